@@ -1,0 +1,367 @@
+//! The battery: the same laws for every game, over random games.
+//!
+//! [`run`] plays random games and stops at the first broken law. The laws look at a game only
+//! through the contract, so a new game gets all of them for one call. [`planted`] holds faulty
+//! games that show that every law bites.
+
+mod memory;
+pub mod planted;
+mod swap;
+pub mod uniform;
+
+use crate::chance::{Rng, Seed, Xoshiro256PlusPlus, below, quick};
+use crate::contract::{Choices, Event, EventOf, Game, Turn, View, Viewer, Worlds};
+use crate::cpu::Portable;
+use crate::seat::Seat;
+use crate::set::Set;
+
+/// What must hold in every game.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Law {
+    /// Every card of the deck is in exactly one place.
+    Conservation,
+    /// Somebody can act unless the game is over.
+    SomeoneCanAct,
+    /// An action is legal exactly when `check` accepts it.
+    Legality,
+    /// A refusal changes nothing.
+    RefusalChangesNothing,
+    /// The same seed and actions give the same events, effects and end.
+    Determinism,
+    /// A view knows whose turn it is.
+    ViewTurn,
+    /// A view knows its viewer's legal actions, and nobody else's.
+    ViewLegal,
+    /// The truth fits every view of it.
+    TruthFits,
+    /// Every imagined world fits the view it was imagined from.
+    WorldFits,
+    /// Unseen cards exchanged between two other seats change nothing a viewer sees.
+    Swap,
+    /// A card once shown stays located until it is out of play.
+    Memory,
+    /// What the caller of [`run`] asks of a finished game.
+    Extra,
+}
+
+/// A broken law: where and what.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Broken {
+    /// The law.
+    pub law: Law,
+    /// The number of the game in the run.
+    pub game: u64,
+    /// The number of the event in the game.
+    pub event: usize,
+    /// What was found.
+    pub what: String,
+}
+
+/// How much was compared.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
+pub struct Report {
+    /// Games played to the end.
+    pub games: u64,
+    /// Positions looked at.
+    pub positions: u64,
+    /// Actions put to `check`.
+    pub checks: u64,
+    /// Views compared with the truth.
+    pub views: u64,
+    /// Worlds imagined.
+    pub worlds: u64,
+    /// What a viewer saw, compared with and without two cards exchanged.
+    pub swaps: u64,
+    /// Shown cards whose place a viewer was asked for.
+    pub memories: u64,
+}
+
+impl Report {
+    /// Adds up two reports.
+    pub fn add(&mut self, other: &Report) {
+        self.games += other.games;
+        self.positions += other.positions;
+        self.checks += other.checks;
+        self.views += other.views;
+        self.worlds += other.worlds;
+        self.swaps += other.swaps;
+        self.memories += other.memories;
+    }
+}
+
+/// One finished random game.
+#[derive(Clone, Debug)]
+pub struct Played<G: Game> {
+    /// The seed of its chance.
+    pub seed: Seed,
+    /// Every event from the first deal on.
+    pub log: Vec<EventOf<G>>,
+    /// The effects of each event.
+    pub effects: Vec<Vec<G::Effect>>,
+    /// The state at the end.
+    pub end: G,
+}
+
+/// Tries everything on everything at one position of this many.
+const RARELY: u32 = 64;
+/// Imagines a world at one position of this many, for each viewer.
+const SOMETIMES: u32 = 12;
+
+/// Plays `games` random games and checks every law; `extra` is asked about each finished game.
+///
+/// # Errors
+/// The first broken law.
+pub fn run<G: Game>(
+    options: G::Options,
+    games: u64,
+    seed: u64,
+    mut extra: impl FnMut(&Played<G>) -> Result<(), String>,
+) -> Result<Report, Broken> {
+    let mut report = Report::default();
+    for number in 0..games {
+        let mut run = Run::<G> {
+            options,
+            rng: quick(seed ^ number.wrapping_mul(0x9E37_79B9_7F4A_7C15)),
+            number,
+            event: 0,
+            report: &mut report,
+        };
+        let (played, deals) = run.play(Seed::from_numbers(seed, number))?;
+        run.replay(&played)?;
+        run.swap_law(&played, &deals)?;
+        run.event = played.log.len();
+        extra(&played).map_err(|what| run.broken(Law::Extra, what))?;
+        report.games += 1;
+    }
+    Ok(report)
+}
+
+/// One game under way.
+struct Run<'a, G: Game> {
+    options: G::Options,
+    rng: Xoshiro256PlusPlus,
+    number: u64,
+    event: usize,
+    report: &'a mut Report,
+}
+
+/// The state before a chance event, and the number of that event.
+type Deals<G> = Vec<(usize, G)>;
+
+impl<G: Game> Run<'_, G> {
+    fn broken(&self, law: Law, what: String) -> Broken {
+        Broken {
+            law,
+            game: self.number,
+            event: self.event,
+            what,
+        }
+    }
+
+    fn require(&self, law: Law, holds: bool, what: impl FnOnce() -> String) -> Result<(), Broken> {
+        if holds {
+            Ok(())
+        } else {
+            Err(self.broken(law, what()))
+        }
+    }
+
+    /// Plays one random game and looks at every position.
+    fn play(&mut self, seed: Seed) -> Result<(Played<G>, Deals<G>), Broken> {
+        let mut game = G::new(self.options);
+        let viewers: Vec<Viewer> = Viewer::all(game.players()).collect();
+        let mut views: Vec<G::View> = viewers
+            .iter()
+            .map(|&viewer| G::View::new(self.options, viewer))
+            .collect();
+        let mut known = vec![Set::EMPTY; viewers.len()];
+        let mut deals = Vec::new();
+        let mut log = Vec::new();
+        let mut all_effects = Vec::new();
+        loop {
+            self.event = log.len();
+            self.position(&game, &views)?;
+            let event = match game.turn() {
+                Turn::Over => break,
+                Turn::Chance => {
+                    if game
+                        .hands()
+                        .first(game.players())
+                        .iter()
+                        .all(|hand| hand.is_empty())
+                    {
+                        deals.push((log.len(), game.clone()));
+                    }
+                    Event::Chance(game.draw(&seed))
+                }
+                Turn::Seat(seat) => {
+                    let legal = game.legal();
+                    self.require(Law::SomeoneCanAct, !legal.is_empty(), || {
+                        format!("{seat:?} has no legal action")
+                    })?;
+                    Event::Act(seat, legal.pick::<Portable>(&mut self.rng))
+                }
+            };
+            let mut effects = Vec::new();
+            for (view, &viewer) in views.iter_mut().zip(&viewers) {
+                view.see(&game.show(&event, viewer));
+            }
+            for (known, &viewer) in known.iter_mut().zip(&viewers) {
+                *known -= game.blurred(&event, viewer);
+            }
+            game.apply(&event, &mut effects);
+            self.memory_law(&game, &effects, &viewers, &views, &mut known)?;
+            log.push(event);
+            all_effects.push(effects);
+        }
+        let played = Played {
+            seed,
+            log,
+            effects: all_effects,
+            end: game,
+        };
+        Ok((played, deals))
+    }
+
+    /// The laws of a single position.
+    fn position(&mut self, game: &G, views: &[G::View]) -> Result<(), Broken> {
+        self.report.positions += 1;
+        self.conservation(game)?;
+        self.legality(game)?;
+        for view in views {
+            self.report.views += 1;
+            let viewer = view.viewer();
+            let (turn, said) = (game.turn(), view.turn());
+            self.require(Law::ViewTurn, turn == said, || {
+                format!("{viewer:?} thinks it is the turn of {said:?}, it is {turn:?}")
+            })?;
+            let own = matches!(turn, Turn::Seat(seat) if viewer.is(seat));
+            let legal = view.legal();
+            let right = if own {
+                legal == game.legal()
+            } else {
+                legal.is_empty()
+            };
+            self.require(Law::ViewLegal, right, || {
+                format!("{viewer:?} may do {:?}, not {legal:?}", game.legal())
+            })?;
+            self.require(Law::TruthFits, view.fits(game), || {
+                format!("{game:?} does not fit {view:?}")
+            })?;
+            if below(&mut self.rng, SOMETIMES) == 0 {
+                self.report.worlds += 1;
+                let world = view.worlds().imagine(&mut self.rng);
+                let fits = view.fits(&world) && world.turn() == turn;
+                self.require(
+                    Law::WorldFits,
+                    fits && (!own || world.legal() == legal),
+                    || format!("{world:?} does not fit {view:?}"),
+                )?;
+            }
+        }
+        Ok(())
+    }
+
+    fn conservation(&self, game: &G) -> Result<(), Broken> {
+        let mut seen = game.aside();
+        let players = game.players();
+        for place in game
+            .hands()
+            .first(players)
+            .iter()
+            .chain(game.won().first(players))
+        {
+            self.require(Law::Conservation, (seen & *place).is_empty(), || {
+                format!("twice: {:?}", seen & *place)
+            })?;
+            seen |= *place;
+        }
+        self.require(Law::Conservation, seen == game.deck(), || {
+            format!(
+                "missing {:?}, too many {:?}",
+                game.deck() - seen,
+                seen - game.deck()
+            )
+        })
+    }
+
+    fn legality(&mut self, game: &G) -> Result<(), Broken> {
+        let legal = game.legal();
+        let to_act = match game.turn() {
+            Turn::Seat(seat) => Some(seat),
+            Turn::Chance | Turn::Over => {
+                let none = legal.is_empty();
+                self.require(Law::Legality, none, || {
+                    format!("legal at nobody's turn: {legal:?}")
+                })?;
+                None
+            }
+        };
+        if below(&mut self.rng, RARELY) != 0 {
+            return Ok(());
+        }
+        let before = game.clone();
+        for action in G::all_actions(&self.options) {
+            for seat in Seat::all(game.players()) {
+                self.report.checks += 1;
+                let allowed = to_act == Some(seat) && legal.contains(action);
+                let answer = game.check(seat, action);
+                self.require(Law::Legality, answer.is_ok() == allowed, || {
+                    format!("{seat:?} {action:?}: legal {legal:?}, but check says {answer:?}")
+                })?;
+            }
+        }
+        self.require(Law::RefusalChangesNothing, *game == before, || {
+            format!("{before:?} became {game:?}")
+        })
+    }
+
+    /// Plays the log again: chance, effects and the end are the same.
+    fn replay(&mut self, played: &Played<G>) -> Result<(), Broken> {
+        let mut game = G::new(self.options);
+        for (number, (event, effects)) in played.log.iter().zip(&played.effects).enumerate() {
+            self.event = number;
+            if let Event::Chance(outcome) = event {
+                let again = game.draw(&played.seed);
+                self.require(Law::Determinism, again == *outcome, || {
+                    format!("drew {outcome:?}, then {again:?}")
+                })?;
+            }
+            let mut now = Vec::new();
+            game.apply(event, &mut now);
+            self.require(Law::Determinism, now == *effects, || {
+                format!("effects were {effects:?}, now {now:?}")
+            })?;
+        }
+        self.require(Law::Determinism, game == played.end, || {
+            format!("the end was {:?}, now {game:?}", played.end)
+        })
+    }
+
+    fn number_below(&mut self, bound: usize) -> usize {
+        below(&mut self.rng, bound as u32) as usize
+    }
+}
+
+/// Plays one random game to its end, without laws.
+pub fn random_game<G: Game>(options: G::Options, seed: Seed, rng: &mut impl Rng) -> Played<G> {
+    let mut game = G::new(options);
+    let (mut log, mut all_effects) = (Vec::new(), Vec::new());
+    loop {
+        let event = match game.turn() {
+            Turn::Over => break,
+            Turn::Chance => Event::Chance(game.draw(&seed)),
+            Turn::Seat(seat) => Event::Act(seat, game.legal().pick::<Portable>(rng)),
+        };
+        let mut effects = Vec::new();
+        game.apply(&event, &mut effects);
+        log.push(event);
+        all_effects.push(effects);
+    }
+    Played {
+        seed,
+        log,
+        effects: all_effects,
+        end: game,
+    }
+}

@@ -1,0 +1,268 @@
+//! Faulty games: each breaks one law on purpose, so that tests can show that the law bites.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use super::Law;
+use crate::chance::{Rng, Seed};
+use crate::contract::{Choices, EventOf, Game, Sink, Turn, View, Viewer, Worlds};
+use crate::seat::{BySeat, Seat, SeatSet};
+use crate::set::{Element, Set};
+
+/// The law that `Planted<G, N>` breaks.
+pub const FAULTS: [Law; 11] = [
+    Law::Conservation,
+    Law::SomeoneCanAct,
+    Law::Legality,
+    Law::RefusalChangesNothing,
+    Law::Determinism,
+    Law::ViewTurn,
+    Law::ViewLegal,
+    Law::TruthFits,
+    Law::WorldFits,
+    Law::Swap,
+    Law::Memory,
+];
+
+/// A game with the fault `FAULTS[N]`.
+#[derive(Debug)]
+pub struct Planted<G: Game, const N: usize> {
+    game: G,
+    hands: BySeat<Set<G::Card>>,
+    refused: AtomicU64,
+}
+
+const fn is(fault: usize, law: Law) -> bool {
+    FAULTS[fault] as u8 == law as u8
+}
+
+/// Makes draws differ from run to run.
+static DRAWS: AtomicU64 = AtomicU64::new(0);
+
+impl<G: Game, const N: usize> Clone for Planted<G, N> {
+    fn clone(&self) -> Self {
+        Planted {
+            game: self.game.clone(),
+            hands: self.hands,
+            refused: AtomicU64::new(self.refused.load(Ordering::Relaxed)),
+        }
+    }
+}
+
+impl<G: Game, const N: usize> PartialEq for Planted<G, N> {
+    fn eq(&self, other: &Self) -> bool {
+        self.game == other.game
+            && self.refused.load(Ordering::Relaxed) == other.refused.load(Ordering::Relaxed)
+    }
+}
+
+impl<G: Game, const N: usize> Planted<G, N> {
+    fn around(game: G) -> Self {
+        let hands = *game.hands();
+        Planted {
+            game,
+            hands,
+            refused: AtomicU64::new(0),
+        }
+    }
+}
+
+impl<G: Game, const N: usize> Game for Planted<G, N> {
+    type Card = G::Card;
+    type Options = G::Options;
+    type Action = G::Action;
+    type Chance = G::Chance;
+    type Choices = G::Choices;
+    type Seen = (G::Seen, u32);
+    type Effect = G::Effect;
+    type Refusal = Option<G::Refusal>;
+    type View = PlantedView<G, N>;
+
+    const NAME: &'static str = "planted";
+
+    fn new(options: G::Options) -> Self {
+        Planted::around(G::new(options))
+    }
+
+    fn options(&self) -> &G::Options {
+        self.game.options()
+    }
+
+    fn turn(&self) -> Turn {
+        match self.game.turn() {
+            // Somebody is to act when the game is over.
+            Turn::Over if is(N, Law::SomeoneCanAct) => Turn::Seat(Seat::new(0)),
+            turn => turn,
+        }
+    }
+
+    fn legal(&self) -> G::Choices {
+        self.game.legal()
+    }
+
+    fn check(&self, seat: Seat, action: G::Action) -> Result<(), Self::Refusal> {
+        let answer = self.game.check(seat, action);
+        if answer.is_err() && is(N, Law::RefusalChangesNothing) {
+            self.refused.fetch_add(1, Ordering::Relaxed);
+        }
+        if is(N, Law::Legality) && self.game.legal().len() == 1 {
+            // The only legal action is refused.
+            return Err(None);
+        }
+        answer.map_err(Some)
+    }
+
+    fn draw(&self, seed: &Seed) -> G::Chance {
+        let mut seed = *seed;
+        if is(N, Law::Determinism) {
+            seed.0[31] = DRAWS.fetch_add(1, Ordering::Relaxed) as u8;
+        }
+        self.game.draw(&seed)
+    }
+
+    fn apply(&mut self, event: &EventOf<Self>, sink: &mut impl Sink<G::Effect>) {
+        self.game.apply(event, sink);
+        self.hands = *self.game.hands();
+        if is(N, Law::Conservation) {
+            // The highest card of the first seat falls under the table.
+            let seat = Seat::new(0);
+            if let Some(card) = self.hands[seat].last() {
+                self.hands[seat].remove(card);
+            }
+        }
+    }
+
+    fn show(&self, event: &EventOf<Self>, viewer: Viewer) -> Self::Seen {
+        // A glimpse of another hand, whoever watches.
+        let glimpse = match viewer {
+            _ if !is(N, Law::Swap) => None,
+            Viewer::Seat(seat) => self.hands[seat.next(self.players())].last(),
+            Viewer::Spectator => self.hands[Seat::new(0)].last(),
+        };
+        (
+            self.game.show(event, viewer),
+            glimpse.map_or(0, Element::index),
+        )
+    }
+
+    fn round(&self) -> u32 {
+        self.game.round()
+    }
+
+    fn hands(&self) -> &BySeat<Set<G::Card>> {
+        &self.hands
+    }
+
+    fn won(&self) -> &BySeat<Set<G::Card>> {
+        self.game.won()
+    }
+
+    fn aside(&self) -> Set<G::Card> {
+        self.game.aside()
+    }
+
+    fn deck(&self) -> Set<G::Card> {
+        self.game.deck()
+    }
+
+    fn totals(&self) -> &BySeat<i32> {
+        self.game.totals()
+    }
+
+    fn winners(&self) -> SeatSet {
+        self.game.winners()
+    }
+
+    fn all_actions(options: &G::Options) -> Vec<G::Action> {
+        G::all_actions(options)
+    }
+
+    fn exchanged(event: &EventOf<Self>, a: G::Card, b: G::Card) -> EventOf<Self> {
+        G::exchanged(event, a, b)
+    }
+
+    fn shown_by(effect: &G::Effect) -> Option<G::Card> {
+        G::shown_by(effect)
+    }
+
+    fn blurred(&self, event: &EventOf<Self>, viewer: Viewer) -> Set<G::Card> {
+        self.game.blurred(event, viewer)
+    }
+}
+
+/// A view of a faulty game.
+#[derive(Clone, PartialEq, Debug)]
+pub struct PlantedView<G: Game, const N: usize> {
+    view: G::View,
+    before: G::View,
+}
+
+impl<G: Game, const N: usize> View for PlantedView<G, N> {
+    type Game = Planted<G, N>;
+    type Worlds = PlantedWorlds<G, N>;
+
+    fn new(options: G::Options, viewer: Viewer) -> Self {
+        let view = G::View::new(options, viewer);
+        PlantedView {
+            before: view.clone(),
+            view,
+        }
+    }
+
+    fn viewer(&self) -> Viewer {
+        self.view.viewer()
+    }
+
+    fn see(&mut self, seen: &(G::Seen, u32)) {
+        self.before = self.view.clone();
+        self.view.see(&seen.0);
+    }
+
+    fn turn(&self) -> Turn {
+        match self.view.turn() {
+            Turn::Over if is(N, Law::SomeoneCanAct) => Turn::Seat(Seat::new(0)),
+            // One event late.
+            _ if is(N, Law::ViewTurn) => self.before.turn(),
+            turn => turn,
+        }
+    }
+
+    fn legal(&self) -> G::Choices {
+        if is(N, Law::ViewLegal) && self.view.legal().is_empty() {
+            self.before.legal()
+        } else {
+            self.view.legal()
+        }
+    }
+
+    fn located(&self, card: G::Card) -> Option<Seat> {
+        let seat = self.view.located(card)?;
+        // Forgets a card when few are left.
+        let forgets = is(N, Law::Memory) && card.index() % 5 == 0;
+        (!forgets).then_some(seat)
+    }
+
+    fn fits(&self, world: &Planted<G, N>) -> bool {
+        let doubts = is(N, Law::TruthFits) && world.hands[Seat::new(1)].len() == 3;
+        self.view.fits(&world.game) && !doubts
+    }
+
+    fn worlds(&self) -> PlantedWorlds<G, N> {
+        let stale = is(N, Law::WorldFits) && self.before.turn() != Turn::Chance;
+        PlantedWorlds(if stale {
+            self.before.worlds()
+        } else {
+            self.view.worlds()
+        })
+    }
+}
+
+/// Imagined worlds of a faulty game.
+pub struct PlantedWorlds<G: Game, const N: usize>(<G::View as View>::Worlds);
+
+impl<G: Game, const N: usize> Worlds for PlantedWorlds<G, N> {
+    type Game = Planted<G, N>;
+
+    fn imagine(&self, rng: &mut impl Rng) -> Planted<G, N> {
+        Planted::around(self.0.imagine(rng))
+    }
+}

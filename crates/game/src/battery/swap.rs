@@ -1,0 +1,99 @@
+//! The swap law: exchange two unseen cards between two other seats, and a viewer sees the same
+//! until one of them comes to light. It catches leaks that no comparison with the truth can see.
+
+use super::{Broken, Deals, Law, Played, Run};
+use crate::contract::{Event, Game, Turn, Viewer};
+use crate::seat::Seat;
+use crate::set::Set;
+
+impl<G: Game> Run<'_, G> {
+    /// Tries the law from every deal on, for every viewer, with one pair of cards each.
+    pub(super) fn swap_law(&mut self, played: &Played<G>, deals: &Deals<G>) -> Result<(), Broken> {
+        for (first, before) in deals {
+            let mut dealt = before.clone();
+            dealt.apply(&played.log[*first], &mut crate::Ignore);
+            for viewer in Viewer::all(dealt.players()) {
+                if let Some((a, b)) = self.pair(&dealt, viewer) {
+                    self.swap(played, *first, before, viewer, a, b)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Two cards in the hands of two seats other than the viewer's.
+    fn pair(&mut self, dealt: &G, viewer: Viewer) -> Option<(G::Card, G::Card)> {
+        let others: Vec<Seat> = Seat::all(dealt.players())
+            .filter(|&seat| !viewer.is(seat))
+            .collect();
+        let first = self.number_below(others.len());
+        let second = (first + 1 + self.number_below(others.len() - 1)) % others.len();
+        let mut card = |seat: Seat| {
+            let hand = dealt.hands()[seat];
+            let rank = self.number_below(hand.len().max(1));
+            hand.iter().nth(rank)
+        };
+        Some((card(others[first])?, card(others[second])?))
+    }
+
+    /// Plays one round twice, as it was and with two cards exchanged.
+    fn swap(
+        &mut self,
+        played: &Played<G>,
+        first: usize,
+        before: &G,
+        viewer: Viewer,
+        a: G::Card,
+        b: G::Card,
+    ) -> Result<(), Broken> {
+        let (mut truth, mut other) = (before.clone(), before.clone());
+        for (number, event) in played.log.iter().enumerate().skip(first) {
+            self.event = number;
+            let swapped = G::exchanged(event, a, b);
+            if let Event::Act(seat, action) = swapped {
+                // A card of another suit may turn a legal play into an illegal one: then this
+                // history does not exist with the cards exchanged.
+                if other.check(seat, action).is_err() {
+                    return Ok(());
+                }
+            }
+            let mut effects = Vec::new();
+            let (seen, seen_swapped) = (truth.show(event, viewer), other.show(&swapped, viewer));
+            truth.apply(event, &mut effects);
+            other.apply(&swapped, &mut crate::Ignore);
+            if came_to_light(&truth, &effects, viewer, a, b) {
+                return Ok(());
+            }
+            self.report.swaps += 1;
+            self.require(Law::Swap, seen == seen_swapped, || {
+                format!("{viewer:?} saw {seen:?}, but {seen_swapped:?} with {a:?} for {b:?}")
+            })?;
+            let (turn, turn_swapped) = (truth.turn(), other.turn());
+            self.require(Law::Swap, turn == turn_swapped, || {
+                format!("turn {turn:?}, but {turn_swapped:?} with {a:?} for {b:?}")
+            })?;
+            if turn == Turn::Over {
+                return Ok(());
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Does the viewer know one of the cards now, by the truth alone?
+fn came_to_light<G: Game>(
+    truth: &G,
+    effects: &[G::Effect],
+    viewer: Viewer,
+    a: G::Card,
+    b: G::Card,
+) -> bool {
+    let pair: Set<G::Card> = [a, b].into_iter().collect();
+    let others = Seat::all(truth.players()).filter(|&seat| !viewer.is(seat));
+    let hidden = others.fold(Set::EMPTY, |all, seat| all | truth.hands()[seat]);
+    !hidden.contains_all(pair)
+        || effects
+            .iter()
+            .filter_map(G::shown_by)
+            .any(|card| pair.contains(card))
+}

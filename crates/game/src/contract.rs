@@ -1,0 +1,268 @@
+//! The contract: what a game, a view of it, and an imagined world promise.
+
+use std::fmt;
+
+use crate::chance::{Rng, Seed, below};
+use crate::cpu::Cpu;
+use crate::options::Options;
+use crate::seat::{BySeat, Seat, SeatSet};
+use crate::set::{Element, Set};
+
+/// Who has to do something now. This is public in every game.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Turn {
+    /// This seat chooses an action.
+    Seat(Seat),
+    /// Chance decides: a deal or a random draw.
+    Chance,
+    /// Nobody: the game is over.
+    Over,
+}
+
+/// Somebody who watches the table.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Viewer {
+    /// The player on this seat.
+    Seat(Seat),
+    /// Somebody who holds no cards.
+    Spectator,
+}
+
+impl Viewer {
+    /// Everybody who may watch a table of `players`: each seat, then a spectator.
+    pub fn all(players: usize) -> impl Iterator<Item = Viewer> {
+        Seat::all(players)
+            .map(Viewer::Seat)
+            .chain([Viewer::Spectator])
+    }
+
+    /// Is this the player on that seat?
+    #[inline]
+    pub fn is(self, seat: Seat) -> bool {
+        self == Viewer::Seat(seat)
+    }
+}
+
+/// A cause: what a seat did or what chance decided. Everything else is an effect.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Event<A, C> {
+    /// A seat's action.
+    Act(Seat, A),
+    /// An outcome of chance; a whole deal is one.
+    Chance(C),
+}
+
+/// The events of a game.
+pub type EventOf<G> = Event<<G as Game>::Action, <G as Game>::Chance>;
+
+/// Takes the effects of an event: a list for animation and tests, [`Ignore`] in search.
+pub trait Sink<E> {
+    /// Takes one effect.
+    fn push(&mut self, effect: E);
+}
+
+/// Throws effects away.
+pub struct Ignore;
+
+impl<E> Sink<E> for Ignore {
+    #[inline(always)]
+    fn push(&mut self, _: E) {}
+}
+
+impl<E> Sink<E> for Vec<E> {
+    fn push(&mut self, effect: E) {
+        Vec::push(self, effect);
+    }
+}
+
+/// The legal actions of one seat, as a set.
+pub trait Choices: Copy + PartialEq + fmt::Debug {
+    /// What is chosen.
+    type Action;
+    /// How many there are.
+    fn len(self) -> usize;
+    /// Are there none?
+    fn is_empty(self) -> bool {
+        self.len() == 0
+    }
+    /// The action with `rank` others before it.
+    fn nth<C: Cpu>(self, rank: u32) -> Self::Action;
+    /// Is this one of them?
+    fn contains(self, action: Self::Action) -> bool;
+    /// All of them, in a fixed order.
+    fn iter(self) -> impl Iterator<Item = Self::Action>;
+
+    /// One of them, each with the same chance. There must be at least one.
+    #[inline(always)]
+    fn pick<C: Cpu>(self, rng: &mut impl Rng) -> Self::Action {
+        self.nth::<C>(below(rng, self.len() as u32))
+    }
+}
+
+impl<T: Element> Choices for Set<T> {
+    type Action = T;
+
+    #[inline(always)]
+    fn len(self) -> usize {
+        Set::len(self)
+    }
+
+    #[inline(always)]
+    fn nth<C: Cpu>(self, rank: u32) -> T {
+        Set::nth::<C>(self, rank)
+    }
+
+    #[inline(always)]
+    fn contains(self, action: T) -> bool {
+        Set::contains(self, action)
+    }
+
+    fn iter(self) -> impl Iterator<Item = T> {
+        Set::iter(self)
+    }
+}
+
+/// The whole truth about one match.
+///
+/// States are small, are cloned freely and never allocate. Whatever a viewer learns passes
+/// through [`Game::show`]; nothing else turns a game into something a viewer may have.
+pub trait Game: Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
+    /// A card.
+    type Card: Element + Send + Sync;
+    /// How the game is played.
+    type Options: Options;
+    /// What a seat does.
+    type Action: Copy + PartialEq + fmt::Debug + Send + Sync;
+    /// What chance decides.
+    type Chance: Clone + PartialEq + fmt::Debug + Send + Sync;
+    /// The legal actions.
+    type Choices: Choices<Action = Self::Action>;
+    /// What a viewer sees of an event.
+    type Seen: Clone + PartialEq + fmt::Debug + Send + Sync;
+    /// What follows from an event, for all to see.
+    type Effect: Clone + PartialEq + fmt::Debug + Send + Sync;
+    /// Why an action is refused: the rule and the facts.
+    type Refusal: Clone + PartialEq + fmt::Debug;
+    /// What one viewer knows.
+    type View: View<Game = Self>;
+
+    /// The game's name in records and on the command line.
+    const NAME: &'static str;
+
+    /// A match before its first deal.
+    fn new(options: Self::Options) -> Self;
+
+    /// How it is played.
+    fn options(&self) -> &Self::Options;
+
+    /// Who has to do something now.
+    fn turn(&self) -> Turn;
+
+    /// What the seat whose turn it is may do; empty when it is nobody's turn.
+    fn legal(&self) -> Self::Choices;
+
+    /// May this seat do this now?
+    ///
+    /// # Errors
+    /// The refusal says why not, with the rule and the facts.
+    fn check(&self, seat: Seat, action: Self::Action) -> Result<(), Self::Refusal>;
+
+    /// What chance decides now, from the stream of this round and purpose. Only at
+    /// [`Turn::Chance`].
+    fn draw(&self, seed: &Seed) -> Self::Chance;
+
+    /// Does what the event says. The event was checked or drawn before: this cannot fail.
+    fn apply(&mut self, event: &EventOf<Self>, sink: &mut impl Sink<Self::Effect>);
+
+    /// What a viewer sees of an event that is about to be applied.
+    fn show(&self, event: &EventOf<Self>, viewer: Viewer) -> Self::Seen;
+
+    /// The number of players.
+    #[inline]
+    fn players(&self) -> usize {
+        self.options().players()
+    }
+
+    /// The round or hand being played, from 0.
+    fn round(&self) -> u32;
+
+    /// The cards in each hand.
+    fn hands(&self) -> &BySeat<Set<Self::Card>>;
+
+    /// The cards each seat has won in this round.
+    fn won(&self) -> &BySeat<Set<Self::Card>>;
+
+    /// All other cards that have left the hands: the trick that lies there, cards out of play.
+    fn aside(&self) -> Set<Self::Card>;
+
+    /// All cards of this round; empty before the first deal.
+    fn deck(&self) -> Set<Self::Card>;
+
+    /// Points so far, finished rounds only.
+    fn totals(&self) -> &BySeat<i32>;
+
+    /// Who has won; empty until the game is over.
+    fn winners(&self) -> SeatSet;
+
+    /// Every action that exists, legal or not: for tests that try them all.
+    fn all_actions(options: &Self::Options) -> Vec<Self::Action>;
+
+    /// The same event with two cards exchanged wherever it names them, for the swap law.
+    fn exchanged(event: &EventOf<Self>, a: Self::Card, b: Self::Card) -> EventOf<Self>;
+
+    /// The card an effect shows to everybody while it stays in a hand.
+    fn shown_by(effect: &Self::Effect) -> Option<Self::Card>;
+
+    /// The cards in hands whose place this viewer may lose sight of by this event although they
+    /// were shown before; for the memory law.
+    fn blurred(&self, _event: &EventOf<Self>, _viewer: Viewer) -> Set<Self::Card> {
+        Set::EMPTY
+    }
+}
+
+/// What one viewer knows, built only by folding what that viewer was shown.
+pub trait View: Clone + PartialEq + fmt::Debug + Send + Sync {
+    /// The game this is a view of.
+    type Game: Game<View = Self>;
+    /// A source of imagined worlds.
+    type Worlds: Worlds<Game = Self::Game>;
+
+    /// A viewer who has sat down before the first deal.
+    fn new(options: <Self::Game as Game>::Options, viewer: Viewer) -> Self;
+
+    /// Whose view this is.
+    fn viewer(&self) -> Viewer;
+
+    /// Takes in what the viewer sees of one event.
+    fn see(&mut self, seen: &<Self::Game as Game>::Seen);
+
+    /// Who has to do something now.
+    fn turn(&self) -> Turn;
+
+    /// What the viewer may do now; empty when it is not the viewer's turn.
+    fn legal(&self) -> <Self::Game as Game>::Choices;
+
+    /// The hand in which this card is known to lie: the viewer's own, or one it was shown in.
+    fn located(&self, card: <Self::Game as Game>::Card) -> Option<Seat>;
+
+    /// Could this world be the truth?
+    fn fits(&self, world: &Self::Game) -> bool;
+
+    /// Everything that [`View::imagine`] needs and that depends on the view alone.
+    fn worlds(&self) -> Self::Worlds;
+
+    /// A world consistent with everything seen, each with the same chance. A world is who holds
+    /// what now; it counts if at least one history explains it.
+    fn imagine(&self, rng: &mut impl Rng) -> Self::Game {
+        self.worlds().imagine(rng)
+    }
+}
+
+/// All worlds consistent with a view.
+pub trait Worlds {
+    /// The game imagined.
+    type Game: Game;
+
+    /// One of them, each with the same chance.
+    fn imagine(&self, rng: &mut impl Rng) -> Self::Game;
+}

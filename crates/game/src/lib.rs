@@ -1,0 +1,22 @@
+//! The contract every game of Trickhold keeps, and what all games share.
+//!
+//! A [`Game`] is the whole truth, a [`View`] is what one viewer knows. From a view there is no
+//! way to the truth, only to a guess: [`View::worlds`] deals the unseen cards at random, every
+//! consistent world with the same chance. Nothing here does I/O, reads a clock or a global
+//! random source, or speaks to people.
+
+pub mod battery;
+pub mod chance;
+mod contract;
+pub mod cpu;
+mod options;
+mod perft;
+mod seat;
+mod set;
+pub mod worlds;
+
+pub use contract::{Choices, Event, EventOf, Game, Ignore, Sink, Turn, View, Viewer, Worlds};
+pub use options::{OptionError, OptionSpec, OptionValue, Options, Preset, Values};
+pub use perft::perft;
+pub use seat::{BySeat, MAX_SEATS, Seat, SeatSet};
+pub use set::{Element, Set, Word};

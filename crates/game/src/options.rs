@@ -1,0 +1,226 @@
+//! Options of a game as data: one registry feeds records, the command line and the faces.
+
+use std::fmt;
+
+/// The values an option takes.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Values {
+    /// One of these words.
+    Words(&'static [&'static str]),
+    /// True or false.
+    Flag,
+    /// A whole number from `min` to `max`, or one of the words.
+    Number {
+        /// The smallest number.
+        min: u32,
+        /// The largest number.
+        max: u32,
+        /// What may stand in place of a number.
+        words: &'static [&'static str],
+    },
+}
+
+/// One option: its key and its values.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct OptionSpec {
+    /// The key in records, on the command line and on the wire.
+    pub key: &'static str,
+    /// What it can be set to.
+    pub values: Values,
+    /// The rule it belongs to.
+    pub rule: &'static str,
+}
+
+/// A set value.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum OptionValue {
+    /// A word.
+    Word(&'static str),
+    /// A flag.
+    Flag(bool),
+    /// A number.
+    Number(u32),
+}
+
+/// A named set of option values; all others keep their default.
+pub type Preset = (&'static str, &'static [(&'static str, &'static str)]);
+
+/// How a game is played.
+pub trait Options: Copy + Eq + fmt::Debug + Send + Sync + 'static {
+    /// The fewest players.
+    const MIN_PLAYERS: usize;
+    /// The most players.
+    const MAX_PLAYERS: usize;
+    /// The rule on the number of players.
+    const PLAYERS_RULE: &'static str;
+    /// Every option but the number of players.
+    const SPECS: &'static [OptionSpec];
+    /// The presets; the first one is the defaults.
+    const PRESETS: &'static [Preset];
+
+    /// The defaults for a number of players.
+    ///
+    /// # Errors
+    /// If the game is not for that many.
+    fn new(players: usize) -> Result<Self, OptionError>;
+
+    /// The number of players.
+    fn players(&self) -> usize;
+
+    /// The value of the option with this key, which is one of [`Options::SPECS`].
+    fn get(&self, key: &str) -> OptionValue;
+
+    /// Sets a value that was found to be allowed.
+    fn put(&mut self, key: &str, value: OptionValue);
+
+    /// Sets an option from text.
+    ///
+    /// # Errors
+    /// If there is no such option or it does not take that value.
+    fn set(&mut self, key: &str, text: &str) -> Result<(), OptionError> {
+        let Some(spec) = Self::SPECS.iter().find(|spec| spec.key == key) else {
+            return Err(OptionError::UnknownKey {
+                key: key.into(),
+                known: Self::SPECS,
+            });
+        };
+        let Some(value) = spec.values.parse(text) else {
+            return Err(OptionError::BadValue {
+                spec,
+                value: text.into(),
+            });
+        };
+        self.put(spec.key, value);
+        Ok(())
+    }
+
+    /// Sets all options of a preset.
+    ///
+    /// # Errors
+    /// If there is no such preset.
+    fn set_preset(&mut self, name: &str) -> Result<(), OptionError> {
+        let Some((_, settings)) = Self::PRESETS.iter().find(|(known, _)| *known == name) else {
+            return Err(OptionError::UnknownPreset {
+                name: name.into(),
+                known: Self::PRESETS,
+            });
+        };
+        for (key, value) in *settings {
+            self.set(key, value)?;
+        }
+        Ok(())
+    }
+}
+
+impl Values {
+    /// The value that a text stands for, if it is one of these.
+    pub fn parse(&self, text: &str) -> Option<OptionValue> {
+        let word = |words: &[&'static str]| {
+            let found = words.iter().find(|&&word| word == text)?;
+            Some(OptionValue::Word(found))
+        };
+        match *self {
+            Values::Words(words) => word(words),
+            Values::Flag => text.parse().ok().map(OptionValue::Flag),
+            Values::Number { min, max, words } => match text.parse::<u32>() {
+                // Only the plain form: no sign, no leading zero.
+                Ok(number) if (min..=max).contains(&number) && number.to_string() == text => {
+                    Some(OptionValue::Number(number))
+                }
+                _ => word(words),
+            },
+        }
+    }
+}
+
+impl fmt::Display for Values {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Values::Words(words) => f.write_str(&words.join(", ")),
+            Values::Flag => f.write_str("true, false"),
+            Values::Number { min, max, words } => {
+                write!(f, "{min} to {max}")?;
+                words.iter().try_for_each(|word| write!(f, ", {word}"))
+            }
+        }
+    }
+}
+
+impl fmt::Display for OptionValue {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            OptionValue::Word(word) => f.write_str(word),
+            OptionValue::Flag(flag) => flag.fmt(f),
+            OptionValue::Number(number) => number.fmt(f),
+        }
+    }
+}
+
+/// Why a game cannot be played with these options.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum OptionError {
+    /// The game is not for that many players.
+    Players {
+        /// How many were asked for.
+        players: usize,
+        /// The fewest.
+        min: usize,
+        /// The most.
+        max: usize,
+        /// The rule that says so.
+        rule: &'static str,
+    },
+    /// There is no such option.
+    UnknownKey {
+        /// What was asked for.
+        key: String,
+        /// The options there are.
+        known: &'static [OptionSpec],
+    },
+    /// The option does not take this value.
+    BadValue {
+        /// The option.
+        spec: &'static OptionSpec,
+        /// What was asked for.
+        value: String,
+    },
+    /// There is no such preset.
+    UnknownPreset {
+        /// What was asked for.
+        name: String,
+        /// The presets there are.
+        known: &'static [Preset],
+    },
+}
+
+impl fmt::Display for OptionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            OptionError::Players {
+                players,
+                min,
+                max,
+                rule,
+            } => write!(f, "{players} players: allowed are {min} to {max} ({rule})"),
+            OptionError::UnknownKey { key, known } => {
+                let keys: Vec<&str> = known.iter().map(|spec| spec.key).collect();
+                write!(f, "unknown option {key:?}: allowed are {}", keys.join(", "))
+            }
+            OptionError::BadValue { spec, value } => write!(
+                f,
+                "option {} cannot be {value:?}: allowed are {} ({})",
+                spec.key, spec.values, spec.rule
+            ),
+            OptionError::UnknownPreset { name, known } => {
+                let names: Vec<&str> = known.iter().map(|(name, _)| *name).collect();
+                write!(
+                    f,
+                    "unknown preset {name:?}: allowed are {}",
+                    names.join(", ")
+                )
+            }
+        }
+    }
+}
+
+impl std::error::Error for OptionError {}

@@ -1,0 +1,375 @@
+//! Sets as bits: cards, seats, or anything else with a small index.
+
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, Not, Sub, SubAssign};
+
+use crate::cpu::Cpu;
+
+/// An unsigned integer used as a row of bits.
+pub trait Word:
+    Copy
+    + Eq
+    + Ord
+    + Hash
+    + Send
+    + Sync
+    + fmt::Debug
+    + BitAnd<Output = Self>
+    + BitOr<Output = Self>
+    + BitXor<Output = Self>
+    + Not<Output = Self>
+    + 'static
+{
+    /// No bits.
+    const ZERO: Self;
+    /// The word with only bit `index`.
+    fn bit(index: u32) -> Self;
+    /// How many bits are set.
+    fn count(self) -> u32;
+    /// The index of the lowest bit of a word that is not zero.
+    fn lowest(self) -> u32;
+    /// The index of the highest bit of a word that is not zero.
+    fn highest(self) -> u32;
+    /// The word without its lowest bit.
+    fn without_lowest(self) -> Self;
+    /// The index of the bit with `rank` bits below it.
+    fn nth<C: Cpu>(self, rank: u32) -> u32;
+}
+
+impl Word for u64 {
+    const ZERO: u64 = 0;
+
+    #[inline(always)]
+    fn bit(index: u32) -> u64 {
+        1 << index
+    }
+
+    #[inline(always)]
+    fn count(self) -> u32 {
+        self.count_ones()
+    }
+
+    #[inline(always)]
+    fn lowest(self) -> u32 {
+        self.trailing_zeros()
+    }
+
+    #[inline(always)]
+    fn highest(self) -> u32 {
+        63 - self.leading_zeros()
+    }
+
+    #[inline(always)]
+    fn without_lowest(self) -> u64 {
+        self & self.wrapping_sub(1)
+    }
+
+    #[inline(always)]
+    fn nth<C: Cpu>(self, rank: u32) -> u32 {
+        C::nth(self, rank)
+    }
+}
+
+impl Word for u128 {
+    const ZERO: u128 = 0;
+
+    #[inline(always)]
+    fn bit(index: u32) -> u128 {
+        1 << index
+    }
+
+    #[inline(always)]
+    fn count(self) -> u32 {
+        self.count_ones()
+    }
+
+    #[inline(always)]
+    fn lowest(self) -> u32 {
+        self.trailing_zeros()
+    }
+
+    #[inline(always)]
+    fn highest(self) -> u32 {
+        127 - self.leading_zeros()
+    }
+
+    #[inline(always)]
+    fn without_lowest(self) -> u128 {
+        self & self.wrapping_sub(1)
+    }
+
+    #[inline(always)]
+    fn nth<C: Cpu>(self, rank: u32) -> u32 {
+        let low = self as u64;
+        let in_low = low.count_ones();
+        if rank < in_low {
+            C::nth(low, rank)
+        } else {
+            64 + C::nth((self >> 64) as u64, rank - in_low)
+        }
+    }
+}
+
+/// Something that can be in a [`Set`]: it has an index below the word's number of bits.
+pub trait Element: Copy + Eq + fmt::Debug {
+    /// The word a set of these fits into.
+    type Word: Word;
+    /// The bit that stands for this element.
+    fn index(self) -> u32;
+    /// The element a bit stands for.
+    fn from_index(index: u32) -> Self;
+}
+
+/// A set of cards, seats or other [`Element`]s, listed in the order of their indices.
+#[repr(transparent)]
+pub struct Set<T: Element>(T::Word);
+
+impl<T: Element> Set<T> {
+    /// The empty set.
+    pub const EMPTY: Set<T> = Set(T::Word::ZERO);
+
+    /// The set with these bits.
+    #[inline(always)]
+    pub const fn from_bits(bits: T::Word) -> Set<T> {
+        Set(bits)
+    }
+
+    /// The set's bits.
+    #[inline(always)]
+    pub const fn bits(self) -> T::Word {
+        self.0
+    }
+
+    /// The set of one element.
+    #[inline(always)]
+    pub fn of(element: T) -> Set<T> {
+        Set(T::Word::bit(element.index()))
+    }
+
+    /// Is there nothing in it?
+    #[inline(always)]
+    pub fn is_empty(self) -> bool {
+        self.0 == T::Word::ZERO
+    }
+
+    /// How many are in it.
+    #[inline(always)]
+    pub fn len(self) -> usize {
+        self.0.count() as usize
+    }
+
+    /// Is this element in it?
+    #[inline(always)]
+    pub fn contains(self, element: T) -> bool {
+        !(self & Set::of(element)).is_empty()
+    }
+
+    /// Is all of the other set in it?
+    pub fn contains_all(self, other: Set<T>) -> bool {
+        (other - self).is_empty()
+    }
+
+    /// Puts one element in.
+    #[inline(always)]
+    pub fn insert(&mut self, element: T) {
+        self.0 = self.0 | T::Word::bit(element.index());
+    }
+
+    /// Takes one element out; nothing happens if it is not there.
+    #[inline(always)]
+    pub fn remove(&mut self, element: T) {
+        self.0 = self.0 & !T::Word::bit(element.index());
+    }
+
+    /// The element with the lowest index.
+    #[inline(always)]
+    pub fn first(self) -> Option<T> {
+        (!self.is_empty()).then(|| T::from_index(self.0.lowest()))
+    }
+
+    /// The element with the highest index.
+    #[inline(always)]
+    pub fn last(self) -> Option<T> {
+        (!self.is_empty()).then(|| T::from_index(self.0.highest()))
+    }
+
+    /// The element with `rank` others before it. The set must be larger than `rank`.
+    #[inline(always)]
+    pub fn nth<C: Cpu>(self, rank: u32) -> T {
+        T::from_index(self.0.nth::<C>(rank))
+    }
+
+    /// All elements in the order of their indices.
+    #[inline]
+    pub fn iter(self) -> SetIter<T> {
+        SetIter(self)
+    }
+}
+
+/// The elements of a [`Set`] in the order of their indices.
+#[derive(Clone)]
+pub struct SetIter<T: Element>(Set<T>);
+
+impl<T: Element> Iterator for SetIter<T> {
+    type Item = T;
+
+    #[inline]
+    fn next(&mut self) -> Option<T> {
+        let first = self.0.first()?;
+        self.0 = Set(self.0.0.without_lowest());
+        Some(first)
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.0.len(), Some(self.0.len()))
+    }
+}
+
+impl<T: Element> ExactSizeIterator for SetIter<T> {}
+
+impl<T: Element> IntoIterator for Set<T> {
+    type Item = T;
+    type IntoIter = SetIter<T>;
+
+    fn into_iter(self) -> SetIter<T> {
+        self.iter()
+    }
+}
+
+impl<T: Element> FromIterator<T> for Set<T> {
+    fn from_iter<I: IntoIterator<Item = T>>(elements: I) -> Set<T> {
+        let mut set = Set::EMPTY;
+        for element in elements {
+            set.insert(element);
+        }
+        set
+    }
+}
+
+impl<T: Element> Copy for Set<T> {}
+
+impl<T: Element> Clone for Set<T> {
+    #[inline(always)]
+    fn clone(&self) -> Set<T> {
+        *self
+    }
+}
+
+impl<T: Element> PartialEq for Set<T> {
+    #[inline(always)]
+    fn eq(&self, other: &Set<T>) -> bool {
+        self.0 == other.0
+    }
+}
+
+impl<T: Element> Eq for Set<T> {}
+
+impl<T: Element> PartialOrd for Set<T> {
+    fn partial_cmp(&self, other: &Set<T>) -> Option<std::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl<T: Element> Ord for Set<T> {
+    fn cmp(&self, other: &Set<T>) -> std::cmp::Ordering {
+        self.0.cmp(&other.0)
+    }
+}
+
+impl<T: Element> Hash for Set<T> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.0.hash(state);
+    }
+}
+
+impl<T: Element> Default for Set<T> {
+    fn default() -> Set<T> {
+        Set::EMPTY
+    }
+}
+
+impl<T: Element> fmt::Debug for Set<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.iter()).finish()
+    }
+}
+
+impl<T: Element> BitAnd for Set<T> {
+    type Output = Set<T>;
+
+    #[inline(always)]
+    fn bitand(self, other: Set<T>) -> Set<T> {
+        Set(self.0 & other.0)
+    }
+}
+
+impl<T: Element> BitOr for Set<T> {
+    type Output = Set<T>;
+
+    #[inline(always)]
+    fn bitor(self, other: Set<T>) -> Set<T> {
+        Set(self.0 | other.0)
+    }
+}
+
+impl<T: Element> Sub for Set<T> {
+    type Output = Set<T>;
+
+    #[inline(always)]
+    fn sub(self, other: Set<T>) -> Set<T> {
+        Set(self.0 & !other.0)
+    }
+}
+
+impl<T: Element> BitAndAssign for Set<T> {
+    #[inline(always)]
+    fn bitand_assign(&mut self, other: Set<T>) {
+        *self = *self & other;
+    }
+}
+
+impl<T: Element> BitOrAssign for Set<T> {
+    #[inline(always)]
+    fn bitor_assign(&mut self, other: Set<T>) {
+        *self = *self | other;
+    }
+}
+
+impl<T: Element> SubAssign for Set<T> {
+    #[inline(always)]
+    fn sub_assign(&mut self, other: Set<T>) {
+        *self = *self - other;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cpu::{Job, Portable, run_here};
+
+    struct Nth<W>(W, u32);
+
+    impl<W: Word> Job for Nth<W> {
+        type Output = u32;
+
+        fn run<C: Cpu>(self) -> u32 {
+            self.0.nth::<C>(self.1)
+        }
+    }
+
+    #[test]
+    fn nth_agrees_with_walking_the_bits_on_every_cpu_path() {
+        let mut word: u128 = 0x9E37_79B9_7F4A_7C15_F39C_C060_5CED_C835;
+        for _ in 0..500 {
+            word = word.wrapping_mul(0xDA94_2042_E4DD_58B5_DA94_2042_E4DD_58B5) ^ (word >> 61);
+            let indices: Vec<u32> = (0..128).filter(|&i| word >> i & 1 == 1).collect();
+            for (rank, &index) in indices.iter().enumerate() {
+                assert_eq!(word.nth::<Portable>(rank as u32), index);
+                assert_eq!(run_here(Nth(word, rank as u32)), index);
+            }
+            assert_eq!(word.count() as usize, indices.len());
+            assert_eq!(word.highest(), *indices.last().expect("not zero"));
+        }
+    }
+}

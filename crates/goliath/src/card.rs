@@ -1,0 +1,186 @@
+//! Cards: five colours, numbers 1 to 18.
+
+use std::fmt;
+use std::str::FromStr;
+
+use game::{Element, Set};
+
+/// A colour, in the order in which colours are always listed (DG-1.1).
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[repr(u8)]
+pub enum Colour {
+    /// Red, `R`.
+    Red,
+    /// Yellow, `Y`.
+    Yellow,
+    /// Green, `G`.
+    Green,
+    /// Blue, `B`.
+    Blue,
+    /// Violet, `V`.
+    Violet,
+}
+
+impl Colour {
+    /// All five, in order (DG-1.1).
+    pub const ALL: [Colour; 5] = [
+        Colour::Red,
+        Colour::Yellow,
+        Colour::Green,
+        Colour::Blue,
+        Colour::Violet,
+    ];
+
+    /// The letter in records.
+    pub fn letter(self) -> char {
+        b"RYGBV"[self as usize] as char
+    }
+
+    /// All cards of this colour.
+    #[inline(always)]
+    pub fn cards(self) -> CardSet {
+        Set::from_bits(((1 << LANE) - 1) << Self::START[self as usize])
+    }
+
+    /// The bit of each colour's 1. No colour crosses the middle of the word, so that every set
+    /// of one colour lies in one half.
+    const START: [u32; 5] = [0, LANE, 2 * LANE, 64, 64 + LANE];
+}
+
+/// Bits for one colour: the numbers 1 to 18.
+const LANE: u32 = 18;
+
+/// A card; its index is its bit in a [`CardSet`].
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Card(u8);
+
+/// A set of cards.
+pub type CardSet = Set<Card>;
+
+impl Card {
+    /// The greatest number on a card.
+    pub const HIGHEST: u8 = LANE as u8;
+
+    /// The card of this colour and number.
+    ///
+    /// # Panics
+    /// If the number is not 1 to 18.
+    pub const fn new(colour: Colour, number: u8) -> Card {
+        assert!(1 <= number && number <= Card::HIGHEST);
+        Card(Colour::START[colour as usize] as u8 + number - 1)
+    }
+
+    /// Its colour.
+    #[inline(always)]
+    pub fn colour(self) -> Colour {
+        FACES[self.0 as usize & 127].0
+    }
+
+    /// Its number.
+    #[inline(always)]
+    pub fn number(self) -> u8 {
+        FACES[self.0 as usize & 127].1
+    }
+
+    /// Every card with a number up to `highest`, colour by colour.
+    pub fn up_to(highest: u8) -> CardSet {
+        let lane = (1u128 << highest) - 1;
+        let lanes = Colour::START.iter().map(|start| lane << start);
+        Set::from_bits(lanes.fold(0, |all, lane| all | lane))
+    }
+}
+
+/// Colour and number of every bit; bits between the lanes are no cards.
+const FACES: [(Colour, u8); 128] = {
+    let mut faces = [(Colour::Violet, 0); 128];
+    let mut colour = 0;
+    while colour < 5 {
+        let mut number = 1;
+        while number <= LANE {
+            let bit = Colour::START[colour] + number - 1;
+            faces[bit as usize] = (Colour::ALL[colour], number as u8);
+            number += 1;
+        }
+        colour += 1;
+    }
+    faces
+};
+
+impl Element for Card {
+    type Word = u128;
+
+    #[inline(always)]
+    fn index(self) -> u32 {
+        u32::from(self.0)
+    }
+
+    #[inline(always)]
+    fn from_index(index: u32) -> Card {
+        Card(index as u8)
+    }
+}
+
+impl fmt::Display for Card {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.colour().letter(), self.number())
+    }
+}
+
+impl fmt::Debug for Card {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// A text that names no card.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct NoCard;
+
+impl FromStr for Card {
+    type Err = NoCard;
+
+    fn from_str(text: &str) -> Result<Card, NoCard> {
+        let (letter, number) = text.split_at_checked(1).ok_or(NoCard)?;
+        let colour = Colour::ALL
+            .into_iter()
+            .find(|colour| letter.starts_with(colour.letter()));
+        let parsed = number
+            .parse()
+            .ok()
+            .filter(|n| (1..=Card::HIGHEST).contains(n));
+        match (colour, parsed) {
+            // Only the plain form: no sign, no leading zero.
+            (Some(colour), Some(parsed)) if !number.starts_with(['0', '+']) => {
+                Ok(Card::new(colour, parsed))
+            }
+            _ => Err(NoCard),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// DG-1.1: 90 cards, five colours in order, 1 to 18 in each. DG-1.2: no others.
+    #[test]
+    fn ninety_cards_and_no_others() {
+        let all: Vec<Card> = Card::up_to(18).iter().collect();
+        assert_eq!(all.len(), 90);
+        let names: Vec<String> = all.iter().map(Card::to_string).collect();
+        let expected: Vec<String> = ["R", "Y", "G", "B", "V"]
+            .iter()
+            .flat_map(|colour| (1..=18).map(move |number| format!("{colour}{number}")))
+            .collect();
+        assert_eq!(names, expected);
+        for (card, name) in all.iter().zip(&names) {
+            assert_eq!(name.parse(), Ok(*card));
+            assert!(card.colour().cards().contains(*card));
+        }
+        for wrong in [
+            "", "R", "R0", "R19", "X3", "r3", "R03", "R+3", "3R", "R3 ", "é3", "R256",
+        ] {
+            assert_eq!(wrong.parse::<Card>(), Err(NoCard), "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,210 @@
+//! The whole truth of a match.
+
+use game::chance::{Seed, draw_to_front};
+use game::{BySeat, Event, EventOf, Game, Seat, SeatSet, Set, Sink, Turn, Viewer};
+
+use crate::card::{Card, CardSet};
+use crate::options::GoliathOptions;
+use crate::public::{Effect, Public, Seen, TRICKS};
+use crate::refusal::Refusal;
+use crate::view::GoliathView;
+
+/// A deal: who deals, and every hand.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Deal {
+    /// Who deals. Free in the first round (DG-2.5), then one seat further each round.
+    pub dealer: Seat,
+    /// The hands.
+    pub hands: BySeat<CardSet>,
+}
+
+/// David & Goliath, the whole truth.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Goliath {
+    public: Public,
+    hands: BySeat<CardSet>,
+}
+
+/// The purpose of the stream that deals come from.
+const DEALS: u8 = 0;
+
+impl Goliath {
+    /// A world with this open part and these hands.
+    pub(crate) fn imagined(public: Public, hands: BySeat<CardSet>) -> Goliath {
+        Goliath { public, hands }
+    }
+
+    /// What lies open.
+    pub fn public(&self) -> &Public {
+        &self.public
+    }
+
+    /// Are these the right hands for a deal: all the cards, 15 each (DG-2.3)?
+    pub fn is_deal(&self, hands: &BySeat<CardSet>) -> bool {
+        let players = self.players();
+        let sizes = hands
+            .first(players)
+            .iter()
+            .all(|hand| hand.len() == usize::from(TRICKS));
+        let all = hands
+            .first(players)
+            .iter()
+            .fold(Set::EMPTY, |all, hand| all | *hand);
+        sizes && all == self.public.cards()
+    }
+}
+
+impl Game for Goliath {
+    type Card = Card;
+    type Options = GoliathOptions;
+    type Action = Card;
+    type Chance = Deal;
+    type Choices = CardSet;
+    type Seen = Seen;
+    type Effect = Effect;
+    type Refusal = Refusal;
+    type View = GoliathView;
+
+    const NAME: &'static str = "david-goliath";
+
+    fn new(options: GoliathOptions) -> Goliath {
+        Goliath {
+            public: Public::new(options),
+            hands: BySeat::default(),
+        }
+    }
+
+    #[inline(always)]
+    fn options(&self) -> &GoliathOptions {
+        &self.public.options
+    }
+
+    #[inline(always)]
+    fn turn(&self) -> Turn {
+        self.public.turn()
+    }
+
+    #[inline(always)]
+    fn legal(&self) -> CardSet {
+        match self.turn() {
+            Turn::Seat(seat) => self.public.legal(self.hands[seat]),
+            Turn::Chance | Turn::Over => Set::EMPTY,
+        }
+    }
+
+    fn check(&self, seat: Seat, card: Card) -> Result<(), Refusal> {
+        self.public.check(seat, self.hands[seat], card)
+    }
+
+    #[inline]
+    fn draw(&self, seed: &Seed) -> Deal {
+        let players = self.players();
+        let mut rng = seed.stream(self.public.round(), DEALS);
+        let mut pack = [Card::new(crate::Colour::Red, 1); 90];
+        let cards = self.public.cards();
+        let size = cards.len();
+        for (place, card) in pack.iter_mut().zip(cards) {
+            *place = card;
+        }
+        // DG-2.3. The last hand is what is left.
+        let each = usize::from(TRICKS);
+        draw_to_front(&mut pack[..size], size - each, &mut rng);
+        Deal {
+            dealer: self.public.dealer(),
+            hands: BySeat::collect(
+                pack[..players * each]
+                    .chunks(each)
+                    .map(|hand| hand.iter().copied().collect()),
+            ),
+        }
+    }
+
+    #[inline(always)]
+    fn apply(&mut self, event: &EventOf<Goliath>, sink: &mut impl Sink<Effect>) {
+        match event {
+            Event::Act(seat, card) => {
+                debug_assert_eq!(self.check(*seat, *card), Ok(()));
+                self.hands[*seat].remove(*card);
+            }
+            Event::Chance(deal) => {
+                debug_assert!(self.is_deal(&deal.hands));
+                self.hands = deal.hands;
+            }
+        }
+        self.public.see(&self.show(event, Viewer::Spectator), sink);
+    }
+
+    #[inline(always)]
+    fn show(&self, event: &EventOf<Goliath>, viewer: Viewer) -> Seen {
+        match (event, viewer) {
+            (Event::Act(seat, card), _) => Seen::Play {
+                seat: *seat,
+                card: *card,
+            },
+            // DG-8.2: nobody sees another hand.
+            (Event::Chance(deal), Viewer::Seat(seat)) => Seen::Deal {
+                dealer: deal.dealer,
+                hand: deal.hands[seat],
+            },
+            (Event::Chance(deal), Viewer::Spectator) => Seen::Deal {
+                dealer: deal.dealer,
+                hand: Set::EMPTY,
+            },
+        }
+    }
+
+    fn round(&self) -> u32 {
+        self.public.round()
+    }
+
+    fn hands(&self) -> &BySeat<CardSet> {
+        &self.hands
+    }
+
+    fn won(&self) -> &BySeat<CardSet> {
+        &self.public.won
+    }
+
+    fn aside(&self) -> CardSet {
+        self.public.trick | self.public.removed
+    }
+
+    fn deck(&self) -> CardSet {
+        if self.public.dealt() {
+            self.public.cards()
+        } else {
+            Set::EMPTY
+        }
+    }
+
+    fn totals(&self) -> &BySeat<i32> {
+        &self.public.totals
+    }
+
+    fn winners(&self) -> SeatSet {
+        self.public.winners()
+    }
+
+    fn all_actions(_: &GoliathOptions) -> Vec<Card> {
+        Card::up_to(Card::HIGHEST).iter().collect()
+    }
+
+    fn exchanged(event: &EventOf<Goliath>, a: Card, b: Card) -> EventOf<Goliath> {
+        let other = |card| match card {
+            card if card == a => b,
+            card if card == b => a,
+            card => card,
+        };
+        match event {
+            Event::Act(seat, card) => Event::Act(*seat, other(*card)),
+            Event::Chance(deal) => Event::Chance(Deal {
+                dealer: deal.dealer,
+                hands: BySeat::from_fn(|seat| deal.hands[seat].iter().map(other).collect()),
+            }),
+        }
+    }
+
+    fn shown_by(_: &Effect) -> Option<Card> {
+        None
+    }
+}

@@ -1,0 +1,20 @@
+//! The rules of David & Goliath, by their numbers in docs/rules/david-and-goliath.md.
+//!
+//! [`Goliath`] is the whole truth of a match, [`GoliathView`] what one viewer knows. Both hold a
+//! [`Public`] part, which one function moves on: what lies open is computed in one place only.
+
+mod card;
+mod game;
+mod options;
+mod public;
+mod refusal;
+mod score;
+mod view;
+
+pub use card::{Card, CardSet, Colour, NoCard};
+pub use game::{Deal, Goliath};
+pub use options::{GoliathOptions, LowestCard, Rounds};
+pub use public::{Effect, Public, Seen};
+pub use refusal::Refusal;
+pub use score::{ColourScore, score, score_by_colour};
+pub use view::{GoliathView, GoliathWorlds};

@@ -1,0 +1,41 @@
+//! Why an action is refused: the rule, and the facts to explain it in any language.
+
+use game::Seat;
+
+use crate::card::{Card, CardSet, Colour};
+
+/// An action that is not allowed now (DG-3.5).
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Refusal {
+    /// Nobody can play: the cards are not dealt, or the match is over.
+    NotNow,
+    /// It is another seat's turn.
+    NotYourTurn {
+        /// Whose turn it is.
+        turn: Seat,
+    },
+    /// The seat does not hold the card.
+    NotHeld {
+        /// The card.
+        card: Card,
+        /// What could be played.
+        could: CardSet,
+    },
+    /// The seat holds cards of the led colour and must play one of them.
+    MustFollow {
+        /// The led colour.
+        led: Colour,
+        /// What could be played: the seat's cards of that colour.
+        could: CardSet,
+    },
+}
+
+impl Refusal {
+    /// The rule that refuses the action.
+    pub fn rule(&self) -> &'static str {
+        match self {
+            Refusal::NotNow | Refusal::NotYourTurn { .. } | Refusal::NotHeld { .. } => "DG-3.4",
+            Refusal::MustFollow { .. } => "DG-3.3",
+        }
+    }
+}

@@ -1,0 +1,50 @@
+//! Scoring a pile of won cards, colour by colour.
+
+use crate::card::{CardSet, Colour};
+
+/// What one colour of a pile is worth, and why.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct ColourScore {
+    /// The colour.
+    pub colour: Colour,
+    /// The cards won in it.
+    pub cards: CardSet,
+    /// Three or more cards count one point each, fewer their face values.
+    pub by_count: bool,
+    /// The points.
+    pub points: i32,
+}
+
+/// What one colour of a pile is worth (DG-5.1).
+#[inline(always)]
+fn colour_points(cards: CardSet) -> i32 {
+    let count = cards.len();
+    match (cards.first(), cards.last()) {
+        _ if count >= 3 => count as i32,
+        (Some(low), Some(high)) if count == 2 => i32::from(low.number() + high.number()),
+        (Some(only), _) => i32::from(only.number()),
+        _ => 0,
+    }
+}
+
+/// What a pile is worth (DG-5.2).
+#[inline]
+pub fn score(pile: CardSet) -> i32 {
+    Colour::ALL
+        .into_iter()
+        .map(|colour| colour_points(pile & colour.cards()))
+        .sum()
+}
+
+/// How the score of a pile comes about, in the order of DG-1.1.
+pub fn score_by_colour(pile: CardSet) -> [ColourScore; 5] {
+    Colour::ALL.map(|colour| {
+        let cards = pile & colour.cards();
+        ColourScore {
+            colour,
+            cards,
+            by_count: cards.len() >= 3,
+            points: colour_points(cards),
+        }
+    })
+}
