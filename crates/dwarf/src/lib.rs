@@ -1,1 +1,30 @@
-//! x
+//! The rules of The Dwarf King, by their numbers in docs/rules/dwarf-king.md.
+//!
+//! [`Dwarf`] is the whole truth of a game, [`DwarfView`] what one viewer knows. Both hold a
+//! [`Public`] part, which one function moves on: what lies open is computed in one place only.
+//! Quests are rows of one table, [`QUESTS`]; special cards act in `public.rs` and `trick.rs`.
+
+mod action;
+mod card;
+mod game;
+mod knowledge;
+mod legal;
+mod options;
+mod public;
+mod quest;
+mod tally;
+mod trick;
+mod view;
+
+pub use action::{Action, Direction, Legal, Side};
+pub use card::{Card, CardSet, NoCard, SPECIALS, Suit, cards};
+pub use game::{Chance, Dwarf};
+pub use legal::Refusal;
+pub use options::{
+    CopycatFollow, DragonChampions, DwarfOptions, EliteEmptySuit, ExcaliburLead, FirstLeader,
+    NumbersTie, SorcererLast, TileSet,
+};
+pub use public::{Effect, HandScore, Phase, Public, Seen};
+pub use quest::{Looks, QUESTS, Quest, QuestId, Tile};
+pub use tally::Tally;
+pub use view::{DwarfView, DwarfWorlds};

@@ -150,30 +150,19 @@ type Deals<G> = Vec<(usize, G)>;
 
 impl<G: Game> Run<'_, G> {
     fn broken(&self, law: Law, what: String) -> Broken {
-        Broken {
-            law,
-            game: self.number,
-            event: self.event,
-            what,
-        }
+        Broken { law, game: self.number, event: self.event, what }
     }
 
     fn require(&self, law: Law, holds: bool, what: impl FnOnce() -> String) -> Result<(), Broken> {
-        if holds {
-            Ok(())
-        } else {
-            Err(self.broken(law, what()))
-        }
+        if holds { Ok(()) } else { Err(self.broken(law, what())) }
     }
 
     /// Plays one random game and looks at every position.
     fn play(&mut self, seed: Seed) -> Result<(Played<G>, Deals<G>), Broken> {
         let mut game = G::new(self.options);
         let viewers: Vec<Viewer> = Viewer::all(game.players()).collect();
-        let mut views: Vec<G::View> = viewers
-            .iter()
-            .map(|&viewer| G::View::new(self.options, viewer))
-            .collect();
+        let mut views: Vec<G::View> =
+            viewers.iter().map(|&viewer| G::View::new(self.options, viewer)).collect();
         let mut known = vec![Set::EMPTY; viewers.len()];
         let mut deals = Vec::new();
         let mut log = Vec::new();
@@ -184,12 +173,7 @@ impl<G: Game> Run<'_, G> {
             let event = match game.turn() {
                 Turn::Over => break,
                 Turn::Chance => {
-                    if game
-                        .hands()
-                        .first(game.players())
-                        .iter()
-                        .all(|hand| hand.is_empty())
-                    {
+                    if game.hands().first(game.players()).iter().all(|hand| hand.is_empty()) {
                         deals.push((log.len(), game.clone()));
                     }
                     Event::Chance(game.draw(&seed))
@@ -214,12 +198,7 @@ impl<G: Game> Run<'_, G> {
             log.push(event);
             all_effects.push(effects);
         }
-        let played = Played {
-            seed,
-            log,
-            effects: all_effects,
-            end: game,
-        };
+        let played = Played { seed, log, effects: all_effects, end: game };
         Ok((played, deals))
     }
 
@@ -237,11 +216,7 @@ impl<G: Game> Run<'_, G> {
             })?;
             let own = matches!(turn, Turn::Seat(seat) if viewer.is(seat));
             let legal = view.legal();
-            let right = if own {
-                legal == game.legal()
-            } else {
-                legal.is_empty()
-            };
+            let right = if own { legal == game.legal() } else { legal.is_empty() };
             self.require(Law::ViewLegal, right, || {
                 format!("{viewer:?} may do {:?}, not {legal:?}", game.legal())
             })?;
@@ -252,11 +227,9 @@ impl<G: Game> Run<'_, G> {
                 self.report.worlds += 1;
                 let world = view.worlds().imagine(&mut self.rng);
                 let fits = view.fits(&world) && world.turn() == turn;
-                self.require(
-                    Law::WorldFits,
-                    fits && (!own || world.legal() == legal),
-                    || format!("{world:?} does not fit {view:?}"),
-                )?;
+                self.require(Law::WorldFits, fits && (!own || world.legal() == legal), || {
+                    format!("{world:?} does not fit {view:?}")
+                })?;
             }
         }
         Ok(())
@@ -265,23 +238,14 @@ impl<G: Game> Run<'_, G> {
     fn conservation(&self, game: &G) -> Result<(), Broken> {
         let mut seen = game.aside();
         let players = game.players();
-        for place in game
-            .hands()
-            .first(players)
-            .iter()
-            .chain(game.won().first(players))
-        {
+        for place in game.hands().first(players).iter().chain(game.won().first(players)) {
             self.require(Law::Conservation, (seen & *place).is_empty(), || {
                 format!("twice: {:?}", seen & *place)
             })?;
             seen |= *place;
         }
         self.require(Law::Conservation, seen == game.deck(), || {
-            format!(
-                "missing {:?}, too many {:?}",
-                game.deck() - seen,
-                seen - game.deck()
-            )
+            format!("missing {:?}, too many {:?}", game.deck() - seen, seen - game.deck())
         })
     }
 
@@ -291,9 +255,7 @@ impl<G: Game> Run<'_, G> {
             Turn::Seat(seat) => Some(seat),
             Turn::Chance | Turn::Over => {
                 let none = legal.is_empty();
-                self.require(Law::Legality, none, || {
-                    format!("legal at nobody's turn: {legal:?}")
-                })?;
+                self.require(Law::Legality, none, || format!("legal at nobody's turn: {legal:?}"))?;
                 None
             }
         };
@@ -358,10 +320,5 @@ pub fn random_game<G: Game>(options: G::Options, seed: Seed, rng: &mut impl Rng)
         log.push(event);
         all_effects.push(effects);
     }
-    Played {
-        seed,
-        log,
-        effects: all_effects,
-        end: game,
-    }
+    Played { seed, log, effects: all_effects, end: game }
 }

@@ -72,10 +72,7 @@ mod tests {
             seen[below(&mut rng, 7) as usize] += 1;
         }
         // Chi-square with 6 degrees of freedom stays below 22.5 in 99.9 % of honest cases.
-        let chi: f64 = seen
-            .iter()
-            .map(|&n| (f64::from(n) - 1e4).powi(2) / 1e4)
-            .sum();
+        let chi: f64 = seen.iter().map(|&n| (f64::from(n) - 1e4).powi(2) / 1e4).sum();
         assert!(chi < 22.5, "{seen:?}");
     }
 
@@ -86,9 +83,6 @@ mod tests {
         assert_eq!(first(0, 0), first(0, 0));
         assert_ne!(first(0, 0), first(0, 1));
         assert_ne!(first(0, 1), first(1, 0));
-        assert_ne!(
-            first(0, 0),
-            Seed::from_numbers(2, 1).stream(0, 0).next_u64()
-        );
+        assert_ne!(first(0, 0), Seed::from_numbers(2, 1).stream(0, 0).next_u64());
     }
 }

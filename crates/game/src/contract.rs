@@ -31,9 +31,7 @@ pub enum Viewer {
 impl Viewer {
     /// Everybody who may watch a table of `players`: each seat, then a spectator.
     pub fn all(players: usize) -> impl Iterator<Item = Viewer> {
-        Seat::all(players)
-            .map(Viewer::Seat)
-            .chain([Viewer::Spectator])
+        Seat::all(players).map(Viewer::Seat).chain([Viewer::Spectator])
     }
 
     /// Is this the player on that seat?

@@ -79,16 +79,10 @@ pub trait Options: Copy + Eq + fmt::Debug + Send + Sync + 'static {
     /// If there is no such option or it does not take that value.
     fn set(&mut self, key: &str, text: &str) -> Result<(), OptionError> {
         let Some(spec) = Self::SPECS.iter().find(|spec| spec.key == key) else {
-            return Err(OptionError::UnknownKey {
-                key: key.into(),
-                known: Self::SPECS,
-            });
+            return Err(OptionError::UnknownKey { key: key.into(), known: Self::SPECS });
         };
         let Some(value) = spec.values.parse(text) else {
-            return Err(OptionError::BadValue {
-                spec,
-                value: text.into(),
-            });
+            return Err(OptionError::BadValue { spec, value: text.into() });
         };
         self.put(spec.key, value);
         Ok(())
@@ -100,10 +94,7 @@ pub trait Options: Copy + Eq + fmt::Debug + Send + Sync + 'static {
     /// If there is no such preset.
     fn set_preset(&mut self, name: &str) -> Result<(), OptionError> {
         let Some((_, settings)) = Self::PRESETS.iter().find(|(known, _)| *known == name) else {
-            return Err(OptionError::UnknownPreset {
-                name: name.into(),
-                known: Self::PRESETS,
-            });
+            return Err(OptionError::UnknownPreset { name: name.into(), known: Self::PRESETS });
         };
         for (key, value) in *settings {
             self.set(key, value)?;
@@ -196,12 +187,9 @@ pub enum OptionError {
 impl fmt::Display for OptionError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            OptionError::Players {
-                players,
-                min,
-                max,
-                rule,
-            } => write!(f, "{players} players: allowed are {min} to {max} ({rule})"),
+            OptionError::Players { players, min, max, rule } => {
+                write!(f, "{players} players: allowed are {min} to {max} ({rule})")
+            }
             OptionError::UnknownKey { key, known } => {
                 let keys: Vec<&str> = known.iter().map(|spec| spec.key).collect();
                 write!(f, "unknown option {key:?}: allowed are {}", keys.join(", "))
@@ -213,11 +201,7 @@ impl fmt::Display for OptionError {
             ),
             OptionError::UnknownPreset { name, known } => {
                 let names: Vec<&str> = known.iter().map(|(name, _)| *name).collect();
-                write!(
-                    f,
-                    "unknown preset {name:?}: allowed are {}",
-                    names.join(", ")
-                )
+                write!(f, "unknown preset {name:?}: allowed are {}", names.join(", "))
             }
         }
     }

@@ -39,11 +39,7 @@ impl Seat {
     /// The previous seat clockwise: the right neighbour.
     #[inline]
     pub const fn previous(self, players: usize) -> Seat {
-        Seat(if self.0 == 0 {
-            players as u8 - 1
-        } else {
-            self.0 - 1
-        })
+        Seat(if self.0 == 0 { players as u8 - 1 } else { self.0 - 1 })
     }
 
     /// All seats of a table, in order.

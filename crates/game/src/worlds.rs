@@ -72,9 +72,7 @@ impl<C: Element> Unseen<C> {
         room: BySeat<usize>,
         classes: impl IntoIterator<Item = (Set<C>, SeatSet)>,
     ) -> Unseen<C> {
-        let open: SeatSet = Seat::all(MAX_SEATS)
-            .filter(|&seat| room[seat] > 0)
-            .collect();
+        let open: SeatSet = Seat::all(MAX_SEATS).filter(|&seat| room[seat] > 0).collect();
         let mut joined: Vec<(Set<C>, SeatSet)> = Vec::with_capacity(8);
         for (cards, seats) in classes {
             let seats = seats & open;
@@ -91,23 +89,14 @@ impl<C: Element> Unseen<C> {
 
         let mut bundles: Vec<(Vec<bool>, Bundle)> = Vec::with_capacity(MAX_SEATS);
         for seat in open {
-            let may: Vec<bool> = joined
-                .iter()
-                .map(|(_, seats)| seats.contains(seat))
-                .collect();
+            let may: Vec<bool> = joined.iter().map(|(_, seats)| seats.contains(seat)).collect();
             let place = (seat, room[seat]);
             match bundles.iter_mut().find(|(same, _)| *same == may) {
                 Some((_, bundle)) => {
                     bundle.seats.push(place);
                     bundle.room += room[seat];
                 }
-                None => bundles.push((
-                    may,
-                    Bundle {
-                        seats: vec![place],
-                        room: room[seat],
-                    },
-                )),
+                None => bundles.push((may, Bundle { seats: vec![place], room: room[seat] })),
             }
         }
 
@@ -118,10 +107,7 @@ impl<C: Element> Unseen<C> {
             .map(|(class, (set, _))| {
                 let first = cards.len();
                 cards.extend(set.iter());
-                let takers = bundles
-                    .iter()
-                    .enumerate()
-                    .filter(|(_, (may, _))| may[class]);
+                let takers = bundles.iter().enumerate().filter(|(_, (may, _))| may[class]);
                 Class {
                     first,
                     len: set.len(),
@@ -130,10 +116,7 @@ impl<C: Element> Unseen<C> {
             })
             .collect();
         let bundles: Vec<Bundle> = bundles.into_iter().map(|(_, bundle)| bundle).collect();
-        assert!(
-            cards.len() <= MAX_CARDS,
-            "a deck has at most {MAX_CARDS} cards"
-        );
+        assert!(cards.len() <= MAX_CARDS, "a deck has at most {MAX_CARDS} cards");
         assert_eq!(
             cards.len(),
             bundles.iter().map(|bundle| bundle.room).sum::<usize>(),
@@ -153,25 +136,12 @@ impl<C: Element> Unseen<C> {
         let (root, weight) = table.node(0, 0, classes.first().map_or(0, |class| class.len), rooms);
         assert!(weight > 0.0, "at least the truth fits what is known");
         let Table { nodes, edges, .. } = table;
-        Unseen {
-            known,
-            cards,
-            classes,
-            bundles,
-            nodes,
-            edges,
-            root,
-            weight,
-        }
+        Unseen { known, cards, classes, bundles, nodes, edges, root, weight }
     }
 
     /// How many deals there are.
     pub fn count(&self) -> f64 {
-        let classes: f64 = self
-            .classes
-            .iter()
-            .map(|class| factorial(class.len))
-            .product();
+        let classes: f64 = self.classes.iter().map(|class| factorial(class.len)).product();
         let splits: f64 = self
             .bundles
             .iter()
@@ -255,21 +225,14 @@ impl<C: Element> Unseen<C> {
 
     /// Chooses how many cards go to the bundle of this node.
     fn step(&self, node: u32, rng: &mut impl Rng) -> (usize, u32) {
-        let Node {
-            edges,
-            count,
-            fewest,
-        } = self.nodes[node as usize];
+        let Node { edges, count, fewest } = self.nodes[node as usize];
         let edges = &self.edges[edges as usize..edges as usize + usize::from(count)];
         if let [only] = edges {
             return (usize::from(fewest), only.to);
         }
         let total = edges[edges.len() - 1].up_to;
         let at = (rng.next_u64() >> 11) as f64 / (1u64 << 53) as f64 * total;
-        let chosen = edges
-            .iter()
-            .position(|edge| at < edge.up_to)
-            .unwrap_or(edges.len() - 1);
+        let chosen = edges.iter().position(|edge| at < edge.up_to).unwrap_or(edges.len() - 1);
         (usize::from(fewest) + chosen, edges[chosen].to)
     }
 }
@@ -299,13 +262,8 @@ impl Table<'_> {
         if class + 1 == self.classes.len() {
             // The last class fills what room is left, or does not fit.
             let takers = &current.bundles;
-            let room: usize = takers
-                .iter()
-                .map(|&b| usize::from(rooms[usize::from(b)]))
-                .sum();
-            let weights = takers
-                .iter()
-                .map(|&b| 1.0 / factorial(rooms[usize::from(b)].into()));
+            let room: usize = takers.iter().map(|&b| usize::from(rooms[usize::from(b)])).sum();
+            let weights = takers.iter().map(|&b| 1.0 / factorial(rooms[usize::from(b)].into()));
             let weight = if room == left { weights.product() } else { 0.0 };
             return (END, weight);
         }

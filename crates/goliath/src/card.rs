@@ -23,13 +23,8 @@ pub enum Colour {
 
 impl Colour {
     /// All five, in order (DG-1.1).
-    pub const ALL: [Colour; 5] = [
-        Colour::Red,
-        Colour::Yellow,
-        Colour::Green,
-        Colour::Blue,
-        Colour::Violet,
-    ];
+    pub const ALL: [Colour; 5] =
+        [Colour::Red, Colour::Yellow, Colour::Green, Colour::Blue, Colour::Violet];
 
     /// The letter in records.
     pub fn letter(self) -> char {
@@ -141,13 +136,8 @@ impl FromStr for Card {
 
     fn from_str(text: &str) -> Result<Card, NoCard> {
         let (letter, number) = text.split_at_checked(1).ok_or(NoCard)?;
-        let colour = Colour::ALL
-            .into_iter()
-            .find(|colour| letter.starts_with(colour.letter()));
-        let parsed = number
-            .parse()
-            .ok()
-            .filter(|n| (1..=Card::HIGHEST).contains(n));
+        let colour = Colour::ALL.into_iter().find(|colour| letter.starts_with(colour.letter()));
+        let parsed = number.parse().ok().filter(|n| (1..=Card::HIGHEST).contains(n));
         match (colour, parsed) {
             // Only the plain form: no sign, no leading zero.
             (Some(colour), Some(parsed)) if !number.starts_with(['0', '+']) => {
@@ -177,9 +167,7 @@ mod tests {
             assert_eq!(name.parse(), Ok(*card));
             assert!(card.colour().cards().contains(*card));
         }
-        for wrong in [
-            "", "R", "R0", "R19", "X3", "r3", "R03", "R+3", "3R", "R3 ", "é3", "R256",
-        ] {
+        for wrong in ["", "R", "R0", "R19", "X3", "r3", "R03", "R+3", "3R", "R3 ", "é3", "R256"] {
             assert_eq!(wrong.parse::<Card>(), Err(NoCard), "{wrong}");
         }
     }

@@ -42,14 +42,8 @@ impl Goliath {
     /// Are these the right hands for a deal: all the cards, 15 each (DG-2.3)?
     pub fn is_deal(&self, hands: &BySeat<CardSet>) -> bool {
         let players = self.players();
-        let sizes = hands
-            .first(players)
-            .iter()
-            .all(|hand| hand.len() == usize::from(TRICKS));
-        let all = hands
-            .first(players)
-            .iter()
-            .fold(Set::EMPTY, |all, hand| all | *hand);
+        let sizes = hands.first(players).iter().all(|hand| hand.len() == usize::from(TRICKS));
+        let all = hands.first(players).iter().fold(Set::EMPTY, |all, hand| all | *hand);
         sizes && all == self.public.cards()
     }
 }
@@ -68,10 +62,7 @@ impl Game for Goliath {
     const NAME: &'static str = "david-goliath";
 
     fn new(options: GoliathOptions) -> Goliath {
-        Goliath {
-            public: Public::new(options),
-            hands: BySeat::default(),
-        }
+        Goliath { public: Public::new(options), hands: BySeat::default() }
     }
 
     #[inline(always)]
@@ -112,9 +103,7 @@ impl Game for Goliath {
         Deal {
             dealer: self.public.dealer(),
             hands: BySeat::collect(
-                pack[..players * each]
-                    .chunks(each)
-                    .map(|hand| hand.iter().copied().collect()),
+                pack[..players * each].chunks(each).map(|hand| hand.iter().copied().collect()),
             ),
         }
     }
@@ -137,19 +126,14 @@ impl Game for Goliath {
     #[inline(always)]
     fn show(&self, event: &EventOf<Goliath>, viewer: Viewer) -> Seen {
         match (event, viewer) {
-            (Event::Act(seat, card), _) => Seen::Play {
-                seat: *seat,
-                card: *card,
-            },
+            (Event::Act(seat, card), _) => Seen::Play { seat: *seat, card: *card },
             // DG-8.2: nobody sees another hand.
-            (Event::Chance(deal), Viewer::Seat(seat)) => Seen::Deal {
-                dealer: deal.dealer,
-                hand: deal.hands[seat],
-            },
-            (Event::Chance(deal), Viewer::Spectator) => Seen::Deal {
-                dealer: deal.dealer,
-                hand: Set::EMPTY,
-            },
+            (Event::Chance(deal), Viewer::Seat(seat)) => {
+                Seen::Deal { dealer: deal.dealer, hand: deal.hands[seat] }
+            }
+            (Event::Chance(deal), Viewer::Spectator) => {
+                Seen::Deal { dealer: deal.dealer, hand: Set::EMPTY }
+            }
         }
     }
 
@@ -170,11 +154,7 @@ impl Game for Goliath {
     }
 
     fn deck(&self) -> CardSet {
-        if self.public.dealt() {
-            self.public.cards()
-        } else {
-            Set::EMPTY
-        }
+        if self.public.dealt() { self.public.cards() } else { Set::EMPTY }
     }
 
     fn totals(&self) -> &BySeat<i32> {

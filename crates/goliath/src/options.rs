@@ -57,11 +57,7 @@ impl Options for GoliathOptions {
     const SPECS: &'static [OptionSpec] = &[
         OptionSpec {
             key: "rounds",
-            values: Values::Number {
-                min: 1,
-                max: 24,
-                words: &["players"],
-            },
+            values: Values::Number { min: 1, max: 24, words: &["players"] },
             rule: "DG-6.1",
         },
         OptionSpec {

@@ -170,9 +170,7 @@ impl Public {
     /// The current trick in the order played.
     pub fn trick(&self) -> impl Iterator<Item = (Seat, Card)> {
         let seats = self.leader.around(self.options.players());
-        seats
-            .take(usize::from(self.lying))
-            .map(|seat| (seat, self.in_order[seat]))
+        seats.take(usize::from(self.lying)).map(|seat| (seat, self.in_order[seat]))
     }
 
     /// How many tricks of this round are finished.
@@ -229,9 +227,7 @@ impl Public {
         }
         let players = self.options.players();
         let best = self.totals.first(players).iter().max();
-        Seat::all(players)
-            .filter(|&seat| Some(&self.totals[seat]) == best)
-            .collect()
+        Seat::all(players).filter(|&seat| Some(&self.totals[seat]) == best).collect()
     }
 
     /// What a hand may play now, if it is its turn.
@@ -331,19 +327,13 @@ impl Public {
             // DG-4.3
             rest.remove(self.high);
             self.win(self.low_seat, Set::of(self.high), sink);
-            sink.push(Effect::WinsHighest {
-                seat: self.low_seat,
-                card: self.high,
-            });
+            sink.push(Effect::WinsHighest { seat: self.low_seat, card: self.high });
             match self.options.lowest_card {
                 LowestCard::ToHighest => {}
                 LowestCard::Kept => {
                     rest.remove(self.low);
                     self.win(self.low_seat, Set::of(self.low), sink);
-                    sink.push(Effect::KeepsLowest {
-                        seat: self.low_seat,
-                        card: self.low,
-                    });
+                    sink.push(Effect::KeepsLowest { seat: self.low_seat, card: self.low });
                 }
                 LowestCard::Removed => {
                     rest.remove(self.low);
@@ -354,10 +344,7 @@ impl Public {
         }
         // DG-4.4; DG-4.5: of equal numbers the last is both, and its player wins them all.
         self.win(self.high_seat, rest, sink);
-        sink.push(Effect::WinsRest {
-            seat: self.high_seat,
-            cards: rest,
-        });
+        sink.push(Effect::WinsRest { seat: self.high_seat, cards: rest });
         self.tricks += 1;
         // DG-4.6
         self.start_trick(self.high_seat);
@@ -393,9 +380,7 @@ impl Public {
         // DG-6.2: the deal moves one seat to the left.
         self.dealer = self.dealer.next(players);
         if self.turn() == Turn::Over {
-            sink.push(Effect::MatchOver {
-                winners: self.winners(),
-            });
+            sink.push(Effect::MatchOver { winners: self.winners() });
         }
     }
 }

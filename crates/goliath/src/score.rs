@@ -30,21 +30,13 @@ fn colour_points(cards: CardSet) -> i32 {
 /// What a pile is worth (DG-5.2).
 #[inline]
 pub fn score(pile: CardSet) -> i32 {
-    Colour::ALL
-        .into_iter()
-        .map(|colour| colour_points(pile & colour.cards()))
-        .sum()
+    Colour::ALL.into_iter().map(|colour| colour_points(pile & colour.cards())).sum()
 }
 
 /// How the score of a pile comes about, in the order of DG-1.1.
 pub fn score_by_colour(pile: CardSet) -> [ColourScore; 5] {
     Colour::ALL.map(|colour| {
         let cards = pile & colour.cards();
-        ColourScore {
-            colour,
-            cards,
-            by_count: cards.len() >= 3,
-            points: colour_points(cards),
-        }
+        ColourScore { colour, cards, by_count: cards.len() >= 3, points: colour_points(cards) }
     })
 }

@@ -33,9 +33,7 @@ impl GoliathView {
     /// The colours a seat has shown that it does not hold.
     pub fn voids(&self, seat: Seat) -> impl Iterator<Item = Colour> {
         let lacks = self.lacks[seat];
-        Colour::ALL
-            .into_iter()
-            .filter(move |colour| !(colour.cards() & lacks).is_empty())
+        Colour::ALL.into_iter().filter(move |colour| !(colour.cards() & lacks).is_empty())
     }
 
     /// Cards the viewer cannot see.
@@ -137,10 +135,7 @@ impl View for GoliathView {
             let seats: SeatSet = Seat::all(players).filter(may).collect();
             (unseen & colour.cards(), seats)
         });
-        GoliathWorlds {
-            public: self.public,
-            unseen: Unseen::new(known, room, classes),
-        }
+        GoliathWorlds { public: self.public, unseen: Unseen::new(known, room, classes) }
     }
 }
 

@@ -72,11 +72,7 @@ fn the_callers_own_law_bites() {
     let options = GoliathOptions::new(3).expect("three players");
     let odd = |played: &battery::Played<Goliath>| {
         let total: i32 = played.end.totals().first(3).iter().sum();
-        if total % 2 == 0 {
-            Ok(())
-        } else {
-            Err(format!("total {total}"))
-        }
+        if total % 2 == 0 { Ok(()) } else { Err(format!("total {total}")) }
     };
     let broken = battery::run::<Goliath>(options, 100, 1, odd).expect_err("some total is odd");
     assert_eq!(broken.law, battery::Law::Extra);

@@ -104,10 +104,7 @@ fn three_to_six_players() {
         assert_eq!(GoliathOptions::new(players).is_ok(), right, "{players}");
     }
     let refused = GoliathOptions::new(7).expect_err("seven are too many");
-    assert_eq!(
-        refused.to_string(),
-        "7 players: allowed are 3 to 6 (DG-2.1)"
-    );
+    assert_eq!(refused.to_string(), "7 players: allowed are 3 to 6 (DG-2.1)");
 }
 
 /// DG-2.2: the numbers 1 to 3n. DG-2.3: all dealt, 15 each. DG-2.4 and DG-2.5: seat 0 leads.
@@ -117,19 +114,10 @@ fn set_up() {
         let game = Goliath::new(options(players));
         assert_eq!(game.turn(), Turn::Chance);
         let deal = game.draw(&Seed::from_numbers(1, 1));
-        let all = deal
-            .hands
-            .first(players)
-            .iter()
-            .fold(Set::EMPTY, |all, hand| all | *hand);
+        let all = deal.hands.first(players).iter().fold(Set::EMPTY, |all, hand| all | *hand);
         assert_eq!(all.len(), 15 * players);
         assert!(all.iter().all(|card| card.number() <= 3 * players as u8));
-        assert!(
-            deal.hands
-                .first(players)
-                .iter()
-                .all(|hand| hand.len() == 15)
-        );
+        assert!(deal.hands.first(players).iter().all(|hand| hand.len() == 15));
         assert_eq!(deal.dealer, seat(players - 1));
         let mut dealt = game;
         dealt.apply(&Event::Chance(deal), &mut Ignore);
@@ -173,11 +161,7 @@ fn follow_the_colour() {
     play(&mut game, plays[0]);
     assert_eq!(game.public().led(), Some(Colour::Green));
     let hand = game.hands()[seat(1)];
-    assert_eq!(
-        game.legal(),
-        hand & Colour::Green.cards(),
-        "seat 1 has green"
-    );
+    assert_eq!(game.legal(), hand & Colour::Green.cards(), "seat 1 has green");
     play(&mut game, plays[1]);
     let hand = game.hands()[seat(2)];
     assert!((hand & Colour::Green.cards()).is_empty());
@@ -192,10 +176,7 @@ fn refusals_carry_rule_and_facts() {
     let not_dealt = Goliath::new(options(4));
     assert_eq!(not_dealt.check(seat(0), plays[0]), Err(Refusal::NotNow));
     let turn = seat(0);
-    assert_eq!(
-        game.check(seat(1), plays[1]),
-        Err(Refusal::NotYourTurn { turn })
-    );
+    assert_eq!(game.check(seat(1), plays[1]), Err(Refusal::NotYourTurn { turn }));
     play(&mut game, plays[0]);
     let before = game;
     let hand = game.hands()[seat(1)];
@@ -235,12 +216,7 @@ fn example_of_four_players() {
 /// DG-7.2: five players, equal lowest cards.
 #[test]
 fn example_of_five_players() {
-    check_trick(
-        options(5),
-        "G4 G12 G7 R2 G2",
-        &["", "G4 G7 R2 G2", "", "", "G12"],
-        1,
-    );
+    check_trick(options(5), "G4 G12 G7 R2 G2", &["", "G4 G7 R2 G2", "", "", "G12"], 1);
 }
 
 /// DG-7.3: what a pile is worth. DG-5.1: colour by colour in the order of DG-1.1. DG-5.2: the sum.
@@ -251,10 +227,7 @@ fn example_of_scoring() {
     let by_colour = score_by_colour(pile);
     assert_eq!(by_colour.map(|part| part.points), [3, 8, 14, 5, 22]);
     assert_eq!(by_colour.map(|part| part.colour), Colour::ALL);
-    assert_eq!(
-        by_colour.map(|part| part.by_count),
-        [true, false, false, true, false]
-    );
+    assert_eq!(by_colour.map(|part| part.by_count), [true, false, false, true, false]);
     assert_eq!(score(Set::EMPTY), 0);
     assert_eq!(score(set("R18")), 18);
     assert_eq!(score(set("R18 R17")), 35);
@@ -297,13 +270,7 @@ fn leader_and_won_cards() {
         for pair in steps.windows(2) {
             let ((before, event), (after, _)) = (&pair[0], &pair[1]);
             let Event::Act(_, card) = event else { continue };
-            assert!(
-                !before
-                    .won()
-                    .first(4)
-                    .iter()
-                    .any(|pile| pile.contains(*card))
-            );
+            assert!(!before.won().first(4).iter().any(|pile| pile.contains(*card)));
             for seat in Seat::all(4) {
                 assert!(after.won()[seat].contains_all(before.won()[seat]));
             }
@@ -349,22 +316,13 @@ fn number_of_rounds() {
     five.set("rounds", "players").expect("a word");
     assert_eq!(five.rounds, Rounds::Players);
     assert_eq!(five.round_count(), 5);
-    for (text, right) in [
-        ("1", true),
-        ("24", true),
-        ("0", false),
-        ("25", false),
-        ("x", false),
-    ] {
+    for (text, right) in [("1", true), ("24", true), ("0", false), ("25", false), ("x", false)] {
         assert_eq!(five.set("rounds", text).is_ok(), right, "{text}");
     }
     let refused = five.set("rounds", "25").expect_err("too many");
     let expected = "option rounds cannot be \"25\": allowed are 1 to 24, players (DG-6.1)";
     assert_eq!(refused.to_string(), expected);
-    assert!(matches!(
-        five.set("color", "1"),
-        Err(OptionError::UnknownKey { .. })
-    ));
+    assert!(matches!(five.set("color", "1"), Err(OptionError::UnknownKey { .. })));
 }
 
 /// DG-6.2: the deal moves to the left, scores are added up. DG-6.3: highest total wins, ties share.
@@ -395,9 +353,7 @@ fn a_match_of_several_rounds() {
         assert_eq!(dealers, [3, 0, 1, 2, 3, 0]);
         assert_eq!(game.totals().first(4), sums);
         let best = *sums.iter().max().expect("four totals");
-        let winners = Seat::all(4)
-            .filter(|seat| sums[seat.index()] == best)
-            .collect();
+        let winners = Seat::all(4).filter(|seat| sums[seat.index()] == best).collect();
         assert_eq!(game.winners(), winners);
         shared += usize::from(game.winners().len() > 1);
     }
@@ -433,9 +389,7 @@ fn what_a_viewer_knows() {
                 }
             }
             for other in Seat::all(4) {
-                let known = view
-                    .voids(other)
-                    .fold(Set::EMPTY, |all, void| all | void.cards());
+                let known = view.voids(other).fold(Set::EMPTY, |all, void| all | void.cards());
                 assert_eq!(known, shown[other]);
                 voids += usize::from(!known.is_empty());
             }

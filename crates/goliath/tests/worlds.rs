@@ -17,10 +17,7 @@ fn explained(played: &Played<Goliath>, upto: usize, hands: &BySeat<CardSet>) -> 
             Event::Chance(deal) => dealer = Some(deal.dealer),
         }
     }
-    let deal = Deal {
-        dealer: dealer.expect("dealt"),
-        hands: dealt,
-    };
+    let deal = Deal { dealer: dealer.expect("dealt"), hands: dealt };
     let mut game = Goliath::new(*played.end.options());
     game.apply(&Event::Chance(deal), &mut Ignore);
     played.log[1..upto].iter().all(|event| {
@@ -64,11 +61,7 @@ fn check_position(players: usize, number: u64, upto: usize, viewer: Viewer) -> (
         .filter(|hands| explained(&played, upto, hands))
         .collect();
     let counted = view.worlds().count();
-    assert!(
-        (counted - worlds.len() as f64).abs() < 1e-6 * counted,
-        "{counted} {}",
-        worlds.len()
-    );
+    assert!((counted - worlds.len() as f64).abs() < 1e-6 * counted, "{counted} {}", worlds.len());
     check_uniform(&view, &worlds, 100, &mut rng).unwrap_or_else(|what| {
         panic!("{players} players, game {number}, event {upto}, {viewer:?}: {what}");
     });
@@ -89,10 +82,9 @@ fn worlds_are_uniform_in_small_positions() {
             for trick in tricks.clone() {
                 let lying = number as usize % players;
                 let upto = 1 + trick * players + lying;
-                for viewer in [
-                    Viewer::Seat(Seat::new(number as usize % players)),
-                    Viewer::Spectator,
-                ] {
+                for viewer in
+                    [Viewer::Seat(Seat::new(number as usize % players)), Viewer::Spectator]
+                {
                     if viewer == Viewer::Spectator && trick < 13 + usize::from(players > 4) {
                         continue;
                     }

@@ -58,11 +58,7 @@ impl<G: Game, const N: usize> PartialEq for Planted<G, N> {
 impl<G: Game, const N: usize> Planted<G, N> {
     fn around(game: G) -> Self {
         let hands = *game.hands();
-        Planted {
-            game,
-            hands,
-            refused: AtomicU64::new(0),
-        }
+        Planted { game, hands, refused: AtomicU64::new(0) }
     }
 }
 
@@ -138,10 +134,7 @@ impl<G: Game, const N: usize> Game for Planted<G, N> {
             Viewer::Seat(seat) => self.hands[seat.next(self.players())].last(),
             Viewer::Spectator => self.hands[Seat::new(0)].last(),
         };
-        (
-            self.game.show(event, viewer),
-            glimpse.map_or(0, Element::index),
-        )
+        (self.game.show(event, viewer), glimpse.map_or(0, Element::index))
     }
 
     fn round(&self) -> u32 {
@@ -202,10 +195,7 @@ impl<G: Game, const N: usize> View for PlantedView<G, N> {
 
     fn new(options: G::Options, viewer: Viewer) -> Self {
         let view = G::View::new(options, viewer);
-        PlantedView {
-            before: view.clone(),
-            view,
-        }
+        PlantedView { before: view.clone(), view }
     }
 
     fn viewer(&self) -> Viewer {
@@ -248,11 +238,7 @@ impl<G: Game, const N: usize> View for PlantedView<G, N> {
 
     fn worlds(&self) -> PlantedWorlds<G, N> {
         let stale = is(N, Law::WorldFits) && self.before.turn() != Turn::Chance;
-        PlantedWorlds(if stale {
-            self.before.worlds()
-        } else {
-            self.view.worlds()
-        })
+        PlantedWorlds(if stale { self.before.worlds() } else { self.view.worlds() })
     }
 }
 

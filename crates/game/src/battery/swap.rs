@@ -23,9 +23,8 @@ impl<G: Game> Run<'_, G> {
 
     /// Two cards in the hands of two seats other than the viewer's.
     fn pair(&mut self, dealt: &G, viewer: Viewer) -> Option<(G::Card, G::Card)> {
-        let others: Vec<Seat> = Seat::all(dealt.players())
-            .filter(|&seat| !viewer.is(seat))
-            .collect();
+        let others: Vec<Seat> =
+            Seat::all(dealt.players()).filter(|&seat| !viewer.is(seat)).collect();
         let first = self.number_below(others.len());
         let second = (first + 1 + self.number_below(others.len() - 1)) % others.len();
         let mut card = |seat: Seat| {
@@ -92,8 +91,5 @@ fn came_to_light<G: Game>(
     let others = Seat::all(truth.players()).filter(|&seat| !viewer.is(seat));
     let hidden = others.fold(Set::EMPTY, |all, seat| all | truth.hands()[seat]);
     !hidden.contains_all(pair)
-        || effects
-            .iter()
-            .filter_map(G::shown_by)
-            .any(|card| pair.contains(card))
+        || effects.iter().filter_map(G::shown_by).any(|card| pair.contains(card))
 }

@@ -48,19 +48,13 @@ pub fn check_uniform<V: View>(
         *count += 1;
     }
     let expected = draws as f64;
-    let chi: f64 = counts
-        .values()
-        .map(|&n| (n as f64 - expected).powi(2) / expected)
-        .sum();
+    let chi: f64 = counts.values().map(|&n| (n as f64 - expected).powi(2) / expected).sum();
     let freedom = worlds.len() as f64 - 1.0;
     // The cube root of chi-square over its freedom is close to normal (Wilson and Hilferty).
     let spread = 2.0 / (9.0 * freedom.max(1.0));
     let z = ((chi / freedom.max(1.0)).cbrt() - (1.0 - spread)) / spread.sqrt();
     if freedom > 0.0 && z > 4.26 {
-        return Err(format!(
-            "{} worlds, chi-square {chi:.1}, z {z:.2}",
-            worlds.len()
-        ));
+        return Err(format!("{} worlds, chi-square {chi:.1}, z {z:.2}", worlds.len()));
     }
     Ok(())
 }

@@ -1,0 +1,157 @@
+//! What a seat can do, and sets of it.
+
+use game::cpu::Cpu;
+use game::{Choices, Element, Seat, SeatSet, Set, Word};
+
+use crate::card::{Card, CardSet};
+
+/// One of the two rules of a quest tile.
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Side {
+    /// Rule a.
+    A,
+    /// Rule b.
+    B,
+}
+
+/// Where whole hands are passed.
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Direction {
+    /// To the next seat.
+    Left,
+    /// To the previous seat.
+    Right,
+}
+
+/// What a seat does.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Action {
+    /// Chooses the rule of this hand (DK-3.3).
+    Quest(Side),
+    /// Chooses whom to exchange with (DK-5.9).
+    Exchange(Seat),
+    /// Gives back one card of the exchange (DK-5.9); done twice.
+    Give(Card),
+    /// Plays a card to the trick.
+    Play(Card),
+    /// Chooses whom to swap hands with (DK-5.1).
+    Druid(Seat),
+    /// Chooses where all hands are passed (DK-5.5).
+    Pass(Direction),
+    /// Leaves the Sorcerer and takes this card of the trick (DK-7.1).
+    Take(Card),
+    /// Does not use the Sorcerer, or does not have it (DK-7.1).
+    Decline,
+}
+
+/// What kind of action is asked for.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Asked {
+    Nothing,
+    Quest,
+    Exchange,
+    Give,
+    Play,
+    Druid,
+    Pass,
+    Sorcerer,
+}
+
+/// A set of actions of one kind: their bits are cards, seats, or the two of a pair.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Legal {
+    asked: Asked,
+    bits: u64,
+}
+
+/// The bit of [`Action::Decline`]; [`Action::Take`] uses the bits of the cards.
+const DECLINE: u32 = 63;
+
+impl Legal {
+    pub(crate) const NOTHING: Legal = Legal { asked: Asked::Nothing, bits: 0 };
+
+    #[inline(always)]
+    pub(crate) fn play(cards: CardSet) -> Legal {
+        Legal { asked: Asked::Play, bits: cards.bits() }
+    }
+
+    pub(crate) fn give(cards: CardSet) -> Legal {
+        Legal { asked: Asked::Give, bits: cards.bits() }
+    }
+
+    /// Both of a pair: rule a and b, or left and right.
+    pub(crate) fn pair(asked: Asked) -> Legal {
+        Legal { asked, bits: 3 }
+    }
+
+    pub(crate) fn seats(asked: Asked, seats: SeatSet) -> Legal {
+        Legal { asked, bits: seats.bits() }
+    }
+
+    pub(crate) fn sorcerer(take: CardSet, decline: bool) -> Legal {
+        Legal { asked: Asked::Sorcerer, bits: take.bits() | u64::from(decline) << DECLINE }
+    }
+
+    /// The cards that can be played, given or taken.
+    pub fn cards(self) -> CardSet {
+        match self.asked {
+            Asked::Play | Asked::Give => Set::from_bits(self.bits),
+            Asked::Sorcerer => Set::from_bits(self.bits & !(1 << DECLINE)),
+            _ => Set::EMPTY,
+        }
+    }
+
+    #[inline(always)]
+    fn action(self, bit: u32) -> Action {
+        match self.asked {
+            Asked::Play => Action::Play(Card::from_index(bit)),
+            Asked::Give => Action::Give(Card::from_index(bit)),
+            Asked::Quest => Action::Quest([Side::A, Side::B][bit as usize]),
+            Asked::Pass => Action::Pass([Direction::Left, Direction::Right][bit as usize]),
+            Asked::Exchange => Action::Exchange(Seat::from_index(bit)),
+            Asked::Druid => Action::Druid(Seat::from_index(bit)),
+            Asked::Sorcerer if bit == DECLINE => Action::Decline,
+            Asked::Sorcerer => Action::Take(Card::from_index(bit)),
+            Asked::Nothing => unreachable!("nothing is asked"),
+        }
+    }
+}
+
+impl Choices for Legal {
+    type Action = Action;
+
+    #[inline(always)]
+    fn len(self) -> usize {
+        self.bits.count_ones() as usize
+    }
+
+    #[inline(always)]
+    fn nth<C: Cpu>(self, rank: u32) -> Action {
+        self.action(C::nth(self.bits, rank))
+    }
+
+    fn contains(self, action: Action) -> bool {
+        let (asked, bit) = match action {
+            Action::Quest(side) => (Asked::Quest, side as u32),
+            Action::Exchange(seat) => (Asked::Exchange, Element::index(seat)),
+            Action::Give(card) => (Asked::Give, card.index()),
+            Action::Play(card) => (Asked::Play, card.index()),
+            Action::Druid(seat) => (Asked::Druid, Element::index(seat)),
+            Action::Pass(direction) => (Asked::Pass, direction as u32),
+            Action::Take(card) => (Asked::Sorcerer, card.index()),
+            Action::Decline => (Asked::Sorcerer, DECLINE),
+        };
+        self.asked == asked && self.bits >> bit & 1 == 1
+    }
+
+    fn iter(self) -> impl Iterator<Item = Action> {
+        let mut bits = self.bits;
+        std::iter::from_fn(move || {
+            (bits != 0).then(|| {
+                let bit = bits.lowest();
+                bits = bits.without_lowest();
+                self.action(bit)
+            })
+        })
+    }
+}

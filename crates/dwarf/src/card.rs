@@ -1,0 +1,216 @@
+//! Cards: three suits with ranks, and five magic cards without.
+
+use std::fmt;
+use std::str::FromStr;
+
+use game::{Element, Set};
+
+/// A suit, in the order in which suits are always listed (DK-1.1).
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[repr(u8)]
+pub enum Suit {
+    /// Knight, `k`.
+    Knight,
+    /// Dwarf, `d`.
+    Dwarf,
+    /// Goblin, `g`.
+    Goblin,
+}
+
+impl Suit {
+    /// All three, in order (DK-1.1).
+    pub const ALL: [Suit; 3] = [Suit::Knight, Suit::Dwarf, Suit::Goblin];
+
+    /// The letter in records.
+    pub fn letter(self) -> char {
+        b"kdg"[self as usize] as char
+    }
+
+    /// All cards of this suit, 1 and 11s included.
+    #[inline(always)]
+    pub const fn cards(self) -> CardSet {
+        Set::from_bits(0xFFFF << (16 * self as u32))
+    }
+}
+
+/// A card; its index is its bit in a [`CardSet`]. A suit has 16 bits, low to high in the order of
+/// DK-1.3: 1, 2 to 10, the two 11s, J, Q, K, A. The magic cards come after the suits.
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Card(u8);
+
+/// A set of cards.
+pub type CardSet = Set<Card>;
+
+/// Names of the 16 places in a suit.
+const RANKS: [&str; 16] =
+    ["1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11a", "11b", "J", "Q", "K", "A"];
+
+/// Names of the magic cards.
+const MAGIC: [&str; 5] = ["dragon", "mummy", "puppeteer", "sorcerer", "excalibur"];
+
+/// Cards with a name in the rules, and sets of cards.
+pub mod cards {
+    use super::{Card, CardSet, Set, Suit};
+
+    /// The 5 of Knights: its holder chooses the quest.
+    pub const K5: Card = Card::suited(Suit::Knight, 4);
+    /// The 5 of Dwarves: who wins it deals the next hand.
+    pub const D5: Card = Card::suited(Suit::Dwarf, 4);
+    /// The 5 of Goblins: its holder leads the first trick.
+    pub const G5: Card = Card::suited(Suit::Goblin, 4);
+    /// The 2 of Dwarves, not used by three players.
+    pub const D2: Card = Card::suited(Suit::Dwarf, 1);
+    /// The Queen of Dwarves.
+    pub const DQ: Card = Card::suited(Suit::Dwarf, 13);
+    /// Druid.
+    pub const D1: Card = Card::suited(Suit::Dwarf, 0);
+    /// Dwarf standard bearer.
+    pub const D11A: Card = Card::suited(Suit::Dwarf, 10);
+    /// Tinkerer.
+    pub const D11B: Card = Card::suited(Suit::Dwarf, 11);
+    /// Joker.
+    pub const K1: Card = Card::suited(Suit::Knight, 0);
+    /// Knight standard bearer.
+    pub const K11A: Card = Card::suited(Suit::Knight, 10);
+    /// Enchanter.
+    pub const K11B: Card = Card::suited(Suit::Knight, 11);
+    /// Scout.
+    pub const G1: Card = Card::suited(Suit::Goblin, 0);
+    /// Shaman.
+    pub const G11A: Card = Card::suited(Suit::Goblin, 10);
+    /// Goblin standard bearer.
+    pub const G11B: Card = Card::suited(Suit::Goblin, 11);
+    /// Dragon.
+    pub const DRAGON: Card = Card(48);
+    /// Mummy.
+    pub const MUMMY: Card = Card(49);
+    /// Puppeteer.
+    pub const PUPPETEER: Card = Card(50);
+    /// Sorcerer.
+    pub const SORCERER: Card = Card(51);
+    /// Excalibur.
+    pub const EXCALIBUR: Card = Card(52);
+
+    /// The cards at these places (of the 16 of a suit) in all suits.
+    pub const fn ranks(places: u64) -> CardSet {
+        Set::from_bits(places | places << 16 | places << 32)
+    }
+
+    /// All cards with a suit.
+    pub const SUITED: CardSet = ranks(0xFFFF);
+    /// J, Q, K and A (DK-1.4).
+    pub const NOBLES: CardSet = ranks(0xF000);
+    /// The Champions (DK-1.4).
+    pub const CHAMPIONS: CardSet = ranks(0x8000);
+    /// The five magic cards.
+    pub const MAGIC: CardSet = Set::from_bits(0x1F << 48);
+    /// The 39 basic cards (DK-1.1).
+    pub const BASIC: CardSet = ranks(0xF3FE);
+}
+
+/// The 14 special cards in the order of DK-5.
+pub const SPECIALS: [Card; 14] = [
+    cards::D1,
+    cards::D11A,
+    cards::D11B,
+    cards::K1,
+    cards::K11A,
+    cards::K11B,
+    cards::G1,
+    cards::G11A,
+    cards::G11B,
+    cards::DRAGON,
+    cards::MUMMY,
+    cards::PUPPETEER,
+    cards::SORCERER,
+    cards::EXCALIBUR,
+];
+
+impl Card {
+    /// The card at a place of the 16 of a suit.
+    pub(crate) const fn suited(suit: Suit, place: u8) -> Card {
+        Card(16 * suit as u8 + place)
+    }
+
+    /// Its suit; magic cards have none.
+    #[inline(always)]
+    pub fn suit(self) -> Option<Suit> {
+        match self.0 >> 4 {
+            0 => Some(Suit::Knight),
+            1 => Some(Suit::Dwarf),
+            2 => Some(Suit::Goblin),
+            _ => None,
+        }
+    }
+
+    /// Its place among the 16 of its suit: a higher place is a higher card (DK-1.3).
+    #[inline(always)]
+    pub fn place(self) -> u8 {
+        self.0 & 15
+    }
+
+    /// Its value (DK-1.4): 1 to 11; nobles and magic cards have none.
+    pub fn value(self) -> Option<i32> {
+        match (self.suit()?, self.place()) {
+            (_, 12..) => None,
+            (_, 10 | 11) => Some(11),
+            (_, place) => Some(i32::from(place) + 1),
+        }
+    }
+
+    /// Is it one of the five magic cards?
+    #[inline(always)]
+    pub fn is_magic(self) -> bool {
+        self.0 >= 48
+    }
+}
+
+impl Element for Card {
+    type Word = u64;
+
+    #[inline(always)]
+    fn index(self) -> u32 {
+        u32::from(self.0)
+    }
+
+    #[inline(always)]
+    fn from_index(index: u32) -> Card {
+        Card(index as u8)
+    }
+}
+
+impl fmt::Display for Card {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.suit() {
+            Some(suit) => write!(f, "{}{}", suit.letter(), RANKS[usize::from(self.place())]),
+            None => f.write_str(MAGIC[usize::from(self.place())]),
+        }
+    }
+}
+
+impl fmt::Debug for Card {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// A text that names no card.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct NoCard;
+
+impl FromStr for Card {
+    type Err = NoCard;
+
+    fn from_str(text: &str) -> Result<Card, NoCard> {
+        if let Some(magic) = MAGIC.iter().position(|&name| name == text) {
+            return Ok(Card(48 + magic as u8));
+        }
+        let (letter, rank) = text.split_at_checked(1).ok_or(NoCard)?;
+        let suit = Suit::ALL.into_iter().find(|suit| letter.starts_with(suit.letter()));
+        let place = RANKS.iter().position(|&name| name == rank);
+        match (suit, place) {
+            (Some(suit), Some(place)) => Ok(Card::suited(suit, place as u8)),
+            _ => Err(NoCard),
+        }
+    }
+}

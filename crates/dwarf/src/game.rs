@@ -1,0 +1,376 @@
+//! The whole truth of a game.
+
+use game::chance::{Rng, Seed, below, draw_to_front};
+use game::cpu::Portable;
+use game::{BySeat, Event, EventOf, Game, MAX_SEATS, Seat, SeatSet, Set, Sink, Turn, Viewer, Word};
+
+use crate::action::{Action, Direction, Legal, Side};
+use crate::card::{Card, CardSet, cards};
+use crate::legal::Refusal;
+use crate::options::{DwarfOptions, FirstLeader};
+use crate::public::{Effect, Phase, Public, Seen};
+use crate::quest::Tile;
+use crate::view::DwarfView;
+
+/// What chance decides.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Chance {
+    /// A special card, a tile and all hands (DK-3.2, DK-3.3).
+    Deal {
+        /// The special card.
+        special: Card,
+        /// The tile.
+        tile: Tile,
+        /// The hands.
+        hands: BySeat<CardSet>,
+    },
+    /// The two cards of the exchange (DK-5.9).
+    Taken([Card; 2]),
+}
+
+/// The Dwarf King, the whole truth.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Dwarf {
+    public: Public,
+    hands: BySeat<CardSet>,
+}
+
+/// The purposes of the streams that chance comes from.
+const DEALS: u8 = 0;
+const TAKES: u8 = 1;
+
+impl Dwarf {
+    /// A world with this open part and these hands.
+    pub(crate) fn imagined(public: Public, hands: BySeat<CardSet>) -> Dwarf {
+        Dwarf { public, hands }
+    }
+
+    /// What lies open.
+    #[inline(always)]
+    pub fn public(&self) -> &Public {
+        &self.public
+    }
+
+    /// Are these the right hands for a deal with this special: all cards, the same number each
+    /// (DK-2.1)?
+    pub fn is_deal(&self, special: Card, hands: &BySeat<CardSet>) -> bool {
+        let hands = hands.first(self.public.players());
+        let sizes = hands.iter().all(|hand| hand.len() == self.public.hand_size());
+        let all = hands.iter().fold(Set::EMPTY, |all, hand| all | *hand);
+        sizes && all == self.public.deck_with(special)
+    }
+
+    /// Who holds a card that is in a hand.
+    fn holder(hands: &BySeat<CardSet>, card: Card) -> Seat {
+        let mut seats = Seat::all(MAX_SEATS);
+        seats.find(|&seat| hands[seat].contains(card)).expect("the card is in a hand")
+    }
+
+    fn draw_deal(&self, rng: &mut impl Rng) -> Chance {
+        // DK-2.2: the top of a shuffled pile is any of its pieces.
+        let specials = self.public.specials_left();
+        let special = specials.nth::<Portable>(below(rng, specials.len() as u32));
+        let tiles = u64::from(self.public.tiles_left());
+        let tile = Tile::from_place(tiles.nth::<Portable>(below(rng, tiles.count())));
+        let mut pack = [cards::K5; 40];
+        let deck = self.public.deck_with(special);
+        let size = deck.len();
+        for (place, card) in pack.iter_mut().zip(deck) {
+            *place = card;
+        }
+        // The last hand is what is left.
+        let each = self.public.hand_size();
+        draw_to_front(&mut pack[..size], size - each, rng);
+        let hands = pack[..size].chunks(each).map(|hand| hand.iter().copied().collect());
+        Chance::Deal { special, tile, hands: BySeat::collect(hands) }
+    }
+
+    /// Who shows the 5 of Goblins when the rule is chosen: nobody yet if it may still move.
+    fn leader_shown_with_quest(&self) -> Option<Seat> {
+        let moves = self.public.special == cards::G11B
+            && self.public.options.first_leader == FirstLeader::AfterExchange;
+        (!moves).then(|| Dwarf::holder(&self.hands, cards::G5))
+    }
+
+    /// Who shows the 5 of Goblins after this card is given: the exchange ends with the second.
+    fn leader_shown_after(&self, given: Card) -> Option<Seat> {
+        let last = self.public.gives == 1;
+        let shown = self.public.options.first_leader == FirstLeader::AsDealt;
+        (last && !shown).then(|| match given {
+            cards::G5 => self.public.partner,
+            _ => Dwarf::holder(&self.hands, cards::G5),
+        })
+    }
+
+    /// The hands after the Druid's swap or a pass.
+    fn moved(&self, action: Action) -> BySeat<CardSet> {
+        let mut hands = self.hands;
+        match action {
+            Action::Druid(with) => hands.swap(self.public.actor, with),
+            // DK-1.6: left is the next seat.
+            Action::Pass(Direction::Left) => hands.pass_left(self.public.players()),
+            Action::Pass(Direction::Right) => hands.pass_right(self.public.players()),
+            _ => {}
+        }
+        hands
+    }
+
+    /// Does this viewer see the cards of the exchange (DK-10.2)?
+    fn sees_exchange(&self, viewer: Viewer) -> bool {
+        viewer.is(self.public.actor) || viewer.is(self.public.partner)
+    }
+
+    #[inline(always)]
+    fn show_action(&self, seat: Seat, action: Action, viewer: Viewer) -> Seen {
+        if let Action::Play(card) = action {
+            return Seen::Play { seat, card };
+        }
+        self.show_choice(seat, action, viewer)
+    }
+
+    fn show_choice(&self, seat: Seat, action: Action, viewer: Viewer) -> Seen {
+        let own = |hands: BySeat<CardSet>| match viewer {
+            Viewer::Seat(seat) => Some(hands[seat]),
+            Viewer::Spectator => None,
+        };
+        match action {
+            Action::Play(_) => unreachable!("a play is no choice"),
+            Action::Quest(side) => Seen::Quest {
+                side,
+                bearer: (self.public.special == cards::G11B)
+                    .then(|| Dwarf::holder(&self.hands, cards::G11B)),
+                leader: self.leader_shown_with_quest(),
+            },
+            Action::Exchange(with) => Seen::Exchange { with },
+            // DK-10.2
+            Action::Give(card) => Seen::Given {
+                card: self.sees_exchange(viewer).then_some(card),
+                leader: self.leader_shown_after(card),
+            },
+            Action::Druid(with) => Seen::Druid {
+                with,
+                hand: if viewer.is(seat) || viewer.is(with) {
+                    own(self.moved(action))
+                } else {
+                    None
+                },
+            },
+            Action::Pass(direction) => Seen::Pass { direction, hand: own(self.moved(action)) },
+            Action::Take(card) => Seen::Took { seat, card },
+            Action::Decline => Seen::Declined { seat },
+        }
+    }
+
+    fn show_chance(&self, chance: &Chance, viewer: Viewer) -> Seen {
+        match chance {
+            Chance::Deal { special, tile, hands } => Seen::Deal {
+                special: *special,
+                tile: *tile,
+                chooser: Dwarf::holder(hands, cards::K5),
+                hand: match viewer {
+                    Viewer::Seat(seat) => hands[seat],
+                    Viewer::Spectator => Set::EMPTY,
+                },
+            },
+            Chance::Taken(cards) => {
+                Seen::Taken { cards: self.sees_exchange(viewer).then_some(*cards) }
+            }
+        }
+    }
+
+    fn choose(&mut self, seat: Seat, action: Action) {
+        match action {
+            Action::Play(card) => self.hands[seat].remove(card),
+            Action::Give(card) => {
+                self.hands[seat].remove(card);
+                self.hands[self.public.partner].insert(card);
+            }
+            Action::Druid(_) | Action::Pass(_) => self.hands = self.moved(action),
+            Action::Take(card) => {
+                self.hands[seat].remove(cards::SORCERER);
+                self.hands[seat].insert(card);
+            }
+            Action::Quest(_) | Action::Exchange(_) | Action::Decline => {}
+        }
+    }
+}
+
+impl Game for Dwarf {
+    type Card = Card;
+    type Options = DwarfOptions;
+    type Action = Action;
+    type Chance = Chance;
+    type Choices = Legal;
+    type Seen = Seen;
+    type Effect = Effect;
+    type Refusal = Refusal;
+    type View = DwarfView;
+
+    const NAME: &'static str = "dwarf-king";
+
+    fn new(options: DwarfOptions) -> Dwarf {
+        Dwarf { public: Public::new(options), hands: BySeat::default() }
+    }
+
+    #[inline(always)]
+    fn options(&self) -> &DwarfOptions {
+        &self.public.options
+    }
+
+    #[inline(always)]
+    fn turn(&self) -> Turn {
+        self.public.turn()
+    }
+
+    #[inline(always)]
+    fn legal(&self) -> Legal {
+        self.public.legal(self.hands[self.public.actor])
+    }
+
+    fn check(&self, seat: Seat, action: Action) -> Result<(), Refusal> {
+        self.public.check(seat, self.hands[seat], action)
+    }
+
+    fn draw(&self, seed: &Seed) -> Chance {
+        let round = self.public.hand();
+        if self.public.phase == Phase::Taking {
+            // DK-5.17: uniform among the hand.
+            let mut rng = seed.stream(round, TAKES);
+            let hand = self.hands[self.public.partner];
+            let first = hand.nth::<Portable>(below(&mut rng, hand.len() as u32));
+            let rest = hand - Set::of(first);
+            let second = rest.nth::<Portable>(below(&mut rng, rest.len() as u32));
+            Chance::Taken([first, second])
+        } else {
+            self.draw_deal(&mut seed.stream(round, DEALS))
+        }
+    }
+
+    #[inline(always)]
+    fn apply(&mut self, event: &EventOf<Dwarf>, sink: &mut impl Sink<Effect>) {
+        match event {
+            Event::Act(seat, action) => {
+                debug_assert_eq!(self.check(*seat, *action), Ok(()));
+                let seen = self.show_action(*seat, *action, Viewer::Spectator);
+                if let Action::Play(card) = action {
+                    self.hands[*seat].remove(*card);
+                } else {
+                    self.choose(*seat, *action);
+                }
+                self.public.see(&seen, sink);
+            }
+            Event::Chance(chance) => {
+                let seen = self.show_chance(chance, Viewer::Spectator);
+                match chance {
+                    Chance::Deal { special, hands, .. } => {
+                        debug_assert!(self.is_deal(*special, hands));
+                        self.hands = *hands;
+                    }
+                    Chance::Taken(taken) => {
+                        for &card in taken {
+                            self.hands[self.public.partner].remove(card);
+                            self.hands[self.public.actor].insert(card);
+                        }
+                    }
+                }
+                self.public.see(&seen, sink);
+            }
+        }
+    }
+
+    fn show(&self, event: &EventOf<Dwarf>, viewer: Viewer) -> Seen {
+        match event {
+            Event::Act(seat, action) => self.show_action(*seat, *action, viewer),
+            Event::Chance(chance) => self.show_chance(chance, viewer),
+        }
+    }
+
+    fn round(&self) -> u32 {
+        self.public.hand()
+    }
+
+    fn hands(&self) -> &BySeat<CardSet> {
+        &self.hands
+    }
+
+    fn won(&self) -> &BySeat<CardSet> {
+        &self.public.won
+    }
+
+    fn aside(&self) -> CardSet {
+        self.public.trick
+    }
+
+    fn deck(&self) -> CardSet {
+        self.public.deck()
+    }
+
+    fn totals(&self) -> &BySeat<i32> {
+        &self.public.totals
+    }
+
+    fn winners(&self) -> SeatSet {
+        self.public.winners()
+    }
+
+    fn all_actions(_: &DwarfOptions) -> Vec<Action> {
+        let all = cards::SUITED | cards::MAGIC;
+        let mut actions = vec![
+            Action::Quest(Side::A),
+            Action::Quest(Side::B),
+            Action::Pass(Direction::Left),
+            Action::Pass(Direction::Right),
+            Action::Decline,
+        ];
+        for seat in Seat::all(MAX_SEATS) {
+            actions.extend([Action::Exchange(seat), Action::Druid(seat)]);
+        }
+        for card in all {
+            actions.extend([Action::Play(card), Action::Give(card), Action::Take(card)]);
+        }
+        actions
+    }
+
+    fn exchanged(event: &EventOf<Dwarf>, a: Card, b: Card) -> EventOf<Dwarf> {
+        let other = |card| match card {
+            card if card == a => b,
+            card if card == b => a,
+            card => card,
+        };
+        match *event {
+            Event::Act(seat, action) => Event::Act(
+                seat,
+                match action {
+                    Action::Play(card) => Action::Play(other(card)),
+                    Action::Give(card) => Action::Give(other(card)),
+                    Action::Take(card) => Action::Take(other(card)),
+                    action => action,
+                },
+            ),
+            Event::Chance(Chance::Taken(taken)) => Event::Chance(Chance::Taken(taken.map(other))),
+            Event::Chance(Chance::Deal { special, tile, hands }) => Event::Chance(Chance::Deal {
+                special,
+                tile,
+                hands: BySeat::from_fn(|seat| hands[seat].iter().map(other).collect()),
+            }),
+        }
+    }
+
+    fn shown_by(effect: &Effect) -> Option<Card> {
+        match effect {
+            Effect::Shows { card, .. } => Some(*card),
+            _ => None,
+        }
+    }
+
+    fn blurred(&self, event: &EventOf<Dwarf>, viewer: Viewer) -> CardSet {
+        // DK-10.3: who did not see the exchange is not sure of the two hands.
+        let moves =
+            matches!(event, Event::Chance(Chance::Taken(_)) | Event::Act(_, Action::Give(_)));
+        if moves && !self.sees_exchange(viewer) {
+            self.hands[self.public.actor] | self.hands[self.public.partner]
+        } else {
+            Set::EMPTY
+        }
+    }
+}

@@ -1,0 +1,260 @@
+//! What a seat may do, and why not.
+
+use game::{Choices, Seat, Set, Turn};
+
+use crate::action::{Action, Asked, Legal};
+use crate::card::{Card, CardSet, Suit, cards};
+use crate::options::{CopycatFollow, ExcaliburLead, SorcererLast};
+use crate::public::{Phase, Public};
+
+/// Why an action is not allowed now: the rule, and the facts to explain it in any language.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Refusal {
+    /// Nobody can act: chance decides, or the game is over.
+    NotNow,
+    /// It is another seat's turn.
+    NotYourTurn {
+        /// Whose turn it is.
+        turn: Seat,
+    },
+    /// Something else is asked for.
+    NotAsked {
+        /// What the table waits for.
+        phase: Phase,
+    },
+    /// The seat does not hold the card.
+    NotHeld {
+        /// The card.
+        card: Card,
+        /// What could be played or given.
+        could: CardSet,
+    },
+    /// The seat holds cards of the led suit and must play one of them.
+    MustFollow {
+        /// The card that was refused.
+        card: Card,
+        /// The led suit.
+        led: Suit,
+        /// The seat's cards of that suit.
+        holds: CardSet,
+        /// What could be played.
+        could: CardSet,
+    },
+    /// Under `copycat_follow=must` the copycat has to be played.
+    MustCopy {
+        /// The led suit.
+        led: Suit,
+        /// What has to be played.
+        could: CardSet,
+    },
+    /// The Mummy, or the Puppeteer as first card, in the first trick.
+    NotInFirstTrick {
+        /// The card.
+        card: Card,
+        /// Would it have been led?
+        leading: bool,
+        /// What could be played.
+        could: CardSet,
+    },
+    /// The Sorcerer is not played to tricks.
+    SorcererNotPlayed {
+        /// What could be played.
+        could: CardSet,
+    },
+    /// Excalibur can only be led as the last card.
+    OnlyAsLastCard {
+        /// What could be played.
+        could: CardSet,
+    },
+    /// The chosen seat is not an opponent.
+    NotAnOpponent {
+        /// Whom the choice was for.
+        phase: Phase,
+    },
+    /// The seat does not hold the Sorcerer.
+    NoSorcerer,
+    /// The card is not in the trick.
+    NotInTrick {
+        /// The card.
+        card: Card,
+        /// What could be taken.
+        could: CardSet,
+    },
+    /// The Sorcerer has to be used now.
+    MustSwap {
+        /// What could be taken.
+        could: CardSet,
+    },
+}
+
+impl Refusal {
+    /// The rule that refuses the action.
+    pub fn rule(&self) -> &'static str {
+        match *self {
+            Refusal::NotNow | Refusal::NotYourTurn { .. } | Refusal::NotHeld { .. } => "DK-4.8",
+            Refusal::MustFollow { card, .. } => match card {
+                cards::EXCALIBUR => "DK-4.7",
+                card if card.is_magic() => "DK-4.6",
+                _ => "DK-4.3",
+            },
+            Refusal::MustCopy { .. } => "DK-4.6",
+            Refusal::NotInFirstTrick { leading: true, .. } => "DK-4.1",
+            Refusal::NotInFirstTrick { leading: false, .. } | Refusal::SorcererNotPlayed { .. } => {
+                "DK-4.5"
+            }
+            Refusal::OnlyAsLastCard { .. } => "DK-4.7",
+            Refusal::NoSorcerer | Refusal::NotInTrick { .. } => "DK-7.1",
+            Refusal::MustSwap { .. } => "DK-7.2",
+            Refusal::NotAsked { phase } | Refusal::NotAnOpponent { phase } => match phase {
+                Phase::Quest => "DK-3.3",
+                Phase::Exchange | Phase::Giving | Phase::Taking => "DK-5.9",
+                Phase::Druid => "DK-5.1",
+                Phase::Pass => "DK-5.5",
+                Phase::Sorcerer => "DK-7.1",
+                Phase::Play | Phase::Deal | Phase::Over => "DK-4.8",
+            },
+        }
+    }
+}
+
+impl Public {
+    /// What a hand may do now, if it is its turn.
+    #[inline(always)]
+    pub fn legal(&self, hand: CardSet) -> Legal {
+        if self.phase == Phase::Play {
+            Legal::play(self.playable(hand))
+        } else {
+            self.legal_choice(hand)
+        }
+    }
+
+    fn legal_choice(&self, hand: CardSet) -> Legal {
+        let opponents = || Seat::all(self.players()).filter(|&seat| seat != self.actor).collect();
+        match self.phase {
+            Phase::Deal | Phase::Taking | Phase::Over | Phase::Play => Legal::NOTHING,
+            Phase::Quest => Legal::pair(Asked::Quest),
+            Phase::Exchange => Legal::seats(Asked::Exchange, opponents()),
+            Phase::Giving => Legal::give(hand),
+            Phase::Druid => Legal::seats(Asked::Druid, opponents()),
+            Phase::Pass => Legal::pair(Asked::Pass),
+            Phase::Sorcerer if hand.contains(cards::SORCERER) => {
+                Legal::sorcerer(self.last_trick, !self.forced_swap())
+            }
+            Phase::Sorcerer => Legal::sorcerer(Set::EMPTY, true),
+        }
+    }
+
+    /// The cards of a hand that may be played to the trick.
+    #[inline(always)]
+    pub(crate) fn playable(&self, hand: CardSet) -> CardSet {
+        if !(hand & cards::MAGIC).is_empty() {
+            return self.playable_with_magic(hand);
+        }
+        match self.led {
+            // DK-4.1, DK-4.2
+            None => hand,
+            Some(led) => {
+                // DK-4.3, DK-4.4
+                let follow = hand & led.cards();
+                if follow.is_empty() { hand } else { follow }
+            }
+        }
+    }
+
+    #[cold]
+    fn playable_with_magic(&self, hand: CardSet) -> CardSet {
+        let magic = (hand & cards::MAGIC).first().expect("a magic card");
+        let (leading, first) = (self.lying == 0, self.tricks == 0);
+        // DK-4.1, DK-4.5, DK-4.7, DK-7.2: what cannot be played whatever lies there.
+        let never = match magic {
+            cards::SORCERER => {
+                hand.len() > 1 || self.options.sorcerer_last == SorcererLast::ForcedSwap
+            }
+            cards::MUMMY => first,
+            cards::PUPPETEER => first && leading,
+            cards::EXCALIBUR => {
+                leading
+                    && hand.len() > 1
+                    && self.options.excalibur_lead == ExcaliburLead::LastCardOnly
+            }
+            _ => false,
+        };
+        let can = if never { hand - Set::of(magic) } else { hand };
+        let Some(led) = self.led else {
+            return can;
+        };
+        // DK-4.6
+        let copies = !never && self.copies(magic, led);
+        let follow = hand & led.cards();
+        if follow.is_empty() {
+            if copies && self.options.copycat_follow == CopycatFollow::Must {
+                return Set::of(magic);
+            }
+            return can;
+        }
+        // DK-4.3: the Dragon may always be played.
+        if magic == cards::DRAGON || copies { follow | Set::of(magic) } else { follow }
+    }
+
+    /// Would this card, played now, count as following the led suit by the option of DK-4.6?
+    pub(crate) fn copies(&self, card: Card, led: Suit) -> bool {
+        self.options.copycat_follow != CopycatFollow::No
+            && matches!(card, cards::MUMMY | cards::PUPPETEER)
+            && self.copied_suit(card) == Some(led)
+    }
+
+    /// May this seat, with this hand, do this now?
+    pub(crate) fn check(&self, seat: Seat, hand: CardSet, action: Action) -> Result<(), Refusal> {
+        // DK-4.8
+        let Turn::Seat(turn) = self.turn() else {
+            return Err(Refusal::NotNow);
+        };
+        if turn != seat {
+            return Err(Refusal::NotYourTurn { turn });
+        }
+        let legal = self.legal(hand);
+        if legal.contains(action) {
+            return Ok(());
+        }
+        let (phase, could) = (self.phase, legal.cards());
+        Err(match (phase, action) {
+            (Phase::Play, Action::Play(card)) if hand.contains(card) => {
+                self.why_not(card, hand, could)
+            }
+            (Phase::Play, Action::Play(card)) | (Phase::Giving, Action::Give(card)) => {
+                Refusal::NotHeld { card, could }
+            }
+            (Phase::Exchange, Action::Exchange(_)) | (Phase::Druid, Action::Druid(_)) => {
+                Refusal::NotAnOpponent { phase }
+            }
+            (Phase::Sorcerer, Action::Take(_)) if !hand.contains(cards::SORCERER) => {
+                Refusal::NoSorcerer
+            }
+            (Phase::Sorcerer, Action::Take(card)) => Refusal::NotInTrick { card, could },
+            (Phase::Sorcerer, Action::Decline) => Refusal::MustSwap { could },
+            _ => Refusal::NotAsked { phase },
+        })
+    }
+
+    /// Why a held card cannot be played.
+    fn why_not(&self, card: Card, hand: CardSet, could: CardSet) -> Refusal {
+        let leading = self.lying == 0;
+        match card {
+            cards::SORCERER => return Refusal::SorcererNotPlayed { could },
+            cards::MUMMY | cards::PUPPETEER
+                if self.tricks == 0 && (leading || card == cards::MUMMY) =>
+            {
+                return Refusal::NotInFirstTrick { card, leading, could };
+            }
+            cards::EXCALIBUR if leading => return Refusal::OnlyAsLastCard { could },
+            _ => {}
+        }
+        let led = self.led.expect("only a led suit forbids other cards");
+        let holds = hand & led.cards();
+        if holds.is_empty() {
+            Refusal::MustCopy { led, could }
+        } else {
+            Refusal::MustFollow { card, led, holds, could }
+        }
+    }
+}

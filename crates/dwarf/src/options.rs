@@ -1,0 +1,239 @@
+//! Options and presets of The Dwarf King (DK-11).
+
+use game::{OptionError, OptionSpec, OptionValue, Options, Preset, Values};
+
+/// An option whose values are words.
+macro_rules! words {
+    ($(#[$doc:meta])* $name:ident { $($(#[$vdoc:meta])* $value:ident = $word:literal,)+ }) => {
+        $(#[$doc])*
+        #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+        pub enum $name {
+            $($(#[$vdoc])* $value,)+
+        }
+
+        impl $name {
+            const WORDS: &'static [&'static str] = &[$($word),+];
+
+            fn from_word(word: &str) -> $name {
+                match word {
+                    $($word => $name::$value,)+
+                    _ => unreachable!("SPECS allows only these words"),
+                }
+            }
+
+            fn word(self) -> &'static str {
+                Self::WORDS[self as usize]
+            }
+        }
+    };
+}
+
+words! {
+    /// Which 20 tiles are used (DK-8.3, DK-8.4).
+    TileSet {
+        /// The tiles of 2022.
+        Y2022 = "2022",
+        /// The tiles of 2011.
+        Y2011 = "2011",
+    }
+}
+
+words! {
+    /// May Mummy and Puppeteer follow the suit they copy (DK-4.6)?
+    CopycatFollow {
+        /// In hand they have no suit.
+        No = "no",
+        /// They may.
+        May = "may",
+        /// They may, and must when nothing else follows.
+        Must = "must",
+    }
+}
+
+words! {
+    /// What Excalibur does when led (DK-4.7).
+    ExcaliburLead {
+        /// It wins.
+        Wins = "wins",
+        /// It can only be led as the last card, and then wins nothing by itself.
+        LastCardOnly = "last_card_only",
+    }
+}
+
+words! {
+    /// Who leads first in a hand with an exchange (DK-5.17).
+    FirstLeader {
+        /// Who holds the 5 of Goblins after the exchange.
+        AfterExchange = "after_exchange",
+        /// Who was dealt it.
+        AsDealt = "as_dealt",
+    }
+}
+
+words! {
+    /// Which Champion beats the Dragon when none is of the led suit (DK-6.4).
+    DragonChampions {
+        /// The last one played.
+        Last = "last",
+        /// The first one played.
+        First = "first",
+    }
+}
+
+words! {
+    /// What happens to a Sorcerer still held after the last trick but one (DK-7.2).
+    SorcererLast {
+        /// It must be used.
+        ForcedSwap = "forced_swap",
+        /// It may be played to the last trick as a dead card.
+        DeadCard = "dead_card",
+    }
+}
+
+words! {
+    /// Who scores rules 6a and 6b when the highest sum is shared (DK-8.3).
+    NumbersTie {
+        /// Nobody.
+        Nobody = "nobody",
+        /// All who share it.
+        All = "all",
+    }
+}
+
+words! {
+    /// What an empty suit means for rule 17a (DK-8.3).
+    EliteEmptySuit {
+        /// It counts as zero.
+        Zero = "zero",
+        /// It is left out.
+        Ignored = "ignored",
+    }
+}
+
+/// How a game is played.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+pub struct DwarfOptions {
+    players: u8,
+    /// How many hands before the game can end (DK-9.1).
+    pub hands: u8,
+    /// Which tiles.
+    pub tile_set: TileSet,
+    /// Mummy and Puppeteer.
+    pub copycat_follow: CopycatFollow,
+    /// Excalibur led.
+    pub excalibur_lead: ExcaliburLead,
+    /// First leader after an exchange.
+    pub first_leader: FirstLeader,
+    /// Champions and the Dragon.
+    pub dragon_champions: DragonChampions,
+    /// The Sorcerer at the end of a hand.
+    pub sorcerer_last: SorcererLast,
+    /// Ties in rules 6a and 6b.
+    pub numbers_tie: NumbersTie,
+    /// Is no trick an even number of tricks (rule 10a)?
+    pub zero_is_even: bool,
+    /// Empty suits in rule 17a.
+    pub elite_empty_suit: EliteEmptySuit,
+}
+
+const fn spec(key: &'static str, values: Values, rule: &'static str) -> OptionSpec {
+    OptionSpec { key, values, rule }
+}
+
+impl Options for DwarfOptions {
+    const MIN_PLAYERS: usize = 3;
+    const MAX_PLAYERS: usize = 5;
+    const PLAYERS_RULE: &'static str = "DK-2.1";
+    const SPECS: &'static [OptionSpec] = &[
+        spec("hands", Values::Number { min: 1, max: 20, words: &[] }, "DK-9.1"),
+        spec("tile_set", Values::Words(TileSet::WORDS), "DK-8.3"),
+        spec("copycat_follow", Values::Words(CopycatFollow::WORDS), "DK-4.6"),
+        spec("excalibur_lead", Values::Words(ExcaliburLead::WORDS), "DK-4.7"),
+        spec("first_leader", Values::Words(FirstLeader::WORDS), "DK-5.17"),
+        spec("dragon_champions", Values::Words(DragonChampions::WORDS), "DK-6.4"),
+        spec("sorcerer_last", Values::Words(SorcererLast::WORDS), "DK-7.2"),
+        spec("numbers_tie", Values::Words(NumbersTie::WORDS), "DK-8.3"),
+        spec("zero_is_even", Values::Flag, "DK-8.3"),
+        spec("elite_empty_suit", Values::Words(EliteEmptySuit::WORDS), "DK-8.3"),
+    ];
+    const PRESETS: &'static [Preset] = &[
+        ("standard", &[]),
+        (
+            "2011",
+            &[
+                ("tile_set", "2011"),
+                ("copycat_follow", "may"),
+                ("excalibur_lead", "last_card_only"),
+                ("dragon_champions", "first"),
+                ("sorcerer_last", "dead_card"),
+                ("elite_empty_suit", "ignored"),
+                ("first_leader", "as_dealt"),
+            ],
+        ),
+        ("online", &[("copycat_follow", "must"), ("first_leader", "as_dealt")]),
+    ];
+
+    fn new(players: usize) -> Result<DwarfOptions, OptionError> {
+        // DK-2.1
+        if !(Self::MIN_PLAYERS..=Self::MAX_PLAYERS).contains(&players) {
+            return Err(OptionError::Players {
+                players,
+                min: Self::MIN_PLAYERS,
+                max: Self::MAX_PLAYERS,
+                rule: Self::PLAYERS_RULE,
+            });
+        }
+        Ok(DwarfOptions {
+            players: players as u8,
+            hands: 7,
+            tile_set: TileSet::Y2022,
+            copycat_follow: CopycatFollow::No,
+            excalibur_lead: ExcaliburLead::Wins,
+            first_leader: FirstLeader::AfterExchange,
+            dragon_champions: DragonChampions::Last,
+            sorcerer_last: SorcererLast::ForcedSwap,
+            numbers_tie: NumbersTie::Nobody,
+            zero_is_even: false,
+            elite_empty_suit: EliteEmptySuit::Zero,
+        })
+    }
+
+    #[inline(always)]
+    fn players(&self) -> usize {
+        usize::from(self.players)
+    }
+
+    fn get(&self, key: &str) -> OptionValue {
+        OptionValue::Word(match key {
+            "hands" => return OptionValue::Number(self.hands.into()),
+            "zero_is_even" => return OptionValue::Flag(self.zero_is_even),
+            "tile_set" => self.tile_set.word(),
+            "copycat_follow" => self.copycat_follow.word(),
+            "excalibur_lead" => self.excalibur_lead.word(),
+            "first_leader" => self.first_leader.word(),
+            "dragon_champions" => self.dragon_champions.word(),
+            "sorcerer_last" => self.sorcerer_last.word(),
+            "numbers_tie" => self.numbers_tie.word(),
+            "elite_empty_suit" => self.elite_empty_suit.word(),
+            _ => unreachable!("{key} is not in SPECS"),
+        })
+    }
+
+    fn put(&mut self, key: &str, value: OptionValue) {
+        match value {
+            OptionValue::Number(hands) => self.hands = hands as u8,
+            OptionValue::Flag(flag) => self.zero_is_even = flag,
+            OptionValue::Word(word) => match key {
+                "tile_set" => self.tile_set = TileSet::from_word(word),
+                "copycat_follow" => self.copycat_follow = CopycatFollow::from_word(word),
+                "excalibur_lead" => self.excalibur_lead = ExcaliburLead::from_word(word),
+                "first_leader" => self.first_leader = FirstLeader::from_word(word),
+                "dragon_champions" => self.dragon_champions = DragonChampions::from_word(word),
+                "sorcerer_last" => self.sorcerer_last = SorcererLast::from_word(word),
+                "numbers_tie" => self.numbers_tie = NumbersTie::from_word(word),
+                "elite_empty_suit" => self.elite_empty_suit = EliteEmptySuit::from_word(word),
+                _ => unreachable!("{key} is not in SPECS"),
+            },
+        }
+    }
+}

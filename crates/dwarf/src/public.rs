@@ -1,0 +1,651 @@
+//! What lies open on the table, and the one function that moves it on.
+
+use game::{BySeat, Options, Seat, SeatSet, Set, Sink, Turn};
+
+use crate::action::{Direction, Side};
+use crate::card::{Card, CardSet, SPECIALS, Suit, cards};
+use crate::options::{DwarfOptions, SorcererLast};
+use crate::quest::{QuestId, Tile};
+use crate::tally::Tally;
+
+/// What a viewer sees of an event. Cards in an `Option` are there only for those who see them.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Seen {
+    /// A special card and a tile were turned up and the cards dealt (DK-3.2, DK-3.3).
+    Deal {
+        /// The special card of this hand.
+        special: Card,
+        /// The tile.
+        tile: Tile,
+        /// Who shows the 5 of Knights and chooses.
+        chooser: Seat,
+        /// The viewer's own hand; none for a spectator.
+        hand: CardSet,
+    },
+    /// The rule of this hand was chosen (DK-3.3).
+    Quest {
+        /// Rule a or b.
+        side: Side,
+        /// Who shows the Goblin standard bearer (DK-3.4), if it is the special.
+        bearer: Option<Seat>,
+        /// Who shows the 5 of Goblins, unless an exchange comes first (DK-5.17).
+        leader: Option<Seat>,
+    },
+    /// The standard bearer chose an opponent (DK-5.9).
+    Exchange {
+        /// The opponent.
+        with: Seat,
+    },
+    /// Two cards were taken at random (DK-5.9).
+    Taken {
+        /// Which, for the two players of the exchange.
+        cards: Option<[Card; 2]>,
+    },
+    /// One card was given back (DK-5.9).
+    Given {
+        /// Which, for the two players of the exchange.
+        card: Option<Card>,
+        /// After the second card: who shows the 5 of Goblins, unless that came before.
+        leader: Option<Seat>,
+    },
+    /// A card was played.
+    Play {
+        /// Who played it.
+        seat: Seat,
+        /// The card.
+        card: Card,
+    },
+    /// Two hands were swapped (DK-5.1).
+    Druid {
+        /// The other player.
+        with: Seat,
+        /// The viewer's new hand, if it changed.
+        hand: Option<CardSet>,
+    },
+    /// All hands were passed (DK-5.5).
+    Pass {
+        /// Where to.
+        direction: Direction,
+        /// The viewer's new hand; none for a spectator.
+        hand: Option<CardSet>,
+    },
+    /// The Sorcerer was left in the trick for this card (DK-7.1).
+    Took {
+        /// Who did it.
+        seat: Seat,
+        /// The card.
+        card: Card,
+    },
+    /// A seat asked about the Sorcerer passed, with or without it (DK-7.1).
+    Declined {
+        /// The seat.
+        seat: Seat,
+    },
+}
+
+/// What follows from an event.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Effect {
+    /// A seat shows a card that stays in its hand (DK-3.3 to DK-3.5).
+    Shows {
+        /// The seat.
+        seat: Seat,
+        /// The card.
+        card: Card,
+    },
+    /// A trick is won (section 6 of the rules).
+    WinsTrick {
+        /// Who wins it.
+        seat: Seat,
+        /// With which card.
+        card: Card,
+        /// All cards of the trick.
+        cards: CardSet,
+    },
+    /// A special card gives or takes points.
+    Bonus {
+        /// To whom.
+        seat: Seat,
+        /// The special card.
+        card: Card,
+        /// How many.
+        points: i32,
+    },
+    /// The Enchanter's winner counts this hand double (DK-5.6).
+    Doubled {
+        /// The winner.
+        seat: Seat,
+    },
+    /// A hand is over.
+    HandOver(HandScore),
+    /// The game is over (DK-9.1, DK-9.2).
+    GameOver {
+        /// Who has the highest total.
+        winners: SeatSet,
+    },
+}
+
+/// What a hand brings (DK-8.2).
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct HandScore {
+    /// By the quest.
+    pub quest_points: BySeat<i32>,
+    /// By the special card.
+    pub bonus: BySeat<i32>,
+    /// Both, doubled for the Enchanter's winner.
+    pub scores: BySeat<i32>,
+}
+
+/// What the table waits for.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Phase {
+    /// A deal.
+    Deal,
+    /// The holder of the 5 of Knights chooses the rule.
+    Quest,
+    /// The Goblin standard bearer chooses an opponent.
+    Exchange,
+    /// Chance takes two cards.
+    Taking,
+    /// The Goblin standard bearer gives two cards back.
+    Giving,
+    /// A card is played.
+    Play,
+    /// The Druid's player chooses an opponent.
+    Druid,
+    /// The Knight standard bearer's player chooses a direction.
+    Pass,
+    /// A seat is asked whether it uses the Sorcerer.
+    Sorcerer,
+    /// Nothing: the game is over.
+    Over,
+}
+
+/// The most tricks of a hand.
+const MAX_TRICKS: usize = 13;
+/// The most hands of a game (DK-9.2).
+const MAX_HANDS: u8 = 20;
+
+/// Everything all viewers see (DK-10.1).
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Public {
+    pub(crate) options: DwarfOptions,
+    pub(crate) phase: Phase,
+    pub(crate) hand: u8,
+    pub(crate) dealt: bool,
+    /// Who acts, in every phase in which a seat does.
+    pub(crate) actor: Seat,
+    pub(crate) dealer: Seat,
+    pub(crate) special: Card,
+    pub(crate) tile: Tile,
+    pub(crate) quest: Option<QuestId>,
+    /// Whom the standard bearer exchanges with, and how many cards came back.
+    pub(crate) partner: Seat,
+    pub(crate) gives: u8,
+    pub(crate) leader: Seat,
+    pub(crate) lying: u8,
+    pub(crate) led: Option<Suit>,
+    /// The best card of the led suit so far: its strength and player.
+    pub(crate) best: u8,
+    pub(crate) best_seat: Seat,
+    pub(crate) lying_cards: BySeat<Card>,
+    pub(crate) trick: CardSet,
+    /// The cards of the last finished trick, and the one that won it.
+    pub(crate) last_trick: CardSet,
+    pub(crate) last_best: Card,
+    /// The card played last, in this trick or the one before.
+    pub(crate) last_card: Card,
+    pub(crate) tricks: u8,
+    winners: [Seat; MAX_TRICKS],
+    pub(crate) won: BySeat<CardSet>,
+    bonus: BySeat<i32>,
+    doubled: Option<Seat>,
+    tinkered: bool,
+    sorcerer_held: bool,
+    pub(crate) totals: BySeat<i32>,
+    used_specials: CardSet,
+    used_tiles: u32,
+}
+
+impl Public {
+    pub(crate) fn new(options: DwarfOptions) -> Public {
+        let (nobody, none) = (Seat::new(0), cards::K5);
+        Public {
+            options,
+            phase: Phase::Deal,
+            hand: 0,
+            dealt: false,
+            actor: nobody,
+            // DK-3.1: seat 0 deals first.
+            dealer: nobody,
+            special: none,
+            tile: Tile::from_place(0),
+            quest: None,
+            partner: nobody,
+            gives: 0,
+            leader: nobody,
+            lying: 0,
+            led: None,
+            best: 0,
+            best_seat: nobody,
+            lying_cards: BySeat::from_fn(|_| none),
+            trick: Set::EMPTY,
+            last_trick: Set::EMPTY,
+            last_best: none,
+            last_card: none,
+            tricks: 0,
+            winners: [nobody; MAX_TRICKS],
+            won: BySeat::default(),
+            bonus: BySeat::default(),
+            doubled: None,
+            tinkered: false,
+            sorcerer_held: false,
+            totals: BySeat::default(),
+            used_specials: Set::EMPTY,
+            used_tiles: 0,
+        }
+    }
+
+    /// How the game is played.
+    pub fn options(&self) -> &DwarfOptions {
+        &self.options
+    }
+
+    /// The number of players.
+    #[inline(always)]
+    pub(crate) fn players(&self) -> usize {
+        self.options.players()
+    }
+
+    /// What the table waits for.
+    pub fn phase(&self) -> Phase {
+        self.phase
+    }
+
+    /// Who has to do something now.
+    #[inline(always)]
+    pub fn turn(&self) -> Turn {
+        match self.phase {
+            Phase::Deal | Phase::Taking => Turn::Chance,
+            Phase::Over => Turn::Over,
+            _ => Turn::Seat(self.actor),
+        }
+    }
+
+    /// The hand being played or about to be dealt, from 0.
+    pub fn hand(&self) -> u32 {
+        self.hand.into()
+    }
+
+    /// Who deals this hand, or the next one if none is being played.
+    pub fn dealer(&self) -> Seat {
+        self.dealer
+    }
+
+    /// The special card of the hand; the last one's between hands.
+    pub fn special(&self) -> Option<Card> {
+        self.dealt.then_some(self.special)
+    }
+
+    /// The tile of the hand; the last one's between hands.
+    pub fn tile(&self) -> Option<Tile> {
+        self.dealt.then_some(self.tile)
+    }
+
+    /// The rule of the hand, once chosen.
+    pub fn quest(&self) -> Option<QuestId> {
+        self.quest
+    }
+
+    /// Whom the standard bearer exchanges with, once chosen.
+    pub fn partner(&self) -> Seat {
+        self.partner
+    }
+
+    /// Who leads or led the current trick.
+    pub fn leader(&self) -> Seat {
+        self.leader
+    }
+
+    /// The suit that must be followed, once known (DK-6.2).
+    pub fn led(&self) -> Option<Suit> {
+        self.led
+    }
+
+    /// The current trick in the order played.
+    pub fn trick(&self) -> impl Iterator<Item = (Seat, Card)> {
+        let seats = self.leader.around(self.players()).take(usize::from(self.lying));
+        seats.map(|seat| (seat, self.lying_cards[seat]))
+    }
+
+    /// The cards of the last finished trick of this hand.
+    pub fn last_trick(&self) -> CardSet {
+        self.last_trick
+    }
+
+    /// Who won each finished trick of this hand.
+    pub fn winners_so_far(&self) -> &[Seat] {
+        &self.winners[..usize::from(self.tricks)]
+    }
+
+    /// Everybody's won cards.
+    pub fn won(&self) -> &BySeat<CardSet> {
+        &self.won
+    }
+
+    /// Points by the special card so far.
+    pub fn bonus(&self) -> &BySeat<i32> {
+        &self.bonus
+    }
+
+    /// Whose score is doubled in this hand.
+    pub fn doubled(&self) -> Option<Seat> {
+        self.doubled
+    }
+
+    /// Totals of the finished hands.
+    pub fn totals(&self) -> &BySeat<i32> {
+        &self.totals
+    }
+
+    /// T: the size of a hand at the deal (DK-2.1).
+    #[inline(always)]
+    pub fn hand_size(&self) -> usize {
+        [13, 10, 8][self.players() - 3]
+    }
+
+    /// How many cards a seat holds.
+    pub fn cards_left(&self, seat: Seat) -> usize {
+        if matches!(self.phase, Phase::Deal | Phase::Over) {
+            return 0;
+        }
+        let players = self.players();
+        let place = (seat.index() + players - self.leader.index()) % players;
+        let played = usize::from(self.tricks) + usize::from(place < usize::from(self.lying));
+        let mut left = self.hand_size() - played;
+        if self.phase == Phase::Giving {
+            let open = 2 - usize::from(self.gives);
+            if seat == self.actor {
+                left += open;
+            } else if seat == self.partner {
+                left -= open;
+            }
+        }
+        left
+    }
+
+    /// The cards of this hand (DK-2.1): 39 basic ones, one fewer for three players, one special.
+    pub fn deck(&self) -> CardSet {
+        if !self.dealt {
+            return Set::EMPTY;
+        }
+        self.deck_with(self.special)
+    }
+
+    pub(crate) fn deck_with(&self, special: Card) -> CardSet {
+        let mut deck = cards::BASIC;
+        if self.players() == 3 {
+            deck.remove(cards::D2);
+        }
+        deck.insert(special);
+        deck
+    }
+
+    /// The cards that have left the hands.
+    pub fn out(&self) -> CardSet {
+        self.won.first(self.players()).iter().fold(self.trick, |out, pile| out | *pile)
+    }
+
+    /// The specials that can be turned up next (DK-2.2, DK-9.2).
+    pub fn specials_left(&self) -> CardSet {
+        let all: CardSet = SPECIALS.into_iter().collect();
+        let left = all - self.used_specials;
+        if left.is_empty() { all } else { left }
+    }
+
+    /// The tiles that can be turned up next (DK-2.2, DK-9.2), as bits.
+    pub(crate) fn tiles_left(&self) -> u32 {
+        let all = Tile::set(self.options.tile_set);
+        let left = all & !self.used_tiles;
+        if left == 0 { all } else { left }
+    }
+
+    /// Can this tile be turned up next (DK-2.2, DK-9.2)?
+    pub fn tile_is_left(&self, tile: Tile) -> bool {
+        self.tiles_left() >> tile.place() & 1 == 1
+    }
+
+    /// Must the Sorcerer be used in this window (DK-7.2)?
+    #[inline]
+    pub(crate) fn forced_swap(&self) -> bool {
+        usize::from(self.tricks) + 1 == self.hand_size()
+            && self.options.sorcerer_last == SorcererLast::ForcedSwap
+    }
+
+    /// Who has won; nobody until the game is over.
+    pub fn winners(&self) -> SeatSet {
+        if self.phase == Phase::Over { self.leaders() } else { Set::EMPTY }
+    }
+
+    fn leaders(&self) -> SeatSet {
+        let best = self.totals.first(self.players()).iter().max();
+        Seat::all(self.players()).filter(|&seat| Some(&self.totals[seat]) == best).collect()
+    }
+
+    /// Moves on by what all see of an event.
+    #[inline(always)]
+    pub(crate) fn see(&mut self, seen: &Seen, sink: &mut impl Sink<Effect>) {
+        if let Seen::Play { seat, card } = *seen {
+            self.play(seat, card, sink);
+        } else {
+            self.see_choice(seen, sink);
+        }
+    }
+
+    fn see_choice(&mut self, seen: &Seen, sink: &mut impl Sink<Effect>) {
+        match *seen {
+            Seen::Play { .. } => unreachable!("a play is no choice"),
+            Seen::Deal { special, tile, chooser, .. } => self.deal(special, tile, chooser, sink),
+            Seen::Quest { side, bearer, leader } => {
+                self.quest = Some(self.tile.rule(side));
+                self.leads_first(leader, sink);
+                match bearer {
+                    // DK-3.4
+                    Some(seat) => {
+                        sink.push(Effect::Shows { seat, card: cards::G11B });
+                        self.phase = Phase::Exchange;
+                        self.actor = seat;
+                    }
+                    None => self.start_trick(self.leader),
+                }
+            }
+            Seen::Exchange { with } => {
+                self.partner = with;
+                self.phase = Phase::Taking;
+            }
+            Seen::Taken { .. } => self.phase = Phase::Giving,
+            Seen::Given { leader, .. } => {
+                self.gives += 1;
+                self.leads_first(leader, sink);
+                if self.gives == 2 {
+                    self.start_trick(self.leader);
+                }
+            }
+            // DK-5.16: the leader does not change.
+            Seen::Druid { .. } | Seen::Pass { .. } => self.start_trick(self.leader),
+            Seen::Took { card, .. } => {
+                // DK-7.1, DK-7.3: only the card and the Sorcerer change places.
+                self.won[self.leader].remove(card);
+                self.won[self.leader].insert(cards::SORCERER);
+                self.sorcerer_held = false;
+                self.start_trick(self.leader);
+            }
+            Seen::Declined { seat } => {
+                let next = seat.next(self.players());
+                if next == self.leader {
+                    self.start_trick(self.leader);
+                } else {
+                    self.actor = next;
+                }
+            }
+        }
+    }
+
+    fn deal(&mut self, special: Card, tile: Tile, chooser: Seat, sink: &mut impl Sink<Effect>) {
+        // DK-9.2: an empty pile was refilled.
+        if !self.used_specials.is_empty() && self.specials_left().len() == SPECIALS.len() {
+            self.used_specials = Set::EMPTY;
+        }
+        if self.tiles_left() & self.used_tiles != 0 {
+            self.used_tiles = 0;
+        }
+        self.used_specials.insert(special);
+        self.used_tiles |= 1 << tile.place();
+        self.dealt = true;
+        self.special = special;
+        self.tile = tile;
+        self.quest = None;
+        self.gives = 0;
+        self.tricks = 0;
+        self.lying = 0;
+        self.trick = Set::EMPTY;
+        self.last_trick = Set::EMPTY;
+        self.won = BySeat::default();
+        self.bonus = BySeat::default();
+        self.doubled = None;
+        self.tinkered = false;
+        self.sorcerer_held = special == cards::SORCERER;
+        self.phase = Phase::Quest;
+        self.actor = chooser;
+        // DK-3.3
+        sink.push(Effect::Shows { seat: chooser, card: cards::K5 });
+    }
+
+    fn leads_first(&mut self, leader: Option<Seat>, sink: &mut impl Sink<Effect>) {
+        if let Some(seat) = leader {
+            // DK-3.5
+            self.leader = seat;
+            sink.push(Effect::Shows { seat, card: cards::G5 });
+        }
+    }
+
+    #[inline(always)]
+    pub(crate) fn start_trick(&mut self, leader: Seat) {
+        self.phase = Phase::Play;
+        self.leader = leader;
+        self.actor = leader;
+        self.lying = 0;
+        self.led = None;
+        self.best = 0;
+        self.best_seat = leader;
+        self.trick = Set::EMPTY;
+    }
+
+    /// Hands a finished trick to its winner (DK-3.6) and does what comes after it (DK-3.7).
+    #[inline(always)]
+    pub(crate) fn finish_trick(&mut self, sink: &mut impl Sink<Effect>) {
+        let winner = self.trick_winner();
+        self.winners[usize::from(self.tricks)] = winner;
+        self.tricks += 1;
+        self.won[winner] |= self.trick;
+        self.last_trick = self.trick;
+        self.last_best = self.lying_cards[winner];
+        sink.push(Effect::WinsTrick { seat: winner, card: self.last_best, cards: self.trick });
+        let special = self.special;
+        let last = usize::from(self.tricks) == self.hand_size();
+        let acts = self.tinkered || self.trick.contains(special);
+        if acts {
+            self.bonuses(winner, last, sink);
+        }
+        let by = self.lying_cards_player(special);
+        self.start_trick(winner);
+        if last {
+            self.finish_hand(sink);
+        } else if self.sorcerer_held {
+            // DK-7.1: every seat is asked, so that the turn does not tell who holds it.
+            self.phase = Phase::Sorcerer;
+        } else if acts && self.last_trick.contains(special) {
+            // DK-5.1, DK-5.5
+            if special == cards::D1 {
+                (self.phase, self.actor) = (Phase::Druid, by);
+            } else if special == cards::K11A {
+                (self.phase, self.actor) = (Phase::Pass, by);
+            }
+        }
+    }
+
+    /// Who played a card of the trick; any seat if nobody did.
+    #[inline(always)]
+    fn lying_cards_player(&self, card: Card) -> Seat {
+        let mut players = Seat::all(self.players());
+        players.find(|&seat| self.lying_cards[seat] == card).unwrap_or(self.leader)
+    }
+
+    /// Bonuses of a trick that the special card has to do with.
+    #[cold]
+    fn bonuses(&mut self, winner: Seat, last: bool, sink: &mut impl Sink<Effect>) {
+        let (special, player) = (self.special, self.lying_cards_player(self.special));
+        let in_trick = self.trick.contains(special);
+        let (seat, points) = if self.tinkered {
+            // DK-5.3: the trick after the Tinkerer's.
+            (winner, 3)
+        } else {
+            match special {
+                cards::D11A => (winner, 3),
+                cards::K1 if last => (player, 3),
+                cards::G1 => (player, (self.trick & cards::NOBLES).len() as i32),
+                cards::G11A => (winner, -3),
+                cards::K11B => {
+                    // DK-5.6
+                    self.doubled = Some(winner);
+                    sink.push(Effect::Doubled { seat: winner });
+                    (winner, 0)
+                }
+                _ => (winner, 0),
+            }
+        };
+        self.tinkered = in_trick && special == cards::D11B;
+        if points != 0 {
+            self.bonus[seat] += points;
+            sink.push(Effect::Bonus { seat, card: special, points });
+        }
+    }
+
+    fn finish_hand(&mut self, sink: &mut impl Sink<Effect>) {
+        let score = self.score();
+        for seat in Seat::all(self.players()) {
+            self.totals[seat] += score.scores[seat];
+        }
+        sink.push(Effect::HandOver(score));
+        // DK-3.1: the 5 of Dwarves lies in exactly one pile, because all cards were played.
+        let mut seats = Seat::all(self.players());
+        let dealer = seats.find(|&seat| self.won[seat].contains(cards::D5));
+        self.dealer = dealer.expect("the 5 of Dwarves was won");
+        self.hand += 1;
+        self.phase = Phase::Deal;
+        // DK-9.1, DK-9.2
+        if self.hand >= self.options.hands && (self.leaders().len() == 1 || self.hand >= MAX_HANDS)
+        {
+            self.phase = Phase::Over;
+            sink.push(Effect::GameOver { winners: self.leaders() });
+        }
+    }
+
+    /// What the finished hand brings (DK-8.2).
+    fn score(&self) -> HandScore {
+        let quest = self.quest.expect("a rule was chosen before the first trick");
+        let tally = Tally::new(&self.options, self.winners_so_far(), &self.won);
+        let mut score = HandScore {
+            quest_points: BySeat::default(),
+            bonus: self.bonus,
+            scores: BySeat::default(),
+        };
+        for seat in Seat::all(self.players()) {
+            let points = quest.points(&tally, seat);
+            let factor = if self.doubled == Some(seat) { 2 } else { 1 };
+            score.quest_points[seat] = points;
+            score.scores[seat] = factor * (points + self.bonus[seat]);
+        }
+        score
+    }
+}

@@ -1,0 +1,329 @@
+//! The quests: 26 tiles in two sets, 52 scoring rules, one row each.
+//!
+//! A row is the rule's name, what it looks at, and its points as a function of the [`Tally`].
+//! Scoring, the rules in the terminal, score pads and bots all read this table.
+
+use std::fmt;
+use std::str::FromStr;
+
+use game::{Seat, Set};
+
+use crate::action::Side;
+use crate::card::{CardSet, Suit, cards};
+use crate::options::{EliteEmptySuit, NumbersTie, TileSet};
+use crate::tally::Tally;
+
+/// What a rule looks at: enough to explain a score, and all a score pad has to ask for.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Looks {
+    /// How many tricks the seat won.
+    Tricks,
+    /// How many tricks every seat won.
+    AllTricks,
+    /// Tricks of the seat and its neighbours.
+    Neighbours,
+    /// The longest row of tricks won.
+    Run,
+    /// The longest row of tricks not won.
+    Drought,
+    /// Who won the last four tricks.
+    LastFour,
+    /// Who won a third trick, and in which order.
+    ThirdTricks,
+    /// These cards in the seat's pile.
+    Cards(CardSet),
+    /// These cards in everybody's pile.
+    AllCards(CardSet),
+}
+
+/// One scoring rule.
+#[derive(Debug)]
+pub struct Quest {
+    /// Its name: the tile's number and `a` or `b`.
+    pub name: &'static str,
+    /// What it looks at.
+    pub looks: Looks,
+    /// What a seat scores by it.
+    pub points: fn(&Tally, Seat) -> i32,
+}
+
+const fn row(name: &'static str, looks: Looks, points: fn(&Tally, Seat) -> i32) -> Quest {
+    Quest { name, looks, points }
+}
+
+const KNIGHTS: CardSet = Suit::Knight.cards();
+const DWARVES: CardSet = Suit::Dwarf.cards();
+const GOBLINS: CardSet = Suit::Goblin.cards();
+const THREES_FOURS: CardSet = cards::ranks(0b1100);
+const SIXES_SEVENS: CardSet = cards::ranks(0b110_0000);
+const EIGHTS_NINES: CardSet = cards::ranks(0b1_1000_0000);
+const JACKS: CardSet = cards::ranks(1 << 12);
+const QUEENS: CardSet = cards::ranks(1 << 13);
+const KINGS: CardSet = cards::ranks(1 << 14);
+const QUEEN_OF_DWARVES: CardSet = Set::from_bits(1 << 29);
+
+const fn either(a: CardSet, b: CardSet) -> CardSet {
+    Set::from_bits(a.bits() | b.bits())
+}
+
+const NUMBERS: CardSet = Set::from_bits(cards::SUITED.bits() & !cards::NOBLES.bits());
+
+/// All 52 rules: tiles 1 to 20 of the set of 2022 (DK-8.3), then c1 to c6 (DK-8.4).
+#[rustfmt::skip]
+pub const QUESTS: [Quest; 52] = [
+    row("1a", Looks::Run, |t, s| 2 * t.run(s)),
+    row("1b", Looks::Run, |t, s| -2 * t.run(s)),
+    row("2a", Looks::LastFour, |t, s| 2 * t.of_last_four(s)),
+    row("2b", Looks::LastFour, |t, s| -2 * t.of_last_four(s)),
+    row("3a", Looks::Cards(THREES_FOURS), |t, s| 4 * t.count(s, THREES_FOURS)),
+    row("3b", Looks::Cards(SIXES_SEVENS), |t, s| 4 * t.count(s, SIXES_SEVENS)),
+    row("4a", Looks::Cards(KNIGHTS), |t, s| -t.count(s, KNIGHTS)),
+    row("4b", Looks::Cards(GOBLINS), |t, s| -t.count(s, GOBLINS)),
+    row("5a", Looks::Neighbours, |t, s| t.n_previous(s)),
+    row("5b", Looks::Neighbours, |t, s| t.n_next(s)),
+    row("6a", Looks::AllCards(NUMBERS), highest_sum),
+    row("6b", Looks::AllCards(NUMBERS), |t, s| -highest_sum(t, s)),
+    row("7a", Looks::Tricks, |t, s| t.n(s)),
+    row("7b", Looks::Tricks, |t, s| -t.n(s)),
+    row("8a", Looks::Tricks, |t, s| five(t.n(s) == 3)),
+    row("8b", Looks::Tricks, |t, s| five(t.n(s) == 1)),
+    row("9a", Looks::Tricks, |t, s| five(t.n(s) == 4)),
+    row("9b", Looks::Tricks, |t, s| five(t.n(s) == 2)),
+    row("10a", Looks::Tricks, |t, s| {
+        five(t.n(s) % 2 == 0 && (t.n(s) != 0 || t.options().zero_is_even))
+    }),
+    row("10b", Looks::Tricks, |t, s| five(t.n(s) % 2 == 1)),
+    row("11a", Looks::AllTricks, |t, s| five(!shares_n(t, s))),
+    row("11b", Looks::AllTricks, |t, s| five(shares_n(t, s))),
+    row("12a", Looks::Cards(either(KNIGHTS, DWARVES)), |t, s| {
+        t.count(s, KNIGHTS) - t.count(s, DWARVES)
+    }),
+    row("12b", Looks::Cards(either(KNIGHTS, DWARVES)), |t, s| {
+        t.count(s, DWARVES) - t.count(s, KNIGHTS)
+    }),
+    row("13a", Looks::Cards(either(KINGS, QUEENS)), |t, s| {
+        3 * (t.count(s, KINGS) - t.count(s, QUEENS))
+    }),
+    row("13b", Looks::Cards(either(KINGS, QUEENS)), |t, s| {
+        3 * (t.count(s, QUEENS) - t.count(s, KINGS))
+    }),
+    row("14a", Looks::ThirdTricks, third_trick),
+    row("14b", Looks::ThirdTricks, |t, s| -third_trick(t, s)),
+    row("15a", Looks::Cards(cards::SUITED), triplets),
+    row("15b", Looks::Cards(cards::SUITED), |t, s| -triplets(t, s)),
+    row("16a", Looks::Run, |t, s| five(t.run(s) >= 4)),
+    row("16b", Looks::Drought, |t, s| five(t.drought(s) >= 4)),
+    row("17a", Looks::Cards(cards::SUITED), elite),
+    row("17b", Looks::Cards(cards::SUITED), |t, s| t.suits(s).into_iter().max().unwrap_or(0)),
+    row("18a", Looks::Cards(DWARVES), |t, s| t.lowest_value(s, DWARVES).unwrap_or(0)),
+    row("18b", Looks::Cards(KNIGHTS), |t, s| t.lowest_value(s, KNIGHTS).unwrap_or(0)),
+    row("19a", Looks::Cards(either(cards::NOBLES, KNIGHTS)), nobles_and_knights),
+    row("19b", Looks::Cards(either(cards::NOBLES, KNIGHTS)), |t, s| -nobles_and_knights(t, s)),
+    row("20a", Looks::Neighbours, |t, s| {
+        three(t.n(s) < t.n_previous(s)) + three(t.n(s) > t.n_next(s))
+    }),
+    row("20b", Looks::Neighbours, |t, s| {
+        three(t.n(s) > t.n_previous(s)) + three(t.n(s) > t.n_next(s))
+    }),
+    row("c1a", Looks::Cards(KNIGHTS), |t, s| t.count(s, KNIGHTS)),
+    row("c1b", Looks::Cards(GOBLINS), |t, s| t.count(s, GOBLINS)),
+    row("c2a", Looks::Cards(cards::SUITED), triplets),
+    row("c2b", Looks::Cards(cards::SUITED), longest_row),
+    row("c3a", Looks::Cards(JACKS), |t, s| 4 * t.count(s, JACKS)),
+    row("c3b", Looks::Cards(JACKS), |t, s| -4 * t.count(s, JACKS)),
+    row("c4a", Looks::Cards(cards::SUITED), |t, s| {
+        t.lowest_value(s, cards::SUITED).unwrap_or(if t.c(s).is_empty() { 0 } else { 10 })
+    }),
+    row("c4b", Looks::Cards(cards::SUITED), |t, s| -t.lowest_value(s, cards::SUITED).unwrap_or(0)),
+    row("c5a", Looks::Cards(either(DWARVES, EIGHTS_NINES)), dwarves_eights_nines),
+    row("c5b", Looks::Cards(either(DWARVES, EIGHTS_NINES)), |t, s| -dwarves_eights_nines(t, s)),
+    row("c6a", Looks::Cards(QUEEN_OF_DWARVES), |t, s| 8 * t.count(s, QUEEN_OF_DWARVES)),
+    row("c6b", Looks::Cards(QUEEN_OF_DWARVES), |t, s| -8 * t.count(s, QUEEN_OF_DWARVES)),
+];
+
+fn five(holds: bool) -> i32 {
+    if holds { 5 } else { 0 }
+}
+
+fn three(holds: bool) -> i32 {
+    if holds { 3 } else { 0 }
+}
+
+fn highest_sum(t: &Tally, seat: Seat) -> i32 {
+    let own = t.sum(seat);
+    let others = || t.seats().filter(|&other| other != seat).map(|other| t.sum(other));
+    five(match t.options().numbers_tie {
+        NumbersTie::Nobody => others().all(|sum| sum < own),
+        NumbersTie::All => others().all(|sum| sum <= own),
+    })
+}
+
+fn shares_n(t: &Tally, seat: Seat) -> bool {
+    t.seats().any(|other| other != seat && t.n(other) == t.n(seat))
+}
+
+fn third_trick(t: &Tally, seat: Seat) -> i32 {
+    let Some(own) = t.third_trick(seat) else {
+        return 0;
+    };
+    let earlier = |other: &Seat| t.third_trick(*other).is_some_and(|trick| trick < own);
+    3 + t.seats().filter(earlier).count() as i32
+}
+
+/// The places (of the 16 of a suit) held in each suit.
+fn places(t: &Tally, seat: Seat) -> [u64; 3] {
+    let bits = t.c(seat).bits();
+    [bits & 0xFFFF, bits >> 16 & 0xFFFF, bits >> 32 & 0xFFFF]
+}
+
+fn triplets(t: &Tally, seat: Seat) -> i32 {
+    let [k, d, g] = places(t, seat);
+    let full = k & d & g;
+    (full.count_ones() + (full & 0xF000).count_ones()) as i32
+}
+
+fn elite(t: &Tally, seat: Seat) -> i32 {
+    let counts = t.suits(seat).into_iter();
+    let smallest = match t.options().elite_empty_suit {
+        EliteEmptySuit::Zero => counts.min(),
+        EliteEmptySuit::Ignored => counts.filter(|&count| count > 0).min(),
+    };
+    smallest.unwrap_or(0)
+}
+
+fn nobles_and_knights(t: &Tally, seat: Seat) -> i32 {
+    t.count(seat, cards::NOBLES) + t.count(seat, KNIGHTS)
+}
+
+fn dwarves_eights_nines(t: &Tally, seat: Seat) -> i32 {
+    t.count(seat, DWARVES) + t.count(seat, EIGHTS_NINES)
+}
+
+fn longest_row(t: &Tally, seat: Seat) -> i32 {
+    let [k, d, g] = places(t, seat);
+    let held = k | d | g;
+    // 1 to 10, then an 11 if there is one (its two places count as one), then the nobles.
+    let eleven = u64::from(held & 0b11 << 10 != 0);
+    let low = held & 0x3FF;
+    let nobles = held >> 12;
+    let mut row = low | eleven << 10 | nobles << (10 + eleven);
+    let mut length = 0;
+    while row != 0 {
+        row &= row >> 1;
+        length += 1;
+    }
+    if length >= 3 { length } else { 0 }
+}
+
+/// A quest tile: its place among all 26.
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Tile(u8);
+
+/// A scoring rule: its row in [`QUESTS`].
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct QuestId(u8);
+
+impl Tile {
+    /// The 20 tiles of a set, as bits by their places.
+    pub(crate) const fn set(set: TileSet) -> u32 {
+        match set {
+            TileSet::Y2022 => (1 << 20) - 1,
+            // DK-8.4: 1, 6, 14, 15, 16 and 20 are replaced by c1 to c6.
+            TileSet::Y2011 => (((1 << 20) - 1) & !0b1000_1110_0000_0010_0001) | 0b11_1111 << 20,
+        }
+    }
+
+    /// The tiles of a set, in order.
+    pub fn all(set: TileSet) -> impl Iterator<Item = Tile> {
+        (0..26).filter(move |tile| Tile::set(set) >> tile & 1 == 1).map(Tile)
+    }
+
+    pub(crate) fn from_place(place: u32) -> Tile {
+        Tile(place as u8)
+    }
+
+    pub(crate) fn place(self) -> u32 {
+        self.0.into()
+    }
+
+    /// One of its two rules.
+    pub fn rule(self, side: Side) -> QuestId {
+        QuestId(2 * self.0 + side as u8)
+    }
+
+    /// Is the tile part of a set?
+    pub fn is_in(self, set: TileSet) -> bool {
+        Tile::set(set) >> self.0 & 1 == 1
+    }
+
+    fn name(self) -> &'static str {
+        QUESTS[2 * self.0 as usize].name.trim_end_matches('a')
+    }
+}
+
+impl QuestId {
+    /// All 52 rules.
+    pub fn all() -> impl Iterator<Item = QuestId> {
+        (0..QUESTS.len() as u8).map(QuestId)
+    }
+
+    /// The row of the table.
+    pub fn quest(self) -> &'static Quest {
+        &QUESTS[usize::from(self.0)]
+    }
+
+    /// The tile it stands on.
+    pub fn tile(self) -> Tile {
+        Tile(self.0 / 2)
+    }
+
+    /// Rule a or b.
+    pub fn side(self) -> Side {
+        if self.0.is_multiple_of(2) { Side::A } else { Side::B }
+    }
+
+    /// What a seat scores by it.
+    pub fn points(self, tally: &Tally, seat: Seat) -> i32 {
+        (self.quest().points)(tally, seat)
+    }
+}
+
+impl fmt::Display for Tile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl fmt::Debug for Tile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "tile {self}")
+    }
+}
+
+impl FromStr for Tile {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Tile, ()> {
+        (0..26).map(Tile).find(|tile| tile.name() == text).ok_or(())
+    }
+}
+
+impl fmt::Display for QuestId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.quest().name)
+    }
+}
+
+impl fmt::Debug for QuestId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "quest {self}")
+    }
+}
+
+impl FromStr for QuestId {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<QuestId, ()> {
+        QuestId::all().find(|quest| quest.quest().name == text).ok_or(())
+    }
+}

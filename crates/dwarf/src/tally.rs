@@ -1,0 +1,115 @@
+//! What the players have won in a hand: everything that quests look at (DK-8.1).
+
+use game::{BySeat, Seat};
+
+use crate::card::{CardSet, Suit, cards};
+use crate::options::DwarfOptions;
+
+/// Tricks and cards of a finished hand.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Tally<'a> {
+    options: &'a DwarfOptions,
+    players: usize,
+    winners: &'a [Seat],
+    n: BySeat<i32>,
+    c: BySeat<CardSet>,
+}
+
+impl<'a> Tally<'a> {
+    /// From who won each trick, in order, and the won piles at the end of the hand.
+    pub fn new(options: &'a DwarfOptions, winners: &'a [Seat], won: &BySeat<CardSet>) -> Tally<'a> {
+        let mut n = BySeat::default();
+        for &winner in winners {
+            n[winner] += 1;
+        }
+        Tally {
+            options,
+            players: game::Options::players(options),
+            winners,
+            n,
+            // DK-8.1: magic cards never count.
+            c: BySeat::from_fn(|seat| won[seat] & cards::SUITED),
+        }
+    }
+
+    /// How the game is played.
+    pub fn options(&self) -> &DwarfOptions {
+        self.options
+    }
+
+    /// All seats of the table.
+    pub fn seats(&self) -> impl Iterator<Item = Seat> + use<> {
+        Seat::all(self.players)
+    }
+
+    /// n: tricks won.
+    pub fn n(&self, seat: Seat) -> i32 {
+        self.n[seat]
+    }
+
+    /// n−: tricks of the previous seat.
+    pub fn n_previous(&self, seat: Seat) -> i32 {
+        self.n[seat.previous(self.players)]
+    }
+
+    /// n+: tricks of the next seat.
+    pub fn n_next(&self, seat: Seat) -> i32 {
+        self.n[seat.next(self.players)]
+    }
+
+    /// C: the suited cards in the won pile.
+    pub fn c(&self, seat: Seat) -> CardSet {
+        self.c[seat]
+    }
+
+    /// How many cards of a set are in C.
+    pub fn count(&self, seat: Seat, set: CardSet) -> i32 {
+        (self.c[seat] & set).len() as i32
+    }
+
+    /// How many cards of each suit are in C.
+    pub fn suits(&self, seat: Seat) -> [i32; 3] {
+        Suit::ALL.map(|suit| self.count(seat, suit.cards()))
+    }
+
+    /// The lowest value among the cards of a set in C.
+    pub fn lowest_value(&self, seat: Seat, set: CardSet) -> Option<i32> {
+        (self.c[seat] & set).iter().filter_map(|card| card.value()).min()
+    }
+
+    /// The sum of values in C.
+    pub fn sum(&self, seat: Seat) -> i32 {
+        self.c[seat].iter().filter_map(|card| card.value()).sum()
+    }
+
+    /// The longest row of consecutive tricks won.
+    pub fn run(&self, seat: Seat) -> i32 {
+        self.longest(|winner| winner == seat)
+    }
+
+    /// The longest row of consecutive tricks not won.
+    pub fn drought(&self, seat: Seat) -> i32 {
+        self.longest(|winner| winner != seat)
+    }
+
+    fn longest(&self, wanted: impl Fn(Seat) -> bool) -> i32 {
+        let (mut longest, mut row) = (0, 0);
+        for &winner in self.winners {
+            row = if wanted(winner) { row + 1 } else { 0 };
+            longest = longest.max(row);
+        }
+        longest
+    }
+
+    /// How many of the last four tricks were won.
+    pub fn of_last_four(&self, seat: Seat) -> i32 {
+        let last = self.winners.iter().rev().take(4);
+        last.filter(|&&winner| winner == seat).count() as i32
+    }
+
+    /// When the seat won its third trick, counted in tricks.
+    pub fn third_trick(&self, seat: Seat) -> Option<usize> {
+        let mut own = self.winners.iter().enumerate().filter(|&(_, &winner)| winner == seat);
+        own.nth(2).map(|(trick, _)| trick)
+    }
+}

@@ -1,0 +1,91 @@
+//! Cards in a trick: what a played card is, and who wins (section 6 of the rules).
+
+use game::{Seat, Sink};
+
+use crate::card::{Card, Suit, cards};
+use crate::options::{DragonChampions, ExcaliburLead};
+use crate::public::{Effect, Public};
+
+/// How strong a card is inside its suit: more than 0, and room for half a rank between two.
+#[inline(always)]
+fn strength(card: Card) -> u8 {
+    2 * card.place() + 1
+}
+
+impl Public {
+    /// What a card that is played now is on the table (DK-6.1): a suit and a strength.
+    #[inline(always)]
+    fn face(&self, card: Card) -> (Option<Suit>, u8) {
+        match card {
+            cards::MUMMY => (self.last_best.suit(), strength(self.last_best)),
+            cards::PUPPETEER => (self.last_card.suit(), strength(self.last_card) + 1),
+            _ => (card.suit(), strength(card)),
+        }
+    }
+
+    /// The suit that Mummy or Puppeteer would be of if played now (DK-4.6).
+    pub(crate) fn copied_suit(&self, copycat: Card) -> Option<Suit> {
+        self.face(copycat).0
+    }
+
+    /// A card is played to the trick.
+    #[inline(always)]
+    pub(crate) fn play(&mut self, seat: Seat, card: Card, sink: &mut impl Sink<Effect>) {
+        debug_assert_eq!(self.actor, seat);
+        let (suit, strength) = self.face(card);
+        self.last_card = card;
+        self.lying_cards[seat] = card;
+        self.trick.insert(card);
+        // DK-6.2
+        if self.led.is_none() {
+            self.led = suit;
+        }
+        // DK-6.5
+        if suit.is_some() && suit == self.led && strength > self.best {
+            (self.best, self.best_seat) = (strength, seat);
+        }
+        self.lying += 1;
+        let players = self.players();
+        if usize::from(self.lying) == players {
+            // DK-2.3: two special cards never meet.
+            debug_assert!((self.trick - cards::BASIC).len() <= 1);
+            self.finish_trick(sink);
+        } else {
+            self.actor = seat.next(players);
+        }
+    }
+
+    /// Who wins the finished trick.
+    #[inline(always)]
+    pub(crate) fn trick_winner(&self) -> Seat {
+        if (self.trick & cards::MAGIC).is_empty() { self.best_seat } else { self.magic_winner() }
+    }
+
+    #[cold]
+    fn magic_winner(&self) -> Seat {
+        let player = |card| self.trick().find(|&(_, played)| played == card).map(|(seat, _)| seat);
+        if let Some(seat) = player(cards::EXCALIBUR) {
+            // DK-6.3
+            let led = seat == self.leader;
+            return match self.options.excalibur_lead {
+                ExcaliburLead::LastCardOnly if led => self.best_seat,
+                _ => seat,
+            };
+        }
+        if let Some(dragon) = player(cards::DRAGON) {
+            // DK-6.4
+            let champion = |&(_, card): &(Seat, Card)| cards::CHAMPIONS.contains(card);
+            let mut champions = self.trick().filter(champion);
+            let of_led_suit = |(_, card): &(Seat, Card)| card.suit() == self.led;
+            let best = champions.find(of_led_suit).or_else(|| {
+                let mut champions = self.trick().filter(champion);
+                match self.options.dragon_champions {
+                    DragonChampions::First => champions.next(),
+                    DragonChampions::Last => champions.last(),
+                }
+            });
+            return best.map_or(dragon, |(seat, _)| seat);
+        }
+        self.best_seat
+    }
+}

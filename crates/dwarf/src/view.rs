@@ -1,0 +1,163 @@
+//! What one viewer knows.
+
+use game::chance::Rng;
+use game::worlds::Unseen;
+use game::{Game, Ignore, Seat, Set, Turn, View, Viewer, Worlds};
+
+use crate::action::Legal;
+use crate::card::{Card, CardSet, Suit, cards};
+use crate::game::Dwarf;
+use crate::knowledge::Knowledge;
+use crate::options::DwarfOptions;
+use crate::public::{Phase, Public, Seen};
+
+/// What one viewer knows of a game (DK-10).
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct DwarfView {
+    viewer: Viewer,
+    public: Public,
+    knowledge: Knowledge,
+}
+
+impl DwarfView {
+    /// What lies open.
+    pub fn public(&self) -> &Public {
+        &self.public
+    }
+
+    /// The viewer's own hand; empty for a spectator.
+    pub fn hand(&self) -> CardSet {
+        match self.viewer {
+            Viewer::Seat(seat) => self.knowledge.located[seat],
+            Viewer::Spectator => Set::EMPTY,
+        }
+    }
+
+    /// The suits a hand has shown that it does not hold, but for cards located there.
+    pub fn voids(&self, seat: Seat) -> impl Iterator<Item = Suit> {
+        let lacks = self.knowledge.lacks[seat];
+        Suit::ALL.into_iter().filter(move |suit| !(suit.cards() & lacks).is_empty())
+    }
+
+    /// The viewer's hand is exactly this now.
+    fn holds(&mut self, hand: Option<CardSet>) {
+        if let (Viewer::Seat(seat), Some(hand)) = (self.viewer, hand) {
+            self.knowledge.located[seat] = hand;
+        }
+    }
+}
+
+impl View for DwarfView {
+    type Game = Dwarf;
+    type Worlds = DwarfWorlds;
+
+    fn new(options: DwarfOptions, viewer: Viewer) -> DwarfView {
+        DwarfView { viewer, public: Public::new(options), knowledge: Knowledge::default() }
+    }
+
+    fn viewer(&self) -> Viewer {
+        self.viewer
+    }
+
+    fn see(&mut self, seen: &Seen) {
+        let (table, know) = (&self.public, &mut self.knowledge);
+        match *seen {
+            Seen::Deal { chooser, hand, .. } => {
+                *know = Knowledge::default();
+                know.shown(chooser, cards::K5);
+                self.holds(Some(hand));
+            }
+            Seen::Quest { bearer, leader, .. } => {
+                if let Some(seat) = bearer {
+                    know.shown(seat, cards::G11B);
+                }
+                if let Some(seat) = leader {
+                    know.shown(seat, cards::G5);
+                }
+            }
+            Seen::Taken { cards } => know.taken(table.actor, table.partner, cards),
+            Seen::Given { card, leader } => {
+                know.given(table.actor, table.partner, card);
+                if let Some(seat) = leader {
+                    know.shown(seat, cards::G5);
+                }
+            }
+            Seen::Play { seat, card } => know.played(table, seat, card),
+            Seen::Druid { with, hand } => {
+                know.swap(table.actor, with);
+                self.holds(hand);
+            }
+            Seen::Pass { direction, hand } => {
+                know.pass(direction, table.players());
+                self.holds(hand);
+            }
+            Seen::Took { seat, card } => know.took(seat, card),
+            Seen::Declined { seat } => know.declined(table, seat),
+            Seen::Exchange { .. } => {}
+        }
+        self.public.see(seen, &mut Ignore);
+    }
+
+    fn turn(&self) -> Turn {
+        self.public.turn()
+    }
+
+    fn legal(&self) -> Legal {
+        match self.turn() {
+            Turn::Seat(seat) if self.viewer.is(seat) => self.public.legal(self.hand()),
+            _ => Legal::NOTHING,
+        }
+    }
+
+    fn located(&self, card: Card) -> Option<Seat> {
+        let mut seats = Seat::all(self.public.players());
+        seats.find(|&seat| self.knowledge.located[seat].contains(card))
+    }
+
+    fn fits(&self, world: &Dwarf) -> bool {
+        let hands = world.hands();
+        let seats = || Seat::all(self.public.players());
+        let held = seats().fold(Set::EMPTY, |all, seat| all | hands[seat]);
+        let in_hands = match self.public.phase() {
+            Phase::Deal | Phase::Over => Set::EMPTY,
+            _ => self.public.deck() - self.public.out(),
+        };
+        *world.public() == self.public
+            && held == in_hands
+            && seats().all(|seat| {
+                let hand = hands[seat];
+                hand.len() == self.public.cards_left(seat) && self.knowledge.allows(seat, hand)
+            })
+            && self.knowledge.allows_moves(hands)
+    }
+
+    fn worlds(&self) -> DwarfWorlds {
+        DwarfWorlds {
+            public: self.public,
+            knowledge: self.knowledge,
+            unseen: self.knowledge.unseen(&self.public),
+        }
+    }
+}
+
+/// All worlds consistent with a view.
+pub struct DwarfWorlds {
+    public: Public,
+    knowledge: Knowledge,
+    unseen: Unseen<Card>,
+}
+
+impl Worlds for DwarfWorlds {
+    type Game = Dwarf;
+
+    fn imagine(&self, rng: &mut impl Rng) -> Dwarf {
+        // Only a hand with an exchange can refuse a deal here, and then at most every other one:
+        // it keeps all cards shown by the standard bearer from moving at once.
+        loop {
+            let hands = self.unseen.deal(rng);
+            if self.knowledge.allows_moves(&hands) {
+                return Dwarf::imagined(self.public, hands);
+            }
+        }
+    }
+}

@@ -1,0 +1,75 @@
+//! The laws of the battery, over random games; planted faults.
+
+use dwarf::{Dwarf, DwarfOptions};
+use game::battery::planted::{FAULTS, Planted};
+use game::battery::{self, Report};
+use game::{Options, Values};
+
+fn run(options: DwarfOptions, games: u64) -> Report {
+    let seed = 100 + options.players() as u64;
+    battery::run::<Dwarf>(options, games, seed, |_| Ok(())).unwrap_or_else(|broken| {
+        panic!("{options:?}: {broken:?}");
+    })
+}
+
+#[test]
+fn laws_hold_for_every_number_of_players_and_preset() {
+    let mut all = Report::default();
+    for players in 3..=5 {
+        for (preset, _) in DwarfOptions::PRESETS {
+            let mut options = DwarfOptions::new(players).expect("3 to 5 players");
+            options.set_preset(preset).expect("a preset");
+            all.add(&run(options, 1_120));
+        }
+    }
+    println!("{all:?}");
+    assert!(all.games >= 10_000, "{all:?}");
+    assert!(all.swaps >= 2_000_000, "{all:?}");
+    assert!(all.memories >= 10_000_000, "{all:?}");
+    assert!(all.worlds >= 1_000_000, "{all:?}");
+    assert!(all.checks >= 10_000_000, "{all:?}");
+}
+
+#[test]
+fn laws_hold_for_every_value_of_every_option() {
+    let mut runs = 0;
+    for spec in DwarfOptions::SPECS {
+        let values: Vec<String> = match spec.values {
+            Values::Words(words) => words.iter().map(ToString::to_string).collect(),
+            Values::Flag => vec!["true".into(), "false".into()],
+            Values::Number { min, max, .. } => (min..=max).map(|n| n.to_string()).collect(),
+        };
+        for value in values {
+            // Shorter games, more of them: every hand has its own special and tile.
+            let mut options = DwarfOptions::new(3 + runs % 3).expect("3 to 5 players");
+            options.set("hands", "3").expect("allowed");
+            options.set(spec.key, &value).expect("allowed");
+            run(options, 500);
+            runs += 1;
+        }
+    }
+    assert!(runs >= 38, "{runs}");
+}
+
+fn bites<const N: usize>() {
+    let options = DwarfOptions::new(4).expect("four players");
+    let broken = battery::run::<Planted<Dwarf, N>>(options, 200, 1, |_| Ok(()));
+    let law = broken.expect_err("the fault is found").law;
+    assert_eq!(law, FAULTS[N]);
+}
+
+#[test]
+fn every_law_bites() {
+    bites::<0>();
+    bites::<1>();
+    bites::<2>();
+    bites::<3>();
+    bites::<4>();
+    bites::<5>();
+    bites::<6>();
+    bites::<7>();
+    bites::<8>();
+    bites::<9>();
+    bites::<10>();
+    assert_eq!(FAULTS.len(), 11);
+}
