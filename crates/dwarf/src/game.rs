@@ -6,9 +6,10 @@ use game::{BySeat, Event, EventOf, Game, MAX_SEATS, Seat, SeatSet, Set, Sink, Tu
 
 use crate::action::{Action, Direction, Legal, Side};
 use crate::card::{Card, CardSet, cards};
+use crate::event::{Effect, Seen};
 use crate::legal::Refusal;
 use crate::options::{DwarfOptions, FirstLeader};
-use crate::public::{Effect, Phase, Public, Seen};
+use crate::public::{Phase, Public};
 use crate::quest::Tile;
 use crate::view::DwarfView;
 

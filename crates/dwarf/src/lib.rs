@@ -6,6 +6,7 @@
 
 mod action;
 mod card;
+mod event;
 mod game;
 mod knowledge;
 mod legal;
@@ -18,13 +19,14 @@ mod view;
 
 pub use action::{Action, Direction, Legal, Side};
 pub use card::{Card, CardSet, NoCard, SPECIALS, Suit, cards};
+pub use event::{Effect, HandScore, Seen};
 pub use game::{Chance, Dwarf};
 pub use legal::Refusal;
 pub use options::{
     CopycatFollow, DragonChampions, DwarfOptions, EliteEmptySuit, ExcaliburLead, FirstLeader,
     NumbersTie, SorcererLast, TileSet,
 };
-pub use public::{Effect, HandScore, Phase, Public, Seen};
+pub use public::{Phase, Public};
 pub use quest::{Looks, QUESTS, Quest, QuestId, Tile};
 pub use tally::Tally;
 pub use view::{DwarfView, DwarfWorlds};

@@ -3,8 +3,9 @@
 use game::{Seat, Sink};
 
 use crate::card::{Card, Suit, cards};
+use crate::event::Effect;
 use crate::options::{DragonChampions, ExcaliburLead};
-use crate::public::{Effect, Public};
+use crate::public::Public;
 
 /// How strong a card is inside its suit: more than 0, and room for half a rank between two.
 #[inline(always)]

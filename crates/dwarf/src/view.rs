@@ -6,10 +6,11 @@ use game::{Game, Ignore, Seat, Set, Turn, View, Viewer, Worlds};
 
 use crate::action::Legal;
 use crate::card::{Card, CardSet, Suit, cards};
+use crate::event::Seen;
 use crate::game::Dwarf;
 use crate::knowledge::Knowledge;
 use crate::options::DwarfOptions;
-use crate::public::{Phase, Public, Seen};
+use crate::public::{Phase, Public};
 
 /// What one viewer knows of a game (DK-10).
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]

@@ -1,9 +1,15 @@
 //! Notation for tests: hands and tricks as text, deals built around them.
-#![allow(dead_code, reason = "every test file uses a part of this")]
+#![allow(dead_code, unused_imports, reason = "every test file uses a part of this")]
 
-use dwarf::{Action, Card, CardSet, Chance, Dwarf, DwarfOptions, Effect, Side, Tile, cards};
-use game::chance::{Rng, below, quick};
-use game::{BySeat, Event, Game, Ignore, Options, Seat, Set, Turn};
+pub(crate) use dwarf::{
+    Action, Card, CardSet, Chance, Direction, Dwarf, DwarfOptions, DwarfView, Effect, Phase,
+    QuestId, Refusal, SPECIALS, Side, Suit, Tally, Tile, TileSet, cards,
+};
+pub(crate) use game::battery::random_game;
+pub(crate) use game::chance::{Rng, Seed, below, quick};
+pub(crate) use game::{
+    BySeat, Choices, Event, Game, Ignore, Options, Seat, Set, Turn, View, Viewer,
+};
 
 pub(crate) fn card(text: &str) -> Card {
     text.parse().unwrap_or_else(|_| panic!("{text} is no card"))
@@ -173,7 +179,7 @@ pub(crate) fn play(game: &mut Dwarf, plays: &str) -> Vec<Effect> {
 
 /// Nobody uses the Sorcerer.
 pub(crate) fn decline_all(game: &mut Dwarf) {
-    while game.public().phase() == dwarf::Phase::Sorcerer {
+    while game.public().phase() == Phase::Sorcerer {
         act(game, Action::Decline);
     }
 }
@@ -189,4 +195,14 @@ pub(crate) fn winning_card(options: DwarfOptions, special: &str, plays: &str) ->
         _ => None,
     });
     won.expect("the trick is over")
+}
+
+pub(crate) fn wins_last(options: DwarfOptions, special: &str, tricks: &[&str]) -> String {
+    let scene = Scene { options, special, tricks, ..Scene::default() };
+    let game = scene.played();
+    let winner = *game.public().winners_so_far().last().expect("a trick");
+    let (leader, plays) = tricks.last().and_then(|trick| trick.split_once(": ")).expect("a trick");
+    let leader = seat(leader.parse().expect("a seat"));
+    let place = leader.around(4).position(|seat| seat == winner).expect("at the table");
+    list(plays)[place].to_string()
 }

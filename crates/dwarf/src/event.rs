@@ -1,0 +1,135 @@
+//! What viewers see of an event, and what follows from it.
+
+use game::{BySeat, Seat, SeatSet};
+
+use crate::action::{Direction, Side};
+use crate::card::{Card, CardSet};
+use crate::quest::Tile;
+
+/// What a viewer sees of an event. Cards in an `Option` are there only for those who see them.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Seen {
+    /// A special card and a tile were turned up and the cards dealt (DK-3.2, DK-3.3).
+    Deal {
+        /// The special card of this hand.
+        special: Card,
+        /// The tile.
+        tile: Tile,
+        /// Who shows the 5 of Knights and chooses.
+        chooser: Seat,
+        /// The viewer's own hand; none for a spectator.
+        hand: CardSet,
+    },
+    /// The rule of this hand was chosen (DK-3.3).
+    Quest {
+        /// Rule a or b.
+        side: Side,
+        /// Who shows the Goblin standard bearer (DK-3.4), if it is the special.
+        bearer: Option<Seat>,
+        /// Who shows the 5 of Goblins, unless an exchange comes first (DK-5.17).
+        leader: Option<Seat>,
+    },
+    /// The standard bearer chose an opponent (DK-5.9).
+    Exchange {
+        /// The opponent.
+        with: Seat,
+    },
+    /// Two cards were taken at random (DK-5.9).
+    Taken {
+        /// Which, for the two players of the exchange.
+        cards: Option<[Card; 2]>,
+    },
+    /// One card was given back (DK-5.9).
+    Given {
+        /// Which, for the two players of the exchange.
+        card: Option<Card>,
+        /// After the second card: who shows the 5 of Goblins, unless that came before.
+        leader: Option<Seat>,
+    },
+    /// A card was played.
+    Play {
+        /// Who played it.
+        seat: Seat,
+        /// The card.
+        card: Card,
+    },
+    /// Two hands were swapped (DK-5.1).
+    Druid {
+        /// The other player.
+        with: Seat,
+        /// The viewer's new hand, if it changed.
+        hand: Option<CardSet>,
+    },
+    /// All hands were passed (DK-5.5).
+    Pass {
+        /// Where to.
+        direction: Direction,
+        /// The viewer's new hand; none for a spectator.
+        hand: Option<CardSet>,
+    },
+    /// The Sorcerer was left in the trick for this card (DK-7.1).
+    Took {
+        /// Who did it.
+        seat: Seat,
+        /// The card.
+        card: Card,
+    },
+    /// A seat asked about the Sorcerer passed, with or without it (DK-7.1).
+    Declined {
+        /// The seat.
+        seat: Seat,
+    },
+}
+
+/// What follows from an event.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Effect {
+    /// A seat shows a card that stays in its hand (DK-3.3 to DK-3.5).
+    Shows {
+        /// The seat.
+        seat: Seat,
+        /// The card.
+        card: Card,
+    },
+    /// A trick is won (section 6 of the rules).
+    WinsTrick {
+        /// Who wins it.
+        seat: Seat,
+        /// With which card.
+        card: Card,
+        /// All cards of the trick.
+        cards: CardSet,
+    },
+    /// A special card gives or takes points.
+    Bonus {
+        /// To whom.
+        seat: Seat,
+        /// The special card.
+        card: Card,
+        /// How many.
+        points: i32,
+    },
+    /// The Enchanter's winner counts this hand double (DK-5.6).
+    Doubled {
+        /// The winner.
+        seat: Seat,
+    },
+    /// A hand is over.
+    HandOver(HandScore),
+    /// The game is over (DK-9.1, DK-9.2).
+    GameOver {
+        /// Who has the highest total.
+        winners: SeatSet,
+    },
+}
+
+/// What a hand brings (DK-8.2).
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct HandScore {
+    /// By the quest.
+    pub quest_points: BySeat<i32>,
+    /// By the special card.
+    pub bonus: BySeat<i32>,
+    /// Both, doubled for the Enchanter's winner.
+    pub scores: BySeat<i32>,
+}
