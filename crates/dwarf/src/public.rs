@@ -174,6 +174,11 @@ impl Public {
         self.partner
     }
 
+    /// How many cards of the exchange came back so far.
+    pub fn gives(&self) -> u8 {
+        self.gives
+    }
+
     /// Who leads or led the current trick.
     pub fn leader(&self) -> Seat {
         self.leader

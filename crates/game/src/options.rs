@@ -82,7 +82,7 @@ pub trait Options: Copy + Eq + fmt::Debug + Send + Sync + 'static {
             return Err(OptionError::UnknownKey { key: key.into(), known: Self::SPECS });
         };
         let Some(value) = spec.values.parse(text) else {
-            return Err(OptionError::BadValue { spec, value: text.into() });
+            return Err(OptionError::BadValue { spec, value: format!("{text:?}") });
         };
         self.put(spec.key, value);
         Ok(())
@@ -172,7 +172,7 @@ pub enum OptionError {
     BadValue {
         /// The option.
         spec: &'static OptionSpec,
-        /// What was asked for.
+        /// What was asked for, quoted if it is a text.
         value: String,
     },
     /// There is no such preset.
@@ -184,26 +184,41 @@ pub enum OptionError {
     },
 }
 
-impl fmt::Display for OptionError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl OptionError {
+    /// The rule that says so, if one does.
+    pub fn rule(&self) -> Option<&'static str> {
         match self {
-            OptionError::Players { players, min, max, rule } => {
-                write!(f, "{players} players: allowed are {min} to {max} ({rule})")
+            OptionError::Players { rule, .. } => Some(rule),
+            OptionError::BadValue { spec, .. } => Some(spec.rule),
+            OptionError::UnknownKey { .. } | OptionError::UnknownPreset { .. } => None,
+        }
+    }
+
+    /// What is wrong and what is allowed, without the rule.
+    pub fn what(&self) -> String {
+        match self {
+            OptionError::Players { players, min, max, .. } => {
+                format!("{players} players: allowed are {min} to {max}")
             }
             OptionError::UnknownKey { key, known } => {
                 let keys: Vec<&str> = known.iter().map(|spec| spec.key).collect();
-                write!(f, "unknown option {key:?}: allowed are {}", keys.join(", "))
+                format!("unknown option {key:?}: allowed are {}", keys.join(", "))
             }
-            OptionError::BadValue { spec, value } => write!(
-                f,
-                "option {} cannot be {value:?}: allowed are {} ({})",
-                spec.key, spec.values, spec.rule
-            ),
+            OptionError::BadValue { spec, value } => {
+                format!("{} cannot be {value}: allowed are {}", spec.key, spec.values)
+            }
             OptionError::UnknownPreset { name, known } => {
                 let names: Vec<&str> = known.iter().map(|(name, _)| *name).collect();
-                write!(f, "unknown preset {name:?}: allowed are {}", names.join(", "))
+                format!("unknown preset {name:?}: allowed are {}", names.join(", "))
             }
         }
+    }
+}
+
+impl fmt::Display for OptionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.what())?;
+        self.rule().map_or(Ok(()), |rule| write!(f, " ({rule})"))
     }
 }
 

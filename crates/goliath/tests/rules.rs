@@ -320,7 +320,7 @@ fn number_of_rounds() {
         assert_eq!(five.set("rounds", text).is_ok(), right, "{text}");
     }
     let refused = five.set("rounds", "25").expect_err("too many");
-    let expected = "option rounds cannot be \"25\": allowed are 1 to 24, players (DG-6.1)";
+    let expected = "rounds cannot be \"25\": allowed are 1 to 24, players (DG-6.1)";
     assert_eq!(refused.to_string(), expected);
     assert!(matches!(five.set("color", "1"), Err(OptionError::UnknownKey { .. })));
 }

@@ -1,0 +1,491 @@
+//! Hands of The Dwarf King.
+
+use dwarf::{
+    Action, Card, CardSet, Chance, Direction, Dwarf, DwarfOptions, Effect, HandScore, Phase,
+    QuestId, Refusal, SPECIALS, Tile, cards,
+};
+use game::{Event, EventOf, Game, Ignore, Seat, Turn};
+use serde::Serialize;
+
+use crate::cards::{listed, read_hands, written};
+use crate::json::Node;
+use crate::wrong::{Place, Wrong};
+use crate::{GameRecord, Reading, Recorded};
+
+/// A hand as it is written.
+#[derive(Serialize)]
+pub struct Hand {
+    dealer: usize,
+    special: String,
+    tile: String,
+    deal: Vec<Vec<String>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    quest: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    exchange: Option<Exchange>,
+    tricks: Vec<Trick>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    quest_points: Option<Vec<i32>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bonus: Option<Vec<i32>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    scores: Option<Vec<i32>>,
+}
+
+#[derive(Serialize)]
+struct Exchange {
+    by: usize,
+    with: usize,
+    taken: Vec<String>,
+    given: Vec<String>,
+}
+
+#[derive(Serialize)]
+struct Trick {
+    leader: usize,
+    cards: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    winner: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    after: Option<After>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "lowercase")]
+enum After {
+    Druid { by: usize, with: usize },
+    Pass { by: usize, direction: &'static str },
+    Sorcerer { by: usize, took: String },
+}
+
+impl Recorded for Dwarf {
+    const ROUNDS: &'static str = "hands";
+    const LENGTH_RULE: &'static str = "DK-9.1";
+    type Round = Hand;
+
+    fn rounds(options: DwarfOptions, log: &[EventOf<Dwarf>]) -> Vec<Hand> {
+        let mut game = Dwarf::new(options);
+        let mut hands: Vec<Hand> = Vec::new();
+        // The exchange is written once it is complete.
+        let mut exchange = None;
+        for event in log {
+            let before = game;
+            let mut effects = Vec::new();
+            game.apply(event, &mut effects);
+            match event {
+                Event::Chance(Chance::Deal { special, tile, hands: dealt }) => hands.push(Hand {
+                    dealer: before.public().dealer().index(),
+                    special: special.to_string(),
+                    tile: tile.to_string(),
+                    deal: written(dealt, game.players()),
+                    quest: None,
+                    exchange: None,
+                    tricks: Vec::new(),
+                    quest_points: None,
+                    bonus: None,
+                    scores: None,
+                }),
+                Event::Chance(Chance::Taken(taken)) => {
+                    let Turn::Seat(by) = game.turn() else { unreachable!("cards are given next") };
+                    exchange = Some(Exchange {
+                        by: by.index(),
+                        with: game.public().partner().index(),
+                        taken: taken.iter().map(Card::to_string).collect(),
+                        given: Vec::new(),
+                    });
+                }
+                Event::Act(seat, action) => {
+                    let hand = hands.last_mut().expect("cards are dealt before anybody acts");
+                    if let Action::Give(card) = action {
+                        let open = exchange.as_mut().expect("cards are taken before");
+                        open.given.push(card.to_string());
+                        if open.given.len() == 2 {
+                            hand.exchange = exchange.take();
+                        }
+                    }
+                    hand.write(&before, *seat, *action, &effects);
+                }
+            }
+        }
+        if let Some(last) = hands.last_mut()
+            && game.turn() != Turn::Over
+        {
+            (last.quest_points, last.bonus, last.scores) = (None, None, None);
+        }
+        hands
+    }
+
+    fn read(reading: &mut Reading<Dwarf>, hands: &[Node<'_>]) -> Result<(), Wrong> {
+        for (number, node) in hands.iter().enumerate() {
+            let place = Place { hand: Some(number + 1), ..node.place };
+            let last = number + 1 == hands.len();
+            read_hand(reading, &node.at(place), last && !reading.finished)?;
+        }
+        Ok(())
+    }
+
+    /// The exchange of the first hand.
+    fn scripted(&self, log: &[EventOf<Dwarf>]) -> Option<EventOf<Dwarf>> {
+        let given = usize::from(self.public().gives());
+        let mut fitting = log.iter().filter(|event| match (self.public().phase(), event) {
+            (Phase::Exchange, Event::Act(_, action)) => matches!(action, Action::Exchange(_)),
+            (Phase::Taking, Event::Chance(chance)) => matches!(chance, Chance::Taken(_)),
+            (Phase::Giving, Event::Act(_, action)) => matches!(action, Action::Give(_)),
+            _ => false,
+        });
+        let number = if self.public().phase() == Phase::Giving { given } else { 0 };
+        fitting.nth(number).copied()
+    }
+}
+
+/// Perft needs the exchange of a first hand with the Goblin standard bearer.
+pub(crate) fn require_exchange(record: &GameRecord<Dwarf>) -> Result<(), Wrong> {
+    let Some(Event::Chance(Chance::Deal { special, .. })) = record.log.first() else {
+        unreachable!("a record begins with a deal");
+    };
+    let is_end = |event: &EventOf<Dwarf>| matches!(event, Event::Act(_, Action::Give(_)));
+    if *special != cards::G11B || record.log.iter().filter(|event| is_end(event)).count() >= 2 {
+        return Ok(());
+    }
+    Err(Wrong {
+        place: Place { hand: Some(1), ..Place::default() },
+        field: Some("exchange".into()),
+        rule: Some("DK-5.9"),
+        what: "is missing: perft takes the exchange from the record".into(),
+    })
+}
+
+impl Hand {
+    fn write(&mut self, before: &Dwarf, seat: Seat, action: Action, effects: &[Effect]) {
+        let by = seat.index();
+        match action {
+            Action::Quest(side) => {
+                let tile = before.public().tile().expect("a tile was turned up");
+                self.quest = Some(tile.rule(side).to_string());
+            }
+            Action::Play(card) => {
+                if before.public().trick().next().is_none() {
+                    let cards = Vec::new();
+                    self.tricks.push(Trick { leader: by, cards, winner: None, after: None });
+                }
+                self.last_trick().cards.push(card.to_string());
+            }
+            Action::Druid(with) => {
+                self.last_trick().after = Some(After::Druid { by, with: with.index() });
+            }
+            Action::Pass(direction) => {
+                let direction = match direction {
+                    Direction::Left => "left",
+                    Direction::Right => "right",
+                };
+                self.last_trick().after = Some(After::Pass { by, direction });
+            }
+            Action::Take(card) => {
+                self.last_trick().after = Some(After::Sorcerer { by, took: card.to_string() });
+            }
+            Action::Exchange(_) | Action::Give(_) | Action::Decline => {}
+        }
+        for effect in effects {
+            match effect {
+                Effect::WinsTrick { seat, .. } => self.last_trick().winner = Some(seat.index()),
+                Effect::HandOver(score) => {
+                    let players = before.players();
+                    self.quest_points = Some(score.quest_points.first(players).to_vec());
+                    self.bonus = Some(score.bonus.first(players).to_vec());
+                    self.scores = Some(score.scores.first(players).to_vec());
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn last_trick(&mut self) -> &mut Trick {
+        self.tricks.last_mut().expect("a trick was begun")
+    }
+}
+
+fn refused(node: &Node<'_>, seat: Seat, action: Action, refusal: Refusal) -> Wrong {
+    let could = |cards: CardSet| match cards.is_empty() {
+        true => String::new(),
+        false => format!("; possible are {}", listed(cards)),
+    };
+    let why = match refusal {
+        Refusal::NotNow => "nobody can act now".into(),
+        Refusal::NotYourTurn { turn } => format!("it is the turn of seat {}", turn.index()),
+        Refusal::NotAsked { phase } => format!("the table waits for something else ({phase:?})"),
+        Refusal::NotHeld { could: cards, .. } => format!("it does not hold it{}", could(cards)),
+        Refusal::MustFollow { led, could: cards, .. } => {
+            format!("{led:?}s were led{}", could(cards))
+        }
+        Refusal::MustCopy { could: cards, .. } => {
+            format!("the copycat must follow{}", could(cards))
+        }
+        Refusal::NotInFirstTrick { could: cards, .. } => {
+            format!("not in the first trick{}", could(cards))
+        }
+        Refusal::SorcererNotPlayed { could: cards } => {
+            format!("the Sorcerer is not played to tricks{}", could(cards))
+        }
+        Refusal::OnlyAsLastCard { could: cards } => {
+            format!("it can be led only as the last card{}", could(cards))
+        }
+        Refusal::NotAnOpponent { .. } => "the other must be an opponent".into(),
+        Refusal::NoSorcerer => "it does not hold the Sorcerer".into(),
+        Refusal::NotInTrick { could: cards, .. } => {
+            format!("the card is not in the trick{}", could(cards))
+        }
+        Refusal::MustSwap { could: cards } => format!("the Sorcerer must be used{}", could(cards)),
+    };
+    let what = match action {
+        Action::Play(card) => format!("play {card}"),
+        Action::Give(card) => format!("give {card}"),
+        Action::Take(card) => format!("take {card}"),
+        Action::Quest(_) => "choose the quest".into(),
+        Action::Exchange(with) => format!("exchange with seat {}", with.index()),
+        Action::Druid(with) => format!("swap hands with seat {}", with.index()),
+        Action::Pass(_) => "pass the hands".into(),
+        Action::Decline => "decline".into(),
+    };
+    node.wrong(refusal.rule(), &format!("seat {} cannot {what}: {why}", seat.index()))
+}
+
+/// A seat acts, if the rules allow it.
+fn act(
+    reading: &mut Reading<Dwarf>,
+    node: &Node<'_>,
+    seat: Seat,
+    action: Action,
+    effects: &mut Vec<Effect>,
+) -> Result<(), Wrong> {
+    let answer = reading.game.check(seat, action);
+    answer.map_err(|refusal| refused(node, seat, action, refusal))?;
+    reading.apply(Event::Act(seat, action), effects);
+    Ok(())
+}
+
+fn read_hand(reading: &mut Reading<Dwarf>, node: &Node<'_>, open: bool) -> Result<(), Wrong> {
+    let players = reading.game.players();
+    if reading.game.turn() == Turn::Over {
+        return Err(node.wrong("DK-9.1", "the game is over before this hand"));
+    }
+    node.get("dealer")?.is_seat(reading.game.public().dealer(), players, "DK-3.1")?;
+    read_deal(reading, node)?;
+    let mut effects = Vec::new();
+    let tricks = node.get("tricks")?.items()?;
+    let begun = read_quest(reading, node, open, &mut effects)?;
+    for (number, trick) in tricks.iter().enumerate() {
+        let trick = trick.at(Place { trick: Some(number + 1), ..node.place });
+        if !begun {
+            return Err(trick.wrong("DK-3.5", "comes before quest and exchange are decided"));
+        }
+        let short = open && number + 1 == tricks.len();
+        read_trick(reading, &trick, short, &mut effects)?;
+    }
+    if open {
+        return node.without(&["quest_points", "bonus", "scores"], "the hand is not over");
+    }
+    let score: Option<HandScore> = effects.iter().find_map(|effect| match effect {
+        Effect::HandOver(score) => Some(*score),
+        _ => None,
+    });
+    let Some(score) = score else {
+        let size = reading.game.public().hand_size();
+        let what = format!("must hold {size} tricks, not {}", tricks.len());
+        return Err(node.get("tricks")?.wrong("DK-3.6", &what));
+    };
+    node.get("quest_points")?.equals(score.quest_points.first(players), "DK-8.3")?;
+    node.get("bonus")?.equals(score.bonus.first(players), "DK-8.2")?;
+    node.get("scores")?.equals(score.scores.first(players), "DK-8.2")
+}
+
+fn read_deal(reading: &mut Reading<Dwarf>, node: &Node<'_>) -> Result<(), Wrong> {
+    let table = reading.game.public();
+    let special_node = node.get("special")?;
+    let special: Card = special_node.card()?;
+    if !SPECIALS.contains(&special) {
+        return Err(special_node.wrong("DK-1.2", &format!("{special} is no special card")));
+    }
+    if !table.specials_left().contains(special) {
+        return Err(special_node.wrong("DK-9.2", &format!("{special} was used before")));
+    }
+    let tile_node = node.get("tile")?;
+    let tile: Tile =
+        tile_node.text()?.parse().map_err(|()| tile_node.wrong("DK-1.5", "names no tile"))?;
+    if !tile.is_in(table.options().tile_set) {
+        return Err(tile_node.wrong("DK-8.4", &format!("{tile} is not in the tile set")));
+    }
+    if !table.tile_is_left(tile) {
+        return Err(tile_node.wrong("DK-9.2", &format!("{tile} was used before")));
+    }
+    let deal = node.get("deal")?;
+    let hands = read_hands(&deal, reading.game.players(), "DK-2.1")?;
+    if !reading.game.is_deal(special, &hands) {
+        let size = table.hand_size();
+        let what = format!("must deal the basic cards and the special, {size} to each seat");
+        return Err(deal.wrong("DK-2.1", &what));
+    }
+    reading.apply(Event::Chance(Chance::Deal { special, tile, hands }), &mut Ignore);
+    Ok(())
+}
+
+/// Reads quest and exchange; says whether the first trick can begin.
+fn read_quest(
+    reading: &mut Reading<Dwarf>,
+    node: &Node<'_>,
+    open: bool,
+    effects: &mut Vec<Effect>,
+) -> Result<bool, Wrong> {
+    let has_bearer = reading.game.public().special() == Some(cards::G11B);
+    if !has_bearer {
+        node.without(&["exchange"], "the special card is not g11b")?;
+    }
+    let quest_node = match node.find("quest") {
+        Some(quest) => quest,
+        None if open => {
+            node.without(&["exchange"], "the quest is not chosen")?;
+            return Ok(false);
+        }
+        None => return node.get("quest").map(|_| false),
+    };
+    let quest: QuestId = quest_node
+        .text()?
+        .parse()
+        .map_err(|()| quest_node.wrong("DK-8.3", "names no scoring rule"))?;
+    let tile = reading.game.public().tile().expect("a tile was turned up");
+    if quest.tile() != tile {
+        return Err(quest_node.wrong("DK-3.3", &format!("{quest} is not on tile {tile}")));
+    }
+    let Turn::Seat(chooser) = reading.game.turn() else { unreachable!("the quest is chosen") };
+    act(reading, &quest_node, chooser, Action::Quest(quest.side()), effects)?;
+    if !has_bearer {
+        return Ok(true);
+    }
+    let exchange = match node.find("exchange") {
+        Some(exchange) => exchange,
+        None if open => return Ok(false),
+        None => return node.get("exchange").map(|_| false),
+    };
+    read_exchange(reading, &exchange, effects)?;
+    Ok(true)
+}
+
+fn read_exchange(
+    reading: &mut Reading<Dwarf>,
+    node: &Node<'_>,
+    effects: &mut Vec<Effect>,
+) -> Result<(), Wrong> {
+    let players = reading.game.players();
+    let by = node.get("by")?.seat(players)?;
+    let with_node = node.get("with")?;
+    let with = with_node.seat(players)?;
+    act(reading, node, by, Action::Exchange(with), effects)?;
+    let pair = |key| -> Result<(Node<'_>, [Card; 2]), Wrong> {
+        let list = node.get(key)?;
+        let cards: Vec<Card> = list.items()?.iter().map(Node::card).collect::<Result<_, _>>()?;
+        match cards[..] {
+            [a, b] if a != b => Ok((list, [a, b])),
+            _ => Err(list.wrong("DK-5.9", "must name two different cards")),
+        }
+    };
+    let (taken_node, taken) = pair("taken")?;
+    if let Some(card) = taken.iter().find(|&&card| !reading.game.hands()[with].contains(card)) {
+        let what = format!("names {card}, which seat {} does not hold", with.index());
+        return Err(taken_node.wrong("DK-5.9", &what));
+    }
+    reading.apply(Event::Chance(Chance::Taken(taken)), effects);
+    let (given_node, given) = pair("given")?;
+    for card in given {
+        act(reading, &given_node, by, Action::Give(card), effects)?;
+    }
+    Ok(())
+}
+
+fn read_trick(
+    reading: &mut Reading<Dwarf>,
+    node: &Node<'_>,
+    short: bool,
+    effects: &mut Vec<Effect>,
+) -> Result<(), Wrong> {
+    let players = reading.game.players();
+    // Whoever did not use the Sorcerer before this trick declined.
+    decline(reading, node, |_| false, effects)?;
+    match reading.game.public().phase() {
+        Phase::Play => {}
+        Phase::Druid => return Err(node.wrong("DK-5.1", "comes before the Druid's swap")),
+        Phase::Pass => return Err(node.wrong("DK-5.5", "comes before the hands are passed")),
+        _ => return Err(node.wrong("DK-3.6", "the hand is over before this trick")),
+    }
+    let leader = reading.game.public().leader();
+    node.get("leader")?.is_seat(leader, players, "DK-3.6")?;
+    let cards = node.get("cards")?.items()?;
+    if cards.len() > players || (cards.len() < players && !short) {
+        let what = format!("must hold {players} cards, not {}", cards.len());
+        return Err(node.get("cards")?.wrong("DK-3.6", &what));
+    }
+    for ((number, card_node), seat) in cards.iter().enumerate().zip(leader.around(players)) {
+        let card_node = card_node.at(Place { card: Some(number + 1), ..node.place });
+        let card = card_node.card()?;
+        act(reading, &card_node, seat, Action::Play(card), effects)?;
+    }
+    if cards.len() < players {
+        return node.without(&["winner", "after"], "the trick is not over");
+    }
+    let winner = reading.game.public().winners_so_far().last().copied();
+    let winner = winner.expect("the trick is over");
+    node.get("winner")?.is_seat(winner, players, "DK-6.5")?;
+    match node.find("after") {
+        Some(after) => read_after(reading, &after, effects),
+        None => Ok(()),
+    }
+}
+
+/// Seats that are asked about the Sorcerer decline, up to the first one that `stops`.
+fn decline(
+    reading: &mut Reading<Dwarf>,
+    node: &Node<'_>,
+    stops: impl Fn(Seat) -> bool,
+    effects: &mut Vec<Effect>,
+) -> Result<(), Wrong> {
+    while reading.game.public().phase() == Phase::Sorcerer {
+        let Turn::Seat(asked) = reading.game.turn() else { unreachable!("a seat is asked") };
+        if stops(asked) {
+            break;
+        }
+        act(reading, node, asked, Action::Decline, effects)?;
+    }
+    Ok(())
+}
+
+fn read_after(
+    reading: &mut Reading<Dwarf>,
+    after: &Node<'_>,
+    effects: &mut Vec<Effect>,
+) -> Result<(), Wrong> {
+    let players = reading.game.players();
+    let phase = reading.game.public().phase();
+    if let Some(druid) = after.find("druid") {
+        let (by, with) = (druid.get("by")?.seat(players)?, druid.get("with")?.seat(players)?);
+        return act(reading, &druid, by, Action::Druid(with), effects);
+    }
+    if let Some(pass) = after.find("pass") {
+        let direction = pass.get("direction")?;
+        let to = match direction.text()? {
+            "left" => Direction::Left,
+            "right" => Direction::Right,
+            _ => return Err(direction.wrong("DK-5.5", "must be left or right")),
+        };
+        let by = pass.get("by")?.seat(players)?;
+        return act(reading, &pass, by, Action::Pass(to), effects);
+    }
+    if let Some(sorcerer) = after.find("sorcerer") {
+        let by = sorcerer.get("by")?.seat(players)?;
+        let took = sorcerer.get("took")?.card()?;
+        if phase != Phase::Sorcerer {
+            let what = "nobody can use the Sorcerer here";
+            return Err(sorcerer.wrong("DK-7.1", what));
+        }
+        decline(reading, &sorcerer, |asked| asked == by, effects)?;
+        return act(reading, &sorcerer, by, Action::Take(took), effects);
+    }
+    Ok(())
+}

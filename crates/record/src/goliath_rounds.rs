@@ -1,0 +1,150 @@
+//! Rounds of David & Goliath.
+
+use game::{Event, EventOf, Game, Seat, Turn};
+use goliath::{Card, CardSet, Deal, Effect, Goliath, GoliathOptions, Refusal};
+use serde::Serialize;
+
+use crate::cards::{listed, read_hands, written};
+use crate::json::Node;
+use crate::wrong::{Place, Wrong};
+use crate::{Reading, Recorded};
+
+/// A round as it is written.
+#[derive(Serialize)]
+pub struct Round {
+    dealer: usize,
+    hands: Vec<Vec<String>>,
+    tricks: Vec<Trick>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    scores: Option<Vec<i32>>,
+}
+
+#[derive(Serialize)]
+struct Trick {
+    leader: usize,
+    cards: Vec<String>,
+}
+
+fn refused(node: &Node<'_>, seat: Seat, card: Card, refusal: Refusal) -> Wrong {
+    let could = |could: CardSet| format!("it could play {}", listed(could));
+    let why = match refusal {
+        Refusal::NotNow => "nobody can play now".to_owned(),
+        Refusal::NotYourTurn { turn } => format!("it is the turn of seat {}", turn.index()),
+        Refusal::NotHeld { could: cards, .. } => format!("it does not hold it; {}", could(cards)),
+        Refusal::MustFollow { led, could: cards } => {
+            format!("{led:?} was led; {}", could(cards))
+        }
+    };
+    node.wrong(refusal.rule(), &format!("seat {} cannot play {card}: {why}", seat.index()))
+}
+
+impl Recorded for Goliath {
+    const ROUNDS: &'static str = "rounds";
+    const LENGTH_RULE: &'static str = "DG-6.1";
+    type Round = Round;
+
+    fn rounds(options: GoliathOptions, log: &[EventOf<Goliath>]) -> Vec<Round> {
+        let mut game = Goliath::new(options);
+        let players = game.players();
+        let mut rounds: Vec<Round> = Vec::new();
+        for event in log {
+            let leads = game.public().trick().next().is_none();
+            let mut effects = Vec::new();
+            game.apply(event, &mut effects);
+            match event {
+                Event::Chance(deal) => rounds.push(Round {
+                    dealer: deal.dealer.index(),
+                    hands: written(&deal.hands, players),
+                    tricks: Vec::new(),
+                    scores: None,
+                }),
+                Event::Act(seat, card) => {
+                    let round = rounds.last_mut().expect("cards are dealt before they are played");
+                    if leads {
+                        round.tricks.push(Trick { leader: seat.index(), cards: Vec::new() });
+                    }
+                    let trick = round.tricks.last_mut().expect("a trick was begun");
+                    trick.cards.push(card.to_string());
+                    for effect in effects {
+                        if let Effect::RoundOver { scores } = effect {
+                            round.scores = Some(scores.first(players).to_vec());
+                        }
+                    }
+                }
+            }
+        }
+        if let Some(last) = rounds.last_mut()
+            && game.turn() != Turn::Over
+        {
+            last.scores = None;
+        }
+        rounds
+    }
+
+    fn read(reading: &mut Reading<Goliath>, rounds: &[Node<'_>]) -> Result<(), Wrong> {
+        for (number, node) in rounds.iter().enumerate() {
+            let place = Place { round: Some(number + 1), ..node.place };
+            let last = number + 1 == rounds.len();
+            read_round(reading, &node.at(place), last && !reading.finished)?;
+        }
+        Ok(())
+    }
+
+    fn scripted(&self, _: &[EventOf<Goliath>]) -> Option<EventOf<Goliath>> {
+        None
+    }
+}
+
+fn read_round(reading: &mut Reading<Goliath>, node: &Node<'_>, open: bool) -> Result<(), Wrong> {
+    let players = reading.game.players();
+    if reading.game.turn() == Turn::Over {
+        return Err(node.wrong("DG-6.1", "the match is over before this round"));
+    }
+    let dealer = node.get("dealer")?;
+    if reading.game.round() > 0 {
+        dealer.is_seat(reading.game.public().dealer(), players, "DG-6.2")?;
+    }
+    let dealer = dealer.seat(players)?;
+    let hands = read_hands(&node.get("hands")?, players, "DG-2.3")?;
+    if !reading.game.is_deal(&hands) {
+        let what = format!("must deal the numbers 1 to {}, 15 cards to each seat", 3 * players);
+        return Err(node.get("hands")?.wrong("DG-2.3", &what));
+    }
+    reading.apply(Event::Chance(Deal { dealer, hands }), &mut game::Ignore);
+    let tricks = node.get("tricks")?.items()?;
+    let mut effects = Vec::new();
+    for (number, trick) in tricks.iter().enumerate() {
+        let place = Place { trick: Some(number + 1), ..node.place };
+        let trick = trick.at(place);
+        let Turn::Seat(leader) = reading.game.turn() else {
+            return Err(trick.wrong("DG-3.1", "the round is over before this trick"));
+        };
+        trick.get("leader")?.is_seat(leader, players, "DG-4.6")?;
+        let cards = trick.get("cards")?.items()?;
+        let short = open && number + 1 == tricks.len();
+        if cards.len() > players || (cards.len() < players && !short) {
+            let what = format!("must hold {players} cards, not {}", cards.len());
+            return Err(trick.get("cards")?.wrong("DG-3.1", &what));
+        }
+        for ((number, node), seat) in cards.iter().enumerate().zip(leader.around(players)) {
+            let node = node.at(Place { card: Some(number + 1), ..place });
+            let card: Card = node.card()?;
+            reading.game.check(seat, card).map_err(|why| refused(&node, seat, card, why))?;
+            reading.apply(Event::Act(seat, card), &mut effects);
+        }
+    }
+    if open {
+        return node.without(&["scores"], "the round is not over");
+    }
+    let scores = effects.iter().find_map(|effect| match effect {
+        Effect::RoundOver { scores } => Some(*scores),
+        _ => None,
+    });
+    match scores {
+        Some(scores) => node.get("scores")?.equals(scores.first(players), "DG-5.2"),
+        None => {
+            let what = format!("must hold 15 tricks, not {}", tricks.len());
+            Err(node.get("tricks")?.wrong("DG-3.1", &what))
+        }
+    }
+}

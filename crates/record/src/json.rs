@@ -1,0 +1,120 @@
+//! JSON with a place: every look at a value can say where it went wrong.
+
+use serde_json::Value;
+
+use crate::wrong::{Place, Wrong};
+
+/// A value, the field it stands in, and its place.
+#[derive(Copy, Clone)]
+pub struct Node<'a> {
+    pub(crate) value: &'a Value,
+    pub(crate) place: Place,
+    field: &'a str,
+}
+
+impl<'a> Node<'a> {
+    pub(crate) fn root(value: &'a Value) -> Node<'a> {
+        Node { value, place: Place::default(), field: "" }
+    }
+
+    /// The same value at a place that says more than its field.
+    pub(crate) fn at(self, place: Place) -> Node<'a> {
+        Node { place, field: "", ..self }
+    }
+
+    /// A rule is broken here.
+    pub(crate) fn wrong(&self, rule: &'static str, what: &str) -> Wrong {
+        Wrong { rule: Some(rule), ..self.malformed(what) }
+    }
+
+    /// The value is not what the format asks for.
+    pub(crate) fn malformed(&self, what: &str) -> Wrong {
+        let field = (!self.field.is_empty()).then(|| self.field.to_owned());
+        Wrong { place: self.place, field, rule: None, what: what.to_owned() }
+    }
+
+    /// A field, if it is there.
+    pub(crate) fn find(&self, key: &'a str) -> Option<Node<'a>> {
+        let value = self.value.get(key)?;
+        Some(Node { value, place: self.place, field: key })
+    }
+
+    /// A field that must be there.
+    pub(crate) fn get(&self, key: &'a str) -> Result<Node<'a>, Wrong> {
+        if !self.value.is_object() {
+            return Err(self.malformed("must be an object"));
+        }
+        let missing = || Wrong { field: Some(key.to_owned()), ..self.malformed("is missing") };
+        self.find(key).ok_or_else(missing)
+    }
+
+    pub(crate) fn items(&self) -> Result<Vec<Node<'a>>, Wrong> {
+        let list = self.value.as_array().ok_or_else(|| self.malformed("must be a list"))?;
+        Ok(list.iter().map(|value| Node { value, ..*self }).collect())
+    }
+
+    pub(crate) fn text(&self) -> Result<&'a str, Wrong> {
+        self.value.as_str().ok_or_else(|| self.malformed("must be a text"))
+    }
+
+    pub(crate) fn flag(&self) -> Result<bool, Wrong> {
+        self.value.as_bool().ok_or_else(|| self.malformed("must be true or false"))
+    }
+
+    pub(crate) fn int(&self) -> Result<i64, Wrong> {
+        self.value.as_i64().ok_or_else(|| self.malformed("must be a whole number"))
+    }
+
+    /// A seat of a table.
+    pub(crate) fn seat(&self, players: usize) -> Result<game::Seat, Wrong> {
+        match usize::try_from(self.int()?) {
+            Ok(number) if number < players => Ok(game::Seat::new(number)),
+            _ => {
+                let what = format!("must be a seat from 0 to {}, not {}", players - 1, self.value);
+                Err(self.malformed(&what))
+            }
+        }
+    }
+
+    /// Must be this seat.
+    pub(crate) fn is_seat(
+        &self,
+        seat: game::Seat,
+        players: usize,
+        rule: &'static str,
+    ) -> Result<(), Wrong> {
+        let found = self.seat(players)?;
+        if found == seat {
+            return Ok(());
+        }
+        let what = format!("is {}, but must be {}", found.index(), seat.index());
+        Err(self.wrong(rule, &what))
+    }
+
+    /// Must be these numbers.
+    pub(crate) fn equals(&self, numbers: &[i32], rule: &'static str) -> Result<(), Wrong> {
+        let found: Vec<i64> = self.items()?.iter().map(Node::int).collect::<Result<_, _>>()?;
+        if found.iter().copied().eq(numbers.iter().map(|&number| i64::from(number))) {
+            return Ok(());
+        }
+        Err(self.wrong(rule, &format!("is {found:?}, but must be {numbers:?}")))
+    }
+
+    /// A card in the notation of a game.
+    pub(crate) fn card<C: std::str::FromStr>(&self) -> Result<C, Wrong> {
+        let text = self.text()?;
+        text.parse().map_err(|_| {
+            // A long text is shown by its beginning.
+            let shown: String = text.chars().take(20).collect();
+            self.malformed(&format!("names no card: {shown:?}"))
+        })
+    }
+
+    /// Must not be there.
+    pub(crate) fn without(&self, keys: &[&'a str], why: &str) -> Result<(), Wrong> {
+        match keys.iter().find_map(|key| self.find(key)) {
+            None => Ok(()),
+            Some(found) => Err(found.malformed(&format!("must not be there: {why}"))),
+        }
+    }
+}

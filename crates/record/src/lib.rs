@@ -1,0 +1,382 @@
+//! Games as JSON, exactly as docs/records.md says: write, read, replay, verify.
+//!
+//! A [`Record`] that was read is right: every card was put to the rules on the way. What is
+//! wrong is said with its place and rule in a [`Wrong`]. Reading needs memory in proportion to
+//! the text and stops at the first error.
+
+mod cards;
+mod dwarf_hands;
+mod goliath_rounds;
+mod json;
+mod wrong;
+
+use std::io::Read;
+
+use dwarf::Dwarf;
+use game::{EventOf, Game, Ignore, OptionError, OptionValue, Options, Seat, Turn, Values};
+use goliath::Goliath;
+use serde::{Deserialize, Serialize, Serializer};
+use serde_json::Value;
+
+use crate::json::Node;
+pub use crate::wrong::{Place, Wrong};
+
+/// The name of the format.
+pub const FORMAT: &str = "trickhold-record/1";
+
+/// Who sat on a seat.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct SeatRecord {
+    /// The player's name.
+    pub name: String,
+    /// The bot's name, if a bot played.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bot: Option<String>,
+}
+
+/// Where the deals came from, if they can be computed again.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Shuffle {
+    /// How deals follow from the seed.
+    pub method: String,
+    /// The hash that was public before the first card.
+    pub commit: String,
+    /// The seed.
+    pub seed: String,
+    /// What players added.
+    #[serde(default)]
+    pub added: Vec<String>,
+}
+
+/// A player was advised here.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Hint {
+    /// The round or hand, from 0.
+    pub round: u32,
+    /// The trick, from 0.
+    pub trick: u32,
+    /// The seat.
+    pub seat: u32,
+}
+
+/// One game: how it was played, by whom, and every event.
+#[derive(Clone, PartialEq, Debug)]
+pub struct GameRecord<G: Game> {
+    /// How it was played.
+    pub options: G::Options,
+    /// Who played.
+    pub seats: Vec<SeatRecord>,
+    /// Every event from the first deal on.
+    pub log: Vec<EventOf<G>>,
+    /// Where the deals came from.
+    pub shuffle: Option<Shuffle>,
+    /// Where players were advised.
+    pub hints: Vec<Hint>,
+}
+
+/// One game of either kind.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Record {
+    /// David & Goliath.
+    Goliath(GameRecord<Goliath>),
+    /// The Dwarf King.
+    Dwarf(GameRecord<Dwarf>),
+}
+
+/// What a game needs to be recorded.
+pub trait Recorded: Game {
+    /// The key of the list of rounds or hands.
+    const ROUNDS: &'static str;
+    /// A round or hand as it is written.
+    type Round: Serialize;
+
+    /// The rounds or hands of a log. In an unfinished game the last one has no scores.
+    fn rounds(options: Self::Options, log: &[EventOf<Self>]) -> Vec<Self::Round>;
+
+    /// Reads and checks the rounds or hands of a record.
+    ///
+    /// # Errors
+    /// The first thing that is wrong.
+    fn read(reading: &mut Reading<Self>, rounds: &[Node<'_>]) -> Result<(), Wrong>;
+
+    /// The event that perft takes as given in this position, from the record's log.
+    fn scripted(&self, log: &[EventOf<Self>]) -> Option<EventOf<Self>>;
+
+    /// The rule on how many rounds or hands there are.
+    const LENGTH_RULE: &'static str;
+}
+
+/// A record being read: the state so far, and the events that led to it.
+pub struct Reading<G: Game> {
+    pub(crate) game: G,
+    pub(crate) log: Vec<EventOf<G>>,
+    pub(crate) finished: bool,
+}
+
+impl<G: Game> Reading<G> {
+    pub(crate) fn apply(&mut self, event: EventOf<G>, sink: &mut impl game::Sink<G::Effect>) {
+        self.game.apply(&event, sink);
+        self.log.push(event);
+    }
+}
+
+impl<G: Recorded> GameRecord<G> {
+    /// A record of a log.
+    pub fn new(options: G::Options, seats: Vec<SeatRecord>, log: Vec<EventOf<G>>) -> Self {
+        GameRecord { options, seats, log, shuffle: None, hints: Vec::new() }
+    }
+
+    /// The game after every event.
+    pub fn end(&self) -> G {
+        let mut game = G::new(self.options);
+        self.log.iter().for_each(|event| game.apply(event, &mut Ignore));
+        game
+    }
+
+    /// Has the game come to its end?
+    pub fn is_finished(&self) -> bool {
+        self.end().turn() == Turn::Over
+    }
+
+    /// Counts sequences of `depth` real choices right after the first deal.
+    pub fn perft(&self, depth: u32) -> u64 {
+        let mut game = G::new(self.options);
+        let deal = self.log.first().expect("a record has a deal");
+        game.apply(deal, &mut Ignore);
+        game::perft(&game, depth, &|game: &G| game.scripted(&self.log))
+    }
+
+    /// The record as one line of JSON.
+    pub fn to_json(&self) -> String {
+        let end = self.end();
+        let over = end.turn() == Turn::Over;
+        let players = end.players();
+        let document = Document {
+            format: FORMAT,
+            game: G::NAME,
+            options: Written(&self.options),
+            seats: &self.seats,
+            finished: (!over).then_some(false),
+            rounds: Keyed(G::ROUNDS, G::rounds(self.options, &self.log)),
+            totals: over.then(|| end.totals().first(players)),
+            winners: over.then(|| end.winners().iter().map(Seat::index).collect()),
+            shuffle: self.shuffle.as_ref(),
+            hints: &self.hints,
+        };
+        serde_json::to_string(&document).expect("a record is plain data")
+    }
+
+    fn read(node: &Node<'_>) -> Result<Self, Wrong> {
+        let options = read_options::<G::Options>(&node.get("options")?)?;
+        let seats = read_seats(node, options.players())?;
+        let finished = match node.find("finished") {
+            None => true,
+            Some(finished) => finished.flag()?,
+        };
+        let list = node.get(G::ROUNDS)?;
+        let rounds = list.items()?;
+        if rounds.is_empty() {
+            return Err(list.wrong(G::LENGTH_RULE, "must hold at least the first deal"));
+        }
+        let mut reading = Reading { game: G::new(options), log: Vec::new(), finished };
+        G::read(&mut reading, &rounds)?;
+        let game = &reading.game;
+        if finished {
+            if game.turn() != Turn::Over {
+                let next = game.round() + 1;
+                let what = format!("number {next} is missing: the game is not over");
+                return Err(list.wrong(G::LENGTH_RULE, &what));
+            }
+            node.get("totals")?.equals(game.totals().first(game.players()), G::LENGTH_RULE)?;
+            let winners: Vec<i32> = game.winners().iter().map(|s| s.index() as i32).collect();
+            node.get("winners")?.equals(&winners, G::LENGTH_RULE)?;
+        } else {
+            for key in ["totals", "winners"] {
+                if let Some(found) = node.find(key) {
+                    return Err(found.malformed("must not be there in an unfinished game"));
+                }
+            }
+        }
+        let log = reading.log;
+        let (shuffle, hints) = read_extras(node)?;
+        Ok(GameRecord { options, seats, log, shuffle, hints })
+    }
+}
+
+fn read_options<O: Options>(node: &Node<'_>) -> Result<O, Wrong> {
+    let players = node.get("players")?;
+    let count = players.int()?;
+    let wrong = |node: &Node<'_>, error: &OptionError| Wrong {
+        rule: error.rule(),
+        ..node.malformed(&error.what())
+    };
+    let mut options = O::new(usize::try_from(count).unwrap_or(usize::MAX))
+        .map_err(|error| wrong(node, &error))?;
+    for spec in O::SPECS {
+        let Some(value) = node.find(spec.key) else {
+            continue;
+        };
+        // A flag is true or false, not the word "true"; a number is a number.
+        let text = match (spec.values, value.value) {
+            (Values::Flag, Value::Bool(flag)) => flag.to_string(),
+            (Values::Number { .. }, Value::Number(number)) => number.to_string(),
+            (Values::Words(_), Value::String(word)) => word.clone(),
+            (Values::Number { words, .. }, Value::String(word))
+                if words.contains(&word.as_str()) =>
+            {
+                word.clone()
+            }
+            (_, other) => {
+                let error = OptionError::BadValue { spec, value: other.to_string() };
+                return Err(wrong(node, &error));
+            }
+        };
+        options.set(spec.key, &text).map_err(|error| wrong(node, &error))?;
+    }
+    Ok(options)
+}
+
+fn read_seats(node: &Node<'_>, players: usize) -> Result<Vec<SeatRecord>, Wrong> {
+    let list = node.get("seats")?;
+    let seats = list.items()?;
+    if seats.len() != players {
+        let what = format!("must list {players} players, not {}", seats.len());
+        return Err(list.malformed(&what));
+    }
+    let seat = |seat: &Node<'_>| {
+        let bot = seat.find("bot").map(|bot| bot.text().map(str::to_owned)).transpose()?;
+        Ok(SeatRecord { name: seat.get("name")?.text()?.to_owned(), bot })
+    };
+    seats.iter().map(seat).collect()
+}
+
+fn read_extras(node: &Node<'_>) -> Result<(Option<Shuffle>, Vec<Hint>), Wrong> {
+    fn plain<T: for<'a> Deserialize<'a>>(node: &Node<'_>) -> Result<T, Wrong> {
+        T::deserialize(node.value).map_err(|error| node.malformed(&error.to_string()))
+    }
+    let shuffle = node.find("shuffle").map(|node| plain(&node)).transpose()?;
+    let hints = node.find("hints").map(|node| plain(&node)).transpose()?;
+    Ok((shuffle, hints.unwrap_or_default()))
+}
+
+impl Record {
+    /// Reads and verifies one record.
+    ///
+    /// # Errors
+    /// The first thing that is wrong, with its place and rule.
+    pub fn parse(text: &str) -> Result<Record, Wrong> {
+        let value: Value = serde_json::from_str(text).map_err(|error| Wrong::json(&error))?;
+        Record::from_value(&value)
+    }
+
+    /// Verifies one record that is JSON already.
+    ///
+    /// # Errors
+    /// The first thing that is wrong, with its place and rule.
+    pub fn from_value(value: &Value) -> Result<Record, Wrong> {
+        let node = Node::root(value);
+        let format = node.get("format")?;
+        if format.text()? != FORMAT {
+            return Err(format.malformed(&format!("must be \"{FORMAT}\"")));
+        }
+        let game = node.get("game")?;
+        match game.text()? {
+            Goliath::NAME => GameRecord::read(&node).map(Record::Goliath),
+            Dwarf::NAME => GameRecord::read(&node).map(Record::Dwarf),
+            _ => {
+                let what = format!("must be \"{}\" or \"{}\"", Goliath::NAME, Dwarf::NAME);
+                Err(game.malformed(&what))
+            }
+        }
+    }
+
+    /// The record as one line of JSON.
+    pub fn to_json(&self) -> String {
+        match self {
+            Record::Goliath(record) => record.to_json(),
+            Record::Dwarf(record) => record.to_json(),
+        }
+    }
+
+    /// Counts sequences of `depth` real choices right after the first deal.
+    ///
+    /// # Errors
+    /// If the first hand has an exchange that the record does not hold.
+    pub fn perft(&self, depth: u32) -> Result<u64, Wrong> {
+        match self {
+            Record::Goliath(record) => Ok(record.perft(depth)),
+            Record::Dwarf(record) => {
+                dwarf_hands::require_exchange(record)?;
+                Ok(record.perft(depth))
+            }
+        }
+    }
+}
+
+/// Reads and verifies records one after the other: one document, or JSON Lines. Places are
+/// numbered by game; after broken JSON nothing more can be read.
+pub fn read_all(source: impl Read) -> impl Iterator<Item = Result<Record, Wrong>> {
+    let stream = serde_json::Deserializer::from_reader(source).into_iter::<Value>();
+    let mut broken = false;
+    stream.enumerate().map_while(move |(number, value)| {
+        if broken {
+            return None;
+        }
+        let record = match value {
+            Ok(value) => Record::from_value(&value),
+            Err(error) => {
+                broken = true;
+                Err(Wrong::json(&error))
+            }
+        };
+        Some(record.map_err(|wrong| wrong.in_game(number)))
+    })
+}
+
+#[derive(Serialize)]
+#[serde(bound = "")]
+struct Document<'a, O: Options, R: Serialize> {
+    format: &'static str,
+    game: &'static str,
+    options: Written<'a, O>,
+    seats: &'a [SeatRecord],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    finished: Option<bool>,
+    #[serde(flatten)]
+    rounds: Keyed<R>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    totals: Option<&'a [i32]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    winners: Option<Vec<usize>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    shuffle: Option<&'a Shuffle>,
+    #[serde(skip_serializing_if = "<[Hint]>::is_empty")]
+    hints: &'a [Hint],
+}
+
+/// A list under a key that depends on the game.
+struct Keyed<R>(&'static str, Vec<R>);
+
+impl<R: Serialize> Serialize for Keyed<R> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map([(self.0, &self.1)])
+    }
+}
+
+/// Every option, written out.
+struct Written<'a, O>(&'a O);
+
+impl<O: Options> Serialize for Written<'_, O> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let players = ("players", Value::from(self.0.players()));
+        let others = O::SPECS.iter().map(|spec| {
+            let value = match self.0.get(spec.key) {
+                OptionValue::Word(word) => Value::from(word),
+                OptionValue::Flag(flag) => Value::from(flag),
+                OptionValue::Number(number) => Value::from(number),
+            };
+            (spec.key, value)
+        });
+        serializer.collect_map(std::iter::once(players).chain(others))
+    }
+}

@@ -1,0 +1,80 @@
+//! What is wrong with a record, and where.
+
+use std::fmt;
+
+/// A place in a file of records. Games, rounds, hands, tricks and cards are counted from 1, as
+/// people do.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
+pub struct Place {
+    /// The game in the file.
+    pub game: Option<usize>,
+    /// The round of David & Goliath.
+    pub round: Option<usize>,
+    /// The hand of The Dwarf King.
+    pub hand: Option<usize>,
+    /// The trick.
+    pub trick: Option<usize>,
+    /// The card in the trick.
+    pub card: Option<usize>,
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let parts = [
+            ("game", self.game),
+            ("round", self.round),
+            ("hand", self.hand),
+            ("trick", self.trick),
+            ("card", self.card),
+        ];
+        let known = parts.iter().filter_map(|(word, number)| Some((word, (*number)?)));
+        for (count, (word, number)) in known.enumerate() {
+            let comma = if count == 0 { "" } else { ", " };
+            write!(f, "{comma}{word} {number}")?;
+        }
+        Ok(())
+    }
+}
+
+/// The first thing that is wrong with a record.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Wrong {
+    /// Where.
+    pub place: Place,
+    /// The field, if it is one.
+    pub field: Option<String>,
+    /// The rule that is broken; none if the text is not a record at all.
+    pub rule: Option<&'static str>,
+    /// What is wrong.
+    pub what: String,
+}
+
+impl Wrong {
+    pub(crate) fn json(error: &serde_json::Error) -> Wrong {
+        let what = format!("not JSON: {error}");
+        Wrong { place: Place::default(), field: None, rule: None, what }
+    }
+
+    pub(crate) fn in_game(mut self, number: usize) -> Wrong {
+        self.place.game = Some(number + 1);
+        self
+    }
+}
+
+impl fmt::Display for Wrong {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.place != Place::default() {
+            write!(f, "{}: ", self.place)?;
+        }
+        if let Some(field) = &self.field {
+            write!(f, "`{field}` ")?;
+        }
+        f.write_str(&self.what)?;
+        match self.rule {
+            Some(rule) => write!(f, " ({rule})"),
+            None => Ok(()),
+        }
+    }
+}
+
+impl std::error::Error for Wrong {}

@@ -1,0 +1,179 @@
+//! Records written and read again: whole games, and games cut off anywhere.
+
+use dwarf::{Dwarf, DwarfOptions};
+use game::battery::{self, Law, Played};
+use game::chance::{Seed, quick};
+use game::{Options, Turn};
+use goliath::{Goliath, GoliathOptions};
+use record::{GameRecord, Hint, Record, Recorded, SeatRecord, Shuffle};
+
+fn seats(players: usize) -> Vec<SeatRecord> {
+    (0..players).map(|n| SeatRecord { name: format!("Player {n}"), bot: None }).collect()
+}
+
+trait Kind: Recorded {
+    fn wrap(record: GameRecord<Self>) -> Record;
+    fn unwrap(record: Record) -> GameRecord<Self>;
+}
+
+impl Kind for Goliath {
+    fn wrap(record: GameRecord<Self>) -> Record {
+        Record::Goliath(record)
+    }
+    fn unwrap(record: Record) -> GameRecord<Self> {
+        let Record::Goliath(record) = record else { panic!("the other game") };
+        record
+    }
+}
+
+impl Kind for Dwarf {
+    fn wrap(record: GameRecord<Self>) -> Record {
+        Record::Dwarf(record)
+    }
+    fn unwrap(record: Record) -> GameRecord<Self> {
+        let Record::Dwarf(record) = record else { panic!("the other game") };
+        record
+    }
+}
+
+/// Writes, reads and compares a whole game.
+fn round_trip<G: Kind>(options: G::Options, log: &[game::EventOf<G>]) -> Result<(), String> {
+    let record = G::wrap(GameRecord::new(options, seats(options.players()), log.to_vec()));
+    let json = record.to_json();
+    let read = Record::parse(&json).map_err(|wrong| format!("{wrong}\n{json}"))?;
+    if read != record {
+        return Err(format!("read something else:\n{json}\n{}", read.to_json()));
+    }
+    Ok(())
+}
+
+fn run<G: Kind>(options: G::Options, games: u64) {
+    let also = |played: &Played<G>| round_trip::<G>(options, &played.log);
+    battery::run::<G>(options, games, 31, also).unwrap_or_else(|broken| panic!("{broken:?}"));
+}
+
+#[test]
+fn whole_games_come_back_as_they_were() {
+    for players in 3..=6 {
+        for rounds in ["1", "players"] {
+            let mut options = GoliathOptions::new(players).expect("allowed");
+            options.set("rounds", rounds).expect("allowed");
+            run::<Goliath>(options, 100);
+        }
+    }
+    for players in 3..=5 {
+        for (preset, _) in DwarfOptions::PRESETS {
+            let mut options = DwarfOptions::new(players).expect("allowed");
+            options.set_preset(preset).expect("allowed");
+            run::<Dwarf>(options, 100);
+        }
+    }
+}
+
+/// The law bites: a log that does not belong to the options is found.
+#[test]
+fn the_round_trip_law_bites() {
+    let options = GoliathOptions::new(4).expect("allowed");
+    let mut other = options;
+    other.set("lowest_card", "removed").expect("allowed");
+    let also = |played: &Played<Goliath>| {
+        let json =
+            Record::Goliath(GameRecord::new(options, seats(4), played.log.clone())).to_json();
+        let planted = json.replace("to_highest", "removed");
+        Record::parse(&planted).map(drop).map_err(|wrong| wrong.to_string())
+    };
+    let broken = battery::run::<Goliath>(options, 10, 1, also).expect_err("scores differ");
+    assert_eq!(broken.law, Law::Extra);
+}
+
+/// Cut off after any event, a game is an unfinished record that reads back to the same state but
+/// for what the format cannot hold: an exchange under way, and who has declined already.
+fn cut_off<G: Kind>(options: G::Options, number: u64, loses: impl Fn(&game::EventOf<G>) -> bool) {
+    let seed = Seed::from_numbers(32, number);
+    let played = battery::random_game::<G>(options, seed, &mut quick(number));
+    for upto in 1..played.log.len() {
+        let log = &played.log[..upto];
+        let json = GameRecord::<G>::new(options, seats(options.players()), log.to_vec()).to_json();
+        assert!(json.contains("\"finished\":false") && !json.contains("\"totals\""));
+        let read = Record::parse(&json).unwrap_or_else(|wrong| panic!("{wrong}\n{json}"));
+        let read = G::unwrap(read);
+        assert_eq!(read.log, log[..read.log.len()], "{json}");
+        assert!(log[read.log.len()..].iter().all(&loses), "{json}");
+        assert!(!read.is_finished());
+    }
+    assert_eq!(played.end.turn(), Turn::Over);
+}
+
+#[test]
+fn games_cut_off_anywhere_are_unfinished_records() {
+    for number in 0..30 {
+        let players = 3 + number as usize % 4;
+        let mut options = GoliathOptions::new(players).expect("allowed");
+        options.set("rounds", "2").expect("allowed");
+        cut_off::<Goliath>(options, number, |_| false);
+    }
+    let loses = |event: &game::EventOf<Dwarf>| {
+        use dwarf::{Action, Chance};
+        use game::Event::{Act, Chance as Drawn};
+        matches!(
+            event,
+            Act(_, Action::Decline | Action::Exchange(_) | Action::Give(_))
+                | Drawn(Chance::Taken(_))
+        )
+    };
+    for number in 0..60 {
+        let mut options = DwarfOptions::new(3 + number as usize % 3).expect("allowed");
+        options.set("hands", "3").expect("allowed");
+        if number % 2 == 0 {
+            options.set_preset("2011").expect("a preset");
+        }
+        cut_off::<Dwarf>(options, number, loses);
+    }
+}
+
+#[test]
+fn extras_are_kept_and_unknown_fields_ignored() {
+    let options = GoliathOptions::new(3).expect("allowed");
+    let played = battery::random_game::<Goliath>(options, Seed([7; 32]), &mut quick(1));
+    let mut record = GameRecord::<Goliath>::new(options, seats(3), played.log);
+    record.seats[1].bot = Some("random".into());
+    record.hints = vec![Hint { round: 0, trick: 3, seat: 1 }];
+    record.shuffle = Some(Shuffle {
+        method: "trickhold-shuffle/1".into(),
+        commit: "ab".into(),
+        seed: "cd".into(),
+        added: vec!["ef".into()],
+    });
+    let record = Record::Goliath(record);
+    let json = record.to_json();
+    assert_eq!(Record::parse(&json), Ok(record.clone()));
+    let more = json.replacen('{', "{\"played_at\": \"home\", \"x\": [1, {\"y\": null}], ", 1);
+    assert_eq!(Record::parse(&more), Ok(record));
+}
+
+/// The records that came with the format, and files of many games.
+#[test]
+fn files_of_records() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/records");
+    let mut lines = String::new();
+    for name in ["david-goliath.json", "dwarf-king.json"] {
+        let text = std::fs::read_to_string(folder.join(name)).expect("readable");
+        let record = Record::parse(&text).unwrap_or_else(|wrong| panic!("{name}: {wrong}"));
+        assert_eq!(Record::parse(&record.to_json()), Ok(record.clone()));
+        let pretty: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+        let pretty = serde_json::to_string_pretty(&pretty).expect("JSON");
+        assert_eq!(record::read_all(pretty.as_bytes()).count(), 1);
+        lines.push_str(&record.to_json());
+        lines.push('\n');
+    }
+    let all: Result<Vec<Record>, _> = record::read_all(lines.as_bytes()).collect();
+    assert_eq!(all.expect("right").len(), 2);
+    let broken = lines.replacen("\"totals\":[", "\"totals\":[9", 2);
+    let results: Vec<_> = record::read_all(broken.as_bytes()).collect();
+    assert_eq!(results.len(), 2);
+    let wrong = results[1].as_ref().expect_err("wrong totals");
+    assert_eq!(wrong.place.game, Some(2));
+    let cut = &lines[..lines.len() - 20];
+    let results: Vec<_> = record::read_all(cut.as_bytes()).collect();
+    assert!(results[0].is_ok() && results[1].is_err() && results.len() == 2);
+}
