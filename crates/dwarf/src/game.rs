@@ -1,6 +1,6 @@
 //! The whole truth of a game.
 
-use game::chance::{Rng, Seed, below, draw_to_front};
+use game::chance::{Rng, Seed, below, deal};
 use game::cpu::Portable;
 use game::{BySeat, Event, EventOf, Game, MAX_SEATS, Seat, SeatSet, Set, Sink, Turn, Viewer, Word};
 
@@ -79,11 +79,8 @@ impl Dwarf {
         for (place, card) in pack.iter_mut().zip(deck) {
             *place = card;
         }
-        // The last hand is what is left.
-        let each = self.public.hand_size();
-        draw_to_front(&mut pack[..size], size - each, rng);
-        let hands = pack[..size].chunks(each).map(|hand| hand.iter().copied().collect());
-        Chance::Deal { special, tile, hands: BySeat::collect(hands) }
+        let hands = deal(&mut pack[..size], deck, self.public.hand_size(), rng);
+        Chance::Deal { special, tile, hands }
     }
 
     /// Who shows the 5 of Goblins when the rule is chosen: nobody yet if it may still move.
@@ -312,6 +309,11 @@ impl Game for Dwarf {
 
     fn winners(&self) -> SeatSet {
         self.public.winners()
+    }
+
+    #[inline(always)]
+    fn plays_card(action: Action) -> bool {
+        matches!(action, Action::Play(_))
     }
 
     fn all_actions(_: &DwarfOptions) -> Vec<Action> {

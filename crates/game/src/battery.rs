@@ -9,7 +9,7 @@ pub mod planted;
 mod swap;
 pub mod uniform;
 
-use crate::chance::{Rng, Seed, Xoshiro256PlusPlus, below, quick};
+use crate::chance::{Rng, Seed, SplitMix64, below, quick};
 use crate::contract::{Choices, Event, EventOf, Game, Turn, View, Viewer, Worlds};
 use crate::cpu::Portable;
 use crate::seat::Seat;
@@ -139,7 +139,7 @@ pub fn run<G: Game>(
 /// One game under way.
 struct Run<'a, G: Game> {
     options: G::Options,
-    rng: Xoshiro256PlusPlus,
+    rng: SplitMix64,
     number: u64,
     event: usize,
     report: &'a mut Report,

@@ -7,7 +7,10 @@
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 pub use rand_core::Rng;
-pub use rand_xoshiro::Xoshiro256PlusPlus;
+pub use rand_xoshiro::SplitMix64;
+
+use crate::seat::{BySeat, MAX_SEATS, Seat};
+use crate::set::{Element, Set};
 
 /// The secret all chance of one game comes from.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
@@ -32,8 +35,8 @@ impl Seed {
 }
 
 /// A quick source for playing at random and for search, not for deals.
-pub fn quick(seed: u64) -> Xoshiro256PlusPlus {
-    Xoshiro256PlusPlus::seed_from_u64(seed)
+pub fn quick(seed: u64) -> SplitMix64 {
+    SplitMix64::seed_from_u64(seed)
 }
 
 /// A number below `bound`, each with exactly the same chance.
@@ -58,6 +61,33 @@ pub fn draw_to_front<T>(things: &mut [T], count: usize, rng: &mut impl Rng) {
         let drawn = front + below(rng, (things.len() - front) as u32) as usize;
         things.swap(front, drawn);
     }
+}
+
+/// Deals a pack: `each` cards to one seat after the other, the rest of the pack to the last.
+#[inline(always)]
+pub fn deal<C: Element>(
+    pack: &mut [C],
+    all: Set<C>,
+    each: usize,
+    rng: &mut impl Rng,
+) -> BySeat<Set<C>> {
+    let mut hands = BySeat::default();
+    let (mut dealt, mut seat, mut left) = (0, Seat::new(0), all);
+    while pack.len() - dealt > each {
+        let mut hand = Set::EMPTY;
+        for front in dealt..dealt + each {
+            // As in `draw_to_front`, but nobody asks for the card at the front again.
+            let drawn = front + below(rng, (pack.len() - front) as u32) as usize;
+            hand.insert(pack[drawn]);
+            pack[drawn] = pack[front];
+        }
+        dealt += each;
+        hands[seat] = hand;
+        left -= hand;
+        seat = seat.next(MAX_SEATS);
+    }
+    hands[seat] = left;
+    hands
 }
 
 #[cfg(test)]

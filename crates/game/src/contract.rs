@@ -202,6 +202,9 @@ pub trait Game: Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
     /// Who has won; empty until the game is over.
     fn winners(&self) -> SeatSet;
 
+    /// Does this action play a card to a trick?
+    fn plays_card(action: Self::Action) -> bool;
+
     /// Every action that exists, legal or not: for tests that try them all.
     fn all_actions(options: &Self::Options) -> Vec<Self::Action>;
 

@@ -34,8 +34,18 @@ impl Colour {
     /// All cards of this colour.
     #[inline(always)]
     pub fn cards(self) -> CardSet {
-        Set::from_bits(((1 << LANE) - 1) << Self::START[self as usize])
+        Set::from_bits(Self::CARDS[self as usize])
     }
+
+    const CARDS: [u128; 5] = {
+        let mut cards = [0; 5];
+        let mut colour = 0;
+        while colour < 5 {
+            cards[colour] = ((1 << LANE) - 1) << Self::START[colour];
+            colour += 1;
+        }
+        cards
+    };
 
     /// The bit of each colour's 1. No colour crosses the middle of the word, so that every set
     /// of one colour lies in one half.
@@ -76,6 +86,23 @@ impl Card {
     pub fn number(self) -> u8 {
         FACES[self.0 as usize & 127].1
     }
+
+    /// The packs for 3 to 6 players (DG-2.2), in order; the rest of each row is not used.
+    pub(crate) const PACKS: [[Card; 90]; 4] = {
+        let mut packs = [[Card(0); 90]; 4];
+        let mut players = 3;
+        while players <= 6 {
+            let each = 3 * players;
+            let mut place = 0;
+            while place < 5 * each {
+                let start = Colour::START[place / each] as u8;
+                packs[players - 3][place] = Card(start + (place % each) as u8);
+                place += 1;
+            }
+            players += 1;
+        }
+        packs
+    };
 
     /// Every card with a number up to `highest`, colour by colour.
     pub fn up_to(highest: u8) -> CardSet {

@@ -1,6 +1,6 @@
 //! The whole truth of a match.
 
-use game::chance::{Seed, draw_to_front};
+use game::chance::{Seed, deal};
 use game::{BySeat, Event, EventOf, Game, Seat, SeatSet, Set, Sink, Turn, Viewer};
 
 use crate::card::{Card, CardSet};
@@ -77,35 +77,24 @@ impl Game for Goliath {
 
     #[inline(always)]
     fn legal(&self) -> CardSet {
-        match self.turn() {
-            Turn::Seat(seat) => self.public.legal(self.hands[seat]),
-            Turn::Chance | Turn::Over => Set::EMPTY,
-        }
+        // Between rounds all hands are empty, and so is what can be played.
+        self.public.legal(self.hands[self.public.to_play])
     }
 
     fn check(&self, seat: Seat, card: Card) -> Result<(), Refusal> {
         self.public.check(seat, self.hands[seat], card)
     }
 
-    #[inline]
+    #[inline(always)]
     fn draw(&self, seed: &Seed) -> Deal {
         let players = self.players();
         let mut rng = seed.stream(self.public.round(), DEALS);
-        let mut pack = [Card::new(crate::Colour::Red, 1); 90];
-        let cards = self.public.cards();
-        let size = cards.len();
-        for (place, card) in pack.iter_mut().zip(cards) {
-            *place = card;
-        }
-        // DG-2.3. The last hand is what is left.
-        let each = usize::from(TRICKS);
-        draw_to_front(&mut pack[..size], size - each, &mut rng);
-        Deal {
-            dealer: self.public.dealer(),
-            hands: BySeat::collect(
-                pack[..players * each].chunks(each).map(|hand| hand.iter().copied().collect()),
-            ),
-        }
+        let mut pack = Card::PACKS[players - 3];
+        let size = players * usize::from(TRICKS);
+        let (all, each) = (self.public.cards(), usize::from(TRICKS));
+        // DG-2.3
+        let hands = deal(&mut pack[..size], all, each, &mut rng);
+        Deal { dealer: self.public.dealer(), hands }
     }
 
     #[inline(always)]
@@ -163,6 +152,11 @@ impl Game for Goliath {
 
     fn winners(&self) -> SeatSet {
         self.public.winners()
+    }
+
+    #[inline(always)]
+    fn plays_card(_: Card) -> bool {
+        true
     }
 
     fn all_actions(_: &GoliathOptions) -> Vec<Card> {

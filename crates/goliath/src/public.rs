@@ -86,15 +86,17 @@ pub struct Public {
     playing: bool,
     dealer: Seat,
     leader: Seat,
-    to_play: Seat,
+    pub(crate) to_play: Seat,
     /// Cards in the current trick.
     lying: u8,
     /// Finished tricks of this round.
     tricks: u8,
-    led: Option<Colour>,
-    high: Card,
+    /// The cards that follow; none while a card is to be led.
+    following: CardSet,
+    /// The highest and the lowest card so far: numbers and players.
+    high: u8,
+    low: u8,
     high_seat: Seat,
-    low: Card,
     low_seat: Seat,
     in_order: BySeat<Card>,
     pub(crate) trick: CardSet,
@@ -117,10 +119,10 @@ impl Public {
             to_play: nobody,
             lying: 0,
             tricks: 0,
-            led: None,
-            high: none,
+            following: Set::EMPTY,
+            high: 0,
+            low: 0,
             high_seat: nobody,
-            low: none,
             low_seat: nobody,
             in_order: BySeat::from_fn(|_| none),
             trick: Set::EMPTY,
@@ -164,7 +166,7 @@ impl Public {
 
     /// The colour that must be followed, if a card lies there.
     pub fn led(&self) -> Option<Colour> {
-        self.led
+        self.following.first().map(Card::colour)
     }
 
     /// The current trick in the order played.
@@ -233,15 +235,9 @@ impl Public {
     /// What a hand may play now, if it is its turn.
     #[inline(always)]
     pub fn legal(&self, hand: CardSet) -> CardSet {
-        match self.led {
-            // DG-3.2
-            None => hand,
-            // DG-3.3
-            Some(led) => {
-                let follow = hand & led.cards();
-                if follow.is_empty() { hand } else { follow }
-            }
-        }
+        // DG-3.2, DG-3.3: nothing follows while a card is to be led.
+        let follow = hand & self.following;
+        if follow.is_empty() { hand } else { follow }
     }
 
     /// May this seat, with this hand, play this card now?
@@ -257,7 +253,7 @@ impl Public {
         if !hand.contains(card) {
             return Err(Refusal::NotHeld { card, could });
         }
-        match self.led {
+        match self.led() {
             // DG-3.3
             Some(led) if !could.contains(card) => Err(Refusal::MustFollow { led, could }),
             _ => Ok(()),
@@ -288,7 +284,7 @@ impl Public {
         self.leader = leader;
         self.to_play = leader;
         self.lying = 0;
-        self.led = None;
+        self.following = Set::EMPTY;
         self.trick = Set::EMPTY;
     }
 
@@ -297,17 +293,18 @@ impl Public {
         debug_assert_eq!(self.turn(), Turn::Seat(seat));
         self.in_order[seat] = card;
         self.trick.insert(card);
+        let number = card.number();
         if self.lying == 0 {
-            self.led = Some(card.colour());
-            (self.high, self.high_seat) = (card, seat);
-            (self.low, self.low_seat) = (card, seat);
+            self.following = card.colour().cards();
+            (self.high, self.low) = (number, number);
+            (self.high_seat, self.low_seat) = (seat, seat);
         } else {
             // DG-4.1, DG-4.2: among equals, the one played last.
-            if card.number() >= self.high.number() {
-                (self.high, self.high_seat) = (card, seat);
+            if number >= self.high {
+                (self.high, self.high_seat) = (number, seat);
             }
-            if card.number() <= self.low.number() {
-                (self.low, self.low_seat) = (card, seat);
+            if number <= self.low {
+                (self.low, self.low_seat) = (number, seat);
             }
         }
         self.lying += 1;
@@ -323,22 +320,25 @@ impl Public {
     #[inline(always)]
     fn resolve(&mut self, sink: &mut impl Sink<Effect>) {
         let mut rest = self.trick;
-        if self.high_seat != self.low_seat {
+        let (high_seat, low_seat) = (self.high_seat, self.low_seat);
+        if high_seat != low_seat {
             // DG-4.3
-            rest.remove(self.high);
-            self.win(self.low_seat, Set::of(self.high), sink);
-            sink.push(Effect::WinsHighest { seat: self.low_seat, card: self.high });
+            let high = self.in_order[high_seat];
+            rest.remove(high);
+            self.win(low_seat, Set::of(high), sink);
+            sink.push(Effect::WinsHighest { seat: low_seat, card: high });
+            let low = self.in_order[low_seat];
             match self.options.lowest_card {
                 LowestCard::ToHighest => {}
                 LowestCard::Kept => {
-                    rest.remove(self.low);
-                    self.win(self.low_seat, Set::of(self.low), sink);
-                    sink.push(Effect::KeepsLowest { seat: self.low_seat, card: self.low });
+                    rest.remove(low);
+                    self.win(low_seat, Set::of(low), sink);
+                    sink.push(Effect::KeepsLowest { seat: low_seat, card: low });
                 }
                 LowestCard::Removed => {
-                    rest.remove(self.low);
-                    self.removed.insert(self.low);
-                    sink.push(Effect::Removed { card: self.low });
+                    rest.remove(low);
+                    self.removed.insert(low);
+                    sink.push(Effect::Removed { card: low });
                 }
             }
         }

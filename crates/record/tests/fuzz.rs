@@ -49,11 +49,30 @@ fn pointers(value: &Value, at: &str, all: &mut Vec<String>) {
 /// Values that stand where others should.
 fn odd_value(pick: usize) -> Value {
     let values = [
-        json!(null), json!(true), json!(0), json!(1), json!(3), json!(-1), json!(1e300),
-        json!(18_446_744_073_709_551_615_u64), json!("R1"), json!("k5"), json!("sorcerer"),
-        json!("players"), json!("20b"), json!("c6"), json!(""), json!([]), json!({}),
-        json!([[], []]), json!({"druid": {"by": 0, "with": 1}}), json!([0, 1]),
-        json!({"sorcerer": {"by": 2, "took": "gK"}}), json!("𝔊5"), json!(6), json!(5),
+        json!(null),
+        json!(true),
+        json!(0),
+        json!(1),
+        json!(3),
+        json!(-1),
+        json!(1e300),
+        json!(18_446_744_073_709_551_615_u64),
+        json!("R1"),
+        json!("k5"),
+        json!("sorcerer"),
+        json!("players"),
+        json!("20b"),
+        json!("c6"),
+        json!(""),
+        json!([]),
+        json!({}),
+        json!([[], []]),
+        json!({"druid": {"by": 0, "with": 1}}),
+        json!([0, 1]),
+        json!({"sorcerer": {"by": 2, "took": "gK"}}),
+        json!("𝔊5"),
+        json!(6),
+        json!(5),
     ];
     values[pick % values.len()].clone()
 }

@@ -165,6 +165,10 @@ impl<G: Game, const N: usize> Game for Planted<G, N> {
         self.game.winners()
     }
 
+    fn plays_card(action: G::Action) -> bool {
+        G::plays_card(action)
+    }
+
     fn all_actions(options: &G::Options) -> Vec<G::Action> {
         G::all_actions(options)
     }

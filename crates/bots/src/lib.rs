@@ -1,0 +1,34 @@
+//! Players that see only a [`View`]: from a view there is no way to the other hands.
+//!
+//! [`Random`] plays any legal action; it is the yardstick for all others.
+
+mod playout;
+
+use game::chance::{SplitMix64, quick};
+use game::cpu::Portable;
+use game::{Choices, Game, View};
+
+pub use playout::{Played, play_out};
+
+/// Somebody who chooses actions by what a viewer knows.
+pub trait Player<G: Game> {
+    /// Chooses one of the viewer's legal actions; it is the viewer's turn.
+    fn choose(&mut self, view: &G::View) -> G::Action;
+}
+
+/// Plays any legal action, each with the same chance.
+#[derive(Clone, Debug)]
+pub struct Random(SplitMix64);
+
+impl Random {
+    /// The same seed plays the same way.
+    pub fn new(seed: u64) -> Random {
+        Random(quick(seed))
+    }
+}
+
+impl<G: Game> Player<G> for Random {
+    fn choose(&mut self, view: &G::View) -> G::Action {
+        view.legal().pick::<Portable>(&mut self.0)
+    }
+}

@@ -1,0 +1,67 @@
+//! Whole games at random, as fast as the contract allows.
+
+use game::chance::{Rng, Seed};
+use game::cpu::{Cpu, Job, run_here};
+use game::{Choices, Event, Game, Ignore, Options, Turn};
+
+/// What came of random games.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
+pub struct Played {
+    /// Cards played, and nothing else: other choices and deals are in the cost, not in the count.
+    pub decisions: u64,
+    /// A number that changes when any result changes.
+    pub signature: u64,
+}
+
+impl Played {
+    /// Adds one result to the signature.
+    #[inline]
+    fn mix(&mut self, value: u64) {
+        let mixed = (self.signature ^ value).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        self.signature = mixed ^ (mixed >> 29);
+    }
+}
+
+/// Plays one game to its end: chance from the seed, every choice at random.
+pub fn play_out<G: Game>(
+    options: G::Options,
+    seed: &Seed,
+    rng: &mut impl Rng,
+    played: &mut Played,
+) {
+    run_here(PlayOut::<G, _> { options, seed, rng, played });
+}
+
+struct PlayOut<'a, G: Game, R> {
+    options: G::Options,
+    seed: &'a Seed,
+    rng: &'a mut R,
+    played: &'a mut Played,
+}
+
+impl<G: Game, R: Rng> Job for PlayOut<'_, G, R> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<C: Cpu>(self) {
+        let mut game = G::new(self.options);
+        loop {
+            match game.turn() {
+                Turn::Seat(seat) => {
+                    let action = game.legal().pick::<C>(self.rng);
+                    self.played.decisions += u64::from(G::plays_card(action));
+                    game.apply(&Event::Act(seat, action), &mut Ignore);
+                }
+                Turn::Chance => {
+                    let outcome = game.draw(self.seed);
+                    game.apply(&Event::Chance(outcome), &mut Ignore);
+                }
+                Turn::Over => break,
+            }
+        }
+        for &total in game.totals().first(self.options.players()) {
+            self.played.mix(total as u64);
+        }
+        self.played.mix(self.played.decisions);
+    }
+}
