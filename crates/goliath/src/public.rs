@@ -325,15 +325,15 @@ impl Public {
             // DG-4.3
             let high = self.in_order[high_seat];
             rest.remove(high);
-            self.win(low_seat, Set::of(high), sink);
             sink.push(Effect::WinsHighest { seat: low_seat, card: high });
+            self.win(low_seat, Set::of(high), sink);
             let low = self.in_order[low_seat];
             match self.options.lowest_card {
                 LowestCard::ToHighest => {}
                 LowestCard::Kept => {
                     rest.remove(low);
-                    self.win(low_seat, Set::of(low), sink);
                     sink.push(Effect::KeepsLowest { seat: low_seat, card: low });
+                    self.win(low_seat, Set::of(low), sink);
                 }
                 LowestCard::Removed => {
                     rest.remove(low);
@@ -343,8 +343,8 @@ impl Public {
             }
         }
         // DG-4.4; DG-4.5: of equal numbers the last is both, and its player wins them all.
-        self.win(self.high_seat, rest, sink);
         sink.push(Effect::WinsRest { seat: self.high_seat, cards: rest });
+        self.win(self.high_seat, rest, sink);
         self.tricks += 1;
         // DG-4.6
         self.start_trick(self.high_seat);

@@ -1,29 +1,147 @@
-//! bench prototype
-use game::{Game, Options};
-use std::time::Instant;
-fn run<G: Game>(players: usize, games: u64) {
-    let options = G::Options::new(players).unwrap();
-    let mut rng = game::chance::quick(1);
-    let mut played = bots::Played::default();
-    let start = Instant::now();
-    for number in 0..games {
-        bots::play_out::<G>(
-            options,
-            &game::chance::Seed::from_numbers(1, number),
-            &mut rng,
-            &mut played,
-        );
-    }
-    let ns = start.elapsed().as_nanos() as f64 / played.decisions as f64;
-    println!("{players} {} {ns:.1} ns {:x}", played.decisions, played.signature);
+//! The `trickhold` command: every way to use the house from a terminal.
+
+mod bench;
+mod check;
+mod kind;
+mod perft;
+mod replay;
+mod rules;
+mod sample;
+mod simulate;
+mod tell;
+
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anyhow::{Context, Result};
+use clap::{CommandFactory, Parser, Subcommand};
+
+/// Two trick-taking card games: David & Goliath (3 to 6 players) and The Dwarf King (3 to 5).
+#[derive(Parser)]
+#[command(name = "trickhold", version, about, max_term_width = 100)]
+struct Cli {
+    #[command(subcommand)]
+    command: Option<Command>,
 }
-fn main() {
-    let args: Vec<String> = std::env::args().collect();
-    let games = args[3].parse().unwrap();
-    let players = args[2].parse().unwrap();
-    if args[1] == "dg" {
-        run::<goliath::Goliath>(players, games)
-    } else {
-        run::<dwarf::Dwarf>(players, games)
+
+#[derive(Subcommand)]
+enum Command {
+    /// Play random games and say what came of them, or write their records
+    Simulate(simulate::Args),
+    /// Verify records: every card is put to the rules
+    Check {
+        /// A file of records, one document or JSON Lines; - for standard input
+        file: PathBuf,
+    },
+    /// Tell a recorded game in sentences
+    Replay {
+        /// A file of records, one document or JSON Lines; - for standard input
+        file: PathBuf,
+        /// Which game of the file, from 1
+        #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
+        number: u64,
+    },
+    /// Count sequences of real choices from the first deal of a record
+    Perft {
+        /// A record; - for standard input
+        file: PathBuf,
+        /// The longest sequences to count
+        #[arg(long, value_parser = clap::value_parser!(u32).range(1..=40))]
+        depth: u32,
+    },
+    /// The rules: all of them, of one game, or one by its number
+    Rules {
+        /// david-goliath, dwarf-king, or a rule such as DK-6.4
+        what: Option<String>,
+    },
+    /// Measure random games on one thread
+    Bench(bench::Args),
+}
+
+/// The exit code of a wrong record.
+const WRONG: u8 = 1;
+/// The exit code of bad input.
+const BAD_INPUT: u8 = 2;
+
+fn main() -> ExitCode {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => return explain_usage(&error),
+    };
+    match run(cli) {
+        Ok(code) => code,
+        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            anstream::eprintln!("error: {error:#}");
+            ExitCode::from(BAD_INPUT)
+        }
     }
+}
+
+fn run(cli: Cli) -> Result<ExitCode> {
+    match cli.command {
+        None => {
+            Cli::command().print_help()?;
+            sample::print()?;
+        }
+        Some(Command::Simulate(args)) => simulate::run(&args)?,
+        Some(Command::Check { file }) => return check::run(&file),
+        Some(Command::Replay { file, number }) => replay::run(&file, number)?,
+        Some(Command::Perft { file, depth }) => perft::run(&file, depth)?,
+        Some(Command::Rules { what }) => rules::run(what.as_deref())?,
+        Some(Command::Bench(args)) => bench::run(&args)?,
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Help as it is; anything wrong in one line that says what is allowed.
+fn explain_usage(error: &clap::Error) -> ExitCode {
+    if !error.use_stderr() {
+        let _ = error.print();
+        return ExitCode::SUCCESS;
+    }
+    let text = error.to_string();
+    let useful = text.lines().map(str::trim).take_while(|line| !line.starts_with("Usage:"));
+    let useful = useful.filter(|line| !line.is_empty() && !line.starts_with("For more"));
+    let mut line = useful.collect::<Vec<_>>().join(" ");
+    if error.kind() == clap::error::ErrorKind::InvalidSubcommand {
+        let command = Cli::command();
+        let names: Vec<&str> = command.get_subcommands().map(clap::Command::get_name).collect();
+        line = format!("{line}: allowed are {}", names.join(", "));
+    }
+    anstream::eprintln!("{line}");
+    ExitCode::from(BAD_INPUT)
+}
+
+/// Whoever reads our output has seen enough.
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    let pipe = |error: &io::Error| error.kind() == io::ErrorKind::BrokenPipe;
+    error.chain().any(|cause| cause.downcast_ref().is_some_and(pipe))
+}
+
+/// Opens a file, or standard input for `-`.
+fn open(path: &Path) -> Result<Box<dyn io::Read>> {
+    if path == Path::new("-") {
+        return Ok(Box::new(io::stdin().lock()));
+    }
+    let file = std::fs::File::open(path);
+    let file = file.with_context(|| format!("cannot read {}", path.display()))?;
+    // A folder opens, but does not read.
+    let is_dir = file.metadata().is_ok_and(|data| data.is_dir());
+    anyhow::ensure!(!is_dir, "cannot read {}: it is a folder, not a file", path.display());
+    Ok(Box::new(io::BufReader::new(file)))
+}
+
+/// The game with this number, from 1.
+fn nth_record(path: &Path, number: u64) -> Result<record::Record> {
+    let mut count = 0;
+    for record in record::read_all(open(path)?) {
+        count += 1;
+        if count == number {
+            return record.with_context(|| format!("wrong record in {}", path.display()));
+        }
+    }
+    let name = path.display();
+    anyhow::bail!("there is no game {number} in {name}: it holds {count}")
 }

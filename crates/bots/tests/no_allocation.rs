@@ -1,0 +1,80 @@
+//! The play path does not allocate: games, views and the random player.
+#![allow(unsafe_code)]
+
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use bots::{Played, Player, Random, play_out};
+use dwarf::Dwarf;
+use game::chance::{Seed, quick};
+use game::{Event, Game, Ignore, MAX_SEATS, Options, Seat, Turn, View, Viewer};
+use goliath::Goliath;
+
+/// The system's allocator, counted.
+struct Counting;
+
+static ALLOCATIONS: AtomicU64 = AtomicU64::new(0);
+
+// SAFETY: everything is handed on to the system's allocator as it came.
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        ALLOCATIONS.fetch_add(1, Ordering::Relaxed);
+        unsafe { System.alloc(layout) }
+    }
+
+    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
+        unsafe { System.dealloc(pointer, layout) }
+    }
+}
+
+#[global_allocator]
+static ALLOCATOR: Counting = Counting;
+
+/// Plays 1,000 games by the fast path and 1,000 through the views of all seats.
+fn play<G: Game>(players: usize) -> u64 {
+    let options = G::Options::new(players).expect("allowed");
+    let before = ALLOCATIONS.load(Ordering::Relaxed);
+    let mut played = Played::default();
+    let mut rng = quick(1);
+    for number in 0..1000 {
+        play_out::<G>(options, &Seed::from_numbers(1, number), &mut rng, &mut played);
+    }
+    let mut random = Random::new(2);
+    for number in 0..1000 {
+        let seed = Seed::from_numbers(2, number);
+        let mut game = G::new(options);
+        let viewer = |number| Viewer::Seat(Seat::new(number));
+        let mut views: [G::View; MAX_SEATS] =
+            std::array::from_fn(|number| G::View::new(options, viewer(number)));
+        loop {
+            let event = match game.turn() {
+                Turn::Over => break,
+                Turn::Chance => Event::Chance(game.draw(&seed)),
+                Turn::Seat(seat) => {
+                    Event::Act(seat, Player::<G>::choose(&mut random, &views[seat.index()]))
+                }
+            };
+            for view in &mut views[..players] {
+                let seen = game.show(&event, view.viewer());
+                view.see(&seen);
+            }
+            game.apply(&event, &mut Ignore);
+        }
+    }
+    assert!(played.decisions > 10_000);
+    ALLOCATIONS.load(Ordering::Relaxed) - before
+}
+
+// One test, so that no other thread allocates meanwhile.
+#[test]
+fn the_play_path_does_not_allocate() {
+    let counted = ALLOCATIONS.load(Ordering::Relaxed);
+    drop(std::hint::black_box(Box::new(1)));
+    assert!(ALLOCATIONS.load(Ordering::Relaxed) > counted, "the allocator counts");
+    for players in 3..=6 {
+        assert_eq!(play::<Goliath>(players), 0, "David & Goliath, {players} players");
+    }
+    for players in 3..=5 {
+        assert_eq!(play::<Dwarf>(players), 0, "The Dwarf King, {players} players");
+    }
+}

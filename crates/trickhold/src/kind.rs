@@ -1,0 +1,68 @@
+//! The two games, by name and as types.
+
+use anyhow::{Context, Result};
+use clap::ValueEnum;
+use dwarf::Dwarf;
+use game::Options;
+use goliath::Goliath;
+use record::Recorded;
+
+use crate::tell::Tell;
+
+/// A game's name on the command line.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum GameName {
+    /// David & Goliath
+    DavidGoliath,
+    /// The Dwarf King
+    DwarfKing,
+}
+
+/// A game that this program can do everything with.
+pub(crate) trait Kind: Recorded + Tell {}
+
+impl Kind for Goliath {}
+impl Kind for Dwarf {}
+
+/// Work for either game.
+pub(crate) trait ForKind {
+    fn run<G: Kind>(self) -> Result<()>;
+}
+
+impl GameName {
+    /// Does some work for the game of this name.
+    pub(crate) fn dispatch(self, work: impl ForKind) -> Result<()> {
+        match self {
+            GameName::DavidGoliath => work.run::<Goliath>(),
+            GameName::DwarfKing => work.run::<Dwarf>(),
+        }
+    }
+}
+
+/// How a game is played, from the command line.
+#[derive(clap::Args, Debug)]
+pub(crate) struct OptionArgs {
+    /// A preset; single options come on top of it
+    #[arg(long, value_name = "NAME")]
+    preset: Option<String>,
+    /// An option of the game; can be given several times
+    #[arg(long = "option", value_name = "KEY=VALUE")]
+    options: Vec<String>,
+}
+
+impl OptionArgs {
+    /// The options for a number of players.
+    pub(crate) fn build<O: Options>(&self, players: usize) -> Result<O> {
+        let mut options = O::new(players)?;
+        if let Some(preset) = &self.preset {
+            options.set_preset(preset)?;
+        }
+        for setting in &self.options {
+            let (key, value) = setting
+                .split_once('=')
+                .with_context(|| format!("--option must be KEY=VALUE, not {setting:?}"))?;
+            options.set(key, value)?;
+        }
+        Ok(options)
+    }
+}

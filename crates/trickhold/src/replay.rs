@@ -1,0 +1,39 @@
+//! `trickhold replay`: a recorded game in sentences.
+
+use std::io::Write;
+use std::path::Path;
+
+use anyhow::Result;
+use record::{GameRecord, Record};
+
+use crate::kind::Kind;
+use crate::tell::{HEADING, Teller};
+
+/// Tells one game of a file.
+pub(crate) fn run(path: &Path, number: u64) -> Result<()> {
+    let mut out = anstream::stdout().lock();
+    match crate::nth_record(path, number)? {
+        Record::Goliath(record) => tell(&record, &mut out),
+        Record::Dwarf(record) => tell(&record, &mut out),
+    }
+}
+
+fn tell<G: Kind>(record: &GameRecord<G>, out: &mut impl Write) -> Result<()> {
+    let names = record.seats.iter().map(|seat| seat.name.clone()).collect();
+    let mut teller = Teller::<G>::new(record.options, names);
+    writeln!(out, "{HEADING}{}{HEADING:#}", teller.title())?;
+    for seat in &record.seats {
+        if let Some(bot) = &seat.bot {
+            writeln!(out, "{} is the bot {bot}.", seat.name)?;
+        }
+    }
+    for event in &record.log {
+        for line in teller.tell(event) {
+            writeln!(out, "{line}")?;
+        }
+    }
+    if !record.is_finished() {
+        writeln!(out, "The game is not finished.")?;
+    }
+    Ok(())
+}

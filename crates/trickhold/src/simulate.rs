@@ -1,0 +1,232 @@
+//! `trickhold simulate`: random games, as a summary or as records.
+
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::{BufWriter, IsTerminal, Write};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, ensure};
+use comfy_table::{CellAlignment, Table, presets};
+use game::chance::{Seed, quick};
+use game::{Choices, Event, EventOf, Options, Seat, Turn};
+use indicatif::{ProgressBar, ProgressStyle};
+use record::{GameRecord, SeatRecord};
+
+use crate::kind::{ForKind, GameName, Kind, OptionArgs};
+
+#[derive(clap::Args, Debug)]
+pub(crate) struct Args {
+    /// Which game
+    #[arg(long, value_enum)]
+    game: GameName,
+    /// How many players
+    #[arg(long, value_name = "N", default_value_t = 4)]
+    players: usize,
+    /// How many games
+    #[arg(long, value_name = "G", default_value_t = 1000)]
+    games: u64,
+    /// Where all chance comes from: the same seed gives the same games
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+    #[command(flatten)]
+    options: OptionArgs,
+    /// Write records to this file as JSON Lines; - for standard output, and then nothing else
+    #[arg(long, value_name = "FILE")]
+    records: Option<PathBuf>,
+}
+
+/// Plays the games.
+pub(crate) fn run(args: &Args) -> Result<()> {
+    ensure!(args.games > 0, "--games must be at least 1");
+    args.game.dispatch(Simulate(args))
+}
+
+struct Simulate<'a>(&'a Args);
+
+impl ForKind for Simulate<'_> {
+    fn run<G: Kind>(self) -> Result<()> {
+        let args = self.0;
+        let options: G::Options = args.options.build(args.players)?;
+        let to_stdout = args.records.as_deref() == Some(Path::new("-"));
+        let mut records: Option<Box<dyn Write>> = match &args.records {
+            None => None,
+            Some(_) if to_stdout => Some(Box::new(BufWriter::new(std::io::stdout().lock()))),
+            Some(path) => {
+                let file = File::create(path);
+                let file = file.with_context(|| format!("cannot write {}", path.display()))?;
+                Some(Box::new(BufWriter::new(file)))
+            }
+        };
+        let name = |n| SeatRecord { name: format!("Player {n}"), bot: Some("random".into()) };
+        let seats: Vec<SeatRecord> = (1..=args.players).map(name).collect();
+        let mut summary = Summary::new(args.players);
+        let bar = progress(args.games);
+        for number in 0..args.games {
+            let log = play::<G>(options, args.seed, number, &mut summary);
+            if let Some(out) = &mut records {
+                let record = GameRecord::<G>::new(options, seats.clone(), log);
+                writeln!(out, "{}", record.to_json())?;
+            }
+            bar.inc(1);
+        }
+        bar.finish_and_clear();
+        if let Some(out) = &mut records {
+            out.flush()?;
+        }
+        if !to_stdout {
+            let heading = format!("{} random games of {}", args.games, G::TITLE);
+            writeln!(anstream::stdout().lock(), "{heading}\n{summary}")?;
+        }
+        Ok(())
+    }
+}
+
+/// A bar on standard error for long work, if somebody is there to see it.
+fn progress(length: u64) -> ProgressBar {
+    if !std::io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let style = ProgressStyle::with_template("{bar:40} {pos}/{len} games, {eta} left");
+    ProgressBar::new(length).with_style(style.expect("a right template"))
+}
+
+/// Plays one game and adds it to the summary.
+fn play<G: Kind>(
+    options: G::Options,
+    seed: u64,
+    number: u64,
+    summary: &mut Summary,
+) -> Vec<EventOf<G>> {
+    let chance = Seed::from_numbers(seed, number);
+    let mut rng = quick(seed ^ number.wrapping_mul(0x9E37_79B9_7F4A_7C15));
+    let mut game = G::new(options);
+    let mut log = Vec::new();
+    loop {
+        let event = match game.turn() {
+            Turn::Over => break,
+            Turn::Chance => Event::Chance(game.draw(&chance)),
+            Turn::Seat(seat) => {
+                Event::Act(seat, game.legal().pick::<game::cpu::Portable>(&mut rng))
+            }
+        };
+        let mut effects = Vec::new();
+        game.apply(&event, &mut effects);
+        for effect in &effects {
+            G::summarize(&game, effect, &mut |group, name, points| {
+                summary.add(group, name, points);
+            });
+        }
+        log.push(event);
+    }
+    summary.finish(game.totals().first(options.players()), game.winners());
+    log
+}
+
+/// Mean and spread of a row of numbers.
+#[derive(Copy, Clone, Default)]
+struct Spread {
+    count: f64,
+    sum: f64,
+    squares: f64,
+}
+
+impl Spread {
+    fn add(&mut self, value: f64) {
+        self.count += 1.0;
+        self.sum += value;
+        self.squares += value * value;
+    }
+
+    fn mean(&self) -> f64 {
+        self.sum / self.count
+    }
+
+    /// The standard deviation.
+    fn spread(&self) -> f64 {
+        (self.squares / self.count - self.mean().powi(2)).max(0.0).sqrt()
+    }
+}
+
+/// What came of many games.
+struct Summary {
+    wins: Vec<f64>,
+    scores: Vec<Spread>,
+    games: f64,
+    /// Points by what they came from, in groups: quest rules, special cards.
+    sources: BTreeMap<(&'static str, Order), Spread>,
+}
+
+/// Names in the order people expect: numbers by size, letters after them.
+type Order = (usize, String);
+
+fn order(name: &str) -> Order {
+    let digits: String = name.chars().filter(char::is_ascii_digit).collect();
+    let letters_first = usize::from(!name.starts_with(|c: char| c.is_ascii_digit()));
+    (letters_first * 1000 + digits.parse::<usize>().unwrap_or(0), name.to_owned())
+}
+
+impl Summary {
+    fn new(players: usize) -> Summary {
+        Summary {
+            wins: vec![0.0; players],
+            scores: vec![Spread::default(); players],
+            games: 0.0,
+            sources: BTreeMap::new(),
+        }
+    }
+
+    fn add(&mut self, group: &'static str, name: &str, points: i32) {
+        self.sources.entry((group, order(name))).or_default().add(points.into());
+    }
+
+    fn finish(&mut self, totals: &[i32], winners: game::SeatSet) {
+        self.games += 1.0;
+        for (score, &total) in self.scores.iter_mut().zip(totals) {
+            score.add(total.into());
+        }
+        for seat in Seat::all(totals.len()).filter(|&seat| winners.contains(seat)) {
+            // A shared win counts in parts.
+            self.wins[seat.index()] += 1.0 / winners.len() as f64;
+        }
+    }
+}
+
+fn new_table(header: &[&str]) -> Table {
+    let mut table = Table::new();
+    table.load_style(presets::NOTHING).set_header(header);
+    for column in table.column_iter_mut().skip(1) {
+        column.set_cell_alignment(CellAlignment::Right);
+    }
+    table
+}
+
+impl std::fmt::Display for Summary {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let mut table = new_table(&["seat", "win share", "mean score", "spread"]);
+        for (seat, (wins, score)) in self.wins.iter().zip(&self.scores).enumerate() {
+            table.add_row([
+                seat.to_string(),
+                format!("{:.4}", wins / self.games),
+                format!("{:.2}", score.mean()),
+                format!("{:.2}", score.spread()),
+            ]);
+        }
+        write!(f, "{table}")?;
+        let mut groups: Vec<&str> = self.sources.keys().map(|(group, _)| *group).collect();
+        groups.dedup();
+        for group in groups {
+            let mut table = new_table(&[group, "hands", "mean", "spread"]);
+            for ((_, (_, name)), spread) in self.sources.iter().filter(|((g, _), _)| *g == group) {
+                let hands = spread.count / self.scores.len() as f64;
+                table.add_row([
+                    name.clone(),
+                    format!("{hands:.0}"),
+                    format!("{:.2}", spread.mean()),
+                    format!("{:.2}", spread.spread()),
+                ]);
+            }
+            write!(f, "\n\n{table}")?;
+        }
+        Ok(())
+    }
+}

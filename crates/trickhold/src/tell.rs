@@ -1,0 +1,96 @@
+//! Games told in sentences. All words for people that the terminal uses are below here.
+
+mod dwarf;
+mod goliath;
+pub(crate) mod quests;
+
+use anstyle::Style;
+use game::{BySeat, EventOf, Game, Options, Seat, SeatSet};
+
+/// The style of headings.
+pub(crate) const HEADING: Style = Style::new().bold();
+
+/// A game that can be told.
+pub(crate) trait Tell: Game {
+    /// The game's name for people.
+    const TITLE: &'static str;
+
+    /// What an event does, told by people who see everything; `self` is the state before it.
+    fn tell(
+        &self,
+        event: &EventOf<Self>,
+        after: &Self,
+        effects: &[Self::Effect],
+        names: &Names,
+    ) -> Vec<String>;
+
+    /// Points worth a row of their own in a summary of many games: (group, name, points).
+    fn summarize(_: &Self, _: &Self::Effect, _: &mut dyn FnMut(&'static str, &str, i32)) {}
+}
+
+/// Who sits where.
+pub(crate) struct Names(Vec<String>);
+
+impl Names {
+    pub(crate) fn of(&self, seat: Seat) -> &str {
+        &self.0[seat.index()]
+    }
+
+    /// `A 3, B 4 and C 5`.
+    pub(crate) fn with_points(&self, points: &BySeat<i32>) -> String {
+        let each = self.0.iter().zip(points.first(self.0.len()));
+        and(each.map(|(name, points)| format!("{name} {points}")))
+    }
+
+    pub(crate) fn all_of(&self, seats: SeatSet) -> String {
+        and(seats.iter().map(|seat| self.of(seat).to_owned()))
+    }
+}
+
+/// `a`, `a and b`, `a, b and c`.
+pub(crate) fn and(parts: impl IntoIterator<Item = String>) -> String {
+    let mut parts: Vec<String> = parts.into_iter().collect();
+    match parts.pop() {
+        None => String::new(),
+        Some(last) if parts.is_empty() => last,
+        Some(last) => format!("{} and {last}", parts.join(", ")),
+    }
+}
+
+/// `1 point`, `2 points`.
+pub(crate) fn count(number: i32, thing: &str) -> String {
+    let plural = if number.abs() == 1 { "" } else { "s" };
+    format!("{number} {thing}{plural}")
+}
+
+/// Tells a game event by event.
+pub(crate) struct Teller<G: Tell> {
+    game: G,
+    names: Names,
+}
+
+impl<G: Tell> Teller<G> {
+    pub(crate) fn new(options: G::Options, names: Vec<String>) -> Teller<G> {
+        Teller { game: G::new(options), names: Names(names) }
+    }
+
+    /// The game, its options and its players.
+    pub(crate) fn title(&self) -> String {
+        let options = self.game.options();
+        let set = G::Options::SPECS.iter().map(|spec| {
+            let value = options.get(spec.key);
+            format!("{}={value}", spec.key)
+        });
+        let set: Vec<String> = set.collect();
+        let names = and(self.names.0.iter().cloned());
+        format!("{}: {names} ({})", G::TITLE, set.join(", "))
+    }
+
+    /// What this event does, and does it.
+    pub(crate) fn tell(&mut self, event: &EventOf<G>) -> Vec<String> {
+        let before = self.game.clone();
+        let mut effects = Vec::new();
+        self.game.apply(event, &mut effects);
+        before.tell(event, &self.game, &effects, &self.names)
+    }
+}

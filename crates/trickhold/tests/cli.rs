@@ -1,0 +1,194 @@
+//! The commands as people use them: output, exit codes, bad input.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::{Command, Output, Stdio};
+
+fn root() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+fn trickhold(args: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_trickhold"));
+    command.args(args).current_dir(root()).output().expect("runs")
+}
+
+fn with_input(args: &[&str], input: &str) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_trickhold"));
+    command.args(args).current_dir(root());
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().expect("runs");
+    child.stdin.take().expect("piped").write_all(input.as_bytes()).expect("written");
+    child.wait_with_output().expect("ends")
+}
+
+fn stdout(output: &Output) -> &str {
+    std::str::from_utf8(&output.stdout).expect("text")
+}
+
+fn stderr(output: &Output) -> &str {
+    std::str::from_utf8(&output.stderr).expect("text")
+}
+
+#[test]
+fn without_a_command_there_is_help_and_a_trick_of_each_game() {
+    let output = trickhold(&[]);
+    assert!(output.status.success());
+    for text in ["Usage: trickhold", "simulate", "A trick of David & Goliath", "The Dwarf King"] {
+        assert!(stdout(&output).contains(text), "{text}");
+    }
+    assert!(stdout(&output).contains("played the lowest card and wins the highest"));
+    assert!(!stdout(&output).contains('\x1b'), "no colours where nobody looks");
+}
+
+#[test]
+fn simulated_records_are_right_and_repeat() {
+    for (game, more) in [
+        ("david-goliath", vec!["--players", "6", "--option", "rounds=players"]),
+        ("dwarf-king", vec!["--players", "3", "--preset", "2011", "--option", "hands=9"]),
+    ] {
+        let mut args = vec!["simulate", "--game", game, "--games", "20", "--seed", "5"];
+        args.extend(["--records", "-"]);
+        args.extend(more);
+        let first = trickhold(&args);
+        assert!(first.status.success() && stderr(&first).is_empty());
+        assert_eq!(stdout(&first).lines().count(), 20, "records and nothing else");
+        assert_eq!(first.stdout, trickhold(&args).stdout, "the same seed, the same games");
+        args[6] = "6";
+        assert_ne!(first.stdout, trickhold(&args).stdout);
+        let checked = with_input(&["check", "-"], stdout(&first));
+        assert_eq!((stdout(&checked), checked.status.code()), ("20 games right\n", Some(0)));
+    }
+}
+
+#[test]
+fn a_summary_counts_every_game() {
+    let output = trickhold(&["simulate", "--game", "dwarf-king", "--games", "300"]);
+    let text = stdout(&output);
+    assert!(text.starts_with("300 random games of The Dwarf King"));
+    for row in ["win share", "quest: its points", " 20b ", " excalibur "] {
+        assert!(text.contains(row), "{row}\n{text}");
+    }
+    let shares: f64 = text
+        .lines()
+        .skip(2)
+        .take(4)
+        .map(|line| {
+            line.split_whitespace().nth(1).expect("a share").parse::<f64>().expect("a number")
+        })
+        .sum();
+    assert!((shares - 1.0).abs() < 0.001, "{text}");
+}
+
+#[test]
+fn wrong_records_are_named_with_place_and_rule() {
+    let games =
+        trickhold(&["simulate", "--game", "david-goliath", "--games", "3", "--records", "-"]);
+    let wrong = stdout(&games).replacen("\"totals\":[", "\"totals\":[1", 3);
+    let text = stdout(&games).lines().next().expect("a game").to_owned() + "\n" + &wrong;
+    let output = with_input(&["check", "-"], &text);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(stdout(&output).starts_with("game 2: `totals` is [1"), "{}", stdout(&output));
+    assert!(stdout(&output).trim_end().ends_with("(DG-6.1)"));
+    let output = trickhold(&["check", "tests/records/dwarf-king.json"]);
+    assert_eq!(stdout(&output), "1 games right\n");
+    let output = with_input(&["check", "-"], "not json");
+    assert_eq!(output.status.code(), Some(1));
+    assert!(stdout(&output).starts_with("game 1: not JSON"));
+}
+
+#[test]
+fn a_replay_tells_every_trick_and_how_scores_came_about() {
+    let output = trickhold(&["replay", "tests/records/david-goliath.json"]);
+    let text = stdout(&output);
+    assert_eq!(text.matches("\nTrick ").count(), 15);
+    assert!(
+        text.contains("South: 37 points. red 1 2 6 8 9: 5 cards, 1 point each; yellow 4 8: 12;")
+    );
+    assert!(text.trim_end().ends_with("South wins."));
+    let output = trickhold(&["replay", "tests/records/dwarf-king.json"]);
+    let text = stdout(&output);
+    assert_eq!(text.matches("\nHand ").count(), 7);
+    assert!(text.contains("West lets all hands be passed to the left."));
+    assert!(
+        text.contains(
+            "West: 3 points (+3 for 3 tricks, 2 of the previous and 3 of the next player)."
+        )
+    );
+}
+
+#[test]
+fn perft_prints_a_line_for_each_depth() {
+    let output = trickhold(&["perft", "tests/perft/dk-4-sorcerer.json", "--depth", "3"]);
+    assert_eq!(stdout(&output), "1 2\n2 20\n3 80\n");
+}
+
+#[test]
+fn rules_are_printed_whole_and_one_by_one() {
+    let output = trickhold(&["rules"]);
+    let text = stdout(&output);
+    for part in ["DG-1.1", "DK-9.2", "20a / 20b", "c6a / c6b", "DK-5.14", "Excalibur"] {
+        assert!(text.contains(part), "{part}");
+    }
+    let output = trickhold(&["rules", "dk-6.4"]);
+    assert!(stdout(&output).starts_with("DK-6.4 Dragon in the trick"));
+    assert_eq!(stdout(&output).matches("DK-").count(), 1);
+    let output = trickhold(&["rules", "DK-5.9"]);
+    assert!(stdout(&output).contains("Goblin standard bearer"));
+    assert!(!stdout(&trickhold(&["rules", "david-goliath"])).contains("DK-"));
+}
+
+#[test]
+fn bench_prints_a_signature_that_repeats() {
+    let args = ["bench", "--game", "dwarf-king", "--players", "4", "--games", "50"];
+    let signature = |output: &Output| stdout(output).split("signature ").nth(1).map(str::to_owned);
+    let (first, second) = (trickhold(&args), trickhold(&args));
+    assert!(stdout(&first).contains("ns/decision"));
+    assert_eq!(signature(&first).map(|text| text.trim().len()), Some(16));
+    assert_eq!(signature(&first), signature(&second));
+}
+
+/// One clear line that says what is allowed, and exit code 2.
+#[test]
+fn bad_input_gets_one_clear_line() {
+    let cases: &[(&[&str], &str)] = &[
+        (&["simulate", "--game", "chess"], "possible values: david-goliath, dwarf-king"),
+        (&["simulate", "--game", "dwarf-king", "--players", "6"], "allowed are 3 to 5 (DK-2.1)"),
+        (
+            &["simulate", "--game", "dwarf-king", "--option", "hand=1"],
+            "allowed are hands, tile_set",
+        ),
+        (&["simulate", "--game", "dwarf-king", "--option", "hands=99"], "allowed are 1 to 20"),
+        (&["simulate", "--game", "dwarf-king", "--option", "hands"], "KEY=VALUE"),
+        (&["simulate", "--game", "david-goliath", "--preset", "2011"], "allowed are standard"),
+        (&["simulate", "--game", "dwarf-king", "--games", "0"], "at least 1"),
+        (&["simulate", "--game", "dwarf-king", "--records", "/no/such/file"], "cannot write"),
+        (&["check", "/no/such/file"], "cannot read /no/such/file"),
+        (&["check", "/"], "a folder"),
+        (&["replay", "tests/records/dwarf-king.json", "--number", "2"], "it holds 1"),
+        (&["perft", "tests/perft/dg-3.json", "--depth", "0"], "1..=40"),
+        (&["rules", "DK-6.9"], "DK-6.1 to DK-6.6"),
+        (&["rules", "chess"], "david-goliath, dwarf-king"),
+        (&["deal"], "allowed are simulate, check"),
+        (&["bench", "--players", "2"], "allowed are 3 to 6"),
+    ];
+    for (args, says) in cases {
+        let output = trickhold(args);
+        assert_eq!(output.status.code(), Some(2), "{args:?}");
+        assert!(stderr(&output).contains(says), "{args:?}: {}", stderr(&output));
+        assert_eq!(stderr(&output).lines().count(), 1, "{args:?}: {}", stderr(&output));
+        assert!(stdout(&output).is_empty());
+    }
+    assert_eq!(with_input(&["check", "-"], "").status.code(), Some(2));
+}
+
+/// Whoever closes our output early gets no error.
+#[test]
+fn a_closed_pipe_is_no_error() {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_trickhold"));
+    command.args(["simulate", "--game", "dwarf-king", "--games", "200", "--records", "-"]);
+    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("runs");
+    drop(child.stdout.take());
+    let output = child.wait_with_output().expect("ends");
+    assert!(output.status.success() && output.stderr.is_empty());
+}
