@@ -1,1 +1,67 @@
-fn main() {}
+//! The project's own commands: `cargo xtask test` runs every check, `cargo xtask fuzz` feeds the
+//! record reader with mutated records.
+
+mod arrows;
+mod citations;
+mod tools;
+
+use std::path::PathBuf;
+use std::time::Instant;
+
+use anyhow::{Context, Result, bail};
+
+use crate::tools::{cargo, run};
+
+fn main() -> Result<()> {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let words: Vec<&str> = args.iter().map(String::as_str).collect();
+    std::env::set_current_dir(root())?;
+    match words[..] {
+        ["test"] => test(),
+        ["citations"] => citations::check(),
+        ["arrows"] => arrows::check(),
+        ["fuzz"] => tools::fuzz(60),
+        ["fuzz", seconds] => tools::fuzz(seconds.parse().context("seconds must be a number")?),
+        _ => bail!("usage: cargo xtask test | citations | arrows | fuzz [SECONDS]"),
+    }
+}
+
+/// The project's root: the folder above this crate.
+fn root() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+/// One named check.
+type Step = (&'static str, fn() -> Result<()>);
+
+/// Every check, the quick ones first.
+fn test() -> Result<()> {
+    let steps: &[Step] = &[
+        ("tools", tools::install),
+        ("format", || cargo(&["fmt", "--all", "--check"])),
+        ("rule citations", citations::check),
+        ("dependency arrows", arrows::check),
+        ("clippy", || cargo(&["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"])),
+        ("tests and doc tests", || cargo(&["test", "--workspace", "--no-fail-fast"])),
+        ("naive referee", || run("python3", &["-m", "unittest", "discover", "-s", "tests/naive"])),
+        ("docs", docs),
+        ("other targets", tools::check_targets),
+        ("fuzz", || tools::fuzz(10)),
+    ];
+    let start = Instant::now();
+    for (name, step) in steps {
+        let begun = Instant::now();
+        println!("== {name}");
+        step().with_context(|| format!("the step {name:?} failed"))?;
+        println!("== {name}: fine, {:.0} s", begun.elapsed().as_secs_f64());
+    }
+    println!("== all checks passed in {:.0} s", start.elapsed().as_secs_f64());
+    Ok(())
+}
+
+fn docs() -> Result<()> {
+    tools::cargo_with(
+        &["doc", "--workspace", "--no-deps", "--document-private-items"],
+        &[("RUSTDOCFLAGS", "-D warnings")],
+    )
+}

@@ -65,3 +65,37 @@ impl<G: Game, R: Rng> Job for PlayOut<'_, G, R> {
         self.played.mix(self.played.decisions);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use dwarf::Dwarf;
+    use game::chance::quick;
+    use game::cpu::Portable;
+    use goliath::Goliath;
+
+    use super::*;
+
+    /// Every CPU plays the same games.
+    fn same_on_every_cpu<G: Game>(players: usize) {
+        let options = G::Options::new(players).expect("allowed");
+        let (mut here, mut portable) = (Played::default(), Played::default());
+        let (mut rng, mut other) = (quick(3), quick(3));
+        for number in 0..100 {
+            let seed = &Seed::from_numbers(3, number);
+            play_out::<G>(options, seed, &mut rng, &mut here);
+            let (rng, played) = (&mut other, &mut portable);
+            PlayOut::<G, _> { options, seed, rng, played }.run::<Portable>();
+        }
+        assert_eq!(here, portable);
+    }
+
+    #[test]
+    fn games_do_not_depend_on_the_cpu() {
+        for players in 3..=6 {
+            same_on_every_cpu::<Goliath>(players);
+        }
+        for players in 3..=5 {
+            same_on_every_cpu::<Dwarf>(players);
+        }
+    }
+}

@@ -36,19 +36,39 @@ pub enum Looks {
     AllCards(CardSet),
 }
 
+/// The tile sets a rule belongs to.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Sets {
+    /// Only the tiles of 2022 (DK-8.3).
+    Only2022,
+    /// Only the tiles of 2011 (DK-8.4).
+    Only2011,
+    /// Both.
+    Both,
+}
+
+use Sets::{Both, Only2011, Only2022};
+
 /// One scoring rule.
 #[derive(Debug)]
 pub struct Quest {
     /// Its name: the tile's number and `a` or `b`.
     pub name: &'static str,
+    /// The tile sets it belongs to.
+    pub sets: Sets,
     /// What it looks at.
     pub looks: Looks,
     /// What a seat scores by it.
     pub points: fn(&Tally, Seat) -> i32,
 }
 
-const fn row(name: &'static str, looks: Looks, points: fn(&Tally, Seat) -> i32) -> Quest {
-    Quest { name, looks, points }
+const fn row(
+    name: &'static str,
+    sets: Sets,
+    looks: Looks,
+    points: fn(&Tally, Seat) -> i32,
+) -> Quest {
+    Quest { name, sets, looks, points }
 }
 
 const KNIGHTS: CardSet = Suit::Knight.cards();
@@ -68,77 +88,77 @@ const fn either(a: CardSet, b: CardSet) -> CardSet {
 
 const NUMBERS: CardSet = Set::from_bits(cards::SUITED.bits() & !cards::NOBLES.bits());
 
-/// All 52 rules: tiles 1 to 20 of the set of 2022 (DK-8.3), then c1 to c6 (DK-8.4).
+/// All 52 rules, two rows a tile: tiles 1 to 20 (DK-8.3), then c1 to c6 (DK-8.4).
 #[rustfmt::skip]
-pub const QUESTS: [Quest; 52] = [
-    row("1a", Looks::Run, |t, s| 2 * t.run(s)),
-    row("1b", Looks::Run, |t, s| -2 * t.run(s)),
-    row("2a", Looks::LastFour, |t, s| 2 * t.of_last_four(s)),
-    row("2b", Looks::LastFour, |t, s| -2 * t.of_last_four(s)),
-    row("3a", Looks::Cards(THREES_FOURS), |t, s| 4 * t.count(s, THREES_FOURS)),
-    row("3b", Looks::Cards(SIXES_SEVENS), |t, s| 4 * t.count(s, SIXES_SEVENS)),
-    row("4a", Looks::Cards(KNIGHTS), |t, s| -t.count(s, KNIGHTS)),
-    row("4b", Looks::Cards(GOBLINS), |t, s| -t.count(s, GOBLINS)),
-    row("5a", Looks::Neighbours, |t, s| t.n_previous(s)),
-    row("5b", Looks::Neighbours, |t, s| t.n_next(s)),
-    row("6a", Looks::AllCards(NUMBERS), highest_sum),
-    row("6b", Looks::AllCards(NUMBERS), |t, s| -highest_sum(t, s)),
-    row("7a", Looks::Tricks, |t, s| t.n(s)),
-    row("7b", Looks::Tricks, |t, s| -t.n(s)),
-    row("8a", Looks::Tricks, |t, s| five(t.n(s) == 3)),
-    row("8b", Looks::Tricks, |t, s| five(t.n(s) == 1)),
-    row("9a", Looks::Tricks, |t, s| five(t.n(s) == 4)),
-    row("9b", Looks::Tricks, |t, s| five(t.n(s) == 2)),
-    row("10a", Looks::Tricks, |t, s| {
+pub const QUESTS: &[Quest] = &[
+    row("1a", Only2022, Looks::Run, |t, s| 2 * t.run(s)),
+    row("1b", Only2022, Looks::Run, |t, s| -2 * t.run(s)),
+    row("2a", Both, Looks::LastFour, |t, s| 2 * t.of_last_four(s)),
+    row("2b", Both, Looks::LastFour, |t, s| -2 * t.of_last_four(s)),
+    row("3a", Both, Looks::Cards(THREES_FOURS), |t, s| 4 * t.count(s, THREES_FOURS)),
+    row("3b", Both, Looks::Cards(SIXES_SEVENS), |t, s| 4 * t.count(s, SIXES_SEVENS)),
+    row("4a", Both, Looks::Cards(KNIGHTS), |t, s| -t.count(s, KNIGHTS)),
+    row("4b", Both, Looks::Cards(GOBLINS), |t, s| -t.count(s, GOBLINS)),
+    row("5a", Both, Looks::Neighbours, |t, s| t.n_previous(s)),
+    row("5b", Both, Looks::Neighbours, |t, s| t.n_next(s)),
+    row("6a", Only2022, Looks::AllCards(NUMBERS), highest_sum),
+    row("6b", Only2022, Looks::AllCards(NUMBERS), |t, s| -highest_sum(t, s)),
+    row("7a", Both, Looks::Tricks, |t, s| t.n(s)),
+    row("7b", Both, Looks::Tricks, |t, s| -t.n(s)),
+    row("8a", Both, Looks::Tricks, |t, s| five(t.n(s) == 3)),
+    row("8b", Both, Looks::Tricks, |t, s| five(t.n(s) == 1)),
+    row("9a", Both, Looks::Tricks, |t, s| five(t.n(s) == 4)),
+    row("9b", Both, Looks::Tricks, |t, s| five(t.n(s) == 2)),
+    row("10a", Both, Looks::Tricks, |t, s| {
         five(t.n(s) % 2 == 0 && (t.n(s) != 0 || t.options().zero_is_even))
     }),
-    row("10b", Looks::Tricks, |t, s| five(t.n(s) % 2 == 1)),
-    row("11a", Looks::AllTricks, |t, s| five(!shares_n(t, s))),
-    row("11b", Looks::AllTricks, |t, s| five(shares_n(t, s))),
-    row("12a", Looks::Cards(either(KNIGHTS, DWARVES)), |t, s| {
+    row("10b", Both, Looks::Tricks, |t, s| five(t.n(s) % 2 == 1)),
+    row("11a", Both, Looks::AllTricks, |t, s| five(!shares_n(t, s))),
+    row("11b", Both, Looks::AllTricks, |t, s| five(shares_n(t, s))),
+    row("12a", Both, Looks::Cards(either(KNIGHTS, DWARVES)), |t, s| {
         t.count(s, KNIGHTS) - t.count(s, DWARVES)
     }),
-    row("12b", Looks::Cards(either(KNIGHTS, DWARVES)), |t, s| {
+    row("12b", Both, Looks::Cards(either(KNIGHTS, DWARVES)), |t, s| {
         t.count(s, DWARVES) - t.count(s, KNIGHTS)
     }),
-    row("13a", Looks::Cards(either(KINGS, QUEENS)), |t, s| {
+    row("13a", Both, Looks::Cards(either(KINGS, QUEENS)), |t, s| {
         3 * (t.count(s, KINGS) - t.count(s, QUEENS))
     }),
-    row("13b", Looks::Cards(either(KINGS, QUEENS)), |t, s| {
+    row("13b", Both, Looks::Cards(either(KINGS, QUEENS)), |t, s| {
         3 * (t.count(s, QUEENS) - t.count(s, KINGS))
     }),
-    row("14a", Looks::ThirdTricks, third_trick),
-    row("14b", Looks::ThirdTricks, |t, s| -third_trick(t, s)),
-    row("15a", Looks::Cards(cards::SUITED), triplets),
-    row("15b", Looks::Cards(cards::SUITED), |t, s| -triplets(t, s)),
-    row("16a", Looks::Run, |t, s| five(t.run(s) >= 4)),
-    row("16b", Looks::Drought, |t, s| five(t.drought(s) >= 4)),
-    row("17a", Looks::Cards(cards::SUITED), elite),
-    row("17b", Looks::Cards(cards::SUITED), |t, s| t.suits(s).into_iter().max().unwrap_or(0)),
-    row("18a", Looks::Cards(DWARVES), |t, s| t.lowest_value(s, DWARVES).unwrap_or(0)),
-    row("18b", Looks::Cards(KNIGHTS), |t, s| t.lowest_value(s, KNIGHTS).unwrap_or(0)),
-    row("19a", Looks::Cards(either(cards::NOBLES, KNIGHTS)), nobles_and_knights),
-    row("19b", Looks::Cards(either(cards::NOBLES, KNIGHTS)), |t, s| -nobles_and_knights(t, s)),
-    row("20a", Looks::Neighbours, |t, s| {
+    row("14a", Only2022, Looks::ThirdTricks, third_trick),
+    row("14b", Only2022, Looks::ThirdTricks, |t, s| -third_trick(t, s)),
+    row("15a", Only2022, Looks::Cards(cards::SUITED), triplets),
+    row("15b", Only2022, Looks::Cards(cards::SUITED), |t, s| -triplets(t, s)),
+    row("16a", Only2022, Looks::Run, |t, s| five(t.run(s) >= 4)),
+    row("16b", Only2022, Looks::Drought, |t, s| five(t.drought(s) >= 4)),
+    row("17a", Both, Looks::Cards(cards::SUITED), elite),
+    row("17b", Both, Looks::Cards(cards::SUITED), |t, s| t.suits(s).into_iter().max().unwrap_or(0)),
+    row("18a", Both, Looks::Cards(DWARVES), |t, s| t.lowest_value(s, DWARVES).unwrap_or(0)),
+    row("18b", Both, Looks::Cards(KNIGHTS), |t, s| t.lowest_value(s, KNIGHTS).unwrap_or(0)),
+    row("19a", Both, Looks::Cards(either(cards::NOBLES, KNIGHTS)), nobles_and_knights),
+    row("19b", Both, Looks::Cards(either(cards::NOBLES, KNIGHTS)), |t, s| -nobles_and_knights(t, s)),
+    row("20a", Only2022, Looks::Neighbours, |t, s| {
         three(t.n(s) < t.n_previous(s)) + three(t.n(s) > t.n_next(s))
     }),
-    row("20b", Looks::Neighbours, |t, s| {
+    row("20b", Only2022, Looks::Neighbours, |t, s| {
         three(t.n(s) > t.n_previous(s)) + three(t.n(s) > t.n_next(s))
     }),
-    row("c1a", Looks::Cards(KNIGHTS), |t, s| t.count(s, KNIGHTS)),
-    row("c1b", Looks::Cards(GOBLINS), |t, s| t.count(s, GOBLINS)),
-    row("c2a", Looks::Cards(cards::SUITED), triplets),
-    row("c2b", Looks::Cards(cards::SUITED), longest_row),
-    row("c3a", Looks::Cards(JACKS), |t, s| 4 * t.count(s, JACKS)),
-    row("c3b", Looks::Cards(JACKS), |t, s| -4 * t.count(s, JACKS)),
-    row("c4a", Looks::Cards(cards::SUITED), |t, s| {
+    row("c1a", Only2011, Looks::Cards(KNIGHTS), |t, s| t.count(s, KNIGHTS)),
+    row("c1b", Only2011, Looks::Cards(GOBLINS), |t, s| t.count(s, GOBLINS)),
+    row("c2a", Only2011, Looks::Cards(cards::SUITED), triplets),
+    row("c2b", Only2011, Looks::Cards(cards::SUITED), longest_row),
+    row("c3a", Only2011, Looks::Cards(JACKS), |t, s| 4 * t.count(s, JACKS)),
+    row("c3b", Only2011, Looks::Cards(JACKS), |t, s| -4 * t.count(s, JACKS)),
+    row("c4a", Only2011, Looks::Cards(cards::SUITED), |t, s| {
         t.lowest_value(s, cards::SUITED).unwrap_or(if t.c(s).is_empty() { 0 } else { 10 })
     }),
-    row("c4b", Looks::Cards(cards::SUITED), |t, s| -t.lowest_value(s, cards::SUITED).unwrap_or(0)),
-    row("c5a", Looks::Cards(either(DWARVES, EIGHTS_NINES)), dwarves_eights_nines),
-    row("c5b", Looks::Cards(either(DWARVES, EIGHTS_NINES)), |t, s| -dwarves_eights_nines(t, s)),
-    row("c6a", Looks::Cards(QUEEN_OF_DWARVES), |t, s| 8 * t.count(s, QUEEN_OF_DWARVES)),
-    row("c6b", Looks::Cards(QUEEN_OF_DWARVES), |t, s| -8 * t.count(s, QUEEN_OF_DWARVES)),
+    row("c4b", Only2011, Looks::Cards(cards::SUITED), |t, s| -t.lowest_value(s, cards::SUITED).unwrap_or(0)),
+    row("c5a", Only2011, Looks::Cards(either(DWARVES, EIGHTS_NINES)), dwarves_eights_nines),
+    row("c5b", Only2011, Looks::Cards(either(DWARVES, EIGHTS_NINES)), |t, s| -dwarves_eights_nines(t, s)),
+    row("c6a", Only2011, Looks::Cards(QUEEN_OF_DWARVES), |t, s| 8 * t.count(s, QUEEN_OF_DWARVES)),
+    row("c6b", Only2011, Looks::Cards(QUEEN_OF_DWARVES), |t, s| -8 * t.count(s, QUEEN_OF_DWARVES)),
 ];
 
 fn five(holds: bool) -> i32 {
@@ -215,7 +235,7 @@ fn longest_row(t: &Tally, seat: Seat) -> i32 {
     if length >= 3 { length } else { 0 }
 }
 
-/// A quest tile: its place among all 26.
+/// A quest tile: its place among all tiles.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Tile(u8);
 
@@ -225,17 +245,37 @@ pub struct QuestId(u8);
 
 impl Tile {
     /// The 20 tiles of a set, as bits by their places.
+    #[inline]
     pub(crate) const fn set(set: TileSet) -> u32 {
+        const Y2022: u32 = Tile::rows_in(Only2022);
+        const Y2011: u32 = Tile::rows_in(Only2011);
         match set {
-            TileSet::Y2022 => (1 << 20) - 1,
-            // DK-8.4: 1, 6, 14, 15, 16 and 20 are replaced by c1 to c6.
-            TileSet::Y2011 => (((1 << 20) - 1) & !0b1000_1110_0000_0010_0001) | 0b11_1111 << 20,
+            TileSet::Y2022 => Y2022,
+            TileSet::Y2011 => Y2011,
         }
+    }
+
+    /// The tiles of one set and of both, as bits.
+    const fn rows_in(only: Sets) -> u32 {
+        let (mut tiles, mut tile) = (0, 0);
+        while tile < QUESTS.len() / 2 {
+            let sets = QUESTS[2 * tile].sets as u8;
+            if sets == only as u8 || sets == Both as u8 {
+                tiles |= 1 << tile;
+            }
+            tile += 1;
+        }
+        tiles
+    }
+
+    /// Every tile, in order.
+    fn every() -> impl Iterator<Item = Tile> {
+        (0..QUESTS.len() as u8 / 2).map(Tile)
     }
 
     /// The tiles of a set, in order.
     pub fn all(set: TileSet) -> impl Iterator<Item = Tile> {
-        (0..26).filter(move |tile| Tile::set(set) >> tile & 1 == 1).map(Tile)
+        Tile::every().filter(move |tile| tile.is_in(set))
     }
 
     pub(crate) fn from_place(place: u32) -> Tile {
@@ -304,7 +344,7 @@ impl FromStr for Tile {
     type Err = ();
 
     fn from_str(text: &str) -> Result<Tile, ()> {
-        (0..26).map(Tile).find(|tile| tile.name() == text).ok_or(())
+        Tile::every().find(|tile| tile.name() == text).ok_or(())
     }
 }
 

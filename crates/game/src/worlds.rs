@@ -237,12 +237,15 @@ impl<C: Element> Unseen<C> {
     }
 }
 
+/// Class, turn, and the room left in each bundle.
+type State = (u8, u8, [u8; MAX_SEATS]);
+
 /// Builds the nodes, each state once.
 struct Table<'a> {
     classes: &'a [Class],
     nodes: Vec<Node>,
     edges: Vec<Edge>,
-    seen: HashMap<(u8, u8, [u8; MAX_SEATS]), (u32, f64), Mixing>,
+    seen: HashMap<State, (u32, f64), Mixing>,
 }
 
 impl Table<'_> {

@@ -117,7 +117,7 @@ impl Recorded for Dwarf {
 
     fn read(reading: &mut Reading<Dwarf>, hands: &[Node<'_>]) -> Result<(), Wrong> {
         for (number, node) in hands.iter().enumerate() {
-            let place = Place { hand: Some(number + 1), ..node.place };
+            let place = Place { hand: Some(number as u32 + 1), ..node.place };
             let last = number + 1 == hands.len();
             read_hand(reading, &node.at(place), last && !reading.finished)?;
         }
@@ -274,7 +274,7 @@ fn read_hand(reading: &mut Reading<Dwarf>, node: &Node<'_>, open: bool) -> Resul
     let tricks = node.get("tricks")?.items()?;
     let begun = read_quest(reading, node, open, &mut effects)?;
     for (number, trick) in tricks.iter().enumerate() {
-        let trick = trick.at(Place { trick: Some(number + 1), ..node.place });
+        let trick = trick.at(Place { trick: Some(number as u32 + 1), ..node.place });
         if !begun {
             return Err(trick.wrong("DK-3.5", "comes before quest and exchange are decided"));
         }
@@ -423,7 +423,7 @@ fn read_trick(
         return Err(node.get("cards")?.wrong("DK-3.6", &what));
     }
     for ((number, card_node), seat) in cards.iter().enumerate().zip(leader.around(players)) {
-        let card_node = card_node.at(Place { card: Some(number + 1), ..node.place });
+        let card_node = card_node.at(Place { card: Some(number as u32 + 1), ..node.place });
         let card = card_node.card()?;
         act(reading, &card_node, seat, Action::Play(card), effects)?;
     }

@@ -83,7 +83,7 @@ impl Recorded for Goliath {
 
     fn read(reading: &mut Reading<Goliath>, rounds: &[Node<'_>]) -> Result<(), Wrong> {
         for (number, node) in rounds.iter().enumerate() {
-            let place = Place { round: Some(number + 1), ..node.place };
+            let place = Place { round: Some(number as u32 + 1), ..node.place };
             let last = number + 1 == rounds.len();
             read_round(reading, &node.at(place), last && !reading.finished)?;
         }
@@ -114,7 +114,7 @@ fn read_round(reading: &mut Reading<Goliath>, node: &Node<'_>, open: bool) -> Re
     let tricks = node.get("tricks")?.items()?;
     let mut effects = Vec::new();
     for (number, trick) in tricks.iter().enumerate() {
-        let place = Place { trick: Some(number + 1), ..node.place };
+        let place = Place { trick: Some(number as u32 + 1), ..node.place };
         let trick = trick.at(place);
         let Turn::Seat(leader) = reading.game.turn() else {
             return Err(trick.wrong("DG-3.1", "the round is over before this trick"));
@@ -127,7 +127,7 @@ fn read_round(reading: &mut Reading<Goliath>, node: &Node<'_>, open: bool) -> Re
             return Err(trick.get("cards")?.wrong("DG-3.1", &what));
         }
         for ((number, node), seat) in cards.iter().enumerate().zip(leader.around(players)) {
-            let node = node.at(Place { card: Some(number + 1), ..place });
+            let node = node.at(Place { card: Some(number as u32 + 1), ..place });
             let card: Card = node.card()?;
             reading.game.check(seat, card).map_err(|why| refused(&node, seat, card, why))?;
             reading.apply(Event::Act(seat, card), &mut effects);

@@ -7,15 +7,15 @@ use std::fmt;
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub struct Place {
     /// The game in the file.
-    pub game: Option<usize>,
+    pub game: Option<u32>,
     /// The round of David & Goliath.
-    pub round: Option<usize>,
+    pub round: Option<u32>,
     /// The hand of The Dwarf King.
-    pub hand: Option<usize>,
+    pub hand: Option<u32>,
     /// The trick.
-    pub trick: Option<usize>,
+    pub trick: Option<u32>,
     /// The card in the trick.
-    pub card: Option<usize>,
+    pub card: Option<u32>,
 }
 
 impl fmt::Display for Place {
@@ -56,7 +56,7 @@ impl Wrong {
     }
 
     pub(crate) fn in_game(mut self, number: usize) -> Wrong {
-        self.place.game = Some(number + 1);
+        self.place.game = Some(number as u32 + 1);
         self
     }
 }

@@ -167,7 +167,7 @@ fn bad_input_gets_one_clear_line() {
         (&["check", "/"], "a folder"),
         (&["replay", "tests/records/dwarf-king.json", "--number", "2"], "it holds 1"),
         (&["perft", "tests/perft/dg-3.json", "--depth", "0"], "1..=40"),
-        (&["rules", "DK-6.9"], "DK-6.1 to DK-6.6"),
+        (&["rules", "DK-6.9"], "DK-6.1 to DK-6.6"), // no rule
         (&["rules", "chess"], "david-goliath, dwarf-king"),
         (&["deal"], "allowed are simulate, check"),
         (&["bench", "--players", "2"], "allowed are 3 to 6"),

@@ -11,7 +11,7 @@ pub(crate) fn quest_words(quest: QuestId) -> (&'static str, &'static str) {
 }
 
 #[rustfmt::skip]
-const WORDS: [(&str, &str, &str); 52] = [
+const WORDS: &[(&str, &str, &str)] = &[
     ("1a", "Lucky Run", "+2 for each trick of your longest run of tricks"),
     ("1b", "Bad Run", "−2 for each trick of your longest run of tricks"),
     ("2a", "Save the Rearguard", "+2 for each of the last four tricks that you win"),
@@ -65,3 +65,15 @@ const WORDS: [(&str, &str, &str); 52] = [
     ("c6a", "Her Majesty", "+8 for the Queen of Dwarves"),
     ("c6b", "Her Wrath", "−8 for the Queen of Dwarves"),
 ];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_rule_has_words_once() {
+        let named: Vec<&str> = WORDS.iter().map(|(name, ..)| *name).collect();
+        let rules: Vec<&str> = dwarf::QUESTS.iter().map(|quest| quest.name).collect();
+        assert_eq!(named, rules);
+    }
+}

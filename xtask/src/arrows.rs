@@ -1,0 +1,44 @@
+//! Dependency arrows: a room depends only on rooms above it, and on no more than it needs.
+
+use std::process::Command;
+
+use anyhow::{Context, Result, ensure};
+use serde_json::Value;
+
+/// The rooms from the top of the list down, and what each may use.
+const ROOMS: &[(&str, &[&str])] = &[
+    ("game", &["rand_core", "rand_chacha", "rand_xoshiro"]),
+    ("goliath", &["game", "rand_core"]),
+    ("dwarf", &["game", "rand_core"]),
+    ("record", &["game", "goliath", "dwarf", "serde", "serde_json"]),
+    ("bots", &["game"]),
+    ("trickhold", &["*"]),
+    ("xtask", &["anyhow", "serde_json"]),
+];
+
+/// Compares the workspace with the list.
+pub(crate) fn check() -> Result<()> {
+    let metadata = Command::new("cargo")
+        .args(["metadata", "--format-version", "1", "--no-deps"])
+        .output()
+        .context("cannot run cargo metadata")?;
+    let metadata: Value = serde_json::from_slice(&metadata.stdout)?;
+    let packages = metadata["packages"].as_array().context("packages")?;
+    let mut arrows = 0;
+    for package in packages {
+        let name = package["name"].as_str().context("a name")?;
+        let room = ROOMS.iter().find(|(room, _)| *room == name);
+        let (_, allowed) = room.with_context(|| format!("{name} is not in the list of rooms"))?;
+        for dependency in package["dependencies"].as_array().context("dependencies")? {
+            if dependency["kind"] != Value::Null {
+                continue;
+            }
+            let used = dependency["name"].as_str().context("a name")?;
+            let fine = allowed.contains(&used) || allowed.contains(&"*");
+            ensure!(fine, "{name} must not depend on {used}");
+            arrows += 1;
+        }
+    }
+    println!("{} rooms, {arrows} arrows", packages.len());
+    Ok(())
+}

@@ -1,0 +1,127 @@
+//! Rule citations: every numbered rule is cited by a test or an assertion, and every citation
+//! names a rule that exists.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Result, bail, ensure};
+
+/// The pages with the rules.
+const PAGES: [&str; 2] = ["docs/rules/david-and-goliath.md", "docs/rules/dwarf-king.md"];
+
+/// A line that names a number on purpose that is no rule says so.
+const NO_RULE: &str = "no rule";
+
+/// Compares rules and citations.
+pub(crate) fn check() -> Result<()> {
+    let mut rules = BTreeSet::new();
+    for page in PAGES {
+        for line in std::fs::read_to_string(page)?.lines() {
+            let start = line.strip_prefix("- ").or_else(|| line.strip_prefix("| "));
+            let first = start.and_then(|text| text.split_whitespace().next()).unwrap_or_default();
+            if let [rule] = &cited(first)[..] {
+                rules.insert(rule.clone());
+            }
+        }
+    }
+    ensure!(rules.len() > 100, "only {} rules found in docs/rules", rules.len());
+    let mut tested = BTreeSet::new();
+    let mut unknown = Vec::new();
+    for path in files(Path::new("."))? {
+        let text = std::fs::read_to_string(&path)?;
+        let rust = path.extension().is_some_and(|extension| extension == "rs");
+        let mut in_test = rust && path.components().any(|part| part.as_os_str() == "tests");
+        let mut comment = String::new();
+        for (number, line) in text.lines().enumerate() {
+            in_test |= rust && line.trim() == "#[cfg(test)]";
+            let found = cited(line);
+            if !line.contains(NO_RULE) {
+                let missing = found.iter().filter(|rule| !rules.contains(*rule));
+                let at = |rule| format!("{}:{}: {rule}", path.display(), number + 1);
+                unknown.extend(missing.map(at));
+            }
+            let asserts = rust && line.contains("assert");
+            if in_test || asserts {
+                tested.extend(found);
+                // The comment right above an assertion belongs to it.
+                tested.extend(cited(&comment));
+            }
+            let is_comment = line.trim_start().starts_with("//");
+            comment = if is_comment { line.to_owned() } else { String::new() };
+        }
+    }
+    if !unknown.is_empty() {
+        bail!("these citations name no rule:\n{}", unknown.join("\n"));
+    }
+    let untested: Vec<&str> = rules.difference(&tested).map(String::as_str).collect();
+    ensure!(untested.is_empty(), "cited by no test or assertion: {}", untested.join(", "));
+    println!("{} rules, each cited by a test or an assertion", rules.len());
+    Ok(())
+}
+
+/// The rules a line cites; `DK-5.10 to DK-5.14` cites all between them.
+fn cited(line: &str) -> Vec<String> {
+    let mut found: Vec<(String, u32)> = Vec::new();
+    let mut rest = line;
+    let mut range = false;
+    let mut rules = Vec::new();
+    while let Some(at) = rest.find("DG-").into_iter().chain(rest.find("DK-")).min() {
+        range = range && rest[..at].trim() == "to";
+        let (game, text) = rest[at..].split_at(3);
+        let digits = |text: &str| text.chars().take_while(char::is_ascii_digit).count();
+        let section = digits(text);
+        let after = &text[section..];
+        let length = after.strip_prefix('.').map_or(0, digits);
+        rest = text;
+        if section == 0 || length == 0 {
+            continue;
+        }
+        let section = format!("{game}{}", &text[..section]);
+        let number: u32 = after[1..=length].parse().unwrap_or(0);
+        if let (true, Some((same, first))) = (range, found.last())
+            && *same == section
+        {
+            rules.extend((first + 1..number).map(|between| format!("{section}.{between}")));
+        }
+        rules.push(format!("{section}.{number}"));
+        found.push((section, number));
+        rest = &after[1 + length..];
+        range = rest.trim_start().starts_with("to ");
+    }
+    rules
+}
+
+/// Every text file of the project that may cite rules, but for the rules themselves.
+fn files(folder: &Path) -> Result<Vec<PathBuf>> {
+    let mut all = Vec::new();
+    for entry in std::fs::read_dir(folder)? {
+        let path = entry?.path();
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        if name.starts_with('.') || name == "target" || name == "node_modules" {
+            continue;
+        }
+        if path.is_dir() {
+            all.extend(files(&path)?);
+            continue;
+        }
+        let kind = path.extension().unwrap_or_default().to_string_lossy().into_owned();
+        let page = PAGES.iter().any(|page| path.ends_with(page));
+        if ["rs", "py", "md", "js"].contains(&kind.as_str()) && !page {
+            all.push(path);
+        }
+    }
+    Ok(all)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::cited;
+
+    #[test]
+    fn citations_are_found_in_lines_and_ranges() {
+        assert_eq!(cited("// DG-4.1, DG-4.2: x"), ["DG-4.1", "DG-4.2"]);
+        assert_eq!(cited("DK-5.9 to DK-5.11."), ["DK-5.9", "DK-5.10", "DK-5.11"]);
+        assert_eq!(cited("(DK-12.17)"), ["DK-12.17"]);
+        assert!(cited("section DK-11, DK-, DKx").is_empty());
+    }
+}

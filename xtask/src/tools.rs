@@ -1,0 +1,113 @@
+//! Programs that checks need: found, installed, or named.
+
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use anyhow::{Context, Result, bail, ensure};
+
+/// Runs a program to its end.
+pub(crate) fn run(program: &str, args: &[&str]) -> Result<()> {
+    let status = Command::new(program).args(args).status();
+    let status = status.with_context(|| format!("cannot run {program}"))?;
+    ensure!(status.success(), "{program} {} failed: {status}", args.join(" "));
+    Ok(())
+}
+
+pub(crate) fn cargo(args: &[&str]) -> Result<()> {
+    cargo_with(args, &[])
+}
+
+/// Runs the cargo that runs us, with more environment.
+pub(crate) fn cargo_with(args: &[&str], environment: &[(&str, &str)]) -> Result<()> {
+    let cargo = std::env::var("CARGO").unwrap_or_else(|_| "cargo".into());
+    let status = Command::new(cargo).args(args).envs(environment.iter().copied()).status()?;
+    ensure!(status.success(), "cargo {} failed: {status}", args.join(" "));
+    Ok(())
+}
+
+fn succeeds(program: &str, args: &[&str]) -> bool {
+    let mut command = Command::new(program);
+    command.args(args).stdout(Stdio::null()).stderr(Stdio::null());
+    command.status().is_ok_and(|status| status.success())
+}
+
+fn output(program: &str, args: &[&str]) -> Option<String> {
+    let output = Command::new(program).args(args).stderr(Stdio::null()).output().ok()?;
+    output.status.success().then(|| String::from_utf8_lossy(&output.stdout).into_owned())
+}
+
+/// Makes sure that every program the checks call is there.
+pub(crate) fn install() -> Result<()> {
+    for (program, package) in [("python3", "python3")] {
+        if succeeds(program, &["--version"]) {
+            continue;
+        }
+        let is_root = output("id", &["-u"]).is_some_and(|id| id.trim() == "0");
+        if !is_root {
+            bail!("{program} is missing: install the package {package}");
+        }
+        run("apt-get", &["update"])?;
+        run("apt-get", &["install", "-y", "--no-install-recommends", package])?;
+    }
+    for component in ["fmt", "clippy"] {
+        if !succeeds("cargo", &[component, "--version"]) {
+            run(
+                "rustup",
+                &["component", "add", if component == "fmt" { "rustfmt" } else { component }],
+            )?;
+        }
+    }
+    Ok(())
+}
+
+/// Checks the code for other CPUs whose targets are installed.
+pub(crate) fn check_targets() -> Result<()> {
+    let installed = output("rustup", &["target", "list", "--installed"]).unwrap_or_default();
+    let targets: Vec<&str> = installed.lines().filter(|line| line.starts_with("aarch64")).collect();
+    if targets.is_empty() {
+        println!("no aarch64 target is installed: nothing to check");
+    }
+    for target in targets {
+        cargo(&["check", "--workspace", "--target", target])?;
+    }
+    Ok(())
+}
+
+/// What libFuzzer needs to be guided by coverage.
+const COVERAGE: &str = "-Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-level=4 \
+    -Cllvm-args=-sanitizer-coverage-inline-8bit-counters \
+    -Cllvm-args=-sanitizer-coverage-pc-table -Cllvm-args=-sanitizer-coverage-trace-compares \
+    --cfg fuzzing -Ccodegen-units=1";
+
+/// Feeds the record reader under libFuzzer for some seconds, where the nightly toolchain and a C++
+/// compiler are there; the property tests of `record` do the same without them.
+pub(crate) fn fuzz(seconds: u32) -> Result<()> {
+    let version = output("rustc", &["+nightly", "-vV"]).unwrap_or_default();
+    let host = version.lines().find_map(|line| line.strip_prefix("host: "));
+    let (Some(host), true) = (host, succeeds("c++", &["--version"])) else {
+        println!("no nightly toolchain or no C++ compiler: property tests only");
+        return Ok(());
+    };
+    let corpus = Path::new("target/fuzz-corpus");
+    std::fs::create_dir_all(corpus)?;
+    for folder in ["tests/records", "tests/perft"] {
+        for entry in std::fs::read_dir(folder)? {
+            let path = entry?.path();
+            if path.extension().is_some_and(|extension| extension == "json") {
+                std::fs::copy(&path, corpus.join(path.file_name().context("a name")?))?;
+            }
+        }
+    }
+    let mut command = Command::new("cargo");
+    command.args(["+nightly", "run", "--release", "--manifest-path", "fuzz/Cargo.toml"]);
+    // Naming the target keeps the flags away from build scripts.
+    command.args(["--target", host, "--target-dir", "target/fuzz", "--bin", "read", "--"]);
+    command.arg(corpus);
+    command.args([&format!("-max_total_time={seconds}"), "-max_len=20000", "-timeout=5"]);
+    command.args(["-rss_limit_mb=1000", "-print_final_stats=1", "-artifact_prefix=target/"]);
+    // The toolchain of the caller must not leak into the nightly one.
+    command.env("RUSTFLAGS", COVERAGE).env_remove("CARGO").env_remove("RUSTUP_TOOLCHAIN");
+    let status = command.status()?;
+    ensure!(status.success(), "the fuzzer found something: {status}");
+    Ok(())
+}
