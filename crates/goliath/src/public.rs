@@ -366,6 +366,8 @@ impl Public {
         }
     }
 
+    // Inlined so that counting cards takes on the caller's CPU features.
+    #[inline(always)]
     fn finish_round(&mut self, sink: &mut impl Sink<Effect>) {
         let players = self.options.players();
         let mut scores = BySeat::default();

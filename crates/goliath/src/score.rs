@@ -28,7 +28,7 @@ fn colour_points(cards: CardSet) -> i32 {
 }
 
 /// What a pile is worth (DG-5.2).
-#[inline]
+#[inline(always)]
 pub fn score(pile: CardSet) -> i32 {
     Colour::ALL.into_iter().map(|colour| colour_points(pile & colour.cards())).sum()
 }
