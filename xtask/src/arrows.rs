@@ -8,10 +8,11 @@ use serde_json::Value;
 /// The rooms from the top of the list down, and what each may use.
 const ROOMS: &[(&str, &[&str])] = &[
     ("game", &["rand_core", "rand_chacha", "rand_xoshiro"]),
-    ("goliath", &["game", "rand_core"]),
-    ("dwarf", &["game", "rand_core"]),
+    ("goliath", &["game"]),
+    ("dwarf", &["game"]),
     ("record", &["game", "goliath", "dwarf", "serde", "serde_json"]),
-    ("bots", &["game"]),
+    ("bots", &["game", "goliath", "dwarf"]),
+    ("arena", &["game", "bots", "rayon", "serde", "serde_json", "skillratings"]),
     ("trickhold", &["*"]),
     ("xtask", &["anyhow", "serde_json"]),
 ];

@@ -9,6 +9,9 @@ use anyhow::{Result, bail, ensure};
 /// The pages with the rules.
 const PAGES: [&str; 2] = ["docs/rules/david-and-goliath.md", "docs/rules/dwarf-king.md"];
 
+/// What the numbers of each page begin with.
+const GAMES: [&str; 2] = ["DG-", "DK-"];
+
 /// A line that names a number on purpose that is no rule says so.
 const NO_RULE: &str = "no rule";
 
@@ -65,7 +68,7 @@ fn cited(line: &str) -> Vec<String> {
     let mut rest = line;
     let mut range = false;
     let mut rules = Vec::new();
-    while let Some(at) = rest.find("DG-").into_iter().chain(rest.find("DK-")).min() {
+    while let Some(at) = GAMES.iter().filter_map(|game| rest.find(game)).min() {
         range = range && rest[..at].trim() == "to";
         let (game, text) = rest[at..].split_at(3);
         let digits = |text: &str| text.chars().take_while(char::is_ascii_digit).count();

@@ -2,13 +2,29 @@
 //!
 //! [`Random`] plays any legal action; it is the yardstick for all others.
 
+mod advice;
+mod flat;
+mod greedy;
 mod playout;
+mod roster;
+mod search;
+mod solve;
+mod strategy;
+mod study;
 
 use game::chance::{SplitMix64, quick};
 use game::cpu::Portable;
 use game::{Choices, Game, View};
 
+pub use advice::{Advice, Reason, advise};
+pub use flat::Flat;
+pub use greedy::Greedy;
 pub use playout::{Played, play_out};
+pub use roster::{Budget, Level};
+pub use search::{MAX_NODES, Searcher, Settings, Tried, best};
+pub use solve::{Ending, Solver};
+pub use strategy::{DwarfRemark, GoliathRemark, Shares, Strategy, shares};
+pub use study::{BATCHES, Judged, Measured, Study, study};
 
 /// Somebody who chooses actions by what a viewer knows.
 pub trait Player<G: Game> {

@@ -60,8 +60,6 @@ pub mod cards {
     pub const G5: Card = Card::suited(Suit::Goblin, 4);
     /// The 2 of Dwarves, not used by three players.
     pub const D2: Card = Card::suited(Suit::Dwarf, 1);
-    /// The Queen of Dwarves.
-    pub const DQ: Card = Card::suited(Suit::Dwarf, 13);
     /// Druid.
     pub const D1: Card = Card::suited(Suit::Dwarf, 0);
     /// Dwarf standard bearer.

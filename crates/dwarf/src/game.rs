@@ -41,8 +41,8 @@ const DEALS: u8 = 0;
 const TAKES: u8 = 1;
 
 impl Dwarf {
-    /// A world with this open part and these hands.
-    pub(crate) fn imagined(public: Public, hands: BySeat<CardSet>) -> Dwarf {
+    /// A world with this open part and these hands; whether it is possible is for a view to say.
+    pub fn imagined(public: Public, hands: BySeat<CardSet>) -> Dwarf {
         Dwarf { public, hands }
     }
 
@@ -357,6 +357,10 @@ impl Game for Dwarf {
                 hands: BySeat::from_fn(|seat| hands[seat].iter().map(other).collect()),
             }),
         }
+    }
+
+    fn same_suit(a: Card, b: Card) -> bool {
+        a.suit().is_some() && a.suit() == b.suit()
     }
 
     fn shown_by(effect: &Effect) -> Option<Card> {

@@ -1,5 +1,7 @@
 //! What a seat may do, and why not.
 
+use std::hint::select_unpredictable;
+
 use game::{Choices, Seat, Set, Turn};
 
 use crate::action::{Action, Asked, Legal};
@@ -156,7 +158,7 @@ impl Public {
             Some(led) => {
                 // DK-4.3, DK-4.4
                 let follow = hand & led.cards();
-                if follow.is_empty() { hand } else { follow }
+                select_unpredictable(follow.is_empty(), hand, follow)
             }
         }
     }

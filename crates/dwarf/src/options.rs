@@ -1,6 +1,6 @@
 //! Options and presets of The Dwarf King (DK-11).
 
-use game::{OptionError, OptionSpec, OptionValue, Options, Preset, Values};
+use game::{OptionError, OptionSpec, OptionValue, Options, Preset, Seat, SeatSet, Values};
 
 /// An option whose values are words.
 macro_rules! words {
@@ -134,6 +134,21 @@ pub struct DwarfOptions {
     pub zero_is_even: bool,
     /// Empty suits in rule 17a.
     pub elite_empty_suit: EliteEmptySuit,
+}
+
+/// The most hands of a game (DK-9.2).
+const MAX_HANDS: u8 = 20;
+
+impl DwarfOptions {
+    /// Who has won after this many hands with these totals; nobody while the game goes on.
+    pub fn winners_after(&self, hands: u8, totals: &[i32]) -> Option<SeatSet> {
+        let best = totals.iter().max();
+        let leaders: SeatSet =
+            Seat::all(totals.len()).filter(|seat| totals.get(seat.index()) == best).collect();
+        // DK-9.1: one leader after enough hands; DK-9.2: at the latest after 20.
+        let decided = leaders.len() == 1 || hands >= MAX_HANDS;
+        (hands >= self.hands && decided).then_some(leaders)
+    }
 }
 
 const fn spec(key: &'static str, values: Values, rule: &'static str) -> OptionSpec {

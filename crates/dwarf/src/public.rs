@@ -35,8 +35,6 @@ pub enum Phase {
 
 /// The most tricks of a hand.
 const MAX_TRICKS: usize = 13;
-/// The most hands of a game (DK-9.2).
-const MAX_HANDS: u8 = 20;
 
 /// Everything all viewers see (DK-10.1).
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -200,6 +198,16 @@ impl Public {
         self.last_trick
     }
 
+    /// The card that won the last finished trick: what the Mummy copies (DK-6.1).
+    pub fn last_best(&self) -> Card {
+        self.last_best
+    }
+
+    /// The card played last, in this trick or the one before: what the Puppeteer goes by (DK-6.1).
+    pub fn last_card(&self) -> Card {
+        self.last_card
+    }
+
     /// Who won each finished trick of this hand.
     pub fn winners_so_far(&self) -> &[Seat] {
         &self.winners[..usize::from(self.tricks)]
@@ -301,12 +309,11 @@ impl Public {
 
     /// Who has won; nobody until the game is over.
     pub fn winners(&self) -> SeatSet {
-        if self.phase == Phase::Over { self.leaders() } else { Set::EMPTY }
-    }
-
-    fn leaders(&self) -> SeatSet {
-        let best = self.totals.first(self.players()).iter().max();
-        Seat::all(self.players()).filter(|&seat| Some(&self.totals[seat]) == best).collect()
+        let totals = self.totals.first(self.players());
+        match self.phase {
+            Phase::Over => self.options.winners_after(self.hand, totals).unwrap_or_default(),
+            _ => Set::EMPTY,
+        }
     }
 
     /// Moves on by what all see of an event.
@@ -500,11 +507,10 @@ impl Public {
         self.dealer = dealer.expect("the 5 of Dwarves was won");
         self.hand += 1;
         self.phase = Phase::Deal;
-        // DK-9.1, DK-9.2
-        if self.hand >= self.options.hands && (self.leaders().len() == 1 || self.hand >= MAX_HANDS)
-        {
+        let totals = self.totals.first(self.players());
+        if let Some(winners) = self.options.winners_after(self.hand, totals) {
             self.phase = Phase::Over;
-            sink.push(Effect::GameOver { winners: self.leaders() });
+            sink.push(Effect::GameOver { winners });
         }
     }
 

@@ -80,7 +80,7 @@ const EIGHTS_NINES: CardSet = cards::ranks(0b1_1000_0000);
 const JACKS: CardSet = cards::ranks(1 << 12);
 const QUEENS: CardSet = cards::ranks(1 << 13);
 const KINGS: CardSet = cards::ranks(1 << 14);
-const QUEEN_OF_DWARVES: CardSet = Set::from_bits(1 << 29);
+const QUEEN_OF_DWARVES: CardSet = Set::from_bits(QUEENS.bits() & Suit::Dwarf.cards().bits());
 
 const fn either(a: CardSet, b: CardSet) -> CardSet {
     Set::from_bits(a.bits() | b.bits())

@@ -1,5 +1,7 @@
 //! Cards in a trick: what a played card is, and who wins (section 6 of the rules).
 
+use std::hint::select_unpredictable;
+
 use game::{Seat, Sink};
 
 use crate::card::{Card, Suit, cards};
@@ -42,9 +44,9 @@ impl Public {
             self.led = suit;
         }
         // DK-6.5
-        if suit.is_some() && suit == self.led && strength > self.best {
-            (self.best, self.best_seat) = (strength, seat);
-        }
+        let better = suit.is_some() & (suit == self.led) & (strength > self.best);
+        self.best = select_unpredictable(better, strength, self.best);
+        self.best_seat = select_unpredictable(better, seat, self.best_seat);
         self.lying += 1;
         let players = self.players();
         if usize::from(self.lying) == players {

@@ -152,8 +152,8 @@ impl Worlds for DwarfWorlds {
     type Game = Dwarf;
 
     fn imagine(&self, rng: &mut impl Rng) -> Dwarf {
-        // Only a hand with an exchange can refuse a deal here, and then at most every other one:
-        // it keeps all cards shown by the standard bearer from moving at once.
+        // Only a hand with an exchange can refuse a deal here: it keeps more cards shown by the
+        // standard bearer from having moved than were given. The truth is never refused.
         loop {
             let hands = self.unseen.deal(rng);
             if self.knowledge.allows_moves(&hands) {

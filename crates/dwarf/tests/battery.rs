@@ -5,8 +5,8 @@ use game::battery::planted::{FAULTS, Planted};
 use game::battery::{self, Report};
 use game::{Options, Values};
 
-fn run(options: DwarfOptions, games: u64) -> Report {
-    let seed = 100 + options.players() as u64;
+/// `seed`: every table has deals of its own.
+fn run(options: DwarfOptions, games: u64, seed: u64) -> Report {
     battery::run::<Dwarf>(options, games, seed, |_| Ok(())).unwrap_or_else(|broken| {
         panic!("{options:?}: {broken:?}");
     })
@@ -19,13 +19,13 @@ fn laws_hold_for_every_number_of_players_and_preset() {
         for (preset, _) in DwarfOptions::PRESETS {
             let mut options = DwarfOptions::new(players).expect("3 to 5 players");
             options.set_preset(preset).expect("a preset");
-            all.add(&run(options, 1_120));
+            all.add(&run(options, 1_120, 100 + all.games));
         }
     }
     println!("{all:?}");
     assert!(all.games >= 10_000, "{all:?}");
     assert!(all.swaps >= 2_000_000, "{all:?}");
-    assert!(all.memories >= 10_000_000, "{all:?}");
+    assert!(all.elsewhere >= 3_000_000, "{all:?}");
     assert!(all.worlds >= 1_000_000, "{all:?}");
     assert!(all.checks >= 10_000_000, "{all:?}");
 }
@@ -44,7 +44,7 @@ fn laws_hold_for_every_value_of_every_option() {
             let mut options = DwarfOptions::new(3 + runs % 3).expect("3 to 5 players");
             options.set("hands", "3").expect("allowed");
             options.set(spec.key, &value).expect("allowed");
-            run(options, 500);
+            run(options, 500, 200_000 + runs as u64);
             runs += 1;
         }
     }

@@ -219,6 +219,13 @@ fn tricks_of_a_hand() {
 /// one more hand.
 #[test]
 fn extra_hands_after_a_tie() {
+    let after = |hands, totals: [i32; 4]| options(4).winners_after(hands, &totals);
+    let only = |number| Some(Set::of(seat(number)));
+    assert_eq!(after(7, [20, 20, 5, 1]), None, "hand 8 is played by all");
+    assert_eq!(after(8, [22, 24, 30, 1]), only(2));
+    assert_eq!(after(6, [22, 24, 30, 1]), None);
+    assert_eq!(after(19, [20, 20, 5, 1]), None);
+    assert_eq!(after(20, [20, 20, 5, 1]), Some([0, 1].map(seat).into_iter().collect()));
     let (mut longer, mut hand_counts) = (0, Vec::new());
     for number in 0..1500 {
         let seed = Seed::from_numbers(17, number);

@@ -74,6 +74,8 @@ pub struct Report {
     pub swaps: u64,
     /// Shown cards whose place a viewer was asked for.
     pub memories: u64,
+    /// Those of them that lie in another hand.
+    pub elsewhere: u64,
 }
 
 impl Report {
@@ -86,6 +88,7 @@ impl Report {
         self.worlds += other.worlds;
         self.swaps += other.swaps;
         self.memories += other.memories;
+        self.elsewhere += other.elsewhere;
     }
 }
 

@@ -211,6 +211,9 @@ pub trait Game: Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
     /// The same event with two cards exchanged wherever it names them, for the swap law.
     fn exchanged(event: &EventOf<Self>, a: Self::Card, b: Self::Card) -> EventOf<Self>;
 
+    /// Are these cards of one suit, so that exchanging them changes no legal play? For the swap law.
+    fn same_suit(a: Self::Card, b: Self::Card) -> bool;
+
     /// The card an effect shows to everybody while it stays in a hand.
     fn shown_by(effect: &Self::Effect) -> Option<Self::Card>;
 

@@ -6,8 +6,6 @@
 
 /// What a kind of CPU does in its own way.
 pub trait Cpu: Copy + 'static {
-    /// The kind's name.
-    const NAME: &'static str;
     /// The index of the bit with `rank` bits below it; the word has more than `rank` bits.
     fn nth(word: u64, rank: u32) -> u32;
 }
@@ -17,8 +15,6 @@ pub trait Cpu: Copy + 'static {
 pub struct Portable;
 
 impl Cpu for Portable {
-    const NAME: &'static str = "portable";
-
     #[inline(always)]
     fn nth(mut word: u64, rank: u32) -> u32 {
         for _ in 0..rank {
@@ -47,8 +43,6 @@ mod x86 {
     pub(super) struct Bmi2;
 
     impl Cpu for Bmi2 {
-        const NAME: &'static str = "bmi2";
-
         #[inline(always)]
         fn nth(word: u64, rank: u32) -> u32 {
             // SAFETY: `Bmi2` is only reached through `run`, whose caller checked the features.

@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
+use std::hint::select_unpredictable;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, Not, Sub, SubAssign};
 
 use crate::cpu::Cpu;
@@ -114,11 +115,11 @@ impl Word for u128 {
     fn nth<C: Cpu>(self, rank: u32) -> u32 {
         let low = self as u64;
         let in_low = low.count_ones();
-        if rank < in_low {
-            C::nth(low, rank)
-        } else {
-            64 + C::nth((self >> 64) as u64, rank - in_low)
-        }
+        // Choosing the half takes no branch: which one it is cannot be foreseen.
+        let high = rank >= in_low;
+        let word = select_unpredictable(high, (self >> 64) as u64, low);
+        let rank = select_unpredictable(high, rank.wrapping_sub(in_low), rank);
+        u32::from(high) * 64 + C::nth(word, rank)
     }
 }
 

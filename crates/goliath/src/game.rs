@@ -178,6 +178,10 @@ impl Game for Goliath {
         }
     }
 
+    fn same_suit(a: Card, b: Card) -> bool {
+        a.colour() == b.colour()
+    }
+
     fn shown_by(_: &Effect) -> Option<Card> {
         None
     }

@@ -1,5 +1,7 @@
 //! What lies open on the table, and the one function that moves it on.
 
+use std::hint::select_unpredictable;
+
 use game::{BySeat, Options, Seat, SeatSet, Set, Sink, Turn};
 
 use crate::card::{Card, CardSet, Colour};
@@ -237,7 +239,7 @@ impl Public {
     pub fn legal(&self, hand: CardSet) -> CardSet {
         // DG-3.2, DG-3.3: nothing follows while a card is to be led.
         let follow = hand & self.following;
-        if follow.is_empty() { hand } else { follow }
+        select_unpredictable(follow.is_empty(), hand, follow)
     }
 
     /// May this seat, with this hand, play this card now?
@@ -296,17 +298,14 @@ impl Public {
         let number = card.number();
         if self.lying == 0 {
             self.following = card.colour().cards();
-            (self.high, self.low) = (number, number);
-            (self.high_seat, self.low_seat) = (seat, seat);
-        } else {
-            // DG-4.1, DG-4.2: among equals, the one played last.
-            if number >= self.high {
-                (self.high, self.high_seat) = (number, seat);
-            }
-            if number <= self.low {
-                (self.low, self.low_seat) = (number, seat);
-            }
+            (self.high, self.low) = (0, u8::MAX);
         }
+        // DG-4.1, DG-4.2: among equals, the one played last. No branches: they cannot be foreseen.
+        let (high, low) = (number >= self.high, number <= self.low);
+        self.high = self.high.max(number);
+        self.low = self.low.min(number);
+        self.high_seat = select_unpredictable(high, seat, self.high_seat);
+        self.low_seat = select_unpredictable(low, seat, self.low_seat);
         self.lying += 1;
         let players = self.options.players();
         if usize::from(self.lying) == players {

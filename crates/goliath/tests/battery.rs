@@ -1,4 +1,4 @@
-//! The laws of the battery, over random matches; planted faults; no allocation.
+//! The laws of the battery, over random matches; planted faults.
 
 use game::battery::planted::{FAULTS, Planted};
 use game::battery::{self, Report};

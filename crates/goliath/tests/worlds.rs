@@ -3,7 +3,7 @@
 use game::battery::uniform::{all_deals, check_uniform};
 use game::battery::{Played, random_game};
 use game::chance::{Seed, quick};
-use game::{BySeat, Event, Game, Ignore, Options, Seat, Set, View, Viewer};
+use game::{BySeat, Event, Game, Ignore, Options, Seat, Set, View, Viewer, Worlds};
 use goliath::{CardSet, Deal, Goliath, GoliathOptions, GoliathView};
 
 /// Could these hands be the truth for the viewer? Rebuilds the deal they come from and plays the
@@ -62,7 +62,9 @@ fn check_position(players: usize, number: u64, upto: usize, viewer: Viewer) -> (
         .collect();
     let counted = view.worlds().count();
     assert!((counted - worlds.len() as f64).abs() < 1e-6 * counted, "{counted} {}", worlds.len());
-    check_uniform(&view, &worlds, 100, &mut rng).unwrap_or_else(|what| {
+    let source = view.worlds();
+    let imagine = || *Worlds::imagine(&source, &mut rng).hands();
+    check_uniform(&worlds, 100, imagine).unwrap_or_else(|what| {
         panic!("{players} players, game {number}, event {upto}, {viewer:?}: {what}");
     });
     (worlds.len(), all)

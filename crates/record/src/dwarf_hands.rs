@@ -2,7 +2,7 @@
 
 use dwarf::{
     Action, Card, CardSet, Chance, Direction, Dwarf, DwarfOptions, Effect, HandScore, Phase,
-    QuestId, Refusal, SPECIALS, Tile, cards,
+    QuestId, Refusal, SPECIALS, Sets, Tile, cards,
 };
 use game::{Event, EventOf, Game, Ignore, Seat, Turn};
 use serde::Serialize;
@@ -61,6 +61,8 @@ enum After {
 impl Recorded for Dwarf {
     const ROUNDS: &'static str = "hands";
     const LENGTH_RULE: &'static str = "DK-9.1";
+    const TOTALS_RULE: &'static str = "DK-8.2";
+    const WINNERS_RULE: &'static str = "DK-9.1";
     type Round = Hand;
 
     fn rounds(options: DwarfOptions, log: &[EventOf<Dwarf>]) -> Vec<Hand> {
@@ -152,6 +154,7 @@ pub(crate) fn require_exchange(record: &GameRecord<Dwarf>) -> Result<(), Wrong> 
         field: Some("exchange".into()),
         rule: Some("DK-5.9"),
         what: "is missing: perft takes the exchange from the record".into(),
+        unreadable: false,
     })
 }
 
@@ -293,7 +296,9 @@ fn read_hand(reading: &mut Reading<Dwarf>, node: &Node<'_>, open: bool) -> Resul
         let what = format!("must hold {size} tricks, not {}", tricks.len());
         return Err(node.get("tricks")?.wrong("DK-3.6", &what));
     };
-    node.get("quest_points")?.equals(score.quest_points.first(players), "DK-8.3")?;
+    let quest = reading.game.public().quest().expect("a rule was chosen").quest();
+    let rule = if quest.sets == Sets::Only2011 { "DK-8.4" } else { "DK-8.3" };
+    node.get("quest_points")?.equals(score.quest_points.first(players), rule)?;
     node.get("bonus")?.equals(score.bonus.first(players), "DK-8.2")?;
     node.get("scores")?.equals(score.scores.first(players), "DK-8.2")
 }
@@ -416,7 +421,8 @@ fn read_trick(
         _ => return Err(node.wrong("DK-3.6", "the hand is over before this trick")),
     }
     let leader = reading.game.public().leader();
-    node.get("leader")?.is_seat(leader, players, "DK-3.6")?;
+    let first = reading.game.public().winners_so_far().is_empty();
+    node.get("leader")?.is_seat(leader, players, if first { "DK-3.5" } else { "DK-3.6" })?;
     let cards = node.get("cards")?.items()?;
     if cards.len() > players || (cards.len() < players && !short) {
         let what = format!("must hold {players} cards, not {}", cards.len());
@@ -432,7 +438,13 @@ fn read_trick(
     }
     let winner = reading.game.public().winners_so_far().last().copied();
     let winner = winner.expect("the trick is over");
-    node.get("winner")?.is_seat(winner, players, "DK-6.5")?;
+    let magic = reading.game.public().last_trick() & cards::MAGIC;
+    let rule = match magic.first() {
+        Some(cards::EXCALIBUR) => "DK-6.3",
+        Some(cards::DRAGON) => "DK-6.4",
+        _ => "DK-6.5",
+    };
+    node.get("winner")?.is_seat(winner, players, rule)?;
     match node.find("after") {
         Some(after) => read_after(reading, &after, effects),
         None => Ok(()),
@@ -463,6 +475,13 @@ fn read_after(
 ) -> Result<(), Wrong> {
     let players = reading.game.players();
     let phase = reading.game.public().phase();
+    if !after.value.is_object() {
+        return Err(after.malformed("must be an object"));
+    }
+    let known = ["druid", "pass", "sorcerer"];
+    if known.iter().filter(|key| after.find(key).is_some()).count() > 1 {
+        return Err(after.wrong("DK-2.3", "only one special card is in a hand"));
+    }
     if let Some(druid) = after.find("druid") {
         let (by, with) = (druid.get("by")?.seat(players)?, druid.get("with")?.seat(players)?);
         return act(reading, &druid, by, Action::Druid(with), effects);

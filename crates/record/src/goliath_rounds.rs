@@ -41,6 +41,8 @@ fn refused(node: &Node<'_>, seat: Seat, card: Card, refusal: Refusal) -> Wrong {
 impl Recorded for Goliath {
     const ROUNDS: &'static str = "rounds";
     const LENGTH_RULE: &'static str = "DG-6.1";
+    const TOTALS_RULE: &'static str = "DG-6.2";
+    const WINNERS_RULE: &'static str = "DG-6.3";
     type Round = Round;
 
     fn rounds(options: GoliathOptions, log: &[EventOf<Goliath>]) -> Vec<Round> {
@@ -119,7 +121,8 @@ fn read_round(reading: &mut Reading<Goliath>, node: &Node<'_>, open: bool) -> Re
         let Turn::Seat(leader) = reading.game.turn() else {
             return Err(trick.wrong("DG-3.1", "the round is over before this trick"));
         };
-        trick.get("leader")?.is_seat(leader, players, "DG-4.6")?;
+        let rule = if number == 0 { "DG-2.4" } else { "DG-4.6" };
+        trick.get("leader")?.is_seat(leader, players, rule)?;
         let cards = trick.get("cards")?.items()?;
         let short = open && number + 1 == tricks.len();
         if cards.len() > players || (cards.len() < players && !short) {

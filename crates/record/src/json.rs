@@ -30,7 +30,7 @@ impl<'a> Node<'a> {
     /// The value is not what the format asks for.
     pub(crate) fn malformed(&self, what: &str) -> Wrong {
         let field = (!self.field.is_empty()).then(|| self.field.to_owned());
-        Wrong { place: self.place, field, rule: None, what: what.to_owned() }
+        Wrong { place: self.place, field, rule: None, what: what.to_owned(), unreadable: false }
     }
 
     /// A field, if it is there.

@@ -104,6 +104,10 @@ pub trait Recorded: Game {
 
     /// The rule on how many rounds or hands there are.
     const LENGTH_RULE: &'static str;
+    /// The rule on totals.
+    const TOTALS_RULE: &'static str;
+    /// The rule on who wins.
+    const WINNERS_RULE: &'static str;
 }
 
 /// A record being read: the state so far, and the events that led to it.
@@ -121,7 +125,7 @@ impl<G: Game> Reading<G> {
 }
 
 impl<G: Recorded> GameRecord<G> {
-    /// A record of a log.
+    /// A record of a log, which begins with a deal: before it there is nothing to record.
     pub fn new(options: G::Options, seats: Vec<SeatRecord>, log: Vec<EventOf<G>>) -> Self {
         GameRecord { options, seats, log, shuffle: None, hints: Vec::new() }
     }
@@ -141,7 +145,9 @@ impl<G: Recorded> GameRecord<G> {
     /// Counts sequences of `depth` real choices right after the first deal.
     pub fn perft(&self, depth: u32) -> u64 {
         let mut game = G::new(self.options);
-        let deal = self.log.first().expect("a record has a deal");
+        let Some(deal) = self.log.first() else {
+            return 1;
+        };
         game.apply(deal, &mut Ignore);
         game::perft(&game, depth, &|game: &G| game.scripted(&self.log))
     }
@@ -187,9 +193,9 @@ impl<G: Recorded> GameRecord<G> {
                 let what = format!("number {next} is missing: the game is not over");
                 return Err(list.wrong(G::LENGTH_RULE, &what));
             }
-            node.get("totals")?.equals(game.totals().first(game.players()), G::LENGTH_RULE)?;
+            node.get("totals")?.equals(game.totals().first(game.players()), G::TOTALS_RULE)?;
             let winners: Vec<i32> = game.winners().iter().map(|s| s.index() as i32).collect();
-            node.get("winners")?.equals(&winners, G::LENGTH_RULE)?;
+            node.get("winners")?.equals(&winners, G::WINNERS_RULE)?;
         } else {
             for key in ["totals", "winners"] {
                 if let Some(found) = node.find(key) {
@@ -198,7 +204,7 @@ impl<G: Recorded> GameRecord<G> {
             }
         }
         let log = reading.log;
-        let (shuffle, hints) = read_extras(node)?;
+        let (shuffle, hints) = read_extras(node, options.players(), rounds.len())?;
         Ok(GameRecord { options, seats, log, shuffle, hints })
     }
 }
@@ -250,13 +256,29 @@ fn read_seats(node: &Node<'_>, players: usize) -> Result<Vec<SeatRecord>, Wrong>
     seats.iter().map(seat).collect()
 }
 
-fn read_extras(node: &Node<'_>) -> Result<(Option<Shuffle>, Vec<Hint>), Wrong> {
+fn read_extras(
+    node: &Node<'_>,
+    players: usize,
+    rounds: usize,
+) -> Result<(Option<Shuffle>, Vec<Hint>), Wrong> {
     fn plain<T: for<'a> Deserialize<'a>>(node: &Node<'_>) -> Result<T, Wrong> {
         T::deserialize(node.value).map_err(|error| node.malformed(&error.to_string()))
     }
-    let shuffle = node.find("shuffle").map(|node| plain(&node)).transpose()?;
-    let hints = node.find("hints").map(|node| plain(&node)).transpose()?;
-    Ok((shuffle, hints.unwrap_or_default()))
+    let shuffle: Option<Shuffle> = node.find("shuffle").map(|node| plain(&node)).transpose()?;
+    if let (Some(shuffle), Some(node)) = (&shuffle, node.find("shuffle")) {
+        let is_hex = |text: &String| text.bytes().all(|byte| byte.is_ascii_hexdigit());
+        if !is_hex(&shuffle.commit) || !is_hex(&shuffle.seed) || !shuffle.added.iter().all(is_hex) {
+            return Err(node.malformed("must hold commit, seed and added as hexadecimal digits"));
+        }
+    }
+    let hints: Vec<Hint> =
+        node.find("hints").map(|node| plain(&node)).transpose()?.unwrap_or_default();
+    let far = |hint: &&Hint| hint.seat as usize >= players || hint.round as usize >= rounds;
+    if let (Some(hint), Some(node)) = (hints.iter().find(far), node.find("hints")) {
+        let what = format!("names seat {} in round {}, which is not there", hint.seat, hint.round);
+        return Err(node.malformed(&what));
+    }
+    Ok((shuffle, hints))
 }
 
 impl Record {

@@ -47,12 +47,18 @@ pub struct Wrong {
     pub rule: Option<&'static str>,
     /// What is wrong.
     pub what: String,
+    /// The text could not be read at all: the file is to blame, not the record.
+    pub unreadable: bool,
 }
 
 impl Wrong {
     pub(crate) fn json(error: &serde_json::Error) -> Wrong {
-        let what = format!("not JSON: {error}");
-        Wrong { place: Place::default(), field: None, rule: None, what }
+        let unreadable = error.is_io();
+        let what = match unreadable {
+            true => format!("cannot be read: {error}"),
+            false => format!("not JSON: {error}"),
+        };
+        Wrong { place: Place::default(), field: None, rule: None, what, unreadable }
     }
 
     pub(crate) fn in_game(mut self, number: usize) -> Wrong {

@@ -1,9 +1,9 @@
 //! Records written and read again: whole games, and games cut off anywhere.
 
 use dwarf::{Dwarf, DwarfOptions};
-use game::battery::{self, Law, Played};
+use game::battery;
 use game::chance::{Seed, quick};
-use game::{Options, Turn};
+use game::{Options, Turn, Values};
 use goliath::{Goliath, GoliathOptions};
 use record::{GameRecord, Hint, Record, Recorded, SeatRecord, Shuffle};
 
@@ -36,10 +36,14 @@ impl Kind for Dwarf {
     }
 }
 
-/// Writes, reads and compares a whole game.
-fn round_trip<G: Kind>(options: G::Options, log: &[game::EventOf<G>]) -> Result<(), String> {
+/// Writes, reads and compares a whole game; `write` is the writer.
+fn round_trip<G: Kind>(
+    options: G::Options,
+    log: &[game::EventOf<G>],
+    write: impl Fn(&Record) -> String,
+) -> Result<(), String> {
     let record = G::wrap(GameRecord::new(options, seats(options.players()), log.to_vec()));
-    let json = record.to_json();
+    let json = write(&record);
     let read = Record::parse(&json).map_err(|wrong| format!("{wrong}\n{json}"))?;
     if read != record {
         return Err(format!("read something else:\n{json}\n{}", read.to_json()));
@@ -47,43 +51,84 @@ fn round_trip<G: Kind>(options: G::Options, log: &[game::EventOf<G>]) -> Result<
     Ok(())
 }
 
-fn run<G: Kind>(options: G::Options, games: u64) {
-    let also = |played: &Played<G>| round_trip::<G>(options, &played.log);
-    battery::run::<G>(options, games, 31, also).unwrap_or_else(|broken| panic!("{broken:?}"));
+/// Random games with these settings come back as they were.
+fn run<G: Kind>(players: usize, preset: &str, settings: &[(&str, &str)], games: u64) -> u64 {
+    let mut options = G::Options::new(players).expect("allowed");
+    options.set_preset(preset).expect("a preset");
+    for (key, value) in settings {
+        options.set(key, value).expect("allowed");
+    }
+    for number in 0..games {
+        let seed = Seed::from_numbers(31, number);
+        let played = battery::random_game::<G>(options, seed, &mut quick(number));
+        round_trip::<G>(options, &played.log, Record::to_json)
+            .unwrap_or_else(|what| panic!("{options:?}, game {number}: {what}"));
+    }
+    games
 }
 
 #[test]
 fn whole_games_come_back_as_they_were() {
+    let mut games = 0;
     for players in 3..=6 {
-        for rounds in ["1", "players"] {
-            let mut options = GoliathOptions::new(players).expect("allowed");
-            options.set("rounds", rounds).expect("allowed");
-            run::<Goliath>(options, 100);
-        }
+        games += run::<Goliath>(players, "standard", &[], 2500);
     }
+    assert!(games >= 10_000);
+    games = 0;
     for players in 3..=5 {
         for (preset, _) in DwarfOptions::PRESETS {
-            let mut options = DwarfOptions::new(players).expect("allowed");
-            options.set_preset(preset).expect("allowed");
-            run::<Dwarf>(options, 100);
+            games += run::<Dwarf>(players, preset, &[], 1120);
         }
     }
+    assert!(games >= 10_000);
 }
 
-/// The law bites: a log that does not belong to the options is found.
+/// Every value of every option.
+fn every_value<G: Kind>(fewest: usize, most: usize, base: &[(&str, &str)]) -> usize {
+    let mut values = 0;
+    for spec in G::Options::SPECS {
+        let all: Vec<String> = match spec.values {
+            Values::Words(words) => words.iter().map(ToString::to_string).collect(),
+            Values::Flag => vec!["true".into(), "false".into()],
+            Values::Number { min, max, words } => {
+                let numbers = (min..=max).map(|number| number.to_string());
+                numbers.chain(words.iter().map(ToString::to_string)).collect()
+            }
+        };
+        for value in all {
+            let mut settings = base.to_vec();
+            settings.push((spec.key, &value));
+            run::<G>(fewest + values % (most + 1 - fewest), "standard", &settings, 500);
+            values += 1;
+        }
+    }
+    values
+}
+
+#[test]
+fn games_with_every_option_come_back_as_they_were() {
+    assert_eq!(every_value::<Goliath>(3, 6, &[]), 28);
+    assert_eq!(every_value::<Dwarf>(3, 5, &[("hands", "2")]), 39);
+}
+
+/// The law bites: faulty writers are found.
 #[test]
 fn the_round_trip_law_bites() {
-    let options = GoliathOptions::new(4).expect("allowed");
-    let mut other = options;
-    other.set("lowest_card", "removed").expect("allowed");
-    let also = |played: &Played<Goliath>| {
-        let json =
-            Record::Goliath(GameRecord::new(options, seats(4), played.log.clone())).to_json();
-        let planted = json.replace("to_highest", "removed");
-        Record::parse(&planted).map(drop).map_err(|wrong| wrong.to_string())
-    };
-    let broken = battery::run::<Goliath>(options, 10, 1, also).expect_err("scores differ");
-    assert_eq!(broken.law, Law::Extra);
+    let options = DwarfOptions::new(4).expect("allowed");
+    let seed = Seed::from_numbers(33, 1);
+    let played = battery::random_game::<Dwarf>(options, seed, &mut quick(1));
+    let trip = |write: &dyn Fn(&Record) -> String| round_trip::<Dwarf>(options, &played.log, write);
+    assert_eq!(trip(&|record| record.to_json()), Ok(()));
+    let faults: [&dyn Fn(&Record) -> String; 4] = [
+        // Forgets an option that matters, a seat's name, the quest, a winner.
+        &|record| record.to_json().replacen("\"hands\":7", "\"hands\":6", 1),
+        &|record| record.to_json().replacen("Player 2", "Player 1", 1),
+        &|record| record.to_json().replacen("\"quest\":", "\"quests\":", 1),
+        &|record| record.to_json().replacen("\"winner\":", "\"won_by\":", 1),
+    ];
+    for (number, fault) in faults.into_iter().enumerate() {
+        assert!(trip(fault).is_err(), "fault {number}");
+    }
 }
 
 /// Cut off after any event, a game is an unfinished record that reads back to the same state but

@@ -111,8 +111,8 @@ fn wrong_rounds_of_david_and_goliath() {
     );
     assert_eq!(wrong(goliath(), "/rounds/0/hands/0/0", json!("Y3")).rule, Some("DG-2.3"));
     assert_eq!(wrong(goliath(), "/rounds/0/hands/0/0", json!("Y10")).rule, Some("DG-2.3"));
-    assert_eq!(wrong(goliath(), "/totals", json!([37, 18, 25])).rule, Some("DG-6.1"));
-    assert_eq!(wrong(goliath(), "/winners", json!([1])).rule, Some("DG-6.1"));
+    assert_eq!(wrong(goliath(), "/totals", json!([37, 18, 25])).rule, Some("DG-6.2"));
+    assert_eq!(wrong(goliath(), "/winners", json!([1])).rule, Some("DG-6.3"));
     assert_eq!(wrong(goliath(), "/options/rounds", json!(2)).rule, Some("DG-6.1"));
     let mut twice = goliath();
     let round = twice["rounds"][0].clone();
@@ -138,7 +138,7 @@ fn wrong_hands_of_the_dwarf_king() {
     assert_eq!(rule("/hands/0/special", json!("k10")), Some("DK-1.2"));
     assert_eq!(rule("/hands/1/special", json!("k11a")), Some("DK-9.2"));
     assert_eq!(rule("/hands/0/special", json!("k11b")), Some("DK-2.1"));
-    assert_eq!(rule("/hands/0/tile", json!("21")), Some("DK-1.5"));
+    assert_eq!(rule("/hands/0/tile", json!("99")), Some("DK-1.5"));
     assert_eq!(rule("/hands/0/tile", json!("c1")), Some("DK-8.4"));
     assert_eq!(rule("/hands/1/tile", json!("20")), Some("DK-9.2"));
     assert_eq!(rule("/hands/0/quest", json!("20c")), Some("DK-8.3"));
@@ -165,6 +165,26 @@ fn wrong_hands_of_the_dwarf_king() {
     let mut record = dwarf();
     record["hands"][0]["tricks"][0]["after"] = json!({"sorcerer": {"by": 0, "took": "g5"}});
     assert_eq!(Record::from_value(&record).expect_err("no Sorcerer").rule, Some("DK-7.1"));
+    for odd in [json!(null), json!(5), json!([])] {
+        let mut record = dwarf();
+        record["hands"][0]["tricks"][0]["after"] = odd;
+        let error = Record::from_value(&record).expect_err("not an object");
+        says(&error, "hand 1, trick 1: `after` must be an object");
+    }
+    let mut record = dwarf();
+    let after = &mut record["hands"][0]["tricks"][3]["after"];
+    after["sorcerer"] = json!({"by": 0, "took": "kA"});
+    assert_eq!(Record::from_value(&record).expect_err("two at once").rule, Some("DK-2.3"));
+    for hints in
+        [json!([{"round": 7, "trick": 0, "seat": 0}]), json!([{"round": 0, "trick": 0, "seat": 4}])]
+    {
+        let mut record = dwarf();
+        record["hints"] = hints;
+        assert!(Record::from_value(&record).is_err());
+    }
+    let mut record = dwarf();
+    record["shuffle"] = json!({"method": "x", "commit": "no hex", "seed": ""});
+    assert!(Record::from_value(&record).is_err());
     let mut record = dwarf();
     record["hands"][0]["tricks"][0]["after"] = json!({"druid": {"by": 0, "with": 1}});
     assert!(Record::from_value(&record).is_err());

@@ -5,7 +5,7 @@ use std::io::Write;
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
-use bots::{Played, play_out};
+use bots::{Budget, Level, Played, Player, Searcher, Settings, Strategy, play_out};
 use game::chance::{Rng, Seed, quick};
 use game::cpu::Portable;
 use game::{Choices, Event, Game, Ignore, Options, Seat, Turn, View, Viewer, Worlds};
@@ -27,6 +27,12 @@ pub(crate) struct Args {
     /// with the tables they share
     #[arg(long)]
     worlds: bool,
+    /// Measure the expert's search instead, at decisions spread over a round or hand
+    #[arg(long)]
+    search: bool,
+    /// Simulations a decision of the search
+    #[arg(long, value_name = "SIMULATIONS", default_value_t = 2000)]
+    budget: u32,
 }
 
 /// Plays full random games through the public contract on one thread.
@@ -42,13 +48,20 @@ struct Bench<'a>(&'a Args);
 
 impl ForKind for Bench<'_> {
     fn run<G: Kind>(self) -> Result<()> {
+        let all = G::Options::MIN_PLAYERS..=G::Options::MAX_PLAYERS;
         let players = match self.0.players {
+            // A number that only the other game has is no mistake if both are asked for.
+            Some(players) if self.0.game.is_none() && players == 6 && !all.contains(&players) => {
+                return Ok(());
+            }
             Some(players) => players..=players,
-            None => G::Options::MIN_PLAYERS..=G::Options::MAX_PLAYERS,
+            None => all,
         };
         for players in players {
             let options = G::Options::new(players)?;
-            if self.0.worlds {
+            if self.0.search {
+                bench_search::<G>(options, self.0.budget)?;
+            } else if self.0.worlds {
                 bench_worlds::<G>(options, self.0.games)?;
             } else {
                 bench::<G>(options, self.0.games)?;
@@ -75,8 +88,43 @@ fn bench<G: Game>(options: G::Options, games: u64) -> Result<()> {
         G::NAME,
         options.players(),
         decisions as f64 / seconds,
-        seconds * 1e9 / decisions as f64,
+        seconds * 1e9 / decisions.max(1) as f64,
         played.signature,
+    )?;
+    Ok(())
+}
+
+/// Searches at decisions that are left to the tree: exact endings are another kind of work.
+fn bench_search<G: Strategy>(options: G::Options, simulations: u32) -> Result<()> {
+    const DECISIONS: u32 = 400;
+    let expert = Level::Expert.settings().expect("the expert searches");
+    let settings = Settings { budget: Budget::simulations(simulations), exact: 0, ..expert };
+    let mut searcher = Searcher::new(settings, 1);
+    let mut rng = quick(1);
+    let (mut decisions, mut spent) = (0, Duration::ZERO);
+    for number in 0.. {
+        // Random games up to a card that moves on from game to game.
+        let cards = (7 * number as usize) % (options.players() * 12);
+        let view = after_cards::<G>(options, number, cards, &mut rng);
+        if view.legal().len() == 1 {
+            continue;
+        }
+        let start = Instant::now();
+        black_box(Player::<G>::choose(&mut searcher, &view));
+        spent += start.elapsed();
+        decisions += 1;
+        if decisions == DECISIONS {
+            break;
+        }
+    }
+    let mut out = anstream::stdout().lock();
+    writeln!(
+        out,
+        "{} {} players: {decisions} decisions, {} simulations, {:.0} simulations/s",
+        G::NAME,
+        options.players(),
+        searcher.simulations,
+        searcher.simulations as f64 / spent.as_secs_f64(),
     )?;
     Ok(())
 }
@@ -86,7 +134,7 @@ fn bench_worlds<G: Game>(options: G::Options, games: u64) -> Result<()> {
     const WORLDS: u64 = 1000;
     let mut rng = quick(1);
     let (mut positions, mut spent, mut held) = (0, Duration::ZERO, 0);
-    for number in 0..games.div_ceil(WORLDS) {
+    for number in 0..games.div_ceil(WORLDS).max(1) {
         let view = half_way::<G>(options, number, &mut rng);
         let start = Instant::now();
         let worlds = view.worlds();
@@ -112,6 +160,28 @@ fn bench_worlds<G: Game>(options: G::Options, games: u64) -> Result<()> {
 
 /// What the seat to act knows when half the cards of a random first round or hand are played.
 fn half_way<G: Game>(options: G::Options, number: u64, rng: &mut impl Rng) -> G::View {
+    play_until::<G>(options, number, rng, |game, held| 2 * held <= game.deck().len())
+}
+
+/// What the seat to act knows when this many cards of a random first round or hand are played, or
+/// at the last real choice before.
+fn after_cards<G: Game>(
+    options: G::Options,
+    number: u64,
+    cards: usize,
+    rng: &mut impl Rng,
+) -> G::View {
+    play_until::<G>(options, number, rng, |game, held| {
+        held + cards <= game.deck().len() || held <= options.players()
+    })
+}
+
+fn play_until<G: Game>(
+    options: G::Options,
+    number: u64,
+    rng: &mut impl Rng,
+    here: impl Fn(&G, usize) -> bool,
+) -> G::View {
     let seed = Seed::from_numbers(3, number);
     let mut game = G::new(options);
     let mut views: Vec<G::View> =
@@ -119,12 +189,12 @@ fn half_way<G: Game>(options: G::Options, number: u64, rng: &mut impl Rng) -> G:
     loop {
         let held: usize = game.hands().first(options.players()).iter().map(|h| h.len()).sum();
         let event = match game.turn() {
-            Turn::Seat(seat) if 2 * held <= game.deck().len() => {
+            Turn::Seat(seat) if here(&game, held) => {
                 return views.swap_remove(seat.index());
             }
             Turn::Seat(seat) => Event::Act(seat, game.legal().pick::<Portable>(rng)),
             Turn::Chance => Event::Chance(game.draw(&seed)),
-            Turn::Over => unreachable!("half the cards come before the end"),
+            Turn::Over => unreachable!("the position comes before the end"),
         };
         for view in &mut views {
             let seen = game.show(&event, view.viewer());

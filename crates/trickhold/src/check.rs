@@ -13,6 +13,7 @@ pub(crate) fn run(path: &Path) -> Result<ExitCode> {
     for record in record::read_all(crate::open(path)?) {
         match record {
             Ok(_) => right += 1,
+            Err(wrong) if wrong.unreadable => return Err(wrong.into()),
             Err(wrong) => {
                 writeln!(out, "{wrong}")?;
                 return Ok(ExitCode::from(crate::WRONG));

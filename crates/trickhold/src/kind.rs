@@ -1,6 +1,7 @@
 //! The two games, by name and as types.
 
 use anyhow::{Context, Result};
+use bots::Strategy;
 use clap::ValueEnum;
 use dwarf::Dwarf;
 use game::Options;
@@ -19,7 +20,7 @@ pub(crate) enum GameName {
 }
 
 /// A game that this program can do everything with.
-pub(crate) trait Kind: Recorded + Tell {}
+pub(crate) trait Kind: Recorded + Strategy + Tell {}
 
 impl Kind for Goliath {}
 impl Kind for Dwarf {}
@@ -37,6 +38,20 @@ impl GameName {
             GameName::DwarfKing => work.run::<Dwarf>(),
         }
     }
+}
+
+/// Every preset and option of both games, for the help.
+pub(crate) fn option_help() -> String {
+    fn of<G: Kind>() -> String {
+        let presets: Vec<&str> = G::Options::PRESETS.iter().map(|(name, _)| *name).collect();
+        let mut help = format!("{} ({})\n", G::TITLE, G::NAME);
+        help += &format!("  presets: {}\n", presets.join(", "));
+        for spec in G::Options::SPECS {
+            help += &format!("  {}: {} ({})\n", spec.key, spec.values, spec.rule);
+        }
+        help
+    }
+    format!("Options of the games:\n{}{}", of::<Goliath>(), of::<Dwarf>())
 }
 
 /// How a game is played, from the command line.

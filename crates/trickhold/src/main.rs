@@ -1,5 +1,6 @@
 //! The `trickhold` command: every way to use the house from a terminal.
 
+mod arena;
 mod bench;
 mod check;
 mod kind;
@@ -10,12 +11,13 @@ mod sample;
 mod simulate;
 mod tell;
 
-use std::io;
+use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Context, Result};
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use indicatif::{ProgressBar, ProgressStyle};
 
 /// Two trick-taking card games: David & Goliath (3 to 6 players) and The Dwarf King (3 to 5).
 #[derive(Parser)]
@@ -55,6 +57,8 @@ enum Command {
         /// david-goliath, dwarf-king, or a rule such as DK-6.4
         what: Option<String>,
     },
+    /// Let bots play the same deals on all seats and say who is better
+    Arena(arena::Args),
     /// Measure random games on one thread
     Bench(bench::Args),
 }
@@ -65,7 +69,8 @@ const WRONG: u8 = 1;
 const BAD_INPUT: u8 = 2;
 
 fn main() -> ExitCode {
-    let cli = match Cli::try_parse() {
+    let parsed = command().try_get_matches().and_then(|args| Cli::from_arg_matches(&args));
+    let cli = match parsed {
         Ok(cli) => cli,
         Err(error) => return explain_usage(&error),
     };
@@ -74,15 +79,24 @@ fn main() -> ExitCode {
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             anstream::eprintln!("error: {error:#}");
-            ExitCode::from(BAD_INPUT)
+            let wrong = error.chain().find_map(|cause| cause.downcast_ref::<record::Wrong>());
+            let is_wrong = wrong.is_some_and(|wrong| !wrong.unreadable);
+            ExitCode::from(if is_wrong { WRONG } else { BAD_INPUT })
         }
     }
+}
+
+/// The command with what cannot be written down in place: the options of the games.
+fn command() -> clap::Command {
+    let help = kind::option_help();
+    let with_options = |command: clap::Command| command.after_help(help.clone());
+    Cli::command().mut_subcommand("simulate", with_options).mut_subcommand("arena", with_options)
 }
 
 fn run(cli: Cli) -> Result<ExitCode> {
     match cli.command {
         None => {
-            Cli::command().print_help()?;
+            command().print_help()?;
             sample::print()?;
         }
         Some(Command::Simulate(args)) => simulate::run(&args)?,
@@ -90,6 +104,7 @@ fn run(cli: Cli) -> Result<ExitCode> {
         Some(Command::Replay { file, number }) => replay::run(&file, number)?,
         Some(Command::Perft { file, depth }) => perft::run(&file, depth)?,
         Some(Command::Rules { what }) => rules::run(what.as_deref())?,
+        Some(Command::Arena(args)) => arena::run(&args)?,
         Some(Command::Bench(args)) => bench::run(&args)?,
     }
     Ok(ExitCode::SUCCESS)
@@ -105,6 +120,10 @@ fn explain_usage(error: &clap::Error) -> ExitCode {
     let useful = text.lines().map(str::trim).take_while(|line| !line.starts_with("Usage:"));
     let useful = useful.filter(|line| !line.is_empty() && !line.starts_with("For more"));
     let mut line = useful.collect::<Vec<_>>().join(" ");
+    line = line.replace("invalid digit found in string", "a whole number is needed");
+    if error.kind() == clap::error::ErrorKind::UnknownArgument {
+        line = format!("{line} (--help lists what is allowed)");
+    }
     if error.kind() == clap::error::ErrorKind::InvalidSubcommand {
         let command = Cli::command();
         let names: Vec<&str> = command.get_subcommands().map(clap::Command::get_name).collect();
@@ -131,6 +150,16 @@ fn open(path: &Path) -> Result<Box<dyn io::Read>> {
     let is_dir = file.metadata().is_ok_and(|data| data.is_dir());
     anyhow::ensure!(!is_dir, "cannot read {}: it is a folder, not a file", path.display());
     Ok(Box::new(io::BufReader::new(file)))
+}
+
+/// A bar on standard error for long work, if somebody is there to see it.
+fn progress(length: u64, things: &str) -> ProgressBar {
+    if !io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let template = format!("{{bar:40}} {{pos}}/{{len}} {things}, {{eta}} left");
+    let style = ProgressStyle::with_template(&template).expect("a right template");
+    ProgressBar::new(length).with_style(style)
 }
 
 /// The game with this number, from 1.

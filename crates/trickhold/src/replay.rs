@@ -22,10 +22,9 @@ fn tell<G: Kind>(record: &GameRecord<G>, out: &mut impl Write) -> Result<()> {
     let names = record.seats.iter().map(|seat| seat.name.clone()).collect();
     let mut teller = Teller::<G>::new(record.options, names);
     writeln!(out, "{HEADING}{}{HEADING:#}", teller.title())?;
-    for seat in &record.seats {
-        if let Some(bot) = &seat.bot {
-            writeln!(out, "{} is the bot {bot}.", seat.name)?;
-        }
+    let bots = record.seats.iter().filter(|seat| seat.bot.is_some()).count();
+    if bots > 0 {
+        writeln!(out, "{bots} of the players are bots.")?;
     }
     for event in &record.log {
         for line in teller.tell(event) {

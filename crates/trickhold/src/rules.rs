@@ -110,8 +110,27 @@ fn table(rows: &[Vec<String>]) -> Table {
     table
 }
 
+/// Prints a section such as DK-11; says whether there is one.
+fn print_section(name: &str, out: &mut impl Write) -> Result<bool> {
+    let (page, number) = match (name.strip_prefix("DG-"), name.strip_prefix("DK-")) {
+        (Some(number), _) => (GOLIATH, number),
+        (_, Some(number)) => (DWARF, number),
+        _ => return Ok(false),
+    };
+    let start = format!("## {number} ");
+    let lines = page.lines().skip_while(|line| !line.starts_with(&start));
+    let mut lines = lines.enumerate();
+    let inside = |(place, line): &(usize, &str)| *place == 0 || !line.starts_with("## ");
+    let section: Vec<&str> = lines.by_ref().take_while(inside).map(|(_, line)| line).collect();
+    print(&section.join("\n"), out)?;
+    Ok(!section.is_empty())
+}
+
 /// Prints one rule; what belongs to it in a table comes along.
 fn print_one(number: &str, out: &mut impl Write) -> Result<()> {
+    if print_section(number, out)? {
+        return Ok(());
+    }
     let mut known = Vec::new();
     for page in [GOLIATH, DWARF] {
         let blocks = blocks(page);
@@ -151,7 +170,7 @@ fn print_one(number: &str, out: &mut impl Write) -> Result<()> {
         }
         _ => bail!(
             "there are no rules for {number:?}: allowed are david-goliath, dwarf-king, \
-             or a rule such as DG-4.1 or DK-6.4"
+             a section such as DK-11, or a rule such as DG-4.1 or DK-6.4"
         ),
     }
 }

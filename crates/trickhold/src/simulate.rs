@@ -2,14 +2,13 @@
 
 use std::collections::BTreeMap;
 use std::fs::File;
-use std::io::{BufWriter, IsTerminal, Write};
+use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, ensure};
 use comfy_table::{CellAlignment, Table, presets};
 use game::chance::{Seed, quick};
 use game::{Choices, Event, EventOf, Options, Seat, Turn};
-use indicatif::{ProgressBar, ProgressStyle};
 use record::{GameRecord, SeatRecord};
 
 use crate::kind::{ForKind, GameName, Kind, OptionArgs};
@@ -60,7 +59,7 @@ impl ForKind for Simulate<'_> {
         let name = |n| SeatRecord { name: format!("Player {n}"), bot: Some("random".into()) };
         let seats: Vec<SeatRecord> = (1..=args.players).map(name).collect();
         let mut summary = Summary::new(args.players);
-        let bar = progress(args.games);
+        let bar = crate::progress(args.games, "games");
         for number in 0..args.games {
             let log = play::<G>(options, args.seed, number, &mut summary);
             if let Some(out) = &mut records {
@@ -79,15 +78,6 @@ impl ForKind for Simulate<'_> {
         }
         Ok(())
     }
-}
-
-/// A bar on standard error for long work, if somebody is there to see it.
-fn progress(length: u64) -> ProgressBar {
-    if !std::io::stderr().is_terminal() {
-        return ProgressBar::hidden();
-    }
-    let style = ProgressStyle::with_template("{bar:40} {pos}/{len} games, {eta} left");
-    ProgressBar::new(length).with_style(style.expect("a right template"))
 }
 
 /// Plays one game and adds it to the summary.
@@ -191,7 +181,7 @@ impl Summary {
     }
 }
 
-fn new_table(header: &[&str]) -> Table {
+pub(crate) fn new_table(header: &[&str]) -> Table {
     let mut table = Table::new();
     table.load_style(presets::NOTHING).set_header(header);
     for column in table.column_iter_mut().skip(1) {

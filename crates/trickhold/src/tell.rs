@@ -1,4 +1,4 @@
-//! Games told in sentences. All words for people that the terminal uses are below here.
+//! Games told in sentences: the words for players.
 
 mod dwarf;
 mod goliath;
@@ -32,6 +32,7 @@ pub(crate) trait Tell: Game {
 pub(crate) struct Names(Vec<String>);
 
 impl Names {
+    /// The name of a seat.
     pub(crate) fn of(&self, seat: Seat) -> &str {
         &self.0[seat.index()]
     }
@@ -71,6 +72,9 @@ pub(crate) struct Teller<G: Tell> {
 
 impl<G: Tell> Teller<G> {
     pub(crate) fn new(options: G::Options, names: Vec<String>) -> Teller<G> {
+        // A name from a file must not steer the terminal.
+        let visible = |c: char| if c.is_control() { '\u{FFFD}' } else { c };
+        let names = names.iter().map(|name| name.chars().map(visible).collect()).collect();
         Teller { game: G::new(options), names: Names(names) }
     }
 

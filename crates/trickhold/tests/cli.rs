@@ -89,7 +89,7 @@ fn wrong_records_are_named_with_place_and_rule() {
     let output = with_input(&["check", "-"], &text);
     assert_eq!(output.status.code(), Some(1));
     assert!(stdout(&output).starts_with("game 2: `totals` is [1"), "{}", stdout(&output));
-    assert!(stdout(&output).trim_end().ends_with("(DG-6.1)"));
+    assert!(stdout(&output).trim_end().ends_with("(DG-6.2)"));
     let output = trickhold(&["check", "tests/records/dwarf-king.json"]);
     assert_eq!(stdout(&output), "1 games right\n");
     let output = with_input(&["check", "-"], "not json");

@@ -29,6 +29,8 @@ impl<G: Game> Run<'_, G> {
                 self.report.memories += 1;
                 let holder = Seat::all(players).find(|&seat| game.hands()[seat].contains(card));
                 let said = view.located(card);
+                let own = holder.is_some_and(|seat| viewer.is(seat));
+                self.report.elsewhere += u64::from(!own);
                 self.require(Law::Memory, said == holder, || {
                     format!("{viewer:?} was shown {card:?} at {holder:?}, but knows {said:?}")
                 })?;

@@ -177,6 +177,10 @@ impl<G: Game, const N: usize> Game for Planted<G, N> {
         G::exchanged(event, a, b)
     }
 
+    fn same_suit(a: G::Card, b: G::Card) -> bool {
+        G::same_suit(a, b)
+    }
+
     fn shown_by(effect: &G::Effect) -> Option<G::Card> {
         G::shown_by(effect)
     }
@@ -230,7 +234,7 @@ impl<G: Game, const N: usize> View for PlantedView<G, N> {
 
     fn located(&self, card: G::Card) -> Option<Seat> {
         let seat = self.view.located(card)?;
-        // Forgets a card when few are left.
+        // Forgets every fifth card.
         let forgets = is(N, Law::Memory) && card.index() % 5 == 0;
         (!forgets).then_some(seat)
     }

@@ -21,18 +21,23 @@ impl<G: Game> Run<'_, G> {
         Ok(())
     }
 
-    /// Two cards in the hands of two seats other than the viewer's.
+    /// Two cards in the hands of two seats other than the viewer's: mostly of one suit, so that
+    /// every play stays legal; sometimes of two, which also tries cards without a suit.
     fn pair(&mut self, dealt: &G, viewer: Viewer) -> Option<(G::Card, G::Card)> {
         let others: Vec<Seat> =
             Seat::all(dealt.players()).filter(|&seat| !viewer.is(seat)).collect();
         let first = self.number_below(others.len());
         let second = (first + 1 + self.number_below(others.len() - 1)) % others.len();
-        let mut card = |seat: Seat| {
-            let hand = dealt.hands()[seat];
-            let rank = self.number_below(hand.len().max(1));
-            hand.iter().nth(rank)
-        };
-        Some((card(others[first])?, card(others[second])?))
+        let (from, to) = (dealt.hands()[others[first]], dealt.hands()[others[second]]);
+        let a = self.any(from)?;
+        let alike: Set<G::Card> = to.iter().filter(|&card| G::same_suit(a, card)).collect();
+        let free = self.number_below(3) == 0 || alike.is_empty();
+        Some((a, self.any(if free { to } else { alike })?))
+    }
+
+    fn any(&mut self, cards: Set<G::Card>) -> Option<G::Card> {
+        let rank = self.number_below(cards.len().max(1));
+        cards.iter().nth(rank)
     }
 
     /// Plays one round twice, as it was and with two cards exchanged.

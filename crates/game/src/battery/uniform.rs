@@ -2,8 +2,6 @@
 
 use std::collections::HashMap;
 
-use crate::chance::Rng;
-use crate::contract::{Game, View, Worlds};
 use crate::seat::{BySeat, Seat};
 use crate::set::{Element, Set};
 
@@ -26,26 +24,27 @@ pub fn all_deals<C: Element>(cards: Set<C>, room: BySeat<usize>) -> Vec<BySeat<S
     deals
 }
 
-/// Imagines `draws` worlds for each of `worlds`, which are all that fit the view, and compares
+/// Imagines `draws` worlds for each of `worlds`, which are all that there are, and compares
 /// frequencies.
 ///
 /// # Errors
-/// A world that is not in the list, or frequencies that uniform worlds show less than once in
-/// 100,000 tries.
-pub fn check_uniform<V: View>(
-    view: &V,
-    worlds: &[BySeat<Set<<V::Game as Game>::Card>>],
+/// A world that is not in the list, one that never comes, or frequencies that uniform worlds show
+/// less than once in 100,000 tries.
+pub fn check_uniform<C: Element>(
+    worlds: &[BySeat<Set<C>>],
     draws: usize,
-    rng: &mut impl Rng,
+    mut imagine: impl FnMut() -> BySeat<Set<C>>,
 ) -> Result<(), String> {
     let mut counts: HashMap<_, usize> = worlds.iter().map(|world| (*world, 0)).collect();
-    let source = view.worlds();
     for _ in 0..draws * worlds.len() {
-        let world = source.imagine(rng);
-        let Some(count) = counts.get_mut(world.hands()) else {
+        let world = imagine();
+        let Some(count) = counts.get_mut(&world) else {
             return Err(format!("imagined what no history explains: {world:?}"));
         };
         *count += 1;
+    }
+    if let Some((world, _)) = counts.iter().find(|(_, count)| **count == 0) {
+        return Err(format!("never imagined: {world:?}"));
     }
     let expected = draws as f64;
     let chi: f64 = counts.values().map(|&n| (n as f64 - expected).powi(2) / expected).sum();
@@ -57,4 +56,36 @@ pub fn check_uniform<V: View>(
         return Err(format!("{} worlds, chi-square {chi:.1}, z {z:.2}", worlds.len()));
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chance::{below, quick};
+
+    /// Seats stand for cards here: four to deal, one to each of four.
+    fn worlds() -> Vec<BySeat<Set<Seat>>> {
+        let room = BySeat::from_fn(|seat| usize::from(seat.index() < 4));
+        all_deals(Seat::all(4).collect(), room)
+    }
+
+    #[test]
+    fn uniform_worlds_pass_and_others_do_not() {
+        let worlds = worlds();
+        assert_eq!(worlds.len(), 24);
+        let mut rng = quick(1);
+        let mut any = |bound| worlds[below(&mut rng, bound) as usize];
+        assert_eq!(check_uniform(&worlds, 100, || any(24)), Ok(()));
+        // One world never comes.
+        let missing = check_uniform(&worlds, 100, || any(23));
+        assert!(missing.is_err_and(|what| what.starts_with("never imagined")));
+        // One world comes twice as often.
+        let mut rng = quick(2);
+        let twice = |rank: u32| worlds[if rank == 24 { 0 } else { rank as usize }];
+        let uneven = check_uniform(&worlds, 100, || twice(below(&mut rng, 25)));
+        assert!(uneven.is_err_and(|what| what.contains("chi-square")));
+        // A world that is not in the list.
+        let unknown = check_uniform(&worlds[1..], 100, || worlds[0]);
+        assert!(unknown.is_err_and(|what| what.contains("no history")));
+    }
 }

@@ -138,7 +138,18 @@ impl TellParts for Dwarf {
             }
             Action::Give(card) => format!("{name} gives back {}.", card_name(card)),
             Action::Play(card) => {
-                let played = card_name(card);
+                // What a copycat is on the table (DK-6.1).
+                let played = match card {
+                    cards::MUMMY => {
+                        let copied = card_name(self.public().last_best());
+                        format!("the Mummy as a copy of {copied}")
+                    }
+                    cards::PUPPETEER => {
+                        let above = card_name(self.public().last_card());
+                        format!("the Puppeteer, half a rank above {above}")
+                    }
+                    card => card_name(card),
+                };
                 let lead = self.public().trick().next().is_none();
                 match self.public().led() {
                     _ if lead => {

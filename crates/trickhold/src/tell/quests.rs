@@ -30,7 +30,7 @@ const WORDS: &[(&str, &str, &str)] = &[
     ("8b", "There Can Be Only One", "+5 for exactly one trick"),
     ("9a", "Four by Four", "+5 for exactly four tricks"),
     ("9b", "Two by Two", "+5 for exactly two tricks"),
-    ("10a", "Evens", "+5 for an even number of tricks"),
+    ("10a", "Evens", "+5 for an even number of tricks (0 counts only by the option zero_is_even)"),
     ("10b", "Odds", "+5 for an odd number of tricks"),
     ("11a", "All for One", "+5 if nobody else has as many tricks as you"),
     ("11b", "One for All", "+5 if somebody else has as many tricks as you"),

@@ -1,0 +1,139 @@
+//! Playing: one deal in all rotations, many deals on all cores.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use bots::{Level, Player, Searcher, Settings, Strategy, best};
+use game::chance::Seed;
+use game::{Choices, Event, Ignore, Options, Seat, Turn, View, Viewer};
+use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use crate::lineup::{Contestant, Kind};
+
+/// What is played.
+#[derive(Clone, Debug)]
+pub struct Setup<O> {
+    /// How the game is played.
+    pub options: O,
+    /// A contestant for each place.
+    pub lineup: Vec<Contestant>,
+    /// Where deals and bots' chance come from.
+    pub seed: u64,
+}
+
+/// One game, by places of the line-up.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct GameResult {
+    /// Shares of the win.
+    pub shares: Vec<f64>,
+    /// Points.
+    pub points: Vec<i32>,
+}
+
+/// One deal: a game for each rotation of the line-up.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct DealResult {
+    /// The number of the deal.
+    pub deal: u64,
+    /// The games, by rotation.
+    pub games: Vec<GameResult>,
+}
+
+/// Somebody who chooses in the arena.
+enum Brain<G: Strategy> {
+    Player(Box<dyn Player<G> + Send>),
+    Oracle(Searcher),
+}
+
+impl<G: Strategy> Brain<G> {
+    fn new(contestant: Contestant, seed: u64) -> Brain<G> {
+        match contestant.kind {
+            Kind::Bot(level) => Brain::Player(level.player(contestant.budget, seed)),
+            Kind::Oracle => {
+                let settings = Level::Expert.settings().expect("the expert searches");
+                let budget = contestant.budget.unwrap_or(settings.budget);
+                Brain::Oracle(Searcher::new(Settings { budget, ..settings }, seed))
+            }
+        }
+    }
+
+    fn choose(&mut self, seat: Seat, view: &G::View, truth: &G) -> G::Action {
+        match self {
+            Brain::Player(player) => player.choose(view),
+            Brain::Oracle(searcher) => {
+                let legal = truth.legal();
+                if legal.len() == 1 {
+                    return legal.iter().next().expect("one action");
+                }
+                best(&searcher.think(seat, legal, |_| *truth))
+            }
+        }
+    }
+}
+
+/// Plays one deal in every rotation.
+pub fn play_deal<G: Strategy>(setup: &Setup<G::Options>, deal: u64) -> DealResult {
+    let places = setup.lineup.len();
+    let games = (0..places).map(|rotation| play_game::<G>(setup, deal, rotation)).collect();
+    DealResult { deal, games }
+}
+
+fn play_game<G: Strategy>(setup: &Setup<G::Options>, deal: u64, rotation: usize) -> GameResult {
+    let players = setup.options.players();
+    let chance = Seed::from_numbers(setup.seed, deal);
+    let seat_of = |place: usize| Seat::new((place + rotation) % players);
+    let place_of = |seat: Seat| (seat.index() + players - rotation) % players;
+    // A bot's chance depends on deal and place, so that a deal can be played again by itself.
+    let bot_seed = |place: usize| {
+        let mixed = setup.seed ^ (deal << 8 | place as u64) << 8 ^ rotation as u64;
+        mixed.wrapping_mul(0x9E37_79B9_7F4A_7C15)
+    };
+    let mut brains: Vec<Brain<G>> = setup
+        .lineup
+        .iter()
+        .enumerate()
+        .map(|(place, &contestant)| Brain::new(contestant, bot_seed(place)))
+        .collect();
+    let view = |seat| G::View::new(setup.options, Viewer::Seat(seat));
+    let mut views: Vec<G::View> = Seat::all(players).map(view).collect();
+    let mut game = G::new(setup.options);
+    loop {
+        let event = match game.turn() {
+            Turn::Over => break,
+            Turn::Chance => Event::Chance(game.draw(&chance)),
+            Turn::Seat(seat) => {
+                let brain = &mut brains[place_of(seat)];
+                Event::Act(seat, brain.choose(seat, &views[seat.index()], &game))
+            }
+        };
+        for view in &mut views {
+            let seen = game.show(&event, view.viewer());
+            view.see(&seen);
+        }
+        game.apply(&event, &mut Ignore);
+    }
+    let winners = game.winners();
+    let share = |place| {
+        let won = winners.contains(seat_of(place));
+        if won { 1.0 / winners.len() as f64 } else { 0.0 }
+    };
+    GameResult {
+        shares: (0..players).map(share).collect(),
+        points: (0..players).map(|place| game.totals()[seat_of(place)]).collect(),
+    }
+}
+
+/// Plays these deals on all cores. `done` is told each result as it comes, in any order, and
+/// stops the rest by returning false; `stop` does the same from outside.
+pub fn play_deals<G: Strategy>(
+    setup: &Setup<G::Options>,
+    deals: impl IndexedParallelIterator<Item = u64>,
+    stop: &AtomicBool,
+    done: impl Fn(DealResult) -> bool + Sync,
+) {
+    deals.with_max_len(1).for_each(|deal| {
+        if !stop.load(Ordering::Relaxed) && !done(play_deal::<G>(setup, deal)) {
+            stop.store(true, Ordering::Relaxed);
+        }
+    });
+}

@@ -1,0 +1,14 @@
+//! Matches between bots on shared deals, and what the results mean.
+//!
+//! Every deal is played once for each place: all bots move one seat on, so that cards and seats
+//! favour nobody. Results keep the pairing of deals, and so do their intervals.
+
+mod duel;
+mod lineup;
+mod stats;
+
+pub use duel::{DealResult, GameResult, Setup, play_deal, play_deals};
+pub use lineup::{Contestant, Kind, lineup};
+pub use stats::{
+    Estimate, HeadToHead, Standing, Verdict, bootstrap, head_to_head, standings, verdict,
+};

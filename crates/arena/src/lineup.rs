@@ -1,0 +1,87 @@
+//! Who plays: names on the command line become one contestant for each place.
+
+use std::fmt;
+use std::str::FromStr;
+
+use bots::{Budget, Level};
+
+/// What sits on a chair of the arena.
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Kind {
+    /// A bot that sees only its view.
+    Bot(Level),
+    /// The expert's search on the true world: how far any bot could still go. It exists only
+    /// here; nothing that serves players can reach it.
+    Oracle,
+}
+
+/// A contestant: what it is, and how long it thinks.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Contestant {
+    /// What it is.
+    pub kind: Kind,
+    /// How long it thinks; its own default if not given.
+    pub budget: Option<Budget>,
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Kind::Bot(level) => level.fmt(f),
+            Kind::Oracle => f.write_str("oracle"),
+        }
+    }
+}
+
+impl fmt::Display for Contestant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.kind.fmt(f)?;
+        match self.budget {
+            None => Ok(()),
+            Some(Budget { time: Some(time), .. }) => write!(f, "@{}ms", time.as_millis()),
+            Some(Budget { simulations, .. }) => write!(f, "@{simulations}"),
+        }
+    }
+}
+
+impl FromStr for Contestant {
+    type Err = String;
+
+    /// `expert`, or `expert@2000` and `expert@50ms` with a budget of its own.
+    fn from_str(text: &str) -> Result<Contestant, String> {
+        let (name, budget) = match text.split_once('@') {
+            Some((name, budget)) => (name, Some(budget.parse()?)),
+            None => (text, None),
+        };
+        let kind = if name == "oracle" {
+            Kind::Oracle
+        } else {
+            Kind::Bot(name.parse().map_err(|error| format!("{error}, oracle"))?)
+        };
+        Ok(Contestant { kind, budget })
+    }
+}
+
+/// A contestant for each place. Fewer names than players: the last one takes the other places.
+///
+/// # Errors
+/// A name that is no bot, no name at all, or more names than players.
+pub fn lineup(
+    names: &str,
+    players: usize,
+    budget: Option<Budget>,
+) -> Result<Vec<Contestant>, String> {
+    let mut all: Vec<Contestant> = names.split(',').map(str::parse).collect::<Result<_, _>>()?;
+    if all.len() > players {
+        return Err(format!("{} bots for {players} players: give at most {players}", all.len()));
+    }
+    let last = *all.last().expect("a split has at least one part");
+    all.resize(players, last);
+    for one in &mut all {
+        let searches = !matches!(one.kind, Kind::Bot(Level::Random | Level::Greedy));
+        if searches {
+            one.budget = one.budget.or(budget);
+        }
+    }
+    Ok(all)
+}

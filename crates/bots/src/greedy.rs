@@ -1,0 +1,106 @@
+//! A bot that looks one trick ahead: what would the score be if the round ended with this trick?
+
+use game::chance::{Rng, Seed, SplitMix64, quick};
+use game::cpu::{Cpu, Job, run_here};
+use game::{Choices, Event, Ignore, Seat, Turn, View, Viewer, Worlds};
+
+use crate::Player;
+use crate::strategy::Strategy;
+
+/// Looks one trick ahead in some imagined worlds and takes what scores best, for itself and
+/// against the others.
+#[derive(Clone, Debug)]
+pub struct Greedy {
+    worlds: u32,
+    rng: SplitMix64,
+}
+
+impl Greedy {
+    /// The same seed plays the same way.
+    pub fn new(seed: u64) -> Greedy {
+        Greedy { worlds: 24, rng: quick(seed) }
+    }
+}
+
+impl<G: Strategy> Player<G> for Greedy {
+    fn choose(&mut self, view: &G::View) -> G::Action {
+        run_here(Look::<G> { view, worlds: self.worlds, rng: &mut self.rng })
+    }
+}
+
+struct Look<'a, G: Strategy> {
+    view: &'a G::View,
+    worlds: u32,
+    rng: &'a mut SplitMix64,
+}
+
+impl<G: Strategy> Job for Look<'_, G> {
+    type Output = G::Action;
+
+    #[inline(always)]
+    fn run<C: Cpu>(self) -> G::Action {
+        let legal = self.view.legal();
+        if legal.len() == 1 {
+            return legal.nth::<C>(0);
+        }
+        let Viewer::Seat(own) = self.view.viewer() else {
+            unreachable!("spectators do not play");
+        };
+        let source = self.view.worlds();
+        let mut worth = [0; 64];
+        for _ in 0..self.worlds {
+            let world = source.imagine(self.rng);
+            for (worth, action) in worth.iter_mut().zip(legal.iter()) {
+                let mut game = world.clone();
+                game.apply(&Event::Act(own, action), &mut Ignore);
+                finish_trick::<G, C>(&mut game, world.tricks_done(), world.round(), self.rng);
+                *worth += lead(&game, world.round(), own);
+            }
+        }
+        let best = worth[..legal.len()].iter().max().expect("an action");
+        let rank = worth.iter().position(|value| value == best).expect("the best");
+        legal.nth::<C>(rank as u32)
+    }
+}
+
+/// Plays at random until the trick is over, choices that follow it included.
+#[inline(always)]
+fn finish_trick<G: Strategy, C: Cpu>(
+    game: &mut G,
+    tricks: usize,
+    round: u32,
+    rng: &mut SplitMix64,
+) {
+    while game.round() == round && game.tricks_done() <= tricks {
+        match game.turn() {
+            Turn::Seat(seat) => {
+                let action = game.legal().pick::<C>(rng);
+                game.apply(&Event::Act(seat, action), &mut Ignore);
+            }
+            Turn::Chance => {
+                let outcome = game.draw(&random_seed(rng));
+                game.apply(&Event::Chance(outcome), &mut Ignore);
+            }
+            Turn::Over => break,
+        }
+    }
+}
+
+/// A seed for chance inside an imagined world.
+pub(crate) fn random_seed(rng: &mut impl Rng) -> Seed {
+    Seed::from_numbers(rng.next_u64(), rng.next_u64())
+}
+
+/// How far a seat is ahead of the others on average, in points times the number of others.
+#[inline(always)]
+fn lead<G: Strategy>(game: &G, round: u32, own: Seat) -> i32 {
+    let players = game.players();
+    // When the round has just ended, its scores are in the totals.
+    let mut points = *game.totals();
+    if game.round() == round {
+        let now = game.score_now();
+        Seat::all(players).for_each(|seat| points[seat] += now[seat]);
+    }
+    let all: i32 = points.first(players).iter().sum();
+    points[own] * players as i32 - all
+}
