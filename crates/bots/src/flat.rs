@@ -53,7 +53,7 @@ impl<G: Strategy> Job for Compare<'_, G> {
             let world = source.imagine(self.rng);
             let round = world.round();
             for (value, action) in value.iter_mut().zip(legal.iter()) {
-                let mut game = world.clone();
+                let mut game = world;
                 game.apply(&Event::Act(own, action), &mut Ignore);
                 finish_round::<G, C>(&mut game, round, self.rng);
                 *value += worth(&game, shares(&game), 0.1)[own.index()];

@@ -51,7 +51,7 @@ impl<G: Strategy> Job for Look<'_, G> {
         for _ in 0..self.worlds {
             let world = source.imagine(self.rng);
             for (worth, action) in worth.iter_mut().zip(legal.iter()) {
-                let mut game = world.clone();
+                let mut game = world;
                 game.apply(&Event::Act(own, action), &mut Ignore);
                 finish_trick::<G, C>(&mut game, world.tricks_done(), world.round(), self.rng);
                 *worth += lead(&game, world.round(), own);
