@@ -1,14 +1,18 @@
-//! Matches between bots on shared deals, and what the results mean.
+//! Matches between bots on shared deals, what the results mean, and review of finished games.
 //!
 //! Every deal is played once for each place: all bots move one seat on, so that cards and seats
 //! favour nobody. Results keep the pairing of deals, and so do their intervals.
 
 mod duel;
 mod lineup;
+mod review;
 mod stats;
 
 pub use duel::{DealResult, GameResult, Setup, play_deal, play_deals};
 pub use lineup::{Contestant, Kind, lineup};
+pub use review::{
+    Class, Decision, Lens, Progress, REVIEW_SIMULATIONS, Review, ReviewSettings, review,
+};
 pub use stats::{
     Estimate, HeadToHead, Standing, Verdict, bootstrap, head_to_head, standings, verdict,
 };

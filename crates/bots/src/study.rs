@@ -43,7 +43,7 @@ pub struct Study<A> {
 }
 
 /// How many batches a study has.
-pub const BATCHES: usize = 10;
+pub const BATCHES: usize = 20;
 
 impl<A: Copy + PartialEq> Study<A> {
     /// The place of the best action: the largest share, then points, then the first.

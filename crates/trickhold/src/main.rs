@@ -6,6 +6,7 @@ mod check;
 mod kind;
 mod perft;
 mod replay;
+mod review;
 mod rules;
 mod sample;
 mod simulate;
@@ -59,6 +60,8 @@ enum Command {
     },
     /// Let bots play the same deals on all seats and say who is better
     Arena(arena::Args),
+    /// Say of a finished game what should have been played, and what it cost
+    Review(review::Args),
     /// Measure random games on one thread
     Bench(bench::Args),
 }
@@ -105,6 +108,7 @@ fn run(cli: Cli) -> Result<ExitCode> {
         Some(Command::Perft { file, depth }) => perft::run(&file, depth)?,
         Some(Command::Rules { what }) => rules::run(what.as_deref())?,
         Some(Command::Arena(args)) => arena::run(&args)?,
+        Some(Command::Review(args)) => review::run(&args)?,
         Some(Command::Bench(args)) => bench::run(&args)?,
     }
     Ok(ExitCode::SUCCESS)

@@ -24,11 +24,18 @@ pub(crate) trait Tell: Game {
         names: &Names,
     ) -> Vec<String>;
 
+    /// An action in a few words.
+    fn label(&self, action: Self::Action) -> String;
+
+    /// The open table before a decision, in a few lines.
+    fn table(&self, seat: Seat, names: &Names) -> Vec<String>;
+
     /// Points worth a row of their own in a summary of many games: (group, name, points).
     fn summarize(_: &Self, _: &Self::Effect, _: &mut dyn FnMut(&'static str, &str, i32)) {}
 }
 
 /// Who sits where.
+#[derive(Clone)]
 pub(crate) struct Names(Vec<String>);
 
 impl Names {
@@ -76,6 +83,11 @@ impl<G: Tell> Teller<G> {
         let visible = |c: char| if c.is_control() { '\u{FFFD}' } else { c };
         let names = names.iter().map(|name| name.chars().map(visible).collect()).collect();
         Teller { game: G::new(options), names: Names(names) }
+    }
+
+    /// Who sits where.
+    pub(crate) fn names(&self) -> &Names {
+        &self.names
     }
 
     /// The game, its options and its players.

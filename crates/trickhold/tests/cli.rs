@@ -171,6 +171,13 @@ fn bad_input_gets_one_clear_line() {
         (&["rules", "chess"], "david-goliath, dwarf-king"),
         (&["deal"], "allowed are simulate, check"),
         (&["bench", "--players", "2"], "allowed are 3 to 6"),
+        (
+            &["arena", "--game", "dwarf-king", "--bots", "genius"],
+            "random, greedy, skilled, expert, oracle",
+        ),
+        (&["arena", "--game", "dwarf-king", "--bots", "random", "--budget", "x"], "50ms"),
+        (&["arena", "--game", "dwarf-king", "--bots", "random", "--until", "a:b"], "does not play"),
+        (&["review", "tests/records/dwarf-king.json", "--seat", "4"], "allowed are 0 to 3"),
     ];
     for (args, says) in cases {
         let output = trickhold(args);
@@ -180,6 +187,54 @@ fn bad_input_gets_one_clear_line() {
         assert!(stdout(&output).is_empty());
     }
     assert_eq!(with_input(&["check", "-"], "").status.code(), Some(2));
+}
+
+/// A match is played, kept, and gone on with; the same seed gives the same result.
+#[test]
+fn the_arena_keeps_and_goes_on() {
+    let file = std::env::temp_dir().join(format!("trickhold-arena-{}.json", std::process::id()));
+    let name = file.to_str().expect("text");
+    let play = |deals: &str, bots: &str| {
+        let args = ["arena", "--game", "david-goliath", "--players", "3", "--bots", bots];
+        trickhold(&[&args[..], &["--deals", deals, "--json", name]].concat())
+    };
+    let first = play("4", "greedy,random");
+    assert!(stdout(&first).contains("4 deals, 12 games"), "{}", stderr(&first));
+    let more = play("9", "greedy,random");
+    assert!(stdout(&more).contains("9 deals, 27 games"));
+    let other = play("9", "random,greedy");
+    assert_eq!(other.status.code(), Some(2));
+    assert!(stderr(&other).contains("another match"));
+    std::fs::remove_file(&file).expect("it was written");
+    assert_eq!(stdout(&play("9", "greedy,random")), stdout(&more), "the same in one go");
+    std::fs::remove_file(&file).expect("it was written");
+    let until = ["--bots", "greedy,random", "--deals", "400", "--until", "greedy:random"];
+    let output = trickhold(&[&["arena", "--game", "dwarf-king"][..], &until].concat());
+    assert!(stdout(&output).contains("greedy is better than random"), "{}", stdout(&output));
+}
+
+#[test]
+fn a_review_is_told_and_written() {
+    let folder = std::env::temp_dir();
+    let [page, values] = ["html", "json"]
+        .map(|kind| folder.join(format!("trickhold-review-{}.{kind}", std::process::id())));
+    let (page, values) = (page.to_str().expect("text"), values.to_str().expect("text"));
+    let args = ["review", "tests/records/david-goliath.json", "--budget", "60"];
+    let output = trickhold(&[&args[..], &["--html", page, "--json", values]].concat());
+    assert!(output.status.success(), "{}", stderr(&output));
+    assert!(stdout(&output).contains("given away"));
+    let html = std::fs::read_to_string(page).expect("written");
+    for part in ["<svg", "What the player could know", "With open cards", "South", "@media print"] {
+        assert!(html.contains(part), "{part}");
+    }
+    assert!(!html.contains("http"), "nothing from elsewhere");
+    let json = std::fs::read_to_string(values).expect("written");
+    let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    assert_eq!(json["seats"].as_array().map(Vec::len), Some(3));
+    assert!(json["decisions"][0]["known"]["actions"][0]["share_error"].is_number());
+    for file in [page, values] {
+        std::fs::remove_file(file).expect("written");
+    }
 }
 
 /// Whoever closes our output early gets no error.

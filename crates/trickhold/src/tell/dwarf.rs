@@ -85,6 +85,56 @@ impl Tell for Dwarf {
         lines
     }
 
+    fn label(&self, action: Action) -> String {
+        match action {
+            Action::Play(card) => card_name(card),
+            Action::Quest(side) => {
+                let quest = self.public().tile().expect("a tile was turned up").rule(side);
+                format!("quest {quest}, {}", quest_words(quest).0)
+            }
+            Action::Exchange(with) => format!("exchange with seat {}", with.index()),
+            Action::Give(card) => format!("give {}", card_name(card)),
+            Action::Druid(with) => format!("swap hands with seat {}", with.index()),
+            Action::Pass(Direction::Left) => "pass to the left".into(),
+            Action::Pass(Direction::Right) => "pass to the right".into(),
+            Action::Take(card) => format!("take {}", card_name(card)),
+            Action::Decline => "keep the Sorcerer".into(),
+        }
+    }
+
+    fn table(&self, seat: Seat, names: &Names) -> Vec<String> {
+        let table = self.public();
+        let lying = table.trick().map(|(by, card)| format!("{} {}", names.of(by), card_name(card)));
+        let lying: Vec<String> = lying.collect();
+        let trick = match lying.is_empty() {
+            true => "chooses".to_owned(),
+            false => format!("follows {}", lying.join(", ")),
+        };
+        let special = table.special().map(card_name).unwrap_or_default();
+        let quest = table.quest().map(|quest| {
+            let (title, text) = quest_words(quest);
+            format!("Quest {quest}, {title}: {text}.")
+        });
+        let mut lines = vec![
+            format!("{} {trick}.", names.of(seat)),
+            format!("Hand: {}.", by_suit(self.hands()[seat])),
+            format!("Special card: {special}."),
+        ];
+        lines.extend(quest);
+        for other in Seat::all(self.players()) {
+            let won = table.winners_so_far().iter().filter(|&&winner| winner == other).count();
+            if won > 0 {
+                let tricks = count(won as i32, "trick");
+                lines.push(format!(
+                    "{}: {tricks}, {}.",
+                    names.of(other),
+                    by_suit(self.won()[other])
+                ));
+            }
+        }
+        lines
+    }
+
     fn summarize(after: &Dwarf, effect: &Effect, add: &mut dyn FnMut(&'static str, &str, i32)) {
         let Effect::HandOver(score) = effect else { return };
         let quest = after.public().quest().expect("a rule was chosen").to_string();

@@ -72,6 +72,31 @@ impl Tell for Goliath {
         lines.extend(effects.iter().flat_map(|effect| tell_effect(effect, after, names)));
         lines
     }
+
+    fn label(&self, action: Card) -> String {
+        card_name(action)
+    }
+
+    fn table(&self, seat: game::Seat, names: &Names) -> Vec<String> {
+        let lying =
+            self.public().trick().map(|(by, card)| format!("{} {}", names.of(by), card_name(card)));
+        let lying: Vec<String> = lying.collect();
+        let trick = match lying.is_empty() {
+            true => "leads".to_owned(),
+            false => format!("follows {}", lying.join(", ")),
+        };
+        let mut lines = vec![
+            format!("{} {trick}.", names.of(seat)),
+            format!("Hand: {}.", by_colour(self.hands()[seat])),
+        ];
+        for other in game::Seat::all(self.players()) {
+            let pile = self.won()[other];
+            if !pile.is_empty() {
+                lines.push(format!("Won by {}: {}.", names.of(other), by_colour(pile)));
+            }
+        }
+        lines
+    }
 }
 
 fn tell_effect(effect: &Effect, after: &Goliath, names: &Names) -> Vec<String> {

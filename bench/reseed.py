@@ -1,0 +1,37 @@
+# How stable are the classes of a review? Reviews random games twice with different seeds and counts the
+# decisions whose class changes. Run from the project's root after `cargo build --release`:
+#   python3 bench/reseed.py [GAMES]
+import json
+import os
+import subprocess
+import sys
+import tempfile
+
+PROGRAM = "target/release/trickhold"
+
+
+def classes(records, number, seed, folder):
+    out = os.path.join(folder, "review.json")
+    subprocess.run([PROGRAM, "review", records, "--number", str(number), "--seed", str(seed), "--json", out],
+                   check=True, stdout=subprocess.DEVNULL)
+    with open(out) as file:
+        return [decision["class"] for decision in json.load(file)["decisions"]]
+
+
+def main():
+    games = int(sys.argv[1]) if len(sys.argv) > 1 else 4
+    with tempfile.TemporaryDirectory() as folder:
+        for game, options in (("david-goliath", []), ("dwarf-king", ["--option", "hands=2"])):
+            records = os.path.join(folder, "games.jsonl")
+            subprocess.run([PROGRAM, "simulate", "--game", game, "--games", str(games), "--seed", "9",
+                            "--records", records] + options, check=True, stdout=subprocess.DEVNULL)
+            all_decisions = changed = 0
+            for number in range(1, games + 1):
+                first, second = (classes(records, number, seed, folder) for seed in (1, 2))
+                all_decisions += len(first)
+                changed += sum(a != b for a, b in zip(first, second))
+            print(f"{game}: {changed} of {all_decisions} classes change ({100 * changed / all_decisions:.1f} %)",
+                  flush=True)
+
+
+main()

@@ -1,0 +1,277 @@
+//! Review of a game: what should have been played, and what did it cost?
+//!
+//! Every real decision is studied twice, and the two are never mixed: in worlds that fit what the
+//! player could know, and in the one true world with open cards. A class is given for the first
+//! only, and only for what is worse beyond two standard errors.
+
+use bots::{Judged, Level, Measured, Settings, Shares, Strategy, Study, shares, study};
+use game::{Choices, Event, EventOf, Ignore, Options, Seat, View, Viewer, Worlds};
+use rayon::prelude::*;
+
+/// How good a decision was.
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Class {
+    /// Nothing else is better beyond doubt.
+    Best,
+    /// A little worse than the best.
+    Fine,
+    /// Worse.
+    Inaccuracy,
+    /// Much worse.
+    Mistake,
+    /// So much worse that it can lose the game.
+    Blunder,
+}
+
+impl Class {
+    /// All of them, from the best down.
+    pub const ALL: [Class; 5] =
+        [Class::Best, Class::Fine, Class::Inaccuracy, Class::Mistake, Class::Blunder];
+
+    /// The class of a loss of win share: what is certain of it, beyond two standard errors.
+    pub fn of(loss: Measured) -> Class {
+        let certain = loss.mean - 2.0 * loss.error;
+        let beyond = Class::LIMITS.iter().filter(|&&limit| certain >= limit).count();
+        Class::ALL[beyond]
+    }
+
+    /// Where one class ends and the next begins.
+    const LIMITS: [f32; 4] = [0.01, 0.03, 0.08, 0.16];
+
+    /// Could another sample give another class?
+    fn in_doubt(loss: Measured) -> bool {
+        let certain = loss.mean - 2.0 * loss.error;
+        Class::LIMITS.iter().any(|limit| (certain - limit).abs() < 2.5 * loss.error)
+    }
+
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Class::Best => "best",
+            Class::Fine => "fine",
+            Class::Inaccuracy => "inaccuracy",
+            Class::Mistake => "mistake",
+            Class::Blunder => "blunder",
+        }
+    }
+}
+
+/// One decision through one lens.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Lens<A> {
+    /// Every legal action with its value, in order.
+    pub actions: Vec<Judged<A>>,
+    /// The place of the best one.
+    pub best: usize,
+    /// How much share of the win the played action gave away.
+    pub loss: Measured,
+    /// The shares of all seats if the best action is played.
+    pub shares: Shares,
+}
+
+/// One real decision of a game.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Decision<G: Strategy> {
+    /// The number of its event in the log.
+    pub event: usize,
+    /// The state it was made in.
+    pub before: G,
+    /// Who decided.
+    pub seat: Seat,
+    /// The place of the played action among the legal ones.
+    pub played: usize,
+    /// Through what the player could know.
+    pub known: Lens<G::Action>,
+    /// Through open cards.
+    pub open: Lens<G::Action>,
+    /// How good it was, by what the player could know.
+    pub class: Class,
+}
+
+/// A reviewed game.
+#[derive(Clone, Debug)]
+pub struct Review<G: Strategy> {
+    /// Every real decision, in order.
+    pub decisions: Vec<Decision<G>>,
+    /// How much share of the win each seat's cards brought, over all deals.
+    pub luck: Shares,
+    /// The shares at the end, or the estimate where the record ends.
+    pub result: Shares,
+}
+
+/// How a review is done.
+#[derive(Copy, Clone, PartialEq, Debug)]
+pub struct ReviewSettings {
+    /// Simulations for each action and lens.
+    pub simulations: u32,
+    /// Another seed gives another sample.
+    pub seed: u64,
+    /// Only this seat's decisions.
+    pub seat: Option<Seat>,
+}
+
+/// Simulations for each action and lens, if nothing else is asked for.
+pub const REVIEW_SIMULATIONS: u32 = 10_000;
+
+/// A decision as it stood.
+struct Point<G: Strategy> {
+    event: usize,
+    before: G,
+    seat: Seat,
+    view: G::View,
+    action: G::Action,
+    /// The first one after a deal: what the cards were worth.
+    first: bool,
+}
+
+/// Reviews a log; `progress` is told the number of decisions first, then each one done.
+pub fn review<G: Strategy>(
+    options: G::Options,
+    log: &[EventOf<G>],
+    settings: &ReviewSettings,
+    progress: impl Fn(Progress) + Sync,
+) -> Review<G> {
+    let (points, priors, end) = points::<G>(options, log);
+    let wanted: Vec<&Point<G>> = points
+        .iter()
+        .filter(|point| point.first || settings.seat.is_none_or(|seat| seat == point.seat))
+        .collect();
+    progress(Progress::Decisions(wanted.len()));
+    let judge = |point: &&Point<G>| {
+        let decision = decide::<G>(point, settings);
+        progress(Progress::One);
+        (point.first, decision)
+    };
+    let judged: Vec<(bool, Decision<G>)> = wanted.par_iter().map(judge).collect();
+    let mut luck = Shares::default();
+    let firsts = judged.iter().filter(|(first, _)| *first).map(|(_, decision)| decision);
+    for (decision, prior) in firsts.zip(priors) {
+        for (luck, (now, before)) in luck.iter_mut().zip(decision.open.shares.iter().zip(prior)) {
+            *luck += now - before;
+        }
+    }
+    let own = |decision: &Decision<G>| settings.seat.is_none_or(|seat| seat == decision.seat);
+    let decisions = judged.into_iter().map(|(_, decision)| decision).filter(own).collect();
+    Review { decisions, luck, result: shares(&end) }
+}
+
+/// How far a review has come.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Progress {
+    /// So many decisions are to be studied.
+    Decisions(usize),
+    /// One is done.
+    One,
+}
+
+/// Every real decision, the shares before each deal, and the end.
+fn points<G: Strategy>(options: G::Options, log: &[EventOf<G>]) -> (Vec<Point<G>>, Vec<Shares>, G) {
+    let mut game = G::new(options);
+    let mut views: Vec<G::View> = Seat::all(options.players())
+        .map(|seat| G::View::new(options, Viewer::Seat(seat)))
+        .collect();
+    let (mut points, mut priors) = (Vec::new(), Vec::new());
+    let mut first = false;
+    for (event, done) in log.iter().enumerate() {
+        match *done {
+            Event::Chance(_) => {
+                let empty =
+                    game.hands().first(options.players()).iter().all(|hand| hand.is_empty());
+                if empty {
+                    priors.push(shares(&game));
+                    first = true;
+                }
+            }
+            Event::Act(seat, action) if game.legal().len() > 1 => {
+                let view = views[seat.index()].clone();
+                points.push(Point { event, before: game, seat, view, action, first });
+                first = false;
+            }
+            Event::Act(..) => {}
+        }
+        for view in &mut views {
+            let seen = game.show(done, view.viewer());
+            view.see(&seen);
+        }
+        game.apply(done, &mut Ignore);
+    }
+    (points, priors, game)
+}
+
+/// A study whose class is in doubt is done again with four times the simulations, this often.
+const CLOSER_LOOKS: u32 = 2;
+
+fn decide<G: Strategy>(point: &Point<G>, settings: &ReviewSettings) -> Decision<G> {
+    let mut simulations = settings.simulations;
+    for _ in 0..CLOSER_LOOKS {
+        let decision = look(point, settings, simulations);
+        if !Class::in_doubt(decision.known.loss) {
+            return decision;
+        }
+        simulations = simulations.saturating_mul(4);
+    }
+    look(point, settings, simulations)
+}
+
+fn look<G: Strategy>(point: &Point<G>, settings: &ReviewSettings, simulations: u32) -> Decision<G> {
+    let legal = point.before.legal();
+    let expert = Level::Expert.settings().expect("the expert searches");
+    let played = legal.iter().position(|action| action == point.action).expect("it was legal");
+    let seed = settings.seed ^ (point.event as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    let source = point.view.worlds();
+    let known = study::<G>(point.seat, legal, |rng| source.imagine(rng), expert, simulations, seed);
+    // The position itself is not random: one world, whose answers are searched.
+    let truth = point.before;
+    let open = study::<G>(
+        point.seat,
+        legal,
+        |_| truth,
+        Settings { ..expert },
+        settings.simulations,
+        !seed,
+    );
+    let known = lens(known, played);
+    let class = if known.best == played { Class::Best } else { Class::of(known.loss) };
+    let open = lens(open, played);
+    Decision {
+        event: point.event,
+        before: point.before,
+        seat: point.seat,
+        played,
+        known,
+        open,
+        class,
+    }
+}
+
+fn lens<A: Copy + PartialEq>(study: Study<A>, played: usize) -> Lens<A> {
+    let best = study.best();
+    let loss = study.difference(best, played);
+    Lens { best, loss, shares: study.shares, actions: study.actions }
+}
+
+impl<G: Strategy> Review<G> {
+    /// The decisions that cost most beyond doubt, the dearest first.
+    pub fn turning_points(&self, most: usize) -> Vec<&Decision<G>> {
+        let certain =
+            |decision: &Decision<G>| decision.known.loss.mean - 2.0 * decision.known.loss.error;
+        let mut dear: Vec<&Decision<G>> =
+            self.decisions.iter().filter(|d| d.class >= Class::Inaccuracy).collect();
+        dear.sort_by(|a, b| certain(b).total_cmp(&certain(a)));
+        dear.truncate(most);
+        dear
+    }
+
+    /// How many decisions of each class a seat made, and the share it gave away in all.
+    pub fn of_seat(&self, seat: Seat) -> ([usize; 5], f32) {
+        let mut classes = [0; 5];
+        let mut lost = 0.0;
+        for decision in self.decisions.iter().filter(|decision| decision.seat == seat) {
+            classes[decision.class as usize] += 1;
+            if decision.class != Class::Best {
+                lost += decision.known.loss.mean;
+            }
+        }
+        (classes, lost)
+    }
+}

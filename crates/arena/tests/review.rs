@@ -1,0 +1,99 @@
+//! Review: every real decision once, values that make sense, the two lenses apart.
+
+use arena::{Class, Progress, Review, ReviewSettings, review};
+use bots::{Measured, Strategy};
+use dwarf::{Dwarf, DwarfOptions};
+use game::battery::{Played, random_game};
+use game::chance::{Seed, quick};
+use game::{Choices, Event, Ignore, Options, Seat};
+use goliath::{Goliath, GoliathOptions};
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+fn played<G: Strategy>(options: G::Options, number: u64) -> Played<G> {
+    random_game::<G>(options, Seed::from_numbers(61, number), &mut quick(number))
+}
+
+fn settings(seed: u64) -> ReviewSettings {
+    ReviewSettings { simulations: 100, seed, seat: None }
+}
+
+fn looks_right<G: Strategy>(options: G::Options, played: &Played<G>) -> Review<G> {
+    let done = AtomicUsize::new(0);
+    let announced = AtomicUsize::new(0);
+    let review = review::<G>(options, &played.log, &settings(1), |progress| match progress {
+        Progress::Decisions(number) => announced.store(number, Ordering::Relaxed),
+        Progress::One => drop(done.fetch_add(1, Ordering::Relaxed)),
+    });
+    // Every event with a real choice, and no other.
+    let mut game = G::new(options);
+    let mut real = Vec::new();
+    for (number, event) in played.log.iter().enumerate() {
+        if matches!(event, Event::Act(..)) && game.legal().len() > 1 {
+            real.push(number);
+        }
+        game.apply(event, &mut Ignore);
+    }
+    assert_eq!(review.decisions.iter().map(|d| d.event).collect::<Vec<_>>(), real);
+    assert_eq!(done.into_inner(), real.len());
+    assert_eq!(announced.into_inner(), real.len());
+    for decision in &review.decisions {
+        let Event::Act(seat, action) = played.log[decision.event] else { panic!("an action") };
+        assert_eq!((seat, action), (decision.seat, decision.known.actions[decision.played].action));
+        for lens in [&decision.known, &decision.open] {
+            assert!(lens.loss.mean >= 0.0, "the best is the best");
+            let total: f32 = lens.shares.iter().sum();
+            assert!((total - 1.0).abs() < 0.01, "shares add up to one: {total}");
+        }
+        if decision.known.best == decision.played {
+            assert_eq!(decision.class, Class::Best);
+        }
+    }
+    let moved: f32 = review.luck.iter().sum();
+    assert!(moved.abs() < 0.02, "what one seat's cards bring, others lose: {moved}");
+    let counted: usize =
+        Seat::all(options.players()).map(|seat| review.of_seat(seat).0.iter().sum::<usize>()).sum();
+    assert_eq!(counted, real.len());
+    for pair in review.turning_points(5).windows(2) {
+        assert!(pair[0].class >= pair[1].class);
+    }
+    review
+}
+
+#[test]
+fn every_real_decision_is_reviewed() {
+    let mut options = GoliathOptions::new(3).expect("allowed");
+    options.set("rounds", "2").expect("allowed");
+    looks_right::<Goliath>(options, &played(options, 1));
+    let mut options = DwarfOptions::new(4).expect("allowed");
+    options.set("hands", "2").expect("allowed");
+    let game = played::<Dwarf>(options, 2);
+    let whole = looks_right::<Dwarf>(options, &game);
+    // One seat alone: the same decisions with the same values.
+    let seat = Seat::new(1);
+    let only = ReviewSettings { seat: Some(seat), ..settings(1) };
+    let part = review::<Dwarf>(options, &game.log, &only, |_| {});
+    let expected: Vec<_> = whole.decisions.iter().filter(|d| d.seat == seat).cloned().collect();
+    assert_eq!(part.decisions, expected);
+    assert_eq!(part.luck, whole.luck);
+}
+
+/// An unfinished game is reviewed as far as it goes.
+#[test]
+fn unfinished_games_are_reviewed() {
+    let options = GoliathOptions::new(4).expect("allowed");
+    let mut game = played::<Goliath>(options, 3);
+    game.log.truncate(20);
+    let review = review::<Goliath>(options, &game.log, &settings(1), |_| {});
+    assert!(!review.decisions.is_empty());
+}
+
+#[test]
+fn a_class_needs_more_than_two_standard_errors() {
+    let class = |mean, error| Class::of(Measured { mean, error });
+    assert_eq!(class(0.2, 0.0), Class::Blunder);
+    assert_eq!(class(0.2, 0.1), Class::Best);
+    assert_eq!(class(0.2, 0.05), Class::Mistake);
+    assert_eq!(class(0.05, 0.001), Class::Inaccuracy);
+    assert_eq!(class(0.02, 0.001), Class::Fine);
+    assert_eq!(class(0.005, 0.0), Class::Best);
+}

@@ -1,0 +1,167 @@
+//! All bots: legal actions only, the same choice for the same seed, nothing but the view.
+
+use bots::{Budget, Level, Player, Strategy, advise};
+use dwarf::{Dwarf, DwarfOptions};
+use game::chance::{Seed, below, quick};
+use game::cpu::Portable;
+use game::{Choices, Event, Ignore, Options, Seat, Turn, View, Viewer};
+use goliath::{Goliath, GoliathOptions};
+
+/// Plays random games and calls `look` with the view of the seat to act and the truth, until it
+/// has looked at `positions` positions.
+fn positions<G: Strategy>(
+    options: G::Options,
+    positions: usize,
+    mut look: impl FnMut(Seat, &G::View, &G),
+) {
+    let mut looked = 0;
+    for number in 0.. {
+        let seed = Seed::from_numbers(41, number);
+        let mut rng = quick(number);
+        let mut game = G::new(options);
+        let mut views: Vec<G::View> =
+            Seat::all(options.players()).map(|s| G::View::new(options, Viewer::Seat(s))).collect();
+        loop {
+            let event = match game.turn() {
+                Turn::Over => break,
+                Turn::Chance => Event::Chance(game.draw(&seed)),
+                Turn::Seat(seat) => {
+                    look(seat, &views[seat.index()], &game);
+                    looked += 1;
+                    if looked == positions {
+                        return;
+                    }
+                    Event::Act(seat, game.legal().pick::<Portable>(&mut rng))
+                }
+            };
+            for view in &mut views {
+                let seen = game.show(&event, view.viewer());
+                view.see(&seen);
+            }
+            game.apply(&event, &mut Ignore);
+        }
+    }
+}
+
+const SHORT: Option<Budget> = Some(Budget::simulations(16));
+
+fn only_legal<G: Strategy>(options: G::Options) {
+    let mut players: Vec<Box<dyn Player<G> + Send>> =
+        Level::ALL.iter().map(|level| level.player(SHORT, 5)).collect();
+    positions::<G>(options, 10_000, |seat, view, truth| {
+        for (player, level) in players.iter_mut().zip(Level::ALL) {
+            let action = player.choose(view);
+            assert!(truth.check(seat, action).is_ok(), "{level} plays {action:?} in {truth:?}");
+        }
+    });
+}
+
+#[test]
+fn bots_play_only_legal_actions_of_david_and_goliath() {
+    for players in 3..=6 {
+        only_legal::<Goliath>(GoliathOptions::new(players).expect("allowed"));
+    }
+}
+
+#[test]
+fn bots_play_only_legal_actions_of_the_dwarf_king() {
+    for players in 3..=5 {
+        for (preset, _) in DwarfOptions::PRESETS {
+            let mut options = DwarfOptions::new(players).expect("allowed");
+            options.set_preset(preset).expect("a preset");
+            only_legal::<Dwarf>(options);
+        }
+    }
+}
+
+/// The same seed and number of simulations choose the same; another seed not always.
+fn deterministic<G: Strategy>(options: G::Options) {
+    let mut differ = 0;
+    positions::<G>(options, 300, |_, view, _| {
+        for level in Level::ALL {
+            let choose = |seed| level.player::<G>(Some(Budget::simulations(60)), seed).choose(view);
+            assert_eq!(choose(7), choose(7), "{level}");
+            differ += usize::from(choose(7) != choose(8));
+        }
+    });
+    assert!(differ > 0);
+}
+
+#[test]
+fn the_same_seed_plays_the_same() {
+    deterministic::<Goliath>(GoliathOptions::new(4).expect("allowed"));
+    deterministic::<Dwarf>(DwarfOptions::new(4).expect("allowed"));
+}
+
+/// Two truths that differ in two unseen cards, played side by side: as long as the viewer sees the
+/// same, every bot chooses the same for it.
+fn same_choice_in_permuted_truths<G: Strategy>(options: G::Options) -> usize {
+    let mut compared = 0;
+    for number in 0..60 {
+        let mut rng = quick(number);
+        let own = Seat::new(below(&mut rng, options.players() as u32) as usize);
+        let watching = Viewer::Seat(own);
+        let deal = Event::Chance(G::new(options).draw(&Seed::from_numbers(43, number)));
+        let mut truths = [G::new(options); 2];
+        let mut views = [0; 2].map(|_| G::View::new(options, watching));
+        let mut dealt = truths[0];
+        dealt.apply(&deal, &mut Ignore);
+        let others: Vec<Seat> = Seat::all(options.players()).filter(|&s| s != own).collect();
+        let any = |seat: Seat| dealt.hands()[seat].iter().nth(number as usize % 8).expect("a card");
+        let (a, b) = (any(others[0]), any(others[1]));
+        let mut event = deal;
+        loop {
+            let events = [event.clone(), G::exchanged(&event, a, b)];
+            let seen = [0, 1].map(|n| truths[n].show(&events[n], watching));
+            if seen[0] != seen[1] {
+                break;
+            }
+            for n in 0..2 {
+                views[n].see(&seen[n]);
+                truths[n].apply(&events[n], &mut Ignore);
+            }
+            let Turn::Seat(seat) = truths[0].turn() else { break };
+            if seat == own {
+                let choices = [0, 1]
+                    .map(|n| Level::ALL.map(|level| level.player::<G>(SHORT, 3).choose(&views[n])));
+                assert_eq!(choices[0], choices[1]);
+                compared += 1;
+            }
+            let action = truths[0].legal().pick::<Portable>(&mut rng);
+            event = Event::Act(seat, action);
+            let Event::Act(_, other) = G::exchanged(&event, a, b) else { break };
+            if truths[1].check(seat, other).is_err() {
+                break;
+            }
+        }
+    }
+    compared
+}
+
+#[test]
+fn choices_do_not_change_when_unseen_cards_do() {
+    let mut compared = 0;
+    for players in 3..=6 {
+        let options = GoliathOptions::new(players).expect("allowed");
+        compared += same_choice_in_permuted_truths::<Goliath>(options);
+    }
+    for players in 3..=5 {
+        compared +=
+            same_choice_in_permuted_truths::<Dwarf>(DwarfOptions::new(players).expect("allowed"));
+    }
+    assert!(compared > 500, "{compared}");
+}
+
+/// Advice judges every legal action and names one of them as the best.
+#[test]
+fn advice_covers_every_action() {
+    positions::<Dwarf>(DwarfOptions::new(4).expect("allowed"), 150, |_, view, _| {
+        let advice = advise::<Dwarf>(view, Budget::simulations(20), 1);
+        let actions: Vec<_> = advice.actions.iter().map(|judged| judged.action).collect();
+        assert_eq!(actions, view.legal().iter().collect::<Vec<_>>());
+        assert!(advice.best < actions.len());
+        for judged in &advice.actions {
+            assert!((0.0..=1.0).contains(&judged.share.mean) && judged.share.error >= 0.0);
+        }
+    });
+}

@@ -1,0 +1,205 @@
+//! `trickhold review`: what should have been played, and what did it cost?
+
+mod html;
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use anyhow::{Context, Result, anyhow, ensure};
+use arena::{Class, Decision, Lens, Progress, REVIEW_SIMULATIONS, Review, ReviewSettings, review};
+use bots::Budget;
+use game::{Options, Seat};
+use record::{GameRecord, Record};
+use serde_json::{Value, json};
+
+use crate::kind::Kind;
+use crate::simulate::new_table;
+use crate::tell::{HEADING, Names, Teller};
+
+#[derive(clap::Args, Debug)]
+pub(crate) struct Args {
+    /// A file of records, one document or JSON Lines; - for standard input
+    file: PathBuf,
+    /// Which game of the file, from 1
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
+    number: u64,
+    /// Only the decisions of this seat, from 0
+    #[arg(long, value_name = "S")]
+    seat: Option<usize>,
+    /// Simulations for each action
+    #[arg(long, value_name = "SIMULATIONS")]
+    budget: Option<String>,
+    /// Another seed takes another sample
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Write a page with pictures to this file
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
+    /// Write all values to this file
+    #[arg(long, value_name = "FILE")]
+    json: Option<PathBuf>,
+}
+
+pub(crate) fn run(args: &Args) -> Result<()> {
+    match crate::nth_record(&args.file, args.number)? {
+        Record::Goliath(record) => review_record(&record, args),
+        Record::Dwarf(record) => review_record(&record, args),
+    }
+}
+
+/// How many turning points are told.
+const TURNING_POINTS: usize = 5;
+
+fn review_record<G: Kind>(record: &GameRecord<G>, args: &Args) -> Result<()> {
+    let players = record.options.players();
+    if let Some(seat) = args.seat {
+        ensure!(seat < players, "there is no seat {seat}: allowed are 0 to {}", players - 1);
+    }
+    let simulations = match &args.budget {
+        None => REVIEW_SIMULATIONS,
+        Some(text) => {
+            let budget: Budget = text.parse().map_err(|error| anyhow!("{error}"))?;
+            ensure!(budget.time.is_none(), "--budget of a review is simulations, such as 2000");
+            budget.simulations
+        }
+    };
+    let settings = ReviewSettings { simulations, seed: args.seed, seat: args.seat.map(Seat::new) };
+    let bar = crate::progress(0, "decisions");
+    let review = review::<G>(record.options, &record.log, &settings, |progress| match progress {
+        Progress::Decisions(number) => bar.set_length(number as u64),
+        Progress::One => bar.inc(1),
+    });
+    bar.finish_and_clear();
+    let names = record.seats.iter().map(|seat| seat.name.clone()).collect();
+    let teller = Teller::<G>::new(record.options, names);
+    let title = teller.title();
+    let names = teller.names();
+    if let Some(path) = &args.json {
+        let text = serde_json::to_string(&to_json(&review, names, players))?;
+        std::fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))?;
+    }
+    if let Some(path) = &args.html {
+        let page = html::page(&review, names, players, &title);
+        std::fs::write(path, page).with_context(|| format!("cannot write {}", path.display()))?;
+    }
+    let mut out = anstream::stdout().lock();
+    writeln!(out, "{HEADING}{title}{HEADING:#}\n")?;
+    print(&review, names, players, &mut out)
+}
+
+/// Round and trick of a decision, as people count.
+fn place<G: Kind>(decision: &Decision<G>) -> String {
+    let round = decision.before.round() + 1;
+    let trick = (decision.before.tricks_done() + 1).min(decision.before.tricks());
+    format!("round {round}, trick {trick}")
+}
+
+/// What happened and what would have been better.
+fn sentence<G: Kind>(decision: &Decision<G>, names: &Names) -> String {
+    let lens = &decision.known;
+    let label = |place: usize| decision.before.label(lens.actions[place].action);
+    format!(
+        "{}: {} plays {}; {} is better by {} of the win ({}).",
+        place(decision),
+        names.of(decision.seat),
+        label(decision.played),
+        label(lens.best),
+        percent(lens.loss.mean, lens.loss.error),
+        decision.class.name()
+    )
+}
+
+fn percent(mean: f32, error: f32) -> String {
+    format!("{:.1} ± {:.1} %", 100.0 * mean, 200.0 * error)
+}
+
+fn print<G: Kind>(
+    review: &Review<G>,
+    names: &Names,
+    players: usize,
+    out: &mut impl Write,
+) -> Result<()> {
+    let mut header = vec!["player", "result", "cards", "given away"];
+    header.extend(Class::ALL.map(Class::name));
+    let mut table = new_table(&header);
+    for seat in Seat::all(players) {
+        let (classes, lost) = review.of_seat(seat);
+        let part = |share: f32| format!("{:+.1} %", 100.0 * share);
+        let mut row = vec![
+            names.of(seat).to_owned(),
+            format!("{:.1} %", 100.0 * review.result[seat.index()]),
+            part(review.luck[seat.index()]),
+            format!("{:.1} %", 100.0 * lost),
+        ];
+        row.extend(classes.map(|count| count.to_string()));
+        table.add_row(row);
+    }
+    writeln!(out, "{table}\n")?;
+    writeln!(out, "Cards: how much share of the win the deals brought, before anybody played.")?;
+    writeln!(out, "Given away: by what the player could know, beyond doubt or not best.\n")?;
+    let turning = review.turning_points(TURNING_POINTS);
+    if turning.is_empty() {
+        writeln!(out, "Nobody made a decision that was clearly worse than another.")?;
+    } else {
+        writeln!(out, "{HEADING}Turning points{HEADING:#}")?;
+        for decision in turning {
+            writeln!(out, "{}", sentence(decision, names))?;
+        }
+    }
+    Ok(())
+}
+
+fn to_json<G: Kind>(review: &Review<G>, names: &Names, players: usize) -> Value {
+    let lens = |decision: &Decision<G>, lens: &Lens<G::Action>| {
+        let actions: Vec<Value> = lens
+            .actions
+            .iter()
+            .map(|judged| {
+                json!({
+                    "action": decision.before.label(judged.action),
+                    "share": judged.share.mean,
+                    "share_error": judged.share.error,
+                    "points": judged.points.mean,
+                    "points_error": judged.points.error,
+                })
+            })
+            .collect();
+        json!({
+            "actions": actions,
+            "best": lens.best,
+            "loss": lens.loss.mean,
+            "loss_error": lens.loss.error,
+            "shares": &lens.shares[..players],
+        })
+    };
+    let decisions: Vec<Value> = review
+        .decisions
+        .iter()
+        .map(|decision| {
+            json!({
+                "event": decision.event,
+                "round": decision.before.round(),
+                "trick": decision.before.tricks_done(),
+                "seat": decision.seat.index(),
+                "played": decision.played,
+                "class": decision.class.name(),
+                "known": lens(decision, &decision.known),
+                "open": lens(decision, &decision.open),
+            })
+        })
+        .collect();
+    let seats: Vec<Value> = Seat::all(players)
+        .map(|seat| {
+            let (classes, lost) = review.of_seat(seat);
+            json!({
+                "name": names.of(seat),
+                "result": review.result[seat.index()],
+                "cards": review.luck[seat.index()],
+                "given_away": lost,
+                "classes": Class::ALL.iter().zip(classes).map(|(c, n)| (c.name(), n.into()))
+                    .collect::<std::collections::BTreeMap<&str, Value>>(),
+            })
+        })
+        .collect();
+    json!({"seats": seats, "decisions": decisions})
+}
