@@ -38,7 +38,7 @@ impl Level {
     /// How its search is done, if it searches.
     pub fn settings(self) -> Option<Settings> {
         let strong = Settings {
-            budget: Budget::simulations(12_000),
+            budget: Budget::simulations(8_000),
             exploration: 0.5,
             points: 0.3,
             exact: 3,

@@ -28,13 +28,20 @@ pub struct Settings {
     pub exploration: f32,
     /// How much points count beside the share of the win.
     pub points: f32,
-    /// With this many tricks left or fewer, every world is solved exactly.
+    /// With this many tricks left or fewer (one more with 3 or 4 players), every world is solved
+    /// exactly if enough of them can be; 0 is never.
     pub exact: usize,
 }
 
 /// The most nodes a tree keeps; then it only deepens its statistics. A node takes 40 bytes or
 /// fewer, so a search stays below 10 MB.
 pub const MAX_NODES: usize = 200_000;
+
+/// So many endings take about as long as one simulation.
+const ENDINGS_PER_SIMULATION: u64 = 32;
+
+/// Fewer solved worlds than this say less than a search.
+const MIN_WORLDS: f64 = 12.0;
 
 /// What is known of one action after a search.
 #[derive(Copy, Clone, PartialEq, Debug)]
@@ -81,46 +88,66 @@ impl Searcher {
         worlds: impl Fn(&mut SplitMix64) -> G,
     ) -> Vec<Tried<G::Action>> {
         let first = worlds(&mut self.rng);
-        if first.tricks() - first.tricks_done() <= self.settings.exact {
-            self.solve::<G>(seat, legal, worlds)
-        } else {
-            self.search::<G>(seat, legal, worlds)
+        let left = first.tricks() - first.tricks_done();
+        // With few players a trick more can be solved.
+        let solvable = self.settings.exact + usize::from(first.players() <= 4);
+        // All orders of all hands, of which following suit leaves about a quarter.
+        let orders = (1..=left).product::<usize>() as f64;
+        let endings = orders.powi(first.players() as i32) / 4.0;
+        let needed = MIN_WORLDS * endings / ENDINGS_PER_SIMULATION as f64;
+        let affordable = needed <= f64::from(self.settings.budget.simulations);
+        if self.settings.exact > 0 && left <= solvable && affordable {
+            let solved = self.solve::<G>(first, seat, legal, &worlds);
+            if let Some(tried) = solved {
+                return tried;
+            }
         }
+        self.search::<G>(seat, legal, worlds)
     }
 
-    /// Solves every world exactly, for as many worlds as the budget allows.
+    /// Solves every world exactly, for as many worlds as the budget allows; none if that would be
+    /// too few to speak for all.
     fn solve<G: Strategy>(
         &mut self,
+        first: G,
         seat: Seat,
         legal: G::Choices,
-        worlds: impl Fn(&mut SplitMix64) -> G,
-    ) -> Vec<Tried<G::Action>> {
+        worlds: &impl Fn(&mut SplitMix64) -> G,
+    ) -> Option<Vec<Tried<G::Action>>> {
         let mut tried: Vec<Tried<G::Action>> =
             legal.iter().map(|action| Tried { action, visits: 0, value: 0.0 }).collect();
         let mut solver = Solver::default();
         let start = Instant::now();
-        let mut done = 0u64;
-        // An ending that was looked at counts as one simulation.
         let Budget { simulations, time } = self.settings.budget;
-        while done < u64::from(simulations)
-            && (done == 0 || time.is_none_or(|time| start.elapsed() < time))
-        {
-            let world = worlds(&mut self.rng);
+        let mut world = first;
+        let mut endings = 0;
+        for solved in 1.. {
             for one in &mut tried {
                 let mut next = world;
                 next.apply(&Event::Act(seat, one.action), &mut Ignore);
-                let (ending, positions) = solver.solve_counted(&next);
-                done += positions;
-                let value = ending.worth(seat, world.players(), G::SPREAD, self.settings.points);
-                one.value += value;
+                let (ending, looked_at) = solver.solve_counted(&next);
+                endings += looked_at;
+                one.value += ending.worth(seat, world.players(), G::SPREAD, self.settings.points);
+                one.visits += 1;
             }
             self.simulations += 1;
-            tried.iter_mut().for_each(|one| one.visits += 1);
+            // What the worlds cost so far, in simulations; at least the first one tells.
+            let spent = endings / ENDINGS_PER_SIMULATION + 1;
+            let part = (spent as f64 / f64::from(simulations))
+                .max(time.map_or(0.0, |time| start.elapsed().as_secs_f64() / time.as_secs_f64()));
+            if solved == 1 && part * MIN_WORLDS > 1.0 {
+                return None;
+            }
+            // The next world must still fit.
+            if part * f64::from(solved + 1) / f64::from(solved) > 1.0 {
+                break;
+            }
+            world = worlds(&mut self.rng);
         }
         for one in &mut tried {
-            one.value /= one.visits.max(1) as f32;
+            one.value /= one.visits as f32;
         }
-        tried
+        Some(tried)
     }
 
     /// Searches a tree.
