@@ -1,10 +1,11 @@
 //! A bot that looks one trick ahead: what would the score be if the round ended with this trick?
 
-use game::chance::{Rng, Seed, SplitMix64, quick};
+use game::chance::{SplitMix64, quick};
 use game::cpu::{Cpu, Job, run_here};
 use game::{Choices, Event, Ignore, Seat, Turn, View, Viewer, Worlds};
 
 use crate::Player;
+use crate::playout::random_seed;
 use crate::strategy::Strategy;
 
 /// Looks one trick ahead in some imagined worlds and takes what scores best, for itself and
@@ -84,11 +85,6 @@ fn finish_trick<G: Strategy, C: Cpu>(
             Turn::Over => break,
         }
     }
-}
-
-/// A seed for chance inside an imagined world.
-pub(crate) fn random_seed(rng: &mut impl Rng) -> Seed {
-    Seed::from_numbers(rng.next_u64(), rng.next_u64())
 }
 
 /// How far a seat is ahead of the others on average, in points times the number of others.

@@ -3,7 +3,6 @@
 //! [`Random`] plays any legal action; it is the yardstick for all others.
 
 mod advice;
-mod flat;
 mod greedy;
 mod playout;
 mod roster;
@@ -17,7 +16,6 @@ use game::cpu::Portable;
 use game::{Choices, Game, View};
 
 pub use advice::{Advice, Reason, advise};
-pub use flat::Flat;
 pub use greedy::Greedy;
 pub use playout::{Played, play_out};
 pub use roster::{Budget, Level};

@@ -1,8 +1,10 @@
 //! Whole games at random, as fast as the contract allows.
 
-use game::chance::{Rng, Seed};
+use game::chance::{Rng, Seed, SplitMix64};
 use game::cpu::{Cpu, Job, run_here};
 use game::{Choices, Event, Game, Ignore, Options, Turn};
+
+use crate::strategy::Strategy;
 
 /// What came of random games.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
@@ -64,6 +66,29 @@ impl<G: Game, R: Rng> Job for PlayOut<'_, G, R> {
         }
         self.played.mix(self.played.decisions);
     }
+}
+
+/// Plays at random until the round or hand is over.
+#[inline(always)]
+pub(crate) fn finish_round<G: Strategy, C: Cpu>(game: &mut G, round: u32, rng: &mut SplitMix64) {
+    while game.round() == round {
+        match game.turn() {
+            Turn::Seat(seat) => {
+                let action = game.legal().pick::<C>(rng);
+                game.apply(&Event::Act(seat, action), &mut Ignore);
+            }
+            Turn::Chance => {
+                let outcome = game.draw(&random_seed(rng));
+                game.apply(&Event::Chance(outcome), &mut Ignore);
+            }
+            Turn::Over => break,
+        }
+    }
+}
+
+/// A seed for chance inside an imagined world.
+pub(crate) fn random_seed(rng: &mut impl Rng) -> Seed {
+    Seed::from_numbers(rng.next_u64(), rng.next_u64())
 }
 
 #[cfg(test)]

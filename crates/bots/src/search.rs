@@ -13,8 +13,7 @@ use game::cpu::{Cpu, Job, run_here};
 use game::{BySeat, Choices, Event, Ignore, Seat, Turn, View, Viewer, Worlds};
 
 use crate::Player;
-use crate::flat::finish_round;
-use crate::greedy::random_seed;
+use crate::playout::{finish_round, random_seed};
 use crate::roster::Budget;
 use crate::solve::Solver;
 use crate::strategy::{Shares, Strategy, shares};
