@@ -131,7 +131,7 @@ fn curve<G: Kind>(review: &Review<G>, names: &Names, players: usize) -> String {
 
 fn summary<G: Kind>(review: &Review<G>, names: &Names, players: usize) -> String {
     let mut table = String::from(
-        "<h2>Players</h2>\n<table><thead><tr><th>player</th><th>result</th><th>cards</th>\
+        "<h2>Players</h2>\n<div class=\"scroll\"><table><thead><tr><th>player</th><th>result</th><th>cards</th>\
          <th>given away</th>",
     );
     for class in Class::ALL {
@@ -153,7 +153,7 @@ fn summary<G: Kind>(review: &Review<G>, names: &Names, players: usize) -> String
         }
         table += "</tr>\n";
     }
-    table += "</tbody></table>\n<p class=\"note\">Cards: how much share of the win the deals brought, \
+    table += "</tbody></table></div>\n<p class=\"note\">Cards: how much share of the win the deals brought, \
               before anybody played. Given away: by what the player could know. A class is given \
               only for what is worse beyond two standard errors.</p>\n";
     table
@@ -201,7 +201,7 @@ fn values<G: Kind>(decision: &Decision<G>, lens: &Lens<G::Action>, title: &str) 
 
 fn all<G: Kind>(review: &Review<G>, names: &Names) -> String {
     let mut table = String::from(
-        "<table><thead><tr><th>where</th><th>player</th><th>played</th><th>best, as far as one \
+        "<div class=\"scroll all\"><table><thead><tr><th>where</th><th>player</th><th>played</th><th>best, as far as one \
          could know</th><th>given away</th><th>class</th></tr></thead><tbody>\n",
     );
     for decision in &review.decisions {
@@ -219,6 +219,6 @@ fn all<G: Kind>(review: &Review<G>, names: &Names) -> String {
             decision.class.name()
         );
     }
-    table += "</tbody></table>\n";
+    table += "</tbody></table></div>\n";
     table
 }
