@@ -2,10 +2,10 @@
 
 use game::chance::{SplitMix64, quick};
 use game::cpu::{Cpu, Job, run_here};
-use game::{Choices, Event, Ignore, Seat, Turn, View, Viewer, Worlds};
+use game::{Choices, Event, Ignore, Seat, View, Viewer, Worlds};
 
 use crate::Player;
-use crate::playout::random_seed;
+use crate::playout::step;
 use crate::strategy::Strategy;
 
 /// Looks one trick ahead in some imagined worlds and takes what scores best, for itself and
@@ -54,36 +54,18 @@ impl<G: Strategy> Job for Look<'_, G> {
             for (worth, action) in worth.iter_mut().zip(legal.iter()) {
                 let mut game = world;
                 game.apply(&Event::Act(own, action), &mut Ignore);
-                finish_trick::<G, C>(&mut game, world.tricks_done(), world.round(), self.rng);
+                // At random until the trick is over, choices that follow a card included.
+                let (round, tricks) = (world.round(), world.tricks_done());
+                while game.round() == round
+                    && game.tricks_done() <= tricks
+                    && step::<G, C>(&mut game, self.rng)
+                {}
                 *worth += lead(&game, world.round(), own);
             }
         }
         let best = worth[..legal.len()].iter().max().expect("an action");
         let rank = worth.iter().position(|value| value == best).expect("the best");
         legal.nth::<C>(rank as u32)
-    }
-}
-
-/// Plays at random until the trick is over, choices that follow it included.
-#[inline(always)]
-fn finish_trick<G: Strategy, C: Cpu>(
-    game: &mut G,
-    tricks: usize,
-    round: u32,
-    rng: &mut SplitMix64,
-) {
-    while game.round() == round && game.tricks_done() <= tricks {
-        match game.turn() {
-            Turn::Seat(seat) => {
-                let action = game.legal().pick::<C>(rng);
-                game.apply(&Event::Act(seat, action), &mut Ignore);
-            }
-            Turn::Chance => {
-                let outcome = game.draw(&random_seed(rng));
-                game.apply(&Event::Chance(outcome), &mut Ignore);
-            }
-            Turn::Over => break,
-        }
     }
 }
 

@@ -71,19 +71,24 @@ impl<G: Game, R: Rng> Job for PlayOut<'_, G, R> {
 /// Plays at random until the round or hand is over.
 #[inline(always)]
 pub(crate) fn finish_round<G: Strategy, C: Cpu>(game: &mut G, round: u32, rng: &mut SplitMix64) {
-    while game.round() == round {
-        match game.turn() {
-            Turn::Seat(seat) => {
-                let action = game.legal().pick::<C>(rng);
-                game.apply(&Event::Act(seat, action), &mut Ignore);
-            }
-            Turn::Chance => {
-                let outcome = game.draw(&random_seed(rng));
-                game.apply(&Event::Chance(outcome), &mut Ignore);
-            }
-            Turn::Over => break,
+    while game.round() == round && step::<G, C>(game, rng) {}
+}
+
+/// One event at random, a seat's or chance's; false when the game is over.
+#[inline(always)]
+pub(crate) fn step<G: Strategy, C: Cpu>(game: &mut G, rng: &mut SplitMix64) -> bool {
+    match game.turn() {
+        Turn::Seat(seat) => {
+            let action = game.legal().pick::<C>(rng);
+            game.apply(&Event::Act(seat, action), &mut Ignore);
         }
+        Turn::Chance => {
+            let outcome = game.draw(&random_seed(rng));
+            game.apply(&Event::Chance(outcome), &mut Ignore);
+        }
+        Turn::Over => return false,
     }
+    true
 }
 
 /// A seed for chance inside an imagined world.

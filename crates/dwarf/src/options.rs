@@ -190,14 +190,7 @@ impl Options for DwarfOptions {
 
     fn new(players: usize) -> Result<DwarfOptions, OptionError> {
         // DK-2.1
-        if !(Self::MIN_PLAYERS..=Self::MAX_PLAYERS).contains(&players) {
-            return Err(OptionError::Players {
-                players,
-                min: Self::MIN_PLAYERS,
-                max: Self::MAX_PLAYERS,
-                rule: Self::PLAYERS_RULE,
-            });
-        }
+        Self::check_players(players)?;
         Ok(DwarfOptions {
             players: players as u8,
             hands: 7,

@@ -64,6 +64,18 @@ pub trait Options: Copy + Eq + fmt::Debug + Send + Sync + 'static {
     /// If the game is not for that many.
     fn new(players: usize) -> Result<Self, OptionError>;
 
+    /// Is the game for that many players?
+    ///
+    /// # Errors
+    /// If it is not.
+    fn check_players(players: usize) -> Result<(), OptionError> {
+        let (min, max, rule) = (Self::MIN_PLAYERS, Self::MAX_PLAYERS, Self::PLAYERS_RULE);
+        if (min..=max).contains(&players) {
+            return Ok(());
+        }
+        Err(OptionError::Players { players, min, max, rule })
+    }
+
     /// The number of players.
     fn players(&self) -> usize;
 

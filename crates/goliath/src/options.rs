@@ -70,14 +70,7 @@ impl Options for GoliathOptions {
 
     fn new(players: usize) -> Result<GoliathOptions, OptionError> {
         // DG-2.1
-        if !(Self::MIN_PLAYERS..=Self::MAX_PLAYERS).contains(&players) {
-            return Err(OptionError::Players {
-                players,
-                min: Self::MIN_PLAYERS,
-                max: Self::MAX_PLAYERS,
-                rule: Self::PLAYERS_RULE,
-            });
-        }
+        Self::check_players(players)?;
         Ok(GoliathOptions {
             players: players as u8,
             rounds: Rounds::Number(1),
