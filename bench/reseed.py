@@ -21,7 +21,7 @@ def classes(records, number, seed, folder):
 def main():
     games = int(sys.argv[1]) if len(sys.argv) > 1 else 4
     with tempfile.TemporaryDirectory() as folder:
-        for game, options in (("david-goliath", []), ("dwarf-king", ["--option", "hands=2"])):
+        for game, options in (("david-goliath", []), ("dwarf-king", ["--option", "hands=1"])):
             records = os.path.join(folder, "games.jsonl")
             subprocess.run([PROGRAM, "simulate", "--game", game, "--games", str(games), "--seed", "9",
                             "--records", records] + options, check=True, stdout=subprocess.DEVNULL)
