@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Plays the matches behind the figures of docs/bots.md, with the default budgets of the bots.
-# Run from the project's root after `cargo build --release`; about 15 minutes on 2 cores.
+# Run from the project's root after `cargo build --release`; give it half an hour on 2 cores.
 set -euo pipefail
 arena() { echo "\$ trickhold arena --game $*"; target/release/trickhold arena --game "$@" | sed -n '1,4p'; echo; }
 arena david-goliath --players 3 --bots expert,random --deals 400
