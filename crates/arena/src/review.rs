@@ -4,7 +4,10 @@
 //! player could know, and in the one true world with open cards. A class is given for the first
 //! only, and only for what is worse beyond two standard errors.
 
-use bots::{Judged, Level, Measured, Settings, Shares, Strategy, Study, shares, study};
+use bots::{
+    BATCHES, Judged, Level, Measured, Shares, Strategy, Study, best_of, shares, study_open,
+};
+use game::chance::SplitMix64;
 use game::{Choices, Event, EventOf, Ignore, Options, Seat, View, Viewer, Worlds};
 use rayon::prelude::*;
 
@@ -30,7 +33,7 @@ impl Class {
 
     /// The class of a loss of win share: what is certain of it, beyond two standard errors.
     pub fn of(loss: Measured) -> Class {
-        let certain = loss.mean - 2.0 * loss.error;
+        let certain = loss.mean - 2.0 * loss.error.max(ERROR);
         let beyond = Class::LIMITS.iter().filter(|&&limit| certain >= limit).count();
         Class::ALL[beyond]
     }
@@ -38,10 +41,12 @@ impl Class {
     /// Where one class ends and the next begins.
     const LIMITS: [f32; 4] = [0.01, 0.03, 0.08, 0.16];
 
-    /// Could another sample give another class?
+    /// Could more simulations give another class? Not if the error is small enough, or if no
+    /// place where the class would change is near.
     fn in_doubt(loss: Measured) -> bool {
-        let certain = loss.mean - 2.0 * loss.error;
-        Class::LIMITS.iter().any(|limit| (certain - limit).abs() < 2.5 * loss.error)
+        let near =
+            |limit: &f32| (loss.mean - limit - 2.0 * ERROR).abs() < BEYOND_DOUBT * loss.error;
+        loss.error > ERROR && Class::LIMITS.iter().any(near)
     }
 
     /// Its name.
@@ -112,6 +117,12 @@ pub struct ReviewSettings {
 
 /// Simulations for each action and lens, if nothing else is asked for.
 pub const REVIEW_SIMULATIONS: u32 = 10_000;
+
+/// A loss that is known this well is known well enough.
+const ERROR: f32 = 0.0003;
+
+/// A decision in doubt gets at most this many times the simulations.
+const CLOSER_LOOK: usize = 200;
 
 /// A decision as it stood.
 struct Point<G: Strategy> {
@@ -198,56 +209,70 @@ fn points<G: Strategy>(options: G::Options, log: &[EventOf<G>]) -> (Vec<Point<G>
     (points, priors, game)
 }
 
-/// A study whose class is in doubt is done again with four times the simulations, this often.
-const CLOSER_LOOKS: u32 = 2;
-
 fn decide<G: Strategy>(point: &Point<G>, settings: &ReviewSettings) -> Decision<G> {
-    let mut simulations = settings.simulations;
-    for _ in 0..CLOSER_LOOKS {
-        let decision = look(point, settings, simulations);
-        if !Class::in_doubt(decision.known.loss) {
-            return decision;
-        }
-        simulations = simulations.saturating_mul(4);
-    }
-    look(point, settings, simulations)
-}
-
-fn look<G: Strategy>(point: &Point<G>, settings: &ReviewSettings, simulations: u32) -> Decision<G> {
+    let ReviewSettings { simulations, seed, .. } = *settings;
     let legal = point.before.legal();
     let expert = Level::Expert.settings().expect("the expert searches");
     let played = legal.iter().position(|action| action == point.action).expect("it was legal");
-    let seed = settings.seed ^ (point.event as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    let seed = seed ^ (point.event as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15);
     let source = point.view.worlds();
-    let known = study::<G>(point.seat, legal, |rng| source.imagine(rng), expert, simulations, seed);
+    let worlds = |rng: &mut SplitMix64| source.imagine(rng);
+    let mut known = Study::<G, _>::new(point.seat, legal, worlds, expert, simulations, seed);
+    for _ in BATCHES..CLOSER_LOOK * BATCHES {
+        let rival = rival(&known, played);
+        if !Class::in_doubt(known.difference(rival, played)) {
+            break;
+        }
+        // What is far behind the best needs no closer look.
+        let near: Vec<usize> = known
+            .tried()
+            .iter()
+            .copied()
+            .filter(|&place| place == played || !behind(known.difference(rival, place)))
+            .collect();
+        known.keep(|place| near.contains(place));
+        known.more();
+    }
+    let class = Class::of(known.difference(rival(&known, played), played));
     // The position itself is not random: one world, whose answers are searched.
-    let truth = point.before;
-    let open = study::<G>(
-        point.seat,
-        legal,
-        |_| truth,
-        Settings { ..expert },
-        settings.simulations,
-        !seed,
-    );
-    let known = lens(known, played);
-    let class = if known.best == played { Class::Best } else { Class::of(known.loss) };
-    let open = lens(open, played);
+    let open = study_open(point.seat, point.before, expert, simulations, !seed);
     Decision {
         event: point.event,
         before: point.before,
         seat: point.seat,
         played,
-        known,
-        open,
+        known: lens(&known, played),
+        open: lens(&open, played),
         class,
     }
 }
 
-fn lens<A: Copy + PartialEq>(study: Study<A>, played: usize) -> Lens<A> {
-    let best = study.best();
+/// The best other action that is still tried.
+fn rival<G: Strategy, W: Fn(&mut SplitMix64) -> G>(study: &Study<G, W>, played: usize) -> usize {
+    let actions = study.actions();
+    let others: Vec<usize> =
+        study.tried().iter().copied().filter(|&place| place != played).collect();
+    let judged: Vec<Judged<G::Action>> = others.iter().map(|&place| actions[place]).collect();
+    others[best_of(&judged)]
+}
+
+/// So many standard errors are beyond doubt, though the error itself is estimated and looked at
+/// again and again.
+const BEYOND_DOUBT: f32 = 4.5;
+
+fn behind(loss: Measured) -> bool {
+    loss.mean > BEYOND_DOUBT * loss.error
+}
+
+fn lens<G: Strategy, W: Fn(&mut SplitMix64) -> G>(
+    study: &Study<G, W>,
+    played: usize,
+) -> Lens<G::Action> {
+    let actions = study.actions();
+    let rival = rival(study, played);
+    let best = if study.difference(rival, played).mean > 0.0 { rival } else { played };
     let loss = study.difference(best, played);
-    Lens { best, loss, shares: study.shares, actions: study.actions }
+    Lens { best, loss, shares: study.shares(best), actions }
 }
 
 impl<G: Strategy> Review<G> {

@@ -8,7 +8,7 @@ use game::{Choices, Event, Ignore, Seat, Turn, View, Viewer, Worlds};
 
 use crate::roster::{Budget, Level};
 use crate::strategy::Strategy;
-use crate::study::{Judged, Study, study};
+use crate::study::{Judged, Study, best_of};
 
 /// Advice for one decision.
 #[derive(Clone, PartialEq, Debug)]
@@ -50,11 +50,12 @@ pub fn advise<G: Strategy>(view: &G::View, budget: Budget, seed: u64) -> Advice<
     assert!(!legal.is_empty(), "it is not the viewer's turn");
     let settings = Level::Expert.settings().expect("the expert searches");
     let source = view.worlds();
-    let study =
-        study::<G>(seat, legal, |rng| source.imagine(rng), settings, budget.simulations, seed);
-    let best = study.best();
-    let reason = reason::<G>(view, seat, &study, best, seed);
-    Advice { actions: study.actions, best, reason }
+    let worlds = |rng: &mut SplitMix64| source.imagine(rng);
+    let study = Study::<G, _>::new(seat, legal, worlds, settings, budget.simulations, seed);
+    let actions = study.actions();
+    let best = best_of(&actions);
+    let reason = reason::<G>(view, seat, &actions, best, seed);
+    Advice { actions, best, reason }
 }
 
 /// How many worlds a reason looks at.
@@ -63,11 +64,11 @@ const WORLDS: usize = 60;
 fn reason<G: Strategy>(
     view: &G::View,
     seat: Seat,
-    study: &Study<G::Action>,
+    actions: &[Judged<G::Action>],
     best: usize,
     seed: u64,
 ) -> Reason<G> {
-    if study.actions.len() == 1 {
+    if actions.len() == 1 {
         return Reason::OnlyOne;
     }
     let source = view.worlds();
@@ -85,17 +86,17 @@ fn reason<G: Strategy>(
         // A thing is worth saying if it happens in most worlds.
         most.filter(|&(_, count)| 2 * count > WORLDS).map(|(remark, _)| remark)
     };
-    let own = usual(study.actions[best].action);
+    let own = usual(actions[best].action);
     if let Some(remark) = own
         && G::is_good(remark)
     {
         return Reason::Does(remark);
     }
     // The other action whose trick is worst: what the best one avoids.
-    let worst = (0..study.actions.len())
+    let worst = (0..actions.len())
         .filter(|&place| place != best)
-        .min_by(|&a, &b| study.actions[a].share.mean.total_cmp(&study.actions[b].share.mean));
-    let other = worst.map(|place| study.actions[place].action);
+        .min_by(|&a, &b| actions[a].share.mean.total_cmp(&actions[b].share.mean));
+    let other = worst.map(|place| actions[place].action);
     match other.and_then(|other| usual(other).map(|remark| (other, remark))) {
         Some((other, remark)) if !G::is_good(remark) && own != Some(remark) => {
             Reason::Avoids { other, remark }

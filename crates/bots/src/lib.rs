@@ -22,7 +22,7 @@ pub use roster::{Budget, Level};
 pub use search::{MAX_NODES, Searcher, Settings, Tried, best};
 pub use solve::{Ending, Solver};
 pub use strategy::{DwarfRemark, GoliathRemark, Shares, Strategy, shares};
-pub use study::{BATCHES, Judged, Measured, Study, study};
+pub use study::{BATCHES, Judged, Measured, Study, best_of, study_open};
 
 /// Somebody who chooses actions by what a viewer knows.
 pub trait Player<G: Game> {

@@ -87,15 +87,9 @@ impl Searcher {
         worlds: impl Fn(&mut SplitMix64) -> G,
     ) -> Vec<Tried<G::Action>> {
         let first = worlds(&mut self.rng);
-        let left = first.tricks() - first.tricks_done();
-        // With few players a trick more can be solved.
-        let solvable = self.settings.exact + usize::from(first.players() <= 4);
-        // All orders of all hands, of which following suit leaves about a quarter.
-        let orders = (1..=left).product::<usize>() as f64;
-        let endings = orders.powi(first.players() as i32) / 4.0;
-        let needed = MIN_WORLDS * endings / ENDINGS_PER_SIMULATION as f64;
-        let affordable = needed <= f64::from(self.settings.budget.simulations);
-        if self.settings.exact > 0 && left <= solvable && affordable {
+        let affordable = cost_of_ending(&first, &self.settings)
+            .is_some_and(|cost| MIN_WORLDS * cost <= f64::from(self.settings.budget.simulations));
+        if affordable {
             let solved = self.solve::<G>(first, seat, legal, &worlds);
             if let Some(tried) = solved {
                 return tried;
@@ -161,6 +155,18 @@ impl Searcher {
         self.simulations += simulations;
         tried
     }
+}
+
+/// About how many simulations it costs to solve a world, if its ending is near enough.
+pub(crate) fn cost_of_ending<G: Strategy>(world: &G, settings: &Settings) -> Option<f64> {
+    let left = world.tricks() - world.tricks_done();
+    // With few players a trick more can be solved.
+    let solvable = settings.exact + usize::from(world.players() <= 4);
+    // All orders of all hands, of which following suit leaves about a quarter.
+    let orders = (1..=left).product::<usize>() as f64;
+    let endings = orders.powi(world.players() as i32) / 4.0;
+    (settings.exact > 0 && left <= solvable)
+        .then(|| (endings / ENDINGS_PER_SIMULATION as f64).max(1.0))
 }
 
 impl<G: Strategy> Player<G> for Searcher {

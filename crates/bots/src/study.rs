@@ -1,14 +1,17 @@
 //! A closer look at one decision: what every action is worth, in shares of the win and in points,
 //! with standard errors.
 //!
-//! Unlike play, a study tries all actions of the root equally often. It is done in independent
-//! batches, each with a tree of its own; their spread gives the errors.
+//! Unlike play, a study tries all actions of the root equally often, until some are dropped. It is
+//! done in independent batches of one size, each with trees of its own; their spread gives the
+//! errors, and more of them give smaller ones without changing what is measured. Endings are
+//! solved as in play.
 
 use game::chance::{SplitMix64, quick};
 use game::cpu::{Cpu, Job, run_here};
 use game::{Choices, Event, Ignore, MAX_SEATS, Seat};
 
-use crate::search::{Settings, Tree};
+use crate::search::{Settings, Tree, cost_of_ending};
+use crate::solve::Solver;
 use crate::strategy::{Shares, Strategy};
 
 /// A mean and its standard error.
@@ -31,122 +34,209 @@ pub struct Judged<A> {
     pub points: Measured,
 }
 
-/// What came of a study.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Study<A> {
-    /// Every legal action, in order.
-    pub actions: Vec<Judged<A>>,
-    /// For each batch, the shares of each action, for comparing two of them.
-    batches: Vec<Vec<f32>>,
-    /// The shares of all seats if the best action is chosen.
-    pub shares: Shares,
-}
-
-/// How many batches a study has.
-pub const BATCHES: usize = 20;
-
-impl<A: Copy + PartialEq> Study<A> {
-    /// The place of the best action: the largest share, then points, then the first.
-    pub fn best(&self) -> usize {
-        let value = |one: &Judged<A>| (one.share.mean, one.points.mean);
-        let mut best = 0;
-        for place in 1..self.actions.len() {
-            if value(&self.actions[place]) > value(&self.actions[best]) {
-                best = place;
-            }
-        }
-        best
-    }
-
-    /// How much more share one action brings than another, batch by batch.
-    pub fn difference(&self, better: usize, worse: usize) -> Measured {
-        measured(self.batches.iter().map(|batch| batch[better] - batch[worse]))
-    }
-}
-
-/// Studies a decision of `seat` in the worlds that `worlds` gives, with `simulations` for each
-/// action in all.
-pub fn study<G: Strategy>(
+/// A study of one decision, batch by batch.
+pub struct Study<G: Strategy, W> {
     seat: Seat,
     legal: G::Choices,
-    worlds: impl Fn(&mut SplitMix64) -> G,
+    worlds: W,
     settings: Settings,
-    simulations: u32,
-    seed: u64,
-) -> Study<G::Action> {
-    let mut rng = quick(seed);
-    let each = simulations.div_ceil(BATCHES as u32).max(1);
-    let mut sums: Vec<Vec<Sum>> = Vec::with_capacity(BATCHES);
-    for _ in 0..BATCHES {
-        let rng = &mut rng;
-        sums.push(run_here(Batch::<G, _> { legal, seat, worlds: &worlds, settings, each, rng }));
-    }
-    let count = each as f32;
-    let own = seat.index();
-    let over = |place: usize, value: &dyn Fn(&Sum) -> f32| {
-        measured(sums.iter().map(|batch| value(&batch[place]) / count))
-    };
-    let actions: Vec<Judged<G::Action>> = legal
-        .iter()
-        .enumerate()
-        .map(|(place, action)| Judged {
-            action,
-            share: over(place, &|sum| sum.shares[own]),
-            points: over(place, &|sum| sum.points),
-        })
-        .collect();
-    let batches = sums
-        .iter()
-        .map(|batch| batch.iter().map(|sum| sum.shares[own] / count).collect())
-        .collect();
-    let mut study = Study { actions, batches, shares: Shares::default() };
-    let best = study.best();
-    for (number, share) in study.shares.iter_mut().enumerate() {
-        *share = over(best, &|sum| sum.shares[number]).mean;
-    }
-    study
+    /// Simulations or solved worlds for each action in a batch.
+    each: u32,
+    solved: bool,
+    rng: SplitMix64,
+    /// The places of the actions that are still tried.
+    tried: Vec<usize>,
+    /// For each action, its means in every batch until it was dropped.
+    batches: Vec<Vec<Means>>,
 }
 
-/// The sum over the simulations of one action.
+/// How many batches a study has at first.
+pub const BATCHES: usize = 20;
+
+/// The means over the simulations of one action.
 #[derive(Copy, Clone, Default)]
-struct Sum {
+struct Means {
     shares: [f32; MAX_SEATS],
     points: f32,
 }
 
-struct Batch<'a, G: Strategy, W> {
-    legal: G::Choices,
+impl<G: Strategy, W: Fn(&mut SplitMix64) -> G> Study<G, W> {
+    /// Studies a decision of `seat` in the worlds that `worlds` gives, with `simulations` for
+    /// each action in the first batches.
+    pub fn new(
+        seat: Seat,
+        legal: G::Choices,
+        worlds: W,
+        settings: Settings,
+        simulations: u32,
+        seed: u64,
+    ) -> Study<G, W> {
+        let mut rng = quick(seed);
+        let each = simulations.div_ceil(BATCHES as u32).max(1);
+        // Solve instead, if a batch has time for some worlds.
+        let cost = cost_of_ending(&worlds(&mut rng), &settings);
+        let worlds_each = cost.map_or(0, |cost| (f64::from(each) / cost) as u32);
+        let solved = worlds_each > 0;
+        let each = if solved { worlds_each } else { each };
+        let mut study = Study::empty(seat, legal, worlds, settings, each, solved, rng);
+        for _ in 0..BATCHES {
+            study.more();
+        }
+        study
+    }
+
+    fn empty(
+        seat: Seat,
+        legal: G::Choices,
+        worlds: W,
+        settings: Settings,
+        each: u32,
+        solved: bool,
+        rng: SplitMix64,
+    ) -> Study<G, W> {
+        let tried = (0..legal.len()).collect();
+        let batches = vec![Vec::new(); legal.len()];
+        Study { seat, legal, worlds, settings, each, solved, rng, tried, batches }
+    }
+
+    /// One more batch of the actions that are still tried.
+    pub fn more(&mut self) {
+        let batch = if self.solved { self.solve() } else { run_here(Batch { study: self }) };
+        for (&place, means) in self.tried.iter().zip(batch) {
+            self.batches[place].push(means);
+        }
+    }
+
+    /// The places of the actions that are still tried, in order.
+    pub fn tried(&self) -> &[usize] {
+        &self.tried
+    }
+
+    /// Tries only those actions further whose place is to be kept.
+    pub fn keep(&mut self, keep: impl FnMut(&usize) -> bool) {
+        self.tried.retain(keep);
+    }
+
+    /// The actions that are still tried.
+    fn actions_tried(&self) -> Vec<G::Action> {
+        let legal: Vec<G::Action> = self.legal.iter().collect();
+        self.tried.iter().map(|&place| legal[place]).collect()
+    }
+
+    fn solve(&mut self) -> Vec<Means> {
+        let actions = self.actions_tried();
+        let mut means = vec![Means::default(); actions.len()];
+        let mut solver = Solver::default();
+        let part = 1.0 / self.each as f32;
+        for _ in 0..self.each {
+            let world = (self.worlds)(&mut self.rng);
+            for (means, &action) in means.iter_mut().zip(&actions) {
+                let mut next = world;
+                next.apply(&Event::Act(self.seat, action), &mut Ignore);
+                let ending = solver.solve(&next);
+                means.add(part, &ending.shares, ending.points[self.seat.index()]);
+            }
+        }
+        means
+    }
+
+    /// Every legal action with its value, in order.
+    pub fn actions(&self) -> Vec<Judged<G::Action>> {
+        let own = self.seat.index();
+        let judged = |(place, action)| Judged {
+            action,
+            share: self.over(place, |means| means.shares[own]),
+            points: self.over(place, |means| means.points),
+        };
+        self.legal.iter().enumerate().map(judged).collect()
+    }
+
+    /// How much more share one action brings than another, over the batches that tried both.
+    pub fn difference(&self, better: usize, worse: usize) -> Measured {
+        let own = self.seat.index();
+        let pairs = self.batches[better].iter().zip(&self.batches[worse]);
+        measured(pairs.map(|(better, worse)| better.shares[own] - worse.shares[own]))
+    }
+
+    /// The shares of all seats after the action at a place.
+    pub fn shares(&self, place: usize) -> Shares {
+        std::array::from_fn(|seat| self.over(place, |means| means.shares[seat]).mean)
+    }
+
+    fn over(&self, place: usize, value: impl FnMut(&Means) -> f32) -> Measured {
+        measured(self.batches[place].iter().map(value))
+    }
+}
+
+/// Studies a decision in one world with open cards. If that is solved, there is no error.
+pub fn study_open<G: Strategy>(
     seat: Seat,
-    worlds: &'a W,
+    world: G,
     settings: Settings,
-    each: u32,
-    rng: &'a mut SplitMix64,
+    simulations: u32,
+    seed: u64,
+) -> Study<G, impl Fn(&mut SplitMix64) -> G> {
+    let legal = world.legal();
+    let worlds = move |_: &mut SplitMix64| world;
+    let cost = cost_of_ending(&world, &settings);
+    if cost.is_some_and(|cost| cost <= f64::from(simulations)) {
+        let mut study = Study::empty(seat, legal, worlds, settings, 1, true, quick(seed));
+        study.more();
+        study
+    } else {
+        Study::new(seat, legal, worlds, settings, simulations, seed)
+    }
+}
+
+/// The place of the best action in a study: the largest share, then points, then the first.
+pub fn best_of<A>(actions: &[Judged<A>]) -> usize {
+    let value = |one: &Judged<A>| (one.share.mean, one.points.mean);
+    let mut best = 0;
+    for place in 1..actions.len() {
+        if value(&actions[place]) > value(&actions[best]) {
+            best = place;
+        }
+    }
+    best
+}
+
+impl Means {
+    fn add(&mut self, part: f32, shares: &Shares, points: i32) {
+        self.points += part * points as f32;
+        for (mean, share) in self.shares.iter_mut().zip(shares) {
+            *mean += part * share;
+        }
+    }
+}
+
+struct Batch<'a, G: Strategy, W> {
+    study: &'a mut Study<G, W>,
 }
 
 impl<G: Strategy, W: Fn(&mut SplitMix64) -> G> Job for Batch<'_, G, W> {
-    type Output = Vec<Sum>;
+    type Output = Vec<Means>;
 
     #[inline(always)]
-    fn run<C: Cpu>(self) -> Vec<Sum> {
-        let mut sums = vec![Sum::default(); self.legal.len()];
+    fn run<C: Cpu>(self) -> Vec<Means> {
+        let actions = self.study.actions_tried();
+        let Study { seat, worlds, settings, each, rng, .. } = self.study;
+        let seat = *seat;
+        let mut means = vec![Means::default(); actions.len()];
         // A tree for each action: what the others answer to it.
-        let any = self.legal.nth::<C>(0);
         let mut trees: Vec<Tree<G::Action>> =
-            sums.iter().map(|_| Tree::new(any, self.settings)).collect();
-        for _ in 0..self.each {
-            let world = (self.worlds)(self.rng);
+            actions.iter().map(|&action| Tree::new(action, *settings)).collect();
+        let part = 1.0 / *each as f32;
+        for _ in 0..*each {
+            let world = worlds(rng);
             let round = world.round();
-            for ((sum, tree), action) in sums.iter_mut().zip(&mut trees).zip(self.legal.iter()) {
+            for ((means, tree), &action) in means.iter_mut().zip(&mut trees).zip(&actions) {
                 let mut next = world;
-                next.apply(&Event::Act(self.seat, action), &mut Ignore);
-                let (shares, points) = tree.simulate::<G, C>(next, round, self.rng);
-                sum.points += points[self.seat] as f32;
-                for (sum, share) in sum.shares.iter_mut().zip(shares) {
-                    *sum += share;
-                }
+                next.apply(&Event::Act(seat, action), &mut Ignore);
+                let (shares, points) = tree.simulate::<G, C>(next, round, rng);
+                means.add(part, &shares, points[seat]);
             }
         }
-        sums
+        means
     }
 }
 

@@ -11,17 +11,13 @@ use bots::Budget;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use crate::kind::{ForKind, GameName, Kind, OptionArgs};
+use crate::kind::{ForKind, Kind, TableArgs};
 use crate::simulate::new_table;
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct Args {
-    /// Which game
-    #[arg(long, value_enum)]
-    game: GameName,
-    /// How many players
-    #[arg(long, value_name = "N", default_value_t = 4)]
-    players: usize,
+    #[command(flatten)]
+    table: TableArgs,
     /// Who plays: random, greedy, skilled, expert, oracle, each with a budget of its own if you
     /// like (expert@2000, expert@50ms); the last one takes all places that are left
     #[arg(long, value_name = "A,B,…")]
@@ -29,9 +25,6 @@ pub(crate) struct Args {
     /// How many deals; each is played once for every rotation of the seats
     #[arg(long, value_name = "D", default_value_t = 100)]
     deals: u64,
-    /// Where all chance comes from
-    #[arg(long, value_name = "S", default_value_t = 1)]
-    seed: u64,
     /// How long searching bots think about a decision: 2000 simulations, or 50ms
     #[arg(long, value_name = "SIMULATIONS|TIME")]
     budget: Option<String>,
@@ -41,8 +34,6 @@ pub(crate) struct Args {
     /// Stop as soon as it is decided which of two bots is better
     #[arg(long, value_name = "A:B")]
     until: Option<String>,
-    #[command(flatten)]
-    options: OptionArgs,
 }
 
 /// What is kept in a file: the match, and its results so far.
@@ -54,7 +45,7 @@ struct Kept {
 
 pub(crate) fn run(args: &Args) -> Result<()> {
     ensure!(args.deals > 0, "--deals must be at least 1");
-    args.game.dispatch(Arena(args))
+    args.table.game.dispatch(Arena(args))
 }
 
 struct Arena<'a>(&'a Args);
@@ -62,17 +53,17 @@ struct Arena<'a>(&'a Args);
 impl ForKind for Arena<'_> {
     fn run<G: Kind>(self) -> Result<()> {
         let args = self.0;
-        let options: G::Options = args.options.build(args.players)?;
+        let options: G::Options = args.table.options()?;
         let budget = args.budget.as_deref().map(str::parse::<Budget>).transpose();
         let budget = budget.map_err(|error| anyhow!(error))?;
-        let lineup = lineup(&args.bots, args.players, budget).map_err(|error| anyhow!(error))?;
+        let lineup = lineup(&args.bots, args.table.players, budget).map_err(|error| anyhow!(error))?;
         let names: Vec<String> = lineup.iter().map(ToString::to_string).collect();
         let until = args.until.as_deref().map(|text| pair(text, &names)).transpose()?;
-        let title = format!("{} {options:?} {} seed {}", G::NAME, names.join(","), args.seed);
+        let title = format!("{} {options:?} {} seed {}", G::NAME, names.join(","), args.table.seed);
         let known = load(args.json.as_deref(), &title)?;
         let missing: Vec<u64> =
             (0..args.deals).filter(|deal| !known.iter().any(|old| old.deal == *deal)).collect();
-        let setup = Setup { options, lineup, seed: args.seed };
+        let setup = Setup { options, lineup, seed: args.table.seed };
         let bar = crate::progress(args.deals, "deals");
         bar.set_position(args.deals - missing.len() as u64);
         let results = Mutex::new(known);
@@ -95,7 +86,7 @@ impl ForKind for Arena<'_> {
         save(args.json.as_deref(), &title, &results)?;
         let mut out = anstream::stdout().lock();
         let count = results.len();
-        let places = args.players;
+        let places = args.table.players;
         writeln!(out, "{}, {places} players: {count} deals, {} games", G::TITLE, count * places)?;
         report(&names, &results, &mut out)?;
         if let Some((a, b)) = &until {

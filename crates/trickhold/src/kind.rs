@@ -54,9 +54,18 @@ pub(crate) fn option_help() -> String {
     format!("Options of the games:\n{}{}", of::<Goliath>(), of::<Dwarf>())
 }
 
-/// How a game is played, from the command line.
+/// What is played, from the command line.
 #[derive(clap::Args, Debug)]
-pub(crate) struct OptionArgs {
+pub(crate) struct TableArgs {
+    /// Which game
+    #[arg(long, value_enum)]
+    pub(crate) game: GameName,
+    /// How many players
+    #[arg(long, value_name = "N", default_value_t = 4)]
+    pub(crate) players: usize,
+    /// Where all chance comes from: the same seed gives the same games
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub(crate) seed: u64,
     /// A preset; single options come on top of it
     #[arg(long, value_name = "NAME")]
     preset: Option<String>,
@@ -65,10 +74,10 @@ pub(crate) struct OptionArgs {
     options: Vec<String>,
 }
 
-impl OptionArgs {
-    /// The options for a number of players.
-    pub(crate) fn build<O: Options>(&self, players: usize) -> Result<O> {
-        let mut options = O::new(players)?;
+impl TableArgs {
+    /// The options of the game.
+    pub(crate) fn options<O: Options>(&self) -> Result<O> {
+        let mut options = O::new(self.players)?;
         if let Some(preset) = &self.preset {
             options.set_preset(preset)?;
         }

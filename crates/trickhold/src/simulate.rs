@@ -11,24 +11,15 @@ use game::chance::{Seed, quick};
 use game::{Choices, Event, EventOf, Options, Seat, Turn};
 use record::{GameRecord, SeatRecord};
 
-use crate::kind::{ForKind, GameName, Kind, OptionArgs};
+use crate::kind::{ForKind, Kind, TableArgs};
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct Args {
-    /// Which game
-    #[arg(long, value_enum)]
-    game: GameName,
-    /// How many players
-    #[arg(long, value_name = "N", default_value_t = 4)]
-    players: usize,
+    #[command(flatten)]
+    table: TableArgs,
     /// How many games
     #[arg(long, value_name = "G", default_value_t = 1000)]
     games: u64,
-    /// Where all chance comes from: the same seed gives the same games
-    #[arg(long, value_name = "S", default_value_t = 1)]
-    seed: u64,
-    #[command(flatten)]
-    options: OptionArgs,
     /// Write records to this file as JSON Lines; - for standard output, and then nothing else
     #[arg(long, value_name = "FILE")]
     records: Option<PathBuf>,
@@ -37,7 +28,7 @@ pub(crate) struct Args {
 /// Plays the games.
 pub(crate) fn run(args: &Args) -> Result<()> {
     ensure!(args.games > 0, "--games must be at least 1");
-    args.game.dispatch(Simulate(args))
+    args.table.game.dispatch(Simulate(args))
 }
 
 struct Simulate<'a>(&'a Args);
@@ -45,7 +36,7 @@ struct Simulate<'a>(&'a Args);
 impl ForKind for Simulate<'_> {
     fn run<G: Kind>(self) -> Result<()> {
         let args = self.0;
-        let options: G::Options = args.options.build(args.players)?;
+        let options: G::Options = args.table.options()?;
         let to_stdout = args.records.as_deref() == Some(Path::new("-"));
         let mut records: Option<Box<dyn Write>> = match &args.records {
             None => None,
@@ -57,11 +48,11 @@ impl ForKind for Simulate<'_> {
             }
         };
         let name = |n| SeatRecord { name: format!("Player {n}"), bot: Some("random".into()) };
-        let seats: Vec<SeatRecord> = (1..=args.players).map(name).collect();
-        let mut summary = Summary::new(args.players);
+        let seats: Vec<SeatRecord> = (1..=args.table.players).map(name).collect();
+        let mut summary = Summary::new(args.table.players);
         let bar = crate::progress(args.games, "games");
         for number in 0..args.games {
-            let log = play::<G>(options, args.seed, number, &mut summary);
+            let log = play::<G>(options, args.table.seed, number, &mut summary);
             if let Some(out) = &mut records {
                 let record = GameRecord::<G>::new(options, seats.clone(), log);
                 writeln!(out, "{}", record.to_json())?;
