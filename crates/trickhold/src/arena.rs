@@ -56,7 +56,8 @@ impl ForKind for Arena<'_> {
         let options: G::Options = args.table.options()?;
         let budget = args.budget.as_deref().map(str::parse::<Budget>).transpose();
         let budget = budget.map_err(|error| anyhow!(error))?;
-        let lineup = lineup(&args.bots, args.table.players, budget).map_err(|error| anyhow!(error))?;
+        let lineup =
+            lineup(&args.bots, args.table.players, budget).map_err(|error| anyhow!(error))?;
         let names: Vec<String> = lineup.iter().map(ToString::to_string).collect();
         let until = args.until.as_deref().map(|text| pair(text, &names)).transpose()?;
         let title = format!("{} {options:?} {} seed {}", G::NAME, names.join(","), args.table.seed);
