@@ -10,7 +10,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("game", &["rand_core", "rand_chacha", "rand_xoshiro"]),
     ("goliath", &["game"]),
     ("dwarf", &["game"]),
-    ("record", &["game", "goliath", "dwarf", "serde", "serde_json"]),
+    ("record", &["game", "goliath", "dwarf", "serde", "serde_json", "sha2"]),
     ("bots", &["game", "goliath", "dwarf"]),
     ("arena", &["game", "bots", "rayon", "serde", "serde_json", "skillratings"]),
     ("trickhold", &["*"]),

@@ -119,11 +119,37 @@ impl Recorded for Dwarf {
 
     fn read(reading: &mut Reading<Dwarf>, hands: &[Node<'_>]) -> Result<(), Wrong> {
         for (number, node) in hands.iter().enumerate() {
-            let place = Place { hand: Some(number as u32 + 1), ..node.place };
+            let place = Self::place(number as u32);
             let last = number + 1 == hands.len();
             read_hand(reading, &node.at(place), last && !reading.finished)?;
         }
         Ok(())
+    }
+
+    fn place(round: u32) -> Place {
+        Place { hand: Some(round + 1), ..Place::default() }
+    }
+
+    fn difference(drawn: &Chance, recorded: &Chance) -> Option<&'static str> {
+        match (drawn, recorded) {
+            (
+                Chance::Deal { special, tile, hands },
+                Chance::Deal { special: other_special, tile: other_tile, hands: other_hands },
+            ) => {
+                let same = [
+                    ("special", special == other_special),
+                    ("tile", tile == other_tile),
+                    ("deal", hands == other_hands),
+                ];
+                same.into_iter().find_map(|(field, same)| (!same).then_some(field))
+            }
+            // Which of the two was taken first has no meaning.
+            (Chance::Taken(two), Chance::Taken(others)) => {
+                let same = two.iter().all(|card| others.contains(card));
+                (!same).then_some("taken")
+            }
+            _ => unreachable!("a game knows which chance comes next"),
+        }
     }
 
     /// The exchange of the first hand.

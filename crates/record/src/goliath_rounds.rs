@@ -85,11 +85,20 @@ impl Recorded for Goliath {
 
     fn read(reading: &mut Reading<Goliath>, rounds: &[Node<'_>]) -> Result<(), Wrong> {
         for (number, node) in rounds.iter().enumerate() {
-            let place = Place { round: Some(number as u32 + 1), ..node.place };
+            let place = Self::place(number as u32);
             let last = number + 1 == rounds.len();
             read_round(reading, &node.at(place), last && !reading.finished)?;
         }
         Ok(())
+    }
+
+    fn place(round: u32) -> Place {
+        Place { round: Some(round + 1), ..Place::default() }
+    }
+
+    /// Only the hands: a table settles its first dealer as it likes (DG-2.5).
+    fn difference(drawn: &Deal, recorded: &Deal) -> Option<&'static str> {
+        (drawn.hands != recorded.hands).then_some("hands")
     }
 
     fn scripted(&self, _: &[EventOf<Goliath>]) -> Option<EventOf<Goliath>> {

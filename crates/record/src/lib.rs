@@ -1,13 +1,14 @@
 //! Games as JSON, exactly as docs/records.md says: write, read, replay, verify.
 //!
-//! A [`Record`] that was read is right: every card was put to the rules on the way. What is
-//! wrong is said with its place and rule in a [`Wrong`]. Reading needs memory in proportion to
-//! the text and stops at the first error.
+//! A [`Record`] that was read is right: every card was put to the rules on the way, and if it names
+//! a [`Shuffle`], every deal was computed again. What is wrong is said with its place and rule in a
+//! [`Wrong`]. Reading needs memory in proportion to the text and stops at the first error.
 
 mod cards;
 mod dwarf_hands;
 mod goliath_rounds;
 mod json;
+pub mod shuffle;
 mod wrong;
 
 use std::io::Read;
@@ -19,6 +20,7 @@ use serde::{Deserialize, Serialize, Serializer};
 use serde_json::Value;
 
 use crate::json::Node;
+pub use crate::shuffle::Shuffle;
 pub use crate::wrong::{Place, Wrong};
 
 /// The name of the format.
@@ -32,20 +34,6 @@ pub struct SeatRecord {
     /// The bot's name, if a bot played.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bot: Option<String>,
-}
-
-/// Where the deals came from, if they can be computed again.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Shuffle {
-    /// How deals follow from the seed.
-    pub method: String,
-    /// The hash that was public before the first card.
-    pub commit: String,
-    /// The seed.
-    pub seed: String,
-    /// What players added.
-    #[serde(default)]
-    pub added: Vec<String>,
 }
 
 /// A player was advised here.
@@ -101,6 +89,13 @@ pub trait Recorded: Game {
 
     /// The event that perft takes as given in this position, from the record's log.
     fn scripted(&self, log: &[EventOf<Self>]) -> Option<EventOf<Self>>;
+
+    /// The place of a round or hand, counted from 0.
+    fn place(round: u32) -> Place;
+
+    /// The field of the round or hand in which chance differs from what was drawn, as far as a
+    /// record holds it.
+    fn difference(drawn: &Self::Chance, recorded: &Self::Chance) -> Option<&'static str>;
 
     /// The rule on how many rounds or hands there are.
     const LENGTH_RULE: &'static str;
@@ -205,6 +200,9 @@ impl<G: Recorded> GameRecord<G> {
         }
         let log = reading.log;
         let (shuffle, hints) = read_extras(node, options.players(), rounds.len())?;
+        if let Some(shuffle) = &shuffle {
+            shuffle.verify::<G>(options, &log)?;
+        }
         Ok(GameRecord { options, seats, log, shuffle, hints })
     }
 }
@@ -264,13 +262,7 @@ fn read_extras(
     fn plain<T: for<'a> Deserialize<'a>>(node: &Node<'_>) -> Result<T, Wrong> {
         T::deserialize(node.value).map_err(|error| node.malformed(&error.to_string()))
     }
-    let shuffle: Option<Shuffle> = node.find("shuffle").map(|node| plain(&node)).transpose()?;
-    if let (Some(shuffle), Some(node)) = (&shuffle, node.find("shuffle")) {
-        let is_hex = |text: &String| text.bytes().all(|byte| byte.is_ascii_hexdigit());
-        if !is_hex(&shuffle.commit) || !is_hex(&shuffle.seed) || !shuffle.added.iter().all(is_hex) {
-            return Err(node.malformed("must hold commit, seed and added as hexadecimal digits"));
-        }
-    }
+    let shuffle = node.find("shuffle").map(|node| plain(&node)).transpose()?;
     let hints: Vec<Hint> =
         node.find("hints").map(|node| plain(&node)).transpose()?.unwrap_or_default();
     let far = |hint: &&Hint| hint.seat as usize >= players || hint.round as usize >= rounds;

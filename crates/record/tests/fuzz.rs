@@ -10,6 +10,7 @@ fn examples() -> Vec<Value> {
     let names = [
         "records/david-goliath.json",
         "records/dwarf-king.json",
+        "records/shuffle.json",
         "perft/dg-6.json",
         "perft/dk-3-g11b.json",
         "perft/dk-4-sorcerer.json",
@@ -121,7 +122,7 @@ proptest! {
 
     #[test]
     fn mutated_records(
-        which in 0usize..6,
+        which in 0usize..7,
         changes in proptest::collection::vec((any::<usize>(), any::<usize>(), any::<usize>()), 1..4),
     ) {
         let mut record = examples()[which].clone();
@@ -132,7 +133,7 @@ proptest! {
     }
 
     #[test]
-    fn changed_bytes(which in 0usize..6, place in any::<usize>(), byte in any::<u8>()) {
+    fn changed_bytes(which in 0usize..7, place in any::<usize>(), byte in any::<u8>()) {
         let mut text = examples()[which].to_string().into_bytes();
         let place = place % text.len();
         text[place] = byte;

@@ -5,7 +5,7 @@ use game::battery;
 use game::chance::{Seed, quick};
 use game::{Options, Turn, Values};
 use goliath::{Goliath, GoliathOptions};
-use record::{GameRecord, Hint, Record, Recorded, SeatRecord, Shuffle};
+use record::{GameRecord, Hint, Record, Recorded, SeatRecord, Shuffle, shuffle};
 
 fn seats(players: usize) -> Vec<SeatRecord> {
     (0..players).map(|n| SeatRecord { name: format!("Player {n}"), bot: None }).collect()
@@ -179,16 +179,13 @@ fn games_cut_off_anywhere_are_unfinished_records() {
 #[test]
 fn extras_are_kept_and_unknown_fields_ignored() {
     let options = GoliathOptions::new(3).expect("allowed");
-    let played = battery::random_game::<Goliath>(options, Seed([7; 32]), &mut quick(1));
+    let (seed, added) = ([7; 32], [vec![0xef], vec![0; 32]]);
+    let mixed = shuffle::mixed(&seed, &added);
+    let played = battery::random_game::<Goliath>(options, mixed, &mut quick(1));
     let mut record = GameRecord::<Goliath>::new(options, seats(3), played.log);
     record.seats[1].bot = Some("random".into());
     record.hints = vec![Hint { round: 0, trick: 3, seat: 1 }];
-    record.shuffle = Some(Shuffle {
-        method: "trickhold-shuffle/1".into(),
-        commit: "ab".into(),
-        seed: "cd".into(),
-        added: vec!["ef".into()],
-    });
+    record.shuffle = Some(Shuffle::new(&seed, &added));
     let record = Record::Goliath(record);
     let json = record.to_json();
     assert_eq!(Record::parse(&json), Ok(record.clone()));

@@ -182,9 +182,27 @@ fn wrong_hands_of_the_dwarf_king() {
         record["hints"] = hints;
         assert!(Record::from_value(&record).is_err());
     }
+    let digits = "00".repeat(32);
     let mut record = dwarf();
-    record["shuffle"] = json!({"method": "x", "commit": "no hex", "seed": ""});
-    assert!(Record::from_value(&record).is_err());
+    record["shuffle"] = json!({"method": "x", "commit": digits, "seed": digits});
+    says(
+        &Record::from_value(&record).expect_err("no method"),
+        "`method` is \"x\", but known is only \"trickhold-shuffle/1\"",
+    );
+    record["shuffle"]["method"] = json!("trickhold-shuffle/1");
+    let error = Record::from_value(&record).expect_err("any digits");
+    says(&error, "`commit` is not the hash of the seed");
+    record["shuffle"]["commit"] = json!(record::shuffle::commit(&[0; 32]));
+    let error = Record::from_value(&record).expect_err("any seed");
+    says(&error, "hand 1: `special` does not come from the seed");
+    record["shuffle"]["seed"] = json!("no hex");
+    let error = Record::from_value(&record).expect_err("no digits");
+    says(&error, "`seed` must be 64 hexadecimal digits");
+    for odd in [json!(null), json!([]), json!({"method": "trickhold-shuffle/1"})] {
+        record["shuffle"] = odd;
+        let error = Record::from_value(&record).expect_err("no shuffle");
+        assert_eq!(error.field.as_deref(), Some("shuffle"));
+    }
     let mut record = dwarf();
     record["hands"][0]["tricks"][0]["after"] = json!({"druid": {"by": 0, "with": 1}});
     assert!(Record::from_value(&record).is_err());
