@@ -13,6 +13,11 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("record", &["game", "goliath", "dwarf", "serde", "serde_json", "sha2"]),
     ("bots", &["game", "goliath", "dwarf"]),
     ("arena", &["game", "bots", "rayon", "serde", "serde_json", "skillratings"]),
+    ("wire", &["game", "goliath", "dwarf", "bots", "record", "serde", "serde_json", "ts-rs"]),
+    (
+        "table",
+        &["game", "goliath", "dwarf", "bots", "record", "wire", "serde", "serde_json", "ts-rs"],
+    ),
     ("trickhold", &["*"]),
     ("xtask", &["anyhow", "serde_json"]),
 ];

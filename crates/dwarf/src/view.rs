@@ -4,11 +4,12 @@ use game::chance::Rng;
 use game::worlds::Unseen;
 use game::{Game, Ignore, Seat, Set, Turn, View, Viewer, Worlds};
 
-use crate::action::Legal;
+use crate::action::{Action, Legal};
 use crate::card::{Card, CardSet, Suit, cards};
 use crate::event::Seen;
 use crate::game::Dwarf;
 use crate::knowledge::Knowledge;
+use crate::legal::Refusal;
 use crate::options::DwarfOptions;
 use crate::public::{Phase, Public};
 
@@ -107,6 +108,13 @@ impl View for DwarfView {
         match self.turn() {
             Turn::Seat(seat) if self.viewer.is(seat) => self.public.legal(self.hand()),
             _ => Legal::NOTHING,
+        }
+    }
+
+    fn check(&self, action: Action) -> Result<(), Refusal> {
+        match self.viewer {
+            Viewer::Seat(seat) => self.public.check(seat, self.hand(), action),
+            Viewer::Spectator => Err(Refusal::NotNow),
         }
     }
 

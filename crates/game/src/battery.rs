@@ -209,7 +209,7 @@ impl<G: Game> Run<'_, G> {
     fn position(&mut self, game: &G, views: &[G::View]) -> Result<(), Broken> {
         self.report.positions += 1;
         self.conservation(game)?;
-        self.legality(game)?;
+        self.legality(game, views)?;
         for view in views {
             self.report.views += 1;
             let viewer = view.viewer();
@@ -252,7 +252,7 @@ impl<G: Game> Run<'_, G> {
         })
     }
 
-    fn legality(&mut self, game: &G) -> Result<(), Broken> {
+    fn legality(&mut self, game: &G, views: &[G::View]) -> Result<(), Broken> {
         let legal = game.legal();
         let to_act = match game.turn() {
             Turn::Seat(seat) => Some(seat),
@@ -267,12 +267,16 @@ impl<G: Game> Run<'_, G> {
         }
         let before = game.clone();
         for action in G::all_actions(&self.options) {
-            for seat in Seat::all(game.players()) {
+            for (seat, view) in Seat::all(game.players()).zip(views) {
                 self.report.checks += 1;
                 let allowed = to_act == Some(seat) && legal.contains(action);
                 let answer = game.check(seat, action);
                 self.require(Law::Legality, answer.is_ok() == allowed, || {
                     format!("{seat:?} {action:?}: legal {legal:?}, but check says {answer:?}")
+                })?;
+                let own = view.check(action);
+                self.require(Law::ViewLegal, own == answer, || {
+                    format!("{seat:?} {action:?}: {answer:?}, but the view says {own:?}")
                 })?;
             }
         }

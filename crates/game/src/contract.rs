@@ -246,6 +246,15 @@ pub trait View: Clone + PartialEq + fmt::Debug + Send + Sync {
     /// What the viewer may do now; empty when it is not the viewer's turn.
     fn legal(&self) -> <Self::Game as Game>::Choices;
 
+    /// May the viewer do this now? What the truth would say, from the viewer's own cards alone.
+    ///
+    /// # Errors
+    /// The refusal says why not, with the rule and the facts.
+    fn check(
+        &self,
+        action: <Self::Game as Game>::Action,
+    ) -> Result<(), <Self::Game as Game>::Refusal>;
+
     /// The hand in which this card is known to lie: the viewer's own, or one it was shown in.
     fn located(&self, card: <Self::Game as Game>::Card) -> Option<Seat>;
 

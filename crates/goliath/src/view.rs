@@ -8,6 +8,7 @@ use crate::card::{Card, CardSet, Colour};
 use crate::game::Goliath;
 use crate::options::GoliathOptions;
 use crate::public::{Public, Seen};
+use crate::refusal::Refusal;
 
 /// What one viewer knows of a match (DG-8.1, DG-8.2).
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -92,6 +93,13 @@ impl View for GoliathView {
         match self.turn() {
             Turn::Seat(seat) if self.viewer.is(seat) => self.public.legal(self.hand),
             _ => Set::EMPTY,
+        }
+    }
+
+    fn check(&self, card: Card) -> Result<(), Refusal> {
+        match self.viewer {
+            Viewer::Seat(seat) => self.public.check(seat, self.hand, card),
+            Viewer::Spectator => Err(Refusal::NotNow),
         }
     }
 

@@ -126,12 +126,13 @@ fn wrong(field: &str, what: &str) -> Wrong {
     Wrong { place, field, rule: None, what: what.to_owned(), unreadable: false }
 }
 
-fn hex(bytes: &[u8]) -> String {
+/// Bytes as small hexadecimal digits.
+pub fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// Bytes from pairs of hexadecimal digits, small or capital.
-fn unhex(text: &str) -> Option<Vec<u8>> {
+pub fn unhex(text: &str) -> Option<Vec<u8>> {
     let digit = |digit: &u8| char::from(*digit).to_digit(16).map(|value| value as u8);
     let byte = |pair: &[u8]| match pair {
         [high, low] => Some(digit(high)? << 4 | digit(low)?),

@@ -232,6 +232,10 @@ impl<G: Game, const N: usize> View for PlantedView<G, N> {
         }
     }
 
+    fn check(&self, action: G::Action) -> Result<(), Option<G::Refusal>> {
+        self.view.check(action).map_err(Some)
+    }
+
     fn located(&self, card: G::Card) -> Option<Seat> {
         let seat = self.view.located(card)?;
         // Forgets every fifth card.

@@ -1,0 +1,35 @@
+//! A refusal: what was wrong, by which rule, and the facts to explain it.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use ts_rs::TS;
+
+/// Why something was not done.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
+pub struct Refusal {
+    /// What kind of thing is wrong.
+    pub code: String,
+    /// The number of the rule, where a rule of the game refuses.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub rule: Option<String>,
+    /// The facts, depending on the code.
+    #[serde(default, skip_serializing_if = "Value::is_null")]
+    #[ts(type = "any", optional)]
+    pub facts: Value,
+    /// What is wrong and what would be right, for the authors of clients.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub what: String,
+}
+
+impl Refusal {
+    /// A refusal that no rule of the game is behind.
+    pub fn new(code: &str, what: &str) -> Refusal {
+        Refusal { code: code.into(), rule: None, facts: Value::Null, what: what.into() }
+    }
+
+    /// The same with facts.
+    pub fn with(self, facts: Value) -> Refusal {
+        Refusal { facts, ..self }
+    }
+}

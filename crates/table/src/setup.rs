@@ -1,0 +1,132 @@
+//! How a table is set up: which game, how it is played, who fills free chairs, clocks.
+
+use std::collections::BTreeMap;
+
+use bots::Level;
+use game::Options;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use ts_rs::TS;
+use wire::Wire;
+
+use crate::refusal::Refusal;
+
+/// How a table is set up. Everything but the game has a default.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
+pub struct Setup {
+    /// `david-goliath` or `dwarf-king`.
+    pub game: String,
+    /// How many chairs.
+    #[serde(default = "four")]
+    pub players: usize,
+    /// A preset of the game; single options come on top of it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub preset: Option<String>,
+    /// Options of the game by their keys.
+    #[serde(default)]
+    #[ts(type = "Record<string, string | number | boolean>")]
+    pub options: BTreeMap<String, Value>,
+    /// The bot that fills chairs which are free at the start.
+    #[serde(default = "expert")]
+    pub bots: String,
+    /// Milliseconds for each decision; without it there is no clock.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(type = "number", optional)]
+    pub clock_ms: Option<u64>,
+    /// After so many milliseconds without a connection a bot plays for a person.
+    #[serde(default = "grace")]
+    #[ts(type = "number")]
+    pub grace_ms: u64,
+    /// Milliseconds for all seats to answer when all are asked at once.
+    #[serde(default = "window")]
+    #[ts(type = "number")]
+    pub window_ms: u64,
+    /// Is the table in the public list?
+    #[serde(default)]
+    pub open: bool,
+    /// May people ask for advice also when several of them play?
+    #[serde(default)]
+    pub advice: bool,
+}
+
+fn four() -> usize {
+    4
+}
+
+fn expert() -> String {
+    Level::Expert.name().into()
+}
+
+fn grace() -> u64 {
+    30_000
+}
+
+fn window() -> u64 {
+    4_000
+}
+
+/// A second and an hour, in milliseconds: the shortest and the longest clock.
+const CLOCK: std::ops::RangeInclusive<u64> = 1_000..=3_600_000;
+
+impl Setup {
+    /// The default table of a game.
+    pub fn new(game: &str) -> Setup {
+        Setup {
+            game: game.into(),
+            players: four(),
+            preset: None,
+            options: BTreeMap::new(),
+            bots: expert(),
+            clock_ms: None,
+            grace_ms: grace(),
+            window_ms: window(),
+            open: false,
+            advice: false,
+        }
+    }
+
+    /// The options of the game, if everything is allowed.
+    ///
+    /// # Errors
+    /// What is not allowed, and what would be.
+    pub fn options<G: Wire>(&self) -> Result<G::Options, Refusal> {
+        let wrong = |error: game::OptionError| {
+            let refusal = Refusal::new("option", &error.to_string());
+            Refusal { rule: error.rule().map(Into::into), ..refusal }
+        };
+        let mut options = G::Options::new(self.players).map_err(wrong)?;
+        if let Some(preset) = &self.preset {
+            options.set_preset(preset).map_err(wrong)?;
+        }
+        for (key, value) in &self.options {
+            let text = match value {
+                Value::String(word) => word.clone(),
+                other => other.to_string(),
+            };
+            options.set(key, &text).map_err(wrong)?;
+        }
+        self.level()?;
+        if let Some(clock) = self.clock_ms
+            && !CLOCK.contains(&clock)
+        {
+            let what = format!("clock_ms must be from 1000 to 3600000, not {clock}");
+            return Err(Refusal::new("option", &what));
+        }
+        for (name, value) in [("grace_ms", self.grace_ms), ("window_ms", self.window_ms)] {
+            if value > *CLOCK.end() {
+                let what = format!("{name} must be at most 3600000, not {value}");
+                return Err(Refusal::new("option", &what));
+            }
+        }
+        Ok(options)
+    }
+
+    /// The bot for free chairs.
+    ///
+    /// # Errors
+    /// If there is no bot of that name.
+    pub fn level(&self) -> Result<Level, Refusal> {
+        self.bots.parse().map_err(|error: String| Refusal::new("option", &error))
+    }
+}

@@ -1,0 +1,297 @@
+//! Tables under random intents, ticks, joins and drops: nothing panics, numbers have no gaps,
+//! replay equals live play, a repeated id gets the same answer, and records are right.
+
+use std::collections::HashMap;
+
+use game::chance::{Rng, SplitMix64, quick};
+use serde_json::{Value, json};
+use table::{Answer, Enter, EventMessage, Fresh, Intent, Machine, Output, Setup, Think, Welcome};
+
+/// A table with its store, its clients and a clock, all in memory.
+struct World {
+    table: Box<dyn Machine>,
+    game: String,
+    rows: Vec<String>,
+    now: u64,
+    players: usize,
+    /// For each viewer: connections, and what was told while there was at least one.
+    connected: Vec<u32>,
+    heard: Vec<Vec<String>>,
+    last: Vec<u64>,
+    legal: Vec<Vec<Value>>,
+    seated: Vec<bool>,
+    think: Vec<Think>,
+    answers: HashMap<(u8, String), (Intent, Answer)>,
+    created: Vec<(String, Vec<String>)>,
+    ids: u64,
+}
+
+impl World {
+    fn new(setup: &Setup, number: u64) -> World {
+        let fresh = Fresh { id: format!("t{number}"), seed: [number as u8; 32] };
+        let rows = table::create(setup, &fresh, 1).expect("allowed");
+        let table = table::open(&setup.game, &fresh.id, &rows, 1).expect("a log");
+        let viewers = setup.players + 1;
+        World {
+            table,
+            game: setup.game.clone(),
+            rows,
+            now: 1,
+            players: setup.players,
+            connected: vec![0; viewers],
+            heard: vec![Vec::new(); viewers],
+            last: vec![0; viewers],
+            legal: vec![Vec::new(); viewers],
+            seated: vec![false; setup.players],
+            think: Vec::new(),
+            answers: HashMap::new(),
+            created: Vec::new(),
+            ids: 0,
+        }
+    }
+
+    fn take(&mut self, out: Output) -> Option<Answer> {
+        self.rows.extend(out.rows);
+        for (viewer, message) in out.told {
+            assert!(self.connected[viewer] > 0, "nobody is there to be told");
+            let event: EventMessage = serde_json::from_str(&message).expect("an event");
+            assert_eq!(event.number, self.last[viewer] + 1, "numbers have no gaps");
+            // What clients read is all that is written.
+            let value: Value = serde_json::from_str(&message).expect("JSON");
+            assert_eq!(serde_json::to_value(&event).expect("JSON"), value);
+            self.last[viewer] = event.number;
+            self.legal[viewer] = event.legal;
+            self.heard[viewer].push(message);
+        }
+        self.think.extend(out.think);
+        self.created.extend(out.create);
+        out.answer
+    }
+
+    fn enter(&mut self, viewer: usize) {
+        let chair = (viewer < self.players).then_some(viewer as u8);
+        let out = self.table.enter(self.now, chair);
+        let welcome: Welcome =
+            serde_json::from_str(&self.table.welcome(chair, self.now)).expect("a welcome");
+        // What happened by entering is in the welcome already.
+        self.rows.extend(out.rows.iter().cloned());
+        let told: Vec<_> = out.told.into_iter().filter(|(to, _)| *to != viewer).collect();
+        let out = Output { rows: Vec::new(), told, ..out };
+        self.connected[viewer] += 1;
+        self.last[viewer] = welcome.number;
+        self.legal[viewer] = welcome.legal;
+        self.heard[viewer].clear();
+        self.take(out);
+    }
+
+    fn exit(&mut self, viewer: usize) {
+        let chair = (viewer < self.players).then_some(viewer as u8);
+        self.connected[viewer] -= 1;
+        let out = self.table.exit(self.now, chair);
+        self.take(out);
+    }
+
+    fn intent(&mut self, chair: usize, seen: u64, action: Value) -> Answer {
+        self.ids += 1;
+        let intent = Intent { id: format!("i{}", self.ids), seen, action };
+        let fresh = Fresh { id: format!("next{}", self.ids), seed: [9; 32] };
+        let out = self.table.intent(self.now, chair as u8, &intent, Some(&fresh));
+        let answer = self.take(out).expect("every intent is answered");
+        self.answers.insert((chair as u8, intent.id.clone()), (intent, answer.clone()));
+        answer
+    }
+
+    /// The table falls asleep and wakes up from its rows.
+    fn sleep(&mut self) {
+        let before = self.table.fingerprint();
+        self.table =
+            table::open(&self.game, &self.table.info().id, &self.rows, self.now).expect("a log");
+        assert_eq!(self.table.fingerprint(), before, "replay equals live play");
+        self.think.clear();
+        let connected = std::mem::replace(&mut self.connected, vec![0; self.players + 1]);
+        for (viewer, count) in connected.into_iter().enumerate() {
+            // Everybody comes back with the number seen and gets exactly the rest.
+            for _ in 0..count {
+                let chair = (viewer < self.players).then_some(viewer as u8);
+                let rest = self.table.rest(chair, self.last[viewer], self.now);
+                let welcome: Welcome = serde_json::from_str(&rest[0]).expect("a welcome");
+                assert_eq!(welcome.number, self.last[viewer]);
+                for (step, message) in rest[1..].iter().enumerate() {
+                    let event: EventMessage = serde_json::from_str(message).expect("an event");
+                    assert_eq!(event.number, self.last[viewer] + 1 + step as u64);
+                }
+                self.enter(viewer);
+            }
+        }
+    }
+
+    /// What was told live is what is told again.
+    fn rest_is_what_was_told(&self) {
+        for viewer in 0..=self.players {
+            let chair = (viewer < self.players).then_some(viewer as u8);
+            let Some(first) = self.heard[viewer].first() else { continue };
+            let first: EventMessage = serde_json::from_str(first).expect("an event");
+            let rest = self.table.rest(chair, first.number - 1, self.now);
+            let again: Vec<String> =
+                rest[1..].iter().take(self.heard[viewer].len()).cloned().collect();
+            // Whether chat is heard depends on what one wants to hear now and then alike.
+            assert_eq!(again, self.heard[viewer]);
+        }
+    }
+}
+
+fn nonsense(rng: &mut SplitMix64, players: usize) -> Value {
+    let chair = rng.next_u64() % (players as u64 + 2);
+    let all = [
+        json!({"type": "fill", "chair": chair, "bot": "greedy"}),
+        json!({"type": "fill", "chair": chair, "bot": "nobody"}),
+        json!({"type": "empty", "chair": chair}),
+        json!({"type": "remove", "chair": chair}),
+        json!({"type": "chat", "text": "hello"}),
+        json!({"type": "chat", "text": "x".repeat(400)}),
+        json!({"type": "emote", "emote": "thanks"}),
+        json!({"type": "emote", "emote": "rude"}),
+        json!({"type": "mute", "chair": chair, "on": true}),
+        json!({"type": "add", "hex": "00ff"}),
+        json!({"type": "add", "hex": "xyz"}),
+        json!({"type": "rematch"}),
+        json!({"type": "start"}),
+        json!({"type": "play", "card": "R1"}),
+        json!({"type": "play", "card": "k5"}),
+        json!({"type": "play", "card": "no card"}),
+        json!({"type": "take", "card": "gK"}),
+        json!({"type": "decline"}),
+        json!({"type": "quest", "side": "c"}),
+        json!({"type": "druid", "with": chair}),
+        json!({"type": "what"}),
+        json!(null),
+        json!([1, 2]),
+        json!({"card": "R1"}),
+    ];
+    all[(rng.next_u64() % all.len() as u64) as usize].clone()
+}
+
+/// Drives one table for so many steps; says whether the game came to its end.
+fn drive(setup: &Setup, number: u64, steps: u64) -> (bool, usize) {
+    let mut rng = quick(number);
+    let mut world = World::new(setup, number);
+    let mut refused = 0;
+    for _ in 0..steps {
+        let viewer = (rng.next_u64() % (world.players as u64 + 1)) as usize;
+        match rng.next_u64() % 100 {
+            0..4 => {
+                let out =
+                    world.table.join(world.now, &format!("P{number}"), &format!("k{}", world.ids));
+                world.ids += 1;
+                if let Ok((chair, out)) = out {
+                    world.seated[usize::from(chair)] = true;
+                    world.take(out);
+                }
+            }
+            4..10 if viewer == world.players || world.seated[viewer] => {
+                if world.connected[viewer] < 3 {
+                    world.enter(viewer);
+                }
+            }
+            10..12 if world.connected[viewer] > 0 => world.exit(viewer),
+            12..14 => {
+                world.now += rng.next_u64() % 20_000;
+                let out = world.table.tick(world.now);
+                world.take(out);
+            }
+            14..16 if viewer < world.players && world.seated[viewer] => {
+                let action = nonsense(&mut rng, world.players);
+                let seen = world.last[viewer];
+                refused += usize::from(world.intent(viewer, seen, action).refusal.is_some());
+            }
+            16..17 => world.sleep(),
+            17..18 if !world.answers.is_empty() => {
+                // The same id again, whatever has happened since.
+                let place = (rng.next_u64() % world.answers.len() as u64) as usize;
+                let ((chair, _), (intent, answer)) = world
+                    .answers
+                    .iter()
+                    .nth(place)
+                    .map(|(k, v)| (k.clone(), v.clone()))
+                    .expect("one");
+                let recent = intent.id[1..].parse::<u64>().expect("a number") + 30 > world.ids;
+                let out = world.table.intent(world.now, chair, &intent, None);
+                let again = world.take(out).expect("an answer");
+                if recent {
+                    assert_eq!(again, answer);
+                }
+            }
+            18..20 if viewer < world.players && world.seated[viewer] => {
+                let seen = world.last[viewer];
+                world.intent(viewer, seen, json!({"type": "start"}));
+            }
+            20..60 if !world.think.is_empty() => {
+                let place = (rng.next_u64() % world.think.len() as u64) as usize;
+                let think = world.think.swap_remove(place);
+                let action = (think.job)();
+                let out = world.table.thought(world.now, think.chair, think.moved, &action);
+                world.take(out);
+            }
+            _ => {
+                for chair in 0..world.players {
+                    if world.connected[chair] > 0 && !world.legal[chair].is_empty() {
+                        let legal = &world.legal[chair];
+                        let action = legal[(rng.next_u64() % legal.len() as u64) as usize].clone();
+                        let seen = world.last[chair] - u64::from(rng.next_u64().is_multiple_of(20));
+                        world.intent(chair, seen, action);
+                        break;
+                    }
+                }
+                world.now += rng.next_u64() % 50;
+                if world.table.wake().is_some_and(|wake| wake < world.now + 5_000) {
+                    world.now += 5_000;
+                    let out = world.table.tick(world.now);
+                    world.take(out);
+                }
+            }
+        }
+    }
+    world.rest_is_what_was_told();
+    world.sleep();
+    for (id, rows) in &world.created {
+        let next = table::open(&world.game, id, rows, world.now).expect("a rematch is a table");
+        assert_eq!(next.info().state, "lobby");
+    }
+    if let Some(record) = world.table.record() {
+        record::Record::parse(&record).expect("the record is right");
+    }
+    (world.table.is_over(), refused)
+}
+
+#[test]
+fn random_tables_keep_their_promises() {
+    let (mut over, mut refused) = (0, 0);
+    for number in 0..240 {
+        let game = ["david-goliath", "dwarf-king"][(number % 2) as usize];
+        let mut setup = Setup::new(game);
+        setup.players = 3 + (number / 2 % 3) as usize;
+        setup.bots = "greedy".into();
+        setup.window_ms = [0, 4_000][(number / 4 % 2) as usize];
+        setup.clock_ms = [None, Some(20_000)][(number / 8 % 2) as usize];
+        let key = ["rounds", "hands"][(number % 2) as usize];
+        setup.options.insert(key.into(), json!(1 + number / 16 % 2));
+        let (ended, refusals) = drive(&setup, number, 1500);
+        over += usize::from(ended);
+        refused += refusals;
+    }
+    assert!(over > 60 && refused > 500, "{over} games came to their end, {refused} refusals");
+}
+
+/// What a client sends and what the docs show can be read.
+#[test]
+fn unknown_fields_are_ignored() {
+    let enter: Enter = serde_json::from_value(
+        json!({"type": "enter", "wire": 1, "token": null, "seen": 3, "extra": true}),
+    )
+    .expect("an enter");
+    assert_eq!(enter.seen, Some(3));
+    let intent: Intent =
+        serde_json::from_value(json!({"id": "a", "seen": 1, "action": {"type": "start"}, "x": 1}))
+            .expect("an intent");
+    assert_eq!(intent.id, "a");
+}
