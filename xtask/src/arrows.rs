@@ -11,6 +11,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("goliath", &["game"]),
     ("dwarf", &["game"]),
     ("record", &["game", "goliath", "dwarf", "serde", "serde_json", "sha2"]),
+    ("pad", &["game", "goliath", "dwarf", "record", "serde", "serde_json"]),
     ("bots", &["game", "goliath", "dwarf"]),
     ("arena", &["game", "bots", "rayon", "serde", "serde_json", "skillratings"]),
     ("wire", &["game", "goliath", "dwarf", "bots", "record", "serde", "serde_json", "ts-rs"]),

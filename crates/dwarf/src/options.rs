@@ -2,6 +2,8 @@
 
 use game::{OptionError, OptionSpec, OptionValue, Options, Preset, Seat, SeatSet, Values};
 
+use crate::card::{Card, CardSet, cards};
+
 /// An option whose values are words.
 macro_rules! words {
     ($(#[$doc:meta])* $name:ident { $($(#[$vdoc:meta])* $value:ident = $word:literal,)+ }) => {
@@ -140,6 +142,22 @@ pub struct DwarfOptions {
 const MAX_HANDS: u8 = 20;
 
 impl DwarfOptions {
+    /// T: how many cards each seat is dealt, and how many tricks a hand has (DK-2.1, DK-3.6).
+    #[inline(always)]
+    pub fn hand_size(&self) -> usize {
+        [13, 10, 8][usize::from(self.players) - 3]
+    }
+
+    /// The cards of a hand (DK-2.1): 39 basic ones, one fewer for three players, one special.
+    pub fn deck(&self, special: Card) -> CardSet {
+        let mut deck = cards::BASIC;
+        if self.players == 3 {
+            deck.remove(cards::D2);
+        }
+        deck.insert(special);
+        deck
+    }
+
     /// Who has won after this many hands with these totals; nobody while the game goes on.
     pub fn winners_after(&self, hands: u8, totals: &[i32]) -> Option<SeatSet> {
         let best = totals.iter().max();

@@ -236,7 +236,7 @@ impl Public {
     /// T: the size of a hand at the deal (DK-2.1).
     #[inline(always)]
     pub fn hand_size(&self) -> usize {
-        [13, 10, 8][self.players() - 3]
+        self.options.hand_size()
     }
 
     /// How many cards a seat holds.
@@ -268,12 +268,7 @@ impl Public {
     }
 
     pub(crate) fn deck_with(&self, special: Card) -> CardSet {
-        let mut deck = cards::BASIC;
-        if self.players() == 3 {
-            deck.remove(cards::D2);
-        }
-        deck.insert(special);
-        deck
+        self.options.deck(special)
     }
 
     /// The cards that have left the hands.

@@ -1,7 +1,7 @@
 //! The quests: 26 tiles in two sets, 52 scoring rules, one row each.
 //!
-//! A row is the rule's name, what it looks at, and its points as a function of the [`Tally`].
-//! Scoring, the rules in the terminal, score pads and bots all read this table.
+//! A row is the rule's name, what it looks at and counts there, and its points as a function of
+//! the [`Tally`]. Scoring, the rules in the terminal, score pads and bots all read this table.
 
 use std::fmt;
 use std::str::FromStr;
@@ -36,6 +36,25 @@ pub enum Looks {
     AllCards(CardSet),
 }
 
+/// What a rule counts in what it looks at: enough to explain its points.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Counts {
+    /// The number of tricks it looks at, or how that compares.
+    Tricks,
+    /// So many points for each card of a set; a card in two sets counts twice.
+    Each(&'static [(CardSet, i32)]),
+    /// So many points for each rank held in all suits, twice as many for nobles.
+    Triplets(i32),
+    /// How many cards of each suit there are.
+    Suits,
+    /// The card with the lowest value.
+    Lowest,
+    /// The longest row of ranks.
+    Row,
+    /// The sum of values.
+    Sum,
+}
+
 /// The tile sets a rule belongs to.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Sets {
@@ -58,17 +77,43 @@ pub struct Quest {
     pub sets: Sets,
     /// What it looks at.
     pub looks: Looks,
+    /// What it counts there.
+    pub counts: Counts,
     /// What a seat scores by it.
     pub points: fn(&Tally, Seat) -> i32,
 }
 
-const fn row(
+type Points = fn(&Tally, Seat) -> i32;
+
+/// A rule on tricks.
+const fn row(name: &'static str, sets: Sets, looks: Looks, points: Points) -> Quest {
+    Quest { name, sets, looks, counts: Counts::Tricks, points }
+}
+
+/// A rule on a pile as a whole.
+const fn pile(
     name: &'static str,
     sets: Sets,
     looks: Looks,
-    points: fn(&Tally, Seat) -> i32,
+    counts: Counts,
+    points: Points,
 ) -> Quest {
-    Quest { name, sets, looks, points }
+    Quest { name, sets, looks, counts, points }
+}
+
+/// A rule on single cards: what each card of some sets is worth.
+const fn each(
+    name: &'static str,
+    sets: Sets,
+    worth: &'static [(CardSet, i32)],
+    points: Points,
+) -> Quest {
+    let (mut looked, mut part) = (CardSet::EMPTY, 0);
+    while part < worth.len() {
+        looked = either(looked, worth[part].0);
+        part += 1;
+    }
+    Quest { name, sets, looks: Looks::Cards(looked), counts: Counts::Each(worth), points }
 }
 
 const KNIGHTS: CardSet = Suit::Knight.cards();
@@ -80,29 +125,35 @@ const EIGHTS_NINES: CardSet = cards::ranks(0b1_1000_0000);
 const JACKS: CardSet = cards::ranks(1 << 12);
 const QUEENS: CardSet = cards::ranks(1 << 13);
 const KINGS: CardSet = cards::ranks(1 << 14);
-const QUEEN_OF_DWARVES: CardSet = Set::from_bits(QUEENS.bits() & Suit::Dwarf.cards().bits());
+const QUEEN_OF_DWARVES: CardSet = both(QUEENS, DWARVES);
 
 const fn either(a: CardSet, b: CardSet) -> CardSet {
     Set::from_bits(a.bits() | b.bits())
 }
 
+const fn both(a: CardSet, b: CardSet) -> CardSet {
+    Set::from_bits(a.bits() & b.bits())
+}
+
+/// The cards with a value (DK-1.4).
 const NUMBERS: CardSet = Set::from_bits(cards::SUITED.bits() & !cards::NOBLES.bits());
 
 /// All 52 rules, two rows a tile: tiles 1 to 20 (DK-8.3), then c1 to c6 (DK-8.4).
+/// Of 1s and 11s a hand has one at most (DK-2.3): they make no triplets.
 #[rustfmt::skip]
 pub const QUESTS: &[Quest] = &[
     row("1a", Only2022, Looks::Run, |t, s| 2 * t.run(s)),
     row("1b", Only2022, Looks::Run, |t, s| -2 * t.run(s)),
     row("2a", Both, Looks::LastFour, |t, s| 2 * t.of_last_four(s)),
     row("2b", Both, Looks::LastFour, |t, s| -2 * t.of_last_four(s)),
-    row("3a", Both, Looks::Cards(THREES_FOURS), |t, s| 4 * t.count(s, THREES_FOURS)),
-    row("3b", Both, Looks::Cards(SIXES_SEVENS), |t, s| 4 * t.count(s, SIXES_SEVENS)),
-    row("4a", Both, Looks::Cards(KNIGHTS), |t, s| -t.count(s, KNIGHTS)),
-    row("4b", Both, Looks::Cards(GOBLINS), |t, s| -t.count(s, GOBLINS)),
+    each("3a", Both, &[(THREES_FOURS, 4)], |t, s| 4 * t.count(s, THREES_FOURS)),
+    each("3b", Both, &[(SIXES_SEVENS, 4)], |t, s| 4 * t.count(s, SIXES_SEVENS)),
+    each("4a", Both, &[(KNIGHTS, -1)], |t, s| -t.count(s, KNIGHTS)),
+    each("4b", Both, &[(GOBLINS, -1)], |t, s| -t.count(s, GOBLINS)),
     row("5a", Both, Looks::Neighbours, |t, s| t.n_previous(s)),
     row("5b", Both, Looks::Neighbours, |t, s| t.n_next(s)),
-    row("6a", Only2022, Looks::AllCards(NUMBERS), highest_sum),
-    row("6b", Only2022, Looks::AllCards(NUMBERS), |t, s| -highest_sum(t, s)),
+    pile("6a", Only2022, Looks::AllCards(NUMBERS), Counts::Sum, highest_sum),
+    pile("6b", Only2022, Looks::AllCards(NUMBERS), Counts::Sum, |t, s| -highest_sum(t, s)),
     row("7a", Both, Looks::Tricks, |t, s| t.n(s)),
     row("7b", Both, Looks::Tricks, |t, s| -t.n(s)),
     row("8a", Both, Looks::Tricks, |t, s| five(t.n(s) == 3)),
@@ -115,50 +166,58 @@ pub const QUESTS: &[Quest] = &[
     row("10b", Both, Looks::Tricks, |t, s| five(t.n(s) % 2 == 1)),
     row("11a", Both, Looks::AllTricks, |t, s| five(!shares_n(t, s))),
     row("11b", Both, Looks::AllTricks, |t, s| five(shares_n(t, s))),
-    row("12a", Both, Looks::Cards(either(KNIGHTS, DWARVES)), |t, s| {
+    each("12a", Both, &[(KNIGHTS, 1), (DWARVES, -1)], |t, s| {
         t.count(s, KNIGHTS) - t.count(s, DWARVES)
     }),
-    row("12b", Both, Looks::Cards(either(KNIGHTS, DWARVES)), |t, s| {
+    each("12b", Both, &[(KNIGHTS, -1), (DWARVES, 1)], |t, s| {
         t.count(s, DWARVES) - t.count(s, KNIGHTS)
     }),
-    row("13a", Both, Looks::Cards(either(KINGS, QUEENS)), |t, s| {
+    each("13a", Both, &[(KINGS, 3), (QUEENS, -3)], |t, s| {
         3 * (t.count(s, KINGS) - t.count(s, QUEENS))
     }),
-    row("13b", Both, Looks::Cards(either(KINGS, QUEENS)), |t, s| {
+    each("13b", Both, &[(KINGS, -3), (QUEENS, 3)], |t, s| {
         3 * (t.count(s, QUEENS) - t.count(s, KINGS))
     }),
     row("14a", Only2022, Looks::ThirdTricks, third_trick),
     row("14b", Only2022, Looks::ThirdTricks, |t, s| -third_trick(t, s)),
-    row("15a", Only2022, Looks::Cards(cards::SUITED), triplets),
-    row("15b", Only2022, Looks::Cards(cards::SUITED), |t, s| -triplets(t, s)),
+    pile("15a", Only2022, Looks::Cards(cards::BASIC), Counts::Triplets(1), triplets),
+    pile("15b", Only2022, Looks::Cards(cards::BASIC), Counts::Triplets(-1), |t, s| -triplets(t, s)),
     row("16a", Only2022, Looks::Run, |t, s| five(t.run(s) >= 4)),
     row("16b", Only2022, Looks::Drought, |t, s| five(t.drought(s) >= 4)),
-    row("17a", Both, Looks::Cards(cards::SUITED), elite),
-    row("17b", Both, Looks::Cards(cards::SUITED), |t, s| t.suits(s).into_iter().max().unwrap_or(0)),
-    row("18a", Both, Looks::Cards(DWARVES), |t, s| t.lowest_value(s, DWARVES).unwrap_or(0)),
-    row("18b", Both, Looks::Cards(KNIGHTS), |t, s| t.lowest_value(s, KNIGHTS).unwrap_or(0)),
-    row("19a", Both, Looks::Cards(either(cards::NOBLES, KNIGHTS)), nobles_and_knights),
-    row("19b", Both, Looks::Cards(either(cards::NOBLES, KNIGHTS)), |t, s| -nobles_and_knights(t, s)),
+    pile("17a", Both, Looks::Cards(cards::SUITED), Counts::Suits, elite),
+    pile("17b", Both, Looks::Cards(cards::SUITED), Counts::Suits, |t, s| {
+        t.suits(s).into_iter().max().unwrap_or(0)
+    }),
+    pile("18a", Both, Looks::Cards(both(DWARVES, NUMBERS)), Counts::Lowest, |t, s| {
+        t.lowest_value(s, DWARVES).unwrap_or(0)
+    }),
+    pile("18b", Both, Looks::Cards(both(KNIGHTS, NUMBERS)), Counts::Lowest, |t, s| {
+        t.lowest_value(s, KNIGHTS).unwrap_or(0)
+    }),
+    each("19a", Both, &[(cards::NOBLES, 1), (KNIGHTS, 1)], nobles_and_knights),
+    each("19b", Both, &[(cards::NOBLES, -1), (KNIGHTS, -1)], |t, s| -nobles_and_knights(t, s)),
     row("20a", Only2022, Looks::Neighbours, |t, s| {
         three(t.n(s) < t.n_previous(s)) + three(t.n(s) > t.n_next(s))
     }),
     row("20b", Only2022, Looks::Neighbours, |t, s| {
         three(t.n(s) > t.n_previous(s)) + three(t.n(s) > t.n_next(s))
     }),
-    row("c1a", Only2011, Looks::Cards(KNIGHTS), |t, s| t.count(s, KNIGHTS)),
-    row("c1b", Only2011, Looks::Cards(GOBLINS), |t, s| t.count(s, GOBLINS)),
-    row("c2a", Only2011, Looks::Cards(cards::SUITED), triplets),
-    row("c2b", Only2011, Looks::Cards(cards::SUITED), longest_row),
-    row("c3a", Only2011, Looks::Cards(JACKS), |t, s| 4 * t.count(s, JACKS)),
-    row("c3b", Only2011, Looks::Cards(JACKS), |t, s| -4 * t.count(s, JACKS)),
-    row("c4a", Only2011, Looks::Cards(cards::SUITED), |t, s| {
+    each("c1a", Only2011, &[(KNIGHTS, 1)], |t, s| t.count(s, KNIGHTS)),
+    each("c1b", Only2011, &[(GOBLINS, 1)], |t, s| t.count(s, GOBLINS)),
+    pile("c2a", Only2011, Looks::Cards(cards::BASIC), Counts::Triplets(1), triplets),
+    pile("c2b", Only2011, Looks::Cards(cards::SUITED), Counts::Row, longest_row),
+    each("c3a", Only2011, &[(JACKS, 4)], |t, s| 4 * t.count(s, JACKS)),
+    each("c3b", Only2011, &[(JACKS, -4)], |t, s| -4 * t.count(s, JACKS)),
+    pile("c4a", Only2011, Looks::Cards(cards::SUITED), Counts::Lowest, |t, s| {
         t.lowest_value(s, cards::SUITED).unwrap_or(if t.c(s).is_empty() { 0 } else { 10 })
     }),
-    row("c4b", Only2011, Looks::Cards(cards::SUITED), |t, s| -t.lowest_value(s, cards::SUITED).unwrap_or(0)),
-    row("c5a", Only2011, Looks::Cards(either(DWARVES, EIGHTS_NINES)), dwarves_eights_nines),
-    row("c5b", Only2011, Looks::Cards(either(DWARVES, EIGHTS_NINES)), |t, s| -dwarves_eights_nines(t, s)),
-    row("c6a", Only2011, Looks::Cards(QUEEN_OF_DWARVES), |t, s| 8 * t.count(s, QUEEN_OF_DWARVES)),
-    row("c6b", Only2011, Looks::Cards(QUEEN_OF_DWARVES), |t, s| -8 * t.count(s, QUEEN_OF_DWARVES)),
+    pile("c4b", Only2011, Looks::Cards(NUMBERS), Counts::Lowest, |t, s| {
+        -t.lowest_value(s, cards::SUITED).unwrap_or(0)
+    }),
+    each("c5a", Only2011, &[(DWARVES, 1), (EIGHTS_NINES, 1)], dwarves_eights_nines),
+    each("c5b", Only2011, &[(DWARVES, -1), (EIGHTS_NINES, -1)], |t, s| -dwarves_eights_nines(t, s)),
+    each("c6a", Only2011, &[(QUEEN_OF_DWARVES, 8)], |t, s| 8 * t.count(s, QUEEN_OF_DWARVES)),
+    each("c6b", Only2011, &[(QUEEN_OF_DWARVES, -8)], |t, s| -8 * t.count(s, QUEEN_OF_DWARVES)),
 ];
 
 fn five(holds: bool) -> i32 {

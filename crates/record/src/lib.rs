@@ -207,6 +207,19 @@ impl<G: Recorded> GameRecord<G> {
     }
 }
 
+/// Reads options as records write them: an object with `players` and any of the others.
+///
+/// # Errors
+/// The first thing that is wrong.
+pub fn options_from_json<O: Options>(value: &Value) -> Result<O, Wrong> {
+    read_options(&Node::root(value))
+}
+
+/// Every option, as records write them.
+pub fn options_to_json<O: Options>(options: &O) -> Value {
+    serde_json::to_value(Written(options)).expect("options are plain data")
+}
+
 fn read_options<O: Options>(node: &Node<'_>) -> Result<O, Wrong> {
     let players = node.get("players")?;
     let count = players.int()?;

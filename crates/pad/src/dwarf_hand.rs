@@ -1,0 +1,230 @@
+//! A hand of The Dwarf King: what a table tells of it, and what it is worth by its rule and its
+//! special card.
+
+use dwarf::{Card, DwarfOptions, Side, Tally, Tile, cards};
+use game::{Options, Seat};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::Rule;
+use crate::facts::Facts;
+use crate::goliath_round::options_as_recorded;
+use crate::lines::{QuestLine, lines};
+use crate::needs::{Asks, Hand, Needs, asked_by, not_in, not_special};
+use crate::read::{DWARF_FIELDS, Node};
+use crate::wrong::{What, Wrong, by};
+
+/// What a table tells of a hand. Only what [`crate::needs`] lists has to be there; whatever else
+/// is told must go with it. Seats count from 0.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct DwarfRequest {
+    /// How the game is played.
+    #[serde(serialize_with = "options_as_recorded")]
+    pub options: DwarfOptions,
+    /// The tile.
+    pub tile: String,
+    /// The rule chosen, `a` or `b`.
+    pub side: String,
+    /// The special card.
+    pub special: String,
+    /// How many tricks each seat won.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tricks: Option<Vec<usize>>,
+    /// Who won each trick, in order.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub winners: Option<Vec<usize>>,
+    /// Who won the last four tricks, in order.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub last_four: Option<Vec<usize>>,
+    /// Who won a third trick, in the order in which they did.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub third_tricks: Option<Vec<usize>>,
+    /// Each seat's won cards at the end of the hand: all of them, or those that matter.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub won: Option<Vec<Vec<String>>>,
+    /// What followed the Tinkerer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tinkerer: Option<Tinkerer>,
+    /// When the Joker was played.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub joker: Option<Joker>,
+    /// What the Scout saw.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub scout: Option<Scout>,
+}
+
+/// What followed the Tinkerer's trick (DK-5.3).
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Tinkerer {
+    /// Nothing: it was the last trick.
+    LastTrick,
+    /// A trick that this seat won.
+    NextTrick(usize),
+}
+
+/// When the Joker was played (DK-5.4).
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Joker {
+    /// Before the last trick.
+    Earlier,
+    /// In the last trick, by this seat.
+    LastTrick(usize),
+}
+
+/// What the Scout saw (DK-5.7).
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Scout {
+    /// Who played it.
+    pub played_by: usize,
+    /// How many J, Q, K and A lay in its trick.
+    pub nobles: usize,
+}
+
+/// What a hand brings.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct DwarfAnswer {
+    /// The scoring rule, such as `12a`.
+    pub quest: String,
+    /// The numbered rule that lists it.
+    pub rule: Rule,
+    /// Each seat's score.
+    pub seats: Vec<DwarfSeat>,
+}
+
+/// What one seat scores (DK-8.2).
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct DwarfSeat {
+    /// (Quest points + bonus), doubled or not.
+    pub score: i32,
+    /// The points by the rule: the sum of the lines.
+    pub quest_points: i32,
+    /// What counted for the rule.
+    pub lines: Vec<QuestLine>,
+    /// The special card's part, if it has one for this seat.
+    pub bonus: Option<Bonus>,
+    /// Does the hand count double (DK-5.6)?
+    pub doubled: bool,
+}
+
+/// What the special card gives or takes.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Bonus {
+    /// The special card.
+    pub card: String,
+    /// The points.
+    pub points: i32,
+    /// Its rule.
+    pub rule: Rule,
+}
+
+impl DwarfRequest {
+    /// A request that tells nothing yet.
+    pub fn new(options: DwarfOptions, tile: Tile, side: Side, special: Card) -> DwarfRequest {
+        DwarfRequest {
+            options,
+            tile: tile.to_string(),
+            side: if side == Side::A { "a" } else { "b" }.to_owned(),
+            special: special.to_string(),
+            tricks: None,
+            winners: None,
+            last_four: None,
+            third_tricks: None,
+            won: None,
+            tinkerer: None,
+            joker: None,
+            scout: None,
+        }
+    }
+
+    /// What has to be told.
+    ///
+    /// # Errors
+    /// If tile, side or special card cannot be these.
+    pub fn needs(&self) -> Result<Needs, Wrong> {
+        Ok(self.hand()?.needs(&self.options))
+    }
+
+    pub(crate) fn hand(&self) -> Result<Hand, Wrong> {
+        hand(&self.options, &self.tile, &self.side, &self.special)
+    }
+
+    /// What each seat scores, and why.
+    ///
+    /// # Errors
+    /// The first thing that cannot be, or that has to be told and was not.
+    pub fn score(&self) -> Result<DwarfAnswer, Wrong> {
+        let hand = self.hand()?;
+        let facts = Facts::of(self, &hand)?;
+        let tally = Tally::new(&self.options, &facts.winners, &facts.won);
+        let special = facts.special_points(self, &hand)?;
+        let seat = |seat: Seat| {
+            let quest_points = hand.quest.points(&tally, seat);
+            let bonus = special.filter(|&(to, _)| to == seat && hand.special != cards::K11B);
+            // DK-5.6
+            let doubled = hand.special == cards::K11B && special.is_some_and(|(to, _)| to == seat);
+            // DK-8.2
+            let points = quest_points + bonus.map_or(0, |(_, points)| points);
+            DwarfSeat {
+                score: if doubled { 2 * points } else { points },
+                quest_points,
+                lines: lines(hand.quest, &tally, seat),
+                bonus: bonus.and_then(|(_, points)| {
+                    let (rule, _) = asked_by(hand.special)?;
+                    Some(Bonus { card: hand.special.to_string(), points, rule: rule.into() })
+                }),
+                doubled,
+            }
+        };
+        Ok(DwarfAnswer {
+            quest: hand.quest.to_string(),
+            rule: hand.rule(),
+            seats: Seat::all(self.options.players()).map(seat).collect(),
+        })
+    }
+}
+
+impl Asks {
+    /// The field that answers it.
+    pub(crate) fn field(self) -> &'static str {
+        match self {
+            Asks::Won => "won",
+            Asks::Tinkerer => "tinkerer",
+            Asks::Joker => "joker",
+            Asks::Scout => "scout",
+        }
+    }
+}
+
+fn hand(options: &DwarfOptions, tile: &str, side: &str, special: &str) -> Result<Hand, Wrong> {
+    let shown = |text: &str| text.chars().take(20).collect::<String>();
+    let tile = tile
+        .parse()
+        .map_err(|()| Wrong::new(by("DK-1.5"), "/tile", not_in(shown(tile), options)))?;
+    let side = match side {
+        "a" => Side::A,
+        "b" => Side::B,
+        _ => {
+            let allowed = vec!["a".to_owned(), "b".to_owned()];
+            let what = What::NotOneOf { found: shown(side), allowed };
+            // DK-3.3
+            return Err(Wrong::new(by("DK-3.3"), "/side", what));
+        }
+    };
+    let card = special.parse().map_err(|_| not_special(special))?;
+    Hand::new(options, tile, side, card)
+}
+
+/// What has to be told about the hand of a request, whatever else it holds.
+///
+/// # Errors
+/// If options, tile, side or special card are missing or cannot be these.
+pub fn needs_of(request: &Value) -> Result<Needs, Wrong> {
+    let node = Node::root(request);
+    node.only(&DWARF_FIELDS)?;
+    let options: DwarfOptions = node.get("options")?.options()?;
+    let [tile, side, special] =
+        ["tile", "side", "special"].map(|field| node.get(field).and_then(|node| node.text()));
+    Ok(hand(&options, &tile?, &side?, &special?)?.needs(&options))
+}

@@ -1,0 +1,164 @@
+//! What a table tells of a hand, checked: cards and the special card here, tricks in `tricks.rs`,
+//! and that nothing is missing that the hand's rule and special card look at.
+
+use dwarf::{Card, CardSet, cards};
+use game::{BySeat, Options, Seat};
+
+use crate::dwarf_hand::{DwarfRequest, Joker, Tinkerer};
+use crate::needs::{Asks, Hand, asked_by};
+use crate::piles::{Piles, all, names};
+use crate::tricks::{Told, contradicts, seat};
+use crate::wrong::{Pack, Things, What, Wrong, by};
+
+/// Enough to score the hand.
+pub(crate) struct Facts {
+    /// Trick winners that give what the rule looks at; the true ones if they were told.
+    pub(crate) winners: Vec<Seat>,
+    /// The won cards that were told.
+    pub(crate) won: BySeat<CardSet>,
+}
+
+impl Facts {
+    pub(crate) fn of(request: &DwarfRequest, hand: &Hand) -> Result<Facts, Wrong> {
+        let mut told = Told::read(request)?;
+        told.compare()?;
+        let won = match &request.won {
+            None => BySeat::default(),
+            Some(lists) => {
+                let won = read_won(request, hand, lists)?;
+                told.compare_piles(&won, hand.deck)?;
+                won
+            }
+        };
+        check_special(&told, request, hand, &won)?;
+        let winners = told.winners_for(hand)?;
+        // What the special card makes necessary comes second, so that it gets its own rule.
+        let told_cards = all(&won);
+        let special_rule = asked_by(hand.special).and_then(|(rule, _)| by(rule));
+        for (cards, rule) in [(hand.quest_cards(), Some(hand.rule())), (hand.cards(), special_rule)]
+        {
+            let untold = cards - told_cards;
+            if !untold.is_empty() {
+                return Err(Wrong::new(rule, "/won", What::Untold { cards: names(untold) }));
+            }
+        }
+        Ok(Facts { winners, won })
+    }
+
+    /// Whom the special card concerns, and the points it brings.
+    pub(crate) fn special_points(
+        &self,
+        request: &DwarfRequest,
+        hand: &Hand,
+    ) -> Result<Option<(Seat, i32)>, Wrong> {
+        let Some((rule, asks)) = asked_by(hand.special) else {
+            return Ok(None);
+        };
+        let missing = || {
+            let field = asks.field();
+            Wrong::new(by(rule), format!("/{field}"), What::Missing { any_of: vec![field.into()] })
+        };
+        Ok(match asks {
+            Asks::Won => {
+                let points = match hand.special {
+                    // DK-5.2
+                    cards::D11A => 3,
+                    // DK-5.8
+                    cards::G11A => -3,
+                    // DK-5.6: no points, but everything counts double.
+                    _ => 0,
+                };
+                self.owner(request, hand.special).map(|seat| (seat, points))
+            }
+            // DK-5.3
+            Asks::Tinkerer => match request.tinkerer.ok_or_else(missing)? {
+                Tinkerer::LastTrick => None,
+                Tinkerer::NextTrick(seat) => Some((Seat::new(seat), 3)),
+            },
+            // DK-5.4
+            Asks::Joker => match request.joker.ok_or_else(missing)? {
+                Joker::Earlier => None,
+                Joker::LastTrick(seat) => Some((Seat::new(seat), 3)),
+            },
+            // DK-5.7
+            Asks::Scout => {
+                let scout = request.scout.ok_or_else(missing)?;
+                Some((Seat::new(scout.played_by), scout.nobles as i32))
+            }
+        })
+    }
+
+    fn owner(&self, request: &DwarfRequest, card: Card) -> Option<Seat> {
+        Seat::all(request.options.players()).find(|&seat| self.won[seat].contains(card))
+    }
+}
+
+fn read_won(
+    request: &DwarfRequest,
+    hand: &Hand,
+    lists: &[Vec<String>],
+) -> Result<BySeat<CardSet>, Wrong> {
+    let piles = Piles {
+        players: request.options.players(),
+        players_rule: "DK-2.1",
+        once_rule: "DK-1.1",
+        deck: hand.deck,
+        out: |card, deck| match (deck - cards::BASIC).first() {
+            // DK-2.3: one special card a hand.
+            Some(special) if !cards::BASIC.contains(card) => {
+                ("DK-2.3", Pack::Special(special.to_string()))
+            }
+            _ => ("DK-2.1", Pack::Without(card.to_string())),
+        },
+    };
+    piles.read(lists)
+}
+
+/// Facts about the special card belong to this one and go with the tricks.
+fn check_special(
+    told: &Told,
+    request: &DwarfRequest,
+    hand: &Hand,
+    won: &BySeat<CardSet>,
+) -> Result<(), Wrong> {
+    let facts = [
+        (cards::D11B, "/tinkerer", request.tinkerer.is_some()),
+        (cards::K1, "/joker", request.joker.is_some()),
+        (cards::G1, "/scout", request.scout.is_some()),
+    ];
+    if let Some(&(card, path, _)) =
+        facts.iter().find(|&&(card, _, told)| told && card != hand.special)
+    {
+        let (belongs_to, special) = (card.to_string(), hand.special.to_string());
+        let what = What::OtherSpecial { belongs_to, special };
+        // DK-2.3
+        return Err(Wrong::new(by("DK-2.3"), path, what));
+    }
+    if let Some(Joker::LastTrick(found)) = request.joker {
+        seat(found, told.players, "/joker/last_trick")?;
+    }
+    if let Some(Tinkerer::NextTrick(found)) = request.tinkerer {
+        let winner = seat(found, told.players, "/tinkerer/next_trick")?;
+        if told.tricks.is_some_and(|n| n[winner] == 0) {
+            return Err(contradicts("DK-5.3", winner, "/tinkerer/next_trick", told.tricks_field));
+        }
+        if let Some(winners) = &told.winners
+            && !winners[1..].contains(&winner)
+        {
+            return Err(contradicts("DK-5.3", winner, "/tinkerer/next_trick", "winners"));
+        }
+    }
+    if let Some(scout) = request.scout {
+        seat(scout.played_by, told.players, "/scout/played_by")?;
+        // The nobles went to the pile that has the Scout; told whole, it cannot have fewer.
+        let pile = Seat::all(told.players).find(|&seat| won[seat].contains(cards::G1));
+        let held = pile.filter(|_| all(won) == hand.deck);
+        let held = held.map_or(usize::MAX, |seat| (won[seat] & cards::NOBLES).len());
+        let (found, most) = (scout.nobles, held.min(told.players - 1));
+        if found > most {
+            let what = What::Number { of: Things::Nobles, found, least: 0, most };
+            return Err(Wrong::new(by("DK-5.7"), "/scout/nobles", what));
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,160 @@
+//! A round of David & Goliath: what each seat won, and what it is worth colour by colour.
+
+use game::{Options, Seat};
+use goliath::{Card, CardSet, ColourScore, GoliathOptions, LowestCard, score_by_colour};
+use serde::{Deserialize, Serialize, Serializer};
+
+use crate::Rule;
+use crate::piles::{Piles, all, names};
+use crate::wrong::{Pack, Things, What, Wrong, by};
+
+/// What each seat won in a round.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct GoliathRequest {
+    /// How the match is played.
+    #[serde(serialize_with = "options_as_recorded")]
+    pub options: GoliathOptions,
+    /// Each seat's won cards.
+    pub won: Vec<Vec<String>>,
+    /// The round is not over: any card may still be won by nobody.
+    pub partial: bool,
+}
+
+/// What a round brings.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct GoliathAnswer {
+    /// Each seat's score.
+    pub seats: Vec<GoliathSeat>,
+    /// The cards nobody has won.
+    pub nobody: Vec<String>,
+    /// The round is not over.
+    pub partial: bool,
+}
+
+/// What one seat scores.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct GoliathSeat {
+    /// Its score.
+    pub score: i32,
+    /// The rule that adds the colours up.
+    pub rule: Rule,
+    /// The five colours, in the order of DG-1.1.
+    pub colours: Vec<ColourLine>,
+}
+
+/// What one colour brings.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct ColourLine {
+    /// The colour's letter.
+    pub colour: char,
+    /// The cards won in it.
+    pub cards: Vec<String>,
+    /// How many they are.
+    pub count: usize,
+    /// The sum of their numbers.
+    pub sum: i32,
+    /// What they count.
+    pub worth: Worth,
+    /// The points.
+    pub points: i32,
+    /// The rule.
+    pub rule: Rule,
+}
+
+/// What the cards of one colour count (DG-5.1).
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Worth {
+    /// There are none.
+    Nothing,
+    /// One or two: their numbers.
+    FaceValues,
+    /// Three or more: one point each.
+    OneEach,
+}
+
+/// Options in JSON are what records make of them.
+pub(crate) fn options_as_recorded<O: Options, S: Serializer>(
+    options: &O,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    record::options_to_json(options).serialize(serializer)
+}
+
+impl GoliathRequest {
+    /// What each seat scores, and why.
+    ///
+    /// # Errors
+    /// The first thing that cannot be.
+    pub fn score(&self) -> Result<GoliathAnswer, Wrong> {
+        let players = self.options.players();
+        let piles = Piles {
+            players,
+            players_rule: GoliathOptions::PLAYERS_RULE,
+            once_rule: "DG-1.1",
+            // DG-2.2
+            deck: Card::up_to(3 * players as u8),
+            out: |_, deck| {
+                let highest = deck.iter().map(Card::number).max();
+                ("DG-2.2", Pack::UpTo(highest.unwrap_or_default()))
+            },
+        };
+        let won = piles.read(&self.won)?;
+        let nobody = piles.deck - all(&won);
+        self.check_total(nobody, piles.deck)?;
+        let seat = |seat: Seat| {
+            let colours = score_by_colour(won[seat]).map(line).to_vec();
+            // DG-5.2
+            let score = colours.iter().map(|line| line.points).sum();
+            GoliathSeat { score, rule: "DG-5.2".into(), colours }
+        };
+        let seats = Seat::all(players).map(seat).collect();
+        Ok(GoliathAnswer { seats, nobody: names(nobody), partial: self.partial })
+    }
+
+    /// May these cards be won by nobody?
+    fn check_total(&self, nobody: CardSet, deck: CardSet) -> Result<(), Wrong> {
+        if self.partial {
+            return Ok(());
+        }
+        if self.options.lowest_card != LowestCard::Removed {
+            // DG-4.3, DG-4.4: every card of every trick is won.
+            return match nobody.is_empty() {
+                true => Ok(()),
+                false => {
+                    Err(Wrong::new(by("DG-4.4"), "/won", What::Untold { cards: names(nobody) }))
+                }
+            };
+        }
+        // DG-3.1, DG-4.4: one card of each trick is out, but for tricks of equal numbers (DG-4.5).
+        let players = self.options.players();
+        let tricks = deck.len() / players;
+        // Such a trick needs a colour for each player, and there is at most one for each number.
+        let equal = if players > 5 { 0 } else { tricks.min(3 * players) };
+        let (least, most) = (deck.len() - tricks, deck.len() - tricks + equal);
+        let found = deck.len() - nobody.len();
+        if (least..=most).contains(&found) {
+            return Ok(());
+        }
+        let what = What::Number { of: Things::Cards, found, least, most };
+        Err(Wrong::new(by("DG-4.4"), "/won", what))
+    }
+}
+
+fn line(score: ColourScore) -> ColourLine {
+    let worth = match score.cards.len() {
+        0 => Worth::Nothing,
+        _ if score.by_count => Worth::OneEach,
+        _ => Worth::FaceValues,
+    };
+    ColourLine {
+        colour: score.colour.letter(),
+        cards: names(score.cards),
+        count: score.cards.len(),
+        sum: score.cards.iter().map(|card| i32::from(card.number())).sum(),
+        worth,
+        points: score.points,
+        // DG-5.1
+        rule: "DG-5.1".into(),
+    }
+}

@@ -1,0 +1,225 @@
+//! What is wrong with a request: where, by which rule, and what would be right.
+//!
+//! [`What`] holds the facts, so that a face can say it in its own words; the text of `Display` is
+//! plain English for whoever wrote the request.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use crate::Rule;
+
+/// The first thing that is wrong with a request.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Wrong {
+    /// The rule that says so; none if the request does not have the right shape.
+    pub rule: Option<Rule>,
+    /// Where in the request, as a JSON pointer such as `/won/2/5`.
+    pub path: String,
+    /// What is wrong, and what would be right.
+    pub what: What,
+}
+
+/// What can be wrong. Seats count from 0.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum What {
+    /// The value has another shape.
+    MustBe {
+        /// What it must be.
+        shape: Rule,
+    },
+    /// There is no such field.
+    UnknownField {
+        /// The fields there are.
+        known: Vec<Rule>,
+    },
+    /// The value is none of those there are.
+    NotOneOf {
+        /// What was told.
+        found: String,
+        /// What there is.
+        allowed: Vec<String>,
+    },
+    /// The options cannot be these.
+    Options {
+        /// Why, and what is allowed.
+        text: String,
+    },
+    /// This has to be told.
+    Missing {
+        /// The fields that tell it; one of them is enough.
+        any_of: Vec<Rule>,
+    },
+    /// Nobody is told to have won these cards.
+    Untold {
+        /// The cards.
+        cards: Vec<String>,
+    },
+    /// The text names no card.
+    NoCard {
+        /// The text, or its beginning.
+        found: String,
+        /// Whose pile it stands in.
+        seat: usize,
+    },
+    /// The card is not in the pack.
+    OutOfPack {
+        /// The card.
+        card: String,
+        /// Whose pile it stands in.
+        seat: usize,
+        /// What is in the pack.
+        pack: Pack,
+    },
+    /// The card was told before.
+    Twice {
+        /// The card.
+        card: String,
+        /// Whose pile it stands in here.
+        seat: usize,
+        /// Whose pile it stood in before.
+        before: usize,
+    },
+    /// There is no such seat.
+    NoSeat {
+        /// What was told.
+        found: usize,
+        /// How many seats there are, from 0.
+        players: usize,
+    },
+    /// The seat stands in the list before.
+    SeatTwice {
+        /// The seat.
+        seat: usize,
+    },
+    /// So many are told, but there must be another number of them.
+    Number {
+        /// Of what.
+        of: Things,
+        /// How many.
+        found: usize,
+        /// The fewest there can be.
+        least: usize,
+        /// The most there can be.
+        most: usize,
+    },
+    /// What is told of a seat does not go with what another field tells.
+    Contradicts {
+        /// The seat.
+        seat: usize,
+        /// The other field.
+        field: Rule,
+    },
+    /// The fact belongs to another special card.
+    OtherSpecial {
+        /// The special card it belongs to.
+        belongs_to: String,
+        /// The special card of the hand.
+        special: String,
+    },
+}
+
+/// What is counted.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Things {
+    /// Entries, one for each seat.
+    Seats,
+    /// Cards.
+    Cards,
+    /// Tricks.
+    Tricks,
+    /// Nobles.
+    Nobles,
+}
+
+/// What is in a pack.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Pack {
+    /// The numbers 1 to this one.
+    UpTo(u8),
+    /// The basic cards without this one.
+    Without(String),
+    /// The basic cards and this special card.
+    Special(String),
+}
+
+impl Wrong {
+    pub(crate) fn new(rule: impl Into<Option<Rule>>, path: impl Into<String>, what: What) -> Wrong {
+        Wrong { rule: rule.into(), path: path.into(), what }
+    }
+}
+
+/// The number of a rule as an error holds it.
+pub(crate) fn by(rule: &'static str) -> Option<Rule> {
+    Some(Rule::Borrowed(rule))
+}
+
+impl fmt::Display for What {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            What::MustBe { shape } => write!(f, "must be {shape}"),
+            What::UnknownField { known } => {
+                write!(f, "is no field: there are {}", known.join(", "))
+            }
+            What::NotOneOf { found, allowed } => {
+                write!(f, "cannot be {found:?}: allowed are {}", allowed.join(", "))
+            }
+            What::Options { text } => f.write_str(text),
+            What::Missing { any_of } => write!(f, "is missing: tell {}", any_of.join(" or ")),
+            What::Untold { cards } => write!(f, "does not tell who won {}", cards.join(" ")),
+            What::NoCard { found, seat } => write!(f, "names no card: {found:?} (seat {seat})"),
+            What::OutOfPack { card, seat, pack } => {
+                write!(f, "seat {seat} cannot have won {card}: the pack has ")?;
+                match pack {
+                    Pack::UpTo(highest) => write!(f, "the numbers 1 to {highest}"),
+                    Pack::Without(card) => write!(f, "the basic cards without {card}"),
+                    Pack::Special(card) => write!(f, "the basic cards and {card}"),
+                }
+            }
+            What::Twice { card, seat, before } if seat == before => {
+                write!(f, "{card} stands twice in the pile of seat {seat}")
+            }
+            What::Twice { card, seat, before } => {
+                write!(f, "seat {seat} cannot have won {card}: seat {before} has")
+            }
+            What::NoSeat { found, players } => {
+                write!(f, "must be a seat from 0 to {}, not {found}", players.saturating_sub(1))
+            }
+            What::SeatTwice { seat } => write!(f, "seat {seat} stands there before"),
+            What::Number { of, found, least, most } => {
+                let things = match of {
+                    Things::Seats => "seats",
+                    Things::Cards => "cards",
+                    Things::Tricks => "tricks",
+                    Things::Nobles => "nobles",
+                };
+                write!(f, "tells of {found} {things}, but there must be {least}")?;
+                if least == most { Ok(()) } else { write!(f, " to {most}") }
+            }
+            What::Contradicts { seat, field } => {
+                write!(f, "does not go with `{field}` for seat {seat}")
+            }
+            What::OtherSpecial { belongs_to, special } => {
+                write!(f, "belongs to {belongs_to}, but the special card is {special}")
+            }
+        }
+    }
+}
+
+impl fmt::Display for Wrong {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if !self.path.is_empty() {
+            write!(f, "{}: ", self.path)?;
+        }
+        self.what.fmt(f)?;
+        match &self.rule {
+            Some(rule) => write!(f, " ({rule})"),
+            None => Ok(()),
+        }
+    }
+}
+
+impl std::error::Error for Wrong {}
