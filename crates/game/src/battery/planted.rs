@@ -100,7 +100,7 @@ impl<G: Game, const N: usize> Game for Planted<G, N> {
         if answer.is_err() && is(N, Law::RefusalChangesNothing) {
             self.refused.fetch_add(1, Ordering::Relaxed);
         }
-        if is(N, Law::Legality) && self.game.legal().len() == 1 {
+        if answer.is_ok() && is(N, Law::Legality) && self.game.legal().len() == 1 {
             // The only legal action is refused.
             return Err(None);
         }
