@@ -159,6 +159,21 @@ impl<A> Entry<A> {
         )
     }
 
+    /// Does it change what everybody may know about the table?
+    pub fn is_listed(&self) -> bool {
+        matches!(
+            self,
+            Entry::Created { .. }
+                | Entry::Seated { .. }
+                | Entry::Filled { .. }
+                | Entry::Emptied { .. }
+                | Entry::Started
+                | Entry::Away { .. }
+                | Entry::Back { .. }
+                | Entry::Rematch { .. }
+        )
+    }
+
     /// Does the game go on by it? Intents that were made before it are stale.
     pub fn moves_game(&self) -> bool {
         matches!(self, Entry::Started | Entry::Chance | Entry::Act { .. })

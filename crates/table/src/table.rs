@@ -37,6 +37,8 @@ pub struct Output {
     pub think: Vec<Think>,
     /// Another table to make: its name and its rows.
     pub create: Option<(String, Vec<String>)>,
+    /// Has something changed that everybody may know about the table?
+    pub listed: bool,
 }
 
 /// What a new table needs: its name and its secret.
@@ -52,6 +54,10 @@ pub struct Fresh {
 pub trait Machine: Send {
     /// What everybody may know about the table.
     fn info(&self) -> TableInfo;
+    /// How many chairs there are.
+    fn players(&self) -> usize;
+    /// Does a person own this chair?
+    fn is_person(&self, chair: Chair) -> bool;
     /// The number of the last event.
     fn number(&self) -> u64;
     /// Is the game over?
@@ -157,9 +163,11 @@ impl<G: Wire> Table<G> {
         let last = self.state.rows.last().map_or(0, |row| row.at);
         // Clocks go backwards at times; a log does not.
         let row = Row { at: now.max(last), by, entry };
+        out.listed |= row.entry.is_listed();
         out.rows.push(write_row::<G>(&row));
         let told = self.state.apply(row, self.wanted());
         out.told.extend(told.expect("checked before"));
+        out.listed |= self.state.is_over();
         if self.state.moved > self.here.asked.0 {
             self.here.asked = (self.state.moved, 0);
             self.here.timed_out = false;
@@ -344,6 +352,14 @@ pub(crate) fn first_rows<G: Wire>(
 impl<G: Wire> Machine for Table<G> {
     fn info(&self) -> TableInfo {
         self.state.info()
+    }
+
+    fn players(&self) -> usize {
+        self.state.players()
+    }
+
+    fn is_person(&self, chair: Chair) -> bool {
+        self.state.chairs[usize::from(chair)].is_person()
     }
 
     fn number(&self) -> u64 {

@@ -1,12 +1,11 @@
 //! The two games, by name and as types.
 
 use anyhow::{Context, Result};
-use bots::Strategy;
 use clap::ValueEnum;
 use dwarf::Dwarf;
 use game::Options;
 use goliath::Goliath;
-use record::Recorded;
+use wire::Wire;
 
 use crate::tell::Tell;
 
@@ -20,7 +19,7 @@ pub(crate) enum GameName {
 }
 
 /// A game that this program can do everything with.
-pub(crate) trait Kind: Recorded + Strategy + Tell {}
+pub(crate) trait Kind: Wire + Tell {}
 
 impl Kind for Goliath {}
 impl Kind for Dwarf {}

@@ -8,7 +8,7 @@ mod perft;
 mod replay;
 mod review;
 mod rules;
-mod sample;
+mod serve;
 mod simulate;
 mod tell;
 
@@ -30,6 +30,16 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
+    /// Run a server for tables in the browser and for bots; this is what happens without a command
+    Serve(Box<serve::Args>),
+    /// Copy all data of a server into one file, also while it runs
+    Backup {
+        /// The server's data directory
+        #[arg(long, value_name = "DIR", env = "TRICKHOLD_DATA")]
+        data: Option<PathBuf>,
+        /// The file to write; it must not be there yet
+        file: PathBuf,
+    },
     /// Play random games and say what came of them, or write their records
     Simulate(simulate::Args),
     /// Verify records: every card is put to the rules
@@ -99,9 +109,15 @@ fn command() -> clap::Command {
 fn run(cli: Cli) -> Result<ExitCode> {
     match cli.command {
         None => {
-            command().print_help()?;
-            sample::print()?;
+            // The server's own defaults.
+            let parsed = command().try_get_matches_from(["trickhold", "serve"]);
+            let parsed = parsed.and_then(|args| Cli::from_arg_matches(&args));
+            if let Some(Command::Serve(args)) = parsed?.command {
+                serve::run(&args)?;
+            }
         }
+        Some(Command::Serve(args)) => serve::run(&args)?,
+        Some(Command::Backup { data, file }) => serve::backup(data.as_deref(), &file)?,
         Some(Command::Simulate(args)) => simulate::run(&args)?,
         Some(Command::Check { file }) => return check::run(&file),
         Some(Command::Replay { file, number }) => replay::run(&file, number)?,

@@ -6,11 +6,10 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::{Context, Result, anyhow, ensure};
-use arena::{Class, Decision, Lens, Progress, REVIEW_SIMULATIONS, Review, ReviewSettings, review};
+use arena::{Class, Decision, Progress, REVIEW_SIMULATIONS, Review, ReviewSettings, review};
 use bots::Budget;
 use game::{Options, Seat};
 use record::{GameRecord, Record};
-use serde_json::{Value, json};
 
 use crate::kind::Kind;
 use crate::simulate::new_table;
@@ -75,7 +74,13 @@ fn review_record<G: Kind>(record: &GameRecord<G>, args: &Args) -> Result<()> {
     let title = teller.title();
     let names = teller.names();
     if let Some(path) = &args.json {
-        let text = serde_json::to_string(&to_json(&review, names, players))?;
+        let mut json = wire::review_json(&review, players);
+        for (seat, value) in
+            Seat::all(players).zip(json["seats"].as_array_mut().into_iter().flatten())
+        {
+            value["name"] = names.of(seat).into();
+        }
+        let text = serde_json::to_string(&json)?;
         std::fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))?;
     }
     if let Some(path) = &args.html {
@@ -147,59 +152,4 @@ fn print<G: Kind>(
         }
     }
     Ok(())
-}
-
-fn to_json<G: Kind>(review: &Review<G>, names: &Names, players: usize) -> Value {
-    let lens = |decision: &Decision<G>, lens: &Lens<G::Action>| {
-        let actions: Vec<Value> = lens
-            .actions
-            .iter()
-            .map(|judged| {
-                json!({
-                    "action": decision.before.label(judged.action),
-                    "share": judged.share.mean,
-                    "share_error": judged.share.error,
-                    "points": judged.points.mean,
-                    "points_error": judged.points.error,
-                })
-            })
-            .collect();
-        json!({
-            "actions": actions,
-            "best": lens.best,
-            "loss": lens.loss.mean,
-            "loss_error": lens.loss.error,
-            "shares": &lens.shares[..players],
-        })
-    };
-    let decisions: Vec<Value> = review
-        .decisions
-        .iter()
-        .map(|decision| {
-            json!({
-                "event": decision.event,
-                "round": decision.before.round(),
-                "trick": decision.before.tricks_done(),
-                "seat": decision.seat.index(),
-                "played": decision.played,
-                "class": decision.class.name(),
-                "known": lens(decision, &decision.known),
-                "open": lens(decision, &decision.open),
-            })
-        })
-        .collect();
-    let seats: Vec<Value> = Seat::all(players)
-        .map(|seat| {
-            let (classes, lost) = review.of_seat(seat);
-            json!({
-                "name": names.of(seat),
-                "result": review.result[seat.index()],
-                "cards": review.luck[seat.index()],
-                "given_away": lost,
-                "classes": Class::ALL.iter().zip(classes).map(|(c, n)| (c.name(), n.into()))
-                    .collect::<std::collections::BTreeMap<&str, Value>>(),
-            })
-        })
-        .collect();
-    json!({"seats": seats, "decisions": decisions})
 }

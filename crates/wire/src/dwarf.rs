@@ -406,7 +406,6 @@ fn direction_name(direction: Direction) -> String {
 }
 
 impl Wire for Dwarf {
-    const TITLE: &'static str = "The Dwarf King";
     type Said = DwarfAction;
     type Shown = DwarfSeen;
     type Follows = DwarfEffect;

@@ -217,7 +217,6 @@ pub struct GoliathTable {
 }
 
 impl Wire for Goliath {
-    const TITLE: &'static str = "David & Goliath";
     type Said = GoliathAction;
     type Shown = GoliathSeen;
     type Follows = GoliathEffect;

@@ -6,6 +6,7 @@
 mod cards;
 mod dwarf;
 mod goliath;
+mod review;
 
 use bots::{GoliathRemark, Strategy};
 use game::{Seat, Turn, View};
@@ -21,6 +22,8 @@ pub use crate::goliath::{
     ColourLine, GoliathAction, GoliathEffect, GoliathReason, GoliathRefusal, GoliathSeen,
     GoliathTable, Pile,
 };
+
+pub use crate::review::{review_json, review_record};
 
 /// A seat's number.
 pub type Chair = u8;
@@ -51,8 +54,6 @@ pub struct Rule<R> {
 
 /// A game that can be told in messages.
 pub trait Wire: Recorded + Strategy {
-    /// Its name for people.
-    const TITLE: &'static str;
     /// What a seat does.
     type Said: Serialize + DeserializeOwned;
     /// What a viewer sees of an event.

@@ -1,0 +1,118 @@
+//! Settings of a server, all with defaults.
+
+use std::net::{IpAddr, SocketAddr};
+use std::path::PathBuf;
+use std::time::Duration;
+
+use ipnet::IpNet;
+
+use crate::store::Care;
+
+/// How a server runs.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// The directory that holds all data.
+    pub data: PathBuf,
+    /// Where to listen.
+    pub listen: SocketAddr,
+    /// The address people use, where it differs: behind a proxy.
+    pub public_url: Option<String>,
+    /// Proxies whose forwarding header is believed.
+    pub trusted_proxies: Vec<IpNet>,
+    /// What is too much.
+    pub limits: Limits,
+    /// How the data is written.
+    pub care: Care,
+}
+
+/// What is too much.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Limits {
+    /// Tables in all.
+    pub tables: u64,
+    /// New tables from one address in an hour.
+    pub tables_per_address: u32,
+    /// Connections from one address.
+    pub sockets_per_address: u32,
+    /// Requests from one address in a second, in the long run.
+    pub requests_per_second: u32,
+    /// Messages of one connection in a second, in the long run.
+    pub messages_per_second: u32,
+    /// Bytes of one message.
+    pub message_bytes: usize,
+    /// Messages that wait for a slow connection before it is dropped.
+    pub queue: usize,
+    /// Tables without connections go to sleep after this.
+    pub sleep_after: Duration,
+    /// Finished and abandoned tables are kept for so many days.
+    pub keep_days: u32,
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits {
+            tables: 100_000,
+            tables_per_address: 120,
+            sockets_per_address: 100,
+            requests_per_second: 20,
+            messages_per_second: 10,
+            message_bytes: 4096,
+            queue: 256,
+            sleep_after: Duration::from_secs(60),
+            keep_days: 90,
+        }
+    }
+}
+
+impl Config {
+    /// A server for one data directory, with all defaults.
+    pub fn new(data: PathBuf, listen: SocketAddr) -> Config {
+        Config {
+            data,
+            listen,
+            public_url: None,
+            trusted_proxies: Vec::new(),
+            limits: Limits::default(),
+            care: Care::default(),
+        }
+    }
+
+    /// The client's address: the peer's, or what trusted proxies say it is.
+    pub fn client(&self, peer: IpAddr, forwarded_for: Option<&str>) -> IpAddr {
+        let trusted =
+            |address: &IpAddr| self.trusted_proxies.iter().any(|net| net.contains(address));
+        let mut client = peer.to_canonical();
+        // From the last proxy back: the first one that is not ours is the client.
+        for hop in forwarded_for.unwrap_or_default().rsplit(',') {
+            if !trusted(&client) {
+                break;
+            }
+            let Ok(address) = hop.trim().parse::<IpAddr>() else { break };
+            client = address.to_canonical();
+        }
+        client
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_trusted_proxies_are_believed() {
+        let listen = "127.0.0.1:0".parse().expect("an address");
+        let mut config = Config::new("data".into(), listen);
+        let ip = |text: &str| text.parse::<IpAddr>().expect("an address");
+        assert_eq!(config.client(ip("10.0.0.1"), Some("1.2.3.4")), ip("10.0.0.1"));
+        config.trusted_proxies = vec!["10.0.0.0/8".parse().expect("a net")];
+        assert_eq!(config.client(ip("10.0.0.1"), Some("1.2.3.4")), ip("1.2.3.4"));
+        assert_eq!(
+            config.client(ip("10.0.0.1"), Some("6.6.6.6, 1.2.3.4, 10.0.0.9")),
+            ip("1.2.3.4")
+        );
+        assert_eq!(config.client(ip("10.0.0.1"), Some("nonsense")), ip("10.0.0.1"));
+        assert_eq!(config.client(ip("10.0.0.1"), None), ip("10.0.0.1"));
+        assert_eq!(config.client(ip("9.9.9.9"), Some("1.2.3.4")), ip("9.9.9.9"));
+        assert_eq!(config.client(ip("::ffff:10.0.0.1"), Some("1.2.3.4")), ip("1.2.3.4"));
+    }
+}

@@ -1,0 +1,33 @@
+//! Names and tokens that nobody can guess, and their hashes.
+
+use sha2::{Digest, Sha256};
+use table::Fresh;
+
+/// Random bytes of the operating system.
+pub(crate) fn random<const N: usize>() -> [u8; N] {
+    let mut bytes = [0; N];
+    getrandom::fill(&mut bytes).expect("the operating system gives random bytes");
+    bytes
+}
+
+/// Letters and digits that are not taken for one another.
+const LETTERS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
+
+fn text<const N: usize>() -> String {
+    random::<N>().iter().map(|byte| LETTERS[usize::from(byte % 32)] as char).collect()
+}
+
+/// A name for a table, with 80 random bits: who has the link may come.
+pub(crate) fn fresh() -> Fresh {
+    Fresh { id: text::<16>(), seed: random() }
+}
+
+/// A token that owns a chair, with 200 random bits.
+pub(crate) fn token() -> String {
+    text::<40>()
+}
+
+/// What is kept of a token.
+pub(crate) fn hashed(token: &str) -> String {
+    record::shuffle::hex(&Sha256::digest(token.as_bytes()))
+}

@@ -1,0 +1,174 @@
+//! One connection of a client: who are you, what have you seen; then intents in, messages out.
+
+use std::net::IpAddr;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use axum::extract::ws::{CloseFrame, Message, WebSocket, close_code};
+use table::{Answer, Enter, Intent, Notice, Refusal, WIRE};
+use tokio::sync::mpsc;
+
+use crate::actor::{Input, Send};
+use crate::hall::Hall;
+use crate::limits::Bucket;
+
+/// A client says who it is within this time.
+const PATIENCE: Duration = Duration::from_secs(10);
+/// A silent connection is asked whether it is still there, and dropped if it says nothing.
+const PING: Duration = Duration::from_secs(25);
+/// After so many refused messages a connection is closed.
+const STRIKES: u32 = 50;
+
+/// Serves a connection until it ends.
+pub(crate) async fn serve(hall: Arc<Hall>, id: String, address: IpAddr, mut socket: WebSocket) {
+    if let Err(notice) = talk(&hall, &id, &mut socket).await {
+        close(&mut socket, &notice).await;
+    }
+    hall.close_socket(address);
+}
+
+async fn close(socket: &mut WebSocket, notice: &Notice) {
+    let text = serde_json::to_string(notice).expect("a notice is plain data");
+    let reason = notice.code.clone().into();
+    let frame = CloseFrame { code: close_code::POLICY, reason };
+    // The other side may be gone already.
+    let last = async {
+        let _ = socket.send(Message::Text(text.into())).await;
+        let _ = socket.send(Message::Close(Some(frame))).await;
+    };
+    let _ = tokio::time::timeout(Duration::from_secs(1), last).await;
+}
+
+/// Reads the first message.
+async fn introduction(hall: &Hall, socket: &mut WebSocket) -> Result<Option<Enter>, Notice> {
+    let malformed = |what: &str| {
+        hall.metrics.refused_malformed.inc();
+        Notice::new("malformed", what)
+    };
+    let shape = r#"the first message must be {"type":"enter","wire":1,"token":…,"seen":…}"#;
+    loop {
+        let first = tokio::time::timeout(PATIENCE, socket.recv()).await;
+        let Ok(first) = first else { return Err(malformed(shape)) };
+        match first {
+            Some(Ok(Message::Text(text))) => {
+                let enter: Enter = serde_json::from_str(&text)
+                    .map_err(|error| malformed(&format!("{shape}: {error}")))?;
+                if enter.wire != WIRE {
+                    let what = format!("this server speaks version {WIRE} of the messages");
+                    return Err(Notice::new("wrong_version", &what));
+                }
+                return Ok(Some(enter));
+            }
+            Some(Ok(Message::Binary(_))) => return Err(malformed(shape)),
+            Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
+            Some(Ok(Message::Close(_)) | Err(_)) | None => return Ok(None),
+        }
+    }
+}
+
+async fn talk(hall: &Arc<Hall>, id: &str, socket: &mut WebSocket) -> Result<(), Notice> {
+    let Some(enter) = introduction(hall, socket).await? else { return Ok(()) };
+    let (out, mut messages) = mpsc::channel(hall.config.limits.queue);
+    let conn = hall.enter(id, enter.token, enter.seen, out).await?;
+    let end = exchange(hall, id, conn, socket, &mut messages).await;
+    hall.send(id, Input::Exit { conn }).await;
+    end
+}
+
+async fn exchange(
+    hall: &Arc<Hall>,
+    id: &str,
+    conn: u64,
+    socket: &mut WebSocket,
+    messages: &mut mpsc::Receiver<Send>,
+) -> Result<(), Notice> {
+    let rate = f64::from(hall.config.limits.messages_per_second);
+    let most = 4.0 * rate;
+    let mut bucket = Bucket::full(most, Instant::now());
+    let mut strikes = 0;
+    let mut asked = false;
+    loop {
+        tokio::select! {
+            message = messages.recv() => match message {
+                Some(Send::Text(text)) => {
+                    if socket.send(Message::Text(text)).await.is_err() {
+                        return Ok(());
+                    }
+                }
+                Some(Send::Rest(all)) => {
+                    for text in all {
+                        if socket.send(Message::Text(text.into())).await.is_err() {
+                            return Ok(());
+                        }
+                    }
+                }
+                Some(Send::Close(notice)) => return Err(notice),
+                None => return Err(Notice::new("slow", "the connection did not keep up")),
+            },
+            incoming = tokio::time::timeout(PING, socket.recv()) => {
+                let Ok(incoming) = incoming else {
+                    if asked || socket.send(Message::Ping(Default::default())).await.is_err() {
+                        return Ok(());
+                    }
+                    asked = true;
+                    continue;
+                };
+                asked = false;
+                let text = match incoming {
+                    Some(Ok(Message::Text(text))) => text,
+                    Some(Ok(Message::Ping(_) | Message::Pong(_))) => continue,
+                    Some(Ok(Message::Binary(_))) => "".into(),
+                    Some(Ok(Message::Close(_))) | None => return Ok(()),
+                    Some(Err(error)) => {
+                        // Too large, or no WebSocket any more.
+                        if error.to_string().contains("too long") || error.to_string().contains("too big") {
+                            hall.metrics.refused_too_large.inc();
+                            let most = hall.config.limits.message_bytes;
+                            let what = format!("a message has at most {most} bytes");
+                            return Err(Notice::new("too_large", &what));
+                        }
+                        return Ok(());
+                    }
+                };
+                hall.metrics.messages_received.inc();
+                let refused = if !bucket.take(rate, most, Instant::now()) {
+                    hall.metrics.refused_too_many.inc();
+                    let what = format!("at most {rate} messages a second; wait a little");
+                    Err(Refusal::new("too_many", &what))
+                } else {
+                    serde_json::from_str::<Intent>(&text).map_err(|error| {
+                        hall.metrics.refused_malformed.inc();
+                        let shape = r#"a message must be {"id":…,"seen":…,"action":{"type":…}}"#;
+                        Refusal::new("malformed", &format!("{shape}: {error}"))
+                    })
+                };
+                match refused {
+                    Ok(intent) => {
+                        let intent = Box::new(intent);
+                        hall.send(id, Input::Intent { conn, intent }).await;
+                    }
+                    Err(refusal) => {
+                        strikes += 1;
+                        if strikes > STRIKES {
+                            let what = "too many messages were refused";
+                            return Err(Notice::new("too_many", what));
+                        }
+                        let name = intent_id(&text);
+                        let answer = Answer::refused(&name, refusal);
+                        let text = serde_json::to_string(&answer).expect("plain data");
+                        if socket.send(Message::Text(text.into())).await.is_err() {
+                            return Ok(());
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The name of a refused intent, if it has one.
+fn intent_id(text: &str) -> String {
+    let value: serde_json::Value = serde_json::from_str(text).unwrap_or_default();
+    let id = value.get("id").and_then(|id| id.as_str()).unwrap_or_default();
+    id.chars().take(64).collect()
+}

@@ -1,0 +1,192 @@
+//! `trickhold serve`: the server on an embedded database, and `trickhold backup`.
+
+use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use anyhow::{Context, Result, bail};
+use server::{Care, Config, Limits, Server, StartError};
+
+/// Where it listens if nothing else is asked for.
+const PORT: u16 = 7411;
+
+#[derive(clap::Args, Debug)]
+pub(crate) struct Args {
+    /// The directory that holds all data
+    #[arg(long, value_name = "DIR", env = "TRICKHOLD_DATA")]
+    data: Option<PathBuf>,
+    /// Where to listen; without it 127.0.0.1:7411, or another port if that is taken
+    #[arg(long, value_name = "ADDRESS:PORT", env = "TRICKHOLD_LISTEN")]
+    listen: Option<SocketAddr>,
+    /// Listen on all interfaces and show a code for phones
+    #[arg(long, conflicts_with = "listen")]
+    lan: bool,
+    /// The address people use, if it differs: behind a proxy
+    #[arg(long, value_name = "URL", env = "TRICKHOLD_PUBLIC_URL")]
+    public_url: Option<String>,
+    /// Believe the forwarding header of proxies in this network; can be given several times
+    #[arg(long, value_name = "CIDR", env = "TRICKHOLD_TRUSTED_PROXY", value_delimiter = ',')]
+    trusted_proxy: Vec<ipnet::IpNet>,
+    #[command(flatten)]
+    limits: LimitArgs,
+    /// Do not sync: for tests that show what then goes wrong
+    #[arg(long, hide = true)]
+    unsafe_no_sync: bool,
+    /// Let the data grow no larger than this many pages: for tests of a full disk
+    #[arg(long, hide = true)]
+    max_pages: Option<u32>,
+}
+
+#[derive(clap::Args, Debug)]
+#[command(next_help_heading = "Limits")]
+struct LimitArgs {
+    /// Tables in all
+    #[arg(long, value_name = "N", env = "TRICKHOLD_MAX_TABLES", default_value_t = Limits::default().tables)]
+    max_tables: u64,
+    /// New tables from one address in an hour
+    #[arg(long, value_name = "N", env = "TRICKHOLD_TABLES_PER_ADDRESS", default_value_t = Limits::default().tables_per_address)]
+    tables_per_address: u32,
+    /// Connections from one address
+    #[arg(long, value_name = "N", env = "TRICKHOLD_SOCKETS_PER_ADDRESS", default_value_t = Limits::default().sockets_per_address)]
+    sockets_per_address: u32,
+    /// Requests from one address in a second
+    #[arg(long, value_name = "N", env = "TRICKHOLD_REQUESTS_PER_SECOND", default_value_t = Limits::default().requests_per_second)]
+    requests_per_second: u32,
+    /// Messages of one connection in a second
+    #[arg(long, value_name = "N", env = "TRICKHOLD_MESSAGES_PER_SECOND", default_value_t = Limits::default().messages_per_second)]
+    messages_per_second: u32,
+    /// Bytes of one message
+    #[arg(long, value_name = "N", env = "TRICKHOLD_MESSAGE_BYTES", default_value_t = Limits::default().message_bytes)]
+    message_bytes: usize,
+    /// Tables without connections go to sleep after so many seconds
+    #[arg(long, value_name = "SECONDS", env = "TRICKHOLD_SLEEP_AFTER", default_value_t = 60)]
+    sleep_after: u64,
+    /// Finished and abandoned tables are kept for so many days
+    #[arg(long, value_name = "DAYS", env = "TRICKHOLD_KEEP_DAYS", default_value_t = Limits::default().keep_days)]
+    keep_days: u32,
+}
+
+/// The data directory of this user.
+fn default_data() -> Result<PathBuf> {
+    let home = |name| std::env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
+    let data = home("XDG_DATA_HOME").or_else(|| Some(home("HOME")?.join(".local/share")));
+    let data = data.context("there is no home directory: say --data DIR")?;
+    Ok(data.join("trickhold"))
+}
+
+/// This machine's address on its network: the one it would send from.
+fn lan_address() -> Option<IpAddr> {
+    let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).ok()?;
+    // Nothing is sent: this only chooses an interface.
+    socket.connect((Ipv4Addr::new(192, 0, 2, 1), 9)).ok()?;
+    let address = socket.local_addr().ok()?.ip();
+    (!address.is_loopback() && !address.is_unspecified()).then_some(address)
+}
+
+pub(crate) fn run(args: &Args) -> Result<()> {
+    tracing_subscriber::fmt()
+        .with_writer(std::io::stderr)
+        .with_env_filter(
+            tracing_subscriber::EnvFilter::try_from_env("TRICKHOLD_LOG")
+                .unwrap_or_else(|_| tracing_subscriber::EnvFilter::new("info")),
+        )
+        .init();
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    let served = runtime.block_on(serve(args));
+    // Threads that think do not hold up the end.
+    runtime.shutdown_timeout(Duration::from_millis(100));
+    served
+}
+
+async fn serve(args: &Args) -> Result<()> {
+    let data = match &args.data {
+        Some(data) => data.clone(),
+        None => default_data()?,
+    };
+    raise_file_limit();
+    let host = if args.lan { Ipv4Addr::UNSPECIFIED } else { Ipv4Addr::LOCALHOST };
+    let listen = args.listen.unwrap_or_else(|| (host, PORT).into());
+    let limits = &args.limits;
+    let mut config = Config::new(data, listen);
+    config.public_url = args.public_url.clone();
+    config.trusted_proxies = args.trusted_proxy.clone();
+    config.care = Care { sync: !args.unsafe_no_sync, max_pages: args.max_pages };
+    config.limits = Limits {
+        tables: limits.max_tables,
+        tables_per_address: limits.tables_per_address,
+        sockets_per_address: limits.sockets_per_address,
+        requests_per_second: limits.requests_per_second,
+        messages_per_second: limits.messages_per_second,
+        message_bytes: limits.message_bytes,
+        sleep_after: Duration::from_secs(limits.sleep_after),
+        keep_days: limits.keep_days,
+        ..Limits::default()
+    };
+    let server = match Server::start(config.clone()).await {
+        Err(StartError::Listen(_)) if args.listen.is_none() => {
+            // The usual port is taken: any other will do.
+            config.listen.set_port(0);
+            Server::start(config.clone()).await
+        }
+        other => other,
+    };
+    let server = match server {
+        Ok(server) => server,
+        Err(error) => bail!("{error} (data in {}, address {listen})", config.data.display()),
+    };
+    let address = server.address();
+    let local = if address.ip().is_unspecified() {
+        SocketAddr::new(Ipv4Addr::LOCALHOST.into(), address.port())
+    } else {
+        address
+    };
+    anstream::println!("Trickhold listens on http://{local}");
+    if args.lan {
+        match lan_address() {
+            Some(ip) => show_code(&format!("http://{ip}:{}", address.port())),
+            None => anstream::println!("This machine has no address on a network."),
+        }
+    }
+    anstream::println!("All data is in {}. Ctrl-C stops the server.", config.data.display());
+    server.serve(stop_signal()).await.context("the network failed")
+}
+
+/// An address for phones.
+fn show_code(url: &str) {
+    anstream::println!("On this network: {url}");
+    if let Ok(code) = qrcode::QrCode::new(url) {
+        let image = code.render::<qrcode::render::unicode::Dense1x2>().build();
+        anstream::println!("{image}");
+    }
+}
+
+/// Every connection is an open file.
+fn raise_file_limit() {
+    use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+    let limit = getrlimit(Resource::Nofile);
+    let raised = Rlimit { current: limit.maximum, maximum: limit.maximum };
+    // Without it there can be fewer connections, and that is all.
+    let _ = setrlimit(Resource::Nofile, raised);
+}
+
+async fn stop_signal() {
+    use tokio::signal::unix::{SignalKind, signal};
+    let Ok(mut terminate) = signal(SignalKind::terminate()) else {
+        return std::future::pending().await;
+    };
+    tokio::select! {
+        _ = terminate.recv() => {}
+        _ = tokio::signal::ctrl_c() => {}
+    }
+}
+
+/// Copies the data of a server, running or not.
+pub(crate) fn backup(data: Option<&Path>, to: &Path) -> Result<()> {
+    let data = match data {
+        Some(data) => data.to_owned(),
+        None => default_data()?,
+    };
+    server::backup(&data, to).with_context(|| format!("no backup to {}", to.display()))?;
+    anstream::println!("The data of {} is in {}.", data.display(), to.display());
+    Ok(())
+}
