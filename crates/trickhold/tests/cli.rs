@@ -31,17 +31,6 @@ fn stderr(output: &Output) -> &str {
 }
 
 #[test]
-fn without_a_command_there_is_help_and_a_trick_of_each_game() {
-    let output = trickhold(&[]);
-    assert!(output.status.success());
-    for text in ["Usage: trickhold", "simulate", "A trick of David & Goliath", "The Dwarf King"] {
-        assert!(stdout(&output).contains(text), "{text}");
-    }
-    assert!(stdout(&output).contains("played the lowest card and wins the highest"));
-    assert!(!stdout(&output).contains('\x1b'), "no colours where nobody looks");
-}
-
-#[test]
 fn simulated_records_are_right_and_repeat() {
     for (game, more) in [
         ("david-goliath", vec!["--players", "6", "--option", "rounds=players"]),
@@ -169,7 +158,7 @@ fn bad_input_gets_one_clear_line() {
         (&["perft", "tests/perft/dg-3.json", "--depth", "0"], "1..=40"),
         (&["rules", "DK-6.9"], "DK-6.1 to DK-6.6"), // no rule
         (&["rules", "chess"], "david-goliath, dwarf-king"),
-        (&["deal"], "allowed are simulate, check"),
+        (&["deal"], "allowed are serve, backup, simulate, check"),
         (&["bench", "--players", "2"], "allowed are 3 to 6"),
         (
             &["arena", "--game", "dwarf-king", "--bots", "genius"],
