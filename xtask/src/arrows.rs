@@ -44,6 +44,11 @@ const ROOMS: &[(&str, &[&str])] = &[
             "rayon",
         ],
     ),
+    (
+        "client",
+        &["table", "serde", "serde_json", "tokio", "tokio-tungstenite", "futures-util", "ureq"],
+    ),
+    ("drive", &["*"]),
     ("trickhold", &["*"]),
     ("xtask", &["anyhow", "serde_json"]),
 ];

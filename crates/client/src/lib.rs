@@ -1,0 +1,229 @@
+//! A client of the server, the same for people's faces, tests and the load generator: tables by
+//! HTTP, play by WebSocket, and coming back with the number seen.
+
+use std::time::Duration;
+
+use futures_util::{SinkExt, StreamExt};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use table::{Answer, EventMessage, Notice, TableInfo, WIRE, Welcome};
+use tokio::net::TcpStream;
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
+
+/// Why something with the server did not work.
+#[derive(Debug)]
+pub enum Error {
+    /// The server cannot be reached or the connection broke.
+    Network(String),
+    /// The server says no.
+    Refused(u16, Value),
+    /// The server closed the connection and said why.
+    Closed(Notice),
+    /// The server says what this client does not understand.
+    Malformed(String),
+}
+
+impl std::fmt::Display for Error {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Error::Network(what) => write!(f, "the server cannot be reached: {what}"),
+            Error::Refused(status, refusal) => {
+                let what = refusal["what"].as_str().unwrap_or("no reason given");
+                write!(f, "the server says no ({status}): {what}")
+            }
+            Error::Closed(notice) => write!(f, "{}", notice.what),
+            Error::Malformed(what) => write!(f, "the server is not understood: {what}"),
+        }
+    }
+}
+
+impl std::error::Error for Error {}
+
+/// A chair, and the token that owns it.
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+pub struct Seated {
+    /// The table.
+    pub table: TableInfo,
+    /// The chair.
+    pub chair: u8,
+    /// The token.
+    pub token: String,
+    /// The link for others.
+    pub link: String,
+}
+
+/// The server, by its address such as `http://127.0.0.1:7411`.
+#[derive(Clone, Debug)]
+pub struct House {
+    base: String,
+    agent: ureq::Agent,
+}
+
+impl House {
+    /// A server at an address.
+    pub fn new(base: &str) -> House {
+        let agent = ureq::Agent::config_builder()
+            .http_status_as_error(false)
+            .timeout_global(Some(Duration::from_secs(20)))
+            .build()
+            .new_agent();
+        House { base: base.trim_end_matches('/').into(), agent }
+    }
+
+    /// Asks for something; `body` makes it a POST. Blocks.
+    ///
+    /// # Errors
+    /// If the server says no or nothing.
+    pub fn ask(
+        &self,
+        path: &str,
+        body: Option<&Value>,
+        token: Option<&str>,
+    ) -> Result<Value, Error> {
+        let url = format!("{}{path}", self.base);
+        let answer = match body {
+            Some(body) => {
+                let mut request = self.agent.post(&url);
+                if let Some(token) = token {
+                    request = request.header("Authorization", &format!("Bearer {token}"));
+                }
+                request.send(body.to_string())
+            }
+            None => self.agent.get(&url).call(),
+        };
+        let mut answer = answer.map_err(|error| Error::Network(error.to_string()))?;
+        let status = answer.status().as_u16();
+        let text = answer.body_mut().read_to_string();
+        let text = text.map_err(|error| Error::Network(error.to_string()))?;
+        let value = serde_json::from_str(&text).unwrap_or(Value::String(text));
+        if (200..300).contains(&status) { Ok(value) } else { Err(Error::Refused(status, value)) }
+    }
+
+    fn seated(&self, path: &str, body: &Value) -> Result<Seated, Error> {
+        let answer = self.ask(path, Some(body), None)?;
+        serde_json::from_value(answer).map_err(|error| Error::Malformed(error.to_string()))
+    }
+
+    /// Makes a table: the fields of docs/wire.md. Blocks.
+    ///
+    /// # Errors
+    /// If the server says no or nothing.
+    pub fn create(&self, setup: &Value) -> Result<Seated, Error> {
+        self.seated("/api/tables", setup)
+    }
+
+    /// Takes a free chair. Blocks.
+    ///
+    /// # Errors
+    /// If the server says no or nothing.
+    pub fn join(&self, table: &str, name: &str) -> Result<Seated, Error> {
+        self.seated(&format!("/api/tables/{table}/join"), &json!({"name": name}))
+    }
+
+    /// Opens a connection to a table and says who one is.
+    ///
+    /// # Errors
+    /// If the server cannot be reached.
+    pub async fn connect(
+        &self,
+        table: &str,
+        token: Option<&str>,
+        seen: Option<u64>,
+    ) -> Result<Connection, Error> {
+        let address = self.base.replacen("http", "ws", 1);
+        let url = format!("{address}/api/tables/{table}/socket");
+        // Small buffers: a load generator opens thousands of these.
+        let config = WebSocketConfig::default().read_buffer_size(4096).write_buffer_size(0);
+        let connected = tokio_tungstenite::connect_async_with_config(url, Some(config), true).await;
+        let (socket, _) = connected.map_err(|error| Error::Network(error.to_string()))?;
+        let mut connection = Connection { socket };
+        let enter = json!({"type": "enter", "wire": WIRE, "token": token, "seen": seen});
+        connection.send_text(enter.to_string()).await?;
+        Ok(connection)
+    }
+}
+
+/// What the server says.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Heard {
+    /// The table as it is.
+    Welcome(Box<Welcome>),
+    /// Something happened.
+    Event(Box<EventMessage>),
+    /// The answer to an intent.
+    Answer(Answer),
+}
+
+/// An open connection to a table.
+pub struct Connection {
+    socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
+}
+
+impl Connection {
+    /// Sends a text as it is.
+    ///
+    /// # Errors
+    /// If the connection broke.
+    pub async fn send_text(&mut self, text: String) -> Result<(), Error> {
+        let sent = self.socket.send(Message::text(text)).await;
+        sent.map_err(|error| Error::Network(error.to_string()))
+    }
+
+    /// Sends an intent.
+    ///
+    /// # Errors
+    /// If the connection broke.
+    pub async fn intend(&mut self, id: &str, seen: u64, action: &Value) -> Result<(), Error> {
+        self.send_text(json!({"id": id, "seen": seen, "action": action}).to_string()).await
+    }
+
+    /// The next message as text.
+    ///
+    /// # Errors
+    /// If the connection broke or the server closed it.
+    pub async fn hear_text(&mut self) -> Result<String, Error> {
+        loop {
+            match self.socket.next().await {
+                Some(Ok(Message::Text(text))) => return Ok(text.to_string()),
+                Some(Ok(Message::Close(_))) | None => {
+                    return Err(Error::Network("it is closed".into()));
+                }
+                Some(Ok(_)) => {}
+                Some(Err(error)) => return Err(Error::Network(error.to_string())),
+            }
+        }
+    }
+
+    /// The next message.
+    ///
+    /// # Errors
+    /// If the connection broke, the server closed it, or the message makes no sense.
+    pub async fn hear(&mut self) -> Result<Heard, Error> {
+        understand(&self.hear_text().await?)
+    }
+
+    /// Ends the connection at once, without a farewell: as a lost network does.
+    pub fn cut(self) {}
+}
+
+/// What a message says.
+///
+/// # Errors
+/// If it is a notice, or makes no sense.
+pub fn understand(text: &str) -> Result<Heard, Error> {
+    let malformed = |error: serde_json::Error| Error::Malformed(format!("{error}: {text}"));
+    #[derive(Deserialize)]
+    struct Kind<'a> {
+        r#type: &'a str,
+    }
+    let kind: Kind<'_> = serde_json::from_str(text).map_err(malformed)?;
+    match kind.r#type {
+        "welcome" => serde_json::from_str(text).map(Heard::Welcome).map_err(malformed),
+        "event" => serde_json::from_str(text).map(Heard::Event).map_err(malformed),
+        "answer" => serde_json::from_str(text).map(Heard::Answer).map_err(malformed),
+        "notice" => Err(Error::Closed(serde_json::from_str(text).map_err(malformed)?)),
+        _ => Err(Error::Malformed(text.to_owned())),
+    }
+}

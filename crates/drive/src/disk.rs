@@ -1,0 +1,195 @@
+//! Disks that do not work: full, read-only, locked by somebody else. The errors are clear,
+//! nothing breaks, and the server goes on when it has passed.
+
+use std::path::Path;
+use std::process::Command;
+use std::time::Duration;
+
+use anyhow::{Context, Result, bail, ensure};
+use client::{Connection, Error, Heard, House, Seated};
+use serde_json::{Value, json};
+
+use crate::process::{Folder, Running};
+
+pub(crate) async fn run(program: &Path) -> Result<()> {
+    full(program).await?;
+    locked(program).await?;
+    read_only(program)?;
+    in_use(program)?;
+    Ok(())
+}
+
+async fn create(house: &House) -> Result<Seated, Error> {
+    let house = house.clone();
+    let setup =
+        json!({"name": "Ann", "game": "david-goliath", "bots": "random", "options": {"rounds": 1}});
+    let done = tokio::task::spawn_blocking(move || house.create(&setup)).await;
+    done.expect("asking does not panic")
+}
+
+/// Plays until the game is over or something cannot be stored; says what the refusal was.
+async fn play(connection: &mut Connection, legal: Vec<Value>, seen: u64) -> Result<Option<Value>> {
+    let (mut legal, mut seen, mut ids) = (legal, seen, 0);
+    loop {
+        if let Some(action) = legal.first() {
+            ids += 1;
+            connection.intend(&format!("p{seen}-{ids}"), seen, action).await?;
+            legal = Vec::new();
+        }
+        match connection.hear().await? {
+            Heard::Event(event) => {
+                if event.table.is_some_and(|table| table.state == "over") {
+                    return Ok(None);
+                }
+                (legal, seen) = (event.legal, event.number);
+            }
+            Heard::Answer(answer) => {
+                if let Some(refusal) = answer.refusal {
+                    return Ok(Some(serde_json::to_value(refusal)?));
+                }
+            }
+            Heard::Welcome(_) => bail!("a second welcome"),
+        }
+    }
+}
+
+/// Says something until it is refused; gives the refusal.
+async fn refused(connection: &mut Connection) -> Result<Value> {
+    for number in 0..1000 {
+        let chat = json!({"type": "chat", "text": "Is anybody there? ".repeat(15)});
+        connection.intend(&format!("c{number}"), 0, &chat).await?;
+        loop {
+            if let Heard::Answer(answer) = connection.hear().await?
+                && answer.id == format!("c{number}")
+            {
+                match answer.refusal {
+                    Some(refusal) => return Ok(serde_json::to_value(refusal)?),
+                    None => break,
+                }
+            }
+        }
+    }
+    bail!("everything was stored")
+}
+
+async fn welcome(connection: &mut Connection) -> Result<(Vec<Value>, u64)> {
+    match connection.hear().await? {
+        Heard::Welcome(welcome) => Ok((welcome.legal, welcome.number)),
+        other => bail!("{other:?} instead of a welcome"),
+    }
+}
+
+async fn full(program: &Path) -> Result<()> {
+    let folder = Folder::new("full")?;
+    let server = Running::start(program, &folder.0, 0, &["--max-pages", "24"])?;
+    let house = server.house();
+    let seat = create(&house).await?;
+    let mut connection = house.connect(&seat.table.id, Some(&seat.token), None).await?;
+    connection.intend("start", 0, &json!({"type": "start"})).await?;
+    // Others fill the disk.
+    let (status, no_table) = loop {
+        match create(&house).await {
+            Ok(_) => {}
+            Err(Error::Refused(status, refusal)) => break (status, refusal),
+            Err(error) => return Err(error.into()),
+        }
+    };
+    ensure!(status == 503 && no_table["code"] == "storage", "{status}: {no_table}");
+    ensure!(no_table["what"].as_str().is_some_and(|what| what.contains("full")), "{no_table}");
+    let refusal = refused(&mut connection).await?;
+    ensure!(refusal["code"] == "storage", "{refusal}");
+    let health = house.clone();
+    let health = tokio::task::spawn_blocking(move || health.ask("/health", None, None)).await?;
+    ensure!(health.is_ok() || matches!(health, Err(Error::Refused(503, _))), "{health:?}");
+    server.stop()?;
+    // With space again the game goes on where it was, and its record is right.
+    let server = Running::start(program, &folder.0, 0, &[])?;
+    let house = server.house();
+    let mut connection = house.connect(&seat.table.id, Some(&seat.token), None).await?;
+    let (legal, seen) = welcome(&mut connection).await?;
+    ensure!(play(&mut connection, legal, seen).await?.is_none(), "it does not go on");
+    check_record(&house, &seat).await?;
+    println!("full: refused with a clear word, and on it goes with space");
+    Ok(())
+}
+
+async fn check_record(house: &House, seat: &Seated) -> Result<()> {
+    let (house, path) = (house.clone(), format!("/api/tables/{}/record", seat.table.id));
+    let record = tokio::task::spawn_blocking(move || house.ask(&path, None, None)).await??;
+    record::Record::from_value(&record).context("the record")?;
+    Ok(())
+}
+
+async fn locked(program: &Path) -> Result<()> {
+    let folder = Folder::new("locked")?;
+    let server = Running::start(program, &folder.0, 0, &[])?;
+    let house = server.house();
+    let seat = create(&house).await?;
+    let mut connection = house.connect(&seat.table.id, Some(&seat.token), None).await?;
+    connection.intend("start", 0, &json!({"type": "start"})).await?;
+    welcome(&mut connection).await?;
+    // Somebody else holds the file for longer than the server waits.
+    let mut other = rusqlite::Connection::open(folder.0.join("trickhold.db"))?;
+    let hold = other.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
+    let refusal = refused(&mut connection).await?;
+    ensure!(refusal["code"] == "storage", "{refusal}");
+    hold.rollback()?;
+    // The same connection goes on without a restart: the server tries again by itself.
+    let mut again = house.connect(&seat.table.id, Some(&seat.token), None).await;
+    for _ in 0..50 {
+        if let Ok(connection) = &mut again
+            && let Ok(Heard::Welcome(welcome)) = connection.hear().await
+        {
+            if welcome.table.state == "lobby" {
+                connection.intend("start2", welcome.number, &json!({"type": "start"})).await?;
+            }
+            let refusal = play(connection, welcome.legal.clone(), welcome.number).await?;
+            ensure!(refusal.is_none(), "{refusal:?}");
+            check_record(&house, &seat).await?;
+            println!("locked: refused with a clear word, and on it goes when it is free");
+            return Ok(());
+        }
+        tokio::time::sleep(Duration::from_millis(100)).await;
+        again = house.connect(&seat.table.id, Some(&seat.token), None).await;
+    }
+    bail!("the server does not go on after the lock")
+}
+
+/// As another user: root may write everywhere.
+fn read_only(program: &Path) -> Result<()> {
+    let folder = Folder::new("readonly")?;
+    // A program that another user may run.
+    let copy = folder.0.join("trickhold");
+    std::fs::copy(program, &copy)?;
+    let data = folder.0.join("data");
+    drop(Running::start(&copy, &data, 0, &[])?);
+    let mut command = if rustix::process::geteuid().is_root() {
+        let mut command = Command::new("setpriv");
+        command.args(["--reuid=65534", "--regid=65534", "--clear-groups"]).arg(&copy);
+        command
+    } else {
+        use std::os::unix::fs::PermissionsExt;
+        std::fs::set_permissions(&data, std::fs::Permissions::from_mode(0o555))?;
+        Command::new(&copy)
+    };
+    command.arg("serve").arg("--data").arg(&data).args(["--listen", "127.0.0.1:0"]);
+    let output = command.output()?;
+    let said = String::from_utf8_lossy(&output.stderr);
+    ensure!(output.status.code() == Some(2), "{:?}: {said}", output.status);
+    ensure!(said.contains("cannot be written"), "{said}");
+    println!("read-only: {}", said.trim());
+    Ok(())
+}
+
+fn in_use(program: &Path) -> Result<()> {
+    let folder = Folder::new("inuse")?;
+    let server = Running::start(program, &folder.0, 0, &[])?;
+    let error = match Running::start(program, &folder.0, 0, &[]) {
+        Ok(_) => bail!("two servers work on one directory"),
+        Err(error) => error.to_string(),
+    };
+    ensure!(error.contains("another server"), "{error}");
+    drop(server);
+    println!("in use: {error}");
+    Ok(())
+}

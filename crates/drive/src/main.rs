@@ -1,0 +1,52 @@
+//! Drives a real server from outside, as a process of its own: kills it at random moments and
+//! looks whether anything is missing, watches its syncs, breaks its disk, and loads it.
+
+mod disk;
+mod kill;
+mod load;
+mod process;
+mod sync;
+
+use std::path::PathBuf;
+
+use anyhow::Result;
+use clap::{Parser, Subcommand};
+
+#[derive(Parser)]
+struct Cli {
+    /// The program to drive
+    #[arg(long, default_value = "target/release/trickhold")]
+    program: PathBuf,
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Kill the server at random moments under load, and compare
+    Kill(kill::Args),
+    /// Show that a sync returns between the write and the answer
+    Sync,
+    /// A full, read-only or locked disk: clear errors, nothing broken, and it goes on
+    Disk,
+    /// Play full tables over real sockets and measure
+    Load(load::Args),
+    /// A bare echo, the yardstick of the load: used by `load`
+    #[command(hide = true)]
+    Echo,
+}
+
+fn main() -> Result<()> {
+    let cli = Cli::parse();
+    process::raise_file_limit();
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    runtime.block_on(async {
+        match cli.command {
+            Command::Kill(args) => kill::run(&cli.program, &args).await,
+            Command::Sync => sync::run(&cli.program).await,
+            Command::Disk => disk::run(&cli.program).await,
+            Command::Load(args) => load::run(&cli.program, &args).await,
+            Command::Echo => load::echo().await,
+        }
+    })
+}
