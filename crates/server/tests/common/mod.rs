@@ -1,0 +1,192 @@
+//! A server on a free port with data of its own, and clients for it.
+#![allow(dead_code, reason = "each test file uses a part of this")]
+
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
+
+use client::{Connection, Error, Heard, Seated};
+use serde_json::{Value, json};
+use server::{Config, Limits, Server};
+use table::{Answer, EventMessage};
+use tokio::sync::oneshot;
+use tokio::task::JoinHandle;
+
+/// A running server.
+pub(crate) struct House {
+    pub(crate) house: client::House,
+    pub(crate) port: u16,
+    pub(crate) data: PathBuf,
+    limits: Limits,
+    stop: oneshot::Sender<()>,
+    served: JoinHandle<std::io::Result<()>>,
+}
+
+static NUMBER: AtomicU32 = AtomicU32::new(0);
+
+/// Limits that let tests through.
+pub(crate) fn generous() -> Limits {
+    Limits {
+        requests_per_second: 10_000,
+        messages_per_second: 1000,
+        tables_per_address: 10_000,
+        ..Limits::default()
+    }
+}
+
+impl House {
+    pub(crate) async fn start() -> House {
+        House::with(generous()).await
+    }
+
+    pub(crate) async fn with(limits: Limits) -> House {
+        let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+        let data =
+            std::env::temp_dir().join(format!("trickhold-test-{}-{number}", std::process::id()));
+        let _ = std::fs::remove_dir_all(&data);
+        House::open(data, limits).await
+    }
+
+    pub(crate) async fn open(data: PathBuf, limits: Limits) -> House {
+        let mut config = Config::new(data.clone(), "127.0.0.1:0".parse().expect("an address"));
+        config.limits = limits;
+        let server = Server::start(config).await.expect("it starts");
+        let port = server.address().port();
+        let (stop, stopped) = oneshot::channel();
+        let served = tokio::spawn(server.serve(async {
+            let _ = stopped.await;
+        }));
+        let house = client::House::new(&format!("http://127.0.0.1:{port}"));
+        House { house, port, data, limits, stop, served }
+    }
+
+    async fn end(self) -> (PathBuf, Limits) {
+        let _ = self.stop.send(());
+        let served = tokio::time::timeout(Duration::from_secs(2), self.served).await;
+        served.expect("it stops within two seconds").expect("no panic").expect("no error");
+        (self.data, self.limits)
+    }
+
+    /// Stops within two seconds and forgets the data.
+    pub(crate) async fn stop(self) {
+        let (data, _) = self.end().await;
+        let _ = std::fs::remove_dir_all(data);
+    }
+
+    pub(crate) async fn restart(self) -> House {
+        let (data, limits) = self.end().await;
+        House::open(data, limits).await
+    }
+
+    pub(crate) async fn ask(
+        &self,
+        path: &str,
+        body: Option<Value>,
+        token: Option<&str>,
+    ) -> Result<Value, Error> {
+        let (house, path, token) = (self.house.clone(), path.to_owned(), token.map(str::to_owned));
+        let ask = move || house.ask(&path, body.as_ref(), token.as_deref());
+        tokio::task::spawn_blocking(ask).await.expect("no panic")
+    }
+
+    pub(crate) async fn get(&self, path: &str) -> Result<Value, Error> {
+        self.ask(path, None, None).await
+    }
+
+    pub(crate) async fn create(&self, setup: Value) -> Result<Seated, Error> {
+        let mut setup = setup;
+        if setup.get("name").is_none() {
+            setup["name"] = json!("Ann");
+        }
+        if setup.get("bots").is_none() {
+            setup["bots"] = json!("random");
+        }
+        let house = self.house.clone();
+        tokio::task::spawn_blocking(move || house.create(&setup)).await.expect("no panic")
+    }
+
+    pub(crate) async fn join(&self, seat: &Seated, name: &str) -> Seated {
+        let (house, table, name) = (self.house.clone(), seat.table.id.clone(), name.to_owned());
+        let join = move || house.join(&table, &name);
+        tokio::task::spawn_blocking(join).await.expect("no panic").expect("a free chair")
+    }
+
+    pub(crate) async fn connect(&self, seat: &Seated, seen: Option<u64>) -> Connection {
+        let connected = self.house.connect(&seat.table.id, Some(&seat.token), seen).await;
+        connected.expect("it is open")
+    }
+
+    /// A new table, and its host's connection.
+    pub(crate) async fn seated(&self, setup: Value) -> (Seated, Connection) {
+        let seat = self.create(setup).await.expect("a table");
+        let mut connection = self.connect(&seat, None).await;
+        connection.hear().await.expect("a welcome");
+        (seat, connection)
+    }
+
+    /// Sends an intent and waits for its answer.
+    pub(crate) async fn answer(
+        &self,
+        connection: &mut Connection,
+        id: &str,
+        seen: u64,
+        action: &Value,
+    ) -> Answer {
+        connection.intend(id, seen, action).await.expect("sent");
+        loop {
+            let answer = next_answer(connection).await;
+            if answer.id == id {
+                return answer;
+            }
+        }
+    }
+}
+
+/// A short table of David & Goliath.
+pub(crate) fn set_up() -> Value {
+    json!({"game": "david-goliath", "options": {"rounds": 1}})
+}
+
+pub(crate) async fn next_answer(connection: &mut Connection) -> Answer {
+    loop {
+        if let Heard::Answer(answer) = heard(connection).await {
+            return answer;
+        }
+    }
+}
+
+async fn heard(connection: &mut Connection) -> Heard {
+    let heard = tokio::time::timeout(Duration::from_secs(20), connection.hear()).await;
+    heard.expect("something is heard").expect("it makes sense")
+}
+
+/// The next event of some kind.
+pub(crate) async fn next_event(
+    connection: &mut Connection,
+    is_it: impl Fn(&EventMessage) -> bool,
+) -> EventMessage {
+    loop {
+        if let Heard::Event(event) = heard(connection).await
+            && is_it(&event)
+        {
+            return *event;
+        }
+    }
+}
+
+/// Plays the first legal action always, to the end; gives the last event.
+pub(crate) async fn finish(connection: &mut Connection) -> EventMessage {
+    let mut ids = 0;
+    loop {
+        if let Heard::Event(event) = heard(connection).await {
+            if event.table.as_ref().is_some_and(|table| table.state == "over") {
+                return *event;
+            }
+            if let Some(action) = event.legal.first() {
+                ids += 1;
+                let id = format!("auto-{ids}");
+                connection.intend(&id, event.number, action).await.expect("sent");
+            }
+        }
+    }
+}

@@ -1,0 +1,222 @@
+//! The promises of the wire, through a real server on a real port.
+
+mod common;
+
+use std::time::Duration;
+
+use client::{Error, Heard};
+use common::{House, finish, next_event, set_up};
+use serde_json::{Value, json};
+
+/// DG and DK: a person and bots play to the end; the record is right and holds the shuffle.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_of_each_kind_is_played_and_recorded() {
+    let house = House::start().await;
+    for (game, key) in [("david-goliath", "rounds"), ("dwarf-king", "hands")] {
+        let setup = json!({"game": game, "window_ms": 0, "options": {key: 1}});
+        let (seat, mut connection) = house.seated(setup).await;
+        let id = seat.table.id.clone();
+        let early = house.get(&format!("/api/tables/{id}/record")).await.expect_err("too early");
+        assert!(matches!(early, Error::Refused(409, _)), "{early}");
+        connection.intend("add", 1, &json!({"type": "add", "hex": "c0ffee"})).await.expect("sent");
+        connection.intend("go", 1, &json!({"type": "start"})).await.expect("sent");
+        let over = finish(&mut connection).await;
+        let revealed = over.table.expect("the end").revealed.expect("the seed comes to light");
+        assert_eq!(revealed.added, ["c0ffee"]);
+        let record = house.get(&format!("/api/tables/{id}/record")).await.expect("a record");
+        assert_eq!(record["shuffle"]["commit"], Value::from(seat.table.commit.clone()));
+        record::Record::from_value(&record).expect("it is right");
+    }
+    house.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn intents_are_answered_once_and_for_all() {
+    let mut house = House::start().await;
+    let (seat, mut connection) = house.seated(set_up()).await;
+    connection.intend("go", 1, &json!({"type": "start"})).await.expect("sent");
+    let event = next_event(&mut connection, |event| !event.legal.is_empty()).await;
+    let (seen, action) = (event.number, event.legal[0].clone());
+    // Stale: chosen before the game moved on.
+    let stale = house.answer(&mut connection, "old", seen - 1, &action).await;
+    assert_eq!(stale.refusal.expect("refused").code, "stale");
+    // Against the rules: the rule and the facts.
+    let hand: Vec<String> =
+        serde_json::from_value(event.view.expect("a view")["hand"].clone()).expect("cards");
+    let other = (1..=12).map(|n| format!("R{n}")).find(|card| !hand.contains(card)).expect("one");
+    let foreign = json!({"type": "play", "card": other});
+    let refusal = house.answer(&mut connection, "not mine", seen, &foreign).await.refusal;
+    let refusal = refusal.expect("refused");
+    assert_eq!((refusal.code.as_str(), refusal.rule.as_deref()), ("not_held", Some("DG-3.4")));
+    assert_eq!(refusal.facts["card"], other);
+    // Malformed in many ways; the connection lives on.
+    for text in
+        ["", "x", "[]", "{}", r#"{"id":1}"#, r#"{"id":"m","seen":1}"#, r#"{"id":"m","action":7}"#]
+    {
+        connection.send_text(text.into()).await.expect("sent");
+        let refusal = common::next_answer(&mut connection).await.refusal.expect("refused");
+        assert_eq!(refusal.code, "malformed", "{text}");
+        assert!(!refusal.what.is_empty());
+    }
+    let done = house.answer(&mut connection, "play", seen, &action).await;
+    assert!(done.refusal.is_none() && done.number.is_some());
+    // The same id gets the same answer, also from a new connection after a restart.
+    for round in 0..2 {
+        for (id, expected) in [("play", &done)] {
+            let again = house.answer(&mut connection, id, 0, &json!({"type": "start"})).await;
+            assert_eq!(&again, expected, "round {round}");
+        }
+        let again = house.answer(&mut connection, "old", seen, &action).await;
+        assert_eq!(again.refusal.expect("refused").code, "stale");
+        house = house.restart().await;
+        connection = house.connect(&seat, None).await;
+    }
+    house.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_returning_client_gets_exactly_the_rest() {
+    let house = House::start().await;
+    let (seat, mut connection) = house.seated(set_up()).await;
+    connection.intend("go", 1, &json!({"type": "start"})).await.expect("sent");
+    let mut told = Vec::new();
+    for _ in 0..4 {
+        told.push(next_event(&mut connection, |_| true).await);
+    }
+    connection.cut();
+    for seen in [told[0].number, told[2].number] {
+        let mut back = house.connect(&seat, Some(seen)).await;
+        let Ok(Heard::Welcome(welcome)) = back.hear().await else { panic!("a welcome") };
+        assert_eq!(welcome.number, seen);
+        for event in told.iter().filter(|event| event.number > seen) {
+            assert_eq!(&next_event(&mut back, |_| true).await, event);
+        }
+    }
+    house.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_newest_connection_controls_and_tokens_own_chairs() {
+    let house = House::start().await;
+    let (seat, mut old) = house.seated(set_up()).await;
+    let mut new = house.connect(&seat, None).await;
+    new.hear().await.expect("a welcome");
+    let notice = loop {
+        match old.hear().await {
+            Err(Error::Closed(notice)) => break notice,
+            Ok(_) => {}
+            Err(error) => panic!("{error}"),
+        }
+    };
+    assert_eq!(notice.code, "superseded");
+    let mut stranger =
+        house.house.connect(&seat.table.id, Some("wrong"), None).await.expect("open");
+    let Err(Error::Closed(notice)) = stranger.hear().await else { panic!("a notice") };
+    assert_eq!(notice.code, "wrong_token");
+    // Who watches sees no hand and may do nothing.
+    let mut watching = house.house.connect(&seat.table.id, None, None).await.expect("open");
+    watching.hear().await.expect("a welcome");
+    let refusal = house.answer(&mut watching, "x", 0, &json!({"type": "start"})).await.refusal;
+    assert_eq!(refusal.expect("refused").code, "watching");
+    let mut nowhere = house.house.connect("nosuchtable", None, None).await.expect("open");
+    let Err(Error::Closed(notice)) = nowhere.hear().await else { panic!("a notice") };
+    assert_eq!(notice.code, "no_such_table");
+    house.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn bots_take_over_and_hand_back() {
+    let house = House::start().await;
+    let mut setup = set_up();
+    setup["grace_ms"] = json!(50);
+    let (ann, mut connection) = house.seated(setup).await;
+    let bob = house.join(&ann, "Bob").await;
+    let other = house.connect(&bob, None).await;
+    connection.intend("go", 2, &json!({"type": "start"})).await.expect("sent");
+    next_event(&mut connection, |event| event.view.is_some()).await;
+    other.cut();
+    let away = next_event(&mut connection, |event| {
+        matches!(event.event, table::Happened::Away { chair: 1, why: table::Why::Gone })
+    });
+    away.await;
+    let mut back = house.connect(&bob, None).await;
+    back.hear().await.expect("a welcome");
+    next_event(&mut connection, |event| matches!(event.event, table::Happened::Back { chair: 1 }))
+        .await;
+    // Who leaves for good has no chair any more.
+    back.intend("bye", 0, &json!({"type": "leave"})).await.expect("sent");
+    loop {
+        match back.hear().await {
+            Err(Error::Closed(notice)) => break assert_eq!(notice.code, "left"),
+            Ok(_) => {}
+            Err(error) => panic!("{error}"),
+        }
+    }
+    house.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn hosts_keep_order_and_people_talk() {
+    let house = House::start().await;
+    let (ann, mut connection) = house.seated(set_up()).await;
+    let bob = house.join(&ann, "Bob").await;
+    let mut other = house.connect(&bob, None).await;
+    other.hear().await.expect("a welcome");
+    let refusal = house.answer(&mut other, "s", 9, &json!({"type": "start"})).await.refusal;
+    assert_eq!(refusal.expect("refused").code, "not_host");
+    for (id, action) in [
+        ("f", json!({"type": "fill", "chair": 2, "bot": "greedy"})),
+        ("e", json!({"type": "empty", "chair": 2})),
+        ("m", json!({"type": "mute", "chair": 1, "on": true})),
+    ] {
+        assert!(house.answer(&mut connection, id, 0, &action).await.refusal.is_none(), "{action}");
+    }
+    house.answer(&mut other, "c", 0, &json!({"type": "chat", "text": "hello"})).await;
+    let silent = |event: &table::EventMessage| {
+        matches!(event.event, table::Happened::Chat { chair: 1, text: None })
+    };
+    next_event(&mut connection, silent).await;
+    house.answer(&mut connection, "c2", 0, &json!({"type": "emote", "emote": "thanks"})).await;
+    next_event(&mut other, |event| {
+        matches!(&event.event, table::Happened::Emote { emote: Some(emote), .. } if emote == "thanks")
+    })
+    .await;
+    let full = house.answer(&mut connection, "r", 0, &json!({"type": "remove", "chair": 1})).await;
+    assert!(full.refusal.is_none());
+    house.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_same_people_play_again() {
+    let house = House::start().await;
+    let (seat, mut connection) = house.seated(set_up()).await;
+    let early = house.answer(&mut connection, "r0", 0, &json!({"type": "rematch"})).await;
+    assert_eq!(early.refusal.expect("refused").code, "not_over");
+    connection.intend("go", 1, &json!({"type": "start"})).await.expect("sent");
+    finish(&mut connection).await;
+    connection.intend("r", 999, &json!({"type": "rematch"})).await.expect("sent");
+    let event =
+        next_event(&mut connection, |event| matches!(event.event, table::Happened::Rematch { .. }))
+            .await;
+    let table::Happened::Rematch { table } = event.event else { unreachable!() };
+    // The old token owns the chair at the new table.
+    let mut next = house.house.connect(&table, Some(&seat.token), None).await.expect("open");
+    let Ok(Heard::Welcome(welcome)) = next.hear().await else { panic!("a welcome") };
+    assert!(welcome.you.host && welcome.table.state == "lobby");
+    assert_ne!(welcome.table.commit, seat.table.commit);
+    house.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_clock_decides_for_who_sleeps() {
+    let house = House::start().await;
+    let mut setup = set_up();
+    setup["clock_ms"] = json!(1000);
+    let (_, mut connection) = house.seated(setup).await;
+    connection.intend("go", 1, &json!({"type": "start"})).await.expect("sent");
+    let late = next_event(&mut connection, |event| {
+        matches!(event.event, table::Happened::Act { chair: 0, cause: table::Cause::Timeout })
+    });
+    tokio::time::timeout(Duration::from_secs(20), late).await.expect("the clock runs out");
+    house.stop().await;
+}
