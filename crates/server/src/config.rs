@@ -23,6 +23,8 @@ pub struct Config {
     pub limits: Limits,
     /// How the data is written.
     pub care: Care,
+    /// Simulations for each action in a review.
+    pub review_simulations: u32,
 }
 
 /// What is too much.
@@ -74,6 +76,7 @@ impl Config {
             trusted_proxies: Vec::new(),
             limits: Limits::default(),
             care: Care::default(),
+            review_simulations: arena::REVIEW_SIMULATIONS,
         }
     }
 

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
-use arena::{Progress, REVIEW_SIMULATIONS, ReviewSettings};
+use arena::{Progress, ReviewSettings};
 use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
@@ -78,9 +78,10 @@ pub(crate) fn begin(hall: &Arc<Hall>, table: &str, record: record::Record) -> bo
         jobs.insert(table.to_owned(), job.clone());
     }
     let (hall, table) = (hall.clone(), table.to_owned());
+    let simulations = hall.config.review_simulations;
     let runtime = tokio::runtime::Handle::current();
     let work = move || {
-        let settings = ReviewSettings { simulations: REVIEW_SIMULATIONS, seed: 1, seat: None };
+        let settings = ReviewSettings { simulations, seed: 1, seat: None };
         let progress = |progress: Progress| match progress {
             Progress::Decisions(total) => job.total.store(total, Ordering::Relaxed),
             Progress::One => drop(job.done.fetch_add(1, Ordering::Relaxed)),

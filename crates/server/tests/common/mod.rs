@@ -50,6 +50,7 @@ impl House {
     pub(crate) async fn open(data: PathBuf, limits: Limits) -> House {
         let mut config = Config::new(data.clone(), "127.0.0.1:0".parse().expect("an address"));
         config.limits = limits;
+        config.review_simulations = 100;
         let server = Server::start(config).await.expect("it starts");
         let port = server.address().port();
         let (stop, stopped) = oneshot::channel();

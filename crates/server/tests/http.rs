@@ -1,0 +1,230 @@
+//! HTTP beside the sockets, and what public answers must never hold.
+
+mod common;
+
+use std::path::Path;
+use std::time::Duration;
+
+use client::{Error, Heard};
+use common::{House, finish, generous, next_event, set_up};
+use serde_json::{Value, json};
+use server::{Config, Server};
+
+#[tokio::test(flavor = "multi_thread")]
+async fn advice_is_for_those_who_play_alone_and_is_marked() {
+    let house = House::start().await;
+    let (seat, mut connection) = house.seated(set_up()).await;
+    let path = format!("/api/tables/{}/advice", seat.table.id);
+    let none = house.ask(&path, Some(json!({})), None).await.expect_err("no token");
+    assert!(matches!(none, Error::Refused(401, _)));
+    let early = house.ask(&path, Some(json!({})), Some(&seat.token)).await.expect_err("no turn");
+    assert!(matches!(early, Error::Refused(409, _)), "{early}");
+    connection.intend("go", 1, &json!({"type": "start"})).await.expect("sent");
+    let event = next_event(&mut connection, |event| !event.legal.is_empty()).await;
+    let advice = house.ask(&path, Some(json!({})), Some(&seat.token)).await.expect("advice");
+    assert_eq!(advice["actions"].as_array().map(Vec::len), Some(event.legal.len()));
+    assert!(advice["reason"]["type"].is_string() && advice["best"].is_number());
+    next_event(&mut connection, |e| matches!(e.event, table::Happened::Hint { chair: 0 })).await;
+    connection.intend("on", event.number, &event.legal[0]).await.expect("sent");
+    finish(&mut connection).await;
+    let record = house.get(&format!("/api/tables/{}/record", seat.table.id)).await.expect("it");
+    assert_eq!(record["hints"].as_array().map(Vec::len), Some(1), "{}", record["hints"]);
+    // With two people there is none, unless the table allows it.
+    for (allowed, status) in [(false, Some(403)), (true, None)] {
+        let mut setup = set_up();
+        setup["advice"] = json!(allowed);
+        let (ann, mut connection) = house.seated(setup).await;
+        house.join(&ann, "Bob").await;
+        connection.intend("go", 2, &json!({"type": "start"})).await.expect("sent");
+        next_event(&mut connection, |event| event.view.is_some()).await;
+        let path = format!("/api/tables/{}/advice", ann.table.id);
+        let advice = house.ask(&path, Some(json!({})), Some(&ann.token)).await;
+        match (advice, status) {
+            (Err(Error::Refused(said, _)), Some(status)) => assert_eq!(said, status),
+            // It may be somebody else's turn; what matters is that it is not forbidden.
+            (Ok(_) | Err(Error::Refused(409, _)), None) => {}
+            (other, _) => panic!("{other:?}"),
+        }
+    }
+    house.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_review_runs_in_the_background_and_is_kept() {
+    let mut house = House::start().await;
+    // One trick of a hand has little to review.
+    let setup =
+        json!({"game": "dwarf-king", "players": 5, "window_ms": 0, "options": {"hands": 1}});
+    let (seat, mut connection) = house.seated(setup).await;
+    let path = format!("/api/tables/{}/review", seat.table.id);
+    let early = house.ask(&path, Some(json!({})), None).await.expect_err("too early");
+    assert!(matches!(early, Error::Refused(409, _)), "{early}");
+    assert!(matches!(house.get(&path).await, Err(Error::Refused(404, _))));
+    connection.intend("go", 1, &json!({"type": "start"})).await.expect("sent");
+    finish(&mut connection).await;
+    let begun = house.ask(&path, Some(json!({})), None).await.expect("it begins");
+    assert!(begun["state"] == "waiting" || begun["state"] == "running", "{begun}");
+    let done = loop {
+        let state = house.get(&path).await.expect("a state");
+        if state["state"] == "done" {
+            break state;
+        }
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    };
+    let decisions = done["review"]["decisions"].as_array().expect("decisions");
+    assert!(decisions.len() > 5);
+    house = house.restart().await;
+    assert_eq!(house.get(&path).await.expect("it was kept"), done);
+    house.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn scores_are_counted_for_people_with_the_real_cards() {
+    let house = House::start().await;
+    let request = json!({"game": "david-goliath", "options": {"players": 3}, "partial": true,
+        "won": [["R1", "R4", "R5", "Y3"], ["B9"], []]});
+    let scored = house.ask("/api/score", Some(request), None).await.expect("scores");
+    assert_eq!(scored["seats"][0]["score"], 6);
+    let hand = json!({"game": "dwarf-king", "options": {"players": 4}, "tile": "13", "side": "a",
+        "special": "k11b"});
+    let needs = house.ask("/api/score/needs", Some(hand), None).await.expect("needs");
+    assert_eq!(needs["quest"], "13a");
+    let wrong = json!({"game": "david-goliath", "options": {"players": 3}, "partial": true,
+        "won": [["R1", "R1"], [], []]});
+    let wrong = house.ask("/api/score", Some(wrong), None).await.expect_err("twice");
+    assert!(
+        matches!(&wrong, Error::Refused(422, refusal) if refusal["rule"] == "DG-1.1"),
+        "{wrong}"
+    );
+    house.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_described_path_answers() {
+    let house = House::start().await;
+    let seat = house.create(set_up()).await.expect("a table");
+    let description = house.get("/api/openapi.json").await.expect("a description");
+    let paths = description["paths"].as_object().expect("paths");
+    assert!(paths.len() >= 10);
+    for (path, methods) in paths {
+        let path = path.replace("{id}", &seat.table.id);
+        for method in methods.as_object().expect("methods").keys() {
+            let body = (method == "post").then(|| json!({}));
+            match house.ask(&path, body, None).await {
+                Ok(_) => {}
+                // A refusal with a code is an answer too.
+                Err(Error::Refused(status, refusal)) => {
+                    assert!(
+                        status != 405 && refusal["code"].is_string(),
+                        "{method} {path}: {refusal}"
+                    );
+                }
+                Err(error) => panic!("{method} {path}: {error}"),
+            }
+        }
+    }
+    house.stop().await;
+}
+
+/// All that the public sees of an unfinished game holds no card.
+#[tokio::test(flavor = "multi_thread")]
+async fn public_answers_hold_no_cards_and_no_tokens() {
+    let house = House::start().await;
+    let setup =
+        json!({"game": "dwarf-king", "open": true, "window_ms": 0, "options": {"hands": 1}});
+    let (seat, mut connection) = house.seated(setup).await;
+    connection.intend("go", 1, &json!({"type": "start"})).await.expect("sent");
+    let event = next_event(&mut connection, |event| event.view.is_some()).await;
+    let hand: Vec<String> =
+        serde_json::from_value(event.view.expect("a view")["hand"].clone()).expect("cards");
+    let id = &seat.table.id;
+    let mut public = String::new();
+    let paths = [
+        "/api/tables",
+        "/metrics",
+        "/health",
+        &format!("/api/tables/{id}"),
+        &format!("/api/tables/{id}/record"),
+        &format!("/api/tables/{id}/review"),
+    ];
+    for path in paths {
+        public += &match house.get(path).await {
+            Ok(value) => value.to_string(),
+            Err(error) => format!("{error:?}"),
+        };
+    }
+    assert!(public.contains(id.as_str()), "the open table is in the list");
+    for card in &hand {
+        assert!(!public.contains(&format!("\"{card}\"")), "{card} in {public}");
+    }
+    assert!(!public.contains(&seat.token) && !public.contains("\"seed\""));
+    // Nor does the data hold the token: only its hash.
+    let data = std::fs::read(house.data.join("trickhold.db-wal")).expect("the data");
+    let token = seat.token.as_bytes();
+    assert!(!data.windows(token.len()).any(|window| window == token));
+    house.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_backup_of_a_running_server_is_a_whole_one() {
+    let house = House::start().await;
+    let (seat, mut connection) = house.seated(set_up()).await;
+    connection.intend("go", 1, &json!({"type": "start"})).await.expect("sent");
+    finish(&mut connection).await;
+    let copy = house.data.with_extension("copy");
+    std::fs::create_dir_all(&copy).expect("a directory");
+    server::backup(&house.data, &copy.join(server::FILE)).expect("a backup");
+    assert!(server::backup(&house.data, &copy.join(server::FILE)).is_err(), "it is there already");
+    assert!(server::backup(Path::new("/nowhere"), &copy.join("x")).is_err());
+    house.stop().await;
+    let restored = House::open(copy, generous()).await;
+    let record = restored.get(&format!("/api/tables/{}/record", seat.table.id)).await;
+    record::Record::from_value(&record.expect("the record")).expect("it is right");
+    restored.stop().await;
+}
+
+/// A data directory of the first version opens, with a table in every state.
+#[tokio::test(flavor = "multi_thread")]
+async fn data_of_earlier_versions_opens() {
+    let fixture = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data-1");
+    let data = std::env::temp_dir().join(format!("trickhold-old-{}", std::process::id()));
+    std::fs::create_dir_all(&data).expect("a directory");
+    std::fs::copy(fixture.join(server::FILE), data.join(server::FILE)).expect("a copy");
+    let seats: Vec<Value> = serde_json::from_str(
+        &std::fs::read_to_string(fixture.join("seats.json")).expect("the fixture"),
+    )
+    .expect("JSON");
+    let house = House::open(data, generous()).await;
+    let mut states = Vec::new();
+    for seat in &seats {
+        let (table, token) = (seat["table"].as_str().expect("id"), seat["token"].as_str());
+        let mut connection = house.house.connect(table, token, Some(0)).await.expect("open");
+        let Ok(Heard::Welcome(_)) = connection.hear().await else { panic!("a welcome") };
+        let info = house.get(&format!("/api/tables/{table}")).await.expect("the table");
+        let state = info["state"].as_str().expect("a state").to_owned();
+        if state == "over" {
+            let record = house.get(&format!("/api/tables/{table}/record")).await.expect("it");
+            record::Record::from_value(&record).expect("it is right");
+        }
+        states.push(state);
+    }
+    assert_eq!(states, ["lobby", "playing", "over", "playing", "over"]);
+    house.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn data_of_later_versions_is_left_alone() {
+    let house = House::start().await;
+    let data = house.data.clone();
+    let copy = data.with_extension("later");
+    std::fs::create_dir_all(&copy).expect("a directory");
+    server::backup(&data, &copy.join(server::FILE)).expect("a copy");
+    house.stop().await;
+    let newer = rusqlite::Connection::open(copy.join(server::FILE)).expect("it opens");
+    newer.pragma_update(None, "user_version", 999).expect("a version");
+    drop(newer);
+    let config = Config::new(copy.clone(), "127.0.0.1:0".parse().expect("an address"));
+    let error = Server::start(config).await.err().expect("too new").to_string();
+    assert!(error.contains("999") && error.contains("newer program"), "{error}");
+    let _ = std::fs::remove_dir_all(copy);
+}
