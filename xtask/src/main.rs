@@ -1,5 +1,5 @@
 //! The project's own commands: `cargo xtask test` runs every check, `cargo xtask fuzz` feeds the
-//! record reader with mutated records.
+//! record reader with mutated records, `cargo xtask kill` and `load` drive a real server.
 
 mod arrows;
 mod citations;
@@ -22,7 +22,11 @@ fn main() -> Result<()> {
         ["arrows"] => arrows::check(),
         ["fuzz"] => tools::fuzz(60),
         ["fuzz", seconds] => tools::fuzz(seconds.parse().context("seconds must be a number")?),
-        _ => bail!("usage: cargo xtask test | citations | arrows | fuzz [SECONDS]"),
+        ["kill", ..] | ["load", ..] => {
+            cargo(&["build", "--release", "-p", "trickhold", "-p", "drive"])?;
+            run("target/release/drive", &words)
+        }
+        _ => bail!("usage: cargo xtask test | citations | arrows | fuzz [SECONDS] | kill | load"),
     }
 }
 
@@ -44,6 +48,7 @@ fn test() -> Result<()> {
         ("clippy", || cargo(&["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"])),
         ("tests and doc tests", || cargo(&["test", "--workspace", "--no-fail-fast"])),
         ("naive referee", || run("python3", &["-m", "unittest", "discover", "-s", "tests/naive"])),
+        ("a real server", real_server),
         ("docs", docs),
         ("other targets", tools::check_targets),
         ("fuzz", || tools::fuzz(10)),
@@ -57,6 +62,20 @@ fn test() -> Result<()> {
     }
     println!("== all checks passed in {:.0} s", start.elapsed().as_secs_f64());
     Ok(())
+}
+
+/// A real server as a process of its own: killed, watched, starved, played by an outside bot.
+fn real_server() -> Result<()> {
+    cargo(&["build", "-p", "trickhold", "-p", "drive"])?;
+    let python = tools::python_with("websockets")?;
+    let drive = |args: &[&str]| {
+        let program = ["--program", "target/debug/trickhold"];
+        run("target/debug/drive", &[&program, args].concat())
+    };
+    drive(&["kill", "--times", "12"])?;
+    drive(&["sync"])?;
+    drive(&["disk"])?;
+    drive(&["bot", "--python", &python])
 }
 
 fn docs() -> Result<()> {

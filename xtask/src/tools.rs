@@ -36,18 +36,38 @@ fn output(program: &str, args: &[&str]) -> Option<String> {
     output.status.success().then(|| String::from_utf8_lossy(&output.stdout).into_owned())
 }
 
+/// Installs a package of the system, or says that it is missing.
+fn install_package(package: &str) -> Result<()> {
+    let is_root = output("id", &["-u"]).is_some_and(|id| id.trim() == "0");
+    if !is_root {
+        bail!("something is missing: install the package {package}");
+    }
+    run("apt-get", &["update"])?;
+    run("apt-get", &["install", "-y", "--no-install-recommends", package])
+}
+
+/// A Python of our own, under `target`, that has a package.
+pub(crate) fn python_with(package: &str) -> Result<String> {
+    let folder = "target/venv";
+    let python = format!("{folder}/bin/python");
+    let import = format!("import {package}");
+    if succeeds(&python, &["-c", &import]) {
+        return Ok(python);
+    }
+    if !succeeds("python3", &["-m", "venv", folder]) {
+        install_package("python3-venv")?;
+        run("python3", &["-m", "venv", folder])?;
+    }
+    run(&python, &["-m", "pip", "install", "--quiet", "--disable-pip-version-check", package])?;
+    Ok(python)
+}
+
 /// Makes sure that every program the checks call is there.
 pub(crate) fn install() -> Result<()> {
-    for (program, package) in [("python3", "python3")] {
-        if succeeds(program, &["--version"]) {
-            continue;
+    for program in ["python3", "strace"] {
+        if !succeeds(program, &["--version"]) {
+            install_package(program)?;
         }
-        let is_root = output("id", &["-u"]).is_some_and(|id| id.trim() == "0");
-        if !is_root {
-            bail!("{program} is missing: install the package {package}");
-        }
-        run("apt-get", &["update"])?;
-        run("apt-get", &["install", "-y", "--no-install-recommends", package])?;
     }
     for component in ["fmt", "clippy"] {
         if !succeeds("cargo", &[component, "--version"]) {

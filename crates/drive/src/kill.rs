@@ -202,7 +202,7 @@ async fn play(
                 Heard::Welcome(welcome) => {
                     match seen {
                         Some(seen) => {
-                            ensure!(welcome.number == seen, "{} is not {seen}", welcome.number)
+                            ensure!(welcome.number == seen, "{} is not {seen}", welcome.number);
                         }
                         None => history.first = welcome.number,
                     }

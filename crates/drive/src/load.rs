@@ -2,6 +2,7 @@
 //! everyone at the table having it, memory for each table and connection. A bare echo of the same
 //! message size, in the same run, is the yardstick.
 
+use std::collections::HashMap;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
@@ -80,11 +81,10 @@ fn resident(pid: u32) -> Result<f64> {
     Ok(kib.parse()?)
 }
 
-/// One table's clock: when the present move was sent, and how many still wait for it.
+/// One table's clock: by the number of a move, when it was sent and how many still wait for it.
 #[derive(Default)]
 struct Clock {
-    sent: Option<(u64, Instant)>,
-    waiting: usize,
+    sent: HashMap<u64, (Instant, usize)>,
 }
 
 #[derive(Default)]
@@ -262,7 +262,7 @@ impl Client {
             id += 1;
             {
                 let mut clock = self.clock.lock().expect("no panics");
-                *clock = Clock { sent: Some((number + 1, Instant::now())), waiting: PLAYERS };
+                clock.sent.insert(number + 1, (Instant::now(), PLAYERS));
             }
             connection.intend(&format!("{id}"), number, &action).await?;
         }
@@ -272,16 +272,13 @@ impl Client {
     /// An event has come to one of the seats; the last one stops the clock.
     fn arrived(&self, number: u64) {
         let mut clock = self.clock.lock().expect("no panics");
-        let Some((awaited, sent)) = clock.sent else { return };
-        if awaited != number {
-            return;
-        }
-        clock.waiting -= 1;
-        if clock.waiting == 0 {
-            clock.sent = None;
+        let Some((sent, waiting)) = clock.sent.get_mut(&number) else { return };
+        *waiting -= 1;
+        if *waiting == 0 {
+            let milliseconds = sent.elapsed().as_secs_f32() * 1000.0;
+            clock.sent.remove(&number);
             if self.counts.measuring.load(Ordering::Relaxed) {
                 self.counts.moves.fetch_add(1, Ordering::Relaxed);
-                let milliseconds = sent.elapsed().as_secs_f32() * 1000.0;
                 self.counts.latencies.lock().expect("no panics").push(milliseconds);
             }
         }

@@ -1,6 +1,8 @@
 //! Drives a real server from outside, as a process of its own: kills it at random moments and
-//! looks whether anything is missing, watches its syncs, breaks its disk, and loads it.
+//! looks whether anything is missing, watches its syncs, breaks its disk, seats outside bots, and
+//! loads it.
 
+mod bot;
 mod disk;
 mod kill;
 mod load;
@@ -29,6 +31,12 @@ enum Command {
     Sync,
     /// A full, read-only or locked disk: clear errors, nothing broken, and it goes on
     Disk,
+    /// Let the example bot play both games, and two of them one table
+    Bot {
+        /// A Python with the package `websockets`
+        #[arg(long, default_value = "python3")]
+        python: PathBuf,
+    },
     /// Play full tables over real sockets and measure
     Load(load::Args),
     /// A bare echo, the yardstick of the load: used by `load`
@@ -45,6 +53,7 @@ fn main() -> Result<()> {
             Command::Kill(args) => kill::run(&cli.program, &args).await,
             Command::Sync => sync::run(&cli.program).await,
             Command::Disk => disk::run(&cli.program).await,
+            Command::Bot { python } => bot::run(&cli.program, &python),
             Command::Load(args) => load::run(&cli.program, &args).await,
             Command::Echo => load::echo().await,
         }
