@@ -235,13 +235,17 @@ impl Hall {
         }
     }
 
-    /// Forgets what is old, and looks at how much there is.
+    /// Forgets what is old.
     pub(crate) async fn sweep(&self) {
         let day = 24 * 3600 * 1000;
         let before = now().saturating_sub(u64::from(self.config.limits.keep_days) * day);
         if let Err(error) = self.store.sweep(before).await {
             tracing::error!(%error, "old tables could not be forgotten");
         }
+    }
+
+    /// Looks at how much there is.
+    pub(crate) async fn count(&self) {
         if let Ok((tables, bytes)) = self.store.size().await {
             self.metrics.tables_stored.set(tables as i64);
             self.metrics.data_bytes.set(bytes as i64);

@@ -85,6 +85,7 @@ impl Server {
             tokio::net::TcpListener::bind(config.listen).await.map_err(StartError::Listen)?;
         let hall = Hall::new(config, store);
         hall.sweep().await;
+        hall.count().await;
         Ok(Server { hall, listener, _lock: lock })
     }
 
@@ -139,5 +140,6 @@ async fn sweep_at_times(hall: Arc<Hall>) {
         if minutes.is_multiple_of(60) {
             hall.sweep().await;
         }
+        hall.count().await;
     }
 }

@@ -220,3 +220,51 @@ async fn a_clock_decides_for_who_sleeps() {
     tokio::time::timeout(Duration::from_secs(20), late).await.expect("the clock runs out");
     house.stop().await;
 }
+
+/// A table that nobody watches goes to sleep, and wakes up where it was.
+#[tokio::test(flavor = "multi_thread")]
+async fn tables_sleep_and_wake_up() {
+    let limits = server::Limits { sleep_after: Duration::from_millis(50), ..common::generous() };
+    let house = House::with(limits).await;
+    let (seat, mut connection) = house.seated(set_up()).await;
+    connection.intend("go", 1, &json!({"type": "start"})).await.expect("sent");
+    let event = next_event(&mut connection, |event| !event.legal.is_empty()).await;
+    connection.cut();
+    loop {
+        let Ok(Value::String(counts)) = house.get("/metrics").await else { panic!("counts") };
+        if counts.contains("trickhold_tables_awake 0") {
+            break;
+        }
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    let mut back = house.connect(&seat, Some(event.number)).await;
+    let Ok(Heard::Welcome(welcome)) = back.hear().await else { panic!("a welcome") };
+    assert_eq!((welcome.number, &welcome.legal), (event.number, &event.legal));
+    let answer = house.answer(&mut back, "on", event.number, &event.legal[0]).await;
+    assert!(answer.refusal.is_none());
+    finish(&mut back).await;
+    house.stop().await;
+}
+
+/// What is older than the setting is forgotten, and nothing else.
+#[tokio::test]
+async fn old_tables_are_forgotten() {
+    let data = std::env::temp_dir().join(format!("trickhold-sweep-{}", std::process::id()));
+    let store = server::Store::open(&data, server::Care::default()).expect("a store");
+    for (table, now) in [("old", 1), ("new", 100)] {
+        let append = server::Append {
+            table: table.into(),
+            game: "david-goliath".into(),
+            from: 0,
+            rows: vec!["{}".into()],
+            now,
+            listing: None,
+        };
+        store.append(vec![append]).await.expect("stored");
+    }
+    assert_eq!(store.sweep(50).await, Ok(1));
+    assert_eq!(store.load("old").await, Ok(None));
+    assert!(store.load("new").await.expect("read").is_some());
+    drop(store);
+    let _ = std::fs::remove_dir_all(data);
+}
