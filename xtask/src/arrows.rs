@@ -19,6 +19,23 @@ const ROOMS: &[(&str, &[&str])] = &[
         "table",
         &["game", "goliath", "dwarf", "bots", "record", "wire", "serde", "serde_json", "ts-rs"],
     ),
+    ("words", &["serde_json"]),
+    (
+        "tui",
+        &[
+            "table",
+            "wire",
+            "words",
+            "pad",
+            "anyhow",
+            "getrandom",
+            "ratatui",
+            "serde",
+            "serde_json",
+            "textwrap",
+            "unicode-width",
+        ],
+    ),
     ("trickhold", &["*"]),
     ("xtask", &["anyhow", "serde_json"]),
 ];
