@@ -32,6 +32,7 @@ const ROOMS: &[(&str, &[&str])] = &[
             "ratatui",
             "serde",
             "serde_json",
+            "signal-hook",
             "textwrap",
             "unicode-width",
         ],

@@ -1,13 +1,13 @@
 //! `trickhold play`: a game against bots, full screen or line by line.
 
 use std::collections::BTreeMap;
-use std::io::{self, IsTerminal};
+use std::io::{self, IsTerminal, Write};
 
 use anyhow::{Context, Result, anyhow, ensure};
 use clap::ValueEnum;
 use serde_json::Value;
 use table::Setup;
-use tui::{Local, Thinking, data_folder, newest_unfinished};
+use tui::{Depth, Local, Look, Pace, Thinking, data_folder, newest_unfinished};
 use words::Words;
 
 use crate::kind::GameName;
@@ -32,6 +32,9 @@ pub(crate) struct Args {
     /// Where all chance comes from; without it every game is new
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
+    /// How fast the others play: quick, normal, slow or none
+    #[arg(long, value_name = "PACE", default_value = "normal")]
+    pace: String,
     /// Line by line, for screen readers, pipes and scripts
     #[arg(long)]
     plain: bool,
@@ -53,6 +56,9 @@ pub(crate) fn words(language: Option<&str>) -> Result<&'static Words> {
 
 pub(crate) fn run(args: &Args) -> Result<()> {
     let words = words(args.language.as_deref())?;
+    let pace = Pace::of(&args.pace).map_err(|error| anyhow!("--pace: {error}"))?;
+    let terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
+    ensure!(args.plain || terminal, "this is not a terminal: use --plain");
     let thinking = if args.plain { Thinking::InLine } else { Thinking::Aside };
     let data = data_folder()?;
     let mut link = if args.resume {
@@ -60,7 +66,11 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     } else {
         Local::start(&setup(args)?, args.seed, words.get("you"), &data, thinking)?
     };
-    ensure!(args.plain, "the full screen is not there yet: use --plain");
+    if !args.plain {
+        let look = Look { depth: Depth::from_environment() };
+        let said = tui::full_screen(&mut link, words, look, pace)?;
+        return Ok(io::stdout().write_all((said.join("\n") + "\n").as_bytes())?);
+    }
     let (mut input, mut out) = (io::stdin().lock(), io::stdout().lock());
     tui::plain(&mut link, words, &mut input, &mut out, io::stdin().is_terminal())
 }

@@ -49,13 +49,12 @@ fn drive(data: &Path, args: &[&str], most: usize) -> (String, String) {
         }
         all += &line;
         let line = line.trim_end();
+        let before = all.lines().rev().nth(1).unwrap_or_default();
+        let asked = before.starts_with("Your choice:") || before.starts_with("You hold the Sorc");
         let command = match line.split_once(": ") {
             Some(("You can play" | "You can give", list)) => Some(first_card(list)),
-            // A choice: the first one, where there are several.
-            Some((key @ ("a" | "1" | "no"), _)) => Some(key.into()),
-            Some(("2", _)) if all.lines().rev().nth(1).is_some_and(|l| l.starts_with("Your")) => {
-                Some("2".into())
-            }
+            // The first choice.
+            Some((key, _)) if asked => Some(key.into()),
             _ => None,
         };
         if commands.lines().count() >= most {

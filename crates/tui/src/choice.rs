@@ -62,5 +62,8 @@ pub(crate) fn choices(model: &Model) -> Vec<Choice> {
         };
         Some(Choice { key, action: action.clone(), text: label(model, action) })
     };
-    model.legal.iter().filter_map(choice).collect()
+    let mut all: Vec<Choice> = model.legal.iter().filter_map(choice).collect();
+    // To keep the Sorcerer comes first: a key too many then loses nothing.
+    all.sort_by_key(|choice| choice.action != Action::Decline);
+    all
 }

@@ -5,9 +5,11 @@
 //! and what is drawn or said is a function of it.
 
 mod advice;
+mod app;
 mod choice;
 mod command;
 mod explain;
+mod keys;
 mod link;
 mod local;
 mod model;
@@ -15,13 +17,17 @@ mod name;
 mod plain;
 mod refuse;
 mod report;
+mod screen;
 mod store;
 mod tell;
+mod terminal;
 
+pub use app::{Pace, full_screen};
 pub use link::{Advice, Link, Told};
 pub use local::{Local, Thinking};
 pub use model::{Line, LineKind, Model, RoundScore, View};
 pub use plain::plain;
+pub use screen::{Depth, Hit, Hits, Look, SMALLEST, Sheet, Ui, draw, hit};
 pub use store::{Store, data_folder, newest_unfinished};
 
 /// What a seat does. The actions of David & Goliath are some of those of The Dwarf King.

@@ -52,6 +52,7 @@ pub struct RoundScore {
 }
 
 /// Everything that was told.
+#[derive(Clone, Debug)]
 pub struct Model {
     /// The language.
     pub words: &'static Words,

@@ -4,12 +4,16 @@ use wire::{Chair, Lying};
 use words::{added, signed};
 
 use crate::explain;
-use crate::model::{Model, View};
-use crate::name::{card, cards, cards_or_none, group_name};
+use crate::model::{LineKind, Model, View};
+use crate::name::{capital, card, cards, cards_or_none, group_name};
 
 /// What is asked for now, and of whom.
 pub(crate) fn asked(model: &Model) -> String {
-    asked_in(model, model.phase())
+    let text = asked_in(model, model.phase());
+    match model.log.last().filter(|line| model.is_over() && line.kind == LineKind::Heading) {
+        Some(winner) => format!("{text} {}", winner.text),
+        None => text,
+    }
 }
 
 /// What a phase asks for.
@@ -205,6 +209,28 @@ pub(crate) fn known(model: &Model, chair: Chair) -> String {
     parts.join(", ")
 }
 
+/// The same in few letters: `has k5 g5, no d`.
+pub(crate) fn known_short(model: &Model, chair: Chair) -> String {
+    let words = model.words;
+    let Some(View::Dwarf(view)) = model.view.as_ref().filter(|_| !model.is_you(chair)) else {
+        return String::new();
+    };
+    let seat = usize::from(chair);
+    let known = view.known.get(seat).map(|known| known.0);
+    let known = known.into_iter().flat_map(|known| known.iter()).map(|card| card.to_string());
+    let known: Vec<String> = known.collect();
+    let voids = view.voids.get(seat).into_iter().flatten().map(char::to_string);
+    let voids: Vec<String> = voids.collect();
+    let mut parts = Vec::new();
+    if !known.is_empty() {
+        parts.push(words.say("tui.holds", &[("cards", &known.join(" "))]));
+    }
+    if !voids.is_empty() {
+        parts.push(words.say("tui.void", &[("suits", &voids.join(" "))]));
+    }
+    parts.join(", ")
+}
+
 /// All scores and how they came about.
 pub(crate) fn scores(model: &Model) -> Vec<String> {
     let words = model.words;
@@ -213,7 +239,8 @@ pub(crate) fn scores(model: &Model) -> Vec<String> {
         lines.push(format!("{}.", round.title.trim_end_matches('.')));
         for (chair, (points, how)) in round.scores.iter().zip(&round.how).enumerate() {
             let (name, points) = (model.name(chair as Chair), words.count("point", *points));
-            let values = [("name", name.as_str()), ("points", &points), ("how", how)];
+            let how = capital(how);
+            let values = [("name", name.as_str()), ("points", &points), ("how", &how)];
             lines.push(words.say("score.line", &values));
         }
     }

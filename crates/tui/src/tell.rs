@@ -329,7 +329,8 @@ impl Model {
         let title = words.say(part, &values);
         for (chair, (points, how)) in scores.iter().zip(&how).enumerate() {
             let (name, points) = (self.name(chair as Chair), words.count("point", *points));
-            let values = [("name", name.as_str()), ("points", &points), ("how", how)];
+            let how = capital(how);
+            let values = [("name", name.as_str()), ("points", &points), ("how", &how)];
             self.push(LineKind::Effect, words.say("score.line", &values));
         }
         self.rounds.push(RoundScore { title, scores, how });
