@@ -10,6 +10,7 @@ mod replay;
 mod review;
 mod rules;
 mod sample;
+mod score;
 mod shell;
 mod simulate;
 mod tell;
@@ -68,6 +69,8 @@ enum Command {
     Bench(bench::Args),
     /// Play against bots, full screen or line by line
     Play(play::Args),
+    /// Keep the score of a game with the real cards
+    Score(score::Args),
     /// Print completions for a shell
     Completions {
         /// Which shell
@@ -104,7 +107,7 @@ fn main() -> ExitCode {
 fn command() -> clap::Command {
     let help = kind::option_help();
     let with_options = |command: clap::Command| command.after_help(help.clone());
-    let take = ["simulate", "arena", "play"];
+    let take = ["simulate", "arena", "play", "score"];
     take.iter().fold(Cli::command(), |all, name| all.mut_subcommand(name, with_options))
 }
 
@@ -123,6 +126,7 @@ fn run(cli: Cli) -> Result<ExitCode> {
         Some(Command::Review(args)) => review::run(&args)?,
         Some(Command::Bench(args)) => bench::run(&args)?,
         Some(Command::Play(args)) => play::run(&args)?,
+        Some(Command::Score(args)) => score::run(&args)?,
         Some(Command::Completions { shell }) => shell::completions(command(), shell)?,
         Some(Command::Man) => shell::man(command())?,
     }

@@ -75,20 +75,24 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     tui::plain(&mut link, words, &mut input, &mut out, io::stdin().is_terminal())
 }
 
+/// Options of a game from the command line.
+pub(crate) fn options(settings: &[String]) -> Result<BTreeMap<String, Value>> {
+    let split = |setting: &String| {
+        let parts = setting.split_once('=');
+        let (key, value) =
+            parts.with_context(|| format!("--option must be KEY=VALUE, not {setting:?}"))?;
+        Ok((key.to_owned(), Value::from(value)))
+    };
+    settings.iter().map(split).collect()
+}
+
 /// The table as the command line wants it.
 fn setup(args: &Args) -> Result<Setup> {
     let name = args.game.to_possible_value().context("a game has a name")?;
-    let mut options = BTreeMap::new();
-    for setting in &args.options {
-        let (key, value) = setting
-            .split_once('=')
-            .with_context(|| format!("--option must be KEY=VALUE, not {setting:?}"))?;
-        options.insert(key.to_owned(), Value::from(value));
-    }
     Ok(Setup {
         players: args.players,
         preset: args.preset.clone(),
-        options,
+        options: options(&args.options)?,
         bots: args.bots.clone(),
         // Nobody has to wait for a window where only one person plays.
         window_ms: 0,

@@ -17,6 +17,7 @@ mod name;
 mod plain;
 mod refuse;
 mod report;
+mod score;
 mod screen;
 mod store;
 mod tell;
@@ -27,6 +28,7 @@ pub use link::{Advice, Link, Told};
 pub use local::{Local, Thinking};
 pub use model::{Line, LineKind, Model, RoundScore, View};
 pub use plain::plain;
+pub use score::{Pad, player_names, score_pad};
 pub use screen::{Depth, Hit, Hits, Look, SMALLEST, Sheet, Ui, draw, hit};
 pub use store::{Store, data_folder, newest_unfinished};
 
