@@ -191,6 +191,32 @@ fn keys_sheets_mouse_sizes_and_coming_back() {
 }
 
 #[test]
+fn a_card_can_be_ready_before_its_turn() {
+    let data = folder("ready");
+    let args = ["play", "--seed", "1", "--bots", "random", "--pace", "slow"];
+    let mut screen = Screen::start(&data, &args);
+    screen.wait_for("Your turn: lead a card.");
+    screen.press("v\r");
+    screen.wait_for("Waiting for Bot");
+    // Not yet: the card waits, is taken back, waits again, and is played by itself.
+    screen.press("g4\r");
+    screen.wait_for("Green 4 is ready for your turn");
+    screen.press("\x1b");
+    let start = Instant::now();
+    while screen.text().contains("is ready") {
+        assert!(start.elapsed() < Duration::from_secs(5), "{}", screen.text());
+        screen.look();
+    }
+    screen.press("g4\r");
+    // Space goes on at once.
+    screen.press("    ");
+    screen.wait_for("You play green 4.");
+    screen.press("\x03");
+    screen.ends();
+    std::fs::remove_dir_all(&data).expect("removed");
+}
+
+#[test]
 fn without_a_terminal_it_says_what_to_do() {
     let data = folder("none");
     let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_trickhold"));

@@ -85,7 +85,11 @@ impl Plain<'_> {
             let wait = if busy { WAIT } else { Duration::ZERO };
             match self.link.receive(wait)? {
                 Some(told) => self.told(told)?,
-                None if busy && self.model.declines_by_itself() => self.send(&Action::Decline)?,
+                None if busy && self.model.declines_by_itself() => {
+                    // Once is enough: nothing is told before all have answered.
+                    self.model.legal.clear();
+                    self.send(&Action::Decline)?;
+                }
                 None if busy => {}
                 None => return Ok(()),
             }

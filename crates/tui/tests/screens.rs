@@ -26,7 +26,10 @@ impl Game {
         static NUMBER: AtomicU32 = AtomicU32::new(0);
         let number = NUMBER.fetch_add(1, Ordering::Relaxed);
         let name = format!("trickhold-screens-{}-{number}", std::process::id());
-        let data = std::env::temp_dir().join(name);
+        // Every card is synced to the disk, which a disk in memory does at once.
+        let memory = PathBuf::from("/dev/shm");
+        let base = if memory.is_dir() { memory } else { std::env::temp_dir() };
+        let data = base.join(name);
         let _ = std::fs::remove_dir_all(&data);
         let link = Local::start(setup, Some(seed), "You", &data, Thinking::InLine);
         let mut link = link.expect("a table");

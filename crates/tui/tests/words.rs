@@ -67,3 +67,39 @@ fn every_refusal_of_a_table_has_words() {
     assert!(codes.len() > 20, "{codes:?}");
     check("refusal", codes);
 }
+
+/// All texts in quotes in the sources of a crate.
+fn quoted(folder: &Path, found: &mut BTreeSet<String>) {
+    for file in std::fs::read_dir(folder).expect("the sources").filter_map(Result::ok) {
+        if file.path().is_dir() {
+            quoted(&file.path(), found);
+        } else {
+            let text = std::fs::read_to_string(file.path()).expect("text");
+            found.extend(text.split('"').skip(1).step_by(2).map(str::to_owned));
+        }
+    }
+}
+
+#[test]
+fn every_key_of_the_faces_has_words_and_every_word_is_used() {
+    let mut used = BTreeSet::new();
+    quoted(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut used);
+    let spaces = ["tui.", "plain.", "pad.", "wrong.", "counted.", "score."];
+    let ours = |key: &str| spaces.iter().any(|space| key.starts_with(space));
+    let all: BTreeSet<&str> = Words::english().keys().filter(|key| ours(key)).collect();
+    // A key may be put together: what stands before the first brace has to fit.
+    let stem = |key: &str| key.split('{').next().unwrap_or_default().to_owned();
+    for key in used.iter().filter(|key| ours(key) && !key.contains(' ')) {
+        let stem = stem(key);
+        assert!(all.iter().any(|known| known.starts_with(&stem)), "there are no words for {key}");
+        assert!(key.contains('{') || all.contains(key.as_str()), "there are no words for {key}");
+    }
+    let is_used = |key: &str| {
+        let exact = used.contains(key) || used.contains(key.trim_end_matches(".you"));
+        let built =
+            |text: &&String| ours(text) && text.contains('{') && key.starts_with(&stem(text));
+        exact || used.iter().any(|text| built(&text))
+    };
+    let unused: Vec<&str> = all.iter().copied().filter(|key| !is_used(key)).collect();
+    assert!(unused.is_empty(), "nobody says {unused:?}");
+}
