@@ -1,6 +1,8 @@
 //! A table as a machine: people, connections, bots and time come in; rows to store, messages to
 //! send and work to do come out. It does no I/O and knows no clock: time comes in as a value.
 
+use std::time::Duration;
+
 use bots::{Budget, Level, advise};
 use game::{Choices, MAX_SEATS, Seat, Turn, View};
 use serde_json::{Value, json};
@@ -84,6 +86,9 @@ pub trait Machine: Send {
     /// # Errors
     /// If that is not allowed now.
     fn advice(&mut self, now: u64, chair: Chair) -> Result<(Job, Output), Refusal>;
+    /// Bots think no longer than this from now on; without a limit, their number of simulations
+    /// alone decides, and the same table always plays the same.
+    fn set_thinking(&mut self, limit: Option<Duration>);
     /// Time has passed.
     fn tick(&mut self, now: u64) -> Output;
     /// When time matters next.
@@ -115,6 +120,8 @@ struct Here {
     asked: (u64, u8),
     /// The clock of the present decision has run out.
     timed_out: bool,
+    /// How long a bot thinks at most.
+    thinking: Option<Duration>,
 }
 
 /// The most that is said at one table.
@@ -124,7 +131,7 @@ const MAX_REFUSALS: u32 = 1000;
 /// The most randomness players add.
 const MAX_ADDED: usize = 24;
 /// A bot at a live table thinks no longer than this.
-const THINK: std::time::Duration = std::time::Duration::from_millis(300);
+const THINK: Duration = Duration::from_millis(300);
 /// Simulations for each action in advice.
 const ADVICE_SIMULATIONS: u32 = 4_000;
 
@@ -150,6 +157,7 @@ impl<G: Wire> Table<G> {
             woken: now,
             asked: (0, 0),
             timed_out: false,
+            thinking: Some(THINK),
         };
         Ok(Table { state, here })
     }
@@ -253,9 +261,10 @@ impl<G: Wire> Table<G> {
             self.here.asked.1 |= 1 << number;
             let level = self.state.chairs[number].bot.unwrap_or(self.state.level);
             let seed = self.state.moved << 3 | number as u64;
+            let time = self.here.thinking;
             let job = move || {
                 let default = level.settings().map_or(1, |settings| settings.budget.simulations);
-                let budget = Budget { time: Some(THINK), ..Budget::simulations(default) };
+                let budget = Budget { time, ..Budget::simulations(default) };
                 let mut player = level.player::<G>(Some(budget), seed);
                 // Only one thing to do needs no thought.
                 let legal = view.legal();
@@ -517,6 +526,10 @@ impl<G: Wire> Machine for Table<G> {
             serde_json::to_string(&crate::advice::told::<G>(&advice)).expect("plain data")
         };
         Ok((Box::new(job), self.go_on(now, out)))
+    }
+
+    fn set_thinking(&mut self, limit: Option<Duration>) {
+        self.here.thinking = limit;
     }
 
     fn tick(&mut self, now: u64) -> Output {

@@ -5,10 +5,13 @@ mod bench;
 mod check;
 mod kind;
 mod perft;
+mod play;
 mod replay;
 mod review;
 mod rules;
+mod score;
 mod serve;
+mod shell;
 mod simulate;
 mod tell;
 
@@ -74,6 +77,17 @@ enum Command {
     Review(review::Args),
     /// Measure random games on one thread
     Bench(bench::Args),
+    /// Play against bots, full screen or line by line
+    Play(play::Args),
+    /// Keep the score of a game with the real cards
+    Score(score::Args),
+    /// Print completions for a shell
+    Completions {
+        /// Which shell
+        shell: clap_complete::Shell,
+    },
+    /// Print the man page
+    Man,
 }
 
 /// The exit code of a wrong record.
@@ -103,7 +117,8 @@ fn main() -> ExitCode {
 fn command() -> clap::Command {
     let help = kind::option_help();
     let with_options = |command: clap::Command| command.after_help(help.clone());
-    Cli::command().mut_subcommand("simulate", with_options).mut_subcommand("arena", with_options)
+    let take = ["simulate", "arena", "play", "score"];
+    take.iter().fold(Cli::command(), |all, name| all.mut_subcommand(name, with_options))
 }
 
 fn run(cli: Cli) -> Result<ExitCode> {
@@ -126,6 +141,10 @@ fn run(cli: Cli) -> Result<ExitCode> {
         Some(Command::Arena(args)) => arena::run(&args)?,
         Some(Command::Review(args)) => review::run(&args)?,
         Some(Command::Bench(args)) => bench::run(&args)?,
+        Some(Command::Play(args)) => play::run(&args)?,
+        Some(Command::Score(args)) => score::run(&args)?,
+        Some(Command::Completions { shell }) => shell::completions(command(), shell)?,
+        Some(Command::Man) => shell::man(command())?,
     }
     Ok(ExitCode::SUCCESS)
 }

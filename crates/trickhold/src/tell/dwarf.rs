@@ -10,31 +10,12 @@ use super::{HEADING, Names, Tell, and, count};
 
 /// A special card's name.
 pub(crate) fn special_name(card: Card) -> Option<&'static str> {
-    Some(match card {
-        cards::D1 => "Druid",
-        cards::D11A => "Dwarf standard bearer",
-        cards::D11B => "Tinkerer",
-        cards::K1 => "Joker",
-        cards::K11A => "Knight standard bearer",
-        cards::K11B => "Enchanter",
-        cards::G1 => "Scout",
-        cards::G11A => "Shaman",
-        cards::G11B => "Goblin standard bearer",
-        cards::DRAGON => "Dragon",
-        cards::MUMMY => "Mummy",
-        cards::PUPPETEER => "Puppeteer",
-        cards::SORCERER => "Sorcerer",
-        cards::EXCALIBUR => "Excalibur",
-        _ => return None,
-    })
+    let words = words::Words::english();
+    dwarf::SPECIALS.contains(&card).then(|| words.find(&format!("card.{card}")))
 }
 
 fn suit_name(suit: Suit) -> &'static str {
-    match suit {
-        Suit::Knight => "Knights",
-        Suit::Dwarf => "Dwarves",
-        Suit::Goblin => "Goblins",
-    }
+    words::Words::english().find(&format!("suit.{}", suit.letter()))
 }
 
 /// `the Queen of Dwarves`, `the 7 of Knights`, `the Druid (1 of Dwarves)`.

@@ -7,13 +7,7 @@ use super::{HEADING, Names, Tell, and, count};
 
 /// The colour's name.
 pub(crate) fn colour_name(colour: Colour) -> &'static str {
-    match colour {
-        Colour::Red => "red",
-        Colour::Yellow => "yellow",
-        Colour::Green => "green",
-        Colour::Blue => "blue",
-        Colour::Violet => "violet",
-    }
+    words::Words::english().find(&format!("colour.{}", colour.letter()))
 }
 
 fn card_name(card: Card) -> String {

@@ -1,0 +1,101 @@
+//! `trickhold play`: a game against bots, full screen or line by line.
+
+use std::collections::BTreeMap;
+use std::io::{self, IsTerminal, Write};
+
+use anyhow::{Context, Result, anyhow, ensure};
+use clap::ValueEnum;
+use serde_json::Value;
+use table::Setup;
+use tui::{Depth, Local, Look, Pace, Thinking, data_folder, newest_unfinished};
+use words::Words;
+
+use crate::kind::GameName;
+
+#[derive(clap::Args, Debug)]
+pub(crate) struct Args {
+    /// Which game
+    #[arg(value_enum, default_value = "david-goliath")]
+    game: GameName,
+    /// How many players, you included
+    #[arg(long, value_name = "N", default_value_t = 4)]
+    players: usize,
+    /// How strong the bots are: random, greedy, skilled or expert
+    #[arg(long, value_name = "LEVEL", default_value = "expert")]
+    bots: String,
+    /// A preset; single options come on top of it
+    #[arg(long, value_name = "NAME")]
+    preset: Option<String>,
+    /// An option of the game; can be given several times
+    #[arg(long = "option", value_name = "KEY=VALUE")]
+    options: Vec<String>,
+    /// Where all chance comes from; without it every game is new
+    #[arg(long, value_name = "S")]
+    seed: Option<u64>,
+    /// How fast the others play: quick, normal, slow or none
+    #[arg(long, value_name = "PACE", default_value = "normal")]
+    pace: String,
+    /// Line by line, for screen readers, pipes and scripts
+    #[arg(long)]
+    plain: bool,
+    /// Go on with the game that was played last and is not finished
+    #[arg(long, conflicts_with_all = ["seed", "preset", "options"])]
+    resume: bool,
+    /// The language: en or de; without it the environment decides
+    #[arg(long, value_name = "CODE")]
+    language: Option<String>,
+}
+
+/// The words of a language, or those the environment asks for.
+pub(crate) fn words(language: Option<&str>) -> Result<&'static Words> {
+    match language {
+        None => Ok(Words::from_environment()),
+        Some(code) => Words::of(code).map_err(|error| anyhow!("--language: {error}")),
+    }
+}
+
+pub(crate) fn run(args: &Args) -> Result<()> {
+    let words = words(args.language.as_deref())?;
+    let pace = Pace::of(&args.pace).map_err(|error| anyhow!("--pace: {error}"))?;
+    let terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
+    ensure!(args.plain || terminal, "this is not a terminal: use --plain");
+    let thinking = if args.plain { Thinking::InLine } else { Thinking::Aside };
+    let data = data_folder()?;
+    let mut link = if args.resume {
+        Local::resume(&data, &newest_unfinished(&data)?, thinking)?
+    } else {
+        Local::start(&setup(args)?, args.seed, words.get("you"), &data, thinking)?
+    };
+    if !args.plain {
+        let look = Look { depth: Depth::from_environment() };
+        let said = tui::full_screen(&mut link, words, look, pace)?;
+        return Ok(io::stdout().write_all((said.join("\n") + "\n").as_bytes())?);
+    }
+    let (mut input, mut out) = (io::stdin().lock(), io::stdout().lock());
+    tui::plain(&mut link, words, &mut input, &mut out, io::stdin().is_terminal())
+}
+
+/// Options of a game from the command line.
+pub(crate) fn options(settings: &[String]) -> Result<BTreeMap<String, Value>> {
+    let split = |setting: &String| {
+        let parts = setting.split_once('=');
+        let (key, value) =
+            parts.with_context(|| format!("--option must be KEY=VALUE, not {setting:?}"))?;
+        Ok((key.to_owned(), Value::from(value)))
+    };
+    settings.iter().map(split).collect()
+}
+
+/// The table as the command line wants it.
+fn setup(args: &Args) -> Result<Setup> {
+    let name = args.game.to_possible_value().context("a game has a name")?;
+    Ok(Setup {
+        players: args.players,
+        preset: args.preset.clone(),
+        options: options(&args.options)?,
+        bots: args.bots.clone(),
+        // Nobody has to wait for a window where only one person plays.
+        window_ms: 0,
+        ..Setup::new(name.get_name())
+    })
+}

@@ -1,0 +1,61 @@
+//! `trickhold score`: the score pad for a game with the real cards.
+
+use std::io::{self, IsTerminal};
+
+use anyhow::{Context, Result, anyhow};
+use clap::ValueEnum;
+use dwarf::DwarfOptions;
+use game::Options;
+use goliath::GoliathOptions;
+use table::{Fresh, Setup};
+use tui::Pad;
+
+use crate::kind::GameName;
+use crate::play;
+
+#[derive(clap::Args, Debug)]
+pub(crate) struct Args {
+    /// Which game
+    #[arg(value_enum)]
+    game: GameName,
+    /// Who plays, separated by commas, in the order of play; without it you are asked
+    #[arg(long, value_name = "A,B,C")]
+    names: Option<String>,
+    /// A preset; single options come on top of it
+    #[arg(long, value_name = "NAME")]
+    preset: Option<String>,
+    /// An option of the game; can be given several times
+    #[arg(long = "option", value_name = "KEY=VALUE")]
+    options: Vec<String>,
+    /// The language: en or de; without it the environment decides
+    #[arg(long, value_name = "CODE")]
+    language: Option<String>,
+}
+
+pub(crate) fn run(args: &Args) -> Result<()> {
+    let words = play::words(args.language.as_deref())?;
+    let players = match args.game {
+        GameName::DavidGoliath => (GoliathOptions::MIN_PLAYERS, GoliathOptions::MAX_PLAYERS),
+        GameName::DwarfKing => (DwarfOptions::MIN_PLAYERS, DwarfOptions::MAX_PLAYERS),
+    };
+    let names = match &args.names {
+        None => Vec::new(),
+        Some(typed) => tui::player_names(typed, players).map_err(|found| {
+            let (least, most) = players;
+            anyhow!("--names needs {least} to {most} different names, not {found}")
+        })?,
+    };
+    let name = args.game.to_possible_value().context("a game has a name")?;
+    let setup = Setup {
+        preset: args.preset.clone(),
+        options: play::options(&args.options)?,
+        ..Setup::new(name.get_name())
+    };
+    // A table knows every option, whatever preset they come from.
+    let fresh = Fresh { id: "pad".into(), seed: [0; 32] };
+    let rows = table::create(&setup, &fresh, 0).map_err(|refusal| anyhow!(refusal.what))?;
+    let info = table::open(&setup.game, &fresh.id, &rows, 0)?.info();
+    let pad = Pad { game: setup.game, options: info.options, players, names };
+    let (mut input, mut out) = (io::stdin().lock(), io::stdout().lock());
+    tui::score_pad(&pad, words, &mut input, &mut out, io::stdin().is_terminal())
+}

@@ -1,0 +1,230 @@
+//! Whole games on the full screen, through a real pseudo-terminal.
+#![cfg(unix)]
+
+use std::io::{Read, Write};
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{Receiver, channel};
+use std::time::{Duration, Instant};
+
+use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
+
+/// A terminal with the game in it.
+struct Screen {
+    child: Box<dyn Child + Send + Sync>,
+    output: Receiver<Vec<u8>>,
+    input: Box<dyn Write + Send>,
+    shown: vt100::Parser,
+    master: Box<dyn MasterPty + Send>,
+}
+
+impl Screen {
+    fn start(data: &Path, args: &[&str]) -> Screen {
+        let size = PtySize { rows: 24, cols: 80, pixel_width: 0, pixel_height: 0 };
+        let pair = native_pty_system().openpty(size).expect("a terminal");
+        let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_trickhold"));
+        command.args(args);
+        command.env("TRICKHOLD_DATA", data);
+        command.env("LC_ALL", "C.UTF-8");
+        command.env("TERM", "xterm-256color");
+        let child = pair.slave.spawn_command(command).expect("runs");
+        drop(pair.slave);
+        let mut reader = pair.master.try_clone_reader().expect("its output");
+        let (sender, output) = channel();
+        std::thread::spawn(move || {
+            let mut part = [0; 8192];
+            while let Ok(length @ 1..) = reader.read(&mut part) {
+                if sender.send(part[..length].to_vec()).is_err() {
+                    break;
+                }
+            }
+        });
+        let input = pair.master.take_writer().expect("its input");
+        let shown = vt100::Parser::new(24, 80, 0);
+        Screen { child, output, input, shown, master: pair.master }
+    }
+
+    /// Shows what has come until nothing comes for a while; false when nothing will.
+    fn look(&mut self) -> bool {
+        loop {
+            match self.output.recv_timeout(Duration::from_millis(15)) {
+                Ok(part) => self.shown.process(&part),
+                Err(std::sync::mpsc::RecvTimeoutError::Timeout) => return true,
+                Err(std::sync::mpsc::RecvTimeoutError::Disconnected) => return false,
+            }
+        }
+    }
+
+    fn text(&self) -> String {
+        self.shown.screen().contents()
+    }
+
+    fn press(&mut self, keys: &str) {
+        self.input.write_all(keys.as_bytes()).expect("pressed");
+        self.input.flush().expect("pressed");
+    }
+
+    #[track_caller]
+    fn wait_for(&mut self, text: &str) {
+        let start = Instant::now();
+        while !self.text().contains(text) {
+            assert!(start.elapsed() < Duration::from_secs(20), "no {text:?} on\n{}", self.text());
+            if !self.look() {
+                assert!(self.text().contains(text), "no {text:?} at the end:\n{}", self.text());
+            }
+        }
+    }
+
+    /// Plays what is selected whenever the person is asked, until the game is over.
+    fn play(&mut self) -> u32 {
+        let (start, mut asked) = (Instant::now(), 0);
+        loop {
+            self.look();
+            let text = self.text();
+            if text.contains("The game is over.") {
+                return asked;
+            }
+            if text.lines().nth(1).is_some_and(|line| line.starts_with('▶')) {
+                asked += 1;
+                self.press("\r");
+            }
+            assert!(start.elapsed() < Duration::from_secs(120), "it does not end:\n{text}");
+        }
+    }
+
+    /// The terminal is as it was: no second screen, no mouse, a cursor.
+    fn ends(&mut self) {
+        while self.look() {}
+        let screen = self.shown.screen();
+        assert!(!screen.alternate_screen(), "the screen is given back");
+        assert!(!screen.hide_cursor(), "the cursor is there");
+        assert_eq!(screen.mouse_protocol_mode(), vt100::MouseProtocolMode::None);
+        self.child.wait().expect("ended");
+    }
+}
+
+fn folder(name: &str) -> PathBuf {
+    let folder = std::env::temp_dir().join(format!("trickhold-pty-{name}-{}", std::process::id()));
+    let _ = std::fs::remove_dir_all(&folder);
+    folder
+}
+
+#[test]
+fn whole_games_by_keyboard() {
+    for (game, option, least) in
+        [("david-goliath", "rounds=1", 15), ("dwarf-king", "hands=2", 2 * 8)]
+    {
+        let data = folder(game);
+        let args = ["play", game, "--seed", "4", "--bots", "random", "--pace", "none"];
+        let mut screen = Screen::start(&data, &[&args[..], &["--option", option]].concat());
+        screen.wait_for("Total");
+        assert!(screen.shown.screen().alternate_screen());
+        assert!(screen.play() >= least);
+        screen.wait_for("How it came about");
+        screen.press("q");
+        screen.wait_for("The record of this game:");
+        screen.ends();
+        let games = std::fs::read_dir(data.join("games")).expect("a folder");
+        let record = games.filter_map(Result::ok).next().expect("a record").path();
+        let mut check = std::process::Command::new(env!("CARGO_BIN_EXE_trickhold"));
+        let checked = check.arg("check").arg(&record).output().expect("runs");
+        assert_eq!(String::from_utf8_lossy(&checked.stdout), "1 games right\n");
+        std::fs::remove_dir_all(&data).expect("removed");
+    }
+}
+
+#[test]
+fn keys_sheets_mouse_sizes_and_coming_back() {
+    let data = folder("keys");
+    let args = ["play", "--seed", "1", "--bots", "random", "--pace", "none"];
+    let mut screen = Screen::start(&data, &args);
+    screen.wait_for("Your turn: lead a card.");
+    for (key, title) in
+        [("?", "╔ Help"), ("t", "╔ Table"), ("s", "╔ Scores"), ("l", "╔ Last trick")]
+    {
+        screen.press(key);
+        screen.wait_for(title);
+    }
+    screen.press("l");
+    screen.wait_for("╭ Log");
+    screen.press("h");
+    screen.wait_for("Hint:");
+    // A letter and a number go to a card; the double border shows where.
+    screen.press("b12");
+    screen.wait_for("║B12║");
+    screen.press("b9");
+    screen.wait_for("You hold no card B9.");
+    screen.press("v\r");
+    screen.wait_for("trick 2/15");
+    screen.wait_for("▶ Your turn");
+    // A click on the first card: column 2 of the hand's middle row.
+    let before = screen.text();
+    screen.press("\x1b[<0;3;20M\x1b[<0;3;20m");
+    let start = Instant::now();
+    while screen.text() == before && start.elapsed() < Duration::from_secs(10) {
+        screen.look();
+    }
+    assert_ne!(screen.text(), before, "the click does something");
+    // Another size is drawn anew.
+    let size = PtySize { rows: 30, cols: 100, pixel_width: 0, pixel_height: 0 };
+    screen.master.resize(size).expect("resized");
+    screen.shown.screen_mut().set_size(30, 100);
+    screen.wait_for("yellow");
+    screen.press("q");
+    screen.wait_for("Press Q again");
+    screen.press("q");
+    screen.wait_for("The game is saved. Go on with: trickhold play --resume");
+    screen.ends();
+    // It goes on where it was left, and a signal leaves the terminal in order, too.
+    let mut screen = Screen::start(&data, &["play", "--resume", "--pace", "none"]);
+    screen.wait_for("trick 3/15");
+    screen.press("\x03");
+    screen.wait_for("The game is saved.");
+    screen.ends();
+    let mut screen = Screen::start(&data, &["play", "--resume", "--pace", "none"]);
+    screen.wait_for("╭ Log");
+    let id = screen.child.process_id().expect("it runs").to_string();
+    let kill = std::process::Command::new("kill").args(["-TERM", &id]).status();
+    assert!(kill.expect("kill").success());
+    screen.wait_for("The game is saved.");
+    screen.ends();
+    std::fs::remove_dir_all(&data).expect("removed");
+}
+
+#[test]
+fn a_card_can_be_ready_before_its_turn() {
+    let data = folder("ready");
+    let args = ["play", "--seed", "1", "--bots", "random", "--pace", "slow"];
+    let mut screen = Screen::start(&data, &args);
+    screen.wait_for("Your turn: lead a card.");
+    screen.press("v\r");
+    screen.wait_for("Waiting for Bot");
+    // Not yet: the card waits, is taken back, waits again, and is played by itself.
+    screen.press("g4\r");
+    screen.wait_for("Green 4 is ready for your turn");
+    screen.press("\x1b");
+    let start = Instant::now();
+    while screen.text().contains("is ready") {
+        assert!(start.elapsed() < Duration::from_secs(5), "{}", screen.text());
+        screen.look();
+    }
+    screen.press("g4\r");
+    // Space goes on at once.
+    screen.press("    ");
+    screen.wait_for("You play green 4.");
+    screen.press("\x03");
+    screen.ends();
+    std::fs::remove_dir_all(&data).expect("removed");
+}
+
+#[test]
+fn without_a_terminal_it_says_what_to_do() {
+    let data = folder("none");
+    let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_trickhold"));
+    let output = command.arg("play").env("TRICKHOLD_DATA", &data).output().expect("runs");
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(
+        String::from_utf8_lossy(&output.stderr),
+        "error: this is not a terminal: use --plain\n"
+    );
+    assert!(!data.exists(), "no game was begun");
+}

@@ -1,0 +1,43 @@
+//! Advice in words: the action, and the one reason for it.
+
+use serde_json::Value;
+
+use crate::choice::label;
+use crate::link::Advice;
+use crate::model::Model;
+use crate::name::{capital, group_name};
+use crate::{Action, link};
+
+/// What a hint says.
+pub(crate) fn hint(model: &Model, advice: &Advice) -> String {
+    let words = model.words;
+    let Some(best) = advice.actions.get(advice.best) else { return String::new() };
+    let reason = &advice.reason;
+    let remark = remark(model, &reason["remark"]);
+    let action = capital(&label(model, &best.action));
+    let other = serde_json::from_value::<Action>(reason["other"].clone());
+    let other = other.map(|other| capital(&label(model, &other))).unwrap_or_default();
+    let kind = reason["type"].as_str().unwrap_or("later");
+    let values = [("action", action.as_str()), ("other", &other), ("remark", &remark)];
+    let why = words.say(&format!("reason.{kind}"), &values);
+    let why = if kind == "only_one" { format!("{action}. {why}") } else { why };
+    let hint = words.say("tui.hint", &[("text", &why)]);
+    format!("{hint} {}", worth(model, best))
+}
+
+fn worth(model: &Model, best: &link::Judged) -> String {
+    let points = words::signed(best.points.round() as i32);
+    let share = (100.0 * best.share).round().to_string();
+    model.words.say("reason.worth", &[("points", &points), ("share", &share)])
+}
+
+fn remark(model: &Model, remark: &Value) -> String {
+    let words = model.words;
+    let Some(kind) = remark["type"].as_str() else { return String::new() };
+    let colour = remark["colour"].as_str().and_then(|text| text.chars().next());
+    let colour = colour.map_or("", |letter| group_name(words, letter));
+    let number = |key: &str| words::signed(remark[key].as_i64().unwrap_or_default() as i32);
+    let (from, to) = (number("from"), number("to"));
+    let values = [("colour", colour), ("from", from.as_str()), ("to", to.as_str())];
+    words.say(&format!("reason.{kind}"), &values)
+}

@@ -1,0 +1,255 @@
+//! The full screen at work: messages come in at the pace of a table, keys and clicks go out.
+
+use std::collections::VecDeque;
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
+
+use anyhow::Result;
+use ratatui::crossterm::event::{self, Event, KeyEventKind};
+use serde_json::json;
+use table::{EventMessage, Happened, Intent};
+use words::Words;
+
+use crate::keys::{Wish, key, mouse};
+use crate::link::{Link, Told};
+use crate::model::Model;
+use crate::plain::farewell;
+use crate::screen::{Hits, Look, Sheet, Ui, draw};
+use crate::terminal::{Taken, asked_to_end};
+use crate::{Action, advice, refuse};
+
+/// How fast the others' cards come.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Pace {
+    /// After a card.
+    pub card: Duration,
+    /// After a trick.
+    pub trick: Duration,
+}
+
+impl Pace {
+    /// The paces by name: quick, normal, slow, none.
+    ///
+    /// # Errors
+    /// If there is none of that name; the text says which there are.
+    pub fn of(name: &str) -> Result<Pace, String> {
+        let (card, trick) = match name {
+            "quick" => (300, 700),
+            "normal" => (700, 1500),
+            "slow" => (1200, 3000),
+            "none" => (0, 0),
+            _ => {
+                let known = "quick, normal, slow, none";
+                return Err(format!("there is no pace {name:?}: allowed are {known}"));
+            }
+        };
+        let millis = Duration::from_millis;
+        Ok(Pace { card: millis(card), trick: millis(trick) })
+    }
+
+    /// How long an event stays before the next one comes.
+    fn after(self, event: &EventMessage, you: Option<u8>) -> Duration {
+        let ends = |effect: &serde_json::Value| {
+            ["wins_trick", "wins_highest", "wins_rest"].iter().any(|kind| effect["type"] == *kind)
+        };
+        match event.event {
+            _ if event.effects.iter().any(ends) => self.trick,
+            // Nobody waits for those who decline.
+            Happened::Act { .. }
+                if event.seen.as_ref().is_some_and(|s| s["type"] == "declined") =>
+            {
+                Duration::ZERO
+            }
+            Happened::Act { chair, .. } if Some(chair) != you => self.card,
+            _ => Duration::ZERO,
+        }
+    }
+}
+
+/// Everything behind the screen.
+struct App<'a> {
+    link: &'a mut dyn Link,
+    model: Model,
+    ui: Ui,
+    pace: Pace,
+    /// Events that were told and are not shown yet.
+    queue: VecDeque<Box<EventMessage>>,
+    /// When the next one is shown.
+    next: Instant,
+    sent: u64,
+}
+
+/// Plays until the game is left, and gives the lines to say after the screen has gone.
+///
+/// # Errors
+/// If there is no terminal, the table cannot be reached, or the game cannot be saved.
+pub fn full_screen(
+    link: &mut dyn Link,
+    words: &'static Words,
+    look: Look,
+    pace: Pace,
+) -> Result<Vec<String>> {
+    let (welcome, past) = link.enter()?;
+    let mut model = Model::new(words, &welcome)?;
+    for event in &past {
+        model.fold(event)?;
+    }
+    let ui = Ui::default();
+    let mut app =
+        App { link, model, ui, pace, queue: VecDeque::new(), next: Instant::now(), sent: 0 };
+    let end = asked_to_end()?;
+    let mut taken = Taken::take()?;
+    let mut changed = true;
+    let mut hits = Hits::new();
+    while !end.load(Ordering::SeqCst) {
+        changed |= app.hear()?;
+        if changed {
+            app.ui.settle(&app.model);
+            taken.screen.draw(|frame| hits = draw(frame, &app.model, &app.ui, look))?;
+        }
+        changed = event::poll(app.patience())?;
+        if changed && !app.input(event::read()?, &hits)? {
+            break;
+        }
+    }
+    drop(taken);
+    Ok(app.after())
+}
+
+impl App<'_> {
+    /// How long to wait for a key: soon again while the table moves.
+    fn patience(&self) -> Duration {
+        let soon = Duration::from_millis(30);
+        match self.queue.is_empty() {
+            true => soon,
+            false => self.next.saturating_duration_since(Instant::now()).min(soon),
+        }
+    }
+
+    /// Takes in what was told; true if something is to be drawn.
+    fn hear(&mut self) -> Result<bool> {
+        let mut changed = false;
+        while let Some(told) = self.link.receive(Duration::ZERO)? {
+            changed = true;
+            match told {
+                Told::Event(event) => self.queue.push_back(event),
+                Told::Answer(answer) => {
+                    if let Some(refusal) = &answer.refusal {
+                        self.ui.message = Some(refuse::refusal(&self.model, refusal));
+                    }
+                }
+                Told::Advice(told) => {
+                    let best = told.actions.get(told.best).map(|best| &best.action);
+                    if let Some(Action::Play { card } | Action::Give { card }) = best {
+                        self.ui.card = Some(card.clone());
+                    }
+                    self.ui.message = Some(advice::hint(&self.model, &told));
+                }
+                Told::NoAdvice(refusal) => {
+                    self.ui.message = Some(refuse::refusal(&self.model, &refusal));
+                }
+                Told::Notice(notice) => {
+                    let key = format!("notice.{}", notice.code);
+                    self.ui.message = Some(self.model.words.get(&key).to_owned());
+                }
+            }
+        }
+        while Instant::now() >= self.next
+            && let Some(event) = self.queue.pop_front()
+        {
+            changed = true;
+            self.show(&event)?;
+            self.next = Instant::now() + self.pace.after(&event, self.model.you);
+        }
+        if self.queue.is_empty() {
+            self.act_by_itself()?;
+        }
+        Ok(changed)
+    }
+
+    fn show(&mut self, event: &EventMessage) -> Result<()> {
+        self.model.fold(event)?;
+        if matches!(event.event, Happened::Hint { .. }) {
+            return Ok(());
+        }
+        self.ui.choice = 0;
+        // A new question begins at a card that answers it.
+        let legal = self.ui.card.as_ref().is_some_and(|card| self.model.is_legal(card));
+        if self.model.asks_you() && !legal {
+            self.ui.card = None;
+        }
+        if let Happened::Act { chair, .. } = event.event
+            && self.model.is_you(chair)
+        {
+            (self.ui.message, self.ui.ready) = (None, None);
+        }
+        if self.model.is_over() {
+            self.ui.toggle(Sheet::Scores);
+            let said = farewell(&self.model, self.link);
+            self.ui.message = said.get(1).cloned();
+        }
+        Ok(())
+    }
+
+    /// What needs no key: a card that is ready, and no to a question that is none.
+    fn act_by_itself(&mut self) -> Result<()> {
+        if self.model.declines_by_itself() {
+            self.model.legal.clear();
+            return self.send(&Action::Decline);
+        }
+        if self.model.asks_you()
+            && self.model.phase() == "play"
+            && let Some(card) = self.ui.ready.take()
+        {
+            self.send(&Action::Play { card })?;
+        }
+        Ok(())
+    }
+
+    fn send(&mut self, action: &Action) -> Result<()> {
+        self.sent += 1;
+        let id = format!("{}-{}", self.model.number, self.sent);
+        let intent = Intent { id, seen: self.model.number, action: json!(action) };
+        self.link.send(&intent)
+    }
+
+    /// A key, a click or another size; false to leave.
+    fn input(&mut self, event: Event, hits: &Hits) -> Result<bool> {
+        let wish = match event {
+            Event::Key(pressed) if pressed.kind != KeyEventKind::Release => {
+                key(&self.model, &mut self.ui, pressed)
+            }
+            Event::Mouse(event) => mouse(&self.model, &mut self.ui, hits, event),
+            _ => None,
+        };
+        match wish {
+            None => {}
+            Some(Wish::Quit) => return Ok(false),
+            Some(Wish::Skip) => {
+                self.next = Instant::now();
+                self.ui.sheet = None;
+            }
+            Some(Wish::Act(action)) => {
+                self.ui.message = None;
+                self.send(&action)?;
+            }
+            Some(Wish::Hint) => {
+                self.ui.message = Some(self.model.words.get("tui.thinking").to_owned());
+                self.link.ask_advice()?;
+            }
+        }
+        Ok(true)
+    }
+
+    /// What is said after the screen has gone.
+    fn after(self) -> Vec<String> {
+        if self.model.is_over() {
+            let mut lines: Vec<String> =
+                self.model.log.iter().rev().take(2).rev().map(|line| line.text.clone()).collect();
+            lines.extend(farewell(&self.model, self.link));
+            return lines;
+        }
+        let command = self.link.come_back();
+        vec![self.model.words.say("tui.saved", &[("command", &command)])]
+    }
+}

@@ -1,0 +1,132 @@
+//! What people type, line by line: cards, choices, and questions to the table.
+
+use crate::Action;
+use crate::choice::choices;
+use crate::model::Model;
+use crate::name::{GROUPS, group_name};
+
+/// What was typed.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) enum Command {
+    /// Do this.
+    Act(Action),
+    /// Show the last trick.
+    Last,
+    /// Read the table.
+    Table,
+    /// Show the scores.
+    Scores,
+    /// Give a hint.
+    Hint,
+    /// Show the hand.
+    Hand,
+    /// Show the log.
+    Log,
+    /// Show the commands.
+    Help,
+    /// Leave.
+    Quit,
+    /// Nothing was typed.
+    Nothing,
+    /// It means nothing.
+    Unknown,
+}
+
+/// Reads a line.
+pub(crate) fn read(model: &Model, line: &str) -> Command {
+    let typed = line.trim().to_lowercase();
+    if let Some(action) = choice(model, &typed) {
+        return Command::Act(action);
+    }
+    match typed.as_str() {
+        "" => return Command::Nothing,
+        "l" | "last" => return Command::Last,
+        "t" | "table" => return Command::Table,
+        "s" | "scores" | "score" => return Command::Scores,
+        "h" | "hint" => return Command::Hint,
+        "hand" => return Command::Hand,
+        "log" => return Command::Log,
+        "?" | "help" => return Command::Help,
+        "q" | "quit" | "exit" => return Command::Quit,
+        _ => {}
+    }
+    match card(model, &typed) {
+        None => Command::Unknown,
+        Some(card) => Command::Act(match model.phase() {
+            "giving" => Action::Give { card },
+            "sorcerer" => Action::Take { card },
+            _ => Action::Play { card },
+        }),
+    }
+}
+
+fn choice(model: &Model, typed: &str) -> Option<Action> {
+    let word = |action: &Action| match action {
+        Action::Pass { direction } => match direction.as_str() {
+            "left" => ["left", "links"].contains(&typed),
+            _ => ["right", "rechts"].contains(&typed),
+        },
+        Action::Decline => ["n", "no", "nein", "keep", "0"].contains(&typed),
+        Action::Exchange { with } | Action::Druid { with } => {
+            model.name(*with).to_lowercase() == typed
+        }
+        _ => false,
+    };
+    let all = choices(model);
+    let found =
+        all.iter().find(|choice| choice.key.to_lowercase() == typed || word(&choice.action));
+    found.map(|choice| choice.action.clone())
+}
+
+/// The card that is meant: one of the hand or of the legal ones if it fits, else any card of that
+/// name, so that the table can say why it cannot be.
+pub(crate) fn card(model: &Model, typed: &str) -> Option<String> {
+    let goliath = model.table.game == "david-goliath";
+    let typed: String = typed.chars().filter(|c| !c.is_whitespace()).collect();
+    let short = group_first(model, &typed, goliath);
+    let takable = model.legal.iter().filter_map(|action| match action {
+        Action::Take { card } => Some(card.clone()),
+        _ => None,
+    });
+    let near: Vec<String> = model.hand().into_iter().chain(takable).collect();
+    let fits = |code: &&String| {
+        let code = code.to_lowercase();
+        code == short || code.trim_end_matches(['a', 'b']) == short
+    };
+    if let Some(card) = near.iter().find(fits) {
+        return Some(card.clone());
+    }
+    let mut rest = short.chars();
+    let letter = rest.next()?;
+    let rank: String = rest.collect();
+    let number: Option<u8> = rank.parse().ok();
+    if goliath {
+        let letter = letter.to_ascii_uppercase();
+        let there = "RYGBV".contains(letter) && number.is_some_and(|n| (1..=18).contains(&n));
+        return there.then(|| format!("{letter}{}", number.unwrap_or_default()));
+    }
+    if ["dragon", "mummy", "puppeteer", "sorcerer", "excalibur"].contains(&short.as_str()) {
+        return Some(short);
+    }
+    let noble = ["j", "q", "k", "a"].contains(&rank.as_str());
+    let there = "kdg".contains(letter) && (noble || number.is_some_and(|n| (1..=10).contains(&n)));
+    there.then(|| format!("{letter}{}", rank.to_uppercase()))
+}
+
+/// `red7` and `rot7` as `r7`, `dragon` and `drache` as `dragon`.
+fn group_first(model: &Model, typed: &str, goliath: bool) -> String {
+    for letter in GROUPS.into_iter().filter(|letter| letter.is_uppercase() == goliath) {
+        for words in [words::Words::english(), words::Words::german()] {
+            let name = group_name(words, letter).to_lowercase();
+            if let Some(rest) = typed.strip_prefix(&name).filter(|rest| !rest.is_empty()) {
+                return format!("{}{rest}", letter.to_lowercase());
+            }
+        }
+    }
+    for magic in ["dragon", "mummy", "puppeteer", "sorcerer", "excalibur"] {
+        if model.words.get(&format!("card.{magic}")).to_lowercase() == typed {
+            return magic.to_owned();
+        }
+    }
+    typed.to_owned()
+}

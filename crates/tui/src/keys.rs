@@ -1,0 +1,211 @@
+//! Keys and clicks: what they change on the screen, and what they ask of the table.
+
+use ratatui::crossterm::event::{
+    KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
+};
+
+use crate::Action;
+use crate::choice::{Choice, choices};
+use crate::model::Model;
+use crate::name::{group, rank};
+use crate::screen::{Hit, Hits, Sheet, Ui, hit};
+
+/// What a key asks for.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) enum Wish {
+    /// Do this.
+    Act(Action),
+    /// Give a hint.
+    Hint,
+    /// Go on at once.
+    Skip,
+    /// Leave.
+    Quit,
+}
+
+/// A key was pressed.
+pub(crate) fn key(model: &Model, ui: &mut Ui, key: KeyEvent) -> Option<Wish> {
+    if key.modifiers.contains(KeyModifiers::CONTROL) {
+        return (key.code == KeyCode::Char('c')).then_some(Wish::Quit);
+    }
+    let quitting = std::mem::take(&mut ui.quitting);
+    let typed = std::mem::take(&mut ui.typed);
+    match key.code {
+        KeyCode::Esc => {
+            if ui.sheet.take().is_none() && ui.ready.take().is_none() {
+                (ui.message, ui.log_scroll) = (None, 0);
+            }
+            None
+        }
+        KeyCode::Enter => enter(model, ui),
+        KeyCode::Char(' ') => Some(Wish::Skip),
+        KeyCode::Char(c) => character(model, ui, c.to_ascii_lowercase(), &typed, quitting),
+        code => {
+            motion(model, ui, code);
+            None
+        }
+    }
+}
+
+/// A click, or the wheel.
+pub(crate) fn mouse(model: &Model, ui: &mut Ui, hits: &Hits, event: MouseEvent) -> Option<Wish> {
+    match event.kind {
+        MouseEventKind::Down(MouseButton::Left) => {}
+        MouseEventKind::ScrollUp => {
+            scroll(ui, -3);
+            return None;
+        }
+        MouseEventKind::ScrollDown => {
+            scroll(ui, 3);
+            return None;
+        }
+        _ => return None,
+    }
+    match hit(hits, event.column, event.row)? {
+        Hit::Card(card) => {
+            ui.card = Some(card.clone());
+            play(model, ui, card)
+        }
+        Hit::Choice(place) => {
+            ui.choice = place;
+            choices(model).get(place).map(|choice| Wish::Act(choice.action.clone()))
+        }
+        Hit::Key('\0') => None,
+        Hit::Key(code) => {
+            let code = match code {
+                '\n' => KeyCode::Enter,
+                '\x1b' => KeyCode::Esc,
+                other => KeyCode::Char(other),
+            };
+            key(model, ui, KeyEvent::new(code, KeyModifiers::NONE))
+        }
+    }
+}
+
+/// Down by some lines, or up.
+fn scroll(ui: &mut Ui, by: isize) {
+    match ui.sheet {
+        Some(_) => ui.sheet_scroll = ui.sheet_scroll.saturating_add_signed(by).min(10_000),
+        // The log begins at its end.
+        None => ui.log_scroll = ui.log_scroll.saturating_add_signed(-by).min(10_000),
+    }
+}
+
+fn motion(model: &Model, ui: &mut Ui, code: KeyCode) {
+    let choosing = choices(model).len();
+    let up = matches!(code, KeyCode::Up | KeyCode::Left);
+    match code {
+        KeyCode::PageUp => scroll(ui, -8),
+        KeyCode::PageDown => scroll(ui, 8),
+        KeyCode::Up if ui.sheet.is_some() => scroll(ui, -1),
+        KeyCode::Down if ui.sheet.is_some() => scroll(ui, 1),
+        KeyCode::Home if ui.sheet.is_some() => ui.sheet_scroll = 0,
+        KeyCode::Up | KeyCode::Down | KeyCode::Left | KeyCode::Right if choosing > 0 => {
+            let step = if up { choosing - 1 } else { 1 };
+            ui.choice = (ui.choice + step) % choosing;
+        }
+        KeyCode::Left | KeyCode::Right | KeyCode::Home | KeyCode::End => {
+            let hand = model.hand();
+            let last = hand.len().saturating_sub(1);
+            let now = hand.iter().position(|card| ui.card.as_ref() == Some(card)).unwrap_or(0);
+            let next = match code {
+                KeyCode::Home => 0,
+                KeyCode::End => last,
+                KeyCode::Left => now.saturating_sub(1),
+                _ => (now + 1).min(last),
+            };
+            ui.card = hand.get(next).cloned();
+        }
+        KeyCode::Up => scroll(ui, -1),
+        KeyCode::Down => scroll(ui, 1),
+        _ => {}
+    }
+}
+
+fn enter(model: &Model, ui: &mut Ui) -> Option<Wish> {
+    if ui.sheet.take().is_some() {
+        return None;
+    }
+    let all = choices(model);
+    if let Some(choice) = all.get(ui.choice) {
+        return Some(Wish::Act(choice.action.clone()));
+    }
+    let card = ui.card.clone()?;
+    play(model, ui, card)
+}
+
+/// Plays a card, or gets it ready for when its turn comes. The table says what is not allowed.
+fn play(model: &Model, ui: &mut Ui, card: String) -> Option<Wish> {
+    ui.sheet = None;
+    match model.phase() {
+        "giving" if model.asks_you() => Some(Wish::Act(Action::Give { card })),
+        "play" if !model.asks_you() && !model.is_over() => {
+            (ui.ready, ui.message) = (Some(card), None);
+            None
+        }
+        _ => Some(Wish::Act(Action::Play { card })),
+    }
+}
+
+fn character(model: &Model, ui: &mut Ui, c: char, typed: &str, quitting: bool) -> Option<Wish> {
+    let goliath = model.table.game == "david-goliath";
+    let all = choices(model);
+    if let Some(place) = chosen(&all, typed, c) {
+        ui.typed = format!("{typed}{c}");
+        ui.choice = place;
+        return None;
+    }
+    let groups = if goliath { "rygbv" } else { "kdg" };
+    let ranked = typed.starts_with(|first| groups.contains(first))
+        && (c.is_ascii_digit() || !goliath && typed.len() == 1 && "jqka".contains(c));
+    if ranked {
+        return find(model, ui, format!("{typed}{c}"));
+    }
+    match c {
+        'l' => ui.toggle(Sheet::Last),
+        't' => ui.toggle(Sheet::Table),
+        's' => ui.toggle(Sheet::Scores),
+        '?' => ui.toggle(Sheet::Help),
+        'h' => return Some(Wish::Hint),
+        'q' if quitting || model.is_over() => return Some(Wish::Quit),
+        'q' => ui.quitting = true,
+        'm' if !goliath => {
+            if let Some(magic) = model.hand().into_iter().find(|card| group(card).is_none()) {
+                ui.card = Some(magic);
+            }
+        }
+        c if groups.contains(c) => return find(model, ui, c.to_string()),
+        _ => {}
+    }
+    None
+}
+
+/// The choice whose key begins with what was typed.
+fn chosen(all: &[Choice], typed: &str, c: char) -> Option<usize> {
+    let begins = |text: &str| {
+        let text = text.to_owned();
+        all.iter().position(|choice| choice.key.to_lowercase().starts_with(&text))
+    };
+    begins(&format!("{typed}{c}"))
+}
+
+/// Goes to the card that was typed, as far as it was.
+fn find(model: &Model, ui: &mut Ui, typed: String) -> Option<Wish> {
+    let mut rest = typed.chars();
+    let letter = rest.next()?;
+    let wanted: String = rest.collect();
+    let of = |card: &&String| group(card).is_some_and(|g| g.to_ascii_lowercase() == letter);
+    let hand = model.hand();
+    let near: Vec<&String> = hand.iter().filter(of).collect();
+    let exact = near.iter().find(|card| rank(card).to_lowercase() == wanted);
+    let begins = near.iter().find(|card| rank(card).to_lowercase().starts_with(&wanted));
+    match exact.or(begins) {
+        Some(card) => (ui.card, ui.message) = (Some((*card).clone()), None),
+        None => {
+            let shown = typed.to_uppercase();
+            ui.message = Some(model.words.say("tui.no_such_card", &[("typed", &shown)]));
+        }
+    }
+    ui.typed = typed;
+    None
+}

@@ -1,0 +1,252 @@
+//! Everything that was told: the present as the last message has it, and what the past left
+//! behind: the log in sentences, the last trick, the score of every round and how it came about.
+
+use anyhow::{Context, Result};
+use serde_json::Value;
+use table::{EventMessage, TableInfo, Welcome};
+use wire::{Chair, DwarfTable, GoliathTable, Lying};
+use words::Words;
+
+use crate::Action;
+
+/// What the viewer knows, in either game.
+#[derive(Clone, PartialEq, Debug)]
+pub enum View {
+    /// David & Goliath.
+    Goliath(Box<GoliathTable>),
+    /// The Dwarf King.
+    Dwarf(Box<DwarfTable>),
+}
+
+/// What a sentence of the log is about.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum LineKind {
+    /// A round or hand begins or ends.
+    Heading,
+    /// Somebody did something.
+    Act,
+    /// What follows from it.
+    Effect,
+    /// Something about the table.
+    Table,
+}
+
+/// A sentence of the log.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Line {
+    /// What it is about.
+    pub kind: LineKind,
+    /// The sentence.
+    pub text: String,
+}
+
+/// A finished round or hand.
+#[derive(Clone, PartialEq, Debug)]
+pub struct RoundScore {
+    /// What was played, in words.
+    pub title: String,
+    /// What each seat scored.
+    pub scores: Vec<i32>,
+    /// How it came about, for each seat.
+    pub how: Vec<String>,
+}
+
+/// Everything that was told.
+#[derive(Clone, Debug)]
+pub struct Model {
+    /// The language.
+    pub words: &'static Words,
+    /// The viewer's chair.
+    pub you: Option<Chair>,
+    /// The table.
+    pub table: TableInfo,
+    /// What the viewer knows; none before the start.
+    pub view: Option<View>,
+    /// What the viewer may do.
+    pub legal: Vec<Action>,
+    /// The number of the last event.
+    pub number: u64,
+    /// The last finished trick, in the order played.
+    pub last_trick: Vec<Lying>,
+    /// What came of it, in sentences.
+    pub last_trick_told: Vec<String>,
+    /// All that happened, in sentences.
+    pub log: Vec<Line>,
+    /// Finished rounds or hands.
+    pub rounds: Vec<RoundScore>,
+    /// The card that won the trick before, for those that copy it.
+    pub(crate) last_best: Option<String>,
+    /// The card played last, for those that look at it.
+    pub(crate) last_card: Option<String>,
+}
+
+/// Reads a view.
+fn read_view(game: &str, view: Option<&Value>) -> Result<Option<View>> {
+    let Some(view) = view.filter(|view| !view.is_null()) else { return Ok(None) };
+    let read = match game {
+        "david-goliath" => serde_json::from_value(view.clone()).map(View::Goliath),
+        _ => serde_json::from_value(view.clone()).map(View::Dwarf),
+    };
+    read.map(Some).context("the table told something that is not understood")
+}
+
+fn read_legal(legal: &[Value]) -> Vec<Action> {
+    legal.iter().filter_map(|action| serde_json::from_value(action.clone()).ok()).collect()
+}
+
+impl Model {
+    /// What a welcome tells.
+    ///
+    /// # Errors
+    /// If it is not understood.
+    pub fn new(words: &'static Words, welcome: &Welcome) -> Result<Model> {
+        let last = welcome.last_trick.iter().filter_map(|card| {
+            let played = card.action.get("card")?.as_str()?.to_owned();
+            Some(Lying { seat: card.seat, card: played })
+        });
+        let round = |scores: &Vec<i32>| RoundScore {
+            title: String::new(),
+            scores: scores.clone(),
+            how: vec![String::new(); scores.len()],
+        };
+        Ok(Model {
+            words,
+            you: welcome.you.chair,
+            table: welcome.table.clone(),
+            view: read_view(&welcome.table.game, welcome.view.as_ref())?,
+            legal: read_legal(&welcome.legal),
+            number: welcome.number,
+            last_trick: last.collect(),
+            last_trick_told: Vec::new(),
+            log: Vec::new(),
+            rounds: welcome.scores.iter().map(round).collect(),
+            last_best: None,
+            last_card: None,
+        })
+    }
+
+    /// Moves on by an event, and gives the sentences that it adds to the log.
+    ///
+    /// # Errors
+    /// If it is not understood.
+    pub fn fold(&mut self, event: &EventMessage) -> Result<&[Line]> {
+        let view = read_view(&self.table.game, event.view.as_ref())?;
+        if let Some(table) = &event.table {
+            self.table = table.clone();
+        }
+        let before = std::mem::replace(&mut self.view, view);
+        let told = self.log.len();
+        self.tell(event, before.as_ref())?;
+        self.legal = read_legal(&event.legal);
+        self.number = event.number;
+        Ok(&self.log[told..])
+    }
+
+    /// Is this the viewer's chair?
+    pub fn is_you(&self, chair: Chair) -> bool {
+        self.you == Some(chair)
+    }
+
+    /// The name on a chair; the viewer is `You`.
+    pub fn name(&self, chair: Chair) -> String {
+        if self.is_you(chair) {
+            return self.words.get("you").to_owned();
+        }
+        let name = self.table.chairs.get(usize::from(chair)).map_or("", |chair| &chair.name);
+        // A name from far away must not steer the terminal.
+        name.chars().map(|c| if c.is_control() { '\u{FFFD}' } else { c }).collect()
+    }
+
+    /// The same after a preposition.
+    pub(crate) fn name_to(&self, chair: Chair) -> String {
+        match self.is_you(chair) {
+            true => self.words.get("you.to").to_owned(),
+            false => self.name(chair),
+        }
+    }
+
+    /// `You: 3, Bot 2: 4 and Bot 3: 5`.
+    pub(crate) fn with_points(&self, points: &[i32]) -> String {
+        let each = points.iter().enumerate().map(|(chair, &points)| {
+            let (name, points) = (self.name(chair as Chair), words::signed(points));
+            self.words.say("name_points", &[("name", &name), ("points", &points)])
+        });
+        self.words.and(&each.collect::<Vec<_>>())
+    }
+
+    /// Is the game over?
+    pub fn is_over(&self) -> bool {
+        self.table.state == "over"
+    }
+
+    /// Has the viewer something to decide?
+    pub fn asks_you(&self) -> bool {
+        !self.legal.is_empty() && !self.declines_by_itself()
+    }
+
+    /// Everybody is asked about the Sorcerer; who has nothing to choose needs no question, but
+    /// where there is no time limit the table waits for the answer.
+    pub fn declines_by_itself(&self) -> bool {
+        self.legal == [Action::Decline]
+    }
+
+    /// The viewer's hand.
+    pub fn hand(&self) -> Vec<String> {
+        match &self.view {
+            None => Vec::new(),
+            Some(View::Goliath(view)) => view.hand.0.iter().map(|c| c.to_string()).collect(),
+            Some(View::Dwarf(view)) => view.hand.0.iter().map(|c| c.to_string()).collect(),
+        }
+    }
+
+    /// May this card be played or given now?
+    pub fn is_legal(&self, card: &str) -> bool {
+        self.legal.iter().any(|action| match action {
+            Action::Play { card: legal } | Action::Give { card: legal } => legal == card,
+            _ => false,
+        })
+    }
+
+    /// The trick, in the order played.
+    pub fn trick(&self) -> &[Lying] {
+        match &self.view {
+            None => &[],
+            Some(View::Goliath(view)) => &view.trick,
+            Some(View::Dwarf(view)) => &view.trick,
+        }
+    }
+
+    /// The colour or suit to follow.
+    pub fn led(&self) -> Option<char> {
+        match self.view.as_ref()? {
+            View::Goliath(view) => view.led,
+            View::Dwarf(view) => view.led,
+        }
+    }
+
+    /// What the table waits for.
+    pub fn phase(&self) -> &str {
+        match &self.view {
+            None => "lobby",
+            Some(View::Goliath(view)) => &view.phase,
+            Some(View::Dwarf(view)) => &view.phase,
+        }
+    }
+
+    /// Whose turn it is.
+    pub fn turn(&self) -> Option<Chair> {
+        match self.view.as_ref()? {
+            View::Goliath(view) => view.turn,
+            View::Dwarf(view) => view.turn,
+        }
+    }
+
+    /// Points of finished rounds.
+    pub fn totals(&self) -> &[i32] {
+        match &self.view {
+            None => &[],
+            Some(View::Goliath(view)) => &view.totals,
+            Some(View::Dwarf(view)) => &view.totals,
+        }
+    }
+}

@@ -1,0 +1,250 @@
+//! The table line by line: one sentence for each thing that happens, and a prompt that takes the
+//! same commands. For screen readers, pipes and scripts.
+
+use std::io::{BufRead, Write};
+use std::time::Duration;
+
+use anyhow::{Context, Result};
+use serde_json::json;
+use table::Intent;
+use words::Words;
+
+use crate::Action;
+use crate::choice::choices;
+use crate::command::{Command, read};
+use crate::link::{Link, Told};
+use crate::model::Model;
+use crate::name::{capital, cards};
+use crate::{advice, refuse, report};
+
+/// How long to wait for a message before looking again.
+const WAIT: Duration = Duration::from_secs(60);
+
+/// Plays until the game or the input ends. Where a person types, there is a `> ` to type at.
+///
+/// # Errors
+/// If the table cannot be reached, the game cannot be saved, or the output has gone.
+pub fn plain(
+    link: &mut dyn Link,
+    words: &'static Words,
+    input: &mut dyn BufRead,
+    out: &mut dyn Write,
+    prompt: bool,
+) -> Result<()> {
+    let (welcome, past) = link.enter()?;
+    let mut model = Model::new(words, &welcome)?;
+    for event in &past {
+        model.fold(event)?;
+    }
+    let mut face = Plain { link, model, out, sent: 0 };
+    face.greet()?;
+    if face.model.view.is_some() {
+        face.line(words.get("plain.resumed"))?;
+        face.lines(&report::table(&face.model))?;
+    }
+    loop {
+        face.catch_up()?;
+        if face.model.is_over() {
+            return face.end();
+        }
+        face.ask()?;
+        if !face.answer(input, prompt)? {
+            let command = face.link.come_back();
+            return face.line(&words.say("tui.saved", &[("command", &command)]));
+        }
+    }
+}
+
+struct Plain<'a> {
+    link: &'a mut dyn Link,
+    model: Model,
+    out: &'a mut dyn Write,
+    sent: u64,
+}
+
+impl Plain<'_> {
+    fn line(&mut self, text: &str) -> Result<()> {
+        writeln!(self.out, "{text}").context("nobody reads any more")
+    }
+
+    fn lines(&mut self, lines: &[String]) -> Result<()> {
+        lines.iter().try_for_each(|line| self.line(line))
+    }
+
+    fn greet(&mut self) -> Result<()> {
+        let words = self.model.words;
+        let game = format!("game.{}", self.model.table.game);
+        let text = words.say("plain.welcome", &[("game", words.get(&game))]);
+        self.line(&text)
+    }
+
+    /// Tells everything until the person is asked or the game is over.
+    fn catch_up(&mut self) -> Result<()> {
+        loop {
+            let busy = !self.model.asks_you() && !self.model.is_over();
+            let wait = if busy { WAIT } else { Duration::ZERO };
+            match self.link.receive(wait)? {
+                Some(told) => self.told(told)?,
+                None if busy && self.model.declines_by_itself() => {
+                    // Once is enough: nothing is told before all have answered.
+                    self.model.legal.clear();
+                    self.send(&Action::Decline)?;
+                }
+                None if busy => {}
+                None => return Ok(()),
+            }
+        }
+    }
+
+    fn told(&mut self, told: Told) -> Result<()> {
+        match told {
+            Told::Event(event) => {
+                let lines = self.model.fold(&event)?;
+                let lines: Vec<String> = lines.iter().map(|line| line.text.clone()).collect();
+                self.lines(&lines)
+            }
+            Told::Answer(answer) => match &answer.refusal {
+                Some(refusal) => self.line(&refuse::refusal(&self.model, refusal)),
+                None => Ok(()),
+            },
+            Told::Advice(advice) => self.line(&advice::hint(&self.model, &advice)),
+            Told::NoAdvice(refusal) => self.line(&refuse::refusal(&self.model, &refusal)),
+            Told::Notice(notice) => {
+                let key = format!("notice.{}", notice.code);
+                self.line(self.model.words.get(&key))
+            }
+        }
+    }
+
+    fn send(&mut self, action: &Action) -> Result<()> {
+        self.sent += 1;
+        let id = format!("{}-{}", self.model.number, self.sent);
+        let intent = Intent { id, seen: self.model.number, action: json!(action) };
+        self.link.send(&intent)
+    }
+
+    /// Says what is asked and what can be done.
+    fn ask(&mut self) -> Result<()> {
+        let words = self.model.words;
+        self.line(&report::asked(&self.model))?;
+        let of = |give: bool| -> Vec<String> {
+            let card = |action: &Action| match action {
+                Action::Play { card } if !give => Some(card.clone()),
+                Action::Give { card } if give => Some(card.clone()),
+                _ => None,
+            };
+            self.model.legal.iter().filter_map(card).collect()
+        };
+        for (codes, key) in [(of(false), "plain.can_play"), (of(true), "plain.can_give")] {
+            if !codes.is_empty() {
+                let list = cards(words, codes.iter().map(String::as_str));
+                self.line(&words.say(key, &[("cards", &list)]))?;
+            }
+        }
+        for choice in choices(&self.model) {
+            let text = capital(&choice.text);
+            self.line(&words.say("plain.choice", &[("key", &choice.key), ("text", &text)]))?;
+        }
+        Ok(())
+    }
+
+    /// Reads commands until something was done; false if there is nothing more to read.
+    fn answer(&mut self, input: &mut dyn BufRead, prompt: bool) -> Result<bool> {
+        let words = self.model.words;
+        loop {
+            if prompt {
+                write!(self.out, "> ").context("nobody reads any more")?;
+            }
+            self.out.flush().context("nobody reads any more")?;
+            let Some(line) = read_line(input)? else {
+                self.line(words.get("plain.ended"))?;
+                return Ok(false);
+            };
+            match read(&self.model, &line) {
+                Command::Nothing => self.ask()?,
+                Command::Act(action) => {
+                    let before = self.model.number;
+                    self.send(&action)?;
+                    // A refusal changes nothing: ask on.
+                    while let Some(told) = self.link.receive(Duration::ZERO)? {
+                        let refused = matches!(&told, Told::Answer(a) if a.refusal.is_some());
+                        self.told(told)?;
+                        if refused && self.model.number == before {
+                            break;
+                        }
+                        if self.model.number != before {
+                            return Ok(true);
+                        }
+                    }
+                    if self.model.number != before {
+                        return Ok(true);
+                    }
+                }
+                Command::Last => self.lines(&report::last_trick(&self.model))?,
+                Command::Table => self.lines(&report::table(&self.model))?,
+                Command::Scores => self.lines(&report::scores(&self.model))?,
+                Command::Hand => self.line(&report::hand(&self.model))?,
+                Command::Log => {
+                    let log: Vec<String> =
+                        self.model.log.iter().map(|line| line.text.clone()).collect();
+                    self.lines(&log)?;
+                }
+                Command::Help => self.help()?,
+                Command::Hint => {
+                    self.link.ask_advice()?;
+                    while let Some(told) = self.link.receive(WAIT)? {
+                        let last = matches!(told, Told::Advice(_) | Told::NoAdvice(_));
+                        self.told(told)?;
+                        if last {
+                            break;
+                        }
+                    }
+                }
+                Command::Quit => return Ok(false),
+                Command::Unknown => {
+                    let typed: String =
+                        line.trim().chars().take(40).filter(|c| !c.is_control()).collect();
+                    self.line(&words.say("plain.unknown", &[("typed", &typed)]))?;
+                }
+            }
+        }
+    }
+
+    fn help(&mut self) -> Result<()> {
+        let words = self.model.words;
+        for number in 1..=4 {
+            self.line(words.get(&format!("plain.help.{number}")))?;
+        }
+        let game = self.model.table.game.clone();
+        self.line(words.get(&format!("tui.help.{game}")))?;
+        self.line(&words.say("tui.rules", &[("game", &game)]))
+    }
+
+    fn end(&mut self) -> Result<()> {
+        self.lines(&farewell(&self.model, self.link))
+    }
+}
+
+/// What is said when the game is over: where the record is, and where the deals came from.
+pub(crate) fn farewell(model: &Model, link: &dyn Link) -> Vec<String> {
+    let words = model.words;
+    let mut lines = Vec::new();
+    if let Some(revealed) = &model.table.revealed {
+        let values = [("seed", revealed.seed.as_str()), ("commit", &model.table.commit)];
+        lines.push(words.say("tui.seed", &values));
+    }
+    if let Some(path) = link.record() {
+        let path = path.display().to_string();
+        lines.push(words.say("tui.record", &[("path", &path)]));
+        let command = format!("trickhold review {path}");
+        lines.push(words.say("tui.review", &[("command", &command)]));
+    }
+    lines
+}
+
+/// One line of the input, however it is encoded; none at its end.
+fn read_line(input: &mut dyn BufRead) -> Result<Option<String>> {
+    let mut bytes = Vec::new();
+    let read = input.read_until(b'\n', &mut bytes).context("the input cannot be read")?;
+    Ok((read > 0).then(|| String::from_utf8_lossy(&bytes).into_owned()))
+}

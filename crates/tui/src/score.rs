@@ -1,0 +1,281 @@
+//! The score pad for real cards: asks only what rule and special card need, round after round,
+//! keeps the totals and says how every score came about.
+
+mod ask;
+mod cards;
+mod players;
+mod wrong;
+
+use std::collections::BTreeMap;
+use std::io::{BufRead, Write};
+
+use anyhow::Result;
+use pad::{Answer, Asks, Needs, TrickFact, What, Wrong};
+use serde_json::{Map, Value, json};
+use words::Words;
+
+use crate::explain;
+use crate::name::capital;
+use ask::{Asker, Heard};
+
+/// What is scored.
+pub struct Pad {
+    /// `david-goliath` or `dwarf-king`.
+    pub game: String,
+    /// The options, but for the number of players.
+    pub options: BTreeMap<String, Value>,
+    /// The fewest and the most players.
+    pub players: (usize, usize),
+    /// Who plays; empty to ask.
+    pub names: Vec<String>,
+}
+
+/// Names separated by commas, if there are as many different ones as the game allows.
+///
+/// # Errors
+/// How many there are.
+pub fn player_names(typed: &str, (least, most): (usize, usize)) -> Result<Vec<String>, usize> {
+    players::read_names(typed, least, most)
+}
+
+/// Scores until the person or the input ends.
+///
+/// # Errors
+/// If input or output are broken.
+pub fn score_pad(
+    pad: &Pad,
+    words: &'static Words,
+    input: &mut dyn BufRead,
+    out: &mut dyn Write,
+    prompt: bool,
+) -> Result<()> {
+    let game = words.find(&format!("game.{}", pad.game));
+    let mut asker = Asker { words, input, out, prompt, names: pad.names.clone() };
+    asker.line(&words.say("pad.welcome", &[("game", game)]))?;
+    if asker.names.is_empty() && asker.ask_names(game, pad.players)?.is_none() {
+        return asker.line(words.get("pad.end"));
+    }
+    let mut rounds: Vec<Vec<i32>> = Vec::new();
+    loop {
+        let key = if pad.game == "david-goliath" { "pad.round" } else { "pad.hand" };
+        asker.line(&words.say(key, &[("round", &(rounds.len() + 1).to_string())]))?;
+        let answer = match pad.game.as_str() {
+            "david-goliath" => goliath(pad, &mut asker)?,
+            _ => dwarf(pad, &mut asker)?,
+        };
+        let Some(answer) = answer else { break };
+        tell(&mut asker, &answer)?;
+        rounds.push(answer.scores());
+        totals(&mut asker, &rounds)?;
+        if !asker.next(&mut rounds)? {
+            break;
+        }
+    }
+    if rounds.len() > 1 {
+        totals(&mut asker, &rounds)?;
+    }
+    asker.line(words.get("pad.end"))
+}
+
+/// How every score came about.
+fn tell(asker: &mut Asker<'_>, answer: &Answer) -> Result<()> {
+    let words = asker.words;
+    let how: Vec<String> = match answer {
+        Answer::Goliath(answer) => {
+            answer.seats.iter().map(|seat| cards::goliath_seat(words, seat)).collect()
+        }
+        Answer::Dwarf(answer) => {
+            let names = asker.names.clone();
+            let name = |seat: usize| names[seat].clone();
+            answer.seats.iter().map(|seat| explain::dwarf_seat(words, seat, &name)).collect()
+        }
+    };
+    for ((name, points), how) in asker.names.clone().iter().zip(answer.scores()).zip(how) {
+        let (points, how) = (words.count("point", points), capital(&how));
+        let values = [("name", name.as_str()), ("points", &points), ("how", &how)];
+        asker.line(&words.say("score.line", &values))?;
+    }
+    Ok(())
+}
+
+/// The totals and who is ahead.
+fn totals(asker: &mut Asker<'_>, rounds: &[Vec<i32>]) -> Result<()> {
+    let words = asker.words;
+    let totals: Vec<i32> =
+        (0..asker.names.len()).map(|seat| rounds.iter().map(|round| round[seat]).sum()).collect();
+    let each = asker.names.iter().zip(&totals).map(|(name, &total)| {
+        words.say("name_points", &[("name", name), ("points", &words::signed(total))])
+    });
+    let list = words.and(&each.collect::<Vec<_>>());
+    asker.line(&words.say("effect.totals", &[("totals", &list)]))?;
+    let best = totals.iter().copied().max().unwrap_or_default();
+    let ahead = asker.names.iter().zip(&totals).filter(|&(_, &total)| total == best);
+    let ahead = words.and(&ahead.map(|(name, _)| name.clone()).collect::<Vec<_>>());
+    let points = words.count("point", best);
+    asker.line(&words.say("pad.winner", &[("names", &ahead), ("points", &points)]))
+}
+
+fn options(pad: &Pad, players: usize) -> Value {
+    let mut options = json!(pad.options);
+    options["players"] = json!(players);
+    options
+}
+
+/// A round of David & Goliath; none if the person ends.
+fn goliath(pad: &Pad, asker: &mut Asker<'_>) -> Result<Option<Answer>> {
+    let players = asker.names.len();
+    let deck = cards::goliath_deck(players);
+    let request = |won: &[Vec<String>], partial: bool| {
+        let mut won = won.to_vec();
+        won.resize(players, Vec::new());
+        let options = options(pad, players);
+        json!({"game": pad.game, "options": options, "won": won, "partial": partial})
+    };
+    let so_far = |won: &[Vec<String>]| pad::score(&request(won, true)).map(drop);
+    let mut won = Vec::new();
+    loop {
+        if won.is_empty() {
+            let Some(piles) = asker.piles(&deck, true, so_far)? else { return Ok(None) };
+            won = piles;
+        }
+        match pad::score(&request(&won, false)) {
+            Ok(answer) => return Ok(Some(answer)),
+            Err(error) if !amend(asker, &mut won, &error)? => return Ok(None),
+            Err(_) => {}
+        }
+    }
+}
+
+/// Cards that nobody has are asked for once more; piles that cannot be are asked for anew. False
+/// if the person ends.
+fn amend(asker: &mut Asker<'_>, won: &mut Vec<Vec<String>>, error: &Wrong) -> Result<bool> {
+    asker.wrong(error)?;
+    let What::Untold { cards } = &error.what else {
+        won.clear();
+        return Ok(true);
+    };
+    let Some(more) = asker.piles(cards, false, |_| Ok(()))? else { return Ok(false) };
+    for (pile, more) in won.iter_mut().zip(more) {
+        pile.extend(more);
+    }
+    Ok(true)
+}
+
+/// A hand of The Dwarf King; none if the person ends.
+fn dwarf(pad: &Pad, asker: &mut Asker<'_>) -> Result<Option<Answer>> {
+    let mut told = Map::new();
+    told.insert("game".into(), json!(pad.game));
+    told.insert("options".into(), options(pad, asker.names.len()));
+    let needs = loop {
+        let Some(quest) = asker.ask_quest()? else { return Ok(None) };
+        let Some(special) = asker.ask_special()? else { return Ok(None) };
+        let (tile, side) = quest.split_at(quest.len() - 1);
+        told.insert("tile".into(), json!(tile));
+        told.insert("side".into(), json!(side));
+        told.insert("special".into(), json!(special));
+        match pad::needs_of(&Value::Object(told.clone())) {
+            Ok(needs) => break needs,
+            Err(error) => asker.wrong(&error)?,
+        }
+    };
+    let mut fields: Vec<&str> = Vec::new();
+    fields.extend(needs.tricks.map(field_of));
+    if !needs.cards.is_empty() {
+        fields.push("won");
+    }
+    fields.extend(needs.special.as_ref().and_then(|special| match special.asks {
+        Asks::Won => None,
+        Asks::Tinkerer => Some("tinkerer"),
+        Asks::Joker => Some("joker"),
+        Asks::Scout => Some("scout"),
+    }));
+    for field in &fields {
+        if !ask_field(asker, &mut told, &needs, field)? {
+            return Ok(None);
+        }
+    }
+    loop {
+        match pad::score(&Value::Object(told.clone())) {
+            Ok(answer) => return Ok(Some(answer)),
+            Err(error) => {
+                if let What::Untold { .. } = &error.what {
+                    let mut won = piles(&told);
+                    if !amend(asker, &mut won, &error)? {
+                        return Ok(None);
+                    }
+                    told.insert("won".into(), json!(won));
+                    continue;
+                }
+                asker.wrong(&error)?;
+                // What is wrong is asked again; if that is not told by a field, all of it.
+                let place = error.path.split('/').nth(1).unwrap_or_default().to_owned();
+                let known = fields.iter().copied().filter(|field| *field == place);
+                let again: Vec<&str> = known.collect();
+                for field in if again.is_empty() { &fields } else { &again } {
+                    if !ask_field(asker, &mut told, &needs, field)? {
+                        return Ok(None);
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The piles that were told.
+fn piles(told: &Map<String, Value>) -> Vec<Vec<String>> {
+    let won = told.get("won").cloned().unwrap_or_default();
+    serde_json::from_value(won).unwrap_or_default()
+}
+
+/// The field of a request that tells a fact about tricks.
+fn field_of(fact: TrickFact) -> &'static str {
+    match fact {
+        TrickFact::Tricks => "tricks",
+        TrickFact::Winners => "winners",
+        TrickFact::LastFour => "last_four",
+        TrickFact::ThirdTricks => "third_tricks",
+    }
+}
+
+/// Asks for one field; false if the person ends.
+fn ask_field(
+    asker: &mut Asker<'_>,
+    told: &mut Map<String, Value>,
+    needs: &Needs,
+    field: &str,
+) -> Result<bool> {
+    let tricks = needs.hand_size;
+    let value = match field {
+        "tricks" => asker.ask_tricks(tricks)?.map(|tricks| json!(tricks)),
+        "winners" | "last_four" | "third_tricks" => {
+            asker.ask_players(field, tricks)?.map(|seats| json!(seats))
+        }
+        "won" => {
+            let players = asker.names.len();
+            let so_far = |won: &[Vec<String>]| {
+                let mut all = told.clone();
+                let mut won = won.to_vec();
+                won.resize(players, Vec::new());
+                all.insert("won".into(), json!(won));
+                // Only what is wrong with a card is sure before all is told.
+                match pad::score(&Value::Object(all)) {
+                    Err(error) if error.path.starts_with("/won/") => Err(error),
+                    _ => Ok(()),
+                }
+            };
+            asker.piles(&needs.cards, false, so_far)?.map(|won| json!(won))
+        }
+        "tinkerer" => asker.ask_one_or("pad.tinkerer")?.map(|seat| match seat {
+            Heard::Seat(seat) => json!({"next_trick": seat}),
+            Heard::Nobody => json!("last_trick"),
+        }),
+        "joker" => asker.ask_one_or("pad.joker")?.map(|seat| match seat {
+            Heard::Seat(seat) => json!({"last_trick": seat}),
+            Heard::Nobody => json!("earlier"),
+        }),
+        _ => asker.ask_scout()?.map(|(seat, n)| json!({"played_by": seat, "nobles": n})),
+    };
+    let done = value.is_some();
+    told.extend(value.map(|value| (field.to_owned(), value)));
+    Ok(done)
+}

@@ -1,0 +1,292 @@
+//! Questions of the score pad, and answers as people type them. None always means that the person
+//! or the input ends.
+
+use std::io::{BufRead, Write};
+
+use anyhow::{Context, Result};
+use pad::Wrong;
+use words::Words;
+
+use super::players::{Players, is_nobody, read_names, split};
+use super::{cards, wrong};
+use crate::name::{cards as card_list, the_card};
+
+/// The special cards, in the order of the rules.
+const SPECIALS: [&str; 14] = [
+    "d1",
+    "d11a",
+    "d11b",
+    "k1",
+    "k11a",
+    "k11b",
+    "g1",
+    "g11a",
+    "g11b",
+    "dragon",
+    "mummy",
+    "puppeteer",
+    "sorcerer",
+    "excalibur",
+];
+
+/// Somebody or nobody.
+pub(crate) enum Heard {
+    /// This one.
+    Seat(usize),
+    /// Nobody.
+    Nobody,
+}
+
+/// Who asks.
+pub(crate) struct Asker<'a> {
+    pub(crate) words: &'static Words,
+    pub(crate) input: &'a mut dyn BufRead,
+    pub(crate) out: &'a mut dyn Write,
+    pub(crate) prompt: bool,
+    pub(crate) names: Vec<String>,
+}
+
+impl Asker<'_> {
+    pub(crate) fn line(&mut self, text: &str) -> Result<()> {
+        writeln!(self.out, "{text}").context("nobody reads any more")
+    }
+
+    /// One line of input; none at its end and after `q`.
+    fn read(&mut self) -> Result<Option<String>> {
+        if self.prompt {
+            write!(self.out, "> ").context("nobody reads any more")?;
+        }
+        self.out.flush().context("nobody reads any more")?;
+        let mut bytes = Vec::new();
+        let read = self.input.read_until(b'\n', &mut bytes).context("the input cannot be read")?;
+        let text = String::from_utf8_lossy(&bytes);
+        let clean: String = text.chars().filter(|c| !c.is_control()).collect();
+        let clean = clean.trim().to_owned();
+        Ok((read > 0 && !["q", "quit", "exit"].contains(&clean.as_str())).then_some(clean))
+    }
+
+    /// Asks until the answer is understood.
+    fn ask<T>(
+        &mut self,
+        question: &str,
+        help: &str,
+        understand: impl Fn(&str) -> Result<T, String>,
+    ) -> Result<Option<T>> {
+        self.line(question)?;
+        loop {
+            let Some(typed) = self.read()? else { return Ok(None) };
+            match typed.as_str() {
+                "?" | "help" => self.line(help)?,
+                "" => self.line(question)?,
+                typed => match understand(typed) {
+                    Ok(answer) => return Ok(Some(answer)),
+                    Err(why) => self.line(&why)?,
+                },
+            }
+        }
+    }
+
+    /// Says what cannot be, and that it is asked again.
+    pub(crate) fn wrong(&mut self, error: &Wrong) -> Result<()> {
+        let text = wrong::wrong(self.words, &self.names, error);
+        let again = self.words.get("pad.again");
+        self.line(&format!("{text} {again}"))
+    }
+
+    pub(crate) fn ask_names(
+        &mut self,
+        game: &str,
+        (least, most): (usize, usize),
+    ) -> Result<Option<()>> {
+        let words = self.words;
+        let (low, high) = (least.to_string(), most.to_string());
+        let values = [("game", game), ("least", low.as_str()), ("most", high.as_str())];
+        let help = words.say("pad.names.help", &values);
+        let names = self.ask(words.get("pad.names"), &help, |typed| {
+            read_names(typed, least, most).map_err(|found| {
+                let found = found.to_string();
+                words.say("pad.names.wrong", &[("least", &low), ("most", &high), ("found", &found)])
+            })
+        })?;
+        Ok(names.map(|names| self.names = names))
+    }
+
+    /// The quest, such as `12a`, and says what it is.
+    pub(crate) fn ask_quest(&mut self) -> Result<Option<String>> {
+        let words = self.words;
+        let (question, help) = (words.get("pad.quest"), words.get("pad.quest.help"));
+        let quest = self.ask(question, help, |typed| {
+            let quest = typed.to_lowercase().replace(' ', "");
+            match words.has(&format!("quest.{quest}.title")) {
+                true => Ok(quest),
+                false => Err(words.say("pad.quest.unknown", &[("typed", typed)])),
+            }
+        })?;
+        if let Some(quest) = &quest {
+            let title = words.find(&format!("quest.{quest}.title"));
+            let text = words.find(&format!("quest.{quest}"));
+            let values = [("quest", quest.as_str()), ("title", title), ("text", text)];
+            self.line(&words.say("pad.quest.is", &values))?;
+        }
+        Ok(quest)
+    }
+
+    pub(crate) fn ask_special(&mut self) -> Result<Option<String>> {
+        let words = self.words;
+        let name = |card: &str| words.find(&format!("card.{card}")).to_owned();
+        let list = SPECIALS.map(name).join(", ");
+        let help = words.say("pad.special.help", &[("list", &list)]);
+        self.ask(words.get("pad.special"), &help, |typed| {
+            let wanted = typed.to_lowercase();
+            if let Some(card) = SPECIALS.iter().find(|card| **card == wanted) {
+                return Ok((*card).to_owned());
+            }
+            let exact = |card: &&str| name(card).to_lowercase() == wanted;
+            let begins = |card: &&str| name(card).to_lowercase().starts_with(&wanted);
+            let found: Vec<&str> = SPECIALS.into_iter().filter(begins).collect();
+            match (SPECIALS.into_iter().find(exact), &found[..]) {
+                (Some(card), _) | (None, &[card]) => Ok(card.to_owned()),
+                _ => Err(words.say("pad.special.unknown", &[("typed", typed), ("list", &list)])),
+            }
+        })
+    }
+
+    pub(crate) fn ask_tricks(&mut self, tricks: usize) -> Result<Option<Vec<usize>>> {
+        let words = self.words;
+        let names = self.names.join(", ");
+        let question = words.say("pad.tricks", &[("names", &names)]);
+        let players = self.names.len();
+        let values = [("players", players.to_string()), ("tricks", tricks.to_string())];
+        let values = values.each_ref().map(|(key, value)| (*key, value.as_str()));
+        let help = words.say("pad.tricks.help", &values);
+        self.ask(&question, &help, |typed| {
+            let number = |word: &str| {
+                word.parse::<usize>()
+                    .map_err(|_| words.say("pad.number.unknown", &[("typed", word)]))
+            };
+            let numbers = split(typed).map(number).collect::<Result<Vec<_>, _>>()?;
+            let right = numbers.len() == players && numbers.iter().sum::<usize>() == tricks;
+            right.then_some(numbers).ok_or_else(|| help.clone())
+        })
+    }
+
+    fn players(&self) -> Players {
+        Players { names: self.names.clone(), words: self.words }
+    }
+
+    /// A list of players, for one of the facts about tricks.
+    pub(crate) fn ask_players(&mut self, field: &str, tricks: usize) -> Result<Option<Vec<usize>>> {
+        let words = self.words;
+        let question = words.say(&format!("pad.{field}"), &[("tricks", &tricks.to_string())]);
+        let help = words.say("pad.players.help", &[("names", &self.players().numbered())]);
+        let names = self.players();
+        self.ask(&question, &help, |typed| match is_nobody(typed) {
+            true => Ok(Vec::new()),
+            false => split(typed).map(|word| names.seat(word)).collect(),
+        })
+    }
+
+    /// One player or nobody.
+    pub(crate) fn ask_one_or(&mut self, key: &'static str) -> Result<Option<Heard>> {
+        let words = self.words;
+        let help = words.say("pad.players.help", &[("names", &self.players().numbered())]);
+        let names = self.players();
+        self.ask(words.get(key), &help, |typed| match is_nobody(typed) {
+            true => Ok(Heard::Nobody),
+            false => names.seat(typed).map(Heard::Seat),
+        })
+    }
+
+    pub(crate) fn ask_scout(&mut self) -> Result<Option<(usize, usize)>> {
+        let words = self.words;
+        let help = words.say("pad.scout.help", &[("name", &self.names[0])]);
+        let names = self.players();
+        self.ask(words.get("pad.scout"), &help, |typed| {
+            let (who, number) = typed.rsplit_once([' ', ',']).ok_or_else(|| help.clone())?;
+            let unknown = || words.say("pad.number.unknown", &[("typed", number)]);
+            let number = number.trim().parse().map_err(|_| unknown())?;
+            Ok((names.seat(who.trim().trim_end_matches(','))?, number))
+        })
+    }
+
+    /// What each player won of a deck. Where `check` finds something wrong, it is asked again.
+    pub(crate) fn piles(
+        &mut self,
+        deck: &[String],
+        whole: bool,
+        check: impl Fn(&[Vec<String>]) -> Result<(), Wrong>,
+    ) -> Result<Option<Vec<Vec<String>>>> {
+        let words = self.words;
+        let example = if deck.iter().any(|card| card.starts_with('R')) {
+            "R 4 10 Y 8"
+        } else {
+            "k 2 7 J d A"
+        };
+        let help = words.say("pad.cards.help", &[("example", example)]);
+        let mut won: Vec<Vec<String>> = Vec::new();
+        if let ([card], false) = (deck, whole) {
+            return self.one_pile(card);
+        }
+        while won.len() < self.names.len() {
+            let name = self.names[won.len()].clone();
+            let taken: Vec<&String> = won.iter().flatten().collect();
+            let rest: Vec<String> =
+                deck.iter().filter(|card| !taken.contains(card)).cloned().collect();
+            if rest.is_empty() && !whole {
+                won.push(Vec::new());
+                continue;
+            }
+            let list = card_list(words, rest.iter().map(String::as_str));
+            let question = match whole {
+                true => words.say("pad.cards", &[("name", &name)]),
+                false => words.say("pad.cards.of", &[("name", &name), ("cards", &list)]),
+            };
+            let pile = self.ask(&question, &help, |typed| match typed {
+                "rest" => Ok(rest.clone()),
+                typed if is_nobody(typed) => Ok(Vec::new()),
+                typed => cards::read(typed, deck).map_err(|word| {
+                    words.say("pad.cards.unknown", &[("typed", &word), ("example", example)])
+                }),
+            })?;
+            let Some(pile) = pile else { return Ok(None) };
+            won.push(pile);
+            if let Err(error) = check(&won) {
+                won.pop();
+                self.wrong(&error)?;
+            }
+        }
+        Ok(Some(won))
+    }
+
+    /// Who won the one card that counts.
+    fn one_pile(&mut self, card: &str) -> Result<Option<Vec<Vec<String>>>> {
+        let words = self.words;
+        let question = words.say("pad.card", &[("card", &the_card(words, card))]);
+        let names = self.players();
+        let help = words.say("pad.players.help", &[("names", &names.numbered())]);
+        let seat = self.ask(&question, &help, |typed| names.seat(typed))?;
+        Ok(seat.map(|seat| {
+            let mut won = vec![Vec::new(); self.names.len()];
+            won[seat].push(card.to_owned());
+            won
+        }))
+    }
+
+    /// Goes on, takes the last round back, or ends.
+    pub(crate) fn next(&mut self, rounds: &mut Vec<Vec<i32>>) -> Result<bool> {
+        let words = self.words;
+        self.line(words.get("pad.next"))?;
+        loop {
+            let Some(typed) = self.read()? else { return Ok(false) };
+            match typed.as_str() {
+                "" => return Ok(true),
+                "undo" => {
+                    let key = if rounds.pop().is_some() { "pad.undone" } else { "pad.nothing" };
+                    self.line(words.get(key))?;
+                    return Ok(true);
+                }
+                _ => self.line(words.get("pad.next"))?,
+            }
+        }
+    }
+}

@@ -1,0 +1,149 @@
+//! The players as rows, clockwise: who they are, what they hold and have won, how they stand.
+
+use ratatui::Frame;
+use ratatui::layout::{Constraint, Rect};
+use ratatui::text::{Line, Span};
+use ratatui::widgets::{Cell, Row, Table};
+use unicode_width::UnicodeWidthStr;
+use wire::{Chair, DwarfTable, GoliathTable, Pile};
+use words::{added, signed};
+
+use super::cut;
+use super::look::{Look, shape};
+use crate::model::{Model, View};
+use crate::name::group_name;
+use crate::report;
+
+/// Draws the players.
+pub(crate) fn draw(frame: &mut Frame<'_>, model: &Model, look: Look, area: Rect) {
+    match &model.view {
+        None => {}
+        Some(View::Goliath(view)) => goliath(frame, model, view, look, area),
+        Some(View::Dwarf(view)) => dwarf(frame, model, view, look, area),
+    }
+}
+
+/// Whose turn it is, the name, and who plays there.
+fn name(model: &Model, chair: Chair, winners: &[Chair], look: Look) -> Line<'static> {
+    let words = model.words;
+    let mark = if winners.contains(&chair) {
+        "★ "
+    } else if model.turn() == Some(chair) {
+        "▶ "
+    } else {
+        "  "
+    };
+    let sitting = model.table.chairs.get(usize::from(chair));
+    let bot = sitting.and_then(|sitting| sitting.bot.as_deref());
+    let bot = bot.map(|bot| format!(" {}", words.find(&format!("bot.{bot}"))));
+    let name = cut(&model.name(chair), 14);
+    let style = if model.turn() == Some(chair) { look.bold() } else { Default::default() };
+    Line::from(vec![
+        Span::styled(format!("{mark}{name}"), style),
+        Span::styled(bot.unwrap_or_default(), look.dim()),
+    ])
+}
+
+fn right(text: impl Into<String>) -> Cell<'static> {
+    Cell::from(Line::raw(text.into()).right_aligned())
+}
+
+/// The order of rows: the viewer first, then clockwise.
+fn seats(model: &Model) -> impl Iterator<Item = Chair> {
+    let players = model.table.players as Chair;
+    let own = model.you.unwrap_or(0);
+    (0..players).map(move |step| (own + step) % players.max(1))
+}
+
+fn goliath(frame: &mut Frame<'_>, model: &Model, view: &GoliathTable, look: Look, area: Rect) {
+    let words = model.words;
+    let wide = area.width >= 100;
+    let colours = ['R', 'Y', 'G', 'B', 'V'];
+    let mut head =
+        vec![Cell::from(format!("  {}", words.get("tui.player"))), right(words.get("tui.cards"))];
+    head.extend(colours.map(|colour| {
+        let mut text = format!("{} {colour} ", shape(Some(colour)));
+        if wide {
+            text += &format!("{} ", group_name(words, colour));
+        }
+        Cell::from(Line::from(Span::styled(text, look.face(Some(colour)))))
+    }));
+    head.extend([right(words.get("tui.points")), right(words.get("tui.total"))]);
+    // What the other columns and the spaces between them leave.
+    let room = usize::from(area.width.saturating_sub(15 + 6 + 5 + 6 + 8) / 5);
+    let rows = seats(model).map(|chair| {
+        let seat = usize::from(chair);
+        let pile = &view.piles[seat];
+        let mut cells = vec![
+            Cell::from(name(model, chair, &view.winners, look)),
+            right(view.cards_left[seat].to_string()),
+        ];
+        cells.extend(colours.map(|colour| Cell::from(won(pile, colour, room))));
+        cells.extend([right(signed(pile.points)), right(signed(view.totals[seat]))]);
+        Row::new(cells)
+    });
+    let mut widths = vec![Constraint::Length(15), Constraint::Length(6)];
+    widths.extend(colours.map(|_| Constraint::Fill(1)));
+    widths.extend([Constraint::Length(5), Constraint::Length(6)]);
+    let table = Table::new(rows, widths).column_spacing(1);
+    frame.render_widget(table.header(Row::new(head).style(look.bold())), area);
+}
+
+/// One colour of a pile: one or two cards with their sum, more as `5×1`, with the cards if there
+/// is room.
+fn won(pile: &Pile, colour: char, room: usize) -> String {
+    let Some(line) = pile.colours.iter().find(|line| line.colour == colour) else {
+        return "·".into();
+    };
+    let numbers: Vec<String> =
+        line.cards.0.iter().map(|card| card.to_string().split_off(1)).collect();
+    match numbers.len() {
+        count if line.by_count => {
+            let long = format!("{count}×1: {}", numbers.join(" "));
+            if long.width() <= room { long } else { format!("{count}×1") }
+        }
+        2 => format!("{}={}", numbers.join("+"), line.points),
+        _ => numbers.join(""),
+    }
+}
+
+fn dwarf(frame: &mut Frame<'_>, model: &Model, view: &DwarfTable, look: Look, area: Rect) {
+    let words = model.words;
+    let head = Row::new([
+        Cell::from(format!("  {}", words.get("tui.player"))),
+        right(words.get("tui.cards")),
+        right(words.get("tui.tricks")),
+        right(words.get("tui.quest_points")),
+        right(words.get("tui.bonus")),
+        right(words.get("tui.total")),
+        Cell::from(format!(" {}", words.get("tui.knows"))),
+    ]);
+    let rows = seats(model).map(|chair| {
+        let seat = usize::from(chair);
+        let line = &view.standing[seat];
+        let quest = line.quest.map_or("·".to_owned(), added);
+        let double = if view.doubled == Some(chair) { "×2" } else { "" };
+        let known = report::known_short(model, chair);
+        let room = usize::from(area.width).saturating_sub(58);
+        Row::new([
+            Cell::from(name(model, chair, &view.winners, look)),
+            right(view.cards_left[seat].to_string()),
+            right(line.tricks.to_string()),
+            right(quest),
+            right(format!("{}{double}", added(line.bonus))),
+            right(signed(view.totals[seat])),
+            Cell::from(format!(" {}", cut(&known, room))),
+        ])
+    });
+    let widths = [
+        Constraint::Length(17),
+        Constraint::Length(6),
+        Constraint::Length(6),
+        Constraint::Length(8),
+        Constraint::Length(6),
+        Constraint::Length(6),
+        Constraint::Fill(1),
+    ];
+    let table = Table::new(rows, widths).column_spacing(1).header(head.style(look.bold()));
+    frame.render_widget(table, area);
+}

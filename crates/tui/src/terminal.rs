@@ -1,0 +1,126 @@
+//! The terminal itself: taken over at the start and given back at the end, also after a panic or
+//! a signal.
+
+use std::io::{self, Stdout, stdout};
+use std::sync::Once;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use anyhow::{Context, Result};
+use ratatui::Terminal;
+use ratatui::backend::CrosstermBackend;
+use ratatui::crossterm::cursor::Show;
+use ratatui::crossterm::event::{DisableMouseCapture, EnableMouseCapture};
+use ratatui::crossterm::execute;
+use ratatui::crossterm::terminal::{
+    Clear, ClearType, EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
+};
+
+/// Is the terminal ours now?
+static TAKEN: AtomicBool = AtomicBool::new(false);
+static HOOK: Once = Once::new();
+
+/// The terminal while it is ours; dropping this gives it back.
+pub(crate) struct Taken {
+    pub(crate) screen: Terminal<CrosstermBackend<Stdout>>,
+}
+
+impl Taken {
+    /// Takes the terminal over.
+    ///
+    /// # Errors
+    /// If it is none.
+    pub(crate) fn take() -> Result<Taken> {
+        HOOK.call_once(|| {
+            let before = std::panic::take_hook();
+            std::panic::set_hook(Box::new(move |panic| {
+                // First the terminal, so that the message can be read. A bot's thread may panic, too.
+                give_back();
+                before(panic);
+            }));
+        });
+        enable_raw_mode().context("this is not a terminal: use --plain")?;
+        TAKEN.store(true, Ordering::SeqCst);
+        let taken =
+            execute!(stdout(), EnterAlternateScreen, Clear(ClearType::All), EnableMouseCapture);
+        if let Err(error) = taken {
+            give_back();
+            return Err(error).context("this is not a terminal: use --plain");
+        }
+        let screen = Terminal::new(CrosstermBackend::new(stdout()));
+        let screen = screen.inspect_err(|_| give_back())?;
+        Ok(Taken { screen })
+    }
+}
+
+impl Drop for Taken {
+    fn drop(&mut self) {
+        give_back();
+    }
+}
+
+/// Gives the terminal back, once.
+fn give_back() {
+    if TAKEN.swap(false, Ordering::SeqCst) {
+        // There is nobody left to tell of an error.
+        let _ = disable_raw_mode();
+        let _: io::Result<()> = execute!(stdout(), DisableMouseCapture, LeaveAlternateScreen, Show);
+    }
+}
+
+/// Set when the system asks the program to end.
+#[cfg(unix)]
+pub(crate) fn asked_to_end() -> Result<std::sync::Arc<AtomicBool>> {
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+    let flag = std::sync::Arc::new(AtomicBool::new(false));
+    for signal in [SIGHUP, SIGINT, SIGTERM] {
+        signal_hook::flag::register(signal, flag.clone()).context("signals cannot be heard")?;
+    }
+    Ok(flag)
+}
+
+/// Set when the system asks the program to end: elsewhere it just ends.
+#[cfg(not(unix))]
+pub(crate) fn asked_to_end() -> Result<std::sync::Arc<AtomicBool>> {
+    Ok(std::sync::Arc::new(AtomicBool::new(false)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::io::Read;
+
+    /// Runs only as the child of the test below.
+    #[test]
+    #[ignore = "takes the terminal over and panics"]
+    fn panic_on_the_screen() {
+        let _taken = Taken::take().expect("a terminal");
+        panic!("the reason of the panic");
+    }
+
+    #[test]
+    fn after_a_panic_the_terminal_is_as_before() {
+        let size = portable_pty::PtySize { rows: 24, cols: 80, pixel_width: 0, pixel_height: 0 };
+        let pair = portable_pty::native_pty_system().openpty(size).expect("a terminal");
+        let own = std::env::current_exe().expect("this test");
+        let mut command = portable_pty::CommandBuilder::new(own);
+        let name = "terminal::tests::panic_on_the_screen";
+        command.args(["--ignored", "--exact", "--nocapture", name]);
+        let mut child = pair.slave.spawn_command(command).expect("runs");
+        drop(pair.slave);
+        let mut reader = pair.master.try_clone_reader().expect("its output");
+        let mut bytes = Vec::new();
+        let mut part = [0; 4096];
+        // A terminal whose other side has gone gives an error on some systems.
+        while let Ok(length @ 1..) = reader.read(&mut part) {
+            bytes.extend_from_slice(&part[..length]);
+        }
+        child.wait().expect("ends");
+        let text = String::from_utf8_lossy(&bytes);
+        let entered = text.find("\x1b[?1049h").expect("the screen was taken");
+        let left = text.find("\x1b[?1049l").expect("the screen was given back");
+        let said = text
+            .find("the reason of the panic")
+            .unwrap_or_else(|| panic!("the panic is told: {text:?}"));
+        assert!(entered < left && left < said, "first the terminal, then the message: {text}");
+    }
+}

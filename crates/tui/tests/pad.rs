@@ -1,0 +1,140 @@
+//! The score pad as people use it: questions, slips and scores.
+
+use std::collections::BTreeMap;
+
+use tui::{Pad, score_pad};
+use words::Words;
+
+fn run(game: &str, names: &[&str], words: &'static Words, input: &[&str]) -> String {
+    let pad = Pad {
+        game: game.into(),
+        options: BTreeMap::new(),
+        players: if game == "david-goliath" { (3, 6) } else { (3, 5) },
+        names: names.iter().map(|&name| name.into()).collect(),
+    };
+    let input = input.join("\n") + "\n";
+    let mut out = Vec::new();
+    score_pad(&pad, words, &mut input.as_bytes(), &mut out, false).expect("scored");
+    String::from_utf8(out).expect("text")
+}
+
+/// Every text stands there, in this order.
+#[track_caller]
+fn check(text: &str, expected: &[&str]) {
+    let mut rest = text;
+    for wanted in expected {
+        let place = rest.find(wanted).unwrap_or_else(|| panic!("no {wanted:?} in\n{text}"));
+        rest = &rest[place + wanted.len()..];
+    }
+}
+
+#[test]
+fn david_and_goliath_with_slips() {
+    let input = [
+        "Anna, Ben",
+        "Anna, Ben, Cleo",
+        "x",
+        "R 1 2 3 Y 4",
+        "R 1",
+        "R 16",
+        "R 4 5",
+        "none",
+        // Nobody has the rest: it is asked for once more.
+        "Y 1 2",
+        "rest",
+        "none",
+        "undo",
+        "q",
+    ];
+    let text = run("david-goliath", &[], Words::english(), &input);
+    check(
+        &text,
+        &[
+            "3 to 6 different names are needed, not 2.",
+            "x names no card.",
+            "Ben cannot have won red 1: Anna has it. (rule DG-1.1)",
+            "Ben cannot have won red 16: the pack has the numbers 1 to 9. (rule DG-2.2)",
+            "Nobody has won these cards yet: red 6 7 8 9,",
+            "Anna: 6 points. Red 1 2 3: 3 cards, 1 point each; yellow 1 2 4: 3 cards, 1 point each.",
+            "Ben: 39 points.",
+            "Cleo: 0 points. No cards won.",
+            "Totals: Anna: 6, Ben: 39 and Cleo: 0.",
+            "Ben ahead with 39 points.",
+            "Taken back.",
+            "Round 1.",
+            "The end.",
+        ],
+    );
+}
+
+#[test]
+fn the_dwarf_king_asks_only_what_counts() {
+    let names = ["Anna", "Ben", "Cleo", "Dan"];
+    let input = [
+        // Tricks and the Joker.
+        "8",
+        "8a",
+        "nobody",
+        "joker",
+        "1 2",
+        "5 5 1 0",
+        "4 3 2 1",
+        "ben",
+        "",
+        // The order of tricks and the Scout.
+        "1a",
+        "scout",
+        "1 1 1 1 2 2 3 4 1 2",
+        "anna 9",
+        "anna 2",
+        "",
+        // Cards, one told twice.
+        "13a",
+        "druid",
+        "kK gQ",
+        "kK",
+        "dK",
+        "none",
+        "rest",
+        "q",
+    ];
+    let text = run("dwarf-king", &names, Words::english(), &input);
+    check(
+        &text,
+        &[
+            "There is no rule 8.",
+            "8a, Good Things Come in 3s: +5 for exactly three tricks.",
+            "nobody names no special card",
+            "4 numbers that add up to 10.",
+            "4 numbers that add up to 10.",
+            "Anna: 0 points. +0 for 4 tricks.",
+            "Ben: 8 points. +5 for 3 tricks, +3 by the Joker (1 of Knights).",
+            "Hand 2.",
+            "(rule DK-5.7)",
+            "Anna: 10 points. +8 for a run of 4 tricks, +2 by the Scout (1 of Goblins).",
+            "Totals: Anna: 10, Ben: 12,",
+            "Which of these has Anna won: Knights Q K, Dwarves Q K, Goblins Q K?",
+            "Ben cannot have won the King of Knights: Anna has it.",
+            "Anna: 0 points. +3 for Knights K, +3 each, −3 for Goblins Q, −3 each.",
+            "Ben: 3 points.",
+            "The end.",
+        ],
+    );
+}
+
+#[test]
+fn the_pad_speaks_german() {
+    let input = ["7b", "verzauberer", "4 3 2 1", "xx", "ben", "q"];
+    let text = run("dwarf-king", &["Anna", "Ben", "Cleo", "Dan"], Words::german(), &input);
+    check(
+        &text,
+        &[
+            "Der Punkteblock: Der Zwergenkönig.",
+            "Welche Regel gilt?",
+            "Wer hat Ritter-11 (Verzauberer) gewonnen?",
+            "xx ist kein Spieler",
+            "Anna: −4 Punkte.",
+            "Ben: −6 Punkte. −3 für 3 Stiche, verdoppelt.",
+        ],
+    );
+}

@@ -1,0 +1,212 @@
+//! Every phase of both games on the screen, at three sizes, as text.
+
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
+
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+use serde_json::json;
+use table::{Intent, Setup};
+use tui::{Action, Depth, Hit, Link, Local, Look, Model, Sheet, Thinking, Told, Ui, draw, hit};
+use words::Words;
+
+const SIZES: [(u16, u16); 3] = [(80, 24), (100, 30), (140, 45)];
+
+/// A game that plays itself: the person always does the first thing that is allowed.
+struct Game {
+    link: Local,
+    model: Model,
+    data: PathBuf,
+    refusal: Option<table::Refusal>,
+}
+
+impl Game {
+    fn new(setup: &Setup, seed: u64, words: &'static Words) -> Game {
+        static NUMBER: AtomicU32 = AtomicU32::new(0);
+        let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+        let name = format!("trickhold-screens-{}-{number}", std::process::id());
+        // Every card is synced to the disk, which a disk in memory does at once.
+        let memory = PathBuf::from("/dev/shm");
+        let base = if memory.is_dir() { memory } else { std::env::temp_dir() };
+        let data = base.join(name);
+        let _ = std::fs::remove_dir_all(&data);
+        let link = Local::start(setup, Some(seed), "You", &data, Thinking::InLine);
+        let mut link = link.expect("a table");
+        let (welcome, _) = link.enter().expect("a welcome");
+        let model = Model::new(words, &welcome).expect("understood");
+        Game { link, model, data, refusal: None }
+    }
+
+    fn send(&mut self, action: &Action) {
+        let id = format!("{}-{}", self.model.number, self.refusal.is_some());
+        let intent = Intent { id, seen: self.model.number, action: json!(action) };
+        self.link.send(&intent).expect("sent");
+    }
+
+    /// One message further; false when the game is over.
+    fn step(&mut self) -> bool {
+        match self.link.receive(Duration::ZERO).expect("a message") {
+            Some(Told::Event(event)) => {
+                self.model.fold(&event).expect("understood");
+            }
+            Some(Told::Answer(answer)) => self.refusal = answer.refusal,
+            Some(_) => {}
+            None => match self.model.legal.first().cloned() {
+                None => return false,
+                Some(action) => self.send(&action),
+            },
+        }
+        true
+    }
+
+    /// Goes on until something is so.
+    fn until(&mut self, found: impl Fn(&Model) -> bool) -> bool {
+        while !found(&self.model) {
+            if !self.step() {
+                return false;
+            }
+        }
+        true
+    }
+}
+
+impl Drop for Game {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.data);
+    }
+}
+
+fn setup(game: &str, players: usize) -> Setup {
+    Setup { players, bots: "random".into(), window_ms: 0, ..Setup::new(game) }
+}
+
+fn screen(model: &Model, ui: &Ui, (width, height): (u16, u16)) -> String {
+    let mut ui = ui.clone();
+    ui.settle(model);
+    let mut terminal = Terminal::new(TestBackend::new(width, height)).expect("a buffer");
+    let look = Look { depth: Depth::True };
+    terminal.draw(|frame| drop(draw(frame, model, &ui, look))).expect("drawn");
+    let buffer = terminal.backend().buffer().clone();
+    let rows = (0..height).map(|y| {
+        let row: String = (0..width).map(|x| buffer[(x, y)].symbol()).collect();
+        row.trim_end().to_owned()
+    });
+    rows.collect::<Vec<_>>().join("\n")
+}
+
+/// Compares the screen at all sizes with what is kept.
+fn check(name: &str, model: &Model, ui: &Ui) {
+    let screens = SIZES.map(|(width, height)| {
+        format!("── {width}×{height} ──\n{}", screen(model, ui, (width, height)))
+    });
+    insta::assert_snapshot!(name, screens.join("\n\n"));
+}
+
+#[test]
+fn david_and_goliath() {
+    let ui = Ui::default();
+    let mut game = Game::new(&setup("david-goliath", 4), 1, Words::english());
+    assert!(game.until(Model::asks_you));
+    check("goliath-lead", &game.model, &ui);
+    let two = |model: &Model| model.trick().len() == 2 && !model.asks_you();
+    assert!(game.until(two));
+    check("goliath-others", &game.model, &ui);
+    let refused = |model: &Model| {
+        let illegal = model.hand().iter().any(|card| !model.is_legal(card));
+        model.asks_you() && illegal && model.log.len() > 60
+    };
+    assert!(game.until(refused));
+    check("goliath-follow", &game.model, &ui);
+    let help = |sheet| Ui { sheet: Some(sheet), ..Ui::default() };
+    check("goliath-last-trick", &game.model, &help(Sheet::Last));
+    check("goliath-table", &game.model, &help(Sheet::Table));
+    check("goliath-help", &game.model, &help(Sheet::Help));
+    assert!(game.until(Model::is_over));
+    check("goliath-over", &game.model, &ui);
+    check("goliath-scores", &game.model, &help(Sheet::Scores));
+}
+
+#[test]
+fn six_players_and_long_messages_fit() {
+    let mut game = Game::new(&setup("david-goliath", 6), 3, Words::german());
+    assert!(game.until(|model| model.asks_you() && model.log.len() > 120));
+    let message = "Ausgespielt ist Grün, das muss bedient werden. Möglich: Grün 1 2 3 4 5 6 7 8 \
+                   9 10 11 12 13 14 15. (Regel DG-3.3)";
+    let ui = Ui { message: Some(message.into()), ..Ui::default() };
+    check("goliath-six-german", &game.model, &ui);
+}
+
+/// Looks through games until the person is asked in a phase.
+fn find(phase: &str, players: usize, words: &'static Words) -> Game {
+    for seed in 0..200 {
+        let mut game = Game::new(&setup("dwarf-king", players), seed, words);
+        if game.until(|model| model.phase() == phase && model.asks_you()) {
+            return game;
+        }
+    }
+    panic!("nobody is asked in {phase}");
+}
+
+#[test]
+fn the_dwarf_king() {
+    let ui = Ui::default();
+    for (phase, players) in [
+        ("quest", 4),
+        ("exchange", 5),
+        ("giving", 4),
+        ("play", 3),
+        ("druid", 5),
+        ("pass", 4),
+        ("sorcerer", 5),
+    ] {
+        let game = find(phase, players, Words::english());
+        check(&format!("dwarf-{phase}"), &game.model, &ui);
+    }
+    let mut game = Game::new(&setup("dwarf-king", 5), 2, Words::german());
+    assert!(game.until(|model| model.phase() == "quest" && !model.asks_you()));
+    check("dwarf-quest-other-german", &game.model, &ui);
+    assert!(game.until(|model| model.trick().len() == 3));
+    check("dwarf-trick-german", &game.model, &ui);
+    assert!(game.until(|model| model.rounds.len() == 2 && model.asks_you()));
+    let sheet = Ui { sheet: Some(Sheet::Scores), ..Ui::default() };
+    check("dwarf-scores-german", &game.model, &sheet);
+    assert!(game.until(Model::is_over));
+    check("dwarf-over-german", &game.model, &ui);
+}
+
+#[test]
+fn a_small_window_says_so() {
+    let game = Game::new(&setup("david-goliath", 3), 1, Words::english());
+    let text = screen(&game.model, &Ui::default(), (60, 20));
+    assert!(text.starts_with("This window is too small: 60×20, needed are 80×24."), "{text}");
+}
+
+#[test]
+fn every_card_choice_and_key_can_be_clicked() {
+    let mut game = Game::new(&setup("david-goliath", 6), 1, Words::english());
+    assert!(game.until(Model::asks_you));
+    let mut terminal = Terminal::new(TestBackend::new(80, 24)).expect("a buffer");
+    let mut hits = Vec::new();
+    let look = Look { depth: Depth::Mono };
+    let mut ui = Ui::default();
+    ui.settle(&game.model);
+    terminal.draw(|frame| hits = draw(frame, &game.model, &ui, look)).expect("drawn");
+    let cards = hits.iter().filter(|(_, hit)| matches!(hit, Hit::Card(_))).count();
+    assert_eq!(cards, 15, "all cards fit");
+    for (area, wanted) in &hits {
+        assert_eq!(hit(&hits, area.x, area.y).as_ref(), Some(wanted));
+    }
+    assert!(hits.iter().any(|(_, hit)| *hit == Hit::Key('q')), "the last key fits");
+    // Without colours nothing is coloured.
+    let plain = |cell: &ratatui::buffer::Cell| {
+        use ratatui::style::Color::Reset;
+        (cell.fg, cell.bg) == (Reset, Reset)
+    };
+    assert!(terminal.backend().buffer().content.iter().all(plain));
+    let game = find("quest", 3, Words::english());
+    let mut hits = Vec::new();
+    terminal.draw(|frame| hits = draw(frame, &game.model, &ui, look)).expect("drawn");
+    let choices = hits.iter().filter(|(_, hit)| matches!(hit, Hit::Choice(_))).count();
+    assert_eq!(choices, 2);
+}
