@@ -158,7 +158,7 @@ fn bad_input_gets_one_clear_line() {
         (&["perft", "tests/perft/dg-3.json", "--depth", "0"], "1..=40"),
         (&["rules", "DK-6.9"], "DK-6.1 to DK-6.6"), // no rule
         (&["rules", "chess"], "david-goliath, dwarf-king"),
-        (&["deal"], "allowed are serve, backup, simulate, check"),
+        (&["deal"], "serve, backup"),
         (&["bench", "--players", "2"], "allowed are 3 to 6"),
         (
             &["arena", "--game", "dwarf-king", "--bots", "genius"],
