@@ -124,7 +124,8 @@ fn scan<G: Wire>(
             let secret = hidden - learned[number] - G::turned_up(game);
             let names: Vec<String> = secret.iter().map(name::<G>).collect();
             // At times somebody comes to the table just now.
-            let welcome = (state.number % 8 == 0).then(|| state.welcome(number, state.number, 3));
+            let welcome =
+                state.number.is_multiple_of(8).then(|| state.welcome(number, state.number, 3));
             for message in welcome.iter().chain([message]) {
                 scanned.messages += 1;
                 scanned.bytes += message.len() as u64;
