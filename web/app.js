@@ -2,7 +2,7 @@
 // Which page is shown.
 
 import * as store from './store.js';
-import { load, wanted, t } from './words.js';
+import { load, wanted } from './words.js';
 
 /** @typedef {{draw: () => void, close?: () => void}} Page */
 
@@ -62,6 +62,5 @@ document.addEventListener('click', (event) => {
 });
 
 theme();
-await load(store.get('language') ?? wanted());
-await show();
-export { t };
+// Not awaited here: the pages import this module.
+load(store.get('language') ?? wanted()).then(show);

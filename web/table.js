@@ -246,7 +246,7 @@ export function open(app, id) {
     const mine = s.mayAct;
     const over = s.present && table.state === 'over';
     const prompt = over ? null : promptOf(s);
-    return h('main', { class: `table ${dwarf ? 'dk' : 'dg'} n${n} ${mine ? 'mine' : ''} ${sheet ? 'sheeted' : ''}`, key: 'board' },
+    return h('main', { class: `table ${dwarf ? 'dk' : 'dg'} n${n} ${mine ? 'mine' : ''} ${sheet ? 'sheeted' : ''} ${over ? 'finished' : ''}`, key: 'board' },
       h('h1', { class: 'hidden' }, t(`game.${table.game}`)),
       h('header', { class: 'bar', key: 'bar' },
         h('button', { class: 'icon', id: 'menu', 'aria-label': t('web.menu'), 'aria-expanded': String(sheet === 'menu'), onclick: () => toggle('menu') }, '☰'),
@@ -305,7 +305,7 @@ export function open(app, id) {
         h('span', { class: 'left' }, h('span', { class: 'back' }), String(v.cards_left[seat])),
         dwarf ? h('span', {}, h('span', { class: 'pile' }), String(v.standing[seat].tricks)) : null,
         dwarf && v.standing[seat].quest !== null ? h('span', { class: 'now' }, signed(v.standing[seat].quest + v.standing[seat].bonus), v.doubled === seat ? '×2' : '') : null,
-        h('span', { class: 'pts' }, String(points), dwarf || table.options.rounds === 1 ? '' : `/${v.totals[seat]}`)),
+        h('span', { class: 'pts' }, points < 0 ? signed(points) : String(points), dwarf || table.options.rounds === 1 ? '' : `/${v.totals[seat]}`)),
       dwarf ? null : columns(v.piles[seat]),
       bubble ? h('span', { class: 'bubble' }, bubble) : null);
   }
@@ -325,9 +325,8 @@ export function open(app, id) {
     const v = s.view;
     if (!v.special) return null;
     return h('section', { class: 'tiles', key: 'tiles', 'aria-label': t('web.tiles') },
-      h('div', { class: 'tile quest', key: 'quest' }, v.quest
-        ? [h('b', {}, t(`quest.title.${v.quest}`)), h('span', {}, t(`quest.${v.quest}`))]
-        : [h('b', {}, t('web.quest')), h('span', {}, t('web.quest.open'))]),
+      v.quest ? h('div', { class: 'tile quest', key: 'quest' }, h('b', {}, t(`quest.title.${v.quest}`)), h('span', {}, t(`quest.${v.quest}`)))
+        : v.tile && !(s.mayAct && v.phase === 'quest') ? h('div', { class: 'tile quest open', key: 'quest' }, ['a', 'b'].map((side) => h('p', { key: side }, h('b', {}, t(`quest.title.${v.tile}${side}`)), h('span', {}, t(`quest.${v.tile}${side}`))))) : null,
       h('div', { class: 'tile special', key: 'special' }, h('span', { class: 'card', 'aria-hidden': 'true' }, face(v.special)), h('span', { class: 'said' }, h('b', {}, t(`card.${v.special}`)), h('span', {}, t(`special.${v.special}`)))));
   }
 
@@ -432,7 +431,7 @@ export function open(app, id) {
   function tools(s) {
     const advisable = s.table?.advice && s.you.chair !== null && s.table.state === 'playing';
     /** @param {string} name @param {string} icon @param {string} key @param {any} [extra] */
-    const tool = (name, icon, key, extra) => h('button', { key: name, id: `tool-${name}`, class: sheet === name ? 'on' : '', 'aria-expanded': String(sheet === name), 'aria-keyshortcuts': key || null, onclick: () => toggle(name) }, h('span', { 'aria-hidden': 'true', class: 'ico' }, icon), t(`web.tool.${name}`), extra);
+    const tool = (name, icon, key, extra) => h('button', { key: name, id: `tool-${name}`, class: sheet === name ? 'on' : '', 'aria-expanded': String(sheet === name), 'aria-keyshortcuts': key || null, onclick: () => toggle(name) }, h('span', { 'aria-hidden': 'true', class: 'ico' }, icon), t(name === 'last' ? 'web.tool.last.short' : `web.tool.${name}`), extra);
     return h('nav', { class: 'tools', 'aria-label': t('web.tools'), key: 'tools' },
       tool('scores', '∑', 's'), tool('last', '⟲', 'l'), tool('log', '☰', ''), tool('chat', '✉', 'c', s.unread ? h('span', { class: 'dot' }, String(s.unread)) : null),
       advisable ? h('button', { key: 'hint', id: 'tool-hint', disabled: !s.mayAct || asking === 'wait', 'aria-keyshortcuts': 'h', onclick: askHint }, h('span', { 'aria-hidden': 'true', class: 'ico' }, '✦'), t('web.tool.hint')) : null);
@@ -605,7 +604,7 @@ export function open(app, id) {
     const won = s.you.chair !== null && v.winners.includes(s.you.chair);
     return h('div', { class: 'result', key: 'result' },
       h('h2', {}, won ? t('web.won.you') : t('effect.match_over', { names: v.winners.map((/** @type {number} */ one) => s.name(one)).join(' & ') })),
-      h('ol', { class: 'ranking' }, order.map(({ total, seat }) => h('li', { key: seat, class: `${v.winners.includes(seat) ? 'winner' : ''} ${seat === s.you.chair ? 'you' : ''}` }, h('span', {}, v.winners.includes(seat) ? '♛ ' : '', s.name(seat)), h('b', {}, String(total))))),
+      h('ol', { class: 'ranking' }, order.map(({ total, seat }) => h('li', { key: seat, class: `${v.winners.includes(seat) ? 'winner' : ''} ${seat === s.you.chair ? 'you' : ''}` }, h('span', {}, v.winners.includes(seat) ? '♛ ' : '', s.name(seat)), h('b', {}, total < 0 ? signed(total) : String(total))))),
       h('div', { class: 'row centre' },
         table.rematch ? h('button', { class: 'primary', id: 'rematch', onclick: () => follow(s, /** @type {string} */ (table.rematch)) }, t('web.rematch.go')) : s.you.chair !== null ? h('button', { class: 'primary', id: 'rematch', onclick: () => rematch(s) }, t('web.rematch')) : null,
         h('a', { class: 'button', href: '/' }, t('web.home'))),
