@@ -63,6 +63,8 @@ export function open(app) {
   };
   /** @param {number} seat */
   const name = (seat) => sheet.names[seat] || t('web.pad.player', { n: seat + 1 });
+  /** A name in few letters. @param {number} seat @param {number} length */
+  const short = (seat, length) => (sheet.names[seat] ? sheet.names[seat].slice(0, length) : String(seat + 1));
   const players = () => sheet.names.length;
   const seats = () => sheet.names.map((/** @type {string} */ _, /** @type {number} */ seat) => seat);
   const forget = () => {
@@ -171,10 +173,10 @@ export function open(app) {
         h('div', { class: 'padgrid' }, numbers.map((number) => {
           const card = `${letter}${number}`;
           const owner = won[card];
-          return h('button', { key: card, class: owner === undefined ? '' : owner === player ? 'own' : 'taken', 'aria-pressed': String(owner === player), 'aria-label': `${cardName(card)}${owner === undefined ? '' : `, ${name(owner)}`}`, onclick: () => tap(card) }, String(number), owner === undefined ? null : h('span', { class: 'tag', 'aria-hidden': 'true' }, name(owner).slice(0, 2)));
+          return h('button', { key: card, class: owner === undefined ? '' : owner === player ? 'own' : 'taken', 'aria-pressed': String(owner === player), 'aria-label': `${cardName(card)}${owner === undefined ? '' : `, ${name(owner)}`}`, onclick: () => tap(card) }, String(number), owner === undefined ? null : h('span', { class: 'tag', 'aria-hidden': 'true' }, short(owner, 2)));
         })))),
       missing ? h('div', { class: 'row' }, h('span', { class: 'soft' }, t('web.pad.left', { n: missing })), missing < all ? h('button', { onclick: () => { for (const letter of COLOURS) for (const number of numbers) won[`${letter}${number}`] ??= player; recount(); draw(); } }, t('web.pad.rest', { name: name(player) })) : null) : null,
-      answer ? h('div', { class: 'box' }, h('b', {}, name(player)), h('div', { class: 'five' }, answer.seats[player].colours.map((/** @type {any} */ line) => h('div', { key: line.colour, class: `five-col ${line.worth === 'one_each' ? 'many' : ''}` }, symbol(line.colour), h('span', {}, line.cards.map((/** @type {string} */ card) => card.slice(1)).join(' ') || '–'), h('b', {}, line.worth === 'one_each' ? `${line.count}×1 = ${line.points}` : line.count ? `= ${line.points}` : ''))))) : null,
+      answer ? h('div', { class: 'box' }, h('b', {}, name(player)), h('div', { class: 'five' }, answer.seats[player].colours.map((/** @type {any} */ line) => h('div', { key: line.colour, class: `five-col ${line.worth === 'one_each' ? 'many' : ''}` }, symbol(line.colour), h('span', {}, line.cards.map((/** @type {string} */ card) => card.slice(1)).join(' ') || '–'), h('b', {}, line.worth === 'one_each' ? `${line.count}×1` : line.count ? `= ${line.points}` : ''))))) : null,
       h('button', { class: 'primary', id: 'keep', disabled: !answer || answer.partial || missing > 0, onclick: write }, t('web.pad.keep')));
   }
 
@@ -199,7 +201,7 @@ export function open(app) {
       needs?.tricks === 'winners' || needs?.tricks === 'last_four' ? h('fieldset', { class: 'box', key: 'winners' }, h('legend', {}, t(`web.pad.${needs.tricks}`)), h('div', { class: 'fields' }, Array.from({ length: needs.tricks === 'winners' ? needs.hand_size : 4 }, (_, i) => seatSelect(`w${i}`, String(needs.tricks === 'winners' ? i + 1 : needs.hand_size - 3 + i), told[needs.tricks]?.[i], (seat) => { const list = [...(told[needs.tricks] ?? [])]; list[i] = seat; tell({ [needs.tricks]: list }); })))) : null,
       needs?.tricks === 'third_tricks' ? h('fieldset', { class: 'box', key: 'third' }, h('legend', {}, t('web.pad.third_tricks')), h('div', { class: 'tabs' }, seats().map((/** @type {number} */ seat) => { const list = told.third_tricks ?? []; const at = list.indexOf(seat); return h('button', { key: seat, 'aria-pressed': String(at >= 0), onclick: () => tell({ third_tricks: at >= 0 ? list.filter((/** @type {number} */ one) => one !== seat) : [...list, seat] }) }, at >= 0 ? `${at + 1}. ` : '', name(seat)); }))) : null,
       needs?.cards.length ? h('fieldset', { class: 'box', key: 'cards' }, h('legend', {}, t('web.pad.cards'), ' ', t('web.pad.of', { found: needs.cards.filter((/** @type {string} */ card) => won[card] !== undefined).length, all: needs.cards.length })), who(),
-        h('div', { class: 'padgrid cards' }, needs.cards.map((/** @type {string} */ card) => h('button', { key: card, class: won[card] === undefined ? '' : won[card] === player ? 'own' : 'taken', 'aria-pressed': String(won[card] === player), 'aria-label': `${cardName(card)}${won[card] === undefined ? '' : `, ${name(won[card])}`}`, onclick: () => tap(card) }, h('span', { class: 'card' }, face(card)), won[card] === undefined ? null : h('span', { class: 'tag', 'aria-hidden': 'true' }, name(won[card]).slice(0, 6)))))) : null,
+        h('div', { class: 'padgrid cards' }, needs.cards.map((/** @type {string} */ card) => h('button', { key: card, class: won[card] === undefined ? '' : won[card] === player ? 'own' : 'taken', 'aria-pressed': String(won[card] === player), 'aria-label': `${cardName(card)}${won[card] === undefined ? '' : `, ${name(won[card])}`}`, onclick: () => tap(card) }, h('span', { class: 'card' }, face(card)), won[card] === undefined ? null : h('span', { class: 'tag', 'aria-hidden': 'true' }, short(won[card], 6)))))) : null,
       needs?.special?.asks === 'tinkerer' ? seatSelect('tinkerer', t('web.pad.tinkerer'), told.tinkerer, (seat) => tell({ tinkerer: seat }), [[-1, t('web.pad.tinkerer.last')]]) : null,
       needs?.special?.asks === 'joker' ? seatSelect('joker', t('web.pad.joker'), told.joker, (seat) => tell({ joker: seat }), [[-1, t('web.pad.joker.earlier')]]) : null,
       needs?.special?.asks === 'scout' ? [seatSelect('scout', t('web.pad.scout'), told.scout, (seat) => tell({ scout: seat })), select('nobles', t('web.pad.nobles'), told.nobles ?? 0, Array.from({ length: players() }, (_, i) => [i, String(i)]), (value) => tell({ nobles: Number(value) }))] : null,

@@ -44,6 +44,8 @@ export class Session {
     this.scores = [];
     /** @type {Lying[]} */
     this.last = [];
+    /** A whole trick while it is being shown. @type {Lying[] | null} */
+    this.whole = null;
     /** How the last trick ended, in words. @type {string[]} */
     this.lastEnd = [];
     /** @type {{number: number, text: string, kind: string, chair?: number}[]} */
@@ -111,6 +113,7 @@ export class Session {
     this.last = message.last_trick.flatMap((one) => ('card' in one.action ? [{ seat: one.seat, card: one.action.card }] : []));
     this.lastEnd = [];
     this.sent = false;
+    this.whole = null;
     this.marked = [];
     this.banner = '';
     this.log = this.log.filter((line) => line.number <= message.number);
@@ -227,6 +230,7 @@ export class Session {
     this.face.moved?.({ type: 'lands', ...lying, from });
     if (!ends) return this.wait(card);
     this.sent = false;
+    this.whole = trick;
     await this.wait(Math.max(whole, 300));
     // The end of a trick, beat by beat.
     for (const effect of /** @type {any[]} */ (message.effects)) {
@@ -269,9 +273,9 @@ export class Session {
     const before = this.view;
     const seen = /** @type {any} */ (message.seen);
     if (message.effects.some((effect) => TRICK_END.includes(effect.type)) && before && seen?.type === 'play') {
-      const trick = before.trick ?? [];
-      const whole = trick.some((/** @type {Lying} */ one) => one.card === seen.card) ? trick : [...trick, { seat: seen.seat, card: seen.card }];
-      if (whole.length >= (this.table?.players ?? 0)) this.last = whole;
+      // Shown beat by beat, the trick is gone from the view by now.
+      this.last = this.whole ?? [...before.trick, { seat: seen.seat, card: seen.card }];
+      this.whole = null;
       this.lastEnd = message.effects.filter((effect) => TRICK_END.includes(effect.type)).map((effect) => this.effectText(effect));
     }
     if (this.view?.quest) this.lastQuest = this.view.quest;

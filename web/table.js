@@ -13,7 +13,6 @@ import { qr } from './qr.js';
 import { go } from './app.js';
 
 const EMOTES = ['well_played', 'thanks', 'oops', 'hurry', 'thinking', 'laugh'];
-const FACES = /** @type {Record<string, string>} */ ({ well_played: '👏', thanks: '🙏', oops: '😬', hurry: '⏳', thinking: '🤔', laugh: '😄' });
 const LETTERS = /** @type {Record<string, string>} */ ({ r: 'dragon', m: 'mummy', p: 'puppeteer', o: 'sorcerer', x: 'excalibur' });
 
 /** @param {HTMLElement} app @param {string} id */
@@ -163,7 +162,7 @@ export function open(app, id) {
       connection(s),
       h('section', { class: 'box' }, h('h2', {}, t('web.chairs')),
         h('ul', { class: 'list chairs' }, table.chairs.map((chair, n) => h('li', { key: n, class: 'entry' },
-          h('b', {}, chair.kind === 'free' ? t('web.chair.free') : chair.name, n === s.you.chair ? ` (${t('web.you')})` : ''),
+          h('b', {}, chair.kind === 'free' ? t('web.chair.free') : chair.name, n === s.you.chair && chair.name !== t('web.you') ? ` (${t('web.you')})` : ''),
           h('span', { class: 'soft' }, chair.kind === 'bot' ? t('web.bot') : n === table.host ? t('web.host') : ''),
           s.you.host && n !== s.you.chair
             ? h('span', { class: 'row tight' },
@@ -279,7 +278,7 @@ export function open(app, id) {
   function clock(s) {
     const left = s.timeLeft;
     if (left === null || s.table?.state !== 'playing') return null;
-    return h('span', { class: `clock ${left < 5000 ? 'hurry' : ''}`, key: 'clock' }, `⏱ ${Math.ceil(left / 1000)}`);
+    return h('span', { class: `clock ${left < 5000 ? 'hurry' : ''}`, key: 'clock' }, `◷ ${Math.ceil(left / 1000)}`);
   }
 
   /** A player: name, cards left, what they have won. @param {Session} s @param {number} seat */
@@ -290,14 +289,15 @@ export function open(app, id) {
     const dwarf = table.game === 'dwarf-king';
     const turn = v.turn === seat && table.state === 'playing';
     const bubble = s.bubbles.get(seat);
-    const badge = chair.away ? ['⏻', t('web.away')] : chair.kind === 'bot' ? ['⚙', t('web.bot')] : ['', ''];
+    const badge = chair.away ? ['zZ', t('web.away')] : chair.kind === 'bot' ? ['⚙', t('web.bot')] : ['', ''];
     const own = seat === s.you.chair;
     const points = dwarf ? v.totals[seat] : v.piles[seat].points;
     const text = [
       own ? t('web.you') : chair.name, badge[1], turn ? t('web.has.turn') : '', v.dealer === seat ? t('web.dealer') : '',
       t('web.cards.left', { n: v.cards_left[seat] }), dwarf ? t('web.tricks', { n: v.standing[seat].tricks }) : '', t('web.points', { n: points }),
     ].filter(Boolean).join(', ');
-    return h('button', { class: `seat ${turn ? 'turn' : ''} ${chair.away ? 'away' : ''}`, key: seat, id: `seat-${seat}`, 'aria-label': text, onclick: () => toggle('scores', true) },
+    return h('button', { class: `seat ${turn ? 'turn' : ''} ${chair.away ? 'away' : ''}`, key: seat, id: `seat-${seat}`, onclick: () => toggle('scores', true) },
+      h('span', { class: 'hidden', key: 'text' }, text),
       h('span', { class: 'who', 'aria-hidden': 'true' },
         turn ? h('span', { class: 'arrow' }, '▶') : null,
         h('b', {}, own ? chair.name || t('web.you') : chair.name), badge[0] ? h('span', { class: 'badge' }, badge[0]) : null, v.dealer === seat ? h('span', { class: 'badge dealer' }, t('web.dealer.short')) : null),
@@ -355,7 +355,7 @@ export function open(app, id) {
       case 'sorcerer':
         if (s.legal.length === 1 && type === 'decline') return null;
         return h('div', { class: 'prompt sorcerer', key: 'prompt' }, title,
-          h('div', { class: 'pick', key: 'pick' }, s.legal.filter((action) => action.type === 'take').map((action) => h('button', { key: action.card, class: 'choice take', 'aria-label': t('web.take', { card: cardName(action.card) }), onclick: () => { s.act(action); draw(); } }, h('span', { class: 'card' }, face(action.card))))),
+          h('div', { class: 'pick', key: 'pick' }, s.legal.filter((action) => action.type === 'take').map((action) => h('button', { key: action.card, class: 'choice take', onclick: () => { s.act(action); draw(); } }, h('span', { class: 'hidden' }, t('web.take', { card: cardName(action.card) })), h('span', { class: 'card' }, face(action.card))))),
           s.legal.some((action) => action.type === 'decline') ? choice({ type: 'decline' }, 'decline', [h('b', {}, t('web.decline'))]) : null);
       case 'giving':
         return h('div', { class: 'prompt give', key: 'prompt' }, title, h('p', { key: 'how' }, t('web.give.how')));
@@ -382,9 +382,9 @@ export function open(app, id) {
         const state = [dim ? t('web.not.now') : '', lifted === card ? t('web.lifted') : '', s.preselected === card ? t('web.preselected') : '', best === card ? t('web.hint.best') : ''].filter(Boolean).join(', ');
         return h('button', {
           key: card, 'data-card': card, class: `card ${legal ? 'legal' : ''} ${dim ? 'dim' : ''} ${lifted === card ? 'lifted' : ''} ${s.preselected === card ? 'pre' : ''} ${best === card ? 'best' : ''} ${at && kind(cards[at - 1]) !== kind(card) ? 'first' : ''}`,
-          'aria-label': `${cardName(card)}${state ? `, ${state}` : ''}`, 'aria-pressed': lifted === card || s.preselected === card ? 'true' : null,
+          'aria-pressed': lifted === card || s.preselected === card ? 'true' : null,
           onclick: (/** @type {any} */ event) => tap(s, card, event.pointerType === 'touch'),
-        }, face(card));
+        }, h('span', { class: 'hidden' }, `${cardName(card)}${state ? `, ${state}` : ''}`), face(card));
       }));
   }
 
@@ -559,8 +559,8 @@ export function open(app, id) {
     const seated = s.you.chair !== null;
     const others = (s.table?.chairs ?? []).map((chair, n) => ({ chair, n })).filter(({ chair, n }) => chair.kind === 'person' && n !== s.you.chair);
     return [
-      h('ol', { class: 'chat', key: 'chat' }, s.chat.map((one) => h('li', { key: one.number, class: one.chair === s.you.chair ? 'you' : '' }, h('b', {}, s.name(one.chair)), ' ', one.text ?? `${FACES[one.emote ?? '']} ${t(`emote.${one.emote}`)}`))),
-      seated ? h('div', { class: 'emotes', key: 'emotes' }, EMOTES.map((one) => h('button', { key: one, title: t(`emote.${one}`), 'aria-label': t(`emote.${one}`), onclick: () => s.about({ type: 'emote', emote: one }) }, FACES[one]))) : null,
+      h('ol', { class: 'chat', key: 'chat' }, s.chat.map((one) => h('li', { key: one.number, class: one.chair === s.you.chair ? 'you' : '' }, h('b', {}, s.name(one.chair)), ' ', one.text ?? h('i', {}, t(`emote.${one.emote}`))))),
+      seated ? h('div', { class: 'emotes', key: 'emotes' }, EMOTES.map((one) => h('button', { key: one, onclick: () => s.about({ type: 'emote', emote: one }) }, t(`emote.${one}`)))) : null,
       seated ? h('form', { class: 'row', key: 'form', onsubmit: (/** @type {any} */ event) => { event.preventDefault(); const text = draft.trim(); draft = ''; if (text) s.about({ type: 'chat', text }); draw(); } },
         h('input', { id: 'say', value: draft, maxlength: 280, autocomplete: 'off', 'aria-label': t('web.say'), placeholder: t('web.say'), oninput: (/** @type {any} */ event) => { draft = event.target.value; } }), h('button', { class: 'primary', type: 'submit' }, t('web.send'))) : null,
       seated ? others.map(({ chair, n }) => h('p', { key: `mute${n}` }, h('button', { onclick: () => { const on = !s.you.muted.includes(n); s.about({ type: 'mute', chair: n, on }); s.you.muted = on ? [...s.you.muted, n] : s.you.muted.filter((one) => one !== n); draw(); } }, t(s.you.muted.includes(n) ? 'web.unmute' : 'web.mute', { name: chair.name })))) : null,
