@@ -23,8 +23,9 @@ export function settings(draw) {
   return h('div', { class: 'fields' },
     select('set-language', t('web.language'), language, LANGUAGES.map((one) => [one, one === 'de' ? 'Deutsch' : 'English']), (value) => speak(value)),
     select('set-theme', t('web.theme'), store.get('theme'), ['auto', 'light', 'dark'].map((one) => [one, t(`web.theme.${one}`)]), put('theme')),
-    select('set-pace', t('web.pace'), store.get('pace'), ['slow', 'normal', 'quick', 'none'].map((one) => [one, t(`web.pace.${one}`)]), put('pace')),
+    select('set-pace', t('web.pace'), store.get('pace'), ['click', 'slow', 'normal', 'quick', 'none'].map((one) => [one, t(`web.pace.${one}`)]), put('pace')),
     select('set-tap', t('web.tap'), store.get('tap'), ['twice', 'once'].map((one) => [one, t(`web.tap.${one}`)]), put('tap')),
+    select('set-auto', t('web.auto'), store.get('auto'), [[false, t('web.off')], [true, t('web.on')]], put('auto')),
     select('set-motion', t('web.motion'), store.get('motion'), [[true, t('web.on')], [false, t('web.off')]], put('motion')));
 }
 

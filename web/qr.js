@@ -92,6 +92,7 @@ export function qr(text) {
   const bits = [0, 1, 0, 0];
   for (const byte of [bytes.length, ...bytes]) for (let i = 7; i >= 0; i--) bits.push((byte >> i) & 1);
   while (bits.length < capacity * 8 && (bits.length % 8 || bits.length < (bytes.length + 2) * 8)) bits.push(0);
+  /** @type {number[]} */
   const data = [];
   for (let i = 0; i < bits.length; i += 8) data.push(bits.slice(i, i + 8).reduce((sum, bit) => sum * 2 + bit, 0));
   for (let fill = 0xec; data.length < capacity; fill ^= 0xec ^ 0x11) data.push(fill);

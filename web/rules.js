@@ -83,7 +83,7 @@ export function open(app) {
       return kept.length ? h('table', { key: at, tabindex: 0 }, h('thead', {}, h('tr', {}, head.map((cell, n) => h('th', { key: n, scope: 'col' }, cell)))), h('tbody', {}, kept.map((row, r) => h('tr', { key: r }, row.map((cell, n) => h('td', { key: n }, inline(cell, low))))))) : null;
     }
     if (low && !`${block.id ?? ''} ${block.text}`.toLowerCase().includes(low)) return null;
-    if (block.kind === 'item') return h('div', { key: at, class: 'item', id: block.id, role: 'listitem' }, block.id ? h('b', { class: 'rule' }, block.id, ' ') : '• ', inline(block.text, low));
+    if (block.kind === 'item') return h('div', { key: at, class: 'item', id: block.id }, block.id ? h('b', { class: 'rule' }, block.id, ' ') : '• ', inline(block.text, low));
     return h('p', { key: at }, inline(block.text, low));
   }
 

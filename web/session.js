@@ -15,7 +15,7 @@ import * as store from './store.js';
  */
 
 /** Milliseconds for a card, for a whole trick, for a beat of its end, and for a finished round. @type {Record<string, number[]>} */
-export const PACES = { none: [0, 0, 0, 0], quick: [160, 600, 260, 2500], normal: [420, 1200, 480, 6000], slow: [800, 2400, 800, 12000] };
+export const PACES = { none: [0, 0, 0, 0], quick: [160, 600, 260, 2500], normal: [420, 1200, 480, 6000], slow: [800, 2400, 800, 12000], click: [420, 3600000, 480, 3600000] };
 
 const TRICK_END = ['wins_highest', 'wins_rest', 'keeps_lowest', 'removed', 'wins_trick'];
 
@@ -53,6 +53,12 @@ export class Session {
     /** @type {{chair: number, text?: string | null, emote?: string | null, number: number}[]} */
     this.chat = [];
     this.unread = 0;
+    /** The rules of finished hands, as far as they were seen. @type {(string | undefined)[]} */
+    this.quests = [];
+    /** @type {string | undefined} */
+    this.lastQuest = undefined;
+    /** @type {{text: string, bad: boolean} | null} */
+    this.toast = null;
     /** A finished round that is being shown. @type {any} */
     this.summary = null;
     /** What just happened, in words. */
@@ -181,6 +187,11 @@ export class Session {
       this.notice(t('web.preselect.gone', { card: cardName(card) }));
     }
     this.face.turn?.();
+    // The only card by itself, if wanted, and not faster than by hand.
+    if (store.get('auto') && this.legal.length === 1 && this.legal[0].type === 'play') {
+      const number = this.number;
+      setTimeout(() => this.mayAct && this.number === number && this.act(this.legal[0]), Math.max(this.pace[0], 600));
+    }
   }
 
   /** @param {number} ms */
@@ -294,7 +305,9 @@ export class Session {
       this.note(message.table);
     }
     for (const effect of /** @type {any[]} */ (message.effects)) {
-      if (effect.type === 'round_over' || effect.type === 'hand_over') this.scores = [...this.scores, effect.scores];
+      if (effect.type !== 'round_over' && effect.type !== 'hand_over') continue;
+      this.quests[this.scores.length] = this.lastQuest;
+      this.scores = [...this.scores, effect.scores];
     }
     // A reload comes back to the beginning of this round.
     if (seen?.type === 'deal') store.putTable(this.id, { from: message.number - 1 });

@@ -5,6 +5,7 @@ const K = new Uint32Array(64);
 const START = new Uint32Array(8);
 {
   // Fractional parts of roots of the first primes.
+  /** @type {number[]} */
   const primes = [];
   for (let n = 2; primes.length < 64; n++) if (primes.every((p) => n % p)) primes.push(n);
   /** @param {number} x */
@@ -168,6 +169,7 @@ export function verify(record) {
   const { seed, commit, added = [] } = record.shuffle;
   const bytes = unhex(seed);
   const key = keyOf(bytes, added.map(unhex));
+  /** @type {{kind: string, number: number, good: boolean}[]} */
   const deals = [];
   const players = record.options.players;
   if (record.game === 'david-goliath') {

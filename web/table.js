@@ -265,12 +265,14 @@ export function open(app, id) {
               lying(one.card, { 'aria-label': t('web.trick.card', { name: s.name(one.seat), card: cardName(one.card) }) }),
               h('span', { class: 'by', 'aria-hidden': 'true' }, at === 0 ? '★ ' : '', step === 0 && s.you.chair !== null ? t('web.you') : s.name(one.seat)));
           })),
+          store.get('pace') === 'click' && s.whole ? h('p', { class: 'led more', key: 'more' }, t('web.click')) : null,
           v.trick.length === 0 && !prompt ? h('p', { class: 'waiting', key: 'waiting' }, v.phase === 'play' ? t(v.turn === s.you.chair ? 'web.lead.you' : 'web.lead', { name: s.name(v.turn ?? v.leader) }) : '') : null]),
       h('section', { class: 'own', 'aria-label': t('web.own'), key: 'own' }, tableau(s, base)),
       toast(s),
       hintBox(s),
       over ? null : hand(s),
       tools(s),
+      sheet ? h('div', { class: 'backdrop', key: 'backdrop', onclick: () => { sheet = ''; draw(); } }) : null,
       sheet ? sheetOf(s) : null);
   }
 
@@ -508,7 +510,8 @@ export function open(app, id) {
   /** @param {Session} s */
   function sheetOf(s) {
     if (sheet === 'chat') s.unread = 0;
-    const inside = { scores: scoresPanel, last: lastPanel, log: logPanel, chat: chatPanel, menu: menuPanel, help: helpPanel }[sheet]?.(s);
+    const panels = /** @type {Record<string, (s: Session) => any>} */ ({ scores: scoresPanel, last: lastPanel, log: logPanel, chat: chatPanel, menu: menuPanel, help: helpPanel });
+    const inside = panels[sheet]?.(s);
     return h('aside', { class: `sheet sheet-${sheet}`, key: 'sheet', tabindex: -1, 'aria-label': t(`web.tool.${sheet}`) },
       h('header', {}, h('h2', {}, t(`web.tool.${sheet}`)), h('button', { class: 'icon close', 'aria-label': t('web.close'), onclick: () => { sheet = ''; draw(); } }, '×')),
       h('div', { class: 'inside', key: sheet, tabindex: 0, role: 'group', 'aria-label': t(`web.tool.${sheet}`) }, inside));
@@ -538,7 +541,7 @@ export function open(app, id) {
             })))),
       s.scores.length || table.options.rounds !== 1 ? h('table', { key: 'rounds' }, h('caption', {}, t(dwarf ? 'web.hands' : 'web.rounds')),
         h('thead', {}, h('tr', {}, h('th', {}, ''), seats.map((seat) => h('th', { scope: 'col', key: seat }, s.name(seat))))),
-        h('tbody', {}, s.scores.map((row, at) => h('tr', { key: at }, h('th', { scope: 'row' }, at + 1), row.map((score, seat) => h('td', { key: seat }, dwarf ? signed(score) : score)))),
+        h('tbody', {}, s.scores.map((row, at) => h('tr', { key: at }, h('th', { scope: 'row' }, at + 1, s.quests[at] ? h('span', { class: 'small' }, ` ${t(`quest.title.${s.quests[at]}`)}`) : null), row.map((score, seat) => h('td', { key: seat }, dwarf ? signed(score) : score)))),
           h('tr', { key: 'total', class: 'total' }, h('th', { scope: 'row' }, '∑'), v.totals.map((/** @type {number} */ score, /** @type {number} */ seat) => h('td', { key: seat }, score))))) : null,
       !dwarf ? h('p', { class: 'soft small', key: 'how' }, t('web.how.dg'), ' ', h('a', { href: '/rules#DG-5.1', target: '_blank', class: 'rule' }, 'DG-5.1')) : null,
       h('p', { class: 'soft small', key: 'commit' }, t('web.commit'), ' ', h('code', {}, table.commit)),
@@ -600,6 +603,7 @@ export function open(app, id) {
   function result(s) {
     const v = s.view;
     const table = /** @type {NonNullable<Session['table']>} */ (s.table);
+    /** @type {{total: number, seat: number}[]} */
     const order = v.totals.map((/** @type {number} */ total, /** @type {number} */ seat) => ({ total, seat })).sort((/** @type {any} */ a, /** @type {any} */ b) => b.total - a.total);
     const won = s.you.chair !== null && v.winners.includes(s.you.chair);
     return h('div', { class: 'result', key: 'result' },

@@ -240,6 +240,33 @@ test('score pad and rules', async () => {
   await context.close();
 });
 
+test('a lost connection comes back by itself, with everything that happened', async () => {
+  const { page, complaints, context } = await person(browser, { choice: { game: 'david-goliath', players: 3, bots: 'random', options: { rounds: '1' } } });
+  const open = [];
+  await page.routeWebSocket(/socket$/, (socket) => {
+    const real = socket.connectToServer();
+    open.push({ socket, real });
+  });
+  await page.goto(server.url);
+  await page.click('#play-david-goliath');
+  await next(page);
+  for (let times = 1; times <= 2; times++) {
+    await note(page);
+    // The card is sent, and the connection is gone before anything comes back.
+    await page.click('.hand .legal');
+    const last = open.at(-1);
+    await last.socket.close({ code: 1011 });
+    await last.real.close();
+    await changed(page, 'the connection was lost');
+    assert.equal(await next(page), 'card');
+    assert.equal(await page.locator('.hand button').count(), 15 - times);
+    assert.equal(await page.locator('.lost').count(), 0);
+  }
+  assert.ok(open.length >= 3);
+  assert.deepEqual(complaints, []);
+  await context.close();
+});
+
 test('every choice of The Dwarf King has its own form', async () => {
   const { page, complaints, context } = await person(browser, { phone: true, language: 'en', tap: 'once', choice: { game: 'dwarf-king', players: 4, bots: 'greedy', options: { hands: '1' } } });
   // The real server, with another question put in its place.
