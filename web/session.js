@@ -237,6 +237,7 @@ export class Session {
     this.view = { ...before, trick, turn: null, cards_left: left, led: before.led ?? message.view?.led ?? null, hand: before.hand.filter((/** @type {string} */ one) => one !== seen.card) };
     this.legal = [];
     this.until = null;
+    this.banner = this.seenText(message);
     this.face.draw();
     this.face.moved?.({ type: 'lands', ...lying, from });
     if (!ends) return this.wait(card);
@@ -442,6 +443,7 @@ export class Session {
   /** Does something of the game. @param {any} action */
   async act(action) {
     this.sent = true;
+    this.toast = null;
     const answer = await this.socket.send(action, this.number);
     if (answer.refusal) {
       this.sent = false;

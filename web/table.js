@@ -225,6 +225,7 @@ export function open(app, id) {
   /** Whose turn it is and what is asked. @param {Session} s */
   function statusText(s) {
     const v = s.view;
+    if (s.summary) return t(s.table?.game === 'dwarf-king' ? 'web.hand.over' : 'web.round.over', { n: s.summary.round });
     if (s.banner) return s.banner;
     if (!v) return '';
     if (s.present && s.legal.length && !(s.legal.length === 1 && s.legal[0].type === 'decline')) return askText(s);
@@ -250,7 +251,7 @@ export function open(app, id) {
       h('header', { class: 'bar', key: 'bar' },
         h('button', { class: 'icon', id: 'menu', 'aria-label': t('web.menu'), 'aria-expanded': String(sheet === 'menu'), onclick: () => toggle('menu') }, '☰'),
         h('p', { class: `status ${mine ? 'yours' : ''}`, tabindex: -1 }, statusText(s)),
-        h('span', { class: 'count' }, clock(s), h('span', {}, t(dwarf ? 'web.count.hand' : 'web.count.round', { round: Math.min(v.round + 1, v.rounds), rounds: v.rounds })), h('span', {}, t('web.count.trick', { trick: Math.min(v.tricks_done + 1, v.tricks), tricks: v.tricks })))),
+        h('span', { class: 'count' }, clock(s), h('span', {}, t(dwarf ? 'web.count.hand' : 'web.count.round', { round: s.summary?.round ?? Math.min(v.round + 1, v.rounds), rounds: v.rounds })), h('span', {}, t('web.count.trick', { trick: Math.min(v.tricks_done + 1, v.tricks), tricks: v.tricks })))),
       connection(s),
       h('section', { class: 'others', 'aria-label': t('web.others'), key: 'others' }, order.slice(1).map((seat) => tableau(s, seat))),
       dwarf ? tiles(s) : null,
@@ -377,7 +378,7 @@ export function open(app, id) {
     const best = hint?.number === s.number ? hint.advice.actions[hint.advice.best].action.card : null;
     const full = s.table?.game === 'dwarf-king' ? v.tricks : 15;
     const columns = full > 8 ? Math.ceil(full / 2) : full;
-    return h('section', { class: 'hand', key: 'hand', 'aria-label': t('web.hand'), style: { '--columns': String(columns), '--full': String(full) }, onkeydown: arrows },
+    return h('section', { class: 'hand', key: 'hand', 'aria-label': t('web.hand'), style: { '--columns': String(columns), '--full': String(full), '--row': String(cards.length > columns ? Math.ceil(cards.length / 2) : Math.max(1, cards.length)) }, onkeydown: arrows },
       cards.map((card, at) => {
         const legal = playing && s.legal.some((one) => one.type === verb && one.card === card);
         const dim = playing && !legal;

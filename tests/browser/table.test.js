@@ -78,6 +78,26 @@ test('David & Goliath by touch on a phone, and the shuffle is checked', async ()
   await page.waitForSelector('.checks');
   assert.equal(await page.getAttribute('.checks', 'data-good'), 'true');
   assert.equal(await page.locator('.checks .good').count(), 4);
+  // A review takes long, so it is one of our own: its progress, its curve, its turning points.
+  const action = (card) => ({ action: { type: 'play', card }, share: 0.3, share_error: 0.01, points: 30, points_error: 1 });
+  const decision = (event, loss) => {
+    const lens = { actions: [action('R5'), action('B7')], best: 1, loss, loss_error: 0.01, shares: [0.25 + loss, 0.25, 0.3 - loss, 0.2] };
+    return { event, round: 0, trick: event, seat: event % 4, played: 0, class: loss > 0.1 ? 'mistake' : 'best', known: lens, open: lens };
+  };
+  const classes = { best: 9, fine: 1, inaccuracy: 0, mistake: 1, blunder: 0 };
+  const review = { seats: [0, 1, 2, 3].map(() => ({ result: 0.25, cards: 0, given_away: 0.1, classes })), turning_points: [3], decisions: [0, 0, 0, 0.2, 0.02, 0].map((loss, event) => decision(event, loss)) };
+  const states = [{ state: 'running', done: 2, total: 6 }, { state: 'done', done: 6, total: 6, review }];
+  await page.route('**/review', (route) => route.fulfill({ json: states.length > 1 ? states.shift() : states[0] }));
+  await page.tap('#review');
+  await page.waitForSelector('text=2 of 6 decisions');
+  await page.waitForSelector('.curve polyline');
+  assert.equal(await page.locator('.curve polyline').count(), 4);
+  assert.match(await page.textContent('.points'), /1\.4 Bot 4 played red 5; blue 7 would have won 20 % more/);
+  await fits(page, 'the review');
+  if (process.env.TRICKHOLD_SHOTS) {
+    await page.locator('.curve').scrollIntoViewIfNeeded();
+    await page.screenshot({ path: join(process.env.TRICKHOLD_SHOTS, 'review.png') });
+  }
   assert.deepEqual(complaints, []);
   await context.close();
 });
