@@ -91,13 +91,13 @@ export function after(id, s, draw) {
     const { decisions, turning_points: turning, seats } = review.review;
     const width = 640;
     const height = 220;
-    const x = (/** @type {number} */ i) => 30 + (i / Math.max(1, decisions.length - 1)) * (width - 40);
+    const x = (/** @type {number} */ i) => 48 + (i / Math.max(1, decisions.length - 1)) * (width - 58);
     const y = (/** @type {number} */ share) => height - 20 - share * (height - 34);
     const mark = decisions.findIndex((/** @type {any} */ one) => turning.includes(one.event));
     const points = turning.map((/** @type {number} */ event) => decisions.find((/** @type {any} */ one) => one.event === event)).filter((/** @type {any} */ one) => one && one.known.loss > 0.005);
     return h('div', { key: 'review', class: 'review' },
       h('svg', { viewBox: `0 0 ${width} ${height}`, class: 'curve', role: 'img', 'aria-label': t('web.review.curve') },
-        [0, 0.5, 1].map((share) => h('g', { key: share }, h('line', { x1: 30, x2: width - 10, y1: y(share), y2: y(share), stroke: 'currentColor', 'stroke-opacity': 0.25 }), h('text', { x: 0, y: y(share) + 4 }, `${share * 100}%`))),
+        [0, 0.5, 1].map((share) => h('g', { key: share }, h('line', { x1: 48, x2: width - 10, y1: y(share), y2: y(share), stroke: 'currentColor', 'stroke-opacity': 0.25 }), h('text', { x: 0, y: y(share) + 6 }, `${share * 100}%`))),
         decisions.map((/** @type {any} */ one, /** @type {number} */ i) => (turning.includes(one.event) ? h('circle', { key: `c${i}`, cx: x(i), cy: y(one.known.shares[one.seat]), r: 6, fill: 'none', stroke: INKS[one.seat], 'stroke-width': 2.5 }) : null)),
         inks.map((seat) => h('polyline', { key: `l${seat}`, points: decisions.map((/** @type {any} */ one, /** @type {number} */ i) => `${x(i).toFixed(1)},${y(one.known.shares[seat]).toFixed(1)}`).join(' '), fill: 'none', stroke: INKS[seat], 'stroke-width': seat === s.you.chair ? 3.5 : 2, 'stroke-dasharray': DASHES[seat] }))),
       h('p', { class: 'legend' }, inks.map((seat) => h('span', { key: seat }, h('svg', { viewBox: '0 0 34 10', 'aria-hidden': 'true' }, h('line', { x1: 0, x2: 34, y1: 5, y2: 5, stroke: INKS[seat], 'stroke-width': 3, 'stroke-dasharray': DASHES[seat] })), ' ', s.name(seat)))),

@@ -76,6 +76,8 @@ export class Session {
     /** @type {string | null} */
     this.preselected = null;
     this.sent = false;
+    /** The last question that answered itself. */
+    this.answered = -1;
     const mine = store.table(id);
     const seen = /** @type {any} */ (mine).from ?? null;
     this.socket = new Socket(id, mine.token ?? null, {
@@ -124,7 +126,6 @@ export class Session {
     this.banner = '';
     this.log = this.log.filter((line) => line.number <= message.number);
     this.note(message.table);
-    this.autoAnswer(message);
     this.face.draw();
     this.arrived();
   }
@@ -138,7 +139,7 @@ export class Session {
 
   /** @param {EventMessage} message @param {boolean} old */
   event(message, old) {
-    this.autoAnswer(message);
+    if (!old) this.autoAnswer(message);
     /** @type {any} */ (message).old = old;
     this.queue.push(message);
     // Who has to answer in a given time sees at once what it is about.
@@ -150,7 +151,10 @@ export class Session {
   /** Whoever has nothing to choose while all are asked says so at once: the time is the same for all. @param {any} message */
   autoAnswer(message) {
     const legal = message.legal;
-    if (message.view?.phase === 'sorcerer' && legal.length === 1 && legal[0].type === 'decline') this.socket.send(legal[0], message.number);
+    if (message.view?.phase === 'sorcerer' && legal.length === 1 && legal[0].type === 'decline' && this.answered !== message.number) {
+      this.answered = message.number;
+      this.socket.send(legal[0], message.number);
+    }
   }
 
   async run() {
@@ -175,7 +179,10 @@ export class Session {
   arrived() {
     if (this.legal.length === 0 || this.you.chair === null) return;
     const only = this.legal.length === 1 && this.legal[0].type === 'decline';
-    if (only) return;
+    if (only) {
+      this.autoAnswer(this);
+      return;
+    }
     if (this.preselected) {
       const card = this.preselected;
       this.preselected = null;

@@ -2,7 +2,7 @@
 // The table: lobby, game, end. It draws what the session holds and sends what people choose.
 
 import { h, patch, say } from './dom.js';
-import { t, has, signed } from './words.js';
+import { t, has, signed, number } from './words.js';
 import { api } from './net.js';
 import { Session } from './session.js';
 import { face, lying, cardName, kindName, symbol, kind, COLOURS, MAGIC, SUITS } from './cards.js';
@@ -308,7 +308,7 @@ export function open(app, id) {
         h('span', { class: 'left' }, h('span', { class: 'back' }), String(v.cards_left[seat])),
         dwarf ? h('span', {}, h('span', { class: 'pile' }), String(v.standing[seat].tricks)) : null,
         dwarf && v.standing[seat].quest !== null ? h('span', { class: 'now' }, signed(v.standing[seat].quest + v.standing[seat].bonus), v.doubled === seat ? '×2' : '') : null,
-        h('span', { class: 'pts' }, points < 0 ? signed(points) : String(points), dwarf || table.options.rounds === 1 ? '' : `/${v.totals[seat]}`)),
+        h('span', { class: 'pts' }, number(points), dwarf || table.options.rounds === 1 ? '' : `/${number(v.totals[seat])}`)),
       dwarf ? null : columns(v.piles[seat]),
       bubble ? h('span', { class: 'bubble' }, bubble) : null);
   }
@@ -529,7 +529,7 @@ export function open(app, id) {
         v.quest ? h('p', { key: 'quest', class: 'said' }, h('b', {}, t(`quest.title.${v.quest}`)), ' – ', t(`quest.${v.quest}`), ' ', h('a', { href: `/rules#DK-8.3`, target: '_blank', class: 'rule' }, 'DK-8.3')) : null,
         h('table', { key: 'standing' }, h('thead', {}, h('tr', {}, h('th', {}, ''), ['tricks', 'quest', 'bonus', 'total'].map((one) => h('th', { scope: 'col', key: one }, t(`web.col.${one}`))))),
           h('tbody', {}, seats.map((seat) => h('tr', { key: seat, class: seat === s.you.chair ? 'you' : '' }, h('th', { scope: 'row' }, s.name(seat), v.doubled === seat ? ' ×2' : ''),
-            h('td', {}, v.standing[seat].tricks), h('td', {}, v.standing[seat].quest === null ? '–' : signed(v.standing[seat].quest)), h('td', {}, signed(v.standing[seat].bonus)), h('td', {}, h('b', {}, v.totals[seat])))))),
+            h('td', {}, v.standing[seat].tricks), h('td', {}, v.standing[seat].quest === null ? '–' : signed(v.standing[seat].quest)), h('td', {}, signed(v.standing[seat].bonus)), h('td', {}, h('b', {}, number(v.totals[seat]))))))),
         h('details', { key: 'won' }, h('summary', {}, t('web.won')), seats.map((seat) => h('div', { key: seat, class: 'won' }, h('h3', {}, s.name(seat)), h('div', { class: 'minis' }, v.won[seat].length ? v.won[seat].map((/** @type {string} */ card) => lying(card, { key: card })) : h('span', { class: 'soft' }, t('web.nothing'))))))]
         : seats.map((seat) => h('section', { key: seat, class: `pilebox ${seat === s.you.chair ? 'you' : ''}` },
             h('h3', {}, s.name(seat), h('span', { class: 'pts' }, t('web.points', { n: v.piles[seat].points }))),
@@ -543,7 +543,7 @@ export function open(app, id) {
       s.scores.length || table.options.rounds !== 1 ? h('table', { key: 'rounds' }, h('caption', {}, t(dwarf ? 'web.hands' : 'web.rounds')),
         h('thead', {}, h('tr', {}, h('th', {}, ''), seats.map((seat) => h('th', { scope: 'col', key: seat }, s.name(seat))))),
         h('tbody', {}, s.scores.map((row, at) => h('tr', { key: at }, h('th', { scope: 'row' }, at + 1, s.quests[at] ? h('span', { class: 'small' }, ` ${t(`quest.title.${s.quests[at]}`)}`) : null), row.map((score, seat) => h('td', { key: seat }, dwarf ? signed(score) : score)))),
-          h('tr', { key: 'total', class: 'total' }, h('th', { scope: 'row' }, '∑'), v.totals.map((/** @type {number} */ score, /** @type {number} */ seat) => h('td', { key: seat }, score))))) : null,
+          h('tr', { key: 'total', class: 'total' }, h('th', { scope: 'row' }, '∑'), v.totals.map((/** @type {number} */ score, /** @type {number} */ seat) => h('td', { key: seat }, number(score)))))) : null,
       !dwarf ? h('p', { class: 'soft small', key: 'how' }, t('web.how.dg'), ' ', h('a', { href: '/rules#DG-5.1', target: '_blank', class: 'rule' }, 'DG-5.1')) : null,
       h('p', { class: 'soft small', key: 'commit' }, t('web.commit'), ' ', h('code', {}, table.commit)),
     ];
@@ -596,7 +596,7 @@ export function open(app, id) {
       h('table', {}, h('thead', {}, h('tr', {}, h('th', {}, ''), dwarf ? [h('th', { key: 'q' }, t('web.col.quest')), h('th', { key: 'b' }, t('web.col.bonus'))] : null, h('th', {}, t('web.col.score')), h('th', {}, t('web.col.total')))),
         h('tbody', {}, sum.scores.map((/** @type {number} */ score, /** @type {number} */ seat) => h('tr', { key: seat, class: seat === s.you.chair ? 'you' : '' }, h('th', { scope: 'row' }, s.name(seat)),
           dwarf ? [h('td', { key: 'q' }, signed(sum.quest_points[seat])), h('td', { key: 'b' }, signed(sum.bonus[seat]))] : null,
-          h('td', {}, h('b', {}, dwarf ? signed(score) : score)), h('td', {}, s.view.totals[seat]))))),
+          h('td', {}, h('b', {}, dwarf ? signed(score) : score)), h('td', {}, number(s.view.totals[seat])))))),
       h('button', { class: 'primary', onclick: () => s.stop() }, t('web.go.on')));
   }
 
@@ -609,7 +609,7 @@ export function open(app, id) {
     const won = s.you.chair !== null && v.winners.includes(s.you.chair);
     return h('div', { class: 'result', key: 'result' },
       h('h2', {}, won ? t('web.won.you') : t('effect.match_over', { names: v.winners.map((/** @type {number} */ one) => s.name(one)).join(' & ') })),
-      h('ol', { class: 'ranking' }, order.map(({ total, seat }) => h('li', { key: seat, class: `${v.winners.includes(seat) ? 'winner' : ''} ${seat === s.you.chair ? 'you' : ''}` }, h('span', {}, v.winners.includes(seat) ? '♛ ' : '', s.name(seat)), h('b', {}, total < 0 ? signed(total) : String(total))))),
+      h('ol', { class: 'ranking' }, order.map(({ total, seat }) => h('li', { key: seat, class: `${v.winners.includes(seat) ? 'winner' : ''} ${seat === s.you.chair ? 'you' : ''}` }, h('span', {}, v.winners.includes(seat) ? '♛ ' : '', s.name(seat)), h('b', {}, number(total))))),
       h('div', { class: 'row centre' },
         table.rematch ? h('button', { class: 'primary', id: 'rematch', onclick: () => follow(s, /** @type {string} */ (table.rematch)) }, t('web.rematch.go')) : s.you.chair !== null ? h('button', { class: 'primary', id: 'rematch', onclick: () => rematch(s) }, t('web.rematch')) : null,
         h('a', { class: 'button', href: '/' }, t('web.home'))),

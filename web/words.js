@@ -30,6 +30,9 @@ export const has = (key) => key in words;
 /** A number with its sign. @param {number} n */
 export const signed = (n) => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : '0');
 
+/** A number, its minus as long as a plus. @param {number} n */
+export const number = (n) => (n < 0 ? `−${-n}` : String(n));
+
 /** The language of the browser. */
 export function wanted() {
   const one = (navigator.languages ?? [navigator.language]).map((l) => l.slice(0, 2)).find((l) => LANGUAGES.includes(l));
