@@ -5,7 +5,7 @@ import { h, patch } from './dom.js';
 import { t, signed, language } from './words.js';
 import { api, Refused } from './net.js';
 import { bar, select } from './parts.js';
-import { COLOURS, SPECIALS, cardName, face, symbol } from './cards.js';
+import { COLOURS, SPECIALS, cardName, cardNames, face, symbol } from './cards.js';
 import * as store from './store.js';
 import { errorText } from './start.js';
 
@@ -180,6 +180,18 @@ export function open(app) {
       h('button', { class: 'primary', id: 'keep', disabled: !answer || answer.partial || missing > 0, onclick: write }, t('web.pad.keep')));
   }
 
+  /** What counted, in words. @param {any} line */
+  function lineText(line) {
+    const none = (line.counted === 'same_tricks' && !line.same.length) || (line.counted === 'third_trick' && !line.place);
+    return t(`web.counted.${line.counted}${none ? '.none' : ''}`, {
+      ...line,
+      same: line.same?.map(name).join(', ') ?? '',
+      cards: line.cards?.length ? cardNames(line.cards) : '–',
+      card: line.card ? cardName(line.card) : '–',
+      worth: line.worth === undefined ? '' : signed(line.worth),
+    });
+  }
+
   /** @param {string} id @param {string} label @param {any} value @param {(seat: number | undefined) => void} set @param {[number, string][]} [more] */
   const seatSelect = (id, label, value, set, more = []) => select(id, label, value ?? '', [['', '…'], ...seats().map((/** @type {number} */ seat) => /** @type {[any, string]} */ ([seat, name(seat)])), ...more], (chosen) => set(chosen === '' ? undefined : Number(chosen)));
 
@@ -206,7 +218,7 @@ export function open(app) {
       needs?.special?.asks === 'joker' ? seatSelect('joker', t('web.pad.joker'), told.joker, (seat) => tell({ joker: seat }), [[-1, t('web.pad.joker.earlier')]]) : null,
       needs?.special?.asks === 'scout' ? [seatSelect('scout', t('web.pad.scout'), told.scout, (seat) => tell({ scout: seat })), select('nobles', t('web.pad.nobles'), told.nobles ?? 0, Array.from({ length: players() }, (_, i) => [i, String(i)]), (value) => tell({ nobles: Number(value) }))] : null,
       answer ? h('table', {}, h('thead', {}, h('tr', {}, h('th', {}, ''), h('th', {}, t('web.col.quest')), h('th', {}, t('web.col.bonus')), h('th', {}, t('web.col.score')))),
-        h('tbody', {}, answer.seats.map((/** @type {any} */ one, /** @type {number} */ seat) => h('tr', { key: seat }, h('th', { scope: 'row' }, name(seat)), h('td', {}, signed(one.quest_points)), h('td', {}, one.doubled ? '×2' : signed(one.bonus?.points ?? 0)), h('td', {}, h('b', {}, signed(one.score))))))) : null,
+        h('tbody', {}, answer.seats.map((/** @type {any} */ one, /** @type {number} */ seat) => h('tr', { key: seat }, h('th', { scope: 'row' }, name(seat), h('span', { class: 'soft small why' }, one.lines.map(lineText).join('; '))), h('td', {}, signed(one.quest_points)), h('td', {}, one.doubled ? '×2' : signed(one.bonus?.points ?? 0)), h('td', {}, h('b', {}, signed(one.score))))))) : null,
       h('button', { class: 'primary', id: 'keep', disabled: !answer, onclick: write }, t('web.pad.keep')));
   }
 

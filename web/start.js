@@ -24,7 +24,7 @@ const GAMES = {
 
 /** Makes a table and goes there. @param {any} setup @param {boolean} [now] */
 export async function make(setup, now = false) {
-  const name = (store.get('name') || '').trim() || t('web.you');
+  const name = (store.get('name') || '').trim() || t('web.guest');
   const { preset, ...options } = setup.options ?? {};
   const body = { ...setup, name, options };
   if (preset && preset !== 'standard') body.preset = preset;
@@ -100,7 +100,7 @@ export function open(app) {
         h('h2', {}, t('web.friends')),
         h('div', { class: 'fields' },
           h('label', { class: 'field' }, h('span', {}, t('web.name')),
-            h('input', { id: 'name', value: store.get('name'), maxlength: 24, autocomplete: 'nickname', placeholder: t('web.you'), oninput: (/** @type {any} */ event) => store.put('name', event.target.value) })),
+            h('input', { id: 'name', value: store.get('name'), maxlength: 24, autocomplete: 'nickname', placeholder: t('web.guest'), oninput: (/** @type {any} */ event) => store.put('name', event.target.value) })),
           select('game', t('web.game'), choice.game, Object.keys(GAMES).map((one) => [one, t(`game.${one}`)]), (value) => choose({ game: value })),
           select('players', t('web.players'), choice.players, game.players.map((one) => [one, String(one)]), (value) => choose({ players: Number(value) })),
           select('bots', t('web.bots'), choice.bots, ['random', 'greedy', 'skilled', 'expert'].map((one) => [one, t(`bot.${one}`)]), (value) => choose({ bots: value })),

@@ -74,7 +74,7 @@ export function open(app, id) {
   async function join(event) {
     event?.preventDefault?.();
     try {
-      const name = (store.get('name') || '').trim() || t('web.you');
+      const name = (store.get('name') || '').trim() || t('web.guest');
       const seated = await api(`/api/tables/${encodeURIComponent(id)}/join`, { name });
       store.putTable(id, { token: seated.token, commit: seated.table.commit, game: seated.table.game });
       enter();
@@ -137,7 +137,7 @@ export function open(app, id) {
       h('p', {}, t('web.join.who', { names: info.chairs.filter((/** @type {any} */ one) => one.kind !== 'free').map((/** @type {any} */ one) => one.name).join(', ') })),
       h('form', { class: 'box', onsubmit: join },
         h('label', { class: 'field' }, h('span', {}, t('web.name')),
-          h('input', { id: 'join-name', value: store.get('name'), maxlength: 24, autocomplete: 'nickname', placeholder: t('web.you'), oninput: (/** @type {any} */ event) => store.put('name', event.target.value) })),
+          h('input', { id: 'join-name', value: store.get('name'), maxlength: 24, autocomplete: 'nickname', placeholder: t('web.guest'), oninput: (/** @type {any} */ event) => store.put('name', event.target.value) })),
         h('div', { class: 'row' },
           h('button', { class: 'primary big', id: 'join', type: 'submit', disabled: free === 0 }, free ? t('web.join') : t('refusal.full')),
           h('button', { type: 'button', id: 'watch', onclick: enter }, t('web.watch')))),
@@ -162,7 +162,7 @@ export function open(app, id) {
       connection(s),
       h('section', { class: 'box' }, h('h2', {}, t('web.chairs')),
         h('ul', { class: 'list chairs' }, table.chairs.map((chair, n) => h('li', { key: n, class: 'entry' },
-          h('b', {}, chair.kind === 'free' ? t('web.chair.free') : chair.name, n === s.you.chair && chair.name !== t('web.you') ? ` (${t('web.you')})` : ''),
+          h('b', {}, chair.kind === 'free' ? t('web.chair.free') : chair.name, n === s.you.chair ? ` (${t('web.you')})` : ''),
           h('span', { class: 'soft' }, chair.kind === 'bot' ? t('web.bot') : n === table.host ? t('web.host') : ''),
           s.you.host && n !== s.you.chair
             ? h('span', { class: 'row tight' },
@@ -377,8 +377,7 @@ export function open(app, id) {
     const playing = may && s.legal.some((one) => one.type === verb);
     const best = hint?.number === s.number ? hint.advice.actions[hint.advice.best].action.card : null;
     const full = s.table?.game === 'dwarf-king' ? v.tricks : 15;
-    const columns = full > 8 ? Math.ceil(full / 2) : full;
-    return h('section', { class: 'hand', key: 'hand', 'aria-label': t('web.hand'), style: { '--columns': String(columns), '--full': String(full), '--row': String(cards.length > columns ? Math.ceil(cards.length / 2) : Math.max(1, cards.length)) }, onkeydown: arrows },
+    return h('section', { class: 'hand', key: 'hand', 'aria-label': t('web.hand'), style: { '--full': String(full), '--row': String(cards.length > 6 ? Math.ceil(cards.length / 2) : Math.max(1, cards.length)) }, onkeydown: arrows },
       cards.map((card, at) => {
         const legal = playing && s.legal.some((one) => one.type === verb && one.card === card);
         const dim = playing && !legal;

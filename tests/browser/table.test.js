@@ -243,6 +243,15 @@ test('score pad and rules', async () => {
   await fits(page, 'the pad');
   await page.reload();
   await page.waitForSelector('.total >> text=52');
+  // A sheet goes to others as a part of the address.
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.tap('text=Copy a link to this sheet');
+  await page.waitForSelector('text=Copied');
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  const other = await person(browser);
+  await other.page.goto(link);
+  await other.page.waitForSelector('.total >> text=52');
+  await other.context.close();
   await page.tap('text=The Dwarf King');
   await page.selectOption('#tile', '7');
   await page.selectOption('#special', 'k1');
@@ -250,6 +259,7 @@ test('score pad and rules', async () => {
   for (let i = 0; i < 10; i++) await page.tap('[aria-label="Player 3 +1"]');
   await page.waitForSelector('td >> text=+10');
   await page.waitForSelector('td >> text=+3');
+  await page.waitForSelector('th >> text=10 tricks');
   await fits(page, 'the pad of The Dwarf King');
   await page.goto(`${server.url}/rules#DK-7.1`);
   await page.waitForSelector('#DK-7\\.1');
