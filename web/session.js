@@ -48,6 +48,9 @@ export class Session {
     this.whole = null;
     /** How the last trick ended, in words. @type {string[]} */
     this.lastEnd = [];
+    /** Finished tricks, with the numbers of their first and last event. @type {{first: number, last: number, cards: Lying[], end: string[]}[]} */
+    this.tricks = [];
+    this.trickStart = 0;
     /** @type {{number: number, text: string, kind: string, chair?: number}[]} */
     this.log = [];
     /** @type {{chair: number, text?: string | null, emote?: string | null, number: number}[]} */
@@ -125,6 +128,7 @@ export class Session {
     this.marked = [];
     this.banner = '';
     this.log = this.log.filter((line) => line.number <= message.number);
+    this.tricks = this.tricks.filter((trick) => trick.last <= message.number);
     this.note(message.table);
     this.face.draw();
     this.arrived();
@@ -291,11 +295,13 @@ export class Session {
   settle(message) {
     const before = this.view;
     const seen = /** @type {any} */ (message.seen);
+    if (seen?.type === 'play' && (this.whole ?? before?.trick ?? []).filter((/** @type {Lying} */ one) => one.card !== seen.card).length === 0) this.trickStart = message.number;
     if (message.effects.some((effect) => TRICK_END.includes(effect.type)) && before && seen?.type === 'play') {
       // Shown beat by beat, the trick is gone from the view by now.
       this.last = this.whole ?? [...before.trick, { seat: seen.seat, card: seen.card }];
       this.whole = null;
       this.lastEnd = message.effects.filter((effect) => TRICK_END.includes(effect.type)).map((effect) => this.effectText(effect));
+      this.tricks.push({ first: this.trickStart, last: message.number, cards: this.last, end: this.lastEnd });
     }
     if (this.view?.quest) this.lastQuest = this.view.quest;
     const moved = message.event.type === 'act' || message.event.type === 'chance' || message.event.type === 'started';

@@ -39,6 +39,8 @@ export function open(app, id) {
   /** @type {any} */
   let wakeLock = null;
   let started = false;
+  /** A finished trick that is looked at; none: the last one. @type {number | null} */
+  let looked = null;
   let drawing = 0;
 
   const wide = () => matchMedia('(min-width: 1000px)').matches;
@@ -501,6 +503,7 @@ export function open(app, id) {
 
   /** @param {string} name @param {boolean} [always] */
   function toggle(name, always = false) {
+    looked = null;
     sheet = sheet === name && !always ? (wide() ? sheet : '') : name;
     if (session && sheet === 'chat') session.unread = 0;
     draw();
@@ -550,12 +553,25 @@ export function open(app, id) {
 
   /** @param {Session} s */
   function lastPanel(s) {
-    if (!s.last.length) return h('p', { class: 'soft' }, t('web.last.none'));
-    return [h('ol', { class: 'lasttrick', key: 'cards' }, s.last.map((one) => h('li', { key: one.card }, lying(one.card), h('span', {}, s.name(one.seat))))), s.lastEnd.map((text, at) => h('p', { key: `e${at}` }, text))];
+    const at = looked ?? s.tricks.length - 1;
+    const trick = s.tricks[at] ?? { cards: s.last, end: s.lastEnd };
+    if (!trick.cards.length) return h('p', { class: 'soft' }, t('web.last.none'));
+    /** @param {number} to */
+    const look = (to) => { looked = to; draw(); };
+    return [
+      h('ol', { class: 'lasttrick', key: 'cards' }, trick.cards.map((one) => h('li', { key: one.card }, lying(one.card), h('span', {}, s.name(one.seat))))), trick.end.map((text, n) => h('p', { key: `e${n}` }, text)),
+      s.tricks.length > 1 ? h('div', { class: 'row', key: 'steps' }, h('button', { disabled: at <= 0, onclick: () => look(at - 1) }, '‹ ', t('web.earlier')), h('button', { disabled: at >= s.tricks.length - 1, onclick: () => look(at + 1) }, t('web.later'), ' ›')) : null,
+    ];
+  }
+
+  /** A line of the log; those of a finished trick lead to it. @param {Session} s @param {{number: number, text: string}} line */
+  function moment(s, line) {
+    const at = s.tricks.findIndex((trick) => trick.first <= line.number && line.number <= trick.last);
+    return at < 0 ? line.text : h('button', { class: 'moment', onclick: () => { sheet = 'last'; looked = at; draw(); } }, line.text);
   }
 
   /** @param {Session} s */
-  const logPanel = (s) => (s.log.length ? h('ol', { class: 'log' }, s.log.slice(-250).reverse().map((line, at) => h('li', { key: `${line.number}-${line.text}-${at}`, class: line.kind }, line.text))) : h('p', { class: 'soft' }, t('web.log.none')));
+  const logPanel = (s) => (s.log.length ? h('ol', { class: 'log' }, s.log.slice(-250).reverse().map((line, at) => h('li', { key: `${line.number}-${line.text}-${at}`, class: line.kind }, moment(s, line)))) : h('p', { class: 'soft' }, t('web.log.none')));
 
   /** @param {Session} s */
   function chatPanel(s) {

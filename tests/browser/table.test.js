@@ -193,6 +193,9 @@ test('shown at a pace: the trick ends in two beats, space skips, rematch goes on
   await page.waitForSelector('.status >> text=wins the rest');
   await page.keyboard.press('l');
   await page.waitForSelector('.lasttrick li:nth-child(3)');
+  await page.click('#tool-log');
+  await page.click('.log .moment >> nth=-1');
+  await page.waitForSelector('.lasttrick li:nth-child(3)');
   await page.keyboard.press(' ');
   await playOut(page, async () => {
     await page.click('.hand .legal');
