@@ -275,7 +275,7 @@ export function open(app, id) {
       hintBox(s),
       over ? null : hand(s),
       tools(s),
-      sheet ? h('div', { class: 'backdrop', key: 'backdrop', onclick: () => { sheet = ''; draw(); } }) : null,
+      sheet ? h('div', { class: 'backdrop', key: 'backdrop', onclick: closeSheet }) : null,
       sheet ? sheetOf(s) : null);
   }
 
@@ -510,13 +510,21 @@ export function open(app, id) {
     if (sheet) /** @type {HTMLElement | null} */ (app.querySelector('.sheet'))?.focus({ preventScroll: true });
   }
 
+  function closeSheet() {
+    const was = sheet;
+    sheet = wide() ? 'scores' : '';
+    draw();
+    // Back to where it was opened.
+    /** @type {HTMLElement | null} */ (app.querySelector(was === 'menu' || was === 'help' ? '#menu' : `#tool-${was}`))?.focus({ preventScroll: true });
+  }
+
   /** @param {Session} s */
   function sheetOf(s) {
     if (sheet === 'chat') s.unread = 0;
     const panels = /** @type {Record<string, (s: Session) => any>} */ ({ scores: scoresPanel, last: lastPanel, log: logPanel, chat: chatPanel, menu: menuPanel, help: helpPanel });
     const inside = panels[sheet]?.(s);
     return h('aside', { class: `sheet sheet-${sheet}`, key: 'sheet', tabindex: -1, 'aria-label': t(`web.tool.${sheet}`) },
-      h('header', {}, h('h2', {}, t(`web.tool.${sheet}`)), h('button', { class: 'icon close', 'aria-label': t('web.close'), onclick: () => { sheet = ''; draw(); } }, '×')),
+      h('header', {}, h('h2', {}, t(`web.tool.${sheet}`)), h('button', { class: 'icon close', 'aria-label': t('web.close'), onclick: closeSheet }, '×')),
       h('div', { class: 'inside', key: sheet, tabindex: 0, role: 'group', 'aria-label': t(`web.tool.${sheet}`) }, inside));
   }
 
@@ -705,10 +713,10 @@ export function open(app, id) {
     const now = Date.now();
     if (now - typedAt > 1500) typed = '';
     if (press === 'escape') {
-      sheet = wide() ? 'scores' : '';
       lifted = null;
       s.preselected = null;
-      draw();
+      if (sheet && !wide()) closeSheet();
+      else draw();
       return;
     }
     if (press === ' ' && s.skip()) {
