@@ -41,7 +41,6 @@ export function open(app, id) {
   let started = false;
   /** A finished trick that is looked at; none: the last one. @type {number | null} */
   let looked = null;
-  let drawing = 0;
 
   const wide = () => matchMedia('(min-width: 1000px)').matches;
 
@@ -90,13 +89,11 @@ export function open(app, id) {
 
   function draw() {
     if (closed) return;
-    // Several changes in a row are drawn once, but at once for whoever measures afterwards.
     const s = session;
     const active = /** @type {HTMLElement | null} */ (document.activeElement);
     const cards = [...app.querySelectorAll('.hand button')];
     const place = active ? cards.indexOf(active) : -1;
     const prompted = active?.closest('.prompt');
-    drawing += 1;
     patch(app, s?.table ? (s.table.state === 'lobby' ? lobby(s) : board(s)) : door(s));
     if (document.activeElement === document.body && (place >= 0 || prompted)) {
       const now = /** @type {HTMLElement[]} */ ([...app.querySelectorAll('.hand button')]);
