@@ -196,11 +196,13 @@ test('shown at a pace: the trick ends in two beats, space skips, rematch goes on
   await page.click('#tool-log');
   await page.click('.log .moment >> nth=-1');
   await page.waitForSelector('.lasttrick li:nth-child(3)');
+  await next(page);
+  await page.click('.hand .legal');
   await page.keyboard.press(' ');
-  await playOut(page, async () => {
-    await page.click('.hand .legal');
-    await page.keyboard.press(' ');
-  });
+  // The pace is a setting, also in the middle of a game.
+  await page.click('#menu');
+  await page.selectOption('#set-pace', 'none');
+  await playOut(page, async () => page.click('.hand .legal'));
   const old = page.url();
   await page.click('#rematch');
   await page.waitForFunction((was) => location.href !== was, old);
