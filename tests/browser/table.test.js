@@ -137,7 +137,7 @@ test('a game by keyboard alone, and focus stays in the hand', async () => {
   await context.close();
 });
 
-test('friends: link, chat, hint, reload, newest tab, rematch', async () => {
+test('friends: link, chat, hint, reload, newest tab, watching', async () => {
   const ann = await person(browser, { name: 'Ann', choice: { game: 'david-goliath', players: 3, bots: 'greedy', advice: true, options: {} } });
   const bob = await person(browser, { name: 'Bob', phone: true });
   await ann.page.goto(server.url);
