@@ -42,6 +42,7 @@ const ROOMS: &[(&str, &[&str])] = &[
             "utoipa",
             "tracing",
             "rayon",
+            "rust-embed",
         ],
     ),
     (

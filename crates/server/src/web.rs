@@ -1,14 +1,38 @@
 //! The pages, and the headers that keep them to themselves.
 
 use axum::extract::Request;
-use axum::http::{HeaderValue, StatusCode, Uri, header};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
 use axum::middleware::Next;
-use axum::response::{Html, IntoResponse, Response};
+use axum::response::{IntoResponse, Response};
+use rust_embed::{EmbeddedFile, RustEmbed};
 
 /// Nothing from elsewhere, no code inside pages.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
     font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; \
     base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/// The table in the browser. A debug build reads it from disk at every request.
+#[derive(RustEmbed)]
+#[folder = "../../web"]
+#[include = "*.html"]
+#[include = "*.js"]
+#[include = "*.css"]
+#[include = "*.svg"]
+#[include = "*.webmanifest"]
+#[exclude = "node_modules/*"]
+struct Files;
+
+/// All words for people, the same files that the terminal uses.
+#[derive(RustEmbed)]
+#[folder = "../../words"]
+#[include = "*.json"]
+struct Words;
+
+/// The rules, for the page that shows them.
+#[derive(RustEmbed)]
+#[folder = "../../docs/rules"]
+#[include = "*.md"]
+struct Rules;
 
 /// Adds the headers to everything.
 pub(crate) async fn headers(request: Request, next: Next) -> Response {
@@ -25,10 +49,69 @@ pub(crate) async fn headers(request: Request, next: Next) -> Response {
     response
 }
 
-/// A page; until there is a table in the browser, a plain one.
-pub(crate) async fn page(uri: Uri) -> Response {
-    if uri.path() == "/" || uri.path().starts_with("/t/") {
-        return Html(include_str!("page.html")).into_response();
+/// A page, or a file that a page needs.
+pub(crate) async fn page(uri: Uri, headers: HeaderMap) -> Response {
+    match find(uri.path()) {
+        Some((kind, file)) => answer(kind, file, &headers),
+        None => (StatusCode::NOT_FOUND, "there is nothing here").into_response(),
     }
-    (StatusCode::NOT_FOUND, "there is nothing here").into_response()
+}
+
+/// The file behind a path, and its kind. The pages share one document, which looks at the path.
+fn find(path: &str) -> Option<(&'static str, EmbeddedFile)> {
+    let path = path.strip_prefix('/')?;
+    if matches!(path, "" | "pad" | "rules" | "settings") || path.starts_with("t/") {
+        return Some((kind_of("html"), Files::get("index.html")?));
+    }
+    let kind = kind_of(path.rsplit_once('.')?.1);
+    let file = match path.split_once('/') {
+        Some(("rules", name)) => Rules::get(name)?,
+        Some(("words", name)) => Words::get(name)?,
+        _ => Files::get(path)?,
+    };
+    Some((kind, file))
+}
+
+fn kind_of(ending: &str) -> &'static str {
+    match ending {
+        "html" => "text/html; charset=utf-8",
+        "js" => "text/javascript; charset=utf-8",
+        "css" => "text/css; charset=utf-8",
+        "json" => "application/json",
+        "svg" => "image/svg+xml",
+        "webmanifest" => "application/manifest+json",
+        _ => "text/plain; charset=utf-8",
+    }
+}
+
+/// The file, or that the browser has it already. It asks each time, so that all files on a page are
+/// of one version.
+fn answer(kind: &'static str, file: EmbeddedFile, headers: &HeaderMap) -> Response {
+    let hash = file.metadata.sha256_hash();
+    let hex: String = hash[..12].iter().map(|byte| format!("{byte:02x}")).collect();
+    let tag = format!("\"{hex}\"");
+    let known = headers.get(header::IF_NONE_MATCH).and_then(|known| known.to_str().ok());
+    let told = [(header::ETAG, tag.clone()), (header::CACHE_CONTROL, "no-cache".to_owned())];
+    if known.is_some_and(|known| known.split(',').any(|one| one.trim() == tag)) {
+        return (StatusCode::NOT_MODIFIED, told).into_response();
+    }
+    (told, [(header::CONTENT_TYPE, kind)], file.data.into_owned()).into_response()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pages_share_a_document_and_files_have_their_kinds() {
+        for path in ["/", "/t/k76jft9p9427mx4b", "/pad", "/rules"] {
+            assert_eq!(find(path).expect("a page").0, kind_of("html"), "{path}");
+        }
+        assert_eq!(find("/app.js").expect("a file").0, kind_of("js"));
+        assert_eq!(find("/words/de.json").expect("a file").0, kind_of("json"));
+        assert_eq!(find("/rules/dwarf-king.md").expect("a file").0, kind_of("md"));
+        for path in ["/nothing", "/wire.d.ts", "/../Cargo.toml", "/rules/../shuffle.md", "/t"] {
+            assert!(find(path).is_none(), "{path}");
+        }
+    }
 }

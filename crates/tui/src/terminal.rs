@@ -89,10 +89,15 @@ mod tests {
     use super::*;
     use std::io::Read;
 
-    /// Runs only as the child of the test below.
+    /// Says to the child of the test below that it is the child.
+    const CHILD: &str = "TRICKHOLD_TEST_PANIC";
+
+    /// Does something only as the child of the test below: takes the terminal over and panics.
     #[test]
-    #[ignore = "takes the terminal over and panics"]
     fn panic_on_the_screen() {
+        if std::env::var_os(CHILD).is_none() {
+            return;
+        }
         let _taken = Taken::take().expect("a terminal");
         panic!("the reason of the panic");
     }
@@ -104,7 +109,8 @@ mod tests {
         let own = std::env::current_exe().expect("this test");
         let mut command = portable_pty::CommandBuilder::new(own);
         let name = "terminal::tests::panic_on_the_screen";
-        command.args(["--ignored", "--exact", "--nocapture", name]);
+        command.args(["--exact", "--nocapture", name]);
+        command.env(CHILD, "1");
         let mut child = pair.slave.spawn_command(command).expect("runs");
         drop(pair.slave);
         let mut reader = pair.master.try_clone_reader().expect("its output");

@@ -1,0 +1,99 @@
+// A server of its own, and a real browser.
+
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import assert from 'node:assert/strict';
+import { chromium } from 'playwright-core';
+
+export const here = dirname(fileURLToPath(import.meta.url));
+export const root = join(here, '..', '..');
+const AXE = readFileSync(join(here, 'node_modules', 'axe-core', 'axe.min.js'), 'utf8');
+const ARGS = ['--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+
+const freePort = () =>
+  new Promise((done) => {
+    const server = createServer();
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address();
+      server.close(() => done(port));
+    });
+  });
+
+/** Starts a server with an empty data directory. */
+export async function serve() {
+  const binary = process.env.TRICKHOLD_BIN ?? join(root, 'target', 'debug', 'trickhold');
+  assert.ok(existsSync(binary), `there is no server at ${binary}: build it, or set TRICKHOLD_BIN`);
+  const data = mkdtempSync(join(tmpdir(), 'trickhold-browser-'));
+  const port = await freePort();
+  const child = spawn(binary, ['serve', '--data', data, '--listen', `127.0.0.1:${port}`, '--messages-per-second', '200', '--requests-per-second', '500'], { stdio: ['ignore', 'ignore', 'pipe'] });
+  let said = '';
+  child.stderr.on('data', (text) => { said += text; });
+  const url = `http://127.0.0.1:${port}`;
+  for (let tries = 0; ; tries++) {
+    const well = await fetch(`${url}/health`).then((answer) => answer.ok, () => false);
+    if (well) break;
+    assert.ok(tries < 100 && child.exitCode === null, `the server does not start: ${said}`);
+    await new Promise((done) => setTimeout(done, 100));
+  }
+  return {
+    url,
+    stop: async () => {
+      const ended = new Promise((done) => child.once('exit', done));
+      child.kill('SIGINT');
+      await ended;
+      rmSync(data, { recursive: true, force: true });
+    },
+  };
+}
+
+export const launch = () => chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', headless: true, chromiumSandbox: false, args: ARGS });
+
+/** Pages of one person; whatever the browser complains of is kept. */
+export async function person(browser, how = {}) {
+  const phone = how.phone ?? false;
+  const context = await browser.newContext({
+    viewport: phone ? { width: 360, height: 740 } : { width: 1280, height: 800 },
+    hasTouch: phone, isMobile: phone, deviceScaleFactor: how.scale ?? 1, colorScheme: how.theme ?? 'light', locale: how.language ?? 'en', reducedMotion: how.motion ?? 'reduce',
+  });
+  const kept = { name: how.name ?? 'Anna', pace: how.pace ?? 'none', tap: how.tap ?? 'twice', choice: how.choice };
+  await context.addInitScript((text) => { if (location.protocol !== 'about:' && !localStorage.trickhold) localStorage.trickhold = text; }, JSON.stringify(kept));
+  const complaints = [];
+  context.on('page', (page) => {
+    page.setDefaultTimeout(10_000);
+    page.on('console', (message) => { if (['error', 'warning'].includes(message.type())) complaints.push(message.text()); });
+    page.on('pageerror', (error) => complaints.push(String(error.stack ?? error)));
+  });
+  return { context, complaints, page: await context.newPage() };
+}
+
+/** Waits until this person has to act or the game is over. Answers what there is to do. */
+export async function next(page) {
+  await page.waitForFunction(() => document.querySelector('.result') || (document.querySelector('.table.mine') && (document.querySelector('.prompt .choice') || document.querySelector('.hand .legal'))));
+  if (await page.$('.result')) return 'over';
+  return (await page.$('.prompt .choice')) ? 'choice' : 'card';
+}
+
+/** Something has changed since: what was to do is done. */
+export async function changed(page, what) {
+  const before = await page.evaluate(() => window.was);
+  await page.waitForFunction((was) => document.querySelector('.result') || JSON.stringify([document.querySelector('.status')?.textContent, document.querySelector('.count')?.textContent, document.querySelector('.hand')?.children.length, document.querySelector('.prompt')?.textContent]) !== was, before).catch((error) => { throw new Error(`nothing happened after ${what}: ${error}`); });
+}
+export const note = (page) => page.evaluate(() => { window.was = JSON.stringify([document.querySelector('.status')?.textContent, document.querySelector('.count')?.textContent, document.querySelector('.hand')?.children.length, document.querySelector('.prompt')?.textContent]); });
+
+/** No part of the page is wider than the screen. */
+export async function fits(page, where) {
+  const [width, screen] = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.clientWidth]);
+  assert.ok(width <= screen, `${where} is ${width} wide on a screen of ${screen}`);
+}
+
+/** Nothing serious that axe finds. The policy of the pages stays in force. */
+export async function accessible(page, where) {
+  await page.evaluate(AXE);
+  const found = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ['violations'] }));
+  const bad = found.violations.filter((one) => ['serious', 'critical'].includes(one.impact));
+  assert.deepEqual(bad.map((one) => `${where}: ${one.id}: ${one.nodes.map((node) => `${node.target} ${node.any[0]?.message ?? ''}`).slice(0, 4).join(' | ')}`), []);
+}

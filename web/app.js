@@ -1,0 +1,66 @@
+// @ts-check
+// Which page is shown.
+
+import * as store from './store.js';
+import { load, wanted } from './words.js';
+
+/** @typedef {{draw: () => void, close?: () => void}} Page */
+
+/** @type {Page | null} */
+let page = null;
+
+/** Goes to another page. @param {string} path @param {boolean} [replace] */
+export function go(path, replace = false) {
+  history[replace ? 'replaceState' : 'pushState'](null, '', path);
+  show();
+}
+
+export function theme() {
+  const wanted = store.get('theme');
+  document.documentElement.dataset.theme = wanted;
+  document.documentElement.dataset.motion = store.get('motion') ? 'on' : 'off';
+}
+
+/** Another language, for the page that is open. @param {string} language */
+export async function speak(language) {
+  store.put('language', language);
+  await load(language);
+  page?.draw();
+}
+
+let turn = 0;
+async function show() {
+  page?.close?.();
+  page = null;
+  turn += 1;
+  const mine = turn;
+  const app = /** @type {HTMLElement} */ (document.getElementById('app'));
+  const path = location.pathname;
+  document.title = 'Trickhold';
+  const table = path.match(/^\/t\/([^/]+)/);
+  const module = table
+    ? await import('./table.js')
+    : path === '/pad'
+      ? await import('./pad.js')
+      : path === '/rules'
+        ? await import('./rules.js')
+        : await import('./start.js');
+  if (mine !== turn) return;
+  app.replaceChildren();
+  page = module.open(app, table ? decodeURIComponent(table[1]) : '');
+  page?.draw();
+}
+
+addEventListener('popstate', show);
+document.addEventListener('click', (event) => {
+  const link = /** @type {HTMLElement} */ (event.target)?.closest?.('a[href]');
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
+  const href = link.getAttribute('href') ?? '';
+  if (!href.startsWith('/') || href.startsWith('/api') || link.hasAttribute('download') || link.hasAttribute('target')) return;
+  event.preventDefault();
+  go(href);
+});
+
+theme();
+// Not awaited here: the pages import this module.
+load(store.get('language') ?? wanted()).then(show);

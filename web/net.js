@@ -1,0 +1,153 @@
+// @ts-check
+// Requests and the socket of a table.
+
+/** @typedef {import('./wire').Refusal} Refusal */
+
+export class Refused extends Error {
+  /** @param {Refusal} refusal */
+  constructor(refusal) {
+    super(refusal.code);
+    this.refusal = refusal;
+  }
+}
+
+/**
+ * @param {string} path
+ * @param {any} [body]
+ * @param {{method?: string, token?: string}} [how]
+ * @returns {Promise<any>}
+ */
+export async function api(path, body, how = {}) {
+  /** @type {Record<string, string>} */
+  const headers = {};
+  if (body !== undefined) headers['content-type'] = 'application/json';
+  if (how.token) headers.authorization = `Bearer ${how.token}`;
+  let response;
+  try {
+    response = await fetch(path, {
+      method: how.method ?? (body === undefined ? 'GET' : 'POST'),
+      headers,
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+  } catch {
+    throw new Refused({ code: 'offline' });
+  }
+  const answer = await response.json().catch(() => null);
+  if (!response.ok) throw new Refused(answer?.code ? answer : { code: 'offline' });
+  return answer;
+}
+
+/** Notices after which coming back makes no sense. */
+const FINAL = ['superseded', 'left', 'wrong_token', 'wrong_version', 'no_such_table', 'malformed', 'too_large'];
+
+/** The socket of a table: comes back by itself, and loses no intent. */
+export class Socket {
+  /**
+   * @param {string} id
+   * @param {string | null} token
+   * @param {{message: (message: any, catching: boolean) => void, state: (state: string, code?: string) => void}} listener
+   * @param {number | null} [seen]
+   */
+  constructor(id, token, listener, seen = null) {
+    this.id = id;
+    this.token = token;
+    this.listener = listener;
+    /** @type {number | null} */
+    this.seen = seen;
+    this.welcomed = false;
+    this.tries = 0;
+    this.closed = false;
+    /** @type {Map<string, {intent: any, done: (answer: any) => void}>} */
+    this.pending = new Map();
+    this.count = 0;
+    /** The server's clock before ours, in milliseconds. */
+    this.ahead = 0;
+    this.session = Math.random().toString(36).slice(2, 10);
+    /** @type {WebSocket | null} */
+    this.socket = null;
+    this.timer = 0;
+    this.online = () => {
+      if (this.socket === null) this.open();
+    };
+    addEventListener('online', this.online);
+    this.open();
+  }
+
+  open() {
+    if (this.closed) return;
+    clearTimeout(this.timer);
+    this.listener.state(this.tries ? 'again' : 'connecting');
+    const url = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/api/tables/${this.id}/socket`;
+    const socket = new WebSocket(url);
+    this.socket = socket;
+    this.welcomed = false;
+    socket.onopen = () => socket.send(JSON.stringify({ type: 'enter', wire: 1, token: this.token, seen: this.seen }));
+    socket.onmessage = (event) => {
+      const message = JSON.parse(event.data);
+      if (message.type === 'notice') {
+        if (FINAL.includes(message.code)) {
+          this.close();
+          this.listener.state('ended', message.code);
+        }
+        return;
+      }
+      if (message.type === 'answer') {
+        const waiting = this.pending.get(message.id);
+        this.pending.delete(message.id);
+        waiting?.done(message);
+        return;
+      }
+      if (message.type === 'welcome') {
+        this.tries = 0;
+        this.welcomed = true;
+        this.seen = message.number;
+        this.ahead = message.now - Date.now();
+        this.listener.message(message, false);
+        this.listener.state('open');
+        for (const { intent } of this.pending.values()) socket.send(JSON.stringify(intent));
+        return;
+      }
+      if (message.type === 'event') {
+        if (this.seen !== null && message.number <= this.seen) return;
+        if (this.seen !== null && message.number !== this.seen + 1) {
+          socket.close();
+          return;
+        }
+        this.seen = message.number;
+        // What is older than this is caught up on, not shown again.
+        this.listener.message(message, message.at < Date.now() + this.ahead - 4000);
+      }
+    };
+    socket.onclose = () => {
+      if (this.socket !== socket) return;
+      this.socket = null;
+      if (this.closed) return;
+      this.listener.state('again');
+      const wait = Math.min(15000, 300 * 2 ** this.tries) * (0.75 + Math.random() / 2);
+      this.tries += 1;
+      this.timer = setTimeout(() => this.open(), wait);
+    };
+  }
+
+  /**
+   * Sends an intent; answers also after a lost connection.
+   * @param {any} action
+   * @param {number} [seen]
+   * @returns {Promise<import('./wire').Answer>}
+   */
+  send(action, seen) {
+    this.count += 1;
+    const intent = { id: `${this.session}-${this.count}`, seen: seen ?? this.seen ?? 0, action };
+    return new Promise((done) => {
+      this.pending.set(intent.id, { intent, done });
+      if (this.socket?.readyState === WebSocket.OPEN && this.welcomed) this.socket.send(JSON.stringify(intent));
+    });
+  }
+
+  close() {
+    this.closed = true;
+    clearTimeout(this.timer);
+    removeEventListener('online', this.online);
+    this.socket?.close();
+  }
+}

@@ -1,0 +1,50 @@
+// @ts-check
+// What is kept on the device: name, chairs, settings, past games.
+
+const NAME = 'trickhold';
+
+/** @type {Record<string, any>} */
+let kept = {};
+try {
+  kept = JSON.parse(localStorage.getItem(NAME) ?? '{}') ?? {};
+} catch {
+  kept = {};
+}
+
+/** Without a choice of their own people get these. @type {Record<string, any>} */
+const DEFAULTS = { name: '', pace: 'normal', tap: 'twice', theme: 'auto', motion: true, auto: false };
+
+/** @param {string} key */
+export const get = (key) => kept[key] ?? DEFAULTS[key];
+
+/** @param {string} key @param {any} value */
+export function put(key, value) {
+  // Other tabs may have written meanwhile.
+  try {
+    kept = { ...JSON.parse(localStorage.getItem(NAME) ?? '{}') };
+  } catch {
+    // What cannot be read is written anew.
+  }
+  if (value === undefined) delete kept[key];
+  else kept[key] = value;
+  try {
+    localStorage.setItem(NAME, JSON.stringify(kept));
+  } catch {
+    // A full or forbidden store is no reason to stop.
+  }
+}
+
+/**
+ * What is known of one table: token, commit, bytes added.
+ * @param {string} id
+ * @returns {{token?: string, commit?: string, added?: string, game?: string, at?: number, over?: boolean}}
+ */
+export const table = (id) => get('tables')?.[id] ?? {};
+
+/** @param {string} id @param {Record<string, any>} what */
+export function putTable(id, what) {
+  const tables = { ...get('tables') };
+  tables[id] = { at: Date.now(), ...tables[id], ...what };
+  const oldest = Object.entries(tables).sort((a, b) => b[1].at - a[1].at).slice(0, 60);
+  put('tables', Object.fromEntries(oldest));
+}
