@@ -228,3 +228,32 @@ fn without_a_terminal_it_says_what_to_do() {
     );
     assert!(!data.exists(), "no game was begun");
 }
+
+/// A window that is closed takes the program with it: nobody waits for keys that cannot come.
+#[test]
+fn a_closed_terminal_ends_the_game() {
+    let data = folder("closed");
+    let size = PtySize { rows: 24, cols: 80, pixel_width: 0, pixel_height: 0 };
+    let pair = native_pty_system().openpty(size).expect("a terminal");
+    let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_trickhold"));
+    command.args(["play", "--seed", "1", "--bots", "random"]);
+    command.env("TRICKHOLD_DATA", &data);
+    command.env("TERM", "xterm-256color");
+    let mut child = pair.slave.spawn_command(command).expect("runs");
+    drop(pair.slave);
+    let mut reader = pair.master.try_clone_reader().expect("its output");
+    let mut shown = Vec::new();
+    let mut part = [0; 4096];
+    while !String::from_utf8_lossy(&shown).contains("\x1b[?1049h") {
+        let length = reader.read(&mut part).expect("it draws");
+        shown.extend_from_slice(&part[..length]);
+    }
+    drop(reader);
+    drop(pair.master);
+    let deadline = Instant::now() + Duration::from_secs(30);
+    while child.try_wait().expect("its state").is_none() {
+        assert!(Instant::now() < deadline, "it waits for a terminal that has gone");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    let _ = std::fs::remove_dir_all(data);
+}

@@ -15,7 +15,7 @@ use crate::link::{Link, Told};
 use crate::model::Model;
 use crate::plain::farewell;
 use crate::screen::{Hits, Look, Sheet, Ui, draw};
-use crate::terminal::{Taken, asked_to_end};
+use crate::terminal::{Taken, asked_to_end, end_in_any_case};
 use crate::{Action, advice, refuse};
 
 /// How fast the others' cards come.
@@ -99,6 +99,7 @@ pub fn full_screen(
         App { link, model, ui, pace, queue: VecDeque::new(), next: Instant::now(), sent: 0 };
     let end = asked_to_end()?;
     let mut taken = Taken::take()?;
+    end_in_any_case(&end);
     let mut changed = true;
     let mut hits = Hits::new();
     while !end.load(Ordering::SeqCst) {

@@ -67,6 +67,27 @@ fn give_back() {
     }
 }
 
+/// Ends the program when its terminal has gone or the system asked for it, if nothing else does:
+/// waiting for a key never ends on a terminal that is closed. The game is saved after every card.
+pub(crate) fn end_in_any_case(asked: &std::sync::Arc<AtomicBool>) {
+    use std::io::IsTerminal;
+    const LOOK: std::time::Duration = std::time::Duration::from_millis(200);
+    let asked = asked.clone();
+    let had_terminal = io::stdin().is_terminal();
+    std::thread::spawn(move || {
+        let mut late = 0;
+        while TAKEN.load(Ordering::SeqCst) {
+            std::thread::sleep(LOOK);
+            let gone = had_terminal && !io::stdin().is_terminal();
+            late = if gone || asked.load(Ordering::SeqCst) { late + 1 } else { 0 };
+            if late > 3 {
+                give_back();
+                std::process::exit(1);
+            }
+        }
+    });
+}
+
 /// Set when the system asks the program to end.
 #[cfg(unix)]
 pub(crate) fn asked_to_end() -> Result<std::sync::Arc<AtomicBool>> {
