@@ -49,6 +49,7 @@ fn test() -> Result<()> {
         ("tests and doc tests", || cargo(&["test", "--workspace", "--no-fail-fast"])),
         ("naive referee", || run("python3", &["-m", "unittest", "discover", "-s", "tests/naive"])),
         ("a real server", real_server),
+        ("the browser", browser),
         ("docs", docs),
         ("other targets", tools::check_targets),
         ("fuzz", || tools::fuzz(10)),
@@ -76,6 +77,20 @@ fn real_server() -> Result<()> {
     drive(&["sync"])?;
     drive(&["disk"])?;
     drive(&["bot", "--python", &python])
+}
+
+/// The table in a real browser, and the types of its code.
+fn browser() -> Result<()> {
+    let folder = "tests/browser";
+    tools::install_browser()?;
+    run("npm", &["--prefix", folder, "ci", "--no-audit", "--no-fund", "--loglevel=error"])?;
+    run("npm", &["--prefix", folder, "run", "types"])?;
+    let program = std::fs::canonicalize("target/debug/trickhold")?;
+    tools::run_with(
+        "npm",
+        &["--prefix", folder, "test"],
+        &[("TRICKHOLD_BIN", &program.to_string_lossy())],
+    )
 }
 
 fn docs() -> Result<()> {

@@ -7,7 +7,12 @@ use anyhow::{Context, Result, bail, ensure};
 
 /// Runs a program to its end.
 pub(crate) fn run(program: &str, args: &[&str]) -> Result<()> {
-    let status = Command::new(program).args(args).status();
+    run_with(program, args, &[])
+}
+
+/// Runs a program to its end, with more environment.
+pub(crate) fn run_with(program: &str, args: &[&str], environment: &[(&str, &str)]) -> Result<()> {
+    let status = Command::new(program).args(args).envs(environment.iter().copied()).status();
     let status = status.with_context(|| format!("cannot run {program}"))?;
     ensure!(status.success(), "{program} {} failed: {status}", args.join(" "));
     Ok(())
@@ -44,6 +49,17 @@ fn install_package(package: &str) -> Result<()> {
     }
     run("apt-get", &["update"])?;
     run("apt-get", &["install", "-y", "--no-install-recommends", package])
+}
+
+/// Chromium, and Node to drive it.
+pub(crate) fn install_browser() -> Result<()> {
+    if !succeeds("/usr/bin/chromium", &["--version"]) {
+        install_package("chromium")?;
+    }
+    if !succeeds("node", &["--version"]) {
+        bail!("node is missing: install Node 20 or newer, with npm");
+    }
+    Ok(())
 }
 
 /// A Python of our own, under `target`, that has a package.
