@@ -82,6 +82,20 @@ impl House {
         body: Option<&Value>,
         token: Option<&str>,
     ) -> Result<Value, Error> {
+        let text = self.ask_text(path, body, token)?;
+        Ok(serde_json::from_str(&text).unwrap_or(Value::String(text)))
+    }
+
+    /// The same, with the answer as it was written. Blocks.
+    ///
+    /// # Errors
+    /// If the server says no or nothing.
+    pub fn ask_text(
+        &self,
+        path: &str,
+        body: Option<&Value>,
+        token: Option<&str>,
+    ) -> Result<String, Error> {
         let url = format!("{}{path}", self.base);
         let answer = match body {
             Some(body) => {
@@ -97,8 +111,10 @@ impl House {
         let status = answer.status().as_u16();
         let text = answer.body_mut().read_to_string();
         let text = text.map_err(|error| Error::Network(error.to_string()))?;
-        let value = serde_json::from_str(&text).unwrap_or(Value::String(text));
-        if (200..300).contains(&status) { Ok(value) } else { Err(Error::Refused(status, value)) }
+        if (200..300).contains(&status) {
+            return Ok(text);
+        }
+        Err(Error::Refused(status, serde_json::from_str(&text).unwrap_or(Value::String(text))))
     }
 
     fn seated(&self, path: &str, body: &Value) -> Result<Seated, Error> {
@@ -185,14 +201,19 @@ impl Connection {
     /// If the connection broke or the server closed it.
     pub async fn hear_text(&mut self) -> Result<String, Error> {
         loop {
-            match self.socket.next().await {
-                Some(Ok(Message::Text(text))) => return Ok(text.to_string()),
-                Some(Ok(Message::Close(_))) | None => {
-                    return Err(Error::Network("it is closed".into()));
-                }
-                Some(Ok(_)) => {}
-                Some(Err(error)) => return Err(Error::Network(error.to_string())),
+            if let Some(text) = self.frame().await? {
+                return Ok(text);
             }
+        }
+    }
+
+    /// One frame; a text, if it is one.
+    async fn frame(&mut self) -> Result<Option<String>, Error> {
+        match self.socket.next().await {
+            Some(Ok(Message::Text(text))) => Ok(Some(text.to_string())),
+            Some(Ok(Message::Close(_))) | None => Err(Error::Network("it is closed".into())),
+            Some(Ok(_)) => Ok(None),
+            Some(Err(error)) => Err(Error::Network(error.to_string())),
         }
     }
 
@@ -202,6 +223,21 @@ impl Connection {
     /// If the connection broke, the server closed it, or the message makes no sense.
     pub async fn hear(&mut self) -> Result<Heard, Error> {
         understand(&self.hear_text().await?)
+    }
+
+    /// The next message, from a server that is never silent for so long: it asks a quiet client
+    /// whether it is there.
+    ///
+    /// # Errors
+    /// As for `hear`, and if nothing at all comes.
+    pub async fn hear_within(&mut self, silence: Duration) -> Result<Heard, Error> {
+        loop {
+            let frame = tokio::time::timeout(silence, self.frame()).await;
+            let frame = frame.map_err(|_| Error::Network("it is silent".into()))?;
+            if let Some(text) = frame? {
+                return understand(&text);
+            }
+        }
     }
 
     /// Ends the connection at once, without a farewell: as a lost network does.

@@ -1,4 +1,4 @@
-//! `trickhold play`: a game against bots, full screen or line by line.
+//! `trickhold play`: a game against bots or at a table on a server, full screen or line by line.
 
 use std::collections::BTreeMap;
 use std::io::{self, IsTerminal, Write};
@@ -7,7 +7,7 @@ use anyhow::{Context, Result, anyhow, ensure};
 use clap::ValueEnum;
 use serde_json::Value;
 use table::Setup;
-use tui::{Depth, Local, Look, Pace, Thinking, data_folder, newest_unfinished};
+use tui::{Depth, Link, Local, Look, Pace, Remote, Thinking, data_folder, newest_unfinished};
 use words::Words;
 
 use crate::kind::GameName;
@@ -41,6 +41,17 @@ pub(crate) struct Args {
     /// Go on with the game that was played last and is not finished
     #[arg(long, conflicts_with_all = ["seed", "preset", "options"])]
     resume: bool,
+    /// Join a table on a server by its link, such as http://127.0.0.1:7411/t/k76jft9p9427mx4b; the
+    /// same link leads back to the same chair
+    #[arg(
+        long,
+        value_name = "LINK",
+        conflicts_with_all = ["game", "players", "bots", "seed", "preset", "options", "resume"]
+    )]
+    join: Option<String>,
+    /// Your name at the table that you join
+    #[arg(long, value_name = "NAME", requires = "join")]
+    name: Option<String>,
     /// The language: en or de; without it the environment decides
     #[arg(long, value_name = "CODE")]
     language: Option<String>,
@@ -61,18 +72,30 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     ensure!(args.plain || terminal, "this is not a terminal: use --plain");
     let thinking = if args.plain { Thinking::InLine } else { Thinking::Aside };
     let data = data_folder()?;
-    let mut link = if args.resume {
-        Local::resume(&data, &newest_unfinished(&data)?, thinking)?
+    let mut link: Box<dyn Link> = if let Some(link) = &args.join {
+        let name = args.name.clone().unwrap_or_else(|| own_name(words));
+        let remote = Remote::new(link, &name, &data, words);
+        Box::new(remote.map_err(|error| anyhow!("--join: {error}"))?)
+    } else if args.resume {
+        Box::new(Local::resume(&data, &newest_unfinished(&data)?, thinking)?)
     } else {
-        Local::start(&setup(args)?, args.seed, words.get("you"), &data, thinking)?
+        Box::new(Local::start(&setup(args)?, args.seed, words.get("you"), &data, thinking)?)
     };
     if !args.plain {
         let look = Look { depth: Depth::from_environment() };
-        let said = tui::full_screen(&mut link, words, look, pace)?;
+        let said = tui::full_screen(&mut *link, words, look, pace)?;
         return Ok(io::stdout().write_all((said.join("\n") + "\n").as_bytes())?);
     }
     let (mut input, mut out) = (io::stdin().lock(), io::stdout().lock());
-    tui::plain(&mut link, words, &mut input, &mut out, io::stdin().is_terminal())
+    tui::plain(&mut *link, words, &mut input, &mut out, io::stdin().is_terminal())
+}
+
+/// The name of this user, as far as it can stand on a chair.
+fn own_name(words: &Words) -> String {
+    let set = |name| std::env::var(name).ok();
+    let short = |name: String| name.trim().chars().filter(|c| !c.is_control()).take(24).collect();
+    let name: Option<String> = ["USER", "LOGNAME"].into_iter().find_map(set).map(short);
+    name.filter(|name| !name.is_empty()).unwrap_or_else(|| words.get("name.guest").to_owned())
 }
 
 /// Options of a game from the command line.

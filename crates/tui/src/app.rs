@@ -6,12 +6,12 @@ use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use ratatui::crossterm::event::{self, Event, KeyEventKind};
-use serde_json::json;
+use serde_json::{Value, json};
 use table::{EventMessage, Happened, Intent};
 use words::Words;
 
 use crate::keys::{Wish, key, mouse};
-use crate::link::{Link, Told};
+use crate::link::{Link, Told, visit};
 use crate::model::Model;
 use crate::plain::farewell;
 use crate::screen::{Hits, Look, Sheet, Ui, draw};
@@ -49,7 +49,7 @@ impl Pace {
 
     /// How long an event stays before the next one comes.
     fn after(self, event: &EventMessage, you: Option<u8>) -> Duration {
-        let ends = |effect: &serde_json::Value| {
+        let ends = |effect: &Value| {
             ["wins_trick", "wins_highest", "wins_rest"].iter().any(|kind| effect["type"] == *kind)
         };
         match event.event {
@@ -76,6 +76,8 @@ struct App<'a> {
     queue: VecDeque<Box<EventMessage>>,
     /// When the next one is shown.
     next: Instant,
+    /// The visit and the number of the last intent, for their names.
+    visit: String,
     sent: u64,
 }
 
@@ -95,8 +97,8 @@ pub fn full_screen(
         model.fold(event)?;
     }
     let ui = Ui::default();
-    let mut app =
-        App { link, model, ui, pace, queue: VecDeque::new(), next: Instant::now(), sent: 0 };
+    let (queue, next) = (VecDeque::new(), Instant::now());
+    let mut app = App { link, model, ui, pace, queue, next, visit: visit(), sent: 0 };
     let end = asked_to_end()?;
     let mut taken = Taken::take()?;
     end_in_any_case(&end);
@@ -196,21 +198,21 @@ impl App<'_> {
     fn act_by_itself(&mut self) -> Result<()> {
         if self.model.declines_by_itself() {
             self.model.legal.clear();
-            return self.send(&Action::Decline);
+            return self.send(json!(Action::Decline));
         }
         if self.model.asks_you()
             && self.model.phase() == "play"
             && let Some(card) = self.ui.ready.take()
         {
-            self.send(&Action::Play { card })?;
+            self.send(json!(Action::Play { card }))?;
         }
         Ok(())
     }
 
-    fn send(&mut self, action: &Action) -> Result<()> {
+    fn send(&mut self, action: Value) -> Result<()> {
         self.sent += 1;
-        let id = format!("{}-{}", self.model.number, self.sent);
-        let intent = Intent { id, seen: self.model.number, action: json!(action) };
+        let id = format!("{}-{}", self.visit, self.sent);
+        let intent = Intent { id, seen: self.model.number, action };
         self.link.send(&intent)
     }
 
@@ -232,8 +234,9 @@ impl App<'_> {
             }
             Some(Wish::Act(action)) => {
                 self.ui.message = None;
-                self.send(&action)?;
+                self.send(json!(action))?;
             }
+            Some(Wish::Start) => self.send(json!({"type": "start"}))?,
             Some(Wish::Hint) => {
                 self.ui.message = Some(self.model.words.get("tui.thinking").to_owned());
                 self.link.ask_advice()?;

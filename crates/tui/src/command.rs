@@ -10,6 +10,8 @@ use crate::name::{GROUPS, group_name};
 pub(crate) enum Command {
     /// Do this.
     Act(Action),
+    /// Begin the game.
+    Start,
     /// Show the last trick.
     Last,
     /// Read the table.
@@ -40,6 +42,7 @@ pub(crate) fn read(model: &Model, line: &str) -> Command {
     }
     match typed.as_str() {
         "" => return Command::Nothing,
+        "start" | "begin" => return Command::Start,
         "l" | "last" => return Command::Last,
         "t" | "table" => return Command::Table,
         "s" | "scores" | "score" => return Command::Scores,

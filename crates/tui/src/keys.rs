@@ -15,6 +15,8 @@ use crate::screen::{Hit, Hits, Sheet, Ui, hit};
 pub(crate) enum Wish {
     /// Do this.
     Act(Action),
+    /// Begin the game.
+    Start,
     /// Give a hint.
     Hint,
     /// Go on at once.
@@ -125,6 +127,9 @@ fn motion(model: &Model, ui: &mut Ui, code: KeyCode) {
 fn enter(model: &Model, ui: &mut Ui) -> Option<Wish> {
     if ui.sheet.take().is_some() {
         return None;
+    }
+    if model.may_start() {
+        return Some(Wish::Start);
     }
     let all = choices(model);
     if let Some(choice) = all.get(ui.choice) {

@@ -47,6 +47,20 @@ pub struct Judged {
     pub points: f32,
 }
 
+/// A name for the intents of one visit: the table answers the same name with the same answer, so
+/// that another visit to the same chair needs another one.
+pub(crate) fn visit() -> String {
+    let mut bytes = [0; 6];
+    match getrandom::fill(&mut bytes) {
+        Ok(()) => bytes.iter().map(|byte| format!("{byte:02x}")).collect(),
+        // Two visits do not begin in the same moment.
+        Err(_) => {
+            let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
+            now.unwrap_or_default().as_nanos().to_string()
+        }
+    }
+}
+
 /// A table, near or far.
 pub trait Link {
     /// Comes to the table: the first message and everything that happened since, which is known

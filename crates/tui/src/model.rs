@@ -184,6 +184,11 @@ impl Model {
         !self.legal.is_empty() && !self.declines_by_itself()
     }
 
+    /// Does the table wait for the viewer to begin the game?
+    pub fn may_start(&self) -> bool {
+        self.table.state == "lobby" && self.you.is_some() && self.table.host == self.you
+    }
+
     /// Everybody is asked about the Sorcerer; who has nothing to choose needs no question, but
     /// where there is no time limit the table waits for the answer.
     pub fn declines_by_itself(&self) -> bool {

@@ -5,14 +5,14 @@ use std::io::{BufRead, Write};
 use std::time::Duration;
 
 use anyhow::{Context, Result};
-use serde_json::json;
+use serde_json::{Value, json};
 use table::Intent;
 use words::Words;
 
 use crate::Action;
 use crate::choice::choices;
 use crate::command::{Command, read};
-use crate::link::{Link, Told};
+use crate::link::{Link, Told, visit};
 use crate::model::Model;
 use crate::name::{capital, cards};
 use crate::{advice, refuse, report};
@@ -36,11 +36,20 @@ pub fn plain(
     for event in &past {
         model.fold(event)?;
     }
-    let mut face = Plain { link, model, out, sent: 0 };
+    let mut face = Plain { link, model, out, visit: visit(), sent: 0 };
     face.greet()?;
+    if face.model.you.is_none() {
+        face.line(words.get("plain.watching"))?;
+    }
     if face.model.view.is_some() {
-        face.line(words.get("plain.resumed"))?;
+        if face.model.you.is_some() {
+            face.line(words.get("plain.resumed"))?;
+        }
         face.lines(&report::table(&face.model))?;
+    }
+    if face.model.table.state == "lobby" && !face.model.may_start() {
+        face.line(&report::asked(&face.model))?;
+        face.lines(&report::chairs(&face.model))?;
     }
     loop {
         face.catch_up()?;
@@ -59,6 +68,8 @@ struct Plain<'a> {
     link: &'a mut dyn Link,
     model: Model,
     out: &'a mut dyn Write,
+    /// The visit and the number of the last intent, for their names.
+    visit: String,
     sent: u64,
 }
 
@@ -81,14 +92,18 @@ impl Plain<'_> {
     /// Tells everything until the person is asked or the game is over.
     fn catch_up(&mut self) -> Result<()> {
         loop {
-            let busy = !self.model.asks_you() && !self.model.is_over();
-            let wait = if busy { WAIT } else { Duration::ZERO };
+            let asked = self.model.asks_you() || self.model.may_start();
+            let busy = !asked && !self.model.is_over();
+            let waits = busy && !self.model.declines_by_itself();
+            let wait = if waits { WAIT } else { Duration::ZERO };
+            // Who waits reads on.
+            self.out.flush().context("nobody reads any more")?;
             match self.link.receive(wait)? {
                 Some(told) => self.told(told)?,
                 None if busy && self.model.declines_by_itself() => {
                     // Once is enough: nothing is told before all have answered.
                     self.model.legal.clear();
-                    self.send(&Action::Decline)?;
+                    self.send(json!(Action::Decline))?;
                 }
                 None if busy => {}
                 None => return Ok(()),
@@ -116,17 +131,51 @@ impl Plain<'_> {
         }
     }
 
-    fn send(&mut self, action: &Action) -> Result<()> {
+    /// Sends an intent and gives its name.
+    fn send(&mut self, action: Value) -> Result<String> {
         self.sent += 1;
-        let id = format!("{}-{}", self.model.number, self.sent);
-        let intent = Intent { id, seen: self.model.number, action: json!(action) };
-        self.link.send(&intent)
+        let id = format!("{}-{}", self.visit, self.sent);
+        let intent = Intent { id: id.clone(), seen: self.model.number, action };
+        self.link.send(&intent)?;
+        Ok(id)
+    }
+
+    /// Does something, and waits until it is done and told; false if nothing has changed.
+    fn act(&mut self, action: Value) -> Result<bool> {
+        let before = self.model.number;
+        let id = self.send(action)?;
+        let mut done = None;
+        while done.is_none_or(|number| self.model.number < number) {
+            let Some(told) = self.link.receive(WAIT)? else { continue };
+            let answer = match &told {
+                Told::Answer(answer) if answer.id == id => Some(answer.clone()),
+                _ => None,
+            };
+            self.told(told)?;
+            self.out.flush().context("nobody reads any more")?;
+            match answer {
+                Some(answer) if answer.refusal.is_some() => {
+                    return Ok(self.model.number != before);
+                }
+                // Where all are asked, the table tells of an answer later.
+                Some(answer) => done = Some(answer.number.unwrap_or(0)),
+                None => {}
+            }
+        }
+        if self.model.number == before {
+            self.model.legal.clear();
+        }
+        Ok(true)
     }
 
     /// Says what is asked and what can be done.
     fn ask(&mut self) -> Result<()> {
         let words = self.model.words;
         self.line(&report::asked(&self.model))?;
+        if self.model.may_start() {
+            self.lines(&report::chairs(&self.model))?;
+            self.line(words.get("plain.lobby.start"))?;
+        }
         let of = |give: bool| -> Vec<String> {
             let card = |action: &Action| match action {
                 Action::Play { card } if !give => Some(card.clone()),
@@ -161,22 +210,16 @@ impl Plain<'_> {
                 return Ok(false);
             };
             match read(&self.model, &line) {
-                Command::Nothing => self.ask()?,
+                // Something may have happened since.
+                Command::Nothing => return Ok(true),
+                // A refusal changes nothing: ask on.
                 Command::Act(action) => {
-                    let before = self.model.number;
-                    self.send(&action)?;
-                    // A refusal changes nothing: ask on.
-                    while let Some(told) = self.link.receive(Duration::ZERO)? {
-                        let refused = matches!(&told, Told::Answer(a) if a.refusal.is_some());
-                        self.told(told)?;
-                        if refused && self.model.number == before {
-                            break;
-                        }
-                        if self.model.number != before {
-                            return Ok(true);
-                        }
+                    if self.act(json!(action))? {
+                        return Ok(true);
                     }
-                    if self.model.number != before {
+                }
+                Command::Start => {
+                    if self.act(json!({"type": "start"}))? {
                         return Ok(true);
                     }
                 }

@@ -49,6 +49,22 @@ pub(crate) fn asked_in(model: &Model, phase: &str) -> String {
     }
 }
 
+/// Who sits where, before the game.
+pub(crate) fn chairs(model: &Model) -> Vec<String> {
+    let words = model.words;
+    let chair = |(place, sitting): (usize, &table::ChairInfo)| {
+        let number = (place + 1).to_string();
+        let bot = sitting.bot.as_deref().map(|bot| words.find(&format!("bot.{bot}")));
+        let name = match (sitting.kind.as_str(), bot) {
+            ("free", _) => words.get("tui.chair.free").to_owned(),
+            (_, Some(bot)) => format!("{} ({bot})", model.name(place as Chair)),
+            (_, None) => model.name(place as Chair),
+        };
+        words.say("tui.chair", &[("number", &number), ("name", &name)])
+    };
+    model.table.chairs.iter().enumerate().map(chair).collect()
+}
+
 /// Cards with who played them.
 fn played(model: &Model, trick: &[Lying]) -> String {
     let each = trick.iter().map(|lying| {

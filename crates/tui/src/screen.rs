@@ -129,6 +129,10 @@ fn said(model: &Model, ui: &Ui, width: usize) -> Vec<Line<'static>> {
     } else if let Some(card) = &ui.ready {
         let card = crate::name::capital(&crate::name::card(words, card));
         words.say("tui.preselected", &[("card", &card)])
+    } else if model.may_start() {
+        words.get("tui.lobby.start").to_owned()
+    } else if model.you.is_none() && !model.is_over() {
+        words.get("plain.watching").to_owned()
     } else {
         String::new()
     };

@@ -17,7 +17,11 @@ use crate::report;
 /// Draws the players.
 pub(crate) fn draw(frame: &mut Frame<'_>, model: &Model, look: Look, area: Rect) {
     match &model.view {
-        None => {}
+        None => {
+            let lines: Vec<Line<'_>> =
+                report::chairs(model).iter().map(|chair| Line::raw(format!("  {chair}"))).collect();
+            frame.render_widget(ratatui::widgets::Paragraph::new(lines), area);
+        }
         Some(View::Goliath(view)) => goliath(frame, model, view, look, area),
         Some(View::Dwarf(view)) => dwarf(frame, model, view, look, area),
     }

@@ -1,0 +1,437 @@
+//! Whole games at a table on a real server, joined by its link, through a network that cuts the
+//! connection in mid-game: no event is missed or told twice, and the link leads back.
+#![cfg(unix)]
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{Shutdown, SocketAddr, TcpListener, TcpStream};
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+use client::{Heard, House};
+use portable_pty::{CommandBuilder, PtySize, native_pty_system};
+use serde_json::{Value, json};
+use table::EventMessage;
+use tui::{LineKind, Model};
+
+const PATIENCE: Duration = Duration::from_secs(120);
+
+/// A server that ends with the test.
+struct Server {
+    child: Child,
+    address: SocketAddr,
+    data: PathBuf,
+}
+
+impl Server {
+    fn start(name: &str) -> Server {
+        let data = folder(&format!("{name}-server"));
+        let mut command = Command::new(env!("CARGO_BIN_EXE_trickhold"));
+        command.args(["serve", "--listen", "127.0.0.1:0", "--data"]).arg(&data);
+        command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
+        let mut child = command.spawn().expect("runs");
+        let mut first = String::new();
+        let mut output = BufReader::new(child.stdout.take().expect("piped"));
+        output.read_line(&mut first).expect("its address");
+        // The rest is read by nobody, but it must have somewhere to go.
+        std::thread::spawn(move || std::io::copy(&mut output, &mut std::io::sink()));
+        let address = first.trim().rsplit("http://").next().expect("an address");
+        let address = address.parse().unwrap_or_else(|_| panic!("no address in {first:?}"));
+        Server { child, address, data }
+    }
+
+    fn house(&self) -> House {
+        House::new(&format!("http://{}", self.address))
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+        let _ = std::fs::remove_dir_all(&self.data);
+    }
+}
+
+/// A network between the program and the server, which can be cut.
+struct Network {
+    address: SocketAddr,
+    open: Arc<Mutex<Vec<TcpStream>>>,
+}
+
+impl Network {
+    fn before(server: SocketAddr) -> Network {
+        let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+        let address = listener.local_addr().expect("its address");
+        let open = Arc::new(Mutex::new(Vec::new()));
+        let all = open.clone();
+        std::thread::spawn(move || {
+            for near in listener.incoming().filter_map(Result::ok) {
+                let Ok(far) = TcpStream::connect(server) else { continue };
+                let copy = |stream: &TcpStream| stream.try_clone().expect("a copy");
+                let mut all = all.lock().expect("no panic");
+                all.extend([copy(&near), copy(&far)]);
+                pass(copy(&near), copy(&far));
+                pass(far, near);
+            }
+        });
+        Network { address, open }
+    }
+
+    /// Cuts everything that is open; false if nothing was.
+    fn cut(&self) -> bool {
+        let all = std::mem::take(&mut *self.open.lock().expect("no panic"));
+        all.iter().filter(|stream| stream.shutdown(Shutdown::Both).is_ok()).count() > 0
+    }
+
+    fn link(&self, table: &str) -> String {
+        format!("http://{}/t/{table}", self.address)
+    }
+}
+
+fn pass(mut from: TcpStream, mut to: TcpStream) {
+    std::thread::spawn(move || {
+        let _ = std::io::copy(&mut from, &mut to);
+        let _ = to.shutdown(Shutdown::Both);
+    });
+}
+
+fn folder(name: &str) -> PathBuf {
+    let folder = std::env::temp_dir().join(format!("trickhold-join-{name}-{}", std::process::id()));
+    let _ = std::fs::remove_dir_all(&folder);
+    folder
+}
+
+fn small_table(house: &House) -> client::Seated {
+    let setup = json!({"name": "Ann", "game": "david-goliath", "players": 3, "bots": "random",
+        "options": {"rounds": 1}});
+    house.create(&setup).expect("a table")
+}
+
+fn block_on<T>(work: impl Future<Output = T>) -> T {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+    let limited = async { tokio::time::timeout(PATIENCE, work).await.expect("in time") };
+    runtime.expect("a runtime").block_on(limited)
+}
+
+/// Everything that a chair was told of a finished game: the sentences of the game.
+fn sentences(house: &House, table: &str, token: &str) -> Vec<String> {
+    block_on(async {
+        let mut connection = house.connect(table, Some(token), Some(0)).await.expect("open");
+        let Ok(Heard::Welcome(welcome)) = connection.hear().await else { panic!("no welcome") };
+        let mut model = Model::new(words::Words::english(), &welcome).expect("understood");
+        while !model.is_over() {
+            if let Heard::Event(event) = connection.hear().await.expect("the past") {
+                model.fold(&event).expect("understood");
+            }
+        }
+        let lines = model.log.iter().filter(|line| line.kind != LineKind::Table);
+        lines.map(|line| line.text.clone()).collect()
+    })
+}
+
+/// The host waits for somebody on the next chair, begins, and leaves the rest to a bot.
+fn begin_and_leave(house: &House, table: &str, token: &str) {
+    block_on(async {
+        let mut host = house.connect(table, Some(token), None).await.expect("open");
+        let mut seated = false;
+        while !seated {
+            seated = match host.hear().await.expect("a message") {
+                Heard::Welcome(welcome) => welcome.table.chairs[1].kind == "person",
+                Heard::Event(event) => is_seated(&event),
+                Heard::Answer(_) => false,
+            };
+        }
+        for (id, action) in [("a", "start"), ("b", "leave")] {
+            host.intend(id, 0, &json!({"type": action})).await.expect("sent");
+        }
+        // The farewell of the server: the chair belongs to a bot now.
+        loop {
+            match host.hear().await {
+                Err(client::Error::Closed(notice)) => break assert_eq!(notice.code, "left"),
+                Err(error) => panic!("{error}"),
+                Ok(_) => {}
+            }
+        }
+    });
+}
+
+fn is_seated(event: &EventMessage) -> bool {
+    matches!(event.event, table::Happened::Seated { chair: 1, .. })
+}
+
+/// The token that the program has kept.
+fn kept_token(data: &Path) -> String {
+    let files = std::fs::read_dir(data.join("joined")).expect("a folder");
+    let path = files.filter_map(Result::ok).next().expect("a file").path();
+    let mode = std::fs::metadata(&path).expect("a file").permissions().mode();
+    assert_eq!(mode & 0o777, 0o600, "nobody else may read it");
+    let kept: Value = serde_json::from_slice(&std::fs::read(path).expect("read")).expect("JSON");
+    kept["token"].as_str().expect("a token").to_owned()
+}
+
+/// A chair as the program keeps it.
+fn keep_token(data: &Path, network: &Network, table: &str, token: &str) {
+    let server = format!("http://{}", network.address);
+    let name = server.trim_start_matches("http://").replace(':', "_");
+    std::fs::create_dir_all(data.join("joined")).expect("a folder");
+    let kept = json!({"server": server, "table": table, "token": token});
+    let path = data.join("joined").join(format!("{name}-{table}.json"));
+    std::fs::write(path, kept.to_string()).expect("written");
+}
+
+fn plain(data: &Path, link: &str, more: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_trickhold"));
+    command.args(["play", "--plain", "--join", link]).args(more);
+    command.env("TRICKHOLD_DATA", data).env("LC_ALL", "C.UTF-8");
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+/// The lines of a program as they come.
+fn lines_of(output: impl Read + Send + 'static) -> Receiver<String> {
+    let (sender, lines) = channel();
+    std::thread::spawn(move || {
+        for line in BufReader::new(output).lines().map_while(Result::ok) {
+            if sender.send(line).is_err() {
+                break;
+            }
+        }
+    });
+    lines
+}
+
+/// Plays what is possible, cuts the network before a card, and gives all lines.
+fn drive(child: &mut Child, network: &Network, cut_at: usize, stop_at: usize) -> Vec<String> {
+    let lines = lines_of(child.stdout.take().expect("piped"));
+    let mut input = child.stdin.take();
+    let (mut all, mut played): (Vec<String>, usize) = (Vec::new(), 0);
+    loop {
+        let line = match lines.recv_timeout(PATIENCE) {
+            Ok(line) => line,
+            Err(RecvTimeoutError::Disconnected) => return all,
+            Err(RecvTimeoutError::Timeout) => panic!("it does not go on:\n{}", all.join("\n")),
+        };
+        let list = line.strip_prefix("You can play: ").map(str::to_owned);
+        all.push(line);
+        let Some(list) = list else { continue };
+        played += 1;
+        if played == stop_at {
+            input = None;
+            continue;
+        }
+        if played == cut_at {
+            assert!(network.cut(), "something was open");
+        }
+        let card: Vec<&str> = list.split([',', '.', ' ']).take(2).collect();
+        if let Some(input) = &mut input {
+            writeln!(input, "{}", card.join(" ")).expect("it reads");
+        }
+    }
+}
+
+fn count(lines: &[String], text: &str) -> usize {
+    lines.iter().filter(|line| *line == text).count()
+}
+
+/// The lines that are sentences of the game.
+fn told(lines: &[String], expected: &[String]) -> Vec<String> {
+    lines.iter().filter(|line| expected.contains(line)).cloned().collect()
+}
+
+#[test]
+fn line_by_line_through_a_cut_to_the_end() {
+    let server = Server::start("plain");
+    let (house, network) = (server.house(), Network::before(server.address));
+    let data = folder("plain");
+    let host = small_table(&house);
+    let link = network.link(&host.table.id);
+    let mut child = plain(&data, &link, &["--name", "Ben"]).spawn().expect("runs");
+    begin_and_leave(&house, &host.table.id, &host.token);
+    let lines = drive(&mut child, &network, 4, usize::MAX);
+    let shown = lines.join("\n");
+    assert!(child.wait().expect("ends").success(), "{shown}");
+    for chair in ["Chair 1: Ann", "Chair 2: You", "Chair 3: free"] {
+        assert_eq!(count(&lines, chair), 1, "{chair}\n{shown}");
+    }
+    assert_eq!(count(&lines, "The connection is lost, trying again."), 1, "{shown}");
+    assert_eq!(count(&lines, "The connection is back."), 1, "{shown}");
+    let expected = sentences(&house, &host.table.id, &kept_token(&data));
+    assert!(expected.len() > 60, "a whole game: {expected:?}");
+    assert_eq!(told(&lines, &expected), expected, "{shown}");
+    let record = lines.iter().find_map(|line| line.strip_prefix("The record of this game: "));
+    let mut check = Command::new(env!("CARGO_BIN_EXE_trickhold"));
+    let checked = check.arg("check").arg(record.expect("a record")).output().expect("runs");
+    assert_eq!(String::from_utf8_lossy(&checked.stdout), "1 games right\n");
+    std::fs::remove_dir_all(&data).expect("removed");
+}
+
+#[test]
+fn the_link_leads_back_and_others_watch() {
+    let server = Server::start("back");
+    let (house, network) = (server.house(), Network::before(server.address));
+    let (data, other) = (folder("back"), folder("watch"));
+    let host = small_table(&house);
+    let link = network.link(&host.table.id);
+    let mut child = plain(&data, &link, &["--name", "Ben"]).spawn().expect("runs");
+    begin_and_leave(&house, &host.table.id, &host.token);
+    // Some cards, then the input ends.
+    let lines = drive(&mut child, &network, 0, 3);
+    let saved = format!("The game is saved. Go on with: trickhold play --join {link}");
+    assert_eq!(lines.last(), Some(&saved), "{lines:?}");
+    child.wait().expect("ends");
+    // Somebody else cannot sit down any more.
+    let mut watcher = plain(&other, &link, &["--name", "Eve"]).spawn().expect("runs");
+    let seen = lines_of(watcher.stdout.take().expect("piped"));
+    let start = Instant::now();
+    while seen.recv_timeout(PATIENCE).expect("a line") != "You watch this table." {
+        assert!(start.elapsed() < PATIENCE);
+    }
+    let mut child = plain(&data, &link, &[]).spawn().expect("runs");
+    let rest = drive(&mut child, &network, 0, usize::MAX);
+    assert!(child.wait().expect("ends").success());
+    let expected = sentences(&house, &host.table.id, &kept_token(&data));
+    let both = [told(&lines, &expected), told(&rest, &expected)].concat();
+    // The hand is read again to who comes back, and nothing else.
+    assert!(rest.iter().any(|line| line == "Going on with the saved game."), "{rest:?}");
+    let hand = |line: &&String| !line.starts_with("Your hand:");
+    assert_eq!(
+        both.iter().filter(hand).collect::<Vec<_>>(),
+        expected.iter().filter(hand).collect::<Vec<_>>()
+    );
+    // Who watches sees the end, too.
+    let watched: Vec<String> = seen.iter().collect();
+    assert!(
+        watched.iter().any(|line| line.contains("win the game")
+            || line.contains("wins the")
+            || line.contains("share the win")),
+        "{watched:?}"
+    );
+    watcher.wait().expect("ends");
+    for folder in [data, other] {
+        std::fs::remove_dir_all(&folder).expect("removed");
+    }
+}
+
+#[test]
+fn what_cannot_be_joined_is_said_in_words() {
+    let server = Server::start("words");
+    let (house, network) = (server.house(), Network::before(server.address));
+    let data = folder("words");
+    let said = |link: &str| {
+        let output = plain(&data, link, &["--name", "Ben"]).output().expect("runs");
+        assert_eq!(output.status.code(), Some(2));
+        String::from_utf8_lossy(&output.stderr).into_owned()
+    };
+    assert_eq!(said(&network.link("0000000000000000")), "error: There is no such table.\n");
+    assert!(said("http://127.0.0.1/x").contains("a link to a table is needed"));
+    assert!(said("http://127.0.0.1:1/t/abc").contains("the server cannot be reached"));
+    // The newest window of a chair plays; the older one says why it ends.
+    let host = small_table(&house);
+    keep_token(&data, &network, &host.table.id, &host.token);
+    let mut older = plain(&data, &network.link(&host.table.id), &[]);
+    let mut older = older.spawn().expect("runs");
+    let lines = lines_of(older.stdout.take().expect("piped"));
+    while !lines.recv_timeout(PATIENCE).expect("a line").starts_with("Type start to begin") {}
+    let newer = async {
+        let mut newer = house.connect(&host.table.id, Some(&host.token), None).await.expect("open");
+        newer.hear().await.expect("a welcome");
+    };
+    block_on(newer);
+    writeln!(older.stdin.as_mut().expect("piped"), "start").expect("it reads");
+    let output = older.wait_with_output().expect("ends");
+    let text = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(text, "error: The table was opened elsewhere.\n");
+    // A token that owns nothing.
+    keep_token(&data, &network, &host.table.id, "nobody");
+    let text = said(&network.link(&host.table.id));
+    assert_eq!(text, "error: This chair belongs to somebody else.\n");
+    std::fs::remove_dir_all(&data).expect("removed");
+}
+
+#[test]
+fn full_screen_through_a_cut_to_the_end() {
+    let server = Server::start("screen");
+    let (house, network) = (server.house(), Network::before(server.address));
+    let data = folder("screen");
+    let host = small_table(&house);
+    // The host comes with the token of another face, and begins.
+    keep_token(&data, &network, &host.table.id, &host.token);
+    let size = PtySize { rows: 24, cols: 80, pixel_width: 0, pixel_height: 0 };
+    let pair = native_pty_system().openpty(size).expect("a terminal");
+    let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_trickhold"));
+    command.args(["play", "--pace", "none", "--join", &network.link(&host.table.id)]);
+    command.env("TRICKHOLD_DATA", &data);
+    command.env("LC_ALL", "C.UTF-8");
+    command.env("TERM", "xterm-256color");
+    let mut child = pair.slave.spawn_command(command).expect("runs");
+    drop(pair.slave);
+    let mut reader = pair.master.try_clone_reader().expect("its output");
+    let mut input = pair.master.take_writer().expect("its input");
+    let (sender, output) = channel();
+    std::thread::spawn(move || {
+        let mut part = [0; 8192];
+        while let Ok(length @ 1..) = reader.read(&mut part) {
+            if sender.send(part[..length].to_vec()).is_err() {
+                break;
+            }
+        }
+    });
+    let mut shown = vt100::Parser::new(24, 80, 0);
+    // The next picture that fits.
+    let mut wait_for = |fits: &dyn Fn(&str) -> bool| -> String {
+        let start = Instant::now();
+        loop {
+            let text = shown.screen().contents();
+            if fits(&text) {
+                return text;
+            }
+            assert!(start.elapsed() < PATIENCE, "it does not come:\n{text}");
+            match output.recv_timeout(Duration::from_secs(1)) {
+                Ok(part) => shown.process(&part),
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => {
+                    let text = shown.screen().contents();
+                    assert!(fits(&text), "it has ended:\n{text}");
+                    return text;
+                }
+            }
+        }
+    };
+    let lobby = wait_for(&|text| text.contains("Press Enter to begin"));
+    assert!(lobby.contains("Chair 1: You") && lobby.contains("Chair 2: free"), "{lobby}");
+    input.write_all(b"\r").expect("pressed");
+    let over = |text: &str| text.contains("The game is over.");
+    let place = |text: &str| {
+        let asked = text.lines().nth(1).is_some_and(|line| line.starts_with('▶'));
+        let bar = text.lines().next().unwrap_or_default();
+        asked.then(|| bar.split(" · ").last().unwrap_or_default().trim().to_owned())
+    };
+    let mut tricks: Vec<String> = Vec::new();
+    loop {
+        // The next trick in which the person is asked.
+        let last = tricks.last().cloned();
+        let text = wait_for(&|text| over(text) || place(text).is_some_and(|p| Some(p) != last));
+        let Some(now) = place(&text).filter(|_| !over(&text)) else { break };
+        tricks.push(now);
+        if tricks.len() == 5 {
+            assert!(network.cut(), "something was open");
+            wait_for(&|text| text.contains("The connection is back."));
+        }
+        input.write_all(b"\r").expect("pressed");
+    }
+    let all: Vec<String> =
+        (1..=tricks.len()).map(|n| format!("trick {n}/{}", tricks.len())).collect();
+    assert_eq!(tricks, all, "every trick once");
+    wait_for(&|text| text.contains("How it came about"));
+    input.write_all(b"q").expect("pressed");
+    wait_for(&|text| text.contains("The record of this game:"));
+    child.wait().expect("ends");
+    // What a chair is told and what the record holds are the same cards.
+    let expected = sentences(&house, &host.table.id, &host.token);
+    assert_eq!(expected.iter().filter(|line| line.starts_with("Trick ")).count(), tricks.len());
+    std::fs::remove_dir_all(&data).expect("removed");
+}
