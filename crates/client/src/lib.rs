@@ -244,22 +244,43 @@ impl Connection {
     pub fn cut(self) {}
 }
 
-/// What a message says.
+/// What a message says. Control characters are left out of all texts: a server that is not trusted
+/// must not command a terminal.
 ///
 /// # Errors
 /// If it is a notice, or makes no sense.
 pub fn understand(text: &str) -> Result<Heard, Error> {
-    let malformed = |error: serde_json::Error| Error::Malformed(format!("{error}: {text}"));
-    #[derive(Deserialize)]
-    struct Kind<'a> {
-        r#type: &'a str,
+    let malformed = |error: serde_json::Error| Error::Malformed(format!("{error}: {text:?}"));
+    let mut message: Value = serde_json::from_str(text).map_err(malformed)?;
+    plain(&mut message);
+    match message["type"].as_str() {
+        Some("welcome") => serde_json::from_value(message).map(Heard::Welcome).map_err(malformed),
+        Some("event") => serde_json::from_value(message).map(Heard::Event).map_err(malformed),
+        Some("answer") => serde_json::from_value(message).map(Heard::Answer).map_err(malformed),
+        Some("notice") => Err(Error::Closed(serde_json::from_value(message).map_err(malformed)?)),
+        _ => Err(Error::Malformed(format!("{text:?}"))),
     }
-    let kind: Kind<'_> = serde_json::from_str(text).map_err(malformed)?;
-    match kind.r#type {
-        "welcome" => serde_json::from_str(text).map(Heard::Welcome).map_err(malformed),
-        "event" => serde_json::from_str(text).map(Heard::Event).map_err(malformed),
-        "answer" => serde_json::from_str(text).map(Heard::Answer).map_err(malformed),
-        "notice" => Err(Error::Closed(serde_json::from_str(text).map_err(malformed)?)),
-        _ => Err(Error::Malformed(text.to_owned())),
+}
+
+/// Removes control characters from every text.
+fn plain(value: &mut Value) {
+    match value {
+        Value::String(text) => text.retain(|c| !c.is_control()),
+        Value::Array(items) => items.iter_mut().for_each(plain),
+        Value::Object(fields) => fields.values_mut().for_each(plain),
+        Value::Null | Value::Bool(_) | Value::Number(_) => {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_server_does_not_command_the_terminal() {
+        let text = r#"{"type":"answer","id":"a\u001b[2J","number":null,"refusal":{"code":"x","what":"\u009b1m!\n"}}"#;
+        let Ok(Heard::Answer(answer)) = understand(text) else { panic!("an answer") };
+        assert_eq!(answer.id, "a[2J");
+        assert_eq!(answer.refusal.expect("refused").what, "1m!");
     }
 }
