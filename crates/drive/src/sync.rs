@@ -28,7 +28,7 @@ async fn watch(program: &Path, more: &[&str]) -> Result<(usize, usize)> {
     let trace = folder.0.join("trace");
     let text = trace.to_str().context("a path")?.to_owned();
     let calls = "trace=pwrite64,write,writev,sendto,sendmsg,fsync,fdatasync";
-    let strace = ["strace", "-f", "-y", "-s", "300", "-e", calls, "-o", &text];
+    let strace = ["strace", "-f", "-y", "-s", "5000", "-e", calls, "-o", &text];
     let data = folder.0.join("data");
     let server = Running::start_under(&strace, program, &data, 0, more)
         .context("strace is needed (apt-get install strace)")?;
@@ -58,10 +58,25 @@ async fn watch(program: &Path, more: &[&str]) -> Result<(usize, usize)> {
     Ok(judge(&trace))
 }
 
-/// Reads a trace: is every answer preceded by a sync after the last write?
+/// Where the row of an intent is.
+#[derive(Copy, Clone, PartialEq)]
+enum Row {
+    Written,
+    /// A sync that began after the write has not returned yet.
+    Syncing,
+    Synced,
+}
+
+/// The names of intents in a piece of JSON, as strace writes it.
+fn ids(call: &str) -> impl Iterator<Item = &str> {
+    const KEY: &str = "\\\"id\\\":\\\"";
+    call.split(KEY).skip(1).filter_map(|rest| rest.split_once("\\\"")).map(|(id, _)| id)
+}
+
+/// Reads a trace: was the row of every answered intent written and synced before the answer?
 fn judge(trace: &str) -> (usize, usize) {
     let (mut answers, mut early) = (0, 0);
-    let mut unsynced = false;
+    let mut rows: HashMap<&str, Row> = HashMap::new();
     // Calls that have begun and not returned, by thread.
     let mut begun: HashMap<&str, &str> = HashMap::new();
     for line in trace.lines() {
@@ -75,20 +90,33 @@ fn judge(trace: &str) -> (usize, usize) {
         } else {
             (Some(call), Some(call))
         };
-        // A write counts from its beginning, a sync from its end, an answer from its beginning.
+        let is_sync = |call: &str| {
+            let sync = call.starts_with("fsync(") || call.starts_with("fdatasync(");
+            sync && call.contains(".db-wal>")
+        };
+        let step = |rows: &mut HashMap<&str, Row>, from: Row, to: Row| {
+            rows.values_mut().filter(|row| **row == from).for_each(|row| *row = to);
+        };
         if let Some(call) = begins {
-            if call.starts_with("pwrite64(") && call.contains(".db-wal>") {
-                unsynced = true;
+            if is_sync(call) {
+                step(&mut rows, Row::Written, Row::Syncing);
             }
-            if call.contains("\\\"type\\\":\\\"answer\\\"") && call.contains("\\\"number\\\":") {
-                answers += 1;
-                early += usize::from(unsynced);
+            if call.contains("\\\"type\\\":\\\"answer\\\"") {
+                for id in ids(call) {
+                    answers += 1;
+                    early += usize::from(rows.get(id) != Some(&Row::Synced));
+                }
             }
         }
         if let Some(call) = ends {
-            let sync = call.starts_with("fsync(") || call.starts_with("fdatasync(");
-            if sync && call.contains(".db-wal>") {
-                unsynced = false;
+            if is_sync(call) {
+                step(&mut rows, Row::Syncing, Row::Synced);
+            }
+            // A page is written again with later rows; the first time counts.
+            if call.starts_with("pwrite64(") && call.contains(".db-wal>") {
+                for id in ids(call) {
+                    rows.entry(id).or_insert(Row::Written);
+                }
             }
         }
     }
@@ -101,7 +129,8 @@ mod tests {
 
     #[test]
     fn a_sync_that_has_not_returned_is_none() {
-        let write = r#"7 pwrite64(5</d/trickhold.db-wal>, "x", 1, 0) = 1"#;
+        let write = r#"7 pwrite64(5</d/trickhold.db-wal>, "{\"by\":{\"chair\":0,\"id\":\"a\"}}", 1, 0) = 1"#;
+        let other = r#"7 pwrite64(5</d/trickhold.db-wal>, "{\"by\":{\"chair\":0,\"id\":\"b\"}}", 1, 0) = 1"#;
         let sync = "7 fdatasync(5</d/trickhold.db-wal>) = 0";
         let begun = "7 fdatasync(5</d/trickhold.db-wal> <unfinished ...>";
         let done = "7 <... fdatasync resumed>) = 0";
@@ -109,9 +138,12 @@ mod tests {
             r#"8 sendto(9<TCP>, "{\"type\":\"answer\",\"id\":\"a\",\"number\":3}", 9) = 9"#;
         let all = |lines: &[&str]| judge(&lines.join("\n"));
         assert_eq!(all(&[write, sync, answer]), (1, 0));
+        assert_eq!(all(&[write, sync, other, answer]), (1, 0), "somebody else's write");
         assert_eq!(all(&[write, answer, sync]), (1, 1));
         assert_eq!(all(&[write, begun, answer, done]), (1, 1));
+        assert_eq!(all(&[begun, write, done, answer]), (1, 1), "the sync began before the write");
         assert_eq!(all(&[write, begun, done, answer, answer]), (2, 0));
         assert_eq!(all(&[sync, write, answer]), (1, 1));
+        assert_eq!(all(&[answer]), (1, 1), "never written");
     }
 }
