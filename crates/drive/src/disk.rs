@@ -98,9 +98,6 @@ async fn full(program: &Path) -> Result<()> {
     ensure!(no_table["what"].as_str().is_some_and(|what| what.contains("full")), "{no_table}");
     let refusal = refused(&mut connection).await?;
     ensure!(refusal["code"] == "storage", "{refusal}");
-    let health = house.clone();
-    let health = tokio::task::spawn_blocking(move || health.ask("/health", None, None)).await?;
-    ensure!(matches!(health, Err(Error::Refused(503, _))), "{health:?}");
     server.stop()?;
     // With space again the game goes on where it was, and its record is right.
     let server = Running::start(program, &folder.0, 0, &[])?;
@@ -133,6 +130,9 @@ async fn locked(program: &Path) -> Result<()> {
     let hold = other.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
     let refusal = refused(&mut connection).await?;
     ensure!(refusal["code"] == "storage", "{refusal}");
+    let health = house.clone();
+    let health = tokio::task::spawn_blocking(move || health.ask("/health", None, None)).await?;
+    ensure!(matches!(health, Err(Error::Refused(503, _))), "{health:?}");
     hold.rollback()?;
     // The same connection goes on without a restart: the server tries again by itself.
     let mut again = house.connect(&seat.table.id, Some(&seat.token), None).await;
