@@ -14,7 +14,7 @@ use crate::needs::{Asks, Hand, Needs, asked_by, not_in, not_special};
 use crate::read::{DWARF_FIELDS, Node};
 use crate::wrong::{What, Wrong, by};
 
-/// What a table tells of a hand. Only what [`crate::needs`] lists has to be there; whatever else
+/// What a table tells of a hand. Only what [`crate::needs()`] lists has to be there; whatever else
 /// is told must go with it. Seats count from 0.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct DwarfRequest {

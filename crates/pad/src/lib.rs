@@ -1,7 +1,7 @@
 //! The score pad, for people who play with the real cards: what a table can tell, turned into
 //! scores and their explanation.
 //!
-//! A [`Request`] is what was told, an [`Answer`] what it is worth and why, [`needs`] what has to be
+//! A [`Request`] is what was told, an [`Answer`] what it is worth and why, [`needs()`] what has to be
 //! asked at all. All of it is data; what is wrong with a request is said in a [`Wrong`].
 
 mod dwarf_hand;
