@@ -224,7 +224,7 @@ impl Actor {
                 self.drop_conn(place).await;
             }
         }
-        let id = self.hall.metrics.numbers.fetch_add(1, Ordering::Relaxed);
+        let id = self.hall.numbers.fetch_add(1, Ordering::Relaxed);
         let back = self.machine.enter(now(), chair);
         // It hears of its own return by the welcome, like of everything before.
         if !self.finish(back).await {

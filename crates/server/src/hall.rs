@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 use std::net::IpAddr;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 
 use table::{Notice, Refusal, Setup, TableInfo};
@@ -30,6 +30,8 @@ pub(crate) struct Hall {
     sockets: Mutex<HashMap<IpAddr, u32>>,
     tables: Mutex<HashMap<String, mpsc::Sender<Input>>>,
     pub(crate) closing: AtomicBool,
+    /// Names for connections.
+    pub(crate) numbers: AtomicU64,
 }
 
 /// Inputs that wait for one table.
@@ -55,6 +57,7 @@ impl Hall {
             sockets: Mutex::default(),
             tables: Mutex::default(),
             closing: AtomicBool::new(false),
+            numbers: AtomicU64::new(0),
             config,
             store,
             metrics,

@@ -1,7 +1,5 @@
 //! Counts for the host, in the format of Prometheus. No names, no cards, no tokens.
 
-use std::sync::atomic::AtomicU64;
-
 use prometheus_client::encoding::text::encode;
 use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::gauge::Gauge;
@@ -26,7 +24,6 @@ pub(crate) struct Metrics {
     pub(crate) store_errors: Counter,
     pub(crate) bot_queue: Gauge,
     pub(crate) store_seconds: Histogram,
-    pub(crate) numbers: AtomicU64,
 }
 
 impl Metrics {
@@ -75,7 +72,6 @@ impl Metrics {
             store_errors,
             bot_queue,
             store_seconds,
-            numbers: AtomicU64::new(0),
         }
     }
 

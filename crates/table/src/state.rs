@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, VecDeque};
 
 use bots::Level;
 use game::chance::Seed;
-use game::{Choices, Event, MAX_SEATS, OptionValue, Options, Seat, Turn, View, Viewer};
+use game::{Choices, Event, MAX_SEATS, Options, Seat, Turn, View, Viewer};
 use record::{GameRecord, Hint, SeatRecord, Shuffle, shuffle};
 use serde::Serialize;
 use serde_json::Value;
@@ -497,16 +497,13 @@ impl<G: Wire> State<G> {
 
     /// What everybody may know about the table.
     pub(crate) fn info(&self) -> TableInfo {
-        let options: BTreeMap<String, Value> = G::Options::SPECS
-            .iter()
-            .map(|spec| {
-                let value = match self.options.get(spec.key) {
-                    OptionValue::Word(word) => Value::from(word),
-                    OptionValue::Flag(flag) => Value::from(flag),
-                    OptionValue::Number(number) => Value::from(number),
-                };
-                (spec.key.to_owned(), value)
-            })
+        let written = record::options_to_json(&self.options);
+        let options: BTreeMap<String, Value> = written
+            .as_object()
+            .into_iter()
+            .flatten()
+            .filter(|(key, _)| *key != "players")
+            .map(|(key, value)| (key.clone(), value.clone()))
             .collect();
         let sitting = |sitting: &Sitting| ChairInfo {
             kind: match (sitting.is_person(), sitting.bot) {

@@ -66,14 +66,6 @@ struct LimitArgs {
     keep_days: u32,
 }
 
-/// The data directory of this user.
-fn default_data() -> Result<PathBuf> {
-    let home = |name| std::env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
-    let data = home("XDG_DATA_HOME").or_else(|| Some(home("HOME")?.join(".local/share")));
-    let data = data.context("there is no home directory: say --data DIR")?;
-    Ok(data.join("trickhold"))
-}
-
 /// This machine's address on its network: the one it would send from.
 fn lan_address() -> Option<IpAddr> {
     let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).ok()?;
@@ -101,7 +93,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
 async fn serve(args: &Args) -> Result<()> {
     let data = match &args.data {
         Some(data) => data.clone(),
-        None => default_data()?,
+        None => tui::data_folder()?,
     };
     raise_file_limit();
     let host = if args.lan { Ipv4Addr::UNSPECIFIED } else { Ipv4Addr::LOCALHOST };
@@ -184,7 +176,7 @@ async fn stop_signal() {
 pub(crate) fn backup(data: Option<&Path>, to: &Path) -> Result<()> {
     let data = match data {
         Some(data) => data.to_owned(),
-        None => default_data()?,
+        None => tui::data_folder()?,
     };
     server::backup(&data, to).with_context(|| format!("no backup to {}", to.display()))?;
     anstream::println!("The data of {} is in {}.", data.display(), to.display());

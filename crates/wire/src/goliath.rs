@@ -1,5 +1,6 @@
 //! David & Goliath in messages.
 
+use bots::GoliathRemark;
 use game::{Options, Seat, Turn, View};
 use goliath::{Card, Effect, Goliath, GoliathView, Refusal, Seen, score_by_colour};
 use serde::{Deserialize, Serialize};
@@ -325,7 +326,19 @@ impl Wire for Goliath {
         }
     }
 
-    fn because(remark: Self::Remark) -> GoliathReason {
-        remark.into()
+    fn because(remark: GoliathRemark) -> GoliathReason {
+        match remark {
+            GoliathRemark::Nothing => GoliathReason::Nothing,
+            GoliathRemark::FewPoints => GoliathReason::FewPoints,
+            GoliathRemark::NewColour { colour } => {
+                GoliathReason::NewColour { colour: colour.letter() }
+            }
+            GoliathRemark::MorePoints { colour } => {
+                GoliathReason::MorePoints { colour: colour.letter() }
+            }
+            GoliathRemark::ThirdCard { colour, from, to } => {
+                GoliathReason::ThirdCard { colour: colour.letter(), from, to }
+            }
+        }
     }
 }

@@ -8,7 +8,7 @@ mod dwarf;
 mod goliath;
 mod review;
 
-use bots::{GoliathRemark, Strategy};
+use bots::Strategy;
 use game::{Seat, Turn, View};
 use record::Recorded;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
@@ -143,22 +143,4 @@ pub(crate) fn hear_card<C: std::str::FromStr>(name: &str) -> Result<C, String> {
         let shown: String = name.chars().take(20).collect();
         format!("names no card: {shown:?}")
     })
-}
-
-impl From<GoliathRemark> for GoliathReason {
-    fn from(remark: GoliathRemark) -> GoliathReason {
-        match remark {
-            GoliathRemark::Nothing => GoliathReason::Nothing,
-            GoliathRemark::FewPoints => GoliathReason::FewPoints,
-            GoliathRemark::NewColour { colour } => {
-                GoliathReason::NewColour { colour: colour.letter() }
-            }
-            GoliathRemark::MorePoints { colour } => {
-                GoliathReason::MorePoints { colour: colour.letter() }
-            }
-            GoliathRemark::ThirdCard { colour, from, to } => {
-                GoliathReason::ThirdCard { colour: colour.letter(), from, to }
-            }
-        }
-    }
 }
