@@ -453,6 +453,172 @@ could: string[], } } | { "code": "must_swap", "facts": {
  */
 could: string[], } };
 export type DwarfReason = { "type": "wins_trick_for_points" } | { "type": "wins_trick_and_loses" } | { "type": "wins_trick" } | { "type": "gains_without_trick" } | { "type": "loses_points" } | { "type": "leaves_trick" };
+export type Counted = { "counted": "tricks", 
+/**
+ * How many.
+ */
+tricks: number, } | { "counted": "same_tricks", 
+/**
+ * How many.
+ */
+tricks: number, 
+/**
+ * The others with the same number.
+ */
+same: Array<number>, } | { "counted": "neighbours", 
+/**
+ * The seat's.
+ */
+tricks: number, 
+/**
+ * The previous seat's.
+ */
+previous: number, 
+/**
+ * The next seat's.
+ */
+next: number, } | { "counted": "run", 
+/**
+ * Its length.
+ */
+tricks: number, } | { "counted": "drought", 
+/**
+ * Its length.
+ */
+tricks: number, } | { "counted": "last_four", 
+/**
+ * How many.
+ */
+tricks: number, } | { "counted": "third_trick", 
+/**
+ * The how-manieth player it was to win one, from 1; none without a third trick.
+ */
+place: number | null, } | { "counted": "each", 
+/**
+ * The cards.
+ */
+cards: Array<string>, 
+/**
+ * What each is worth.
+ */
+worth: number, } | { "counted": "triplet", 
+/**
+ * The three cards.
+ */
+cards: Array<string>, } | { "counted": "suits", 
+/**
+ * Knights.
+ */
+knights: number, 
+/**
+ * Dwarves.
+ */
+dwarves: number, 
+/**
+ * Goblins.
+ */
+goblins: number, } | { "counted": "lowest", 
+/**
+ * The card; none if there is no card with a value.
+ */
+card: string | null, } | { "counted": "row", 
+/**
+ * The cards.
+ */
+cards: Array<string>, } | { "counted": "sum", 
+/**
+ * The seat's.
+ */
+sum: number, 
+/**
+ * The highest of the others.
+ */
+others: number, };
+export type QuestLine = { 
+/**
+ * The points for it.
+ */
+points: number, } & ({ "counted": "tricks", 
+/**
+ * How many.
+ */
+tricks: number, } | { "counted": "same_tricks", 
+/**
+ * How many.
+ */
+tricks: number, 
+/**
+ * The others with the same number.
+ */
+same: Array<number>, } | { "counted": "neighbours", 
+/**
+ * The seat's.
+ */
+tricks: number, 
+/**
+ * The previous seat's.
+ */
+previous: number, 
+/**
+ * The next seat's.
+ */
+next: number, } | { "counted": "run", 
+/**
+ * Its length.
+ */
+tricks: number, } | { "counted": "drought", 
+/**
+ * Its length.
+ */
+tricks: number, } | { "counted": "last_four", 
+/**
+ * How many.
+ */
+tricks: number, } | { "counted": "third_trick", 
+/**
+ * The how-manieth player it was to win one, from 1; none without a third trick.
+ */
+place: number | null, } | { "counted": "each", 
+/**
+ * The cards.
+ */
+cards: Array<string>, 
+/**
+ * What each is worth.
+ */
+worth: number, } | { "counted": "triplet", 
+/**
+ * The three cards.
+ */
+cards: Array<string>, } | { "counted": "suits", 
+/**
+ * Knights.
+ */
+knights: number, 
+/**
+ * Dwarves.
+ */
+dwarves: number, 
+/**
+ * Goblins.
+ */
+goblins: number, } | { "counted": "lowest", 
+/**
+ * The card; none if there is no card with a value.
+ */
+card: string | null, } | { "counted": "row", 
+/**
+ * The cards.
+ */
+cards: Array<string>, } | { "counted": "sum", 
+/**
+ * The seat's.
+ */
+sum: number, 
+/**
+ * The highest of the others.
+ */
+others: number, });
 export type Line = { 
 /**
  * Tricks won.
@@ -465,7 +631,11 @@ quest: number | null,
 /**
  * Points by the special card so far.
  */
-bonus: number, };
+bonus: number, 
+/**
+ * What counted for the quest, line by line.
+ */
+lines: Array<QuestLine>, };
 export type DwarfTable = { 
 /**
  * `deal`, `quest`, `exchange`, `taking`, `giving`, `play`, `druid`, `pass`, `sorcerer` or `over`.
@@ -571,6 +741,145 @@ totals: Array<number>,
  * Who has won the game.
  */
 winners: Array<number>, };
+export type GameOffer = { 
+/**
+ * `david-goliath` or `dwarf-king`.
+ */
+game: string, 
+/**
+ * The fewest players.
+ */
+min_players: number, 
+/**
+ * The most players.
+ */
+max_players: number, 
+/**
+ * The presets, with what they set; the first one is the defaults.
+ */
+presets: Array<{ name: string, sets: Record<string, string> }>, 
+/**
+ * Every option.
+ */
+options: Array<OptionOffer>, };
+export type OptionOffer = { 
+/**
+ * The key.
+ */
+key: string, 
+/**
+ * The numbered rule it belongs to.
+ */
+rule: string, 
+/**
+ * What it is if nothing is chosen.
+ */
+default: string | number | boolean, 
+/**
+ * The words it can be set to; `true` and `false` for a flag.
+ */
+words: Array<string>, 
+/**
+ * The smallest number, where numbers are allowed.
+ */
+min: number | null, 
+/**
+ * The largest number.
+ */
+max: number | null, };
+export type Moment = { 
+/**
+ * Who acted; null where chance did.
+ */
+by: number | null, 
+/**
+ * What was done; null where chance decided.
+ */
+action: GoliathAction | DwarfAction | null, 
+/**
+ * What the viewer sees of it.
+ */
+seen: GoliathSeen | DwarfSeen, 
+/**
+ * What follows from it, in order.
+ */
+effects: Array<GoliathEffect | DwarfEffect>, 
+/**
+ * What the viewer knows after it.
+ */
+view: GoliathTable | DwarfTable, 
+/**
+ * All hands; empty in lessons.
+ */
+hands: Array<Array<string>>, };
+export type Replay = { 
+/**
+ * `david-goliath` or `dwarf-king`.
+ */
+game: string, 
+/**
+ * Every option of the game, the number of players among them.
+ */
+options: Record<string, string | number | boolean>, 
+/**
+ * The players' names.
+ */
+names: Array<string>, 
+/**
+ * The bots' names; null for people.
+ */
+bots: Array<string | null>, 
+/**
+ * The game after each event of the record.
+ */
+moments: Array<Moment>, };
+export type LessonDecision = { 
+/**
+ * The moment it leads to; it is made in the one before.
+ */
+moment: number, 
+/**
+ * What the lesson asks for.
+ */
+action: GoliathAction | DwarfAction, 
+/**
+ * What the rules allow.
+ */
+legal: Array<GoliathAction | DwarfAction>, 
+/**
+ * Why the other cards of the hand cannot be played, by card.
+ */
+refused: Record<string, Refusal>, };
+export type Lesson = { 
+/**
+ * The learner's seat.
+ */
+seat: number, 
+/**
+ * What the learner decides, in order.
+ */
+decisions: Array<LessonDecision>, 
+/**
+ * `david-goliath` or `dwarf-king`.
+ */
+game: string, 
+/**
+ * Every option of the game, the number of players among them.
+ */
+options: Record<string, string | number | boolean>, 
+/**
+ * The players' names.
+ */
+names: Array<string>, 
+/**
+ * The bots' names; null for people.
+ */
+bots: Array<string | null>, 
+/**
+ * The game after each event of the record.
+ */
+moments: Array<Moment>, };
+export type Pace = "none" | "quick" | "normal" | "slow";
 export type Setup = { 
 /**
  * `david-goliath` or `dwarf-king`.
@@ -604,6 +913,10 @@ grace_ms: number,
  * Milliseconds for all seats to answer when all are asked at once.
  */
 window_ms: number, 
+/**
+ * How long bots take for a card: `none`, `quick`, `normal` or `slow`.
+ */
+pace: Pace, 
 /**
  * Is the table in the public list?
  */
@@ -770,6 +1083,10 @@ grace_ms: number,
  * Milliseconds to answer when all are asked.
  */
 window_ms: number, 
+/**
+ * How long bots take for a card.
+ */
+pace: Pace, 
 /**
  * Is it in the public list?
  */

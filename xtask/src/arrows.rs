@@ -11,12 +11,12 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("goliath", &["game"]),
     ("dwarf", &["game"]),
     ("record", &["game", "goliath", "dwarf", "serde", "serde_json", "sha2"]),
-    ("pad", &["game", "goliath", "dwarf", "record", "serde", "serde_json"]),
+    ("pad", &["game", "goliath", "dwarf", "record", "serde", "serde_json", "ts-rs"]),
     ("bots", &["game", "goliath", "dwarf"]),
     ("arena", &["game", "bots", "rayon", "serde", "serde_json", "skillratings"]),
     (
         "wire",
-        &["game", "goliath", "dwarf", "bots", "arena", "record", "serde", "serde_json", "ts-rs"],
+        &["game", "goliath", "dwarf", "bots", "arena", "record", "pad", "serde", "serde_json", "ts-rs"],
     ),
     (
         "table",
@@ -25,6 +25,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     (
         "server",
         &[
+            "game",
             "record",
             "pad",
             "arena",
@@ -43,6 +44,7 @@ const ROOMS: &[(&str, &[&str])] = &[
             "tracing",
             "rayon",
             "rust-embed",
+            "tower-http",
         ],
     ),
     (

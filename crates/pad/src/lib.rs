@@ -23,7 +23,7 @@ pub use crate::dwarf_hand::{
     Bonus, DwarfAnswer, DwarfRequest, DwarfSeat, Joker, Scout, Tinkerer, needs_of,
 };
 pub use crate::goliath_round::{ColourLine, GoliathAnswer, GoliathRequest, GoliathSeat, Worth};
-pub use crate::lines::{Counted, QuestLine};
+pub use crate::lines::{Counted, QuestLine, lines};
 pub use crate::needs::{Asks, Needs, SpecialNeed, TrickFact, needs};
 pub use crate::wrong::{Pack, Things, What, Wrong};
 

@@ -4,11 +4,12 @@
 use dwarf::{Card, CardSet, Counts, Looks, QuestId, Tally, cards};
 use game::Seat;
 use serde::{Deserialize, Serialize};
+use ts_rs::TS;
 
 use crate::piles::names;
 
 /// One thing that counted, and the points for it.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 pub struct QuestLine {
     /// What counted.
     #[serde(flatten)]
@@ -18,7 +19,7 @@ pub struct QuestLine {
 }
 
 /// What a rule counts (DK-8.1).
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[serde(tag = "counted", rename_all = "snake_case")]
 pub enum Counted {
     /// Tricks won.
@@ -103,7 +104,7 @@ pub enum Counted {
 }
 
 /// Why a seat has its points; those of the lines add up to them.
-pub(crate) fn lines(quest: QuestId, tally: &Tally, seat: Seat) -> Vec<QuestLine> {
+pub fn lines(quest: QuestId, tally: &Tally, seat: Seat) -> Vec<QuestLine> {
     let row = quest.quest();
     let looked = match row.looks {
         Looks::Cards(cards) | Looks::AllCards(cards) => tally.c(seat) & cards,

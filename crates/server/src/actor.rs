@@ -63,6 +63,10 @@ pub(crate) enum Input {
     Info {
         reply: oneshot::Sender<TableInfo>,
     },
+    Round {
+        number: usize,
+        reply: oneshot::Sender<Option<String>>,
+    },
     Record {
         reply: oneshot::Sender<Option<String>>,
     },
@@ -177,6 +181,7 @@ impl Actor {
             }
             Input::Advice { token, reply } => self.advice(&token, reply).await,
             Input::Info { reply } => drop(reply.send(self.machine.info())),
+            Input::Round { number, reply } => drop(reply.send(self.machine.round(number))),
             Input::Record { reply } => drop(reply.send(self.machine.record())),
             Input::Close => unreachable!("the loop ends with it"),
         }
@@ -195,7 +200,11 @@ impl Actor {
             }
             Input::Advice { reply, .. } => drop(reply.send(Err(storage()))),
             // Who asks gets no answer, which says that the table cannot be reached.
-            Input::Thought { .. } | Input::Info { .. } | Input::Record { .. } | Input::Close => {}
+            Input::Thought { .. }
+            | Input::Info { .. }
+            | Input::Round { .. }
+            | Input::Record { .. }
+            | Input::Close => {}
         }
     }
 
@@ -402,12 +411,14 @@ impl Actor {
     }
 
     fn think(&self, thinks: Vec<Think>) {
-        for Think { chair, moved, job } in thinks {
+        let asked = tokio::time::Instant::now();
+        for Think { chair, moved, pause, job } in thinks {
             let own = self.own.clone();
             let runtime = tokio::runtime::Handle::current();
             self.hall.pool.run(move || {
                 let action = job();
                 runtime.spawn(async move {
+                    tokio::time::sleep_until(asked + pause).await;
                     // The table may have fallen asleep; it asks again when it wakes up.
                     let _ = own.send(Input::Thought { chair, moved, action }).await;
                 });

@@ -25,6 +25,8 @@ pub struct Config {
     pub care: Care,
     /// Simulations for each action in a review.
     pub review_simulations: u32,
+    /// May the maker of a table choose its seed, and so know all cards? For tests.
+    pub chosen_seeds: bool,
 }
 
 /// What is too much.
@@ -77,6 +79,7 @@ impl Config {
             limits: Limits::default(),
             care: Care::default(),
             review_simulations: arena::REVIEW_SIMULATIONS,
+            chosen_seeds: false,
         }
     }
 

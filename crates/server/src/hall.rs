@@ -70,8 +70,10 @@ impl Hall {
         address: IpAddr,
         setup: &Setup,
         name: &str,
+        seed: Option<[u8; 32]>,
     ) -> Result<(TableInfo, String), Refusal> {
-        let fresh = secret::fresh();
+        let mut fresh = secret::fresh();
+        fresh.seed = seed.unwrap_or(fresh.seed);
         let at = now();
         // Bad input costs no place.
         let mut rows = table::create(setup, &fresh, at)?;

@@ -16,6 +16,7 @@ use axum::routing::{get, post};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use table::{Refusal, Setup, TableInfo};
+use tower_http::compression::CompressionLayer;
 use utoipa::{OpenApi, ToSchema};
 
 use crate::actor::Input;
@@ -33,7 +34,11 @@ type Shared = State<Arc<Hall>>;
         list,
         look,
         join,
+        round_of,
         record_of,
+        replay_of,
+        games,
+        lesson,
         begin_review,
         look_review,
         advice,
@@ -50,6 +55,9 @@ struct Description;
 struct Create {
     /// The host's name.
     name: String,
+    /// 32 bytes in hexadecimal digits, on servers that allow it: for tests.
+    #[serde(default)]
+    seed: Option<String>,
     #[serde(flatten)]
     #[schema(value_type = Object)]
     setup: Setup,
@@ -115,7 +123,9 @@ pub(crate) fn routes(hall: Arc<Hall>) -> Router {
         .route("/api/tables", post(create).get(list))
         .route("/api/tables/{id}", get(look))
         .route("/api/tables/{id}/join", post(join))
+        .route("/api/tables/{id}/rounds/{number}", get(round_of))
         .route("/api/tables/{id}/record", get(record_of))
+        .route("/api/tables/{id}/replay", get(replay_of))
         .route("/api/tables/{id}/review", post(begin_review).get(look_review))
         .route("/api/tables/{id}/advice", post(advice))
         .route("/api/tables/{id}/socket", get(open_socket))
@@ -125,10 +135,13 @@ pub(crate) fn routes(hall: Arc<Hall>) -> Router {
         .layer(DefaultBodyLimit::max(64 * 1024));
     Router::new()
         .merge(limited)
+        .route("/api/games", get(games))
+        .route("/api/lessons/{game}", get(lesson))
         .route("/api/openapi.json", get(|| async { Json(Description::openapi()) }))
         .route("/health", get(health))
         .route("/metrics", get(metrics))
         .fallback(crate::web::page)
+        .layer(CompressionLayer::new())
         .layer(middleware::from_fn(crate::web::headers))
         .with_state(hall)
 }
@@ -176,6 +189,16 @@ fn link(hall: &Hall, headers: &HeaderMap, id: &str) -> String {
     format!("{base}/t/{id}")
 }
 
+/// A seed that the maker of a table has chosen.
+fn chosen(hall: &Hall, seed: &str) -> Result<[u8; 32], Refusal> {
+    if !hall.config.chosen_seeds {
+        let what = "this server draws all seeds itself; it can be started with --chosen-seeds";
+        return Err(Refusal::new("seed", what));
+    }
+    let bytes = record::shuffle::unhex(seed).and_then(|bytes| bytes.try_into().ok());
+    bytes.ok_or_else(|| Refusal::new("seed", "seed must be 64 hexadecimal digits"))
+}
+
 /// Makes a table.
 #[utoipa::path(post, path = "/api/tables", request_body = Create,
     responses((status = 201, body = Seated), (status = 422, description = "a refusal")))]
@@ -185,8 +208,9 @@ async fn create(
     headers: HeaderMap,
     body: Bytes,
 ) -> Result<(StatusCode, Json<Seated>), Refused> {
-    let Create { name, setup } = parse(&body)?;
-    let (table, token) = hall.create(client.0, &setup, &name).await?;
+    let Create { name, seed, setup } = parse(&body)?;
+    let seed = seed.map(|seed| chosen(&hall, &seed)).transpose()?;
+    let (table, token) = hall.create(client.0, &setup, &name, seed).await?;
     let link = link(&hall, &headers, &table.id);
     Ok((StatusCode::CREATED, Json(Seated { table, chair: 0, token, link })))
 }
@@ -228,6 +252,47 @@ fn not_over() -> Refused {
     Refusal::new("not_over", "the game is not over; its record comes with the last card").into()
 }
 
+/// A finished round or hand, from 0, as everybody saw it at its end: for how its scores came about.
+#[utoipa::path(get, path = "/api/tables/{id}/rounds/{number}",
+    params(("id" = String, Path), ("number" = usize, Path)),
+    responses((status = 200, body = Object), (status = 409, description = "it is not over")))]
+async fn round_of(
+    State(hall): Shared,
+    Path((id, number)): Path<(String, usize)>,
+) -> Result<Response, Refused> {
+    let not_over = || Refusal::new("not_over", "this round is not over");
+    let round = hall.ask(&id, |reply| Input::Round { number, reply }).await?;
+    let round = round.ok_or_else(not_over)?;
+    Ok(([(header::CONTENT_TYPE, "application/json")], round).into_response())
+}
+
+/// A finished game, moment by moment, with all hands.
+#[utoipa::path(get, path = "/api/tables/{id}/replay", params(("id" = String, Path)),
+    responses((status = 200, body = Object), (status = 409, description = "the game is not over")))]
+async fn replay_of(
+    State(hall): Shared,
+    Path(id): Path<String>,
+) -> Result<Json<wire::Replay>, Refused> {
+    Ok(Json(wire::replay(&finished(&hall, &id).await?)))
+}
+
+/// The games, and how they can be played.
+#[utoipa::path(get, path = "/api/games", responses((status = 200, body = Vec<Object>)))]
+async fn games() -> Json<Vec<wire::GameOffer>> {
+    Json(wire::offers())
+}
+
+/// A first game with every step explained.
+#[utoipa::path(get, path = "/api/lessons/{game}", params(("game" = String, Path)),
+    responses((status = 200, body = Object), (status = 404, description = "no such game")))]
+async fn lesson(Path(game): Path<String>) -> Result<Json<wire::Lesson>, Refused> {
+    let none = || {
+        let what = "game must be \"david-goliath\" or \"dwarf-king\"";
+        Refused(StatusCode::NOT_FOUND, Refusal::new("option", what))
+    };
+    crate::web::lesson(&game).map(Json).ok_or_else(none)
+}
+
 /// The record of a finished game.
 #[utoipa::path(get, path = "/api/tables/{id}/record", params(("id" = String, Path)),
     responses((status = 200, body = Object), (status = 409, description = "the game is not over")))]
@@ -236,15 +301,19 @@ async fn record_of(State(hall): Shared, Path(id): Path<String>) -> Result<Respon
     Ok(([(header::CONTENT_TYPE, "application/json")], record).into_response())
 }
 
+async fn finished(hall: &Arc<Hall>, id: &str) -> Result<record::Record, Refused> {
+    let record = hall.ask(id, |reply| Input::Record { reply }).await?.ok_or_else(not_over)?;
+    Ok(record::Record::parse(&record)
+        .map_err(|wrong| Refusal::new("broken", &wrong.to_string()))?)
+}
+
 /// Begins the review of a finished game.
 #[utoipa::path(post, path = "/api/tables/{id}/review", params(("id" = String, Path)),
     responses((status = 202, body = review::ReviewState)))]
 async fn begin_review(State(hall): Shared, Path(id): Path<String>) -> Result<Response, Refused> {
     let kept = review::look(&hall, &id).await;
     if kept.map_err(|what| Refusal::new("storage", &what))?.is_none() {
-        let record = hall.ask(&id, |reply| Input::Record { reply }).await?.ok_or_else(not_over)?;
-        let record = record::Record::parse(&record)
-            .map_err(|wrong| Refusal::new("broken", &wrong.to_string()))?;
+        let record = finished(&hall, &id).await?;
         if !review::begin(&hall, &id, record) {
             let refusal = Refusal::new("too_many", "too many reviews wait; try again in a minute");
             return Err(refusal.into());

@@ -34,6 +34,19 @@ struct Words;
 #[include = "*.md"]
 struct Rules;
 
+/// A first game of each kind: records in which the first seat is the learner's.
+#[derive(RustEmbed)]
+#[folder = "../../lessons"]
+#[include = "*.json"]
+struct Lessons;
+
+/// The lesson of a game.
+pub(crate) fn lesson(game: &str) -> Option<wire::Lesson> {
+    let file = Lessons::get(&format!("{game}.json"))?;
+    let record = record::Record::parse(std::str::from_utf8(&file.data).ok()?).ok()?;
+    Some(wire::lesson(&record, game::Seat::new(0)))
+}
+
 /// Adds the headers to everything.
 pub(crate) async fn headers(request: Request, next: Next) -> Response {
     let mut response = next.run(request).await;
@@ -60,13 +73,18 @@ pub(crate) async fn page(uri: Uri, headers: HeaderMap) -> Response {
 /// The file behind a path, and its kind. The pages share one document, which looks at the path.
 fn find(path: &str) -> Option<(&'static str, EmbeddedFile)> {
     let path = path.strip_prefix('/')?;
-    if matches!(path, "" | "pad" | "rules" | "settings") || path.starts_with("t/") {
+    let (room, rest) = path.split_once('/').unwrap_or((path, ""));
+    let page = match rest {
+        "" => matches!(room, "" | "pad" | "rules" | "text"),
+        _ => matches!(room, "t" | "text" | "replay" | "learn"),
+    };
+    if page {
         return Some((kind_of("html"), Files::get("index.html")?));
     }
     let kind = kind_of(path.rsplit_once('.')?.1);
-    let file = match path.split_once('/') {
-        Some(("rules", name)) => Rules::get(name)?,
-        Some(("words", name)) => Words::get(name)?,
+    let file = match room {
+        "rules" => Rules::get(rest)?,
+        "words" => Words::get(rest)?,
         _ => Files::get(path)?,
     };
     Some((kind, file))
@@ -89,7 +107,8 @@ fn kind_of(ending: &str) -> &'static str {
 fn answer(kind: &'static str, file: EmbeddedFile, headers: &HeaderMap) -> Response {
     let hash = file.metadata.sha256_hash();
     let hex: String = hash[..12].iter().map(|byte| format!("{byte:02x}")).collect();
-    let tag = format!("\"{hex}\"");
+    // Weak, since the body may be compressed on its way.
+    let tag = format!("W/\"{hex}\"");
     let known = headers.get(header::IF_NONE_MATCH).and_then(|known| known.to_str().ok());
     let told = [(header::ETAG, tag.clone()), (header::CACHE_CONTROL, "no-cache".to_owned())];
     if known.is_some_and(|known| known.split(',').any(|one| one.trim() == tag)) {
@@ -104,14 +123,37 @@ mod tests {
 
     #[test]
     fn pages_share_a_document_and_files_have_their_kinds() {
-        for path in ["/", "/t/k76jft9p9427mx4b", "/pad", "/rules"] {
+        let table = "k76jft9p9427mx4b";
+        let tables = ["t", "text", "replay"].map(|room| format!("/{room}/{table}"));
+        let pages = ["/", "/pad", "/rules", "/text", "/learn/dwarf-king"].map(str::to_owned);
+        for path in tables.iter().chain(&pages) {
             assert_eq!(find(path).expect("a page").0, kind_of("html"), "{path}");
         }
         assert_eq!(find("/app.js").expect("a file").0, kind_of("js"));
         assert_eq!(find("/words/de.json").expect("a file").0, kind_of("json"));
-        assert_eq!(find("/rules/dwarf-king.md").expect("a file").0, kind_of("md"));
+        for path in ["/rules/dwarf-king.md", "/rules/de/dwarf-king.md"] {
+            assert_eq!(find(path).expect("a file").0, kind_of("md"), "{path}");
+        }
         for path in ["/nothing", "/wire.d.ts", "/../Cargo.toml", "/rules/../shuffle.md", "/t"] {
             assert!(find(path).is_none(), "{path}");
         }
+    }
+
+    #[test]
+    fn lessons_are_whole_games_in_which_the_learner_has_real_choices() {
+        for game in ["david-goliath", "dwarf-king"] {
+            let lesson = lesson(game).expect("a lesson");
+            assert_eq!(lesson.replay.game, game);
+            let last = lesson.replay.moments.last().expect("a moment");
+            assert_eq!(last.view["phase"], "over", "{game}");
+            assert!(lesson.decisions.len() >= 13, "{game}: {}", lesson.decisions.len());
+            let free = lesson.decisions.iter().filter(|one| one.legal.len() > 1).count();
+            let refused = lesson.decisions.iter().filter(|one| !one.refused.is_empty()).count();
+            assert!(free >= 6 && refused >= 3, "{game}: {free} choices, {refused} with refusals");
+            for decision in &lesson.decisions {
+                assert!(decision.legal.contains(&decision.action), "{game}");
+            }
+        }
+        assert!(lesson("chess").is_none());
     }
 }

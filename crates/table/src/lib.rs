@@ -25,7 +25,7 @@ pub use message::{
     Revealed, TableAction, TableInfo, WIRE, Welcome, You,
 };
 pub use refusal::Refusal;
-pub use setup::Setup;
+pub use setup::{Pace, Setup};
 pub use state::Broken;
 pub use table::{Fresh, Job, Machine, Output, Table, Think};
 

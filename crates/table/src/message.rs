@@ -9,6 +9,7 @@ use wire::Chair;
 
 use crate::entry::{Cause, Why};
 use crate::refusal::Refusal;
+use crate::setup::Pace;
 
 /// The version of the messages.
 pub const WIRE: u32 = 1;
@@ -162,6 +163,9 @@ pub struct TableInfo {
     /// Milliseconds to answer when all are asked.
     #[ts(type = "number")]
     pub window_ms: u64,
+    /// How long bots take for a card.
+    #[serde(default)]
+    pub pace: Pace,
     /// Is it in the public list?
     pub open: bool,
     /// May the people here ask for advice?

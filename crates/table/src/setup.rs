@@ -1,6 +1,7 @@
 //! How a table is set up: which game, how it is played, who fills free chairs, clocks.
 
 use std::collections::BTreeMap;
+use std::time::Duration;
 
 use bots::Level;
 use game::Options;
@@ -42,12 +43,44 @@ pub struct Setup {
     #[serde(default = "window")]
     #[ts(type = "number")]
     pub window_ms: u64,
+    /// How long bots take for a card: `none`, `quick`, `normal` or `slow`.
+    #[serde(default)]
+    pub pace: Pace,
     /// Is the table in the public list?
     #[serde(default)]
     pub open: bool,
     /// May people ask for advice also when several of them play?
     #[serde(default)]
     pub advice: bool,
+}
+
+/// How long bots take, whatever their strength and whatever they hold.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum Pace {
+    /// No longer than they think: for tests and tables of bots only.
+    #[default]
+    None,
+    /// Half of normal.
+    Quick,
+    /// 0.5 to 0.9 seconds a card.
+    Normal,
+    /// Twice normal.
+    Slow,
+}
+
+impl Pace {
+    /// The time for one card. `number` makes it differ from card to card and tells nothing.
+    pub(crate) fn pause(self, number: u64) -> Duration {
+        let spread = number.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;
+        let normal = 500 + spread % 401;
+        Duration::from_millis(match self {
+            Pace::None => 0,
+            Pace::Quick => normal / 2,
+            Pace::Normal => normal,
+            Pace::Slow => normal * 2,
+        })
+    }
 }
 
 fn four() -> usize {
@@ -81,6 +114,7 @@ impl Setup {
             clock_ms: None,
             grace_ms: grace(),
             window_ms: window(),
+            pace: Pace::None,
             open: false,
             advice: false,
         }

@@ -533,6 +533,7 @@ impl<G: Wire> State<G> {
             clock_ms: self.setup.clock_ms,
             grace_ms: self.setup.grace_ms,
             window_ms: self.setup.window_ms,
+            pace: self.setup.pace,
             open: self.setup.open,
             advice: self.advice_allowed(),
             commit: shuffle::commit(&self.seed),
@@ -583,6 +584,22 @@ impl<G: Wire> State<G> {
             scores: self.play.as_ref().map_or_else(Vec::new, |play| play.scores.clone()),
         };
         text(&welcome)
+    }
+
+    /// What everybody sees of the round that has just ended: its scores, and what they come from.
+    pub(crate) fn round_end(&self) -> Option<String> {
+        #[derive(Serialize)]
+        struct RoundEnd<'a, V> {
+            scores: &'a [i32],
+            view: Option<V>,
+        }
+        let scores = self.play.as_ref()?.scores.last()?;
+        Some(text(&RoundEnd { scores, view: self.drawn(self.players()) }))
+    }
+
+    /// How many rounds have ended.
+    pub(crate) fn rounds_over(&self) -> usize {
+        self.play.as_ref().map_or(0, |play| play.scores.len())
     }
 
     /// The record of a finished game.

@@ -22,6 +22,8 @@ pub struct Think {
     pub chair: Chair,
     /// The number of the event it answers to.
     pub moved: u64,
+    /// It answers no sooner than this after it was asked.
+    pub pause: Duration,
     /// Gives the action.
     pub job: Job,
 }
@@ -97,6 +99,8 @@ pub trait Machine: Send {
     fn welcome(&self, chair: Option<Chair>, now: u64) -> String;
     /// Everything after an event, as this viewer is told of it, and the welcome before it.
     fn rest(&self, chair: Option<Chair>, seen: u64, now: u64) -> Vec<String>;
+    /// A finished round, from 0, as everybody saw it at its end; none if it is not over.
+    fn round(&self, number: usize) -> Option<String>;
     /// The record of a finished game.
     fn record(&self) -> Option<String>;
     /// Everything that follows from the log, as text: for tests.
@@ -273,7 +277,10 @@ impl<G: Wire> Table<G> {
                 serde_json::to_string(&action).expect("an action is plain data")
             };
             let (chair, moved) = (wire::chair(seat), self.state.moved);
-            out.think.push(Think { chair, moved, job: Box::new(job) });
+            // Answers to all are not seen one by one, and who has no time left has waited.
+            let at_once = all || self.here.timed_out;
+            let pause = if at_once { Duration::ZERO } else { self.state.setup.pace.pause(seed) };
+            out.think.push(Think { chair, moved, pause, job: Box::new(job) });
         }
     }
 
@@ -585,6 +592,18 @@ impl<G: Wire> Machine for Table<G> {
             messages.push(state.welcome(viewer, state.number, now));
         }
         messages
+    }
+
+    fn round(&self, number: usize) -> Option<String> {
+        let mut rows = self.state.rows.iter().cloned();
+        let mut state = State::<G>::new(&self.state.id, rows.next()?).ok()?;
+        for row in rows {
+            state.apply(row, 0).ok()?;
+            if state.rounds_over() > number {
+                return state.round_end();
+            }
+        }
+        None
     }
 
     fn record(&self) -> Option<String> {

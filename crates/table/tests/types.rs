@@ -3,10 +3,12 @@
 
 use table::{
     Answer, Cause, ChairInfo, Enter, EnterTag, EventMessage, Happened, Intent, LastCard, Notice,
-    Refusal, Revealed, Setup, TableAction, TableInfo, Welcome, Why, You,
+    Pace, Refusal, Revealed, Setup, TableAction, TableInfo, Welcome, Why, You,
 };
+use pad::{Counted, QuestLine};
 use ts_rs::{Config, TS};
 use wire::{
+    GameOffer, Lesson, LessonDecision, Moment, OptionOffer, Replay,
     ColourLine, DwarfAction, DwarfEffect, DwarfReason, DwarfRefusal, DwarfSeen, DwarfTable,
     GoliathAction, GoliathEffect, GoliathReason, GoliathRefusal, GoliathSeen, GoliathTable, Line,
     Lying, Pile,
@@ -34,8 +36,17 @@ fn declarations() -> String {
         DwarfEffect,
         DwarfRefusal,
         DwarfReason,
+        Counted,
+        QuestLine,
         Line,
         DwarfTable,
+        GameOffer,
+        OptionOffer,
+        Moment,
+        Replay,
+        LessonDecision,
+        Lesson,
+        Pace,
         Setup,
         Refusal,
         Cause,

@@ -29,6 +29,12 @@ pub(crate) struct Args {
     trusted_proxy: Vec<ipnet::IpNet>,
     #[command(flatten)]
     limits: LimitArgs,
+    /// Simulations for each action in a review
+    #[arg(long, value_name = "N", env = "TRICKHOLD_REVIEW_SIMULATIONS")]
+    review_simulations: Option<u32>,
+    /// Let people choose the seed of a new table, and so know all cards: for tests
+    #[arg(long, hide = true)]
+    chosen_seeds: bool,
     /// Do not sync: for tests that show what then goes wrong
     #[arg(long, hide = true)]
     unsafe_no_sync: bool,
@@ -103,6 +109,10 @@ async fn serve(args: &Args) -> Result<()> {
     config.public_url = args.public_url.clone();
     config.trusted_proxies = args.trusted_proxy.clone();
     config.care = Care { sync: !args.unsafe_no_sync, max_pages: args.max_pages };
+    config.chosen_seeds = args.chosen_seeds;
+    if let Some(simulations) = args.review_simulations {
+        config.review_simulations = simulations.max(1);
+    }
     config.limits = Limits {
         tables: limits.max_tables,
         tables_per_address: limits.tables_per_address,

@@ -1,28 +1,30 @@
 //! How scores come about: colour by colour in David & Goliath, and by quest and special card in
-//! The Dwarf King, where the score pad says what counted.
+//! The Dwarf King.
 
-use pad::{Counted, DwarfSeat};
-use serde_json::{Value, json};
-use wire::{DwarfTable, Pile};
+use pad::{Counted, QuestLine};
+use wire::{Line, Pile};
 use words::{Words, added};
 
 use crate::model::{Model, View};
 use crate::name::{cards, the_card};
 
 /// For each seat, how its score of the round that has just ended came about.
-pub(crate) fn round(model: &Model, effect: &Value) -> Vec<String> {
+pub(crate) fn round(model: &Model) -> Vec<String> {
     match &model.view {
         None => Vec::new(),
         Some(View::Goliath(view)) => {
             view.piles.iter().map(|pile| self::pile(model.words, pile)).collect()
         }
-        Some(View::Dwarf(view)) => match request(model, view).and_then(|r| pad::score(&r).ok()) {
-            Some(pad::Answer::Dwarf(answer)) => {
-                let names = |chair: usize| model.name(chair as u8);
-                answer.seats.iter().map(|seat| dwarf_seat(model.words, seat, &names)).collect()
-            }
-            _ => plain_parts(model.words, effect),
-        },
+        Some(View::Dwarf(view)) => {
+            let names = |chair: usize| model.name(chair as u8);
+            let seat = |(chair, line): (usize, &Line)| {
+                let special = view.special.as_deref().filter(|_| line.bonus != 0);
+                let bonus = special.map(|card| (card, line.bonus));
+                let doubled = view.doubled == Some(chair as u8);
+                dwarf_seat(model.words, &line.lines, bonus, doubled, &names)
+            };
+            view.standing.iter().enumerate().map(seat).collect()
+        }
     }
 }
 
@@ -43,64 +45,15 @@ pub(crate) fn pile(words: &Words, pile: &Pile) -> String {
     }
 }
 
-/// The hand as the score pad wants to be told of it. Everything about it lies open.
-fn request(model: &Model, view: &DwarfTable) -> Option<Value> {
-    let (quest, special) = (view.quest.as_ref()?, view.special.as_ref()?);
-    let side = quest.chars().last()?.to_string();
-    let mut options = json!(model.table.options);
-    options["players"] = json!(model.table.players);
-    let mut request = json!({
-        "game": "dwarf-king",
-        "options": options,
-        "tile": view.tile,
-        "side": side,
-        "special": special,
-        "winners": view.winners_so_far,
-        "won": view.won,
-    });
-    let (seat, points) = view
-        .standing
-        .iter()
-        .enumerate()
-        .map(|(seat, line)| (seat, line.bonus))
-        .find(|&(_, bonus)| bonus != 0)
-        .unwrap_or_default();
-    match special.as_str() {
-        "d11b" if points != 0 => request["tinkerer"] = json!({"next_trick": seat}),
-        "d11b" => request["tinkerer"] = json!("last_trick"),
-        "k1" if points != 0 => request["joker"] = json!({"last_trick": seat}),
-        "k1" => request["joker"] = json!("earlier"),
-        "g1" => request["scout"] = json!({"played_by": seat, "nobles": points}),
-        _ => {}
-    }
-    Some(request)
-}
-
-/// What the points of a seat are made of, without saying why.
-fn plain_parts(words: &Words, effect: &Value) -> Vec<String> {
-    let list =
-        |key: &str| -> Vec<i32> { serde_json::from_value(effect[key].clone()).unwrap_or_default() };
-    let parts = |(quest, bonus): (&i32, &i32)| {
-        let values = [added(*quest), added(*bonus)];
-        format!(
-            "{}: {}, {}: {}.",
-            words.get("tui.quest_points"),
-            values[0],
-            words.get("tui.bonus"),
-            values[1]
-        )
-    };
-    list("quest_points").iter().zip(&list("bonus")).map(parts).collect()
-}
-
 /// How one seat's score of a hand came about.
 pub(crate) fn dwarf_seat(
     words: &Words,
-    seat: &DwarfSeat,
+    lines: &[QuestLine],
+    bonus: Option<(&str, i32)>,
+    doubled: bool,
     name: &dyn Fn(usize) -> String,
 ) -> String {
-    let mut parts: Vec<String> = seat
-        .lines
+    let mut parts: Vec<String> = lines
         .iter()
         // Cards that were not won need no words, unless there is nothing else to say.
         .filter(|line| !matches!(&line.counted, Counted::Each { cards, .. } if cards.is_empty()))
@@ -113,11 +66,11 @@ pub(crate) fn dwarf_seat(
         let what = words.get("counted.nothing");
         parts.push(words.say("score.quest", &[("points", &added(0)), ("what", what)]));
     }
-    if let Some(bonus) = &seat.bonus {
-        let card = the_card(words, &bonus.card);
-        parts.push(words.say("score.bonus", &[("points", &added(bonus.points)), ("card", &card)]));
+    if let Some((card, points)) = bonus {
+        let card = the_card(words, card);
+        parts.push(words.say("score.bonus", &[("points", &added(points)), ("card", &card)]));
     }
-    if seat.doubled {
+    if doubled {
         parts.push(words.get("score.doubled").into());
     }
     format!("{}.", parts.join(", "))

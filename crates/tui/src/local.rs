@@ -157,7 +157,7 @@ impl Local {
             self.think.push_back(think);
             return;
         }
-        let Think { chair, moved, job } = think;
+        let Think { chair, moved, job, .. } = think;
         self.aside(move || Thought::Action { chair, moved, action: job() });
     }
 
@@ -222,7 +222,7 @@ impl Link for Local {
         while self.told.is_empty() {
             if let Some(job) = self.advice.take() {
                 self.hear(Thought::Advice(job()))?;
-            } else if let Some(Think { chair, moved, job }) = self.think.pop_front() {
+            } else if let Some(Think { chair, moved, job, .. }) = self.think.pop_front() {
                 self.hear(Thought::Action { chair, moved, action: job() })?;
             } else if self.under_way > 0 {
                 let Ok(thought) = self.thoughts.recv_timeout(wait) else { return Ok(None) };

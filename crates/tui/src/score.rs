@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use std::io::{BufRead, Write};
 
 use anyhow::Result;
-use pad::{Answer, Asks, Needs, TrickFact, What, Wrong};
+use pad::{DwarfSeat, Answer, Asks, Needs, TrickFact, What, Wrong};
 use serde_json::{Map, Value, json};
 use words::Words;
 
@@ -87,7 +87,11 @@ fn tell(asker: &mut Asker<'_>, answer: &Answer) -> Result<()> {
         Answer::Dwarf(answer) => {
             let names = asker.names.clone();
             let name = |seat: usize| names[seat].clone();
-            answer.seats.iter().map(|seat| explain::dwarf_seat(words, seat, &name)).collect()
+            let explained = |seat: &DwarfSeat| {
+                let bonus = seat.bonus.as_ref().map(|bonus| (bonus.card.as_str(), bonus.points));
+                explain::dwarf_seat(words, &seat.lines, bonus, seat.doubled, &name)
+            };
+            answer.seats.iter().map(explained).collect()
         }
     };
     for ((name, points), how) in asker.names.clone().iter().zip(answer.scores()).zip(how) {

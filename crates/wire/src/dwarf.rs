@@ -5,6 +5,7 @@ use dwarf::{
     Action, Card, Direction, Dwarf, DwarfView, Effect, Phase, Refusal, Seen, Side, Suit, Tally,
 };
 use game::{Options, Seat, View, Viewer};
+use pad::{QuestLine, lines};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -312,6 +313,8 @@ pub struct Line {
     pub quest: Option<i32>,
     /// Points by the special card so far.
     pub bonus: i32,
+    /// What counted for the quest, line by line.
+    pub lines: Vec<QuestLine>,
 }
 
 /// What a viewer knows.
@@ -543,6 +546,7 @@ impl Wire for Dwarf {
             tricks: tally.n(seat),
             quest: public.quest().map(|quest| (quest.quest().points)(&tally, seat)),
             bonus: public.bonus()[seat],
+            lines: public.quest().map_or_else(Vec::new, |quest| lines(quest, &tally, seat)),
         };
         let known = |seat: Seat| {
             let located = |card: &Card| view.located(*card) == Some(seat);

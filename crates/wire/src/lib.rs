@@ -6,6 +6,8 @@
 mod cards;
 mod dwarf;
 mod goliath;
+mod offer;
+mod replay;
 mod review;
 
 use bots::Strategy;
@@ -23,6 +25,8 @@ pub use crate::goliath::{
     GoliathTable, Pile,
 };
 
+pub use crate::offer::{GameOffer, OptionOffer, offers};
+pub use crate::replay::{Lesson, LessonDecision, Moment, Replay, lesson, replay};
 pub use crate::review::{review_json, review_record};
 
 /// A seat's number.

@@ -61,7 +61,7 @@ impl Model {
     fn tell_round_over(&mut self, kind: &str, effect: &Value) {
         let words = self.words;
         let scores: Vec<i32> = serde_json::from_value(effect["scores"].clone()).unwrap_or_default();
-        let how = explain::round(self, effect);
+        let how = explain::round(self);
         let round = (self.rounds.len() + 1).to_string();
         let quest = match &self.view {
             Some(View::Dwarf(view)) => view.quest.clone().unwrap_or_default(),
