@@ -28,6 +28,17 @@ export async function speak(language) {
   page?.draw();
 }
 
+/** The pages by the first part of their path. @type {Record<string, () => Promise<{open: (app: HTMLElement, id: string) => Page}>>} */
+const rooms = {
+  '': () => import('./start.js'),
+  t: () => import('./table.js'),
+  text: () => import('./text.js'),
+  replay: () => import('./replay.js'),
+  learn: () => import('./learn.js'),
+  pad: () => import('./pad.js'),
+  rules: () => import('./rules.js'),
+};
+
 let turn = 0;
 async function show() {
   page?.close?.();
@@ -37,17 +48,11 @@ async function show() {
   const app = /** @type {HTMLElement} */ (document.getElementById('app'));
   const path = location.pathname;
   document.title = 'Trickhold';
-  const table = path.match(/^\/t\/([^/]+)/);
-  const module = table
-    ? await import('./table.js')
-    : path === '/pad'
-      ? await import('./pad.js')
-      : path === '/rules'
-        ? await import('./rules.js')
-        : await import('./start.js');
+  const [, room, id] = path.match(/^\/([^/]*)\/?(.*)$/) ?? [];
+  const module = await (rooms[room] ?? rooms[''])();
   if (mine !== turn) return;
   app.replaceChildren();
-  page = module.open(app, table ? decodeURIComponent(table[1]) : '');
+  page = module.open(app, decodeURIComponent(id ?? ''));
   page?.draw();
 }
 

@@ -38,7 +38,7 @@ export function cardName(card) {
 /** @param {string} suit @param {string} rank */
 function suited(suit, rank) {
   const word = RANKS.includes(rank) ? t(`rank.${rank}`) : rank;
-  return t('card.suited', { rank: word, suit: t(`suit.${suit}`) });
+  return t(`card.${suit}`, { rank: word });
 }
 
 /** @param {string[]} cards */

@@ -84,8 +84,7 @@ export function patch(parent, ...children) {
     if (key !== undefined) keyed.set(key, node);
     else plain.push(node);
   }
-  let place = parent.firstChild;
-  for (const vnode of next) {
+  const placed = next.map((vnode) => {
     let node = null;
     if (typeof vnode === 'string') {
       const at = plain.findIndex((one) => one.nodeType === 3);
@@ -106,11 +105,16 @@ export function patch(parent, ...children) {
         fill(node, node._v.props, vnode);
       } else node = create(vnode);
     }
+    return node;
+  });
+  // What is gone goes first: nothing that stays is moved for it, and a moved element loses the focus.
+  for (const node of keyed.values()) node.remove();
+  for (const node of plain) node.remove();
+  let place = parent.firstChild;
+  for (const node of placed) {
     if (node === place) place = place.nextSibling;
     else parent.insertBefore(node, place);
   }
-  for (const node of keyed.values()) node.remove();
-  for (const node of plain) node.remove();
 }
 
 /** Says something to people who do not see the page. @param {string} text @param {boolean} [now] */

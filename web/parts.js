@@ -26,6 +26,7 @@ export function settings(draw) {
     select('set-pace', t('web.pace'), store.get('pace'), ['click', 'slow', 'normal', 'quick', 'none'].map((one) => [one, t(`web.pace.${one}`)]), put('pace')),
     select('set-tap', t('web.tap'), store.get('tap'), ['twice', 'once'].map((one) => [one, t(`web.tap.${one}`)]), put('tap')),
     select('set-auto', t('web.auto'), store.get('auto'), [[false, t('web.off')], [true, t('web.on')]], put('auto')),
+    select('set-sound', t('web.sound'), store.get('sound'), [[false, t('web.off')], [true, t('web.on')]], put('sound')),
     select('set-motion', t('web.motion'), store.get('motion'), [[true, t('web.on')], [false, t('web.off')]], put('motion')));
 }
 

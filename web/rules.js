@@ -50,52 +50,117 @@ function blocks(text) {
   return all.filter((block) => block.kind !== 'gap');
 }
 
+/** The anchor of a heading with a number. @param {string} name @param {string} text */
+const section = (name, text) => (/^\d/.test(text) ? `${name === BOOKS[1] ? 'DK' : 'DG'}-${parseInt(text, 10)}` : undefined);
+
 /** @param {HTMLElement} app */
 export function open(app) {
-  /** @type {Record<string, Block[]>} */
+  /** By their paths; null for what could not be loaded. @type {Record<string, Block[] | null>} */
   const texts = {};
+  const asked = new Set();
+  let closed = false;
   let book = location.hash.startsWith('#DK') ? BOOKS[1] : BOOKS[0];
   let find = '';
-  Promise.all(BOOKS.map(async (name) => { texts[name] = blocks(await (await fetch(`/rules/${name}.md`)).text()); })).then(() => {
+
+  /** @param {string} name */
+  const path = (name) => `/rules/${language === 'de' ? 'de/' : ''}${name}.md`;
+
+  /** Both books in the language of now. */
+  async function load() {
+    const paths = BOOKS.map(path);
+    if (asked.has(paths[0])) return;
+    const again = asked.size > 0;
+    asked.add(paths[0]);
+    await Promise.all(paths.map(async (one) => {
+      const answer = await fetch(one).catch(() => null);
+      texts[one] = answer?.ok ? blocks(await answer.text()) : null;
+    }));
+    if (closed) return;
     draw();
-    target();
-  });
+    // Another language leaves the reader where they are.
+    if (!again) target();
+  }
 
   function target() {
     const id = decodeURIComponent(location.hash.slice(1));
     if (!id) return;
-    const wanted = id.startsWith('DK') ? BOOKS[1] : BOOKS[0];
-    if (wanted !== book) {
-      book = wanted;
+    book = id.startsWith('DK') ? BOOKS[1] : BOOKS[0];
+    draw();
+    if (find && !document.getElementById(id)) {
+      find = '';
       draw();
     }
-    document.getElementById(id)?.scrollIntoView({ block: 'center' });
+    const element = document.getElementById(id);
+    element?.scrollIntoView({ block: element.tagName === 'H2' ? 'start' : 'center' });
+    element?.focus({ preventScroll: true });
   }
   addEventListener('hashchange', target);
+  const narrow = matchMedia('(max-width: 600px)');
+  narrow.addEventListener('change', draw);
+
+  /** Goes to a rule without drawing the page anew. @param {any} event */
+  function follow(event) {
+    const href = event.target.closest('a[href^="#"]')?.getAttribute('href');
+    if (!href || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    history.pushState(null, '', href);
+    target();
+  }
+
+  /** The number of a rule; marked where the address points to it. @param {string} id */
+  const number = (id) => h(location.hash === `#${id}` ? 'mark' : 'b', { key: 'number', class: 'rule' }, id);
+
+  /** @param {string[]} row */
+  const named = (row) => (/^D[GK]-/.test(row[0]) ? row[0] : undefined);
+  /** @param {string[]} row @param {string} low */
+  const first = (row, low) => (named(row) ? number(row[0]) : inline(row[0], low));
+
+  /** A row as lines: a phone is too narrow for its columns. @param {string[]} head @param {string[]} row @param {string} low */
+  function stacked(head, row, low) {
+    const wide = Math.ceil(row.length / 2);
+    return h('div', { key: row[0], class: 'item', id: named(row), tabindex: -1 },
+      row.slice(0, wide).map((cell, n) => [n ? ' · ' : '', h(n === wide - 1 ? 'b' : 'span', { key: n }, n ? inline(cell, low) : first(row, low))]),
+      row.slice(wide).map((cell, n) => (cell ? h('div', { key: `more${n}` }, wide > 2 ? h('span', { class: 'soft' }, `${head[wide + n]}: `) : null, inline(cell, low)) : null)));
+  }
 
   /** @param {Block} block @param {number} at */
   function drawn(block, at) {
-    const low = find.toLowerCase();
-    if (block.kind === 'heading') return h(block.level === 1 ? 'h1' : 'h2', { key: at }, block.text);
+    const low = find.trim().toLowerCase();
+    if (block.kind === 'heading') return h(block.level === 1 ? 'h1' : 'h2', { key: at, id: section(book, block.text), tabindex: -1 }, block.text);
     if (block.kind === 'table') {
       const [head, ...rows] = block.rows ?? [];
       const kept = rows.filter((row) => row.join(' ').toLowerCase().includes(low));
-      return kept.length ? h('table', { key: at, tabindex: 0 }, h('thead', {}, h('tr', {}, head.map((cell, n) => h('th', { key: n, scope: 'col' }, cell)))), h('tbody', {}, kept.map((row, r) => h('tr', { key: r }, row.map((cell, n) => h('td', { key: n }, inline(cell, low))))))) : null;
+      if (!kept.length) return null;
+      if (narrow.matches && head.length > 2) return h('div', { key: at }, kept.map((row) => stacked(head, row, low)));
+      return h('table', { key: at, tabindex: 0 }, h('thead', {}, h('tr', {}, head.map((cell, n) => h('th', { key: n, scope: 'col' }, cell)))), h('tbody', {}, kept.map((row) =>
+        h('tr', { key: row[0], id: named(row), tabindex: named(row) ? -1 : null }, row.map((cell, n) => h('td', { key: n }, n ? inline(cell, low) : first(row, low)))))));
     }
     if (low && !`${block.id ?? ''} ${block.text}`.toLowerCase().includes(low)) return null;
-    if (block.kind === 'item') return h('div', { key: at, class: 'item', id: block.id }, block.id ? h('b', { class: 'rule' }, block.id, ' ') : '• ', inline(block.text, low));
+    if (block.kind === 'item') return h('div', { key: at, class: 'item', id: block.id, tabindex: -1 }, block.id ? [number(block.id), ' '] : '• ', inline(block.text, low));
     return h('p', { key: at }, inline(block.text, low));
   }
 
+  /** What there is, as links. @param {Block[]} text */
+  const contents = (text) => h('nav', { key: 'contents', class: 'row small', 'aria-label': t('web.rules') },
+    text.filter((block) => section(book, block.text) && block.kind === 'heading').map((block) => h('a', { key: block.text, href: `#${section(book, block.text)}` }, block.text.replace(/ \(.*/, ''))));
+
   function draw() {
-    const found = (texts[book] ?? []).map(drawn);
+    load();
+    const text = texts[path(book)];
+    const found = (text ?? []).map(drawn);
     // Headings without anything under them are left out of a search.
-    const shown = find ? found.filter((one, at) => one && !((one.tag === 'h2' || one.tag === 'h1') && !found.slice(at + 1).find((next, n) => next && next.tag !== 'h2' && !found.slice(at + 1, at + 1 + n).some((between) => between?.tag === 'h2')))) : found;
+    const shown = find.trim() ? found.filter((one, at) => one && !((one.tag === 'h2' || one.tag === 'h1') && !found.slice(at + 1).find((next, n) => next && next.tag !== 'h2' && !found.slice(at + 1, at + 1 + n).some((between) => between?.tag === 'h2')))) : found;
+    if (text && !find.trim()) shown.splice(1, 0, contents(text));
     patch(app, bar('rules'), h('main', { class: 'page' },
       h('div', { class: 'tabs' }, BOOKS.map((name, at) => h('button', { key: name, 'aria-pressed': String(book === name), onclick: () => { book = name; draw(); } }, t(at ? 'game.dwarf-king' : 'game.david-goliath')))),
-      h('input', { id: 'find', type: 'search', value: find, placeholder: t('web.rules.search'), 'aria-label': t('web.rules.search'), oninput: (/** @type {any} */ event) => { find = event.target.value.trim().toLowerCase(); draw(); } }),
-      language === 'en' ? null : h('p', { class: 'soft' }, t('web.rules.english')),
-      h('article', { class: 'rules-text box', lang: 'en', key: book }, shown.some(Boolean) || !texts[book] ? shown : h('p', {}, t('web.rules.none')))));
+      h('input', { id: 'find', type: 'search', value: find, placeholder: t('web.rules.search'), 'aria-label': t('web.rules.search'), oninput: (/** @type {any} */ event) => { find = event.target.value; draw(); } }),
+      h('article', { class: 'rules-text box', lang: language, key: path(book), onclick: follow }, text === null ? h('p', {}, t('refusal.offline')) : shown.some(Boolean) || !text ? shown : h('p', {}, t('web.rules.none')))));
   }
-  return { draw, close: () => removeEventListener('hashchange', target) };
+
+  function close() {
+    closed = true;
+    removeEventListener('hashchange', target);
+    narrow.removeEventListener('change', draw);
+  }
+  return { draw, close };
 }

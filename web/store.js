@@ -12,7 +12,7 @@ try {
 }
 
 /** Without a choice of their own people get these. @type {Record<string, any>} */
-const DEFAULTS = { name: '', pace: 'normal', tap: 'twice', theme: 'auto', motion: true, auto: false };
+const DEFAULTS = { name: '', pace: 'normal', tap: 'twice', theme: 'auto', motion: true, auto: false, sound: false };
 
 /** @param {string} key */
 export const get = (key) => kept[key] ?? DEFAULTS[key];
@@ -37,7 +37,7 @@ export function put(key, value) {
 /**
  * What is known of one table: token, commit, bytes added.
  * @param {string} id
- * @returns {{token?: string, commit?: string, added?: string, game?: string, at?: number, over?: boolean}}
+ * @returns {{token?: string, commit?: string, added?: string, game?: string, at?: number, over?: boolean, from?: number, autostart?: boolean}}
  */
 export const table = (id) => get('tables')?.[id] ?? {};
 

@@ -29,7 +29,7 @@ export async function serve() {
   assert.ok(existsSync(binary), `there is no server at ${binary}: build it, or set TRICKHOLD_BIN`);
   const data = mkdtempSync(join(tmpdir(), 'trickhold-browser-'));
   const port = await freePort();
-  const child = spawn(binary, ['serve', '--data', data, '--listen', `127.0.0.1:${port}`, '--messages-per-second', '200', '--requests-per-second', '500'], { stdio: ['ignore', 'ignore', 'pipe'] });
+  const child = spawn(binary, ['serve', '--data', data, '--listen', `127.0.0.1:${port}`, '--messages-per-second', '200', '--requests-per-second', '500', '--tables-per-address', '10000', '--review-simulations', '8', '--chosen-seeds'], { stdio: ['ignore', 'ignore', 'pipe'] });
   let said = '';
   child.stderr.on('data', (text) => { said += text; });
   const url = `http://127.0.0.1:${port}`;

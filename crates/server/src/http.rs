@@ -84,6 +84,14 @@ struct Join {
     name: String,
 }
 
+/// A replay, and whether there is a review of the game, or will be.
+#[derive(Serialize)]
+struct Replayed {
+    #[serde(flatten)]
+    replay: wire::Replay,
+    reviewed: bool,
+}
+
 /// A refusal with its status.
 struct Refused(StatusCode, Refusal);
 
@@ -269,11 +277,10 @@ async fn round_of(
 /// A finished game, moment by moment, with all hands.
 #[utoipa::path(get, path = "/api/tables/{id}/replay", params(("id" = String, Path)),
     responses((status = 200, body = Object), (status = 409, description = "the game is not over")))]
-async fn replay_of(
-    State(hall): Shared,
-    Path(id): Path<String>,
-) -> Result<Json<wire::Replay>, Refused> {
-    Ok(Json(wire::replay(&finished(&hall, &id).await?)))
+async fn replay_of(State(hall): Shared, Path(id): Path<String>) -> Result<Json<Replayed>, Refused> {
+    let replay = wire::replay(&finished(&hall, &id).await?);
+    let review = review::look(&hall, &id).await.map_err(|what| Refusal::new("storage", &what))?;
+    Ok(Json(Replayed { replay, reviewed: review.is_some() }))
 }
 
 /// The games, and how they can be played.

@@ -98,7 +98,7 @@ mod tests {
             ("R7", "red 7", "Rot 7"),
             ("kJ", "the Jack of Knights", "Ritter-Bube"),
             ("d10", "the 10 of Dwarves", "Zwerg-10"),
-            ("k11b", "the Enchanter (11 of Knights)", "Ritter-11 (Verzauberer)"),
+            ("k11b", "the Enchanter (11 of Knights)", "Ritter-11 (Zauberin)"),
             ("dragon", "the Dragon", "den Drachen"),
         ] {
             assert_eq!((the_card(en, code), the_card(de, code)), (english.into(), german.into()));

@@ -124,14 +124,14 @@ fn the_dwarf_king_asks_only_what_counts() {
 
 #[test]
 fn the_pad_speaks_german() {
-    let input = ["7b", "verzauberer", "4 3 2 1", "xx", "ben", "q"];
+    let input = ["7b", "zauberin", "4 3 2 1", "xx", "ben", "q"];
     let text = run("dwarf-king", &["Anna", "Ben", "Cleo", "Dan"], Words::german(), &input);
     check(
         &text,
         &[
-            "Der Punkteblock: Der Zwergenkönig.",
+            "Der Wertungsblock: Der Zwergenkönig.",
             "Welche Regel gilt?",
-            "Wer hat Ritter-11 (Verzauberer) gewonnen?",
+            "Wer hat Ritter-11 (Zauberin) gewonnen?",
             "xx ist kein Spieler",
             "Anna: −4 Punkte.",
             "Ben: −6 Punkte. −3 für 3 Stiche, verdoppelt.",

@@ -131,8 +131,8 @@ fn david_and_goliath() {
 fn six_players_and_long_messages_fit() {
     let mut game = Game::new(&setup("david-goliath", 6), 3, Words::german());
     assert!(game.until(|model| model.asks_you() && model.log.len() > 120));
-    let message = "Ausgespielt ist Grün, das muss bedient werden. Möglich: Grün 1 2 3 4 5 6 7 8 \
-                   9 10 11 12 13 14 15. (Regel DG-3.3)";
+    let message = "Du hast Grün und musst bedienen. Möglich: Grün 1 2 3 4 5 6 7 8 9 10 11 12 13 \
+                   14 15 16 17 18. (Regel DG-3.3)";
     let ui = Ui { message: Some(message.into()), ..Ui::default() };
     check("goliath-six-german", &game.model, &ui);
 }

@@ -178,6 +178,14 @@ mod tests {
     }
 
     #[test]
+    fn browser_and_terminal_use_the_same_words() {
+        let other = ["Auftrag", "Plättchen", "Sonderkarte", "Hexenmeister", "Verzauberer", "Narr"];
+        for (key, text) in Words::german().texts.iter() {
+            assert!(!other.iter().any(|word| text.contains(word)), "{key}: {text}");
+        }
+    }
+
+    #[test]
     fn values_are_put_in_once() {
         let values = [("name", "{card}"), ("card", "R7")];
         assert_eq!(fill("{name} plays {card}, {other} {", &values), "{card} plays R7, {other} {");

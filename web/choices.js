@@ -1,0 +1,48 @@
+// @ts-check
+// Choices that are no card of the own hand: quest, exchange, Druid, direction, Sorcerer.
+
+import { h } from './dom.js';
+import { t } from './words.js';
+import { face, cardName } from './cards.js';
+import { askText } from './asked.js';
+
+/** @typedef {import('./scene.js').Action} Action */
+
+/** @param {import('./scene.js').Scene} s @param {(action: Action) => void} choose */
+export function choices(s, choose) {
+  const v = s.dwarf;
+  if (!v || !s.mayAct) return null;
+  /** @param {Action} action @param {string} key @param {any[]} inside @param {string} [kind] */
+  const choice = (action, key, inside, kind = '') => h('button', { key, class: `choice ${kind}`, onclick: (/** @type {Event} */ event) => { event.stopPropagation(); choose(action); } }, inside);
+  /** @param {string} kind @param {...any} inside */
+  const prompt = (kind, ...inside) => h('div', { class: `prompt ${kind}`, key: 'prompt' }, h('h2', { key: 'title' }, askText(s)), inside);
+  /** @param {Action} action */
+  const inside = (action) => {
+    if ('side' in action) return choice(action, action.side, [h('b', {}, t(`quest.${v.tile}${action.side}.title`)), h('span', {}, t(`quest.${v.tile}${action.side}`))]);
+    if ('with' in action) return choice(action, String(action.with), [h('b', {}, s.name(action.with)), h('span', {}, t('web.cards.left', { n: v.cards_left[action.with] }))]);
+    if ('direction' in action) {
+      const [n, me] = [v.cards_left.length, s.you.chair ?? 0];
+      const left = action.direction === 'left';
+      return choice(action, action.direction, [
+        h('b', {}, left ? '⟵ ' : '', t(`web.pass.${action.direction}`), left ? '' : ' ⟶'),
+        h('span', {}, t('web.pass.to', { name: s.name(left ? (me + 1) % n : (me + n - 1) % n) }))]);
+    }
+    if (action.type === 'take') return choice(action, action.card, [h('span', { class: 'hidden' }, t('web.take', { card: cardName(action.card) })), h('span', { class: 'card' }, face(action.card))], 'take');
+    return choice(action, 'decline', [h('b', {}, t('web.decline'))]);
+  };
+  switch (v.phase) {
+    case 'quest':
+      return prompt('quests', s.legal.map(inside));
+    case 'exchange':
+    case 'druid':
+    case 'pass':
+      return prompt('', s.legal.map(inside));
+    case 'sorcerer':
+      if (s.legal.length === 1 && s.legal[0].type === 'decline') return null;
+      return prompt('sorcerer', h('div', { class: 'pick', key: 'pick' }, s.legal.filter((action) => action.type === 'take').map(inside)), s.legal.filter((action) => action.type === 'decline').map(inside));
+    case 'giving':
+      return prompt('give', h('p', { key: 'how' }, t('web.give.how')));
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,81 @@
+// @ts-check
+// A hint: asked for, thought about, and shown with its reason.
+
+import { h, say } from './dom.js';
+import { t } from './words.js';
+import { api } from './net.js';
+import { kindName } from './cards.js';
+import { actionText } from './asked.js';
+import { errorText } from './setup.js';
+import * as store from './store.js';
+
+/** @typedef {import('./session.js').Session} Session */
+
+export class Hint {
+  /** @param {() => void} draw */
+  constructor(draw) {
+    this.draw = draw;
+    /** '', 'ask' or 'wait'. */
+    this.asking = '';
+    /** The advice, and the choices it is for. @type {{advice: any, legal: string} | null} */
+    this.given = null;
+  }
+
+  /** Everybody at the table hears of a hint, so people who play with others are asked first. @param {Session} s */
+  ask(s) {
+    if (!s.mayAct || this.asking) return;
+    const people = s.table?.chairs.filter((one) => one.kind === 'person').length ?? 1;
+    if (people > 1) {
+      this.asking = 'ask';
+      this.draw();
+    } else this.get(s);
+  }
+
+  /** @param {Session} s */
+  async get(s) {
+    this.asking = 'wait';
+    this.draw();
+    const legal = JSON.stringify(s.legal);
+    try {
+      const advice = await api(`/api/tables/${s.id}/advice`, undefined, { method: 'POST', token: store.table(s.id).token });
+      this.given = { advice, legal };
+      if (this.fits(s)) say(this.text(s), true);
+    } catch (wrong) {
+      s.notice(errorText(wrong), true);
+    }
+    this.asking = '';
+    this.draw();
+  }
+
+  /** Is it for what is asked now? @param {Session} s */
+  fits(s) {
+    return this.given !== null && JSON.stringify(s.legal) === this.given.legal;
+  }
+
+  /** The card it advises. @param {Session} s @returns {string | null} */
+  card(s) {
+    if (!this.given || !this.fits(s)) return null;
+    const { actions, best } = this.given.advice;
+    return actions[best].action.card ?? null;
+  }
+
+  /** @param {Session} s */
+  text(s) {
+    const { actions, best, reason } = this.given?.advice;
+    /** @param {any} remark */
+    const remark = (remark) => t(`reason.${remark.type}`, { colour: remark.colour ? kindName(remark.colour) : '', from: remark.from, to: remark.to });
+    const why = reason.type === 'does' ? remark(reason.remark) : reason.type === 'avoids' ? t('reason.avoids', { other: actionText(s, reason.other), why: remark(reason.remark) }) : t(`reason.${reason.type}`);
+    return `${t('web.hint.is', { action: actionText(s, actions[best].action), share: Math.round(actions[best].share * 100) })} ${why}`;
+  }
+
+  /** @param {Session} s */
+  node(s) {
+    if (this.asking === 'ask') {
+      return h('div', { class: 'hint', key: 'hint', role: 'group', 'aria-label': t('web.tool.hint') }, h('p', {}, t('web.hint.ask')),
+        h('div', { class: 'row' }, h('button', { class: 'primary', onclick: () => this.get(s) }, t('web.yes')), h('button', { onclick: () => { this.asking = ''; this.draw(); } }, t('web.no'))));
+    }
+    if (this.asking === 'wait') return h('div', { class: 'hint', key: 'hint' }, h('p', {}, t('web.hint.wait')));
+    if (!this.fits(s) || !s.present) return null;
+    return h('div', { class: 'hint', key: 'hint' }, h('p', {}, this.text(s)), h('button', { class: 'icon', 'aria-label': t('web.close'), onclick: () => { this.given = null; this.draw(); } }, '×'));
+  }
+}

@@ -1,0 +1,72 @@
+// @ts-check
+// The keyboard at a table: cards by colour or suit and number, choices by their place, and single letters.
+
+import { COLOURS, MAGIC, SUITS } from './cards.js';
+
+/** @typedef {import('./scene.js').Scene} Scene */
+
+const LETTERS = /** @type {Record<string, string>} */ ({ r: 'dragon', m: 'mummy', p: 'puppeteer', o: 'sorcerer', x: 'excalibur' });
+/** So long a letter waits for its number. */
+const WAIT = 1500;
+
+/**
+ * Listens until the function it answers is called.
+ * @param {HTMLElement} app
+ * @param {() => Scene | null} scene
+ * @param {Record<string, () => void>} does what a key does: `escape`, `l`, `s`, …
+ */
+export function keys(app, scene, does) {
+  let typed = '';
+  let typedAt = 0;
+
+  /** @param {string} card */
+  const focus = (card) => /** @type {HTMLElement | null} */ (app.querySelector(`.hand [data-card="${card}"]`))?.focus();
+
+  /** A colour or suit, then a number or rank. @param {Scene} s @param {string} press */
+  function card(s, press) {
+    const kinds = s.dwarf ? SUITS : COLOURS.map((one) => one.toLowerCase());
+    const held = s.view?.hand ?? [];
+    if (typed && /^[0-9jqka]$/.test(press)) {
+      typed += press;
+      typedAt = Date.now();
+      const found = held.filter((one) => !MAGIC.includes(one) && one.toLowerCase().startsWith(typed));
+      const exact = found.find((one) => one.toLowerCase() === typed || one.toLowerCase().replace(/[ab]$/, '') === typed) ?? found[0];
+      if (exact) focus(exact);
+      return true;
+    }
+    if (kinds.includes(press)) {
+      typed = press;
+      typedAt = Date.now();
+      const first = held.find((one) => !MAGIC.includes(one) && one[0].toLowerCase() === press);
+      if (first) focus(first);
+      return true;
+    }
+    if (!s.dwarf || !held.includes(LETTERS[press])) return false;
+    focus(LETTERS[press]);
+    return true;
+  }
+
+  /** @param {KeyboardEvent} event */
+  function key(event) {
+    const s = scene();
+    const target = /** @type {HTMLElement} */ (event.target);
+    if (!s?.view || s.table?.state === 'lobby' || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (target.matches('input, select, textarea')) return;
+    const press = event.key.toLowerCase();
+    if (Date.now() - typedAt > WAIT) typed = '';
+    if (press === ' ' && s.skip()) {
+      event.preventDefault();
+      return;
+    }
+    if (press === 'enter' || press === ' ') return;
+    const prompt = /** @type {HTMLElement[]} */ ([...app.querySelectorAll('.prompt .choice')]);
+    if (!typed && /^[1-9]$/.test(press) && prompt[Number(press) - 1]) {
+      prompt[Number(press) - 1].focus();
+      return;
+    }
+    if (press !== 'escape' && card(s, press)) return;
+    does[press]?.();
+  }
+  document.addEventListener('keydown', key);
+  return () => document.removeEventListener('keydown', key);
+}

@@ -1,0 +1,372 @@
+// @ts-check
+// A game as one viewer sees it: what was told, shown at a pace people can follow.
+// It knows no rules: everything comes from `view`, `legal` and `effects`.
+
+import { say } from './dom.js';
+import { t, signed } from './words.js';
+import { cardName, cardNames, kindName } from './cards.js';
+import { play as sound } from './sound.js';
+import * as store from './store.js';
+
+/**
+ * @typedef {import('./wire').GoliathTable} GoliathTable
+ * @typedef {import('./wire').DwarfTable} DwarfTable
+ * @typedef {import('./wire').GoliathAction | import('./wire').DwarfAction} Action
+ * @typedef {import('./wire').GoliathEffect | import('./wire').DwarfEffect} Effect
+ * @typedef {import('./wire').EventMessage} EventMessage
+ * @typedef {import('./wire').Lying} Lying
+ * @typedef {{type: 'leaves' | 'lands' | 'goes', seat?: number | null, card?: string, cards?: string[], from?: any}} Movement
+ * @typedef {{draw: () => void, moved?: (what: Movement) => any, turn?: () => void}} Face what draws a scene
+ * @typedef {{scores: number[], quest_points?: number[], bonus?: number[], round: number, view: GoliathTable | DwarfTable}} Summary
+ */
+
+/** Milliseconds for a card, for a whole trick, for a beat of its end, and for a finished round. @type {Record<string, number[]>} */
+export const PACES = { none: [0, 0, 0, 0], quick: [160, 600, 260, 2500], normal: [420, 1200, 480, 6000], slow: [800, 2400, 800, 12000], click: [420, 3600000, 480, 3600000] };
+
+const TRICK_END = ['wins_highest', 'wins_rest', 'keeps_lowest', 'removed', 'wins_trick'];
+
+export class Scene {
+  /** @param {Face} face */
+  constructor(face) {
+    this.face = face;
+    /** @type {import('./wire').TableInfo | null} */
+    this.table = null;
+    /** @type {import('./wire').You} */
+    this.you = { chair: null, host: false, muted: [] };
+    /** @type {GoliathTable | DwarfTable | null} */
+    this.view = null;
+    /** @type {Action[]} */
+    this.legal = [];
+    /** @type {number | null} */
+    this.until = null;
+    this.number = 0;
+    /** @type {number[][]} */
+    this.scores = [];
+    /** @type {Lying[]} */
+    this.last = [];
+    /** A whole trick while it is being shown. @type {Lying[] | null} */
+    this.whole = null;
+    /** How the last trick ended, in words. @type {string[]} */
+    this.lastEnd = [];
+    /** Finished tricks, with the numbers of their first and last event. @type {{first: number, last: number, cards: Lying[], end: string[]}[]} */
+    this.tricks = [];
+    this.trickStart = 0;
+    /** @type {{number: number, text: string, kind: string}[]} */
+    this.log = [];
+    /** The rules of finished hands, as far as they were seen. @type {(string | undefined)[]} */
+    this.quests = [];
+    /** @type {string | undefined} */
+    this.lastQuest = undefined;
+    /** @type {{text: string, bad: boolean} | null} */
+    this.toast = null;
+    this.toastTimer = 0;
+    /** A finished round that is being shown. @type {Summary | null} */
+    this.summary = null;
+    /** What just happened, in words. */
+    this.banner = '';
+    /** Cards of the trick that are marked as winning. @type {string[]} */
+    this.marked = [];
+    /** @type {Map<number, string>} */
+    this.bubbles = new Map();
+    /** @type {{message: EventMessage, old: boolean}[]} */
+    this.queue = [];
+    this.running = false;
+    this.skipping = false;
+    /** @type {(() => void) | null} */
+    this.wake = null;
+    /** @type {string | null} */
+    this.preselected = null;
+    this.sent = false;
+    this.connection = 'open';
+    this.ended = '';
+    this.unread = 0;
+  }
+
+  get pace() {
+    return PACES[store.get('pace')] ?? PACES.normal;
+  }
+
+  /** Is everything shown that has happened? */
+  get present() {
+    return !this.running && this.queue.length === 0;
+  }
+
+  /** May this viewer act on what it sees now? */
+  get mayAct() {
+    return this.present && this.legal.length > 0 && !this.sent;
+  }
+
+  /** The view, if it is one of David & Goliath. */
+  get goliath() {
+    return this.view && 'piles' in this.view ? this.view : null;
+  }
+
+  /** The view, if it is one of The Dwarf King. */
+  get dwarf() {
+    return this.view && 'standing' in this.view ? this.view : null;
+  }
+
+  /** Milliseconds until the time is over. @returns {number | null} */
+  get timeLeft() {
+    return null;
+  }
+
+  /** @param {number | null | undefined} chair */
+  name(chair) {
+    if (chair === null || chair === undefined) return '';
+    const one = this.table?.chairs[chair];
+    return one?.name || t('web.chair', { n: chair + 1 });
+  }
+
+  /** @param {number[]} chairs */
+  names(chairs) {
+    return chairs.map((one) => this.name(one)).join(' & ');
+  }
+
+  /** Something has happened. @param {EventMessage} message @param {boolean} old is it caught up on, and not shown? */
+  event(message, old) {
+    this.queue.push({ message, old });
+    // Who has to answer in a given time sees at once what it is about.
+    const urgent = message.until !== null && message.legal.some((one) => one.type === 'take');
+    if (urgent || this.queue.length > 30) this.skip();
+    this.run();
+  }
+
+  async run() {
+    if (this.running) return;
+    this.running = true;
+    for (let next = this.queue.shift(); next; next = this.queue.shift()) {
+      const { message, old } = next;
+      const quick = old || this.skipping || document.hidden || this.pace[0] === 0;
+      this.tell(message, quick, old);
+      if (!quick) await this.show(message);
+      this.settle(message);
+      if (!quick) this.face.draw();
+      if (!quick) await this.after(message);
+    }
+    this.running = false;
+    this.skipping = false;
+    this.face.draw();
+    this.arrived();
+  }
+
+  /** Everything is shown. */
+  arrived() {}
+
+  /** @param {number} ms */
+  wait(ms) {
+    if (this.skipping || ms <= 0) return Promise.resolve();
+    return new Promise((done) => {
+      const timer = setTimeout(() => this.wake?.(), ms);
+      this.wake = () => {
+        clearTimeout(timer);
+        this.wake = null;
+        done(undefined);
+      };
+    });
+  }
+
+  /** Shows what is waiting at once. */
+  skip() {
+    if (this.present) return false;
+    this.skipping = true;
+    this.stop();
+    return true;
+  }
+
+  stop() {
+    this.summary = null;
+    this.wake?.();
+  }
+
+  /** What happens before the new state is drawn. @param {EventMessage} message */
+  async show(message) {
+    const seen = message.seen;
+    const [card, whole, beat] = this.pace;
+    if (seen?.type !== 'play' || !this.view) return;
+    const lying = { seat: seen.seat, card: seen.card };
+    const before = this.view;
+    const trick = [...before.trick, lying];
+    // Whose hand it leaves, before it is drawn in the trick.
+    const from = this.face.moved?.({ type: 'leaves', ...lying });
+    const ends = message.effects.some(isTrickEnd);
+    const left = before.cards_left.slice();
+    left[seen.seat] -= 1;
+    this.view = { ...before, trick, turn: null, cards_left: left, led: before.led ?? message.view?.led ?? null, hand: before.hand.filter((one) => one !== seen.card) };
+    sound('card');
+    this.legal = [];
+    this.until = null;
+    this.banner = this.seenText(message);
+    this.face.draw();
+    this.face.moved?.({ type: 'lands', ...lying, from });
+    if (!ends) return this.wait(card);
+    this.sent = false;
+    this.whole = trick;
+    await this.wait(Math.max(whole, 300));
+    // The end of a trick, beat by beat.
+    for (const effect of message.effects) {
+      if (!isTrickEnd(effect)) continue;
+      const cards = effect.type === 'wins_trick' ? trick.map((one) => one.card) : 'cards' in effect ? effect.cards : [effect.card];
+      this.banner = this.effectText(effect);
+      this.marked = effect.type === 'wins_trick' ? [effect.card] : cards;
+      this.face.draw();
+      sound('take');
+      await this.wait(beat);
+      await this.face.moved?.({ type: 'goes', cards, seat: 'seat' in effect ? effect.seat : null });
+      this.view = { ...this.view, trick: this.view.trick.filter((one) => !cards.includes(one.card)) };
+      this.marked = [];
+      this.face.draw();
+    }
+  }
+
+  /** What happens after the new state is drawn. @param {EventMessage} message */
+  async after(message) {
+    const [card, , beat, round] = this.pace;
+    const turned = message.effects.filter((effect) => effect.type === 'turned');
+    if (turned.length) {
+      this.banner = turned.map((effect) => this.effectText(effect)).join(' ');
+      this.face.draw();
+      sound('turned');
+      await this.wait(beat * 2);
+    }
+    const over = message.effects.find(isRoundEnd);
+    if (over && message.view) {
+      this.summary = { ...over, round: this.scores.length, view: message.view };
+      this.face.draw();
+      const final = message.effects.some((effect) => effect.type === 'match_over' || effect.type === 'game_over');
+      if (!final) await this.wait(round);
+      this.summary = null;
+    } else if (message.seen && message.seen.type !== 'play' && message.seen.type !== 'declined' && message.event.type === 'act') {
+      await this.wait(card * 2);
+    }
+  }
+
+  /** The new state. @param {EventMessage} message */
+  settle(message) {
+    const before = this.view;
+    const seen = message.seen;
+    if (seen?.type === 'play' && (this.whole ?? before?.trick ?? []).filter((one) => one.card !== seen.card).length === 0) this.trickStart = message.number;
+    if (message.effects.some(isTrickEnd) && before && seen?.type === 'play') {
+      // Shown beat by beat, the trick is gone from the view by now.
+      this.last = this.whole ?? [...before.trick, { seat: seen.seat, card: seen.card }];
+      this.whole = null;
+      this.lastEnd = message.effects.filter(isTrickEnd).map((effect) => this.effectText(effect));
+      this.tricks.push({ first: this.trickStart, last: message.number, cards: this.last, end: this.lastEnd });
+    }
+    if (this.dwarf?.quest) this.lastQuest = this.dwarf.quest;
+    const moved = message.event.type === 'act' || message.event.type === 'chance' || message.event.type === 'started';
+    if (moved) {
+      this.sent = false;
+      this.banner = '';
+    }
+    this.number = message.number;
+    this.view = message.view;
+    this.legal = message.legal;
+    this.until = message.until;
+    if (message.table) {
+      this.table = message.table;
+      this.you = { ...this.you, host: this.you.chair !== null && message.table.host === this.you.chair };
+    }
+    for (const effect of message.effects) {
+      if (!isRoundEnd(effect)) continue;
+      this.quests[this.scores.length] = this.lastQuest;
+      this.scores = [...this.scores, effect.scores];
+    }
+  }
+
+  /** Writes the log, and says it to those who listen. @param {EventMessage} message @param {boolean} quick @param {boolean} [_old] */
+  tell(message, quick, _old) {
+    const own = message.event.type === 'act' && message.event.chair === this.you.chair;
+    if (message.seen) this.write(message, this.seenText(message), message.seen.type === 'deal' ? 'deal' : 'game', quick || own);
+    for (const effect of message.effects) this.write(message, this.effectText(effect), 'effect', quick);
+  }
+
+  /** A line of the log. @param {EventMessage} message @param {string} text @param {string} kind @param {boolean} silent */
+  write(message, text, kind, silent) {
+    if (!text) return;
+    this.log.push({ number: message.number, text, kind });
+    if (!silent) say(text);
+  }
+
+  /** @param {EventMessage} message @returns {string} */
+  seenText(message) {
+    const seen = message.seen;
+    if (!seen) return '';
+    const by = this.name('chair' in message.event ? message.event.chair : null);
+    switch (seen.type) {
+      case 'deal':
+        return 'special' in seen ? t('seen.deal.dwarf', { special: cardName(seen.special), chooser: this.name(seen.chooser) }) : t('seen.deal');
+      case 'play':
+        return t('seen.play', { name: this.name(seen.seat), card: cardName(seen.card) });
+      case 'quest': {
+        const quest = message.view && 'quest' in message.view ? message.view.quest : '';
+        return t('seen.quest', { title: t(`quest.${quest}.title`), text: t(`quest.${quest}`) });
+      }
+      case 'exchange':
+      case 'druid':
+        return t(`seen.${seen.type}`, { name: by, with: this.name(seen.with) });
+      case 'taken':
+        return seen.cards ? t('seen.taken', { cards: cardNames(seen.cards) }) : t('seen.taken.hidden');
+      case 'given':
+        return seen.card ? t('seen.given', { card: cardName(seen.card) }) : t('seen.given.hidden');
+      case 'pass':
+        return t(`seen.pass.${seen.direction}`);
+      case 'took':
+        return t('seen.took', { name: this.name(seen.seat), card: cardName(seen.card) });
+      default:
+        return '';
+    }
+  }
+
+  /** @param {Effect} effect */
+  effectText(effect) {
+    return t(`effect.${effect.type}`, {
+      name: 'seat' in effect ? this.name(effect.seat) : '',
+      card: 'card' in effect ? cardName(effect.card) : '',
+      cards: 'cards' in effect ? cardNames(effect.cards) : '',
+      colour: 'colour' in effect ? kindName(effect.colour) : '',
+      points: 'points' in effect ? signed(effect.points) : '',
+      names: 'winners' in effect ? this.names(effect.winners) : '',
+      scores: 'scores' in effect ? effect.scores.map((n, seat) => `${this.name(seat)} ${this.table?.game === 'dwarf-king' ? signed(n) : n}`).join(', ') : '',
+    });
+  }
+
+  /** A refusal in words. @param {import('./wire').Refusal} refusal */
+  refusalText(refusal) {
+    const facts = refusal.facts ?? {};
+    const key = `refusal.${refusal.code}`;
+    const text = t(key, {
+      turn: this.name(facts.turn),
+      card: facts.card ? cardName(facts.card) : '',
+      led: facts.led ? kindName(facts.led) : '',
+      could: facts.could ? cardNames(facts.could) : '',
+      phase: facts.phase ? t(`phase.${facts.phase}`, { name: this.name(this.view?.turn) }) : '',
+      what: refusal.what ?? refusal.code,
+    });
+    const said = text === key ? t('refusal.other', { what: refusal.what ?? refusal.code }) : text;
+    return refusal.rule ? `${said} (${refusal.rule})` : said;
+  }
+
+  /** Shows a message that goes away by itself. @param {string} text @param {boolean} [bad] */
+  notice(text, bad = false) {
+    this.toast = { text, bad };
+    say(text, true);
+    this.face.draw();
+    clearTimeout(this.toastTimer);
+    this.toastTimer = setTimeout(() => {
+      this.toast = null;
+      this.face.draw();
+    }, Math.max(4000, text.length * 70));
+  }
+
+  /** Does something of the game. @param {Action} _action @returns {Promise<any>} */
+  async act(_action) {}
+}
+
+/** @typedef {Extract<Effect, {type: 'wins_highest' | 'wins_rest' | 'keeps_lowest' | 'removed' | 'wins_trick'}>} TrickEnd */
+/** @typedef {Extract<Effect, {type: 'round_over' | 'hand_over'}>} RoundEnd */
+
+/** Does a trick end by it? @param {Effect} effect @returns {effect is TrickEnd} */
+const isTrickEnd = (effect) => TRICK_END.includes(effect.type);
+/** @param {Effect} effect @returns {effect is RoundEnd} */
+const isRoundEnd = (effect) => effect.type === 'round_over' || effect.type === 'hand_over';

@@ -1,0 +1,164 @@
+// @ts-check
+// The side sheet of a table: scores, last trick, log, chat, menu, keys.
+
+import { h } from './dom.js';
+import { t, has } from './words.js';
+import { api } from './net.js';
+import { lying } from './cards.js';
+import { scoresPanel } from './scores.js';
+import { settings } from './parts.js';
+import { errorText } from './setup.js';
+
+/** @typedef {import('./session.js').Session} Session */
+
+const EMOTES = ['well_played', 'thanks', 'oops', 'hurry', 'thinking', 'laugh'];
+const wide = () => matchMedia('(min-width: 1000px)').matches;
+
+export class Sheet {
+  /** @param {HTMLElement} app @param {() => void} draw @param {{leave: (s: Session) => void, copy: () => void, copied: () => boolean}} actions */
+  constructor(app, draw, actions) {
+    this.app = app;
+    this.draw = draw;
+    this.actions = actions;
+    /** Which one is open: scores, last, log, chat, menu, help; none: ''. */
+    this.open = wide() ? 'scores' : '';
+    /** A finished trick that is looked at; none: the last one. @type {number | null} */
+    this.looked = null;
+    /** The finished round whose score is explained. @type {{round: number, seat: number, view: any} | null} */
+    this.shown = null;
+    this.draft = '';
+  }
+
+  /** @param {string} name @param {boolean} [always] */
+  toggle(name, always = false) {
+    this.looked = null;
+    this.open = this.open === name && !always ? (wide() ? this.open : '') : name;
+    this.draw();
+    if (this.open) /** @type {HTMLElement | null} */ (this.app.querySelector('.sheet'))?.focus({ preventScroll: true });
+  }
+
+  close() {
+    const was = this.open;
+    this.open = wide() ? 'scores' : '';
+    this.draw();
+    // Back to where it was opened.
+    /** @type {HTMLElement | null} */ (this.app.querySelector(was === 'menu' || was === 'help' ? '#menu' : `#tool-${was}`))?.focus({ preventScroll: true });
+  }
+
+  /** Closes it where it hides the table; says whether it did. */
+  closeOver() {
+    if (!this.open || wide()) return false;
+    this.close();
+    return true;
+  }
+
+  /** @param {Session} s */
+  node(s) {
+    if (!this.open) return null;
+    if (this.open === 'chat') s.unread = 0;
+    const panels = /** @type {Record<string, (s: Session) => any>} */ ({ scores: this.scores, last: this.last, log: this.log, chat: this.chat, menu: this.menu, help });
+    const title = t(`web.tool.${this.open}`);
+    return [
+      h('div', { class: 'backdrop', key: 'backdrop', onclick: () => this.close() }),
+      h('aside', { class: `sheet sheet-${this.open}`, key: 'sheet', tabindex: -1, 'aria-label': title },
+        h('header', {}, h('h2', {}, title), h('button', { class: 'icon close', 'aria-label': t('web.close'), onclick: () => this.close() }, '×')),
+        h('div', { class: 'inside', key: this.open, tabindex: 0, role: 'group', 'aria-label': title }, panels[this.open]?.call(this, s))),
+    ];
+  }
+
+  /** @param {Session} s */
+  scores(s) {
+    return scoresPanel(s, { shown: this.shown, open: (round, seat) => this.explain(s, round, seat) });
+  }
+
+  /** How a score of a finished round came about. @param {Session} s @param {number} round @param {number} seat */
+  async explain(s, round, seat) {
+    if (this.shown?.round === round && this.shown.seat === seat) {
+      this.shown = null;
+    } else {
+      try {
+        const view = this.shown?.round === round ? this.shown.view : (await api(`/api/tables/${s.id}/rounds/${round}`)).view;
+        this.shown = { round, seat, view };
+      } catch (wrong) {
+        s.notice(errorText(wrong), true);
+      }
+    }
+    this.draw();
+  }
+
+  /** @param {Session} s */
+  last(s) {
+    const at = this.looked ?? s.tricks.length - 1;
+    const trick = s.tricks[at] ?? { cards: s.last, end: s.lastEnd };
+    if (!trick.cards.length) return h('p', { class: 'soft' }, t('web.last.none'));
+    /** @param {number} to */
+    const look = (to) => { this.looked = to; this.draw(); };
+    return [
+      h('ol', { class: 'lasttrick', key: 'cards' }, trick.cards.map((one) => h('li', { key: one.card }, lying(one.card), h('span', {}, s.name(one.seat))))), trick.end.map((text, n) => h('p', { key: `e${n}` }, text)),
+      s.tricks.length > 1 ? h('div', { class: 'row', key: 'steps' }, h('button', { disabled: at <= 0, onclick: () => look(at - 1) }, '‹ ', t('web.earlier')), h('button', { disabled: at >= s.tricks.length - 1, onclick: () => look(at + 1) }, t('web.later'), ' ›')) : null,
+    ];
+  }
+
+  /** A line of the log; those of a finished trick lead to it. @param {Session} s @param {{number: number, text: string}} line */
+  moment(s, line) {
+    const at = s.tricks.findIndex((trick) => trick.first <= line.number && line.number <= trick.last);
+    return at < 0 ? line.text : h('button', { class: 'moment', onclick: () => { this.open = 'last'; this.looked = at; this.draw(); } }, line.text);
+  }
+
+  /** @param {Session} s */
+  log(s) {
+    if (!s.log.length) return h('p', { class: 'soft' }, t('web.log.none'));
+    return h('ol', { class: 'log' }, s.log.slice(-250).reverse().map((line, at) => h('li', { key: `${line.number}-${line.text}-${at}`, class: line.kind }, this.moment(s, line))));
+  }
+
+  /** @param {Session} s */
+  chat(s) {
+    const seated = s.you.chair !== null;
+    const others = (s.table?.chairs ?? []).map((chair, n) => ({ chair, n })).filter(({ chair, n }) => chair.kind === 'person' && n !== s.you.chair);
+    /** @param {SubmitEvent} event */
+    const send = (event) => {
+      event.preventDefault();
+      const text = this.draft.trim();
+      this.draft = '';
+      if (text) s.about({ type: 'chat', text });
+      this.draw();
+    };
+    /** @param {number} chair */
+    const mute = (chair) => {
+      const on = !s.you.muted.includes(chair);
+      s.about({ type: 'mute', chair, on });
+      s.you.muted = on ? [...s.you.muted, chair] : s.you.muted.filter((one) => one !== chair);
+      this.draw();
+    };
+    return [
+      h('ol', { class: 'chat', key: 'chat' }, s.chat.map((one) => h('li', { key: one.number, class: one.chair === s.you.chair ? 'you' : '' }, h('b', {}, s.name(one.chair)), ' ', one.text ?? h('i', {}, t(`emote.${one.emote}`))))),
+      seated ? [
+        h('div', { class: 'emotes', key: 'emotes' }, EMOTES.map((emote) => h('button', { key: emote, onclick: () => s.about({ type: 'emote', emote }) }, t(`emote.${emote}`)))),
+        h('form', { class: 'row', key: 'form', onsubmit: send },
+          h('input', { id: 'say', value: this.draft, maxlength: 280, autocomplete: 'off', 'aria-label': t('web.say'), placeholder: t('web.say'), oninput: (/** @type {any} */ event) => { this.draft = event.target.value; } }), h('button', { class: 'primary', type: 'submit' }, t('web.send'))),
+        others.map(({ chair, n }) => h('p', { key: `mute${n}` }, h('button', { onclick: () => mute(n) }, t(s.you.muted.includes(n) ? 'web.unmute' : 'web.mute', { name: chair.name }))))] : null,
+    ];
+  }
+
+  /** @param {Session} s */
+  menu(s) {
+    const table = /** @type {NonNullable<Session['table']>} */ (s.table);
+    return [
+      h('div', { class: 'row', key: 'links' }, h('a', { class: 'button', href: '/' }, t('web.home')), h('a', { class: 'button', href: '/rules', target: '_blank' }, t('web.rules')), h('a', { class: 'button', href: `/text/${s.id}` }, t('web.text')), h('button', { onclick: () => this.toggle('help') }, t('web.tool.help'))),
+      h('p', { key: 'options', class: 'small' }, optionsText(table)),
+      settings(this.draw),
+      isSecureContext ? null : h('p', { class: 'soft small', key: 'https' }, t('web.awake.no')),
+      h('div', { class: 'row', key: 'copy' }, h('button', { onclick: this.actions.copy }, t(this.actions.copied() ? 'web.copied' : 'web.copy'))),
+      table.state === 'playing' && s.you.host ? table.chairs.map((chair, n) => (chair.kind === 'person' && n !== s.you.chair ? h('p', { key: `r${n}` }, h('button', { onclick: () => s.about({ type: 'remove', chair: n }) }, t('web.remove.of', { name: chair.name }))) : null)) : null,
+      s.you.chair !== null && table.state === 'playing' ? h('p', { key: 'leave' }, h('button', { class: 'danger', onclick: () => this.actions.leave(s) }, t('web.leave'))) : null,
+    ];
+  }
+}
+
+const help = () => h('dl', { class: 'keys' }, ['arrows', 'type', 'number', 'l', 's', 't', 'h', 'c', 'space', 'esc', 'help'].map((one) => h('div', { key: one }, h('dt', {}, h('kbd', {}, t(`web.key.${one}`))), h('dd', {}, t(`web.key.${one}.does`)))));
+
+/** How a table plays. @param {import('./wire').TableInfo} table */
+export const optionsText = (table) => [
+  ...Object.entries(table.options).map(([key, value]) => `${t(`option.${key}`)}: ${has(`option.${key}.${value}`) ? t(`option.${key}.${value}`) : typeof value === 'boolean' ? t(value ? 'web.yes' : 'web.no') : value}`),
+  `${t('web.pace.of')} ${t(`web.pace.of.${table.pace}`)}`,
+].join(' · ');

@@ -1,0 +1,69 @@
+// @ts-check
+// A new game in plain text.
+
+import { h, patch } from './dom.js';
+import { t, language, LANGUAGES } from './words.js';
+import { errorText, fitting, make, offers, optionFields, playersField, setupOf } from './setup.js';
+import { bar, select } from './parts.js';
+import { part } from './text-parts.js';
+import * as store from './store.js';
+import { speak } from './app.js';
+
+/** A new game: a few choices and a button. @param {HTMLElement} app */
+export function choose(app) {
+  /** @type {import('./setup.js').Choice} */
+  let choice = { game: 'david-goliath', players: 4, bots: 'expert', options: {}, ...store.get('choice') };
+  /** @type {import('./wire').GameOffer[]} */
+  let games = [];
+  let error = '';
+  let busy = false;
+  let closed = false;
+  /** @param {any} change */
+  const change = (change) => {
+    choice = { ...choice, ...change };
+    const game = games.find((one) => one.game === choice.game);
+    if (game) choice = { ...choice, ...fitting(choice, game) };
+    store.put('choice', choice);
+    if (!closed) draw();
+  };
+  offers().then((all) => {
+    games = all;
+    change({});
+  }, (wrong) => {
+    error = errorText(wrong);
+    if (!closed) draw();
+  });
+  /** @param {SubmitEvent} event */
+  const begin = async (event) => {
+    event.preventDefault();
+    if (busy) return;
+    busy = true;
+    try {
+      await make({ ...setupOf(choice), pace: 'none', window_ms: 0, advice: true }, true, '/text/');
+    } catch (wrong) {
+      error = errorText(wrong);
+      busy = false;
+      draw();
+    }
+  };
+  function draw() {
+    const game = games.find((one) => one.game === choice.game);
+    const mine = Object.entries(/** @type {Record<string, any>} */ (store.get('tables') ?? {})).filter(([, one]) => one.token && !one.over).sort((a, b) => b[1].at - a[1].at).slice(0, 6);
+    document.title = `${t('web.text.start')} – Trickhold`;
+    patch(app, bar(''), h('main', { class: 'page text' },
+      h('h1', {}, t('web.text.start')),
+      h('p', {}, t('web.text.about')),
+      error ? h('p', { class: 'error', role: 'alert' }, error) : null,
+      h('form', { class: 'box', onsubmit: begin, 'aria-labelledby': 'new-title' }, h('h2', { id: 'new-title' }, t('web.text.new')),
+        h('label', { class: 'field' }, h('span', {}, t('web.name')),
+          h('input', { id: 'name', value: store.get('name'), maxlength: 24, autocomplete: 'nickname', placeholder: t('web.guest'), oninput: (/** @type {any} */ event) => store.put('name', event.target.value) })),
+        select('game', t('web.game'), choice.game, ['david-goliath', 'dwarf-king'].map((one) => [one, t(`game.${one}`)]), (value) => change({ game: value })),
+        game ? playersField(game, choice, change) : null,
+        select('bots', t('web.bots'), choice.bots, ['random', 'greedy', 'skilled', 'expert'].map((one) => [one, t(`bot.${one}`)]), (value) => change({ bots: value })),
+        game ? optionFields(game, choice, true, change) : null,
+        h('button', { class: 'primary big', id: 'begin', type: 'submit' }, t('web.start'))),
+      mine.length ? part('mine', t('web.past'), h('ul', {}, mine.map(([one, kept]) => h('li', { key: one }, h('a', { href: `/text/${one}` }, `${t(`game.${kept.game ?? 'david-goliath'}`)}, ${new Date(kept.at).toLocaleString(document.documentElement.lang, { dateStyle: 'medium', timeStyle: 'short' })}`))))) : null,
+      h('p', {}, select('set-language', t('web.language'), language, LANGUAGES.map((one) => [one, one === 'de' ? 'Deutsch' : 'English']), (value) => speak(value)))));
+  }
+  return { draw, close: () => { closed = true; } };
+}
