@@ -26,12 +26,12 @@ export function keys(app, scene, does) {
   function card(s, press) {
     const kinds = s.dwarf ? SUITS : COLOURS.map((one) => one.toLowerCase());
     const held = s.view?.hand ?? [];
-    if (typed && /^[0-9jqka]$/.test(press)) {
-      typed += press;
+    const longer = typed + press;
+    const found = typed ? held.filter((one) => !MAGIC.includes(one) && one.toLowerCase().startsWith(longer)) : [];
+    if (found.length) {
+      typed = longer;
       typedAt = Date.now();
-      const found = held.filter((one) => !MAGIC.includes(one) && one.toLowerCase().startsWith(typed));
-      const exact = found.find((one) => one.toLowerCase() === typed || one.toLowerCase().replace(/[ab]$/, '') === typed) ?? found[0];
-      if (exact) focus(exact);
+      focus(found.find((one) => one.toLowerCase() === typed || one.toLowerCase().replace(/[ab]$/, '') === typed) ?? found[0]);
       return true;
     }
     if (kinds.includes(press)) {
@@ -58,7 +58,11 @@ export function keys(app, scene, does) {
       event.preventDefault();
       return;
     }
-    if (press === 'enter' || press === ' ') return;
+    if (press === 'enter' || press === ' ') {
+      // A card is played: the next letter begins anew.
+      typed = '';
+      return;
+    }
     const prompt = /** @type {HTMLElement[]} */ ([...app.querySelectorAll('.prompt .choice')]);
     if (!typed && /^[1-9]$/.test(press) && prompt[Number(press) - 1]) {
       prompt[Number(press) - 1].focus();

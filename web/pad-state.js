@@ -34,9 +34,10 @@ export class Pad {
     this.needs = null;
     /** What the server says of the line being told, and of which telling. @type {(server.Heard & {of: string}) | null} */
     this.live = null;
-    /** What was asked last: needs, and all rules of a special card. @type {string} */
-    this.asked = '';
-    /** @type {string} */
+    /** What `needs` belongs to, and whether the server said so since the page was opened. */
+    this.head = '';
+    this.sure = false;
+    /** Whose rules are asked ahead. */
     this.ahead = '';
     /** Does the server answer? */
     this.reached = true;
@@ -88,7 +89,6 @@ export class Pad {
   /** Shows another sheet, and forgets what was known of the line being told. @param {Sheet} sheet */
   show(sheet) {
     this.sheet = sheet;
-    this.needs = null;
     this.live = null;
     this.shown = null;
     this.changed();
@@ -189,6 +189,7 @@ export class Pad {
 
   /** Notes whether the server answers. @template {server.Heard} T @param {T} heard */
   hear(heard) {
+    if (!this.reached && !heard.later) this.ahead = '';
     this.reached = !heard.later;
     if (this.reached) this.tries = 0;
     return heard;
@@ -202,7 +203,9 @@ export class Pad {
     this.set({ draft: draftOf(entry, at, draft.at === null ? draft : draft.before ?? null) });
     this.view = 'entry';
     this.show(this.sheet);
+    // Until the server says it again.
     if (wrong) this.live = { wrong, of: JSON.stringify(entry) };
+    this.changed();
   }
 
   /** What was told before the line that is corrected. */
@@ -249,8 +252,25 @@ export class Pad {
     return at;
   }
 
+  /** What the hand is asked by, if it is one and its rule is chosen. */
+  asked() {
+    return this.sheet.game === 'dwarf-king' && !this.own ? headOf(this.sheet, this.sheet.draft) : null;
+  }
+
+  /** With another rule or special card other things are asked: at once, as far as this device remembers. */
+  recall() {
+    const head = this.asked();
+    const key = JSON.stringify(head);
+    if (key === this.head) return;
+    this.head = key;
+    this.needs = head && server.known(head);
+    this.sure = false;
+    this.live = null;
+  }
+
   /** Asks what has to be told and what it is worth so far: one request at a time, and the newest telling last. */
   async recount() {
+    this.recall();
     this.stale = true;
     if (this.counting) return;
     this.counting = true;
@@ -266,23 +286,18 @@ export class Pad {
     const goliath = sheet.game === 'david-goliath';
     const how = howOf(sheet, sheet.draft);
     const { special } = sheet.draft;
-    if (special && special !== this.ahead) {
-      this.ahead = special;
+    const ahead = `${sheet.names.length} ${how.tile_set} ${special}`;
+    if (special && ahead !== this.ahead) {
+      this.ahead = ahead;
       server.askAhead({ players: sheet.names.length, tile_set: how.tile_set }, special);
     }
-    const head = goliath ? null : headOf(sheet, sheet.draft);
-    const key = JSON.stringify(head);
-    if (!head) this.needs = null;
-    else if (key !== this.asked || !this.needs) {
-      this.needs = server.known(head);
-      this.live = null;
-      this.changed();
+    const head = this.asked();
+    if (head && !this.sure) {
       const heard = this.hear(await server.needs(head));
       if (this.stale) return;
-      if (heard.answer) {
-        this.needs = heard.answer;
-        this.asked = key;
-      } else if (heard.wrong) this.live = { ...heard, of: 'null' };
+      if (heard.answer) this.needs = heard.answer;
+      if (heard.wrong) this.live = { ...heard, of: 'null' };
+      this.sure = !heard.later;
     }
     const { entry, missing } = this.told();
     if (entry && (!missing || (goliath && begun(this.sheet.draft)))) {
@@ -323,7 +338,8 @@ export class Pad {
       this.changed();
     }
     this.catching = false;
-    if (this.live?.later || (!this.reached && !waiting(this.sheet).length)) await this.recount();
+    const unanswered = this.live?.later || (this.asked() && !this.sure);
+    if (unanswered && (this.reached || !waiting(this.sheet).length)) await this.recount();
     this.schedule();
     if (!this.closed) this.changed();
   }

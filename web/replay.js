@@ -66,6 +66,8 @@ class Past extends Scene {
   }
 }
 
+const wide = () => matchMedia('(min-width: 1000px)').matches;
+
 /** @param {HTMLElement} app @param {string} id */
 export function open(app, id) {
   /** @type {Past | null} */
@@ -77,7 +79,13 @@ export function open(app, id) {
   let seat = 0;
   let copied = false;
   /** Which sheet is open: values, hands, scores, log. */
-  let sheet = matchMedia('(min-width: 1000px)').matches ? 'values' : '';
+  let sheet = wide() ? 'values' : '';
+
+  /** From the sheet to a moment; on a phone the sheet would hide it. @param {number} at */
+  const show = (at) => {
+    if (!wide()) sheet = '';
+    jump(at);
+  };
 
   const wanted = () => Number(location.hash.slice(1)) || 0;
 
@@ -100,7 +108,7 @@ export function open(app, id) {
     say(past.banner);
     draw();
   }
-  const hash = () => wanted() !== past?.at && jump(wanted());
+  const hash = () => wanted() !== past?.at && show(wanted());
   addEventListener('hashchange', hash);
 
   /** The lead before or after this moment. @param {number} step */
@@ -128,13 +136,13 @@ export function open(app, id) {
       case 'scores':
         return scoresPanel(s, { shown: null });
       case 'log':
-        return h('ol', { class: 'log' }, s.told.map((text, at) => h('li', { key: at, class: s.replay.moments[at].by === null ? 'deal' : '' }, h('button', { class: 'moment', 'aria-current': at === s.at ? 'step' : null, onclick: () => jump(at) }, text))));
+        return h('ol', { class: 'log' }, s.told.map((text, at) => h('li', { key: at, class: s.replay.moments[at].by === null ? 'deal' : '' }, h('button', { class: 'moment', 'aria-current': at === s.at ? 'step' : null, onclick: () => show(at) }, text))));
       default:
         return [
           r.error ? h('p', { class: 'error', role: 'alert' }, r.error) : null,
           r.done ? null : h('p', { key: 'ask' }, t('web.replay.values.ask')), r.progress(),
           r.values(s.at + 1),
-          r.done ? h('div', { key: 'review', class: 'review' }, r.curve(s.at + 1, (event) => jump(event - 1)), h('h3', {}, t('web.review.turning')), r.turning(), r.classes()) : null,
+          r.done ? h('div', { key: 'review', class: 'review' }, r.curve(s.at + 1, (event) => show(event - 1)), h('h3', {}, t('web.review.turning')), r.turning(), r.classes()) : null,
         ];
     }
   }
@@ -164,7 +172,7 @@ export function open(app, id) {
           h('div', { class: 'buttons', key: 'buttons' },
             step('first', '|‹', s.at === 0, () => jump(0)), step('trick.back', '«', s.at === 0, () => trick(-1)), step('back', '‹', s.at === 0, () => jump(s.at - 1)),
             step('next', '›', s.at === last, () => jump(s.at + 1)), step('trick.next', '»', s.at === last, () => trick(1)), step('last', '›|', s.at === last, () => jump(last))),
-          h('div', { class: 'buttons', key: 'sheets' }, Object.keys(names).map((name) => h('button', { key: name, id: `tool-${name}`, class: sheet === name ? 'on' : '', 'aria-expanded': String(sheet === name), onclick: () => { sheet = sheet === name && !matchMedia('(min-width: 1000px)').matches ? '' : name; draw(); } }, h('span', { class: 'ico', 'aria-hidden': 'true' }, icons[name]), name === 'values' ? t('web.replay.values.short') : names[name])))),
+          h('div', { class: 'buttons', key: 'sheets' }, Object.keys(names).map((name) => h('button', { key: name, id: `tool-${name}`, class: sheet === name ? 'on' : '', 'aria-expanded': String(sheet === name), onclick: () => { sheet = sheet === name && !wide() ? '' : name; draw(); } }, h('span', { class: 'ico', 'aria-hidden': 'true' }, icons[name]), name === 'values' ? t('web.replay.values.short') : names[name])))),
         sheet ? h('aside', { class: `sheet sheet-${sheet}`, key: 'sheet', tabindex: -1, 'aria-label': names[sheet] },
           h('header', {}, h('h2', {}, names[sheet]), h('button', { class: 'icon close', 'aria-label': t('web.close'), onclick: () => { sheet = ''; draw(); } }, '×')),
           h('div', { class: 'inside', key: sheet, tabindex: 0, role: 'group', 'aria-label': names[sheet] }, inside(s, r),

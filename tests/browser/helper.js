@@ -60,6 +60,8 @@ export async function person(browser, how = {}) {
     hasTouch: phone, isMobile: phone, deviceScaleFactor: how.scale ?? 1, colorScheme: how.theme ?? 'light', locale: how.language ?? 'en', reducedMotion: how.motion ?? 'reduce',
   });
   const kept = { name: how.name ?? 'Anna', pace: how.pace ?? 'none', tap: how.tap ?? 'twice', choice: how.choice };
+  // Bytes that are added to the shuffle: known ones where the deal has to be known.
+  if (how.added !== undefined) await context.addInitScript((byte) => { crypto.getRandomValues = (bytes) => bytes.fill(byte); }, how.added);
   await context.addInitScript((text) => { if (location.protocol !== 'about:' && !localStorage.trickhold) localStorage.trickhold = text; }, JSON.stringify(kept));
   const complaints = [];
   context.on('page', (page) => {
@@ -83,6 +85,20 @@ export async function changed(page, what) {
   await page.waitForFunction((was) => document.querySelector('.result') || JSON.stringify([document.querySelector('.status')?.textContent, document.querySelector('.count')?.textContent, document.querySelector('.hand')?.children.length, document.querySelector('.prompt')?.textContent]) !== was, before).catch((error) => { throw new Error(`nothing happened after ${what}: ${error}`); });
 }
 export const note = (page) => page.evaluate(() => { window.was = JSON.stringify([document.querySelector('.status')?.textContent, document.querySelector('.count')?.textContent, document.querySelector('.hand')?.children.length, document.querySelector('.prompt')?.textContent]); });
+
+/** Plays a game to its end with `play`, which does once what is asked. */
+export async function playOut(page, play) {
+  const met = new Set();
+  for (let steps = 0; steps < 600; steps++) {
+    const what = await next(page);
+    if (what === 'over') return met;
+    met.add(what);
+    await note(page);
+    await play(what, steps);
+    await changed(page, what);
+  }
+  assert.fail('the game does not end');
+}
 
 /** No part of the page is wider than the screen. */
 export async function fits(page, where) {

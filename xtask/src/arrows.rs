@@ -16,7 +16,18 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("arena", &["game", "bots", "rayon", "serde", "serde_json", "skillratings"]),
     (
         "wire",
-        &["game", "goliath", "dwarf", "bots", "arena", "record", "pad", "serde", "serde_json", "ts-rs"],
+        &[
+            "game",
+            "goliath",
+            "dwarf",
+            "bots",
+            "arena",
+            "record",
+            "pad",
+            "serde",
+            "serde_json",
+            "ts-rs",
+        ],
     ),
     (
         "table",

@@ -1,17 +1,16 @@
 //! The TypeScript types of all messages are generated from Rust: `web/wire.d.ts` is what this
 //! test writes. With `TRICKHOLD_BLESS=1` it writes the file anew.
 
+use pad::{Counted, QuestLine};
 use table::{
     Answer, Cause, ChairInfo, Enter, EnterTag, EventMessage, Happened, Intent, LastCard, Notice,
     Pace, Refusal, Revealed, Setup, TableAction, TableInfo, Welcome, Why, You,
 };
-use pad::{Counted, QuestLine};
 use ts_rs::{Config, TS};
 use wire::{
-    GameOffer, Lesson, LessonDecision, Moment, OptionOffer, Replay,
     ColourLine, DwarfAction, DwarfEffect, DwarfReason, DwarfRefusal, DwarfSeen, DwarfTable,
-    GoliathAction, GoliathEffect, GoliathReason, GoliathRefusal, GoliathSeen, GoliathTable, Line,
-    Lying, Pile,
+    GameOffer, GoliathAction, GoliathEffect, GoliathReason, GoliathRefusal, GoliathSeen,
+    GoliathTable, Lesson, LessonDecision, Line, Lying, Moment, OptionOffer, Pile, Replay,
 };
 
 fn declarations() -> String {

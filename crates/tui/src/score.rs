@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use std::io::{BufRead, Write};
 
 use anyhow::Result;
-use pad::{DwarfSeat, Answer, Asks, Needs, TrickFact, What, Wrong};
+use pad::{Answer, Asks, DwarfSeat, Needs, TrickFact, What, Wrong};
 use serde_json::{Map, Value, json};
 use words::Words;
 

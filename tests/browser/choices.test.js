@@ -1,0 +1,87 @@
+// Every special card of The Dwarf King in the own hand, and every choice, at tables whose deals are known.
+
+import { after, before, test } from 'node:test';
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { fits, launch, next, person, playOut, serve } from './helper.js';
+
+let server;
+let browser;
+before(async () => {
+  server = await serve();
+  browser = await launch();
+});
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+/** Seeds of tables of four in which the first seat is dealt this special card, with the bytes that `person` adds. */
+const SEEDS = { k11a: 66, mummy: 8, excalibur: 16, g11b: 17, g11a: 119, d11a: 24, d1: 30, k1: 333, g1: 211, sorcerer: 47, k11b: 135, d11b: 331, puppeteer: 127, dragon: 314 };
+/** The choices that a special card brings, and what they say. */
+const CHOICES = { k11a: /left.*right/s, d1: /swap your whole hand/, g11b: /take two cards from/, sorcerer: /Swap the Sorcerer/ };
+
+for (const [special, seed] of Object.entries(SEEDS)) {
+  test(`${special} in the own hand`, async () => {
+    const { page, complaints, context } = await person(browser, { phone: true, tap: 'once', added: 7 });
+    await page.goto(server.url);
+    await page.evaluate(async (seed) => {
+      const { make } = await import('/setup.js');
+      await make({ game: 'dwarf-king', players: 4, bots: 'greedy', window_ms: 0, options: { hands: 1 }, seed: seed.toString(16).padStart(64, '0') }, true);
+    }, seed);
+    await next(page);
+    assert.ok(await page.$(`.hand [data-card="${special}"]`), 'the card was dealt to this seat');
+    const asked = new Set();
+    let played = false;
+    await playOut(page, async (what) => {
+      const prompt = await page.evaluate(() => document.querySelector('.prompt')?.textContent ?? '');
+      const shot = process.env.TRICKHOLD_SHOTS;
+      if (what === 'choice') {
+        await fits(page, prompt);
+        const kind = CHOICES[special]?.test(prompt) ? special : (await page.$('.prompt.quests')) ? 'quest' : 'other';
+        if (shot && !asked.has(kind)) await page.screenshot({ path: join(shot, `choice-${special}-${kind}.png`) });
+        asked.add(kind);
+        // The Sorcerer is swapped for a card of the trick.
+        return page.tap('.prompt .choice');
+      }
+      if (await page.$('.prompt.give')) {
+        asked.add('give');
+        assert.match(prompt, /Give (2 cards|one more card) to Bot/);
+      }
+      const own = await page.$(`.hand .legal[data-card="${special}"]`);
+      if (own && !(await page.$('.prompt.give'))) {
+        played = true;
+        return own.tap();
+      }
+      return page.tap('.hand .legal');
+    });
+    if (CHOICES[special]) assert.ok(asked.has(special), `${[...asked]}: its choice came`);
+    if (special === 'g11b') assert.ok(asked.has('give'), 'two cards are given back');
+    if (special !== 'sorcerer') assert.ok(played, 'it was played');
+    if (special !== 'd11a' && special !== 'sorcerer') assert.ok(asked.has('quest'), 'the quest was chosen');
+    assert.deepEqual(complaints, []);
+    await context.close();
+  });
+}
+
+test('the time of a choice that all are asked for is shown', async () => {
+  const { page, complaints, context } = await person(browser, { phone: true, tap: 'once', added: 7 });
+  await page.goto(server.url);
+  await page.evaluate(async (seed) => {
+    const { make } = await import('/setup.js');
+    await make({ game: 'dwarf-king', players: 4, bots: 'greedy', window_ms: 60_000, options: { hands: 1 }, seed: seed.toString(16).padStart(64, '0') }, true);
+  }, SEEDS.sorcerer);
+  for (let steps = 0; ; steps++) {
+    assert.ok(steps < 5);
+    const what = await next(page);
+    if (what === 'choice' && (await page.$('.prompt.sorcerer'))) break;
+    const before = await page.locator('.hand button').count();
+    await page.tap(what === 'choice' ? '.prompt .choice' : '.hand .legal');
+    await page.waitForFunction((before) => document.querySelectorAll('.hand button').length < before || document.querySelector('.prompt.sorcerer'), before);
+  }
+  assert.match(await page.textContent('.count'), /◷/);
+  assert.ok(await page.locator('.choice.take').count() === 4, 'every card of the trick can be taken');
+  await fits(page, 'the Sorcerer');
+  assert.deepEqual(complaints, []);
+  await context.close();
+});

@@ -1,0 +1,105 @@
+// Several people at one table, each in a browser of their own.
+
+import { after, before, test } from 'node:test';
+import assert from 'node:assert/strict';
+import { fits, launch, next, note, person, playOut, serve } from './helper.js';
+
+let server;
+let browser;
+before(async () => {
+  server = await serve();
+  browser = await launch();
+});
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+test('friends: link, chat, hint, reload, newest tab, watching', async () => {
+  const ann = await person(browser, { name: 'Ann', choice: { game: 'david-goliath', players: 3, bots: 'greedy', advice: true, options: {} } });
+  const bob = await person(browser, { name: 'Bob', phone: true });
+  await ann.page.goto(server.url);
+  await ann.page.click('#make');
+  await ann.page.waitForSelector('#start');
+  const link = await ann.page.inputValue('#link');
+  await bob.page.goto(link);
+  await bob.page.tap('#join');
+  await bob.page.waitForSelector('.lobby');
+  await ann.page.waitForSelector('text=Bob');
+  await fits(bob.page, 'the lobby');
+  await ann.page.selectOption('.chairs select', 'random');
+  await bob.page.waitForSelector('.chairs >> text=Bot');
+  await ann.page.click('#start');
+  await bob.page.waitForSelector('.table');
+  // Chat.
+  await ann.page.click('#tool-chat');
+  await ann.page.fill('#say', 'Good luck');
+  await ann.page.keyboard.press('Enter');
+  await bob.page.waitForSelector('.bubble >> text=Good luck');
+  // A hint is asked for twice when others play, and all hear of it.
+  assert.equal(await next(ann.page), 'card');
+  await ann.page.click('#tool-hint');
+  await ann.page.click('.hint .primary');
+  await ann.page.waitForSelector('.hint >> text=Best');
+  await bob.page.tap('#tool-log');
+  await bob.page.waitForSelector('.log >> text=Ann asked for a hint');
+  // Back after a reload, without a click.
+  await ann.page.reload();
+  assert.equal(await next(ann.page), 'card');
+  await ann.page.click('.hand .legal');
+  // The newest tab controls; the older one is told.
+  const second = await ann.context.newPage();
+  await second.goto(link);
+  await second.waitForSelector('.hand button');
+  await ann.page.waitForSelector('.lost >> text=newer tab');
+  // Somebody watches and sees no hand.
+  const eve = await person(browser, { name: 'Eve' });
+  await eve.page.goto(link);
+  await eve.page.waitForSelector('.table');
+  assert.equal(await eve.page.locator('.hand button').count(), 0);
+  assert.deepEqual([...ann.complaints, ...bob.complaints, ...eve.complaints], []);
+  await Promise.all([ann, bob, eve].map((one) => one.context.close()));
+});
+
+test('two people play a whole game; one reloads and one loses the network in the middle of a trick', async () => {
+  const ann = await person(browser, { name: 'Ann', choice: { game: 'david-goliath', players: 3, bots: 'random', options: { rounds: '1' } } });
+  const bob = await person(browser, { name: 'Bob', phone: true, tap: 'once' });
+  const sockets = [];
+  await bob.page.routeWebSocket(/socket$/, (socket) => sockets.push({ socket, real: socket.connectToServer() }));
+  await ann.page.goto(server.url);
+  await ann.page.click('#make');
+  await ann.page.waitForSelector('#start');
+  await bob.page.goto(await ann.page.inputValue('#link'));
+  await bob.page.tap('#join');
+  await ann.page.waitForSelector('text=Bob');
+  await ann.page.click('#start');
+  const lying = (page) => page.$$eval('.slot', (cards) => cards.map((card) => card.dataset.card));
+  let [reloads, cuts] = [0, 0];
+  const play = (one, other, inTheMiddle) => playOut(one.page, async (_, step) => {
+    const before = await lying(one.page);
+    if (before.length && step % 4 === 1) await inTheMiddle(before);
+    await one.page.click('.hand .legal');
+  });
+  await Promise.all([
+    play(ann, bob, async (before) => {
+      await ann.page.reload();
+      assert.equal(await next(ann.page), 'card');
+      assert.deepEqual(await lying(ann.page), before, 'the trick lies there after a reload');
+      await note(ann.page);
+      reloads += 1;
+    }),
+    play(bob, ann, async (before) => {
+      const { socket, real } = sockets.at(-1);
+      await socket.close({ code: 1011 });
+      await real.close();
+      await bob.page.waitForFunction((known) => !document.querySelector('.lost') && document.querySelector('.table.mine .hand .legal') && document.querySelectorAll('.slot').length === known, before.length);
+      assert.deepEqual(await lying(bob.page), before, 'the trick lies there after the network was gone');
+      await note(bob.page);
+      cuts += 1;
+    }),
+  ]);
+  assert.ok(reloads >= 2 && cuts >= 2, `${reloads} reloads, ${cuts} cuts`);
+  assert.equal(await ann.page.textContent('.ranking'), await bob.page.textContent('.ranking'));
+  assert.deepEqual([...ann.complaints, ...bob.complaints], []);
+  await Promise.all([ann, bob].map((one) => one.context.close()));
+});

@@ -1,0 +1,128 @@
+// Whole games, as people play them: by touch on a phone, by mouse and by keyboard on a desk, of both kinds.
+
+import { after, before, test } from 'node:test';
+import assert from 'node:assert/strict';
+import { fits, launch, person, playOut, serve } from './helper.js';
+
+let server;
+let browser;
+before(async () => {
+  server = await serve();
+  browser = await launch();
+});
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const DG = { game: 'david-goliath', players: 4, bots: 'greedy', options: { rounds: '1' } };
+const DK = { game: 'dwarf-king', players: 4, bots: 'greedy', options: { hands: '1' } };
+
+async function begin(how, game) {
+  const one = await person(browser, how);
+  await one.page.goto(server.url);
+  const button = `#play-${game}`;
+  if (how.phone) await one.page.tap(button);
+  else if (how.keyboard) {
+    await one.page.focus(button);
+    await one.page.keyboard.press('Enter');
+  } else await one.page.click(button);
+  return one;
+}
+
+/** By touch: a card is lifted by the first tap and played by the second. */
+async function byTouch(page, what, step) {
+  if (step % 5 === 0) await fits(page, `step ${step}`);
+  if (what === 'choice') return page.tap('.prompt .choice');
+  const card = await page.getAttribute('.hand .legal', 'data-card');
+  await page.tap(`.hand [data-card="${card}"]`);
+  await page.waitForSelector(`.hand .lifted[data-card="${card}"]`);
+  await page.tap(`.hand [data-card="${card}"]`);
+}
+
+test('David & Goliath by touch on a phone; a refused card is explained with its rule', async () => {
+  const { page, complaints, context } = await begin({ phone: true, choice: DG }, 'david-goliath');
+  let explained = 0;
+  await playOut(page, async (what, step) => {
+    const dim = await page.$('.hand .dim');
+    if (dim && explained < 3) {
+      await dim.tap();
+      await page.waitForSelector('.toast.bad');
+      assert.match(await page.textContent('.toast'), /DG-3\.3/);
+      explained += 1;
+    }
+    await byTouch(page, what, step);
+  });
+  assert.ok(explained > 0, 'no card was refused');
+  await fits(page, 'the end');
+  await page.tap('#verify');
+  await page.waitForSelector('.checks');
+  assert.equal(await page.getAttribute('.checks', 'data-good'), 'true');
+  assert.equal(await page.locator('.checks .good').count(), 4);
+  assert.deepEqual(complaints, []);
+  await context.close();
+});
+
+test('The Dwarf King by touch on a phone', async () => {
+  const { page, complaints, context } = await begin({ phone: true, choice: { ...DK, players: 5 } }, 'dwarf-king');
+  await playOut(page, (what, step) => byTouch(page, what, step));
+  assert.equal(await page.locator('.ranking li').count(), 5);
+  await fits(page, 'the end');
+  assert.deepEqual(complaints, []);
+  await context.close();
+});
+
+test('David & Goliath by mouse on a desk, two rounds, six players', async () => {
+  const { page, complaints, context } = await begin({ choice: { ...DG, players: 6, options: { rounds: '2' } } }, 'david-goliath');
+  await playOut(page, () => page.click('.hand .legal'));
+  assert.equal(await page.locator('.ranking li').count(), 6);
+  // Every cell of a finished round says how it came about.
+  await page.click('.rounds tr:first-child td:nth-child(3) .cell');
+  await page.waitForSelector('.rounds .why .five');
+  assert.deepEqual(complaints, []);
+  await context.close();
+});
+
+test('The Dwarf King by mouse on a desk, all seven hands', async () => {
+  const { page, complaints, context } = await begin({ choice: { ...DK, players: 3, options: {} } }, 'dwarf-king');
+  const hands = new Set();
+  await playOut(page, async (what) => {
+    assert.ok((await page.textContent('.tiles')).length > 20, 'quest and special card stay in sight');
+    hands.add(await page.textContent('.count'));
+    await page.click(what === 'choice' ? '.prompt .choice' : '.hand .legal');
+  });
+  assert.ok([...hands].some((text) => text.includes('7/7')), 'seven hands');
+  await page.click('#tool-scores');
+  const played = await page.locator('.rounds .cell').count();
+  assert.ok(played >= 7 * 3, `${played} scores`);
+  await page.click('.rounds tr:first-child td:nth-child(2) .cell');
+  await page.waitForSelector('.rounds .why .how li');
+  assert.deepEqual(complaints, []);
+  await context.close();
+});
+
+for (const [game, choice, language] of [['david-goliath', { ...DG, players: 3, bots: 'random' }, 'de'], ['dwarf-king', DK, 'en']]) {
+  test(`${game} by keyboard alone, and focus stays at the table`, async () => {
+    const { page, complaints, context } = await begin({ keyboard: true, language, choice }, game);
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('data-card'));
+    await playOut(page, async (what, step) => {
+      if (step) assert.ok(await page.evaluate(() => document.activeElement !== document.body), `focus was lost at step ${step}`);
+      if (what === 'choice') {
+        await page.keyboard.press('1');
+        assert.ok(await page.evaluate(() => document.activeElement?.matches('.prompt .choice')));
+        return page.keyboard.press('Enter');
+      }
+      const card = await page.getAttribute('.hand .legal', 'data-card');
+      const magic = card.length > 4 && !/\d/.test(card);
+      if (step % 2 || magic) {
+        // Through the hand with the arrows.
+        if (!(await focused())) await page.focus('.hand button');
+        for (let i = 0; i < 15 && (await focused()) !== card; i++) await page.keyboard.press('ArrowRight');
+      } else for (const letter of card.replace(/[ab]$/, '').toLowerCase()) await page.keyboard.press(letter);
+      assert.equal(await focused(), card);
+      await page.keyboard.press('Enter');
+    });
+    assert.deepEqual(complaints, []);
+    await context.close();
+  });
+}

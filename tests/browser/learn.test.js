@@ -1,0 +1,72 @@
+// The first games, to their end.
+
+import { after, before, test } from 'node:test';
+import assert from 'node:assert/strict';
+import { fits, launch, person, serve } from './helper.js';
+
+let server;
+let browser;
+before(async () => {
+  server = await serve();
+  browser = await launch();
+});
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+for (const game of ['david-goliath', 'dwarf-king']) {
+  for (const language of ['en', 'de']) {
+    test(`the first game of ${game}, ${language}`, async () => {
+      const { page, complaints, context } = await person(browser, { phone: true, language });
+      const lesson = await (await fetch(`${server.url}/api/lessons/${game}`)).json();
+      await page.goto(server.url);
+      await page.tap(`#learn-${game}`);
+      await page.tap('#begin');
+      let [wrong, refused] = [0, 0];
+      for (const [step, decision] of lesson.decisions.entries()) {
+        const { action } = decision;
+        await page.waitForFunction((n) => document.querySelector('.coach .small')?.textContent.includes(String(n)) && document.querySelector('.prompt .choice, .hand .legal'), step + 1);
+        await fits(page, `step ${step + 1}`);
+        const text = await page.textContent('.coach .body');
+        assert.ok(text.length > 10 && !text.includes('lesson.'), text);
+        if (action.type === 'play') {
+          // A card that the rules refuse, and one that the lesson does not ask for: both are explained, and nothing is played.
+          const held = await page.locator('.hand button').count();
+          const [no] = Object.keys(decision.refused);
+          if (no) {
+            await page.tap(`.hand [data-card="${no}"]`);
+            await page.waitForFunction(() => /D[GK]-\d/.test(document.querySelector('.coach .wrong')?.textContent ?? ''));
+            refused += 1;
+          }
+          const other = decision.legal.find((one) => one.card !== action.card);
+          if (other) {
+            await page.tap(`.hand [data-card="${other.card}"]`);
+            await page.waitForFunction(() => /^(?!.*D[GK]-\d).{10,}/.test(document.querySelector('.coach .wrong')?.textContent ?? ''));
+            await page.tap('#show');
+            await page.waitForSelector(`.hand .best[data-card="${action.card}"]`);
+            wrong += 1;
+          }
+          assert.equal(await page.locator('.hand button').count(), held);
+          await page.tap(`.hand [data-card="${action.card}"]`);
+        } else {
+          await page.tap('.prompt .choice >> nth=1');
+          await page.waitForSelector('.coach .wrong');
+          await page.tap('.prompt .choice >> nth=0');
+        }
+        await page.waitForSelector('#go-on');
+        await fits(page, `after step ${step + 1}`);
+        await page.tap('#go-on');
+      }
+      await page.waitForSelector('.result');
+      await fits(page, 'the end');
+      assert.ok(wrong >= 8 && refused >= 3, `${wrong} wrong, ${refused} refused`);
+      // Then a real game.
+      await page.tap('#play');
+      await page.waitForSelector('.hand .card');
+      assert.match(page.url(), /\/t\//);
+      assert.deepEqual(complaints, []);
+      await context.close();
+    });
+  }
+}

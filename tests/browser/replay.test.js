@@ -1,0 +1,127 @@
+// After a game: replay, links to a moment, a review by the real server.
+
+import { after, before, test } from 'node:test';
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { fits, launch, person, playOut, serve } from './helper.js';
+
+let server;
+let browser;
+before(async () => {
+  server = await serve();
+  browser = await launch();
+});
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+test('a replay moment by moment, and a review of every card', async () => {
+  const { page, complaints, context } = await person(browser, { choice: { game: 'david-goliath', players: 3, bots: 'random', options: { rounds: '1' } } });
+  await page.goto(server.url);
+  await page.click('#play-david-goliath');
+  const mine = [];
+  await playOut(page, async () => {
+    mine.push(await page.getAttribute('.hand .legal', 'data-card'));
+    await page.click('.hand .legal');
+  });
+  const table = page.url().split('/').at(-1);
+  // The review is begun at the table, and its progress shows.
+  await page.click('#review');
+  await page.waitForSelector('.review .curve polyline', { timeout: 120_000 });
+  assert.equal(await page.locator('.review .curve polyline').count(), 3);
+  if (process.env.TRICKHOLD_SHOTS) await page.screenshot({ path: join(process.env.TRICKHOLD_SHOTS, 'review.png') });
+  await page.click('#replay');
+  await page.waitForSelector('#slider');
+  const moments = Number(await page.getAttribute('#slider', 'max'));
+  assert.equal(moments, 45, 'a deal and 45 cards');
+  // By the slider, by keys, by buttons: the same moments.
+  await page.locator('#slider').fill('7');
+  assert.match(page.url(), /#7$/);
+  const seventh = await page.textContent('.status');
+  await page.click('#step-next');
+  assert.notEqual(await page.textContent('.status'), seventh);
+  await page.click('#step-back');
+  assert.equal(await page.textContent('.status'), seventh);
+  await page.focus('#back');
+  await page.keyboard.press('End');
+  await page.waitForFunction(() => location.hash === '#45');
+  await page.keyboard.press('Home');
+  await page.waitForFunction(() => location.hash === '#0');
+  assert.equal(await page.locator('.hand .card').count(), 15);
+  // What was played stands in the values of each of the own decisions.
+  let seen = 0;
+  for (let step = 0; step < moments; step++) {
+    const played = page.locator('.values tr.you th');
+    if (await page.locator('.values caption >> text=Anna').count()) {
+      assert.match(await played.textContent(), /played/);
+      seen += 1;
+    }
+    if (step < moments - 1) await page.click('#step-next');
+  }
+  assert.ok(seen >= 5, `${seen} decisions of one's own`);
+  // A link to a moment opens it for others as well, who see all hands.
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.locator('#slider').fill('20');
+  const shown = await page.textContent('.status');
+  await page.click('#moment-link');
+  await page.waitForSelector('text=Copied');
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  const other = await person(browser, { phone: true });
+  await other.page.goto(link);
+  await other.page.waitForSelector('#slider');
+  assert.equal(await other.page.textContent('.status'), shown);
+  await fits(other.page, 'the replay');
+  await other.page.tap('#tool-hands');
+  assert.equal(await other.page.locator('.sheet .minis').count(), 3);
+  await fits(other.page, 'all hands');
+  await other.page.tap('.sheet .close');
+  await other.page.tap('#tool-log');
+  await other.page.tap('.log .moment >> nth=3');
+  assert.match(other.page.url(), /#3$/);
+  await other.page.tap('#tool-values');
+  await other.page.waitForSelector('.values, .sheet .soft');
+  await fits(other.page, 'the values');
+  // A turning point leads to its moment.
+  const point = other.page.locator('.points a >> nth=0');
+  if (await point.count()) {
+    const href = await point.getAttribute('href');
+    assert.match(href, new RegExp(`^/replay/${table}#\\d+$`));
+    await point.tap();
+    await other.page.waitForFunction((hash) => location.hash === hash, href.slice(href.indexOf('#')));
+  }
+  assert.deepEqual([...complaints, ...other.complaints], []);
+  await Promise.all([context.close(), other.context.close()]);
+});
+
+test('a replay of The Dwarf King shows quest, special card and all hands', async () => {
+  const { page, complaints, context } = await person(browser, { phone: true, tap: 'once', theme: 'dark', choice: { game: 'dwarf-king', players: 4, bots: 'greedy', options: { hands: '1' } } });
+  await page.goto(server.url);
+  await page.tap('#play-dwarf-king');
+  await playOut(page, (what) => page.tap(what === 'choice' ? '.prompt .choice' : '.hand .legal'));
+  await page.tap('#replay');
+  await page.waitForSelector('#slider');
+  await page.tap('#step-trick-next');
+  await page.tap('#step-trick-next');
+  await page.waitForSelector('.tiles');
+  await page.waitForSelector('.slot');
+  await fits(page, 'the replay');
+  await page.tap('#step-last');
+  await page.tap('#tool-scores');
+  await page.waitForSelector('.standing .how li');
+  await fits(page, 'the scores');
+  assert.deepEqual(complaints, []);
+  await context.close();
+});
+
+test('a game that is not over has no replay, and says so', async () => {
+  const { page, context } = await person(browser);
+  await page.goto(server.url);
+  await page.click('#make');
+  await page.waitForSelector('#start');
+  const table = page.url().split('/').at(-1);
+  await page.goto(`${server.url}/replay/${table}`);
+  await page.waitForSelector('.error');
+  assert.doesNotMatch(await page.textContent('.error'), /refusal\./);
+  await context.close();
+});
