@@ -45,6 +45,7 @@ export function after(id, s, draw) {
         { good: result.commit, text: t('web.verify.commit') },
         kept.commit ? { good: kept.commit === game.shuffle.commit, text: t('web.verify.noted') } : { good: null, text: t('web.verify.noted.not') },
         kept.added ? { good: (game.shuffle.added ?? []).includes(kept.added), text: t('web.verify.added') } : { good: null, text: t('web.verify.added.not') },
+        { good: null, text: t('web.verify.seed', { seed: game.shuffle.seed }) },
         ...result.deals.map((deal) => ({ good: deal.good, text: t(`web.verify.${deal.kind}`, { n: deal.number + 1 }) })),
       ];
     } catch (wrong) {

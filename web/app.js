@@ -54,6 +54,7 @@ async function show() {
   app.replaceChildren();
   page = module.open(app, decodeURIComponent(id ?? ''));
   page?.draw();
+  setTimeout(keep, 1500);
 }
 
 addEventListener('popstate', show);
@@ -65,6 +66,19 @@ document.addEventListener('click', (event) => {
   event.preventDefault();
   go(href);
 });
+
+/** What was loaded is kept for when the network is gone. Browsers allow that over HTTPS and on this machine only. */
+async function keep() {
+  if (!isSecureContext || !navigator.serviceWorker) return;
+  try {
+    await navigator.serviceWorker.register('/sw.js');
+    const { active } = await navigator.serviceWorker.ready;
+    const files = performance.getEntriesByType('resource').map((one) => new URL(one.name)).filter((one) => one.origin === location.origin && !one.pathname.startsWith('/api'));
+    active?.postMessage(['/', ...new Set(files.map((one) => one.pathname))]);
+  } catch {
+    // Without it the page works as well, as long as there is a network.
+  }
+}
 
 theme();
 // Not awaited here: the pages import this module.

@@ -72,7 +72,8 @@ function tableau(s, seat, parts) {
   const chair = table.chairs[seat];
   const turn = v.turn === seat && table.state === 'playing';
   const bubble = s.bubbles.get(seat);
-  const [badge, badgeText] = chair.away ? ['zZ', t('web.away')] : chair.kind === 'bot' ? ['⚙', t('web.bot')] : ['', ''];
+  const gone = chair.kind === 'person' && s.here[seat] === false;
+  const [badge, badgeText] = chair.away ? ['zZ', t('web.away')] : gone ? ['⌁', t('web.gone')] : chair.kind === 'bot' ? ['⚙', t('web.bot')] : ['', ''];
   const own = seat === s.you.chair;
   const standing = s.dwarf?.standing[seat];
   const points = s.goliath ? s.goliath.piles[seat].points : v.totals[seat];
@@ -80,11 +81,11 @@ function tableau(s, seat, parts) {
     own ? t('web.you') : chair.name, badgeText, turn ? t('web.has.turn') : '', v.dealer === seat ? t('web.dealer') : '',
     t('web.cards.left', { n: v.cards_left[seat] }), standing ? t('web.tricks', { n: standing.tricks }) : '', t('web.points', { n: points }),
   ].filter(Boolean).join(', ');
-  return h('button', { class: `seat ${turn ? 'turn' : ''} ${chair.away ? 'away' : ''}`, key: seat, id: `seat-${seat}`, onclick: () => parts.seat?.(seat) },
+  return h('button', { class: `seat ${turn ? 'turn' : ''} ${chair.away || gone ? 'away' : ''}`, key: seat, id: `seat-${seat}`, onclick: () => parts.seat?.(seat) },
     h('span', { class: 'hidden', key: 'text' }, text),
     h('span', { class: 'who', 'aria-hidden': 'true' },
       turn ? h('span', { class: 'arrow' }, '▶') : null,
-      h('b', {}, chair.name || t('web.you')), badge ? h('span', { class: 'badge' }, badge) : null, v.dealer === seat ? h('span', { class: 'badge dealer' }, t('web.dealer.short')) : null),
+      h('b', {}, chair.name || t('web.you')), badge ? h('span', { class: 'badge', title: badgeText }, badge) : null, v.dealer === seat ? h('span', { class: 'badge dealer' }, t('web.dealer.short')) : null),
     h('span', { class: 'facts', 'aria-hidden': 'true' },
       h('span', { class: 'left' }, h('span', { class: 'back' }), String(v.cards_left[seat])),
       standing ? h('span', {}, h('span', { class: 'pile' }), String(standing.tricks)) : null,

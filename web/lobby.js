@@ -4,7 +4,7 @@
 import { h } from './dom.js';
 import { t } from './words.js';
 import { qr } from './qr.js';
-import { optionsText } from './sheet.js';
+import { optionsPart } from './sheet.js';
 import * as store from './store.js';
 
 /** @typedef {import('./session.js').Session} Session */
@@ -41,7 +41,7 @@ function code(link) {
 function chairs(s, table) {
   return h('ul', { class: 'list chairs' }, table.chairs.map((chair, n) => h('li', { key: n, class: 'entry' },
     h('b', {}, chair.kind === 'free' ? t('web.chair.free') : chair.name, n === s.you.chair ? ` (${t('web.you')})` : ''),
-    h('span', { class: 'soft' }, chair.kind === 'bot' ? t('web.bot') : n === table.host ? t('web.host') : ''),
+    h('span', { class: 'soft' }, [chair.kind === 'bot' ? t('web.bot') : n === table.host ? t('web.host') : '', chair.kind === 'person' && s.here[n] === false ? t('web.gone') : ''].filter(Boolean).join(', ')),
     s.you.host && n !== s.you.chair
       ? h('span', { class: 'row tight' },
           chair.kind === 'person'
@@ -70,7 +70,7 @@ export function lobby(s, parts) {
       h('div', { class: 'row' }, h('input', { id: 'link', readonly: true, value: parts.link, 'aria-label': t('web.link'), onfocus: (/** @type {any} */ event) => event.target.select() }),
         h('button', { onclick: parts.copy }, parts.copied ? t('web.copied') : t('web.copy')))),
     h('section', { class: 'box' }, h('h2', {}, t('web.options')),
-      h('p', {}, optionsText(table)),
+      optionsPart(table),
       h('p', { class: 'soft small' }, t('web.commit'), ' ', h('code', {}, table.commit.slice(0, 16), '…'))),
     h('section', { class: 'box' }, h('h2', {}, t('web.chat')), parts.chat),
     h('div', { class: 'row' }, s.you.chair !== null ? h('button', { onclick: parts.leave }, t('web.leave')) : null, h('a', { href: '/', class: 'button' }, t('web.home')), h('a', { href: `/text/${s.id}`, class: 'button' }, t('web.text'))),

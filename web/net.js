@@ -81,7 +81,7 @@ export class Socket {
     const socket = new WebSocket(url);
     this.socket = socket;
     this.welcomed = false;
-    socket.onopen = () => socket.send(JSON.stringify({ type: 'enter', wire: 1, token: this.token, seen: this.seen }));
+    socket.onopen = () => socket.send(JSON.stringify({ type: 'enter', wire: 1, token: this.token, seen: this.seen, presence: true }));
     socket.onmessage = (event) => {
       const message = JSON.parse(event.data);
       if (message.type === 'notice') {
@@ -107,6 +107,7 @@ export class Socket {
         for (const { intent } of this.pending.values()) socket.send(JSON.stringify(intent));
         return;
       }
+      if (message.type === 'presence') this.listener.message(message, false);
       if (message.type === 'event') {
         if (this.seen !== null && message.number <= this.seen) return;
         if (this.seen !== null && message.number !== this.seen + 1) {

@@ -8,7 +8,7 @@ import { speak, theme } from './app.js';
 
 /** @param {string} id @param {string} label @param {any} value @param {[any, string][]} options @param {(value: string) => void} change */
 export const select = (id, label, value, options, change) =>
-  h('label', { class: 'field', key: id }, h('span', {}, label),
+  h('label', { class: `field ${options.some(([, text]) => text.length > 11) ? 'wide' : ''}`, key: id }, h('span', {}, label),
     h('select', { id, value: String(value), onchange: (/** @type {any} */ event) => change(event.target.value) },
       options.map(([one, text]) => h('option', { value: String(one), selected: String(one) === String(value) }, text))));
 

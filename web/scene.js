@@ -80,6 +80,8 @@ export class Scene {
     this.connection = 'open';
     this.ended = '';
     this.unread = 0;
+    /** Who has a connection, as far as it is known. @type {boolean[]} */
+    this.here = [];
   }
 
   get pace() {

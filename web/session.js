@@ -27,15 +27,35 @@ export class Session extends Scene {
     /** The last question that answered itself. */
     this.answered = -1;
     const mine = store.table(id);
-    this.socket = new Socket(id, mine.token ?? null, {
-      message: (message, old) => (message.type === 'welcome' ? this.welcome(message) : this.event(message, old)),
+    /** A newer tab plays on this chair. */
+    this.superseded = false;
+    this.socket = this.connect(mine.token ?? null, mine.from ?? null);
+  }
+
+  /** @param {string | null} token @param {number | null} seen */
+  connect(token, seen) {
+    return new Socket(this.id, token, {
+      message: (message, old) => {
+        if (message.type === 'welcome') this.welcome(message);
+        else if (message.type === 'event') this.event(message, old);
+        else {
+          this.here = message.here;
+          this.face.draw();
+        }
+      },
       state: (state, code) => {
+        if (code === 'superseded') {
+          // The newest tab plays, the older one watches.
+          this.superseded = true;
+          this.socket = this.connect(null, null);
+          return;
+        }
         this.connection = state;
         this.ended = code ?? '';
-        if (code === 'wrong_token') store.putTable(id, { token: undefined });
+        if (code === 'wrong_token') store.putTable(this.id, { token: undefined });
         this.face.draw();
       },
-    }, mine.from ?? null);
+    }, seen);
   }
 
   /** @param {Welcome} message */

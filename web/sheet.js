@@ -27,11 +27,19 @@ export class Sheet {
     /** The finished round whose score is explained. @type {{round: number, seat: number, view: any} | null} */
     this.shown = null;
     this.draft = '';
+    /** Leaving was asked for once; the second time it is done. */
+    this.leaving = false;
+  }
+
+  ask() {
+    this.leaving = true;
+    this.draw();
   }
 
   /** @param {string} name @param {boolean} [always] */
   toggle(name, always = false) {
     this.looked = null;
+    this.leaving = false;
     this.open = this.open === name && !always ? (wide() ? this.open : '') : name;
     this.draw();
     if (this.open) /** @type {HTMLElement | null} */ (this.app.querySelector('.sheet'))?.focus({ preventScroll: true });
@@ -145,20 +153,26 @@ export class Sheet {
     const table = /** @type {NonNullable<Session['table']>} */ (s.table);
     return [
       h('div', { class: 'row', key: 'links' }, h('a', { class: 'button', href: '/' }, t('web.home')), h('a', { class: 'button', href: '/rules', target: '_blank' }, t('web.rules')), h('a', { class: 'button', href: `/text/${s.id}` }, t('web.text')), h('button', { onclick: () => this.toggle('help') }, t('web.tool.help'))),
-      h('p', { key: 'options', class: 'small' }, optionsText(table)),
+      optionsPart(table),
       settings(this.draw),
       isSecureContext ? null : h('p', { class: 'soft small', key: 'https' }, t('web.awake.no')),
       h('div', { class: 'row', key: 'copy' }, h('button', { onclick: this.actions.copy }, t(this.actions.copied() ? 'web.copied' : 'web.copy'))),
       table.state === 'playing' && s.you.host ? table.chairs.map((chair, n) => (chair.kind === 'person' && n !== s.you.chair ? h('p', { key: `r${n}` }, h('button', { onclick: () => s.about({ type: 'remove', chair: n }) }, t('web.remove.of', { name: chair.name }))) : null)) : null,
-      s.you.chair !== null && table.state === 'playing' ? h('p', { key: 'leave' }, h('button', { class: 'danger', onclick: () => this.actions.leave(s) }, t('web.leave'))) : null,
+      s.you.chair !== null && table.state === 'playing' ? h('p', { key: 'leave' }, h('button', { class: 'danger', id: 'leave', onclick: () => (this.leaving ? this.actions.leave(s) : this.ask()) }, t(this.leaving ? 'web.leave.sure' : 'web.leave'))) : null,
     ];
   }
 }
 
 const help = () => h('dl', { class: 'keys' }, ['arrows', 'type', 'number', 'l', 's', 't', 'h', 'c', 'space', 'esc', 'help'].map((one) => h('div', { key: one }, h('dt', {}, h('kbd', {}, t(`web.key.${one}`))), h('dd', {}, t(`web.key.${one}.does`)))));
 
-/** How a table plays. @param {import('./wire').TableInfo} table */
-export const optionsText = (table) => [
+/** How a table plays: the length, and everything else for those who ask. @param {import('./wire').TableInfo} table */
+export function optionsPart(table) {
+  const [length, rest] = [optionTexts(table).filter((_, at) => Object.keys(table.options)[at] === 'hands' || Object.keys(table.options)[at] === 'rounds'), optionTexts(table)];
+  return h('details', { key: 'options', class: 'small' }, h('summary', {}, length.join(' · '), ' · ', t('web.options')), h('ul', {}, rest.map((text, at) => h('li', { key: at }, text))));
+}
+
+/** @param {import('./wire').TableInfo} table */
+const optionTexts = (table) => [
   ...Object.entries(table.options).map(([key, value]) => `${t(`option.${key}`)}: ${has(`option.${key}.${value}`) ? t(`option.${key}.${value}`) : typeof value === 'boolean' ? t(value ? 'web.yes' : 'web.no') : value}`),
   `${t('web.pace.of')} ${t(`web.pace.of.${table.pace}`)}`,
-].join(' · ');
+];

@@ -110,7 +110,7 @@ export function open(app, id) {
       s.about({ type: 'start' });
     }
     if (s.legal.length === 0 && document.title.startsWith('●')) document.title = 'Trickhold';
-    if (s.table?.state === 'playing' && !wakeLock && s.you.chair !== null) {
+    if (s.table?.state === 'playing' && !wakeLock && s.you.chair !== null && !document.hidden) {
       wakeLock = navigator.wakeLock?.request?.('screen').catch(() => null) ?? true;
     }
   }
@@ -151,9 +151,9 @@ export function open(app, id) {
 
   /** @param {Session} s */
   function connection(s) {
+    if (s.superseded) return h('p', { class: 'lost', role: 'status', key: 'lost' }, t('web.ended.superseded'), ' ', h('button', { id: 'take-back', onclick: () => { s.close(); enter(); } }, t('web.take.back')));
     if (s.connection === 'open') return null;
-    return h('p', { class: 'lost', role: 'status', key: 'lost' }, s.connection === 'ended' ? endedText(s) : t('web.again'),
-      s.ended === 'superseded' ? h('button', { onclick: () => { s.close(); enter(); } }, t('web.take.back')) : null);
+    return h('p', { class: 'lost', role: 'status', key: 'lost' }, s.connection === 'ended' ? endedText(s) : t('web.again'));
   }
 
   /** @param {Session} s */
@@ -277,7 +277,12 @@ export function open(app, id) {
     },
   });
   const ticking = setInterval(() => session?.until && draw(), 500);
-  const shown = () => { if (!document.hidden && session && !session.present) session.skip(); };
+  const shown = () => {
+    // The browser takes the lock back when the page is hidden.
+    if (document.hidden) wakeLock = null;
+    else if (session && !session.present) session.skip();
+    else draw();
+  };
   document.addEventListener('visibilitychange', shown);
 
   begin();

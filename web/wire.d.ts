@@ -960,7 +960,11 @@ token: string | null,
 /**
  * The number of the last event it has seen. Without one it gets the present and no past.
  */
-seen: number | null, };
+seen: number | null, 
+/**
+ * Does it want to hear who comes and goes? See [`Presence`].
+ */
+presence: boolean, };
 export type EnterTag = "enter";
 export type Intent = { 
 /**
@@ -1322,3 +1326,16 @@ code: string,
  * What it means, for the authors of clients.
  */
 what: string, };
+export type Presence = { 
+/**
+ * `presence`.
+ */
+type: string, 
+/**
+ * For each chair, whether somebody is there.
+ */
+here: Array<boolean>, 
+/**
+ * How many watch.
+ */
+watching: number, };

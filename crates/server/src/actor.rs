@@ -6,7 +6,9 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use axum::extract::ws::Utf8Bytes;
-use table::{Answer, Intent, Machine, Notice, Output, Refusal, TableInfo, Think};
+use table::{
+    Answer, Enter, Intent, Machine, Notice, Output, Presence, Refusal, TableInfo, Think,
+};
 use tokio::sync::{mpsc, oneshot};
 use wire::Chair;
 
@@ -28,6 +30,8 @@ pub(crate) enum Send {
 pub(crate) struct Conn {
     pub(crate) id: u64,
     pub(crate) chair: Option<Chair>,
+    /// It wants to hear who comes and goes.
+    presence: bool,
     pub(crate) out: mpsc::Sender<Send>,
 }
 
@@ -39,8 +43,8 @@ pub(crate) enum Input {
         reply: oneshot::Sender<Result<Chair, Refusal>>,
     },
     Enter {
-        token: Option<String>,
-        seen: Option<u64>,
+        /// Who comes; the token is hashed.
+        enter: Enter,
         out: mpsc::Sender<Send>,
         reply: oneshot::Sender<Result<u64, Notice>>,
     },
@@ -168,7 +172,7 @@ impl Actor {
                 // Who asked may have gone meanwhile.
                 let _ = reply.send(joined);
             }
-            Input::Enter { token, seen, out, reply } => self.enter(token, seen, out, reply).await,
+            Input::Enter { enter, out, reply } => self.enter(enter, out, reply).await,
             Input::Exit { conn } => {
                 if let Some(place) = self.conns.iter().position(|one| one.id == conn) {
                     self.drop_conn(place).await;
@@ -210,12 +214,11 @@ impl Actor {
 
     async fn enter(
         &mut self,
-        token: Option<String>,
-        seen: Option<u64>,
+        enter: Enter,
         out: mpsc::Sender<Send>,
         reply: oneshot::Sender<Result<u64, Notice>>,
     ) {
-        let chair = match token.map(|token| self.machine.owner(&token)) {
+        let chair = match enter.token.map(|token| self.machine.owner(&token)) {
             None => None,
             Some(Some(chair)) => Some(chair),
             Some(None) => {
@@ -240,15 +243,35 @@ impl Actor {
             let _ = reply.send(Err(Notice::new("storage", &storage().what)));
             return;
         }
-        let messages = match seen {
+        let messages = match enter.seen {
             Some(seen) => self.machine.rest(chair, seen, now()),
             None => vec![self.machine.welcome(chair, now())],
         };
         self.hall.metrics.messages_sent.inc_by(messages.len() as u64);
         let _ = out.try_send(Send::Rest(messages));
-        self.conns.push(Conn { id, chair, out });
+        self.conns.push(Conn { id, chair, presence: enter.presence, out });
         if reply.send(Ok(id)).is_err() {
             self.drop_conn(self.conns.len() - 1).await;
+        } else {
+            self.tell_presence();
+        }
+    }
+
+    /// Tells those who want to know who is there.
+    fn tell_presence(&self) {
+        if !self.conns.iter().any(|conn| conn.presence) {
+            return;
+        }
+        let sits = |chair: usize| self.conns.iter().any(|conn| conn.chair == Some(chair as Chair));
+        let presence = Presence {
+            r#type: "presence".into(),
+            here: (0..self.machine.players()).map(sits).collect(),
+            watching: self.conns.iter().filter(|conn| conn.chair.is_none()).count(),
+        };
+        let text = serde_json::to_string(&presence).expect("it is plain data");
+        for conn in self.conns.iter().filter(|conn| conn.presence) {
+            // Who is too slow for this is dropped with the next event.
+            let _ = conn.out.try_send(Send::Text(text.clone().into()));
         }
     }
 
@@ -258,6 +281,7 @@ impl Actor {
             let out = self.machine.exit(now(), conn.chair);
             Box::pin(self.finish(out)).await;
         }
+        self.tell_presence();
     }
 
     async fn intent(&mut self, conn: u64, intent: &Intent) {

@@ -6,7 +6,7 @@ use std::net::IpAddr;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 
-use table::{Notice, Refusal, Setup, TableInfo};
+use table::{Enter, Notice, Refusal, Setup, TableInfo};
 use tokio::sync::{mpsc, oneshot};
 
 use crate::actor::{Actor, Input, Send, listing_of, now};
@@ -190,12 +190,11 @@ impl Hall {
     pub(crate) async fn enter(
         self: &Arc<Self>,
         id: &str,
-        token: Option<String>,
-        seen: Option<u64>,
+        mut enter: Enter,
         out: mpsc::Sender<Send>,
     ) -> Result<u64, Notice> {
-        let token = token.map(|token| secret::hashed(&token));
-        let entered = self.ask(id, |reply| Input::Enter { token, seen, out, reply }).await;
+        enter.token = enter.token.map(|token| secret::hashed(&token));
+        let entered = self.ask(id, |reply| Input::Enter { enter, out, reply }).await;
         match entered {
             Ok(answer) => answer,
             Err(Missed::NoTable) => Err(Notice::new("no_such_table", "there is no such table")),

@@ -69,7 +69,7 @@ async fn introduction(hall: &Hall, socket: &mut WebSocket) -> Result<Option<Ente
 async fn talk(hall: &Arc<Hall>, id: &str, socket: &mut WebSocket) -> Result<(), Notice> {
     let Some(enter) = introduction(hall, socket).await? else { return Ok(()) };
     let (out, mut messages) = mpsc::channel(hall.config.limits.queue);
-    let conn = hall.enter(id, enter.token, enter.seen, out).await?;
+    let conn = hall.enter(id, enter, out).await?;
     let end = exchange(hall, id, conn, socket, &mut messages).await;
     hall.send(id, Input::Exit { conn }).await;
     end

@@ -18,6 +18,7 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; i
 #[include = "*.js"]
 #[include = "*.css"]
 #[include = "*.svg"]
+#[include = "*.png"]
 #[include = "*.webmanifest"]
 #[exclude = "node_modules/*"]
 struct Files;
@@ -97,6 +98,7 @@ fn kind_of(ending: &str) -> &'static str {
         "css" => "text/css; charset=utf-8",
         "json" => "application/json",
         "svg" => "image/svg+xml",
+        "png" => "image/png",
         "webmanifest" => "application/manifest+json",
         _ => "text/plain; charset=utf-8",
     }

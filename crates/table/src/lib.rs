@@ -22,7 +22,7 @@ use goliath::Goliath;
 pub use entry::{By, Cause, Entry, Row, Why};
 pub use message::{
     Answer, ChairInfo, EMOTES, Enter, EnterTag, EventMessage, Happened, Intent, LastCard, Notice,
-    Revealed, TableAction, TableInfo, WIRE, Welcome, You,
+    Presence, Revealed, TableAction, TableInfo, WIRE, Welcome, You,
 };
 pub use refusal::Refusal;
 pub use setup::{Pace, Setup};

@@ -28,6 +28,20 @@ pub struct Enter {
     #[serde(default)]
     #[ts(type = "number | null")]
     pub seen: Option<u64>,
+    /// Does it want to hear who comes and goes? See [`Presence`].
+    #[serde(default)]
+    pub presence: bool,
+}
+
+/// Who has a connection now. It has no number: it is no event, and nothing is missed without it.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
+pub struct Presence {
+    /// `presence`.
+    pub r#type: String,
+    /// For each chair, whether somebody is there.
+    pub here: Vec<bool>,
+    /// How many watch.
+    pub watching: usize,
 }
 
 /// The word `enter`.

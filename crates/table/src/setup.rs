@@ -92,7 +92,7 @@ fn expert() -> String {
 }
 
 fn grace() -> u64 {
-    30_000
+    120_000
 }
 
 fn window() -> u64 {

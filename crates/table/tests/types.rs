@@ -4,7 +4,7 @@
 use pad::{Counted, QuestLine};
 use table::{
     Answer, Cause, ChairInfo, Enter, EnterTag, EventMessage, Happened, Intent, LastCard, Notice,
-    Pace, Refusal, Revealed, Setup, TableAction, TableInfo, Welcome, Why, You,
+    Pace, Presence, Refusal, Revealed, Setup, TableAction, TableInfo, Welcome, Why, You,
 };
 use ts_rs::{Config, TS};
 use wire::{
@@ -64,6 +64,7 @@ fn declarations() -> String {
         Welcome,
         Answer,
         Notice,
+        Presence,
     ];
     let mut text =
         String::from("// Generated from the Rust types of the messages; see docs/wire.md.\n");
