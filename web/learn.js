@@ -12,7 +12,6 @@ import { motion } from './motion.js';
 import { markedOf, messageOf, tableOf, viewOf } from './replay.js';
 import { Scene } from './scene.js';
 import { errorText, make, setupOf } from './setup.js';
-import * as store from './store.js';
 
 /** @typedef {import('./wire').Lesson} Lesson */
 

@@ -5,7 +5,8 @@ import { h } from './dom.js';
 import { has, number, t } from './words.js';
 import { SPECIALS, cardName, kindName, symbol } from './cards.js';
 import { LOOKS, NOBODY, OPTIONS, TILES, goliathCards, howOf, optionAbout, placesOf, questOf } from './pad-sheet.js';
-import { byKind, count, dwarfParts, printed, theCard, wrongText } from './pad-say.js';
+import { wrongText } from './pad-say.js';
+import { byKind, count, dwarfParts, printed, theCard } from './say.js';
 
 /** @typedef {import('./pad.js').View} View */
 /** @typedef {import('./pad-sheet.js').Needs} Needs */

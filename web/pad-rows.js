@@ -5,7 +5,8 @@ import { h } from './dom.js';
 import { number, t } from './words.js';
 import { kindName, symbol } from './cards.js';
 import { totals, waiting } from './pad-sheet.js';
-import { and, count, dwarfParts, printed, theCard, wrongText } from './pad-say.js';
+import { wrongText } from './pad-say.js';
+import { and, count, dwarfParts, printed } from './say.js';
 
 /** @typedef {import('./pad.js').View} View */
 /** @typedef {import('./pad-sheet.js').Row} Row */

@@ -1,62 +1,10 @@
 // @ts-check
-// The score pad in words: cards, how a score came about, and what is wrong.
+// What is wrong with what was told to the score pad, in words.
 
-import { MAGIC, SPECIALS, kind, kindName, rank } from './cards.js';
+import { theCard, theCards } from './say.js';
 import { has, t } from './words.js';
 
-/** @typedef {(seat: number) => string} Names */
-
-/** A number of things. @param {string} key @param {number} n */
-export const count = (key, n) => t(`${key}.${n === 1 ? 'one' : 'other'}`, { n });
-
-/** `a`, `a and b`, `a, b and c`. @param {string[]} parts */
-export const and = (parts) => (parts.length < 2 ? parts.join('') : t('and', { list: parts.slice(0, -1).join(', '), last: parts[parts.length - 1] }));
-
-/** A number that is added. @param {number} n */
-const added = (n) => (n < 0 ? `−${-n}` : `+${n}`);
-
-/** The number or rank as it stands on the card. @param {string} card */
-export const printed = (card) => rank(card).replace(/[ab]$/, '');
-
-/** A card in a sentence. @param {string} card @returns {string} */
-export function theCard(card) {
-  if (MAGIC.includes(card)) return t(`card.${card}.the`);
-  const letter = kind(card);
-  if (letter === letter.toUpperCase()) return t('card.coloured', { colour: kindName(letter), number: rank(card) });
-  const word = has(`rank.${printed(card)}`) ? t(`rank.${printed(card)}`) : printed(card);
-  if (SPECIALS.includes(card)) return t('card.special.the', { name: t(`card.${card}`), card: t(`card.${letter}`, { rank: word }) });
-  return t(`card.${letter}.the`, { rank: word });
-}
-
-/** Cards of one colour or suit together, in their order. @param {string[]} cards @returns {[string, string[]][]} */
-export const byKind = (cards) => [...new Set(cards.map(kind))].map((letter) => [letter, cards.filter((card) => kind(card) === letter)]);
-
-/** Cards by colour or suit: `red 4 10, blue 2`. @param {string[]} cards */
-export const theCards = (cards) => byKind(cards).map(([letter, group]) => (letter ? `${kindName(letter)} ${group.map(printed).join(' ')}` : group.map((card) => t(`card.${card}`)).join(', '))).join(', ');
-
-/** What counted for a rule of The Dwarf King. @param {any} line @param {Names} name @returns {string} */
-function counted(line, name) {
-  const none = line.counted === 'same_tricks' && !line.same.length ? '.alone' : (line.counted === 'third_trick' && !line.place) || (line.counted === 'lowest' && !line.card) ? '.none' : '';
-  return t(`counted.${line.counted}${none}`, {
-    ...line,
-    tricks: line.tricks === undefined ? '' : count('trick', line.tricks),
-    names: and((line.same ?? []).map(name)),
-    cards: theCards(line.cards ?? []),
-    card: line.card ? theCard(line.card) : '',
-    worth: added(line.worth ?? 0),
-  });
-}
-
-/** How a score of The Dwarf King came about, part by part. @param {any} seat @param {Names} name @returns {string[]} */
-export function dwarfParts(seat, name) {
-  // Cards that were not won need no words, unless there is nothing else to say.
-  const lines = (seat.lines ?? []).filter((/** @type {any} */ line) => line.counted !== 'each' || line.cards.length);
-  const parts = lines.map((/** @type {any} */ line) => t('score.quest', { points: added(line.points), what: counted(line, name) }));
-  if (!parts.length) parts.push(t('score.quest', { points: added(0), what: t('counted.nothing') }));
-  if (seat.bonus) parts.push(t('score.bonus', { points: added(seat.bonus.points), card: theCard(seat.bonus.card) }));
-  if (seat.doubled) parts.push(t('web.pad.doubled', { card: theCard('k11b') }));
-  return parts;
-}
+/** @typedef {import('./say.js').Names} Names */
 
 /** What was refused, by a person's names. @param {any} refusal @param {Names} name @returns {string} */
 export function wrongText(refusal, name) {

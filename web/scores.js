@@ -4,7 +4,7 @@
 import { h } from './dom.js';
 import { t, signed, number } from './words.js';
 import { COLOURS, kindName, lying, symbol } from './cards.js';
-import { dwarfParts } from './pad-say.js';
+import { standingParts } from './say.js';
 
 /**
  * @typedef {import('./scene.js').Scene} Scene
@@ -25,9 +25,7 @@ const colours = (pile) => h('div', { class: 'five' }, COLOURS.map((letter) => {
 /** How a seat's score came about. @param {GoliathTable | DwarfTable} view @param {number} seat @param {(seat: number) => string} name */
 export function explained(view, seat, name) {
   if ('piles' in view) return colours(view.piles[seat]);
-  const { lines, bonus } = view.standing[seat];
-  const parts = dwarfParts({ lines, bonus: bonus && view.special ? { points: bonus, card: view.special } : null, doubled: view.doubled === seat }, name);
-  return h('ul', { class: 'how' }, parts.map((part, at) => h('li', { key: at }, part)));
+  return h('ul', { class: 'how' }, standingParts(view, seat, name).map((part, at) => h('li', { key: at }, part)));
 }
 
 /**

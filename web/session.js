@@ -1,7 +1,7 @@
 // @ts-check
 // A live table: its socket, what this viewer does there, and what is said.
 
-import { Socket } from './net.js';
+import { Socket, api } from './net.js';
 import { say } from './dom.js';
 import { t } from './words.js';
 import { cardName } from './cards.js';
@@ -194,6 +194,38 @@ export class Session extends Scene {
       this.face.draw();
     }
     return answer;
+  }
+
+  /** Before the start: bytes of this device for the shuffle, and the start itself where one person plays alone. */
+  prepare() {
+    if (this.table?.state !== 'lobby' || this.connection !== 'open' || this.you.chair === null) return;
+    const kept = store.table(this.id);
+    if (!kept.added) {
+      const hex = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+      store.putTable(this.id, { added: hex });
+      this.about({ type: 'add', hex });
+    }
+    if (kept.autostart) {
+      store.putTable(this.id, { autostart: undefined });
+      this.about({ type: 'start' });
+    }
+  }
+
+  /** The table where the same people play again; null if there is none. */
+  async again() {
+    let next = this.table?.rematch;
+    if (!next) {
+      const done = await this.socket.send({ type: 'rematch' });
+      if (done.refusal && done.refusal.code !== 'rematch') {
+        this.notice(this.refusalText(done.refusal), true);
+        return null;
+      }
+      // The answer may come before the news of it.
+      next = this.table?.rematch ?? done.refusal?.facts?.table ?? (await api(`/api/tables/${this.id}`)).rematch;
+    }
+    const alone = this.table?.chairs.filter((one) => one.kind === 'person').length === 1;
+    if (next) store.putTable(next, { token: store.table(this.id).token, game: this.table?.game, autostart: alone || undefined });
+    return next ?? null;
   }
 
   /** Does something about the table. @param {import('./wire').TableAction} action */

@@ -59,6 +59,13 @@ export async function make(setup, now = false, room = '/t/') {
   go(`${room}${seated.table.id}`);
 }
 
+/** Takes a chair. @param {string} id */
+export async function sit(id) {
+  const name = (store.get('name') || '').trim() || t('web.guest');
+  const seated = await api(`/api/tables/${encodeURIComponent(id)}/join`, { name });
+  store.putTable(id, { token: seated.token, commit: seated.table.commit, game: seated.table.game });
+}
+
 /** @param {GameOffer} game @param {Choice} choice @param {(change: Partial<Choice>) => void} choose */
 export const playersField = (game, choice, choose) =>
   select('players', t('web.players'), choice.players, Array.from({ length: game.max_players - game.min_players + 1 }, (_, i) => [game.min_players + i, String(game.min_players + i)]), (value) => choose({ players: Number(value) }));

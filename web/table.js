@@ -16,7 +16,7 @@ import { summary } from './scores.js';
 import { Session } from './session.js';
 import { Sheet } from './sheet.js';
 import { play as sound } from './sound.js';
-import { errorText } from './setup.js';
+import { errorText, sit } from './setup.js';
 import * as store from './store.js';
 import { go } from './app.js';
 
@@ -35,7 +35,6 @@ export function open(app, id) {
   let after = null;
   /** @type {any} */
   let wakeLock = null;
-  let started = false;
   const link = `${location.origin}/t/${id}`;
   const moved = motion(app);
   const hint = new Hint(draw);
@@ -69,9 +68,7 @@ export function open(app, id) {
   async function join(event) {
     event.preventDefault();
     try {
-      const name = (store.get('name') || '').trim() || t('web.guest');
-      const seated = await api(`/api/tables/${encodeURIComponent(id)}/join`, { name });
-      store.putTable(id, { token: seated.token, commit: seated.table.commit, game: seated.table.game });
+      await sit(id);
       enter();
     } catch (wrong) {
       error = errorText(wrong);
@@ -96,19 +93,7 @@ export function open(app, id) {
 
   /** What happens by itself. @param {Session} s */
   function automatic(s) {
-    const kept = store.table(id);
-    const atTable = s.table?.state === 'lobby' && s.connection === 'open' && s.you.chair !== null;
-    if (atTable && !kept.added) {
-      const bytes = crypto.getRandomValues(new Uint8Array(16));
-      const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-      store.putTable(id, { added: hex });
-      s.about({ type: 'add', hex });
-    }
-    if (atTable && kept.autostart && !started) {
-      started = true;
-      store.putTable(id, { autostart: undefined });
-      s.about({ type: 'start' });
-    }
+    s.prepare();
     if (s.legal.length === 0 && document.title.startsWith('●')) document.title = 'Trickhold';
     if (s.table?.state === 'playing' && !wakeLock && s.you.chair !== null && !document.hidden) {
       wakeLock = navigator.wakeLock?.request?.('screen').catch(() => null) ?? true;
@@ -217,14 +202,13 @@ export function open(app, id) {
   /** The end of the game. @param {Session} s */
   function result(s) {
     const v = /** @type {NonNullable<Session['view']>} */ (s.view);
-    const table = /** @type {NonNullable<Session['table']>} */ (s.table);
     const order = v.totals.map((total, seat) => ({ total, seat })).sort((a, b) => b.total - a.total);
     const won = s.you.chair !== null && v.winners.includes(s.you.chair);
     return h('div', { class: 'result', key: 'result' },
       h('h2', {}, won ? t('web.won.you') : t('effect.match_over', { names: s.names(v.winners) })),
       h('ol', { class: 'ranking' }, order.map(({ total, seat }) => h('li', { key: seat, class: `${v.winners.includes(seat) ? 'winner' : ''} ${seat === s.you.chair ? 'you' : ''}` }, h('span', {}, v.winners.includes(seat) ? '♛ ' : '', s.name(seat)), h('b', {}, number(total))))),
       h('div', { class: 'row centre' },
-        table.rematch ? h('button', { class: 'primary', id: 'rematch', onclick: () => follow(s, /** @type {string} */ (table.rematch)) }, t('web.rematch.go')) : s.you.chair !== null ? h('button', { class: 'primary', id: 'rematch', onclick: () => rematch(s) }, t('web.rematch')) : null,
+        s.you.chair !== null ? h('button', { class: 'primary', id: 'rematch', onclick: () => rematch(s) }, t(s.table?.rematch ? 'web.rematch.go' : 'web.rematch')) : null,
         h('a', { class: 'button', id: 'replay', href: `/replay/${id}` }, t('web.replay')),
         h('a', { class: 'button', href: '/' }, t('web.home'))),
       afterPart(s, won));
@@ -245,18 +229,8 @@ export function open(app, id) {
 
   /** @param {Session} s */
   async function rematch(s) {
-    const answer = await s.socket.send({ type: 'rematch' });
-    if (answer.refusal && answer.refusal.code !== 'rematch') return s.notice(s.refusalText(answer.refusal), true);
-    const next = s.table?.rematch ?? answer.refusal?.facts?.table;
-    if (next) follow(s, next);
-    else setTimeout(() => s.table?.rematch && follow(s, s.table.rematch), 300);
-  }
-
-  /** @param {Session} s @param {string} next */
-  function follow(s, next) {
-    const alone = s.table?.chairs.filter((one) => one.kind === 'person').length === 1;
-    store.putTable(next, { token: store.table(id).token, game: s.table?.game, autostart: alone || undefined });
-    go(`/t/${next}`);
+    const next = await s.again();
+    if (next) go(`/t/${next}`);
   }
 
   const unkey = keys(app, () => session, {

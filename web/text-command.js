@@ -3,7 +3,8 @@
 // commands are those of the terminal (crates/tui/src/command.rs).
 
 import { COLOURS, MAGIC, SPECIALS, SUITS } from './cards.js';
-import { cardWord, group, rank, word } from './text-words.js';
+import { printed } from './say.js';
+import { cardWord, group, word } from './text-words.js';
 
 /**
  * @typedef {{game: string, phase: string, hand: string[], legal: any[], name: (chair: number) => string}} Asked
@@ -71,14 +72,14 @@ const deck = (game) => (game === 'david-goliath'
 
 /** Everything a card may be called. @param {string} card @param {Record<string, string>[]} texts */
 function calls(card, texts) {
-  const short = MAGIC.includes(card) ? [card] : [card, `${card[0]}${rank(card)}`];
+  const short = MAGIC.includes(card) ? [card] : [card, `${card[0]}${printed(card)}`];
   const long = texts.flatMap((words) => {
     const names = [cardWord(card, '', words), cardWord(card, '.the', words), words[`card.${card}`]];
     if (MAGIC.includes(card)) return names;
-    const high = words[`rank.${rank(card)}`] ?? rank(card);
+    const high = words[`rank.${printed(card)}`] ?? printed(card);
     // Special cards are also called by their suit and number.
     const suited = SUITS.includes(card[0]) ? ['', '.the'].map((form) => word(`card.${card[0]}${form}`, { rank: high }, words)) : [];
-    return [...names, ...suited, `${group(card[0], words)}${rank(card)}`, `${group(card[0], words)}${high}`];
+    return [...names, ...suited, `${group(card[0], words)}${printed(card)}`, `${group(card[0], words)}${high}`];
   });
   return [...short, ...long].filter(Boolean).map(bare);
 }

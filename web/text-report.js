@@ -4,7 +4,8 @@
 
 import { kind } from './cards.js';
 import { choices, declines } from './text-command.js';
-import { added, capital, cardList, cardWord, count, group, groups, pileWords, questFacts, roundTitle, theCard, word, wordOf } from './text-words.js';
+import { added, count, groups, theCard, theCards } from './say.js';
+import { capital, cardWord, group, pileWords, questFacts, roundTitle, word, wordOf } from './text-words.js';
 import { number } from './words.js';
 
 /** @typedef {import('./text-tell.js').TextSession} TextSession */
@@ -53,7 +54,7 @@ export function label(s, action) {
 export const playable = (s) => s.legal.flatMap((one) => (one.type === 'play' || one.type === 'give' ? [one.card] : []));
 
 /** Which cards can be played or given. @param {TextSession} s */
-export const canPlay = (s) => word(s.legal.some((one) => one.type === 'give') ? 'plain.can_give' : 'plain.can_play', { cards: cardList(playable(s)) });
+export const canPlay = (s) => word(s.legal.some((one) => one.type === 'give') ? 'plain.can_give' : 'plain.can_play', { cards: theCards(playable(s)) });
 
 /** What to choose and what to type for it, apart from cards of the hand. @param {TextSession} s */
 export function options(s) {
@@ -88,7 +89,7 @@ const played = (s, trick) => trick.map((one) => word('web.trick.card', { name: s
 export const held = (s) => (s.view?.hand.length ? groups(s.view.hand) : [word('tui.hand.empty')]);
 
 /** @param {TextSession} s */
-export const hand = (s) => (s.view?.hand.length ? word('plain.hand', { cards: cardList(s.view.hand) }) : word('tui.hand.empty'));
+export const hand = (s) => (s.view?.hand.length ? word('plain.hand', { cards: theCards(s.view.hand) }) : word('tui.hand.empty'));
 
 /** The last trick and what came of it. @param {TextSession} s */
 export const lastTrick = (s) => (s.last.length ? [word('plain.last', { cards: played(s, s.last) }), ...s.lastTold] : [word('tui.last_trick.none')]);
@@ -118,7 +119,7 @@ export function holding(s, chair) {
   const holds = s.dwarf?.known[chair] ?? [];
   const voids = s.view?.voids[chair] ?? [];
   const known = you ? [] : [
-    ...(holds.length ? [word('tui.holds', { cards: cardList(holds) })] : []),
+    ...(holds.length ? [word('tui.holds', { cards: theCards(holds) })] : []),
     ...(voids.length ? [word('tui.void', { suits: voids.map((one) => group(one)).join(', ') })] : []),
   ];
   if (known.length) lines.push(`${s.who(chair)}: ${known.join(', ')}.`);
@@ -143,7 +144,7 @@ export function standing(s, chair) {
 export const seats = (s) => (s.table?.chairs ?? []).map((_, chair) => chair);
 
 /** Cards that nobody can get any more. @param {TextSession} s */
-export const outOfPlay = (s) => (s.goliath?.removed.length ? [`${word('tui.out', { cards: cardList(s.goliath.removed) })}.`] : []);
+export const outOfPlay = (s) => (s.goliath?.removed.length ? [`${word('tui.out', { cards: theCards(s.goliath.removed) })}.`] : []);
 
 /** @param {TextSession} s */
 export const totals = (s) => (s.view ? [word('effect.totals', { totals: s.withPoints(s.view.totals) })] : []);

@@ -5,7 +5,8 @@
 import { PACES, Session } from './session.js';
 import { kind } from './cards.js';
 import { askedIn } from './text-report.js';
-import { added, and, capital, cardList, count, group, handWords, known, pileWords, questFacts, roundTitle, theCard, word, wordOf } from './text-words.js';
+import { added, and, count, theCard, theCards } from './say.js';
+import { capital, group, handWords, known, pileWords, questFacts, roundTitle, word, wordOf } from './text-words.js';
 import { number } from './words.js';
 
 /** @typedef {{draw: () => void, told: (text: string) => void, refused: (text: string) => void}} TextFace */
@@ -66,7 +67,7 @@ export class TextSession extends Session {
     };
     /** A sentence with somebody as its subject. @param {string} kind @param {string} key @param {number} chair @param {Record<string, any>} [facts] */
     const act = (kind, key, chair, facts) => write(wordOf(key, chair === this.you.chair, { name: this.who(chair), ...facts }), kind);
-    const hand = () => message.view.hand.length && write(word('seen.hand', { cards: cardList(message.view.hand) }), 'game');
+    const hand = () => message.view.hand.length && write(word('seen.hand', { cards: theCards(message.view.hand) }), 'game');
     if (event.cause === 'timeout') act('table', 'happened.timeout', event.chair);
     if (!seen) this.tellTable(event, act, write);
     else if (this.table?.game === 'david-goliath') this.tellGoliath(message, act, hand);
@@ -159,7 +160,7 @@ export class TextSession extends Session {
     if (effect.type === 'wins_trick') this.lastBest = effect.card;
     const said = act('effect', `effect.${effect.type}`, effect.seat, {
       card: effect.card ? theCard(effect.card) : '',
-      cards: effect.cards ? cardList(effect.cards) : '',
+      cards: effect.cards ? theCards(effect.cards) : '',
       colour: effect.colour ? group(effect.colour) : '',
       points: effect.points === undefined ? '' : added(effect.points),
     });
@@ -202,7 +203,7 @@ export class TextSession extends Session {
     const why = capital(word(key, {
       led: facts.led ? group(facts.led) : '',
       card: facts.card ? theCard(facts.card) : '',
-      could: cardList(facts.could ?? []) || word('tui.no_cards'),
+      could: theCards(facts.could ?? []) || word('tui.no_cards'),
       name: facts.turn === undefined ? '' : this.who(facts.turn),
       phase: facts.phase ? askedIn(this, facts.phase) : '',
       what: refusal.what ?? refusal.code,

@@ -4,7 +4,7 @@
 import { h, patch, say } from './dom.js';
 import { t, has } from './words.js';
 import { api, Refused } from './net.js';
-import { errorText } from './setup.js';
+import { errorText, sit } from './setup.js';
 import { choose } from './text-new.js';
 import { TextSession } from './text-tell.js';
 import { read } from './text-command.js';
@@ -29,7 +29,6 @@ function table(app, id) {
   let error = '';
   let closed = false;
   let focused = false;
-  let started = false;
   /** The answer to the last command. @type {string[]} */
   let answer = [];
   /** What was typed and is not answered yet. */
@@ -70,9 +69,7 @@ function table(app, id) {
   async function join(event) {
     event.preventDefault();
     try {
-      const name = (store.get('name') || '').trim() || t('web.guest');
-      const seated = await api(`/api/tables/${encodeURIComponent(id)}/join`, { name });
-      store.putTable(id, { token: seated.token, commit: seated.table.commit, game: seated.table.game });
+      await sit(id);
       enter();
     } catch (wrong) {
       error = errorText(wrong);
@@ -178,20 +175,8 @@ function table(app, id) {
 
   /** The same people once more. @param {TextSession} s */
   async function again(s) {
-    if (!s.table?.rematch) {
-      const done = await s.socket.send({ type: 'rematch' });
-      if (done.refusal && done.refusal.code !== 'rematch') return s.notice(s.refusalText(done.refusal));
-      // The answer may come before the news of it.
-      const next = s.table?.rematch ?? done.refusal?.facts?.table ?? (await api(`/api/tables/${encodeURIComponent(id)}`)).rematch;
-      if (next) follow(s, next);
-    } else follow(s, s.table.rematch);
-  }
-
-  /** @param {TextSession} s @param {string} next */
-  function follow(s, next) {
-    const alone = s.table?.chairs.filter((one) => one.kind === 'person').length === 1;
-    store.putTable(next, { token: store.table(id).token, game: s.table?.game, autostart: alone || undefined });
-    go(`/text/${next}`);
+    const next = await s.again();
+    if (next) go(`/text/${next}`);
   }
 
   // ---------- drawing ----------
@@ -212,17 +197,7 @@ function table(app, id) {
 
   /** What happens by itself. @param {TextSession} s @param {import('./wire').TableInfo} table */
   function automatic(s, table) {
-    const kept = /** @type {any} */ (store.table(id));
-    if (table.state === 'lobby' && s.connection === 'open' && s.you.chair !== null && !kept.added) {
-      const hex = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-      store.putTable(id, { added: hex });
-      s.about({ type: 'add', hex });
-    }
-    if (table.state === 'lobby' && s.connection === 'open' && kept.autostart && !started) {
-      started = true;
-      store.putTable(id, { autostart: undefined });
-      s.about({ type: 'start' });
-    }
+    s.prepare();
     // Rounds that ended before this page was opened.
     for (; looked < s.scores.length; looked++) if (!s.rounds[looked]) recall(s, looked);
   }

@@ -123,3 +123,45 @@ test('a lost connection comes back by itself, with everything that happened', as
   await context.close();
 });
 
+
+test('a phone on its side, and twice the zoom: all of the table is on the screen', async () => {
+  for (const [width, height] of [[740, 360], [640, 400]]) {
+    for (const [game, players] of [['david-goliath', 6], ['dwarf-king', 5]]) {
+      const { page, context } = await person(browser, { phone: true, language: 'de', choice: { game, players, bots: 'greedy', options: {} } });
+      await page.setViewportSize({ width, height });
+      await page.goto(server.url);
+      await page.tap(`#play-${game}`);
+      await next(page);
+      const outside = await page.evaluate(() => [...document.querySelectorAll('.hand button, .tools button, .own .seat, .status, .slot .card, .prompt .choice')].filter((one) => {
+        const { left, right, top, bottom } = one.getBoundingClientRect();
+        return left < 0 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1;
+      }).map((one) => one.textContent));
+      assert.deepEqual(outside, [], `${game} at ${width}x${height}`);
+      await context.close();
+    }
+  }
+});
+
+test('without a server the pages open, and say what is missing', async () => {
+  const own = await serve();
+  const { page, context } = await person(browser);
+  await page.goto(`${own.url}/pad`);
+  await page.waitForSelector('.pad');
+  // What was loaded is kept; nothing tells when.
+  const kept = (files) => page.evaluate(async (files) => {
+    await navigator.serviceWorker.ready;
+    const cache = await caches.open('trickhold-1');
+    while (!navigator.serviceWorker.controller || (await Promise.all(files.map((file) => cache.match(file)))).includes(undefined)) await new Promise(requestAnimationFrame);
+  }, files);
+  await kept(['/', '/pad.js', '/words/en.json']);
+  await page.goto(own.url);
+  await page.waitForSelector('#option-rounds');
+  await kept(['/start.js']);
+  await own.stop();
+  await page.reload();
+  await page.waitForSelector('.start .error');
+  assert.match(await page.textContent('.error'), /does not answer/);
+  await page.goto(`${own.url}/pad`);
+  await page.waitForSelector('.pad');
+  await context.close();
+});
