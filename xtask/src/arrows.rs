@@ -60,7 +60,16 @@ const ROOMS: &[(&str, &[&str])] = &[
     ),
     (
         "client",
-        &["table", "serde", "serde_json", "tokio", "tokio-tungstenite", "futures-util", "ureq"],
+        &[
+            "table",
+            "serde",
+            "serde_json",
+            "tokio",
+            "tokio-tungstenite",
+            "futures-util",
+            "ureq",
+            "rustix",
+        ],
     ),
     ("drive", &["*"]),
     ("words", &["serde_json"]),

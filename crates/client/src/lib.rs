@@ -272,6 +272,14 @@ fn plain(value: &mut Value) {
     }
 }
 
+/// Lets this program open as many files and connections as the system allows it.
+pub fn raise_file_limit() {
+    use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+    let limit = getrlimit(Resource::Nofile);
+    // Without it there can be fewer connections, and that is all.
+    let _ = setrlimit(Resource::Nofile, Rlimit { current: limit.maximum, ..limit });
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -46,7 +46,7 @@ enum Command {
 
 fn main() -> Result<()> {
     let cli = Cli::parse();
-    process::raise_file_limit();
+    client::raise_file_limit();
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
         match cli.command {

@@ -119,10 +119,3 @@ impl Drop for Running {
         let _ = self.child.wait();
     }
 }
-
-/// Every connection is an open file.
-pub(crate) fn raise_file_limit() {
-    use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
-    let limit = getrlimit(Resource::Nofile);
-    let _ = setrlimit(Resource::Nofile, Rlimit { current: limit.maximum, ..limit });
-}

@@ -6,9 +6,7 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use axum::extract::ws::Utf8Bytes;
-use table::{
-    Answer, Enter, Intent, Machine, Notice, Output, Presence, Refusal, TableInfo, Think,
-};
+use table::{Answer, Enter, Intent, Machine, Notice, Output, Presence, Refusal, TableInfo, Think};
 use tokio::sync::{mpsc, oneshot};
 use wire::Chair;
 

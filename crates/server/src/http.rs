@@ -266,8 +266,10 @@ fn not_over() -> Refused {
     responses((status = 200, body = Object), (status = 409, description = "it is not over")))]
 async fn round_of(
     State(hall): Shared,
-    Path((id, number)): Path<(String, usize)>,
+    Path((id, number)): Path<(String, String)>,
 ) -> Result<Response, Refused> {
+    let wrong = |_| Refusal::new("malformed", "the number of a round is 0, 1, 2, …");
+    let number: usize = number.parse().map_err(wrong)?;
     let not_over = || Refusal::new("not_over", "this round is not over");
     let round = hall.ask(&id, |reply| Input::Round { number, reply }).await?;
     let round = round.ok_or_else(not_over)?;

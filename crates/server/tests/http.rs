@@ -107,7 +107,7 @@ async fn every_described_path_answers() {
     let paths = description["paths"].as_object().expect("paths");
     assert!(paths.len() >= 10);
     for (path, methods) in paths {
-        let path = path.replace("{id}", &seat.table.id);
+        let path = path.replace("{id}", &seat.table.id).replace("{game}", "dwarf-king");
         for method in methods.as_object().expect("methods").keys() {
             let body = (method == "post").then(|| json!({}));
             match house.ask(&path, body, None).await {
@@ -227,4 +227,171 @@ async fn data_of_later_versions_is_left_alone() {
     let error = Server::start(config).await.err().expect("too new").to_string();
     assert!(error.contains("999") && error.contains("newer program"), "{error}");
     let _ = std::fs::remove_dir_all(copy);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_finished_game_is_replayed_and_each_round_says_how_it_was_scored() {
+    let house = House::start().await;
+    for (game, rounds, points) in
+        [("david-goliath", "rounds", "/piles"), ("dwarf-king", "hands", "/standing")]
+    {
+        let setup = json!({"game": game, "players": 3, "bots": "random", "window_ms": 0, "options": {rounds: 2}});
+        let (seat, mut connection) = house.seated(setup).await;
+        let path = |what: &str| format!("/api/tables/{}/{what}", seat.table.id);
+        for early in ["replay", "rounds/0"] {
+            let early = house.get(&path(early)).await.expect_err("too early");
+            assert!(matches!(early, Error::Refused(409, _)), "{early}");
+        }
+        connection.intend("go", 1, &json!({"type": "start"})).await.expect("sent");
+        finish(&mut connection).await;
+        let record = house.get(&path("record")).await.expect("a record");
+        let written = record[rounds].as_array().expect("rounds");
+        for (number, round) in written.iter().enumerate() {
+            let told = house.get(&path(&format!("rounds/{number}"))).await.expect("a round");
+            assert_eq!(told["scores"], round["scores"], "{game}");
+            let seats = told["view"].pointer(points).and_then(Value::as_array).expect("seats");
+            for (seat, told) in seats.iter().enumerate() {
+                // What is told adds up to the score.
+                let sum = |lines: &Value| {
+                    lines
+                        .as_array()
+                        .into_iter()
+                        .flatten()
+                        .map(|line| line["points"].as_i64().expect("points"))
+                        .sum::<i64>()
+                };
+                if game == "david-goliath" {
+                    assert_eq!(sum(&told["colours"]), round["scores"][seat]);
+                } else {
+                    assert_eq!(
+                        sum(&told["lines"]),
+                        round["quest_points"][seat],
+                        "{}",
+                        round["quest"]
+                    );
+                    assert_eq!(told["bonus"], round["bonus"][seat]);
+                }
+            }
+        }
+        let late = house.get(&path(&format!("rounds/{}", written.len()))).await;
+        assert!(matches!(late, Err(Error::Refused(409, _))));
+        let replay = house.get(&path("replay")).await.expect("a replay");
+        assert_eq!((&replay["game"], &replay["reviewed"]), (&json!(game), &json!(false)));
+        let moments = replay["moments"].as_array().expect("moments");
+        let last = moments.last().expect("a moment");
+        assert_eq!(last["view"]["totals"], record["totals"]);
+        assert_eq!(last["view"]["winners"], record["winners"]);
+        for moment in moments {
+            // Everybody's cards lie open, and there are as many as are left.
+            let held: Vec<usize> = moment["hands"]
+                .as_array()
+                .expect("hands")
+                .iter()
+                .map(|hand| hand.as_array().map_or(0, Vec::len))
+                .collect();
+            assert_eq!(json!(held), moment["view"]["cards_left"]);
+        }
+    }
+    house.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn games_and_first_games_are_told() {
+    let house = House::start().await;
+    let games = house.get("/api/games").await.expect("games");
+    let options = |game: usize| games[game]["options"].as_array().map_or(0, Vec::len);
+    assert_eq!(
+        (games[0]["game"].as_str(), games[1]["game"].as_str()),
+        (Some("david-goliath"), Some("dwarf-king"))
+    );
+    assert_eq!(
+        (&games[0]["min_players"], &games[0]["max_players"], &games[1]["max_players"]),
+        (&json!(3), &json!(6), &json!(5))
+    );
+    assert!(options(0) == 2 && options(1) >= 9, "{games}");
+    // Whatever is offered is taken.
+    for game in games.as_array().expect("games") {
+        for option in game["options"].as_array().expect("options") {
+            for word in option["words"].as_array().expect("words") {
+                let key = option["key"].as_str().expect("a key");
+                let body = json!({"name": "Ann", "game": game["game"], "options": {key: word}});
+                house.ask("/api/tables", Some(body), None).await.expect("a table");
+            }
+        }
+    }
+    for game in ["david-goliath", "dwarf-king"] {
+        let lesson = house.get(&format!("/api/lessons/{game}")).await.expect("a lesson");
+        assert_eq!(lesson["game"], game);
+    }
+    let none = house.get("/api/lessons/chess").await;
+    assert!(matches!(none, Err(Error::Refused(404, _))));
+    house.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn seeds_are_chosen_only_where_that_is_allowed() {
+    let house = House::start().await;
+    let body = |seed: &str| json!({"name": "Ann", "game": "dwarf-king", "seed": seed});
+    let refused = house.ask("/api/tables", Some(body(&"5".repeat(64))), None).await;
+    assert!(matches!(refused, Err(Error::Refused(422, refusal)) if refusal["code"] == "seed"));
+    house.stop().await;
+    let house = House::with_chosen_seeds().await;
+    let mut commits = Vec::new();
+    for seed in ["5".repeat(64), "5".repeat(64), "6".repeat(64)] {
+        let made = house.ask("/api/tables", Some(body(&seed)), None).await.expect("a table");
+        commits.push(made["table"]["commit"].clone());
+    }
+    assert!(commits[0] == commits[1] && commits[0] != commits[2]);
+    let short = house.ask("/api/tables", Some(body("55")), None).await;
+    let Err(Error::Refused(422, refusal)) = short else { panic!("{short:?}") };
+    assert!(refusal["what"].as_str().is_some_and(|what| what.contains("64")), "{refusal}");
+    house.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_asks_for_it_gets_compressed_files() {
+    use tokio::io::{AsyncReadExt, AsyncWriteExt};
+    let house = House::start().await;
+    let mut sizes = Vec::new();
+    for accept in ["identity", "gzip"] {
+        let mut socket =
+            tokio::net::TcpStream::connect(("127.0.0.1", house.port)).await.expect("it listens");
+        let request = format!(
+            "GET /words/en.json HTTP/1.1\r\nHost: x\r\nAccept-Encoding: {accept}\r\nConnection: close\r\n\r\n"
+        );
+        socket.write_all(request.as_bytes()).await.expect("sent");
+        let mut answer = Vec::new();
+        socket.read_to_end(&mut answer).await.expect("answered");
+        let head = String::from_utf8_lossy(&answer[..answer.len().min(1000)]).to_lowercase();
+        assert_eq!(head.contains("content-encoding: gzip"), accept == "gzip", "{head}");
+        sizes.push(answer.len());
+    }
+    assert!(sizes[1] * 2 < sizes[0], "{sizes:?}");
+    house.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_wants_to_hears_who_comes_and_goes() {
+    use futures_util::{SinkExt, StreamExt};
+    use tokio_tungstenite::tungstenite::Message;
+    let house = House::start().await;
+    let (seat, connection) = house.seated(set_up()).await;
+    let url = format!("ws://127.0.0.1:{}/api/tables/{}/socket", house.port, seat.table.id);
+    let (mut watcher, _) = tokio_tungstenite::connect_async(url).await.expect("it opens");
+    let enter = json!({"type": "enter", "wire": 1, "presence": true}).to_string();
+    watcher.send(Message::text(enter)).await.expect("sent");
+    let mut connection = Some(connection);
+    for here in [true, false] {
+        let presence = loop {
+            let text =
+                watcher.next().await.expect("open").expect("a message").into_text().expect("text");
+            let message: Value = serde_json::from_str(&text).expect("JSON");
+            if message["type"] == "presence" {
+                break message;
+            }
+        };
+        assert_eq!((&presence["here"][0], &presence["watching"]), (&json!(here), &json!(1)));
+        drop(connection.take());
+    }
+    house.stop().await;
 }

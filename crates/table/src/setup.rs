@@ -164,3 +164,22 @@ impl Setup {
         self.bots.parse().map_err(|error: String| Refusal::new("option", &error))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bots_take_a_time_that_tells_nothing() {
+        let times = |pace: Pace| (0..2000).map(move |number| pace.pause(number << 3).as_millis());
+        assert!(times(Pace::None).all(|time| time == 0));
+        let normal: Vec<u128> = times(Pace::Normal).collect();
+        assert!(normal.iter().all(|time| (500..=900).contains(time)));
+        // All times come up, about equally often.
+        let early = normal.iter().filter(|&&time| time < 600).count();
+        let late = normal.iter().filter(|&&time| time > 800).count();
+        assert!((400..600).contains(&early) && (400..600).contains(&late), "{early} {late}");
+        assert!(times(Pace::Quick).all(|time| (250..=450).contains(&time)));
+        assert!(times(Pace::Slow).all(|time| (1000..=1800).contains(&time)));
+    }
+}

@@ -101,7 +101,7 @@ async fn serve(args: &Args) -> Result<()> {
         Some(data) => data.clone(),
         None => tui::data_folder()?,
     };
-    raise_file_limit();
+    client::raise_file_limit();
     let host = if args.lan { Ipv4Addr::UNSPECIFIED } else { Ipv4Addr::LOCALHOST };
     let listen = args.listen.unwrap_or_else(|| (host, PORT).into());
     let limits = &args.limits;
@@ -160,15 +160,6 @@ fn show_code(url: &str) {
         let image = code.render::<qrcode::render::unicode::Dense1x2>().build();
         anstream::println!("{image}");
     }
-}
-
-/// Every connection is an open file.
-fn raise_file_limit() {
-    use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
-    let limit = getrlimit(Resource::Nofile);
-    let raised = Rlimit { current: limit.maximum, maximum: limit.maximum };
-    // Without it there can be fewer connections, and that is all.
-    let _ = setrlimit(Resource::Nofile, raised);
 }
 
 async fn stop_signal() {

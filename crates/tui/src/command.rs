@@ -94,7 +94,9 @@ pub(crate) fn card(model: &Model, typed: &str) -> Option<String> {
     let near: Vec<String> = model.hand().into_iter().chain(takable).collect();
     let fits = |code: &&String| {
         let code = code.to_lowercase();
-        code == short || code.trim_end_matches(['a', 'b']) == short
+        // There are two cards of 11 in a suit, told apart by a letter that stands on none of them.
+        let printed = code.strip_suffix(['a', 'b']).filter(|rest| rest.ends_with("11"));
+        code == short || printed == Some(&short)
     };
     if let Some(card) = near.iter().find(fits) {
         return Some(card.clone());
@@ -132,4 +134,40 @@ fn group_first(model: &Model, typed: &str, goliath: bool) -> String {
         }
     }
     typed.to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use table::{Fresh, Intent, Setup};
+
+    use super::*;
+
+    /// A hand of The Dwarf King as its owner sees it.
+    fn dealt(seed: u8) -> Model {
+        let fresh = Fresh { id: "t".into(), seed: [seed; 32] };
+        let rows = table::create(&Setup::new("dwarf-king"), &fresh, 0).expect("a table");
+        let mut table = table::open("dwarf-king", "t", &rows, 0).expect("its rows");
+        let (chair, _) = table.join(0, "Ann", "token").expect("a chair");
+        let start = serde_json::json!({"type": "start"});
+        let intent = Intent { id: "go".into(), seen: 1, action: start };
+        table.intent(0, chair, &intent, None);
+        let welcome = serde_json::from_str(&table.welcome(Some(chair), 0)).expect("a welcome");
+        Model::new(words::Words::english(), &welcome).expect("a model")
+    }
+
+    #[test]
+    fn a_card_is_meant_only_by_its_whole_name() {
+        let model = (0..200).map(dealt).find(|model| {
+            let hand = model.hand();
+            ["kA", "k11a"].iter().all(|card| hand.iter().any(|held| held == card))
+        });
+        let model = model.expect("a hand with both");
+        assert_eq!(card(&model, "ka").as_deref(), Some("kA"));
+        assert_eq!(card(&model, "k11").as_deref(), Some("k11a"));
+        assert_eq!(card(&model, "Knights 11".to_lowercase().as_str()).as_deref(), Some("k11a"));
+        for typed in ["k", "k1a", "11", ""] {
+            assert_ne!(card(&model, typed).as_deref(), Some("kA"), "{typed:?}");
+        }
+        assert_eq!(card(&model, "k"), None);
+    }
 }

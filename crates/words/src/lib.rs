@@ -180,7 +180,7 @@ mod tests {
     #[test]
     fn browser_and_terminal_use_the_same_words() {
         let other = ["Auftrag", "Plättchen", "Sonderkarte", "Hexenmeister", "Verzauberer", "Narr"];
-        for (key, text) in Words::german().texts.iter() {
+        for (key, text) in &Words::german().texts {
             assert!(!other.iter().any(|word| text.contains(word)), "{key}: {text}");
         }
     }

@@ -34,23 +34,35 @@ pub(crate) fn generous() -> Limits {
     }
 }
 
+fn fresh_data() -> PathBuf {
+    let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+    let data = std::env::temp_dir().join(format!("trickhold-test-{}-{number}", std::process::id()));
+    let _ = std::fs::remove_dir_all(&data);
+    data
+}
+
 impl House {
     pub(crate) async fn start() -> House {
         House::with(generous()).await
     }
 
     pub(crate) async fn with(limits: Limits) -> House {
-        let number = NUMBER.fetch_add(1, Ordering::Relaxed);
-        let data =
-            std::env::temp_dir().join(format!("trickhold-test-{}-{number}", std::process::id()));
-        let _ = std::fs::remove_dir_all(&data);
-        House::open(data, limits).await
+        House::open(fresh_data(), limits).await
+    }
+
+    pub(crate) async fn with_chosen_seeds() -> House {
+        House::configured(fresh_data(), generous(), true).await
     }
 
     pub(crate) async fn open(data: PathBuf, limits: Limits) -> House {
+        House::configured(data, limits, false).await
+    }
+
+    async fn configured(data: PathBuf, limits: Limits, chosen_seeds: bool) -> House {
         let mut config = Config::new(data.clone(), "127.0.0.1:0".parse().expect("an address"));
         config.limits = limits;
         config.review_simulations = 100;
+        config.chosen_seeds = chosen_seeds;
         let server = Server::start(config).await.expect("it starts");
         let port = server.address().port();
         let (stop, stopped) = oneshot::channel();
