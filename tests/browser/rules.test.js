@@ -84,7 +84,7 @@ for (const book of BOOKS) test(`both languages have the same rules: ${book}`, ()
 test('a difference between the languages is found', () => {
   const planted = {
     'david-and-goliath': [['15 an jede Person', '14 an jede Person'], ['Grün 9, Rot 2', 'Rot 9, Grün 2'], ['`kept` (wer', '`removed` (wer'], ['DG-3.3 oder DG-3.4', 'DG-3.3 oder DG-3.5'],
-      ['- DG-1.2 ', '- DG-1.3 '], ['| it | die italienische Ausgabe |\n', ''], ['drei oder mehr', 'vier oder mehr'], ['die zweite gewinnt Grün 4', 'die dritte gewinnt Grün 4'], ['## 6 ', '## 7 ']],
+      ['- DG-1.2 ', '- DG-2.2 '], ['| it | die italienische Ausgabe |\n', ''], ['drei oder mehr', 'vier oder mehr'], ['die zweite gewinnt Grün 4', 'die dritte gewinnt Grün 4'], ['## 6 ', '## 7 ']],
     'dwarf-king': [['k9 kJ gA k3', 'kJ k9 gA k3'], ['| −3 |', '| +3 |'], ['n > n−', 'n < n−'], ['−1 für jeden Ritter / Goblin', '−1 für jeden Goblin / Ritter'], ['echte Zwerg-5', 'echte Ritter-5'],
       ['Flaute ≥ 4', 'Flaute ≥ 5'], ['| wirkt |\n', '| wirkt | |\n'], ['1a 6 2 4 2', '1a 6 4 2 2'], ['n / −n', 'n / n'], ['`no` (Voreinstellung). `may`', '`no`. `may`'], ['A K Q J 11', 'K A Q J 11'], ['wählt links', 'wählt rechts'], ['die kleinste / größte', 'die größte / kleinste']],
   };
