@@ -19,7 +19,7 @@ const colours = (pile) => h('div', { class: 'five' }, COLOURS.map((letter) => {
   const why = !line ? t('web.why.none', { colour: kindName(letter) }) : line.by_count ? t('web.why.count', { n: numbers.length, points: line.points }) : t('web.why.sum', { sum: numbers.join(' + '), points: line.points });
   return h('div', { key: letter, class: `five-col ${line?.by_count ? 'many' : ''}` }, symbol(letter, kindName(letter)),
     h('span', { class: 'numbers' }, numbers.join(' ') || '–'),
-    h('b', { title: why }, line ? (line.by_count ? `${numbers.length}×1 = ${line.points}` : `= ${line.points}`) : ''));
+    h('b', { title: why }, line ? (line.by_count ? `${numbers.length}×1` : `= ${line.points}`) : ''));
 }));
 
 /** How a seat's score came about. @param {GoliathTable | DwarfTable} view @param {number} seat @param {(seat: number) => string} name */

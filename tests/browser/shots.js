@@ -30,7 +30,7 @@ async function play(page, times) {
 const shot = (page, name) => page.screenshot({ path: join(folder, `${name}.png`) });
 
 async function with_(how, does) {
-  const one = await person(browser, { added: 7, tap: 'once', scale: how.phone ? 2 : 1, ...how });
+  const one = await person(browser, { added: 7, tap: 'once', scale: how.phone ? 1.5 : 1, ...how });
   await does(one.page);
   await one.context.close();
 }
