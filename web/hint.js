@@ -19,20 +19,27 @@ export class Hint {
     this.asking = '';
     /** The advice, and the choices it is for. @type {{advice: any, legal: string} | null} */
     this.given = null;
+    /** Was the person told what a hint means? */
+    this.told = false;
   }
 
-  /** Everybody at the table hears of a hint, so people who play with others are asked first. @param {Session} s */
+  /** A hint stands in the record, and everybody at the table hears of it: so people are asked first, those who play alone once a game. @param {Session} s */
   ask(s) {
     if (!s.mayAct || this.asking) return;
-    const people = s.table?.chairs.filter((one) => one.kind === 'person').length ?? 1;
-    if (people > 1) {
+    if (this.others(s) || !this.told) {
       this.asking = 'ask';
       this.draw();
     } else this.get(s);
   }
 
+  /** Do others play here? @param {Session} s */
+  others(s) {
+    return (s.table?.chairs.filter((one) => one.kind === 'person').length ?? 1) > 1;
+  }
+
   /** @param {Session} s */
   async get(s) {
+    this.told = true;
     this.asking = 'wait';
     this.draw();
     const legal = JSON.stringify(s.legal);
@@ -71,7 +78,7 @@ export class Hint {
   /** @param {Session} s */
   node(s) {
     if (this.asking === 'ask') {
-      return h('div', { class: 'hint', key: 'hint', role: 'group', 'aria-label': t('web.tool.hint') }, h('p', {}, t('web.hint.ask')),
+      return h('div', { class: 'hint', key: 'hint', role: 'group', 'aria-label': t('web.tool.hint') }, h('p', {}, t(this.others(s) ? 'web.hint.ask' : 'web.hint.ask.alone')),
         h('div', { class: 'row' }, h('button', { class: 'primary', onclick: () => this.get(s) }, t('web.yes')), h('button', { onclick: () => { this.asking = ''; this.draw(); } }, t('web.no'))));
     }
     if (this.asking === 'wait') return h('div', { class: 'hint', key: 'hint' }, h('p', {}, t('web.hint.wait')));

@@ -74,7 +74,19 @@ test('The Dwarf King by touch on a phone', async () => {
 
 test('David & Goliath by mouse on a desk, two rounds, six players', async () => {
   const { page, complaints, context } = await begin({ choice: { ...DG, players: 6, options: { rounds: '2' } } }, 'david-goliath');
-  await playOut(page, () => page.click('.hand .legal'));
+  let hints = 0;
+  await playOut(page, async (_, step) => {
+    if (step === 3 || step === 4) {
+      // A hint says that it stands in the record, once; then it comes at once.
+      await page.click('#tool-hint');
+      if (step === 3) await page.click('.hint .primary');
+      await page.waitForSelector('.hint >> text=Best');
+      await page.click('.hand .best');
+      hints += 1;
+    } else await page.click('.hand .legal');
+  });
+  const record = await (await fetch(`${server.url}/api/tables/${page.url().split('/').at(-1)}/record`)).json();
+  assert.deepEqual(record.hints.map((hint) => hint.seat), Array(hints).fill(0));
   assert.equal(await page.locator('.ranking li').count(), 6);
   // Every cell of a finished round says how it came about.
   await page.click('.rounds tr:first-child td:nth-child(3) .cell');
