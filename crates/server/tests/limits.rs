@@ -145,3 +145,25 @@ async fn the_house_can_be_full_and_bad_input_costs_nothing() {
     assert!(matches!(&full, Error::Refused(429, refusal) if refusal["code"] == "house_full"));
     house.stop().await;
 }
+
+/// Somebody who does not read is dropped; the game goes on for the others.
+#[tokio::test(flavor = "multi_thread")]
+async fn who_does_not_keep_up_is_dropped() {
+    use futures_util::SinkExt;
+    use tokio_tungstenite::tungstenite::Message;
+    let house = House::with(Limits { queue: 16, ..generous() }).await;
+    let setup = json!({"game": "david-goliath", "players": 6, "options": {"rounds": 24}});
+    let (seat, mut player) = house.seated(setup).await;
+    // A watcher with little room for what it does not read.
+    let socket = tokio::net::TcpSocket::new_v4().expect("a socket");
+    socket.set_recv_buffer_size(4096).expect("a size");
+    let stream = socket.connect(([127, 0, 0, 1], house.port).into()).await.expect("it listens");
+    let url = format!("ws://127.0.0.1:{}/api/tables/{}/socket", house.port, seat.table.id);
+    let (mut deaf, _) = tokio_tungstenite::client_async(url, stream).await.expect("it opens");
+    let enter = json!({"type": "enter", "wire": 1}).to_string();
+    deaf.send(Message::text(enter)).await.expect("sent");
+    player.intend("go", 1, &json!({"type": "start"})).await.expect("sent");
+    common::finish(&mut player).await;
+    assert_eq!(count(&house, "dropped_slow_total").await, 1);
+    house.stop().await;
+}
