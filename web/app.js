@@ -2,9 +2,9 @@
 // Which page is shown.
 
 import * as store from './store.js';
-import { load, wanted } from './words.js';
+import { load, t, wanted } from './words.js';
 
-/** @typedef {{draw: () => void, close?: () => void}} Page */
+/** @typedef {{draw: () => void, close?: () => void, hash?: () => void}} Page a page; `hash` is called when only the part of the address after # is new */
 
 /** @type {Page | null} */
 let page = null;
@@ -40,21 +40,54 @@ const rooms = {
 };
 
 let turn = 0;
+/** The path that is shown. */
+let path = '';
 async function show() {
+  if (page?.hash && path === location.pathname) return page.hash();
   page?.close?.();
   page = null;
   turn += 1;
   const mine = turn;
+  path = location.pathname;
   const app = /** @type {HTMLElement} */ (document.getElementById('app'));
-  const path = location.pathname;
   document.title = 'Trickhold';
   const [, room, id] = path.match(/^\/([^/]*)\/?(.*)$/) ?? [];
-  const module = await (rooms[room] ?? rooms[''])();
+  let module;
+  try {
+    module = await (rooms[room] ?? rooms[''])();
+  } catch {
+    if (mine === turn) lost(app);
+    return;
+  }
   if (mine !== turn) return;
   app.replaceChildren();
-  page = module.open(app, decodeURIComponent(id ?? ''));
+  page = module.open(app, decoded(id ?? ''));
   page?.draw();
   setTimeout(keep, 1500);
+}
+
+/** @param {string} id */
+function decoded(id) {
+  try {
+    return decodeURIComponent(id);
+  } catch {
+    return id;
+  }
+}
+
+/** The page could not be loaded: the network is gone. @param {HTMLElement} app */
+function lost(app) {
+  const again = document.createElement('button');
+  again.textContent = t('web.retry');
+  again.onclick = show;
+  const text = document.createElement('p');
+  text.className = 'error';
+  text.setAttribute('role', 'alert');
+  text.textContent = t('refusal.offline');
+  const main = document.createElement('main');
+  main.className = 'page door';
+  main.append(text, again);
+  app.replaceChildren(main);
 }
 
 addEventListener('popstate', show);
@@ -67,6 +100,9 @@ document.addEventListener('click', (event) => {
   go(href);
 });
 
+/** Files that are kept already. @type {Set<string>} */
+const sent = new Set();
+
 /** What was loaded is kept for when the network is gone. Browsers allow that over HTTPS and on this machine only. */
 async function keep() {
   if (!isSecureContext || !navigator.serviceWorker) return;
@@ -74,7 +110,8 @@ async function keep() {
     await navigator.serviceWorker.register('/sw.js');
     const { active } = await navigator.serviceWorker.ready;
     const files = performance.getEntriesByType('resource').map((one) => new URL(one.name)).filter((one) => one.origin === location.origin && !one.pathname.startsWith('/api'));
-    active?.postMessage(['/', ...new Set(files.map((one) => one.pathname))]);
+    const fresh = ['/', ...files.map((one) => one.pathname)].filter((one) => !sent.has(one) && sent.add(one));
+    if (fresh.length) active?.postMessage(fresh);
   } catch {
     // Without it the page works as well, as long as there is a network.
   }

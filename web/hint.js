@@ -17,7 +17,7 @@ export class Hint {
     this.draw = draw;
     /** '', 'ask' or 'wait'. */
     this.asking = '';
-    /** The advice, and the choices it is for. @type {{advice: any, legal: string} | null} */
+    /** The advice, and the event it answers to. @type {{advice: any, moved: number} | null} */
     this.given = null;
     /** Was the person told what a hint means? */
     this.told = false;
@@ -42,10 +42,10 @@ export class Hint {
     this.told = true;
     this.asking = 'wait';
     this.draw();
-    const legal = JSON.stringify(s.legal);
+    const { moved } = s;
     try {
       const advice = await api(`/api/tables/${s.id}/advice`, undefined, { method: 'POST', token: store.table(s.id).token });
-      this.given = { advice, legal };
+      this.given = { advice, moved };
       if (this.fits(s)) say(this.text(s), true);
     } catch (wrong) {
       s.notice(errorText(wrong), true);
@@ -56,7 +56,7 @@ export class Hint {
 
   /** Is it for what is asked now? @param {Session} s */
   fits(s) {
-    return this.given !== null && JSON.stringify(s.legal) === this.given.legal;
+    return s.mayAct && this.given?.moved === s.moved;
   }
 
   /** The card it advises. @param {Session} s @returns {string | null} */
@@ -77,12 +77,13 @@ export class Hint {
 
   /** @param {Session} s */
   node(s) {
+    if (this.asking === 'ask' && !s.mayAct) this.asking = '';
     if (this.asking === 'ask') {
       return h('div', { class: 'hint', key: 'hint', role: 'group', 'aria-label': t('web.tool.hint') }, h('p', {}, t(this.others(s) ? 'web.hint.ask' : 'web.hint.ask.alone')),
         h('div', { class: 'row' }, h('button', { class: 'primary', onclick: () => this.get(s) }, t('web.yes')), h('button', { onclick: () => { this.asking = ''; this.draw(); } }, t('web.no'))));
     }
     if (this.asking === 'wait') return h('div', { class: 'hint', key: 'hint' }, h('p', {}, t('web.hint.wait')));
-    if (!this.fits(s) || !s.present) return null;
+    if (!this.fits(s)) return null;
     return h('div', { class: 'hint', key: 'hint' }, h('p', {}, this.text(s)), h('button', { class: 'icon', 'aria-label': t('web.close'), onclick: () => { this.given = null; this.draw(); } }, '×'));
   }
 }

@@ -192,7 +192,10 @@ export function written(sheet) {
 export function opened(text) {
   try {
     // The first links were JSON with scores only.
-    if (text.startsWith('ey')) return read(JSON.parse(decoded(text)));
+    if (text.startsWith('ey')) {
+      const old = JSON.parse(decoded(text));
+      return old.version ? null : read(old);
+    }
     const body = text.slice(5);
     if (text[0] !== LETTER || text.slice(1, 5) !== check(body)) return null;
     const from = new Reader(body);

@@ -90,6 +90,7 @@ export function open(app, id) {
   const wanted = () => Number(location.hash.slice(1)) || 0;
 
   api(`/api/tables/${encodeURIComponent(id)}/replay`).then((replay) => {
+    if (closed) return;
     past = new Past({ draw }, replay);
     review = new Review(id, past, draw);
     if (replay.reviewed) review.look();
@@ -104,12 +105,16 @@ export function open(app, id) {
     if (!past) return;
     past.go(at, seat);
     copied = false;
-    history.replaceState(null, '', `#${past.at}`);
     say(past.banner);
     draw();
+    // Browsers allow only so many new addresses a second.
+    clearTimeout(writing);
+    writing = setTimeout(write, 200);
   }
-  const hash = () => wanted() !== past?.at && show(wanted());
-  addEventListener('hashchange', hash);
+  let writing = 0;
+  const write = () => {
+    if (past && !closed && wanted() !== past.at) history.replaceState(null, '', `#${past.at}`);
+  };
 
   /** The lead before or after this moment. @param {number} step */
   function trick(step) {
@@ -119,6 +124,7 @@ export function open(app, id) {
   }
 
   async function copy() {
+    write();
     try {
       await navigator.clipboard.writeText(location.href);
       copied = true;
@@ -194,10 +200,10 @@ export function open(app, id) {
 
   return {
     draw,
+    hash: () => show(wanted()),
     close: () => {
       closed = true;
       if (review) review.closed = true;
-      removeEventListener('hashchange', hash);
       document.removeEventListener('keydown', key);
     },
   };

@@ -43,23 +43,30 @@ export class Review {
       this.state = await api(`/api/tables/${this.id}/review`);
       await this.wait();
     } catch (wrong) {
-      this.error = errorText(wrong);
+      this.failed(wrong);
     }
     this.draw();
   }
 
+  /** It can be asked for again. @param {any} wrong */
+  failed(wrong) {
+    this.error = errorText(wrong);
+    this.state = null;
+  }
+
   async begin() {
+    this.error = '';
     try {
       this.state = await api(`/api/tables/${this.id}/review`, undefined, { method: 'POST' });
       await this.wait();
     } catch (wrong) {
-      this.error = errorText(wrong);
+      this.failed(wrong);
     }
     this.draw();
   }
 
   async wait() {
-    while (this.state.state !== 'done' && !this.closed) {
+    while (this.state.state !== 'done' && !this.closed && !this.s.closed) {
       this.draw();
       await new Promise((done) => setTimeout(done, 1000));
       this.state = await api(`/api/tables/${this.id}/review`);

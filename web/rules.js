@@ -94,7 +94,6 @@ export function open(app) {
     element?.scrollIntoView({ block: element.tagName === 'H2' ? 'start' : 'center' });
     element?.focus({ preventScroll: true });
   }
-  addEventListener('hashchange', target);
   const narrow = matchMedia('(max-width: 600px)');
   narrow.addEventListener('change', draw);
 
@@ -159,8 +158,7 @@ export function open(app) {
 
   function close() {
     closed = true;
-    removeEventListener('hashchange', target);
     narrow.removeEventListener('change', draw);
   }
-  return { draw, close };
+  return { draw, close, hash: target };
 }

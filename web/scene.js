@@ -72,6 +72,13 @@ export class Scene {
     this.queue = [];
     this.running = false;
     this.skipping = false;
+    this.closed = false;
+    /** Raised when what was being shown is of no interest any more. */
+    this.epoch = 0;
+    /** What is being shown and not settled yet. @type {EventMessage | null} */
+    this.showing = null;
+    /** The last event that moved the game. */
+    this.moved = 0;
     /** @type {(() => void) | null} */
     this.wake = null;
     /** @type {string | null} */
@@ -135,21 +142,47 @@ export class Scene {
   }
 
   async run() {
-    if (this.running) return;
+    if (this.running || this.closed) return;
     this.running = true;
+    const { epoch } = this;
     for (let next = this.queue.shift(); next; next = this.queue.shift()) {
       const { message, old } = next;
       const quick = old || this.skipping || document.hidden || this.pace[0] === 0;
+      this.showing = message;
       this.tell(message, quick, old);
       if (!quick) await this.show(message);
+      // Meanwhile everything may have begun anew.
+      if (this.epoch !== epoch) return;
+      this.showing = null;
       this.settle(message);
       if (!quick) this.face.draw();
       if (!quick) await this.after(message);
+      if (this.epoch !== epoch) return;
     }
     this.running = false;
     this.skipping = false;
     this.face.draw();
     this.arrived();
+  }
+
+  /** Shows nothing any more of what has happened so far, but takes note of it. */
+  catchUp() {
+    const [current, waiting] = [this.showing, this.queue];
+    this.epoch += 1;
+    Object.assign(this, { queue: [], showing: null, running: false, skipping: false, whole: null, marked: [], banner: '' });
+    this.stop();
+    if (current) this.settle(current);
+    for (const { message } of waiting) {
+      this.tell(message, true, true);
+      this.settle(message);
+    }
+  }
+
+  /** Nobody looks at it any more. */
+  close() {
+    this.closed = true;
+    this.epoch += 1;
+    this.stop();
   }
 
   /** Everything is shown. */
@@ -202,9 +235,11 @@ export class Scene {
     this.face.draw();
     this.face.moved?.({ type: 'lands', ...lying, from });
     if (!ends) return this.wait(card);
+    const { epoch } = this;
     this.sent = false;
     this.whole = trick;
     await this.wait(Math.max(whole, 300));
+    if (this.epoch !== epoch) return;
     // The end of a trick, beat by beat.
     for (const effect of message.effects) {
       if (!isTrickEnd(effect)) continue;
@@ -214,7 +249,9 @@ export class Scene {
       this.face.draw();
       sound('take');
       await this.wait(beat);
+      if (this.epoch !== epoch) return;
       await this.face.moved?.({ type: 'goes', cards, seat: 'seat' in effect ? effect.seat : null });
+      if (this.epoch !== epoch) return;
       this.view = { ...this.view, trick: this.view.trick.filter((one) => !cards.includes(one.card)) };
       this.marked = [];
       this.face.draw();
@@ -224,12 +261,14 @@ export class Scene {
   /** What happens after the new state is drawn. @param {EventMessage} message */
   async after(message) {
     const [card, , beat, round] = this.pace;
+    const { epoch } = this;
     const turned = message.effects.filter((effect) => effect.type === 'turned');
     if (turned.length) {
       this.banner = turned.map((effect) => this.effectText(effect)).join(' ');
       this.face.draw();
       sound('turned');
       await this.wait(beat * 2);
+      if (this.epoch !== epoch) return;
     }
     const over = message.effects.find(isRoundEnd);
     if (over && message.view) {
@@ -237,7 +276,7 @@ export class Scene {
       this.face.draw();
       const final = message.effects.some((effect) => effect.type === 'match_over' || effect.type === 'game_over');
       if (!final) await this.wait(round);
-      this.summary = null;
+      if (this.epoch === epoch) this.summary = null;
     } else if (message.seen && message.seen.type !== 'play' && message.seen.type !== 'declined' && message.event.type === 'act') {
       await this.wait(card * 2);
     }
@@ -258,6 +297,7 @@ export class Scene {
     if (this.dwarf?.quest) this.lastQuest = this.dwarf.quest;
     const moved = message.event.type === 'act' || message.event.type === 'chance' || message.event.type === 'started';
     if (moved) {
+      this.moved = message.number;
       this.sent = false;
       this.banner = '';
     }

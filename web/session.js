@@ -60,16 +60,12 @@ export class Session extends Scene {
 
   /** @param {Welcome} message */
   welcome(message) {
-    this.queue = [];
-    this.stop();
-    Object.assign(this, { table: message.table, you: message.you, view: message.view, legal: message.legal, until: message.until, number: message.number });
+    this.catchUp();
+    Object.assign(this, { table: message.table, you: message.you, view: message.view, legal: message.legal, until: message.until, number: message.number, moved: message.number });
     this.scores = message.scores;
     this.last = message.last_trick.flatMap((one) => ('card' in one.action ? [{ seat: one.seat, card: one.action.card }] : []));
     this.lastEnd = [];
     this.sent = false;
-    this.whole = null;
-    this.marked = [];
-    this.banner = '';
     Object.assign(this, { log: this.log.filter((line) => line.number <= message.number), tricks: this.tricks.filter((trick) => trick.last <= message.number) });
     this.note(message.table);
     this.face.draw();
@@ -241,7 +237,7 @@ export class Session extends Scene {
   }
 
   close() {
-    this.skip();
+    super.close();
     this.socket.close();
   }
 }

@@ -17,14 +17,19 @@ const DEFAULTS = { name: '', pace: 'normal', tap: 'twice', theme: 'auto', motion
 /** @param {string} key */
 export const get = (key) => kept[key] ?? DEFAULTS[key];
 
-/** @param {string} key @param {any} value */
-export function put(key, value) {
-  // Other tabs may have written meanwhile.
+/** Other tabs may have written meanwhile. */
+function refresh() {
   try {
     kept = { ...JSON.parse(localStorage.getItem(NAME) ?? '{}') };
   } catch {
     // What cannot be read is written anew.
   }
+}
+addEventListener('storage', refresh);
+
+/** @param {string} key @param {any} value */
+export function put(key, value) {
+  refresh();
   if (value === undefined) delete kept[key];
   else kept[key] = value;
   try {
@@ -43,6 +48,7 @@ export const table = (id) => get('tables')?.[id] ?? {};
 
 /** @param {string} id @param {Record<string, any>} what */
 export function putTable(id, what) {
+  refresh();
   const tables = { ...get('tables') };
   tables[id] = { at: Date.now(), ...tables[id], ...what };
   const oldest = Object.entries(tables).sort((a, b) => b[1].at - a[1].at).slice(0, 60);

@@ -1,7 +1,8 @@
 // @ts-check
 // Keeps what was loaded, so that the pages open without a network. With a network, everything comes from there.
 
-const NAME = 'trickhold-1';
+// The server puts in what the files are: with new ones everything is kept anew, and versions do not mix.
+const NAME = 'trickhold-VERSION';
 const worker = /** @type {any} */ (self);
 
 worker.addEventListener('install', () => worker.skipWaiting());

@@ -60,8 +60,9 @@ export function open(app, id) {
     } catch (wrong) {
       error = errorText(wrong);
     }
+    if (closed) return;
     if (info && info.state !== 'lobby') return enter();
-    if (!closed) draw();
+    draw();
   }
 
   /** @param {Event} event */
@@ -69,7 +70,7 @@ export function open(app, id) {
     event.preventDefault();
     try {
       await sit(id);
-      enter();
+      if (!closed) enter();
     } catch (wrong) {
       error = errorText(wrong);
       draw();
@@ -126,7 +127,8 @@ export function open(app, id) {
 
   /** @param {Session} s */
   async function leave(s) {
-    await s.about({ type: 'leave' });
+    const answer = await s.about({ type: 'leave' });
+    if (answer.refusal) return;
     store.putTable(id, { token: undefined });
     go('/');
   }

@@ -123,7 +123,9 @@ export function holding(s, chair) {
     ...(voids.length ? [word('tui.void', { suits: voids.map((one) => group(one)).join(', ') })] : []),
   ];
   if (known.length) lines.push(`${s.who(chair)}: ${known.join(', ')}.`);
-  if (s.table?.chairs[chair]?.away) lines.push(wordOf('happened.away', you, { name: s.who(chair) }));
+  const sitting = s.table?.chairs[chair];
+  if (sitting?.away) lines.push(wordOf('happened.away', you, { name: s.who(chair) }));
+  else if (sitting?.kind === 'person' && s.here[chair] === false) lines.push(word('web.text.gone', { name: s.who(chair) }));
   return lines.join(' ');
 }
 

@@ -70,7 +70,7 @@ function table(app, id) {
     event.preventDefault();
     try {
       await sit(id);
-      enter();
+      if (!closed) enter();
     } catch (wrong) {
       error = errorText(wrong);
       draw();
@@ -235,8 +235,8 @@ function table(app, id) {
 
   /** Always there: what is put into it is read out, and nothing else on the page moves. @param {TextSession} s */
   function connection(s) {
-    const lost = s.connection !== 'open';
-    return h('p', { class: lost ? 'lost' : 'hidden', role: 'status', key: 'lost' }, !lost ? '' : s.connection === 'ended' ? endedText(s) : t('web.again'), s.ended === 'superseded' ? h('button', { onclick: () => { s.close(); enter(); } }, t('web.take.back')) : null);
+    const lost = s.connection !== 'open' || s.superseded;
+    return h('p', { class: lost ? 'lost' : 'hidden', role: 'status', key: 'lost' }, s.superseded ? [t('web.ended.superseded'), ' '] : !lost ? '' : s.connection === 'ended' ? endedText(s) : t('web.again'), s.superseded ? h('button', { id: 'take-back', onclick: () => { s.close(); enter(); } }, t('web.take.back')) : null);
   }
 
   /** @param {TextSession} s @param {import('./wire').TableInfo} table */

@@ -26,7 +26,7 @@ for (const game of ['david-goliath', 'dwarf-king']) {
       let [wrong, refused] = [0, 0];
       for (const [step, decision] of lesson.decisions.entries()) {
         const { action } = decision;
-        await page.waitForFunction((n) => document.querySelector('.coach .small')?.textContent.includes(String(n)) && document.querySelector('.prompt .choice, .hand .legal'), step + 1);
+        await page.waitForFunction((n) => Number(document.querySelector('.coach .small')?.textContent.match(/\d+/)?.[0]) === n && document.querySelector('.prompt .choice, .hand .legal'), step + 1);
         await fits(page, `step ${step + 1}`);
         const text = await page.textContent('.coach .body');
         assert.ok(text.length > 10 && !text.includes('lesson.'), text);

@@ -124,6 +124,50 @@ test('a lost connection comes back by itself, with everything that happened', as
 });
 
 
+test('a connection that is lost while a trick is shown does not bring back the past', async () => {
+  const { page, complaints, context } = await person(browser, { pace: 'slow', motion: 'no-preference', choice: { game: 'david-goliath', players: 3, bots: 'random', options: { rounds: '1' } } });
+  const open = [];
+  await page.routeWebSocket(/socket$/, (socket) => open.push({ socket, real: socket.connectToServer() }));
+  await page.goto(server.url);
+  await page.click('#play-david-goliath');
+  for (let trick = 1; trick <= 3; trick++) {
+    assert.equal(await next(page), 'card');
+    await page.click('.hand .legal');
+    // The trick is whole, and while it lies there the connection is gone.
+    await page.waitForFunction(() => document.querySelectorAll('.slot').length === 3);
+    const { socket, real } = open.at(-1);
+    await socket.close({ code: 1011 });
+    await real.close();
+    await page.waitForFunction((left) => !document.querySelector('.lost') && document.querySelectorAll('.hand button').length === left && document.querySelector('.table.mine .hand .legal'), 15 - trick);
+    await page.keyboard.press('l');
+    await page.waitForSelector('.lasttrick li:nth-child(3)');
+  }
+  assert.deepEqual(complaints, []);
+  await context.close();
+});
+
+test('two tabs keep both their chairs', async () => {
+  const { page, context } = await person(browser, { choice: { game: 'david-goliath', players: 3, bots: 'random', options: { rounds: '2' } } });
+  await page.goto(server.url);
+  await page.click('#play-david-goliath');
+  await next(page);
+  const other = await context.newPage();
+  await other.goto(server.url);
+  await other.click('#play-dwarf-king');
+  await next(other);
+  // The first table writes down where its round began.
+  for (let i = 0; i < 15; i++) {
+    await next(page);
+    await note(page);
+    await page.click('.hand .legal');
+    await page.waitForFunction((left) => document.querySelectorAll('.hand button').length === left, i === 14 ? 15 : 14 - i);
+  }
+  await other.reload();
+  await next(other);
+  assert.ok(await other.locator('.hand button').count() > 0, 'the chair is still there');
+  await context.close();
+});
+
 test('a phone on its side, and twice the zoom: all of the table is on the screen', async () => {
   for (const [width, height] of [[740, 360], [640, 400]]) {
     for (const [game, players] of [['david-goliath', 6], ['dwarf-king', 5]]) {
@@ -150,8 +194,11 @@ test('without a server the pages open, and say what is missing', async () => {
   // What was loaded is kept; nothing tells when.
   const kept = (files) => page.evaluate(async (files) => {
     await navigator.serviceWorker.ready;
-    const cache = await caches.open('trickhold-1');
-    while (!navigator.serviceWorker.controller || (await Promise.all(files.map((file) => cache.match(file)))).includes(undefined)) await new Promise(requestAnimationFrame);
+    const end = performance.now() + 10_000;
+    while (!navigator.serviceWorker.controller || (await Promise.all(files.map((file) => caches.match(file)))).includes(undefined)) {
+      if (performance.now() > end) throw new Error(`not kept: ${files}`);
+      await new Promise(requestAnimationFrame);
+    }
   }, files);
   await kept(['/', '/pad.js', '/words/en.json']);
   await page.goto(own.url);

@@ -196,7 +196,10 @@ impl Actor {
             Input::Enter { reply, .. } => {
                 let _ = reply.send(Err(Notice::new("storage", &storage().what)));
             }
-            Input::Exit { conn } => self.conns.retain(|one| one.id != conn),
+            Input::Exit { conn } => {
+                self.conns.retain(|one| one.id != conn);
+                self.tell_presence();
+            }
             Input::Intent { conn, intent } => {
                 self.answer(conn, &Answer::refused(&intent.id, storage())).await;
             }
@@ -269,6 +272,7 @@ impl Actor {
         let text = serde_json::to_string(&presence).expect("it is plain data");
         for conn in self.conns.iter().filter(|conn| conn.presence) {
             // Who is too slow for this is dropped with the next event.
+            self.hall.metrics.messages_sent.inc();
             let _ = conn.out.try_send(Send::Text(text.clone().into()));
         }
     }
@@ -406,6 +410,7 @@ impl Actor {
                 return false;
             }
         }
+        self.tell_presence();
         true
     }
 

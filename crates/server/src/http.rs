@@ -139,12 +139,12 @@ pub(crate) fn routes(hall: Arc<Hall>) -> Router {
         .route("/api/tables/{id}/socket", get(open_socket))
         .route("/api/score", post(score))
         .route("/api/score/needs", post(needs))
+        .route("/api/games", get(games))
+        .route("/api/lessons/{game}", get(lesson))
         .layer(middleware::from_fn_with_state(hall.clone(), limit))
         .layer(DefaultBodyLimit::max(64 * 1024));
     Router::new()
         .merge(limited)
-        .route("/api/games", get(games))
-        .route("/api/lessons/{game}", get(lesson))
         .route("/api/openapi.json", get(|| async { Json(Description::openapi()) }))
         .route("/health", get(health))
         .route("/metrics", get(metrics))
@@ -280,7 +280,10 @@ async fn round_of(
 #[utoipa::path(get, path = "/api/tables/{id}/replay", params(("id" = String, Path)),
     responses((status = 200, body = Object), (status = 409, description = "the game is not over")))]
 async fn replay_of(State(hall): Shared, Path(id): Path<String>) -> Result<Json<Replayed>, Refused> {
-    let replay = wire::replay(&finished(&hall, &id).await?);
+    let record = finished(&hall, &id).await?;
+    // A long game takes its time: not on a thread that serves connections.
+    let replay = tokio::task::spawn_blocking(move || wire::replay(&record)).await;
+    let replay = replay.map_err(|error| Refusal::new("broken", &error.to_string()))?;
     let review = review::look(&hall, &id).await.map_err(|what| Refusal::new("storage", &what))?;
     Ok(Json(Replayed { replay, reviewed: review.is_some() }))
 }
@@ -294,12 +297,13 @@ async fn games() -> Json<Vec<wire::GameOffer>> {
 /// A first game with every step explained.
 #[utoipa::path(get, path = "/api/lessons/{game}", params(("game" = String, Path)),
     responses((status = 200, body = Object), (status = 404, description = "no such game")))]
-async fn lesson(Path(game): Path<String>) -> Result<Json<wire::Lesson>, Refused> {
+async fn lesson(Path(game): Path<String>) -> Result<Response, Refused> {
     let none = || {
         let what = "game must be \"david-goliath\" or \"dwarf-king\"";
         Refused(StatusCode::NOT_FOUND, Refusal::new("option", what))
     };
-    crate::web::lesson(&game).map(Json).ok_or_else(none)
+    let text = crate::web::lesson_text(&game).ok_or_else(none)?;
+    Ok(([(header::CONTENT_TYPE, "application/json")], text).into_response())
 }
 
 /// The record of a finished game.

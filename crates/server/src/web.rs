@@ -1,10 +1,14 @@
 //! The pages, and the headers that keep them to themselves.
 
+use std::collections::BTreeMap;
+use std::sync::OnceLock;
+
 use axum::extract::Request;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use rust_embed::{EmbeddedFile, RustEmbed};
+use sha2::{Digest, Sha256};
 
 /// Nothing from elsewhere, no code inside pages.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
@@ -41,11 +45,23 @@ struct Rules;
 #[include = "*.json"]
 struct Lessons;
 
-/// The lesson of a game.
-pub(crate) fn lesson(game: &str) -> Option<wire::Lesson> {
+fn lesson(game: &str) -> Option<wire::Lesson> {
     let file = Lessons::get(&format!("{game}.json"))?;
     let record = record::Record::parse(std::str::from_utf8(&file.data).ok()?).ok()?;
     Some(wire::lesson(&record, game::Seat::new(0)))
+}
+
+/// The lesson of a game as JSON; made once.
+pub(crate) fn lesson_text(game: &str) -> Option<&'static str> {
+    static TEXTS: OnceLock<BTreeMap<String, String>> = OnceLock::new();
+    let texts = TEXTS.get_or_init(|| {
+        let text = |game: &str| {
+            let lesson = lesson(game)?;
+            Some((game.to_owned(), serde_json::to_string(&lesson).expect("it is plain data")))
+        };
+        Lessons::iter().filter_map(|name| text(name.strip_suffix(".json")?)).collect()
+    });
+    texts.get(game).map(String::as_str)
 }
 
 /// Adds the headers to everything.
@@ -66,6 +82,11 @@ pub(crate) async fn headers(request: Request, next: Next) -> Response {
 /// A page, or a file that a page needs.
 pub(crate) async fn page(uri: Uri, headers: HeaderMap) -> Response {
     match find(uri.path()) {
+        Some((kind, file)) if uri.path() == "/sw.js" => {
+            let text = String::from_utf8_lossy(&file.data).replace("VERSION", &version());
+            ([(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, "no-cache")], text)
+                .into_response()
+        }
         Some((kind, file)) => answer(kind, file, &headers),
         None => (StatusCode::NOT_FOUND, "there is nothing here").into_response(),
     }
@@ -102,6 +123,16 @@ fn kind_of(ending: &str) -> &'static str {
         "webmanifest" => "application/manifest+json",
         _ => "text/plain; charset=utf-8",
     }
+}
+
+/// What all files of the pages are, in a few letters.
+fn version() -> String {
+    let mut all = Sha256::new();
+    for name in Files::iter() {
+        all.update(name.as_bytes());
+        all.update(Files::get(&name).map_or([0; 32], |file| file.metadata.sha256_hash()));
+    }
+    record::shuffle::hex(&all.finalize()[..6])
 }
 
 /// The file, or that the browser has it already. It asks each time, so that all files on a page are

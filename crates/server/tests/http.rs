@@ -145,6 +145,8 @@ async fn public_answers_hold_no_cards_and_no_tokens() {
         "/health",
         &format!("/api/tables/{id}"),
         &format!("/api/tables/{id}/record"),
+        &format!("/api/tables/{id}/replay"),
+        &format!("/api/tables/{id}/rounds/0"),
         &format!("/api/tables/{id}/review"),
     ];
     for path in paths {
@@ -243,7 +245,32 @@ async fn a_finished_game_is_replayed_and_each_round_says_how_it_was_scored() {
             assert!(matches!(early, Error::Refused(409, _)), "{early}");
         }
         connection.intend("go", 1, &json!({"type": "start"})).await.expect("sent");
+        // In the second round the first one can be looked at, and nothing of the present one.
+        let present = |view: &Value| view["round"] == 1 && view["cards_left"][0] != 0;
+        let mut ids = 0;
+        let event = loop {
+            let event = next_event(&mut connection, |event| !event.legal.is_empty()).await;
+            if event.view.as_ref().is_some_and(present) {
+                break event;
+            }
+            ids += 1;
+            connection
+                .intend(&format!("a{ids}"), event.number, &event.legal[0])
+                .await
+                .expect("sent");
+        };
+        let first = house.get(&path("rounds/0")).await.expect("the first round");
+        assert_eq!(
+            (&first["view"]["hand"], &first["view"]["cards_left"]),
+            (&json!([]), &json!([0, 0, 0]))
+        );
+        for early in ["replay", "rounds/1", "record"] {
+            let early = house.get(&path(early)).await.expect_err("too early");
+            assert!(matches!(early, Error::Refused(409, _)), "{early}");
+        }
+        connection.intend("on", event.number, &event.legal[0]).await.expect("sent");
         finish(&mut connection).await;
+        assert_eq!(house.get(&path("rounds/0")).await.expect("the same"), first);
         let record = house.get(&path("record")).await.expect("a record");
         let written = record[rounds].as_array().expect("rounds");
         for (number, round) in written.iter().enumerate() {

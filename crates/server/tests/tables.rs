@@ -268,3 +268,31 @@ async fn old_tables_are_forgotten() {
     drop(store);
     let _ = std::fs::remove_dir_all(data);
 }
+
+/// Bots take the time of the table's pace; without one they answer at once.
+#[tokio::test(flavor = "multi_thread")]
+async fn bots_take_their_time() {
+    let house = House::start().await;
+    for (pace, least) in [("none", 0), ("normal", 500)] {
+        let mut setup = set_up();
+        setup["pace"] = json!(pace);
+        let (_, mut connection) = house.seated(setup).await;
+        connection.intend("go", 1, &json!({"type": "start"})).await.expect("sent");
+        let turn = next_event(&mut connection, |event| !event.legal.is_empty()).await;
+        connection.intend("lead", turn.number, &turn.legal[0]).await.expect("sent");
+        let mut before = None;
+        let mut bots = 0;
+        while bots < 2 {
+            let event = next_event(&mut connection, |event| event.seen.is_some()).await;
+            if let (table::Happened::Act { cause: table::Cause::Bot, .. }, Some(before)) =
+                (&event.event, before)
+            {
+                bots += 1;
+                let took = event.at - before;
+                assert!(took >= least, "{took} ms at pace {pace}");
+            }
+            before = Some(event.at);
+        }
+    }
+    house.stop().await;
+}

@@ -488,7 +488,12 @@ impl<G: Wire> Machine for Table<G> {
     fn thought(&mut self, now: u64, chair: Chair, moved: u64, action: &str) -> Output {
         let mut out = Output::default();
         let number = usize::from(chair);
-        if moved != self.state.moved || !self.bot_decides(number) {
+        if moved != self.state.moved {
+            return out;
+        }
+        if !self.bot_decides(number) {
+            // The person is back. If they go again, a bot is asked again.
+            self.here.asked.1 &= !(1 << number);
             return out;
         }
         let said: Result<G::Said, _> = serde_json::from_str(action);

@@ -295,3 +295,36 @@ fn unknown_fields_are_ignored() {
             .expect("an intent");
     assert_eq!(intent.id, "a");
 }
+
+/// A person who is back before the bot has answered and then goes again is replaced again.
+#[test]
+fn who_comes_and_goes_is_replaced_each_time() {
+    let mut setup = Setup::new("david-goliath");
+    (setup.players, setup.grace_ms, setup.pace) = (3, 1000, table::Pace::Normal);
+    let mut world = World::new(&setup, 1);
+    for (chair, name) in ["Ann", "Bob"].iter().enumerate() {
+        let (_, out) = world.table.join(world.now, name, name).expect("a chair");
+        world.take(out);
+        world.enter(chair);
+    }
+    assert!(world.intent(0, 2, json!({"type": "start"})).refusal.is_none());
+    // Ann leads, then it is Bob's turn.
+    let action = world.legal[0][0].clone();
+    assert!(world.intent(0, world.last[0], action).refusal.is_none());
+    for times in 1..=3 {
+        world.exit(1);
+        world.now += 1000;
+        let out = world.table.tick(world.now);
+        world.take(out);
+        let think = world.think.pop().expect("a bot is asked for Bob");
+        assert!(world.think.is_empty() && think.chair == 1, "time {times}");
+        assert!((500..=900).contains(&think.pause.as_millis()));
+        // He is back before it has answered: its answer is not used.
+        world.enter(1);
+        let before = world.rows.len();
+        let action = (think.job)();
+        let out = world.table.thought(world.now, think.chair, think.moved, &action);
+        world.take(out);
+        assert_eq!(world.rows.len(), before);
+    }
+}
