@@ -4,6 +4,7 @@
 import { h } from './dom.js';
 import { t } from './words.js';
 import { qr } from './qr.js';
+import { LEVELS } from './setup.js';
 import { optionsPart } from './sheet.js';
 import * as store from './store.js';
 
@@ -47,7 +48,7 @@ function chairs(s, table) {
           chair.kind === 'person'
             ? h('button', { onclick: () => s.about({ type: 'empty', chair: n }) }, t('web.remove'))
             : h('select', { 'aria-label': t('web.chair.bot', { n: n + 1 }), value: chair.bot ?? '', onchange: (/** @type {any} */ event) => (event.target.value ? s.about({ type: 'fill', chair: n, bot: event.target.value }) : s.about({ type: 'empty', chair: n })) },
-                h('option', { value: '', selected: !chair.bot }, t('web.chair.free')), ['random', 'greedy', 'skilled', 'expert'].map((one) => h('option', { value: one, selected: chair.bot === one }, t('web.bot.of', { bot: t(`bot.${one}`) })))))
+                h('option', { value: '', selected: !chair.bot }, t('web.chair.free')), LEVELS.map((one) => h('option', { value: one, selected: chair.bot === one }, t('web.bot.of', { bot: t(`bot.${one}`) })))))
       : null)));
 }
 

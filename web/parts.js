@@ -6,6 +6,9 @@ import { t, language, LANGUAGES } from './words.js';
 import * as store from './store.js';
 import { speak, theme } from './app.js';
 
+/** Is there room for a sheet beside the table? */
+export const wide = () => matchMedia('(min-width: 1000px)').matches;
+
 /** @param {string} id @param {string} label @param {any} value @param {[any, string][]} options @param {(value: string) => void} change */
 export const select = (id, label, value, options, change) =>
   h('label', { class: `field ${options.some(([, text]) => text.length > 11) ? 'wide' : ''}`, key: id }, h('span', {}, label),

@@ -7,7 +7,7 @@ import { api } from './net.js';
 import { board, rows } from './board.js';
 import { lying } from './cards.js';
 import { scoresPanel } from './scores.js';
-import { select } from './parts.js';
+import { select, wide } from './parts.js';
 import { Review } from './review.js';
 import { Scene } from './scene.js';
 import { errorText } from './setup.js';
@@ -65,8 +65,6 @@ class Past extends Scene {
     this.scores = this.replay.moments.slice(0, this.at + 1).flatMap((one) => one.effects.flatMap((effect) => ('scores' in effect ? [effect.scores] : [])));
   }
 }
-
-const wide = () => matchMedia('(min-width: 1000px)').matches;
 
 /** @param {HTMLElement} app @param {string} id */
 export function open(app, id) {

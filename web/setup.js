@@ -14,6 +14,9 @@ export function errorText(error) {
   return has(key) ? t(key, { what: refusal.what ?? '' }) : t('refusal.other', { what: refusal.what ?? refusal.code });
 }
 
+/** The bots, from the weakest to the strongest. */
+export const LEVELS = ['random', 'greedy', 'skilled', 'expert'];
+
 /** @typedef {import('./wire').GameOffer} GameOffer */
 /** @typedef {{game: string, players: number, bots: string, preset?: string, options: Record<string, string>}} Choice */
 

@@ -6,13 +6,12 @@ import { t, has } from './words.js';
 import { api } from './net.js';
 import { lying } from './cards.js';
 import { scoresPanel } from './scores.js';
-import { settings } from './parts.js';
+import { settings, wide } from './parts.js';
 import { errorText } from './setup.js';
 
 /** @typedef {import('./session.js').Session} Session */
 
 const EMOTES = ['well_played', 'thanks', 'oops', 'hurry', 'thinking', 'laugh'];
-const wide = () => matchMedia('(min-width: 1000px)').matches;
 
 export class Sheet {
   /** @param {HTMLElement} app @param {() => void} draw @param {{leave: (s: Session) => void, copy: () => void, copied: () => boolean}} actions */

@@ -7,7 +7,7 @@ import { api } from './net.js';
 import { face } from './cards.js';
 import * as store from './store.js';
 import { bar, select, settings } from './parts.js';
-import { errorText, fitting, make, offers, optionFields, playersField, setupOf } from './setup.js';
+import { LEVELS, errorText, fitting, make, offers, optionFields, playersField, setupOf } from './setup.js';
 
 /** @typedef {import('./wire').GameOffer} GameOffer */
 
@@ -90,7 +90,7 @@ export function open(app) {
             h('input', { id: 'name', value: store.get('name'), maxlength: 24, autocomplete: 'nickname', placeholder: t('web.guest'), oninput: (/** @type {any} */ event) => store.put('name', event.target.value) })),
           select('game', t('web.game'), choice.game, Object.keys(pictures).map((one) => [one, t(`game.${one}`)]), (value) => choose({ game: value })),
           game ? playersField(game, choice, choose) : null,
-          select('bots', t('web.bots'), choice.bots, ['random', 'greedy', 'skilled', 'expert'].map((one) => [one, t(`bot.${one}`)]), (value) => choose({ bots: value })),
+          select('bots', t('web.bots'), choice.bots, LEVELS.map((one) => [one, t(`bot.${one}`)]), (value) => choose({ bots: value })),
           game ? optionFields(game, choice, more, choose) : null,
           more ? [
             select('clock', t('web.clock'), choice.clock, ['0', '15', '30', '60', '120'].map((one) => [one, one === '0' ? t('web.clock.none') : t('web.seconds', { n: one })]), (value) => choose({ clock: value })),

@@ -3,7 +3,7 @@
 
 import { h, patch } from './dom.js';
 import { t, language, LANGUAGES } from './words.js';
-import { errorText, fitting, make, offers, optionFields, playersField, setupOf } from './setup.js';
+import { LEVELS, errorText, fitting, make, offers, optionFields, playersField, setupOf } from './setup.js';
 import { bar, select } from './parts.js';
 import { part } from './text-parts.js';
 import * as store from './store.js';
@@ -59,7 +59,7 @@ export function choose(app) {
           h('input', { id: 'name', value: store.get('name'), maxlength: 24, autocomplete: 'nickname', placeholder: t('web.guest'), oninput: (/** @type {any} */ event) => store.put('name', event.target.value) })),
         select('game', t('web.game'), choice.game, ['david-goliath', 'dwarf-king'].map((one) => [one, t(`game.${one}`)]), (value) => change({ game: value })),
         game ? playersField(game, choice, change) : null,
-        select('bots', t('web.bots'), choice.bots, ['random', 'greedy', 'skilled', 'expert'].map((one) => [one, t(`bot.${one}`)]), (value) => change({ bots: value })),
+        select('bots', t('web.bots'), choice.bots, LEVELS.map((one) => [one, t(`bot.${one}`)]), (value) => change({ bots: value })),
         game ? optionFields(game, choice, true, change) : null,
         h('button', { class: 'primary big', id: 'begin', type: 'submit' }, t('web.start'))),
       mine.length ? part('mine', t('web.past'), h('ul', {}, mine.map(([one, kept]) => h('li', { key: one }, h('a', { href: `/text/${one}` }, `${t(`game.${kept.game ?? 'david-goliath'}`)}, ${new Date(kept.at).toLocaleString(document.documentElement.lang, { dateStyle: 'medium', timeStyle: 'short' })}`))))) : null,
