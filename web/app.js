@@ -54,7 +54,9 @@ async function show() {
   const [, room, id] = path.match(/^\/([^/]*)\/?(.*)$/) ?? [];
   let module;
   try {
-    module = await (rooms[room] ?? rooms[''])();
+    // Some pages are of something.
+    const lacks = ['t', 'replay', 'learn'].includes(room) && !id;
+    module = await (lacks ? rooms[''] : rooms[room] ?? rooms[''])();
   } catch {
     if (mine === turn) lost(app);
     return;
@@ -90,7 +92,11 @@ function lost(app) {
   app.replaceChildren(main);
 }
 
-addEventListener('popstate', show);
+addEventListener('popstate', () => {
+  if (!(page?.hash && path === location.pathname)) show();
+});
+// Later than the other, when the browser has scrolled to where it was.
+addEventListener('hashchange', () => page?.hash?.());
 document.addEventListener('click', (event) => {
   const link = /** @type {HTMLElement} */ (event.target)?.closest?.('a[href]');
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
@@ -105,7 +111,7 @@ const sent = new Set();
 
 /** What was loaded is kept for when the network is gone. Browsers allow that over HTTPS and on this machine only. */
 async function keep() {
-  if (!isSecureContext || !navigator.serviceWorker) return;
+  if (!isSecureContext || !navigator.serviceWorker || !navigator.onLine) return;
   try {
     await navigator.serviceWorker.register('/sw.js');
     const { active } = await navigator.serviceWorker.ready;

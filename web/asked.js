@@ -21,7 +21,7 @@ export function statusText(s) {
   if (s.summary) return t(s.table?.game === 'dwarf-king' ? 'web.hand.over' : 'web.round.over', { n: s.summary.round });
   if (s.banner) return s.banner;
   if (!v) return '';
-  if (s.present && s.legal.length && !(s.legal.length === 1 && s.legal[0].type === 'decline')) return askText(s);
+  if (s.present && s.legal.length && !s.declines) return askText(s);
   if (v.phase === 'over' || s.table?.state === 'over') return t('effect.match_over', { names: s.names(v.winners) });
   if (v.turn === null && v.phase === 'play') return '…';
   return t(`phase.${v.phase}`, { name: s.name(v.turn) });

@@ -35,13 +35,14 @@ export function board(s, parts) {
   const base = s.you.chair ?? 0;
   const order = Array.from({ length: n }, (_, i) => (base + i) % n);
   const mine = s.mayAct;
+  const status = parts.status ?? statusText(s);
   return h('main', { class: `table ${s.dwarf ? 'dk' : 'dg'} n${n} ${mine ? 'mine' : ''} ${parts.kind ?? ''}`, key: 'board' },
     h('h1', { class: 'hidden' }, t(`game.${table.game}`)),
     h('header', { class: 'bar', key: 'bar' },
       parts.corner,
-      h('p', { class: `status ${mine ? 'yours' : ''}`, tabindex: -1 }, parts.status ?? statusText(s)),
+      h('p', { class: `status ${mine ? 'yours' : ''} ${status.length > 52 ? 'long' : ''}`, tabindex: -1 }, status),
       h('span', { class: 'count' }, clock(s),
-        h('span', {}, t(s.dwarf ? 'web.count.hand' : 'web.count.round', { round: s.summary?.round ?? Math.min(v.round + 1, v.rounds), rounds: v.rounds })),
+        h('span', {}, roundText(s, v)),
         h('span', {}, t('web.count.trick', { trick: Math.min(v.tricks_done + 1, v.tricks), tricks: v.tricks })))),
     parts.notice,
     h('section', { class: 'others', 'aria-label': t('web.others'), key: 'others' }, order.slice(1).map((seat) => tableau(s, seat, parts))),
@@ -53,6 +54,13 @@ export function board(s, parts) {
     parts.below,
     parts.hand === undefined ? hand(s, parts) : parts.hand,
     parts.bottom);
+}
+
+/** Which round it is; after the last one nobody may be ahead. @param {Scene} s @param {NonNullable<Scene['view']>} v */
+function roundText(s, v) {
+  const round = s.summary?.round ?? v.round + 1;
+  if (round > v.rounds && v.phase === 'over') return t(s.dwarf ? 'web.count.hand' : 'web.count.round', { round: v.rounds, rounds: v.rounds });
+  return round > v.rounds ? t('web.count.extra', { round }) : t(s.dwarf ? 'web.count.hand' : 'web.count.round', { round, rounds: v.rounds });
 }
 
 /** A message that goes away by itself. @param {Scene} s */
@@ -143,10 +151,10 @@ function hand(s, parts) {
     v.hand.map((card, at) => {
       const legal = playing && s.legal.some((one) => one.type === verb && one.card === card);
       const dim = playing && !legal;
-      const [lifted, ahead, best] = [parts.lifted === card, s.preselected === card, parts.best === card];
-      const state = [dim && t('web.not.now'), lifted && t('web.lifted'), ahead && t('web.preselected'), best && t('web.hint.best')].filter(Boolean).join(', ');
+      const [lifted, ahead, best, fresh] = [parts.lifted === card, s.preselected === card, parts.best === card, s.fresh.includes(card)];
+      const state = [dim && t('web.not.now'), lifted && t('web.lifted'), ahead && t('web.preselected'), best && t('web.hint.best'), fresh && t('web.fresh')].filter(Boolean).join(', ');
       return h('button', {
-        key: card, 'data-card': card, class: `card ${legal ? 'legal' : ''} ${dim ? 'dim' : ''} ${lifted ? 'lifted' : ''} ${ahead ? 'pre' : ''} ${best ? 'best' : ''} ${at && kind(v.hand[at - 1]) !== kind(card) ? 'first' : ''}`,
+        key: card, 'data-card': card, class: `card ${legal ? 'legal' : ''} ${dim ? 'dim' : ''} ${lifted ? 'lifted' : ''} ${ahead ? 'pre' : ''} ${best ? 'best' : ''} ${fresh ? 'fresh' : ''} ${at && kind(v.hand[at - 1]) !== kind(card) ? 'first' : ''}`,
         'aria-pressed': lifted || ahead ? 'true' : null,
         onclick: (/** @type {any} */ event) => parts.tapped?.(card, event.pointerType === 'touch'),
       }, h('span', { class: 'hidden' }, `${cardName(card)}${state ? `, ${state}` : ''}`), face(card));

@@ -8,6 +8,14 @@ import { askText } from './asked.js';
 
 /** @typedef {import('./scene.js').Action} Action */
 
+/** What can be taken, in the order it was played. @param {import('./scene.js').Scene} s */
+function played(s) {
+  const takes = s.legal.filter((action) => action.type === 'take');
+  /** @param {string} card */
+  const place = (card) => s.last.findIndex((one) => one.card === card);
+  return takes.sort((a, b) => place(a.card) - place(b.card));
+}
+
 /** @param {import('./scene.js').Scene} s @param {(action: Action) => void} choose */
 export function choices(s, choose) {
   const v = s.dwarf;
@@ -27,7 +35,7 @@ export function choices(s, choose) {
         h('b', {}, left ? '⟵ ' : '', t(`web.pass.${action.direction}`), left ? '' : ' ⟶'),
         h('span', {}, t('web.pass.to', { name: s.name(left ? (me + 1) % n : (me + n - 1) % n) }))]);
     }
-    if (action.type === 'take') return choice(action, action.card, [h('span', { class: 'hidden' }, t('web.take', { card: cardName(action.card) })), h('span', { class: 'card' }, face(action.card))], 'take');
+    if (action.type === 'take') return choice(action, action.card, [h('span', { class: 'hidden' }, t('web.take', { card: cardName(action.card) })), h('span', { class: 'card' }, face(action.card)), h('span', { class: 'by', 'aria-hidden': 'true' }, s.name(s.last.find((one) => one.card === action.card)?.seat))], 'take');
     return choice(action, 'decline', [h('b', {}, t('web.decline'))]);
   };
   switch (v.phase) {
@@ -38,8 +46,8 @@ export function choices(s, choose) {
     case 'pass':
       return prompt('', s.legal.map(inside));
     case 'sorcerer':
-      if (s.legal.length === 1 && s.legal[0].type === 'decline') return null;
-      return prompt('sorcerer', h('div', { class: 'pick', key: 'pick' }, s.legal.filter((action) => action.type === 'take').map(inside)), s.legal.filter((action) => action.type === 'decline').map(inside));
+      return prompt('sorcerer', s.lastEnd.length ? h('p', { key: 'end' }, s.lastEnd.join(' ')) : null,
+        h('div', { class: 'pick', key: 'pick' }, played(s).map(inside)), s.legal.filter((action) => action.type === 'decline').map(inside));
     case 'giving':
       return prompt('give', h('p', { key: 'how' }, t('web.give.how')));
     default:

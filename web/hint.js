@@ -29,7 +29,22 @@ export class Hint {
     if (this.others(s) || !this.told) {
       this.asking = 'ask';
       this.draw();
+      say(this.question(s), true);
+      /** @type {HTMLElement | null} */ (document.querySelector('.hint .primary'))?.focus();
     } else this.get(s);
+  }
+
+  /** @param {Session} s */
+  question(s) {
+    return t(this.others(s) ? 'web.hint.ask' : 'web.hint.ask.alone');
+  }
+
+  /** Takes the question back; says whether there was one. */
+  cancel() {
+    if (this.asking !== 'ask') return false;
+    this.asking = '';
+    this.draw();
+    return true;
   }
 
   /** Do others play here? @param {Session} s */
@@ -79,8 +94,8 @@ export class Hint {
   node(s) {
     if (this.asking === 'ask' && !s.mayAct) this.asking = '';
     if (this.asking === 'ask') {
-      return h('div', { class: 'hint', key: 'hint', role: 'group', 'aria-label': t('web.tool.hint') }, h('p', {}, t(this.others(s) ? 'web.hint.ask' : 'web.hint.ask.alone')),
-        h('div', { class: 'row' }, h('button', { class: 'primary', onclick: () => this.get(s) }, t('web.yes')), h('button', { onclick: () => { this.asking = ''; this.draw(); } }, t('web.no'))));
+      return h('div', { class: 'hint', key: 'hint', role: 'group', 'aria-label': t('web.tool.hint') }, h('p', {}, this.question(s)),
+        h('div', { class: 'row' }, h('button', { class: 'primary', onclick: () => this.get(s) }, t('web.yes')), h('button', { onclick: () => this.cancel() }, t('web.no'))));
     }
     if (this.asking === 'wait') return h('div', { class: 'hint', key: 'hint' }, h('p', {}, t('web.hint.wait')));
     if (!this.fits(s)) return null;

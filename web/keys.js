@@ -54,12 +54,14 @@ export function keys(app, scene, does) {
     if (target.matches('input, select, textarea')) return;
     const press = event.key.toLowerCase();
     if (Date.now() - typedAt > WAIT) typed = '';
-    if (press === ' ' && s.skip()) {
+    // Space shows at once what is waiting. It never plays a card: it may come a moment too late.
+    if (press === ' ' && (s.skip() || target.closest('.hand, .prompt'))) {
       event.preventDefault();
       return;
     }
     if (press === 'enter' || press === ' ') {
-      // A card is played: the next letter begins anew.
+      // A key that is held plays one card, and the next letter begins anew.
+      if (event.repeat && target.closest('.hand, .prompt')) event.preventDefault();
       typed = '';
       return;
     }
@@ -71,6 +73,14 @@ export function keys(app, scene, does) {
     if (press !== 'escape' && card(s, press)) return;
     does[press]?.();
   }
+  /** Some browsers press a button when Space is let go. @param {KeyboardEvent} event */
+  function up(event) {
+    if (event.key === ' ' && /** @type {HTMLElement} */ (event.target).closest?.('.hand, .prompt')) event.preventDefault();
+  }
   document.addEventListener('keydown', key);
-  return () => document.removeEventListener('keydown', key);
+  document.addEventListener('keyup', up);
+  return () => {
+    document.removeEventListener('keydown', key);
+    document.removeEventListener('keyup', up);
+  };
 }

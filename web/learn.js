@@ -32,6 +32,8 @@ export function open(app, game) {
   /** What was wrong with the last card. */
   let wrong = '';
   let tries = 0;
+  /** Was the focus in the lesson? It comes back when there is something to do. */
+  let had = false;
   const moved = motion(app);
 
   api(`/api/lessons/${encodeURIComponent(game)}`).then((answer) => {
@@ -176,7 +178,7 @@ export function open(app, game) {
       patch(app, h('main', { class: 'page door', key: 'door' }, h('h1', {}, t('web.learn')), h('p', { role: 'status', class: error ? 'error' : '' }, error || t('web.connecting')), h('a', { href: '/', class: 'button' }, t('web.home'))));
       return;
     }
-    const had = document.activeElement?.closest('.coach, .hand, .prompt');
+    if (document.activeElement?.closest('.coach, .hand, .prompt')) had = true;
     const own = lesson.decisions[step];
     const over = waits === 'over';
     patch(app, board(s, {
@@ -193,6 +195,7 @@ export function open(app, game) {
     }));
     // What was clicked is gone: the focus goes to what is asked now.
     if (had && document.activeElement === document.body) /** @type {HTMLElement | null} */ (app.querySelector('#go-on, .prompt .choice, .hand .legal, #play'))?.focus({ preventScroll: true });
+    else if (document.activeElement !== document.body) had = document.activeElement?.closest('.coach, .hand, .prompt') !== null;
   }
 
   const unkey = keys(app, () => scene, {});

@@ -10,11 +10,12 @@ import * as store from './store.js';
 
 /** @typedef {import('./session.js').Session} Session */
 
-/** Before anybody has sat down. @param {import('./wire').TableInfo} info @param {(event: Event) => void} join @param {() => void} watch */
-export function door(info, join, watch) {
+/** Before anybody has sat down. @param {import('./wire').TableInfo} info @param {(event: Event) => void} join @param {() => void} watch @param {string} news */
+export function door(info, join, watch, news) {
   const free = info.chairs.filter((one) => one.kind === 'free').length;
   return h('main', { class: 'page door', key: 'join' },
     h('h1', {}, t(`game.${info.game}`)),
+    news ? h('p', { class: 'lost', role: 'status' }, news) : null,
     h('p', {}, t('web.join.who', { names: info.chairs.filter((one) => one.kind !== 'free').map((one) => one.name).join(', ') })),
     h('form', { class: 'box', onsubmit: join },
       h('label', { class: 'field' }, h('span', {}, t('web.name')),

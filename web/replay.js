@@ -33,7 +33,7 @@ export function viewOf(replay, at) {
   const { view, seen } = replay.moments[at];
   const before = replay.moments[at - 1]?.view;
   if (seen.type !== 'play' || view.trick.length || !before) return view;
-  return { ...view, trick: [...before.trick, { seat: seen.seat, card: seen.card }], led: before.led ?? view.led };
+  return { ...view, trick: [...before.trick, { seat: seen.seat, card: seen.card }], led: before.led ?? view.led, round: before.round, tricks_done: before.tricks_done };
 }
 
 /** The cards that decided the trick. @param {Replay} replay @param {number} at */

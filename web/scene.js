@@ -16,7 +16,7 @@ import * as store from './store.js';
  * @typedef {import('./wire').EventMessage} EventMessage
  * @typedef {import('./wire').Lying} Lying
  * @typedef {{type: 'leaves' | 'lands' | 'goes', seat?: number | null, card?: string, cards?: string[], from?: any}} Movement
- * @typedef {{draw: () => void, moved?: (what: Movement) => any, turn?: () => void}} Face what draws a scene
+ * @typedef {{draw: () => void, moved?: (what: Movement) => any, turn?: () => void, expelled?: (text: string) => void}} Face what draws a scene
  * @typedef {{scores: number[], quest_points?: number[], bonus?: number[], round: number, view: GoliathTable | DwarfTable}} Summary
  */
 
@@ -87,6 +87,8 @@ export class Scene {
     this.connection = 'open';
     this.ended = '';
     this.unread = 0;
+    /** Cards that just came into the hand. @type {string[]} */
+    this.fresh = [];
     /** Who has a connection, as far as it is known. @type {boolean[]} */
     this.here = [];
   }
@@ -102,7 +104,12 @@ export class Scene {
 
   /** May this viewer act on what it sees now? */
   get mayAct() {
-    return this.present && this.legal.length > 0 && !this.sent;
+    return this.present && this.legal.length > 0 && !this.sent && !this.declines;
+  }
+
+  /** Is there nothing to choose but to say no, while all are asked? */
+  get declines() {
+    return this.legal.length === 1 && this.legal[0].type === 'decline';
   }
 
   /** The view, if it is one of David & Goliath. */
@@ -277,8 +284,11 @@ export class Scene {
       const final = message.effects.some((effect) => effect.type === 'match_over' || effect.type === 'game_over');
       if (!final) await this.wait(round);
       if (this.epoch === epoch) this.summary = null;
-    } else if (message.seen && message.seen.type !== 'play' && message.seen.type !== 'declined' && message.event.type === 'act') {
-      await this.wait(card * 2);
+    } else if (message.seen && message.seen.type !== 'play' && message.seen.type !== 'declined' && message.seen.type !== 'deal') {
+      this.banner = this.seenText(message);
+      this.face.draw();
+      await this.wait(card * 3);
+      if (this.epoch === epoch) this.banner = '';
     }
   }
 
@@ -301,6 +311,9 @@ export class Scene {
       this.sent = false;
       this.banner = '';
     }
+    // Cards that came into the hand in the middle of a hand are marked until something is played.
+    if (seen && ['taken', 'given', 'druid', 'pass', 'took'].includes(seen.type)) this.fresh = (message.view?.hand ?? []).filter((card) => !before?.hand.includes(card));
+    else if (seen?.type === 'play' && seen.seat === this.you.chair) this.fresh = [];
     this.number = message.number;
     this.view = message.view;
     this.legal = message.legal;
@@ -316,11 +329,18 @@ export class Scene {
     }
   }
 
-  /** Writes the log, and says it to those who listen. @param {EventMessage} message @param {boolean} quick @param {boolean} [_old] */
-  tell(message, quick, _old) {
+  /** Writes the log, and says it to those who listen, also where nothing is animated. @param {EventMessage} message @param {boolean} _quick @param {boolean} old */
+  tell(message, _quick, old) {
     const own = message.event.type === 'act' && message.event.chair === this.you.chair;
-    if (message.seen) this.write(message, this.seenText(message), message.seen.type === 'deal' ? 'deal' : 'game', quick || own);
-    for (const effect of message.effects) this.write(message, this.effectText(effect), 'effect', quick);
+    if (message.seen) this.write(message, this.seenText(message), message.seen.type === 'deal' ? 'deal' : 'game', old || own);
+    for (const effect of message.effects) this.write(message, this.effectText(effect), 'effect', old);
+    if (this.goesOn(message)) this.write(message, t('web.tie.more'), 'effect', old);
+  }
+
+  /** Was it the last round, and does the game go on because nobody is ahead? @param {EventMessage} message */
+  goesOn(message) {
+    const final = message.effects.some((effect) => effect.type === 'match_over' || effect.type === 'game_over');
+    return !final && message.effects.some(isRoundEnd) && this.scores.length + 1 >= (message.view?.rounds ?? 0);
   }
 
   /** A line of the log. @param {EventMessage} message @param {string} text @param {string} kind @param {boolean} silent */

@@ -29,6 +29,8 @@ export class Session extends Scene {
     const mine = store.table(id);
     /** A newer tab plays on this chair. */
     this.superseded = false;
+    /** This person is about to leave. */
+    this.leaving = false;
     this.socket = this.connect(mine.token ?? null, mine.from ?? null);
   }
 
@@ -48,6 +50,10 @@ export class Session extends Scene {
           // The newest tab plays, the older one watches.
           this.superseded = true;
           this.socket = this.connect(null, null);
+          return;
+        }
+        if ((code === 'left' || code === 'wrong_token') && !this.leaving && this.face.expelled) {
+          this.face.expelled(t(code === 'left' ? 'web.ended.removed' : 'web.ended.wrong_token'));
           return;
         }
         this.connection = state;
@@ -97,8 +103,7 @@ export class Session extends Scene {
   /** Everything is shown: is it this viewer's turn? */
   arrived() {
     if (this.legal.length === 0 || this.you.chair === null) return;
-    const only = this.legal.length === 1 && this.legal[0].type === 'decline';
-    if (only) {
+    if (this.declines) {
       this.autoAnswer(this);
       return;
     }
@@ -146,8 +151,10 @@ export class Session extends Scene {
       say(`${this.name(happened.chair)}: ${text}`);
       return;
     }
-    this.write(message, this.happenedText(message), 'table', quick);
+    this.write(message, this.happenedText(message), 'table', old);
     super.tell(message, quick, old);
+    // Who was too slow sees what was done for them.
+    if (!old && happened.type === 'act' && happened.cause === 'timeout' && happened.chair === this.you.chair) this.notice(`${t('web.timeout.you')} ${this.seenText(message)}`, true);
   }
 
   /** What happened about the table. @param {EventMessage} message */

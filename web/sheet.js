@@ -61,6 +61,8 @@ export class Sheet {
 
   /** @param {Session} s */
   node(s) {
+    // Where there is room, something lies there.
+    if (!this.open && wide()) this.open = 'scores';
     if (!this.open) return null;
     if (this.open === 'chat') s.unread = 0;
     const panels = /** @type {Record<string, (s: Session) => any>} */ ({ scores: this.scores, last: this.last, log: this.log, chat: this.chat, menu: this.menu, help });

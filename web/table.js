@@ -31,6 +31,8 @@ export function open(app, id) {
   /** @type {string | null} */
   let lifted = null;
   let copied = false;
+  /** What people at the door have to know. */
+  let news = '';
   /** @type {any} */
   let after = null;
   /** @type {any} */
@@ -41,7 +43,19 @@ export function open(app, id) {
   const sheet = new Sheet(app, draw, { leave, copy, copied: () => copied });
 
   function enter() {
-    session = new Session(id, { draw, moved, turn });
+    session = new Session(id, { draw, moved, turn, expelled });
+    draw();
+  }
+
+  /** The chair is not this person's any more: outside again, or watching. @param {string} text */
+  async function expelled(text) {
+    session?.close();
+    session = null;
+    info = null;
+    store.putTable(id, { token: undefined });
+    await begin();
+    if (session) /** @type {Session} */ (session).notice(text, true);
+    else news = text;
     draw();
   }
 
@@ -82,7 +96,7 @@ export function open(app, id) {
     const s = session;
     const active = /** @type {HTMLElement | null} */ (document.activeElement);
     const place = active ? [...app.querySelectorAll('.hand button')].indexOf(active) : -1;
-    const prompted = active?.closest('.prompt');
+    const prompted = active?.closest('.prompt, .hint');
     patch(app, s?.table ? (s.table.state === 'lobby' ? waiting(s) : playing(s)) : outside(s));
     // What had the focus is gone: it goes to the card that has its place now.
     if (document.activeElement === document.body && (place >= 0 || prompted)) {
@@ -103,7 +117,7 @@ export function open(app, id) {
 
   /** @param {Session | null} s */
   function outside(s) {
-    if (info && !error && !s) return door(info, join, enter);
+    if (info && !error && !s) return door(info, join, enter, news);
     const ended = s?.connection === 'ended' ? endedText(s) : '';
     return h('main', { class: 'page door', key: 'door' }, h('h1', {}, 'Trickhold'),
       h('p', { role: 'status', class: error || ended ? 'error' : '' }, error || ended || t('web.connecting')),
@@ -127,7 +141,9 @@ export function open(app, id) {
 
   /** @param {Session} s */
   async function leave(s) {
+    s.leaving = true;
     const answer = await s.about({ type: 'leave' });
+    s.leaving = !answer.refusal;
     if (answer.refusal) return;
     store.putTable(id, { token: undefined });
     go('/');
@@ -150,9 +166,9 @@ export function open(app, id) {
       kind: `${sheet.open ? 'sheeted' : ''} ${over ? 'finished' : ''}`,
       corner: h('button', { class: 'icon', id: 'menu', 'aria-label': t('web.menu'), 'aria-expanded': String(sheet.open === 'menu'), onclick: () => sheet.toggle('menu') }, '☰'),
       notice: connection(s),
-      middle: over ? result(s) : s.summary ? summary(s) : null,
+      middle: over ? result(s) : null,
       prompt: over ? null : choices(s, (action) => { s.act(action); draw(); }),
-      below: hint.node(s),
+      below: [s.summary ? summary(s) : null, hint.node(s)],
       hand: over ? null : undefined,
       bottom: [tools(s), sheet.node(s)],
       felt: () => s.stop(),
@@ -169,7 +185,7 @@ export function open(app, id) {
     const verb = s.view.phase === 'giving' ? 'give' : 'play';
     if (!s.mayAct || !s.legal.some((one) => one.type === verb)) {
       // Chosen for later; a second tap takes it back.
-      if (s.view.phase === 'play' || !s.present) s.preselected = s.preselected === card ? null : card;
+      if (['play', 'sorcerer'].includes(s.view.phase) || !s.present) s.preselected = s.preselected === card ? null : card;
       say(t(s.preselected ? 'web.preselect' : 'web.preselect.not', { card: cardName(card) }));
       draw();
       return;
@@ -210,7 +226,7 @@ export function open(app, id) {
       h('h2', {}, won ? t('web.won.you') : t('effect.match_over', { names: s.names(v.winners) })),
       h('ol', { class: 'ranking' }, order.map(({ total, seat }) => h('li', { key: seat, class: `${v.winners.includes(seat) ? 'winner' : ''} ${seat === s.you.chair ? 'you' : ''}` }, h('span', {}, v.winners.includes(seat) ? '♛ ' : '', s.name(seat)), h('b', {}, number(total))))),
       h('div', { class: 'row centre' },
-        s.you.chair !== null ? h('button', { class: 'primary', id: 'rematch', onclick: () => rematch(s) }, t(s.table?.rematch ? 'web.rematch.go' : 'web.rematch')) : null,
+        s.you.chair !== null ? h('button', { class: 'primary', id: 'rematch', onclick: () => rematch(s) }, t(s.table?.rematch ? 'web.rematch.go' : 'web.rematch')) : s.table?.rematch ? h('a', { class: 'button primary', href: `/t/${s.table.rematch}` }, t('web.rematch.go')) : null,
         h('a', { class: 'button', id: 'replay', href: `/replay/${id}` }, t('web.replay')),
         h('a', { class: 'button', href: '/' }, t('web.home'))),
       afterPart(s, won));
@@ -237,7 +253,9 @@ export function open(app, id) {
 
   const unkey = keys(app, () => session, {
     escape: () => {
+      if (hint.cancel()) return;
       lifted = null;
+      if (session?.preselected) say(t('web.preselect.not'));
       if (session) session.preselected = null;
       if (!sheet.closeOver()) draw();
     },
@@ -260,6 +278,8 @@ export function open(app, id) {
     else draw();
   };
   document.addEventListener('visibilitychange', shown);
+  const room = matchMedia('(min-width: 1000px)');
+  room.addEventListener('change', draw);
 
   begin();
   return {
@@ -270,6 +290,7 @@ export function open(app, id) {
       clearInterval(ticking);
       unkey();
       document.removeEventListener('visibilitychange', shown);
+      room.removeEventListener('change', draw);
       Promise.resolve(wakeLock).then((lock) => lock?.release?.()).catch(() => null);
     },
   };

@@ -115,3 +115,28 @@ test('two people play a whole game; one reloads and one loses the network in the
   assert.deepEqual([...ann.complaints, ...bob.complaints], []);
   await Promise.all([ann, bob].map((one) => one.context.close()));
 });
+
+test('who is removed is told by whom, and goes on watching', async () => {
+  const ann = await person(browser, { name: 'Ann', choice: { game: 'david-goliath', players: 3, bots: 'random', options: { rounds: '1' } } });
+  const bob = await person(browser, { name: 'Bob' });
+  await ann.page.goto(server.url);
+  await ann.page.click('#make');
+  await ann.page.waitForSelector('#start');
+  const link = await ann.page.inputValue('#link');
+  await bob.page.goto(link);
+  await bob.page.click('#join');
+  await bob.page.waitForSelector('.lobby');
+  // In the lobby: back at the door, where he can sit down again.
+  await ann.page.click('.chairs button >> text=Remove');
+  await bob.page.waitForSelector('.door .lost >> text=The host has removed you');
+  await bob.page.click('#join');
+  await ann.page.click('#start');
+  await bob.page.waitForSelector('.hand button');
+  // In the game: he watches, and a bot plays on.
+  await ann.page.click('#menu');
+  await ann.page.click('text=Remove Bob');
+  await bob.page.waitForSelector('.toast >> text=The host has removed you');
+  await bob.page.waitForFunction(() => document.querySelector('.table') && !document.querySelector('.hand button'));
+  assert.deepEqual([...ann.complaints, ...bob.complaints], []);
+  await Promise.all([ann, bob].map((one) => one.context.close()));
+});

@@ -132,6 +132,17 @@ for (const [game, choice, language] of [['david-goliath', { ...DG, players: 3, b
         for (let i = 0; i < 15 && (await focused()) !== card; i++) await page.keyboard.press('ArrowRight');
       } else for (const letter of card.replace(/[ab]$/, '').toLowerCase()) await page.keyboard.press(letter);
       assert.equal(await focused(), card);
+      if (step === 2) {
+        // Space skips and never plays; a question has the focus, and Escape takes it back.
+        const held = await page.locator('.hand button').count();
+        await page.keyboard.press(' ');
+        await page.keyboard.press('h');
+        await page.waitForFunction(() => document.activeElement?.matches('.hint .primary'));
+        await page.keyboard.press('Escape');
+        await page.waitForFunction(() => document.activeElement?.closest('.hand'));
+        assert.equal(await page.locator('.hand button').count(), held);
+        await page.focus(`.hand [data-card="${card}"]`);
+      }
       await page.keyboard.press('Enter');
     });
     assert.deepEqual(complaints, []);

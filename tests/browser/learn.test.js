@@ -70,3 +70,21 @@ for (const game of ['david-goliath', 'dwarf-king']) {
     });
   }
 }
+
+test('a first game by keyboard alone, shown at a pace', async () => {
+  const { page, complaints, context } = await person(browser, { pace: 'quick', motion: 'no-preference' });
+  const lesson = await (await fetch(`${server.url}/api/lessons/david-goliath`)).json();
+  await page.goto(`${server.url}/learn/david-goliath`);
+  await page.focus('#begin');
+  await page.keyboard.press('Enter');
+  for (const { action } of lesson.decisions.slice(0, 4)) {
+    await page.waitForFunction(() => document.activeElement?.closest('.hand'));
+    for (const letter of action.card.toLowerCase()) await page.keyboard.press(letter);
+    assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('data-card')), action.card);
+    await page.keyboard.press('Enter');
+    await page.waitForFunction(() => document.activeElement?.id === 'go-on');
+    await page.keyboard.press('Enter');
+  }
+  assert.deepEqual(complaints, []);
+  await context.close();
+});

@@ -88,6 +88,12 @@ pub(crate) async fn page(uri: Uri, headers: HeaderMap) -> Response {
                 .into_response()
         }
         Some((kind, file)) => answer(kind, file, &headers),
+        // Who has mistyped an address gets the start page.
+        None if !uri.path().contains('.') && !uri.path().starts_with("/api") => {
+            let index = Files::get("index.html").map(|file| file.data.into_owned());
+            let kind = [(header::CONTENT_TYPE, kind_of("html"))];
+            (StatusCode::NOT_FOUND, kind, index.unwrap_or_default()).into_response()
+        }
         None => (StatusCode::NOT_FOUND, "there is nothing here").into_response(),
     }
 }

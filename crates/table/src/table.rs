@@ -587,7 +587,10 @@ impl<G: Wire> Machine for Table<G> {
         let mut messages = Vec::new();
         for row in rows {
             if state.number == seen && messages.is_empty() && row.entry.is_public() {
+                // Whom this viewer does not want to hear is no event: it is told as it is now.
+                let then = std::mem::replace(&mut state.muted, self.state.muted.clone());
                 messages.push(state.welcome(viewer, seen, now));
+                state.muted = then;
             }
             let wanted = if state.number >= seen { 1 << viewer } else { 0 };
             let told = state.apply(row, wanted).expect("it was applied before");
