@@ -46,7 +46,7 @@ export function choices(s, choose) {
     case 'pass':
       return prompt('', s.legal.map(inside));
     case 'sorcerer':
-      return prompt('sorcerer', s.lastEnd.length ? h('p', { key: 'end' }, s.lastEnd.join(' ')) : null,
+      return prompt('sorcerer', s.lastEnd.length ? h('p', { key: 'end' }, s.lastEnd.map((effect) => s.effectText(effect)).join(' ')) : null,
         h('div', { class: 'pick', key: 'pick' }, played(s).map(inside)), s.legal.filter((action) => action.type === 'decline').map(inside));
     case 'giving':
       return prompt('give', h('p', { key: 'how' }, t('web.give.how')));

@@ -12,6 +12,7 @@ import { motion } from './motion.js';
 import { markedOf, messageOf, tableOf, viewOf } from './replay.js';
 import { Scene } from './scene.js';
 import { errorText, make, setupOf } from './setup.js';
+import * as store from './store.js';
 
 /** @typedef {import('./wire').Lesson} Lesson */
 
@@ -49,7 +50,8 @@ export function open(app, game) {
   /** @param {string} key */
   const told = (key) => has(`web.lesson.${game}.${key}`);
 
-  function begin() {
+  /** @param {number} [from] the first decision that is asked for */
+  function begin(from = store.get('lessons')?.[game] ?? 0) {
     if (!lesson) return;
     scene = new Scene({ draw, moved });
     scene.arrived = arrived;
@@ -60,9 +62,24 @@ export function open(app, game) {
     at = 0;
     step = 0;
     waits = 'begin';
-    // The deal lies there while the introduction is read.
-    next();
+    const own = lesson.decisions[from];
+    if (from === 0 || !own) {
+      // The deal lies there while the introduction is read.
+      next();
+      return;
+    }
+    // Who was here before goes on where they were.
+    step = from;
+    while (at < own.moment) {
+      scene.event(messageOf(lesson, at), true);
+      at += 1;
+    }
+    waits = 'show';
+    goOn(own);
   }
+
+  /** Notes how far the lesson is. @param {number} step */
+  const keep = (step) => store.put('lessons', { ...store.get('lessons'), [game]: step });
 
   /** Shows the next moment. */
   function next() {
@@ -97,6 +114,7 @@ export function open(app, game) {
     if (!lesson || !scene) return;
     if (at >= lesson.moments.length) {
       waits = 'over';
+      keep(0);
       say(text('end'), true);
       draw();
     } else if (own?.moment === at) {
@@ -118,6 +136,7 @@ export function open(app, game) {
     if (!own || !scene || waits !== 'card') return;
     if (Object.entries(own.action).every(([key, value]) => action[key] === value)) {
       step += 1;
+      keep(step);
       wrong = '';
       waits = 'show';
       scene.legal = [];
@@ -167,7 +186,7 @@ export function open(app, game) {
       h('ol', { class: 'ranking' }, v.totals.map((total, seat) => ({ total, seat })).sort((a, b) => b.total - a.total).map(({ total, seat }) => h('li', { key: seat, class: v.winners.includes(seat) ? 'winner' : '' }, h('span', {}, s.name(seat)), h('b', {}, number(total))))),
       h('div', { class: 'row centre' },
         h('button', { class: 'primary', id: 'play', onclick: () => make({ ...setupOf({ game, players: 4, bots: 'greedy', options: {} }), window_ms: 0, advice: true }, true).catch((failed) => s.notice(errorText(failed), true)) }, t('web.play.now')),
-        h('button', { id: 'again', onclick: begin }, t('web.learn.again')),
+        h('button', { id: 'again', onclick: () => begin(0) }, t('web.learn.again')),
         h('a', { class: 'button', href: '/rules' }, t('web.rules')), h('a', { class: 'button', href: '/' }, t('web.home'))));
   }
 

@@ -46,9 +46,9 @@ export class Scene {
     this.last = [];
     /** A whole trick while it is being shown. @type {Lying[] | null} */
     this.whole = null;
-    /** How the last trick ended, in words. @type {string[]} */
+    /** How the last trick ended. @type {Effect[]} */
     this.lastEnd = [];
-    /** Finished tricks, with the numbers of their first and last event. @type {{first: number, last: number, cards: Lying[], end: string[]}[]} */
+    /** Finished tricks, with the numbers of their first and last event. @type {{first: number, last: number, cards: Lying[], end: Effect[]}[]} */
     this.tricks = [];
     this.trickStart = 0;
     /** @type {{number: number, text: string, kind: string}[]} */
@@ -301,7 +301,7 @@ export class Scene {
       // Shown beat by beat, the trick is gone from the view by now.
       this.last = this.whole ?? [...before.trick, { seat: seen.seat, card: seen.card }];
       this.whole = null;
-      this.lastEnd = message.effects.filter(isTrickEnd).map((effect) => this.effectText(effect));
+      this.lastEnd = message.effects.filter(isTrickEnd);
       this.tricks.push({ first: this.trickStart, last: message.number, cards: this.last, end: this.lastEnd });
     }
     if (this.dwarf?.quest) this.lastQuest = this.dwarf.quest;
@@ -332,9 +332,9 @@ export class Scene {
   /** Writes the log, and says it to those who listen, also where nothing is animated. @param {EventMessage} message @param {boolean} _quick @param {boolean} old */
   tell(message, _quick, old) {
     const own = message.event.type === 'act' && message.event.chair === this.you.chair;
-    if (message.seen) this.write(message, this.seenText(message), message.seen.type === 'deal' ? 'deal' : 'game', old || own);
-    for (const effect of message.effects) this.write(message, this.effectText(effect), 'effect', old);
-    if (this.goesOn(message)) this.write(message, t('web.tie.more'), 'effect', old);
+    if (message.seen) this.write(message, () => this.seenText(message), message.seen.type === 'deal' ? 'deal' : 'game', old || own);
+    for (const effect of message.effects) this.write(message, () => this.effectText(effect), 'effect', old);
+    if (this.goesOn(message)) this.write(message, () => t('web.tie.more'), 'effect', old);
   }
 
   /** Was it the last round, and does the game go on because nobody is ahead? @param {EventMessage} message */
@@ -343,10 +343,11 @@ export class Scene {
     return !final && message.effects.some(isRoundEnd) && this.scores.length + 1 >= (message.view?.rounds ?? 0);
   }
 
-  /** A line of the log. @param {EventMessage} message @param {string} text @param {string} kind @param {boolean} silent */
-  write(message, text, kind, silent) {
+  /** A line of the log, which speaks the language of its reader also after a change. @param {EventMessage} message @param {() => string} make @param {string} kind @param {boolean} silent */
+  write(message, make, kind, silent) {
+    const text = make();
     if (!text) return;
-    this.log.push({ number: message.number, text, kind });
+    this.log.push({ number: message.number, kind, get text() { return make(); } });
     if (!silent) say(text);
   }
 

@@ -151,7 +151,7 @@ export class Session extends Scene {
       say(`${this.name(happened.chair)}: ${text}`);
       return;
     }
-    this.write(message, this.happenedText(message), 'table', old);
+    this.write(message, () => this.happenedText(message), 'table', old);
     super.tell(message, quick, old);
     // Who was too slow sees what was done for them.
     if (!old && happened.type === 'act' && happened.cause === 'timeout' && happened.chair === this.you.chair) this.notice(`${t('web.timeout.you')} ${this.seenText(message)}`, true);

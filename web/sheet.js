@@ -103,7 +103,7 @@ export class Sheet {
     /** @param {number} to */
     const look = (to) => { this.looked = to; this.draw(); };
     return [
-      h('ol', { class: 'lasttrick', key: 'cards' }, trick.cards.map((one) => h('li', { key: one.card }, lying(one.card), h('span', {}, s.name(one.seat))))), trick.end.map((text, n) => h('p', { key: `e${n}` }, text)),
+      h('ol', { class: 'lasttrick', key: 'cards' }, trick.cards.map((one) => h('li', { key: one.card }, lying(one.card), h('span', {}, s.name(one.seat))))), trick.end.map((effect, n) => h('p', { key: `e${n}` }, s.effectText(effect))),
       s.tricks.length > 1 ? h('div', { class: 'row', key: 'steps' }, h('button', { disabled: at <= 0, onclick: () => look(at - 1) }, '‹ ', t('web.earlier')), h('button', { disabled: at >= s.tricks.length - 1, onclick: () => look(at + 1) }, t('web.later'), ' ›')) : null,
     ];
   }
@@ -117,7 +117,7 @@ export class Sheet {
   /** @param {Session} s */
   log(s) {
     if (!s.log.length) return h('p', { class: 'soft' }, t('web.log.none'));
-    return h('ol', { class: 'log' }, s.log.slice(-250).reverse().map((line, at) => h('li', { key: `${line.number}-${line.text}-${at}`, class: line.kind }, this.moment(s, line))));
+    return h('ol', { class: 'log' }, s.log.slice(-250).reverse().map((line, at) => h('li', { key: s.log.length - at, class: line.kind }, this.moment(s, line))));
   }
 
   /** @param {Session} s */

@@ -85,6 +85,12 @@ test('a first game by keyboard alone, shown at a pace', async () => {
     await page.waitForFunction(() => document.activeElement?.id === 'go-on');
     await page.keyboard.press('Enter');
   }
+  // After a reload it goes on where it was.
+  await page.waitForSelector('.coach >> text=Step 5 of 15');
+  const held = await page.$$eval('.hand button', (cards) => cards.map((card) => card.dataset.card));
+  await page.reload();
+  await page.waitForSelector('.coach >> text=Step 5 of 15');
+  assert.deepEqual(await page.$$eval('.hand button', (cards) => cards.map((card) => card.dataset.card)), held);
   assert.deepEqual(complaints, []);
   await context.close();
 });
