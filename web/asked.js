@@ -10,7 +10,7 @@ import { cardName, kindName } from './cards.js';
 export function askText(s) {
   const v = s.view;
   if (!v) return '';
-  if (v.phase === 'giving' && s.dwarf) return t(s.dwarf.gives ? 'phase.you.giving.one' : 'phase.you.giving', { n: 2 - s.dwarf.gives, name: s.name(s.dwarf.partner) });
+  if (v.phase === 'giving' && s.dwarf) return t(s.dwarf.gives ? 'phase.you.giving.one' : 'phase.you.giving', { name: s.name(s.dwarf.partner) });
   if (v.phase === 'play') return v.led ? t('phase.you.play', { led: kindName(v.led) }) : v.trick.length ? t('phase.you.any') : t('phase.you.lead');
   return t(`phase.you.${v.phase}`);
 }

@@ -35,7 +35,8 @@ export function askedIn(s, phase) {
   if (phase === 'giving') return word(`${key}.you`, { n: (s.dwarf?.gives ?? 0) + 1 });
   if (phase !== 'play') return wordOf(key, true, { name });
   if (!v.led) return word(v.trick.length ? `${key}.you.any` : `${key}.you.lead`);
-  const follows = v.hand.some((card) => kind(card) === v.led);
+  const cards = s.legal.flatMap((one) => ('card' in one ? [one.card] : []));
+  const follows = (cards.length ? cards : v.hand).some((card) => kind(card) === v.led);
   return word(follows ? `${key}.you` : `${key}.you.free`, { led: group(v.led) });
 }
 

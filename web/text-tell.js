@@ -20,10 +20,6 @@ export class TextSession extends Session {
     this.rounds = [];
     /** What came of the last trick. @type {string[]} */
     this.lastTold = [];
-    /** The card that won the trick before, and the one played last, for those that copy them. @type {string | null} */
-    this.lastBest = null;
-    /** @type {string | null} */
-    this.lastCard = null;
   }
 
   /** Here nothing waits, whatever the setting is. */
@@ -133,14 +129,9 @@ export class TextSession extends Session {
         return write(seen.cards ? word(key, { cards: and(seen.cards.map(theCard)) }) : word(`${key}.hidden`), 'game');
       case 'given':
         return seen.card ? act('game', key, event.chair, { card: theCard(seen.card) }) : act('game', `${key}.hidden`, event.chair);
-      case 'play': {
+      case 'play':
         // A Dragon that leads sets no suit.
-        this.tellPlay(seen, view.trick.length === 1 && view.trick[0].card === seen.card, act);
-        const copied = seen.card === 'mummy' ? this.lastBest : seen.card === 'puppeteer' ? this.lastCard : null;
-        if (copied) write(word(`${key}.${seen.card}`, { card: theCard(copied) }), 'effect');
-        this.lastCard = seen.card;
-        return;
-      }
+        return this.tellPlay(seen, view.trick.length === 1 && view.trick[0].card === seen.card, act);
       case 'druid':
         act('game', key, event.chair, { other: this.who(seen.with) });
         return seen.hand && hand();
@@ -157,7 +148,6 @@ export class TextSession extends Session {
   tellEffect(effect, view, act, write) {
     if (effect.type === 'round_over' || effect.type === 'hand_over') return this.tellRound(effect, view, write);
     if (effect.type === 'match_over' || effect.type === 'game_over') return void write(this.winners(effect.winners), 'deal');
-    if (effect.type === 'wins_trick') this.lastBest = effect.card;
     const said = act('effect', `effect.${effect.type}`, effect.seat, {
       card: effect.card ? theCard(effect.card) : '',
       cards: effect.cards ? theCards(effect.cards) : '',
@@ -175,7 +165,6 @@ export class TextSession extends Session {
     this.rounds[this.scores.length] = round;
     for (const [chair, points] of effect.scores.entries()) write(this.scoreLine(chair, points, round.how[chair]), 'effect');
     write(word('effect.totals', { totals: this.withPoints(view.totals) }), 'effect');
-    this.lastBest = this.lastCard = null;
   }
 
   /** For each seat, how its score of a round came about; the view is that of the end. @param {any} view @returns {string[]} */

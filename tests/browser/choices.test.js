@@ -46,7 +46,7 @@ for (const [special, seed] of Object.entries(SEEDS)) {
       }
       if (await page.$('.prompt.give')) {
         asked.add('give');
-        assert.match(prompt, /Give (2 cards|one more card) to Bot/);
+        assert.match(prompt, /Give (two cards|one more card) to Bot/);
       }
       const own = await page.$(`.hand .legal[data-card="${special}"]`);
       if (own && !(await page.$('.prompt.give'))) {
