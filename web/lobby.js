@@ -2,13 +2,16 @@
 // Before the first card: the door of a table, and its chairs.
 
 import { h } from './dom.js';
-import { t } from './words.js';
+import { t, has } from './words.js';
 import { qr } from './qr.js';
 import { LEVELS } from './setup.js';
 import { optionsPart } from './sheet.js';
 import * as store from './store.js';
 
 /** @typedef {import('./session.js').Session} Session */
+
+/** Why there is no connection any more. @param {Session} s */
+export const endedText = (s) => t(has(`web.ended.${s.ended}`) ? `web.ended.${s.ended}` : 'web.ended', { code: s.ended });
 
 /** Before anybody has sat down. @param {import('./wire').TableInfo} info @param {(event: Event) => void} join @param {() => void} watch @param {string} news */
 export function door(info, join, watch, news) {

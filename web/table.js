@@ -2,7 +2,7 @@
 // A table: its door, its lobby, the game, the end. It draws what the session holds and sends what people choose.
 
 import { h, patch, say } from './dom.js';
-import { t, has, number } from './words.js';
+import { t, number } from './words.js';
 import { api } from './net.js';
 import { askText, statusText } from './asked.js';
 import { board, toast } from './board.js';
@@ -10,7 +10,7 @@ import { cardName } from './cards.js';
 import { choices } from './choices.js';
 import { Hint } from './hint.js';
 import { keys } from './keys.js';
-import { door, lobby } from './lobby.js';
+import { door, endedText, lobby } from './lobby.js';
 import { motion } from './motion.js';
 import { summary } from './scores.js';
 import { Session } from './session.js';
@@ -148,9 +148,6 @@ export function open(app, id) {
     store.putTable(id, { token: undefined });
     go('/');
   }
-
-  /** @param {Session} s */
-  const endedText = (s) => t(has(`web.ended.${s.ended}`) ? `web.ended.${s.ended}` : 'web.ended', { code: s.ended });
 
   /** @param {Session} s */
   function connection(s) {

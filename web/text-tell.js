@@ -9,7 +9,7 @@ import { added, and, count, theCard, theCards } from './say.js';
 import { capital, group, handWords, known, pileWords, questFacts, roundTitle, word, wordOf } from './text-words.js';
 import { number } from './words.js';
 
-/** @typedef {{draw: () => void, told: (text: string) => void, refused: (text: string) => void}} TextFace */
+/** @typedef {{draw: () => void, told: (text: string) => void, refused: (text: string) => void, expelled?: (text: string) => void}} TextFace */
 
 export class TextSession extends Session {
   /** @param {string} id @param {TextFace} face */

@@ -2,8 +2,9 @@
 // The table as plain text and headings with a command field, for screen readers.
 
 import { h, patch, say } from './dom.js';
-import { t, has } from './words.js';
+import { t } from './words.js';
 import { api, Refused } from './net.js';
+import { door, endedText } from './lobby.js';
 import { errorText, sit } from './setup.js';
 import { choose } from './text-new.js';
 import { TextSession } from './text-tell.js';
@@ -28,6 +29,8 @@ function table(app, id) {
   let info = null;
   let error = '';
   let closed = false;
+  /** What people at the door have to know. */
+  let news = '';
   let focused = false;
   /** The answer to the last command. @type {string[]} */
   let answer = [];
@@ -47,8 +50,19 @@ function table(app, id) {
   function enter() {
     was = '';
     looked = 0;
-    session = new TextSession(id, { draw, told: (text) => unsaid.push(text), refused: (text) => reply([text], true) });
+    session = new TextSession(id, { draw, told: (text) => unsaid.push(text), refused: (text) => reply([text], true), expelled });
     draw();
+  }
+
+  /** The chair is not this person's any more: outside again, or watching. @param {string} text */
+  async function expelled(text) {
+    session?.close();
+    session = null;
+    info = null;
+    news = text;
+    store.putTable(id, { token: undefined });
+    await begin();
+    if (session) reply([text], true);
   }
 
   async function begin() {
@@ -65,7 +79,7 @@ function table(app, id) {
     else draw();
   }
 
-  /** @param {SubmitEvent} event */
+  /** @param {Event} event */
   async function join(event) {
     event.preventDefault();
     try {
@@ -184,7 +198,7 @@ function table(app, id) {
   function draw() {
     if (closed) return;
     const s = session;
-    patch(app, s?.table ? page(s, s.table) : door(s));
+    patch(app, s?.table ? page(s, s.table) : outside(s));
     const field = /** @type {HTMLInputElement | null} */ (app.querySelector('#command'));
     if (field && !focused) {
       focused = true;
@@ -214,24 +228,11 @@ function table(app, id) {
   }
 
   /** Before anybody has sat down. @param {TextSession | null} s */
-  function door(s) {
-    const home = h('p', { key: 'home' }, h('a', { href: '/' }, t('web.home')));
-    if (!info || error || s) {
-      const ended = s?.connection === 'ended' ? endedText(s) : '';
-      return h('main', { class: 'page text', key: 'door' }, h('h1', {}, t('web.text')), h('p', { role: 'status', class: error || ended ? 'error' : '' }, error || ended || t('web.connecting')), home);
-    }
-    const free = info.chairs.some((/** @type {any} */ one) => one.kind === 'free');
-    return h('main', { class: 'page text', key: 'join' }, h('h1', {}, t(`game.${info.game}`)),
-      h('p', {}, t('web.join.who', { names: info.chairs.filter((/** @type {any} */ one) => one.kind !== 'free').map((/** @type {any} */ one) => one.name).join(', ') })),
-      h('form', { class: 'box', onsubmit: join },
-        h('label', { class: 'field' }, h('span', {}, t('web.name')),
-          h('input', { id: 'join-name', value: store.get('name'), maxlength: 24, autocomplete: 'nickname', placeholder: t('web.guest'), oninput: (/** @type {any} */ event) => store.put('name', event.target.value) })),
-        h('div', { class: 'row' }, h('button', { class: 'primary', id: 'join', type: 'submit', disabled: !free }, free ? t('web.join') : t('refusal.full')), h('button', { type: 'button', id: 'watch', onclick: enter }, t('web.watch')))),
-      home);
+  function outside(s) {
+    if (info && !error && !s) return door(info, join, enter, news);
+    const ended = s?.connection === 'ended' ? endedText(s) : '';
+    return h('main', { class: 'page text', key: 'door' }, h('h1', {}, t('web.text')), h('p', { role: 'status', class: error || ended ? 'error' : '' }, error || ended || t('web.connecting')), h('a', { href: '/' }, t('web.home')));
   }
-
-  /** @param {TextSession} s */
-  const endedText = (s) => t(has(`web.ended.${s.ended}`) ? `web.ended.${s.ended}` : 'web.ended', { code: s.ended });
 
   /** Always there: what is put into it is read out, and nothing else on the page moves. @param {TextSession} s */
   function connection(s) {

@@ -1,20 +1,10 @@
 // Every special card of The Dwarf King in the own hand, and every choice, at tables whose deals are known.
 
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import { fits, launch, next, person, playOut, serve } from './helper.js';
-
-let server;
-let browser;
-before(async () => {
-  server = await serve();
-  browser = await launch();
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+import { fits, next, person, playOut } from './helper.js';
+import { browser, server } from './stage.js';
 
 /** Seeds of tables of four in which the first seat is dealt this special card, with the bytes that `person` adds. */
 const SEEDS = { k11a: 66, mummy: 8, excalibur: 16, g11b: 17, g11a: 119, d11a: 24, d1: 30, k1: 333, g1: 211, sorcerer: 47, k11b: 135, d11b: 331, puppeteer: 127, dragon: 314 };

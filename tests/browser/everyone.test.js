@@ -1,19 +1,9 @@
 // Everyone can use it: every page, light and dark, on a phone and on a desk.
 
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import assert from 'node:assert/strict';
-import { accessible, changed, fits, launch, next, note, person, playOut, serve } from './helper.js';
-
-let server;
-let browser;
-before(async () => {
-  server = await serve();
-  browser = await launch();
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+import { accessible, changed, fits, next, note, person, playOut } from './helper.js';
+import { browser, server } from './stage.js';
 
 for (const [theme, phone, language] of [['light', false, 'en'], ['dark', true, 'de'], ['light', true, 'de'], ['dark', false, 'en']]) {
   test(`every page, ${theme} on a ${phone ? 'phone' : 'desk'}`, async () => {

@@ -1,19 +1,9 @@
 // Several people at one table, each in a browser of their own.
 
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import assert from 'node:assert/strict';
-import { fits, launch, next, note, person, playOut, serve } from './helper.js';
-
-let server;
-let browser;
-before(async () => {
-  server = await serve();
-  browser = await launch();
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+import { fits, next, note, person, playOut } from './helper.js';
+import { browser, server } from './stage.js';
 
 test('friends: link, chat, hint, reload, newest tab, watching', async () => {
   const ann = await person(browser, { name: 'Ann', choice: { game: 'david-goliath', players: 3, bots: 'greedy', advice: true, options: {} } });
@@ -129,6 +119,14 @@ test('who is removed is told by whom, and goes on watching', async () => {
   // In the lobby: back at the door, where he can sit down again.
   await ann.page.click('.chairs button >> text=Remove');
   await bob.page.waitForSelector('.door .lost >> text=The host has removed you');
+  await bob.page.click('#join');
+  await bob.page.waitForSelector('.lobby');
+  // The same on the page of plain text.
+  await bob.page.goto(link.replace('/t/', '/text/'));
+  await bob.page.waitForSelector('#command');
+  await ann.page.click('.chairs button >> text=Remove');
+  await bob.page.waitForSelector('.door .lost >> text=The host has removed you');
+  await bob.page.goto(link);
   await bob.page.click('#join');
   await ann.page.click('#start');
   await bob.page.waitForSelector('.hand button');

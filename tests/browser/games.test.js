@@ -1,19 +1,9 @@
 // Whole games, as people play them: by touch on a phone, by mouse and by keyboard on a desk, of both kinds.
 
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import assert from 'node:assert/strict';
-import { fits, launch, person, playOut, serve } from './helper.js';
-
-let server;
-let browser;
-before(async () => {
-  server = await serve();
-  browser = await launch();
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+import { fits, person, playOut } from './helper.js';
+import { browser, server } from './stage.js';
 
 const DG = { game: 'david-goliath', players: 4, bots: 'greedy', options: { rounds: '1' } };
 const DK = { game: 'dwarf-king', players: 4, bots: 'greedy', options: { hands: '1' } };

@@ -1,19 +1,9 @@
 // The first games, to their end.
 
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import assert from 'node:assert/strict';
-import { fits, launch, person, serve } from './helper.js';
-
-let server;
-let browser;
-before(async () => {
-  server = await serve();
-  browser = await launch();
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+import { fits, person } from './helper.js';
+import { browser, server } from './stage.js';
 
 for (const game of ['david-goliath', 'dwarf-king']) {
   for (const language of ['en', 'de']) {

@@ -1,19 +1,9 @@
 // The score pad in a real browser, for one thumb on a phone.
 
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import assert from 'node:assert/strict';
-import { accessible, fits, launch, person, serve } from './helper.js';
-
-let server;
-let browser;
-before(async () => {
-  server = await serve();
-  browser = await launch();
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+import { accessible, fits, person } from './helper.js';
+import { browser, server } from './stage.js';
 
 /** What a refusal and a lost net leave in the console; anything else is a complaint. */
 const REFUSED = /status of 422/;

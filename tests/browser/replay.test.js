@@ -1,20 +1,10 @@
 // After a game: replay, links to a moment, a review by the real server.
 
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import { fits, launch, person, playOut, serve } from './helper.js';
-
-let server;
-let browser;
-before(async () => {
-  server = await serve();
-  browser = await launch();
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+import { fits, person, playOut } from './helper.js';
+import { browser, server } from './stage.js';
 
 test('a replay moment by moment, and a review of every card', async () => {
   const { page, complaints, context } = await person(browser, { added: 7 });

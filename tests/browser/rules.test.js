@@ -1,10 +1,11 @@
 // The rules in both languages: the same numbers, and the page that shows them.
 
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { accessible, fits, launch, person, root, serve } from './helper.js';
+import { accessible, fits, person, root } from './helper.js';
+import { browser, server } from './stage.js';
 
 const BOOKS = ['david-and-goliath', 'dwarf-king'];
 const read = (...path) => readFileSync(join(root, ...path), 'utf8');
@@ -111,17 +112,6 @@ test('the German rules use the names of the table', () => {
   const [cards] = all.find((one) => one.id === 'DK-1.1').cells;
   for (const suit of 'kdg') assert.match(cards, new RegExp(`${word(`suit.${suit}`)} \\(\\S+ \`${suit}\``));
   for (const rank of 'JQKA') assert.ok(cards.includes(`${rank} (${word(`rank.${rank}`)})`), rank);
-});
-
-let server;
-let browser;
-before(async () => {
-  server = await serve();
-  browser = await launch();
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
 });
 
 for (const theme of ['light', 'dark']) test(`the rules in German on a phone, ${theme}`, async () => {

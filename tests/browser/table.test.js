@@ -1,22 +1,12 @@
 // A table in a real browser: texts, size, pace, connection. Run with: node --test tests/browser/*.test.js
 
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import jsqr from 'jsqr';
-import { launch, next, note, person, playOut, root, serve } from './helper.js';
-
-let server;
-let browser;
-before(async () => {
-  server = await serve();
-  browser = await launch();
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+import { next, note, person, playOut, root, serve } from './helper.js';
+import { browser, server } from './stage.js';
 
 test('both languages say everything, and every text is used by a key that exists', () => {
   const [en, de] = ['en', 'de'].map((one) => JSON.parse(readFileSync(join(root, 'words', `${one}.json`), 'utf8')));
@@ -30,7 +20,7 @@ test('both languages say everything, and every text is used by a key that exists
   for (let tile = 1; tile <= 20; tile++) for (const side of ['a', 'b']) assert.ok(en[`quest.${tile}${side}`] && en[`quest.${tile}${side}.title`]);
 });
 
-test('the first load is small, and nothing comes from elsewhere', async () => {
+test('the first load is small, and nothing comes from elsewhere', async (test) => {
   const { page, context } = await person(browser);
   const loaded = [];
   page.on('requestfinished', (request) => loaded.push(request));
@@ -45,6 +35,7 @@ test('the first load is small, and nothing comes from elsewhere', async () => {
   await page.waitForSelector('.hand button');
   const all = (await Promise.all(loaded.map((request) => request.sizes().catch(() => null)))).reduce((sum, one) => sum + (one?.responseBodySize ?? 0), 0);
   assert.ok(all < 200_000, `${all} bytes with a table`);
+  test.diagnostic(`${bytes} bytes, with a table ${all}`);
   await context.close();
 });
 
