@@ -204,17 +204,30 @@ fn lines_of(output: impl Read + Send + 'static) -> Receiver<String> {
     lines
 }
 
-/// Plays what is possible, cuts the network before a card, and gives all lines.
-fn drive(child: &mut Child, network: &Network, cut_at: usize, stop_at: usize) -> Vec<String> {
+/// Plays what is possible, cuts the network before a card, and gives all lines. The host begins when
+/// the chairs were told: before that the person may not be at the table yet.
+fn drive(
+    child: &mut Child,
+    network: &Network,
+    cut_at: usize,
+    stop_at: usize,
+    begin: impl FnOnce(),
+) -> Vec<String> {
     let lines = lines_of(child.stdout.take().expect("piped"));
     let mut input = child.stdin.take();
     let (mut all, mut played): (Vec<String>, usize) = (Vec::new(), 0);
+    let mut begin = Some(begin);
     loop {
         let line = match lines.recv_timeout(PATIENCE) {
             Ok(line) => line,
             Err(RecvTimeoutError::Disconnected) => return all,
             Err(RecvTimeoutError::Timeout) => panic!("it does not go on:\n{}", all.join("\n")),
         };
+        if line.starts_with("Chair 3")
+            && let Some(begin) = begin.take()
+        {
+            begin();
+        }
         let list = line.strip_prefix("You can play: ").map(str::to_owned);
         all.push(line);
         let Some(list) = list else { continue };
@@ -250,8 +263,8 @@ fn line_by_line_through_a_cut_to_the_end() {
     let host = small_table(&house);
     let link = network.link(&host.table.id);
     let mut child = plain(&data, &link, &["--name", "Ben"]).spawn().expect("runs");
-    begin_and_leave(&house, &host.table.id, &host.token);
-    let lines = drive(&mut child, &network, 4, usize::MAX);
+    let begin = || begin_and_leave(&house, &host.table.id, &host.token);
+    let lines = drive(&mut child, &network, 4, usize::MAX, begin);
     let shown = lines.join("\n");
     assert!(child.wait().expect("ends").success(), "{shown}");
     for chair in ["Chair 1: Ann", "Chair 2: You", "Chair 3: free"] {
@@ -277,9 +290,9 @@ fn the_link_leads_back_and_others_watch() {
     let host = small_table(&house);
     let link = network.link(&host.table.id);
     let mut child = plain(&data, &link, &["--name", "Ben"]).spawn().expect("runs");
-    begin_and_leave(&house, &host.table.id, &host.token);
+    let begin = || begin_and_leave(&house, &host.table.id, &host.token);
     // Some cards, then the input ends.
-    let lines = drive(&mut child, &network, 0, 3);
+    let lines = drive(&mut child, &network, 0, 3, begin);
     let saved = format!("The game is saved. Go on with: trickhold play --join {link}");
     assert_eq!(lines.last(), Some(&saved), "{lines:?}");
     child.wait().expect("ends");
@@ -291,7 +304,7 @@ fn the_link_leads_back_and_others_watch() {
         assert!(start.elapsed() < PATIENCE);
     }
     let mut child = plain(&data, &link, &[]).spawn().expect("runs");
-    let rest = drive(&mut child, &network, 0, usize::MAX);
+    let rest = drive(&mut child, &network, 0, usize::MAX, || ());
     assert!(child.wait().expect("ends").success());
     let expected = sentences(&house, &host.table.id, &kept_token(&data));
     let both = [told(&lines, &expected), told(&rest, &expected)].concat();
