@@ -175,6 +175,11 @@ impl<G: Strategy> Player<G> for Searcher {
         if legal.len() == 1 {
             return legal.iter().next().expect("one action");
         }
+        Player::<G>::choose_evenly(self, view)
+    }
+
+    fn choose_evenly(&mut self, view: &G::View) -> G::Action {
+        let legal = view.legal();
         let Viewer::Seat(seat) = view.viewer() else {
             unreachable!("spectators do not play");
         };

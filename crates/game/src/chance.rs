@@ -32,7 +32,19 @@ impl Seed {
         rng.set_stream(u64::from(round) << 8 | u64::from(purpose));
         rng
     }
+
+    /// The seed of a bot for one decision: `decision` counts what seats have done in the whole game.
+    /// Secret as long as this seed is, and nobody's chatter changes it.
+    pub fn bot(&self, round: u32, seat: Seat, decision: u32) -> u64 {
+        let mut rng = ChaCha8Rng::from_seed(self.0);
+        let place = u64::from(decision) << 3 | seat.index() as u64;
+        rng.set_stream(place << 32 | u64::from(round) << 8 | u64::from(BOTS));
+        rng.next_u64()
+    }
 }
+
+/// The purpose of the streams that bots' chance comes from; a game's own purposes are below it.
+const BOTS: u8 = 2;
 
 /// A quick source for playing at random and for search, not for deals.
 pub fn quick(seed: u64) -> SplitMix64 {
@@ -114,5 +126,10 @@ mod tests {
         assert_ne!(first(0, 0), first(0, 1));
         assert_ne!(first(0, 1), first(1, 0));
         assert_ne!(first(0, 0), Seed::from_numbers(2, 1).stream(0, 0).next_u64());
+        let bots = [(0, 0, 0), (1, 0, 0), (0, 1, 0), (0, 0, 1), (0, 5, 7), (3, 5, 7)];
+        let mut seeds = bots.map(|(round, seat, at)| seed.bot(round, Seat::new(seat), at));
+        assert_eq!(seeds[0], first(0, BOTS), "a stream like the others");
+        seeds.sort_unstable();
+        assert!(seeds.windows(2).all(|pair| pair[0] != pair[1]));
     }
 }
