@@ -1,25 +1,31 @@
 //! One table's task: it takes one input after the other, stores what came of it, and only then
 //! tells. If storing fails, the table is read again from the store and nothing was told.
 
-use std::sync::Arc;
+use std::net::{IpAddr, Ipv4Addr};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::Ordering;
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
 
 use axum::extract::ws::Utf8Bytes;
-use table::{Answer, Enter, Intent, Machine, Notice, Output, Presence, Refusal, TableInfo, Think};
+use table::{
+    Answer, Enter, Intent, Machine, Notice, Output, Presence, Refusal, Rest, TableInfo, Think,
+};
 use tokio::sync::{mpsc, oneshot};
 use wire::Chair;
 
-use crate::hall::Hall;
+use crate::clock::now;
+use crate::hall::{Hall, locked};
+use crate::limits::network;
+use crate::pool::For;
 use crate::secret;
 use crate::store::{Append, Listing, StoreError};
 
 /// What goes to a connection.
-#[derive(Clone, Debug)]
 pub(crate) enum Send {
     Text(Utf8Bytes),
-    /// Everything a connection has missed.
-    Rest(Vec<String>),
+    /// Everything a connection has missed: made as it is sent.
+    Rest(Rest),
     /// The last thing it hears.
     Close(Notice),
 }
@@ -28,6 +34,7 @@ pub(crate) enum Send {
 pub(crate) struct Conn {
     pub(crate) id: u64,
     pub(crate) chair: Option<Chair>,
+    address: IpAddr,
     /// It wants to hear who comes and goes.
     presence: bool,
     pub(crate) out: mpsc::Sender<Send>,
@@ -38,11 +45,13 @@ pub(crate) enum Input {
     Join {
         name: String,
         token: String,
+        address: IpAddr,
         reply: oneshot::Sender<Result<Chair, Refusal>>,
     },
     Enter {
         /// Who comes; the token is hashed.
         enter: Enter,
+        address: IpAddr,
         out: mpsc::Sender<Send>,
         reply: oneshot::Sender<Result<u64, Notice>>,
     },
@@ -58,30 +67,64 @@ pub(crate) enum Input {
         moved: u64,
         action: String,
     },
+    /// Advice was worked out.
+    Advised {
+        chair: Chair,
+        moved: u64,
+        text: Result<String, Refusal>,
+    },
     Advice {
         token: String,
+        address: IpAddr,
         reply: oneshot::Sender<Result<String, Refusal>>,
     },
     Info {
         reply: oneshot::Sender<TableInfo>,
     },
-    Round {
-        number: usize,
-        reply: oneshot::Sender<Option<String>>,
+    /// How many rounds are over?
+    Rounds {
+        reply: oneshot::Sender<usize>,
     },
-    Record {
-        reply: oneshot::Sender<Option<String>>,
-    },
+    /// A host has deleted the table.
+    Deleted,
     /// The server shuts down.
     Close,
+    #[cfg(test)]
+    Panic,
 }
 
 /// So often a table tries to go on after the store has failed.
 const TRY_AGAIN: Duration = Duration::from_secs(1);
 
-/// Milliseconds since 1970.
-pub(crate) fn now() -> u64 {
-    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |passed| passed.as_millis() as u64)
+/// A client that is further behind comes back at the price of a costly answer.
+const FAR_BEHIND: u64 = 200;
+/// So many who ask for the same advice wait for it together.
+const ADVISED: usize = 4;
+
+/// Advice for a decision: asked for, or there.
+struct Advised {
+    chair: Chair,
+    /// The event it answers to.
+    moved: u64,
+    text: Option<String>,
+    waiting: Arc<Mutex<Waiting>>,
+}
+
+/// Those who wait for advice.
+#[derive(Default)]
+struct Waiting {
+    replies: Vec<oneshot::Sender<Result<String, Refusal>>>,
+    /// Its turn came when nobody waited any more.
+    dropped: bool,
+}
+
+impl Waiting {
+    /// Does anybody still wait? If not, it is not worked out.
+    fn is_wanted(&mut self) -> bool {
+        self.replies.retain(|reply| !reply.is_closed());
+        self.dropped = self.replies.is_empty();
+        !self.dropped
+    }
 }
 
 /// One table.
@@ -95,6 +138,12 @@ pub(crate) struct Actor {
     conns: Vec<Conn>,
     /// Something could not be stored, so the machine is ahead of the store.
     lost: bool,
+    /// Where the owner of each chair came from last.
+    addresses: Vec<Option<IpAddr>>,
+    /// Advice that was asked for since the last card.
+    advised: Vec<Advised>,
+    /// The table is no more.
+    gone: bool,
     /// Inputs to itself: bots' thoughts.
     own: mpsc::Sender<Input>,
 }
@@ -106,6 +155,7 @@ impl Actor {
         own: mpsc::Sender<Input>,
     ) -> Result<Option<Actor>, StoreError> {
         let Some((game, machine, stored)) = read(&hall, id).await? else { return Ok(None) };
+        let addresses = vec![None; machine.players()];
         Ok(Some(Actor {
             hall,
             id: id.into(),
@@ -114,18 +164,22 @@ impl Actor {
             stored,
             conns: Vec::new(),
             lost: false,
+            addresses,
+            advised: Vec::new(),
+            gone: false,
             own,
         }))
     }
 
-    /// Works until the table has been without connections for a while, or the server stops.
-    pub(crate) async fn run(mut self, inputs: &mut mpsc::Receiver<Input>) {
+    /// Works until the table has been without connections for a while, or the server stops; says
+    /// whether the table is still there.
+    pub(crate) async fn run(mut self, inputs: &mut mpsc::Receiver<Input>) -> bool {
         let mut quiet_since = Instant::now();
-        loop {
+        while !self.gone {
             let idle = self.hall.config.limits.sleep_after.saturating_sub(quiet_since.elapsed());
             let wait = match self.machine.wake() {
                 _ if self.lost => TRY_AGAIN,
-                Some(wake) => Duration::from_millis(wake.saturating_sub(now())),
+                Some(wake) => Duration::from_millis(wake.saturating_sub(now().steady)),
                 None if self.conns.is_empty() => idle,
                 None => Duration::from_secs(3600),
             };
@@ -147,10 +201,18 @@ impl Actor {
                 quiet_since = Instant::now();
             }
         }
-        let notice = Notice::new("closing", "the server closes; come back in a moment");
+        if !self.lost && !self.gone {
+            let out = self.machine.sleep(now());
+            self.finish(out).await;
+        }
+        let notice = match self.gone {
+            true => Notice::new("no_such_table", "this table was deleted"),
+            false => Notice::new("closing", "the server closes; come back in a moment"),
+        };
         for conn in self.conns {
             let _ = conn.out.try_send(Send::Close(notice.clone()));
         }
+        !self.gone
     }
 
     async fn take(&mut self, input: Input) {
@@ -159,18 +221,14 @@ impl Actor {
             return;
         }
         match input {
-            Input::Join { name, token, reply } => {
-                let joined = match self.machine.join(now(), &name, &token) {
-                    Err(refusal) => Err(refusal),
-                    Ok((chair, out)) => match self.finish(out).await {
-                        true => Ok(chair),
-                        false => Err(storage()),
-                    },
-                };
+            Input::Join { name, token, address, reply } => {
+                let joined = self.join(&name, &token, address).await;
                 // Who asked may have gone meanwhile.
                 let _ = reply.send(joined);
             }
-            Input::Enter { enter, out, reply } => self.enter(enter, out, reply).await,
+            Input::Enter { enter, address, out, reply } => {
+                self.enter(enter, address, out, reply).await;
+            }
             Input::Exit { conn } => {
                 if let Some(place) = self.conns.iter().position(|one| one.id == conn) {
                     self.drop_conn(place).await;
@@ -181,10 +239,13 @@ impl Actor {
                 let out = self.machine.thought(now(), chair, moved, &action);
                 self.finish(out).await;
             }
-            Input::Advice { token, reply } => self.advice(&token, reply).await,
+            Input::Advice { token, address, reply } => self.advice(&token, address, reply).await,
+            Input::Advised { chair, moved, text } => self.advised(chair, moved, &text),
             Input::Info { reply } => drop(reply.send(self.machine.info())),
-            Input::Round { number, reply } => drop(reply.send(self.machine.round(number))),
-            Input::Record { reply } => drop(reply.send(self.machine.record())),
+            Input::Rounds { reply } => drop(reply.send(self.machine.rounds_over())),
+            Input::Deleted => self.gone = true,
+            #[cfg(test)]
+            Input::Panic => panic!("on purpose"),
             Input::Close => unreachable!("the loop ends with it"),
         }
     }
@@ -204,18 +265,45 @@ impl Actor {
                 self.answer(conn, &Answer::refused(&intent.id, storage())).await;
             }
             Input::Advice { reply, .. } => drop(reply.send(Err(storage()))),
+            Input::Deleted => self.gone = true,
             // Who asks gets no answer, which says that the table cannot be reached.
             Input::Thought { .. }
+            | Input::Advised { .. }
             | Input::Info { .. }
-            | Input::Round { .. }
-            | Input::Record { .. }
+            | Input::Rounds { .. }
             | Input::Close => {}
+            #[cfg(test)]
+            Input::Panic => {}
         }
+    }
+
+    /// Somebody takes a chair. Where the host sits at the same address, they know each other; at an
+    /// open table of strangers an address has two chairs at most.
+    async fn join(&mut self, name: &str, token: &str, address: IpAddr) -> Result<Chair, Refusal> {
+        let info = self.machine.info();
+        let at = |chair: usize| self.addresses[chair].map(network);
+        let own = Some(network(address));
+        let host = info.host.and_then(|host| at(usize::from(host)));
+        if host != own {
+            let chairs = (0..self.addresses.len()).filter(|&chair| at(chair) == own).count();
+            if info.open && chairs >= 2 {
+                let what = "two chairs of this table are taken from your address already";
+                return Err(Refusal::new("too_many", what));
+            }
+            self.hall.may_join(&self.id, address, info.open)?;
+        }
+        let (chair, out) = self.machine.join(now(), name, token)?;
+        if !self.finish(out).await {
+            return Err(storage());
+        }
+        self.addresses[usize::from(chair)] = Some(address);
+        Ok(chair)
     }
 
     async fn enter(
         &mut self,
         enter: Enter,
+        address: IpAddr,
         out: mpsc::Sender<Send>,
         reply: oneshot::Sender<Result<u64, Notice>>,
     ) {
@@ -228,9 +316,17 @@ impl Actor {
                 return;
             }
         };
-        if chair.is_some() {
+        let behind = enter.seen.map_or(0, |seen| self.machine.number().saturating_sub(seen));
+        if behind > FAR_BEHIND && !self.hall.costly.take(address, Instant::now()) {
+            self.hall.metrics.refused_too_many.inc();
+            let what = "you came back to long games too often; wait a little";
+            let _ = reply.send(Err(Notice::new("too_many", what)));
+            return;
+        }
+        if let Some(chair) = chair {
+            self.addresses[usize::from(chair)] = Some(address);
             // The newest connection of a seat controls.
-            while let Some(place) = self.conns.iter().position(|conn| conn.chair == chair) {
+            while let Some(place) = self.conns.iter().position(|conn| conn.chair == Some(chair)) {
                 let what = "you came to this table from another place";
                 let notice = Notice::new("superseded", what);
                 let _ = self.conns[place].out.try_send(Send::Close(notice));
@@ -246,11 +342,10 @@ impl Actor {
         }
         let messages = match enter.seen {
             Some(seen) => self.machine.rest(chair, seen, now()),
-            None => vec![self.machine.welcome(chair, now())],
+            None => Box::new(std::iter::once(self.machine.welcome(chair, now()))),
         };
-        self.hall.metrics.messages_sent.inc_by(messages.len() as u64);
         let _ = out.try_send(Send::Rest(messages));
-        self.conns.push(Conn { id, chair, presence: enter.presence, out });
+        self.conns.push(Conn { id, chair, address, presence: enter.presence, out });
         if reply.send(Ok(id)).is_err() {
             self.drop_conn(self.conns.len() - 1).await;
         } else {
@@ -293,12 +388,20 @@ impl Actor {
             self.answer(conn, &Answer::refused(&intent.id, refusal)).await;
             return;
         };
-        let rematch = intent.action.get("type").is_some_and(|kind| kind == "rematch");
-        let fresh = rematch.then(secret::fresh);
+        let kind = intent.action.get("type").and_then(|kind| kind.as_str()).unwrap_or_default();
+        let fresh = (kind == "rematch").then(secret::fresh);
+        let other = intent.action.get("chair").and_then(|other| other.as_u64());
+        let removes = matches!(kind, "remove" | "empty").then_some(other).flatten();
+        let person = removes.filter(|&other| {
+            other < self.machine.players() as u64 && self.machine.is_person(other as Chair)
+        });
         let mut out = self.machine.intent(now(), chair, intent, fresh.as_ref());
         let answer = out.answer.take();
         if self.finish(out).await {
             if let Some(answer) = answer {
+                if let (Some(other), None) = (person, &answer.refusal) {
+                    self.keep_away(chair, other as usize);
+                }
                 self.answer(conn, &answer).await;
             }
         } else {
@@ -328,21 +431,77 @@ impl Actor {
         }
     }
 
-    async fn advice(&mut self, token: &str, reply: oneshot::Sender<Result<String, Refusal>>) {
+    /// The host has removed somebody, who does not come back at once; unless they sit at one address.
+    fn keep_away(&mut self, host: Chair, other: usize) {
+        let address = self.addresses[other].take();
+        let own = self.addresses[usize::from(host)].map(network);
+        if let Some(address) = address.filter(|&address| Some(network(address)) != own) {
+            self.hall.keep_away(&self.id, address);
+        }
+    }
+
+    /// Advice is worked out once for a decision; whoever asks meanwhile waits for the same.
+    async fn advice(
+        &mut self,
+        token: &str,
+        address: IpAddr,
+        reply: oneshot::Sender<Result<String, Refusal>>,
+    ) {
         let Some(chair) = self.machine.owner(token) else {
             let what = "this token owns no chair at this table";
             let _ = reply.send(Err(Refusal::new("wrong_token", what)));
             return;
         };
-        match self.machine.advice(now(), chair) {
-            Err(refusal) => drop(reply.send(Err(refusal))),
-            Ok((job, out)) => {
-                if self.finish(out).await {
-                    self.hall.pool.run(move || drop(reply.send(Ok(job()))));
-                } else {
-                    let _ = reply.send(Err(storage()));
+        let (job, out) = match self.machine.advice(now(), chair) {
+            Ok(asked) => asked,
+            Err(refusal) => return drop(reply.send(Err(refusal))),
+        };
+        if !self.finish(out).await {
+            return drop(reply.send(Err(storage())));
+        }
+        let moved = self.machine.moved();
+        self.advised.retain(|one| !locked(&one.waiting).dropped);
+        if let Some(one) = self.advised.iter_mut().find(|one| one.chair == chair) {
+            let mut waiting = locked(&one.waiting);
+            waiting.replies.retain(|reply| !reply.is_closed());
+            match &one.text {
+                Some(text) => drop(reply.send(Ok(text.clone()))),
+                None if waiting.replies.len() < ADVISED => waiting.replies.push(reply),
+                None => {
+                    let what = "advice for this decision is being worked out already";
+                    let _ = reply.send(Err(Refusal::too_many(what, 1_000)));
                 }
             }
+            return;
+        }
+        let waiting = Arc::new(Mutex::new(Waiting { replies: vec![reply], dropped: false }));
+        let wanted = Arc::downgrade(&waiting);
+        let (own, runtime) = (self.own.clone(), tokio::runtime::Handle::current());
+        let whom = For { address, table: self.id.as_str().into() };
+        let work = move || {
+            let text = catch_unwind(AssertUnwindSafe(job));
+            let text = text.map_err(|_| Refusal::new("broken", "no advice could be worked out"));
+            runtime.spawn(async move { own.send(Input::Advised { chair, moved, text }).await });
+        };
+        // The card may be played, or all may have gone, before its turn comes.
+        let wanted = move || wanted.upgrade().is_some_and(|waiting| locked(&waiting).is_wanted());
+        let run = self.hall.advisers.run(whom, wanted, work);
+        self.advised.push(Advised { chair, moved, text: None, waiting });
+        if run.is_err() {
+            let what = "too many ask for advice; wait a little";
+            self.advised(chair, moved, &Err(Refusal::too_many(what, 2_000)));
+        }
+    }
+
+    fn advised(&mut self, chair: Chair, moved: u64, text: &Result<String, Refusal>) {
+        let found = self.advised.iter().position(|one| (one.chair, one.moved) == (chair, moved));
+        let Some(place) = found else { return };
+        for reply in locked(&self.advised[place].waiting).replies.drain(..) {
+            let _ = reply.send(text.clone());
+        }
+        match text {
+            Ok(text) => self.advised[place].text = Some(text.clone()),
+            Err(_) => drop(self.advised.remove(place)),
         }
     }
 
@@ -355,6 +514,8 @@ impl Actor {
             return false;
         }
         self.stored += rows;
+        let moved = self.machine.moved();
+        self.advised.retain(|one| one.moved == moved);
         self.tell(out.told).await;
         self.think(out.think);
         true
@@ -369,14 +530,15 @@ impl Actor {
         let started = Instant::now();
         let count = rows.len() as u64;
         let at = now();
+        let wall = at.wall;
         let listing = listed.then(|| listing_of(&self.machine.info()));
         let (table, game) = (self.id.clone(), self.game.clone());
-        let mut appends = vec![Append { table, game, from: self.stored, rows, now: at, listing }];
+        let mut appends = vec![Append { table, game, from: self.stored, rows, now: wall, listing }];
         if let Some((table, rows)) = create {
             let info = table::open(&self.game, &table, &rows, at).map(|table| table.info());
             let listing = info.ok().map(|info| listing_of(&info));
             let game = self.game.clone();
-            appends.push(Append { table, game, from: 0, rows, now: at, listing });
+            appends.push(Append { table, game, from: 0, rows, now: wall, listing });
         }
         let done = self.hall.store.append(appends).await;
         match &done {
@@ -398,8 +560,14 @@ impl Actor {
         if !self.lost {
             return true;
         }
-        let Ok(Some((_, machine, stored))) = read(&self.hall, &self.id).await else {
-            return false;
+        let (machine, stored) = match read(&self.hall, &self.id).await {
+            Ok(Some((_, machine, stored))) => (machine, stored),
+            Ok(None) => {
+                // There is nothing to go on with: it was deleted.
+                self.gone = true;
+                return false;
+            }
+            Err(_) => return false,
         };
         (self.machine, self.stored, self.lost) = (machine, stored, false);
         // Everybody is still there.
@@ -439,17 +607,30 @@ impl Actor {
 
     fn think(&self, thinks: Vec<Think>) {
         let asked = tokio::time::Instant::now();
+        let somebody = self.conns.iter().find(|conn| conn.chair.is_some());
+        let address = somebody.map_or(Ipv4Addr::LOCALHOST.into(), |conn| conn.address);
         for Think { chair, moved, pause, job } in thinks {
-            let own = self.own.clone();
+            let (own, metrics) = (self.own.clone(), self.hall.metrics.clone());
             let runtime = tokio::runtime::Handle::current();
-            self.hall.pool.run(move || {
-                let action = job();
+            let whom = For { address, table: self.id.as_str().into() };
+            let sleeps = self.own.clone();
+            let work = move || {
+                let thought = catch_unwind(AssertUnwindSafe(job));
+                // A bot that fails must not leave its table waiting: chance decides for it.
+                let action = thought.unwrap_or_else(|_| {
+                    metrics.bot_panics.inc();
+                    tracing::error!("a bot failed");
+                    String::new()
+                });
+                let leaves = asked + pause.end(asked.elapsed());
                 runtime.spawn(async move {
-                    tokio::time::sleep_until(asked + pause).await;
+                    tokio::time::sleep_until(leaves).await;
                     // The table may have fallen asleep; it asks again when it wakes up.
                     let _ = own.send(Input::Thought { chair, moved, action }).await;
                 });
-            });
+            };
+            let run = self.hall.thinkers.run(whom, move || !sleeps.is_closed(), work);
+            debug_assert!(run.is_ok(), "tables bound this queue");
         }
     }
 }
@@ -472,8 +653,19 @@ type Woken = (String, Box<dyn Machine>, u64);
 
 async fn read(hall: &Hall, id: &str) -> Result<Option<Woken>, StoreError> {
     let Some(stored) = hall.store.load(id).await? else { return Ok(None) };
-    let rows = stored.rows.len() as u64;
-    let machine = table::open(&stored.game, id, &stored.rows, now())
-        .map_err(|broken| StoreError::Other(broken.to_string()))?;
-    Ok(Some((stored.game, machine, rows)))
+    let (name, hasty) = (id.to_owned(), hall.config.hasty_bots);
+    // A long log takes its time: not on a thread that serves connections.
+    let read = move || {
+        let rows = stored.rows.len() as u64;
+        let machine = table::open(&stored.game, &name, &stored.rows, now()).map(|mut machine| {
+            if hasty {
+                machine.set_hasty();
+            }
+            machine
+        });
+        machine.map(|machine| (stored.game, machine, rows))
+    };
+    let woken = tokio::task::spawn_blocking(read).await;
+    let woken = woken.map_err(|error| StoreError::Other(error.to_string()))?;
+    woken.map(Some).map_err(|broken| StoreError::Other(broken.to_string()))
 }

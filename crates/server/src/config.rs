@@ -27,6 +27,9 @@ pub struct Config {
     pub review_simulations: u32,
     /// May the maker of a table choose its seed, and so know all cards? For tests.
     pub chosen_seeds: bool,
+    /// Bots of tables without a pace answer as soon as they can, and their time tells something.
+    /// For tests.
+    pub hasty_bots: bool,
 }
 
 /// What is too much.
@@ -80,24 +83,37 @@ impl Config {
             care: Care::default(),
             review_simulations: arena::REVIEW_SIMULATIONS,
             chosen_seeds: false,
+            hasty_bots: false,
         }
     }
 
     /// The client's address: the peer's, or what trusted proxies say it is.
     pub fn client(&self, peer: IpAddr, forwarded_for: Option<&str>) -> IpAddr {
-        let trusted =
-            |address: &IpAddr| self.trusted_proxies.iter().any(|net| net.contains(address));
         let mut client = peer.to_canonical();
         // From the last proxy back: the first one that is not ours is the client.
         for hop in forwarded_for.unwrap_or_default().rsplit(',') {
-            if !trusted(&client) {
+            if !self.is_proxy(client) {
                 break;
             }
-            let Ok(address) = hop.trim().parse::<IpAddr>() else { break };
+            let Some(address) = hop_address(hop.trim()) else { break };
             client = address.to_canonical();
         }
         client
     }
+
+    /// Is this the address of a proxy of ours?
+    pub(crate) fn is_proxy(&self, address: IpAddr) -> bool {
+        self.trusted_proxies.iter().any(|net| net.contains(&address))
+    }
+}
+
+/// An address in a forwarding header: some proxies add the port, and brackets or quotation marks.
+fn hop_address(hop: &str) -> Option<IpAddr> {
+    let hop = hop.trim_matches('"');
+    let bare =
+        hop.strip_prefix('[').and_then(|rest| rest.split_once(']')).map_or(hop, |(bare, _)| bare);
+    let with_port = || hop.parse::<SocketAddr>().map(|address| address.ip());
+    bare.parse().or_else(|_| with_port()).ok()
 }
 
 #[cfg(test)]
@@ -117,6 +133,16 @@ mod tests {
             ip("1.2.3.4")
         );
         assert_eq!(config.client(ip("10.0.0.1"), Some("nonsense")), ip("10.0.0.1"));
+        for (written, client) in [
+            ("1.2.3.4:5678", "1.2.3.4"),
+            ("[2001:db8::1]:443", "2001:db8::1"),
+            ("[2001:db8::1]", "2001:db8::1"),
+            ("\"[2001:db8::1]:443\"", "2001:db8::1"),
+            ("6.6.6.6:1, 1.2.3.4:2, 10.0.0.9:3", "1.2.3.4"),
+            ("::ffff:1.2.3.4", "1.2.3.4"),
+        ] {
+            assert_eq!(config.client(ip("10.0.0.1"), Some(written)), ip(client), "{written}");
+        }
         assert_eq!(config.client(ip("10.0.0.1"), None), ip("10.0.0.1"));
         assert_eq!(config.client(ip("9.9.9.9"), Some("1.2.3.4")), ip("9.9.9.9"));
         assert_eq!(config.client(ip("::ffff:10.0.0.1"), Some("1.2.3.4")), ip("1.2.3.4"));

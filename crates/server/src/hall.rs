@@ -4,31 +4,55 @@
 use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
+use std::time::{Duration, Instant};
 
+use futures_util::future::join_all;
+use ipnet::IpNet;
 use table::{Enter, Notice, Refusal, Setup, TableInfo};
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::{Semaphore, mpsc, oneshot};
 
-use crate::actor::{Actor, Input, Send, listing_of, now};
+use crate::actor::{Actor, Input, Send, listing_of};
+use crate::clock::now;
 use crate::config::Config;
+use crate::heavy::Heavy;
 use crate::limits::{ByAddress, network};
 use crate::metrics::Metrics;
-use crate::pool::Pool;
+use crate::pool::{Kind, Pool};
+use crate::ready::Readiness;
 use crate::review::Reviews;
 use crate::secret;
-use crate::store::{Append, Store, StoreError};
+use crate::store::{Append, Store, StoreError, Sweep, WEEK};
 
 /// Everything that the parts of a server share.
 pub(crate) struct Hall {
-    pub(crate) config: Config,
+    pub(crate) config: Arc<Config>,
     pub(crate) store: Store,
-    pub(crate) metrics: Metrics,
-    pub(crate) pool: Pool,
+    pub(crate) metrics: Arc<Metrics>,
+    /// Bots at tables.
+    pub(crate) thinkers: Pool,
+    /// Advice, which takes longer than a bot's card and waits for nobody's turn but its own.
+    pub(crate) advisers: Pool,
+    pub(crate) heavy: Heavy,
     pub(crate) reviews: Reviews,
+    pub(crate) readiness: Readiness,
     pub(crate) requests: ByAddress,
+    /// Files of the pages: many at once, and cheap.
+    pub(crate) files: ByAddress,
+    /// Answers that cost much, and coming back to a long game.
+    pub(crate) costly: ByAddress,
     new_tables: ByAddress,
+    /// Chairs at tables of strangers.
+    joins: ByAddress,
+    /// Who was removed from a table does not come back to it for a while.
+    removed: Mutex<HashMap<(String, IpAddr), Instant>>,
+    pub(crate) blocks: RwLock<Vec<IpNet>>,
     sockets: Mutex<HashMap<IpAddr, u32>>,
     tables: Mutex<HashMap<String, mpsc::Sender<Input>>>,
+    /// So many tables wake up at once: reading a long log takes its time.
+    waking: Semaphore,
+    /// Seconds that the server has been running in all, as far as that was stored.
+    running: AtomicU64,
     pub(crate) closing: AtomicBool,
     /// Names for connections.
     pub(crate) numbers: AtomicU64,
@@ -36,6 +60,16 @@ pub(crate) struct Hall {
 
 /// Inputs that wait for one table.
 const QUEUE: usize = 64;
+/// Who was removed stays away for so long.
+const REMOVED: Duration = Duration::from_secs(3600);
+/// So many removals are remembered.
+const REMOVALS: usize = 10_000;
+/// A table was found old twice, a day of running apart, before it is put aside.
+const APART: u64 = 24 * 3600;
+/// One sweep puts aside no more tables than this.
+const SWEPT: u32 = 200;
+/// The tables have so long to put down what they have in hand when the server stops.
+const CLOSING: Duration = Duration::from_millis(700);
 
 /// What happens to a request that names a table.
 pub(crate) enum Missed {
@@ -43,25 +77,66 @@ pub(crate) enum Missed {
     Store(StoreError),
 }
 
+impl From<StoreError> for Missed {
+    fn from(error: StoreError) -> Missed {
+        Missed::Store(error)
+    }
+}
+
+/// What is behind a lock, also after somebody has panicked with it: all values stay whole.
+pub(crate) fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
 impl Hall {
     pub(crate) fn new(config: Config, store: Store) -> Arc<Hall> {
         let limits = config.limits;
-        let metrics = Metrics::new();
+        let metrics = Arc::new(Metrics::new());
         let per_second = f64::from(limits.requests_per_second);
         let per_hour = f64::from(limits.tables_per_address);
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        let (each, most) = (usize::MAX, usize::MAX);
+        // A table asks for one card of each seat at a time, so tables bound this queue.
+        let bots =
+            Kind { name: "think", threads: cores.saturating_sub(1).max(1), nice: 2, each, most };
+        let advice = Kind { name: "advise", threads: 1, nice: 7, each: 8, most: 64 };
         Arc::new(Hall {
-            pool: Pool::new(metrics.bot_queue.clone()),
+            thinkers: Pool::new(&bots, metrics.bot_queue.clone()),
+            advisers: Pool::new(&advice, metrics.advice_queue.clone()),
+            heavy: Heavy::new(metrics.clone()),
             reviews: Reviews::default(),
+            readiness: Readiness::default(),
             requests: ByAddress::new(per_second, 3.0 * per_second),
+            files: ByAddress::new(10.0 * per_second, 30.0 * per_second),
+            costly: ByAddress::new(0.25 * per_second, 2.0 * per_second),
             new_tables: ByAddress::new(per_hour / 3600.0, per_hour),
+            joins: ByAddress::new(12.0 / 3600.0, 6.0),
+            removed: Mutex::default(),
+            blocks: RwLock::default(),
             sockets: Mutex::default(),
             tables: Mutex::default(),
+            waking: Semaphore::new(2 * cores),
+            running: AtomicU64::new(0),
             closing: AtomicBool::new(false),
             numbers: AtomicU64::new(0),
-            config,
+            config: Arc::new(config),
             store,
             metrics,
         })
+    }
+
+    /// May nobody come from here?
+    pub(crate) fn is_blocked(&self, address: IpAddr) -> bool {
+        let blocks = self.blocks.read().unwrap_or_else(PoisonError::into_inner);
+        blocks.iter().any(|net| net.contains(&address))
+    }
+
+    /// Reads from the store who is blocked.
+    pub(crate) async fn read_blocks(&self) -> Result<(), StoreError> {
+        let found = self.store.blocks().await?;
+        let nets = found.iter().filter_map(|block| block.network.parse().ok()).collect();
+        *self.blocks.write().unwrap_or_else(PoisonError::into_inner) = nets;
+        Ok(())
     }
 
     /// Makes a table and seats its host.
@@ -76,7 +151,7 @@ impl Hall {
         fresh.seed = seed.unwrap_or(fresh.seed);
         let at = now();
         // Bad input costs no place.
-        let mut rows = table::create(setup, &fresh, at)?;
+        let mut rows = table::create(setup, &fresh, at.wall)?;
         let mut machine = table::open(&setup.game, &fresh.id, &rows, at)
             .map_err(|broken| Refusal::new("option", &broken.to_string()))?;
         let token = secret::token();
@@ -85,14 +160,15 @@ impl Hall {
         if self.metrics.tables_stored.get() >= self.config.limits.tables as i64 {
             return Err(Refusal::new("house_full", "there are too many tables; try again later"));
         }
-        if !self.new_tables.take(address, std::time::Instant::now()) {
+        if !self.new_tables.take(address, Instant::now()) {
             self.metrics.refused_too_many.inc();
-            return Err(Refusal::new("too_many", "too many new tables from your address; wait"));
+            let what = "too many new tables from your address; wait";
+            return Err(Refusal::too_many(what, self.new_tables.wait_ms()));
         }
         let info = machine.info();
         let listing = Some(listing_of(&info));
         let (table, game) = (fresh.id, setup.game.clone());
-        let append = Append { table, game, from: 0, rows, now: at, listing };
+        let append = Append { table, game, from: 0, rows, now: at.wall, listing };
         self.store.append(vec![append]).await.map_err(|error| {
             self.metrics.store_errors.inc();
             Refusal::new("storage", &error.to_string())
@@ -102,45 +178,50 @@ impl Hall {
     }
 
     fn sender(self: &Arc<Self>, id: &str) -> mpsc::Sender<Input> {
-        let mut tables = self.tables.lock().expect("nobody panics with the list");
-        if let Some(sender) = tables.get(id) {
+        let mut tables = locked(&self.tables);
+        if let Some(sender) = tables.get(id).filter(|sender| !sender.is_closed()) {
             return sender.clone();
         }
         let (sender, inputs) = mpsc::channel(QUEUE);
-        tables.insert(id.to_owned(), sender.clone());
-        self.metrics.tables_awake.inc();
+        if tables.insert(id.to_owned(), sender.clone()).is_none() {
+            self.metrics.tables_awake.inc();
+        }
         tokio::spawn(self.clone().live(id.to_owned(), sender.clone(), inputs));
         sender
     }
 
-    /// A table's whole life: it wakes up, works, and falls asleep.
+    /// Is this table in memory? Then it says best how it is.
+    pub(crate) fn is_awake(&self, id: &str) -> bool {
+        locked(&self.tables).contains_key(id)
+    }
+
+    /// A table's whole life: it wakes up, works, and falls asleep. If it panics, nothing is lost: what
+    /// was told is stored, and the next input wakes it up again.
     async fn live(
         self: Arc<Self>,
         id: String,
         own: mpsc::Sender<Input>,
-        mut inputs: mpsc::Receiver<Input>,
+        inputs: mpsc::Receiver<Input>,
     ) {
-        let woken = Actor::wake(self.clone(), &id, own.clone()).await;
-        let existed = match woken {
-            Ok(Some(actor)) => {
-                actor.run(&mut inputs).await;
-                true
-            }
-            Ok(None) => false,
-            Err(error) => {
-                tracing::error!(table = id, %error, "a table does not wake up");
-                false
-            }
-        };
+        let life = tokio::spawn(self.clone().work(id.clone(), own.clone(), inputs));
+        let lived = life.await;
         {
-            let mut tables = self.tables.lock().expect("nobody panics with the list");
+            let mut tables = locked(&self.tables);
             if tables.get(&id).is_some_and(|sender| sender.same_channel(&own)) {
                 tables.remove(&id);
+                self.metrics.tables_awake.dec();
             }
-            self.metrics.tables_awake.dec();
         }
-        inputs.close();
         drop(own);
+        let (existed, mut inputs) = match lived {
+            Ok(lived) => lived,
+            Err(panic) => {
+                self.metrics.table_panics.inc();
+                tracing::error!(table = id, %panic, "a table failed and starts again from its log");
+                return;
+            }
+        };
+        inputs.close();
         // What came in the last moment goes to the table when it is awake again. Of a table that
         // is not there, all questions stay without an answer.
         while let Some(input) = inputs.recv().await {
@@ -149,6 +230,28 @@ impl Hall {
                 self.clone().again(id.clone(), input);
             }
         }
+    }
+
+    async fn work(
+        self: Arc<Self>,
+        id: String,
+        own: mpsc::Sender<Input>,
+        mut inputs: mpsc::Receiver<Input>,
+    ) -> (bool, mpsc::Receiver<Input>) {
+        let woken = {
+            let _turn = self.waking.acquire().await;
+            Actor::wake(self.clone(), &id, own).await
+        };
+        let existed = match woken {
+            Ok(Some(actor)) => actor.run(&mut inputs).await,
+            Ok(None) => false,
+            Err(error) => {
+                self.metrics.store_errors.inc();
+                tracing::error!(table = id, %error, "a table does not wake up");
+                false
+            }
+        };
+        (existed, inputs)
     }
 
     fn again(self: Arc<Self>, id: String, input: Input) {
@@ -178,10 +281,9 @@ impl Hall {
         self.send(id, question(reply)).await;
         match answer.await {
             Ok(answer) => Ok(answer),
-            Err(_) => match self.store.load(id).await {
-                Ok(None) => Err(Missed::NoTable),
-                Ok(Some(_)) => Err(Missed::Store(StoreError::Other("the table is closed".into()))),
-                Err(error) => Err(Missed::Store(error)),
+            Err(_) => match self.store.listing(id).await? {
+                None => Err(Missed::NoTable),
+                Some(_) => Err(Missed::Store(StoreError::Other("the table is closed".into()))),
             },
         }
     }
@@ -191,10 +293,11 @@ impl Hall {
         self: &Arc<Self>,
         id: &str,
         mut enter: Enter,
+        address: IpAddr,
         out: mpsc::Sender<Send>,
     ) -> Result<u64, Notice> {
         enter.token = enter.token.map(|token| secret::hashed(&token));
-        let entered = self.ask(id, |reply| Input::Enter { enter, out, reply }).await;
+        let entered = self.ask(id, |reply| Input::Enter { enter, address, out, reply }).await;
         match entered {
             Ok(answer) => answer,
             Err(Missed::NoTable) => Err(Notice::new("no_such_table", "there is no such table")),
@@ -204,7 +307,7 @@ impl Hall {
 
     /// Counts a new connection, if there are not too many from this address.
     pub(crate) fn open_socket(&self, address: IpAddr) -> bool {
-        let mut sockets = self.sockets.lock().expect("nobody panics here");
+        let mut sockets = locked(&self.sockets);
         let count = sockets.entry(network(address)).or_default();
         let room = *count < self.config.limits.sockets_per_address;
         if room {
@@ -217,7 +320,7 @@ impl Hall {
     }
 
     pub(crate) fn close_socket(&self, address: IpAddr) {
-        let mut sockets = self.sockets.lock().expect("nobody panics here");
+        let mut sockets = locked(&self.sockets);
         if let Some(count) = sockets.get_mut(&network(address)) {
             *count -= 1;
             if *count == 0 {
@@ -227,25 +330,113 @@ impl Hall {
         self.metrics.sockets.dec();
     }
 
-    /// Tells all tables that the server stops.
-    pub(crate) async fn close(&self) {
-        self.closing.store(true, Ordering::Relaxed);
-        let tables: Vec<mpsc::Sender<Input>> = {
-            let tables = self.tables.lock().expect("nobody panics with the list");
-            tables.values().cloned().collect()
-        };
-        for table in tables {
-            let _ = table.send(Input::Close).await;
+    /// May somebody from here take a chair at this table? At tables of strangers one address takes a
+    /// few chairs, and who was removed stays away; where the host sits at the same address, all of
+    /// them know each other.
+    pub(crate) fn may_join(&self, table: &str, address: IpAddr, open: bool) -> Result<(), Refusal> {
+        let removed = locked(&self.removed);
+        let since = removed.get(&(table.to_owned(), network(address)));
+        if since.is_some_and(|since| since.elapsed() < REMOVED) {
+            let what =
+                "the host removed you from this table: you can watch, or play at another one";
+            return Err(Refusal::new("removed", what));
+        }
+        drop(removed);
+        if open && !self.joins.take(address, Instant::now()) {
+            self.metrics.refused_too_many.inc();
+            let what = "too many chairs at open tables are taken from your address; wait";
+            return Err(Refusal::too_many(what, self.joins.wait_ms()));
+        }
+        Ok(())
+    }
+
+    /// Somebody was removed from a table.
+    pub(crate) fn keep_away(&self, table: &str, address: IpAddr) {
+        let mut removed = locked(&self.removed);
+        if removed.len() >= REMOVALS {
+            removed.retain(|_, since| since.elapsed() < REMOVED);
+        }
+        if removed.len() < REMOVALS {
+            removed.insert((table.to_owned(), network(address)), Instant::now());
         }
     }
 
-    /// Forgets what is old.
+    /// Forgets a table for good, because a person asked for it; says whether it was there.
+    pub(crate) async fn delete(self: &Arc<Self>, id: &str) -> Result<bool, StoreError> {
+        let was = self.store.forget(id).await?;
+        self.heavy.forget(id);
+        if self.is_awake(id) {
+            // It notices that it is no more, and says so to everybody there.
+            self.send(id, Input::Deleted).await;
+        }
+        if was {
+            self.metrics.tables_stored.dec();
+        }
+        Ok(was)
+    }
+
+    /// Tells all tables that the server stops, and waits a moment until they have put down what they
+    /// have in hand.
+    pub(crate) async fn close(&self) {
+        self.closing.store(true, Ordering::Relaxed);
+        let tables: Vec<mpsc::Sender<Input>> = locked(&self.tables).values().cloned().collect();
+        let all = async {
+            join_all(tables.iter().map(|table| table.send(Input::Close))).await;
+            while !locked(&self.tables).is_empty() {
+                tokio::time::sleep(Duration::from_millis(5)).await;
+            }
+        };
+        if tokio::time::timeout(CLOSING, all).await.is_err() {
+            tracing::warn!("some tables did not close in time; what they told is stored");
+        }
+    }
+
+    /// A review that is under way begins again with the next start, and that is no fault of its own.
+    pub(crate) async fn hand_back(&self) {
+        if let Some(table) = self.reviews.under_way() {
+            let _ = self.store.hand_back_review(&table).await;
+        }
+    }
+
+    /// Counts how long the server has been running, in seconds: a time that no calendar changes.
+    pub(crate) async fn run_on(&self, more: Duration) {
+        if let Ok(running) = self.store.running(more.as_secs()).await {
+            self.running.store(running, Ordering::Relaxed);
+        }
+    }
+
+    pub(crate) fn running(&self) -> u64 {
+        self.running.load(Ordering::Relaxed)
+    }
+
+    /// Puts aside what is old, and forgets what was put aside a week ago.
     pub(crate) async fn sweep(&self) {
         let day = 24 * 3600 * 1000;
-        let before = now().saturating_sub(u64::from(self.config.limits.keep_days) * day);
-        if let Err(error) = self.store.sweep(before).await {
-            tracing::error!(%error, "old tables could not be forgotten");
+        let sweep = Sweep {
+            before: now().wall.saturating_sub(u64::from(self.config.limits.keep_days) * day),
+            running: self.running(),
+            apart: APART,
+            keep: WEEK,
+            most: SWEPT,
+            awake: locked(&self.tables).keys().cloned().collect(),
+        };
+        match self.store.sweep(sweep).await {
+            Ok(swept) => {
+                for table in &swept.aside {
+                    tracing::info!(
+                        table,
+                        "an old table was put aside; it can be brought back for a week"
+                    );
+                }
+                for table in &swept.forgotten {
+                    self.heavy.forget(table);
+                    tracing::info!(table, "a table that was put aside is forgotten");
+                }
+                self.metrics.swept.inc_by(swept.aside.len() as u64);
+            }
+            Err(error) => tracing::error!(%error, "old tables could not be put aside"),
         }
+        self.store.shrink();
     }
 
     /// Looks at how much there is.
@@ -254,5 +445,70 @@ impl Hall {
             self.metrics.tables_stored.set(tables as i64);
             self.metrics.data_bytes.set(bytes as i64);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::Care;
+
+    fn hall(name: &str) -> Arc<Hall> {
+        let data = std::env::temp_dir().join(format!("trickhold-{name}-{}", std::process::id()));
+        let _ = std::fs::remove_dir_all(&data);
+        let store = Store::open(&data, Care::default()).expect("a store");
+        let listen = "127.0.0.1:0".parse().expect("an address");
+        Hall::new(Config::new(data, listen), store)
+    }
+
+    async fn info(hall: &Arc<Hall>, id: &str) -> Result<TableInfo, Missed> {
+        let asked = hall.ask(id, |reply| Input::Info { reply });
+        tokio::time::timeout(Duration::from_secs(10), asked).await.expect("nothing spins or hangs")
+    }
+
+    /// A table that fails starts again from its log, and nobody else notices.
+    #[tokio::test(flavor = "multi_thread")]
+    async fn a_table_that_panics_starts_again() {
+        let hall = hall("panic");
+        let address = IpAddr::from([192, 0, 2, 1]);
+        let made = hall.create(address, &Setup::new("david-goliath"), "Ann", None).await;
+        let (table, token) = made.expect("a table");
+        let (out, mut heard) = mpsc::channel(16);
+        let enter = r#"{"type":"enter","wire":1,"token":"TOKEN"}"#.replace("TOKEN", &token);
+        let enter = serde_json::from_str(&enter).expect("an enter");
+        hall.enter(&table.id, enter, address, out).await.expect("a connection");
+        for times in 1..=3 {
+            hall.send(&table.id, Input::Panic).await;
+            // Whoever comes at the same moment may have to ask again.
+            let mut again = info(&hall, &table.id).await;
+            for _ in 0..100 {
+                if again.is_ok() {
+                    break;
+                }
+                again = info(&hall, &table.id).await;
+            }
+            let Ok(again) = again else { panic!("the table does not come back") };
+            assert_eq!(again.chairs, table.chairs);
+            assert_eq!(hall.metrics.table_panics.get(), times);
+        }
+        // Its connections end, so that they can come back.
+        while heard.recv().await.is_some() {}
+        assert!(info(&hall, "nosuchtable").await.is_err());
+        let _ = std::fs::remove_dir_all(&hall.config.data);
+    }
+
+    /// A table that does not take its farewell does not hold up the end.
+    #[tokio::test(flavor = "multi_thread")]
+    async fn closing_waits_for_nobody_for_long() {
+        let hall = hall("closing");
+        // Somebody who never listens.
+        let (sender, _inputs) = mpsc::channel(1);
+        let (reply, _) = oneshot::channel();
+        sender.try_send(Input::Info { reply }).expect("room");
+        locked(&hall.tables).insert("deaf".into(), sender);
+        let begun = Instant::now();
+        hall.close().await;
+        assert!(begun.elapsed() < 3 * CLOSING);
+        let _ = std::fs::remove_dir_all(&hall.config.data);
     }
 }

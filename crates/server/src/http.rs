@@ -1,27 +1,31 @@
-//! HTTP beside the sockets: tables, records, reviews, scores, advice, health, metrics.
+//! HTTP beside the sockets: tables, chairs, advice, health, metrics. Answers about games that are over
+//! are in `http/answers.rs`.
+
+mod answers;
 
 use std::net::{IpAddr, SocketAddr};
-use std::sync::Arc;
-use std::time::Instant;
+use std::sync::{Arc, OnceLock};
+use std::time::{Duration, Instant};
 
 use axum::Json;
 use axum::Router;
 use axum::body::Bytes;
 use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::{ConnectInfo, DefaultBodyLimit, Path, Request, State};
-use axum::http::{HeaderMap, StatusCode, header};
+use axum::http::{HeaderMap, Method, StatusCode, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use table::{Refusal, Setup, TableInfo};
-use tower_http::compression::CompressionLayer;
 use utoipa::{OpenApi, ToSchema};
 
 use crate::actor::Input;
 use crate::hall::{Hall, Missed};
-use crate::{review, secret, socket};
+use crate::heavy::{self, Kept};
+use crate::site::{is_foreign, is_own_host};
+use crate::{secret, socket};
 
 type Shared = State<Arc<Hall>>;
 
@@ -34,16 +38,16 @@ type Shared = State<Arc<Hall>>;
         list,
         look,
         join,
-        round_of,
-        record_of,
-        replay_of,
+        answers::round_of,
+        answers::record_of,
+        answers::replay_of,
         games,
         lesson,
-        begin_review,
-        look_review,
+        answers::begin_review,
+        answers::look_review,
         advice,
-        score,
-        needs,
+        answers::score,
+        answers::needs,
         health,
         metrics
     )
@@ -84,20 +88,18 @@ struct Join {
     name: String,
 }
 
-/// A replay, and whether there is a review of the game, or will be.
-#[derive(Serialize)]
-struct Replayed {
-    #[serde(flatten)]
-    replay: wire::Replay,
-    reviewed: bool,
-}
-
 /// A refusal with its status.
 struct Refused(StatusCode, Refusal);
 
 impl IntoResponse for Refused {
     fn into_response(self) -> Response {
-        (self.0, Json(self.1)).into_response()
+        let wait = self.1.facts.get("wait_ms").and_then(Value::as_u64);
+        let mut response = (self.0, Json(self.1)).into_response();
+        if let Some(wait) = wait {
+            let seconds = wait.div_ceil(1000);
+            response.headers_mut().insert(header::RETRY_AFTER, seconds.into());
+        }
+        response
     }
 }
 
@@ -105,6 +107,8 @@ impl From<Refusal> for Refused {
     fn from(refusal: Refusal) -> Refused {
         let status = match refusal.code.as_str() {
             "storage" => StatusCode::SERVICE_UNAVAILABLE,
+            "foreign" | "removed" | "blocked" => StatusCode::FORBIDDEN,
+            "broken" => StatusCode::INTERNAL_SERVER_ERROR,
             "too_many" | "house_full" => StatusCode::TOO_MANY_REQUESTS,
             "wrong_token" => StatusCode::UNAUTHORIZED,
             "no_advice" => StatusCode::FORBIDDEN,
@@ -127,55 +131,83 @@ impl From<Missed> for Refused {
 
 /// All routes.
 pub(crate) fn routes(hall: Arc<Hall>) -> Router {
-    let limited = Router::new()
+    Router::new()
         .route("/api/tables", post(create).get(list))
         .route("/api/tables/{id}", get(look))
         .route("/api/tables/{id}/join", post(join))
-        .route("/api/tables/{id}/rounds/{number}", get(round_of))
-        .route("/api/tables/{id}/record", get(record_of))
-        .route("/api/tables/{id}/replay", get(replay_of))
-        .route("/api/tables/{id}/review", post(begin_review).get(look_review))
+        .route("/api/tables/{id}/rounds/{number}", get(answers::round_of))
+        .route("/api/tables/{id}/record", get(answers::record_of))
+        .route("/api/tables/{id}/replay", get(answers::replay_of))
+        .route("/api/tables/{id}/review", post(answers::begin_review).get(answers::look_review))
         .route("/api/tables/{id}/advice", post(advice))
         .route("/api/tables/{id}/socket", get(open_socket))
-        .route("/api/score", post(score))
-        .route("/api/score/needs", post(needs))
+        .route("/api/score", post(answers::score))
+        .route("/api/score/needs", post(answers::needs))
         .route("/api/games", get(games))
         .route("/api/lessons/{game}", get(lesson))
-        .layer(middleware::from_fn_with_state(hall.clone(), limit))
-        .layer(DefaultBodyLimit::max(64 * 1024));
-    Router::new()
-        .merge(limited)
-        .route("/api/openapi.json", get(|| async { Json(Description::openapi()) }))
+        .route("/api/openapi.json", get(description))
         .route("/health", get(health))
         .route("/metrics", get(metrics))
         .fallback(crate::web::page)
-        .layer(CompressionLayer::new())
+        .layer(DefaultBodyLimit::max(64 * 1024))
+        .layer(middleware::from_fn_with_state(hall.clone(), guard))
         .layer(middleware::from_fn(crate::web::headers))
         .with_state(hall)
 }
+
+/// The kind of most answers.
+const JSON: &str = "application/json";
 
 /// The client's address.
 #[derive(Copy, Clone)]
 struct Client(IpAddr);
 
-async fn limit(State(hall): Shared, mut request: Request, next: Next) -> Response {
+/// A request is answered within this time, its body included.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// Lets in what is meant for this server, comes from nobody who is blocked, and is not too much.
+async fn guard(State(hall): Shared, mut request: Request, next: Next) -> Response {
     let peer = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|peer| peer.0.ip());
     let peer = peer.unwrap_or(IpAddr::from([127, 0, 0, 1]));
-    let forwarded: Vec<&str> = request
-        .headers()
-        .get_all("x-forwarded-for")
-        .iter()
-        .filter_map(|value| value.to_str().ok())
-        .collect();
+    let headers = request.headers();
+    let forwarded =
+        headers.get_all("x-forwarded-for").iter().filter_map(|value| value.to_str().ok());
+    let forwarded: Vec<&str> = forwarded.collect();
     let client = hall.config.client(peer, Some(&forwarded.join(",")));
-    if !hall.requests.take(client, Instant::now()) {
-        hall.metrics.refused_too_many.inc();
-        let refusal =
-            Refusal::new("too_many", "too many requests from your address; wait a little");
+    let changes = request.method() != Method::GET && request.method() != Method::HEAD;
+    let refusal = if hall.is_blocked(client) {
+        hall.metrics.refused_blocked.inc();
+        Some(Refusal::new("blocked", "the host of this server has blocked your address"))
+    } else if !is_own_host(&hall.config, headers) {
+        hall.metrics.refused_foreign.inc();
+        let what =
+            "this server does not go by that name: use its address, or start it with --public-url";
+        Some(Refusal::new("foreign", what))
+    } else if changes && is_foreign(&hall.config, headers) {
+        hall.metrics.refused_foreign.inc();
+        Some(Refusal::new("foreign", "this comes from a page of another site"))
+    } else {
+        let path = request.uri().path();
+        let file = !path.starts_with("/api") && path != "/health" && path != "/metrics";
+        let bucket = if file { &hall.files } else { &hall.requests };
+        let room = bucket.take(client, Instant::now());
+        (!room).then(|| {
+            hall.metrics.refused_too_many.inc();
+            let what = "too many requests from your address; wait a little";
+            Refusal::too_many(what, bucket.wait_ms())
+        })
+    };
+    if let Some(refusal) = refusal {
         return Refused::from(refusal).into_response();
     }
     request.extensions_mut().insert(Client(client));
-    next.run(request).await
+    match tokio::time::timeout(PATIENCE, next.run(request)).await {
+        Ok(response) => response,
+        Err(_) => {
+            let refusal = Refusal::new("timeout", "this took too long; try again");
+            Refused(StatusCode::REQUEST_TIMEOUT, refusal).into_response()
+        }
+    }
 }
 
 /// JSON with an error that says what was wrong.
@@ -233,8 +265,14 @@ async fn list(State(hall): Shared) -> Result<Json<Vec<Value>>, Refused> {
 /// What everybody may know about a table.
 #[utoipa::path(get, path = "/api/tables/{id}", params(("id" = String, Path)),
     responses((status = 200, body = Object), (status = 404, description = "no such table")))]
-async fn look(State(hall): Shared, Path(id): Path<String>) -> Result<Json<TableInfo>, Refused> {
-    Ok(Json(hall.ask(&id, |reply| Input::Info { reply }).await?))
+async fn look(State(hall): Shared, Path(id): Path<String>) -> Result<Response, Refused> {
+    if !hall.is_awake(&id) {
+        // Looking wakes nobody up: what everybody may know stands in the list.
+        let listing =
+            hall.store.listing(&id).await.map_err(Missed::Store)?.ok_or(Missed::NoTable)?;
+        return Ok(([(header::CONTENT_TYPE, JSON)], listing.info).into_response());
+    }
+    Ok(Json(hall.ask(&id, |reply| Input::Info { reply }).await?).into_response())
 }
 
 /// Takes a free chair.
@@ -243,6 +281,7 @@ async fn look(State(hall): Shared, Path(id): Path<String>) -> Result<Json<TableI
     responses((status = 201, body = Seated), (status = 409, description = "no free chair")))]
 async fn join(
     State(hall): Shared,
+    axum::Extension(client): axum::Extension<Client>,
     Path(id): Path<String>,
     headers: HeaderMap,
     body: Bytes,
@@ -250,102 +289,49 @@ async fn join(
     let Join { name } = parse(&body)?;
     let token = secret::token();
     let hashed = secret::hashed(&token);
-    let chair = hall.ask(&id, |reply| Input::Join { name, token: hashed, reply }).await??;
+    let address = client.0;
+    let join = |reply| Input::Join { name, token: hashed, address, reply };
+    let chair = hall.ask(&id, join).await??;
     let table = hall.ask(&id, |reply| Input::Info { reply }).await?;
     let link = link(&hall, &headers, &id);
     Ok((StatusCode::CREATED, Json(Seated { table, chair, token, link })))
 }
 
-fn not_over() -> Refused {
-    Refusal::new("not_over", "the game is not over; its record comes with the last card").into()
-}
-
-/// A finished round or hand, from 0, as everybody saw it at its end: for how its scores came about.
-#[utoipa::path(get, path = "/api/tables/{id}/rounds/{number}",
-    params(("id" = String, Path), ("number" = usize, Path)),
-    responses((status = 200, body = Object), (status = 409, description = "it is not over")))]
-async fn round_of(
-    State(hall): Shared,
-    Path((id, number)): Path<(String, String)>,
-) -> Result<Response, Refused> {
-    let wrong = |_| Refusal::new("malformed", "the number of a round is 0, 1, 2, …");
-    let number: usize = number.parse().map_err(wrong)?;
-    let not_over = || Refusal::new("not_over", "this round is not over");
-    let round = hall.ask(&id, |reply| Input::Round { number, reply }).await?;
-    let round = round.ok_or_else(not_over)?;
-    Ok(([(header::CONTENT_TYPE, "application/json")], round).into_response())
-}
-
-/// A finished game, moment by moment, with all hands.
-#[utoipa::path(get, path = "/api/tables/{id}/replay", params(("id" = String, Path)),
-    responses((status = 200, body = Object), (status = 409, description = "the game is not over")))]
-async fn replay_of(State(hall): Shared, Path(id): Path<String>) -> Result<Json<Replayed>, Refused> {
-    let record = finished(&hall, &id).await?;
-    // A long game takes its time: not on a thread that serves connections.
-    let replay = tokio::task::spawn_blocking(move || wire::replay(&record)).await;
-    let replay = replay.map_err(|error| Refusal::new("broken", &error.to_string()))?;
-    let review = review::look(&hall, &id).await.map_err(|what| Refusal::new("storage", &what))?;
-    Ok(Json(Replayed { replay, reviewed: review.is_some() }))
-}
-
 /// The games, and how they can be played.
 #[utoipa::path(get, path = "/api/games", responses((status = 200, body = Vec<Object>)))]
-async fn games() -> Json<Vec<wire::GameOffer>> {
-    Json(wire::offers())
+async fn games(headers: HeaderMap) -> Response {
+    static GAMES: OnceLock<Kept> = OnceLock::new();
+    let kept = GAMES.get_or_init(|| {
+        Kept::new(&serde_json::to_vec(&wire::offers()).expect("offers are plain data"))
+    });
+    once(kept, "games", &headers)
+}
+
+/// This description.
+async fn description(headers: HeaderMap) -> Response {
+    static DESCRIPTION: OnceLock<Kept> = OnceLock::new();
+    let kept = DESCRIPTION.get_or_init(|| {
+        Kept::new(&serde_json::to_vec(&Description::openapi()).expect("it is plain data"))
+    });
+    once(kept, "openapi", &headers)
+}
+
+/// An answer that is the same for as long as the program runs.
+fn once(kept: &Kept, name: &str, headers: &HeaderMap) -> Response {
+    let tag = format!("W/\"{}-{name}\"", crate::web::version());
+    heavy::known(headers, &tag).unwrap_or_else(|| kept.respond(headers, JSON, &tag))
 }
 
 /// A first game with every step explained.
 #[utoipa::path(get, path = "/api/lessons/{game}", params(("game" = String, Path)),
     responses((status = 200, body = Object), (status = 404, description = "no such game")))]
-async fn lesson(Path(game): Path<String>) -> Result<Response, Refused> {
+async fn lesson(headers: HeaderMap, Path(game): Path<String>) -> Result<Response, Refused> {
     let none = || {
         let what = "game must be \"david-goliath\" or \"dwarf-king\"";
         Refused(StatusCode::NOT_FOUND, Refusal::new("option", what))
     };
-    let text = crate::web::lesson_text(&game).ok_or_else(none)?;
-    Ok(([(header::CONTENT_TYPE, "application/json")], text).into_response())
-}
-
-/// The record of a finished game.
-#[utoipa::path(get, path = "/api/tables/{id}/record", params(("id" = String, Path)),
-    responses((status = 200, body = Object), (status = 409, description = "the game is not over")))]
-async fn record_of(State(hall): Shared, Path(id): Path<String>) -> Result<Response, Refused> {
-    let record = hall.ask(&id, |reply| Input::Record { reply }).await?.ok_or_else(not_over)?;
-    Ok(([(header::CONTENT_TYPE, "application/json")], record).into_response())
-}
-
-async fn finished(hall: &Arc<Hall>, id: &str) -> Result<record::Record, Refused> {
-    let record = hall.ask(id, |reply| Input::Record { reply }).await?.ok_or_else(not_over)?;
-    Ok(record::Record::parse(&record)
-        .map_err(|wrong| Refusal::new("broken", &wrong.to_string()))?)
-}
-
-/// Begins the review of a finished game.
-#[utoipa::path(post, path = "/api/tables/{id}/review", params(("id" = String, Path)),
-    responses((status = 202, body = review::ReviewState)))]
-async fn begin_review(State(hall): Shared, Path(id): Path<String>) -> Result<Response, Refused> {
-    let kept = review::look(&hall, &id).await;
-    if kept.map_err(|what| Refusal::new("storage", &what))?.is_none() {
-        let record = finished(&hall, &id).await?;
-        if !review::begin(&hall, &id, record) {
-            let refusal = Refusal::new("too_many", "too many reviews wait; try again in a minute");
-            return Err(refusal.into());
-        }
-    }
-    let state = look_review(State(hall), Path(id)).await?;
-    Ok((StatusCode::ACCEPTED, state).into_response())
-}
-
-/// How far a review is, and its result.
-#[utoipa::path(get, path = "/api/tables/{id}/review", params(("id" = String, Path)),
-    responses((status = 200, body = review::ReviewState)))]
-async fn look_review(
-    State(hall): Shared,
-    Path(id): Path<String>,
-) -> Result<Json<review::ReviewState>, Refused> {
-    let state = review::look(&hall, &id).await.map_err(|what| Refusal::new("storage", &what))?;
-    let none = || Refusal::new("no_review", "nobody has asked for this review yet");
-    Ok(Json(state.ok_or_else(none)?))
+    let kept = crate::web::lesson_text(&game).ok_or_else(none)?;
+    Ok(once(kept, &format!("lesson-{game}"), &headers))
 }
 
 fn bearer(headers: &HeaderMap) -> Result<String, Refused> {
@@ -361,45 +347,20 @@ fn bearer(headers: &HeaderMap) -> Result<String, Refused> {
     responses((status = 200, body = Object), (status = 403, description = "not at this table")))]
 async fn advice(
     State(hall): Shared,
+    axum::Extension(client): axum::Extension<Client>,
     Path(id): Path<String>,
     headers: HeaderMap,
 ) -> Result<Response, Refused> {
     let token = secret::hashed(&bearer(&headers)?);
-    let advice = hall.ask(&id, |reply| Input::Advice { token, reply }).await??;
-    Ok(([(header::CONTENT_TYPE, "application/json")], advice).into_response())
-}
-
-fn pad_refusal(wrong: &pad::Wrong) -> Refused {
-    let facts = serde_json::to_value(wrong).unwrap_or_default();
-    let refusal = Refusal::new("score", &wrong.to_string()).with(facts);
-    let rule = wrong.rule.as_ref().map(|rule| rule.to_string());
-    Refusal { rule, ..refusal }.into()
-}
-
-/// Scores a round or hand from what people with the real cards can tell.
-#[utoipa::path(post, path = "/api/score", request_body = Object,
-    responses((status = 200, body = Object), (status = 422, description = "what is wrong")))]
-async fn score(body: Bytes) -> Result<Json<Value>, Refused> {
-    let request: Value = parse(&body)?;
-    let answer = pad::score(&request).map_err(|wrong| pad_refusal(&wrong))?;
-    Ok(Json(serde_json::to_value(answer).expect("an answer is plain data")))
-}
-
-/// What has to be told to score a hand of The Dwarf King.
-#[utoipa::path(post, path = "/api/score/needs", request_body = Object,
-    responses((status = 200, body = Object), (status = 422, description = "what is wrong")))]
-async fn needs(body: Bytes) -> Result<Json<Value>, Refused> {
-    let request: Value = parse(&body)?;
-    let needs = pad::needs_of(&request).map_err(|wrong| pad_refusal(&wrong))?;
-    Ok(Json(serde_json::to_value(needs).expect("needs are plain data")))
+    let address = client.0;
+    let advice = hall.ask(&id, |reply| Input::Advice { token, address, reply }).await??;
+    Ok(([(header::CONTENT_TYPE, JSON)], advice).into_response())
 }
 
 /// Is the server well? It is, if it can read and write.
 #[utoipa::path(get, path = "/health", responses((status = 200), (status = 503)))]
 async fn health(State(hall): Shared) -> Response {
-    // A small write of its own: it fails where a card would fail. No table has this name.
-    let written = hall.store.keep_review("health".into(), crate::actor::now().to_string()).await;
-    match written {
+    match hall.readiness.look(&hall).await {
         Ok(()) => (StatusCode::OK, Json(serde_json::json!({"health": "well"}))).into_response(),
         Err(error) => {
             let refusal = Refusal::new("storage", &error.to_string());
@@ -415,20 +376,6 @@ async fn metrics(State(hall): Shared) -> Response {
     ([(header::CONTENT_TYPE, kind)], hall.metrics.text()).into_response()
 }
 
-/// Does the page that opens this socket belong to this server?
-fn same_site(hall: &Hall, headers: &HeaderMap) -> bool {
-    // Programs send no origin; browsers always do.
-    let Some(origin) = headers.get(header::ORIGIN) else { return true };
-    let Ok(origin) = origin.to_str() else { return false };
-    let host = |url: &str| {
-        let rest = url.split_once("://").map_or(url, |(_, rest)| rest);
-        rest.split('/').next().unwrap_or_default().to_ascii_lowercase()
-    };
-    let own = headers.get(header::HOST).and_then(|own| own.to_str().ok());
-    let public = hall.config.public_url.as_deref();
-    own.into_iter().chain(public).any(|own| host(own) == host(origin))
-}
-
 async fn open_socket(
     State(hall): Shared,
     Path(id): Path<String>,
@@ -436,7 +383,7 @@ async fn open_socket(
     headers: HeaderMap,
     upgrade: WebSocketUpgrade,
 ) -> Response {
-    if !same_site(&hall, &headers) {
+    if is_foreign(&hall.config, &headers) {
         hall.metrics.refused_foreign.inc();
         let what = "sockets are opened by pages of this server only";
         return Refused(StatusCode::FORBIDDEN, Refusal::new("foreign", what)).into_response();

@@ -5,14 +5,20 @@
 //! (`crates/table`); this crate gives them time, a store, threads for bots and connections.
 
 mod actor;
+mod admin;
+mod clock;
 mod config;
 mod hall;
+mod heavy;
 mod http;
 mod limits;
+mod listen;
 mod metrics;
 mod pool;
+mod ready;
 mod review;
 mod secret;
+mod site;
 mod socket;
 mod store;
 mod web;
@@ -20,10 +26,14 @@ mod web;
 use std::future::Future;
 use std::net::SocketAddr;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
+pub use admin::{Admin, admin};
 pub use config::{Config, Limits};
-pub use store::{Append, Care, FILE, Listing, Store, StoreError, Stored, backup};
+pub use store::{
+    Append, Block, Care, FILE, Line, Listing, Store, StoreError, Stored, Sweep, Swept, backup,
+};
+use tokio::sync::watch;
 
 use crate::hall::Hall;
 
@@ -76,7 +86,7 @@ impl Server {
             _ => StoreError::ReadOnly,
         };
         std::fs::create_dir_all(&config.data).map_err(unwritable)?;
-        let lock = std::fs::File::create(config.data.join("lock")).map_err(unwritable)?;
+        let lock = store::own_file(&config.data.join("lock")).map_err(unwritable)?;
         if lock.try_lock().is_err() {
             return Err(StartError::InUse);
         }
@@ -84,7 +94,8 @@ impl Server {
         let listener =
             tokio::net::TcpListener::bind(config.listen).await.map_err(StartError::Listen)?;
         let hall = Hall::new(config, store);
-        hall.sweep().await;
+        hall.read_blocks().await?;
+        hall.run_on(Duration::ZERO).await;
         hall.count().await;
         Ok(Server { hall, listener, _lock: lock })
     }
@@ -94,50 +105,65 @@ impl Server {
         self.listener.local_addr().expect("it listens")
     }
 
-    /// Serves until `stop` is done, then closes all tables within two seconds.
+    /// Serves until `stop` is done, then closes all tables and connections within two seconds.
     ///
     /// # Errors
-    /// If the network fails.
+    /// None so far: a network that fails is waited for.
     pub async fn serve(
         self,
         stop: impl Future<Output = ()> + Send + 'static,
     ) -> std::io::Result<()> {
         let Server { hall, listener, _lock } = self;
-        let routes = http::routes(hall.clone()).into_make_service_with_connect_info::<SocketAddr>();
-        let sweeping = tokio::spawn(sweep_at_times(hall.clone()));
-        let (stopping, stopped) = tokio::sync::oneshot::channel();
-        let closing = hall.clone();
-        let served = axum::serve(listener, routes).with_graceful_shutdown(async move {
-            stop.await;
-            closing.close().await;
-            let _ = stopping.send(());
-        });
-        let mut served = tokio::spawn(served.into_future());
-        let end = tokio::select! {
-            end = &mut served => end,
-            _ = stopped => {
-                // Connections that do not end by themselves are cut.
-                match tokio::time::timeout(Duration::from_millis(1200), &mut served).await {
-                    Ok(end) => end,
-                    Err(_) => {
-                        served.abort();
-                        Ok(Ok(()))
-                    }
-                }
-            }
-        };
-        sweeping.abort();
+        let (stopping, stopped) = watch::channel(false);
+        let connections = listen::Connections::new(&hall.config, hall.metrics.clone());
+        let beside = [
+            tokio::spawn(tidy_at_times(hall.clone())),
+            tokio::spawn(review::work(hall.clone())),
+            tokio::spawn(admin::listen(hall.clone())),
+        ];
+        let checking = hall.clone();
+        std::thread::spawn(move || checking.store.check_large());
+        let guest = hall.clone();
+        let blocked = move |address| guest.is_blocked(address);
+        let routes = http::routes(hall.clone());
+        let accepting = listen::accept(
+            listener,
+            routes,
+            hall.config.clone(),
+            connections.clone(),
+            blocked,
+            stopped,
+        );
+        let accepting = tokio::spawn(accepting);
+        stop.await;
+        // Tables put down what they have in hand and say farewell; then connections end, by themselves
+        // or not.
+        hall.close().await;
+        let _ = stopping.send(true);
+        connections.end(ENDING).await;
+        accepting.abort();
+        beside.iter().for_each(tokio::task::JoinHandle::abort);
+        hall.hand_back().await;
         hall.store.stop();
-        end.unwrap_or(Ok(()))
+        Ok(())
     }
 }
 
-async fn sweep_at_times(hall: Arc<Hall>) {
-    let mut minutes = 0u64;
-    loop {
-        tokio::time::sleep(Duration::from_secs(60)).await;
-        minutes += 1;
-        if minutes.is_multiple_of(60) {
+/// Connections have so long to end by themselves when the server stops.
+const ENDING: Duration = Duration::from_millis(600);
+/// So often the running time is put down; and so many times later old tables are looked for.
+const MINUTE: Duration = Duration::from_secs(60);
+const SWEEP_AFTER: u64 = 60;
+
+/// What has to be done at times: counting, putting old tables aside, giving space back.
+async fn tidy_at_times(hall: Arc<Hall>) {
+    let mut last = Instant::now();
+    for minute in 1u64.. {
+        tokio::time::sleep(MINUTE).await;
+        let passed = last.elapsed();
+        last += passed;
+        hall.run_on(passed).await;
+        if minute.is_multiple_of(SWEEP_AFTER) {
             hall.sweep().await;
         }
         hall.count().await;

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::net::IpAddr;
-use std::sync::Mutex;
+use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
 /// A bucket that holds up to `most` and fills at `rate` a second.
@@ -38,6 +38,9 @@ pub(crate) struct ByAddress {
     buckets: Mutex<HashMap<IpAddr, Bucket>>,
 }
 
+/// Nobody is told to wait for longer than this, in milliseconds.
+const LONGEST_WAIT: f64 = 3_600_000.0;
+
 /// So many addresses are remembered before full buckets are forgotten.
 const REMEMBERED: usize = 10_000;
 
@@ -46,14 +49,24 @@ impl ByAddress {
         ByAddress { rate, most, buckets: Mutex::new(HashMap::new()) }
     }
 
+    /// How long it takes until an empty bucket holds one again.
+    pub(crate) fn wait_ms(&self) -> u64 {
+        (1000.0 / self.rate).min(LONGEST_WAIT).ceil() as u64
+    }
+
     pub(crate) fn take(&self, address: IpAddr, now: Instant) -> bool {
-        let mut buckets = self.buckets.lock().expect("nobody panics here");
+        let mut buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
         if buckets.len() >= REMEMBERED {
             let (rate, most) = (self.rate, self.most);
             buckets.retain(|_, bucket| {
                 let passed = now.saturating_duration_since(bucket.since).as_secs_f64();
                 bucket.left + passed * rate < most
             });
+            if buckets.len() >= REMEMBERED {
+                // So many at once are no people. All begin anew, which costs less than looking
+                // through the list at every request.
+                buckets.clear();
+            }
         }
         let bucket =
             buckets.entry(network(address)).or_insert_with(|| Bucket::full(self.most, now));

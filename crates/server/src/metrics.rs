@@ -23,6 +23,18 @@ pub(crate) struct Metrics {
     pub(crate) dropped_slow: Counter,
     pub(crate) store_errors: Counter,
     pub(crate) bot_queue: Gauge,
+    pub(crate) advice_queue: Gauge,
+    pub(crate) heavy_queue: Gauge,
+    pub(crate) heavy_bytes: Gauge,
+    pub(crate) heavy_made: Counter,
+    pub(crate) connections: Gauge,
+    pub(crate) refused_connections: Counter,
+    pub(crate) evicted_connections: Counter,
+    pub(crate) refused_blocked: Counter,
+    pub(crate) swept: Counter,
+    pub(crate) table_panics: Counter,
+    pub(crate) bot_panics: Counter,
+    pub(crate) review_panics: Counter,
     pub(crate) store_seconds: Histogram,
 }
 
@@ -39,6 +51,10 @@ impl Metrics {
         let data_bytes = gauge("data_bytes", "Size of the data file and its log");
         let sockets = gauge("sockets", "Open connections of clients");
         let bot_queue = gauge("bot_queue", "Decisions that wait for a bot");
+        let advice_queue = gauge("advice_queue", "Requests for advice that wait");
+        let heavy_queue = gauge("heavy_queue", "Answers that wait to be computed");
+        let heavy_bytes = gauge("heavy_bytes", "Bytes of computed answers that are kept");
+        let connections = gauge("connections", "Open connections, of all kinds");
         let mut counter = |name: &str, help: &str| {
             let counter = Counter::default();
             registry.register(name, help, counter.clone());
@@ -53,6 +69,15 @@ impl Metrics {
         let refused_foreign = counter("refused_foreign", "Connections from other sites' pages");
         let dropped_slow = counter("dropped_slow", "Connections that did not keep up");
         let store_errors = counter("store_errors", "Writes that failed");
+        let heavy_made = counter("heavy_made", "Answers that were computed and not found");
+        let refused_connections = counter("refused_connections", "Connections beyond the number");
+        let evicted_connections =
+            counter("evicted_connections", "Idle connections ended for others");
+        let refused_blocked = counter("refused_blocked", "Connections from blocked networks");
+        let swept = counter("swept", "Old tables put aside");
+        let table_panics = counter("table_panics", "Tables that failed and started again");
+        let bot_panics = counter("bot_panics", "Bots that failed; chance decided for them");
+        let review_panics = counter("review_panics", "Reviews that failed");
         let store_seconds = Histogram::new(exponential_buckets(0.0005, 2.0, 14));
         registry.register("store_seconds", "Time until rows were durable", store_seconds.clone());
         Metrics {
@@ -71,6 +96,18 @@ impl Metrics {
             dropped_slow,
             store_errors,
             bot_queue,
+            advice_queue,
+            heavy_queue,
+            heavy_bytes,
+            heavy_made,
+            connections,
+            refused_connections,
+            evicted_connections,
+            refused_blocked,
+            swept,
+            table_panics,
+            bot_panics,
+            review_panics,
             store_seconds,
         }
     }

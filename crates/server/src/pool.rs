@@ -1,52 +1,280 @@
-//! Threads of their own for bots, advice and reviews: thinking never delays a table.
+//! Threads that think and compute, so that tables and connections never wait for them.
+//!
+//! Who asks for much waits for oneself: addresses take turns, and within an address its tables do.
+//! Work is bounded in number, and work that nobody waits for any more is dropped.
 
-use std::sync::{Arc, Mutex, mpsc};
+use std::collections::{HashMap, VecDeque};
+use std::hash::Hash;
+use std::net::IpAddr;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
 use prometheus_client::metrics::gauge::Gauge;
 
-type Work = Box<dyn FnOnce() + Send>;
+use crate::limits::network;
 
-/// Some threads that think.
-pub(crate) struct Pool {
-    work: mpsc::Sender<Work>,
+/// For whom something is done.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct For {
+    pub(crate) address: IpAddr,
+    pub(crate) table: Arc<str>,
+}
+
+/// Some work, and whether anybody still waits for it.
+struct Work {
+    wanted: Box<dyn Fn() -> bool + Send>,
+    work: Box<dyn FnOnce() + Send>,
+}
+
+/// Things by key, taken in turn.
+struct Turns<K, V> {
+    order: VecDeque<K>,
+    by_key: HashMap<K, V>,
+}
+
+impl<K, V> Default for Turns<K, V> {
+    fn default() -> Turns<K, V> {
+        Turns { order: VecDeque::new(), by_key: HashMap::new() }
+    }
+}
+
+impl<K: Clone + Eq + Hash, V: Default> Turns<K, V> {
+    fn of(&mut self, key: K) -> &mut V {
+        let order = &mut self.order;
+        self.by_key.entry(key.clone()).or_insert_with(|| {
+            order.push_back(key);
+            V::default()
+        })
+    }
+
+    /// Lets the next one do something; it comes again at its turn, unless it has nothing more.
+    fn next<T>(&mut self, take: impl FnOnce(&mut V) -> (T, bool)) -> Option<T> {
+        let key = self.order.pop_front()?;
+        let one = self.by_key.get_mut(&key).expect("what is in order is there");
+        let (taken, more) = take(one);
+        if more {
+            self.order.push_back(key);
+        } else {
+            self.by_key.remove(&key);
+        }
+        Some(taken)
+    }
+}
+
+/// The work of one address, by table.
+#[derive(Default)]
+struct ByTable {
+    tables: Turns<Arc<str>, VecDeque<Work>>,
+    count: usize,
+}
+
+#[derive(Default)]
+struct Queue {
+    addresses: Turns<IpAddr, ByTable>,
+    count: usize,
+    closed: bool,
+}
+
+impl Queue {
+    fn take(&mut self) -> Option<Work> {
+        let taken = self.addresses.next(|address| {
+            let work = address.tables.next(|works| {
+                let work = works.pop_front();
+                (work, !works.is_empty())
+            });
+            address.count -= 1;
+            (work.flatten(), address.count > 0)
+        });
+        self.count -= usize::from(taken.is_some());
+        taken.flatten()
+    }
+}
+
+struct Shared {
+    queue: Mutex<Queue>,
+    ready: Condvar,
     waiting: Gauge,
 }
 
-impl Pool {
-    /// One thread fewer than there are cores, but at least one.
-    pub(crate) fn new(waiting: Gauge) -> Pool {
-        let (work, queue) = mpsc::channel::<Work>();
-        let queue = Arc::new(Mutex::new(queue));
-        let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        for number in 0..cores.saturating_sub(1).max(1) {
-            let queue = queue.clone();
-            let name = format!("think-{number}");
-            let think = move || {
-                while let Ok(work) = take(&queue) {
-                    work();
-                }
-            };
-            std::thread::Builder::new().name(name).spawn(think).expect("a thread can be started");
-        }
-        Pool { work, waiting }
-    }
-
-    /// Does some work soon. It may panic without harm to others.
-    pub(crate) fn run(&self, work: impl FnOnce() + Send + 'static) {
-        let waiting = self.waiting.clone();
-        waiting.inc();
-        let work = move || {
-            waiting.dec();
-            let done = std::panic::catch_unwind(std::panic::AssertUnwindSafe(work));
-            if done.is_err() {
-                tracing::error!("a bot panicked");
-            }
-        };
-        // The threads live as long as the pool.
-        let _ = self.work.send(Box::new(work));
+impl Shared {
+    fn queue(&self) -> MutexGuard<'_, Queue> {
+        self.queue.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-fn take(queue: &Mutex<mpsc::Receiver<Work>>) -> Result<Work, mpsc::RecvError> {
-    queue.lock().expect("work is done without the lock").recv()
+/// Some threads with one queue.
+pub(crate) struct Pool {
+    shared: Arc<Shared>,
+    each: usize,
+    most: usize,
+}
+
+/// Too much waits already.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Busy;
+
+/// What a pool is for: its threads' name and number, how much they yield to others (the `nice` of the
+/// system), and how much waits for one address and in all.
+pub(crate) struct Kind {
+    pub(crate) name: &'static str,
+    pub(crate) threads: usize,
+    pub(crate) nice: i32,
+    pub(crate) each: usize,
+    pub(crate) most: usize,
+}
+
+impl Pool {
+    pub(crate) fn new(kind: &Kind, waiting: Gauge) -> Pool {
+        let shared = Shared { queue: Mutex::default(), ready: Condvar::new(), waiting };
+        let shared = Arc::new(shared);
+        for number in 0..kind.threads {
+            let (shared, nice) = (shared.clone(), kind.nice);
+            let work = move || {
+                yield_to_others(nice);
+                while let Some(work) = next(&shared) {
+                    // What panics has told its own story; the thread goes on.
+                    let _ = catch_unwind(AssertUnwindSafe(work));
+                }
+            };
+            let name = format!("{}-{number}", kind.name);
+            std::thread::Builder::new().name(name).spawn(work).expect("a thread can be started");
+        }
+        Pool { shared, each: kind.each, most: kind.most }
+    }
+
+    /// Does some work when its turn comes, if it is still wanted then.
+    ///
+    /// # Errors
+    /// If too much waits already: then it is not done.
+    pub(crate) fn run(
+        &self,
+        whom: For,
+        wanted: impl Fn() -> bool + Send + 'static,
+        work: impl FnOnce() + Send + 'static,
+    ) -> Result<(), Busy> {
+        let mut queue = self.shared.queue();
+        if queue.count >= self.most {
+            return Err(Busy);
+        }
+        let most = self.each;
+        let address = queue.addresses.of(network(whom.address));
+        if address.count >= most {
+            return Err(Busy);
+        }
+        address.count += 1;
+        let work = Work { wanted: Box::new(wanted), work: Box::new(work) };
+        address.tables.of(whom.table).push_back(work);
+        queue.count += 1;
+        self.shared.waiting.inc();
+        self.shared.ready.notify_one();
+        Ok(())
+    }
+}
+
+impl Drop for Pool {
+    fn drop(&mut self) {
+        self.shared.queue().closed = true;
+        self.shared.ready.notify_all();
+    }
+}
+
+fn next(shared: &Shared) -> Option<Box<dyn FnOnce() + Send>> {
+    let mut queue = shared.queue();
+    loop {
+        if queue.closed {
+            return None;
+        }
+        if let Some(work) = queue.take() {
+            shared.waiting.dec();
+            if (work.wanted)() {
+                return Some(work.work);
+            }
+        } else {
+            queue = shared.ready.wait(queue).unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+}
+
+/// Lets other threads go first: those that serve people and bots.
+pub(crate) fn yield_to_others(nice: i32) {
+    if nice > 0 {
+        let own = rustix::thread::gettid();
+        // On Linux this is the priority of one thread. Without it things are slower, not wrong.
+        let _ = rustix::process::setpriority_process(Some(own), nice);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::mpsc::channel;
+
+    use super::*;
+
+    fn whom(address: u8, table: &str) -> For {
+        For { address: IpAddr::from([192, 0, 2, address]), table: table.into() }
+    }
+
+    const KIND: Kind = Kind { name: "test", threads: 1, nice: 0, each: 100, most: 150 };
+
+    /// Holds the one thread until the sender is dropped.
+    fn held(pool: &Pool) -> std::sync::mpsc::Sender<()> {
+        let (sender, receiver) = channel::<()>();
+        let (begun, begins) = channel();
+        let hold = move || {
+            begun.send(()).expect("somebody waits");
+            let _ = receiver.recv();
+        };
+        pool.run(whom(9, "hold"), || true, hold).expect("room");
+        begins.recv().expect("it has begun");
+        sender
+    }
+
+    #[test]
+    fn addresses_and_tables_take_turns() {
+        let pool = Pool::new(&KIND, Gauge::default());
+        let hold = held(&pool);
+        let (done, order) = channel();
+        for (address, table, count) in [(1, "a", 50), (1, "b", 2), (2, "c", 2)] {
+            for number in 0..count {
+                let done = done.clone();
+                let tell = move || done.send(format!("{table}{number}")).expect("heard");
+                pool.run(whom(address, table), || true, tell).expect("room");
+            }
+        }
+        drop((hold, done));
+        let order: Vec<String> = order.iter().collect();
+        assert_eq!(order[..6], ["a0", "c0", "b0", "c1", "a1", "b1"]);
+        assert_eq!(order.len(), 54);
+    }
+
+    #[test]
+    fn work_is_bounded_and_dropped_when_nobody_waits() {
+        let pool = Pool::new(&KIND, Gauge::default());
+        let hold = held(&pool);
+        let (done, count) = channel();
+        let run = |address, number: usize| {
+            let done = done.clone();
+            let tell = move || done.send(()).expect("heard");
+            pool.run(whom(address, "t"), move || !number.is_multiple_of(2), tell)
+        };
+        for number in 0..100 {
+            assert_eq!(run(1, number), Ok(()));
+        }
+        assert_eq!(run(1, 1), Err(Busy), "one address has its share");
+        for number in 0..50 {
+            assert_eq!(run(2, number), Ok(()));
+        }
+        assert_eq!(run(3, 1), Err(Busy), "there is a bound for all");
+        drop((hold, done));
+        assert_eq!(count.iter().count(), 75, "every second one was still wanted");
+    }
+
+    #[test]
+    fn a_panic_leaves_the_thread_alive() {
+        let pool = Pool::new(&KIND, Gauge::default());
+        pool.run(whom(1, "t"), || true, || panic!("on purpose")).expect("room");
+        let (done, heard) = channel();
+        pool.run(whom(1, "t"), || true, move || done.send(()).expect("heard")).expect("room");
+        heard.recv().expect("it is done");
+    }
 }

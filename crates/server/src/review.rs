@@ -1,105 +1,266 @@
-//! Review jobs: a finished game is reviewed once, in the background, and the result is kept.
+//! Reviews of finished games: one at a time, on a thread that yields to everybody else, in turns by
+//! who asked. What waits is in the store, so a restart forgets none; what is done is kept for good.
 
-use std::collections::HashMap;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex};
+use std::net::IpAddr;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 use arena::{Progress, ReviewSettings};
 use serde::Serialize;
-use serde_json::Value;
+use table::Refusal;
+use tokio::sync::{Notify, oneshot};
 use utoipa::ToSchema;
 
+use crate::clock::now;
 use crate::hall::Hall;
+use crate::limits::network;
+use crate::pool::yield_to_others;
+use crate::secret;
+use crate::store::{ReviewPlace, StoreError};
 
 /// How far a review is.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(crate) struct ReviewState {
-    /// `waiting`, `running` or `done`.
+    /// `waiting`, `running`, `failed` or `done`.
     state: &'static str,
     /// Decisions studied.
     done: usize,
     /// Decisions to study; 0 as long as it waits.
     total: usize,
-    /// The review, when it is done.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<Object>)]
-    review: Option<Value>,
+    /// Reviews that are done before this one.
+    before: u32,
+    /// About how many seconds it will take until this one is done.
+    wait_seconds: u64,
 }
 
-/// Reviews under way, by table.
-#[derive(Default)]
+/// The review under way, and how long one takes.
 pub(crate) struct Reviews {
-    jobs: Mutex<HashMap<String, Arc<Job>>>,
+    running: Mutex<Option<Arc<Running>>>,
+    /// Somebody has asked for a review.
+    asked: Notify,
+    /// Milliseconds that a review took on average.
+    usual: AtomicU64,
 }
 
-#[derive(Default)]
-struct Job {
+struct Running {
+    table: String,
+    begun: Instant,
     done: AtomicUsize,
     total: AtomicUsize,
 }
 
-/// So many reviews wait at most.
-const WAITING: usize = 20;
+/// So many reviews of one asker wait at most, and so many of all.
+const WAITING: (u32, u32) = (5, 500);
+/// A review that was begun so often and never ended is given up.
+const GIVE_UP: u32 = 5;
+/// How long a review takes, before any was done.
+const USUAL: Duration = Duration::from_secs(30);
+
+impl Default for Reviews {
+    fn default() -> Reviews {
+        let usual = AtomicU64::new(USUAL.as_millis() as u64);
+        Reviews { running: Mutex::default(), asked: Notify::new(), usual }
+    }
+}
 
 impl Reviews {
-    fn state(&self, table: &str) -> Option<ReviewState> {
-        let jobs = self.jobs.lock().expect("nobody panics here");
-        let job = jobs.get(table)?;
-        let (done, total) = (job.done.load(Ordering::Relaxed), job.total.load(Ordering::Relaxed));
-        let state = if total == 0 { "waiting" } else { "running" };
-        Some(ReviewState { state, done, total, review: None })
+    fn running(&self) -> Option<Arc<Running>> {
+        self.running.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// The table whose game is reviewed now.
+    pub(crate) fn under_way(&self) -> Option<String> {
+        self.running().map(|running| running.table.clone())
+    }
+
+    fn set(&self, running: Option<Arc<Running>>) {
+        *self.running.lock().unwrap_or_else(PoisonError::into_inner) = running;
+    }
+
+    fn usual(&self) -> Duration {
+        Duration::from_millis(self.usual.load(Ordering::Relaxed))
     }
 }
 
-/// The review of a table as far as it is; none if nobody has asked for it.
-pub(crate) async fn look(hall: &Hall, table: &str) -> Result<Option<ReviewState>, String> {
-    if let Some(state) = hall.reviews.state(table) {
-        return Ok(Some(state));
+impl Running {
+    /// What is left of it, by how it went so far.
+    fn left(&self, usual: Duration) -> Duration {
+        let (done, total) = (self.done.load(Ordering::Relaxed), self.total.load(Ordering::Relaxed));
+        let spent = self.begun.elapsed();
+        if done == 0 {
+            return usual.saturating_sub(spent);
+        }
+        spent.mul_f64(total.saturating_sub(done) as f64 / done as f64)
     }
-    let kept = hall.store.review(table).await.map_err(|error| error.to_string())?;
-    Ok(kept.map(|text| {
-        let review: Value = serde_json::from_str(&text).unwrap_or_default();
-        let total = review["decisions"].as_array().map_or(0, Vec::len);
-        ReviewState { state: "done", done: total, total, review: Some(review) }
-    }))
 }
 
-/// Begins a review; false if too many wait.
-pub(crate) fn begin(hall: &Arc<Hall>, table: &str, record: record::Record) -> bool {
-    let job = Arc::new(Job::default());
-    {
-        let mut jobs = hall.reviews.jobs.lock().expect("nobody panics here");
-        if jobs.contains_key(table) {
-            return true;
+/// How far the review of a table is, unless it is done; none if nobody has asked for it.
+pub(crate) enum Look {
+    None,
+    Under(ReviewState),
+    Done,
+}
+
+pub(crate) async fn look(hall: &Hall, table: &str) -> Result<Look, StoreError> {
+    let before = match hall.store.review_place(table).await? {
+        ReviewPlace::None => return Ok(Look::None),
+        ReviewPlace::Kept => return Ok(Look::Done),
+        ReviewPlace::Failed => {
+            let state =
+                ReviewState { state: "failed", done: 0, total: 0, before: 0, wait_seconds: 0 };
+            return Ok(Look::Under(state));
         }
-        if jobs.len() >= WAITING {
-            return false;
-        }
-        jobs.insert(table.to_owned(), job.clone());
-    }
-    let (hall, table) = (hall.clone(), table.to_owned());
-    let simulations = hall.config.review_simulations;
-    let runtime = tokio::runtime::Handle::current();
-    let work = move || {
-        let settings = ReviewSettings { simulations, seed: 1, seat: None };
-        let progress = |progress: Progress| match progress {
-            Progress::Decisions(total) => job.total.store(total, Ordering::Relaxed),
-            Progress::One => drop(job.done.fetch_add(1, Ordering::Relaxed)),
-        };
-        // On this one thread, so that tables and bots have the others.
-        let one = rayon::ThreadPoolBuilder::new().num_threads(1).build();
-        let review = one.map(|one| {
-            one.install(|| wire::review_record(&record, &settings, progress)).to_string()
-        });
-        runtime.spawn(async move {
-            if let Ok(review) = review
-                && let Err(error) = hall.store.keep_review(table.clone(), review).await
-            {
-                tracing::error!(table, %error, "a review could not be kept");
-            }
-            hall.reviews.jobs.lock().expect("nobody panics here").remove(&table);
-        });
+        ReviewPlace::Waits { before } => before,
     };
-    // Bots must not wait for a review that takes half a minute.
-    std::thread::Builder::new().name("review".into()).spawn(work).is_ok()
+    let usual = hall.reviews.usual();
+    let running = hall.reviews.running();
+    let left = running.as_ref().map_or(Duration::ZERO, |running| running.left(usual));
+    let state = match running.filter(|running| running.table == table) {
+        Some(running) => {
+            let done = running.done.load(Ordering::Relaxed);
+            let total = running.total.load(Ordering::Relaxed);
+            ReviewState {
+                state: "running",
+                done,
+                total,
+                before: 0,
+                wait_seconds: left.as_secs() + 1,
+            }
+        }
+        None => {
+            let wait = left + usual * before.max(1);
+            ReviewState {
+                state: "waiting",
+                done: 0,
+                total: 0,
+                before,
+                wait_seconds: wait.as_secs() + 1,
+            }
+        }
+    };
+    Ok(Look::Under(state))
+}
+
+/// Asks for a review; somebody who has asked for many already has to wait.
+pub(crate) async fn ask(hall: &Hall, table: &str, address: IpAddr) -> Result<(), Refusal> {
+    // Who asked is nobody's business: only whether it is the same.
+    let asker = secret::hashed(&format!("asker {}", network(address)))[..16].to_owned();
+    let queued = hall.store.queue_review(table, asker, WAITING).await;
+    let queued = queued.map_err(|error| Refusal::new("storage", &error.to_string()))?;
+    if !queued {
+        let what = "too many reviews wait; ask again when one of yours is done";
+        return Err(Refusal::too_many(what, hall.reviews.usual().as_millis() as u64));
+    }
+    hall.reviews.asked.notify_one();
+    Ok(())
+}
+
+/// Does what waits, one after the other, for as long as the server runs.
+pub(crate) async fn work(hall: Arc<Hall>) {
+    let one = rayon::ThreadPoolBuilder::new()
+        .num_threads(1)
+        .thread_name(|_| "review".into())
+        .start_handler(|_| yield_to_others(19))
+        .build();
+    let Ok(one) = one else {
+        tracing::error!("there is no thread for reviews");
+        return;
+    };
+    loop {
+        match hall.store.next_review(GIVE_UP).await {
+            Ok(Some(job)) => do_one(&hall, &one, job.table).await,
+            Ok(None) => hall.reviews.asked.notified().await,
+            Err(error) => {
+                tracing::error!(%error, "reviews cannot be read");
+                tokio::time::sleep(Duration::from_secs(10)).await;
+            }
+        }
+    }
+}
+
+async fn do_one(hall: &Arc<Hall>, one: &rayon::ThreadPool, table: String) {
+    let (done, total) = (AtomicUsize::new(0), AtomicUsize::new(0));
+    let running = Arc::new(Running { table: table.clone(), begun: Instant::now(), done, total });
+    hall.reviews.set(Some(running.clone()));
+    let (sender, outcome) = oneshot::channel();
+    let (house, name) = (hall.clone(), table.clone());
+    let progress = running.clone();
+    one.spawn(move || {
+        let work = AssertUnwindSafe(|| compute(&house, &name, &progress));
+        let _ = sender.send(catch_unwind(work));
+    });
+    let kept = match outcome.await {
+        Ok(Ok(Ok(review))) => {
+            let spent = running.begun.elapsed().as_millis() as u64;
+            let usual = hall.reviews.usual.load(Ordering::Relaxed);
+            hall.reviews.usual.store((3 * usual + spent) / 4, Ordering::Relaxed);
+            hall.store.keep_review(table.clone(), review).await
+        }
+        Ok(Ok(Err(what))) => {
+            tracing::error!(table, what, "a game cannot be reviewed");
+            hall.store.give_up_review(&table).await
+        }
+        _ => {
+            hall.metrics.review_panics.inc();
+            tracing::error!(table, "a review failed");
+            hall.store.give_up_review(&table).await
+        }
+    };
+    if let Err(error) = kept {
+        tracing::error!(table, %error, "a review could not be kept");
+        tokio::time::sleep(Duration::from_secs(10)).await;
+    }
+    hall.reviews.set(None);
+}
+
+fn compute(hall: &Hall, table: &str, running: &Running) -> Result<String, String> {
+    let record = finished(hall, table).map_err(|refusal| refusal.what)?;
+    let simulations = hall.config.review_simulations;
+    let settings = ReviewSettings { simulations, seed: 1, seat: None };
+    let progress = |progress: Progress| match progress {
+        Progress::Decisions(total) => running.total.store(total, Ordering::Relaxed),
+        Progress::One => drop(running.done.fetch_add(1, Ordering::Relaxed)),
+    };
+    Ok(wire::review_record(&record, &settings, progress).to_string())
+}
+
+/// The record of a finished game, on a thread that may block.
+pub(crate) fn finished(hall: &Hall, table: &str) -> Result<record::Record, Refusal> {
+    let text = finished_text(hall, table)?;
+    record::Record::parse(&text).map_err(|wrong| Refusal::new("broken", &wrong.to_string()))
+}
+
+/// The same as it is written.
+pub(crate) fn finished_text(hall: &Hall, table: &str) -> Result<String, Refusal> {
+    let not_over =
+        || Refusal::new("not_over", "the game is not over; its record comes with the last card");
+    machine(hall, table)?.record().ok_or_else(not_over)
+}
+
+/// A table from its log, for reading only.
+pub(crate) fn machine(hall: &Hall, table: &str) -> Result<Box<dyn table::Machine>, Refusal> {
+    let stored = hall.store.load_here(table);
+    let stored = stored.map_err(|error| Refusal::new("storage", &error.to_string()))?;
+    let stored = stored.ok_or_else(|| Refusal::new("no_such_table", "there is no such table"))?;
+    table::open(&stored.game, table, &stored.rows, now())
+        .map_err(|broken| Refusal::new("broken", &broken.to_string()))
+}
+
+/// The answer that holds a finished review, on a thread that may block.
+pub(crate) fn done_text(hall: &Hall, table: &str) -> Result<String, Refusal> {
+    #[derive(serde::Deserialize)]
+    struct Decisions {
+        #[serde(default)]
+        decisions: Vec<serde::de::IgnoredAny>,
+    }
+    let kept = hall.store.review_here(table);
+    let kept = kept.map_err(|error| Refusal::new("storage", &error.to_string()))?;
+    let review =
+        kept.ok_or_else(|| Refusal::new("no_review", "nobody has asked for this review yet"))?;
+    let total = serde_json::from_str::<Decisions>(&review).map_or(0, |found| found.decisions.len());
+    Ok(format!(
+        r#"{{"state":"done","done":{total},"total":{total},"before":0,"wait_seconds":0,"review":{review}}}"#
+    ))
 }

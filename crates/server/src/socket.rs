@@ -21,7 +21,7 @@ const STRIKES: u32 = 50;
 
 /// Serves a connection until it ends.
 pub(crate) async fn serve(hall: Arc<Hall>, id: String, address: IpAddr, mut socket: WebSocket) {
-    if let Err(notice) = talk(&hall, &id, &mut socket).await {
+    if let Err(notice) = talk(&hall, &id, address, &mut socket).await {
         close(&mut socket, &notice).await;
     }
     hall.close_socket(address);
@@ -66,10 +66,15 @@ async fn introduction(hall: &Hall, socket: &mut WebSocket) -> Result<Option<Ente
     }
 }
 
-async fn talk(hall: &Arc<Hall>, id: &str, socket: &mut WebSocket) -> Result<(), Notice> {
+async fn talk(
+    hall: &Arc<Hall>,
+    id: &str,
+    address: IpAddr,
+    socket: &mut WebSocket,
+) -> Result<(), Notice> {
     let Some(enter) = introduction(hall, socket).await? else { return Ok(()) };
     let (out, mut messages) = mpsc::channel(hall.config.limits.queue);
-    let conn = hall.enter(id, enter, out).await?;
+    let conn = hall.enter(id, enter, address, out).await?;
     let end = exchange(hall, id, conn, socket, &mut messages).await;
     hall.send(id, Input::Exit { conn }).await;
     end
@@ -97,13 +102,17 @@ async fn exchange(
                 }
                 Some(Send::Rest(all)) => {
                     for text in all {
+                        hall.metrics.messages_sent.inc();
                         if socket.send(Message::Text(text.into())).await.is_err() {
                             return Ok(());
                         }
                     }
                 }
                 Some(Send::Close(notice)) => return Err(notice),
-                None => return Err(Notice::new("slow", "the connection did not keep up")),
+                None => {
+                    let what = "the connection did not keep up; come back with the number you have seen";
+                    return Err(Notice::new("slow", what));
+                }
             },
             incoming = tokio::time::timeout(PING, socket.recv()) => {
                 let Ok(incoming) = incoming else {
@@ -116,7 +125,15 @@ async fn exchange(
                 asked = false;
                 let text = match incoming {
                     Some(Ok(Message::Text(text))) => text,
-                    Some(Ok(Message::Ping(_) | Message::Pong(_))) => continue,
+                    Some(Ok(Message::Pong(_))) => continue,
+                    Some(Ok(Message::Ping(_))) => {
+                        // Each is answered, so there is a limit to them as well.
+                        if bucket.take(rate, most, Instant::now()) {
+                            continue;
+                        }
+                        hall.metrics.refused_too_many.inc();
+                        return Err(Notice::new("too_many", "too many pings"));
+                    }
                     Some(Ok(Message::Binary(_))) => "".into(),
                     Some(Ok(Message::Close(_))) | None => return Ok(()),
                     Some(Err(error)) => {
@@ -134,7 +151,7 @@ async fn exchange(
                 let refused = if !bucket.take(rate, most, Instant::now()) {
                     hall.metrics.refused_too_many.inc();
                     let what = format!("at most {rate} messages a second; wait a little");
-                    Err(Refusal::new("too_many", &what))
+                    Err(Refusal::too_many(&what, (1000.0 / rate).ceil() as u64))
                 } else {
                     serde_json::from_str::<Intent>(&text).map_err(|error| {
                         hall.metrics.refused_malformed.inc();

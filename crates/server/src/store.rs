@@ -1,19 +1,24 @@
 //! The store: one SQLite file. Store, then tell: a write is answered only when it is durable.
 //!
-//! All writes go through one thread. It takes everything that waits, writes it in one
-//! transaction and syncs once, so that many tables share the price of a sync.
+//! All writes go through one thread (`store/write.rs`), all readings through one connection, a few
+//! at a time. What the file itself needs is in `store/file.rs`.
+
+mod file;
+mod write;
 
 use std::path::{Path, PathBuf};
-use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
-use std::sync::{Arc, Mutex};
+use std::sync::mpsc::{SyncSender, TrySendError, sync_channel};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension, params};
-use tokio::sync::oneshot;
+use rusqlite::{Connection, ErrorCode, OptionalExtension, params};
+use tokio::sync::{Semaphore, oneshot};
 
-/// Numbered migrations; the number of the last one is the file's `user_version`.
-const MIGRATIONS: &[&str] = &[include_str!("../migrations/0001_tables.sql")];
+pub use self::file::backup;
+pub(crate) use self::file::{own_directory, own_file};
+use self::write::{Job, write_all};
+pub use self::write::{Sweep, Swept};
 
 /// The file inside the data directory.
 pub const FILE: &str = "trickhold.db";
@@ -34,6 +39,8 @@ pub enum StoreError {
         /// The last version known here.
         known: usize,
     },
+    /// The file is not what it was: something overwrote it, or the disk fails.
+    Damaged(String),
     /// Anything else.
     Other(String),
 }
@@ -48,6 +55,10 @@ impl std::fmt::Display for StoreError {
                 f,
                 "the data is of version {version}, but this program knows versions up to {known}: \
                  use a newer program"
+            ),
+            StoreError::Damaged(what) => write!(
+                f,
+                "the data file is damaged ({what}): stop the server, keep a copy, and put a backup in its place"
             ),
             StoreError::Other(what) => write!(f, "the store failed: {what}"),
         }
@@ -64,6 +75,21 @@ impl From<rusqlite::Error> for StoreError {
                 StoreError::ReadOnly
             }
             Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => StoreError::Locked,
+            Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase) => {
+                StoreError::Damaged(error.to_string())
+            }
+            _ => StoreError::Other(error.to_string()),
+        }
+    }
+}
+
+impl From<std::io::Error> for StoreError {
+    fn from(error: std::io::Error) -> StoreError {
+        match error.kind() {
+            std::io::ErrorKind::StorageFull => StoreError::Full,
+            std::io::ErrorKind::PermissionDenied | std::io::ErrorKind::ReadOnlyFilesystem => {
+                StoreError::ReadOnly
+            }
             _ => StoreError::Other(error.to_string()),
         }
     }
@@ -112,13 +138,6 @@ pub struct Append {
     pub listing: Option<Listing>,
 }
 
-enum Job {
-    Append(Vec<Append>, oneshot::Sender<Result<(), StoreError>>),
-    Review(String, String, oneshot::Sender<Result<(), StoreError>>),
-    Sweep { before: u64, reply: oneshot::Sender<Result<usize, StoreError>> },
-    Stop,
-}
-
 /// A table as it is stored.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Stored {
@@ -128,49 +147,123 @@ pub struct Stored {
     pub rows: Vec<String>,
 }
 
+/// What a host sees of a table.
+#[derive(Clone, PartialEq, Debug, serde::Serialize)]
+pub struct Line {
+    /// Its name.
+    pub table: String,
+    /// The game's name.
+    pub game: String,
+    /// `lobby`, `playing` or `over`.
+    pub state: String,
+    /// Is it in the public list?
+    pub open: bool,
+    /// When something was last done there, in milliseconds since 1970.
+    pub touched: u64,
+    /// Rows of its log.
+    pub rows: u64,
+    /// Seconds of running until it is forgotten, if it was put aside.
+    pub forgotten_in: Option<u64>,
+}
+
+/// A network that nobody may come from.
+#[derive(Clone, PartialEq, Eq, Debug, serde::Serialize)]
+pub struct Block {
+    /// The network, such as `192.0.2.0/24`.
+    pub network: String,
+    /// Milliseconds since 1970.
+    pub since: u64,
+    /// Why, in the host's words.
+    pub why: String,
+}
+
+/// A review that waits or runs.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct ReviewJob {
+    pub(crate) table: String,
+    pub(crate) tries: u32,
+}
+
 /// The store.
 pub struct Store {
     jobs: SyncSender<Job>,
     writer: Mutex<Option<JoinHandle<()>>>,
     reader: Arc<Mutex<Connection>>,
+    /// So many readings are under way or wait for the one connection.
+    readings: Semaphore,
     path: PathBuf,
+    /// What was found to be wrong with the file.
+    damage: Mutex<Option<String>>,
 }
 
 /// So many writes wait at most; then those who write wait.
 const QUEUE: usize = 4096;
-/// So many writes share a sync at most.
-const GROUP: usize = 1024;
+/// So many readings wait on threads at most; the others wait without one.
+const READINGS: usize = 8;
 /// So long a writer waits for somebody else who holds the file.
 const BUSY: Duration = Duration::from_secs(2);
+/// A larger file is not checked before the server listens, but beside it.
+const CHECKED_AT_ONCE: u64 = 256 << 20;
+/// What is put aside is forgotten after a week of running.
+pub(crate) const WEEK: u64 = 7 * 24 * 3600;
 
 impl Store {
-    /// Opens or makes the file in a directory.
+    /// Opens or makes the file in a directory, which is its owner's alone from then on.
     ///
     /// # Errors
     /// If it cannot be used.
     pub fn open(directory: &Path, care: Care) -> Result<Store, StoreError> {
-        std::fs::create_dir_all(directory).map_err(|error| match error.kind() {
-            std::io::ErrorKind::StorageFull => StoreError::Full,
-            std::io::ErrorKind::PermissionDenied | std::io::ErrorKind::ReadOnlyFilesystem => {
-                StoreError::ReadOnly
-            }
-            _ => StoreError::Other(error.to_string()),
-        })?;
+        own_directory(directory)?;
         let path = directory.join(FILE);
-        let mut connection = connect(&path, care)?;
-        migrate(&mut connection)?;
-        let reader = Connection::open_with_flags(
-            &path,
-            OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX,
-        )?;
-        reader.busy_timeout(BUSY)?;
+        let mut connection = file::connect(&path, care)?;
+        file::migrate(&mut connection)?;
+        let reader = file::read_only(&path)?;
+        let large = path.metadata().is_ok_and(|found| found.len() > CHECKED_AT_ONCE);
+        let damage = if large { None } else { file::damage(&reader) };
+        match &damage {
+            Some(what) => tracing::error!("the data file is damaged: {what}"),
+            None => file::learn_to_shrink(&connection, &path)?,
+        }
         let (jobs, waiting) = sync_channel(QUEUE);
         let writer = std::thread::Builder::new()
             .name("store".into())
-            .spawn(move || write_all(&mut connection, &waiting))
-            .map_err(|error| StoreError::Other(error.to_string()))?;
-        let reader = Arc::new(Mutex::new(reader));
-        Ok(Store { jobs, writer: Mutex::new(Some(writer)), reader, path })
+            .spawn(move || write_all(&mut connection, &waiting))?;
+        let store = Store {
+            jobs,
+            writer: Mutex::new(Some(writer)),
+            reader: Arc::new(Mutex::new(reader)),
+            readings: Semaphore::new(READINGS),
+            path,
+            damage: Mutex::new(damage),
+        };
+        Ok(store)
+    }
+
+    /// Checks a large file while the server runs. Blocks for as long as reading all of it takes.
+    pub(crate) fn check_large(&self) {
+        if !self.path.metadata().is_ok_and(|found| found.len() > CHECKED_AT_ONCE) {
+            return;
+        }
+        let found = match file::read_only(&self.path) {
+            Ok(own) => file::damage(&own),
+            Err(error) => Some(error.to_string()),
+        };
+        if let Some(what) = found {
+            self.note_damage(what);
+        }
+    }
+
+    fn note_damage(&self, what: String) {
+        tracing::error!("the data file is damaged: {what}");
+        self.damage.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(what);
+    }
+
+    /// Keeps in mind that the file is damaged, if that is what went wrong.
+    fn watch<T>(&self, done: Result<T, StoreError>) -> Result<T, StoreError> {
+        if let Err(StoreError::Damaged(what)) = &done {
+            self.note_damage(what.clone());
+        }
+        done
     }
 
     async fn ask<T>(
@@ -183,14 +276,14 @@ impl Store {
         loop {
             match self.jobs.try_send(job) {
                 Ok(()) => break,
-                Err(std::sync::mpsc::TrySendError::Full(back)) => {
+                Err(TrySendError::Full(back)) => {
                     job = back;
                     tokio::time::sleep(Duration::from_millis(2)).await;
                 }
-                Err(std::sync::mpsc::TrySendError::Disconnected(_)) => return Err(stopped()),
+                Err(TrySendError::Disconnected(_)) => return Err(stopped()),
             }
         }
-        answer.await.map_err(|_| stopped())?
+        self.watch(answer.await.map_err(|_| stopped())?)
     }
 
     /// Appends rows, of several tables at once or not at all. When this returns they are durable.
@@ -201,30 +294,211 @@ impl Store {
         self.ask(|reply| Job::Append(appends, reply)).await
     }
 
-    /// Keeps a finished review.
+    /// A change that happens rarely, in a transaction of its own.
+    async fn change<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&Connection) -> rusqlite::Result<T> + Send + 'static,
+    ) -> Result<T, StoreError> {
+        let (sender, outcome) = oneshot::channel();
+        let change = move |connection: &Connection| {
+            let _ = sender.send(work(connection)?);
+            Ok(())
+        };
+        self.ask(|reply| Job::Rare(Box::new(change), reply)).await?;
+        outcome.await.map_err(|_| stopped())
+    }
+
+    /// Keeps a finished review; it waits no more.
     ///
     /// # Errors
     /// If it could not be stored.
     pub async fn keep_review(&self, table: String, review: String) -> Result<(), StoreError> {
-        self.ask(|reply| Job::Review(table, review, reply)).await
+        self.change(move |change| {
+            change.execute("DELETE FROM review_jobs WHERE id = ?1", [&table])?;
+            change.execute(
+                "INSERT OR REPLACE INTO reviews (id, review) VALUES (?1, ?2)",
+                [table, review],
+            )?;
+            Ok(())
+        })
+        .await
     }
 
-    /// Forgets tables that nobody has touched since; says how many.
+    /// Puts a review on the list of those that wait; false if there is no room: `most` for one asker
+    /// and for all.
+    pub(crate) async fn queue_review(
+        &self,
+        table: &str,
+        asker: String,
+        most: (u32, u32),
+    ) -> Result<bool, StoreError> {
+        let table = table.to_owned();
+        self.change(move |change| write::queue_review(change, &table, &asker, most)).await
+    }
+
+    /// The next review to do, which counts as begun once more: askers take turns.
+    pub(crate) async fn next_review(&self, give_up: u32) -> Result<Option<ReviewJob>, StoreError> {
+        self.change(move |change| {
+            change.execute(
+                "UPDATE review_jobs SET failed = 1 WHERE failed = 0 AND tries >= ?1",
+                [give_up],
+            )?;
+            let next = change
+                .query_row(
+                    &format!("SELECT id, tries FROM ({IN_TURN}) WHERE before = 0"),
+                    [],
+                    |row| Ok(ReviewJob { table: row.get(0)?, tries: row.get(1)? }),
+                )
+                .optional()?;
+            if let Some(job) = &next {
+                change.execute(
+                    "UPDATE review_jobs SET tries = tries + 1 WHERE id = ?1",
+                    [&job.table],
+                )?;
+            }
+            Ok(next)
+        })
+        .await
+    }
+
+    /// A review was begun and stopped by us: that does not count.
+    pub(crate) async fn hand_back_review(&self, table: &str) -> Result<(), StoreError> {
+        let table = table.to_owned();
+        self.change(move |change| {
+            let back = "UPDATE review_jobs SET tries = tries - 1 WHERE id = ?1 AND tries > 0";
+            change.execute(back, [table]).map(drop)
+        })
+        .await
+    }
+
+    /// A review cannot be done.
+    pub(crate) async fn give_up_review(&self, table: &str) -> Result<(), StoreError> {
+        let table = table.to_owned();
+        self.change(move |change| {
+            change.execute("UPDATE review_jobs SET failed = 1 WHERE id = ?1", [table]).map(drop)
+        })
+        .await
+    }
+
+    /// Puts old tables aside, and forgets what was put aside long ago.
     ///
     /// # Errors
     /// If the store failed.
-    pub async fn sweep(&self, before: u64) -> Result<usize, StoreError> {
-        self.ask(|reply| Job::Sweep { before, reply }).await
+    pub async fn sweep(&self, sweep: Sweep) -> Result<Swept, StoreError> {
+        let swept = self.change(move |change| write::sweep(change, &sweep)).await?;
+        if !swept.forgotten.is_empty() {
+            self.shrink();
+        }
+        Ok(swept)
+    }
+
+    /// Gives some free pages back to the disk, soon.
+    pub(crate) fn shrink(&self) {
+        // A full queue has other work to do; it is asked again.
+        let _ = self.jobs.try_send(Job::Shrink);
+    }
+
+    /// Forgets a table for good; says whether it was there.
+    ///
+    /// # Errors
+    /// If the store failed.
+    pub async fn forget(&self, table: &str) -> Result<bool, StoreError> {
+        let table = table.to_owned();
+        let was = self.change(move |change| write::forget(change, &table)).await?;
+        self.shrink();
+        Ok(was)
+    }
+
+    /// Brings back a table that was put aside; says whether it was.
+    ///
+    /// # Errors
+    /// If the store failed.
+    pub async fn bring_back(&self, table: &str, now: u64) -> Result<bool, StoreError> {
+        let table = table.to_owned();
+        self.change(move |change| write::bring_back(change, &table, now)).await
+    }
+
+    /// Keeps a network out, or lets it in again with no reason.
+    pub(crate) async fn block(
+        &self,
+        network: String,
+        now: u64,
+        why: Option<String>,
+    ) -> Result<bool, StoreError> {
+        self.change(move |change| {
+            let changed = match why {
+                Some(why) => change.execute(
+                    "INSERT OR REPLACE INTO blocks (network, since, why) VALUES (?1, ?2, ?3)",
+                    params![network, now as i64, why],
+                ),
+                None => change.execute("DELETE FROM blocks WHERE network = ?1", [network]),
+            };
+            Ok(changed? > 0)
+        })
+        .await
+    }
+
+    /// Says how long the server has been running in all, in seconds, and adds to it.
+    pub(crate) async fn running(&self, more: u64) -> Result<u64, StoreError> {
+        self.change(move |change| {
+            let before: Option<String> = change
+                .query_row("SELECT value FROM house WHERE key = 'running'", [], |row| row.get(0))
+                .optional()?;
+            let running = before.and_then(|text| text.parse::<u64>().ok()).unwrap_or(0) + more;
+            change.execute(
+                "INSERT OR REPLACE INTO house (key, value) VALUES ('running', ?1)",
+                [running.to_string()],
+            )?;
+            Ok(running)
+        })
+        .await
+    }
+
+    /// Writes a word, reads it back, and reads some rows: as much as a card needs.
+    ///
+    /// # Errors
+    /// Why cards cannot be stored now, or what is damaged.
+    pub(crate) async fn probe(&self, word: String) -> Result<(), StoreError> {
+        if let Some(what) = self.damage.lock().unwrap_or_else(PoisonError::into_inner).clone() {
+            return Err(StoreError::Damaged(what));
+        }
+        let written = word.clone();
+        self.change(move |change| {
+            change.execute(
+                "INSERT OR REPLACE INTO house (key, value) VALUES ('health', ?1)",
+                [written],
+            )
+        })
+        .await?;
+        let read = self
+            .read(|connection| {
+                let newest = "SELECT l.row FROM tables t JOIN log l ON l.key = t.key
+                    ORDER BY t.key DESC LIMIT 4";
+                let mut rows = connection.prepare_cached(newest)?;
+                let rows = rows.query_map([], |row| row.get::<_, String>(0))?;
+                rows.collect::<rusqlite::Result<Vec<_>>>()?;
+                connection
+                    .prepare_cached("SELECT value FROM house WHERE key = 'health'")?
+                    .query_row([], |row| row.get::<_, String>(0))
+            })
+            .await?;
+        if read == word {
+            Ok(())
+        } else {
+            Err(StoreError::Other("what was written is not there".into()))
+        }
     }
 
     async fn read<T: Send + 'static>(
         &self,
         look: impl FnOnce(&Connection) -> rusqlite::Result<T> + Send + 'static,
     ) -> Result<T, StoreError> {
+        let _turn = self.readings.acquire().await.map_err(|_| stopped())?;
         let reader = self.reader.clone();
-        let read = move || look(&reader.lock().expect("readers do not panic"));
+        let read = move || look(&reader.lock().unwrap_or_else(PoisonError::into_inner));
         let done = tokio::task::spawn_blocking(read).await;
-        Ok(done.map_err(|error| StoreError::Other(error.to_string()))??)
+        let done = done.map_err(|error| StoreError::Other(error.to_string()))?;
+        self.watch(done.map_err(StoreError::from))
     }
 
     /// A table with all its rows.
@@ -233,17 +507,30 @@ impl Store {
     /// If the store failed.
     pub async fn load(&self, table: &str) -> Result<Option<Stored>, StoreError> {
         let table = table.to_owned();
+        self.read(move |connection| load(connection, &table)).await
+    }
+
+    /// The same on a thread that may block.
+    pub(crate) fn load_here(&self, table: &str) -> Result<Option<Stored>, StoreError> {
+        let reader = self.reader.lock().unwrap_or_else(PoisonError::into_inner);
+        self.watch(load(&reader, table).map_err(StoreError::from))
+    }
+
+    /// What the list shows of a table, whether it is awake or not.
+    ///
+    /// # Errors
+    /// If the store failed.
+    pub async fn listing(&self, table: &str) -> Result<Option<Listing>, StoreError> {
+        let table = table.to_owned();
         self.read(move |connection| {
-            let find = "SELECT key, game FROM tables WHERE id = ?1";
-            let found = connection
-                .prepare_cached(find)?
-                .query_row([&table], |row| Ok((row.get::<_, i64>(0)?, row.get(1)?)))
-                .optional()?;
-            let Some((key, game)) = found else { return Ok(None) };
-            let mut rows =
-                connection.prepare_cached("SELECT row FROM log WHERE key = ?1 ORDER BY seq")?;
-            let rows = rows.query_map([key], |row| row.get(0))?.collect::<Result<_, _>>()?;
-            Ok(Some(Stored { game, rows }))
+            connection
+                .prepare_cached(
+                    "SELECT state, open, info FROM tables WHERE id = ?1 AND swept IS NULL",
+                )?
+                .query_row([&table], |row| {
+                    Ok(Listing { state: row.get(0)?, open: row.get(1)?, info: row.get(2)? })
+                })
+                .optional()
         })
         .await
     }
@@ -255,10 +542,55 @@ impl Store {
     pub async fn open_tables(&self, most: u32) -> Result<Vec<String>, StoreError> {
         self.read(move |connection| {
             let mut tables = connection.prepare_cached(
-                "SELECT info FROM tables WHERE open = 1 AND state <> 'over'
+                "SELECT info FROM tables WHERE open = 1 AND state <> 'over' AND swept IS NULL
                  ORDER BY touched DESC LIMIT ?1",
             )?;
             tables.query_map([most], |row| row.get(0))?.collect()
+        })
+        .await
+    }
+
+    /// The tables as a host sees them, the newest first: those that are there, or those that were put
+    /// aside.
+    pub(crate) async fn lines(
+        &self,
+        aside: bool,
+        most: u32,
+        running: u64,
+    ) -> Result<Vec<Line>, StoreError> {
+        self.read(move |connection| {
+            let mut tables = connection.prepare_cached(
+                "SELECT id, game, state, open, touched,
+                 (SELECT count(*) FROM log WHERE log.key = tables.key), swept
+                 FROM tables WHERE (swept IS NOT NULL) = ?1 ORDER BY touched DESC LIMIT ?2",
+            )?;
+            let line = |row: &rusqlite::Row<'_>| {
+                let swept: Option<i64> = row.get(6)?;
+                Ok(Line {
+                    table: row.get(0)?,
+                    game: row.get(1)?,
+                    state: row.get(2)?,
+                    open: row.get(3)?,
+                    touched: row.get::<_, i64>(4)? as u64,
+                    rows: row.get::<_, i64>(5)? as u64,
+                    forgotten_in: swept.map(|swept| (swept as u64 + WEEK).saturating_sub(running)),
+                })
+            };
+            tables.query_map(params![aside, most], line)?.collect()
+        })
+        .await
+    }
+
+    /// The networks that nobody may come from.
+    pub(crate) async fn blocks(&self) -> Result<Vec<Block>, StoreError> {
+        self.read(|connection| {
+            let mut blocks =
+                connection.prepare("SELECT network, since, why FROM blocks ORDER BY since")?;
+            let block = |row: &rusqlite::Row<'_>| {
+                let since: i64 = row.get(1)?;
+                Ok(Block { network: row.get(0)?, since: since as u64, why: row.get(2)? })
+            };
+            blocks.query_map([], block)?.collect()
         })
         .await
     }
@@ -269,11 +601,38 @@ impl Store {
     /// If the store failed.
     pub async fn review(&self, table: &str) -> Result<Option<String>, StoreError> {
         let table = table.to_owned();
+        self.read(move |connection| review(connection, &table)).await
+    }
+
+    /// The same on a thread that may block.
+    pub(crate) fn review_here(&self, table: &str) -> Result<Option<String>, StoreError> {
+        let reader = self.reader.lock().unwrap_or_else(PoisonError::into_inner);
+        self.watch(review(&reader, table).map_err(StoreError::from))
+    }
+
+    /// Where the review of a table stands.
+    pub(crate) async fn review_place(&self, table: &str) -> Result<ReviewPlace, StoreError> {
+        let table = table.to_owned();
         self.read(move |connection| {
-            connection
-                .prepare_cached("SELECT review FROM reviews WHERE id = ?1")?
+            let kept = connection
+                .prepare_cached("SELECT 1 FROM reviews WHERE id = ?1")?
+                .query_row([&table], |_| Ok(()))
+                .optional()?;
+            if kept.is_some() {
+                return Ok(ReviewPlace::Kept);
+            }
+            let before = connection
+                .prepare_cached(&format!("SELECT before FROM ({IN_TURN}) WHERE id = ?1"))?
                 .query_row([&table], |row| row.get(0))
-                .optional()
+                .optional()?;
+            if let Some(before) = before {
+                return Ok(ReviewPlace::Waits { before });
+            }
+            let failed = connection
+                .prepare_cached("SELECT 1 FROM review_jobs WHERE id = ?1")?
+                .query_row([&table], |_| Ok(()))
+                .optional()?;
+            Ok(if failed.is_some() { ReviewPlace::Failed } else { ReviewPlace::None })
         })
         .await
     }
@@ -296,15 +655,52 @@ impl Store {
         .await
     }
 
-    /// Writes what waits and stops writing.
+    /// Writes what waits, puts everything into the one file and stops writing.
     pub fn stop(&self) {
-        let writer = self.writer.lock().expect("nobody panics here").take();
+        let writer = self.writer.lock().unwrap_or_else(PoisonError::into_inner).take();
         if let Some(writer) = writer {
             // If the writer is gone already there is nothing to stop.
             let _ = self.jobs.send(Job::Stop);
             let _ = writer.join();
         }
     }
+}
+
+/// Where a review stands.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub(crate) enum ReviewPlace {
+    /// Nobody has asked for it.
+    None,
+    /// So many are done before it.
+    Waits { before: u32 },
+    /// It could not be done.
+    Failed,
+    /// It is done.
+    Kept,
+}
+
+/// Reviews that wait, in turn: the first of every asker, then the second of every asker, and so on.
+const IN_TURN: &str =
+    "SELECT id, tries, row_number() OVER (ORDER BY turn, place) - 1 AS before FROM
+    (SELECT id, tries, place, row_number() OVER (PARTITION BY asker ORDER BY place) AS turn
+     FROM review_jobs WHERE failed = 0)";
+
+fn load(connection: &Connection, table: &str) -> rusqlite::Result<Option<Stored>> {
+    let found = connection
+        .prepare_cached("SELECT key, game FROM tables WHERE id = ?1 AND swept IS NULL")?
+        .query_row([table], |row| Ok((row.get::<_, i64>(0)?, row.get(1)?)))
+        .optional()?;
+    let Some((key, game)) = found else { return Ok(None) };
+    let mut rows = connection.prepare_cached("SELECT row FROM log WHERE key = ?1 ORDER BY seq")?;
+    let rows = rows.query_map([key], |row| row.get(0))?.collect::<Result<_, _>>()?;
+    Ok(Some(Stored { game, rows }))
+}
+
+fn review(connection: &Connection, table: &str) -> rusqlite::Result<Option<String>> {
+    connection
+        .prepare_cached("SELECT review FROM reviews WHERE id = ?1")?
+        .query_row([table], |row| row.get(0))
+        .optional()
 }
 
 impl Drop for Store {
@@ -315,172 +711,4 @@ impl Drop for Store {
 
 fn stopped() -> StoreError {
     StoreError::Other("it is shut down".into())
-}
-
-/// A connection that syncs before it says that something is written.
-fn connect(path: &Path, care: Care) -> Result<Connection, StoreError> {
-    let connection = Connection::open(path)?;
-    connection.busy_timeout(BUSY)?;
-    connection.pragma_update(None, "journal_mode", "wal")?;
-    connection.pragma_update(None, "synchronous", if care.sync { "full" } else { "off" })?;
-    connection.pragma_update(None, "foreign_keys", true)?;
-    if let Some(pages) = care.max_pages {
-        connection.pragma_update_and_check(None, "max_page_count", pages, |_| Ok(()))?;
-    }
-    Ok(connection)
-}
-
-fn migrate(connection: &mut Connection) -> Result<(), StoreError> {
-    let version: u32 = connection.query_row("PRAGMA user_version", [], |row| row.get(0))?;
-    let version = version as usize;
-    if version > MIGRATIONS.len() {
-        return Err(StoreError::TooNew { version, known: MIGRATIONS.len() });
-    }
-    for (number, migration) in MIGRATIONS.iter().enumerate().skip(version) {
-        let change = connection.transaction()?;
-        change.execute_batch(migration)?;
-        change.pragma_update(None, "user_version", number as u32 + 1)?;
-        change.commit()?;
-    }
-    Ok(())
-}
-
-/// Copies the data of a running or stopped server into one file.
-///
-/// # Errors
-/// If there is no data, or the file is there already or cannot be written.
-pub fn backup(directory: &Path, to: &Path) -> Result<(), StoreError> {
-    let path = directory.join(FILE);
-    if to.exists() {
-        return Err(StoreError::Other(format!("{} is there already", to.display())));
-    }
-    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-    let connection = Connection::open_with_flags(&path, flags)
-        .map_err(|_| StoreError::Other(format!("there is no data in {}", directory.display())))?;
-    connection.busy_timeout(Duration::from_secs(30))?;
-    connection.execute("VACUUM INTO ?1", [to.to_string_lossy()])?;
-    Ok(())
-}
-
-fn write_all(connection: &mut Connection, waiting: &Receiver<Job>) {
-    while let Ok(first) = waiting.recv() {
-        let mut group = vec![first];
-        while group.len() < GROUP
-            && let Ok(next) = waiting.try_recv()
-        {
-            group.push(next);
-        }
-        let stop = group.iter().any(|job| matches!(job, Job::Stop));
-        write_group(connection, group);
-        if stop {
-            return;
-        }
-    }
-}
-
-/// Writes all jobs in one transaction; if that fails, each in its own, so that one bad write
-/// hurts no other.
-fn write_group(connection: &mut Connection, group: Vec<Job>) {
-    let together = in_transaction(connection, |change| {
-        group.iter().map(|job| do_job(change, job)).collect::<rusqlite::Result<Vec<usize>>>()
-    });
-    match together {
-        Ok(done) => {
-            for (job, count) in group.into_iter().zip(done) {
-                answer(job, Ok(count));
-            }
-        }
-        Err(error) if group.len() == 1 => {
-            group.into_iter().for_each(|job| answer(job, Err(StoreError::from_sql(&error))));
-        }
-        Err(_) => {
-            for job in group {
-                let done = in_transaction(connection, |change| do_job(change, &job));
-                answer(job, done.map_err(|error| StoreError::from_sql(&error)));
-            }
-        }
-    }
-}
-
-impl StoreError {
-    fn from_sql(error: &rusqlite::Error) -> StoreError {
-        let found = match error.sqlite_error_code() {
-            Some(code) => rusqlite::Error::SqliteFailure(
-                rusqlite::ffi::Error { code, extended_code: 0 },
-                Some(error.to_string()),
-            ),
-            None => return StoreError::Other(error.to_string()),
-        };
-        found.into()
-    }
-}
-
-fn in_transaction<T>(
-    connection: &mut Connection,
-    work: impl FnOnce(&Connection) -> rusqlite::Result<T>,
-) -> rusqlite::Result<T> {
-    let change = connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
-    let done = work(&change)?;
-    // In WAL mode with synchronous=FULL the commit syncs before it returns.
-    change.commit()?;
-    Ok(done)
-}
-
-fn answer(job: Job, done: Result<usize, StoreError>) {
-    // Who asked may have gone; the work is done all the same.
-    match job {
-        Job::Append(_, reply) | Job::Review(_, _, reply) => drop(reply.send(done.map(drop))),
-        Job::Sweep { reply, .. } => drop(reply.send(done)),
-        Job::Stop => {}
-    }
-}
-
-fn do_job(change: &Connection, job: &Job) -> rusqlite::Result<usize> {
-    match job {
-        Job::Append(appends, _) => {
-            for one in appends {
-                append(change, one)?;
-            }
-            Ok(0)
-        }
-        Job::Review(table, review, _) => change
-            .prepare_cached("INSERT OR REPLACE INTO reviews (id, review) VALUES (?1, ?2)")?
-            .execute(params![table, review]),
-        Job::Sweep { before, .. } => {
-            change.execute(
-                "DELETE FROM reviews WHERE id IN (SELECT id FROM tables WHERE touched < ?1)",
-                [*before as i64],
-            )?;
-            change.execute("DELETE FROM tables WHERE touched < ?1", [*before as i64])
-        }
-        Job::Stop => Ok(0),
-    }
-}
-
-fn append(change: &Connection, append: &Append) -> rusqlite::Result<()> {
-    let now = append.now as i64;
-    if append.from == 0 {
-        change
-            .prepare_cached(
-                "INSERT INTO tables (id, game, touched, state, open, info)
-                 VALUES (?1, ?2, ?3, 'lobby', 0, '')",
-            )?
-            .execute(params![append.table, append.game, now])?;
-    }
-    let key: i64 = change
-        .prepare_cached("SELECT key FROM tables WHERE id = ?1")?
-        .query_row([&append.table], |row| row.get(0))?;
-    let mut insert =
-        change.prepare_cached("INSERT INTO log (key, seq, row) VALUES (?1, ?2, ?3)")?;
-    for (place, row) in append.rows.iter().enumerate() {
-        insert.execute(params![key, append.from as i64 + place as i64, row])?;
-    }
-    if let Some(listing) = &append.listing {
-        change
-            .prepare_cached(
-                "UPDATE tables SET touched = ?2, state = ?3, open = ?4, info = ?5 WHERE key = ?1",
-            )?
-            .execute(params![key, now, listing.state, listing.open, listing.info])?;
-    }
-    Ok(())
 }

@@ -1,7 +1,7 @@
 //! The pages, and the headers that keep them to themselves.
 
-use std::collections::BTreeMap;
-use std::sync::OnceLock;
+use std::collections::{BTreeMap, HashMap};
+use std::sync::{Arc, LazyLock, Mutex, OnceLock};
 
 use axum::extract::Request;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
@@ -9,6 +9,9 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use rust_embed::{EmbeddedFile, RustEmbed};
 use sha2::{Digest, Sha256};
+
+use crate::hall::locked;
+use crate::heavy::{self, Kept};
 
 /// Nothing from elsewhere, no code inside pages.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
@@ -52,16 +55,17 @@ fn lesson(game: &str) -> Option<wire::Lesson> {
 }
 
 /// The lesson of a game as JSON; made once.
-pub(crate) fn lesson_text(game: &str) -> Option<&'static str> {
-    static TEXTS: OnceLock<BTreeMap<String, String>> = OnceLock::new();
+pub(crate) fn lesson_text(game: &str) -> Option<&'static Kept> {
+    static TEXTS: OnceLock<BTreeMap<String, Kept>> = OnceLock::new();
     let texts = TEXTS.get_or_init(|| {
         let text = |game: &str| {
             let lesson = lesson(game)?;
-            Some((game.to_owned(), serde_json::to_string(&lesson).expect("it is plain data")))
+            let text = serde_json::to_vec(&lesson).expect("it is plain data");
+            Some((game.to_owned(), Kept::new(&text)))
         };
         Lessons::iter().filter_map(|name| text(name.strip_suffix(".json")?)).collect()
     });
-    texts.get(game).map(String::as_str)
+    texts.get(game)
 }
 
 /// Adds the headers to everything.
@@ -83,7 +87,7 @@ pub(crate) async fn headers(request: Request, next: Next) -> Response {
 pub(crate) async fn page(uri: Uri, headers: HeaderMap) -> Response {
     match find(uri.path()) {
         Some((kind, file)) if uri.path() == "/sw.js" => {
-            let text = String::from_utf8_lossy(&file.data).replace("VERSION", &version());
+            let text = String::from_utf8_lossy(&file.data).replace("VERSION", version());
             ([(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, "no-cache")], text)
                 .into_response()
         }
@@ -132,13 +136,25 @@ fn kind_of(ending: &str) -> &'static str {
 }
 
 /// What all files of the pages are, in a few letters.
-fn version() -> String {
-    let mut all = Sha256::new();
-    for name in Files::iter() {
-        all.update(name.as_bytes());
-        all.update(Files::get(&name).map_or([0; 32], |file| file.metadata.sha256_hash()));
-    }
-    record::shuffle::hex(&all.finalize()[..6])
+pub(crate) fn version() -> &'static str {
+    static VERSION: OnceLock<String> = OnceLock::new();
+    VERSION.get_or_init(|| {
+        let mut all = Sha256::new();
+        all.update(env!("CARGO_PKG_VERSION"));
+        for name in Files::iter() {
+            all.update(name.as_bytes());
+            all.update(Files::get(&name).map_or([0; 32], |file| file.metadata.sha256_hash()));
+        }
+        record::shuffle::hex(&all.finalize()[..6])
+    })
+}
+
+/// Files as they are sent: each is compressed once. A debug build reads them anew, so it is their
+/// content that counts.
+fn kept(hash: [u8; 32], file: &EmbeddedFile) -> Arc<Kept> {
+    static KEPT: LazyLock<Mutex<HashMap<[u8; 32], Arc<Kept>>>> = LazyLock::new(Mutex::default);
+    let mut kept = locked(&KEPT);
+    kept.entry(hash).or_insert_with(|| Arc::new(Kept::new(&file.data))).clone()
 }
 
 /// The file, or that the browser has it already. It asks each time, so that all files on a page are
@@ -148,12 +164,7 @@ fn answer(kind: &'static str, file: EmbeddedFile, headers: &HeaderMap) -> Respon
     let hex: String = hash[..12].iter().map(|byte| format!("{byte:02x}")).collect();
     // Weak, since the body may be compressed on its way.
     let tag = format!("W/\"{hex}\"");
-    let known = headers.get(header::IF_NONE_MATCH).and_then(|known| known.to_str().ok());
-    let told = [(header::ETAG, tag.clone()), (header::CACHE_CONTROL, "no-cache".to_owned())];
-    if known.is_some_and(|known| known.split(',').any(|one| one.trim() == tag)) {
-        return (StatusCode::NOT_MODIFIED, told).into_response();
-    }
-    (told, [(header::CONTENT_TYPE, kind)], file.data.into_owned()).into_response()
+    heavy::known(headers, &tag).unwrap_or_else(|| kept(hash, &file).respond(headers, kind, &tag))
 }
 
 #[cfg(test)]

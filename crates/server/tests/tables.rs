@@ -246,29 +246,6 @@ async fn tables_sleep_and_wake_up() {
     house.stop().await;
 }
 
-/// What is older than the setting is forgotten, and nothing else.
-#[tokio::test]
-async fn old_tables_are_forgotten() {
-    let data = std::env::temp_dir().join(format!("trickhold-sweep-{}", std::process::id()));
-    let store = server::Store::open(&data, server::Care::default()).expect("a store");
-    for (table, now) in [("old", 1), ("new", 100)] {
-        let append = server::Append {
-            table: table.into(),
-            game: "david-goliath".into(),
-            from: 0,
-            rows: vec!["{}".into()],
-            now,
-            listing: None,
-        };
-        store.append(vec![append]).await.expect("stored");
-    }
-    assert_eq!(store.sweep(50).await, Ok(1));
-    assert_eq!(store.load("old").await, Ok(None));
-    assert!(store.load("new").await.expect("read").is_some());
-    drop(store);
-    let _ = std::fs::remove_dir_all(data);
-}
-
 /// Bots take the time of the table's pace; without one they answer at once.
 #[tokio::test(flavor = "multi_thread")]
 async fn bots_take_their_time() {

@@ -135,6 +135,11 @@ pub enum Entry<A> {
         /// Who.
         chair: Chair,
     },
+    /// The table goes to sleep in the middle of a decision that has a clock.
+    Clock {
+        /// Milliseconds that are left.
+        left: u64,
+    },
     /// The same people play again at another table.
     Rematch {
         /// Its name.
@@ -155,6 +160,7 @@ impl<A> Entry<A> {
             Entry::Created { .. }
                 | Entry::Answered { .. }
                 | Entry::Muted { .. }
+                | Entry::Clock { .. }
                 | Entry::Refused { .. }
         )
     }
@@ -206,6 +212,7 @@ impl<A> Entry<A> {
             Entry::Emote { chair, emote } => Entry::Emote { chair, emote },
             Entry::Muted { chair, other, on } => Entry::Muted { chair, other, on },
             Entry::Hint { chair } => Entry::Hint { chair },
+            Entry::Clock { left } => Entry::Clock { left },
             Entry::Rematch { table } => Entry::Rematch { table },
             Entry::Refused { refusal } => Entry::Refused { refusal },
         })

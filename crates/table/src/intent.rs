@@ -4,14 +4,21 @@ use serde_json::Value;
 use wire::{Chair, Wire};
 
 use crate::entry::{Entry, Row, Why};
+use crate::machine::Fresh;
 use crate::message::{EMOTES, Intent, TABLE_ACTIONS, TableAction};
 use crate::refusal::Refusal;
 use crate::state::State;
-use crate::table::{Fresh, first_rows};
+use crate::table::first_rows;
 
-/// The longest name and the longest thing to say, in characters.
-const NAME: usize = 24;
-const TEXT: usize = 280;
+/// What one owner of a chair may say, add and mute, and what all of them may at one table: nobody
+/// uses up what is there for the others.
+const CHATS: u32 = 100;
+const ALL_CHATS: u32 = 3000;
+const ADDED: u32 = 4;
+const ALL_ADDED: usize = 64;
+const MUTES: u32 = 50;
+/// So often somebody sits down or gets up at one table.
+pub(crate) const COMINGS: u32 = 500;
 
 /// Is this an action about the table, not one of the game?
 pub(crate) fn is_about_table(action: &Value) -> bool {
@@ -19,17 +26,7 @@ pub(crate) fn is_about_table(action: &Value) -> bool {
     name.is_some_and(|name| TABLE_ACTIONS.contains(&name))
 }
 
-/// A name that can stand on a chair.
-pub(crate) fn name(name: &str) -> Result<String, Refusal> {
-    let name = name.trim();
-    let length = name.chars().count();
-    if length == 0 || length > NAME || name.chars().any(char::is_control) {
-        let what = format!("a name has 1 to {NAME} characters and no control characters");
-        return Err(Refusal::new("name", &what));
-    }
-    Ok(name.into())
-}
-
+/// Entries, which may be none where everything is as asked already; and another table to make.
 type Entries<A> = (Vec<Entry<A>>, Option<(String, Vec<String>)>);
 
 /// What an action about the table brings.
@@ -38,8 +35,6 @@ pub(crate) fn entries<G: Wire>(
     chair: Chair,
     intent: &Intent,
     fresh: Option<&Fresh>,
-    max_chats: u32,
-    max_added: usize,
     now: u64,
 ) -> Result<Entries<G::Action>, Refusal> {
     let action: TableAction = serde_json::from_value(intent.action.clone())
@@ -57,9 +52,14 @@ pub(crate) fn entries<G: Wire>(
             || format!("there is no chair {other}: allowed are 0 to {}", state.players() - 1);
         state.chairs.get(usize::from(other)).ok_or_else(|| Refusal::new("no_chair", &what()))
     };
-    let quiet = || match state.chats < max_chats {
+    let used = &state.used[usize::from(chair)];
+    let quiet = || match used.chats < CHATS && state.chats < ALL_CHATS {
         true => Ok(()),
-        false => Err(Refusal::new("chat_full", "enough was said at this table")),
+        false => Err(Refusal::new("chat_full", "you have said enough at this table")),
+    };
+    let calm = || match state.comings < COMINGS {
+        true => Ok(()),
+        false => Err(Refusal::new("enough", "too many have come and gone at this table")),
     };
     let one = |entry| Ok((vec![entry], None));
     match action {
@@ -77,6 +77,7 @@ pub(crate) fn entries<G: Wire>(
         TableAction::Fill { chair: other, bot } => {
             host()?;
             lobby()?;
+            calm()?;
             if seat(other)?.is_person() {
                 return Err(Refusal::new("taken", "a person sits on this chair"));
             }
@@ -115,19 +116,15 @@ pub(crate) fn entries<G: Wire>(
             if !(1..=record::shuffle::MAX_ADDED).contains(&bytes) {
                 return Err(Refusal::new("hex", "hex must be 1 to 32 bytes in hexadecimal digits"));
             }
-            if state.added_count() >= max_added {
-                return Err(Refusal::new("enough", "enough was added at this table"));
+            if used.added >= ADDED || state.added_count() >= ALL_ADDED {
+                let what = format!("each player adds at most {ADDED} times");
+                return Err(Refusal::new("enough", &what));
             }
             one(Entry::Added { chair, hex: hex.to_lowercase() })
         }
         TableAction::Chat { text } => {
             quiet()?;
-            let text: String = text.trim().chars().filter(|c| !c.is_control()).collect();
-            if text.is_empty() || text.chars().count() > TEXT {
-                let what = format!("text must have 1 to {TEXT} characters");
-                return Err(Refusal::new("text", &what));
-            }
-            one(Entry::Chat { chair, text })
+            one(Entry::Chat { chair, text: crate::visible::said(&text)? })
         }
         TableAction::Emote { emote } => {
             quiet()?;
@@ -139,6 +136,12 @@ pub(crate) fn entries<G: Wire>(
         }
         TableAction::Mute { chair: other, on } => {
             seat(other)?;
+            if (state.muted[usize::from(chair)] >> other & 1 == 1) == on {
+                return Ok((Vec::new(), None));
+            }
+            if used.mutes >= MUTES {
+                return Err(Refusal::new("enough", "you have muted and unmuted often enough"));
+            }
             one(Entry::Muted { chair, other, on })
         }
         TableAction::Rematch => {

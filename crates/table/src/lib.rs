@@ -7,6 +7,7 @@
 mod advice;
 mod entry;
 mod intent;
+mod machine;
 mod message;
 mod refusal;
 #[cfg(test)]
@@ -14,12 +15,15 @@ mod secrecy;
 mod setup;
 mod state;
 mod table;
+mod time;
+mod visible;
 
 use dwarf::Dwarf;
 use game::Game;
 use goliath::Goliath;
 
 pub use entry::{By, Cause, Entry, Row, Why};
+pub use machine::{Fresh, Job, Machine, Output, Rest, Think};
 pub use message::{
     Answer, ChairInfo, EMOTES, Enter, EnterTag, EventMessage, Happened, Intent, LastCard, Notice,
     Presence, Revealed, TableAction, TableInfo, WIRE, Welcome, You,
@@ -27,7 +31,9 @@ pub use message::{
 pub use refusal::Refusal;
 pub use setup::{Pace, Setup};
 pub use state::Broken;
-pub use table::{Fresh, Job, Machine, Output, Table, Think};
+pub use table::Table;
+pub use time::{Now, Pause};
+pub use visible::is_visible;
 
 /// The first rows of a new table.
 ///
@@ -48,7 +54,7 @@ pub fn create(setup: &Setup, fresh: &Fresh, now: u64) -> Result<Vec<String>, Ref
 ///
 /// # Errors
 /// If they are no log of a table.
-pub fn open(game: &str, id: &str, rows: &[String], now: u64) -> Result<Box<dyn Machine>, Broken> {
+pub fn open(game: &str, id: &str, rows: &[String], now: Now) -> Result<Box<dyn Machine>, Broken> {
     match game {
         Goliath::NAME => Ok(Box::new(Table::<Goliath>::from_rows(id, rows, now)?)),
         Dwarf::NAME => Ok(Box::new(Table::<Dwarf>::from_rows(id, rows, now)?)),

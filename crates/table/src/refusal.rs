@@ -28,6 +28,11 @@ impl Refusal {
         Refusal { code: code.into(), rule: None, facts: Value::Null, what: what.into() }
     }
 
+    /// Something beyond a limit: when it makes sense to try again, in milliseconds.
+    pub fn too_many(what: &str, wait_ms: u64) -> Refusal {
+        Refusal::new("too_many", what).with(serde_json::json!({"wait_ms": wait_ms}))
+    }
+
     /// The same with facts.
     pub fn with(self, facts: Value) -> Refusal {
         Refusal { facts, ..self }

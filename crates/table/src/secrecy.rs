@@ -26,12 +26,12 @@ fn started<G: Wire>(options: G::Options) -> State<G> {
     setup.options.remove("players");
     let row = |entry| Row { at: 1, by: None, entry };
     let seed = "00".repeat(32);
-    let mut state = State::new("t", row(Entry::Created { setup, seed })).expect("allowed");
+    let mut state = State::new("t", &row(Entry::Created { setup, seed })).expect("allowed");
     for chair in 0..options.players() as Chair {
         let (name, token) = (format!("P{chair}"), format!("{chair}"));
-        state.apply(row(Entry::Seated { chair, name, token }), 0).expect("a free chair");
+        state.apply(&row(Entry::Seated { chair, name, token }), 0).expect("a free chair");
     }
-    state.apply(row(Entry::Started), 0).expect("nobody is missing");
+    state.apply(&row(Entry::Started), 0).expect("nobody is missing");
     state
 }
 
@@ -45,7 +45,7 @@ fn tell<G: Wire>(state: &mut State<G>, event: &game::EventOf<G>, leak: Leak) -> 
         }
     };
     let row = Row { at: 2, by: None, entry };
-    let told = state.apply_with(row, outcome, u8::MAX).expect("it was played");
+    let told = state.apply_with(&row, outcome, u8::MAX).expect("it was played");
     let mut told: Vec<String> = told.into_iter().map(|(_, message)| message).collect();
     let game = &state.play.as_ref().expect("started").game;
     let hand = game.hands()[Seat::new(1)];
@@ -121,8 +121,10 @@ fn scan<G: Wire>(
             let secret = hidden - learned[number] - G::turned_up(game);
             let names: Vec<String> = secret.iter().map(name::<G>).collect();
             // At times somebody comes to the table just now.
-            let welcome =
-                state.number.is_multiple_of(8).then(|| state.welcome(number, state.number, 3));
+            let welcome = state
+                .number
+                .is_multiple_of(8)
+                .then(|| state.welcome(number, state.number, 3, state.until()));
             for message in welcome.iter().chain([message]) {
                 scanned.messages += 1;
                 scanned.bytes += message.len() as u64;

@@ -5,6 +5,7 @@
 mod telling;
 
 use std::collections::VecDeque;
+use std::sync::Arc;
 
 use bots::Level;
 use game::chance::Seed;
@@ -17,7 +18,7 @@ use crate::message::Answer;
 use crate::setup::Setup;
 
 /// So many answers are kept for each chair.
-const ANSWERS: usize = 64;
+pub(crate) const ANSWERS: usize = 64;
 
 /// Who sits on a chair.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -74,12 +75,18 @@ pub(crate) struct State<G: Wire> {
     pub(crate) level: Level,
     seed: [u8; 32],
     created: u64,
-    pub(crate) rows: Vec<Row<G::Action>>,
+    /// Rows applied, and the time of the last one.
+    rows: usize,
+    pub(crate) last_at: u64,
     /// The number of the last event.
     pub(crate) number: u64,
     /// The number and time of the last event that moved the game on.
     pub(crate) moved: u64,
     pub(crate) moved_at: u64,
+    /// What seats have done in the game so far.
+    pub(crate) decisions: u32,
+    /// What was left of the decision's time when the table went to sleep.
+    pub(crate) clock_left: Option<u64>,
     pub(crate) chairs: Vec<Sitting>,
     pub(crate) host: Option<Chair>,
     added: Vec<Vec<u8>>,
@@ -88,8 +95,24 @@ pub(crate) struct State<G: Wire> {
     /// For each chair, whom it does not want to hear, as bits.
     pub(crate) muted: Vec<u8>,
     pub(crate) hints: Vec<Hint>,
+    /// For each chair, the event after which it was last advised.
+    pub(crate) hinted: Vec<Option<u64>>,
     pub(crate) rematch: Option<String>,
+    /// For each chair, what its owner has used up.
+    pub(crate) used: Vec<Used>,
+    /// For each chair, how often a bot had to take over.
+    pub(crate) aways: Vec<u64>,
+    /// What was said at this table, and how often somebody sat down or got up.
     pub(crate) chats: u32,
+    pub(crate) comings: u32,
+}
+
+/// What the owner of a chair has used up. The next owner starts anew.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Used {
+    pub(crate) chats: u32,
+    pub(crate) added: u32,
+    pub(crate) mutes: u32,
     pub(crate) refusals: u32,
 }
 
@@ -111,7 +134,7 @@ fn broken(what: &str) -> Broken {
 
 impl<G: Wire> State<G> {
     /// A table from its first row.
-    pub(crate) fn new(id: &str, first: Row<G::Action>) -> Result<State<G>, Broken> {
+    pub(crate) fn new(id: &str, first: &Row<G::Action>) -> Result<State<G>, Broken> {
         let Entry::Created { setup, seed } = &first.entry else {
             return Err(broken("it does not begin with the making of the table"));
         };
@@ -126,10 +149,13 @@ impl<G: Wire> State<G> {
             level,
             seed: bytes.ok_or_else(|| broken("the seed is no seed"))?,
             created: first.at,
-            rows: vec![first],
+            rows: 1,
+            last_at: first.at,
             number: 0,
             moved: 0,
             moved_at: 0,
+            decisions: 0,
+            clock_left: None,
             chairs: vec![Sitting::default(); players],
             host: None,
             added: Vec::new(),
@@ -137,9 +163,12 @@ impl<G: Wire> State<G> {
             answers: vec![VecDeque::new(); players],
             muted: vec![0; players],
             hints: Vec::new(),
+            hinted: vec![None; players],
             rematch: None,
+            used: vec![Used::default(); players],
+            aways: vec![0; players],
             chats: 0,
-            refusals: 0,
+            comings: 0,
         })
     }
 
@@ -194,22 +223,32 @@ impl<G: Wire> State<G> {
         when_asked::<G>(view, seat)
     }
 
+    /// How long the present decision may take; without a clock, for ever.
+    pub(crate) fn time(&self) -> Option<u64> {
+        if self.asks_all() {
+            return Some(self.setup.window_ms).filter(|&window| window > 0);
+        }
+        let Turn::Seat(seat) = self.turn() else { return None };
+        self.setup.clock_ms.filter(|_| self.chairs[seat.index()].is_present())
+    }
+
     /// Until when the present decision has time, by the log alone.
     pub(crate) fn until(&self) -> Option<u64> {
-        let play = self.play.as_ref()?;
-        if let Some(since) = play.asked_since {
-            return (self.setup.window_ms > 0).then(|| since + self.setup.window_ms);
-        }
-        let Turn::Seat(seat) = play.game.turn() else { return None };
-        let present = self.chairs[seat.index()].is_present();
-        self.setup.clock_ms.filter(|_| present).map(|clock| self.moved_at + clock)
+        let asked = self.play.as_ref().and_then(|play| play.asked_since);
+        self.time().map(|time| asked.unwrap_or(self.moved_at) + time)
+    }
+
+    /// The chance of a bot that decides for a seat now (docs/shuffle.md).
+    pub(crate) fn bot_seed(&self, seat: Seat) -> u64 {
+        let play = self.play.as_ref().expect("a game is under way");
+        play.seed.bot(play.game.round(), seat, self.decisions)
     }
 
     /// Moves on by one row, and builds the messages for the viewers that are wanted, as bits.
     ///
     /// # Errors
     /// If the row cannot follow on the rows before it: then nothing has changed.
-    pub(crate) fn apply(&mut self, row: Row<G::Action>, wanted: u8) -> Result<Told, Broken> {
+    pub(crate) fn apply(&mut self, row: &Row<G::Action>, wanted: u8) -> Result<Told, Broken> {
         let draws = matches!(row.entry, Entry::Chance) && self.turn() == Turn::Chance;
         let play = self.play.as_ref().filter(|_| draws);
         let outcome = play.map(|play| play.game.draw(&play.seed));
@@ -219,7 +258,7 @@ impl<G: Wire> State<G> {
     /// The same with an outcome of chance that may come from elsewhere, for tests.
     pub(crate) fn apply_with(
         &mut self,
-        row: Row<G::Action>,
+        row: &Row<G::Action>,
         outcome: Option<G::Chance>,
         wanted: u8,
     ) -> Result<Told, Broken> {
@@ -234,14 +273,20 @@ impl<G: Wire> State<G> {
                 let (name, token) = (name.clone(), Some(token.clone()));
                 *sitting = Sitting { name, token, bot: None, away: false };
                 self.host.get_or_insert(*chair);
+                self.new_owner(*chair);
             }
-            Entry::Filled { chair, bot } => self.sit_bot(*chair, bot.parse().unwrap_or(self.level)),
+            Entry::Filled { chair, bot } => {
+                self.sit_bot(*chair, bot.parse().unwrap_or(self.level));
+                self.new_owner(*chair);
+            }
             Entry::Emptied { chair } => {
                 self.chairs[usize::from(*chair)] = Sitting::default();
+                self.comings += 1;
                 self.new_host();
             }
-            Entry::Added { hex, .. } => {
+            Entry::Added { chair, hex } => {
                 self.added.push(shuffle::unhex(hex).expect("checked"));
+                self.used[usize::from(*chair)].added += 1;
                 chairs_change = false;
             }
             Entry::Started => self.start(),
@@ -253,6 +298,7 @@ impl<G: Wire> State<G> {
             Entry::Act { chair, action, .. } => {
                 let seat = Seat::new((*chair).into());
                 self.step(&Event::Act(seat, *action), row.at, &mut seen, &mut effects);
+                self.decisions += 1;
                 // At the end the seed comes to light.
                 chairs_change = self.is_over();
             }
@@ -263,6 +309,7 @@ impl<G: Wire> State<G> {
             Entry::Away { chair, why } => {
                 let sitting = &mut self.chairs[usize::from(*chair)];
                 sitting.away = true;
+                self.aways[usize::from(*chair)] += 1;
                 if *why != Why::Gone {
                     // The token is worth nothing any more.
                     (sitting.token, sitting.bot, sitting.away) = (None, Some(self.level), false);
@@ -270,11 +317,13 @@ impl<G: Wire> State<G> {
                 }
             }
             Entry::Back { chair } => self.chairs[usize::from(*chair)].away = false,
-            Entry::Chat { .. } | Entry::Emote { .. } => {
+            Entry::Chat { chair, .. } | Entry::Emote { chair, .. } => {
                 self.chats += 1;
+                self.used[usize::from(*chair)].chats += 1;
                 chairs_change = false;
             }
             Entry::Muted { chair, other, on } => {
+                self.used[usize::from(*chair)].mutes += 1;
                 let bits = &mut self.muted[usize::from(*chair)];
                 *bits = *bits & !(1 << other) | u8::from(*on) << other;
             }
@@ -282,29 +331,39 @@ impl<G: Wire> State<G> {
                 let game = &self.play.as_ref().expect("checked").game;
                 let trick = (game.tricks_done() as u32).min(game.tricks() as u32 - 1);
                 self.hints.push(Hint { round: game.round(), trick, seat: (*chair).into() });
+                self.hinted[usize::from(*chair)] = Some(self.moved);
                 chairs_change = false;
             }
+            Entry::Clock { left } => self.clock_left = Some(*left),
             Entry::Rematch { table } => self.rematch = Some(table.clone()),
-            Entry::Refused { .. } => self.refusals += 1,
+            Entry::Refused { .. } => {
+                if let Some(used) =
+                    row.by.as_ref().and_then(|by| self.used.get_mut(usize::from(by.chair)))
+                {
+                    used.refusals += 1;
+                }
+            }
         }
         let public = row.entry.is_public();
         self.number += u64::from(public);
         if row.entry.moves_game() {
             (self.moved, self.moved_at) = (self.number, row.at);
+            self.clock_left = None;
         }
-        self.remember(&row, public);
+        self.remember(row, public);
         let mut told = Vec::new();
         if public && wanted != 0 {
             let follows: Vec<G::Follows> =
                 effects.iter().map(|effect| G::follows(effect, self.players())).collect();
             for (viewer, seen) in seen.iter().enumerate() {
                 if wanted >> viewer & 1 == 1 {
-                    let message = self.tell(&row, viewer, seen, &follows, chairs_change);
+                    let message = self.tell(row, viewer, seen, &follows, chairs_change);
                     told.push((viewer, message));
                 }
             }
         }
-        self.rows.push(row);
+        self.rows += 1;
+        self.last_at = row.at;
         Ok(told)
     }
 
@@ -332,6 +391,7 @@ impl<G: Wire> State<G> {
             }
             Entry::Answered { chair, .. } => in_range(chair) && self.asks_all(),
             Entry::Hint { chair } => in_range(chair) && self.is_playing(),
+            Entry::Clock { .. } => self.is_playing(),
             Entry::Away { chair, .. }
             | Entry::Back { chair }
             | Entry::Chat { chair, .. }
@@ -340,13 +400,25 @@ impl<G: Wire> State<G> {
             Entry::Rematch { .. } => self.is_over(),
             Entry::Refused { .. } => true,
         };
-        if fine { Ok(()) } else { Err(broken(&format!("row {}", self.rows.len()))) }
+        if fine { Ok(()) } else { Err(broken(&format!("row {}", self.rows))) }
     }
 
     fn sit_bot(&mut self, chair: Chair, level: Level) {
         let name = format!("Bot {}", chair + 1);
         self.chairs[usize::from(chair)] =
             Sitting { name, token: None, bot: Some(level), away: false };
+    }
+
+    /// Somebody new sits on a chair: nothing of the one before is left.
+    fn new_owner(&mut self, chair: Chair) {
+        let place = usize::from(chair);
+        self.comings += 1;
+        self.answers[place].clear();
+        self.used[place] = Used::default();
+        self.muted[place] = 0;
+        for bits in &mut self.muted {
+            *bits &= !(1 << chair);
+        }
     }
 
     /// If the host has gone, the next person is host.
@@ -427,15 +499,15 @@ impl<G: Wire> State<G> {
         answers.push_back(answer);
     }
 
-    /// The record of a finished game.
-    pub(crate) fn record(&self) -> Option<String> {
+    /// The record of a finished game, from all its rows.
+    pub(crate) fn record(&self, rows: &[Arc<Row<G::Action>>]) -> Option<String> {
         if !self.is_over() {
             return None;
         }
         let play = self.play.as_ref()?;
         let mut game = G::new(self.options);
         let mut log = Vec::new();
-        for row in &self.rows {
+        for row in rows {
             let event = match &row.entry {
                 Entry::Chance => Event::Chance(game.draw(&play.seed)),
                 Entry::Act { chair, action, .. } => Event::Act(Seat::new((*chair).into()), *action),

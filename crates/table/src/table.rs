@@ -1,7 +1,7 @@
-//! A table as a machine: people, connections, bots and time come in; rows to store, messages to
-//! send and work to do come out. It does no I/O and knows no clock: time comes in as a value.
+//! A table of one game: the machine that does no I/O and knows no clock.
 
-use std::time::Duration;
+use std::collections::VecDeque;
+use std::sync::Arc;
 
 use bots::{Budget, Level, advise};
 use game::{Choices, MAX_SEATS, Seat, Turn, View};
@@ -9,133 +9,43 @@ use serde_json::{Value, json};
 use wire::{Chair, Wire};
 
 use crate::entry::{By, Cause, Entry, Row, Why};
+use crate::machine::{Fresh, Job, Machine, Output, Rest, Think};
 use crate::message::{Answer, Intent, TableInfo};
 use crate::refusal::Refusal;
-use crate::state::{Broken, State};
-
-/// Work that takes long: it gives an action, or advice, as JSON.
-pub type Job = Box<dyn FnOnce() -> String + Send>;
-
-/// A bot is asked for an action.
-pub struct Think {
-    /// For which chair.
-    pub chair: Chair,
-    /// The number of the event it answers to.
-    pub moved: u64,
-    /// It answers no sooner than this after it was asked.
-    pub pause: Duration,
-    /// Gives the action.
-    pub job: Job,
-}
-
-/// What comes of an input.
-#[derive(Default)]
-pub struct Output {
-    /// Rows to store, in order, before anything else is done.
-    pub rows: Vec<String>,
-    /// Messages by viewer: a chair's number, or the number of players for spectators.
-    pub told: Vec<(usize, String)>,
-    /// The answer to an intent.
-    pub answer: Option<Answer>,
-    /// Bots to ask.
-    pub think: Vec<Think>,
-    /// Another table to make: its name and its rows.
-    pub create: Option<(String, Vec<String>)>,
-    /// Has something changed that everybody may know about the table?
-    pub listed: bool,
-}
-
-/// What a new table needs: its name and its secret.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Fresh {
-    /// The table's name.
-    pub id: String,
-    /// The seed.
-    pub seed: [u8; 32],
-}
-
-/// A table of either game.
-pub trait Machine: Send {
-    /// What everybody may know about the table.
-    fn info(&self) -> TableInfo;
-    /// How many chairs there are.
-    fn players(&self) -> usize;
-    /// Does a person own this chair?
-    fn is_person(&self, chair: Chair) -> bool;
-    /// The number of the last event.
-    fn number(&self) -> u64;
-    /// Is the game over?
-    fn is_over(&self) -> bool;
-    /// Is a game under way?
-    fn is_playing(&self) -> bool;
-    /// The chair that a token owns, by the hash of the token.
-    fn owner(&self, token: &str) -> Option<Chair>;
-    /// Somebody wants a chair.
-    ///
-    /// # Errors
-    /// If there is none.
-    fn join(&mut self, now: u64, name: &str, token: &str) -> Result<(Chair, Output), Refusal>;
-    /// A connection has come. `None` is a spectator's.
-    fn enter(&mut self, now: u64, chair: Option<Chair>) -> Output;
-    /// A connection has gone.
-    fn exit(&mut self, now: u64, chair: Option<Chair>) -> Output;
-    /// Somebody wants something. A rematch needs what a new table needs.
-    fn intent(&mut self, now: u64, chair: Chair, intent: &Intent, fresh: Option<&Fresh>) -> Output;
-    /// A bot has thought.
-    fn thought(&mut self, now: u64, chair: Chair, moved: u64, action: &str) -> Output;
-    /// Somebody asks for advice: gives work that ends with it, once the rows are stored.
-    ///
-    /// # Errors
-    /// If that is not allowed now.
-    fn advice(&mut self, now: u64, chair: Chair) -> Result<(Job, Output), Refusal>;
-    /// Bots think no longer than this from now on; without a limit, their number of simulations
-    /// alone decides, and the same table always plays the same.
-    fn set_thinking(&mut self, limit: Option<Duration>);
-    /// Time has passed.
-    fn tick(&mut self, now: u64) -> Output;
-    /// When time matters next.
-    fn wake(&self) -> Option<u64>;
-    /// The present, for a viewer who has just come; `number` is up to where it will be told.
-    fn welcome(&self, chair: Option<Chair>, now: u64) -> String;
-    /// Everything after an event, as this viewer is told of it, and the welcome before it.
-    fn rest(&self, chair: Option<Chair>, seen: u64, now: u64) -> Vec<String>;
-    /// A finished round, from 0, as everybody saw it at its end; none if it is not over.
-    fn round(&self, number: usize) -> Option<String>;
-    /// The record of a finished game.
-    fn record(&self) -> Option<String>;
-    /// Everything that follows from the log, as text: for tests.
-    fn fingerprint(&self) -> String;
-}
+use crate::state::{ANSWERS, Broken, State};
+use crate::time::{Clock, Now, Pause};
 
 /// A table of one game.
 pub struct Table<G: Wire> {
     state: State<G>,
+    rows: Vec<Arc<Row<G::Action>>>,
     here: Here,
 }
 
-/// What the log does not hold: who is connected, and what time it was when the table woke up.
+/// What the log does not hold: who is connected, and how clocks run.
 struct Here {
     /// Connections of each viewer.
     watching: [u32; MAX_SEATS + 1],
-    /// Since when a person has had no connection.
+    /// Since when a person has had no connection, in steady time.
     gone: [Option<u64>; MAX_SEATS],
-    woken: u64,
+    /// The time of the present decision, if it has one.
+    clock: Option<Clock>,
+    /// For each chair, answers that no row keeps.
+    answers: Vec<VecDeque<Answer>>,
     /// Whom bots were asked for, and since which event.
     asked: (u64, u8),
     /// The clock of the present decision has run out.
     timed_out: bool,
-    /// How long a bot thinks at most.
-    thinking: Option<Duration>,
+    /// How long bots take may show.
+    hasty: bool,
 }
 
-/// The most that is said at one table.
-const MAX_CHATS: u32 = 500;
-/// So many refusals are kept for asking again.
-const MAX_REFUSALS: u32 = 1000;
-/// The most randomness players add.
-const MAX_ADDED: usize = 24;
-/// A bot at a live table thinks no longer than this.
-const THINK: Duration = Duration::from_millis(300);
+/// So many refusals of one owner of a chair are stored; later ones are remembered as long as the
+/// table is awake.
+const REFUSALS: u32 = 200;
+/// A person who was replaced so often is waited for longer and longer, a second each time: who comes
+/// and goes all the time must not fill the log.
+const PATIENCE: u64 = 20;
 /// Simulations for each action in advice.
 const ADVICE_SIMULATIONS: u32 = 4_000;
 
@@ -144,26 +54,36 @@ impl<G: Wire> Table<G> {
     ///
     /// # Errors
     /// If they are no log of this game.
-    pub fn from_rows(id: &str, rows: &[String], now: u64) -> Result<Table<G>, Broken> {
-        let mut state: Option<State<G>> = None;
-        for text in rows {
-            let row = read_row::<G>(text)?;
-            match &mut state {
-                None => state = Some(State::new(id, row)?),
-                Some(state) => drop(state.apply(row, 0)?),
-            }
+    pub fn from_rows(id: &str, rows: &[String], now: Now) -> Result<Table<G>, Broken> {
+        let rows = rows.iter().map(|text| read_row::<G>(text).map(Arc::new));
+        let rows: Vec<Arc<Row<G::Action>>> = rows.collect::<Result<_, _>>()?;
+        let (first, others) = rows.split_first().ok_or_else(|| Broken("it is empty".into()))?;
+        let mut state = State::new(id, first)?;
+        for row in others {
+            state.apply(row, 0)?;
         }
-        let state = state.ok_or_else(|| Broken("it is empty".into()))?;
         let players = state.players();
         let here = Here {
             watching: [0; MAX_SEATS + 1],
-            gone: std::array::from_fn(|chair| (chair < players).then_some(now)),
-            woken: now,
+            gone: std::array::from_fn(|chair| (chair < players).then_some(now.steady)),
+            clock: None,
+            answers: vec![VecDeque::new(); players],
             asked: (0, 0),
             timed_out: false,
-            thinking: Some(THINK),
+            hasty: false,
         };
-        Ok(Table { state, here })
+        let mut table = Table { state, rows, here };
+        table.set_clock(now);
+        Ok(table)
+    }
+
+    /// A decision begins, or goes on after sleep: its clock has its whole time, or what is left.
+    fn set_clock(&mut self, now: Now) {
+        let time = self.state.setup.clock_ms.filter(|_| !self.state.asks_all());
+        let time = self.state.time().or(time).filter(|_| self.state.is_playing());
+        let since = self.is_watched().then_some(now.steady);
+        self.here.clock =
+            time.map(|time| Clock::with(self.state.clock_left.unwrap_or(time), since));
     }
 
     fn wanted(&self) -> u8 {
@@ -171,23 +91,42 @@ impl<G: Wire> Table<G> {
         bits.fold(0, |bits, (viewer, &count)| bits | u8::from(count > 0) << viewer)
     }
 
-    fn emit(&mut self, now: u64, by: Option<By>, entry: Entry<G::Action>, out: &mut Output) {
-        let last = self.state.rows.last().map_or(0, |row| row.at);
+    fn emit(&mut self, now: Now, by: Option<By>, entry: Entry<G::Action>, out: &mut Output) {
         // Clocks go backwards at times; a log does not.
-        let row = Row { at: now.max(last), by, entry };
+        let row = Row { at: now.wall.max(self.state.last_at), by, entry };
         out.listed |= row.entry.is_listed();
         out.rows.push(write_row::<G>(&row));
-        let told = self.state.apply(row, self.wanted());
+        let told = self.state.apply(&row, self.wanted());
         out.told.extend(told.expect("checked before"));
         out.listed |= self.state.is_over();
         if self.state.moved > self.here.asked.0 {
             self.here.asked = (self.state.moved, 0);
             self.here.timed_out = false;
+            self.set_clock(now);
         }
+        if let Entry::Seated { chair, .. } | Entry::Filled { chair, .. } = &row.entry {
+            self.here.answers[usize::from(*chair)].clear();
+        }
+        self.rows.push(Arc::new(row));
+    }
+
+    /// Remembers an answer as long as the table is awake.
+    fn keep(&mut self, chair: Chair, answer: &Answer) {
+        let answers = &mut self.here.answers[usize::from(chair)];
+        if answers.len() == ANSWERS {
+            answers.pop_front();
+        }
+        answers.push_back(answer.clone());
+    }
+
+    /// The answer this chair got for this intent before.
+    fn answered(&self, chair: Chair, id: &str) -> Option<&Answer> {
+        let awake = self.here.answers[usize::from(chair)].iter().find(|answer| answer.id == id);
+        self.state.answered(chair, id).or(awake)
     }
 
     /// Does everything that follows without anybody's doing.
-    fn go_on(&mut self, now: u64, mut out: Output) -> Output {
+    fn go_on(&mut self, now: Now, mut out: Output) -> Output {
         loop {
             while self.state.is_playing() && self.state.turn() == Turn::Chance {
                 self.emit(now, None, Entry::Chance, &mut out);
@@ -201,13 +140,13 @@ impl<G: Wire> Table<G> {
         out
     }
 
-    /// Is somebody there to see what happens? Else the table stands still.
+    /// Is the owner of a seat there? Else the table stands still, whoever else may look at it.
     fn is_watched(&self) -> bool {
-        self.here.watching.iter().any(|&count| count > 0)
+        self.here.watching[..self.state.players()].iter().any(|&count| count > 0)
     }
 
     /// All are asked: has everybody answered who can, or is the time over?
-    fn asking_is_over(&self, now: u64) -> bool {
+    fn asking_is_over(&self, now: Now) -> bool {
         let Some(play) = self.state.play.as_ref().filter(|_| self.state.asks_all()) else {
             return false;
         };
@@ -216,12 +155,12 @@ impl<G: Wire> Table<G> {
         // With one person at the table, its timing tells nobody anything.
         let alone = self.state.chairs.iter().filter(|chair| chair.is_present()).count() <= 1;
         let window = self.state.setup.window_ms;
-        let due = self.deadline().is_some_and(|deadline| now >= deadline);
+        let due = self.deadline().is_some_and(|deadline| now.steady >= deadline);
         everybody && (alone || window == 0) || window > 0 && due
     }
 
     /// The time is over: every seat's answer, in order. Who said nothing says no.
-    fn answer_for_all(&mut self, now: u64, out: &mut Output) {
+    fn answer_for_all(&mut self, now: Now, out: &mut Output) {
         while self.state.asks_all() {
             let play = self.state.play.as_ref().expect("all are asked");
             let Turn::Seat(seat) = play.game.turn() else { return };
@@ -235,7 +174,7 @@ impl<G: Wire> Table<G> {
                 (Some(answer), None) => answer,
                 (None, None) => {
                     let view = &play.views[seat.index()];
-                    let mut bot = Level::Greedy.player::<G>(None, self.state.moved);
+                    let mut bot = Level::Greedy.player::<G>(None, self.state.bot_seed(seat));
                     (bot.choose(view), Cause::Silence)
                 }
             };
@@ -264,34 +203,41 @@ impl<G: Wire> Table<G> {
             let Some(view) = self.state.deciding(seat) else { continue };
             self.here.asked.1 |= 1 << number;
             let level = self.state.chairs[number].bot.unwrap_or(self.state.level);
-            let seed = self.state.moved << 3 | number as u64;
-            let time = self.here.thinking;
+            let (seed, hasty) = (self.state.bot_seed(seat), self.here.hasty);
             let job = move || {
-                let default = level.settings().map_or(1, |settings| settings.budget.simulations);
-                let budget = Budget { time, ..Budget::simulations(default) };
-                let mut player = level.player::<G>(Some(budget), seed);
-                // Only one thing to do needs no thought.
-                let legal = view.legal();
-                let only = legal.iter().next().filter(|_| legal.len() == 1);
-                let action = G::say(only.unwrap_or_else(|| player.choose(&view)));
-                serde_json::to_string(&action).expect("an action is plain data")
+                let mut player = level.player::<G>(None, seed);
+                let choose = if hasty { player.choose(&view) } else { player.choose_evenly(&view) };
+                serde_json::to_string(&G::say(choose)).expect("an action is plain data")
             };
             let (chair, moved) = (wire::chair(seat), self.state.moved);
             // Answers to all are not seen one by one, and who has no time left has waited.
             let at_once = all || self.here.timed_out;
-            let pause = if at_once { Duration::ZERO } else { self.state.setup.pace.pause(seed) };
+            let place = u64::from(self.state.decisions) << 3 | number as u64;
+            let pause = self.state.setup.pace.pause(place).filter(|_| !at_once);
+            let pause = match pause {
+                None if hasty => Pause::HASTY,
+                pause => Pause::of(pause.unwrap_or_default()),
+            };
             out.think.push(Think { chair, moved, pause, job: Box::new(job) });
         }
     }
 
-    /// When the present decision has no more time. A table that was asleep starts its clocks anew.
+    /// When the present decision has no more time, in steady time.
     fn deadline(&self) -> Option<u64> {
-        let until = self.state.until()?;
-        let since = match self.state.play.as_ref().and_then(|play| play.asked_since) {
-            Some(since) => since,
-            None => self.state.moved_at,
-        };
-        Some(until + self.here.woken.saturating_sub(since))
+        self.state.time()?;
+        self.here.clock?.deadline()
+    }
+
+    /// How long a person without a connection is waited for.
+    fn grace(&self, number: usize) -> u64 {
+        let often = self.state.aways[number].saturating_sub(PATIENCE);
+        self.state.setup.grace_ms.max(often * 1000)
+    }
+
+    /// Until when the present decision has time, by the calendar as it is now.
+    fn until(&self, now: Now) -> Option<u64> {
+        self.state.time()?;
+        Some(now.wall + self.here.clock?.left(now.steady))
     }
 
     /// A game action of a person.
@@ -382,6 +328,10 @@ impl<G: Wire> Machine for Table<G> {
         self.state.number
     }
 
+    fn moved(&self) -> u64 {
+        self.state.moved
+    }
+
     fn is_over(&self) -> bool {
         self.state.is_over()
     }
@@ -400,8 +350,8 @@ impl<G: Wire> Machine for Table<G> {
         Some(chair as Chair)
     }
 
-    fn join(&mut self, now: u64, name: &str, token: &str) -> Result<(Chair, Output), Refusal> {
-        let name = crate::intent::name(name)?;
+    fn join(&mut self, now: Now, name: &str, token: &str) -> Result<(Chair, Output), Refusal> {
+        let name = crate::visible::name(name)?;
         if self.state.play.is_some() {
             return Err(Refusal::new("started", "the game has begun: you can watch"));
         }
@@ -409,14 +359,17 @@ impl<G: Wire> Machine for Table<G> {
         let Some(free) = free else {
             return Err(Refusal::new("full", "no chair is free: you can watch"));
         };
+        if self.state.comings >= crate::intent::COMINGS {
+            return Err(Refusal::new("enough", "too many have come and gone at this table"));
+        }
         let (chair, token) = (free as Chair, token.to_owned());
         let mut out = Output::default();
-        self.here.gone[free] = Some(now);
+        self.here.gone[free] = Some(now.steady);
         self.emit(now, None, Entry::Seated { chair, name, token }, &mut out);
         Ok((chair, self.go_on(now, out)))
     }
 
-    fn enter(&mut self, now: u64, chair: Option<Chair>) -> Output {
+    fn enter(&mut self, now: Now, chair: Option<Chair>) -> Output {
         let viewer = chair.map_or(self.state.players(), usize::from);
         let mut out = Output::default();
         if let Some(chair) = chair {
@@ -425,45 +378,53 @@ impl<G: Wire> Machine for Table<G> {
                 self.emit(now, None, Entry::Back { chair }, &mut out);
             }
         }
-        if !self.is_watched() {
-            // The table stood still: all clocks start anew.
-            self.here.woken = now;
+        if !self.is_watched() && chair.is_some() {
+            // The table stood still: its clock goes on, and everybody has time to come back.
+            self.here.clock = self.here.clock.map(|clock| clock.going(now.steady));
             for gone in self.here.gone.iter_mut().flatten() {
-                *gone = now;
+                *gone = now.steady;
             }
         }
         self.here.watching[viewer] += 1;
         self.go_on(now, out)
     }
 
-    fn exit(&mut self, now: u64, chair: Option<Chair>) -> Output {
+    fn exit(&mut self, now: Now, chair: Option<Chair>) -> Output {
         let viewer = chair.map_or(self.state.players(), usize::from);
         let count = &mut self.here.watching[viewer];
         *count = count.saturating_sub(1);
         if *count == 0 && chair.is_some() {
-            self.here.gone[viewer] = Some(now);
+            self.here.gone[viewer] = Some(now.steady);
+            if !self.is_watched() {
+                self.here.clock = self.here.clock.map(|clock| clock.stopped(now.steady));
+            }
         }
         Output::default()
     }
 
-    fn intent(&mut self, now: u64, chair: Chair, intent: &Intent, fresh: Option<&Fresh>) -> Output {
+    fn intent(&mut self, now: Now, chair: Chair, intent: &Intent, fresh: Option<&Fresh>) -> Output {
         let mut out = Output::default();
         if intent.id.is_empty() || intent.id.len() > 64 {
             let refusal = Refusal::new("malformed", "id must be a text of 1 to 64 bytes");
             out.answer = Some(Answer::refused("", refusal));
             return out;
         }
-        if let Some(answer) = self.state.answered(chair, &intent.id) {
+        if let Some(answer) = self.answered(chair, &intent.id) {
             out.answer = Some(answer.clone());
             return out;
         }
         let by = By { chair, id: intent.id.clone() };
         let entries = if crate::intent::is_about_table(&intent.action) {
-            crate::intent::entries(&self.state, chair, intent, fresh, MAX_CHATS, MAX_ADDED, now)
+            crate::intent::entries(&self.state, chair, intent, fresh, now.wall)
         } else {
             self.act(chair, intent).map(|entry| (vec![entry], None))
         };
         match entries {
+            Ok((entries, _)) if entries.is_empty() => {
+                let answer = Answer::done(&intent.id, None);
+                self.keep(chair, &answer);
+                out.answer = Some(answer);
+            }
             Ok((entries, create)) => {
                 out.create = create;
                 let last = entries.len() - 1;
@@ -475,17 +436,19 @@ impl<G: Wire> Machine for Table<G> {
                 out.answer = self.state.answered(chair, &intent.id).cloned();
             }
             Err(refusal) => {
-                if self.state.refusals < MAX_REFUSALS {
-                    let refusal = refusal.clone();
+                let answer = Answer::refused(&intent.id, refusal.clone());
+                if self.state.used[usize::from(chair)].refusals < REFUSALS {
                     self.emit(now, Some(by), Entry::Refused { refusal }, &mut out);
+                } else {
+                    self.keep(chair, &answer);
                 }
-                out.answer = Some(Answer::refused(&intent.id, refusal));
+                out.answer = Some(answer);
             }
         }
         self.go_on(now, out)
     }
 
-    fn thought(&mut self, now: u64, chair: Chair, moved: u64, action: &str) -> Output {
+    fn thought(&mut self, now: Now, chair: Chair, moved: u64, action: &str) -> Output {
         let mut out = Output::default();
         let number = usize::from(chair);
         if moved != self.state.moved {
@@ -496,30 +459,29 @@ impl<G: Wire> Machine for Table<G> {
             self.here.asked.1 &= !(1 << number);
             return out;
         }
-        let said: Result<G::Said, _> = serde_json::from_str(action);
-        let Some(action) = said.ok().and_then(|said| G::hear(&said, self.state.players()).ok())
-        else {
-            return out;
-        };
         let seat = Seat::new(number);
+        let Some(legal) = self.state.legal(seat) else { return self.go_on(now, out) };
+        let said: Result<G::Said, _> = serde_json::from_str(action);
+        let found = said.ok().and_then(|said| G::hear(&said, self.state.players()).ok());
+        let action = found.filter(|&action| legal.contains(action)).unwrap_or_else(|| {
+            let place = self.state.bot_seed(seat) as usize % legal.len();
+            legal.iter().nth(place).expect("it is not empty")
+        });
         let sitting = &self.state.chairs[number];
         let cause = match (sitting.is_person(), sitting.away) {
             (false, _) => Cause::Bot,
             (true, true) => Cause::Away,
             (true, false) => Cause::Timeout,
         };
-        let legal = self.state.legal(seat).is_some_and(|legal| legal.contains(action));
-        if legal {
-            let entry = match self.state.asks_all() {
-                true => Entry::Answered { chair, action, cause },
-                false => Entry::Act { chair, action, cause },
-            };
-            self.emit(now, None, entry, &mut out);
-        }
+        let entry = match self.state.asks_all() {
+            true => Entry::Answered { chair, action, cause },
+            false => Entry::Act { chair, action, cause },
+        };
+        self.emit(now, None, entry, &mut out);
         self.go_on(now, out)
     }
 
-    fn advice(&mut self, now: u64, chair: Chair) -> Result<(Job, Output), Refusal> {
+    fn advice(&mut self, now: Now, chair: Chair) -> Result<(Job, Output), Refusal> {
         if !self.state.advice_allowed() {
             let what = "several people play at this table, and it does not allow advice";
             return Err(Refusal::new("no_advice", what));
@@ -530,8 +492,11 @@ impl<G: Wire> Machine for Table<G> {
         let legal = self.state.legal(seat).ok_or_else(nothing)?;
         debug_assert!(!legal.is_empty());
         let mut out = Output::default();
-        self.emit(now, None, Entry::Hint { chair }, &mut out);
-        let seed = self.state.moved;
+        // One decision is one hint, however often it is asked for.
+        if self.state.hinted[usize::from(chair)] != Some(self.state.moved) {
+            self.emit(now, None, Entry::Hint { chair }, &mut out);
+        }
+        let seed = u64::from(self.state.decisions);
         let job = move || {
             let budget = Budget::simulations(ADVICE_SIMULATIONS);
             let advice = advise::<G>(&view, budget, seed);
@@ -540,23 +505,24 @@ impl<G: Wire> Machine for Table<G> {
         Ok((Box::new(job), self.go_on(now, out)))
     }
 
-    fn set_thinking(&mut self, limit: Option<Duration>) {
-        self.here.thinking = limit;
+    fn set_hasty(&mut self) {
+        self.here.hasty = true;
     }
 
-    fn tick(&mut self, now: u64) -> Output {
+    fn tick(&mut self, now: Now) -> Output {
         let mut out = Output::default();
         if !self.is_watched() || !self.state.is_playing() {
             return out;
         }
         for number in 0..self.state.players() {
-            let due = self.here.gone[number].map(|gone| gone + self.state.setup.grace_ms);
-            if self.state.chairs[number].is_present() && due.is_some_and(|due| now >= due) {
+            let due = self.here.gone[number].map(|gone| gone + self.grace(number));
+            if self.state.chairs[number].is_present() && due.is_some_and(|due| now.steady >= due) {
                 let chair = number as Chair;
                 self.emit(now, None, Entry::Away { chair, why: Why::Gone }, &mut out);
             }
         }
-        if !self.state.asks_all() && self.deadline().is_some_and(|deadline| now >= deadline) {
+        if !self.state.asks_all() && self.deadline().is_some_and(|deadline| now.steady >= deadline)
+        {
             self.here.timed_out = true;
         }
         self.go_on(now, out)
@@ -568,43 +534,68 @@ impl<G: Wire> Machine for Table<G> {
         }
         let grace = |number: usize| {
             let gone = self.here.gone[number].filter(|_| self.state.chairs[number].is_present());
-            gone.map(|gone| gone + self.state.setup.grace_ms)
+            gone.map(|gone| gone + self.grace(number))
         };
         let clock = self.deadline().filter(|_| !self.here.timed_out);
         (0..self.state.players()).filter_map(grace).chain(clock).min()
     }
 
-    fn welcome(&self, chair: Option<Chair>, now: u64) -> String {
-        let viewer = chair.map_or(self.state.players(), usize::from);
-        self.state.welcome(viewer, self.state.number, now)
+    fn sleep(&mut self, now: Now) -> Output {
+        let mut out = Output::default();
+        let whole = self.state.clock_left.or(self.state.time());
+        let left = self.here.clock.map(|clock| clock.left(now.steady));
+        if let (Some(left), true) =
+            (left.filter(|&left| Some(left) < whole), self.state.is_playing())
+        {
+            self.emit(now, None, Entry::Clock { left }, &mut out);
+        }
+        out
     }
 
-    fn rest(&self, chair: Option<Chair>, seen: u64, now: u64) -> Vec<String> {
+    fn welcome(&self, chair: Option<Chair>, now: Now) -> String {
         let viewer = chair.map_or(self.state.players(), usize::from);
-        let mut rows = self.state.rows.iter().cloned();
+        self.state.welcome(viewer, self.state.number, now.wall, self.until(now))
+    }
+
+    fn rest(&self, chair: Option<Chair>, seen: u64, now: Now) -> Rest {
+        if seen >= self.state.number {
+            return Box::new(std::iter::once(self.welcome(chair, now)));
+        }
+        let viewer = chair.map_or(self.state.players(), usize::from);
+        let mut rows = self.rows.clone().into_iter();
         let first = rows.next().expect("a table has a first row");
-        let mut state = State::<G>::new(&self.state.id, first).expect("it was read before");
-        let mut messages = Vec::new();
-        for row in rows {
-            if state.number == seen && messages.is_empty() && row.entry.is_public() {
-                // Whom this viewer does not want to hear is no event: it is told as it is now.
-                let then = std::mem::replace(&mut state.muted, self.state.muted.clone());
-                messages.push(state.welcome(viewer, seen, now));
-                state.muted = then;
+        let mut state = State::<G>::new(&self.state.id, &first).expect("it was read before");
+        // Whom this viewer does not want to hear is no event: it is told as it is now.
+        let muted = self.state.muted.clone();
+        let mut welcomed = false;
+        let next = move || {
+            loop {
+                let row = rows.next()?;
+                let told = state.number >= seen && row.entry.is_public();
+                let before = (told && !welcomed).then(|| {
+                    welcomed = true;
+                    let then = std::mem::replace(&mut state.muted, muted.clone());
+                    let welcome = state.welcome(viewer, seen, now.wall, state.until());
+                    state.muted = then;
+                    welcome
+                });
+                let wanted = if told { 1 << viewer } else { 0 };
+                let told = state.apply(&row, wanted).expect("it was applied before");
+                let messages: Vec<String> = before
+                    .into_iter()
+                    .chain(told.into_iter().map(|(_, message)| message))
+                    .collect();
+                if !messages.is_empty() {
+                    return Some(messages);
+                }
             }
-            let wanted = if state.number >= seen { 1 << viewer } else { 0 };
-            let told = state.apply(row, wanted).expect("it was applied before");
-            messages.extend(told.into_iter().map(|(_, message)| message));
-        }
-        if messages.is_empty() {
-            messages.push(state.welcome(viewer, state.number, now));
-        }
-        messages
+        };
+        Box::new(std::iter::from_fn(next).flatten())
     }
 
     fn round(&self, number: usize) -> Option<String> {
-        let mut rows = self.state.rows.iter().cloned();
-        let mut state = State::<G>::new(&self.state.id, rows.next()?).ok()?;
+        let (first, rows) = self.rows.split_first()?;
+        let mut state = State::<G>::new(&self.state.id, first).ok()?;
         for row in rows {
             state.apply(row, 0).ok()?;
             if state.rounds_over() > number {
@@ -614,8 +605,12 @@ impl<G: Wire> Machine for Table<G> {
         None
     }
 
+    fn rounds_over(&self) -> usize {
+        self.state.rounds_over()
+    }
+
     fn record(&self) -> Option<String> {
-        self.state.record()
+        self.state.record(&self.rows)
     }
 
     fn fingerprint(&self) -> String {

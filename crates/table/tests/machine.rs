@@ -5,14 +5,16 @@ use std::collections::HashMap;
 
 use game::chance::{Rng, SplitMix64, quick};
 use serde_json::{Value, json};
-use table::{Answer, Enter, EventMessage, Fresh, Intent, Machine, Output, Setup, Think, Welcome};
+use table::{
+    Answer, Enter, EventMessage, Fresh, Intent, Machine, Now, Output, Setup, Think, Welcome,
+};
 
 /// A table with its store, its clients and a clock, all in memory.
 struct World {
     table: Box<dyn Machine>,
     game: String,
     rows: Vec<String>,
-    now: u64,
+    now: Now,
     players: usize,
     /// For each viewer: connections, and what was told while there was at least one.
     connected: Vec<u32>,
@@ -30,13 +32,13 @@ impl World {
     fn new(setup: &Setup, number: u64) -> World {
         let fresh = Fresh { id: format!("t{number}"), seed: [number as u8; 32] };
         let rows = table::create(setup, &fresh, 1).expect("allowed");
-        let table = table::open(&setup.game, &fresh.id, &rows, 1).expect("a log");
+        let table = table::open(&setup.game, &fresh.id, &rows, Now::at(1)).expect("a log");
         let viewers = setup.players + 1;
         World {
             table,
             game: setup.game.clone(),
             rows,
-            now: 1,
+            now: Now::at(1),
             players: setup.players,
             connected: vec![0; viewers],
             heard: vec![Vec::new(); viewers],
@@ -113,7 +115,8 @@ impl World {
             // Everybody comes back with the number seen and gets exactly the rest.
             for _ in 0..count {
                 let chair = (viewer < self.players).then_some(viewer as u8);
-                let rest = self.table.rest(chair, self.last[viewer], self.now);
+                let rest: Vec<String> =
+                    self.table.rest(chair, self.last[viewer], self.now).collect();
                 let welcome: Welcome = serde_json::from_str(&rest[0]).expect("a welcome");
                 assert_eq!(welcome.number, self.last[viewer]);
                 for (step, message) in rest[1..].iter().enumerate() {
@@ -131,7 +134,7 @@ impl World {
             let chair = (viewer < self.players).then_some(viewer as u8);
             let Some(first) = self.heard[viewer].first() else { continue };
             let first: EventMessage = serde_json::from_str(first).expect("an event");
-            let rest = self.table.rest(chair, first.number - 1, self.now);
+            let rest: Vec<String> = self.table.rest(chair, first.number - 1, self.now).collect();
             let again: Vec<String> =
                 rest[1..].iter().take(self.heard[viewer].len()).cloned().collect();
             // Whether chat is heard depends on what one wants to hear now and then alike.
@@ -195,7 +198,7 @@ fn drive(setup: &Setup, number: u64, steps: u64) -> (bool, usize) {
             }
             10..12 if world.connected[viewer] > 0 => world.exit(viewer),
             12..14 => {
-                world.now += rng.next_u64() % 20_000;
+                world.now = world.now.later(rng.next_u64() % 20_000);
                 let out = world.table.tick(world.now);
                 world.take(out);
             }
@@ -242,9 +245,9 @@ fn drive(setup: &Setup, number: u64, steps: u64) -> (bool, usize) {
                         break;
                     }
                 }
-                world.now += rng.next_u64() % 50;
-                if world.table.wake().is_some_and(|wake| wake < world.now + 5_000) {
-                    world.now += 5_000;
+                world.now = world.now.later(rng.next_u64() % 50);
+                if world.table.wake().is_some_and(|wake| wake < world.now.steady + 5_000) {
+                    world.now = world.now.later(5_000);
                     let out = world.table.tick(world.now);
                     world.take(out);
                 }
@@ -313,12 +316,13 @@ fn who_comes_and_goes_is_replaced_each_time() {
     assert!(world.intent(0, world.last[0], action).refusal.is_none());
     for times in 1..=3 {
         world.exit(1);
-        world.now += 1000;
+        world.now = world.now.later(1000);
         let out = world.table.tick(world.now);
         world.take(out);
         let think = world.think.pop().expect("a bot is asked for Bob");
         assert!(world.think.is_empty() && think.chair == 1, "time {times}");
-        assert!((500..=900).contains(&think.pause.as_millis()));
+        let least = think.pause.end(std::time::Duration::ZERO);
+        assert!((500..=900).contains(&least.as_millis()));
         // He is back before it has answered: its answer is not used.
         world.enter(1);
         let before = world.rows.len();

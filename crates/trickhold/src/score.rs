@@ -54,7 +54,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     // A table knows every option, whatever preset they come from.
     let fresh = Fresh { id: "pad".into(), seed: [0; 32] };
     let rows = table::create(&setup, &fresh, 0).map_err(|refusal| anyhow!(refusal.what))?;
-    let info = table::open(&setup.game, &fresh.id, &rows, 0)?.info();
+    let info = table::open(&setup.game, &fresh.id, &rows, table::Now::at(0))?.info();
     let pad = Pad { game: setup.game, options: info.options, players, names };
     let (mut input, mut out) = (io::stdin().lock(), io::stdout().lock());
     tui::score_pad(&pad, words, &mut input, &mut out, io::stdin().is_terminal())

@@ -109,7 +109,7 @@ async fn serve(args: &Args) -> Result<()> {
     config.public_url = args.public_url.clone();
     config.trusted_proxies = args.trusted_proxy.clone();
     config.care = Care { sync: !args.unsafe_no_sync, max_pages: args.max_pages };
-    config.chosen_seeds = args.chosen_seeds;
+    (config.chosen_seeds, config.hasty_bots) = (args.chosen_seeds, args.chosen_seeds);
     if let Some(simulations) = args.review_simulations {
         config.review_simulations = simulations.max(1);
     }

@@ -138,7 +138,7 @@ fn group_first(model: &Model, typed: &str, goliath: bool) -> String {
 
 #[cfg(test)]
 mod tests {
-    use table::{Fresh, Intent, Setup};
+    use table::{Fresh, Intent, Now, Setup};
 
     use super::*;
 
@@ -146,12 +146,13 @@ mod tests {
     fn dealt(seed: u8) -> Model {
         let fresh = Fresh { id: "t".into(), seed: [seed; 32] };
         let rows = table::create(&Setup::new("dwarf-king"), &fresh, 0).expect("a table");
-        let mut table = table::open("dwarf-king", "t", &rows, 0).expect("its rows");
-        let (chair, _) = table.join(0, "Ann", "token").expect("a chair");
+        let now = Now::at(0);
+        let mut table = table::open("dwarf-king", "t", &rows, now).expect("its rows");
+        let (chair, _) = table.join(now, "Ann", "token").expect("a chair");
         let start = serde_json::json!({"type": "start"});
         let intent = Intent { id: "go".into(), seen: 1, action: start };
-        table.intent(0, chair, &intent, None);
-        let welcome = serde_json::from_str(&table.welcome(Some(chair), 0)).expect("a welcome");
+        table.intent(now, chair, &intent, None);
+        let welcome = serde_json::from_str(&table.welcome(Some(chair), now)).expect("a welcome");
         Model::new(words::Words::english(), &welcome).expect("a model")
     }
 

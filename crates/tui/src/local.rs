@@ -7,7 +7,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use anyhow::{Context, Result, anyhow};
 use serde_json::{Value, json};
-use table::{EventMessage, Fresh, Intent, Job, Machine, Output, Setup, Think, Welcome};
+use table::{EventMessage, Fresh, Intent, Job, Machine, Now, Output, Setup, Think, Welcome};
 
 use crate::link::{Link, Told};
 use crate::store::Store;
@@ -15,9 +15,9 @@ use crate::store::Store;
 /// How bots think.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Thinking {
-    /// On threads of their own, for a limited time.
+    /// On threads of their own.
     Aside,
-    /// One after the other and as long as they need: the same seed always plays the same.
+    /// One after the other, when somebody waits for it.
     InLine,
 }
 
@@ -46,9 +46,10 @@ pub struct Local {
     record: Option<PathBuf>,
 }
 
-fn now() -> u64 {
+/// A table of one person has no clocks that could run out: one kind of time is enough.
+fn now() -> Now {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    since.as_millis() as u64
+    Now::at(since.as_millis() as u64)
 }
 
 /// The name of a game's file: when it began, in UTC, and which game it is.
@@ -85,9 +86,9 @@ impl Local {
             None => getrandom::fill(&mut bytes)
                 .map_err(|error| anyhow!("the system gives no random numbers: {error}"))?,
         }
-        let fresh = Fresh { id: id(&setup.game, now()), seed: bytes };
+        let fresh = Fresh { id: id(&setup.game, now().wall), seed: bytes };
         let refused = |refusal: table::Refusal| anyhow!(refusal.what);
-        let rows = table::create(setup, &fresh, now()).map_err(refused)?;
+        let rows = table::create(setup, &fresh, now().wall).map_err(refused)?;
         let mut machine = table::open(&setup.game, &fresh.id, &rows, now())?;
         let (_, out) = machine.join(now(), name, TOKEN).map_err(refused)?;
         let mut store = Store::create(data, &fresh.id)?;
@@ -112,9 +113,8 @@ impl Local {
     }
 
     fn new(mut machine: Box<dyn Machine>, store: Store, thinking: Thinking) -> Local {
-        if thinking == Thinking::InLine {
-            machine.set_thinking(None);
-        }
+        // The screen has a pace of its own.
+        machine.set_hasty();
         let (sender, thoughts) = channel();
         Local {
             machine,
@@ -187,7 +187,7 @@ impl Link for Local {
         let out = self.machine.enter(now(), Some(OWN));
         // What happened by entering is in the past that follows.
         self.take(out, false)?;
-        let mut past = self.machine.rest(Some(OWN), 0, now()).into_iter();
+        let mut past = self.machine.rest(Some(OWN), 0, now());
         let welcome = past.next().context("a table says welcome")?;
         let past = past.map(|message| serde_json::from_str(&message));
         let entered = (serde_json::from_str(&welcome)?, past.collect::<Result<_, _>>()?);

@@ -58,11 +58,27 @@ impl House {
         House::configured(data, limits, false).await
     }
 
+    /// Reviews take as long as so many simulations.
+    pub(crate) async fn with_reviews(simulations: u32) -> House {
+        House::reviewing(fresh_data(), generous(), false, simulations).await
+    }
+
     async fn configured(data: PathBuf, limits: Limits, chosen_seeds: bool) -> House {
+        House::reviewing(data, limits, chosen_seeds, 100).await
+    }
+
+    async fn reviewing(
+        data: PathBuf,
+        limits: Limits,
+        chosen_seeds: bool,
+        simulations: u32,
+    ) -> House {
         let mut config = Config::new(data.clone(), "127.0.0.1:0".parse().expect("an address"));
         config.limits = limits;
-        config.review_simulations = 100;
-        config.chosen_seeds = chosen_seeds;
+        config.review_simulations = simulations;
+        // A client on this machine says by itself where it comes from.
+        config.trusted_proxies = vec!["127.0.0.1/32".parse().expect("a network")];
+        (config.chosen_seeds, config.hasty_bots) = (chosen_seeds, true);
         let server = Server::start(config).await.expect("it starts");
         let port = server.address().port();
         let (stop, stopped) = oneshot::channel();
@@ -73,7 +89,8 @@ impl House {
         House { house, port, data, limits, stop, served }
     }
 
-    async fn end(self) -> (PathBuf, Limits) {
+    /// Stops within two seconds.
+    pub(crate) async fn end(self) -> (PathBuf, Limits) {
         let _ = self.stop.send(());
         let served = tokio::time::timeout(Duration::from_secs(2), self.served).await;
         served.expect("it stops within two seconds").expect("no panic").expect("no error");
@@ -99,6 +116,28 @@ impl House {
     ) -> Result<Value, Error> {
         let (house, path, token) = (self.house.clone(), path.to_owned(), token.map(str::to_owned));
         let ask = move || house.ask(&path, body.as_ref(), token.as_deref());
+        tokio::task::spawn_blocking(ask).await.expect("no panic")
+    }
+
+    /// Posts nothing to a path, from another address.
+    pub(crate) async fn ask_from(&self, path: &str, address: &str) -> Result<Value, Error> {
+        let (port, path, address) = (self.port, path.to_owned(), address.to_owned());
+        let ask = move || {
+            use std::io::{Read, Write};
+            let failed = |error: std::io::Error| Error::Network(error.to_string());
+            let mut stream = std::net::TcpStream::connect(("127.0.0.1", port)).map_err(failed)?;
+            let head = format!(
+                "POST {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Forwarded-For: {address}\r\n\
+                 Content-Length: 0\r\nConnection: close\r\n\r\n"
+            );
+            stream.write_all(head.as_bytes()).map_err(failed)?;
+            let mut answer = String::new();
+            stream.read_to_string(&mut answer).map_err(failed)?;
+            let status: u16 = answer.split(' ').nth(1).and_then(|s| s.parse().ok()).unwrap_or(0);
+            let body = answer.split("\r\n\r\n").nth(1).unwrap_or_default();
+            let body: Value = serde_json::from_str(body).unwrap_or_default();
+            if status < 300 { Ok(body) } else { Err(Error::Refused(status, body)) }
+        };
         tokio::task::spawn_blocking(ask).await.expect("no panic")
     }
 

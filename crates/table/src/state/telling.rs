@@ -39,6 +39,7 @@ impl<G: Wire> State<G> {
             Entry::Created { .. }
             | Entry::Answered { .. }
             | Entry::Muted { .. }
+            | Entry::Clock { .. }
             | Entry::Refused { .. } => unreachable!("only public entries are told"),
         }
     }
@@ -134,8 +135,14 @@ impl<G: Wire> State<G> {
         self.setup.advice || self.chairs.iter().filter(|c| c.is_person()).count() <= 1
     }
 
-    /// The present, for a viewer who has just come.
-    pub(crate) fn welcome(&self, viewer: usize, number: u64, now: u64) -> String {
+    /// The present, for a viewer who has just come; `until` is when the decision has no more time.
+    pub(crate) fn welcome(
+        &self,
+        viewer: usize,
+        number: u64,
+        now: u64,
+        until: Option<u64>,
+    ) -> String {
         #[derive(Serialize)]
         struct LastCard<A> {
             seat: Chair,
@@ -160,7 +167,7 @@ impl<G: Wire> State<G> {
             table: self.info(),
             view: self.drawn(viewer),
             legal: self.legal_of(viewer),
-            until: self.until(),
+            until,
             last_trick: last
                 .map(|&(seat, action)| LastCard { seat, action: G::say(action) })
                 .collect::<Vec<_>>(),

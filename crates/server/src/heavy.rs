@@ -1,0 +1,267 @@
+//! Answers that cost much: replays, records, rounds, reviews. Each is computed once, on a thread that
+//! yields to everybody else, kept compressed as long as there is room, and told again for the price
+//! of its bytes.
+
+use std::collections::HashMap;
+use std::io::{Read, Write};
+use std::net::IpAddr;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use axum::body::{Body, Bytes};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use flate2::Compression;
+use flate2::bufread::GzDecoder;
+use flate2::write::GzEncoder;
+use table::Refusal;
+use tokio::sync::{OnceCell, oneshot};
+
+use crate::metrics::Metrics;
+use crate::pool::{For, Kind, Pool};
+
+/// What is asked for.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum What {
+    Record,
+    /// A replay; a review changes what it says.
+    Replay {
+        reviewed: bool,
+    },
+    Round(usize),
+    Review,
+}
+
+/// One answer: of which table, and what.
+pub(crate) type Key = (Arc<str>, What);
+
+/// An answer, compressed.
+pub(crate) struct Kept {
+    zipped: Bytes,
+}
+
+type Slot = Arc<OnceCell<Arc<Kept>>>;
+
+#[derive(Default)]
+struct Shelf {
+    slots: HashMap<Key, (Slot, u64)>,
+    /// Counts up with every look; the lowest was not looked at for longest.
+    looks: u64,
+}
+
+/// The answers that are kept, and the thread that makes them.
+pub(crate) struct Heavy {
+    shelf: Mutex<Shelf>,
+    pool: Pool,
+    metrics: Arc<Metrics>,
+}
+
+/// All kept answers together take no more than this.
+const ROOM: usize = 64 << 20;
+/// So many answers are kept or under way at most.
+const SLOTS: usize = 2000;
+
+impl Heavy {
+    pub(crate) fn new(metrics: Arc<Metrics>) -> Heavy {
+        let kind = Kind { name: "heavy", threads: 1, nice: 10, each: 8, most: 64 };
+        let pool = Pool::new(&kind, metrics.heavy_queue.clone());
+        Heavy { shelf: Mutex::default(), pool, metrics }
+    }
+
+    fn shelf(&self) -> MutexGuard<'_, Shelf> {
+        self.shelf.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn slot(&self, key: &Key) -> Slot {
+        let mut shelf = self.shelf();
+        shelf.looks += 1;
+        let looks = shelf.looks;
+        let (slot, looked) = shelf.slots.entry(key.clone()).or_default();
+        *looked = looks;
+        slot.clone()
+    }
+
+    /// Makes room: what was not asked for longest goes first.
+    fn tidy(&self) {
+        let mut shelf = self.shelf();
+        let size = |slot: &Slot| slot.get().map_or(0, |kept| kept.zipped.len());
+        let mut bytes: usize = shelf.slots.values().map(|(slot, _)| size(slot)).sum();
+        while bytes > ROOM || shelf.slots.len() > SLOTS {
+            let oldest = shelf.slots.iter().min_by_key(|(_, (_, looked))| *looked);
+            let Some(key) = oldest.map(|(key, _)| key.clone()) else { break };
+            if let Some((slot, _)) = shelf.slots.remove(&key) {
+                bytes -= size(&slot);
+            }
+        }
+        self.metrics.heavy_bytes.set(bytes as i64);
+    }
+
+    /// Computes something when its turn comes, unless nobody waits for it any more.
+    ///
+    /// # Errors
+    /// If too much waits already, or it fails.
+    pub(crate) async fn compute<T: Send + 'static>(
+        &self,
+        address: IpAddr,
+        table: Arc<str>,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, Refusal> {
+        let (sender, answer) = oneshot::channel();
+        let waits = Arc::new(());
+        let wanted = Arc::downgrade(&waits);
+        let work = move || {
+            // Who asked may have gone in the last moment.
+            let _ = sender.send(work());
+        };
+        let run = self.pool.run(For { address, table }, move || wanted.strong_count() > 0, work);
+        run.map_err(|_| Refusal::too_many("too much is being computed; wait a little", 2_000))?;
+        let answer = answer.await;
+        drop(waits);
+        answer.map_err(|_| Refusal::new("broken", "this could not be computed"))
+    }
+
+    /// The kept answer, or a new one: whoever asks meanwhile waits for the same.
+    ///
+    /// # Errors
+    /// If it cannot be made, or too many others wait.
+    pub(crate) async fn get(
+        &self,
+        address: IpAddr,
+        key: Key,
+        make: impl FnOnce() -> Result<String, Refusal> + Send + 'static,
+    ) -> Result<Arc<Kept>, Refusal> {
+        let slot = self.slot(&key);
+        let made = slot.get_or_try_init(|| async {
+            let zip = move || make().map(|text| Arc::new(Kept::new(text.as_bytes())));
+            self.metrics.heavy_made.inc();
+            self.compute(address, key.0.clone(), zip).await?
+        });
+        let made = made.await.cloned();
+        if made.is_err() {
+            // Nothing is kept of what went wrong.
+            let mut shelf = self.shelf();
+            if shelf.slots.get(&key).is_some_and(|(slot, _)| slot.get().is_none()) {
+                shelf.slots.remove(&key);
+            }
+        }
+        self.tidy();
+        made
+    }
+
+    /// Forgets everything about a table.
+    pub(crate) fn forget(&self, table: &str) {
+        self.shelf().slots.retain(|(of, _), _| &**of != table);
+    }
+}
+
+impl Kept {
+    pub(crate) fn new(plain: &[u8]) -> Kept {
+        let mut zip = GzEncoder::new(Vec::new(), Compression::fast());
+        let zipped = zip.write_all(plain).and_then(|()| zip.finish());
+        Kept { zipped: zipped.expect("writing to memory does not fail").into() }
+    }
+
+    /// The answer for a client: as it is kept, or piece by piece for one that reads no gzip.
+    pub(crate) fn respond(&self, headers: &HeaderMap, kind: &'static str, tag: &str) -> Response {
+        let accepts = headers.get_all(header::ACCEPT_ENCODING).iter();
+        let zipped = accepts.filter_map(|value| value.to_str().ok()).any(accepts_gzip);
+        let body =
+            if zipped { Body::from(self.zipped.clone()) } else { unzipped(self.zipped.clone()) };
+        let mut response = body.into_response();
+        let told = response.headers_mut();
+        told.insert(header::CONTENT_TYPE, HeaderValue::from_static(kind));
+        told.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
+        if zipped {
+            told.insert(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"));
+        }
+        with_tag(response, tag)
+    }
+}
+
+fn accepts_gzip(list: &str) -> bool {
+    let wanted = |one: &str| {
+        let (name, rest) = one.split_once(';').unwrap_or((one, ""));
+        let weight = rest.trim().strip_prefix("q=").and_then(|weight| weight.parse::<f32>().ok());
+        matches!(name.trim(), "gzip" | "*") && weight != Some(0.0)
+    };
+    list.split(',').any(wanted)
+}
+
+/// The plain bytes, unpacked as they are sent: a slow reader holds one piece, not all of them.
+fn unzipped(zipped: Bytes) -> Body {
+    const PIECE: usize = 16 << 10;
+    let mut plain = GzDecoder::new(std::io::Cursor::new(zipped));
+    let pieces = std::iter::from_fn(move || {
+        let mut piece = vec![0; PIECE];
+        match plain.read(&mut piece) {
+            Ok(0) => None,
+            Ok(length) => {
+                piece.truncate(length);
+                Some(Ok(Bytes::from(piece)))
+            }
+            Err(error) => Some(Err(error)),
+        }
+    });
+    Body::from_stream(futures_util::stream::iter(pieces))
+}
+
+/// Says what an answer is, so that nobody needs it twice.
+pub(crate) fn with_tag(mut response: Response, tag: &str) -> Response {
+    let headers = response.headers_mut();
+    if let Ok(tag) = HeaderValue::from_str(tag) {
+        headers.insert(header::ETAG, tag);
+    }
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
+    response
+}
+
+/// That the client has it already, if it does.
+pub(crate) fn known(headers: &HeaderMap, tag: &str) -> Option<Response> {
+    let known = headers.get(header::IF_NONE_MATCH).and_then(|known| known.to_str().ok())?;
+    let same = known.split(',').any(|one| one.trim() == tag || one.trim() == "*");
+    same.then(|| with_tag(StatusCode::NOT_MODIFIED.into_response(), tag))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn clients_say_whether_they_read_gzip() {
+        for yes in ["gzip", "deflate, gzip;q=0.5", "*", "br, gzip"] {
+            assert!(accepts_gzip(yes), "{yes}");
+        }
+        for no in ["", "br", "gzip;q=0", "identity"] {
+            assert!(!accepts_gzip(no), "{no}");
+        }
+    }
+
+    #[tokio::test]
+    async fn answers_are_made_once_and_those_asked_for_last_are_kept() {
+        use std::sync::atomic::{AtomicUsize, Ordering};
+        let heavy = Heavy::new(Arc::new(Metrics::new()));
+        let made = Arc::new(AtomicUsize::new(0));
+        let address = IpAddr::from([192, 0, 2, 1]);
+        let ask = |round: usize| {
+            let made = made.clone();
+            heavy.get(address, ("t".into(), What::Round(round)), move || {
+                made.fetch_add(1, Ordering::Relaxed);
+                Ok("x".repeat(1000))
+            })
+        };
+        let both = tokio::join!(ask(0), ask(0), ask(0));
+        assert!(both.0.is_ok() && both.1.is_ok() && both.2.is_ok());
+        assert_eq!(made.load(Ordering::Relaxed), 1);
+        for round in 1..=SLOTS {
+            ask(round).await.expect("made");
+        }
+        assert!(heavy.shelf().slots.len() <= SLOTS);
+        ask(SLOTS).await.expect("kept");
+        assert_eq!(made.load(Ordering::Relaxed), 1 + SLOTS);
+        ask(0).await.expect("made again");
+        assert_eq!(made.load(Ordering::Relaxed), 2 + SLOTS, "the oldest one was let go");
+        let refuse = || Err(Refusal::new("not_over", "not yet"));
+        let refused = heavy.get(address, ("u".into(), What::Record), refuse).await;
+        assert!(refused.is_err_and(|refusal| refusal.code == "not_over"));
+        assert!(heavy.get(address, ("u".into(), What::Record), || Ok("now".into())).await.is_ok());
+    }
+}

@@ -1,0 +1,195 @@
+//! Answers about games that are over, whose cost grows with the game: see `heavy`.
+
+use std::net::IpAddr;
+use std::sync::Arc;
+use std::time::Instant;
+
+use axum::Json;
+use axum::body::Bytes;
+use axum::extract::{Path, State};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse, Response};
+use serde::Serialize;
+use table::Refusal;
+
+use super::{Client, JSON, Refused, Shared, parse};
+use crate::actor::Input;
+use crate::hall::{Hall, Missed};
+use crate::heavy::{self, What};
+use crate::review::{self, Look};
+
+/// A replay, and whether there is a review of the game, or will be.
+#[derive(Serialize)]
+struct Replayed {
+    #[serde(flatten)]
+    replay: wire::Replay,
+    reviewed: bool,
+}
+
+fn not_over() -> Refusal {
+    Refusal::new("not_over", "the game is not over; its record comes with the last card")
+}
+
+/// One address asks for a few of these in a second.
+fn afford(hall: &Hall, address: IpAddr) -> Result<(), Refusal> {
+    if hall.costly.take(address, Instant::now()) {
+        return Ok(());
+    }
+    hall.metrics.refused_too_many.inc();
+    let what = "too many long answers for your address; wait a little";
+    Err(Refusal::too_many(what, hall.costly.wait_ms()))
+}
+
+/// Refuses what is asked of a game that is not over, for the price of one row.
+async fn must_be_over(hall: &Hall, id: &str) -> Result<(), Refused> {
+    let listing = hall.store.listing(id).await.map_err(Missed::Store)?;
+    match listing.ok_or(Missed::NoTable)?.state.as_str() {
+        "over" => Ok(()),
+        _ => Err(not_over().into()),
+    }
+}
+
+/// An answer about a table: known to the client, kept, or made now.
+async fn answer(
+    hall: &Arc<Hall>,
+    client: Client,
+    headers: &HeaderMap,
+    id: &str,
+    what: What,
+    make: impl FnOnce(&Hall, &str) -> Result<String, Refusal> + Send + 'static,
+) -> Result<Response, Refused> {
+    // Weak, since the body may be compressed or not.
+    let tag =
+        format!("W/\"{}-{id}-{what:?}\"", crate::web::version()).replace([' ', '{', '}', ':'], "");
+    if let Some(known) = heavy::known(headers, &tag) {
+        return Ok(known);
+    }
+    afford(hall, client.0)?;
+    let (house, name) = (hall.clone(), id.to_owned());
+    let kept = hall.heavy.get(client.0, (id.into(), what), move || make(&house, &name)).await?;
+    Ok(kept.respond(headers, JSON, &tag))
+}
+
+/// A finished round or hand, from 0, as everybody saw it at its end: for how its scores came about.
+#[utoipa::path(get, path = "/api/tables/{id}/rounds/{number}",
+    params(("id" = String, Path), ("number" = usize, Path)),
+    responses((status = 200, body = Object), (status = 409, description = "it is not over")))]
+pub(super) async fn round_of(
+    State(hall): Shared,
+    axum::Extension(client): axum::Extension<Client>,
+    headers: HeaderMap,
+    Path((id, number)): Path<(String, String)>,
+) -> Result<Response, Refused> {
+    let wrong = |_| Refusal::new("malformed", "the number of a round is 0, 1, 2, …");
+    let number: usize = number.parse().map_err(wrong)?;
+    let not_over = || Refusal::new("not_over", "this round is not over");
+    if hall.is_awake(&id) {
+        let rounds = hall.ask(&id, |reply| Input::Rounds { reply }).await?;
+        if number >= rounds {
+            return Err(not_over().into());
+        }
+    }
+    let make =
+        move |hall: &Hall, id: &str| review::machine(hall, id)?.round(number).ok_or_else(not_over);
+    answer(&hall, client, &headers, &id, What::Round(number), make).await
+}
+
+/// A finished game, moment by moment, with all hands.
+#[utoipa::path(get, path = "/api/tables/{id}/replay", params(("id" = String, Path)),
+    responses((status = 200, body = Object), (status = 409, description = "the game is not over")))]
+pub(super) async fn replay_of(
+    State(hall): Shared,
+    axum::Extension(client): axum::Extension<Client>,
+    headers: HeaderMap,
+    Path(id): Path<String>,
+) -> Result<Response, Refused> {
+    must_be_over(&hall, &id).await?;
+    let reviewed = !matches!(review::look(&hall, &id).await.map_err(Missed::Store)?, Look::None);
+    let make = move |hall: &Hall, id: &str| {
+        let replay = wire::replay(&review::finished(hall, id)?);
+        Ok(serde_json::to_string(&Replayed { replay, reviewed }).expect("it is plain data"))
+    };
+    answer(&hall, client, &headers, &id, What::Replay { reviewed }, make).await
+}
+
+/// The record of a finished game.
+#[utoipa::path(get, path = "/api/tables/{id}/record", params(("id" = String, Path)),
+    responses((status = 200, body = Object), (status = 409, description = "the game is not over")))]
+pub(super) async fn record_of(
+    State(hall): Shared,
+    axum::Extension(client): axum::Extension<Client>,
+    headers: HeaderMap,
+    Path(id): Path<String>,
+) -> Result<Response, Refused> {
+    must_be_over(&hall, &id).await?;
+    answer(&hall, client, &headers, &id, What::Record, review::finished_text).await
+}
+
+/// Asks for the review of a finished game.
+#[utoipa::path(post, path = "/api/tables/{id}/review", params(("id" = String, Path)),
+    responses((status = 202, body = review::ReviewState)))]
+pub(super) async fn begin_review(
+    State(hall): Shared,
+    client: axum::Extension<Client>,
+    headers: HeaderMap,
+    Path(id): Path<String>,
+) -> Result<Response, Refused> {
+    must_be_over(&hall, &id).await?;
+    if matches!(review::look(&hall, &id).await.map_err(Missed::Store)?, Look::None) {
+        review::ask(&hall, &id, client.0.0).await?;
+    }
+    let state = look_review(State(hall), client, headers, Path(id)).await?;
+    let status =
+        if state.status() == StatusCode::OK { StatusCode::ACCEPTED } else { state.status() };
+    Ok((status, state).into_response())
+}
+
+/// How far a review is, and its result.
+#[utoipa::path(get, path = "/api/tables/{id}/review", params(("id" = String, Path)),
+    responses((status = 200, body = review::ReviewState)))]
+pub(super) async fn look_review(
+    State(hall): Shared,
+    axum::Extension(client): axum::Extension<Client>,
+    headers: HeaderMap,
+    Path(id): Path<String>,
+) -> Result<Response, Refused> {
+    let listing = hall.store.listing(&id).await.map_err(Missed::Store)?;
+    listing.ok_or(Missed::NoTable)?;
+    match review::look(&hall, &id).await.map_err(Missed::Store)? {
+        Look::None => Err(Refusal::new("no_review", "nobody has asked for this review yet").into()),
+        Look::Under(state) => Ok(Json(state).into_response()),
+        Look::Done => answer(&hall, client, &headers, &id, What::Review, review::done_text).await,
+    }
+}
+
+fn pad_refusal(wrong: &pad::Wrong) -> Refusal {
+    let facts = serde_json::to_value(wrong).unwrap_or_default();
+    let refusal = Refusal::new("score", &wrong.to_string()).with(facts);
+    let rule = wrong.rule.as_ref().map(|rule| rule.to_string());
+    Refusal { rule, ..refusal }
+}
+
+/// Scores a round or hand from what people with the real cards can tell.
+#[utoipa::path(post, path = "/api/score", request_body = Object,
+    responses((status = 200, body = Object), (status = 422, description = "what is wrong")))]
+pub(super) async fn score(
+    State(hall): Shared,
+    axum::Extension(client): axum::Extension<Client>,
+    body: Bytes,
+) -> Result<Json<serde_json::Value>, Refused> {
+    let request: serde_json::Value = parse(&body)?;
+    let count = move || {
+        let answer = pad::score(&request).map_err(|wrong| pad_refusal(&wrong))?;
+        Ok::<_, Refusal>(serde_json::to_value(answer).expect("an answer is plain data"))
+    };
+    Ok(Json(hall.heavy.compute(client.0, "pad".into(), count).await??))
+}
+
+/// What has to be told to score a hand of The Dwarf King.
+#[utoipa::path(post, path = "/api/score/needs", request_body = Object,
+    responses((status = 200, body = Object), (status = 422, description = "what is wrong")))]
+pub(super) async fn needs(body: Bytes) -> Result<Json<serde_json::Value>, Refused> {
+    let request: serde_json::Value = parse(&body)?;
+    let needs = pad::needs_of(&request).map_err(|wrong| pad_refusal(&wrong))?;
+    Ok(Json(serde_json::to_value(needs).expect("needs are plain data")))
+}

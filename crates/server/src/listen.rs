@@ -1,0 +1,320 @@
+//! Connections: who may have one, how long it may be silent, and how all of them end.
+//!
+//! A connection costs a descriptor, and descriptors are few. So they are counted by address, some are
+//! kept in reserve for the data, and when all others are used the longest idle connection of whoever
+//! has most of them makes room for a new one.
+
+use std::collections::HashMap;
+use std::convert::Infallible;
+use std::io;
+use std::net::{IpAddr, SocketAddr};
+use std::pin::Pin;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::task::{Context, Poll};
+use std::time::{Duration, Instant};
+
+use axum::Router;
+use axum::body::Body;
+use axum::extract::ConnectInfo;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::{Notify, watch};
+use tokio::time::Sleep;
+use tower::ServiceExt;
+
+use crate::config::Config;
+use crate::limits::network;
+use crate::metrics::Metrics;
+
+/// A client sends the head of a request within this time, also the first or the next one.
+const HEAD: Duration = Duration::from_secs(15);
+/// A client that does not take what is sent to it is let go after this time.
+const STUCK: Duration = Duration::from_secs(20);
+/// A head is no larger than this.
+const HEAD_BYTES: usize = 16 << 10;
+/// So many descriptors are for the data and everything else but connections.
+const RESERVE: u64 = 96;
+/// Connections of an address beside its sockets: pages load several files at once.
+const BESIDE: u32 = 28;
+/// The log says no more often than this that somebody was turned away.
+const SAID: Duration = Duration::from_secs(10);
+
+/// One connection, as all others see it.
+struct Entry {
+    address: IpAddr,
+    since: Instant,
+    /// Requests that are being answered; a socket counts as one for ever.
+    busy: Arc<AtomicUsize>,
+    close: Arc<Notify>,
+}
+
+#[derive(Default)]
+struct Registry {
+    entries: HashMap<u64, Entry>,
+    by_address: HashMap<IpAddr, u32>,
+    numbers: u64,
+    said: Option<Instant>,
+}
+
+/// All connections.
+pub(crate) struct Connections {
+    registry: Mutex<Registry>,
+    each: u32,
+    most: usize,
+    metrics: Arc<Metrics>,
+}
+
+/// A place among the connections; free again when it is dropped.
+struct Place {
+    connections: Arc<Connections>,
+    number: u64,
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        let mut registry = self.connections.registry();
+        if let Some(entry) = registry.entries.remove(&self.number)
+            && let Some(count) = registry.by_address.get_mut(&entry.address)
+        {
+            *count -= 1;
+            if *count == 0 {
+                registry.by_address.remove(&entry.address);
+            }
+        }
+        self.connections.metrics.connections.set(registry.entries.len() as i64);
+    }
+}
+
+impl Connections {
+    pub(crate) fn new(config: &Config, metrics: Arc<Metrics>) -> Arc<Connections> {
+        let files = rustix::process::getrlimit(rustix::process::Resource::Nofile).current;
+        let most = files.map_or(usize::MAX, |files| files.saturating_sub(RESERVE).max(16) as usize);
+        let each = config.limits.sockets_per_address.saturating_add(BESIDE);
+        Arc::new(Connections { registry: Mutex::default(), each, most, metrics })
+    }
+
+    fn registry(&self) -> MutexGuard<'_, Registry> {
+        self.registry.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// A place for a connection from an address. Proxies bring many people and are not counted.
+    fn enter(self: &Arc<Self>, address: IpAddr, proxy: bool) -> Option<(Place, Entry)> {
+        let mut registry = self.registry();
+        let address = network(address);
+        let own = registry.by_address.get(&address).copied().unwrap_or(0);
+        if own >= self.each && !proxy {
+            self.turned_away(&mut registry, address, "it has too many connections");
+            return None;
+        }
+        if registry.entries.len() >= self.most && !self.make_room(&mut registry) {
+            self.turned_away(&mut registry, address, "all connections are in use");
+            return None;
+        }
+        registry.numbers += 1;
+        let number = registry.numbers;
+        let entry = || Entry {
+            address,
+            since: Instant::now(),
+            busy: Arc::default(),
+            close: Arc::default(),
+        };
+        let own = entry();
+        let kept = Entry { busy: own.busy.clone(), close: own.close.clone(), ..entry() };
+        registry.entries.insert(number, kept);
+        *registry.by_address.entry(address).or_default() += 1;
+        self.metrics.connections.set(registry.entries.len() as i64);
+        Some((Place { connections: self.clone(), number }, own))
+    }
+
+    /// Waits until all have ended, but not for long.
+    pub(crate) async fn end(&self, patience: Duration) {
+        let all = async {
+            while !self.registry().entries.is_empty() {
+                tokio::time::sleep(Duration::from_millis(5)).await;
+            }
+        };
+        let _ = tokio::time::timeout(patience, all).await;
+    }
+
+    fn turned_away(&self, registry: &mut Registry, address: IpAddr, why: &str) {
+        self.metrics.refused_connections.inc();
+        if registry.said.is_none_or(|said| said.elapsed() > SAID) {
+            registry.said = Some(Instant::now());
+            tracing::warn!(%address, "a connection was turned away: {why}");
+        }
+    }
+
+    /// Ends the longest idle connection of the address that has most of them. Its descriptor is free
+    /// a moment later, which the reserve covers.
+    fn make_room(&self, registry: &mut Registry) -> bool {
+        let idle = registry.entries.iter().filter(|(_, one)| one.busy.load(Ordering::Relaxed) == 0);
+        let worst = idle.max_by_key(|(_, one)| {
+            let count = registry.by_address.get(&one.address).copied().unwrap_or(0);
+            (count, one.since.elapsed())
+        });
+        let Some(number) = worst.map(|(number, _)| *number) else { return false };
+        let Some(entry) = registry.entries.remove(&number) else { return false };
+        if let Some(count) = registry.by_address.get_mut(&entry.address) {
+            *count = count.saturating_sub(1);
+        }
+        entry.close.notify_one();
+        self.metrics.evicted_connections.inc();
+        if registry.said.is_none_or(|said| said.elapsed() > SAID) {
+            registry.said = Some(Instant::now());
+            tracing::warn!(address = %entry.address, "all connections are in use: idle ones are ended");
+        }
+        true
+    }
+}
+
+/// A stream that gives up when its other side takes nothing for too long, and that holds its place
+/// as long as it lives: also when it has become a socket.
+struct Patient {
+    stream: TcpStream,
+    stuck: Option<Pin<Box<Sleep>>>,
+    _place: Place,
+}
+
+impl Patient {
+    /// What a write came to; if it waits, for how long it may.
+    fn judge<T>(
+        &mut self,
+        context: &mut Context<'_>,
+        done: Poll<io::Result<T>>,
+    ) -> Poll<io::Result<T>> {
+        if done.is_ready() {
+            self.stuck = None;
+            return done;
+        }
+        let stuck = self.stuck.get_or_insert_with(|| Box::pin(tokio::time::sleep(STUCK)));
+        match stuck.as_mut().poll(context) {
+            Poll::Ready(()) => Poll::Ready(Err(io::ErrorKind::TimedOut.into())),
+            Poll::Pending => Poll::Pending,
+        }
+    }
+}
+
+impl AsyncRead for Patient {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        buffer: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_read(context, buffer)
+    }
+}
+
+impl AsyncWrite for Patient {
+    fn poll_write(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        bytes: &[u8],
+    ) -> Poll<io::Result<usize>> {
+        let done = Pin::new(&mut self.stream).poll_write(context, bytes);
+        self.judge(context, done)
+    }
+
+    fn poll_write_vectored(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        bytes: &[io::IoSlice<'_>],
+    ) -> Poll<io::Result<usize>> {
+        let done = Pin::new(&mut self.stream).poll_write_vectored(context, bytes);
+        self.judge(context, done)
+    }
+
+    fn is_write_vectored(&self) -> bool {
+        self.stream.is_write_vectored()
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        let done = Pin::new(&mut self.stream).poll_flush(context);
+        self.judge(context, done)
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        let done = Pin::new(&mut self.stream).poll_shutdown(context);
+        self.judge(context, done)
+    }
+}
+
+/// Takes connections until it is told to stop.
+pub(crate) async fn accept(
+    listener: TcpListener,
+    routes: Router,
+    config: Arc<Config>,
+    connections: Arc<Connections>,
+    blocked: impl Fn(IpAddr) -> bool,
+    mut stop: watch::Receiver<bool>,
+) {
+    loop {
+        let accepted = tokio::select! {
+            accepted = listener.accept() => accepted,
+            _ = stop.wait_for(|stop| *stop) => return,
+        };
+        let (stream, peer) = match accepted {
+            Ok(accepted) => accepted,
+            Err(error) => {
+                // No descriptors, or gone again already: others may have better luck.
+                tracing::warn!(%error, "a connection could not be accepted");
+                tokio::time::sleep(Duration::from_millis(50)).await;
+                continue;
+            }
+        };
+        let address = peer.ip().to_canonical();
+        if blocked(address) {
+            connections.metrics.refused_blocked.inc();
+            continue;
+        }
+        let Some((place, entry)) = connections.enter(address, config.is_proxy(address)) else {
+            continue;
+        };
+        // Cards are small: they are sent at once.
+        let _ = stream.set_nodelay(true);
+        let stream = Patient { stream, stuck: None, _place: place };
+        tokio::spawn(serve(stream, peer, entry, routes.clone(), stop.clone()));
+    }
+}
+
+/// Serves the requests of one connection.
+async fn serve(
+    stream: Patient,
+    peer: SocketAddr,
+    entry: Entry,
+    routes: Router,
+    mut stop: watch::Receiver<bool>,
+) {
+    let busy = entry.busy.clone();
+    let answer =
+        hyper::service::service_fn(move |request: hyper::Request<hyper::body::Incoming>| {
+            let mut request = request.map(Body::new);
+            request.extensions_mut().insert(ConnectInfo(peer));
+            let (routes, busy) = (routes.clone(), busy.clone());
+            async move {
+                busy.fetch_add(1, Ordering::Relaxed);
+                let response = routes.oneshot(request).await;
+                let upgraded = response.as_ref().is_ok_and(|r| r.status().as_u16() == 101);
+                if !upgraded {
+                    busy.fetch_sub(1, Ordering::Relaxed);
+                }
+                response as Result<_, Infallible>
+            }
+        });
+    let connection = hyper::server::conn::http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(HEAD)
+        .max_buf_size(HEAD_BYTES)
+        .serve_connection(TokioIo::new(stream), answer)
+        .with_upgrades();
+    tokio::pin!(connection);
+    tokio::select! {
+        // How a connection ends is its client's business.
+        _ = connection.as_mut() => return,
+        () = entry.close.notified() => return,
+        _ = stop.wait_for(|stop| *stop) => {}
+    }
+    connection.as_mut().graceful_shutdown();
+    let _ = connection.await;
+}

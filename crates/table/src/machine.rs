@@ -1,0 +1,112 @@
+//! What a table is for those who run one: people, connections, bots and time come in; rows to store,
+//! messages to send and work to do come out.
+
+use wire::Chair;
+
+use crate::message::{Answer, Intent, TableInfo};
+use crate::refusal::Refusal;
+use crate::time::{Now, Pause};
+
+/// Work that takes long: it gives an action, or advice, as JSON.
+pub type Job = Box<dyn FnOnce() -> String + Send>;
+
+/// Messages for somebody who comes back.
+pub type Rest = Box<dyn Iterator<Item = String> + Send>;
+
+/// A bot is asked for an action.
+pub struct Think {
+    /// For which chair.
+    pub chair: Chair,
+    /// The number of the event it answers to.
+    pub moved: u64,
+    /// When its answer leaves.
+    pub pause: Pause,
+    /// Gives the action.
+    pub job: Job,
+}
+
+/// What comes of an input.
+#[derive(Default)]
+pub struct Output {
+    /// Rows to store, in order, before anything else is done.
+    pub rows: Vec<String>,
+    /// Messages by viewer: a chair's number, or the number of players for spectators.
+    pub told: Vec<(usize, String)>,
+    /// The answer to an intent.
+    pub answer: Option<Answer>,
+    /// Bots to ask.
+    pub think: Vec<Think>,
+    /// Another table to make: its name and its rows.
+    pub create: Option<(String, Vec<String>)>,
+    /// Has something changed that everybody may know about the table?
+    pub listed: bool,
+}
+
+/// What a new table needs: its name and its secret.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Fresh {
+    /// The table's name.
+    pub id: String,
+    /// The seed.
+    pub seed: [u8; 32],
+}
+
+/// A table of either game.
+pub trait Machine: Send {
+    /// What everybody may know about the table.
+    fn info(&self) -> TableInfo;
+    /// How many chairs there are.
+    fn players(&self) -> usize;
+    /// Does a person own this chair?
+    fn is_person(&self, chair: Chair) -> bool;
+    /// The number of the last event.
+    fn number(&self) -> u64;
+    /// The number of the last event that moved the game on.
+    fn moved(&self) -> u64;
+    /// Is the game over?
+    fn is_over(&self) -> bool;
+    /// Is a game under way?
+    fn is_playing(&self) -> bool;
+    /// The chair that a token owns, by the hash of the token.
+    fn owner(&self, token: &str) -> Option<Chair>;
+    /// Somebody wants a chair.
+    ///
+    /// # Errors
+    /// If there is none.
+    fn join(&mut self, now: Now, name: &str, token: &str) -> Result<(Chair, Output), Refusal>;
+    /// A connection has come. `None` is a spectator's.
+    fn enter(&mut self, now: Now, chair: Option<Chair>) -> Output;
+    /// A connection has gone.
+    fn exit(&mut self, now: Now, chair: Option<Chair>) -> Output;
+    /// Somebody wants something. A rematch needs what a new table needs.
+    fn intent(&mut self, now: Now, chair: Chair, intent: &Intent, fresh: Option<&Fresh>) -> Output;
+    /// A bot has thought. If it found nothing that is allowed, chance decides.
+    fn thought(&mut self, now: Now, chair: Chair, moved: u64, action: &str) -> Output;
+    /// Somebody asks for advice: gives work that ends with it, once the rows are stored.
+    ///
+    /// # Errors
+    /// If that is not allowed now.
+    fn advice(&mut self, now: Now, chair: Chair) -> Result<(Job, Output), Refusal>;
+    /// How long bots take shows from now on, where the table has no pace: for tests, and where
+    /// nobody is deceived.
+    fn set_hasty(&mut self);
+    /// Time has passed.
+    fn tick(&mut self, now: Now) -> Output;
+    /// When time matters next, in steady time.
+    fn wake(&self) -> Option<u64>;
+    /// Nobody is there any more: what has to be stored before the table is forgotten.
+    fn sleep(&mut self, now: Now) -> Output;
+    /// The number of rounds that are over.
+    fn rounds_over(&self) -> usize;
+    /// The present, for a viewer who has just come; `number` is up to where it will be told.
+    fn welcome(&self, chair: Option<Chair>, now: Now) -> String;
+    /// Everything after an event, as this viewer is told of it, and the welcome before it. Each
+    /// message is made when it is asked for, so a long game takes little memory.
+    fn rest(&self, chair: Option<Chair>, seen: u64, now: Now) -> Rest;
+    /// A finished round, from 0, as everybody saw it at its end; none if it is not over.
+    fn round(&self, number: usize) -> Option<String>;
+    /// The record of a finished game.
+    fn record(&self) -> Option<String>;
+    /// Everything that follows from the log, as text: for tests.
+    fn fingerprint(&self) -> String;
+}

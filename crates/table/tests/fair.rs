@@ -1,0 +1,353 @@
+//! Nobody gains by chatter, by wearing a limit out, by a clock that jumps, or by looking on.
+
+use bots::Level;
+use game::{Event, Game, View, Viewer};
+use goliath::Goliath;
+use record::{Record, shuffle};
+use serde_json::{Value, json};
+use table::{Answer, Fresh, Happened, Intent, Machine, Now, Output, Setup, Think, Welcome};
+
+const SEED: [u8; 32] = [7; 32];
+
+/// A table with some people, who are all there.
+struct Played {
+    table: Box<dyn Machine>,
+    rows: Vec<String>,
+    now: Now,
+    think: Vec<Think>,
+    /// What the first person was told last, and all that was done.
+    legal: Vec<Value>,
+    number: u64,
+    acts: Vec<Value>,
+    ids: u64,
+}
+
+impl Played {
+    fn new(setup: &Setup, people: u8) -> Played {
+        let fresh = Fresh { id: "t".into(), seed: SEED };
+        let rows = table::create(setup, &fresh, 1).expect("allowed");
+        let now = Now::at(1);
+        let table = table::open(&setup.game, "t", &rows, now).expect("a log");
+        let (think, legal, acts) = (Vec::new(), Vec::new(), Vec::new());
+        let mut played = Played { table, rows, now, think, legal, number: 0, acts, ids: 0 };
+        for person in 0..people {
+            played.sit(person);
+        }
+        played
+    }
+
+    fn sit(&mut self, person: u8) -> u8 {
+        let name = format!("P{person}");
+        let (chair, out) = self.table.join(self.now, &name, &name).expect("a chair");
+        self.take(out);
+        let out = self.table.enter(self.now, Some(chair));
+        self.take(out);
+        chair
+    }
+
+    fn take(&mut self, out: Output) -> Option<Answer> {
+        self.rows.extend(out.rows);
+        for (viewer, message) in out.told {
+            if viewer == 0 {
+                let event: Value = serde_json::from_str(&message).expect("an event");
+                self.legal = event["legal"].as_array().cloned().expect("legal actions");
+                self.number = event["number"].as_u64().expect("a number");
+                if event["event"]["type"] == "act" {
+                    self.acts.push(event["seen"].clone());
+                }
+            }
+        }
+        self.think.extend(out.think);
+        out.answer
+    }
+
+    fn say(&mut self, chair: u8, action: Value) -> Answer {
+        self.ids += 1;
+        self.send(chair, &format!("i{}", self.ids), action)
+    }
+
+    fn send(&mut self, chair: u8, id: &str, action: Value) -> Answer {
+        let intent = Intent { id: id.into(), seen: self.number, action };
+        let out = self.table.intent(self.now, chair, &intent, None);
+        self.take(out).expect("an answer")
+    }
+
+    /// Bots answer, and the first person plays the first legal card, to the end.
+    fn finish(&mut self, mut between: impl FnMut(&mut Played)) {
+        while !self.table.is_over() {
+            between(self);
+            if let Some(think) = self.think.pop() {
+                let action = (think.job)();
+                let out = self.table.thought(self.now, think.chair, think.moved, &action);
+                self.take(out);
+            } else {
+                let action = self.legal[0].clone();
+                assert!(self.say(0, action).refusal.is_none());
+            }
+        }
+    }
+
+    fn wake_again(&mut self) {
+        let game = self.table.info().game;
+        self.table = table::open(&game, "t", &self.rows, self.now).expect("a log");
+    }
+}
+
+fn setup(bots: &str) -> Setup {
+    let mut setup = Setup::new("david-goliath");
+    setup.bots = bots.into();
+    setup.options.insert("rounds".into(), json!(1));
+    setup
+}
+
+/// Equal seed and equal play give equal games, whatever was said.
+#[test]
+fn chatter_does_not_change_what_bots_play() {
+    for bots in ["random", "skilled"] {
+        let mut quiet = Played::new(&setup(bots), 1);
+        quiet.say(0, json!({"type": "start"}));
+        quiet.finish(|_| {});
+        let mut loud = Played::new(&setup(bots), 1);
+        loud.say(0, json!({"type": "start"}));
+        let mut turn = 0;
+        loud.finish(|loud| {
+            turn += 1;
+            if turn % 3 == 0 {
+                loud.say(0, json!({"type": "emote", "emote": "hurry"}));
+            }
+            if turn % 5 == 0 && !loud.legal.is_empty() {
+                let (job, out) = loud.table.advice(loud.now, 0).expect("advice");
+                drop(job);
+                loud.take(out);
+            }
+            if turn % 7 == 0 {
+                let action = json!({"type": "play", "card": "nothing"});
+                assert!(loud.say(0, action).refusal.is_some());
+            }
+        });
+        assert_eq!(quiet.acts.len(), 60);
+        assert_eq!(quiet.acts, loud.acts, "{bots}");
+    }
+}
+
+/// Their chance is secret until the seed is public, and can be computed then.
+#[test]
+fn what_bots_drew_can_be_checked_after_the_game() {
+    let mut played = Played::new(&setup("random"), 1);
+    played.say(0, json!({"type": "add", "hex": "c0ffee"}));
+    played.say(0, json!({"type": "start"}));
+    played.finish(|_| {});
+    let text = played.table.record().expect("a record");
+    let Ok(Record::Goliath(record)) = Record::parse(&text) else { panic!("a record of the game") };
+    let seed = shuffle::mixed(&SEED, &[vec![0xc0, 0xff, 0xee]]);
+    let mut game = Goliath::new(record.options);
+    let mut views: Vec<_> =
+        Viewer::all(4).map(|viewer| <Goliath as Game>::View::new(record.options, viewer)).collect();
+    let (mut decision, mut choices, mut guessed) = (0, 0, 0);
+    for event in &record.log {
+        if let Event::Act(seat, action) = event {
+            let view = &views[seat.index()];
+            if seat.index() > 0 && view.legal().len() > 1 {
+                let bot = |seed| Level::Random.player::<Goliath>(None, seed).choose(view);
+                assert_eq!(bot(seed.bot(0, *seat, decision)), *action, "decision {decision}");
+                choices += 1;
+                // Without the seed there is nothing but guessing.
+                guessed +=
+                    usize::from(bot(u64::from(decision) << 3 | seat.index() as u64) == *action);
+            }
+            decision += 1;
+        }
+        for view in &mut views {
+            let shown = game.show(event, view.viewer());
+            view.see(&shown);
+        }
+        game.apply(event, &mut game::Ignore);
+    }
+    assert!(choices > 20 && guessed * 2 < choices, "{guessed} of {choices}");
+}
+
+#[test]
+fn the_next_owner_of_a_chair_starts_anew() {
+    let mut played = Played::new(&setup("random"), 2);
+    let start = json!({"type": "start"});
+    assert_eq!(played.send(1, "x", start.clone()).refusal.expect("no host").code, "not_host");
+    assert!(played.say(1, json!({"type": "mute", "chair": 0, "on": true})).refusal.is_none());
+    assert!(played.say(0, json!({"type": "mute", "chair": 1, "on": true})).refusal.is_none());
+    assert!(played.say(1, json!({"type": "leave"})).refusal.is_none());
+    assert_eq!(played.sit(2), 1);
+    let emote = json!({"type": "emote", "emote": "thanks"});
+    assert!(played.send(1, "x", emote).refusal.is_none(), "the id is the new owner's own");
+    for chair in [0, 1] {
+        let welcome = played.table.welcome(Some(chair), played.now);
+        let welcome: Welcome = serde_json::from_str(&welcome).expect("a welcome");
+        assert!(welcome.you.muted.is_empty(), "chair {chair}");
+    }
+    let rest = played.table.rest(Some(0), played.number - 1, played.now);
+    let heard: Vec<String> = rest.collect();
+    assert!(heard.last().is_some_and(|last| last.contains("thanks")), "{heard:?}");
+}
+
+#[test]
+fn nobody_uses_up_what_is_there_for_others() {
+    let mut played = Played::new(&setup("random"), 2);
+    for (action, code) in [
+        (json!({"type": "add", "hex": "00"}), "enough"),
+        (json!({"type": "chat", "text": "hello"}), "chat_full"),
+    ] {
+        let refused = (0..2000).find_map(|_| played.say(1, action.clone()).refusal);
+        assert_eq!(refused.expect("at some time it is enough").code, code);
+        assert!(played.say(0, action).refusal.is_none(), "the other one still may");
+    }
+    let before = played.rows.len();
+    for number in 0..3000 {
+        played.say(1, json!({"type": "mute", "chair": 0, "on": number % 2 == 0}));
+    }
+    let grown = played.rows.len() - before;
+    assert!(grown < 500, "{grown} rows of mutes and refusals");
+    let before = played.rows.len();
+    for number in 0..3000 {
+        let kind = if number % 2 == 0 { "fill" } else { "empty" };
+        played.say(0, json!({"type": kind, "chair": 2, "bot": "greedy"}));
+    }
+    assert!(played.rows.len() - before < 1500, "{} rows", played.rows.len() - before);
+    // To mute whom one has muted already is done, and leaves no row.
+    let mut calm = Played::new(&setup("random"), 2);
+    let mute = json!({"type": "mute", "chair": 1, "on": true});
+    assert!(calm.say(0, mute.clone()).refusal.is_none());
+    let before = calm.rows.len();
+    assert!(calm.say(0, mute).refusal.is_none());
+    assert_eq!(calm.rows.len(), before);
+}
+
+#[test]
+fn an_id_that_was_refused_stays_refused() {
+    let mut played = Played::new(&setup("random"), 2);
+    let start = json!({"type": "start"});
+    for _ in 0..1500 {
+        assert!(played.say(1, start.clone()).refusal.is_some());
+    }
+    let refused = played.send(1, "mine", start.clone());
+    assert_eq!(refused.refusal.as_ref().expect("no host").code, "not_host");
+    // The host goes, and now it would be allowed.
+    assert!(played.say(0, json!({"type": "leave"})).refusal.is_none());
+    assert_eq!(played.send(1, "mine", start.clone()), refused);
+    assert!(played.send(1, "another", start).refusal.is_none());
+}
+
+#[test]
+fn advice_for_one_decision_is_one_row() {
+    let mut played = Played::new(&setup("random"), 1);
+    played.say(0, json!({"type": "start"}));
+    let before = played.rows.len();
+    for _ in 0..50 {
+        let (_, out) = played.table.advice(played.now, 0).expect("advice");
+        played.take(out);
+    }
+    assert_eq!(played.rows.len(), before + 1);
+}
+
+/// A calendar that jumps neither stops a clock nor runs it down.
+#[test]
+fn clocks_do_not_follow_the_calendar() {
+    let mut timed = setup("random");
+    timed.clock_ms = Some(10_000);
+    let mut played = Played::new(&timed, 2);
+    played.say(0, json!({"type": "start"}));
+    let start = played.now.steady;
+    assert_eq!(played.table.wake(), Some(start + 10_000));
+    for wall in [played.now.wall + 3_600_000, 1] {
+        played.now = Now { wall, steady: start + 4_000 };
+        let out = played.table.tick(played.now);
+        played.take(out);
+        assert!(played.think.is_empty(), "its time is not over");
+        assert_eq!(played.table.wake(), Some(start + 10_000));
+    }
+    // It stands still with the table, which sleeps and wakes up with what was left.
+    for chair in [0, 1] {
+        let out = played.table.exit(played.now, Some(chair));
+        played.take(out);
+    }
+    assert_eq!(played.table.wake(), None);
+    let out = played.table.sleep(played.now);
+    assert_eq!(out.rows.len(), 1);
+    played.take(out);
+    played.now = Now { wall: 999_999_999, steady: 50 };
+    played.wake_again();
+    let out = played.table.enter(played.now, Some(1));
+    played.take(out);
+    assert_eq!(played.table.wake(), Some(50 + 6_000));
+    let welcome: Welcome =
+        serde_json::from_str(&played.table.welcome(Some(1), played.now)).expect("a welcome");
+    assert_eq!(welcome.until, Some(999_999_999 + 6_000));
+    played.now = Now { wall: 2, steady: 50 + 6_000 };
+    let out = played.table.tick(played.now);
+    played.take(out);
+    assert_eq!(played.think.len(), 1, "a bot decides");
+}
+
+#[test]
+fn only_owners_of_seats_set_a_game_going() {
+    let mut quick = setup("random");
+    quick.grace_ms = 100;
+    let mut played = Played::new(&quick, 1);
+    played.say(0, json!({"type": "start"}));
+    let lead = played.legal[0].clone();
+    played.say(0, lead);
+    let out = played.table.exit(played.now, Some(0));
+    played.take(out);
+    played.wake_again();
+    played.think.clear();
+    for _ in 0..20 {
+        let out = played.table.enter(played.now, None);
+        played.take(out);
+        played.now = played.now.later(60_000);
+        let out = played.table.tick(played.now);
+        assert!(out.rows.is_empty() && out.think.is_empty());
+    }
+    assert_eq!(played.table.wake(), None);
+    let out = played.table.enter(played.now, Some(0));
+    played.take(out);
+    assert_eq!(played.think.len(), 1, "its owner is back, and a bot is asked");
+}
+
+/// A bot that finds nothing does not hold up the table.
+#[test]
+fn a_bot_without_an_answer_is_replaced_by_chance() {
+    let mut played = Played::new(&setup("greedy"), 1);
+    played.say(0, json!({"type": "start"}));
+    let lead = played.legal[0].clone();
+    played.say(0, lead);
+    let acts = played.acts.len();
+    for nonsense in ["", "{\"type\":\"play\",\"card\":\"R99\"}"] {
+        let think = played.think.pop().expect("a bot is asked");
+        let out = played.table.thought(played.now, think.chair, think.moved, nonsense);
+        played.take(out);
+    }
+    assert_eq!(played.acts.len(), acts + 2);
+}
+
+/// Who comes and goes all the time does not fill the log.
+#[test]
+fn coming_and_going_takes_longer_each_time() {
+    let mut quick = setup("random");
+    quick.grace_ms = 0;
+    let mut played = Played::new(&quick, 2);
+    played.say(0, json!({"type": "start"}));
+    let mut away = 0;
+    for _ in 0..2000 {
+        let out = played.table.exit(played.now, Some(1));
+        played.take(out);
+        played.now = played.now.later(500);
+        let out = played.table.tick(played.now);
+        let told = out.told.iter().any(|(_, message)| {
+            let message: Value = serde_json::from_str(message).expect("an event");
+            serde_json::from_value::<Happened>(message["event"].clone())
+                .is_ok_and(|event| matches!(event, Happened::Away { .. }))
+        });
+        away += usize::from(told);
+        played.take(out);
+        let out = played.table.enter(played.now, Some(1));
+        played.take(out);
+    }
+    assert!((1..50).contains(&away), "{away} times in 1,000 seconds");
+}
