@@ -2,7 +2,7 @@
 // The score pad, for tables with the real cards. The server counts; the sheet stays on the device.
 
 import { h, patch, say } from './dom.js';
-import { language, number, t } from './words.js';
+import { isolated, language, number, t, visible } from './words.js';
 import { bar, select } from './parts.js';
 import { GAMES, LONGEST, OPTIONS, begun, howOf } from './pad-sheet.js';
 import { written } from './pad-link.js';
@@ -44,13 +44,13 @@ export function open(app) {
   function view() {
     const { sheet } = pad;
     const kind = sheet.game === 'dwarf-king' ? 'hand' : 'round';
-    const name = (/** @type {number} */ seat) => sheet.names[seat]?.trim() || t('web.pad.player', { n: seat + 1 });
+    const name = (/** @type {number} */ seat) => isolated(sheet.names[seat]?.trim() ?? '') || t('web.pad.player', { n: seat + 1 });
     return {
       pad, draft: sheet.draft, seats: sheet.names.map((_, seat) => seat), kind, place, name,
       short: (seat) => {
-        const letters = [...(sheet.names[seat] ?? '').trim()];
+        const letters = [...visible(sheet.names[seat] ?? '').trim()];
         const same = (/** @type {number} */ length) => sheet.names.some((other, at) => at !== seat && [...other.trim()].slice(0, length).join('') === letters.slice(0, length).join(''));
-        return letters.length ? letters.slice(0, same(2) ? 3 : 2).join('') : String(seat + 1);
+        return letters.length ? isolated(letters.slice(0, same(2) ? 3 : 2).join('')) : String(seat + 1);
       },
       scores: (answer) => answer.seats.map((/** @type {any} */ one, /** @type {number} */ seat) => `${name(seat)} ${number(one.score)}`).join(', '),
       title: (at) => t(`web.pad.${kind}`, { n: at + 1 }),
