@@ -243,7 +243,7 @@ export class Session extends Scene {
 
   /** Milliseconds until the time is over. */
   get timeLeft() {
-    return this.until === null ? null : Math.max(0, this.until - Date.now() - this.socket.ahead);
+    return this.until === null || this.ends === null ? null : Math.max(0, this.ends - performance.now());
   }
 
   close() {
