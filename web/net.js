@@ -69,8 +69,8 @@ export class Socket {
     this.count = 0;
     /** The server's clock before ours, in milliseconds. */
     this.ahead = 0;
-    /** The server's time at the welcome, and ours: by a clock that nobody sets. */
-    this.told = { now: 0, at: 0 };
+    /** The server's time at the welcome, and ours: by a clock that nobody sets. And was the past asked for? */
+    this.told = { now: 0, at: 0, past: false };
     this.session = Math.random().toString(36).slice(2, 10);
     /** @type {WebSocket | null} */
     this.socket = null;
@@ -90,7 +90,8 @@ export class Socket {
     const socket = new WebSocket(url);
     this.socket = socket;
     this.welcomed = false;
-    socket.onopen = () => socket.send(JSON.stringify({ type: 'enter', wire: 1, token: this.token, seen: this.seen, presence: true }));
+    const asked = this.seen;
+    socket.onopen = () => socket.send(JSON.stringify({ type: 'enter', wire: 1, token: this.token, seen: asked, presence: true }));
     socket.onmessage = (event) => {
       const message = JSON.parse(event.data);
       if (message.type === 'notice') {
@@ -109,7 +110,7 @@ export class Socket {
         this.welcomed = true;
         this.seen = message.number;
         this.ahead = message.now - Date.now();
-        this.told = { now: message.now, at: performance.now() };
+        this.told = { now: message.now, at: performance.now(), past: asked !== null };
         message.ends = this.ends(message.until, message.now);
         this.listener.message(message, false);
         this.listener.state('open');
@@ -149,9 +150,9 @@ export class Socket {
     if (until === null) return null;
     const now = performance.now();
     const since = now - this.told.at;
-    // What happened before the welcome comes right after it, and some of its time has passed.
-    const from = at < this.told.now && since < CATCHING ? this.told.now + since : at;
-    return now + until - from;
+    // What happened before the welcome comes right after it, and some of its time has passed, but not all.
+    const past = this.told.past && since < CATCHING && at < this.told.now && this.told.now < until;
+    return now + until - (past ? this.told.now + since : at);
   }
 
   /** @param {import('./wire').Answer} answer */
