@@ -31,9 +31,13 @@ struct Server {
 
 impl Server {
     fn start(name: &str) -> Server {
+        Server::start_with(name, &[])
+    }
+
+    fn start_with(name: &str, more: &[&str]) -> Server {
         let data = folder(&format!("{name}-server"));
         let mut command = Command::new(env!("CARGO_BIN_EXE_trickhold"));
-        command.args(["serve", "--listen", "127.0.0.1:0", "--data"]).arg(&data);
+        command.args(["serve", "--listen", "127.0.0.1:0", "--data"]).arg(&data).args(more);
         command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
         let mut child = Ends(command.spawn().expect("runs"));
         let mut first = String::new();
@@ -282,6 +286,28 @@ fn line_by_line_through_a_cut_to_the_end() {
     let mut check = Command::new(env!("CARGO_BIN_EXE_trickhold"));
     let checked = check.arg("check").arg(record.expect("a record")).output().expect("runs");
     assert_eq!(String::from_utf8_lossy(&checked.stdout), "1 games right\n");
+    std::fs::remove_dir_all(&data).expect("removed");
+}
+
+/// Nearly every card comes too soon. It is sent again by itself, and nobody hears of it.
+#[test]
+fn a_server_that_asks_for_patience_gets_it() {
+    let server = Server::start_with("patience", &["--messages-per-second", "2"]);
+    let (house, network) = (server.house(), Network::before(server.address));
+    let data = folder("patience");
+    let host = small_table(&house);
+    let link = network.link(&host.table.id);
+    let mut child = Ends(plain(&data, &link, &["--name", "Ben"]).spawn().expect("runs"));
+    let begin = || begin_and_leave(&house, &host.table.id, &host.token);
+    let lines = drive(&mut child, &network, 0, usize::MAX, begin);
+    let shown = lines.join("\n");
+    assert!(child.wait().expect("ends").success(), "{shown}");
+    assert!(!shown.contains("messages a second") && !shown.contains("Too many"), "{shown}");
+    assert_eq!(count(&lines, "The connection is lost, trying again."), 0, "{shown}");
+    let metrics = house.ask_text("/metrics", None, None).expect("metrics");
+    let refused = metrics.lines().find_map(|line| line.split_once("refused_too_many_total "));
+    let refused: u64 = refused.expect("a count").1.trim().parse().expect("a number");
+    assert!(refused > 0, "nothing was refused: {metrics}");
     std::fs::remove_dir_all(&data).expect("removed");
 }
 
