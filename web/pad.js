@@ -106,7 +106,7 @@ export function open(app) {
     return h('details', { class: 'pad-setup', key: 'setup', open: !sheet.rows.length }, h('summary', {}, t('web.pad.names')),
       h('div', {},
         h('div', { class: 'pad-people pad-numbers', role: 'group', 'aria-label': t('web.players') }, GAMES[sheet.game].map((n) => h('button', { key: n, id: `players-${n}`, 'aria-pressed': String(n === v.seats.length), 'aria-label': `${n} ${t('web.players')}`, onclick: () => { if (n !== v.seats.length) pad.players(n); } }, String(n)))),
-        h('div', { class: 'pad-names' }, v.seats.map((seat) => h('input', { key: seat, id: `name-${seat}`, value: sheet.names[seat], maxlength: LONGEST, autocomplete: 'off', enterkeyhint: 'next', 'aria-label': t('web.pad.player', { n: seat + 1 }), placeholder: t('web.pad.player', { n: seat + 1 }),
+        h('div', { class: 'pad-names' }, v.seats.map((seat) => h('input', { key: seat, id: `name-${seat}`, dir: 'auto', value: sheet.names[seat], maxlength: LONGEST, autocomplete: 'off', enterkeyhint: 'next', 'aria-label': t('web.pad.player', { n: seat + 1 }), placeholder: t('web.pad.player', { n: seat + 1 }),
           oninput: (/** @type {any} */ event) => pad.rename(seat, event.target.value),
           onkeydown: (/** @type {KeyboardEvent} */ event) => { if (event.key === 'Enter') document.getElementById(`name-${seat + 1}`)?.focus(); } }))),
         select(`option-${key}`, t(`option.${key}`), howOf(sheet, sheet.draft)[key], values.map((one) => [one, t(key === 'lowest_card' ? `web.pad.lowest.${one}` : `option.${key}.${one}`)]), (value) => pad.choose(key, value))));

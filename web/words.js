@@ -42,10 +42,10 @@ const HIDDEN = /[\p{Cc}\u00ad\u061c\u115f\u1160\u200b\u200e\u200f\u2028-\u202e\u
 /** A name or a text from somebody else, for an element of its own: one that isolates it, `bdi`. @param {string} text */
 export const visible = (text) => text.replace(HIDDEN, '');
 
-/** The same inside a sentence: whichever way its letters run, they do not turn the words around it. @param {string} text */
+/** The same inside a sentence: whichever way its letters run, they do not turn the words around it. Latin letters never do. @param {string} text */
 export function isolated(text) {
   const seen = visible(text);
-  return /^[\0-\x7f]*$/.test(seen) ? seen : `\u2068${seen}\u2069`;
+  return /^[\0-\x7f\p{Script=Latin}]*$/u.test(seen) ? seen : `\u2068${seen}\u2069`;
 }
 
 /** The language of the browser. */

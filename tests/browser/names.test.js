@@ -93,15 +93,17 @@ test('the page of plain text and the score pad keep names apart, too', async () 
   await context.close();
 });
 
-test('what is isolated, and what is left out', async () => {
+test('the list of open tables; what is isolated, and what is left out', async () => {
   const { page, context } = await person(browser);
+  await fetch(`${server.url}/api/tables`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ name: NAME, game: 'dwarf-king', open: true }) });
   await page.goto(server.url);
+  await page.waitForSelector(`.list >> text=${ALONE}`);
   const [plain, other, hidden] = await page.evaluate(async (name) => {
     const { isolated } = await import('/words.js');
     const hidden = [0, 0x1b, 0x9b, 0xad, 0x61c, 0x115f, 0x1160, 0x200b, 0x200e, 0x200f, 0x2028, 0x2029, 0x202a, 0x202e, 0x2060, 0x2066, 0x2069, 0x3164, 0xfeff, 0xffa0, 0xfff9, 0xfffb, 0xe0000, 0xe007f];
-    return [isolated('Ann (1)'), isolated(name), hidden.map((code) => isolated(`a${String.fromCodePoint(code)}b`))];
+    return [isolated('Ann, Dörte (1)'), isolated(name), hidden.map((code) => isolated(`a${String.fromCodePoint(code)}b`))];
   }, NAME);
-  assert.equal(plain, 'Ann (1)');
+  assert.equal(plain, 'Ann, Dörte (1)');
   assert.equal(other, ALONE);
   assert.deepEqual([...new Set(hidden)], ['ab']);
   await context.close();
