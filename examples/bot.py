@@ -10,15 +10,22 @@ the other chairs, and starts it. The messages are described in docs/wire.md.
 import json
 import random
 import sys
+import time
 import urllib.request
 
+from websockets.exceptions import WebSocketException
 from websockets.sync.client import connect
 
 
 def post(url, body):
-    request = urllib.request.Request(url, json.dumps(body).encode(), method="POST")
+    headers = {"Content-Type": "application/json"}
+    request = urllib.request.Request(url, json.dumps(body).encode(), headers, method="POST")
     with urllib.request.urlopen(request) as answer:
         return json.load(answer)
+
+
+def send(socket, message):
+    socket.send(json.dumps(message))
 
 
 def choose(view, legal):
@@ -27,31 +34,45 @@ def choose(view, legal):
 
 
 def play(server, seat, host):
-    """Plays one chair; comes back with the number seen if the connection breaks."""
-    seen, count, over = None, 0, False
-    address = server.replace("http", "ws", 1)
-    while not over:
-        with connect(f"{address}/api/tables/{seat['table']['id']}/socket") as socket:
-            socket.send(json.dumps({"type": "enter", "wire": 1, "token": seat["token"], "seen": seen}))
-            for text in socket:
-                message = json.loads(text)
-                if message["type"] == "notice":
-                    sys.exit(message["what"])
-                if message["type"] == "answer":
-                    if "refusal" in message and message["refusal"]["code"] != "stale":
-                        print("refused:", message["refusal"])
-                    continue
-                # A welcome or an event: both hold the view and the legal actions.
-                seen, view = message["number"], message["view"]
-                if host and message["type"] == "welcome" and view is None:
-                    socket.send(json.dumps({"id": "start", "seen": seen, "action": {"type": "start"}}))
-                over = view is not None and view["phase"] == "over"
-                if over:
-                    return view
-                if message["legal"]:
-                    count += 1
-                    intent = {"id": f"{seen}-{count}", "seen": seen, "action": choose(view, message["legal"])}
-                    socket.send(json.dumps(intent))
+    """Plays one chair to the end. When the connection breaks, it comes back with the number seen."""
+    seen, count, tries = None, 0, 0
+    address = f"{server.replace('http', 'ws', 1)}/api/tables/{seat['table']['id']}/socket"
+    while True:
+        try:
+            with connect(address) as socket:
+                send(socket, {"type": "enter", "wire": 1, "token": seat["token"], "seen": seen})
+                intent = None
+                for text in socket:
+                    message = json.loads(text)
+                    if message["type"] == "notice":
+                        if message["code"] not in ("closing", "slow"):
+                            sys.exit(message["what"])
+                        break
+                    if message["type"] == "answer":
+                        refusal = message.get("refusal") or {}
+                        if refusal.get("code") in ("too_many", "storage"):
+                            # It has not happened. Later it may, under the same id.
+                            time.sleep((refusal.get("facts") or {}).get("wait_ms", 1000) / 1000)
+                            send(socket, intent)
+                        elif refusal and refusal["code"] != "stale":
+                            print("refused:", refusal)
+                        continue
+                    # A welcome or an event: both hold the view and the legal actions.
+                    seen, view, tries = message["number"], message["view"], 0
+                    if view is not None and view["phase"] == "over":
+                        return view
+                    action = choose(view, message["legal"]) if message["legal"] else None
+                    if host and message["type"] == "welcome" and view is None:
+                        action = {"type": "start"}
+                    if action:
+                        count += 1
+                        intent = {"id": f"{seen}-{count}", "seen": seen, "action": action}
+                        send(socket, intent)
+        except (OSError, WebSocketException) as problem:
+            if tries == 30:
+                sys.exit(f"the server does not come back: {problem}")
+        tries += 1
+        time.sleep(0.5)
 
 
 def main(where, name="A bot"):

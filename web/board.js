@@ -2,7 +2,7 @@
 // The board: players, quest and special card, the trick, the own hand. It draws a scene.
 
 import { h } from './dom.js';
-import { t, signed, number } from './words.js';
+import { isolated, t, signed, number, visible } from './words.js';
 import { COLOURS, cardName, face, kind, kindName, lying, symbol } from './cards.js';
 import { statusText } from './asked.js';
 import * as store from './store.js';
@@ -86,21 +86,21 @@ function tableau(s, seat, parts) {
   const standing = s.dwarf?.standing[seat];
   const points = s.goliath ? s.goliath.piles[seat].points : v.totals[seat];
   const text = [
-    own ? t('web.you') : chair.name, badgeText, turn ? t('web.has.turn') : '', v.dealer === seat ? t('web.dealer') : '',
+    own ? t('web.you') : isolated(chair.name), badgeText, turn ? t('web.has.turn') : '', v.dealer === seat ? t('web.dealer') : '',
     t('web.cards.left', { n: v.cards_left[seat] }), standing ? t('web.tricks', { n: standing.tricks }) : '', t('web.points', { n: points }),
   ].filter(Boolean).join(', ');
   return h('button', { class: `seat ${turn ? 'turn' : ''} ${chair.away || gone ? 'away' : ''}`, key: seat, id: `seat-${seat}`, onclick: () => parts.seat?.(seat) },
     h('span', { class: 'hidden', key: 'text' }, text),
     h('span', { class: 'who', 'aria-hidden': 'true' },
       turn ? h('span', { class: 'arrow' }, '▶') : null,
-      h('b', {}, chair.name || t('web.you')), badge ? h('span', { class: 'badge', title: badgeText }, badge) : null, v.dealer === seat ? h('span', { class: 'badge dealer' }, t('web.dealer.short')) : null),
+      h('b', {}, h('bdi', {}, visible(chair.name) || t('web.you'))), badge ? h('span', { class: 'badge', title: badgeText }, badge) : null, v.dealer === seat ? h('span', { class: 'badge dealer' }, t('web.dealer.short')) : null),
     h('span', { class: 'facts', 'aria-hidden': 'true' },
       h('span', { class: 'left' }, h('span', { class: 'back' }), String(v.cards_left[seat])),
       standing ? h('span', {}, h('span', { class: 'pile' }), String(standing.tricks)) : null,
       standing && standing.quest !== null ? h('span', { class: 'now' }, signed(standing.quest + standing.bonus), s.dwarf?.doubled === seat ? '×2' : '') : null,
       h('span', { class: 'pts' }, number(points), standing || table.options.rounds === 1 ? '' : `/${number(v.totals[seat])}`)),
     s.goliath ? columns(s.goliath.piles[seat]) : null,
-    bubble ? h('span', { class: 'bubble' }, bubble) : null);
+    bubble ? h('bdi', { class: 'bubble' }, visible(bubble)) : null);
 }
 
 /** Won cards of David & Goliath in five columns. @param {import('./wire').Pile} pile */

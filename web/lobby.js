@@ -2,7 +2,7 @@
 // Before the first card: the door of a table, and its chairs.
 
 import { h } from './dom.js';
-import { t, has } from './words.js';
+import { isolated, t, has, visible } from './words.js';
 import { qr } from './qr.js';
 import { LEVELS } from './setup.js';
 import { optionsPart } from './sheet.js';
@@ -19,10 +19,10 @@ export function door(info, join, watch, news) {
   return h('main', { class: 'page door', key: 'join' },
     h('h1', {}, t(`game.${info.game}`)),
     news ? h('p', { class: 'lost', role: 'status' }, news) : null,
-    h('p', {}, t('web.join.who', { names: info.chairs.filter((one) => one.kind !== 'free').map((one) => one.name).join(', ') })),
+    h('p', {}, t('web.join.who', { names: info.chairs.filter((one) => one.kind !== 'free').map((one) => isolated(one.name)).join(', ') })),
     h('form', { class: 'box', onsubmit: join },
       h('label', { class: 'field' }, h('span', {}, t('web.name')),
-        h('input', { id: 'join-name', value: store.get('name'), maxlength: 24, autocomplete: 'nickname', placeholder: t('web.guest'), oninput: (/** @type {any} */ event) => store.put('name', event.target.value) })),
+        h('input', { id: 'join-name', dir: 'auto', value: store.get('name'), maxlength: 24, autocomplete: 'nickname', placeholder: t('web.guest'), oninput: (/** @type {any} */ event) => store.put('name', event.target.value) })),
       h('div', { class: 'row' },
         h('button', { class: 'primary big', id: 'join', type: 'submit', disabled: free === 0 }, free ? t('web.join') : t('refusal.full')),
         h('button', { type: 'button', id: 'watch', onclick: watch }, t('web.watch')))),
@@ -45,7 +45,7 @@ function code(link) {
 /** @param {Session} s @param {import('./wire').TableInfo} table */
 function chairs(s, table) {
   return h('ul', { class: 'list chairs' }, table.chairs.map((chair, n) => h('li', { key: n, class: 'entry' },
-    h('b', {}, chair.kind === 'free' ? t('web.chair.free') : chair.name, n === s.you.chair ? ` (${t('web.you')})` : ''),
+    h('b', {}, chair.kind === 'free' ? t('web.chair.free') : h('bdi', {}, visible(chair.name)), n === s.you.chair ? ` (${t('web.you')})` : ''),
     h('span', { class: 'soft' }, [chair.kind === 'bot' ? t('web.bot') : n === table.host ? t('web.host') : '', chair.kind === 'person' && s.here[n] === false ? t('web.gone') : ''].filter(Boolean).join(', ')),
     s.you.host && n !== s.you.chair
       ? h('span', { class: 'row tight' },

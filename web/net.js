@@ -40,6 +40,13 @@ export async function api(path, body, how = {}) {
 /** Notices after which coming back makes no sense. */
 const FINAL = ['superseded', 'left', 'wrong_token', 'wrong_version', 'no_such_table', 'malformed', 'too_large'];
 
+/** Refusals that pass: the intent has not happened, and is sent again, so often and no more. */
+const PASSING = ['too_many', 'storage'];
+const TRIES = 5;
+
+/** So many milliseconds after a welcome events of the past may come. */
+const CATCHING = 5000;
+
 /** The socket of a table: comes back by itself, and loses no intent. */
 export class Socket {
   /**
@@ -57,11 +64,13 @@ export class Socket {
     this.welcomed = false;
     this.tries = 0;
     this.closed = false;
-    /** @type {Map<string, {intent: any, done: (answer: any) => void}>} */
+    /** @type {Map<string, {intent: any, refused: number, done: (answer: any) => void}>} */
     this.pending = new Map();
     this.count = 0;
     /** The server's clock before ours, in milliseconds. */
     this.ahead = 0;
+    /** The server's time at the welcome, and ours: by a clock that nobody sets. And was the past asked for? */
+    this.told = { now: 0, at: 0, past: false };
     this.session = Math.random().toString(36).slice(2, 10);
     /** @type {WebSocket | null} */
     this.socket = null;
@@ -81,7 +90,8 @@ export class Socket {
     const socket = new WebSocket(url);
     this.socket = socket;
     this.welcomed = false;
-    socket.onopen = () => socket.send(JSON.stringify({ type: 'enter', wire: 1, token: this.token, seen: this.seen, presence: true }));
+    const asked = this.seen;
+    socket.onopen = () => socket.send(JSON.stringify({ type: 'enter', wire: 1, token: this.token, seen: asked, presence: true }));
     socket.onmessage = (event) => {
       const message = JSON.parse(event.data);
       if (message.type === 'notice') {
@@ -92,9 +102,7 @@ export class Socket {
         return;
       }
       if (message.type === 'answer') {
-        const waiting = this.pending.get(message.id);
-        this.pending.delete(message.id);
-        waiting?.done(message);
+        this.answered(message);
         return;
       }
       if (message.type === 'welcome') {
@@ -102,6 +110,8 @@ export class Socket {
         this.welcomed = true;
         this.seen = message.number;
         this.ahead = message.now - Date.now();
+        this.told = { now: message.now, at: performance.now(), past: asked !== null };
+        message.ends = this.ends(message.until, message.now);
         this.listener.message(message, false);
         this.listener.state('open');
         for (const { intent } of this.pending.values()) socket.send(JSON.stringify(intent));
@@ -115,6 +125,7 @@ export class Socket {
           return;
         }
         this.seen = message.number;
+        message.ends = this.ends(message.until, message.at);
         // What is older than this is caught up on, not shown again.
         this.listener.message(message, message.at < Date.now() + this.ahead - 4000);
       }
@@ -131,6 +142,40 @@ export class Socket {
   }
 
   /**
+   * When the time for a decision is over, by this page's own clock. Both times are the server's, so it does not matter whether
+   * its clock is right, nor that it was set between two messages.
+   * @param {number | null} until @param {number} at when the message was true
+   */
+  ends(until, at) {
+    if (until === null) return null;
+    const now = performance.now();
+    const since = now - this.told.at;
+    // What happened before the welcome comes right after it, and some of its time has passed, but not all.
+    const past = this.told.past && since < CATCHING && at < this.told.now && this.told.now < until;
+    return now + until - (past ? this.told.now + since : at);
+  }
+
+  /** @param {import('./wire').Answer} answer */
+  answered(answer) {
+    const waiting = this.pending.get(answer.id);
+    if (!waiting) return;
+    if (answer.refusal && PASSING.includes(answer.refusal.code) && waiting.refused < TRIES) {
+      waiting.refused += 1;
+      const socket = this.socket;
+      // After another connection it was sent there already.
+      setTimeout(() => this.socket === socket && this.pending.has(answer.id) && this.put(waiting.intent), Math.min(10000, answer.refusal.facts?.wait_ms ?? 1000));
+      return;
+    }
+    this.pending.delete(answer.id);
+    waiting.done(answer);
+  }
+
+  /** Sends it, if there is a connection; else it goes with the next welcome. @param {any} intent */
+  put(intent) {
+    if (this.socket?.readyState === WebSocket.OPEN && this.welcomed) this.socket.send(JSON.stringify(intent));
+  }
+
+  /**
    * Sends an intent; answers also after a lost connection.
    * @param {any} action
    * @param {number} [seen]
@@ -140,8 +185,8 @@ export class Socket {
     this.count += 1;
     const intent = { id: `${this.session}-${this.count}`, seen: seen ?? this.seen ?? 0, action };
     return new Promise((done) => {
-      this.pending.set(intent.id, { intent, done });
-      if (this.socket?.readyState === WebSocket.OPEN && this.welcomed) this.socket.send(JSON.stringify(intent));
+      this.pending.set(intent.id, { intent, refused: 0, done });
+      this.put(intent);
     });
   }
 

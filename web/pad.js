@@ -2,7 +2,7 @@
 // The score pad, for tables with the real cards. The server counts; the sheet stays on the device.
 
 import { h, patch, say } from './dom.js';
-import { language, number, t } from './words.js';
+import { isolated, language, number, t, visible } from './words.js';
 import { bar, select } from './parts.js';
 import { GAMES, LONGEST, OPTIONS, begun, howOf } from './pad-sheet.js';
 import { written } from './pad-link.js';
@@ -44,13 +44,13 @@ export function open(app) {
   function view() {
     const { sheet } = pad;
     const kind = sheet.game === 'dwarf-king' ? 'hand' : 'round';
-    const name = (/** @type {number} */ seat) => sheet.names[seat]?.trim() || t('web.pad.player', { n: seat + 1 });
+    const name = (/** @type {number} */ seat) => isolated(sheet.names[seat]?.trim() ?? '') || t('web.pad.player', { n: seat + 1 });
     return {
       pad, draft: sheet.draft, seats: sheet.names.map((_, seat) => seat), kind, place, name,
       short: (seat) => {
-        const letters = [...(sheet.names[seat] ?? '').trim()];
+        const letters = [...visible(sheet.names[seat] ?? '').trim()];
         const same = (/** @type {number} */ length) => sheet.names.some((other, at) => at !== seat && [...other.trim()].slice(0, length).join('') === letters.slice(0, length).join(''));
-        return letters.length ? letters.slice(0, same(2) ? 3 : 2).join('') : String(seat + 1);
+        return letters.length ? isolated(letters.slice(0, same(2) ? 3 : 2).join('')) : String(seat + 1);
       },
       scores: (answer) => answer.seats.map((/** @type {any} */ one, /** @type {number} */ seat) => `${name(seat)} ${number(one.score)}`).join(', '),
       title: (at) => t(`web.pad.${kind}`, { n: at + 1 }),
@@ -106,7 +106,7 @@ export function open(app) {
     return h('details', { class: 'pad-setup', key: 'setup', open: !sheet.rows.length }, h('summary', {}, t('web.pad.names')),
       h('div', {},
         h('div', { class: 'pad-people pad-numbers', role: 'group', 'aria-label': t('web.players') }, GAMES[sheet.game].map((n) => h('button', { key: n, id: `players-${n}`, 'aria-pressed': String(n === v.seats.length), 'aria-label': `${n} ${t('web.players')}`, onclick: () => { if (n !== v.seats.length) pad.players(n); } }, String(n)))),
-        h('div', { class: 'pad-names' }, v.seats.map((seat) => h('input', { key: seat, id: `name-${seat}`, value: sheet.names[seat], maxlength: LONGEST, autocomplete: 'off', enterkeyhint: 'next', 'aria-label': t('web.pad.player', { n: seat + 1 }), placeholder: t('web.pad.player', { n: seat + 1 }),
+        h('div', { class: 'pad-names' }, v.seats.map((seat) => h('input', { key: seat, id: `name-${seat}`, dir: 'auto', value: sheet.names[seat], maxlength: LONGEST, autocomplete: 'off', enterkeyhint: 'next', 'aria-label': t('web.pad.player', { n: seat + 1 }), placeholder: t('web.pad.player', { n: seat + 1 }),
           oninput: (/** @type {any} */ event) => pad.rename(seat, event.target.value),
           onkeydown: (/** @type {KeyboardEvent} */ event) => { if (event.key === 'Enter') document.getElementById(`name-${seat + 1}`)?.focus(); } }))),
         select(`option-${key}`, t(`option.${key}`), howOf(sheet, sheet.draft)[key], values.map((one) => [one, t(key === 'lowest_card' ? `web.pad.lowest.${one}` : `option.${key}.${one}`)]), (value) => pad.choose(key, value))));

@@ -180,7 +180,7 @@ export function open(app, id) {
         sheet ? h('aside', { class: `sheet sheet-${sheet}`, key: 'sheet', tabindex: -1, 'aria-label': names[sheet] },
           h('header', {}, h('h2', {}, names[sheet]), h('button', { class: 'icon close', 'aria-label': t('web.close'), onclick: () => { sheet = ''; draw(); } }, '×')),
           h('div', { class: 'inside', key: sheet, tabindex: 0, role: 'group', 'aria-label': names[sheet] }, inside(s, r),
-            h('div', { class: 'row', key: 'more' }, select('replay-seat', t('web.replay.seat'), seat, s.replay.names.map((name, one) => [one, name]), (value) => { seat = Number(value); jump(s.at); }),
+            h('div', { class: 'row', key: 'more' }, select('replay-seat', t('web.replay.seat'), seat, s.replay.names.map((_, one) => [one, s.name(one)]), (value) => { seat = Number(value); jump(s.at); }),
               h('button', { id: 'moment-link', onclick: copy }, copied ? t('web.copied') : t('web.replay.link'))))) : null,
       ],
     }));

@@ -3,7 +3,7 @@
 // It knows no rules: everything comes from `view`, `legal` and `effects`.
 
 import { say } from './dom.js';
-import { t, signed } from './words.js';
+import { isolated, t, signed } from './words.js';
 import { cardName, cardNames, kindName } from './cards.js';
 import { play as sound } from './sound.js';
 import * as store from './store.js';
@@ -13,7 +13,7 @@ import * as store from './store.js';
  * @typedef {import('./wire').DwarfTable} DwarfTable
  * @typedef {import('./wire').GoliathAction | import('./wire').DwarfAction} Action
  * @typedef {import('./wire').GoliathEffect | import('./wire').DwarfEffect} Effect
- * @typedef {import('./wire').EventMessage} EventMessage
+ * @typedef {import('./wire').EventMessage & {ends?: number | null}} EventMessage what happened; `ends` is when its time is over, by the page's own clock
  * @typedef {import('./wire').Lying} Lying
  * @typedef {{type: 'leaves' | 'lands' | 'goes', seat?: number | null, card?: string, cards?: string[], from?: any}} Movement
  * @typedef {{draw: () => void, moved?: (what: Movement) => any, turn?: () => void, expelled?: (text: string) => void}} Face what draws a scene
@@ -127,11 +127,10 @@ export class Scene {
     return null;
   }
 
-  /** @param {number | null | undefined} chair */
+  /** The name on a chair, for a sentence or an element. @param {number | null | undefined} chair */
   name(chair) {
     if (chair === null || chair === undefined) return '';
-    const one = this.table?.chairs[chair];
-    return one?.name || t('web.chair', { n: chair + 1 });
+    return isolated(this.table?.chairs[chair]?.name ?? '') || t('web.chair', { n: chair + 1 });
   }
 
   /** @param {number[]} chairs */

@@ -3,7 +3,7 @@
 
 import { Socket, api } from './net.js';
 import { say } from './dom.js';
-import { t } from './words.js';
+import { isolated, t } from './words.js';
 import { cardName } from './cards.js';
 import { PACES, Scene } from './scene.js';
 import { play as sound } from './sound.js';
@@ -13,7 +13,7 @@ export { PACES };
 
 /**
  * @typedef {import('./scene.js').EventMessage} EventMessage
- * @typedef {import('./wire').Welcome} Welcome
+ * @typedef {import('./wire').Welcome & {ends?: number | null}} Welcome
  */
 
 export class Session extends Scene {
@@ -24,6 +24,8 @@ export class Session extends Scene {
     this.connection = 'connecting';
     /** @type {{chair: number, text?: string | null, emote?: string | null, number: number}[]} */
     this.chat = [];
+    /** When the time for this decision is over, by this page's own clock. @type {number | null} */
+    this.ends = null;
     /** The last question that answered itself. */
     this.answered = -1;
     const mine = store.table(id);
@@ -67,7 +69,7 @@ export class Session extends Scene {
   /** @param {Welcome} message */
   welcome(message) {
     this.catchUp();
-    Object.assign(this, { table: message.table, you: message.you, view: message.view, legal: message.legal, until: message.until, number: message.number, moved: message.number });
+    Object.assign(this, { table: message.table, you: message.you, view: message.view, legal: message.legal, until: message.until, ends: message.ends, number: message.number, moved: message.number });
     this.scores = message.scores;
     this.last = message.last_trick.flatMap((one) => ('card' in one.action ? [{ seat: one.seat, card: one.action.card }] : []));
     this.lastEnd = [];
@@ -129,6 +131,7 @@ export class Session extends Scene {
   /** @param {EventMessage} message */
   settle(message) {
     super.settle(message);
+    this.ends = message.ends ?? null;
     if (message.table) this.note(message.table);
     // A reload comes back to the beginning of this round.
     if (message.seen?.type === 'deal') store.putTable(this.id, { from: message.number - 1 });
@@ -148,7 +151,7 @@ export class Session extends Scene {
         if (this.bubbles.get(happened.chair) === text) this.bubbles.delete(happened.chair);
         this.face.draw();
       }, 5000);
-      say(`${this.name(happened.chair)}: ${text}`);
+      say(`${this.name(happened.chair)}: ${isolated(text)}`);
       return;
     }
     this.write(message, () => this.happenedText(message), 'table', old);
@@ -162,9 +165,9 @@ export class Session extends Scene {
     const happened = message.event;
     switch (happened.type) {
       case 'seated':
-        return t('happened.seated', { name: happened.name });
+        return t('happened.seated', { name: isolated(happened.name) });
       case 'filled':
-        return t('happened.filled', { name: message.table?.chairs[happened.chair]?.name ?? happened.bot });
+        return t('happened.filled', { name: isolated(message.table?.chairs[happened.chair]?.name ?? happened.bot) });
       case 'added':
       case 'back':
       case 'hint':
@@ -240,7 +243,7 @@ export class Session extends Scene {
 
   /** Milliseconds until the time is over. */
   get timeLeft() {
-    return this.until === null ? null : Math.max(0, this.until - Date.now() - this.socket.ahead);
+    return this.until === null || this.ends === null ? null : Math.max(0, this.ends - performance.now());
   }
 
   close() {

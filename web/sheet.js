@@ -2,7 +2,7 @@
 // The side sheet of a table: scores, last trick, log, chat, menu, keys.
 
 import { h } from './dom.js';
-import { t, has } from './words.js';
+import { isolated, t, has, visible } from './words.js';
 import { api } from './net.js';
 import { lying } from './cards.js';
 import { scoresPanel } from './scores.js';
@@ -140,12 +140,12 @@ export class Sheet {
       this.draw();
     };
     return [
-      h('ol', { class: 'chat', key: 'chat' }, s.chat.map((one) => h('li', { key: one.number, class: one.chair === s.you.chair ? 'you' : '' }, h('b', {}, s.name(one.chair)), ' ', one.text ?? h('i', {}, t(`emote.${one.emote}`))))),
+      h('ol', { class: 'chat', key: 'chat' }, s.chat.map((one) => h('li', { key: one.number, class: one.chair === s.you.chair ? 'you' : '' }, h('b', {}, s.name(one.chair)), ' ', one.text ? h('bdi', {}, visible(one.text)) : h('i', {}, t(`emote.${one.emote}`))))),
       seated ? [
         h('div', { class: 'emotes', key: 'emotes' }, EMOTES.map((emote) => h('button', { key: emote, onclick: () => s.about({ type: 'emote', emote }) }, t(`emote.${emote}`)))),
         h('form', { class: 'row', key: 'form', onsubmit: send },
-          h('input', { id: 'say', value: this.draft, maxlength: 280, autocomplete: 'off', 'aria-label': t('web.say'), placeholder: t('web.say'), oninput: (/** @type {any} */ event) => { this.draft = event.target.value; } }), h('button', { class: 'primary', type: 'submit' }, t('web.send'))),
-        others.map(({ chair, n }) => h('p', { key: `mute${n}` }, h('button', { onclick: () => mute(n) }, t(s.you.muted.includes(n) ? 'web.unmute' : 'web.mute', { name: chair.name }))))] : null,
+          h('input', { id: 'say', dir: 'auto', value: this.draft, maxlength: 280, autocomplete: 'off', 'aria-label': t('web.say'), placeholder: t('web.say'), oninput: (/** @type {any} */ event) => { this.draft = event.target.value; } }), h('button', { class: 'primary', type: 'submit' }, t('web.send'))),
+        others.map(({ chair, n }) => h('p', { key: `mute${n}` }, h('button', { onclick: () => mute(n) }, t(s.you.muted.includes(n) ? 'web.unmute' : 'web.mute', { name: isolated(chair.name) }))))] : null,
     ];
   }
 
@@ -158,7 +158,7 @@ export class Sheet {
       settings(this.draw),
       isSecureContext ? null : h('p', { class: 'soft small', key: 'https' }, t('web.awake.no')),
       h('div', { class: 'row', key: 'copy' }, h('button', { onclick: this.actions.copy }, t(this.actions.copied() ? 'web.copied' : 'web.copy'))),
-      table.state === 'playing' && s.you.host ? table.chairs.map((chair, n) => (chair.kind === 'person' && n !== s.you.chair ? h('p', { key: `r${n}` }, h('button', { onclick: () => s.about({ type: 'remove', chair: n }) }, t('web.remove.of', { name: chair.name }))) : null)) : null,
+      table.state === 'playing' && s.you.host ? table.chairs.map((chair, n) => (chair.kind === 'person' && n !== s.you.chair ? h('p', { key: `r${n}` }, h('button', { onclick: () => s.about({ type: 'remove', chair: n }) }, t('web.remove.of', { name: isolated(chair.name) }))) : null)) : null,
       s.you.chair !== null && table.state === 'playing' ? h('p', { key: 'leave' }, h('button', { class: 'danger', id: 'leave', onclick: () => (this.leaving ? this.actions.leave(s) : this.ask()) }, t(this.leaving ? 'web.leave.sure' : 'web.leave'))) : null,
     ];
   }

@@ -2,7 +2,7 @@
 // The first page: play now, a table for friends, open tables.
 
 import { h, patch } from './dom.js';
-import { t } from './words.js';
+import { isolated, t } from './words.js';
 import { api } from './net.js';
 import { face } from './cards.js';
 import * as store from './store.js';
@@ -87,7 +87,7 @@ export function open(app) {
         h('h2', {}, t('web.friends')),
         h('div', { class: 'fields' },
           h('label', { class: 'field' }, h('span', {}, t('web.name')),
-            h('input', { id: 'name', value: store.get('name'), maxlength: 24, autocomplete: 'nickname', placeholder: t('web.guest'), oninput: (/** @type {any} */ event) => store.put('name', event.target.value) })),
+            h('input', { id: 'name', dir: 'auto', value: store.get('name'), maxlength: 24, autocomplete: 'nickname', placeholder: t('web.guest'), oninput: (/** @type {any} */ event) => store.put('name', event.target.value) })),
           select('game', t('web.game'), choice.game, Object.keys(pictures).map((one) => [one, t(`game.${one}`)]), (value) => choose({ game: value })),
           game ? playersField(game, choice, choose) : null,
           select('bots', t('web.bots'), choice.bots, LEVELS.map((one) => [one, t(`bot.${one}`)]), (value) => choose({ bots: value })),
@@ -105,7 +105,7 @@ export function open(app) {
         tables?.length ? h('ul', { class: 'list' }, [...tables].sort((a, b) => Number(b.state === 'lobby') - Number(a.state === 'lobby')).map((one) => h('li', { key: one.id },
           h('a', { href: `/t/${one.id}`, class: 'entry' }, h('b', {}, t(`game.${one.game}`)),
             h('span', {}, one.state === 'lobby' ? '' : `${t('web.watch')}: `, t('web.lobby.chairs', { taken: one.chairs.filter((chair) => chair.kind !== 'free').length, all: one.players })),
-            h('span', {}, one.chairs.filter((chair) => chair.kind === 'person').map((chair) => chair.name).join(', ')))))) : h('p', { class: 'soft' }, t('web.lobby.none'))),
+            h('span', {}, one.chairs.filter((chair) => chair.kind === 'person').map((chair) => isolated(chair.name)).join(', ')))))) : h('p', { class: 'soft' }, t('web.lobby.none'))),
       past.length ? h('section', { class: 'box' }, h('h2', {}, t('web.past')),
         h('ul', { class: 'list' }, past.map(([id, one]) => h('li', { key: id }, h('a', { href: `/t/${id}`, class: 'entry' },
           h('b', {}, t(`game.${one.game ?? 'david-goliath'}`)), h('span', {}, new Date(one.at).toLocaleString(document.documentElement.lang, { dateStyle: 'medium', timeStyle: 'short' })), h('span', {}, one.over ? t('web.past.over') : t('web.past.back'))))))) : null,

@@ -56,7 +56,7 @@ export function choose(app) {
       error ? h('p', { class: 'error', role: 'alert' }, error) : null,
       h('form', { class: 'box', onsubmit: begin, 'aria-labelledby': 'new-title' }, h('h2', { id: 'new-title' }, t('web.text.new')),
         h('label', { class: 'field' }, h('span', {}, t('web.name')),
-          h('input', { id: 'name', value: store.get('name'), maxlength: 24, autocomplete: 'nickname', placeholder: t('web.guest'), oninput: (/** @type {any} */ event) => store.put('name', event.target.value) })),
+          h('input', { id: 'name', dir: 'auto', value: store.get('name'), maxlength: 24, autocomplete: 'nickname', placeholder: t('web.guest'), oninput: (/** @type {any} */ event) => store.put('name', event.target.value) })),
         select('game', t('web.game'), choice.game, ['david-goliath', 'dwarf-king'].map((one) => [one, t(`game.${one}`)]), (value) => change({ game: value })),
         game ? playersField(game, choice, change) : null,
         select('bots', t('web.bots'), choice.bots, LEVELS.map((one) => [one, t(`bot.${one}`)]), (value) => change({ bots: value })),

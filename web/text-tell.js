@@ -7,7 +7,7 @@ import { kind } from './cards.js';
 import { askedIn } from './text-report.js';
 import { added, and, count, theCard, theCards } from './say.js';
 import { capital, group, handWords, known, pileWords, questFacts, roundTitle, word, wordOf } from './text-words.js';
-import { number } from './words.js';
+import { isolated, number } from './words.js';
 
 /** @typedef {{draw: () => void, told: (text: string) => void, refused: (text: string) => void, expelled?: (text: string) => void}} TextFace */
 
@@ -83,7 +83,7 @@ export class TextSession extends Session {
       case 'rematch':
         return write(word('web.happened.rematch'), 'table');
       case 'chat':
-        return event.text && write(word('happened.chat', { name, text: event.text }), 'table');
+        return event.text && write(word('happened.chat', { name, text: isolated(event.text) }), 'table');
       case 'emote':
         return event.emote && write(word('happened.emote', { name, emote: word(`emote.${event.emote}`) }), 'table');
       case 'seated':

@@ -2,7 +2,7 @@
 // The table as plain text and headings with a command field, for screen readers.
 
 import { h, patch, say } from './dom.js';
-import { t } from './words.js';
+import { t, visible } from './words.js';
 import { api, Refused } from './net.js';
 import { door, endedText } from './lobby.js';
 import { errorText, sit } from './setup.js';
@@ -148,7 +148,7 @@ function table(app, id) {
   function command(s, line) {
     typed = line.trim().slice(0, 40);
     answer = [];
-    const { type, action } = read(line, { game: s.table?.game ?? '', phase: s.view?.phase ?? '', hand: s.view?.hand ?? [], legal: s.legal, name: (chair) => s.name(chair) }, Object.values(all));
+    const { type, action } = read(line, { game: s.table?.game ?? '', phase: s.view?.phase ?? '', hand: s.view?.hand ?? [], legal: s.legal, name: (chair) => visible(s.name(chair)) }, Object.values(all));
     switch (type) {
       case 'act': return act(s, action);
       case 'start': return s.about({ type: 'start' });

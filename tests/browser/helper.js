@@ -23,6 +23,20 @@ const freePort = () =>
     });
   });
 
+/** What was started and has not ended: it ends with this process, however that ends. */
+const started = new Set();
+process.on('exit', () => {
+  for (const { child, data } of started) {
+    child.kill('SIGKILL');
+    rmSync(data, { recursive: true, force: true });
+  }
+});
+// The browser listens to these as well; whoever comes first, the other one ends at the exit.
+for (const [signal, number] of [['SIGINT', 2], ['SIGTERM', 15], ['SIGHUP', 1]]) process.on(signal, () => process.exit(128 + number));
+// A runner that was killed sends no signal.
+const runner = process.ppid;
+setInterval(() => process.ppid !== runner && process.exit(1), 500).unref();
+
 /** Starts a server with an empty data directory. */
 export async function serve() {
   const binary = process.env.TRICKHOLD_BIN ?? join(root, 'target', 'debug', 'trickhold');
@@ -30,13 +44,18 @@ export async function serve() {
   const data = mkdtempSync(join(tmpdir(), 'trickhold-browser-'));
   const port = await freePort();
   const child = spawn(binary, ['serve', '--data', data, '--listen', `127.0.0.1:${port}`, '--messages-per-second', '200', '--requests-per-second', '500', '--tables-per-address', '10000', '--review-simulations', '8', '--chosen-seeds'], { stdio: ['ignore', 'ignore', 'pipe'] });
+  const entry = { child, data };
+  started.add(entry);
   let said = '';
   child.stderr.on('data', (text) => { said += text; });
   const url = `http://127.0.0.1:${port}`;
   for (let tries = 0; ; tries++) {
     const well = await fetch(`${url}/health`).then((answer) => answer.ok, () => false);
     if (well) break;
-    assert.ok(tries < 100 && child.exitCode === null, `the server does not start: ${said}`);
+    if (tries >= 100 || child.exitCode !== null) {
+      child.kill('SIGKILL');
+      assert.fail(`the server does not start: ${said}`);
+    }
     await new Promise((done) => setTimeout(done, 100));
   }
   return {
@@ -45,6 +64,7 @@ export async function serve() {
       const ended = new Promise((done) => child.once('exit', done));
       child.kill('SIGINT');
       await ended;
+      started.delete(entry);
       rmSync(data, { recursive: true, force: true });
     },
   };

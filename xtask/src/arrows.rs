@@ -58,10 +58,12 @@ const ROOMS: &[(&str, &[&str])] = &[
             "tower-http",
         ],
     ),
+    ("words", &["serde_json"]),
     (
         "client",
         &[
             "table",
+            "words",
             "serde",
             "serde_json",
             "tokio",
@@ -72,7 +74,6 @@ const ROOMS: &[(&str, &[&str])] = &[
         ],
     ),
     ("drive", &["*"]),
-    ("words", &["serde_json"]),
     (
         "tui",
         &[

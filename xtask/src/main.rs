@@ -3,6 +3,7 @@
 
 mod arrows;
 mod citations;
+mod left;
 mod tools;
 
 use std::path::PathBuf;
@@ -55,12 +56,19 @@ fn test() -> Result<()> {
         ("fuzz", || tools::fuzz(10)),
     ];
     let start = Instant::now();
-    for (name, step) in steps {
+    let done = steps.iter().try_for_each(|(name, step)| {
         let begun = Instant::now();
         println!("== {name}");
         step().with_context(|| format!("the step {name:?} failed"))?;
         println!("== {name}: fine, {:.0} s", begun.elapsed().as_secs_f64());
+        Ok(())
+    });
+    // Also after a step that failed, which is then what there is to say first.
+    let left = left::end_all();
+    if let (Err(_), Err(left)) = (&done, &left) {
+        eprintln!("{left}");
     }
+    done.and(left)?;
     println!("== all checks passed in {:.0} s", start.elapsed().as_secs_f64());
     Ok(())
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 use futures_util::{SinkExt, StreamExt};
 use serde::Deserialize;
 use serde_json::{Value, json};
-use table::{Answer, EventMessage, Notice, TableInfo, WIRE, Welcome};
+use table::{Answer, EventMessage, Notice, Refusal, TableInfo, WIRE, Welcome};
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
@@ -100,6 +100,7 @@ impl House {
         let answer = match body {
             Some(body) => {
                 let mut request = self.agent.post(&url);
+                request = request.header("Content-Type", "application/json");
                 if let Some(token) = token {
                     request = request.header("Authorization", &format!("Bearer {token}"));
                 }
@@ -114,7 +115,9 @@ impl House {
         if (200..300).contains(&status) {
             return Ok(text);
         }
-        Err(Error::Refused(status, serde_json::from_str(&text).unwrap_or(Value::String(text))))
+        let mut refusal = serde_json::from_str(&text).unwrap_or(Value::String(text));
+        plain(&mut refusal);
+        Err(Error::Refused(status, refusal))
     }
 
     fn seated(&self, path: &str, body: &Value) -> Result<Seated, Error> {
@@ -244,8 +247,8 @@ impl Connection {
     pub fn cut(self) {}
 }
 
-/// What a message says. Control characters are left out of all texts: a server that is not trusted
-/// must not command a terminal.
+/// What a message says. What cannot be seen is left out of all texts: a server that is not trusted
+/// must not command a terminal, and a name must not turn the sentence around it.
 ///
 /// # Errors
 /// If it is a notice, or makes no sense.
@@ -262,10 +265,19 @@ pub fn understand(text: &str) -> Result<Heard, Error> {
     }
 }
 
-/// Removes control characters from every text.
+/// How long to wait before the same intent is sent again; none where that would not help. What
+/// came too soon or could not be stored has not happened, and may happen later.
+pub fn wait_before_again(refusal: &Refusal) -> Option<Duration> {
+    let passes = ["too_many", "storage"].contains(&refusal.code.as_str());
+    // A server that asks for more patience than this is not believed.
+    let wait = refusal.facts["wait_ms"].as_u64().unwrap_or(1000).min(10_000);
+    passes.then(|| Duration::from_millis(wait))
+}
+
+/// Leaves in every text only what can be seen.
 fn plain(value: &mut Value) {
     match value {
-        Value::String(text) => text.retain(|c| !c.is_control()),
+        Value::String(text) => text.retain(words::is_visible),
         Value::Array(items) => items.iter_mut().for_each(plain),
         Value::Object(fields) => fields.values_mut().for_each(plain),
         Value::Null | Value::Bool(_) | Value::Number(_) => {}
@@ -285,10 +297,21 @@ mod tests {
     use super::*;
 
     #[test]
+    fn what_passes_is_tried_again() {
+        let wait = |code: &str, facts: Value| {
+            wait_before_again(&Refusal::new(code, "").with(facts)).map(|wait| wait.as_millis())
+        };
+        assert_eq!(wait("too_many", json!({"wait_ms": 250})), Some(250));
+        assert_eq!(wait("too_many", json!({"wait_ms": 1e12 as u64})), Some(10_000));
+        assert_eq!(wait("storage", Value::Null), Some(1000));
+        assert_eq!(wait("must_follow", json!({"wait_ms": 250})), None);
+    }
+
+    #[test]
     fn a_server_does_not_command_the_terminal() {
-        let text = r#"{"type":"answer","id":"a\u001b[2J","number":null,"refusal":{"code":"x","what":"\u009b1m!\n"}}"#;
+        let text = r#"{"type":"answer","id":"a\u001b[2J","number":null,"refusal":{"code":"x","what":"\u009b1m!\n\u202edlot\u2069"}}"#;
         let Ok(Heard::Answer(answer)) = understand(text) else { panic!("an answer") };
         assert_eq!(answer.id, "a[2J");
-        assert_eq!(answer.refusal.expect("refused").what, "1m!");
+        assert_eq!(answer.refusal.expect("refused").what, "1m!dlot");
     }
 }

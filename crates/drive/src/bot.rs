@@ -1,34 +1,75 @@
 //! The example bot, as its author would run it.
 
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, Stdio};
+use std::time::Duration;
 
-use anyhow::{Result, ensure};
+use anyhow::{Context, Result, bail, ensure};
 use serde_json::json;
 
-use crate::process::{Folder, Running};
+use crate::process::{Folder, Group, Running};
 
 const BOT: &str = "examples/bot.py";
+/// A bot that has not ended by then hangs.
+const PATIENCE: Duration = Duration::from_secs(120);
 
-pub(crate) fn run(program: &Path, python: &Path) -> Result<()> {
+pub(crate) async fn run(program: &Path, python: &Path) -> Result<()> {
     let folder = Folder::new("bot")?;
     let server = Running::start(program, &folder.0, 0, &[])?;
     let base = format!("http://127.0.0.1:{}", server.port);
     for game in ["david-goliath", "dwarf-king"] {
-        let output = Command::new(python).args([BOT, &format!("{base}/{game}")]).output()?;
-        let said = String::from_utf8_lossy(&output.stdout).into_owned();
-        let errors = String::from_utf8_lossy(&output.stderr).into_owned();
-        ensure!(output.status.success() && said.contains("winners"), "{game}: {said}{errors}");
+        let said = play(python, &format!("{base}/{game}")).await.context(game)?;
         print!("{game}: {said}");
     }
-    // At somebody else's table, by its link.
+    by_link(&server, python).await?;
+    println!("a bot by link: fine");
+    // Nearly everything it sends comes too soon.
+    let folder = Folder::new("slow-bot")?;
+    let server = Running::start(program, &folder.0, 0, &["--messages-per-second", "1"])?;
+    let game = format!("http://127.0.0.1:{}/david-goliath", server.port);
+    let said = play(python, &game).await.context("at one message a second")?;
+    print!("at one message a second: {said}");
+    Ok(())
+}
+
+/// Runs the bot to its end; gives what it said.
+async fn play(python: &Path, at: &str) -> Result<String> {
+    let mut command = Command::new(python);
+    command.args([BOT, at]).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut bot = Group::start(&mut command)?;
+    let fine = end(&mut bot).await?;
+    let said = std::io::read_to_string(bot.0.stdout.take().context("its output")?)?;
+    let errors = std::io::read_to_string(bot.0.stderr.take().context("its errors")?)?;
+    ensure!(fine && said.contains("winners"), "{said}{errors}");
+    Ok(said)
+}
+
+/// Waits for the end of a bot; says whether it was a good one.
+async fn end(bot: &mut Group) -> Result<bool> {
+    let ended = async {
+        loop {
+            if let Some(status) = bot.0.try_wait()? {
+                return Ok(status.success());
+            }
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    };
+    match tokio::time::timeout(PATIENCE, ended).await {
+        Ok(ended) => ended,
+        Err(_) => bail!("the bot hangs"),
+    }
+}
+
+/// At somebody else's table, by its link.
+async fn by_link(server: &Running, python: &Path) -> Result<()> {
     let house = server.house();
     let setup = json!({"name": "Ann", "game": "david-goliath", "bots": "random", "clock_ms": 1000,
         "grace_ms": 0, "options": {"rounds": 1}});
-    let ann = house.create(&setup)?;
-    let mut bot =
-        Command::new(python).args([BOT, &format!("{base}/t/{}", ann.table.id)]).spawn()?;
-    let start = async {
+    let asked = house.clone();
+    let ann = tokio::task::spawn_blocking(move || asked.create(&setup)).await??;
+    let link = format!("http://127.0.0.1:{}/t/{}", server.port, ann.table.id);
+    let mut bot = Group::start(Command::new(python).args([BOT, &link]))?;
+    let game = async {
         let mut connection = house.connect(&ann.table.id, Some(&ann.token), None).await?;
         // Its chair is taken as soon as the list of chairs says so.
         loop {
@@ -50,8 +91,7 @@ pub(crate) fn run(program: &Path, python: &Path) -> Result<()> {
             }
         }
     };
-    tokio::task::block_in_place(|| tokio::runtime::Handle::current().block_on(start))?;
-    ensure!(bot.wait()?.success(), "the bot at Ann's table failed");
-    println!("a bot by link: fine");
+    tokio::time::timeout(PATIENCE, game).await.context("the game does not end")??;
+    ensure!(end(&mut bot).await?, "the bot at Ann's table failed");
     Ok(())
 }

@@ -2,14 +2,14 @@
 //! nothing breaks, and the server goes on when it has passed.
 
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail, ensure};
 use client::{Connection, Error, Heard, House, Seated};
 use serde_json::{Value, json};
 
-use crate::process::{Folder, Running};
+use crate::process::{Folder, Group, Running};
 
 pub(crate) async fn run(program: &Path) -> Result<()> {
     full(program).await?;
@@ -173,9 +173,10 @@ fn read_only(program: &Path) -> Result<()> {
         Command::new(&copy)
     };
     command.arg("serve").arg("--data").arg(&data).args(["--listen", "127.0.0.1:0"]);
-    let output = command.output()?;
-    let said = String::from_utf8_lossy(&output.stderr);
-    ensure!(output.status.code() == Some(2), "{:?}: {said}", output.status);
+    let mut server = Group::start(command.stdout(Stdio::null()).stderr(Stdio::piped()))?;
+    let status = server.ends_within(Duration::from_secs(30)).context("it serves")?;
+    let said = std::io::read_to_string(server.0.stderr.take().context("its errors")?)?;
+    ensure!(status.code() == Some(2), "{status:?}: {said}");
     ensure!(said.contains("cannot be written"), "{said}");
     println!("read-only: {}", said.trim());
     Ok(())

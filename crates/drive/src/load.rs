@@ -16,7 +16,7 @@ use game::chance::{Rng, quick};
 use serde_json::{Value, json};
 use tokio::sync::{Barrier, Semaphore};
 
-use crate::process::{Folder, Running};
+use crate::process::{Folder, Group, Running};
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct Args {
@@ -306,10 +306,10 @@ pub(crate) async fn echo() -> Result<()> {
 async fn yardstick(sockets: usize, bytes: usize, seconds: u64) -> Result<f64> {
     use std::io::{BufRead, BufReader};
     let own = std::env::current_exe()?;
-    let mut child =
-        std::process::Command::new(own).arg("echo").stdout(std::process::Stdio::piped()).spawn()?;
+    let mut command = std::process::Command::new(own);
+    let mut echo = Group::start(command.arg("echo").stdout(std::process::Stdio::piped()))?;
     let mut line = String::new();
-    BufReader::new(child.stdout.take().context("its output")?).read_line(&mut line)?;
+    BufReader::new(echo.0.stdout.take().context("its output")?).read_line(&mut line)?;
     let address = line.trim().strip_prefix("echo on ").context("its address")?.to_owned();
     let (count, measuring) = (Arc::new(AtomicU64::new(0)), Arc::new(AtomicBool::new(false)));
     let text = "x".repeat(bytes);
@@ -341,7 +341,5 @@ async fn yardstick(sockets: usize, bytes: usize, seconds: u64) -> Result<f64> {
     measuring.store(false, Ordering::Relaxed);
     let rate = count.load(Ordering::Relaxed) as f64 / started.elapsed().as_secs_f64();
     clients.iter().for_each(tokio::task::JoinHandle::abort);
-    child.kill()?;
-    child.wait()?;
     Ok(rate)
 }

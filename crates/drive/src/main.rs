@@ -11,8 +11,9 @@ mod sync;
 
 use std::path::PathBuf;
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 use clap::{Parser, Subcommand};
+use tokio::signal::unix::{SignalKind, signal};
 
 #[derive(Parser)]
 struct Cli {
@@ -48,14 +49,39 @@ fn main() -> Result<()> {
     let cli = Cli::parse();
     client::raise_file_limit();
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
-    runtime.block_on(async {
-        match cli.command {
-            Command::Kill(args) => kill::run(&cli.program, &args).await,
-            Command::Sync => sync::run(&cli.program).await,
-            Command::Disk => disk::run(&cli.program).await,
-            Command::Bot { python } => bot::run(&cli.program, &python),
-            Command::Load(args) => load::run(&cli.program, &args).await,
-            Command::Echo => load::echo().await,
+    let done = runtime.block_on(async {
+        let work = async {
+            match cli.command {
+                Command::Kill(args) => kill::run(&cli.program, &args).await,
+                Command::Sync => sync::run(&cli.program).await,
+                Command::Disk => disk::run(&cli.program).await,
+                Command::Bot { python } => bot::run(&cli.program, &python).await,
+                Command::Load(args) => load::run(&cli.program, &args).await,
+                Command::Echo => load::echo().await,
+            }
+        };
+        // What is dropped here ends the processes it has started.
+        tokio::select! {
+            done = work => done,
+            () = interrupted() => bail!("interrupted"),
         }
-    })
+    });
+    // Requests that are under way are waited for by nobody.
+    runtime.shutdown_background();
+    done
+}
+
+/// Somebody wants this program to end.
+async fn interrupted() {
+    let of = |kind| async move {
+        match signal(kind) {
+            Ok(mut signal) => drop(signal.recv().await),
+            Err(_) => std::future::pending().await,
+        }
+    };
+    tokio::select! {
+        () = of(SignalKind::interrupt()) => {}
+        () = of(SignalKind::terminate()) => {}
+        () = of(SignalKind::hangup()) => {}
+    }
 }

@@ -1,12 +1,15 @@
-//! A server as a process: started on a data directory, killed, started again.
+//! A server as a process: started on a data directory, killed, started again. Whatever is started
+//! here is ended here, with everything it has started itself, also when something fails.
 
 use std::io::{BufRead, BufReader};
+use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, bail, ensure};
 use client::House;
+use rustix::process::{Pid, Signal, kill_process_group};
 
 /// A folder that is gone when this is dropped.
 pub(crate) struct Folder(pub(crate) PathBuf);
@@ -26,22 +29,53 @@ impl Drop for Folder {
     }
 }
 
+/// A process and all that it has started, in a group of its own: strace, say, and the server under
+/// it. Killing strace alone would leave the server behind.
+pub(crate) struct Group(pub(crate) Child);
+
+impl Group {
+    pub(crate) fn start(command: &mut Command) -> Result<Group> {
+        let started = command.process_group(0).spawn();
+        Ok(Group(started.with_context(|| format!("cannot run {command:?}"))?))
+    }
+
+    fn send(&self, signal: Signal) -> Result<()> {
+        Ok(kill_process_group(Pid::from_child(&self.0), signal)?)
+    }
+
+    /// Waits for its end, but not for ever.
+    pub(crate) fn ends_within(&mut self, limit: Duration) -> Result<ExitStatus> {
+        let started = Instant::now();
+        loop {
+            if let Some(status) = self.0.try_wait()? {
+                return Ok(status);
+            }
+            ensure!(started.elapsed() < limit, "it has not ended after {limit:?}");
+            std::thread::sleep(Duration::from_millis(5));
+        }
+    }
+}
+
+impl Drop for Group {
+    fn drop(&mut self) {
+        // They may have ended already; nobody else has the number so soon.
+        let _ = self.send(Signal::KILL);
+        let _ = self.0.wait();
+    }
+}
+
 /// A running server.
 pub(crate) struct Running {
-    child: Child,
+    group: Group,
     pub(crate) port: u16,
 }
 
-/// Settings that let a driver through.
-const GENEROUS: [&str; 8] = [
-    "--tables-per-address",
-    "1000000",
-    "--sockets-per-address",
-    "1000000",
-    "--requests-per-second",
-    "1000000",
-    "--messages-per-second",
-    "100000",
+/// Settings that let a driver through, where it does not want others.
+const GENEROUS: [[&str; 2]; 4] = [
+    ["--tables-per-address", "1000000"],
+    ["--sockets-per-address", "1000000"],
+    ["--requests-per-second", "1000000"],
+    ["--messages-per-second", "100000"],
 ];
 
 impl Running {
@@ -68,22 +102,22 @@ impl Running {
         };
         command.arg("serve").arg("--data").arg(data);
         command.arg("--listen").arg(format!("127.0.0.1:{port}"));
-        command.args(GENEROUS).args(more);
+        command.args(GENEROUS.iter().filter(|[setting, _]| !more.contains(setting)).flatten());
+        command.args(more);
         command.env("TRICKHOLD_LOG", "off").stdout(Stdio::piped()).stderr(Stdio::piped());
-        let mut child = command.spawn().with_context(|| format!("cannot run {command:?}"))?;
-        let mut lines = BufReader::new(child.stdout.take().context("its output")?).lines();
+        let mut group = Group::start(&mut command)?;
+        let mut lines = BufReader::new(group.0.stdout.take().context("its output")?).lines();
         let Some(Ok(line)) = lines.next() else {
             let mut said = String::new();
-            let error = child.stderr.take().context("its errors")?;
+            let error = group.0.stderr.take().context("its errors")?;
             let _ = std::io::Read::read_to_string(&mut BufReader::new(error), &mut said);
-            let _ = child.wait();
             bail!("the server does not start: {}", said.trim());
         };
         let port = line.rsplit(':').next().and_then(|port| port.trim().parse().ok());
         let port = port.with_context(|| format!("it says {line:?}"))?;
         // Nobody reads on: what it says must not fill the pipe.
         std::thread::spawn(move || lines.for_each(drop));
-        Ok(Running { child, port })
+        Ok(Running { group, port })
     }
 
     pub(crate) fn house(&self) -> House {
@@ -91,31 +125,22 @@ impl Running {
     }
 
     pub(crate) fn pid(&self) -> u32 {
-        self.child.id()
+        self.group.0.id()
     }
 
     /// SIGKILL: it has no time to do anything.
     pub(crate) fn kill(mut self) -> Result<()> {
-        self.child.kill()?;
-        self.child.wait()?;
+        self.group.send(Signal::KILL)?;
+        self.group.0.wait()?;
         Ok(())
     }
 
     /// SIGTERM; says how long it took to end.
     pub(crate) fn stop(mut self) -> Result<Duration> {
         let started = Instant::now();
-        let pid = rustix::process::Pid::from_child(&self.child);
-        rustix::process::kill_process(pid, rustix::process::Signal::TERM)?;
-        let status = self.child.wait()?;
-        anyhow::ensure!(status.success(), "the server ended with {status}");
+        self.group.send(Signal::TERM)?;
+        let status = self.group.ends_within(Duration::from_secs(60))?;
+        ensure!(status.success(), "the server ended with {status}");
         Ok(started.elapsed())
-    }
-}
-
-impl Drop for Running {
-    fn drop(&mut self) {
-        // It may have ended already.
-        let _ = self.child.kill();
-        let _ = self.child.wait();
     }
 }

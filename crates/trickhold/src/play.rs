@@ -93,7 +93,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
 /// The name of this user, as far as it can stand on a chair.
 fn own_name(words: &Words) -> String {
     let set = |name| std::env::var(name).ok();
-    let short = |name: String| name.trim().chars().filter(|c| !c.is_control()).take(24).collect();
+    let short = |name: String| words::visible(name.trim()).chars().take(24).collect();
     let name: Option<String> = ["USER", "LOGNAME"].into_iter().find_map(set).map(short);
     name.filter(|name| !name.is_empty()).unwrap_or_else(|| words.get("name.guest").to_owned())
 }

@@ -84,7 +84,8 @@ fn review_record<G: Kind>(record: &GameRecord<G>, args: &Args) -> Result<()> {
         std::fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))?;
     }
     if let Some(path) = &args.html {
-        let page = html::page(&review, names, players, &title);
+        let teller = teller.isolated();
+        let page = html::page(&review, teller.names(), players, &teller.title());
         std::fs::write(path, page).with_context(|| format!("cannot write {}", path.display()))?;
     }
     let mut out = anstream::stdout().lock();

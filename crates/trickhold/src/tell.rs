@@ -80,9 +80,14 @@ pub(crate) struct Teller<G: Tell> {
 impl<G: Tell> Teller<G> {
     pub(crate) fn new(options: G::Options, names: Vec<String>) -> Teller<G> {
         // A name from a file must not steer the terminal.
-        let visible = |c: char| if c.is_control() { '\u{FFFD}' } else { c };
-        let names = names.iter().map(|name| name.chars().map(visible).collect()).collect();
+        let names = names.iter().map(|name| words::visible(name)).collect();
         Teller { game: G::new(options), names: Names(names) }
+    }
+
+    /// The same for a page that sets text in both directions.
+    pub(crate) fn isolated(&self) -> Teller<G> {
+        let names = self.names.0.iter().map(|name| words::isolated(name)).collect();
+        Teller { game: self.game.clone(), names: Names(names) }
     }
 
     /// Who sits where.
@@ -108,5 +113,23 @@ impl<G: Tell> Teller<G> {
         let mut effects = Vec::new();
         self.game.apply(event, &mut effects);
         before.tell(event, &self.game, &effects, &self.names)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use ::goliath::{Goliath, GoliathOptions};
+
+    use super::*;
+
+    #[test]
+    fn names_turn_nothing_around() {
+        let names = ["Ann", "\u{202E}שלום", "C\u{1B}[2J\u{200B}yd"].map(str::to_owned);
+        let options = GoliathOptions::new(3).expect("allowed");
+        let teller = Teller::<Goliath>::new(options, names.to_vec());
+        let title = teller.title();
+        assert!(title.contains(": Ann, שלום and C[2Jyd ("), "{title:?}");
+        let title = teller.isolated().title();
+        assert!(title.contains(": Ann, \u{2068}שלום\u{2069} and C[2Jyd ("), "{title:?}");
     }
 }

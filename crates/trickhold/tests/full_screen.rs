@@ -1,16 +1,19 @@
 //! Whole games on the full screen, through a real pseudo-terminal.
 #![cfg(unix)]
 
+mod common;
+
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 
+use common::Ends;
 use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
 
 /// A terminal with the game in it.
 struct Screen {
-    child: Box<dyn Child + Send + Sync>,
+    child: Ends<Box<dyn Child + Send + Sync>>,
     output: Receiver<Vec<u8>>,
     input: Box<dyn Write + Send>,
     shown: vt100::Parser,
@@ -26,7 +29,7 @@ impl Screen {
         command.env("TRICKHOLD_DATA", data);
         command.env("LC_ALL", "C.UTF-8");
         command.env("TERM", "xterm-256color");
-        let child = pair.slave.spawn_command(command).expect("runs");
+        let child = Ends(pair.slave.spawn_command(command).expect("runs"));
         drop(pair.slave);
         let mut reader = pair.master.try_clone_reader().expect("its output");
         let (sender, output) = channel();
@@ -239,7 +242,7 @@ fn a_closed_terminal_ends_the_game() {
     command.args(["play", "--seed", "1", "--bots", "random"]);
     command.env("TRICKHOLD_DATA", &data);
     command.env("TERM", "xterm-256color");
-    let mut child = pair.slave.spawn_command(command).expect("runs");
+    let mut child = Ends(pair.slave.spawn_command(command).expect("runs"));
     drop(pair.slave);
     let mut reader = pair.master.try_clone_reader().expect("its output");
     let mut shown = Vec::new();

@@ -2,6 +2,8 @@
 //! connection in mid-game: no event is missed or told twice, and the link leads back.
 #![cfg(unix)]
 
+mod common;
+
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{Shutdown, SocketAddr, TcpListener, TcpStream};
 use std::os::unix::fs::PermissionsExt;
@@ -12,6 +14,7 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use client::{Heard, House};
+use common::Ends;
 use portable_pty::{CommandBuilder, PtySize, native_pty_system};
 use serde_json::{Value, json};
 use table::EventMessage;
@@ -21,18 +24,22 @@ const PATIENCE: Duration = Duration::from_secs(120);
 
 /// A server that ends with the test.
 struct Server {
-    child: Child,
+    child: Ends<Child>,
     address: SocketAddr,
     data: PathBuf,
 }
 
 impl Server {
     fn start(name: &str) -> Server {
+        Server::start_with(name, &[])
+    }
+
+    fn start_with(name: &str, more: &[&str]) -> Server {
         let data = folder(&format!("{name}-server"));
         let mut command = Command::new(env!("CARGO_BIN_EXE_trickhold"));
-        command.args(["serve", "--listen", "127.0.0.1:0", "--data"]).arg(&data);
+        command.args(["serve", "--listen", "127.0.0.1:0", "--data"]).arg(&data).args(more);
         command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
-        let mut child = command.spawn().expect("runs");
+        let mut child = Ends(command.spawn().expect("runs"));
         let mut first = String::new();
         let mut output = BufReader::new(child.stdout.take().expect("piped"));
         output.read_line(&mut first).expect("its address");
@@ -50,8 +57,8 @@ impl Server {
 
 impl Drop for Server {
     fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
+        // It must not write any more where we remove.
+        common::End::end(&mut *self.child);
         let _ = std::fs::remove_dir_all(&self.data);
     }
 }
@@ -262,7 +269,7 @@ fn line_by_line_through_a_cut_to_the_end() {
     let data = folder("plain");
     let host = small_table(&house);
     let link = network.link(&host.table.id);
-    let mut child = plain(&data, &link, &["--name", "Ben"]).spawn().expect("runs");
+    let mut child = Ends(plain(&data, &link, &["--name", "Ben"]).spawn().expect("runs"));
     let begin = || begin_and_leave(&house, &host.table.id, &host.token);
     let lines = drive(&mut child, &network, 4, usize::MAX, begin);
     let shown = lines.join("\n");
@@ -282,6 +289,28 @@ fn line_by_line_through_a_cut_to_the_end() {
     std::fs::remove_dir_all(&data).expect("removed");
 }
 
+/// Nearly every card comes too soon. It is sent again by itself, and nobody hears of it.
+#[test]
+fn a_server_that_asks_for_patience_gets_it() {
+    let server = Server::start_with("patience", &["--messages-per-second", "2"]);
+    let (house, network) = (server.house(), Network::before(server.address));
+    let data = folder("patience");
+    let host = small_table(&house);
+    let link = network.link(&host.table.id);
+    let mut child = Ends(plain(&data, &link, &["--name", "Ben"]).spawn().expect("runs"));
+    let begin = || begin_and_leave(&house, &host.table.id, &host.token);
+    let lines = drive(&mut child, &network, 0, usize::MAX, begin);
+    let shown = lines.join("\n");
+    assert!(child.wait().expect("ends").success(), "{shown}");
+    assert!(!shown.contains("messages a second") && !shown.contains("Too many"), "{shown}");
+    assert_eq!(count(&lines, "The connection is lost, trying again."), 0, "{shown}");
+    let metrics = house.ask_text("/metrics", None, None).expect("metrics");
+    let refused = metrics.lines().find_map(|line| line.split_once("refused_too_many_total "));
+    let refused: u64 = refused.expect("a count").1.trim().parse().expect("a number");
+    assert!(refused > 0, "nothing was refused: {metrics}");
+    std::fs::remove_dir_all(&data).expect("removed");
+}
+
 #[test]
 fn the_link_leads_back_and_others_watch() {
     let server = Server::start("back");
@@ -289,7 +318,7 @@ fn the_link_leads_back_and_others_watch() {
     let (data, other) = (folder("back"), folder("watch"));
     let host = small_table(&house);
     let link = network.link(&host.table.id);
-    let mut child = plain(&data, &link, &["--name", "Ben"]).spawn().expect("runs");
+    let mut child = Ends(plain(&data, &link, &["--name", "Ben"]).spawn().expect("runs"));
     let begin = || begin_and_leave(&house, &host.table.id, &host.token);
     // Some cards, then the input ends.
     let lines = drive(&mut child, &network, 0, 3, begin);
@@ -297,13 +326,13 @@ fn the_link_leads_back_and_others_watch() {
     assert_eq!(lines.last(), Some(&saved), "{lines:?}");
     child.wait().expect("ends");
     // Somebody else cannot sit down any more.
-    let mut watcher = plain(&other, &link, &["--name", "Eve"]).spawn().expect("runs");
+    let mut watcher = Ends(plain(&other, &link, &["--name", "Eve"]).spawn().expect("runs"));
     let seen = lines_of(watcher.stdout.take().expect("piped"));
     let start = Instant::now();
     while seen.recv_timeout(PATIENCE).expect("a line") != "You watch this table." {
         assert!(start.elapsed() < PATIENCE);
     }
-    let mut child = plain(&data, &link, &[]).spawn().expect("runs");
+    let mut child = Ends(plain(&data, &link, &[]).spawn().expect("runs"));
     let rest = drive(&mut child, &network, 0, usize::MAX, || ());
     assert!(child.wait().expect("ends").success());
     let expected = sentences(&house, &host.table.id, &kept_token(&data));
@@ -346,7 +375,7 @@ fn what_cannot_be_joined_is_said_in_words() {
     let host = small_table(&house);
     keep_token(&data, &network, &host.table.id, &host.token);
     let mut older = plain(&data, &network.link(&host.table.id), &[]);
-    let mut older = older.spawn().expect("runs");
+    let mut older = Ends(older.spawn().expect("runs"));
     let lines = lines_of(older.stdout.take().expect("piped"));
     while !lines.recv_timeout(PATIENCE).expect("a line").starts_with("Type start to begin") {}
     let newer = async {
@@ -355,8 +384,8 @@ fn what_cannot_be_joined_is_said_in_words() {
     };
     block_on(newer);
     writeln!(older.stdin.as_mut().expect("piped"), "start").expect("it reads");
-    let output = older.wait_with_output().expect("ends");
-    let text = String::from_utf8_lossy(&output.stderr);
+    drop(older.stdin.take());
+    let text = std::io::read_to_string(older.stderr.take().expect("piped")).expect("text");
     assert_eq!(text, "error: The table was opened elsewhere.\n");
     // A token that owns nothing.
     keep_token(&data, &network, &host.table.id, "nobody");
@@ -380,7 +409,7 @@ fn full_screen_through_a_cut_to_the_end() {
     command.env("TRICKHOLD_DATA", &data);
     command.env("LC_ALL", "C.UTF-8");
     command.env("TERM", "xterm-256color");
-    let mut child = pair.slave.spawn_command(command).expect("runs");
+    let mut child = Ends(pair.slave.spawn_command(command).expect("runs"));
     drop(pair.slave);
     let mut reader = pair.master.try_clone_reader().expect("its output");
     let mut input = pair.master.take_writer().expect("its input");

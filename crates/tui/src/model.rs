@@ -154,7 +154,7 @@ impl Model {
         }
         let name = self.table.chairs.get(usize::from(chair)).map_or("", |chair| &chair.name);
         // A name from far away must not steer the terminal.
-        name.chars().map(|c| if c.is_control() { '\u{FFFD}' } else { c }).collect()
+        words::visible(name)
     }
 
     /// The same after a preposition.

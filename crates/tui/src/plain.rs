@@ -246,7 +246,7 @@ impl Plain<'_> {
                 Command::Quit => return Ok(false),
                 Command::Unknown => {
                     let typed: String =
-                        line.trim().chars().take(40).filter(|c| !c.is_control()).collect();
+                        line.trim().chars().take(40).filter(|&c| words::is_visible(c)).collect();
                     self.line(&words.say("plain.unknown", &[("typed", &typed)]))?;
                 }
             }

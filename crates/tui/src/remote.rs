@@ -16,7 +16,7 @@ use serde_json::json;
 use table::{EventMessage, Intent, Notice, Refusal, Welcome};
 use tokio::runtime::{Builder, Runtime};
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
-use tokio::time::{sleep, timeout};
+use tokio::time::{Instant, sleep, sleep_until, timeout};
 use words::Words;
 
 use crate::link::{Link, Told};
@@ -25,6 +25,8 @@ use crate::link::{Link, Told};
 const SILENCE: Duration = Duration::from_secs(60);
 /// How long a connection may take to open.
 const PATIENCE: Duration = Duration::from_secs(10);
+/// So often the same intent is sent again when the server says that it cannot be now.
+const TRIES: u32 = 5;
 /// Waiting before coming back: the first time, and at most.
 const SHORT: Duration = Duration::from_millis(50);
 const LONG: Duration = Duration::from_secs(2);
@@ -163,8 +165,7 @@ impl Remote {
             Error::Network(_) | Error::Malformed(_) => None,
         };
         // What comes from far away must not steer the terminal.
-        let clean = || error.to_string().chars().filter(|c| !c.is_control()).collect::<String>();
-        said.unwrap_or_else(|| anyhow!(clean()))
+        said.unwrap_or_else(|| anyhow!(words::visible(&error.to_string())))
     }
 }
 
@@ -206,6 +207,15 @@ async fn open_with_past(
     Ok((connection, welcome, past))
 }
 
+/// An intent that was not answered for good.
+struct Waiting {
+    intent: Intent,
+    /// How often the server said: not now.
+    refused: u32,
+    /// When to send it again, where the server said so.
+    again: Option<Instant>,
+}
+
 /// What the thread knows.
 struct Visit {
     house: House,
@@ -214,7 +224,7 @@ struct Visit {
     /// The number of the last event that was told.
     seen: u64,
     /// Intents that were not answered yet.
-    waiting: VecDeque<Intent>,
+    waiting: VecDeque<Waiting>,
     intents: UnboundedReceiver<Intent>,
     reports: Sender<Report>,
     over: bool,
@@ -291,7 +301,7 @@ impl Visit {
             wait = (wait * 2).min(LONG);
             // Who has left the table needs no connection.
             while let Ok(intent) = self.intents.try_recv() {
-                self.waiting.push_back(intent);
+                self.waiting.push_back(Waiting { intent, refused: 0, again: None });
             }
             if self.intents.is_closed() {
                 return Err(Broken::Left);
@@ -313,9 +323,21 @@ impl Visit {
         }
     }
 
-    async fn send_waiting(&self, connection: &mut Connection) -> Result<(), Error> {
-        for intent in &self.waiting {
+    async fn send_waiting(&mut self, connection: &mut Connection) -> Result<(), Error> {
+        for Waiting { intent, again, .. } in &mut self.waiting {
+            *again = None;
             connection.intend(&intent.id, intent.seen, &intent.action).await?;
+        }
+        Ok(())
+    }
+
+    /// Sends again what the server could not take before and whose time has come.
+    async fn send_again(&mut self, connection: &mut Connection) -> Result<(), Error> {
+        let now = Instant::now();
+        for Waiting { intent, again, .. } in &mut self.waiting {
+            if again.take_if(|again| *again <= now).is_some() {
+                connection.intend(&intent.id, intent.seen, &intent.action).await?;
+            }
         }
         Ok(())
     }
@@ -323,6 +345,7 @@ impl Visit {
     /// Messages in both directions, until the connection breaks.
     async fn exchange(&mut self, mut connection: Connection) -> Broken {
         loop {
+            let next = self.waiting.iter().filter_map(|waiting| waiting.again).min();
             let done = tokio::select! {
                 heard = connection.hear_within(SILENCE) => match heard {
                     Ok(heard) => self.hear(heard),
@@ -331,11 +354,15 @@ impl Visit {
                 intent = self.intents.recv() => match intent {
                     None => Err(Broken::Left),
                     Some(intent) => {
-                        self.waiting.push_back(intent.clone());
+                        let waiting = Waiting { intent: intent.clone(), refused: 0, again: None };
+                        self.waiting.push_back(waiting);
                         let sent = connection.intend(&intent.id, intent.seen, &intent.action);
                         sent.await.map_err(Broken::from)
                     }
                 },
+                () = sleep_until(next.unwrap_or_else(Instant::now)), if next.is_some() => {
+                    self.send_again(&mut connection).await.map_err(Broken::from)
+                }
             };
             if let Err(broken) = done {
                 return broken;
@@ -354,12 +381,19 @@ impl Visit {
                 self.tell(Told::Event(event))
             }
             Heard::Answer(answer) => {
-                let before = self.waiting.len();
-                self.waiting.retain(|intent| intent.id != answer.id);
+                let place = self.waiting.iter().position(|one| one.intent.id == answer.id);
                 // An answer that came twice is told once.
-                if self.waiting.len() == before {
+                let Some(place) = place else { return Ok(()) };
+                let waiting = &mut self.waiting[place];
+                let wait = answer.refusal.as_ref().and_then(client::wait_before_again);
+                if let Some(wait) = wait
+                    && waiting.refused < TRIES
+                {
+                    waiting.refused += 1;
+                    waiting.again = Some(Instant::now() + wait);
                     return Ok(());
                 }
+                self.waiting.remove(place);
                 self.tell(Told::Answer(Box::new(answer)))
             }
             Heard::Welcome(_) => Ok(()),

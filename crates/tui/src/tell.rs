@@ -79,8 +79,7 @@ impl Model {
                 return self.push(LineKind::Table, commit);
             }
             Happened::Chat { chair, text: Some(text) } => {
-                let clean: String = text.chars().filter(|c| !c.is_control()).collect();
-                let values = [("name", self.name(*chair)), ("text", clean)];
+                let values = [("name", self.name(*chair)), ("text", words::visible(text))];
                 let values = values.each_ref().map(|(key, value)| (*key, value.as_str()));
                 return self.push(LineKind::Table, words.say("happened.chat", &values));
             }

@@ -60,8 +60,7 @@ impl Asker<'_> {
         let mut bytes = Vec::new();
         let read = self.input.read_until(b'\n', &mut bytes).context("the input cannot be read")?;
         let text = String::from_utf8_lossy(&bytes);
-        let clean: String = text.chars().filter(|c| !c.is_control()).collect();
-        let clean = clean.trim().to_owned();
+        let clean = words::visible(&text).trim().to_owned();
         Ok((read > 0 && !["q", "quit", "exit"].contains(&clean.as_str())).then_some(clean))
     }
 

@@ -41,7 +41,7 @@ pub(crate) fn read(text: &str, deck: &[String]) -> Result<Vec<String>, String> {
 }
 
 fn shown(word: &str) -> String {
-    word.chars().filter(|c| !c.is_control()).take(20).collect()
+    words::visible(word).chars().take(20).collect()
 }
 
 /// The card of a group with this rank; cards that are not in the deck are for the pad to refuse.

@@ -52,9 +52,9 @@ pub(crate) fn is_nobody(typed: &str) -> bool {
 /// Different names in the right number; else how many there are.
 pub(crate) fn read_names(typed: &str, least: usize, most: usize) -> Result<Vec<String>, usize> {
     let mut names: Vec<String> = Vec::new();
-    for name in typed.split(',').map(str::trim).filter(|name| !name.is_empty()) {
+    for name in words::visible(typed).split(',').map(str::trim).filter(|name| !name.is_empty()) {
         if !names.iter().any(|known| known.to_lowercase() == name.to_lowercase()) {
-            names.push(name.chars().filter(|c| !c.is_control()).take(24).collect());
+            names.push(name.chars().take(24).collect());
         }
     }
     if (least..=most).contains(&names.len()) { Ok(names) } else { Err(names.len()) }
