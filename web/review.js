@@ -3,7 +3,7 @@
 
 import { h } from './dom.js';
 import { t } from './words.js';
-import { api } from './net.js';
+import { api, Refused } from './net.js';
 import { actionText } from './asked.js';
 import { errorText } from './setup.js';
 
@@ -67,6 +67,7 @@ export class Review {
 
   async wait() {
     while (this.state.state !== 'done' && !this.closed && !this.s.closed) {
+      if (this.state.state === 'failed') throw new Refused({ code: 'review_failed' });
       this.draw();
       await new Promise((done) => setTimeout(done, 1000));
       this.state = await api(`/api/tables/${this.id}/review`);
@@ -77,8 +78,9 @@ export class Review {
   progress() {
     if (this.done) return null;
     if (!this.state) return h('button', { id: 'review', key: 'review', onclick: () => this.begin() }, t('web.review'));
-    const { done, total } = this.state;
-    return h('div', { key: 'running', class: 'running' }, h('p', { role: 'status' }, total ? t('web.review.run', { done, total }) : t('web.review.wait')), h('progress', { max: total || 1, value: done, 'aria-label': t('web.review') }));
+    const { done, total, wait_seconds } = this.state;
+    const minutes = Math.max(1, Math.ceil(wait_seconds / 60));
+    return h('div', { key: 'running', class: 'running' }, h('p', { role: 'status' }, total ? t('web.review.run', { done, total }) : t('web.review.wait', { minutes })), h('progress', { max: total || 1, value: done, 'aria-label': t('web.review') }));
   }
 
   /** The chance to win over the game. @param {number} [at] the event that is looked at @param {(event: number) => void} [jump] */

@@ -81,7 +81,7 @@ async fn welcome(connection: &mut Connection) -> Result<(Vec<Value>, u64)> {
 
 async fn full(program: &Path) -> Result<()> {
     let folder = Folder::new("full")?;
-    let server = Running::start(program, &folder.0, 0, &["--max-pages", "24"])?;
+    let server = Running::start(program, &folder.0, 0, &["--max-pages", "40"])?;
     let house = server.house();
     let seat = create(&house).await?;
     let mut connection = house.connect(&seat.table.id, Some(&seat.token), None).await?;

@@ -102,6 +102,8 @@ impl Running {
         };
         command.arg("serve").arg("--data").arg(data);
         command.arg("--listen").arg(format!("127.0.0.1:{port}"));
+        // Bots answer at once, and a driver may choose seeds.
+        command.arg("--chosen-seeds");
         command.args(GENEROUS.iter().filter(|[setting, _]| !more.contains(setting)).flatten());
         command.args(more);
         command.env("TRICKHOLD_LOG", "off").stdout(Stdio::piped()).stderr(Stdio::piped());

@@ -103,6 +103,17 @@ pub(crate) enum Look {
     Done,
 }
 
+impl Look {
+    /// Can it be asked for: nobody has, or it went wrong?
+    pub(crate) fn can_be_asked(&self) -> bool {
+        match self {
+            Look::None => true,
+            Look::Under(state) => state.state == "failed",
+            Look::Done => false,
+        }
+    }
+}
+
 pub(crate) async fn look(hall: &Hall, table: &str) -> Result<Look, StoreError> {
     let before = match hall.store.review_place(table).await? {
         ReviewPlace::None => return Ok(Look::None),

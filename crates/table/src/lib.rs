@@ -33,7 +33,6 @@ pub use setup::{Pace, Setup};
 pub use state::Broken;
 pub use table::Table;
 pub use time::{Now, Pause};
-pub use visible::is_visible;
 
 /// The first rows of a new table.
 ///

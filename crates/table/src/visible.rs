@@ -1,9 +1,8 @@
-//! What people write: only characters that can be seen, and none that turn a line around.
+//! Names and talk of people: only what can be seen, and nothing that turns a line around.
 //!
-//! An invisible name is nobody's, a name with a direction in it turns the sentence about it around,
-//! and ten accents on a letter cover the line above.
+//! An invisible name is nobody's, and ten accents on a letter cover the line above.
 
-use unicode_properties::{GeneralCategory, GeneralCategoryGroup, UnicodeGeneralCategory};
+use words::{is_joiner, is_mark, is_visible};
 
 use crate::refusal::Refusal;
 
@@ -13,25 +12,18 @@ const TEXT: usize = 280;
 /// So many marks stand on one letter at most.
 const MARKS: usize = 3;
 
-/// Letters and symbols of Unicode that look like nothing: fillers, joiners and the empty Braille
-/// pattern.
-const BLANK: [char; 8] =
-    ['\u{34f}', '\u{115f}', '\u{1160}', '\u{17b4}', '\u{17b5}', '\u{2800}', '\u{3164}', '\u{ffa0}'];
-
-/// Can it be seen, or is it a plain space? Control characters, marks of direction, invisible and
-/// unassigned ones are not.
-pub fn is_visible(c: char) -> bool {
-    use GeneralCategory as Is;
-    match c.general_category() {
-        Is::Control | Is::Format | Is::PrivateUse | Is::Surrogate | Is::Unassigned => false,
-        Is::LineSeparator | Is::ParagraphSeparator => false,
-        Is::SpaceSeparator => c == ' ',
-        _ => !BLANK.contains(&c) && !('\u{180b}'..='\u{180f}').contains(&c),
-    }
+/// Is there anything to see?
+fn is_seen(text: &str) -> bool {
+    text.chars().any(|c| !c.is_whitespace() && !is_mark(c) && !is_joiner(c))
 }
 
-fn is_mark(c: char) -> bool {
-    c.general_category_group() == GeneralCategoryGroup::Mark
+/// Does a joiner stand where it joins nothing? Between Latin letters it only makes one name look like
+/// another.
+fn joins_nothing(text: &str) -> bool {
+    let around: Vec<char> = text.chars().collect();
+    let foreign = |place: usize| around.get(place).is_some_and(|&c| c > '\u{58F}' && !is_joiner(c));
+    (0..around.len())
+        .any(|at| is_joiner(around[at]) && !(at > 0 && foreign(at - 1) && foreign(at + 1)))
 }
 
 /// Are there more marks in a row than a letter bears?
@@ -47,8 +39,8 @@ fn is_heaped(text: &str) -> bool {
 pub(crate) fn name(name: &str) -> Result<String, Refusal> {
     let name = name.trim();
     let length = name.chars().count();
-    let seen = name.chars().any(|c| c != ' ' && !is_mark(c));
-    if !seen || length > NAME || !name.chars().all(is_visible) || is_heaped(name) {
+    let fine = is_seen(name) && name.chars().all(is_visible) && !name.contains('\u{A0}');
+    if !fine || length > NAME || is_heaped(name) || joins_nothing(name) {
         let what = format!(
             "a name has 1 to {NAME} characters that can be seen: no control characters, no \
              invisible or direction-changing ones, at most {MARKS} marks on a letter"
@@ -60,10 +52,9 @@ pub(crate) fn name(name: &str) -> Result<String, Refusal> {
 
 /// Something that is said: what cannot be seen is left out.
 pub(crate) fn said(text: &str) -> Result<String, Refusal> {
-    let text: String = text.chars().filter(|&c| is_visible(c)).collect();
+    let text = words::visible(text);
     let text = text.trim();
-    let seen = text.chars().any(|c| c != ' ' && !is_mark(c));
-    if !seen || text.chars().count() > TEXT || is_heaped(text) {
+    if !is_seen(text) || text.chars().count() > TEXT || is_heaped(text) {
         let what = format!("text must have 1 to {TEXT} characters that can be seen");
         return Err(Refusal::new("text", &what));
     }
@@ -76,9 +67,18 @@ mod tests {
 
     #[test]
     fn names_can_be_seen_and_turn_nothing_around() {
-        for fine in
-            ["Ann", " Ann ", "Zoë", "Søren K.", "李小龙", "שלום", "محمد", "Ana 🦊", "e\u{301}"]
-        {
+        for fine in [
+            "Ann",
+            " Ann ",
+            "Zoë",
+            "Søren K.",
+            "李小龙",
+            "שלום",
+            "محمد",
+            "Ana 🦊",
+            "e\u{301}",
+            "نغمه\u{200C}ای",
+        ] {
             assert_eq!(name(fine).as_deref(), Ok(fine.trim()), "{fine:?}");
         }
         let wrong = [
@@ -93,11 +93,14 @@ mod tests {
             "Ann\u{7}",
             "A\nB",
             "\u{301}",
+            "A\u{200d}nn",
+            "\u{200d}",
+            "नन\u{200d}",
             "A\u{301}\u{301}\u{301}\u{301}",
             "A\u{e0041}",
             "\u{feff}Ann",
             "\u{e000}",
-            "A\u{2028}",
+            "A\u{2028}B",
             "A\u{3000}B",
             "1234567890123456789012345",
         ];

@@ -1,5 +1,6 @@
 //! The `trickhold` command: every way to use the house from a terminal.
 
+mod admin;
 mod arena;
 mod bench;
 mod check;
@@ -43,6 +44,8 @@ enum Command {
         /// The file to write; it must not be there yet
         file: PathBuf,
     },
+    /// Look after the tables of a server, running or not: list, delete, bring back, block addresses
+    Admin(admin::Args),
     /// Play random games and say what came of them, or write their records
     Simulate(simulate::Args),
     /// Verify records: every card is put to the rules
@@ -133,6 +136,7 @@ fn run(cli: Cli) -> Result<ExitCode> {
         }
         Some(Command::Serve(args)) => serve::run(&args)?,
         Some(Command::Backup { data, file }) => serve::backup(data.as_deref(), &file)?,
+        Some(Command::Admin(args)) => admin::run(args)?,
         Some(Command::Simulate(args)) => simulate::run(&args)?,
         Some(Command::Check { file }) => return check::run(&file),
         Some(Command::Replay { file, number }) => replay::run(&file, number)?,

@@ -4,8 +4,12 @@
 //! hold `{placeholders}`. The browser client reads the same files. A key that ends in `.you` is
 //! the sentence whose subject is the reader; `.one` and `.other` are for numbers.
 
+mod visible;
+
 use std::collections::HashMap;
 use std::sync::LazyLock;
+
+pub use visible::{is_joiner, is_mark, is_visible, isolated, visible};
 
 static ENGLISH: LazyLock<Words> =
     LazyLock::new(|| Words::read("en", include_str!("../../../words/en.json")));
@@ -14,33 +18,6 @@ static GERMAN: LazyLock<Words> =
 
 /// The languages there are.
 pub const LANGUAGES: [&str; 2] = ["en", "de"];
-
-/// Can a character be seen, and does it leave the text around it alone? Control characters could
-/// steer a terminal, characters for the direction of writing could turn a sentence around, and
-/// fillers without any width make two names look the same. Joiners are letters' own business.
-pub fn is_visible(c: char) -> bool {
-    let hidden = matches!(c,
-        // The soft hyphen, spaces without width, and fillers.
-        '\u{AD}' | '\u{200B}' | '\u{2060}' | '\u{FEFF}'
-        | '\u{115F}' | '\u{1160}' | '\u{3164}' | '\u{FFA0}'
-        // Direction: marks, embeddings, overrides, isolates.
-        | '\u{61C}' | '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}'
-        // Ends of lines and paragraphs, notes between lines, tags.
-        | '\u{2028}' | '\u{2029}' | '\u{FFF9}'..='\u{FFFB}' | '\u{E0000}'..='\u{E007F}');
-    !hidden && !c.is_control()
-}
-
-/// A text from somewhere else, such as a name, without what cannot be seen.
-pub fn visible(text: &str) -> String {
-    text.chars().filter(|&c| is_visible(c)).collect()
-}
-
-/// The same for a page that sets text in both directions: a name in another script is kept apart
-/// from the sentence around it, whichever way it runs.
-pub fn isolated(text: &str) -> String {
-    let text = visible(text);
-    if text.is_ascii() { text } else { format!("\u{2068}{text}\u{2069}") }
-}
 
 /// The words of one language.
 #[derive(Debug)]
@@ -202,48 +179,6 @@ mod tests {
         assert_eq!(Words::english().keys().filter(titles).count(), 52);
         let specials = |key: &&str| key.starts_with("special.");
         assert_eq!(Words::english().keys().filter(specials).count(), 14);
-    }
-
-    #[test]
-    fn what_cannot_be_seen_is_left_out() {
-        let hidden = [
-            '\0',
-            '\n',
-            '\u{1B}',
-            '\u{9B}',
-            '\u{AD}',
-            '\u{61C}',
-            '\u{115F}',
-            '\u{1160}',
-            '\u{200B}',
-            '\u{200E}',
-            '\u{200F}',
-            '\u{2028}',
-            '\u{2029}',
-            '\u{202A}',
-            '\u{202E}',
-            '\u{2060}',
-            '\u{2066}',
-            '\u{2069}',
-            '\u{3164}',
-            '\u{FEFF}',
-            '\u{FFA0}',
-            '\u{FFF9}',
-            '\u{FFFB}',
-            '\u{E0000}',
-            '\u{E007F}',
-        ];
-        for c in hidden {
-            assert_eq!(visible(&format!("a{c}b")), "ab", "{:x}", c as u32);
-        }
-        // Letters of every script stay, and the joiners that some of them need.
-        for text in
-            ["Ann", "Zoë", "שלום (1)", "نغمه\u{200C}ای", "अंक", "👩\u{200D}🚀", "한글", "A B"]
-        {
-            assert_eq!(visible(text), text);
-        }
-        assert_eq!(isolated("Ann (1)"), "Ann (1)");
-        assert_eq!(isolated("\u{202E}שלום\u{2069}"), "\u{2068}שלום\u{2069}");
     }
 
     #[test]

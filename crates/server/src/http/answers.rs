@@ -135,7 +135,7 @@ pub(super) async fn begin_review(
     Path(id): Path<String>,
 ) -> Result<Response, Refused> {
     must_be_over(&hall, &id).await?;
-    if matches!(review::look(&hall, &id).await.map_err(Missed::Store)?, Look::None) {
+    if review::look(&hall, &id).await.map_err(Missed::Store)?.can_be_asked() {
         review::ask(&hall, &id, client.0.0).await?;
     }
     let state = look_review(State(hall), client, headers, Path(id)).await?;
