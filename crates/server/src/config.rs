@@ -49,6 +49,11 @@ pub struct Limits {
     pub message_bytes: usize,
     /// Messages that wait for a slow connection before it is dropped.
     pub queue: usize,
+    /// A connection that is silent for so long, before a request or in the middle of its head, is
+    /// ended.
+    pub silent_after: Duration,
+    /// A connection that takes nothing of what is sent to it for so long is ended.
+    pub stuck_after: Duration,
     /// Tables without connections go to sleep after this.
     pub sleep_after: Duration,
     /// Finished and abandoned tables are kept for so many days.
@@ -65,6 +70,8 @@ impl Default for Limits {
             messages_per_second: 10,
             message_bytes: 4096,
             queue: 256,
+            silent_after: Duration::from_secs(15),
+            stuck_after: Duration::from_secs(20),
             sleep_after: Duration::from_secs(60),
             keep_days: 90,
         }

@@ -28,10 +28,6 @@ use crate::config::Config;
 use crate::limits::network;
 use crate::metrics::Metrics;
 
-/// A client sends the head of a request within this time, also the first or the next one.
-const HEAD: Duration = Duration::from_secs(15);
-/// A client that does not take what is sent to it is let go after this time.
-const STUCK: Duration = Duration::from_secs(20);
 /// A head is no larger than this.
 const HEAD_BYTES: usize = 16 << 10;
 /// So many descriptors are for the data and everything else but connections.
@@ -173,6 +169,7 @@ impl Connections {
 /// as long as it lives: also when it has become a socket.
 struct Patient {
     stream: TcpStream,
+    patience: Duration,
     stuck: Option<Pin<Box<Sleep>>>,
     _place: Place,
 }
@@ -188,7 +185,8 @@ impl Patient {
             self.stuck = None;
             return done;
         }
-        let stuck = self.stuck.get_or_insert_with(|| Box::pin(tokio::time::sleep(STUCK)));
+        let patience = self.patience;
+        let stuck = self.stuck.get_or_insert_with(|| Box::pin(tokio::time::sleep(patience)));
         match stuck.as_mut().poll(context) {
             Poll::Ready(()) => Poll::Ready(Err(io::ErrorKind::TimedOut.into())),
             Poll::Pending => Poll::Pending,
@@ -273,8 +271,10 @@ pub(crate) async fn accept(
         };
         // Cards are small: they are sent at once.
         let _ = stream.set_nodelay(true);
-        let stream = Patient { stream, stuck: None, _place: place };
-        tokio::spawn(serve(stream, peer, entry, routes.clone(), stop.clone()));
+        let patience = config.limits.stuck_after;
+        let stream = Patient { stream, patience, stuck: None, _place: place };
+        let silent = config.limits.silent_after;
+        tokio::spawn(serve(stream, peer, entry, silent, routes.clone(), stop.clone()));
     }
 }
 
@@ -283,6 +283,7 @@ async fn serve(
     stream: Patient,
     peer: SocketAddr,
     entry: Entry,
+    silent: Duration,
     routes: Router,
     mut stop: watch::Receiver<bool>,
 ) {
@@ -304,7 +305,7 @@ async fn serve(
         });
     let connection = hyper::server::conn::http1::Builder::new()
         .timer(TokioTimer::new())
-        .header_read_timeout(HEAD)
+        .header_read_timeout(silent)
         .max_buf_size(HEAD_BYTES)
         .serve_connection(TokioIo::new(stream), answer)
         .with_upgrades();

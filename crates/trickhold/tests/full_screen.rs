@@ -159,9 +159,9 @@ fn keys_sheets_mouse_sizes_and_coming_back() {
     screen.press("v\r");
     screen.wait_for("trick 2/15");
     screen.wait_for("▶ Your turn");
-    // A click on the first card: column 2 of the hand's middle row.
+    // A click on the fourth card, which follows: column 18 of the hand's middle row.
     let before = screen.text();
-    screen.press("\x1b[<0;3;20M\x1b[<0;3;20m");
+    screen.press("\x1b[<0;18;20M\x1b[<0;18;20m");
     let start = Instant::now();
     while screen.text() == before && start.elapsed() < Duration::from_secs(10) {
         screen.look();
@@ -202,18 +202,18 @@ fn a_card_can_be_ready_before_its_turn() {
     screen.press("v\r");
     screen.wait_for("Waiting for Bot");
     // Not yet: the card waits, is taken back, waits again, and is played by itself.
-    screen.press("g4\r");
-    screen.wait_for("Green 4 is ready for your turn");
+    screen.press("y2\r");
+    screen.wait_for("Yellow 2 is ready for your turn");
     screen.press("\x1b");
     let start = Instant::now();
     while screen.text().contains("is ready") {
         assert!(start.elapsed() < Duration::from_secs(5), "{}", screen.text());
         screen.look();
     }
-    screen.press("g4\r");
+    screen.press("y2\r");
     // Space goes on at once.
     screen.press("    ");
-    screen.wait_for("You play green 4.");
+    screen.wait_for("You play yellow 2.");
     screen.press("\x03");
     screen.ends();
     std::fs::remove_dir_all(&data).expect("removed");

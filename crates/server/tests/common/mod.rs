@@ -41,6 +41,15 @@ fn fresh_data() -> PathBuf {
     data
 }
 
+/// Settings for tests: quick bots, short reviews, and clients on this machine that say by themselves
+/// where they come from.
+fn configuration(data: PathBuf, limits: Limits) -> Config {
+    let mut config = Config::new(data, "127.0.0.1:0".parse().expect("an address"));
+    (config.limits, config.review_simulations, config.hasty_bots) = (limits, 100, true);
+    config.trusted_proxies = vec!["127.0.0.1/32".parse().expect("a network")];
+    config
+}
+
 impl House {
     pub(crate) async fn start() -> House {
         House::with(generous()).await
@@ -60,25 +69,19 @@ impl House {
 
     /// Reviews take as long as so many simulations.
     pub(crate) async fn with_reviews(simulations: u32) -> House {
-        House::reviewing(fresh_data(), generous(), false, simulations).await
+        let mut config = configuration(fresh_data(), generous());
+        config.review_simulations = simulations;
+        House::of(config).await
     }
 
     async fn configured(data: PathBuf, limits: Limits, chosen_seeds: bool) -> House {
-        House::reviewing(data, limits, chosen_seeds, 100).await
+        let mut config = configuration(data, limits);
+        config.chosen_seeds = chosen_seeds;
+        House::of(config).await
     }
 
-    async fn reviewing(
-        data: PathBuf,
-        limits: Limits,
-        chosen_seeds: bool,
-        simulations: u32,
-    ) -> House {
-        let mut config = Config::new(data.clone(), "127.0.0.1:0".parse().expect("an address"));
-        config.limits = limits;
-        config.review_simulations = simulations;
-        // A client on this machine says by itself where it comes from.
-        config.trusted_proxies = vec!["127.0.0.1/32".parse().expect("a network")];
-        (config.chosen_seeds, config.hasty_bots) = (chosen_seeds, true);
+    async fn of(config: Config) -> House {
+        let (data, limits) = (config.data.clone(), config.limits);
         let server = Server::start(config).await.expect("it starts");
         let port = server.address().port();
         let (stop, stopped) = oneshot::channel();
@@ -119,16 +122,35 @@ impl House {
         tokio::task::spawn_blocking(ask).await.expect("no panic")
     }
 
+    /// A server that counts every connection by its own address.
+    pub(crate) async fn without_proxies(limits: Limits) -> House {
+        let mut config = configuration(fresh_data(), limits);
+        config.trusted_proxies.clear();
+        House::of(config).await
+    }
+
     /// Posts nothing to a path, from another address.
     pub(crate) async fn ask_from(&self, path: &str, address: &str) -> Result<Value, Error> {
+        self.post_from(path, &Value::Null, address).await
+    }
+
+    /// Posts something to a path, from another address.
+    pub(crate) async fn post_from(
+        &self,
+        path: &str,
+        body: &Value,
+        address: &str,
+    ) -> Result<Value, Error> {
         let (port, path, address) = (self.port, path.to_owned(), address.to_owned());
+        let body = if body.is_null() { String::new() } else { body.to_string() };
         let ask = move || {
             use std::io::{Read, Write};
             let failed = |error: std::io::Error| Error::Network(error.to_string());
             let mut stream = std::net::TcpStream::connect(("127.0.0.1", port)).map_err(failed)?;
             let head = format!(
                 "POST {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Forwarded-For: {address}\r\n\
-                 Content-Length: 0\r\nConnection: close\r\n\r\n"
+                 Content-Length: {}\r\nConnection: close\r\n\r\n{body}",
+                body.len()
             );
             stream.write_all(head.as_bytes()).map_err(failed)?;
             let mut answer = String::new();
