@@ -1,6 +1,6 @@
 //! All bots: legal actions only, the same choice for the same seed, nothing but the view.
 
-use bots::{Budget, Level, Player, Strategy, advise};
+use bots::{Budget, Level, Player, Searcher, Strategy, advise};
 use dwarf::{Dwarf, DwarfOptions};
 use game::chance::{Seed, below, quick};
 use game::cpu::Portable;
@@ -164,4 +164,27 @@ fn advice_covers_every_action() {
             assert!((0.0..=1.0).contains(&judged.share.mean) && judged.share.error >= 0.0);
         }
     });
+}
+
+/// A forced card takes as many simulations as any other where the time must tell nothing, and none
+/// where nobody looks.
+#[test]
+fn a_forced_card_is_thought_about_like_any_other() {
+    let settings = Level::Skilled.settings().expect("it searches");
+    let mut forced = 0;
+    positions::<Goliath>(GoliathOptions::new(4).expect("allowed"), 200, |_, view, _| {
+        let fresh = Searcher::new(settings, 3);
+        let drawn = |bot: &Searcher| format!("{bot:?}") != format!("{fresh:?}");
+        let (mut quick, mut even) = (fresh.clone(), fresh.clone());
+        let legal = view.legal();
+        let choices = (
+            Player::<Goliath>::choose(&mut quick, view),
+            Player::<Goliath>::choose_evenly(&mut even, view),
+        );
+        assert_eq!(choices.0, choices.1);
+        assert!(drawn(&even), "it has searched");
+        assert_eq!(drawn(&quick), legal.len() > 1);
+        forced += usize::from(legal.len() == 1);
+    });
+    assert!(forced > 10, "{forced}");
 }

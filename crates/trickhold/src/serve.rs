@@ -64,10 +64,16 @@ struct LimitArgs {
     /// Bytes of one message
     #[arg(long, value_name = "N", env = "TRICKHOLD_MESSAGE_BYTES", default_value_t = Limits::default().message_bytes)]
     message_bytes: usize,
+    /// A connection without a request is ended after so many seconds
+    #[arg(long, value_name = "SECONDS", env = "TRICKHOLD_SILENT_AFTER", default_value_t = 15)]
+    silent_after: u64,
+    /// A connection that takes nothing of what is sent to it is ended after so many seconds
+    #[arg(long, value_name = "SECONDS", env = "TRICKHOLD_STUCK_AFTER", default_value_t = 20)]
+    stuck_after: u64,
     /// Tables without connections go to sleep after so many seconds
     #[arg(long, value_name = "SECONDS", env = "TRICKHOLD_SLEEP_AFTER", default_value_t = 60)]
     sleep_after: u64,
-    /// Finished and abandoned tables are kept for so many days
+    /// Tables where nothing was done for so many days are put aside, and forgotten a week later
     #[arg(long, value_name = "DAYS", env = "TRICKHOLD_KEEP_DAYS", default_value_t = Limits::default().keep_days)]
     keep_days: u32,
 }
@@ -120,6 +126,8 @@ async fn serve(args: &Args) -> Result<()> {
         requests_per_second: limits.requests_per_second,
         messages_per_second: limits.messages_per_second,
         message_bytes: limits.message_bytes,
+        silent_after: Duration::from_secs(limits.silent_after.max(1)),
+        stuck_after: Duration::from_secs(limits.stuck_after.max(1)),
         sleep_after: Duration::from_secs(limits.sleep_after),
         keep_days: limits.keep_days,
         ..Limits::default()
