@@ -1,5 +1,5 @@
 //! The project's own commands: `cargo xtask test` runs every check, `cargo xtask fuzz` feeds the
-//! record reader with mutated records, `cargo xtask kill` and `load` drive a real server.
+//! record reader with mutated records, `cargo xtask kill`, `load` and `attack` drive a real server.
 
 mod arrows;
 mod citations;
@@ -23,11 +23,13 @@ fn main() -> Result<()> {
         ["arrows"] => arrows::check(),
         ["fuzz"] => tools::fuzz(60),
         ["fuzz", seconds] => tools::fuzz(seconds.parse().context("seconds must be a number")?),
-        ["kill", ..] | ["load", ..] => {
+        ["kill", ..] | ["load", ..] | ["attack", ..] => {
             cargo(&["build", "--release", "-p", "trickhold", "-p", "drive"])?;
             run("target/release/drive", &words)
         }
-        _ => bail!("usage: cargo xtask test | citations | arrows | fuzz [SECONDS] | kill | load"),
+        _ => bail!(
+            "usage: cargo xtask test | citations | arrows | fuzz [SECONDS] | kill | load | attack"
+        ),
     }
 }
 
