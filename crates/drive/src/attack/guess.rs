@@ -17,6 +17,8 @@ use crate::process::Folder;
 struct Played<'a> {
     chair: u64,
     view: &'a <Goliath as Game>::View,
+    /// Cards in hand.
+    hand: usize,
     action: <Goliath as Game>::Action,
     /// The last event that moved the game before it, and the one it became.
     before: &'a Moment,
@@ -40,6 +42,7 @@ fn retrace(
             each(&Played {
                 chair: seat.index() as u64,
                 view: &views[seat.index()],
+                hand: game.hands()[*seat].len(),
                 action: *action,
                 before: moving[place],
                 after: moving[place + 1],
@@ -104,8 +107,8 @@ pub(super) async fn chance(stage: Stage) -> Result<Findings> {
     Ok(findings)
 }
 
-/// Games for the fit, and as many to test it.
-const GAMES: usize = 6;
+/// Half of them for the fit, the others to test it.
+const GAMES: usize = 12;
 
 pub(super) async fn timing(stage: Stage) -> Result<Findings> {
     let folder = Folder::new("attack-timing")?;
@@ -118,7 +121,8 @@ pub(super) async fn timing(stage: Stage) -> Result<Findings> {
         let (seat, moments) = play::with_bots(&person, &setup, &Style::default()).await?;
         let record = goliath_record(&person, &seat.table).await?;
         retrace(&record, &moments, |played| {
-            if played.chair != seat.chair {
+            // That the last card of a hand is the only one is no secret.
+            if played.chair != seat.chair && played.hand > 1 {
                 let took = played.after.heard.duration_since(played.before.heard);
                 let only = played.view.legal().len() == 1;
                 halves[number % 2].push((took.as_secs_f64() * 1000.0, only));

@@ -9,15 +9,9 @@ use super::play::FAST;
 use super::{Findings, Stage};
 use crate::process::Folder;
 
-/// Sends intents until one is refused; says how many were not.
-async fn exhaust(socket: &mut Socket, most: usize, action: &Value) -> Result<usize> {
-    for done in 0..most {
-        let answer = socket.ask(&format!("e{done}"), action).await?;
-        if answer["refusal"] != Value::Null {
-            return Ok(done);
-        }
-    }
-    Ok(most)
+/// Sends the same again and again; says how often it was not refused.
+async fn exhaust(socket: &mut Socket, times: usize, action: &Value) -> Result<usize> {
+    in_groups(socket, &vec![action.clone(); times]).await
 }
 
 /// What became of an intent, in a word.
@@ -96,16 +90,19 @@ pub(super) async fn rows(stage: Stage) -> Result<Findings> {
     Ok(findings)
 }
 
-/// Sends intents twenty at a time, so that they share syncs.
-async fn in_groups(socket: &mut Socket, actions: &[Value]) -> Result<()> {
+/// Sends intents twenty at a time, so that they share syncs; says how many were not refused.
+async fn in_groups(socket: &mut Socket, actions: &[Value]) -> Result<usize> {
+    let mut done = 0;
     for group in actions.chunks(20) {
         for action in group {
             socket.intend(1_000_000, action).await?;
         }
         let mut answered = 0;
         while answered < group.len() {
-            answered += usize::from(socket.hear().await?["type"] == "answer");
+            let message = socket.hear().await?;
+            answered += usize::from(message["type"] == "answer");
+            done += usize::from(message["type"] == "answer" && message["refusal"] == Value::Null);
         }
     }
-    Ok(())
+    Ok(done)
 }

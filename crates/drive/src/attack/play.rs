@@ -51,8 +51,8 @@ pub(super) struct Style {
 /// Plays the first legal action until the game is over; a host starts it. Gives what was heard.
 pub(super) async fn play(socket: &mut Socket, style: &Style) -> Result<Vec<Moment>> {
     let mut moments: Vec<Moment> = Vec::new();
-    // What was sent and has no answer yet.
-    let mut sent: Option<(String, Instant, u64, Value)> = None;
+    // What was sent and has no answer yet. One's next turn may come before the answer.
+    let mut sent: Vec<(String, Instant, u64, Value)> = Vec::new();
     let mut cards = 0;
     loop {
         let message = socket.hear().await?;
@@ -61,8 +61,9 @@ pub(super) async fn play(socket: &mut Socket, style: &Style) -> Result<Vec<Momen
             bail!("the server says {}", message["code"]);
         }
         if message["type"] == "answer" {
-            let asked = sent.take_if(|(id, ..)| message["id"] == *id);
-            let Some((_, begun, seen, action)) = asked else { continue };
+            let asked = sent.iter().position(|(id, ..)| message["id"] == *id);
+            let Some(asked) = asked else { continue };
+            let (_, begun, seen, action) = sent.swap_remove(asked);
             if let Some(answers) = &style.answers {
                 let took = begun.elapsed().as_secs_f64() * 1000.0;
                 answers.lock().expect("no panics").push((heard, took));
@@ -70,17 +71,20 @@ pub(super) async fn play(socket: &mut Socket, style: &Style) -> Result<Vec<Momen
             if message["refusal"]["code"] == "too_many" {
                 tokio::time::sleep(Duration::from_millis(500)).await;
                 let id = socket.intend(seen, &action).await?;
-                sent = Some((id, Instant::now(), seen, action));
+                sent.push((id, Instant::now(), seen, action));
             }
             continue;
         }
         let number = message["number"].as_u64().context("a number")?;
+        let mut asks = message["type"] == "welcome";
         if let Some(kind) = message["event"]["type"].as_str() {
             let chair = message["event"]["chair"].as_u64();
             moments.push(Moment { number, kind: kind.into(), chair, heard });
             if let Some(all) = &style.heard {
                 all.lock().expect("no panics").extend(moments.last().cloned());
             }
+            // What people say changes nothing about what was chosen already.
+            asks = moments.last().is_some_and(Moment::moves_game);
         }
         if message["table"]["state"] == "over" {
             return Ok(moments);
@@ -91,7 +95,7 @@ pub(super) async fn play(socket: &mut Socket, style: &Style) -> Result<Vec<Momen
         {
             socket.intend(number, &json!({"type": "start"})).await?;
         }
-        let Some(action) = message["legal"].get(0).filter(|_| sent.is_none()) else { continue };
+        let Some(action) = message["legal"].get(0).filter(|_| asks) else { continue };
         if style.cards == Some(cards) {
             return Ok(moments);
         }
@@ -103,7 +107,7 @@ pub(super) async fn play(socket: &mut Socket, style: &Style) -> Result<Vec<Momen
             socket.intend(number, &json!({"type": "emote", "emote": "hurry"})).await?;
         }
         let id = socket.intend(number, action).await?;
-        sent = Some((id, Instant::now(), number, action.clone()));
+        sent.push((id, Instant::now(), number, action.clone()));
     }
 }
 
