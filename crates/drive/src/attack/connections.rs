@@ -115,6 +115,10 @@ pub(super) async fn closing(stage: Stage) -> Result<Findings> {
             let mut socket = host.enter(&seat.table, Some(&seat.token), None, Some(LITTLE)).await?;
             let style = Style { cards: Some(60), ..Style::default() };
             play::play(&mut socket, &style).await?;
+            // The table has something to do, too.
+            for _ in 0..100 {
+                socket.intend(0, &json!({"type": "chat", "text": "on and on"})).await?;
+            }
             sockets.push(socket);
             Ok::<Vec<Socket>, anyhow::Error>(sockets)
         });

@@ -53,9 +53,24 @@ pub(super) async fn play(socket: &mut Socket, style: &Style) -> Result<Vec<Momen
     let mut moments: Vec<Moment> = Vec::new();
     // What was sent and has no answer yet. One's next turn may come before the answer.
     let mut sent: Vec<(String, Instant, u64, Value)> = Vec::new();
+    // What will be sent after the pause.
+    let mut next: Option<(Instant, u64, Value)> = None;
     let mut cards = 0;
     loop {
-        let message = socket.hear().await?;
+        let pause = next.as_ref().map(|(due, ..)| due.saturating_duration_since(Instant::now()));
+        let message = match pause {
+            Some(pause) => socket.hear_within(pause).await?,
+            None => Some(socket.hear().await?),
+        };
+        let Some(message) = message else {
+            let (_, number, action) = next.take().context("it was a pause")?;
+            if style.emotes {
+                socket.intend(number, &json!({"type": "emote", "emote": "hurry"})).await?;
+            }
+            let id = socket.intend(number, &action).await?;
+            sent.push((id, Instant::now(), number, action));
+            continue;
+        };
         let heard = Instant::now();
         if message["type"] == "notice" {
             bail!("the server says {}", message["code"]);
@@ -69,9 +84,7 @@ pub(super) async fn play(socket: &mut Socket, style: &Style) -> Result<Vec<Momen
                 answers.lock().expect("no panics").push((heard, took));
             }
             if message["refusal"]["code"] == "too_many" {
-                tokio::time::sleep(Duration::from_millis(500)).await;
-                let id = socket.intend(seen, &action).await?;
-                sent.push((id, Instant::now(), seen, action));
+                next = Some((heard + Duration::from_millis(500), seen, action));
             }
             continue;
         }
@@ -79,20 +92,19 @@ pub(super) async fn play(socket: &mut Socket, style: &Style) -> Result<Vec<Momen
         let mut asks = message["type"] == "welcome";
         if let Some(kind) = message["event"]["type"].as_str() {
             let chair = message["event"]["chair"].as_u64();
-            moments.push(Moment { number, kind: kind.into(), chair, heard });
-            if let Some(all) = &style.heard {
-                all.lock().expect("no panics").extend(moments.last().cloned());
-            }
+            let moment = Moment { number, kind: kind.into(), chair, heard };
             // What people say changes nothing about what was chosen already.
-            asks = moments.last().is_some_and(Moment::moves_game);
+            asks = moment.moves_game();
+            if let Some(all) = &style.heard {
+                all.lock().expect("no panics").push(moment.clone());
+            }
+            moments.push(moment);
         }
         if message["table"]["state"] == "over" {
             return Ok(moments);
         }
-        if message["type"] == "welcome"
-            && message["table"]["state"] == "lobby"
-            && message["you"]["host"] == true
-        {
+        let lobby = message["type"] == "welcome" && message["table"]["state"] == "lobby";
+        if lobby && message["you"]["host"] == true {
             socket.intend(number, &json!({"type": "start"})).await?;
         }
         let Some(action) = message["legal"].get(0).filter(|_| asks) else { continue };
@@ -100,14 +112,7 @@ pub(super) async fn play(socket: &mut Socket, style: &Style) -> Result<Vec<Momen
             return Ok(moments);
         }
         cards += 1;
-        if !style.pause.is_zero() {
-            tokio::time::sleep(style.pause).await;
-        }
-        if style.emotes {
-            socket.intend(number, &json!({"type": "emote", "emote": "hurry"})).await?;
-        }
-        let id = socket.intend(number, action).await?;
-        sent.push((id, Instant::now(), number, action.clone()));
+        next = Some((heard + style.pause, number, action.clone()));
     }
 }
 
