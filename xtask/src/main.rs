@@ -24,6 +24,11 @@ fn main() -> Result<()> {
         ["fuzz"] => tools::fuzz(60),
         ["fuzz", seconds] => tools::fuzz(seconds.parse().context("seconds must be a number")?),
         ["kill", ..] | ["load", ..] | ["attack", ..] => {
+            if words[0] == "attack" {
+                // What some attacks need: another clock, and the example bot's Python.
+                tools::install()?;
+                tools::python_with("websockets")?;
+            }
             cargo(&["build", "--release", "-p", "trickhold", "-p", "drive"])?;
             run("target/release/drive", &words)
         }
@@ -75,7 +80,8 @@ fn test() -> Result<()> {
     Ok(())
 }
 
-/// A real server as a process of its own: killed, watched, starved, played by an outside bot.
+/// A real server as a process of its own: killed, watched, starved, played by an outside bot,
+/// attacked.
 fn real_server() -> Result<()> {
     cargo(&["build", "-p", "trickhold", "-p", "drive"])?;
     let python = tools::python_with("websockets")?;
@@ -86,7 +92,8 @@ fn real_server() -> Result<()> {
     drive(&["kill", "--times", "12"])?;
     drive(&["sync"])?;
     drive(&["disk"])?;
-    drive(&["bot", "--python", &python])
+    drive(&["bot", "--python", &python])?;
+    drive(&["attack", "--short"])
 }
 
 /// The table in a real browser, and the types of its code.

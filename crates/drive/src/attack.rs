@@ -157,6 +157,7 @@ pub(crate) async fn run(program: &Path, args: &Args) -> Result<()> {
     for attack in ATTACKS.iter().filter(chosen) {
         let mut verdicts = String::new();
         let mut lines = Vec::new();
+        let mut last = "";
         for (name, program) in &programs {
             let stage = Stage { program: program.to_path_buf(), python: args.python.clone() };
             let begun = Instant::now();
@@ -164,17 +165,16 @@ pub(crate) async fn run(program: &Path, args: &Args) -> Result<()> {
                 Ok(findings) => (findings.verdict(), findings.lines()),
                 Err(error) => ("error", vec![format!("? {error:#}")]),
             };
-            verdicts += &format!(" {:8}", format!("{name} {verdict}").trim());
+            let took = begun.elapsed().as_secs_f64();
+            verdicts += &format!("  {name} {verdict:8} {took:4.0} s");
             lines.extend(seen.into_iter().map(|line| format!("{name:>10} {line}")));
-            // Only the last program has to withstand.
-            if std::ptr::eq(*program, programs[programs.len() - 1].1) {
-                open += usize::from(verdict == "open");
-                failed += usize::from(verdict != "open" && verdict != "closed");
-            }
-            verdicts += &format!(" {:4.0} s", begun.elapsed().as_secs_f64());
+            last = verdict;
         }
         println!("{:2}  {:36}{verdicts}", attack.number, attack.name);
         lines.iter().for_each(|line| println!("{line}"));
+        // Only the newer program has to withstand.
+        open += usize::from(last == "open");
+        failed += usize::from(last != "open" && last != "closed");
     }
     ensure!(open == 0 && failed == 0, "{open} attacks work, {failed} could not be tried");
     Ok(())

@@ -150,7 +150,14 @@ pub(super) async fn health(stage: Stage) -> Result<Findings> {
     drop(file);
     match stage.start(&folder.0, &[]) {
         Ok(server) => {
-            let status = Person::new(server.port, 2).get("/health").await?.status;
+            let mut status = 200;
+            for _ in 0..10 {
+                status = Person::new(server.port, 2).get("/health").await?.status;
+                if status != 200 {
+                    break;
+                }
+                tokio::time::sleep(Duration::from_millis(500)).await;
+            }
             findings.see(format!("10 of {pages} pages broken: health {status}"), status == 200);
         }
         Err(error) => findings.see(format!("10 of {pages} pages broken: {error}"), false),
