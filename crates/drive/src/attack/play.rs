@@ -33,6 +33,9 @@ impl Moment {
     }
 }
 
+/// A list that several players write.
+type Shared<T> = Arc<Mutex<Vec<T>>>;
+
 /// How somebody plays.
 #[derive(Clone, Default)]
 pub(super) struct Style {
@@ -41,9 +44,9 @@ pub(super) struct Style {
     /// Shows a feeling before every card.
     pub(super) emotes: bool,
     /// When each intent was sent and how many milliseconds its answer took.
-    pub(super) answers: Option<Arc<Mutex<Vec<(Instant, f64)>>>>,
+    pub(super) answers: Option<Shared<(Instant, f64)>>,
     /// Where everything that is heard is kept as well.
-    pub(super) heard: Option<Arc<Mutex<Vec<Moment>>>>,
+    pub(super) heard: Option<Shared<Moment>>,
     /// Stops after so many cards.
     pub(super) cards: Option<usize>,
 }
