@@ -28,6 +28,12 @@ async fn begun(server: &Running) -> Result<String> {
     Ok(seat.table)
 }
 
+/// Ends a server, however it ends.
+fn stop(server: Running) -> Result<()> {
+    let ended = tokio::task::block_in_place(|| server.stop_within(Duration::from_secs(10)))?;
+    ended.map(drop).context("it does not end within 10 s")
+}
+
 /// What the server says of a table.
 async fn status(server: &Running, table: &str) -> Result<u16> {
     Ok(Person::new(server.port, 3).get(&format!("/api/tables/{table}")).await?.status)
@@ -39,7 +45,7 @@ pub(super) async fn sweep(stage: Stage) -> Result<Findings> {
     let data = folder.0.join("data");
     let server = stage.start(&data, &[])?;
     let table = begun(&server).await?;
-    server.stop()?;
+    stop(server)?;
     // The last change of chairs was long ago, the last card was today.
     let now = SystemTime::now().duration_since(UNIX_EPOCH)?.as_millis() as i64;
     let long_ago = now - 95 * 24 * 3600 * 1000;
@@ -49,7 +55,7 @@ pub(super) async fn sweep(stage: Stage) -> Result<Findings> {
     let server = stage.start(&data, &[])?;
     let found = status(&server, &table).await?;
     findings.see(format!("seated 95 days ago, played today: {found}"), found != 200);
-    server.stop()?;
+    stop(server)?;
     let Some(library) = faketime() else {
         findings.leave_out(NO_FAKETIME);
         return Ok(findings);
@@ -57,7 +63,7 @@ pub(super) async fn sweep(stage: Stage) -> Result<Findings> {
     let data = folder.0.join("later");
     let server = stage.start(&data, &[])?;
     let table = begun(&server).await?;
-    server.stop()?;
+    stop(server)?;
     let under = under(&library, "FAKETIME=+100d");
     let under: Vec<&str> = under.iter().map(String::as_str).collect();
     let server = stage.start_under(&under, &data, &[])?;
@@ -99,7 +105,7 @@ pub(super) async fn modes(stage: Stage) -> Result<Findings> {
     ensure!(backup.output()?.status.success(), "no backup");
     let copied = mode(&copy)?;
     findings.see(format!("backup {copied:o}"), copied & 0o077 != 0);
-    server.stop()?;
+    stop(server)?;
     for name in [".", FILE, "trickhold.db-wal", "trickhold.db-shm", "lock"] {
         let path = data.join(name);
         let mode = if name == "." { 0o755 } else { 0o644 };
@@ -119,7 +125,7 @@ pub(super) async fn alone(stage: Stage) -> Result<Findings> {
     let (data, copy) = (folder.0.join("data"), folder.0.join("copy"));
     let server = stage.start(&data, &[])?;
     let table = begun(&server).await?;
-    server.stop()?;
+    stop(server)?;
     std::fs::create_dir(&copy)?;
     std::fs::copy(data.join(FILE), copy.join(FILE))?;
     let wal = data.join("trickhold.db-wal").metadata().map_or(0, |wal| wal.len());
@@ -137,7 +143,7 @@ pub(super) async fn health(stage: Stage) -> Result<Findings> {
         let person = Person::new(server.port, 10 + (number / 100) as u8);
         person.create(&json!({"game": "david-goliath"})).await?;
     }
-    server.stop()?;
+    stop(server)?;
     // Whole and in one file, before something in the middle of it is overwritten.
     let path = folder.0.join(FILE);
     let database = rusqlite::Connection::open(&path)?;
@@ -213,13 +219,13 @@ pub(super) async fn shrink(stage: Stage) -> Result<Findings> {
     for talk in talks {
         tables.push(talk.await??);
     }
-    server.stop()?;
+    stop(server)?;
     let size = || -> Result<u64> {
         let wal = folder.0.join("trickhold.db-wal").metadata().map_or(0, |wal| wal.len());
         Ok(folder.0.join(FILE).metadata()?.len() + wal)
     };
     // Once more, so that everything is in the file.
-    stage.start(&folder.0, &[])?.stop()?;
+    stop(stage.start(&folder.0, &[])?)?;
     let before = size()?;
     let data = folder.0.to_string_lossy().into_owned();
     for table in &tables {
@@ -230,7 +236,7 @@ pub(super) async fn shrink(stage: Stage) -> Result<Findings> {
     let server = stage.start(&folder.0, &[])?;
     let found = status(&server, &tables[0]).await?;
     tokio::time::sleep(Duration::from_secs(1)).await;
-    server.stop()?;
+    stop(server)?;
     let after = size()?;
     let kib = |bytes: u64| bytes / 1024;
     let what = format!("{} KiB, all deleted ({found}): {} KiB", kib(before), kib(after));

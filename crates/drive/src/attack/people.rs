@@ -171,11 +171,27 @@ async fn read_reply(stream: &mut TcpStream) -> Result<Reply> {
                     count => body.extend_from_slice(&part[..count]),
                 }
             }
-            return Ok(Reply { status, body });
+            let chunked = text.contains("transfer-encoding: chunked");
+            return Ok(Reply { status, body: if chunked { joined(&body)? } else { body } });
         }
         let count = stream.read(&mut part).await?;
         ensure!(count > 0, "the connection was closed without an answer");
         read.extend_from_slice(&part[..count]);
+    }
+}
+
+/// A body that came in pieces, each with its length before it.
+fn joined(mut body: &[u8]) -> Result<Vec<u8>> {
+    let mut whole = Vec::new();
+    loop {
+        let line = body.windows(2).position(|two| two == b"\r\n").context("a piece's length")?;
+        let length = usize::from_str_radix(str::from_utf8(&body[..line])?.trim(), 16)?;
+        if length == 0 {
+            return Ok(whole);
+        }
+        let rest = &body[line + 2..];
+        whole.extend_from_slice(rest.get(..length).context("half a piece")?);
+        body = rest.get(length + 2..).context("the end of a piece")?;
     }
 }
 
@@ -273,4 +289,16 @@ pub(super) async fn discard(stream: &mut TcpStream, time: Duration) -> bool {
         }
     }
     false
+}
+
+#[cfg(test)]
+mod tests {
+    use super::joined;
+
+    #[test]
+    fn pieces_are_joined_and_halves_are_noticed() {
+        let body = b"4\r\nAnn \r\nb\r\nand Bob sit\r\n0\r\n\r\n";
+        assert_eq!(joined(body).expect("whole"), b"Ann and Bob sit");
+        assert!(joined(&body[..12]).is_err());
+    }
 }

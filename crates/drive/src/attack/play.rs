@@ -4,7 +4,7 @@
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, bail, ensure};
 use serde_json::{Value, json};
 
 use super::people::{Person, Seat, Socket};
@@ -173,6 +173,8 @@ pub(super) async fn with_bots(
 /// The record of a finished game.
 pub(super) async fn record(person: &Person, table: &str) -> Result<record::Record> {
     let reply = person.get(&format!("/api/tables/{table}/record")).await?;
+    let text = String::from_utf8_lossy(&reply.body);
+    ensure!(reply.status == 200, "no record ({}): {text:.200}", reply.status);
     record::Record::from_value(&reply.json()).context("the record")
 }
 

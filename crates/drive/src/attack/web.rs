@@ -10,7 +10,7 @@ use serde_json::json;
 
 use super::people::Person;
 use super::{Findings, Stage};
-use crate::process::Folder;
+use crate::process::{Folder, Group};
 
 /// The example bot of the project that a program was built in; else of this one.
 fn bot_of(stage: &Stage) -> PathBuf {
@@ -30,26 +30,19 @@ pub(super) async fn example_bot(stage: Stage) -> Result<Findings> {
     }
     let server = stage.start(&folder.0, &["--messages-per-second", "1"])?;
     let address = format!("http://127.0.0.1:{}/david-goliath", server.port);
-    let mut bot = Command::new(&stage.python)
-        .arg(bot_of(&stage))
-        .arg(address)
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .spawn()?;
+    let mut bot = Command::new(&stage.python);
+    bot.arg(bot_of(&stage)).arg(address).stdout(Stdio::null()).stderr(Stdio::null());
+    let mut bot = Group::start(&mut bot)?;
     let begun = Instant::now();
     let mut end = None;
     while end.is_none() && begun.elapsed() < Duration::from_secs(90) {
         tokio::time::sleep(Duration::from_millis(100)).await;
-        end = bot.try_wait()?;
+        end = bot.0.try_wait()?;
     }
     let took = begun.elapsed().as_secs_f64();
     match end {
         Some(end) => findings.see(format!("{end} after {took:.0} s"), !end.success()),
-        None => {
-            bot.kill()?;
-            bot.wait()?;
-            findings.see(format!("still there after {took:.0} s"), true);
-        }
+        None => findings.see(format!("still there after {took:.0} s"), true),
     }
     Ok(findings)
 }
