@@ -1,5 +1,5 @@
 //! The project's own commands: `cargo xtask test` runs every check, `cargo xtask fuzz` feeds the
-//! record reader with mutated records, `cargo xtask kill` and `load` drive a real server.
+//! record reader with mutated records, `cargo xtask kill`, `load` and `attack` drive a real server.
 
 mod arrows;
 mod citations;
@@ -23,11 +23,18 @@ fn main() -> Result<()> {
         ["arrows"] => arrows::check(),
         ["fuzz"] => tools::fuzz(60),
         ["fuzz", seconds] => tools::fuzz(seconds.parse().context("seconds must be a number")?),
-        ["kill", ..] | ["load", ..] => {
+        ["kill", ..] | ["load", ..] | ["attack", ..] => {
+            if words[0] == "attack" {
+                // What some attacks need: another clock, and the example bot's Python.
+                tools::install()?;
+                tools::python_with("websockets")?;
+            }
             cargo(&["build", "--release", "-p", "trickhold", "-p", "drive"])?;
             run("target/release/drive", &words)
         }
-        _ => bail!("usage: cargo xtask test | citations | arrows | fuzz [SECONDS] | kill | load"),
+        _ => bail!(
+            "usage: cargo xtask test | citations | arrows | fuzz [SECONDS] | kill | load | attack"
+        ),
     }
 }
 
@@ -73,7 +80,8 @@ fn test() -> Result<()> {
     Ok(())
 }
 
-/// A real server as a process of its own: killed, watched, starved, played by an outside bot.
+/// A real server as a process of its own: killed, watched, starved, played by an outside bot,
+/// attacked.
 fn real_server() -> Result<()> {
     cargo(&["build", "-p", "trickhold", "-p", "drive"])?;
     let python = tools::python_with("websockets")?;
@@ -84,7 +92,8 @@ fn real_server() -> Result<()> {
     drive(&["kill", "--times", "12"])?;
     drive(&["sync"])?;
     drive(&["disk"])?;
-    drive(&["bot", "--python", &python])
+    drive(&["bot", "--python", &python])?;
+    drive(&["attack", "--short"])
 }
 
 /// The table in a real browser, and the types of its code.

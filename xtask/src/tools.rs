@@ -80,7 +80,7 @@ pub(crate) fn python_with(package: &str) -> Result<String> {
 
 /// Makes sure that every program the checks call is there.
 pub(crate) fn install() -> Result<()> {
-    for program in ["python3", "strace"] {
+    for program in ["python3", "strace", "faketime"] {
         if !succeeds(program, &["--version"]) {
             install_package(program)?;
         }

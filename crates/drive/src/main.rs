@@ -1,7 +1,8 @@
 //! Drives a real server from outside, as a process of its own: kills it at random moments and
-//! looks whether anything is missing, watches its syncs, breaks its disk, seats outside bots, and
-//! loads it.
+//! looks whether anything is missing, watches its syncs, breaks its disk, seats outside bots,
+//! loads it, and attacks it.
 
+mod attack;
 mod bot;
 mod disk;
 mod kill;
@@ -40,6 +41,8 @@ enum Command {
     },
     /// Play full tables over real sockets and measure
     Load(load::Args),
+    /// Replay known attacks and say which of them still work
+    Attack(attack::Args),
     /// A bare echo, the yardstick of the load: used by `load`
     #[command(hide = true)]
     Echo,
@@ -57,6 +60,7 @@ fn main() -> Result<()> {
                 Command::Disk => disk::run(&cli.program).await,
                 Command::Bot { python } => bot::run(&cli.program, &python).await,
                 Command::Load(args) => load::run(&cli.program, &args).await,
+                Command::Attack(args) => attack::run(&cli.program, &args).await,
                 Command::Echo => load::echo().await,
             }
         };

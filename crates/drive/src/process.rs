@@ -92,6 +92,20 @@ impl Running {
         port: u16,
         more: &[&str],
     ) -> Result<Running> {
+        let generous = GENEROUS.iter().filter(|[setting, _]| !more.contains(setting)).flatten();
+        // Bots answer at once, and a driver may choose seeds.
+        let settings: Vec<&str> = generous.chain(more).copied().chain(["--chosen-seeds"]).collect();
+        Running::start_bare(under, program, data, port, &settings)
+    }
+
+    /// Starts a server with its own limits, as people who host one do.
+    pub(crate) fn start_bare(
+        under: &[&str],
+        program: &Path,
+        data: &Path,
+        port: u16,
+        more: &[&str],
+    ) -> Result<Running> {
         let mut command = match under {
             [] => Command::new(program),
             [first, rest @ ..] => {
@@ -102,9 +116,6 @@ impl Running {
         };
         command.arg("serve").arg("--data").arg(data);
         command.arg("--listen").arg(format!("127.0.0.1:{port}"));
-        // Bots answer at once, and a driver may choose seeds.
-        command.arg("--chosen-seeds");
-        command.args(GENEROUS.iter().filter(|[setting, _]| !more.contains(setting)).flatten());
         command.args(more);
         command.env("TRICKHOLD_LOG", "off").stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut group = Group::start(&mut command)?;
@@ -135,6 +146,13 @@ impl Running {
         self.group.send(Signal::KILL)?;
         self.group.0.wait()?;
         Ok(())
+    }
+
+    /// SIGTERM; says how long it took to end, however it ended, if it did in this time.
+    pub(crate) fn stop_within(mut self, limit: Duration) -> Result<Option<Duration>> {
+        let started = Instant::now();
+        self.group.send(Signal::TERM)?;
+        Ok(self.group.ends_within(limit).ok().map(|_| started.elapsed()))
     }
 
     /// SIGTERM; says how long it took to end.

@@ -18,7 +18,9 @@ CREATE INDEX tables_open ON tables (touched) WHERE open = 1 AND swept IS NULL;
 CREATE TABLE review_jobs (
     id TEXT PRIMARY KEY,
     asker TEXT NOT NULL,
-    -- The order of asking.
+    -- Lower turns are done first, and among equals who asked first. Whoever asks for many gets one
+    -- turn after the other; who comes later starts at the turn that is being done.
+    turn INTEGER NOT NULL,
     place INTEGER NOT NULL,
     -- How often it was begun; after a few times it is given up.
     tries INTEGER NOT NULL DEFAULT 0,

@@ -181,7 +181,7 @@ pub(crate) async fn work(hall: Arc<Hall>) {
     };
     loop {
         match hall.store.next_review(GIVE_UP).await {
-            Ok(Some(job)) => do_one(&hall, &one, job.table).await,
+            Ok(Some(table)) => do_one(&hall, &one, table).await,
             Ok(None) => hall.reviews.asked.notified().await,
             Err(error) => {
                 tracing::error!(%error, "reviews cannot be read");

@@ -177,13 +177,6 @@ pub struct Block {
     pub why: String,
 }
 
-/// A review that waits or runs.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct ReviewJob {
-    pub(crate) table: String,
-    pub(crate) tries: u32,
-}
-
 /// The store.
 pub struct Store {
     jobs: SyncSender<Job>,
@@ -337,7 +330,7 @@ impl Store {
     }
 
     /// The next review to do, which counts as begun once more: askers take turns.
-    pub(crate) async fn next_review(&self, give_up: u32) -> Result<Option<ReviewJob>, StoreError> {
+    pub(crate) async fn next_review(&self, give_up: u32) -> Result<Option<String>, StoreError> {
         self.change(move |change| {
             change.execute(
                 "UPDATE review_jobs SET failed = 1 WHERE failed = 0 AND tries >= ?1",
@@ -345,18 +338,18 @@ impl Store {
             )?;
             let next = change
                 .query_row(
-                    &format!("SELECT id, tries FROM ({IN_TURN}) WHERE before = 0"),
+                    "SELECT id, turn FROM review_jobs WHERE failed = 0 ORDER BY turn, place LIMIT 1",
                     [],
-                    |row| Ok(ReviewJob { table: row.get(0)?, tries: row.get(1)? }),
+                    |row| Ok((row.get::<_, String>(0)?, row.get::<_, i64>(1)?)),
                 )
                 .optional()?;
-            if let Some(job) = &next {
-                change.execute(
-                    "UPDATE review_jobs SET tries = tries + 1 WHERE id = ?1",
-                    [&job.table],
-                )?;
-            }
-            Ok(next)
+            let Some((table, turn)) = next else { return Ok(None) };
+            change.execute("UPDATE review_jobs SET tries = tries + 1 WHERE id = ?1", [&table])?;
+            change.execute(
+                "INSERT OR REPLACE INTO house (key, value) VALUES ('review_turn', ?1)",
+                [turn.to_string()],
+            )?;
+            Ok(Some(table))
         })
         .await
     }
@@ -679,11 +672,9 @@ pub(crate) enum ReviewPlace {
     Kept,
 }
 
-/// Reviews that wait, in turn: the first of every asker, then the second of every asker, and so on.
-const IN_TURN: &str =
-    "SELECT id, tries, row_number() OVER (ORDER BY turn, place) - 1 AS before FROM
-    (SELECT id, tries, place, row_number() OVER (PARTITION BY asker ORDER BY place) AS turn
-     FROM review_jobs WHERE failed = 0)";
+/// Reviews that wait, in turn.
+const IN_TURN: &str = "SELECT id, row_number() OVER (ORDER BY turn, place) - 1 AS before
+    FROM review_jobs WHERE failed = 0";
 
 fn load(connection: &Connection, table: &str) -> rusqlite::Result<Option<Stored>> {
     let found = connection

@@ -132,6 +132,7 @@ async fn serve(args: &Args) -> Result<()> {
         keep_days: limits.keep_days,
         ..Limits::default()
     };
+    let stop = stop_signal().context("signals cannot be heard")?;
     let server = match Server::start(config.clone()).await {
         Err(StartError::Listen(_)) if args.listen.is_none() => {
             // The usual port is taken: any other will do.
@@ -158,7 +159,7 @@ async fn serve(args: &Args) -> Result<()> {
         }
     }
     anstream::println!("All data is in {}. Ctrl-C stops the server.", config.data.display());
-    server.serve(stop_signal()).await.context("the network failed")
+    server.serve(stop).await.context("the network failed")
 }
 
 /// An address for phones.
@@ -170,15 +171,18 @@ fn show_code(url: &str) {
     }
 }
 
-async fn stop_signal() {
+/// Done when somebody wants the server to stop. Signals count from the call on, not only from the
+/// moment somebody waits for them.
+fn stop_signal() -> Result<impl Future<Output = ()>> {
     use tokio::signal::unix::{SignalKind, signal};
-    let Ok(mut terminate) = signal(SignalKind::terminate()) else {
-        return std::future::pending().await;
-    };
-    tokio::select! {
-        _ = terminate.recv() => {}
-        _ = tokio::signal::ctrl_c() => {}
-    }
+    let mut terminate = signal(SignalKind::terminate())?;
+    let mut interrupt = signal(SignalKind::interrupt())?;
+    Ok(async move {
+        tokio::select! {
+            _ = terminate.recv() => {}
+            _ = interrupt.recv() => {}
+        }
+    })
 }
 
 /// Copies the data of a server, running or not.

@@ -237,8 +237,12 @@ pub(super) fn queue_review(
         return Ok(false);
     }
     change.execute(
-        "INSERT OR REPLACE INTO review_jobs (id, asker, place)
-         SELECT ?1, ?2, coalesce(max(place), 0) + 1 FROM review_jobs",
+        "INSERT OR REPLACE INTO review_jobs (id, asker, turn, place)
+         SELECT ?1, ?2,
+            max(coalesce(max(turn) FILTER (WHERE asker = ?2 AND failed = 0), 0) + 1,
+                coalesce((SELECT CAST(value AS INTEGER) FROM house WHERE key = 'review_turn'), 0)),
+            coalesce(max(place), 0) + 1
+         FROM review_jobs",
         [table, asker],
     )?;
     Ok(true)

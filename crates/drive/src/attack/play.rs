@@ -1,0 +1,194 @@
+//! Playing quickly: whole games with people on all chairs or with bots beside one person, what was
+//! heard of them, and the small statistics that attacks need.
+
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, bail, ensure};
+use serde_json::{Value, json};
+
+use super::people::{Person, Seat, Socket};
+
+/// Lets people play as fast as they can.
+pub(super) const FAST: [&str; 2] = ["--messages-per-second", "1000"];
+
+/// One event, as a player heard of it.
+#[derive(Clone, Debug)]
+pub(super) struct Moment {
+    pub(super) number: u64,
+    /// `act`, `chance`, …
+    pub(super) kind: String,
+    pub(super) chair: Option<u64>,
+    pub(super) heard: Instant,
+}
+
+impl Moment {
+    /// Does the game go on by it?
+    pub(super) fn moves_game(&self) -> bool {
+        matches!(self.kind.as_str(), "started" | "chance" | "act")
+    }
+
+    pub(super) fn is_act(&self, chair: u64) -> bool {
+        self.kind == "act" && self.chair == Some(chair)
+    }
+}
+
+/// A list that several players write.
+type Shared<T> = Arc<Mutex<Vec<T>>>;
+
+/// How somebody plays.
+#[derive(Clone, Default)]
+pub(super) struct Style {
+    /// A pause before every card.
+    pub(super) pause: Duration,
+    /// Shows a feeling before every card.
+    pub(super) emotes: bool,
+    /// When each intent was sent and how many milliseconds its answer took.
+    pub(super) answers: Option<Shared<(Instant, f64)>>,
+    /// Where everything that is heard is kept as well.
+    pub(super) heard: Option<Shared<Moment>>,
+    /// Stops after so many cards.
+    pub(super) cards: Option<usize>,
+}
+
+/// Plays the first legal action until the game is over; a host starts it. Gives what was heard.
+pub(super) async fn play(socket: &mut Socket, style: &Style) -> Result<Vec<Moment>> {
+    let mut moments: Vec<Moment> = Vec::new();
+    // What was sent and has no answer yet. One's next turn may come before the answer.
+    let mut sent: Vec<(String, Instant, u64, Value)> = Vec::new();
+    // What will be sent after the pause.
+    let mut next: Option<(Instant, u64, Value)> = None;
+    let mut cards = 0;
+    loop {
+        let pause = next.as_ref().map(|(due, ..)| due.saturating_duration_since(Instant::now()));
+        let message = match pause {
+            Some(pause) => socket.hear_within(pause).await?,
+            None => Some(socket.hear().await?),
+        };
+        let Some(message) = message else {
+            let (_, number, action) = next.take().context("it was a pause")?;
+            if style.emotes {
+                socket.intend(number, &json!({"type": "emote", "emote": "hurry"})).await?;
+            }
+            let id = socket.intend(number, &action).await?;
+            sent.push((id, Instant::now(), number, action));
+            continue;
+        };
+        let heard = Instant::now();
+        if message["type"] == "notice" {
+            bail!("the server says {}", message["code"]);
+        }
+        if message["type"] == "answer" {
+            let asked = sent.iter().position(|(id, ..)| message["id"] == *id);
+            let Some(asked) = asked else { continue };
+            let (_, begun, seen, action) = sent.swap_remove(asked);
+            if let Some(answers) = &style.answers {
+                let took = begun.elapsed().as_secs_f64() * 1000.0;
+                answers.lock().expect("no panics").push((heard, took));
+            }
+            if message["refusal"]["code"] == "too_many" {
+                next = Some((heard + Duration::from_millis(500), seen, action));
+            }
+            continue;
+        }
+        let number = message["number"].as_u64().context("a number")?;
+        let mut asks = message["type"] == "welcome";
+        if let Some(kind) = message["event"]["type"].as_str() {
+            let chair = message["event"]["chair"].as_u64();
+            let moment = Moment { number, kind: kind.into(), chair, heard };
+            // What people say changes nothing about what was chosen already.
+            asks = moment.moves_game();
+            if let Some(all) = &style.heard {
+                all.lock().expect("no panics").push(moment.clone());
+            }
+            moments.push(moment);
+        }
+        if message["table"]["state"] == "over" {
+            return Ok(moments);
+        }
+        let lobby = message["type"] == "welcome" && message["table"]["state"] == "lobby";
+        if lobby && message["you"]["host"] == true {
+            socket.intend(number, &json!({"type": "start"})).await?;
+        }
+        let Some(action) = message["legal"].get(0).filter(|_| asks) else { continue };
+        if style.cards == Some(cards) {
+            return Ok(moments);
+        }
+        cards += 1;
+        next = Some((heard + style.pause, number, action.clone()));
+    }
+}
+
+/// Sits people on all chairs of a new table, each from an address of its own, from 127.0.0.`first` on.
+pub(super) async fn gather(port: u16, first: u8, setup: &Value) -> Result<Vec<(Person, Seat)>> {
+    let host = Person::new(port, first);
+    let mut seats = vec![(host, host.create(setup).await?)];
+    let players = setup["players"].as_u64().unwrap_or(4) as u8;
+    for chair in 1..players {
+        let person = Person::new(port, first + chair);
+        let seat = person.join(&seats[0].1.table, &format!("P{chair}")).await?;
+        seats.push((person, seat));
+    }
+    Ok(seats)
+}
+
+/// Plays a table of people in the background, until it is over.
+pub(super) async fn play_all(
+    seats: &[(Person, Seat)],
+    style: &Style,
+) -> Result<Vec<tokio::task::JoinHandle<Result<Vec<Moment>>>>> {
+    let mut players = Vec::new();
+    // The host comes last, so that nobody misses the start.
+    for (person, seat) in seats.iter().rev() {
+        let token = Some(seat.token.as_str());
+        let mut socket = person.enter(&seat.table, token, None, None).await?;
+        let style = style.clone();
+        players.push(tokio::spawn(async move { play(&mut socket, &style).await }));
+    }
+    Ok(players)
+}
+
+/// The longest game there is, played to its end by six people; gives its table.
+pub(super) async fn long_game(port: u16, first: u8) -> Result<String> {
+    let setup = json!({"game": "david-goliath", "players": 6, "options": {"rounds": 24}});
+    let seats = gather(port, first, &setup).await?;
+    for player in play_all(&seats, &Style::default()).await? {
+        player.await??;
+    }
+    Ok(seats[0].1.table.clone())
+}
+
+/// Plays one person's game with bots to its end.
+pub(super) async fn with_bots(
+    person: &Person,
+    setup: &Value,
+    style: &Style,
+) -> Result<(Seat, Vec<Moment>)> {
+    let seat = person.create(setup).await?;
+    let mut socket = person.enter(&seat.table, Some(&seat.token), None, None).await?;
+    let moments = play(&mut socket, style).await?;
+    Ok((seat, moments))
+}
+
+/// The record of a finished game.
+pub(super) async fn record(person: &Person, table: &str) -> Result<record::Record> {
+    let reply = person.get(&format!("/api/tables/{table}/record")).await?;
+    let text = String::from_utf8_lossy(&reply.body);
+    ensure!(reply.status == 200, "no record ({}): {text:.200}", reply.status);
+    record::Record::from_value(&reply.json()).context("the record")
+}
+
+/// The value below which this part of all values lies.
+pub(super) fn part(values: &mut [f64], part: f64) -> f64 {
+    values.sort_by(f64::total_cmp);
+    let place = values.len().saturating_sub(1) as f64 * part;
+    values.get(place.round() as usize).copied().unwrap_or(f64::NAN)
+}
+
+/// Resident memory of a process in megabytes.
+pub(super) fn resident(pid: u32) -> Result<f64> {
+    let status = std::fs::read_to_string(format!("/proc/{pid}/status"))?;
+    let line = status.lines().find(|line| line.starts_with("VmRSS:")).context("its memory")?;
+    let kib: f64 = line.split_whitespace().nth(1).context("a number")?.parse()?;
+    Ok(kib / 1024.0)
+}
