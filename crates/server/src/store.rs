@@ -703,3 +703,44 @@ impl Drop for Store {
 fn stopped() -> StoreError {
     StoreError::Other("it is shut down".into())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Who comes later waits for what is under way, not for all that somebody else has asked for.
+    #[tokio::test]
+    async fn reviews_take_turns_by_asker() {
+        let folder = std::env::temp_dir().join(format!("trickhold-turns-{}", std::process::id()));
+        let _ = std::fs::remove_dir_all(&folder);
+        let store = Store::open(&folder, Care::default()).expect("a store");
+        let ask = async |table: &str, asker: &str| {
+            store.queue_review(table, asker.into(), (5, 8)).await.expect("stored")
+        };
+        let next = async || store.next_review(9).await.expect("read");
+        let done = async |table: &str| {
+            store.keep_review(table.into(), "{}".into()).await.expect("kept");
+        };
+        for table in ["a1", "a2", "a3", "a4", "a5"] {
+            assert!(ask(table, "a").await);
+        }
+        assert!(!ask("a6", "a").await, "five are enough for one");
+        assert_eq!(next().await.as_deref(), Some("a1"));
+        done("a1").await;
+        assert_eq!(next().await.as_deref(), Some("a2"));
+        assert!(ask("b1", "b").await && ask("b2", "b").await);
+        assert_eq!(store.review_place("b1").await, Ok(ReviewPlace::Waits { before: 1 }));
+        // It is begun again after a restart, and counts as under way.
+        assert_eq!(next().await.as_deref(), Some("a2"));
+        done("a2").await;
+        let mut order = Vec::new();
+        while let Some(table) = next().await {
+            done(&table).await;
+            order.push(table);
+        }
+        assert_eq!(order, ["b1", "a3", "b2", "a4", "a5"]);
+        assert_eq!(store.review_place("b1").await, Ok(ReviewPlace::Kept));
+        drop(store);
+        let _ = std::fs::remove_dir_all(folder);
+    }
+}
