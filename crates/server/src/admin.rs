@@ -148,6 +148,12 @@ pub(crate) async fn listen(hall: Arc<Hall>) {
     }
 }
 
+/// Nobody listens any more.
+pub(crate) fn leave(directory: &Path) {
+    // If it stays, the next one to listen removes it.
+    let _ = std::fs::remove_file(directory.join(SOCKET));
+}
+
 async fn answer(hall: Arc<Hall>, stream: UnixStream) -> std::io::Result<()> {
     let (input, mut output) = stream.into_split();
     let mut line = String::new();

@@ -489,6 +489,12 @@ mod tests {
             }
             let Ok(again) = again else { panic!("the table does not come back") };
             assert_eq!(again.chairs, table.chairs);
+            let counted = async {
+                while hall.metrics.table_panics.get() < times {
+                    tokio::task::yield_now().await;
+                }
+            };
+            tokio::time::timeout(Duration::from_secs(10), counted).await.expect("it is counted");
             assert_eq!(hall.metrics.table_panics.get(), times);
         }
         // Its connections end, so that they can come back.

@@ -143,6 +143,7 @@ impl Server {
         connections.end(ENDING).await;
         accepting.abort();
         beside.iter().for_each(tokio::task::JoinHandle::abort);
+        admin::leave(&hall.config.data);
         hall.hand_back().await;
         hall.store.stop();
         Ok(())

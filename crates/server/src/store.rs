@@ -652,6 +652,10 @@ impl Store {
     pub fn stop(&self) {
         let writer = self.writer.lock().unwrap_or_else(PoisonError::into_inner).take();
         if let Some(writer) = writer {
+            // Who closes the file last puts the log beside it away; a reader may not.
+            if let Ok(nothing) = Connection::open_in_memory() {
+                *self.reader.lock().unwrap_or_else(PoisonError::into_inner) = nothing;
+            }
             // If the writer is gone already there is nothing to stop.
             let _ = self.jobs.send(Job::Stop);
             let _ = writer.join();

@@ -185,33 +185,60 @@ async fn a_backup_of_a_running_server_is_a_whole_one() {
     restored.stop().await;
 }
 
-/// A data directory of the first version opens, with a table in every state.
+/// Data directories of all versions open, with a table in every state.
 #[tokio::test(flavor = "multi_thread")]
 async fn data_of_earlier_versions_opens() {
-    let fixture = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data-1");
-    let data = std::env::temp_dir().join(format!("trickhold-old-{}", std::process::id()));
-    std::fs::create_dir_all(&data).expect("a directory");
-    std::fs::copy(fixture.join(server::FILE), data.join(server::FILE)).expect("a copy");
-    let seats: Vec<Value> = serde_json::from_str(
-        &std::fs::read_to_string(fixture.join("seats.json")).expect("the fixture"),
-    )
-    .expect("JSON");
-    let house = House::open(data, generous()).await;
-    let mut states = Vec::new();
-    for seat in &seats {
-        let (table, token) = (seat["table"].as_str().expect("id"), seat["token"].as_str());
-        let mut connection = house.house.connect(table, token, Some(0)).await.expect("open");
-        let Ok(Heard::Welcome(_)) = connection.hear().await else { panic!("a welcome") };
-        let info = house.get(&format!("/api/tables/{table}")).await.expect("the table");
-        let state = info["state"].as_str().expect("a state").to_owned();
-        if state == "over" {
-            let record = house.get(&format!("/api/tables/{table}/record")).await.expect("it");
-            record::Record::from_value(&record).expect("it is right");
+    for version in [1, 2] {
+        let fixture = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/data-{version}"));
+        let data = std::env::temp_dir().join(format!("trickhold-{version}-{}", std::process::id()));
+        std::fs::create_dir_all(&data).expect("a directory");
+        std::fs::copy(fixture.join(server::FILE), data.join(server::FILE)).expect("a copy");
+        let text = std::fs::read_to_string(fixture.join("seats.json")).expect("the fixture");
+        let kept: Value = serde_json::from_str(&text).expect("JSON");
+        let seats = kept.as_array().or(kept["seats"].as_array()).expect("seats").clone();
+        let house = House::open(data.clone(), generous()).await;
+        let mut states = Vec::new();
+        for seat in &seats {
+            let (table, token) = (seat["table"].as_str().expect("id"), seat["token"].as_str());
+            let mut connection = house.house.connect(table, token, Some(0)).await.expect("open");
+            let Ok(Heard::Welcome(_)) = connection.hear().await else { panic!("a welcome") };
+            let info = house.get(&format!("/api/tables/{table}")).await.expect("the table");
+            let state = info["state"].as_str().expect("a state").to_owned();
+            if state == "over" {
+                let record = house.get(&format!("/api/tables/{table}/record")).await.expect("it");
+                record::Record::from_value(&record).expect("it is right");
+            }
+            states.push(state);
         }
-        states.push(state);
+        assert_eq!(states, ["lobby", "playing", "over", "playing", "over"], "version {version}");
+        if let Some(aside) = kept["aside"].as_str() {
+            what_version_2_brought(&house, &data, &seats, aside).await;
+        }
+        house.stop().await;
     }
-    assert_eq!(states, ["lobby", "playing", "over", "playing", "over"]);
-    house.stop().await;
+}
+
+/// A clock that stood still, a review that is done and one that waits, a table that was put aside, a
+/// network that is blocked.
+async fn what_version_2_brought(house: &House, data: &Path, seats: &[Value], aside: &str) {
+    let table = |place: usize| seats[place]["table"].as_str().expect("a name");
+    let mut timed =
+        house.house.connect(table(1), seats[1]["token"].as_str(), None).await.expect("open");
+    let Ok(Heard::Welcome(welcome)) = timed.hear().await else { panic!("a welcome") };
+    let left = welcome.until.expect("a clock") - welcome.now;
+    assert!((500_000..600_000).contains(&left), "{left} ms are left");
+    let review = house.get(&format!("/api/tables/{}/review", table(2))).await.expect("a review");
+    assert_eq!(review["state"], "done");
+    house
+        .get(&format!("/api/tables/{}/review", table(4)))
+        .await
+        .expect("it waits, runs or is done");
+    assert!(house.get(&format!("/api/tables/{aside}")).await.is_err(), "it was put aside");
+    let restore = server::Admin::Restore { table: aside.into() };
+    server::admin(data, restore).await.expect("it comes back");
+    house.get(&format!("/api/tables/{aside}")).await.expect("it is there");
+    let blocks = server::admin(data, server::Admin::Blocks).await.expect("blocks");
+    assert_eq!(blocks[0]["network"], "192.0.2.0/24");
 }
 
 #[tokio::test(flavor = "multi_thread")]

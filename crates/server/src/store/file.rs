@@ -100,12 +100,17 @@ fn free_space(path: &Path) -> Option<u64> {
     Some(found.f_bavail * found.f_frsize)
 }
 
-/// Gives free pages back to the disk, a few at a time so that nobody waits.
-pub(super) fn shrink(connection: &Connection) -> rusqlite::Result<()> {
+/// Gives a few free pages back to the disk, so that nobody waits for long; says whether there are
+/// more.
+pub(super) fn shrink(connection: &Connection) -> rusqlite::Result<bool> {
     let mut pages = connection.prepare_cached("PRAGMA incremental_vacuum(256)")?;
     let mut rows = pages.query([])?;
     while rows.next()?.is_some() {}
-    Ok(())
+    let free: i64 =
+        connection.prepare_cached("PRAGMA freelist_count")?.query_row([], |row| row.get(0))?;
+    let mode: i64 =
+        connection.prepare_cached("PRAGMA auto_vacuum")?.query_row([], |row| row.get(0))?;
+    Ok(free > 0 && mode == 2)
 }
 
 /// What is wrong with the file, by SQLite's own check; none if nothing is.

@@ -2,7 +2,7 @@
 //! syncs once, so that many tables share the price of a sync.
 
 use std::collections::HashSet;
-use std::sync::mpsc::Receiver;
+use std::sync::mpsc::{Receiver, TryRecvError};
 
 use rusqlite::{Connection, OptionalExtension, params};
 use tokio::sync::oneshot;
@@ -13,6 +13,9 @@ use super::{Append, StoreError, file};
 const GROUP: usize = 1024;
 /// `touched` is written no more often than this, in milliseconds.
 const TOUCH: i64 = 600_000;
+
+/// When the server stops, free pages are given back in no more steps than this.
+const LAST_STEPS: u32 = 64;
 
 /// A change, and what comes of it.
 type Change = Box<dyn FnOnce(&Connection) -> rusqlite::Result<()> + Send>;
@@ -28,9 +31,18 @@ pub(super) enum Job {
 
 /// Writes until it is told to stop; then everything is in the one file.
 pub(super) fn write_all(connection: &mut Connection, waiting: &Receiver<Job>) {
-    let mut stop = false;
+    let (mut stop, mut shrinking) = (false, false);
     while !stop {
-        let Ok(first) = waiting.recv() else { break };
+        // Free pages are given back between writes, never before one that waits.
+        let first = match waiting.try_recv() {
+            Err(TryRecvError::Empty) if shrinking => {
+                shrinking = file::shrink(connection).unwrap_or(false);
+                continue;
+            }
+            Err(TryRecvError::Empty) => waiting.recv().ok(),
+            other => other.ok(),
+        };
+        let Some(first) = first else { break };
         let mut group = Vec::new();
         let mut next = Some(first);
         while let Some(job) = next.take() {
@@ -41,10 +53,7 @@ pub(super) fn write_all(connection: &mut Connection, waiting: &Receiver<Job>) {
                     let done = in_transaction(connection, change);
                     let _ = reply.send(done.map_err(StoreError::from));
                 }
-                Job::Shrink => {
-                    // It comes again; a card that waits is more important than a page.
-                    let _ = file::shrink(connection);
-                }
+                Job::Shrink => shrinking = true,
                 Job::Stop => stop = true,
             }
             if group.len() < GROUP && !stop {
@@ -52,6 +61,12 @@ pub(super) fn write_all(connection: &mut Connection, waiting: &Receiver<Job>) {
             }
         }
         append_group(connection, group);
+    }
+    for _ in 0..LAST_STEPS {
+        if !shrinking {
+            break;
+        }
+        shrinking = file::shrink(connection).unwrap_or(false);
     }
     // Whoever copies the one file has everything.
     let put =
