@@ -23,19 +23,44 @@ fn main() -> Result<()> {
         ["arrows"] => arrows::check(),
         ["fuzz"] => tools::fuzz(60),
         ["fuzz", seconds] => tools::fuzz(seconds.parse().context("seconds must be a number")?),
-        ["kill", ..] | ["load", ..] | ["attack", ..] => {
-            if words[0] == "attack" {
-                // What some attacks need: another clock, and the example bot's Python.
-                tools::install()?;
-                tools::python_with("websockets")?;
-            }
-            cargo(&["build", "--release", "-p", "trickhold", "-p", "drive"])?;
-            run("target/release/drive", &words)
+        ["kill", ..] | ["load", ..] => drive(&words),
+        ["attack", "before", ref more @ ..] => {
+            let before = attacked_first()?;
+            attack(&[&["attack", "--against", &before], more].concat())
         }
+        ["attack", ..] => attack(&words),
         _ => bail!(
-            "usage: cargo xtask test | citations | arrows | fuzz [SECONDS] | kill | load | attack"
+            "usage: cargo xtask test | citations | arrows | fuzz [SECONDS] | kill | load | attack [before]"
         ),
     }
+}
+
+/// Drives a release build.
+fn drive(words: &[&str]) -> Result<()> {
+    cargo(&["build", "--release", "-p", "trickhold", "-p", "drive"])?;
+    run("target/release/drive", words)
+}
+
+/// Replays known attacks; some need another clock, and the example bot's Python.
+fn attack(words: &[&str]) -> Result<()> {
+    tools::install()?;
+    tools::python_with("websockets")?;
+    drive(words)
+}
+
+/// The program in which the attacks were found, built from its commit.
+fn attacked_first() -> Result<String> {
+    const COMMIT: &str = "c27984d";
+    let folder = "target/attacked";
+    if !std::path::Path::new(folder).join("Cargo.toml").exists() {
+        run("git", &["worktree", "prune"])?;
+        run("git", &["worktree", "add", "--force", "--detach", folder, COMMIT])
+            .with_context(|| format!("this needs the commit {COMMIT}: fetch the whole history"))?;
+    }
+    let manifest = format!("{folder}/Cargo.toml");
+    let target = format!("{folder}/target");
+    cargo(&["build", "--release", "--manifest-path", &manifest, "--target-dir", &target])?;
+    Ok(format!("{target}/release/trickhold"))
 }
 
 /// The project's root: the folder above this crate.

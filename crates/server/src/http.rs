@@ -108,7 +108,6 @@ impl From<Refusal> for Refused {
         let status = match refusal.code.as_str() {
             "storage" => StatusCode::SERVICE_UNAVAILABLE,
             "foreign" | "removed" | "blocked" => StatusCode::FORBIDDEN,
-            "foreign" | "removed" | "blocked" => StatusCode::FORBIDDEN,
             "broken" => StatusCode::INTERNAL_SERVER_ERROR,
             "too_many" | "house_full" => StatusCode::TOO_MANY_REQUESTS,
             "wrong_token" => StatusCode::UNAUTHORIZED,

@@ -236,3 +236,39 @@ fn a_closed_pipe_is_no_error() {
     let output = child.wait_with_output().expect("ends");
     assert!(output.status.success() && output.stderr.is_empty());
 }
+
+/// A host looks after the tables of a stopped server: on a copy of kept data.
+#[test]
+fn a_host_looks_after_tables() {
+    let fixture = root().join("crates/server/tests/data-2");
+    let seats = std::fs::read_to_string(fixture.join("seats.json")).expect("the fixture");
+    let kept: serde_json::Value = serde_json::from_str(&seats).expect("JSON");
+    let (there, aside) = (&kept["seats"][0]["table"], &kept["aside"]);
+    let (there, aside) = (there.as_str().expect("a name"), aside.as_str().expect("a name"));
+    let data = std::env::temp_dir().join(format!("trickhold-host-{}", std::process::id()));
+    std::fs::create_dir_all(&data).expect("a folder");
+    std::fs::copy(fixture.join("trickhold.db"), data.join("trickhold.db")).expect("a copy");
+    let folder = data.to_str().expect("a path");
+    let admin = |words: &[&str]| trickhold(&[&["admin"], words, &["--data", folder]].concat());
+    let list = admin(&["list"]);
+    assert!(stdout(&list).contains(there) && !stdout(&list).contains(aside), "{list:?}");
+    let swept = admin(&["swept"]);
+    assert!(stdout(&swept).contains(aside) && stdout(&swept).contains("days"), "{swept:?}");
+    assert_eq!(stdout(&admin(&["restore", aside])), format!("restored: {aside}\n"));
+    assert_eq!(stdout(&admin(&["swept"])), "There is none.\n");
+    assert_eq!(stdout(&admin(&["delete", there])), format!("deleted: {there}\n"));
+    let again = admin(&["delete", there]);
+    assert_eq!(again.status.code(), Some(2));
+    assert!(stderr(&again).contains("there is no table"), "{again:?}");
+    assert_eq!(stdout(&admin(&["block", "2001:db8::1/64"])), "blocked: 2001:db8::/64\n");
+    let wrong = admin(&["block", "nobody"]);
+    assert!(wrong.status.code() == Some(2) && stderr(&wrong).contains("192.0.2.0/24"), "{wrong:?}");
+    let blocks = admin(&["blocks", "--json"]);
+    let blocks: serde_json::Value = serde_json::from_str(stdout(&blocks)).expect("JSON");
+    let networks: Vec<_> = (0..2).map(|place| blocks[place]["network"].clone()).collect();
+    assert_eq!(networks, ["192.0.2.0/24", "2001:db8::/64"]);
+    assert_eq!(stdout(&admin(&["unblock", "192.0.2.0/24"])), "unblocked: 192.0.2.0/24\n");
+    std::fs::remove_dir_all(&data).expect("removed");
+    let nowhere = admin(&["list"]);
+    assert!(stderr(&nowhere).contains("there is no data"), "{nowhere:?}");
+}
