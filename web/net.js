@@ -38,7 +38,7 @@ export async function api(path, body, how = {}) {
 }
 
 /** Notices after which coming back makes no sense. */
-const FINAL = ['superseded', 'left', 'wrong_token', 'wrong_version', 'no_such_table', 'malformed', 'too_large'];
+const FINAL = ['superseded', 'left', 'wrong_token', 'wrong_version', 'no_such_table', 'malformed', 'too_large', 'blocked'];
 
 /** Refusals that pass: the intent has not happened, and is sent again, so often and no more. */
 const PASSING = ['too_many', 'storage'];

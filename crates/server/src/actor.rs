@@ -87,6 +87,8 @@ pub(crate) enum Input {
     },
     /// A host has deleted the table.
     Deleted,
+    /// A host has blocked somebody, who may be here.
+    Blocked,
     /// The server shuts down.
     Close,
     #[cfg(test)]
@@ -244,6 +246,7 @@ impl Actor {
             Input::Info { reply } => drop(reply.send(self.machine.info())),
             Input::Rounds { reply } => drop(reply.send(self.machine.rounds_over())),
             Input::Deleted => self.gone = true,
+            Input::Blocked => self.cut_blocked().await,
             #[cfg(test)]
             Input::Panic => panic!("on purpose"),
             Input::Close => unreachable!("the loop ends with it"),
@@ -271,6 +274,7 @@ impl Actor {
             | Input::Advised { .. }
             | Input::Info { .. }
             | Input::Rounds { .. }
+            | Input::Blocked
             | Input::Close => {}
             #[cfg(test)]
             Input::Panic => {}
@@ -350,6 +354,17 @@ impl Actor {
             self.drop_conn(self.conns.len() - 1).await;
         } else {
             self.tell_presence();
+        }
+    }
+
+    /// Ends the connections of those whom the host of the server has blocked.
+    async fn cut_blocked(&mut self) {
+        let hall = self.hall.clone();
+        let blocked = |conn: &Conn| hall.is_blocked(conn.address);
+        while let Some(place) = self.conns.iter().position(blocked) {
+            let notice = Notice::new("blocked", "the host of this server has blocked your address");
+            let _ = self.conns[place].out.try_send(Send::Close(notice));
+            self.drop_conn(place).await;
         }
     }
 

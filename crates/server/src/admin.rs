@@ -105,6 +105,9 @@ async fn execute(store: &Store, hall: Option<&Arc<Hall>>, command: Admin) -> Res
             let net = network_of(&network)?.to_string();
             store.block(net.clone(), now().wall, Some(why)).await.map_err(failed)?;
             read_blocks(hall).await?;
+            if let Some(hall) = hall {
+                hall.cut_blocked().await;
+            }
             json!({"blocked": net})
         }
         Admin::Unblock { network } => {

@@ -330,6 +330,13 @@ impl Hall {
         self.metrics.sockets.dec();
     }
 
+    /// Ends the connections of those who are blocked, at all tables.
+    pub(crate) async fn cut_blocked(&self) {
+        let tables: Vec<mpsc::Sender<Input>> = locked(&self.tables).values().cloned().collect();
+        // A table that is just falling asleep has no connections.
+        join_all(tables.iter().map(|table| table.send(Input::Blocked))).await;
+    }
+
     /// May somebody from here take a chair at this table? At tables of strangers one address takes a
     /// few chairs, and who was removed stays away; where the host sits at the same address, all of
     /// them know each other.

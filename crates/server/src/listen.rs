@@ -1,8 +1,9 @@
 //! Connections: who may have one, how long it may be silent, and how all of them end.
 //!
-//! A connection costs a descriptor, and descriptors are few. So they are counted by address, some are
-//! kept in reserve for the data, and when all others are used the longest idle connection of whoever
-//! has most of them makes room for a new one.
+//! A connection costs a descriptor, and descriptors are few. So they are counted by address, and some are
+//! kept in reserve for the data. Where an address has its share, its own longest idle connection makes
+//! room for a new one; where all are used, that of whoever has most of them. So a server that is full of
+//! idle connections can still be reached.
 
 use std::collections::HashMap;
 use std::convert::Infallible;
@@ -33,7 +34,7 @@ const HEAD_BYTES: usize = 16 << 10;
 /// So many descriptors are for the data and everything else but connections.
 const RESERVE: u64 = 96;
 /// Connections of an address beside its sockets: pages load several files at once.
-const BESIDE: u32 = 28;
+const BESIDE: u32 = 60;
 /// The log says no more often than this that somebody was turned away.
 const SAID: Duration = Duration::from_secs(10);
 
@@ -54,6 +55,29 @@ struct Registry {
     said: Option<Instant>,
 }
 
+impl Registry {
+    /// Forgets a connection, if it is still there.
+    fn remove(&mut self, number: u64) -> Option<Entry> {
+        let entry = self.entries.remove(&number)?;
+        if let Some(count) = self.by_address.get_mut(&entry.address) {
+            *count -= 1;
+            if *count == 0 {
+                self.by_address.remove(&entry.address);
+            }
+        }
+        Some(entry)
+    }
+
+    /// Is it time to say something again?
+    fn may_say(&mut self) -> bool {
+        let may = self.said.is_none_or(|said| said.elapsed() > SAID);
+        if may {
+            self.said = Some(Instant::now());
+        }
+        may
+    }
+}
+
 /// All connections.
 pub(crate) struct Connections {
     registry: Mutex<Registry>,
@@ -71,14 +95,7 @@ struct Place {
 impl Drop for Place {
     fn drop(&mut self) {
         let mut registry = self.connections.registry();
-        if let Some(entry) = registry.entries.remove(&self.number)
-            && let Some(count) = registry.by_address.get_mut(&entry.address)
-        {
-            *count -= 1;
-            if *count == 0 {
-                registry.by_address.remove(&entry.address);
-            }
-        }
+        registry.remove(self.number);
         self.connections.metrics.connections.set(registry.entries.len() as i64);
     }
 }
@@ -100,11 +117,12 @@ impl Connections {
         let mut registry = self.registry();
         let address = network(address);
         let own = registry.by_address.get(&address).copied().unwrap_or(0);
-        if own >= self.each && !proxy {
+        let many = own >= self.each && !proxy;
+        if many && !self.make_room(&mut registry, Some(address)) {
             self.turned_away(&mut registry, address, "it has too many connections");
             return None;
         }
-        if registry.entries.len() >= self.most && !self.make_room(&mut registry) {
+        if registry.entries.len() >= self.most && !self.make_room(&mut registry, None) {
             self.turned_away(&mut registry, address, "all connections are in use");
             return None;
         }
@@ -136,30 +154,27 @@ impl Connections {
 
     fn turned_away(&self, registry: &mut Registry, address: IpAddr, why: &str) {
         self.metrics.refused_connections.inc();
-        if registry.said.is_none_or(|said| said.elapsed() > SAID) {
-            registry.said = Some(Instant::now());
+        if registry.may_say() {
             tracing::warn!(%address, "a connection was turned away: {why}");
         }
     }
 
-    /// Ends the longest idle connection of the address that has most of them. Its descriptor is free
-    /// a moment later, which the reserve covers.
-    fn make_room(&self, registry: &mut Registry) -> bool {
-        let idle = registry.entries.iter().filter(|(_, one)| one.busy.load(Ordering::Relaxed) == 0);
+    /// Ends the longest idle connection of an address, or of the one that has most of them. Its
+    /// descriptor is free a moment later, which the reserve covers.
+    fn make_room(&self, registry: &mut Registry, of: Option<IpAddr>) -> bool {
+        let idle = registry.entries.iter().filter(|(_, one)| {
+            one.busy.load(Ordering::Relaxed) == 0 && of.is_none_or(|of| of == one.address)
+        });
         let worst = idle.max_by_key(|(_, one)| {
             let count = registry.by_address.get(&one.address).copied().unwrap_or(0);
             (count, one.since.elapsed())
         });
         let Some(number) = worst.map(|(number, _)| *number) else { return false };
-        let Some(entry) = registry.entries.remove(&number) else { return false };
-        if let Some(count) = registry.by_address.get_mut(&entry.address) {
-            *count = count.saturating_sub(1);
-        }
+        let Some(entry) = registry.remove(number) else { return false };
         entry.close.notify_one();
         self.metrics.evicted_connections.inc();
-        if registry.said.is_none_or(|said| said.elapsed() > SAID) {
-            registry.said = Some(Instant::now());
-            tracing::warn!(address = %entry.address, "all connections are in use: idle ones are ended");
+        if registry.may_say() {
+            tracing::warn!(address = %entry.address, "too many connections: idle ones are ended");
         }
         true
     }

@@ -35,6 +35,9 @@ async fn close(socket: &mut WebSocket, notice: &Notice) {
     let last = async {
         let _ = socket.send(Message::Text(text.into())).await;
         let _ = socket.send(Message::Close(Some(frame))).await;
+        // What it has sent meanwhile is taken and forgotten: a connection that ends with something
+        // unread takes back what was just said.
+        while let Some(Ok(_)) = socket.recv().await {}
     };
     let _ = tokio::time::timeout(Duration::from_secs(1), last).await;
 }

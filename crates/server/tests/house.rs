@@ -220,11 +220,15 @@ async fn a_host_rules_a_running_server_and_a_stopped_one() {
     }
     assert!(tell(Admin::Delete { table: id }).await.is_err(), "it is gone already");
     assert!(tell(Admin::Restore { table: other.table.id.clone() }).await.is_err(), "it is there");
-    // A blocked address is turned away at the door.
+    let mut sitting = house.connect(&other, None).await;
+    sitting.hear().await.expect("a welcome");
+    // A blocked address is turned away at the door, and who is inside has to go.
     assert!(tell(Admin::Block { network: "nobody".into(), why: String::new() }).await.is_err());
     let why = "a test".to_owned();
     tell(Admin::Block { network: "127.0.0.0/8".into(), why }).await.expect("blocked");
     assert!(house.get("/health").await.is_err());
+    let Err(Error::Closed(notice)) = sitting.hear().await else { panic!("a notice") };
+    assert_eq!(notice.code, "blocked");
     let blocks = tell(Admin::Blocks).await.expect("blocks");
     assert_eq!(
         (&blocks[0]["network"], &blocks[0]["why"]),

@@ -53,6 +53,14 @@ impl World {
     }
 
     fn take(&mut self, out: Output) -> Option<Answer> {
+        for row in &out.rows {
+            let row: Value = serde_json::from_str(row).expect("a row");
+            // Whoever sits down starts anew: ids of the one before mean nothing.
+            if row["entry"] == "seated" || row["entry"] == "filled" {
+                let chair = row["chair"].as_u64().expect("a chair") as u8;
+                self.answers.retain(|(of, _), _| *of != chair);
+            }
+        }
         self.rows.extend(out.rows);
         for (viewer, message) in out.told {
             assert!(self.connected[viewer] > 0, "nobody is there to be told");
