@@ -9,6 +9,8 @@ UPDATE tables SET touched = max(touched, coalesce(
 -- when a sweep first found the table old, and when it was put aside. It is forgotten a week later.
 ALTER TABLE tables ADD COLUMN due INTEGER;
 ALTER TABLE tables ADD COLUMN swept INTEGER;
+-- Who made it: the same for the same network, and tells none.
+ALTER TABLE tables ADD COLUMN maker TEXT;
 CREATE INDEX tables_due ON tables (due) WHERE due IS NOT NULL;
 CREATE INDEX tables_swept ON tables (swept) WHERE swept IS NOT NULL;
 DROP INDEX tables_open;

@@ -16,7 +16,6 @@ use wire::Chair;
 
 use crate::clock::now;
 use crate::hall::{Hall, locked};
-use crate::limits::network;
 use crate::pool::For;
 use crate::secret;
 use crate::store::{Append, Listing, StoreError};
@@ -140,8 +139,6 @@ pub(crate) struct Actor {
     conns: Vec<Conn>,
     /// Something could not be stored, so the machine is ahead of the store.
     lost: bool,
-    /// Where the owner of each chair came from last.
-    addresses: Vec<Option<IpAddr>>,
     /// Advice that was asked for since the last card.
     advised: Vec<Advised>,
     /// The table is no more.
@@ -157,7 +154,6 @@ impl Actor {
         own: mpsc::Sender<Input>,
     ) -> Result<Option<Actor>, StoreError> {
         let Some((game, machine, stored)) = read(&hall, id).await? else { return Ok(None) };
-        let addresses = vec![None; machine.players()];
         Ok(Some(Actor {
             hall,
             id: id.into(),
@@ -166,7 +162,6 @@ impl Actor {
             stored,
             conns: Vec::new(),
             lost: false,
-            addresses,
             advised: Vec::new(),
             gone: false,
             own,
@@ -281,27 +276,14 @@ impl Actor {
         }
     }
 
-    /// Somebody takes a chair. Where the host sits at the same address, they know each other; at an
-    /// open table of strangers an address has two chairs at most.
+    /// Somebody takes a chair. Where the host came from the same place, they know each other.
     async fn join(&mut self, name: &str, token: &str, address: IpAddr) -> Result<Chair, Refusal> {
-        let info = self.machine.info();
-        let at = |chair: usize| self.addresses[chair].map(network);
-        let own = Some(network(address));
-        let host = info.host.and_then(|host| at(usize::from(host)));
-        if host != own {
-            let chairs = (0..self.addresses.len()).filter(|&chair| at(chair) == own).count();
-            if info.open && chairs >= 2 {
-                let what = "two chairs of this table are taken from your address already";
-                return Err(Refusal::new("too_many", what));
-            }
-            self.hall.may_join(&self.id, address, info.open)?;
+        let from = secret::place(address);
+        if self.machine.host_from() != Some(&from) {
+            self.hall.may_join(&self.id, address, self.machine.info().open)?;
         }
-        let (chair, out) = self.machine.join(now(), name, token)?;
-        if !self.finish(out).await {
-            return Err(storage());
-        }
-        self.addresses[usize::from(chair)] = Some(address);
-        Ok(chair)
+        let (chair, out) = self.machine.join(now(), name, token, Some(&from))?;
+        if self.finish(out).await { Ok(chair) } else { Err(storage()) }
     }
 
     async fn enter(
@@ -328,7 +310,6 @@ impl Actor {
             return;
         }
         if let Some(chair) = chair {
-            self.addresses[usize::from(chair)] = Some(address);
             // The newest connection of a seat controls.
             while let Some(place) = self.conns.iter().position(|conn| conn.chair == Some(chair)) {
                 let what = "you came to this table from another place";
@@ -405,18 +386,10 @@ impl Actor {
         };
         let kind = intent.action.get("type").and_then(|kind| kind.as_str()).unwrap_or_default();
         let fresh = (kind == "rematch").then(secret::fresh);
-        let other = intent.action.get("chair").and_then(|other| other.as_u64());
-        let removes = matches!(kind, "remove" | "empty").then_some(other).flatten();
-        let person = removes.filter(|&other| {
-            other < self.machine.players() as u64 && self.machine.is_person(other as Chair)
-        });
         let mut out = self.machine.intent(now(), chair, intent, fresh.as_ref());
         let answer = out.answer.take();
         if self.finish(out).await {
             if let Some(answer) = answer {
-                if let (Some(other), None) = (person, &answer.refusal) {
-                    self.keep_away(chair, other as usize);
-                }
                 self.answer(conn, &answer).await;
             }
         } else {
@@ -443,15 +416,6 @@ impl Actor {
                 self.hall.metrics.dropped_slow.inc();
                 self.drop_conn(place).await;
             }
-        }
-    }
-
-    /// The host has removed somebody, who does not come back at once; unless they sit at one address.
-    fn keep_away(&mut self, host: Chair, other: usize) {
-        let address = self.addresses[other].take();
-        let own = self.addresses[usize::from(host)].map(network);
-        if let Some(address) = address.filter(|&address| Some(network(address)) != own) {
-            self.hall.keep_away(&self.id, address);
         }
     }
 
@@ -508,6 +472,21 @@ impl Actor {
         }
     }
 
+    /// The game has moved on: who waits for advice is told so.
+    fn forget_advice(&mut self) {
+        let moved = self.machine.moved();
+        self.advised.retain(|one| {
+            if one.moved == moved {
+                return true;
+            }
+            for reply in locked(&one.waiting).replies.drain(..) {
+                let what = "the game has moved on; there is nothing to decide any more";
+                let _ = reply.send(Err(Refusal::new("not_your_turn", what)));
+            }
+            false
+        });
+    }
+
     fn advised(&mut self, chair: Chair, moved: u64, text: &Result<String, Refusal>) {
         let found = self.advised.iter().position(|one| (one.chair, one.moved) == (chair, moved));
         let Some(place) = found else { return };
@@ -529,8 +508,7 @@ impl Actor {
             return false;
         }
         self.stored += rows;
-        let moved = self.machine.moved();
-        self.advised.retain(|one| one.moved == moved);
+        self.forget_advice();
         self.tell(out.told).await;
         self.think(out.think);
         true
@@ -548,12 +526,13 @@ impl Actor {
         let wall = at.wall;
         let listing = listed.then(|| listing_of(&self.machine.info()));
         let (table, game) = (self.id.clone(), self.game.clone());
-        let mut appends = vec![Append { table, game, from: self.stored, rows, now: wall, listing }];
+        let mut appends =
+            vec![Append { table, game, from: self.stored, rows, now: wall, listing, maker: None }];
         if let Some((table, rows)) = create {
             let info = table::open(&self.game, &table, &rows, at).map(|table| table.info());
             let listing = info.ok().map(|info| listing_of(&info));
             let game = self.game.clone();
-            appends.push(Append { table, game, from: 0, rows, now: wall, listing });
+            appends.push(Append { table, game, from: 0, rows, now: wall, listing, maker: None });
         }
         let done = self.hall.store.append(appends).await;
         match &done {

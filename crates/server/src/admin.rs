@@ -67,9 +67,17 @@ const PATIENCE: Duration = Duration::from_secs(20);
 fn network_of(text: &str) -> Result<IpNet, String> {
     let address = |text: &str| text.parse::<std::net::IpAddr>().ok().map(|one| one.to_canonical());
     let net = text.parse::<IpNet>().ok().or_else(|| address(text).map(IpNet::from));
-    net.map(|net| net.trunc()).ok_or_else(|| {
+    net.map(|net| canonical(net.trunc())).ok_or_else(|| {
         format!("{text:?} is no network: write 192.0.2.7, 192.0.2.0/24 or 2001:db8::/64")
     })
+}
+
+/// A network of IPv4 addresses that are written as IPv6, as what it is.
+fn canonical(net: IpNet) -> IpNet {
+    let IpNet::V6(v6) = net else { return net };
+    let v4 = v6.network().to_ipv4_mapped().filter(|_| v6.prefix_len() >= 96);
+    let v4 = v4.and_then(|v4| ipnet::Ipv4Net::new(v4, v6.prefix_len() - 96).ok());
+    v4.map_or(net, IpNet::V4)
 }
 
 async fn execute(store: &Store, hall: Option<&Arc<Hall>>, command: Admin) -> Result<Value, String> {
@@ -145,7 +153,11 @@ pub(crate) async fn listen(hall: Arc<Hall>) {
             return;
         }
     };
-    while let Ok((stream, _)) = listener.accept().await {
+    loop {
+        let Ok((stream, _)) = listener.accept().await else {
+            tokio::time::sleep(Duration::from_secs(1)).await;
+            continue;
+        };
         let hall = hall.clone();
         tokio::spawn(async move { tokio::time::timeout(PATIENCE, answer(hall, stream)).await });
     }
@@ -206,5 +218,24 @@ async fn through(stream: UnixStream, command: &Admin) -> Result<Value, String> {
     match told["error"].take() {
         Value::String(what) => Err(what),
         _ => Ok(told["done"].take()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn networks_are_written_in_one_way() {
+        for (written, net) in [
+            ("192.0.2.7", "192.0.2.7/32"),
+            ("192.0.2.7/24", "192.0.2.0/24"),
+            ("::ffff:192.0.2.7", "192.0.2.7/32"),
+            ("::ffff:192.0.2.0/120", "192.0.2.0/24"),
+            ("2001:db8::1/64", "2001:db8::/64"),
+        ] {
+            assert_eq!(network_of(written).map(|net| net.to_string()).as_deref(), Ok(net));
+        }
+        assert!(network_of("nobody").is_err() && network_of("192.0.2.0/33").is_err());
     }
 }

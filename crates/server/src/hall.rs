@@ -16,7 +16,7 @@ use crate::actor::{Actor, Input, Send, listing_of};
 use crate::clock::now;
 use crate::config::Config;
 use crate::heavy::Heavy;
-use crate::limits::{ByAddress, network};
+use crate::limits::{Bucket, ByAddress, network};
 use crate::metrics::Metrics;
 use crate::pool::{Kind, Pool};
 use crate::ready::Readiness;
@@ -44,8 +44,8 @@ pub(crate) struct Hall {
     new_tables: ByAddress,
     /// Chairs at tables of strangers.
     joins: ByAddress,
-    /// Who was removed from a table does not come back to it for a while.
-    removed: Mutex<HashMap<(String, IpAddr), Instant>>,
+    /// Chairs at one table, by table and address: who comes and goes all the time keeps others out.
+    returns: Mutex<HashMap<(String, IpAddr), Bucket>>,
     pub(crate) blocks: RwLock<Vec<IpNet>>,
     sockets: Mutex<HashMap<IpAddr, u32>>,
     tables: Mutex<HashMap<String, mpsc::Sender<Input>>>,
@@ -60,10 +60,11 @@ pub(crate) struct Hall {
 
 /// Inputs that wait for one table.
 const QUEUE: usize = 64;
-/// Who was removed stays away for so long.
-const REMOVED: Duration = Duration::from_secs(3600);
-/// So many removals are remembered.
-const REMOVALS: usize = 10_000;
+/// So many chairs an address takes at one table, and so many a second in the long run.
+const RETURNS: f64 = 8.0;
+const RETURN_RATE: f64 = 12.0 / 3600.0;
+/// So many addresses at tables are remembered.
+const REMEMBERED: usize = 10_000;
 /// A table was found old twice, a day of running apart, before it is put aside.
 const APART: u64 = 24 * 3600;
 /// One sweep puts aside no more tables than this.
@@ -81,6 +82,12 @@ impl From<StoreError> for Missed {
     fn from(error: StoreError) -> Missed {
         Missed::Store(error)
     }
+}
+
+/// Who made a table, for the list: nobody in particular on this machine itself, where a proxy may stand
+/// for many.
+fn maker(address: IpAddr) -> Option<String> {
+    (!address.is_loopback()).then(|| secret::place(address))
 }
 
 /// What is behind a lock, also after somebody has panicked with it: all values stay whole.
@@ -111,7 +118,7 @@ impl Hall {
             costly: ByAddress::new(0.25 * per_second, 2.0 * per_second),
             new_tables: ByAddress::new(per_hour / 3600.0, per_hour),
             joins: ByAddress::new(12.0 / 3600.0, 6.0),
-            removed: Mutex::default(),
+            returns: Mutex::default(),
             blocks: RwLock::default(),
             sockets: Mutex::default(),
             tables: Mutex::default(),
@@ -155,7 +162,8 @@ impl Hall {
         let mut machine = table::open(&setup.game, &fresh.id, &rows, at)
             .map_err(|broken| Refusal::new("option", &broken.to_string()))?;
         let token = secret::token();
-        let (_, out) = machine.join(at, name, &secret::hashed(&token))?;
+        let from = secret::place(address);
+        let (_, out) = machine.join(at, name, &secret::hashed(&token), Some(&from))?;
         rows.extend(out.rows);
         if self.metrics.tables_stored.get() >= self.config.limits.tables as i64 {
             return Err(Refusal::new("house_full", "there are too many tables; try again later"));
@@ -168,7 +176,8 @@ impl Hall {
         let info = machine.info();
         let listing = Some(listing_of(&info));
         let (table, game) = (fresh.id, setup.game.clone());
-        let append = Append { table, game, from: 0, rows, now: at.wall, listing };
+        let append =
+            Append { table, game, from: 0, rows, now: at.wall, listing, maker: maker(address) };
         self.store.append(vec![append]).await.map_err(|error| {
             self.metrics.store_errors.inc();
             Refusal::new("storage", &error.to_string())
@@ -337,35 +346,25 @@ impl Hall {
         join_all(tables.iter().map(|table| table.send(Input::Blocked))).await;
     }
 
-    /// May somebody from here take a chair at this table? At tables of strangers one address takes a
-    /// few chairs, and who was removed stays away; where the host sits at the same address, all of
-    /// them know each other.
+    /// May somebody from here take a chair at this table? An address takes a few at one table, and a
+    /// few at all tables of strangers.
     pub(crate) fn may_join(&self, table: &str, address: IpAddr, open: bool) -> Result<(), Refusal> {
-        let removed = locked(&self.removed);
-        let since = removed.get(&(table.to_owned(), network(address)));
-        if since.is_some_and(|since| since.elapsed() < REMOVED) {
-            let what =
-                "the host removed you from this table: you can watch, or play at another one";
-            return Err(Refusal::new("removed", what));
-        }
-        drop(removed);
-        if open && !self.joins.take(address, Instant::now()) {
+        let now = Instant::now();
+        let again = {
+            let mut returns = locked(&self.returns);
+            if returns.len() >= REMEMBERED {
+                returns.clear();
+            }
+            let key = (table.to_owned(), network(address));
+            let bucket = returns.entry(key).or_insert_with(|| Bucket::full(RETURNS, now));
+            bucket.take(RETURN_RATE, RETURNS, now)
+        };
+        if !again || open && !self.joins.take(address, now) {
             self.metrics.refused_too_many.inc();
-            let what = "too many chairs at open tables are taken from your address; wait";
+            let what = "too many chairs were taken from your address; wait";
             return Err(Refusal::too_many(what, self.joins.wait_ms()));
         }
         Ok(())
-    }
-
-    /// Somebody was removed from a table.
-    pub(crate) fn keep_away(&self, table: &str, address: IpAddr) {
-        let mut removed = locked(&self.removed);
-        if removed.len() >= REMOVALS {
-            removed.retain(|_, since| since.elapsed() < REMOVED);
-        }
-        if removed.len() < REMOVALS {
-            removed.insert((table.to_owned(), network(address)), Instant::now());
-        }
     }
 
     /// Forgets a table for good, because a person asked for it; says whether it was there.

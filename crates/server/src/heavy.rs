@@ -181,9 +181,14 @@ fn accepts_gzip(list: &str) -> bool {
     let wanted = |one: &str| {
         let (name, rest) = one.split_once(';').unwrap_or((one, ""));
         let weight = rest.trim().strip_prefix("q=").and_then(|weight| weight.parse::<f32>().ok());
-        matches!(name.trim(), "gzip" | "*") && weight != Some(0.0)
+        let name = name.trim();
+        (name.eq_ignore_ascii_case("gzip") || name == "*") && weight != Some(0.0)
     };
-    list.split(',').any(wanted)
+    let refused = |one: &str| {
+        let (name, _) = one.split_once(';').unwrap_or((one, ""));
+        name.trim().eq_ignore_ascii_case("gzip") && !wanted(one)
+    };
+    list.split(',').any(wanted) && !list.split(',').any(refused)
 }
 
 /// The plain bytes, unpacked as they are sent: a slow reader holds one piece, not all of them.
@@ -217,7 +222,9 @@ pub(crate) fn with_tag(mut response: Response, tag: &str) -> Response {
 /// That the client has it already, if it does.
 pub(crate) fn known(headers: &HeaderMap, tag: &str) -> Option<Response> {
     let known = headers.get(header::IF_NONE_MATCH).and_then(|known| known.to_str().ok())?;
-    let same = known.split(',').any(|one| one.trim() == tag || one.trim() == "*");
+    // Whether it is weak does not matter here, and a star stands for any.
+    let bare = |tag: &str| tag.trim().trim_start_matches("W/").to_owned();
+    let same = known.split(',').any(|one| bare(one) == bare(tag) || one.trim() == "*");
     same.then(|| with_tag(StatusCode::NOT_MODIFIED.into_response(), tag))
 }
 
@@ -227,10 +234,10 @@ mod tests {
 
     #[test]
     fn clients_say_whether_they_read_gzip() {
-        for yes in ["gzip", "deflate, gzip;q=0.5", "*", "br, gzip"] {
+        for yes in ["gzip", "deflate, gzip;q=0.5", "*", "br, gzip", "GZIP"] {
             assert!(accepts_gzip(yes), "{yes}");
         }
-        for no in ["", "br", "gzip;q=0", "identity"] {
+        for no in ["", "br", "gzip;q=0", "identity", "gzip;q=0.0, *"] {
             assert!(!accepts_gzip(no), "{no}");
         }
     }

@@ -24,6 +24,7 @@ use utoipa::{OpenApi, ToSchema};
 use crate::actor::Input;
 use crate::hall::{Hall, Missed};
 use crate::heavy::{self, Kept};
+use crate::listen::Hold;
 use crate::site::{is_foreign, is_own_host};
 use crate::{secret, socket};
 
@@ -381,6 +382,7 @@ async fn open_socket(
     State(hall): Shared,
     Path(id): Path<String>,
     axum::Extension(client): axum::Extension<Client>,
+    axum::Extension(hold): axum::Extension<Hold>,
     headers: HeaderMap,
     upgrade: WebSocketUpgrade,
 ) -> Response {
@@ -402,5 +404,5 @@ async fn open_socket(
         .max_message_size(most)
         .max_frame_size(most)
         .on_failed_upgrade(move |_| failed.close_socket(client.0))
-        .on_upgrade(move |socket| socket::serve(hall, id, client.0, socket))
+        .on_upgrade(move |socket| socket::serve(hall, id, client.0, hold, socket))
 }

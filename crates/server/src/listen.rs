@@ -18,6 +18,7 @@ use std::time::{Duration, Instant};
 use axum::Router;
 use axum::body::Body;
 use axum::extract::ConnectInfo;
+use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::{TcpListener, TcpStream};
@@ -29,6 +30,9 @@ use crate::config::Config;
 use crate::limits::network;
 use crate::metrics::Metrics;
 
+/// A connection is read at this rate at least, in bytes a second, and so much at once.
+const READ_RATE: f64 = 65_536.0;
+const BURST: f64 = 262_144.0;
 /// A head is no larger than this.
 const HEAD_BYTES: usize = 16 << 10;
 /// So many descriptors are for the data and everything else but connections.
@@ -38,13 +42,45 @@ const BESIDE: u32 = 60;
 /// The log says no more often than this that somebody was turned away.
 const SAID: Duration = Duration::from_secs(10);
 
+/// What a connection and what it serves know of each other. A connection that is not busy can be ended
+/// to make room: one that waits for a request, and a socket that only watches.
+#[derive(Clone, Default)]
+pub(crate) struct Hold {
+    busy: Arc<AtomicUsize>,
+    close: Arc<Notify>,
+}
+
+impl Hold {
+    /// Somebody plays here, or waits for an answer.
+    fn take(&self) {
+        self.busy.fetch_add(1, Ordering::Relaxed);
+    }
+
+    fn release(&self) {
+        self.busy.fetch_sub(1, Ordering::Relaxed);
+    }
+
+    /// A connection has become a socket: until its owner sits at a table it can be ended.
+    pub(crate) fn only_watches(&self) {
+        self.release();
+    }
+
+    /// The owner of a seat is here.
+    pub(crate) fn plays(&self) {
+        self.take();
+    }
+
+    /// Done when the connection has to make room.
+    pub(crate) async fn wanted_elsewhere(&self) {
+        self.close.notified().await;
+    }
+}
+
 /// One connection, as all others see it.
 struct Entry {
     address: IpAddr,
     since: Instant,
-    /// Requests that are being answered; a socket counts as one for ever.
-    busy: Arc<AtomicUsize>,
-    close: Arc<Notify>,
+    hold: Hold,
 }
 
 #[derive(Default)]
@@ -113,7 +149,7 @@ impl Connections {
     }
 
     /// A place for a connection from an address. Proxies bring many people and are not counted.
-    fn enter(self: &Arc<Self>, address: IpAddr, proxy: bool) -> Option<(Place, Entry)> {
+    fn enter(self: &Arc<Self>, address: IpAddr, proxy: bool) -> Option<(Place, Hold)> {
         let mut registry = self.registry();
         let address = network(address);
         let own = registry.by_address.get(&address).copied().unwrap_or(0);
@@ -128,18 +164,12 @@ impl Connections {
         }
         registry.numbers += 1;
         let number = registry.numbers;
-        let entry = || Entry {
-            address,
-            since: Instant::now(),
-            busy: Arc::default(),
-            close: Arc::default(),
-        };
-        let own = entry();
-        let kept = Entry { busy: own.busy.clone(), close: own.close.clone(), ..entry() };
-        registry.entries.insert(number, kept);
+        let hold = Hold::default();
+        let since = Instant::now();
+        registry.entries.insert(number, Entry { address, since, hold: hold.clone() });
         *registry.by_address.entry(address).or_default() += 1;
         self.metrics.connections.set(registry.entries.len() as i64);
-        Some((Place { connections: self.clone(), number }, own))
+        Some((Place { connections: self.clone(), number }, hold))
     }
 
     /// Waits until all have ended, but not for long.
@@ -163,7 +193,7 @@ impl Connections {
     /// descriptor is free a moment later, which the reserve covers.
     fn make_room(&self, registry: &mut Registry, of: Option<IpAddr>) -> bool {
         let idle = registry.entries.iter().filter(|(_, one)| {
-            one.busy.load(Ordering::Relaxed) == 0 && of.is_none_or(|of| of == one.address)
+            one.hold.busy.load(Ordering::Relaxed) == 0 && of.is_none_or(|of| of == one.address)
         });
         let worst = idle.max_by_key(|(_, one)| {
             let count = registry.by_address.get(&one.address).copied().unwrap_or(0);
@@ -171,7 +201,7 @@ impl Connections {
         });
         let Some(number) = worst.map(|(number, _)| *number) else { return false };
         let Some(entry) = registry.remove(number) else { return false };
-        entry.close.notify_one();
+        entry.hold.close.notify_one();
         self.metrics.evicted_connections.inc();
         if registry.may_say() {
             tracing::warn!(address = %entry.address, "too many connections: idle ones are ended");
@@ -186,6 +216,9 @@ struct Patient {
     stream: TcpStream,
     patience: Duration,
     stuck: Option<Pin<Box<Sleep>>>,
+    /// Bytes that may be read now, since when, and how many more in a second.
+    budget: (f64, Instant, f64),
+    nap: Option<Pin<Box<Sleep>>>,
     _place: Place,
 }
 
@@ -210,12 +243,26 @@ impl Patient {
 }
 
 impl AsyncRead for Patient {
+    /// Reads no faster than a client has reason to send: whoever sends frames that mean nothing waits.
     fn poll_read(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
         buffer: &mut ReadBuf<'_>,
     ) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.stream).poll_read(context, buffer)
+        if let Some(nap) = &mut self.nap {
+            std::task::ready!(nap.as_mut().poll(context));
+            self.nap = None;
+        }
+        let before = buffer.filled().len();
+        let done = Pin::new(&mut self.stream).poll_read(context, buffer);
+        let (left, since, rate) = self.budget;
+        let left = (left + since.elapsed().as_secs_f64() * rate).min(BURST);
+        let left = left - (buffer.filled().len() - before) as f64;
+        self.budget = (left, Instant::now(), rate);
+        if left < 0.0 {
+            self.nap = Some(Box::pin(tokio::time::sleep(Duration::from_secs_f64(-left / rate))));
+        }
+        done
     }
 }
 
@@ -281,15 +328,18 @@ pub(crate) async fn accept(
             connections.metrics.refused_blocked.inc();
             continue;
         }
-        let Some((place, entry)) = connections.enter(address, config.is_proxy(address)) else {
+        let Some((place, hold)) = connections.enter(address, config.is_proxy(address)) else {
             continue;
         };
         // Cards are small: they are sent at once.
         let _ = stream.set_nodelay(true);
         let patience = config.limits.stuck_after;
-        let stream = Patient { stream, patience, stuck: None, _place: place };
+        let limits = &config.limits;
+        let rate = f64::from(limits.messages_per_second) * limits.message_bytes as f64;
+        let budget = (BURST, Instant::now(), rate.max(READ_RATE));
+        let stream = Patient { stream, patience, stuck: None, budget, nap: None, _place: place };
         let silent = config.limits.silent_after;
-        tokio::spawn(serve(stream, peer, entry, silent, routes.clone(), stop.clone()));
+        tokio::spawn(serve(stream, peer, hold, silent, routes.clone(), stop.clone()));
     }
 }
 
@@ -297,27 +347,28 @@ pub(crate) async fn accept(
 async fn serve(
     stream: Patient,
     peer: SocketAddr,
-    entry: Entry,
+    hold: Hold,
     silent: Duration,
     routes: Router,
     mut stop: watch::Receiver<bool>,
 ) {
-    let busy = entry.busy.clone();
-    let answer =
-        hyper::service::service_fn(move |request: hyper::Request<hyper::body::Incoming>| {
-            let mut request = request.map(Body::new);
-            request.extensions_mut().insert(ConnectInfo(peer));
-            let (routes, busy) = (routes.clone(), busy.clone());
-            async move {
-                busy.fetch_add(1, Ordering::Relaxed);
-                let response = routes.oneshot(request).await;
-                let upgraded = response.as_ref().is_ok_and(|r| r.status().as_u16() == 101);
-                if !upgraded {
-                    busy.fetch_sub(1, Ordering::Relaxed);
-                }
-                response as Result<_, Infallible>
+    let served = hold.clone();
+    let answer = service_fn(move |request: hyper::Request<hyper::body::Incoming>| {
+        let mut request = request.map(Body::new);
+        request.extensions_mut().insert(ConnectInfo(peer));
+        request.extensions_mut().insert(served.clone());
+        let (routes, hold) = (routes.clone(), served.clone());
+        async move {
+            hold.take();
+            let response = routes.oneshot(request).await;
+            // A socket says by itself when it can be ended.
+            let upgraded = response.as_ref().is_ok_and(|r| r.status().as_u16() == 101);
+            if !upgraded {
+                hold.release();
             }
-        });
+            response as Result<_, Infallible>
+        }
+    });
     let connection = hyper::server::conn::http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(silent)
@@ -328,7 +379,7 @@ async fn serve(
     tokio::select! {
         // How a connection ends is its client's business.
         _ = connection.as_mut() => return,
-        () = entry.close.notified() => return,
+        () = hold.wanted_elsewhere() => return,
         _ = stop.wait_for(|stop| *stop) => {}
     }
     connection.as_mut().graceful_shutdown();

@@ -15,7 +15,6 @@ use utoipa::ToSchema;
 
 use crate::clock::now;
 use crate::hall::Hall;
-use crate::limits::network;
 use crate::pool::yield_to_others;
 use crate::secret;
 use crate::store::{ReviewPlace, StoreError};
@@ -156,9 +155,7 @@ pub(crate) async fn look(hall: &Hall, table: &str) -> Result<Look, StoreError> {
 
 /// Asks for a review; somebody who has asked for many already has to wait.
 pub(crate) async fn ask(hall: &Hall, table: &str, address: IpAddr) -> Result<(), Refusal> {
-    // Who asked is nobody's business: only whether it is the same.
-    let asker = secret::hashed(&format!("asker {}", network(address)))[..16].to_owned();
-    let queued = hall.store.queue_review(table, asker, WAITING).await;
+    let queued = hall.store.queue_review(table, secret::place(address), WAITING).await;
     let queued = queued.map_err(|error| Refusal::new("storage", &error.to_string()))?;
     if !queued {
         let what = "too many reviews wait; ask again when one of yours is done";

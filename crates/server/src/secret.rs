@@ -1,7 +1,11 @@
 //! Names and tokens that nobody can guess, and their hashes.
 
+use std::net::IpAddr;
+
 use sha2::{Digest, Sha256};
 use table::Fresh;
+
+use crate::limits::network;
 
 /// Random bytes of the operating system.
 pub(crate) fn random<const N: usize>() -> [u8; N] {
@@ -30,4 +34,9 @@ pub(crate) fn token() -> String {
 /// What is kept of a token.
 pub(crate) fn hashed(token: &str) -> String {
     record::shuffle::hex(&Sha256::digest(token.as_bytes()))
+}
+
+/// Where somebody comes from, in a way that tells only whether two are the same.
+pub(crate) fn place(address: IpAddr) -> String {
+    hashed(&format!("from {}", network(address)))[..16].to_owned()
 }

@@ -16,8 +16,8 @@ fn host_of(url: &str) -> String {
 
 /// The same without its port.
 fn bare(host: &str) -> &str {
-    if let Some((bare, _)) = host.strip_prefix('[').and_then(|rest| rest.split_once(']')) {
-        return bare;
+    if let Some((bare, rest)) = host.strip_prefix('[').and_then(|rest| rest.split_once(']')) {
+        return if rest.is_empty() || rest.starts_with(':') { bare } else { host };
     }
     match host.rsplit_once(':') {
         Some((bare, port)) if !bare.contains(':') && port.bytes().all(|b| b.is_ascii_digit()) => {
@@ -36,6 +36,9 @@ fn own_name() -> String {
 /// Is this request meant for this server: for an address, for a name of this machine, or for the
 /// public name? Somebody else's name that leads here is not.
 pub(crate) fn is_own_host(config: &Config, headers: &HeaderMap) -> bool {
+    if headers.get_all(header::HOST).iter().count() > 1 {
+        return false;
+    }
     // Only very old programs send none, and no browser.
     let Some(host) = headers.get(header::HOST) else { return true };
     let Ok(host) = host.to_str() else { return false };
@@ -102,7 +105,14 @@ mod tests {
         for host in fine {
             assert!(is_own_host(&config(None), &headers(&[("host", host)])), "{host}");
         }
-        for host in ["evil.example", "evil.example:7411", "127.0.0.1.evil.example", "local", ""] {
+        for host in [
+            "evil.example",
+            "evil.example:7411",
+            "127.0.0.1.evil.example",
+            "local",
+            "[::1]evil.example",
+            "",
+        ] {
             assert!(!is_own_host(&config(None), &headers(&[("host", host)])), "{host}");
         }
         let public = config(Some("https://cards.example.org/"));

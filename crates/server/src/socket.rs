@@ -11,17 +11,27 @@ use tokio::sync::mpsc;
 use crate::actor::{Input, Send};
 use crate::hall::Hall;
 use crate::limits::Bucket;
+use crate::listen::Hold;
 
 /// A client says who it is within this time.
 const PATIENCE: Duration = Duration::from_secs(10);
 /// A silent connection is asked whether it is still there, and dropped if it says nothing.
 const PING: Duration = Duration::from_secs(25);
+/// So many frames come before it at most: pings.
+const FRAMES: usize = 20;
 /// After so many refused messages a connection is closed.
 const STRIKES: u32 = 50;
 
 /// Serves a connection until it ends.
-pub(crate) async fn serve(hall: Arc<Hall>, id: String, address: IpAddr, mut socket: WebSocket) {
-    if let Err(notice) = talk(&hall, &id, address, &mut socket).await {
+pub(crate) async fn serve(
+    hall: Arc<Hall>,
+    id: String,
+    address: IpAddr,
+    hold: Hold,
+    mut socket: WebSocket,
+) {
+    hold.only_watches();
+    if let Err(notice) = talk(&hall, &id, address, &hold, &mut socket).await {
         close(&mut socket, &notice).await;
     }
     hall.close_socket(address);
@@ -49,38 +59,56 @@ async fn introduction(hall: &Hall, socket: &mut WebSocket) -> Result<Option<Ente
         Notice::new("malformed", what)
     };
     let shape = r#"the first message must be {"type":"enter","wire":1,"token":…,"seen":…}"#;
-    loop {
-        let first = tokio::time::timeout(PATIENCE, socket.recv()).await;
-        let Ok(first) = first else { return Err(malformed(shape)) };
-        match first {
-            Some(Ok(Message::Text(text))) => {
-                let enter: Enter = serde_json::from_str(&text)
-                    .map_err(|error| malformed(&format!("{shape}: {error}")))?;
-                if enter.wire != WIRE {
-                    let what = format!("this server speaks version {WIRE} of the messages");
-                    return Err(Notice::new("wrong_version", &what));
+    let first = async {
+        for _ in 0..FRAMES {
+            match socket.recv().await {
+                Some(Ok(Message::Text(text))) => {
+                    let enter: Enter = serde_json::from_str(&text)
+                        .map_err(|error| malformed(&format!("{shape}: {error}")))?;
+                    if enter.wire != WIRE {
+                        let what = format!("this server speaks version {WIRE} of the messages");
+                        return Err(Notice::new("wrong_version", &what));
+                    }
+                    return Ok(Some(enter));
                 }
-                return Ok(Some(enter));
+                Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
+                Some(Ok(Message::Close(_)) | Err(_)) | None => return Ok(None),
+                Some(Ok(Message::Binary(_))) => break,
             }
-            Some(Ok(Message::Binary(_))) => return Err(malformed(shape)),
-            Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
-            Some(Ok(Message::Close(_)) | Err(_)) | None => return Ok(None),
         }
-    }
+        Err(malformed(shape))
+    };
+    tokio::time::timeout(PATIENCE, first).await.unwrap_or_else(|_| Err(malformed(shape)))
 }
 
 async fn talk(
     hall: &Arc<Hall>,
     id: &str,
     address: IpAddr,
+    hold: &Hold,
     socket: &mut WebSocket,
 ) -> Result<(), Notice> {
-    let Some(enter) = introduction(hall, socket).await? else { return Ok(()) };
+    let introduced = tokio::select! {
+        introduced = introduction(hall, socket) => introduced?,
+        () = hold.wanted_elsewhere() => return Err(no_room()),
+    };
+    let Some(enter) = introduced else { return Ok(()) };
+    let plays = enter.token.is_some();
     let (out, mut messages) = mpsc::channel(hall.config.limits.queue);
     let conn = hall.enter(id, enter, address, out).await?;
-    let end = exchange(hall, id, conn, socket, &mut messages).await;
+    if plays {
+        hold.plays();
+    }
+    let end = tokio::select! {
+        end = exchange(hall, id, conn, socket, &mut messages) => end,
+        () = hold.wanted_elsewhere() => Err(no_room()),
+    };
     hall.send(id, Input::Exit { conn }).await;
     end
+}
+
+fn no_room() -> Notice {
+    Notice::new("too_many", "all connections are in use, and those who only watch have to go")
 }
 
 async fn exchange(
@@ -128,9 +156,8 @@ async fn exchange(
                 asked = false;
                 let text = match incoming {
                     Some(Ok(Message::Text(text))) => text,
-                    Some(Ok(Message::Pong(_))) => continue,
-                    Some(Ok(Message::Ping(_))) => {
-                        // Each is answered, so there is a limit to them as well.
+                    Some(Ok(Message::Ping(_) | Message::Pong(_))) => {
+                        // Each costs something, so there is a limit to them as well.
                         if bucket.take(rate, most, Instant::now()) {
                             continue;
                         }

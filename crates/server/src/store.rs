@@ -136,6 +136,8 @@ pub struct Append {
     pub now: u64,
     /// What the list shows, where it has changed.
     pub listing: Option<Listing>,
+    /// Who makes the table, in a way that tells only whether two are the same; for a new table.
+    pub maker: Option<String>,
 }
 
 /// A table as it is stored.
@@ -308,6 +310,12 @@ impl Store {
     pub async fn keep_review(&self, table: String, review: String) -> Result<(), StoreError> {
         self.change(move |change| {
             change.execute("DELETE FROM review_jobs WHERE id = ?1", [&table])?;
+            // It may have been deleted meanwhile.
+            let there =
+                change.query_row("SELECT 1 FROM tables WHERE id = ?1", [&table], |_| Ok(()));
+            if there.optional()?.is_none() {
+                return Ok(());
+            }
             change.execute(
                 "INSERT OR REPLACE INTO reviews (id, review) VALUES (?1, ?2)",
                 [table, review],
@@ -534,9 +542,12 @@ impl Store {
     /// If the store failed.
     pub async fn open_tables(&self, most: u32) -> Result<Vec<String>, StoreError> {
         self.read(move |connection| {
+            // Nobody fills the list alone.
             let mut tables = connection.prepare_cached(
-                "SELECT info FROM tables WHERE open = 1 AND state <> 'over' AND swept IS NULL
-                 ORDER BY touched DESC LIMIT ?1",
+                "SELECT info FROM (SELECT info, touched, row_number() OVER
+                    (PARTITION BY coalesce(maker, id) ORDER BY touched DESC) AS place
+                    FROM tables WHERE open = 1 AND state <> 'over' AND swept IS NULL)
+                 WHERE place <= 5 ORDER BY touched DESC LIMIT ?1",
             )?;
             tables.query_map([most], |row| row.get(0))?.collect()
         })
@@ -725,6 +736,12 @@ mod tests {
         let done = async |table: &str| {
             store.keep_review(table.into(), "{}".into()).await.expect("kept");
         };
+        for table in ["a1", "a2", "a3", "a4", "a5", "b1", "b2"] {
+            let (game, rows) = ("david-goliath".into(), Vec::new());
+            let (listing, maker) = (None, None);
+            let made = Append { table: table.into(), game, from: 0, rows, now: 1, listing, maker };
+            store.append(vec![made]).await.expect("stored");
+        }
         for table in ["a1", "a2", "a3", "a4", "a5"] {
             assert!(ask(table, "a").await);
         }

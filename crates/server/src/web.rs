@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, LazyLock, Mutex, OnceLock};
 
 use axum::extract::Request;
-use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use rust_embed::{EmbeddedFile, RustEmbed};
@@ -84,7 +84,11 @@ pub(crate) async fn headers(request: Request, next: Next) -> Response {
 }
 
 /// A page, or a file that a page needs.
-pub(crate) async fn page(uri: Uri, headers: HeaderMap) -> Response {
+pub(crate) async fn page(method: Method, uri: Uri, headers: HeaderMap) -> Response {
+    if method != Method::GET && method != Method::HEAD {
+        let allow = [(header::ALLOW, "GET, HEAD")];
+        return (StatusCode::METHOD_NOT_ALLOWED, allow, "pages are only read").into_response();
+    }
     match find(uri.path()) {
         Some((kind, file)) if uri.path() == "/sw.js" => {
             let text = String::from_utf8_lossy(&file.data).replace("VERSION", version());

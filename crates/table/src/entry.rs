@@ -53,6 +53,9 @@ pub enum Entry<A> {
         name: String,
         /// The hash of the token that owns the chair.
         token: String,
+        /// Where the person came from, in a way that tells only whether two are the same.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        from: Option<String>,
     },
     /// The host put a bot on a chair.
     Filled {
@@ -200,7 +203,9 @@ impl<A> Entry<A> {
                 Entry::Answered { chair, action: f(action).ok()?, cause }
             }
             Entry::Created { setup, seed } => Entry::Created { setup, seed },
-            Entry::Seated { chair, name, token } => Entry::Seated { chair, name, token },
+            Entry::Seated { chair, name, token, from } => {
+                Entry::Seated { chair, name, token, from }
+            }
             Entry::Filled { chair, bot } => Entry::Filled { chair, bot },
             Entry::Emptied { chair } => Entry::Emptied { chair },
             Entry::Added { chair, hex } => Entry::Added { chair, hex },

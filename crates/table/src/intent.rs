@@ -10,15 +10,13 @@ use crate::refusal::Refusal;
 use crate::state::State;
 use crate::table::first_rows;
 
-/// What one owner of a chair may say, add and mute, and what all of them may at one table: nobody
-/// uses up what is there for the others.
+/// What one owner of a chair may say, add and mute: nobody uses up what is there for the others.
 const CHATS: u32 = 100;
-const ALL_CHATS: u32 = 3000;
 const ADDED: u32 = 4;
-const ALL_ADDED: usize = 64;
 const MUTES: u32 = 50;
-/// So often somebody sits down or gets up at one table.
-pub(crate) const COMINGS: u32 = 500;
+/// So often people sit down at one table, and so often its host seats bots.
+pub(crate) const SEATED: u32 = 500;
+const FILLED: u32 = 500;
 
 /// Is this an action about the table, not one of the game?
 pub(crate) fn is_about_table(action: &Value) -> bool {
@@ -53,13 +51,9 @@ pub(crate) fn entries<G: Wire>(
         state.chairs.get(usize::from(other)).ok_or_else(|| Refusal::new("no_chair", &what()))
     };
     let used = &state.used[usize::from(chair)];
-    let quiet = || match used.chats < CHATS && state.chats < ALL_CHATS {
+    let quiet = || match used.chats < CHATS {
         true => Ok(()),
         false => Err(Refusal::new("chat_full", "you have said enough at this table")),
-    };
-    let calm = || match state.comings < COMINGS {
-        true => Ok(()),
-        false => Err(Refusal::new("enough", "too many have come and gone at this table")),
     };
     let one = |entry| Ok((vec![entry], None));
     match action {
@@ -77,7 +71,9 @@ pub(crate) fn entries<G: Wire>(
         TableAction::Fill { chair: other, bot } => {
             host()?;
             lobby()?;
-            calm()?;
+            if state.filled >= FILLED {
+                return Err(Refusal::new("enough", "bots were seated often enough at this table"));
+            }
             if seat(other)?.is_person() {
                 return Err(Refusal::new("taken", "a person sits on this chair"));
             }
@@ -116,7 +112,7 @@ pub(crate) fn entries<G: Wire>(
             if !(1..=record::shuffle::MAX_ADDED).contains(&bytes) {
                 return Err(Refusal::new("hex", "hex must be 1 to 32 bytes in hexadecimal digits"));
             }
-            if used.added >= ADDED || state.added_count() >= ALL_ADDED {
+            if used.added >= ADDED {
                 let what = format!("each player adds at most {ADDED} times");
                 return Err(Refusal::new("enough", &what));
             }
@@ -174,7 +170,8 @@ fn rematch_rows<G: Wire>(
         let sitting = &state.chairs[usize::from(chair)];
         let entry: Entry<G::Said> = match (&sitting.token, sitting.bot) {
             (Some(token), _) => {
-                Entry::Seated { chair, name: sitting.name.clone(), token: token.clone() }
+                let (name, token) = (sitting.name.clone(), token.clone());
+                Entry::Seated { chair, name, token, from: sitting.from.clone() }
             }
             (None, Some(bot)) => Entry::Filled { chair, bot: bot.name().into() },
             (None, None) => continue,

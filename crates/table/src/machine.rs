@@ -69,11 +69,19 @@ pub trait Machine: Send {
     fn is_playing(&self) -> bool;
     /// The chair that a token owns, by the hash of the token.
     fn owner(&self, token: &str) -> Option<Chair>;
-    /// Somebody wants a chair.
+    /// Somebody wants a chair. `from` is the same for all who come from one place, if that is known.
     ///
     /// # Errors
-    /// If there is none.
-    fn join(&mut self, now: Now, name: &str, token: &str) -> Result<(Chair, Output), Refusal>;
+    /// If there is none, or none for whoever comes from there.
+    fn join(
+        &mut self,
+        now: Now,
+        name: &str,
+        token: &str,
+        from: Option<&str>,
+    ) -> Result<(Chair, Output), Refusal>;
+    /// Where the host came from, if that is known.
+    fn host_from(&self) -> Option<&str>;
     /// A connection has come. `None` is a spectator's.
     fn enter(&mut self, now: Now, chair: Option<Chair>) -> Output;
     /// A connection has gone.

@@ -22,10 +22,22 @@ pub struct Refusal {
     pub what: String,
 }
 
+/// A refusal says no more than this, in characters: part of it may come from whoever is refused.
+const LONGEST: usize = 400;
+
 impl Refusal {
     /// A refusal that no rule of the game is behind.
     pub fn new(code: &str, what: &str) -> Refusal {
-        Refusal { code: code.into(), rule: None, facts: Value::Null, what: what.into() }
+        let mut short: String = what.chars().take(LONGEST).collect();
+        if short.len() < what.len() {
+            short.push('…');
+        }
+        Refusal { code: code.into(), rule: None, facts: Value::Null, what: short }
+    }
+
+    /// Is it kept for asking again? What makes no sense, or comes too soon, is not an answer.
+    pub(crate) fn is_kept(&self) -> bool {
+        !matches!(self.code.as_str(), "malformed" | "too_many" | "storage")
     }
 
     /// Something beyond a limit: when it makes sense to try again, in milliseconds.

@@ -29,7 +29,9 @@ fn started<G: Wire>(options: G::Options) -> State<G> {
     let mut state = State::new("t", &row(Entry::Created { setup, seed })).expect("allowed");
     for chair in 0..options.players() as Chair {
         let (name, token) = (format!("P{chair}"), format!("{chair}"));
-        state.apply(&row(Entry::Seated { chair, name, token }), 0).expect("a free chair");
+        state
+            .apply(&row(Entry::Seated { chair, name, token, from: None }), 0)
+            .expect("a free chair");
     }
     state.apply(&row(Entry::Started), 0).expect("nobody is missing");
     state

@@ -26,6 +26,8 @@ pub(crate) struct Sitting {
     pub(crate) name: String,
     /// The hash of the token, if a person owns the chair.
     pub(crate) token: Option<String>,
+    /// Where the person came from, if that is known.
+    pub(crate) from: Option<String>,
     /// The bot that sits here.
     pub(crate) bot: Option<Level>,
     /// A bot plays for the person.
@@ -102,9 +104,13 @@ pub(crate) struct State<G: Wire> {
     pub(crate) used: Vec<Used>,
     /// For each chair, how often a bot had to take over.
     pub(crate) aways: Vec<u64>,
-    /// What was said at this table, and how often somebody sat down or got up.
-    pub(crate) chats: u32,
-    pub(crate) comings: u32,
+    /// How often people sat down, and how often bots did.
+    pub(crate) seated: u32,
+    pub(crate) filled: u32,
+    /// Refusals that were kept, of all.
+    pub(crate) refusals: u32,
+    /// Where those came from whom the host has removed, and when.
+    pub(crate) removed: Vec<(String, u64)>,
 }
 
 /// What the owner of a chair has used up. The next owner starts anew.
@@ -167,17 +173,15 @@ impl<G: Wire> State<G> {
             rematch: None,
             used: vec![Used::default(); players],
             aways: vec![0; players],
-            chats: 0,
-            comings: 0,
+            seated: 0,
+            filled: 0,
+            refusals: 0,
+            removed: Vec::new(),
         })
     }
 
     pub(crate) fn players(&self) -> usize {
         self.chairs.len()
-    }
-
-    pub(crate) fn added_count(&self) -> usize {
-        self.added.len()
     }
 
     /// Who has to do something now; nobody before the start.
@@ -268,20 +272,24 @@ impl<G: Wire> State<G> {
         let mut chairs_change = true;
         match &row.entry {
             Entry::Created { .. } => unreachable!("checked: a table is made once"),
-            Entry::Seated { chair, name, token } => {
+            Entry::Seated { chair, name, token, from } => {
                 let sitting = &mut self.chairs[usize::from(*chair)];
-                let (name, token) = (name.clone(), Some(token.clone()));
-                *sitting = Sitting { name, token, bot: None, away: false };
+                let (name, token, from) = (name.clone(), Some(token.clone()), from.clone());
+                *sitting = Sitting { name, token, from, bot: None, away: false };
+                self.seated += 1;
                 self.host.get_or_insert(*chair);
                 self.new_owner(*chair);
             }
             Entry::Filled { chair, bot } => {
                 self.sit_bot(*chair, bot.parse().unwrap_or(self.level));
+                self.filled += 1;
                 self.new_owner(*chair);
             }
             Entry::Emptied { chair } => {
+                if row.by.as_ref().is_some_and(|by| by.chair != *chair) {
+                    self.remember_removed(*chair, row.at);
+                }
                 self.chairs[usize::from(*chair)] = Sitting::default();
-                self.comings += 1;
                 self.new_host();
             }
             Entry::Added { chair, hex } => {
@@ -307,6 +315,9 @@ impl<G: Wire> State<G> {
                 play.pending[usize::from(*chair)] = Some((*action, *cause));
             }
             Entry::Away { chair, why } => {
+                if *why == Why::Removed {
+                    self.remember_removed(*chair, row.at);
+                }
                 let sitting = &mut self.chairs[usize::from(*chair)];
                 sitting.away = true;
                 self.aways[usize::from(*chair)] += 1;
@@ -318,7 +329,6 @@ impl<G: Wire> State<G> {
             }
             Entry::Back { chair } => self.chairs[usize::from(*chair)].away = false,
             Entry::Chat { chair, .. } | Entry::Emote { chair, .. } => {
-                self.chats += 1;
                 self.used[usize::from(*chair)].chats += 1;
                 chairs_change = false;
             }
@@ -337,6 +347,7 @@ impl<G: Wire> State<G> {
             Entry::Clock { left } => self.clock_left = Some(*left),
             Entry::Rematch { table } => self.rematch = Some(table.clone()),
             Entry::Refused { .. } => {
+                self.refusals += 1;
                 if let Some(used) =
                     row.by.as_ref().and_then(|by| self.used.get_mut(usize::from(by.chair)))
                 {
@@ -406,13 +417,24 @@ impl<G: Wire> State<G> {
     fn sit_bot(&mut self, chair: Chair, level: Level) {
         let name = format!("Bot {}", chair + 1);
         self.chairs[usize::from(chair)] =
-            Sitting { name, token: None, bot: Some(level), away: false };
+            Sitting { name, token: None, from: None, bot: Some(level), away: false };
+    }
+
+    /// The host has removed the person on a chair. Whom the host has at home it knows.
+    fn remember_removed(&mut self, chair: Chair, at: u64) {
+        let host = self.host.and_then(|host| self.chairs[usize::from(host)].from.clone());
+        let from = self.chairs[usize::from(chair)].from.clone();
+        if let Some(from) =
+            from.filter(|_| host.is_some()).filter(|from| Some(from) != host.as_ref())
+        {
+            self.removed.retain(|(other, _)| *other != from);
+            self.removed.push((from, at));
+        }
     }
 
     /// Somebody new sits on a chair: nothing of the one before is left.
     fn new_owner(&mut self, chair: Chair) {
         let place = usize::from(chair);
-        self.comings += 1;
         self.answers[place].clear();
         self.used[place] = Used::default();
         self.muted[place] = 0;

@@ -40,9 +40,14 @@ struct Here {
     hasty: bool,
 }
 
-/// So many refusals of one owner of a chair are stored; later ones are remembered as long as the
-/// table is awake.
+/// So many refusals of one owner of a chair, and of all at a table, are stored; later ones are
+/// remembered as long as the table is awake.
 const REFUSALS: u32 = 200;
+const ALL_REFUSALS: u32 = 1000;
+/// Who was removed does not come back for so many milliseconds.
+const REMOVED: u64 = 3_600_000;
+/// At an open table of strangers so many chairs are taken from one place.
+const FROM_ONE: usize = 2;
 /// A person who was replaced so often is waited for longer and longer, a second each time: who comes
 /// and goes all the time must not fill the log.
 const PATIENCE: u64 = 20;
@@ -222,6 +227,25 @@ impl<G: Wire> Table<G> {
         }
     }
 
+    /// May somebody from there sit down? Where the host came from the same place, they know each other.
+    fn may_come(&self, from: Option<&str>, now: Now) -> Result<(), Refusal> {
+        let of = |chair: usize| self.state.chairs[chair].from.as_deref();
+        let host = self.state.host.and_then(|host| of(usize::from(host)));
+        let Some(from) = from.filter(|&from| Some(from) != host) else { return Ok(()) };
+        let removed = self.state.removed.iter().find(|(other, _)| other == from);
+        if removed.is_some_and(|(_, at)| now.wall.saturating_sub(*at) < REMOVED) {
+            let what =
+                "the host removed you from this table: you can watch, or play at another one";
+            return Err(Refusal::new("removed", what));
+        }
+        let chairs = (0..self.state.players()).filter(|&chair| of(chair) == Some(from)).count();
+        if self.state.setup.open && chairs >= FROM_ONE {
+            let what = "two chairs of this table are taken from your address already";
+            return Err(Refusal::new("too_many", what));
+        }
+        Ok(())
+    }
+
     /// When the present decision has no more time, in steady time.
     fn deadline(&self) -> Option<u64> {
         self.state.time()?;
@@ -350,7 +374,13 @@ impl<G: Wire> Machine for Table<G> {
         Some(chair as Chair)
     }
 
-    fn join(&mut self, now: Now, name: &str, token: &str) -> Result<(Chair, Output), Refusal> {
+    fn join(
+        &mut self,
+        now: Now,
+        name: &str,
+        token: &str,
+        from: Option<&str>,
+    ) -> Result<(Chair, Output), Refusal> {
         let name = crate::visible::name(name)?;
         if self.state.play.is_some() {
             return Err(Refusal::new("started", "the game has begun: you can watch"));
@@ -359,14 +389,19 @@ impl<G: Wire> Machine for Table<G> {
         let Some(free) = free else {
             return Err(Refusal::new("full", "no chair is free: you can watch"));
         };
-        if self.state.comings >= crate::intent::COMINGS {
+        if self.state.seated >= crate::intent::SEATED {
             return Err(Refusal::new("enough", "too many have come and gone at this table"));
         }
-        let (chair, token) = (free as Chair, token.to_owned());
+        self.may_come(from, now)?;
+        let (chair, token, from) = (free as Chair, token.to_owned(), from.map(str::to_owned));
         let mut out = Output::default();
         self.here.gone[free] = Some(now.steady);
-        self.emit(now, None, Entry::Seated { chair, name, token }, &mut out);
+        self.emit(now, None, Entry::Seated { chair, name, token, from }, &mut out);
         Ok((chair, self.go_on(now, out)))
+    }
+
+    fn host_from(&self) -> Option<&str> {
+        self.state.chairs[usize::from(self.state.host?)].from.as_deref()
     }
 
     fn enter(&mut self, now: Now, chair: Option<Chair>) -> Output {
@@ -437,9 +472,11 @@ impl<G: Wire> Machine for Table<G> {
             }
             Err(refusal) => {
                 let answer = Answer::refused(&intent.id, refusal.clone());
-                if self.state.used[usize::from(chair)].refusals < REFUSALS {
+                let room = self.state.used[usize::from(chair)].refusals < REFUSALS
+                    && self.state.refusals < ALL_REFUSALS;
+                if room && refusal.is_kept() {
                     self.emit(now, Some(by), Entry::Refused { refusal }, &mut out);
-                } else {
+                } else if refusal.is_kept() {
                     self.keep(chair, &answer);
                 }
                 out.answer = Some(answer);

@@ -38,7 +38,7 @@ impl Played {
 
     fn sit(&mut self, person: u8) -> u8 {
         let name = format!("P{person}");
-        let (chair, out) = self.table.join(self.now, &name, &name).expect("a chair");
+        let (chair, out) = self.table.join(self.now, &name, &name, None).expect("a chair");
         self.take(out);
         let out = self.table.enter(self.now, Some(chair));
         self.take(out);
@@ -217,6 +217,67 @@ fn nobody_uses_up_what_is_there_for_others() {
     let before = calm.rows.len();
     assert!(calm.say(0, mute).refusal.is_none());
     assert_eq!(calm.rows.len(), before);
+}
+
+/// Nor does somebody who leaves and comes again.
+#[test]
+fn coming_again_uses_up_nothing_of_others() {
+    let mut played = Played::new(&setup("random"), 1);
+    let mut rows = 0;
+    for person in 1..300 {
+        let joined = played.table.join(played.now, "Eve", &format!("k{person}"), None);
+        let Ok((chair, out)) = joined else { panic!("a chair") };
+        played.take(out);
+        let before = played.rows.len();
+        for _ in 0..6 {
+            played.say(chair, json!({"type": "add", "hex": "00"}));
+            played.say(chair, json!({"type": "emote", "emote": "hurry"}));
+            // What makes no sense leaves nothing behind.
+            played.say(chair, json!({"type": "mute", "chair": "x".repeat(2000), "on": true}));
+        }
+        rows = rows.max(played.rows.len() - before);
+        assert!(played.say(chair, json!({"type": "leave"})).refusal.is_none());
+    }
+    assert!(rows <= 12, "{rows} rows of one visit");
+    for action in [
+        json!({"type": "add", "hex": "c0ffee"}),
+        json!({"type": "chat", "text": "hello"}),
+        json!({"type": "fill", "chair": 1, "bot": "greedy"}),
+    ] {
+        let refusal = played.say(0, action).refusal;
+        assert_eq!(refusal, None, "the host still may");
+    }
+    let longest = played.rows.iter().map(String::len).max();
+    assert!(longest < Some(1500), "{longest:?} bytes in a row");
+}
+
+/// Who was removed stays away from the table for an hour; whom the host has at home it knows.
+#[test]
+fn who_was_removed_stays_away() {
+    let mut played = Played::new(&setup("random"), 0);
+    let mut come = |played: &mut Played, from: &str| {
+        played.ids += 1;
+        let token = format!("k{}", played.ids);
+        let (chair, out) = played.table.join(played.now, "P", &token, Some(from))?;
+        played.take(out);
+        Ok::<u8, table::Refusal>(chair)
+    };
+    assert_eq!(come(&mut played, "home"), Ok(0));
+    let remove = |chair: u8| json!({"type": "remove", "chair": chair});
+    let chair = come(&mut played, "away").expect("a chair");
+    assert!(played.say(0, remove(chair)).refusal.is_none());
+    // A table that slept has not forgotten it.
+    played.wake_again();
+    assert_eq!(come(&mut played, "away").expect_err("removed").code, "removed");
+    let home = come(&mut played, "home").expect("a chair");
+    assert!(played.say(0, remove(home)).refusal.is_none());
+    assert!(come(&mut played, "home").is_ok());
+    // Who left by oneself may come back.
+    let left = come(&mut played, "other").expect("a chair");
+    assert!(played.say(left, json!({"type": "leave"})).refusal.is_none());
+    assert!(come(&mut played, "other").is_ok());
+    played.now = played.now.later(3_600_000);
+    assert!(come(&mut played, "away").is_ok());
 }
 
 #[test]

@@ -191,8 +191,12 @@ fn drive(setup: &Setup, number: u64, steps: u64) -> (bool, usize) {
         let viewer = (rng.next_u64() % (world.players as u64 + 1)) as usize;
         match rng.next_u64() % 100 {
             0..4 => {
-                let out =
-                    world.table.join(world.now, &format!("P{number}"), &format!("k{}", world.ids));
+                let out = world.table.join(
+                    world.now,
+                    &format!("P{number}"),
+                    &format!("k{}", world.ids),
+                    None,
+                );
                 world.ids += 1;
                 if let Ok((chair, out)) = out {
                     world.seated[usize::from(chair)] = true;
@@ -314,7 +318,7 @@ fn who_comes_and_goes_is_replaced_each_time() {
     (setup.players, setup.grace_ms, setup.pace) = (3, 1000, table::Pace::Normal);
     let mut world = World::new(&setup, 1);
     for (chair, name) in ["Ann", "Bob"].iter().enumerate() {
-        let (_, out) = world.table.join(world.now, name, name).expect("a chair");
+        let (_, out) = world.table.join(world.now, name, name, None).expect("a chair");
         world.take(out);
         world.enter(chair);
     }

@@ -148,7 +148,7 @@ mod tests {
         let rows = table::create(&Setup::new("dwarf-king"), &fresh, 0).expect("a table");
         let now = Now::at(0);
         let mut table = table::open("dwarf-king", "t", &rows, now).expect("its rows");
-        let (chair, _) = table.join(now, "Ann", "token").expect("a chair");
+        let (chair, _) = table.join(now, "Ann", "token", None).expect("a chair");
         let start = serde_json::json!({"type": "start"});
         let intent = Intent { id: "go".into(), seen: 1, action: start };
         table.intent(now, chair, &intent, None);

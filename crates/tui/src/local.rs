@@ -90,7 +90,7 @@ impl Local {
         let refused = |refusal: table::Refusal| anyhow!(refusal.what);
         let rows = table::create(setup, &fresh, now().wall).map_err(refused)?;
         let mut machine = table::open(&setup.game, &fresh.id, &rows, now())?;
-        let (_, out) = machine.join(now(), name, TOKEN).map_err(refused)?;
+        let (_, out) = machine.join(now(), name, TOKEN, None).map_err(refused)?;
         let mut store = Store::create(data, &fresh.id)?;
         store.append(&rows)?;
         store.append(&out.rows)?;

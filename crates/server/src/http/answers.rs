@@ -88,6 +88,8 @@ pub(super) async fn round_of(
         if number >= rounds {
             return Err(not_over().into());
         }
+    } else {
+        hall.store.listing(&id).await.map_err(Missed::Store)?.ok_or(Missed::NoTable)?;
     }
     let make =
         move |hall: &Hall, id: &str| review::machine(hall, id)?.round(number).ok_or_else(not_over);

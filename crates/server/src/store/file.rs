@@ -15,14 +15,28 @@ const MIGRATIONS: &[&str] = &[
     include_str!("../../migrations/0002_house.sql"),
 ];
 
-/// Makes the directory, for its owner alone; also one that an older version made for everybody.
+/// What else is in a data directory: the lock, the socket of the host, games of the terminal.
+const OURS: [&str; 4] = ["lock", "admin.sock", "games", "unfinished"];
+
+/// Makes the directory, for its owner alone; also one that an older version made for everybody. A
+/// directory with other things in it is not ours to close: there only our files are.
 pub(crate) fn own_directory(directory: &Path) -> Result<(), StoreError> {
     std::fs::create_dir_all(directory)?;
     let found = directory.metadata()?;
-    // A directory that belongs to all, such as /tmp, is not ours to close.
-    let shared = found.mode() & 0o1000 != 0;
-    if found.mode() & 0o077 != 0 && !shared {
-        std::fs::set_permissions(directory, Permissions::from_mode(0o700))?;
+    let others = std::fs::read_dir(directory)?.filter_map(Result::ok).any(|entry| {
+        let name = entry.file_name();
+        let name = name.to_string_lossy();
+        !name.starts_with(FILE) && !OURS.contains(&name.as_ref())
+    });
+    if found.mode() & 0o077 != 0 {
+        if others && !directory.join(FILE).exists() {
+            tracing::warn!(
+                "{} holds other things, and others can look into it",
+                directory.display()
+            );
+        } else {
+            std::fs::set_permissions(directory, Permissions::from_mode(0o700))?;
+        }
     }
     for name in [FILE, "trickhold.db-wal", "trickhold.db-shm", "lock"] {
         let path = directory.join(name);

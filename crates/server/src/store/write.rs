@@ -119,10 +119,10 @@ fn append(change: &Connection, append: &Append) -> rusqlite::Result<()> {
     if append.from == 0 {
         change
             .prepare_cached(
-                "INSERT INTO tables (id, game, touched, state, open, info)
-                 VALUES (?1, ?2, ?3, 'lobby', 0, '')",
+                "INSERT INTO tables (id, game, touched, state, open, info, maker)
+                 VALUES (?1, ?2, ?3, 'lobby', 0, '', ?4)",
             )?
-            .execute(params![append.table, append.game, now])?;
+            .execute(params![append.table, append.game, now, append.maker])?;
     }
     let (key, touched, aside): (i64, i64, bool) = change
         .prepare_cached("SELECT key, touched, coalesce(swept, due) FROM tables WHERE id = ?1")?
