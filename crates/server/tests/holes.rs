@@ -5,19 +5,13 @@ mod common;
 use std::time::Duration;
 
 use client::{Error, Heard};
-use common::{House, finish, generous, next_event, set_up};
+use common::{House, count, finish, generous, next_event, set_up};
 use futures_util::{SinkExt, StreamExt};
-use serde_json::{Value, json};
+use serde_json::json;
 use server::Limits;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Message;
-
-async fn count(house: &House, name: &str) -> u64 {
-    let Ok(Value::String(text)) = house.get("/metrics").await else { panic!("metrics are text") };
-    let line = text.lines().find(|line| line.starts_with(&format!("trickhold_{name} ")));
-    line.and_then(|line| line.split(' ').nth(1)).and_then(|n| n.parse().ok()).expect("a count")
-}
 
 /// A request as it is written; gives the head and the body.
 async fn raw(house: &House, request: &str) -> (String, Vec<u8>) {

@@ -4,16 +4,10 @@
 mod common;
 
 use client::Error;
-use common::{House, generous, set_up};
-use serde_json::{Value, json};
+use common::{House, count, generous, set_up};
+use serde_json::json;
 use server::Limits;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
-
-async fn count(house: &House, name: &str) -> u64 {
-    let Ok(Value::String(text)) = house.get("/metrics").await else { panic!("metrics are text") };
-    let line = text.lines().find(|line| line.starts_with(&format!("trickhold_{name} ")));
-    line.and_then(|line| line.split(' ').nth(1)).and_then(|n| n.parse().ok()).expect("a count")
-}
 
 #[tokio::test(flavor = "multi_thread")]
 async fn too_many_messages_are_refused_and_nobody_else_is_hurt() {

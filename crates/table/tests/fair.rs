@@ -255,7 +255,7 @@ fn coming_again_uses_up_nothing_of_others() {
 #[test]
 fn who_was_removed_stays_away() {
     let mut played = Played::new(&setup("random"), 0);
-    let mut come = |played: &mut Played, from: &str| {
+    let come = |played: &mut Played, from: &str| {
         played.ids += 1;
         let token = format!("k{}", played.ids);
         let (chair, out) = played.table.join(played.now, "P", &token, Some(from))?;

@@ -216,6 +216,13 @@ impl House {
     }
 }
 
+/// A count of the metrics.
+pub(crate) async fn count(house: &House, name: &str) -> u64 {
+    let Ok(Value::String(text)) = house.get("/metrics").await else { panic!("metrics are text") };
+    let line = text.lines().find(|line| line.starts_with(&format!("trickhold_{name} ")));
+    line.and_then(|line| line.split(' ').nth(1)).and_then(|n| n.parse().ok()).expect("a count")
+}
+
 /// A short table of David & Goliath.
 pub(crate) fn set_up() -> Value {
     json!({"game": "david-goliath", "options": {"rounds": 1}})
