@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 use std::sync::mpsc::{Receiver, TryRecvError};
 
-use rusqlite::{Connection, OptionalExtension, params};
+use rusqlite::{Connection, params};
 use tokio::sync::oneshot;
 
 use super::{Append, StoreError, file};
@@ -228,37 +228,4 @@ pub(super) fn bring_back(change: &Connection, table: &str, now: u64) -> rusqlite
     let back = "UPDATE tables SET swept = NULL, due = NULL, touched = max(touched, ?2)
         WHERE id = ?1 AND swept IS NOT NULL";
     Ok(change.execute(back, params![table, now as i64])? > 0)
-}
-
-/// Puts a review on the list of those that wait; says whether there was room for it.
-pub(super) fn queue_review(
-    change: &Connection,
-    table: &str,
-    asker: &str,
-    (most_each, most): (u32, u32),
-) -> rusqlite::Result<bool> {
-    let there = change
-        .query_row("SELECT 1 FROM review_jobs WHERE id = ?1 AND failed = 0", [table], |_| Ok(()))
-        .optional()?;
-    if there.is_some() {
-        return Ok(true);
-    }
-    let (own, all): (u32, u32) = change.query_row(
-        "SELECT count(*) FILTER (WHERE asker = ?1), count(*) FROM review_jobs WHERE failed = 0",
-        [asker],
-        |row| Ok((row.get(0)?, row.get(1)?)),
-    )?;
-    if own >= most_each || all >= most {
-        return Ok(false);
-    }
-    change.execute(
-        "INSERT OR REPLACE INTO review_jobs (id, asker, turn, place)
-         SELECT ?1, ?2,
-            max(coalesce(max(turn) FILTER (WHERE asker = ?2 AND failed = 0), 0) + 1,
-                coalesce((SELECT CAST(value AS INTEGER) FROM house WHERE key = 'review_turn'), 0)),
-            coalesce(max(place), 0) + 1
-         FROM review_jobs",
-        [table, asker],
-    )?;
-    Ok(true)
 }
