@@ -1,10 +1,12 @@
 //! One table's task: it takes one input after the other, stores what came of it, and only then
 //! tells. If storing fails, the table is read again from the store and nothing was told.
 
+mod advice;
+
 use std::net::{IpAddr, Ipv4Addr};
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use axum::extract::ws::Utf8Bytes;
@@ -14,8 +16,9 @@ use table::{
 use tokio::sync::{mpsc, oneshot};
 use wire::Chair;
 
+use self::advice::Advised;
 use crate::clock::now;
-use crate::hall::{Hall, locked};
+use crate::hall::Hall;
 use crate::pool::For;
 use crate::secret;
 use crate::store::{Append, Listing, StoreError};
@@ -99,35 +102,6 @@ const TRY_AGAIN: Duration = Duration::from_secs(1);
 
 /// A client that is further behind comes back at the price of a costly answer.
 const FAR_BEHIND: u64 = 200;
-/// So many who ask for the same advice wait for it together.
-const ADVISED: usize = 4;
-
-/// Advice for a decision: asked for, or there.
-struct Advised {
-    chair: Chair,
-    /// The event it answers to.
-    moved: u64,
-    text: Option<String>,
-    waiting: Arc<Mutex<Waiting>>,
-}
-
-/// Those who wait for advice.
-#[derive(Default)]
-struct Waiting {
-    replies: Vec<oneshot::Sender<Result<String, Refusal>>>,
-    /// Its turn came when nobody waited any more.
-    dropped: bool,
-}
-
-impl Waiting {
-    /// Does anybody still wait? If not, it is not worked out.
-    fn is_wanted(&mut self) -> bool {
-        self.replies.retain(|reply| !reply.is_closed());
-        self.dropped = self.replies.is_empty();
-        !self.dropped
-    }
-}
-
 /// One table.
 pub(crate) struct Actor {
     hall: Arc<Hall>,
@@ -416,86 +390,6 @@ impl Actor {
                 self.hall.metrics.dropped_slow.inc();
                 self.drop_conn(place).await;
             }
-        }
-    }
-
-    /// Advice is worked out once for a decision; whoever asks meanwhile waits for the same.
-    async fn advice(
-        &mut self,
-        token: &str,
-        address: IpAddr,
-        reply: oneshot::Sender<Result<String, Refusal>>,
-    ) {
-        let Some(chair) = self.machine.owner(token) else {
-            let what = "this token owns no chair at this table";
-            let _ = reply.send(Err(Refusal::new("wrong_token", what)));
-            return;
-        };
-        let (job, out) = match self.machine.advice(now(), chair) {
-            Ok(asked) => asked,
-            Err(refusal) => return drop(reply.send(Err(refusal))),
-        };
-        if !self.finish(out).await {
-            return drop(reply.send(Err(storage())));
-        }
-        let moved = self.machine.moved();
-        self.advised.retain(|one| !locked(&one.waiting).dropped);
-        if let Some(one) = self.advised.iter_mut().find(|one| one.chair == chair) {
-            let mut waiting = locked(&one.waiting);
-            waiting.replies.retain(|reply| !reply.is_closed());
-            match &one.text {
-                Some(text) => drop(reply.send(Ok(text.clone()))),
-                None if waiting.replies.len() < ADVISED => waiting.replies.push(reply),
-                None => {
-                    let what = "advice for this decision is being worked out already";
-                    let _ = reply.send(Err(Refusal::too_many(what, 1_000)));
-                }
-            }
-            return;
-        }
-        let waiting = Arc::new(Mutex::new(Waiting { replies: vec![reply], dropped: false }));
-        let wanted = Arc::downgrade(&waiting);
-        let (own, runtime) = (self.own.clone(), tokio::runtime::Handle::current());
-        let whom = For { address, table: self.id.as_str().into() };
-        let work = move || {
-            let text = catch_unwind(AssertUnwindSafe(job));
-            let text = text.map_err(|_| Refusal::new("broken", "no advice could be worked out"));
-            runtime.spawn(async move { own.send(Input::Advised { chair, moved, text }).await });
-        };
-        // The card may be played, or all may have gone, before its turn comes.
-        let wanted = move || wanted.upgrade().is_some_and(|waiting| locked(&waiting).is_wanted());
-        let run = self.hall.advisers.run(whom, wanted, work);
-        self.advised.push(Advised { chair, moved, text: None, waiting });
-        if run.is_err() {
-            let what = "too many ask for advice; wait a little";
-            self.advised(chair, moved, &Err(Refusal::too_many(what, 2_000)));
-        }
-    }
-
-    /// The game has moved on: who waits for advice is told so.
-    fn forget_advice(&mut self) {
-        let moved = self.machine.moved();
-        self.advised.retain(|one| {
-            if one.moved == moved {
-                return true;
-            }
-            for reply in locked(&one.waiting).replies.drain(..) {
-                let what = "the game has moved on; there is nothing to decide any more";
-                let _ = reply.send(Err(Refusal::new("not_your_turn", what)));
-            }
-            false
-        });
-    }
-
-    fn advised(&mut self, chair: Chair, moved: u64, text: &Result<String, Refusal>) {
-        let found = self.advised.iter().position(|one| (one.chair, one.moved) == (chair, moved));
-        let Some(place) = found else { return };
-        for reply in locked(&self.advised[place].waiting).replies.drain(..) {
-            let _ = reply.send(text.clone());
-        }
-        match text {
-            Ok(text) => self.advised[place].text = Some(text.clone()),
-            Err(_) => drop(self.advised.remove(place)),
         }
     }
 

@@ -1,0 +1,125 @@
+//! Advice at a table: worked out once for a decision, for all who ask, and dropped when nobody waits.
+
+use std::net::IpAddr;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::{Arc, Mutex};
+
+use table::Refusal;
+use tokio::sync::oneshot;
+use wire::Chair;
+
+use super::{Actor, Input, storage};
+use crate::clock::now;
+use crate::hall::locked;
+use crate::pool::For;
+
+/// So many who ask for the same advice wait for it together.
+const ADVISED: usize = 4;
+
+/// Advice for a decision: asked for, or there.
+pub(super) struct Advised {
+    chair: Chair,
+    /// The event it answers to.
+    moved: u64,
+    text: Option<String>,
+    waiting: Arc<Mutex<Waiting>>,
+}
+
+/// Those who wait for advice.
+#[derive(Default)]
+struct Waiting {
+    replies: Vec<oneshot::Sender<Result<String, Refusal>>>,
+    /// Its turn came when nobody waited any more.
+    dropped: bool,
+}
+
+impl Waiting {
+    /// Does anybody still wait? If not, it is not worked out.
+    fn is_wanted(&mut self) -> bool {
+        self.replies.retain(|reply| !reply.is_closed());
+        self.dropped = self.replies.is_empty();
+        !self.dropped
+    }
+}
+
+impl Actor {
+    /// Advice is worked out once for a decision; whoever asks meanwhile waits for the same.
+    pub(super) async fn advice(
+        &mut self,
+        token: &str,
+        address: IpAddr,
+        reply: oneshot::Sender<Result<String, Refusal>>,
+    ) {
+        let Some(chair) = self.machine.owner(token) else {
+            let what = "this token owns no chair at this table";
+            let _ = reply.send(Err(Refusal::new("wrong_token", what)));
+            return;
+        };
+        let (job, out) = match self.machine.advice(now(), chair) {
+            Ok(asked) => asked,
+            Err(refusal) => return drop(reply.send(Err(refusal))),
+        };
+        if !self.finish(out).await {
+            return drop(reply.send(Err(storage())));
+        }
+        let moved = self.machine.moved();
+        self.advised.retain(|one| !locked(&one.waiting).dropped);
+        if let Some(one) = self.advised.iter_mut().find(|one| one.chair == chair) {
+            let mut waiting = locked(&one.waiting);
+            waiting.replies.retain(|reply| !reply.is_closed());
+            match &one.text {
+                Some(text) => drop(reply.send(Ok(text.clone()))),
+                None if waiting.replies.len() < ADVISED => waiting.replies.push(reply),
+                None => {
+                    let what = "advice for this decision is being worked out already";
+                    let _ = reply.send(Err(Refusal::too_many(what, 1_000)));
+                }
+            }
+            return;
+        }
+        let waiting = Arc::new(Mutex::new(Waiting { replies: vec![reply], dropped: false }));
+        let wanted = Arc::downgrade(&waiting);
+        let (own, runtime) = (self.own.clone(), tokio::runtime::Handle::current());
+        let whom = For { address, table: self.id.as_str().into() };
+        let work = move || {
+            let text = catch_unwind(AssertUnwindSafe(job));
+            let text = text.map_err(|_| Refusal::new("broken", "no advice could be worked out"));
+            runtime.spawn(async move { own.send(Input::Advised { chair, moved, text }).await });
+        };
+        // The card may be played, or all may have gone, before its turn comes.
+        let wanted = move || wanted.upgrade().is_some_and(|waiting| locked(&waiting).is_wanted());
+        let run = self.hall.advisers.run(whom, wanted, work);
+        self.advised.push(Advised { chair, moved, text: None, waiting });
+        if run.is_err() {
+            let what = "too many ask for advice; wait a little";
+            self.advised(chair, moved, &Err(Refusal::too_many(what, 2_000)));
+        }
+    }
+
+    /// The game has moved on: who waits for advice is told so.
+    pub(super) fn forget_advice(&mut self) {
+        let moved = self.machine.moved();
+        self.advised.retain(|one| {
+            if one.moved == moved {
+                return true;
+            }
+            for reply in locked(&one.waiting).replies.drain(..) {
+                let what = "the game has moved on; there is nothing to decide any more";
+                let _ = reply.send(Err(Refusal::new("not_your_turn", what)));
+            }
+            false
+        });
+    }
+
+    pub(super) fn advised(&mut self, chair: Chair, moved: u64, text: &Result<String, Refusal>) {
+        let found = self.advised.iter().position(|one| (one.chair, one.moved) == (chair, moved));
+        let Some(place) = found else { return };
+        for reply in locked(&self.advised[place].waiting).replies.drain(..) {
+            let _ = reply.send(text.clone());
+        }
+        match text {
+            Ok(text) => self.advised[place].text = Some(text.clone()),
+            Err(_) => drop(self.advised.remove(place)),
+        }
+    }
+}
