@@ -313,6 +313,8 @@ fn clocks_do_not_follow_the_calendar() {
     let mut timed = setup("random");
     timed.clock_ms = Some(10_000);
     let mut played = Played::new(&timed, 2);
+    // The two kinds of time have nothing to do with each other.
+    played.now = Now { wall: 7_000_000, steady: 500 };
     played.say(0, json!({"type": "start"}));
     let start = played.now.steady;
     assert_eq!(played.table.wake(), Some(start + 10_000));
