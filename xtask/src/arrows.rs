@@ -29,6 +29,21 @@ const ROOMS: &[(&str, &[&str])] = &[
             "ts-rs",
         ],
     ),
+    (
+        "games",
+        &[
+            "game",
+            "goliath",
+            "dwarf",
+            "record",
+            "pad",
+            "bots",
+            "arena",
+            "wire",
+            "serde",
+            "serde_json",
+        ],
+    ),
     ("words", &["serde_json", "unicode-properties"]),
     (
         "table",

@@ -1,0 +1,89 @@
+//! The one place that knows which games there are. Everything else is generic over a game or lives
+//! in the game's own room.
+
+use std::fmt;
+use std::str::FromStr;
+
+use game::Game;
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+pub use dwarf::Dwarf;
+pub use goliath::Goliath;
+
+/// Which game. In messages, records and on the command line it goes by its name.
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Kind {
+    /// David & Goliath.
+    Goliath,
+    /// The Dwarf King.
+    Dwarf,
+}
+
+/// The same code for the type of each game: `with_game!(kind, G => G::NAME)`.
+#[macro_export]
+macro_rules! with_game {
+    ($kind:expr, $game:ident => $body:expr) => {
+        match $kind {
+            $crate::Kind::Goliath => {
+                type $game = $crate::Goliath;
+                $body
+            }
+            $crate::Kind::Dwarf => {
+                type $game = $crate::Dwarf;
+                $body
+            }
+        }
+    };
+}
+
+impl Kind {
+    /// All of them, in the order in which they are offered.
+    pub const ALL: [Kind; 2] = [Kind::Goliath, Kind::Dwarf];
+
+    /// Its name.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        with_game!(self, G => G::NAME)
+    }
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// A text that names no game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct UnknownGame(String);
+
+impl fmt::Display for UnknownGame {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names: Vec<&str> = Kind::ALL.iter().map(|kind| kind.name()).collect();
+        write!(f, "there is no game {:?}: allowed are {}", self.0, names.join(", "))
+    }
+}
+
+impl std::error::Error for UnknownGame {}
+
+impl FromStr for Kind {
+    type Err = UnknownGame;
+
+    fn from_str(text: &str) -> Result<Kind, UnknownGame> {
+        let found = Kind::ALL.into_iter().find(|kind| kind.name() == text);
+        found.ok_or_else(|| UnknownGame(text.chars().take(40).collect()))
+    }
+}
+
+impl Serialize for Kind {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
+    }
+}
+
+impl<'de> Deserialize<'de> for Kind {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Kind, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
+    }
+}
