@@ -7,6 +7,9 @@ use crate::card::{Card, CardSet};
 
 /// One of the two rules of a quest tile.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Side"))]
 pub enum Side {
     /// Rule a.
     A,
@@ -16,6 +19,9 @@ pub enum Side {
 
 /// Where whole hands are passed.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Direction"))]
 pub enum Direction {
     /// To the next seat.
     Left,
@@ -25,21 +31,45 @@ pub enum Direction {
 
 /// What a seat does.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(tag = "type", rename_all = "snake_case"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "DwarfAction"))]
 pub enum Action {
     /// Chooses the rule of this hand (DK-3.3).
-    Quest(Side),
+    Quest {
+        /// The rule.
+        side: Side,
+    },
     /// Chooses whom to exchange with (DK-5.9).
-    Exchange(Seat),
+    Exchange {
+        /// The opponent.
+        with: Seat,
+    },
     /// Gives back one card of the exchange (DK-5.9); done twice.
-    Give(Card),
+    Give {
+        /// The card.
+        card: Card,
+    },
     /// Plays a card to the trick.
-    Play(Card),
+    Play {
+        /// The card.
+        card: Card,
+    },
     /// Chooses whom to swap hands with (DK-5.1).
-    Druid(Seat),
+    Druid {
+        /// The opponent.
+        with: Seat,
+    },
     /// Chooses where all hands are passed (DK-5.5).
-    Pass(Direction),
+    Pass {
+        /// Where to.
+        direction: Direction,
+    },
     /// Leaves the Sorcerer and takes this card of the trick (DK-7.1).
-    Take(Card),
+    Take {
+        /// The card.
+        card: Card,
+    },
     /// Does not use the Sorcerer, or does not have it (DK-7.1).
     Decline,
 }
@@ -104,14 +134,16 @@ impl Legal {
     #[inline(always)]
     fn action(self, bit: u32) -> Action {
         match self.asked {
-            Asked::Play => Action::Play(Card::from_index(bit)),
-            Asked::Give => Action::Give(Card::from_index(bit)),
-            Asked::Quest => Action::Quest([Side::A, Side::B][bit as usize]),
-            Asked::Pass => Action::Pass([Direction::Left, Direction::Right][bit as usize]),
-            Asked::Exchange => Action::Exchange(Seat::from_index(bit)),
-            Asked::Druid => Action::Druid(Seat::from_index(bit)),
+            Asked::Play => Action::Play { card: Card::from_index(bit) },
+            Asked::Give => Action::Give { card: Card::from_index(bit) },
+            Asked::Quest => Action::Quest { side: [Side::A, Side::B][bit as usize] },
+            Asked::Pass => {
+                Action::Pass { direction: [Direction::Left, Direction::Right][bit as usize] }
+            }
+            Asked::Exchange => Action::Exchange { with: Seat::from_index(bit) },
+            Asked::Druid => Action::Druid { with: Seat::from_index(bit) },
             Asked::Sorcerer if bit == DECLINE => Action::Decline,
-            Asked::Sorcerer => Action::Take(Card::from_index(bit)),
+            Asked::Sorcerer => Action::Take { card: Card::from_index(bit) },
             Asked::Nothing => unreachable!("nothing is asked"),
         }
     }
@@ -132,13 +164,13 @@ impl Choices for Legal {
 
     fn contains(self, action: Action) -> bool {
         let (asked, bit) = match action {
-            Action::Quest(side) => (Asked::Quest, side as u32),
-            Action::Exchange(seat) => (Asked::Exchange, Element::index(seat)),
-            Action::Give(card) => (Asked::Give, card.index()),
-            Action::Play(card) => (Asked::Play, card.index()),
-            Action::Druid(seat) => (Asked::Druid, Element::index(seat)),
-            Action::Pass(direction) => (Asked::Pass, direction as u32),
-            Action::Take(card) => (Asked::Sorcerer, card.index()),
+            Action::Quest { side } => (Asked::Quest, side as u32),
+            Action::Exchange { with: seat } => (Asked::Exchange, Element::index(seat)),
+            Action::Give { card } => (Asked::Give, card.index()),
+            Action::Play { card } => (Asked::Play, card.index()),
+            Action::Druid { with: seat } => (Asked::Druid, Element::index(seat)),
+            Action::Pass { direction } => (Asked::Pass, direction as u32),
+            Action::Take { card } => (Asked::Sorcerer, card.index()),
             Action::Decline => (Asked::Sorcerer, DECLINE),
         };
         self.asked == asked && self.bits >> bit & 1 == 1

@@ -1,6 +1,6 @@
 //! Cards: three suits with ranks, and five magic cards without.
 
-use std::fmt;
+use std::fmt::{self, Write};
 use std::str::FromStr;
 
 use game::{Element, Set};
@@ -177,6 +177,24 @@ impl Element for Card {
     }
 }
 
+impl fmt::Display for Suit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_char(self.letter())
+    }
+}
+
+impl FromStr for Suit {
+    type Err = NoCard;
+
+    fn from_str(text: &str) -> Result<Suit, NoCard> {
+        let found = Suit::ALL.into_iter().find(|suit| text.chars().eq([suit.letter()]));
+        found.ok_or(NoCard)
+    }
+}
+
+#[cfg(feature = "serde")]
+game::by_name!(Card, Suit);
+
 impl fmt::Display for Card {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.suit() {
@@ -192,7 +210,7 @@ impl fmt::Debug for Card {
     }
 }
 
-/// A text that names no card.
+/// A text that names no card, or no suit.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct NoCard;
 

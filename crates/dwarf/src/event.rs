@@ -1,6 +1,6 @@
 //! What viewers see of an event, and what follows from it.
 
-use game::{BySeat, Seat, SeatSet};
+use game::{Scores, Seat, SeatSet};
 
 use crate::action::{Direction, Side};
 use crate::card::{Card, CardSet};
@@ -8,6 +8,9 @@ use crate::quest::Tile;
 
 /// What a viewer sees of an event. Cards in an `Option` are there only for those who see them.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(tag = "type", rename_all = "snake_case"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "DwarfSeen"))]
 pub enum Seen {
     /// A special card and a tile were turned up and the cards dealt (DK-3.2, DK-3.3).
     Deal {
@@ -83,6 +86,9 @@ pub enum Seen {
 
 /// What follows from an event.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(tag = "type", rename_all = "snake_case"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "DwarfEffect"))]
 pub enum Effect {
     /// A seat shows a card that stays in its hand (DK-3.3 to DK-3.5).
     Shows {
@@ -125,11 +131,13 @@ pub enum Effect {
 
 /// What a hand brings (DK-8.2).
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct HandScore {
     /// By the quest.
-    pub quest_points: BySeat<i32>,
+    pub quest_points: Scores,
     /// By the special card.
-    pub bonus: BySeat<i32>,
+    pub bonus: Scores,
     /// Both, doubled for the Enchanter's winner.
-    pub scores: BySeat<i32>,
+    pub scores: Scores,
 }

@@ -104,10 +104,10 @@ impl Dwarf {
     fn moved(&self, action: Action) -> BySeat<CardSet> {
         let mut hands = self.hands;
         match action {
-            Action::Druid(with) => hands.swap(self.public.actor, with),
+            Action::Druid { with } => hands.swap(self.public.actor, with),
             // DK-1.6: left is the next seat.
-            Action::Pass(Direction::Left) => hands.pass_left(self.public.players()),
-            Action::Pass(Direction::Right) => hands.pass_right(self.public.players()),
+            Action::Pass { direction: Direction::Left } => hands.pass_left(self.public.players()),
+            Action::Pass { direction: Direction::Right } => hands.pass_right(self.public.players()),
             _ => {}
         }
         hands
@@ -120,7 +120,7 @@ impl Dwarf {
 
     #[inline(always)]
     fn show_action(&self, seat: Seat, action: Action, viewer: Viewer) -> Seen {
-        if let Action::Play(card) = action {
+        if let Action::Play { card } = action {
             return Seen::Play { seat, card };
         }
         self.show_choice(seat, action, viewer)
@@ -132,20 +132,20 @@ impl Dwarf {
             Viewer::Spectator => None,
         };
         match action {
-            Action::Play(_) => unreachable!("a play is no choice"),
-            Action::Quest(side) => Seen::Quest {
+            Action::Play { .. } => unreachable!("a play is no choice"),
+            Action::Quest { side } => Seen::Quest {
                 side,
                 bearer: (self.public.special == cards::G11B)
                     .then(|| Dwarf::holder(&self.hands, cards::G11B)),
                 leader: self.leader_shown_with_quest(),
             },
-            Action::Exchange(with) => Seen::Exchange { with },
+            Action::Exchange { with } => Seen::Exchange { with },
             // DK-10.2
-            Action::Give(card) => Seen::Given {
+            Action::Give { card } => Seen::Given {
                 card: self.sees_exchange(viewer).then_some(card),
                 leader: self.leader_shown_after(card),
             },
-            Action::Druid(with) => Seen::Druid {
+            Action::Druid { with } => Seen::Druid {
                 with,
                 hand: if viewer.is(seat) || viewer.is(with) {
                     own(self.moved(action))
@@ -153,8 +153,8 @@ impl Dwarf {
                     None
                 },
             },
-            Action::Pass(direction) => Seen::Pass { direction, hand: own(self.moved(action)) },
-            Action::Take(card) => Seen::Took { seat, card },
+            Action::Pass { direction } => Seen::Pass { direction, hand: own(self.moved(action)) },
+            Action::Take { card } => Seen::Took { seat, card },
             Action::Decline => Seen::Declined { seat },
         }
     }
@@ -178,17 +178,17 @@ impl Dwarf {
 
     fn choose(&mut self, seat: Seat, action: Action) {
         match action {
-            Action::Play(card) => self.hands[seat].remove(card),
-            Action::Give(card) => {
+            Action::Play { card } => self.hands[seat].remove(card),
+            Action::Give { card } => {
                 self.hands[seat].remove(card);
                 self.hands[self.public.partner].insert(card);
             }
-            Action::Druid(_) | Action::Pass(_) => self.hands = self.moved(action),
-            Action::Take(card) => {
+            Action::Druid { .. } | Action::Pass { .. } => self.hands = self.moved(action),
+            Action::Take { card } => {
                 self.hands[seat].remove(cards::SORCERER);
                 self.hands[seat].insert(card);
             }
-            Action::Quest(_) | Action::Exchange(_) | Action::Decline => {}
+            Action::Quest { .. } | Action::Exchange { .. } | Action::Decline => {}
         }
     }
 }
@@ -250,7 +250,7 @@ impl Game for Dwarf {
             Event::Act(seat, action) => {
                 debug_assert_eq!(self.check(*seat, *action), Ok(()));
                 let seen = self.show_action(*seat, *action, Viewer::Spectator);
-                if let Action::Play(card) = action {
+                if let Action::Play { card } = action {
                     self.hands[*seat].remove(*card);
                 } else {
                     self.choose(*seat, *action);
@@ -313,23 +313,23 @@ impl Game for Dwarf {
 
     #[inline(always)]
     fn plays_card(action: Action) -> bool {
-        matches!(action, Action::Play(_))
+        matches!(action, Action::Play { .. })
     }
 
     fn all_actions(_: &DwarfOptions) -> Vec<Action> {
         let all = cards::SUITED | cards::MAGIC;
         let mut actions = vec![
-            Action::Quest(Side::A),
-            Action::Quest(Side::B),
-            Action::Pass(Direction::Left),
-            Action::Pass(Direction::Right),
+            Action::Quest { side: Side::A },
+            Action::Quest { side: Side::B },
+            Action::Pass { direction: Direction::Left },
+            Action::Pass { direction: Direction::Right },
             Action::Decline,
         ];
         for seat in Seat::all(MAX_SEATS) {
-            actions.extend([Action::Exchange(seat), Action::Druid(seat)]);
+            actions.extend([Action::Exchange { with: seat }, Action::Druid { with: seat }]);
         }
         for card in all {
-            actions.extend([Action::Play(card), Action::Give(card), Action::Take(card)]);
+            actions.extend([Action::Play { card }, Action::Give { card }, Action::Take { card }]);
         }
         actions
     }
@@ -344,9 +344,9 @@ impl Game for Dwarf {
             Event::Act(seat, action) => Event::Act(
                 seat,
                 match action {
-                    Action::Play(card) => Action::Play(other(card)),
-                    Action::Give(card) => Action::Give(other(card)),
-                    Action::Take(card) => Action::Take(other(card)),
+                    Action::Play { card } => Action::Play { card: other(card) },
+                    Action::Give { card } => Action::Give { card: other(card) },
+                    Action::Take { card } => Action::Take { card: other(card) },
                     action => action,
                 },
             ),
@@ -373,7 +373,7 @@ impl Game for Dwarf {
     fn blurred(&self, event: &EventOf<Dwarf>, viewer: Viewer) -> CardSet {
         // DK-10.3: who did not see the exchange is not sure of the two hands.
         let moves =
-            matches!(event, Event::Chance(Chance::Taken(_)) | Event::Act(_, Action::Give(_)));
+            matches!(event, Event::Chance(Chance::Taken(_)) | Event::Act(_, Action::Give { .. }));
         if moves && !self.sees_exchange(viewer) {
             self.hands[self.public.actor] | self.hands[self.public.partner]
         } else {

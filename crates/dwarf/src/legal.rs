@@ -11,6 +11,9 @@ use crate::public::{Phase, Public};
 
 /// Why an action is not allowed now: the rule, and the facts to explain it in any language.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(tag = "code", content = "facts", rename_all = "snake_case"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "DwarfRefusal"))]
 pub enum Refusal {
     /// Nobody can act: chance decides, or the game is over.
     NotNow,
@@ -220,19 +223,19 @@ impl Public {
         }
         let (phase, could) = (self.phase, legal.cards());
         Err(match (phase, action) {
-            (Phase::Play, Action::Play(card)) if hand.contains(card) => {
+            (Phase::Play, Action::Play { card }) if hand.contains(card) => {
                 self.why_not(card, hand, could)
             }
-            (Phase::Play, Action::Play(card)) | (Phase::Giving, Action::Give(card)) => {
+            (Phase::Play, Action::Play { card }) | (Phase::Giving, Action::Give { card }) => {
                 Refusal::NotHeld { card, could }
             }
-            (Phase::Exchange, Action::Exchange(_)) | (Phase::Druid, Action::Druid(_)) => {
+            (Phase::Exchange, Action::Exchange { .. }) | (Phase::Druid, Action::Druid { .. }) => {
                 Refusal::NotAnOpponent { phase }
             }
-            (Phase::Sorcerer, Action::Take(_)) if !hand.contains(cards::SORCERER) => {
+            (Phase::Sorcerer, Action::Take { .. }) if !hand.contains(cards::SORCERER) => {
                 Refusal::NoSorcerer
             }
-            (Phase::Sorcerer, Action::Take(card)) => Refusal::NotInTrick { card, could },
+            (Phase::Sorcerer, Action::Take { card }) => Refusal::NotInTrick { card, could },
             (Phase::Sorcerer, Action::Decline) => Refusal::MustSwap { could },
             _ => Refusal::NotAsked { phase },
         })

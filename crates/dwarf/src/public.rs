@@ -1,6 +1,6 @@
 //! What lies open on the table, and the one function that moves it on.
 
-use game::{BySeat, Options, Seat, SeatSet, Set, Sink, Turn};
+use game::{BySeat, Options, Scores, Seat, SeatSet, Set, Sink, Turn};
 
 use crate::card::{Card, CardSet, SPECIALS, Suit, cards};
 use crate::event::{Effect, HandScore, Seen};
@@ -10,6 +10,9 @@ use crate::tally::Tally;
 
 /// What the table waits for.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Phase"))]
 pub enum Phase {
     /// A deal.
     Deal,
@@ -513,17 +516,16 @@ impl Public {
     fn score(&self) -> HandScore {
         let quest = self.quest.expect("a rule was chosen before the first trick");
         let tally = Tally::new(&self.options, self.winners_so_far(), &self.won);
-        let mut score = HandScore {
-            quest_points: BySeat::default(),
-            bonus: self.bonus,
-            scores: BySeat::default(),
-        };
-        for seat in Seat::all(self.players()) {
-            let points = quest.points(&tally, seat);
+        let seats = || Seat::all(self.players());
+        let quest_points: Scores = seats().map(|seat| quest.points(&tally, seat)).collect();
+        let score = |seat| {
             let factor = if self.doubled == Some(seat) { 2 } else { 1 };
-            score.quest_points[seat] = points;
-            score.scores[seat] = factor * (points + self.bonus[seat]);
+            factor * (quest_points[seat] + self.bonus[seat])
+        };
+        HandScore {
+            quest_points,
+            bonus: Scores::new(self.bonus, self.players()),
+            scores: seats().map(score).collect(),
         }
-        score
     }
 }

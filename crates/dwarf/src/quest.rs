@@ -387,6 +387,9 @@ impl QuestId {
     }
 }
 
+#[cfg(feature = "serde")]
+game::by_name!(Tile, QuestId);
+
 impl fmt::Display for Tile {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())

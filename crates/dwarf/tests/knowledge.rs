@@ -24,7 +24,7 @@ fn what_a_viewer_sees() {
                 let in_exchange = |seat| viewer.is(seat);
                 match (event, seen) {
                     (
-                        Event::Act(seat, Action::Give(card)),
+                        Event::Act(seat, Action::Give { card }),
                         dwarf::Seen::Given { card: shown, .. },
                     ) => {
                         let sees = in_exchange(*seat) || in_exchange(partner);
@@ -72,10 +72,11 @@ fn knowledge_moves_with_hands() {
         tile: "7".parse().expect("a tile"),
         hands: *dealt.hands(),
     };
-    let mut events = vec![Event::Chance(deal), Event::Act(seat(2), Action::Quest(Side::A))];
+    let mut events =
+        vec![Event::Chance(deal), Event::Act(seat(2), Action::Quest { side: Side::A })];
     let plays = [(0, "g7"), (1, "k11a"), (2, "g9"), (3, "g3")];
-    events.extend(plays.map(|(by, text)| Event::Act(seat(by), Action::Play(card(text)))));
-    events.push(Event::Act(seat(1), Action::Pass(Direction::Left)));
+    events.extend(plays.map(|(by, text)| Event::Act(seat(by), Action::Play { card: card(text) })));
+    events.push(Event::Act(seat(1), Action::Pass { direction: Direction::Left }));
     for event in &events {
         for view in &mut views {
             let seen = game.show(event, view.viewer());
@@ -109,9 +110,10 @@ fn what_shows_nothing() {
         tile: "7".parse().expect("a tile"),
         hands: *dealt.hands(),
     };
-    let mut events = vec![Event::Chance(deal), Event::Act(chooser, Action::Quest(Side::A))];
+    let mut events =
+        vec![Event::Chance(deal), Event::Act(chooser, Action::Quest { side: Side::A })];
     let plays = [(0, "g7"), (1, "dragon"), (2, "g9"), (3, "g3")];
-    events.extend(plays.map(|(by, text)| Event::Act(seat(by), Action::Play(card(text)))));
+    events.extend(plays.map(|(by, text)| Event::Act(seat(by), Action::Play { card: card(text) })));
     for event in &events {
         view.see(&game.show(event, Viewer::Spectator));
         game.apply(event, &mut Ignore);
@@ -134,11 +136,11 @@ fn what_shows_nothing() {
     let (by, taken) = (seat(1), [card("d7"), card("d8")]);
     for event in [
         Event::Chance(deal),
-        Event::Act(by, Action::Quest(Side::A)),
-        Event::Act(by, Action::Exchange(seat(3))),
+        Event::Act(by, Action::Quest { side: Side::A }),
+        Event::Act(by, Action::Exchange { with: seat(3) }),
         Event::Chance(Chance::Taken(taken)),
-        Event::Act(by, Action::Give(card("k5"))),
-        Event::Act(by, Action::Give(card("d7"))),
+        Event::Act(by, Action::Give { card: card("k5") }),
+        Event::Act(by, Action::Give { card: card("d7") }),
     ] {
         for view in &mut views {
             let seen = game.show(&event, view.viewer());

@@ -19,7 +19,7 @@ fn leading() {
         let holds = [(0, format!("g5 {special}"))];
         let holds: Vec<(usize, &str)> = holds.iter().map(|(s, text)| (*s, text.as_str())).collect();
         let game = Scene { holds: &holds, ..first(special) }.start();
-        let answer = game.check(seat(0), Action::Play(card(special)));
+        let answer = game.check(seat(0), Action::Play { card: card(special) });
         assert_eq!(answer.is_ok(), legal, "{special}");
         if let Err(refusal) = answer {
             assert_eq!(refusal.rule(), rule, "{special}");
@@ -30,7 +30,7 @@ fn leading() {
         let mut game = Scene { special, tricks: &["0: k9 k3 k4 k2"], ..Scene::default() }.played();
         decline_all(&mut game);
         let hand = set("d4 g9") | Set::of(card(special));
-        assert_eq!(game.public().legal(hand).contains(Action::Play(card(special))), legal);
+        assert_eq!(game.public().legal(hand).contains(Action::Play { card: card(special) }), legal);
     }
 }
 
@@ -117,7 +117,7 @@ fn copycats() {
     }
     .start();
     play(&mut game, "k9 k4");
-    let refusal = game.check(seat(2), Action::Play(card("g8"))).expect_err("must copy");
+    let refusal = game.check(seat(2), Action::Play { card: card("g8") }).expect_err("must copy");
     let (led, could) = (Suit::Knight, set("puppeteer"));
     assert_eq!((refusal, refusal.rule()), (Refusal::MustCopy { led, could }, "DK-4.6"));
 }
@@ -133,7 +133,8 @@ fn excalibur_is_refused() {
     }
     .start();
     play(&mut game, "g7");
-    let refusal = game.check(seat(1), Action::Play(card("excalibur"))).expect_err("holds g9");
+    let refusal =
+        game.check(seat(1), Action::Play { card: card("excalibur") }).expect_err("holds g9");
     assert_eq!(refusal.rule(), "DK-4.7");
     assert!(matches!(refusal, Refusal::MustFollow { holds, .. } if holds.contains(card("g9"))));
     let game = Scene {
@@ -143,9 +144,12 @@ fn excalibur_is_refused() {
         ..Scene::default()
     }
     .start();
-    let refusal = game.check(seat(0), Action::Play(card("excalibur"))).expect_err("too early");
+    let refusal =
+        game.check(seat(0), Action::Play { card: card("excalibur") }).expect_err("too early");
     assert_eq!(refusal.rule(), "DK-4.7");
-    assert!(game.public().legal(set("excalibur")).contains(Action::Play(card("excalibur"))));
+    assert!(
+        game.public().legal(set("excalibur")).contains(Action::Play { card: card("excalibur") })
+    );
 }
 
 /// DK-4.8: turn, held cards, and what a refusal says.
@@ -154,16 +158,17 @@ fn refusals_carry_rule_and_facts() {
     let mut game =
         Scene { tricks: &["0: g4 g9 gK g2"], holds: &[(1, "k3 g3")], ..Scene::default() }.start();
     let turn = seat(0);
-    let early = game.check(seat(1), Action::Play(card("g9")));
+    let early = game.check(seat(1), Action::Play { card: card("g9") });
     assert_eq!(early, Err(Refusal::NotYourTurn { turn }));
     play(&mut game, "g4");
     let before = game;
     let could = game.legal().cards();
-    let not_held = game.check(seat(1), Action::Play(card("gK"))).expect_err("seat 2 has it");
+    let not_held =
+        game.check(seat(1), Action::Play { card: card("gK") }).expect_err("seat 2 has it");
     let king = card("gK");
     assert_eq!(not_held, Refusal::NotHeld { card: king, could });
     assert_eq!(not_held.rule(), "DK-4.8");
-    let refused = game.check(seat(1), Action::Play(card("k3"))).expect_err("must follow");
+    let refused = game.check(seat(1), Action::Play { card: card("k3") }).expect_err("must follow");
     let expected = Refusal::MustFollow { card: card("k3"), led: Suit::Goblin, holds: could, could };
     assert_eq!((refused, refused.rule()), (expected, "DK-4.3"));
     assert!(could.contains_all(set("g9 g3")));
@@ -287,7 +292,7 @@ fn last_trick_led_by_excalibur(scene: &Scene, tricks: &[&str]) -> Dwarf {
     let deal =
         Chance::Deal { special: card("excalibur"), tile: "7".parse().expect("a tile"), hands };
     game.apply(&Event::Chance(deal), &mut Ignore);
-    act(&mut game, Action::Quest(Side::A));
+    act(&mut game, Action::Quest { side: Side::A });
     // Seat 2 holds the 5 of Goblins and leads into seat 0's gA; then seat 0 has the lead.
     play(&mut game, "g3 g4 gA g2");
     for trick in tricks[..9].iter().filter(|trick| !trick.contains("gA")) {

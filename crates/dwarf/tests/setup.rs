@@ -170,9 +170,9 @@ fn start_of_a_hand() {
     assert_eq!(game.public().tile().map(|tile| tile.to_string()), Some("12".into()));
     assert_eq!((game.public().phase(), game.turn()), (Phase::Quest, Turn::Seat(seat(2))));
     assert_eq!(game.legal().iter().count(), 2);
-    let refusal = game.check(seat(2), Action::Play(card("k5"))).expect_err("choose first");
+    let refusal = game.check(seat(2), Action::Play { card: card("k5") }).expect_err("choose first");
     assert_eq!((refusal, refusal.rule()), (Refusal::NotAsked { phase: Phase::Quest }, "DK-3.3"));
-    let effects = act(&mut game, Action::Quest(Side::B));
+    let effects = act(&mut game, Action::Quest { side: Side::B });
     let shows = Effect::Shows { seat: seat(3), card: card("g5") };
     assert_eq!(effects, [shows]);
     assert_eq!(game.public().quest(), "12b".parse().ok());
@@ -189,7 +189,7 @@ fn tricks_of_a_hand() {
         let mut game = Dwarf::new(options(players));
         let (mut hand, mut order) = (0, Vec::new());
         for event in &played.log {
-            if let Event::Act(by, Action::Play(_)) = event {
+            if let Event::Act(by, Action::Play { .. }) = event {
                 assert_eq!(*by, game.public().leader().around(players).nth(order.len()).unwrap());
                 order.push(*by);
             }

@@ -19,7 +19,7 @@ fn passing_left_and_right() {
         play(&mut game, "k3 k11a k5 k6");
         assert_eq!((game.public().phase(), game.turn()), (Phase::Pass, Turn::Seat(seat(1))));
         let before = *game.hands();
-        act(&mut game, Action::Pass(direction));
+        act(&mut game, Action::Pass { direction });
         for from in Seat::all(4) {
             let to = match direction {
                 Direction::Left => from.next(4),
@@ -46,19 +46,20 @@ fn exchange() {
         };
         let mut game = scene.start();
         assert_eq!((game.public().phase(), game.turn()), (Phase::Exchange, Turn::Seat(seat(1))));
-        let refusal = game.check(seat(1), Action::Exchange(seat(1))).expect_err("an opponent");
+        let refusal =
+            game.check(seat(1), Action::Exchange { with: seat(1) }).expect_err("an opponent");
         assert_eq!(refusal.rule(), "DK-5.9");
-        act(&mut game, Action::Exchange(seat(3)));
+        act(&mut game, Action::Exchange { with: seat(3) });
         assert_eq!((game.public().phase(), game.turn()), (Phase::Taking, Turn::Chance));
         let taken = Chance::Taken([card("k2"), card("d7")]);
         game.apply(&Event::Chance(taken), &mut Ignore);
         assert_eq!(game.hands()[seat(1)].len(), 12);
         assert!(game.hands()[seat(1)].contains_all(set("k2 d7")));
-        let refusal = game.check(seat(1), Action::Give(card("k5"))).expect_err("not held");
+        let refusal = game.check(seat(1), Action::Give { card: card("k5") }).expect_err("not held");
         assert!(matches!(refusal, Refusal::NotHeld { .. }));
         // A card just taken and g11b itself may be given; here the 5 of Goblins moves.
-        act(&mut game, Action::Give(card("g5")));
-        let effects = act(&mut game, Action::Give(card("g11b")));
+        act(&mut game, Action::Give { card: card("g5") });
+        let effects = act(&mut game, Action::Give { card: card("g11b") });
         assert_eq!(
             game.hands().first(4).iter().map(|hand| hand.len()).collect::<Vec<_>>(),
             [10; 4]
@@ -79,7 +80,7 @@ fn exchange() {
 fn the_two_taken_cards_are_uniform() {
     let scene = Scene { special: "g11b", holds: &[(1, "g11b"), (0, "g5")], ..Scene::default() };
     let mut game = scene.start();
-    act(&mut game, Action::Exchange(seat(3)));
+    act(&mut game, Action::Exchange { with: seat(3) });
     let mut counts = std::collections::HashMap::new();
     let draws = 45_000;
     for number in 0..draws {
@@ -106,11 +107,11 @@ fn druid() {
     let tricks = ["0: k2 k3 k4 kA", "3: g2 g3 g4 gA", "2: d3 d4 d5 dA", "1: d7 d1 d9 dK"];
     let mut game = Scene { special: "d1", tricks: &tricks, ..Scene::default() }.played();
     assert_eq!((game.public().phase(), game.turn()), (Phase::Druid, Turn::Seat(seat(2))));
-    let refusal = game.check(seat(2), Action::Druid(seat(2))).expect_err("an opponent");
+    let refusal = game.check(seat(2), Action::Druid { with: seat(2) }).expect_err("an opponent");
     assert_eq!(refusal.rule(), "DK-5.1");
     assert_eq!(game.legal().len(), 3);
     let before = *game.hands();
-    act(&mut game, Action::Druid(seat(0)));
+    act(&mut game, Action::Druid { with: seat(0) });
     assert_eq!(game.hands()[seat(0)], before[seat(2)]);
     assert_eq!(game.hands()[seat(2)], before[seat(0)]);
     assert_eq!(game.hands()[seat(1)], before[seat(1)]);
@@ -146,7 +147,7 @@ fn random_tricks(games: u64) -> Vec<Finished> {
                 Effect::WinsTrick { seat, .. } => Some(*seat),
                 _ => None,
             });
-            if let (Some(winner), Event::Act(seat, Action::Play(card))) = (winner, event) {
+            if let (Some(winner), Event::Act(seat, Action::Play { card })) = (winner, event) {
                 let mut plays: Vec<(Seat, Card)> = before.public().trick().collect();
                 plays.push((*seat, *card));
                 tricks.push(Finished {
@@ -277,7 +278,7 @@ fn enchanted_score(quest: &str) -> i32 {
             continue;
         }
         game.apply(&Event::Chance(deal), &mut Ignore);
-        act(&mut game, Action::Quest(quest.side()));
+        act(&mut game, Action::Quest { side: quest.side() });
         let mut rng = quick(number);
         while let Turn::Seat(seat) = game.turn() {
             let action = game.legal().pick::<game::cpu::Portable>(&mut rng);
@@ -328,7 +329,7 @@ fn sorcerer_swap() {
     for asked in [1, 2, 3, 0] {
         let turn = Turn::Seat(seat(asked));
         assert_eq!((game.public().phase(), game.turn()), (Phase::Sorcerer, turn));
-        let takes = game.check(seat(asked), Action::Take(card("gK")));
+        let takes = game.check(seat(asked), Action::Take { card: card("gK") });
         assert_eq!(takes, if asked == 3 { Ok(()) } else { Err(Refusal::NoSorcerer) });
         act(&mut game, Action::Decline);
     }
@@ -341,12 +342,13 @@ fn sorcerer_swap() {
     }
     let before = game;
     assert_eq!(game.turn(), Turn::Seat(seat(3)));
-    let refusal = game.check(seat(3), Action::Take(card("gK"))).expect_err("another trick");
+    let refusal =
+        game.check(seat(3), Action::Take { card: card("gK") }).expect_err("another trick");
     assert!(matches!(refusal, Refusal::NotInTrick { .. }));
     // Any card of the trick can be taken, declining is possible.
     assert_eq!(game.legal().cards(), set("kA k2 k9 d5"));
     assert_eq!(game.legal().len(), 5);
-    act(&mut game, Action::Take(card("kA")));
+    act(&mut game, Action::Take { card: card("kA") });
     assert_eq!(game.turn(), Turn::Seat(seat(1)), "seat 1 won and leads");
     assert!(game.won()[seat(1)].contains(card("sorcerer")));
     assert!(game.hands()[seat(3)].contains(card("kA")));
@@ -392,7 +394,7 @@ fn sorcerer_at_the_end() {
                     assert_eq!((could.len(), refusal.rule()), (4, "DK-7.2"));
                     forced += 1;
                 }
-                if action == Action::Play(card("sorcerer")) {
+                if action == (Action::Play { card: card("sorcerer") }) {
                     assert_eq!(option, "dead_card");
                     assert_eq!(game.hands()[seat].len(), 1);
                     let leads = game.public().trick().count() == 0;
@@ -401,7 +403,7 @@ fn sorcerer_at_the_end() {
                         assert_eq!(game.public().led(), None);
                         let Turn::Seat(next) = game.turn() else { panic!("the trick goes on") };
                         let set_by = game.legal().cards().first().expect("one card");
-                        act(&mut game, Action::Play(set_by));
+                        act(&mut game, Action::Play { card: set_by });
                         assert_eq!(game.public().led(), set_by.suit());
                         assert_eq!(next, seat.next(4));
                         dead_led += 1;

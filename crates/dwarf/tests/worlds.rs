@@ -77,7 +77,7 @@ impl History {
                     also(self, before, Event::Chance(Chance::Taken(pair)))
                 })
             }
-            Event::Act(by, Action::Give(given)) => {
+            Event::Act(by, Action::Give { card: given }) => {
                 let gifts: Vec<Card> = if self.hidden_exchange(by) {
                     hands[self.partner].iter().collect()
                 } else {
@@ -87,19 +87,19 @@ impl History {
                     let mut before = hands;
                     before[self.partner].remove(card);
                     before[by].insert(card);
-                    also(self, before, Event::Act(by, Action::Give(card)))
+                    also(self, before, Event::Act(by, Action::Give { card }))
                 })
             }
             Event::Act(by, action) => {
                 match action {
-                    Action::Play(card) => hands[by].insert(card),
-                    Action::Take(card) => {
+                    Action::Play { card } => hands[by].insert(card),
+                    Action::Take { card } => {
                         hands[by].remove(card);
                         hands[by].insert(cards::SORCERER);
                     }
-                    Action::Druid(with) => hands.swap(by, with),
-                    Action::Pass(Direction::Left) => hands.pass_right(players),
-                    Action::Pass(Direction::Right) => hands.pass_left(players),
+                    Action::Druid { with } => hands.swap(by, with),
+                    Action::Pass { direction: Direction::Left } => hands.pass_right(players),
+                    Action::Pass { direction: Direction::Right } => hands.pass_left(players),
                     _ => {}
                 }
                 also(self, hands, *event)
@@ -110,7 +110,7 @@ impl History {
     /// Who gave and took in the exchange.
     fn actor_at(&self, upto: usize) -> Seat {
         let exchange = self.events[..upto].iter().find_map(|event| match event {
-            Event::Act(by, Action::Exchange(_)) => Some(*by),
+            Event::Act(by, Action::Exchange { .. }) => Some(*by),
             _ => None,
         });
         exchange.expect("an exchange was begun")
@@ -329,11 +329,11 @@ fn moved_cards_are_uniform_after_an_exchange() {
     };
     let events = [
         Event::Chance(deal),
-        Event::Act(by, Action::Quest(Side::A)),
-        Event::Act(by, Action::Exchange(partner)),
+        Event::Act(by, Action::Quest { side: Side::A }),
+        Event::Act(by, Action::Exchange { with: partner }),
         Event::Chance(Chance::Taken([card("d7"), card("d8")])),
-        Event::Act(by, Action::Give(card("k5"))),
-        Event::Act(by, Action::Give(card("d7"))),
+        Event::Act(by, Action::Give { card: card("k5") }),
+        Event::Act(by, Action::Give { card: card("d7") }),
     ];
     let mut game = Dwarf::new(scene.options);
     let mut view = DwarfView::new(scene.options, Viewer::Seat(seat(0)));

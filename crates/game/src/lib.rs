@@ -13,10 +13,13 @@ mod options;
 mod perft;
 mod seat;
 mod set;
+#[cfg(feature = "serde")]
+#[doc(hidden)]
+pub mod travel;
 pub mod worlds;
 
 pub use contract::{Choices, Event, EventOf, Game, Ignore, Sink, Turn, View, Viewer, Worlds};
 pub use options::{OptionError, OptionSpec, OptionValue, Options, Preset, Values};
 pub use perft::perft;
-pub use seat::{BySeat, MAX_SEATS, Seat, SeatSet};
+pub use seat::{BySeat, MAX_SEATS, Scores, Seat, SeatSet};
 pub use set::{Element, Set, Word};

@@ -112,6 +112,51 @@ impl<T: Default> BySeat<T> {
     }
 }
 
+/// Points of the players of one table: it knows how many they are.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Default)]
+pub struct Scores {
+    points: BySeat<i32>,
+    players: u8,
+}
+
+impl Scores {
+    /// Points of the first `players` seats.
+    pub fn new(points: BySeat<i32>, players: usize) -> Scores {
+        Scores { points, players: players as u8 }
+    }
+
+    /// The points, seat by seat.
+    pub fn as_slice(&self) -> &[i32] {
+        self.points.first(self.players.into())
+    }
+}
+
+impl FromIterator<i32> for Scores {
+    /// At most one number for each seat.
+    fn from_iter<I: IntoIterator<Item = i32>>(points: I) -> Scores {
+        let mut scores = Scores::default();
+        for points in points {
+            scores.points[Seat(scores.players)] = points;
+            scores.players += 1;
+        }
+        scores
+    }
+}
+
+impl Index<Seat> for Scores {
+    type Output = i32;
+
+    fn index(&self, seat: Seat) -> &i32 {
+        &self.points[seat]
+    }
+}
+
+impl fmt::Debug for Scores {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.as_slice().fmt(f)
+    }
+}
+
 impl<T> Index<Seat> for BySeat<T> {
     type Output = T;
 

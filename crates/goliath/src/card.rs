@@ -1,6 +1,6 @@
 //! Cards: five colours, numbers 1 to 18.
 
-use std::fmt;
+use std::fmt::{self, Write};
 use std::str::FromStr;
 
 use game::{Element, Set};
@@ -142,6 +142,24 @@ impl Element for Card {
     }
 }
 
+impl fmt::Display for Colour {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_char(self.letter())
+    }
+}
+
+impl FromStr for Colour {
+    type Err = NoCard;
+
+    fn from_str(text: &str) -> Result<Colour, NoCard> {
+        let found = Colour::ALL.into_iter().find(|colour| text.chars().eq([colour.letter()]));
+        found.ok_or(NoCard)
+    }
+}
+
+#[cfg(feature = "serde")]
+game::by_name!(Card, Colour);
+
 impl fmt::Display for Card {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", self.colour().letter(), self.number())
@@ -154,7 +172,7 @@ impl fmt::Debug for Card {
     }
 }
 
-/// A text that names no card.
+/// A text that names no card, or no colour.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct NoCard;
 

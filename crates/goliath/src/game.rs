@@ -3,6 +3,7 @@
 use game::chance::{Seed, deal};
 use game::{BySeat, Event, EventOf, Game, Seat, SeatSet, Set, Sink, Turn, Viewer};
 
+use crate::action::{Action, Legal};
 use crate::card::{Card, CardSet};
 use crate::options::GoliathOptions;
 use crate::public::{Effect, Public, Seen, TRICKS};
@@ -51,9 +52,9 @@ impl Goliath {
 impl Game for Goliath {
     type Card = Card;
     type Options = GoliathOptions;
-    type Action = Card;
+    type Action = Action;
     type Chance = Deal;
-    type Choices = CardSet;
+    type Choices = Legal;
     type Seen = Seen;
     type Effect = Effect;
     type Refusal = Refusal;
@@ -76,13 +77,13 @@ impl Game for Goliath {
     }
 
     #[inline(always)]
-    fn legal(&self) -> CardSet {
+    fn legal(&self) -> Legal {
         // Between rounds all hands are empty, and so is what can be played.
-        self.public.legal(self.hands[self.public.to_play])
+        Legal(self.public.legal(self.hands[self.public.to_play]))
     }
 
-    fn check(&self, seat: Seat, card: Card) -> Result<(), Refusal> {
-        self.public.check(seat, self.hands[seat], card)
+    fn check(&self, seat: Seat, action: Action) -> Result<(), Refusal> {
+        self.public.check(seat, self.hands[seat], action.card())
     }
 
     #[inline(always)]
@@ -100,9 +101,9 @@ impl Game for Goliath {
     #[inline(always)]
     fn apply(&mut self, event: &EventOf<Goliath>, sink: &mut impl Sink<Effect>) {
         match event {
-            Event::Act(seat, card) => {
-                debug_assert_eq!(self.check(*seat, *card), Ok(()));
-                self.hands[*seat].remove(*card);
+            Event::Act(seat, action) => {
+                debug_assert_eq!(self.check(*seat, *action), Ok(()));
+                self.hands[*seat].remove(action.card());
             }
             Event::Chance(deal) => {
                 debug_assert!(self.is_deal(&deal.hands));
@@ -115,7 +116,7 @@ impl Game for Goliath {
     #[inline(always)]
     fn show(&self, event: &EventOf<Goliath>, viewer: Viewer) -> Seen {
         match (event, viewer) {
-            (Event::Act(seat, card), _) => Seen::Play { seat: *seat, card: *card },
+            (Event::Act(seat, action), _) => Seen::Play { seat: *seat, card: action.card() },
             // DG-8.2: nobody sees another hand.
             (Event::Chance(deal), Viewer::Seat(seat)) => {
                 Seen::Deal { dealer: deal.dealer, hand: deal.hands[seat] }
@@ -155,12 +156,12 @@ impl Game for Goliath {
     }
 
     #[inline(always)]
-    fn plays_card(_: Card) -> bool {
+    fn plays_card(_: Action) -> bool {
         true
     }
 
-    fn all_actions(_: &GoliathOptions) -> Vec<Card> {
-        Card::up_to(Card::HIGHEST).iter().collect()
+    fn all_actions(_: &GoliathOptions) -> Vec<Action> {
+        Card::up_to(Card::HIGHEST).iter().map(Action::from).collect()
     }
 
     fn exchanged(event: &EventOf<Goliath>, a: Card, b: Card) -> EventOf<Goliath> {
@@ -170,7 +171,7 @@ impl Game for Goliath {
             card => card,
         };
         match event {
-            Event::Act(seat, card) => Event::Act(*seat, other(*card)),
+            Event::Act(seat, action) => Event::Act(*seat, other(action.card()).into()),
             Event::Chance(deal) => Event::Chance(Deal {
                 dealer: deal.dealer,
                 hands: BySeat::from_fn(|seat| deal.hands[seat].iter().map(other).collect()),

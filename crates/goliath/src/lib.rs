@@ -3,6 +3,7 @@
 //! [`Goliath`] is the whole truth of a match, [`GoliathView`] what one viewer knows. Both hold a
 //! [`Public`] part, which one function moves on: what lies open is computed in one place only.
 
+mod action;
 mod card;
 mod game;
 mod options;
@@ -11,6 +12,7 @@ mod refusal;
 mod score;
 mod view;
 
+pub use action::{Action, Legal};
 pub use card::{Card, CardSet, Colour, NoCard};
 pub use game::{Deal, Goliath};
 pub use options::{GoliathOptions, LowestCard, Rounds};

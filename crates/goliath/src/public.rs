@@ -2,7 +2,7 @@
 
 use std::hint::select_unpredictable;
 
-use game::{BySeat, Options, Seat, SeatSet, Set, Sink, Turn};
+use game::{BySeat, Options, Scores, Seat, SeatSet, Set, Sink, Turn};
 
 use crate::card::{Card, CardSet, Colour};
 use crate::options::{GoliathOptions, LowestCard};
@@ -11,6 +11,9 @@ use crate::score::score;
 
 /// What a viewer sees of an event.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(tag = "type", rename_all = "snake_case"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "GoliathSeen"))]
 pub enum Seen {
     /// The cards were dealt.
     Deal {
@@ -30,6 +33,9 @@ pub enum Seen {
 
 /// What follows from an event.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(tag = "type", rename_all = "snake_case"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "GoliathEffect"))]
 pub enum Effect {
     /// The player of the lowest card wins the highest card (DG-4.3).
     WinsHighest {
@@ -68,7 +74,7 @@ pub enum Effect {
     /// A round is over.
     RoundOver {
         /// What each seat scores in it.
-        scores: BySeat<i32>,
+        scores: Scores,
     },
     /// The match is over (DG-6.3).
     MatchOver {
@@ -375,7 +381,7 @@ impl Public {
             scores[seat] = score(self.won[seat]);
             self.totals[seat] += scores[seat];
         }
-        sink.push(Effect::RoundOver { scores });
+        sink.push(Effect::RoundOver { scores: Scores::new(scores, players) });
         self.playing = false;
         self.round += 1;
         // DG-6.2: the deal moves one seat to the left.

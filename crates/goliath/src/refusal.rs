@@ -6,6 +6,9 @@ use crate::card::{Card, CardSet, Colour};
 
 /// An action that is not allowed now (DG-3.5).
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(tag = "code", content = "facts", rename_all = "snake_case"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "GoliathRefusal"))]
 pub enum Refusal {
     /// Nobody can play: the cards are not dealt, or the match is over.
     NotNow,

@@ -4,6 +4,7 @@ use game::chance::Rng;
 use game::worlds::Unseen;
 use game::{BySeat, Ignore, Options, Seat, SeatSet, Set, Turn, View, Viewer, Worlds};
 
+use crate::action::{Action, Legal};
 use crate::card::{Card, CardSet, Colour};
 use crate::game::Goliath;
 use crate::options::GoliathOptions;
@@ -89,16 +90,16 @@ impl View for GoliathView {
         self.public.turn()
     }
 
-    fn legal(&self) -> CardSet {
+    fn legal(&self) -> Legal {
         match self.turn() {
-            Turn::Seat(seat) if self.viewer.is(seat) => self.public.legal(self.hand),
-            _ => Set::EMPTY,
+            Turn::Seat(seat) if self.viewer.is(seat) => Legal(self.public.legal(self.hand)),
+            _ => Legal(Set::EMPTY),
         }
     }
 
-    fn check(&self, card: Card) -> Result<(), Refusal> {
+    fn check(&self, action: Action) -> Result<(), Refusal> {
         match self.viewer {
-            Viewer::Seat(seat) => self.public.check(seat, self.hand, card),
+            Viewer::Seat(seat) => self.public.check(seat, self.hand, action.card()),
             Viewer::Spectator => Err(Refusal::NotNow),
         }
     }

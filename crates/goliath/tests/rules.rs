@@ -52,9 +52,9 @@ fn play(game: &mut Goliath, card: Card) -> Vec<Effect> {
     let Turn::Seat(seat) = game.turn() else {
         panic!("nobody's turn");
     };
-    assert_eq!(game.check(seat, card), Ok(()));
+    assert_eq!(game.check(seat, card.into()), Ok(()));
     let mut effects = Vec::new();
-    game.apply(&Event::Act(seat, card), &mut effects);
+    game.apply(&Event::Act(seat, card.into()), &mut effects);
     effects
 }
 
@@ -157,15 +157,15 @@ fn fifteen_tricks_clockwise() {
 fn follow_the_colour() {
     let plays = cards("G4 G9 R2 G7");
     let mut game = dealt_for(options(4), &plays);
-    assert_eq!(game.legal(), game.hands()[seat(0)], "the leader is free");
+    assert_eq!(game.legal().0, game.hands()[seat(0)], "the leader is free");
     play(&mut game, plays[0]);
     assert_eq!(game.public().led(), Some(Colour::Green));
     let hand = game.hands()[seat(1)];
-    assert_eq!(game.legal(), hand & Colour::Green.cards(), "seat 1 has green");
+    assert_eq!(game.legal().0, hand & Colour::Green.cards(), "seat 1 has green");
     play(&mut game, plays[1]);
     let hand = game.hands()[seat(2)];
     assert!((hand & Colour::Green.cards()).is_empty());
-    assert_eq!(game.legal(), hand, "seat 2 has no green");
+    assert_eq!(game.legal().0, hand, "seat 2 has no green");
 }
 
 /// DG-3.4 and DG-3.5: what is refused, with the rule and the cards that could be played.
@@ -174,20 +174,20 @@ fn refusals_carry_rule_and_facts() {
     let plays = cards("G4 G9 R2 G7");
     let mut game = dealt_for(options(4), &plays);
     let not_dealt = Goliath::new(options(4));
-    assert_eq!(not_dealt.check(seat(0), plays[0]), Err(Refusal::NotNow));
+    assert_eq!(not_dealt.check(seat(0), plays[0].into()), Err(Refusal::NotNow));
     let turn = seat(0);
-    assert_eq!(game.check(seat(1), plays[1]), Err(Refusal::NotYourTurn { turn }));
+    assert_eq!(game.check(seat(1), plays[1].into()), Err(Refusal::NotYourTurn { turn }));
     play(&mut game, plays[0]);
     let before = game;
     let hand = game.hands()[seat(1)];
     let could = hand & Colour::Green.cards();
     let card = (hand - could).first().expect("seat 1 holds other colours");
     let led = Colour::Green;
-    let refusal = game.check(seat(1), card).expect_err("must follow");
+    let refusal = game.check(seat(1), card.into()).expect_err("must follow");
     assert_eq!(refusal, Refusal::MustFollow { led, could });
     assert_eq!(refusal.rule(), "DG-3.3");
     let card = plays[2];
-    let refusal = game.check(seat(1), card).expect_err("not in hand");
+    let refusal = game.check(seat(1), card.into()).expect_err("not in hand");
     assert_eq!(refusal, Refusal::NotHeld { card, could });
     assert_eq!(refusal.rule(), "DG-3.4");
     assert_eq!(game, before, "nothing changes");
@@ -269,14 +269,15 @@ fn leader_and_won_cards() {
         let steps = random_match(options(4), number);
         for pair in steps.windows(2) {
             let ((before, event), (after, _)) = (&pair[0], &pair[1]);
-            let Event::Act(_, card) = event else { continue };
-            assert!(!before.won().first(4).iter().any(|pile| pile.contains(*card)));
+            let Event::Act(_, action) = event else { continue };
+            let card = action.card();
+            assert!(!before.won().first(4).iter().any(|pile| pile.contains(card)));
             for seat in Seat::all(4) {
                 assert!(after.won()[seat].contains_all(before.won()[seat]));
             }
             if before.public().trick().count() == 3 {
                 let mut plays: Vec<(Seat, Card)> = before.public().trick().collect();
-                plays.push((plays[2].0.next(4), *card));
+                plays.push((plays[2].0.next(4), card));
                 let best = plays.iter().max_by_key(|(_, card)| card.number());
                 assert_eq!(after.turn(), Turn::Seat(best.expect("four cards").0));
             }
@@ -380,9 +381,9 @@ fn what_a_viewer_knows() {
             }
             match event {
                 Event::Chance(_) => shown = BySeat::default(),
-                Event::Act(by, card) => {
+                Event::Act(by, action) => {
                     if let Some(led) = before.public().led()
-                        && led != card.colour()
+                        && led != action.card().colour()
                     {
                         shown[by] |= led.cards();
                     }

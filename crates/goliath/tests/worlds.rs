@@ -13,7 +13,7 @@ fn explained(played: &Played<Goliath>, upto: usize, hands: &BySeat<CardSet>) -> 
     let mut dealer = None;
     for event in &played.log[..upto] {
         match event {
-            Event::Act(seat, card) => dealt[*seat].insert(*card),
+            Event::Act(seat, action) => dealt[*seat].insert(action.card()),
             Event::Chance(deal) => dealer = Some(deal.dealer),
         }
     }

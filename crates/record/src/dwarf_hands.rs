@@ -98,7 +98,7 @@ impl Recorded for Dwarf {
                 }
                 Event::Act(seat, action) => {
                     let hand = hands.last_mut().expect("cards are dealt before anybody acts");
-                    if let Action::Give(card) = action {
+                    if let Action::Give { card } = action {
                         let open = exchange.as_mut().expect("cards are taken before");
                         open.given.push(card.to_string());
                         if open.given.len() == 2 {
@@ -156,9 +156,9 @@ impl Recorded for Dwarf {
     fn scripted(&self, log: &[EventOf<Dwarf>]) -> Option<EventOf<Dwarf>> {
         let given = usize::from(self.public().gives());
         let mut fitting = log.iter().filter(|event| match (self.public().phase(), event) {
-            (Phase::Exchange, Event::Act(_, action)) => matches!(action, Action::Exchange(_)),
+            (Phase::Exchange, Event::Act(_, action)) => matches!(action, Action::Exchange { .. }),
             (Phase::Taking, Event::Chance(chance)) => matches!(chance, Chance::Taken(_)),
-            (Phase::Giving, Event::Act(_, action)) => matches!(action, Action::Give(_)),
+            (Phase::Giving, Event::Act(_, action)) => matches!(action, Action::Give { .. }),
             _ => false,
         });
         let number = if self.public().phase() == Phase::Giving { given } else { 0 };
@@ -171,7 +171,7 @@ pub(crate) fn require_exchange(record: &GameRecord<Dwarf>) -> Result<(), Wrong> 
     let Some(Event::Chance(Chance::Deal { special, .. })) = record.log.first() else {
         unreachable!("a record begins with a deal");
     };
-    let is_end = |event: &EventOf<Dwarf>| matches!(event, Event::Act(_, Action::Give(_)));
+    let is_end = |event: &EventOf<Dwarf>| matches!(event, Event::Act(_, Action::Give { .. }));
     if *special != cards::G11B || record.log.iter().filter(|event| is_end(event)).count() >= 2 {
         return Ok(());
     }
@@ -188,40 +188,39 @@ impl Hand {
     fn write(&mut self, before: &Dwarf, seat: Seat, action: Action, effects: &[Effect]) {
         let by = seat.index();
         match action {
-            Action::Quest(side) => {
+            Action::Quest { side } => {
                 let tile = before.public().tile().expect("a tile was turned up");
                 self.quest = Some(tile.rule(side).to_string());
             }
-            Action::Play(card) => {
+            Action::Play { card } => {
                 if before.public().trick().next().is_none() {
                     let cards = Vec::new();
                     self.tricks.push(Trick { leader: by, cards, winner: None, after: None });
                 }
                 self.last_trick().cards.push(card.to_string());
             }
-            Action::Druid(with) => {
+            Action::Druid { with } => {
                 self.last_trick().after = Some(After::Druid { by, with: with.index() });
             }
-            Action::Pass(direction) => {
+            Action::Pass { direction } => {
                 let direction = match direction {
                     Direction::Left => "left",
                     Direction::Right => "right",
                 };
                 self.last_trick().after = Some(After::Pass { by, direction });
             }
-            Action::Take(card) => {
+            Action::Take { card } => {
                 self.last_trick().after = Some(After::Sorcerer { by, took: card.to_string() });
             }
-            Action::Exchange(_) | Action::Give(_) | Action::Decline => {}
+            Action::Exchange { .. } | Action::Give { .. } | Action::Decline => {}
         }
         for effect in effects {
             match effect {
                 Effect::WinsTrick { seat, .. } => self.last_trick().winner = Some(seat.index()),
                 Effect::HandOver(score) => {
-                    let players = before.players();
-                    self.quest_points = Some(score.quest_points.first(players).to_vec());
-                    self.bonus = Some(score.bonus.first(players).to_vec());
-                    self.scores = Some(score.scores.first(players).to_vec());
+                    self.quest_points = Some(score.quest_points.as_slice().to_vec());
+                    self.bonus = Some(score.bonus.as_slice().to_vec());
+                    self.scores = Some(score.scores.as_slice().to_vec());
                 }
                 _ => {}
             }
@@ -266,13 +265,13 @@ fn refused(node: &Node<'_>, seat: Seat, action: Action, refusal: Refusal) -> Wro
         Refusal::MustSwap { could: cards } => format!("the Sorcerer must be used{}", could(cards)),
     };
     let what = match action {
-        Action::Play(card) => format!("play {card}"),
-        Action::Give(card) => format!("give {card}"),
-        Action::Take(card) => format!("take {card}"),
-        Action::Quest(_) => "choose the quest".into(),
-        Action::Exchange(with) => format!("exchange with seat {}", with.index()),
-        Action::Druid(with) => format!("swap hands with seat {}", with.index()),
-        Action::Pass(_) => "pass the hands".into(),
+        Action::Play { card } => format!("play {card}"),
+        Action::Give { card } => format!("give {card}"),
+        Action::Take { card } => format!("take {card}"),
+        Action::Quest { .. } => "choose the quest".into(),
+        Action::Exchange { with } => format!("exchange with seat {}", with.index()),
+        Action::Druid { with } => format!("swap hands with seat {}", with.index()),
+        Action::Pass { .. } => "pass the hands".into(),
         Action::Decline => "decline".into(),
     };
     node.wrong(refusal.rule(), &format!("seat {} cannot {what}: {why}", seat.index()))
@@ -324,9 +323,9 @@ fn read_hand(reading: &mut Reading<Dwarf>, node: &Node<'_>, open: bool) -> Resul
     };
     let quest = reading.game.public().quest().expect("a rule was chosen").quest();
     let rule = if quest.sets == Sets::Only2011 { "DK-8.4" } else { "DK-8.3" };
-    node.get("quest_points")?.equals(score.quest_points.first(players), rule)?;
-    node.get("bonus")?.equals(score.bonus.first(players), "DK-8.2")?;
-    node.get("scores")?.equals(score.scores.first(players), "DK-8.2")
+    node.get("quest_points")?.equals(score.quest_points.as_slice(), rule)?;
+    node.get("bonus")?.equals(score.bonus.as_slice(), "DK-8.2")?;
+    node.get("scores")?.equals(score.scores.as_slice(), "DK-8.2")
 }
 
 fn read_deal(reading: &mut Reading<Dwarf>, node: &Node<'_>) -> Result<(), Wrong> {
@@ -387,7 +386,7 @@ fn read_quest(
         return Err(quest_node.wrong("DK-3.3", &format!("{quest} is not on tile {tile}")));
     }
     let Turn::Seat(chooser) = reading.game.turn() else { unreachable!("the quest is chosen") };
-    act(reading, &quest_node, chooser, Action::Quest(quest.side()), effects)?;
+    act(reading, &quest_node, chooser, Action::Quest { side: quest.side() }, effects)?;
     if !has_bearer {
         return Ok(true);
     }
@@ -409,7 +408,7 @@ fn read_exchange(
     let by = node.get("by")?.seat(players)?;
     let with_node = node.get("with")?;
     let with = with_node.seat(players)?;
-    act(reading, node, by, Action::Exchange(with), effects)?;
+    act(reading, node, by, Action::Exchange { with }, effects)?;
     let pair = |key| -> Result<(Node<'_>, [Card; 2]), Wrong> {
         let list = node.get(key)?;
         let cards: Vec<Card> = list.items()?.iter().map(Node::card).collect::<Result<_, _>>()?;
@@ -426,7 +425,7 @@ fn read_exchange(
     reading.apply(Event::Chance(Chance::Taken(taken)), effects);
     let (given_node, given) = pair("given")?;
     for card in given {
-        act(reading, &given_node, by, Action::Give(card), effects)?;
+        act(reading, &given_node, by, Action::Give { card }, effects)?;
     }
     Ok(())
 }
@@ -457,7 +456,7 @@ fn read_trick(
     for ((number, card_node), seat) in cards.iter().enumerate().zip(leader.around(players)) {
         let card_node = card_node.at(Place { card: Some(number as u32 + 1), ..node.place });
         let card = card_node.card()?;
-        act(reading, &card_node, seat, Action::Play(card), effects)?;
+        act(reading, &card_node, seat, Action::Play { card }, effects)?;
     }
     if cards.len() < players {
         return node.without(&["winner", "after"], "the trick is not over");
@@ -510,7 +509,7 @@ fn read_after(
     }
     if let Some(druid) = after.find("druid") {
         let (by, with) = (druid.get("by")?.seat(players)?, druid.get("with")?.seat(players)?);
-        return act(reading, &druid, by, Action::Druid(with), effects);
+        return act(reading, &druid, by, Action::Druid { with }, effects);
     }
     if let Some(pass) = after.find("pass") {
         let direction = pass.get("direction")?;
@@ -520,7 +519,7 @@ fn read_after(
             _ => return Err(direction.wrong("DK-5.5", "must be left or right")),
         };
         let by = pass.get("by")?.seat(players)?;
-        return act(reading, &pass, by, Action::Pass(to), effects);
+        return act(reading, &pass, by, Action::Pass { direction: to }, effects);
     }
     if let Some(sorcerer) = after.find("sorcerer") {
         let by = sorcerer.get("by")?.seat(players)?;
@@ -530,7 +529,7 @@ fn read_after(
             return Err(sorcerer.wrong("DK-7.1", what));
         }
         decline(reading, &sorcerer, |asked| asked == by, effects)?;
-        return act(reading, &sorcerer, by, Action::Take(took), effects);
+        return act(reading, &sorcerer, by, Action::Take { card: took }, effects);
     }
     Ok(())
 }

@@ -60,16 +60,16 @@ impl Recorded for Goliath {
                     tricks: Vec::new(),
                     scores: None,
                 }),
-                Event::Act(seat, card) => {
+                Event::Act(seat, action) => {
                     let round = rounds.last_mut().expect("cards are dealt before they are played");
                     if leads {
                         round.tricks.push(Trick { leader: seat.index(), cards: Vec::new() });
                     }
                     let trick = round.tricks.last_mut().expect("a trick was begun");
-                    trick.cards.push(card.to_string());
+                    trick.cards.push(action.card().to_string());
                     for effect in effects {
                         if let Effect::RoundOver { scores } = effect {
-                            round.scores = Some(scores.first(players).to_vec());
+                            round.scores = Some(scores.as_slice().to_vec());
                         }
                     }
                 }
@@ -141,8 +141,8 @@ fn read_round(reading: &mut Reading<Goliath>, node: &Node<'_>, open: bool) -> Re
         for ((number, node), seat) in cards.iter().enumerate().zip(leader.around(players)) {
             let node = node.at(Place { card: Some(number as u32 + 1), ..place });
             let card: Card = node.card()?;
-            reading.game.check(seat, card).map_err(|why| refused(&node, seat, card, why))?;
-            reading.apply(Event::Act(seat, card), &mut effects);
+            reading.game.check(seat, card.into()).map_err(|why| refused(&node, seat, card, why))?;
+            reading.apply(Event::Act(seat, card.into()), &mut effects);
         }
     }
     if open {
@@ -153,7 +153,7 @@ fn read_round(reading: &mut Reading<Goliath>, node: &Node<'_>, open: bool) -> Re
         _ => None,
     });
     match scores {
-        Some(scores) => node.get("scores")?.equals(scores.first(players), "DG-5.2"),
+        Some(scores) => node.get("scores")?.equals(scores.as_slice(), "DG-5.2"),
         None => {
             let what = format!("must hold 15 tricks, not {}", tricks.len());
             Err(node.get("tricks")?.wrong("DG-3.1", &what))

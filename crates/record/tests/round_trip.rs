@@ -162,7 +162,7 @@ fn games_cut_off_anywhere_are_unfinished_records() {
         use game::Event::{Act, Chance as Drawn};
         matches!(
             event,
-            Act(_, Action::Decline | Action::Exchange(_) | Action::Give(_))
+            Act(_, Action::Decline | Action::Exchange { .. } | Action::Give { .. })
                 | Drawn(Chance::Taken(_))
         )
     };

@@ -72,7 +72,7 @@ fn the_example_of_the_page() {
     game.apply(&Event::Chance(deal), &mut Ignore);
     let Turn::Seat(chooser) = game.turn() else { panic!("the quest is chosen") };
     game.apply(&Event::Act(chooser, game.legal().iter().next().expect("two rules")), &mut Ignore);
-    game.apply(&Event::Act(Seat::new(0), Action::Exchange(Seat::new(1))), &mut Ignore);
+    game.apply(&Event::Act(Seat::new(0), Action::Exchange { with: Seat::new(1) }), &mut Ignore);
     let Chance::Taken([first, second]) = game.draw(&seed) else { panic!("not an exchange") };
     example(&format!("takes `{first}` and `{second}`"), "takes `d5` and `kA`");
 }

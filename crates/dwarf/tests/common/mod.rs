@@ -62,7 +62,7 @@ impl Scene<'_> {
         let mut game = self.dealt();
         let (quest, side) = self.quest.split_at(self.quest.len() - 1);
         assert!(!quest.is_empty());
-        act(&mut game, Action::Quest(if side == "a" { Side::A } else { Side::B }));
+        act(&mut game, Action::Quest { side: if side == "a" { Side::A } else { Side::B } });
         game
     }
 
@@ -172,7 +172,7 @@ pub(crate) fn act(game: &mut Dwarf, action: Action) -> Vec<Effect> {
 pub(crate) fn play(game: &mut Dwarf, plays: &str) -> Vec<Effect> {
     let mut effects = Vec::new();
     for card in list(plays) {
-        effects.extend(act(game, Action::Play(card)));
+        effects.extend(act(game, Action::Play { card }));
     }
     effects
 }

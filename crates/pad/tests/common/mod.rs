@@ -30,7 +30,7 @@ pub(crate) fn hands(options: DwarfOptions, series: u64, number: u64) -> Vec<Trut
         let trick = game.public().winners_so_far().len();
         game.apply(event, &mut game::Ignore);
         let special = game.public().special().expect("dealt");
-        if let Event::Act(seat, Action::Play(card)) = event
+        if let Event::Act(seat, Action::Play { card }) = event
             && *card == special
         {
             player = Some(seat.index());

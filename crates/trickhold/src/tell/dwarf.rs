@@ -68,17 +68,17 @@ impl Tell for Dwarf {
 
     fn label(&self, action: Action) -> String {
         match action {
-            Action::Play(card) => card_name(card),
-            Action::Quest(side) => {
+            Action::Play { card } => card_name(card),
+            Action::Quest { side } => {
                 let quest = self.public().tile().expect("a tile was turned up").rule(side);
                 format!("quest {quest}, {}", quest_words(quest).0)
             }
-            Action::Exchange(with) => format!("exchange with seat {}", with.index()),
-            Action::Give(card) => format!("give {}", card_name(card)),
-            Action::Druid(with) => format!("swap hands with seat {}", with.index()),
-            Action::Pass(Direction::Left) => "pass to the left".into(),
-            Action::Pass(Direction::Right) => "pass to the right".into(),
-            Action::Take(card) => format!("take {}", card_name(card)),
+            Action::Exchange { with } => format!("exchange with seat {}", with.index()),
+            Action::Give { card } => format!("give {}", card_name(card)),
+            Action::Druid { with } => format!("swap hands with seat {}", with.index()),
+            Action::Pass { direction: Direction::Left } => "pass to the left".into(),
+            Action::Pass { direction: Direction::Right } => "pass to the right".into(),
+            Action::Take { card } => format!("take {}", card_name(card)),
             Action::Decline => "keep the Sorcerer".into(),
         }
     }
@@ -158,17 +158,17 @@ impl TellParts for Dwarf {
     fn tell_action(&self, seat: Seat, action: Action, names: &Names) -> Vec<String> {
         let name = names.of(seat);
         vec![match action {
-            Action::Quest(side) => {
+            Action::Quest { side } => {
                 let tile = self.public().tile().expect("a tile was turned up");
                 let quest = tile.rule(side);
                 let (title, text) = quest_words(quest);
                 format!("{name} chooses {quest}, {title}: {text}.")
             }
-            Action::Exchange(with) => {
+            Action::Exchange { with } => {
                 format!("{name} takes two cards at random from {}.", names.of(with))
             }
-            Action::Give(card) => format!("{name} gives back {}.", card_name(card)),
-            Action::Play(card) => {
+            Action::Give { card } => format!("{name} gives back {}.", card_name(card)),
+            Action::Play { card } => {
                 // What a copycat is on the table (DK-6.1).
                 let played = match card {
                     cards::MUMMY => {
@@ -193,17 +193,17 @@ impl TellParts for Dwarf {
                     _ => format!("{name} plays {played}."),
                 }
             }
-            Action::Druid(with) => {
+            Action::Druid { with } => {
                 format!("The Druid swaps the hands of {name} and {}.", names.of(with))
             }
-            Action::Pass(direction) => {
+            Action::Pass { direction } => {
                 let side = match direction {
                     Direction::Left => "left",
                     Direction::Right => "right",
                 };
                 format!("{name} lets all hands be passed to the {side}.")
             }
-            Action::Take(card) => {
+            Action::Take { card } => {
                 format!("{name} leaves the Sorcerer in the trick and takes {}.", card_name(card))
             }
             // Declining is not announced (DK-7.1).

@@ -1,0 +1,62 @@
+//! What a seat does: it plays a card.
+
+use game::Choices;
+use game::cpu::Cpu;
+
+use crate::card::{Card, CardSet};
+
+/// What a seat does.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(tag = "type", rename_all = "snake_case"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "GoliathAction"))]
+pub enum Action {
+    /// Plays a card to the trick.
+    Play {
+        /// The card.
+        card: Card,
+    },
+}
+
+impl Action {
+    /// The card that is played.
+    #[inline(always)]
+    pub fn card(self) -> Card {
+        let Action::Play { card } = self;
+        card
+    }
+}
+
+impl From<Card> for Action {
+    #[inline(always)]
+    fn from(card: Card) -> Action {
+        Action::Play { card }
+    }
+}
+
+/// The cards that can be played.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Legal(pub CardSet);
+
+impl Choices for Legal {
+    type Action = Action;
+
+    #[inline(always)]
+    fn len(self) -> usize {
+        self.0.len()
+    }
+
+    #[inline(always)]
+    fn nth<C: Cpu>(self, rank: u32) -> Action {
+        self.0.nth::<C>(rank).into()
+    }
+
+    #[inline(always)]
+    fn contains(self, action: Action) -> bool {
+        self.0.contains(action.card())
+    }
+
+    fn iter(self) -> impl Iterator<Item = Action> {
+        self.0.iter().map(Action::from)
+    }
+}
