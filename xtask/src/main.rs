@@ -121,11 +121,12 @@ fn real_server() -> Result<()> {
     drive(&["attack", "--short"])
 }
 
-/// The table in a real browser, and the types of its code.
+/// The table in a real browser, and the format and the types of its code.
 fn browser() -> Result<()> {
     let folder = "tests/browser";
     tools::install_browser()?;
     run("npm", &["--prefix", folder, "ci", "--no-audit", "--no-fund", "--loglevel=error"])?;
+    run("npm", &["--prefix", folder, "run", "formatted"])?;
     run("npm", &["--prefix", folder, "run", "types"])?;
     let program = std::fs::canonicalize("target/debug/trickhold")?;
     tools::run_with(
