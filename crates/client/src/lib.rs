@@ -1,5 +1,12 @@
-//! A client of the server, the same for people's faces, tests and the load generator: tables by
-//! HTTP, play by WebSocket, and coming back with the number seen.
+//! What connects to a table. A [`Link`] is where its messages come from: [`Local`] has the table
+//! in this process, [`Remote`] joins one on a server. Below is a client of the server, the same
+//! for people's faces, tests and the load generator: tables by HTTP, play by WebSocket, and
+//! coming back with the number seen.
+
+mod link;
+mod local;
+mod remote;
+mod store;
 
 use std::time::Duration;
 
@@ -11,6 +18,11 @@ use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
+
+pub use link::{Advice, Judged, Link, Told, visit};
+pub use local::{Local, Thinking};
+pub use remote::Remote;
+pub use store::{Store, data_folder, newest_unfinished};
 
 /// Why something with the server did not work.
 #[derive(Debug)]

@@ -10,7 +10,6 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::Duration;
 
 use anyhow::{Context, Result, anyhow, bail, ensure};
-use client::{Connection, Error, Heard, House};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use table::{EventMessage, Intent, Notice, Refusal, Welcome};
@@ -20,6 +19,7 @@ use tokio::time::{Instant, sleep, sleep_until, timeout};
 use words::Words;
 
 use crate::link::{Link, Told};
+use crate::{Connection, Error, Heard, House};
 
 /// A server that says nothing at all for so long has gone: it asks a quiet client every 25 s.
 const SILENCE: Duration = Duration::from_secs(60);
@@ -385,7 +385,7 @@ impl Visit {
                 // An answer that came twice is told once.
                 let Some(place) = place else { return Ok(()) };
                 let waiting = &mut self.waiting[place];
-                let wait = answer.refusal.as_ref().and_then(client::wait_before_again);
+                let wait = answer.refusal.as_ref().and_then(crate::wait_before_again);
                 if let Some(wait) = wait
                     && waiting.refused < TRIES
                 {
