@@ -61,6 +61,23 @@ const ROOMS: &[(&str, &[&str])] = &[
         ],
     ),
     (
+        "client",
+        &[
+            "wire",
+            "table",
+            "words",
+            "anyhow",
+            "getrandom",
+            "serde",
+            "serde_json",
+            "tokio",
+            "tokio-tungstenite",
+            "futures-util",
+            "ureq",
+            "rustix",
+        ],
+    ),
+    (
         "server",
         &[
             "game",
@@ -91,21 +108,6 @@ const ROOMS: &[(&str, &[&str])] = &[
         ],
     ),
     (
-        "client",
-        &[
-            "table",
-            "words",
-            "serde",
-            "serde_json",
-            "tokio",
-            "tokio-tungstenite",
-            "futures-util",
-            "ureq",
-            "rustix",
-        ],
-    ),
-    ("drive", &["*"]),
-    (
         "tui",
         &[
             "table",
@@ -114,16 +116,15 @@ const ROOMS: &[(&str, &[&str])] = &[
             "pad",
             "client",
             "anyhow",
-            "getrandom",
             "ratatui",
             "serde",
             "serde_json",
             "signal-hook",
             "textwrap",
-            "tokio",
             "unicode-width",
         ],
     ),
+    ("drive", &["*"]),
     ("trickhold", &["*"]),
     ("xtask", &["anyhow", "proc-macro2", "serde_json"]),
 ];

@@ -62,15 +62,14 @@ async fn end(bot: &mut Group) -> Result<bool> {
 
 /// At somebody else's table, by its link.
 async fn by_link(server: &Running, python: &Path) -> Result<()> {
-    let house = server.house();
+    let api = server.api();
     let setup = json!({"name": "Ann", "game": "david-goliath", "bots": "random", "clock_ms": 1000,
         "grace_ms": 0, "options": {"rounds": 1}});
-    let asked = house.clone();
-    let ann = tokio::task::spawn_blocking(move || asked.create(&setup)).await??;
+    let ann = api.aside(move |api| api.create(&setup)).await?;
     let link = format!("http://127.0.0.1:{}/t/{}", server.port, ann.table.id);
     let mut bot = Group::start(Command::new(python).args([BOT, &link]))?;
     let game = async {
-        let mut connection = house.connect(&ann.table.id, Some(&ann.token), None).await?;
+        let mut connection = api.connect(&ann.table.id, Some(&ann.token), None).await?;
         // Its chair is taken as soon as the list of chairs says so.
         loop {
             if let client::Heard::Event(event) = connection.hear().await?

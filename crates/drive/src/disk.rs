@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail, ensure};
-use client::{Connection, Error, Heard, House, Seated};
+use client::{Api, Connection, Error, Heard, Seated};
 use serde_json::{Value, json};
 
 use crate::process::{Folder, Group, Running};
@@ -19,12 +19,10 @@ pub(crate) async fn run(program: &Path) -> Result<()> {
     Ok(())
 }
 
-async fn create(house: &House) -> Result<Seated, Error> {
-    let house = house.clone();
+async fn create(api: &Api) -> Result<Seated, Error> {
     let setup =
         json!({"name": "Ann", "game": "david-goliath", "bots": "random", "options": {"rounds": 1}});
-    let done = tokio::task::spawn_blocking(move || house.create(&setup)).await;
-    done.expect("asking does not panic")
+    api.aside(move |api| api.create(&setup)).await
 }
 
 /// Plays until the game is over or something cannot be stored; says what the refusal was.
@@ -72,23 +70,16 @@ async fn refused(connection: &mut Connection) -> Result<Value> {
     bail!("everything was stored")
 }
 
-async fn welcome(connection: &mut Connection) -> Result<(Vec<Value>, u64)> {
-    match connection.hear().await? {
-        Heard::Welcome(welcome) => Ok((welcome.legal, welcome.number)),
-        other => bail!("{other:?} instead of a welcome"),
-    }
-}
-
 async fn full(program: &Path) -> Result<()> {
     let folder = Folder::new("full")?;
     let server = Running::start(program, &folder.0, 0, &["--max-pages", "40"])?;
-    let house = server.house();
-    let seat = create(&house).await?;
-    let mut connection = house.connect(&seat.table.id, Some(&seat.token), None).await?;
+    let api = server.api();
+    let seat = create(&api).await?;
+    let mut connection = api.connect(&seat.table.id, Some(&seat.token), None).await?;
     connection.intend("start", 0, &json!({"type": "start"})).await?;
     // Others fill the disk.
     let (status, no_table) = loop {
-        match create(&house).await {
+        match create(&api).await {
             Ok(_) => {}
             Err(Error::Refused(status, refusal)) => break (status, refusal),
             Err(error) => return Err(error.into()),
@@ -101,18 +92,18 @@ async fn full(program: &Path) -> Result<()> {
     server.stop()?;
     // With space again the game goes on where it was, and its record is right.
     let server = Running::start(program, &folder.0, 0, &[])?;
-    let house = server.house();
-    let mut connection = house.connect(&seat.table.id, Some(&seat.token), None).await?;
-    let (legal, seen) = welcome(&mut connection).await?;
-    ensure!(play(&mut connection, legal, seen).await?.is_none(), "it does not go on");
-    check_record(&house, &seat).await?;
+    let api = server.api();
+    let (mut connection, welcome) = api.enter(&seat.table.id, Some(&seat.token), None).await?;
+    let refusal = play(&mut connection, welcome.legal, welcome.number).await?;
+    ensure!(refusal.is_none(), "it does not go on");
+    check_record(&api, &seat).await?;
     println!("full: refused with a clear word, and on it goes with space");
     Ok(())
 }
 
-async fn check_record(house: &House, seat: &Seated) -> Result<()> {
-    let (house, path) = (house.clone(), format!("/api/tables/{}/record", seat.table.id));
-    let record = tokio::task::spawn_blocking(move || house.ask(&path, None, None)).await??;
+async fn check_record(api: &Api, seat: &Seated) -> Result<()> {
+    let path = format!("/api/tables/{}/record", seat.table.id);
+    let record = api.aside(move |api| api.ask(&path, None, None)).await?;
     record::Record::from_value(&record).context("the record")?;
     Ok(())
 }
@@ -120,37 +111,32 @@ async fn check_record(house: &House, seat: &Seated) -> Result<()> {
 async fn locked(program: &Path) -> Result<()> {
     let folder = Folder::new("locked")?;
     let server = Running::start(program, &folder.0, 0, &[])?;
-    let house = server.house();
-    let seat = create(&house).await?;
-    let mut connection = house.connect(&seat.table.id, Some(&seat.token), None).await?;
+    let api = server.api();
+    let seat = create(&api).await?;
+    let (mut connection, _) = api.enter(&seat.table.id, Some(&seat.token), None).await?;
     connection.intend("start", 0, &json!({"type": "start"})).await?;
-    welcome(&mut connection).await?;
     // Somebody else holds the file for longer than the server waits.
     let mut other = rusqlite::Connection::open(folder.0.join("trickhold.db"))?;
     let hold = other.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
     let refusal = refused(&mut connection).await?;
     ensure!(refusal["code"] == "storage", "{refusal}");
-    let health = house.clone();
-    let health = tokio::task::spawn_blocking(move || health.ask("/health", None, None)).await?;
+    let health = api.aside(|api| api.ask("/health", None, None)).await;
     ensure!(matches!(health, Err(Error::Refused(503, _))), "{health:?}");
     hold.rollback()?;
     // The same connection goes on without a restart: the server tries again by itself.
-    let mut again = house.connect(&seat.table.id, Some(&seat.token), None).await;
     for _ in 0..50 {
-        if let Ok(connection) = &mut again
-            && let Ok(Heard::Welcome(welcome)) = connection.hear().await
-        {
+        let entered = api.enter(&seat.table.id, Some(&seat.token), None).await;
+        if let Ok((mut connection, welcome)) = entered {
             if welcome.table.state == "lobby" {
                 connection.intend("start2", welcome.number, &json!({"type": "start"})).await?;
             }
-            let refusal = play(connection, welcome.legal.clone(), welcome.number).await?;
+            let refusal = play(&mut connection, welcome.legal, welcome.number).await?;
             ensure!(refusal.is_none(), "{refusal:?}");
-            check_record(&house, &seat).await?;
+            check_record(&api, &seat).await?;
             println!("locked: refused with a clear word, and on it goes when it is free");
             return Ok(());
         }
         tokio::time::sleep(Duration::from_millis(100)).await;
-        again = house.connect(&seat.table.id, Some(&seat.token), None).await;
     }
     bail!("the server does not go on after the lock")
 }

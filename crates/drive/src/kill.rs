@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail, ensure};
-use client::{Error, Heard, House, Seated};
+use client::{Api, Error, Heard, Seated};
 use game::chance::{Rng, quick};
 use serde_json::{Value, json};
 
@@ -41,13 +41,13 @@ pub(crate) async fn run(program: &Path, args: &Args) -> Result<()> {
     let folder = Folder::new("kill")?;
     let mut server = Running::start(program, &folder.0, 0, &[])?;
     let port = server.port;
-    let house = server.house();
+    let api = server.api();
     let stop = Arc::new(AtomicBool::new(false));
     let counts = Arc::new(Counts::default());
     let mut tables = Vec::new();
     for number in 0..args.tables {
-        let (house, stop, counts) = (house.clone(), stop.clone(), counts.clone());
-        tables.push(tokio::spawn(table(house, number, args.seed, stop, counts)));
+        let (api, stop, counts) = (api.clone(), stop.clone(), counts.clone());
+        tables.push(tokio::spawn(table(api, number, args.seed, stop, counts)));
     }
     let mut rng = quick(args.seed);
     for _ in 0..args.times {
@@ -85,12 +85,11 @@ pub(crate) async fn run(program: &Path, args: &Args) -> Result<()> {
 
 /// Asks until the server is there again.
 async fn persist<T: Send + 'static>(
-    house: &House,
-    ask: impl Fn(&House) -> Result<T, Error> + Send + Sync + Clone + 'static,
+    api: &Api,
+    ask: impl Fn(&Api) -> Result<T, Error> + Send + Sync + Clone + 'static,
 ) -> Result<T> {
     for _ in 0..400 {
-        let (house, ask) = (house.clone(), ask.clone());
-        match tokio::task::spawn_blocking(move || ask(&house)).await? {
+        match api.aside(ask.clone()).await {
             Ok(done) => return Ok(done),
             Err(Error::Network(_)) => tokio::time::sleep(Duration::from_millis(25)).await,
             Err(error) => return Err(error.into()),
@@ -101,7 +100,7 @@ async fn persist<T: Send + 'static>(
 
 /// Plays one table after the other until it is time to stop.
 async fn table(
-    house: House,
+    api: Api,
     number: u64,
     seed: u64,
     stop: Arc<AtomicBool>,
@@ -114,23 +113,23 @@ async fn table(
         let (game, key) = if dwarf { ("dwarf-king", "hands") } else { ("david-goliath", "rounds") };
         let setup = json!({"name": "Ann", "game": game, "players": 3 + number % 3, "bots": "greedy",
             "window_ms": 0, "grace_ms": 600_000, "options": {key: 1}});
-        let first = persist(&house, move |house| house.create(&setup)).await?;
+        let first = persist(&api, move |api| api.create(&setup)).await?;
         let id = first.table.id.clone();
         let mut seats = vec![first];
         // The server may die between a chair and the answer: such a chair stays with nobody, and
         // is emptied by the host.
         for name in ["Bob", "Cyd"].iter().take(1 + number as usize % 2) {
             let table = id.clone();
-            match persist(&house, move |house| house.join(&table, name)).await {
+            match persist(&api, move |api| api.join(&table, name)).await {
                 Ok(seat) => seats.push(seat),
                 Err(_) => break,
             }
         }
         let mut players = Vec::new();
         for seat in seats {
-            let (house, stop, counts) = (house.clone(), stop.clone(), counts.clone());
+            let (api, stop, counts) = (api.clone(), stop.clone(), counts.clone());
             let seed = seed ^ number << 32 ^ round << 8 ^ u64::from(seat.chair);
-            players.push(tokio::spawn(play(house, seat, seed, stop, counts)));
+            players.push(tokio::spawn(play(api, seat, seed, stop, counts)));
         }
         let mut over = true;
         let mut histories = Vec::new();
@@ -140,12 +139,12 @@ async fn table(
             histories.push(history);
         }
         for history in &histories {
-            verify(&house, &id, history, &counts).await?;
+            verify(&api, &id, history, &counts).await?;
         }
         if over {
             let table = id.clone();
             let path = format!("/api/tables/{table}/record");
-            let record = persist(&house, move |house| house.ask(&path, None, None)).await?;
+            let record = persist(&api, move |api| api.ask(&path, None, None)).await?;
             record::Record::from_value(&record).context("a finished game's record")?;
             counts.games.fetch_add(1, Ordering::Relaxed);
         }
@@ -163,7 +162,7 @@ struct History {
 
 /// Plays one chair; says whether the game came to its end, and what was seen.
 async fn play(
-    house: House,
+    api: Api,
     seat: Seated,
     seed: u64,
     stop: Arc<AtomicBool>,
@@ -179,7 +178,7 @@ async fn play(
     // What was sent and has no answer yet.
     let mut open: Option<(String, u64, Value)> = None;
     loop {
-        let connected = house.connect(&table, Some(&seat.token), seen).await;
+        let connected = api.connect(&table, Some(&seat.token), seen).await;
         let Ok(mut connection) = connected else {
             tokio::time::sleep(Duration::from_millis(20)).await;
             continue;
@@ -252,9 +251,9 @@ async fn play(
 }
 
 /// A new connection gets the same events, and the same answers.
-async fn verify(house: &House, table: &str, history: &History, counts: &Counts) -> Result<()> {
+async fn verify(api: &Api, table: &str, history: &History, counts: &Counts) -> Result<()> {
     let mut connection = loop {
-        match house.connect(table, Some(&history.token), Some(history.first)).await {
+        match api.connect(table, Some(&history.token), Some(history.first)).await {
             Ok(connection) => break connection,
             Err(_) => tokio::time::sleep(Duration::from_millis(20)).await,
         }
@@ -264,7 +263,7 @@ async fn verify(house: &House, table: &str, history: &History, counts: &Counts) 
     while let Some(event) = expected {
         let Ok(text) = connection.hear_text().await else {
             // Killed in between: once more from the start.
-            return Box::pin(verify(house, table, history, counts)).await;
+            return Box::pin(verify(api, table, history, counts)).await;
         };
         if let Ok(Heard::Event(_)) = client::understand(&text) {
             ensure!(text == *event, "told before: {event}\ntold now: {text}");
@@ -274,11 +273,11 @@ async fn verify(house: &House, table: &str, history: &History, counts: &Counts) 
     // The last ids of a chair are kept.
     for (id, action, answer) in history.answers.iter().rev().take(20) {
         if connection.intend(id, 0, action).await.is_err() {
-            return Box::pin(verify(house, table, history, counts)).await;
+            return Box::pin(verify(api, table, history, counts)).await;
         }
         loop {
             let Ok(text) = connection.hear_text().await else {
-                return Box::pin(verify(house, table, history, counts)).await;
+                return Box::pin(verify(api, table, history, counts)).await;
             };
             if let Ok(Heard::Answer(_)) = client::understand(&text) {
                 ensure!(text == *answer, "answered before: {answer}\nanswered now: {text}");

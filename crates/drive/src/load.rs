@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, ensure};
 use axum::extract::ws::{Message, WebSocketUpgrade};
-use client::{House, Seated};
+use client::{Api, Seated};
 use futures_util::{SinkExt, StreamExt};
 use game::chance::{Rng, quick};
 use serde_json::{Value, json};
@@ -97,25 +97,25 @@ struct Counts {
     stop: AtomicBool,
 }
 
-async fn seats(house: &House, tables: usize) -> Result<Vec<Vec<Seated>>> {
+async fn seats(api: &Api, tables: usize) -> Result<Vec<Vec<Seated>>> {
     let gate = Arc::new(Semaphore::new(8));
     let mut making = Vec::new();
     for _ in 0..tables {
-        let (house, gate) = (house.clone(), gate.clone());
+        let (api, gate) = (api.clone(), gate.clone());
         making.push(tokio::spawn(async move {
             let _turn = gate.acquire_owned().await?;
-            let made = tokio::task::spawn_blocking(move || -> Result<Vec<Seated>> {
+            let made = api.aside(|api| -> Result<Vec<Seated>> {
                 let setup = json!({"name": "P0", "game": "david-goliath", "grace_ms": 3_600_000,
                     "options": {"rounds": 24}});
-                let first = house.create(&setup)?;
+                let first = api.create(&setup)?;
                 let id = first.table.id.clone();
                 let mut seats = vec![first];
                 for number in 1..PLAYERS {
-                    seats.push(house.join(&id, &format!("P{number}"))?);
+                    seats.push(api.join(&id, &format!("P{number}"))?);
                 }
                 Ok(seats)
             });
-            made.await?
+            made.await
         }));
     }
     let mut all = Vec::new();
@@ -133,8 +133,8 @@ async fn measure(
 ) -> Result<Measured> {
     let folder = Folder::new("load")?;
     let server = Running::start(program, &folder.0, 0, &["--sleep-after", "1"])?;
-    let house = server.house();
-    let seats = seats(&house, tables).await?;
+    let api = server.api();
+    let seats = seats(&api, tables).await?;
     // Tables that nobody watches sleep.
     tokio::time::sleep(Duration::from_millis(2500)).await;
     let empty = resident(server.pid())?;
@@ -148,7 +148,7 @@ async fn measure(
         let clock = Arc::new(Mutex::new(Clock::default()));
         for seat in table {
             let client = Client {
-                house: house.clone(),
+                api: api.clone(),
                 clock: clock.clone(),
                 counts: counts.clone(),
                 pause: pace.map(|pace| Duration::from_secs_f64(1.0 / pace)),
@@ -164,7 +164,7 @@ async fn measure(
     // Connections alone: spectators of one table.
     let mut spectators = Vec::new();
     for _ in 0..500 {
-        let mut spectator = house.connect(&watched, None, None).await?;
+        let mut spectator = api.connect(&watched, None, None).await?;
         spectator.hear_text().await?;
         spectators.push(spectator);
     }
@@ -204,7 +204,7 @@ async fn measure(
 }
 
 struct Client {
-    house: House,
+    api: Api,
     seat: Seated,
     clock: Arc<Mutex<Clock>>,
     counts: Arc<Counts>,
@@ -225,7 +225,7 @@ impl Client {
         let mut connection = {
             let _turn = gate.acquire().await?;
             let token = Some(self.seat.token.as_str());
-            let mut connection = self.house.connect(&self.seat.table.id, token, None).await?;
+            let mut connection = self.api.connect(&self.seat.table.id, token, None).await?;
             connection.hear_text().await?;
             connection
         };

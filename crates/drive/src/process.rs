@@ -8,7 +8,7 @@ use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail, ensure};
-use client::House;
+use client::Api;
 use rustix::process::{Pid, Signal, kill_process_group};
 
 /// A folder that is gone when this is dropped.
@@ -133,8 +133,8 @@ impl Running {
         Ok(Running { group, port })
     }
 
-    pub(crate) fn house(&self) -> House {
-        House::new(&format!("http://127.0.0.1:{}", self.port))
+    pub(crate) fn api(&self) -> Api {
+        Api::new(&format!("http://127.0.0.1:{}", self.port))
     }
 
     pub(crate) fn pid(&self) -> u32 {

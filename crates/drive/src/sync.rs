@@ -32,12 +32,11 @@ async fn watch(program: &Path, more: &[&str]) -> Result<(usize, usize)> {
     let data = folder.0.join("data");
     let server = Running::start_under(&strace, program, &data, 0, more)
         .context("strace is needed (apt-get install strace)")?;
-    let house = server.house();
+    let api = server.api();
     let setup =
         json!({"name": "Ann", "game": "david-goliath", "bots": "random", "options": {"rounds": 1}});
-    let asked = house.clone();
-    let seat = tokio::task::spawn_blocking(move || asked.create(&setup)).await??;
-    let mut connection = house.connect(&seat.table.id, Some(&seat.token), None).await?;
+    let seat = api.aside(move |api| api.create(&setup)).await?;
+    let mut connection = api.connect(&seat.table.id, Some(&seat.token), None).await?;
     connection.intend("start", 0, &json!({"type": "start"})).await?;
     let (mut ids, mut answered, mut over) = (0, 0, false);
     while !over || answered < ids + 1 {

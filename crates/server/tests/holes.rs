@@ -294,7 +294,7 @@ async fn watchers_make_room() {
     // One address has 64 connections, of which four are sockets: three watch.
     let mut watching = Vec::new();
     for _ in 0..3 {
-        let mut one = house.house.connect(&seat.table.id, None, None).await.expect("open");
+        let mut one = house.api.connect(&seat.table.id, None, None).await.expect("open");
         one.hear().await.expect("a welcome");
         watching.push(one);
     }

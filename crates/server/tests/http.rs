@@ -200,7 +200,7 @@ async fn data_of_earlier_versions_opens() {
         let mut states = Vec::new();
         for seat in &seats {
             let (table, token) = (seat["table"].as_str().expect("id"), seat["token"].as_str());
-            let mut connection = house.house.connect(table, token, Some(0)).await.expect("open");
+            let mut connection = house.api.connect(table, token, Some(0)).await.expect("open");
             let Ok(Heard::Welcome(_)) = connection.hear().await else { panic!("a welcome") };
             let info = house.get(&format!("/api/tables/{table}")).await.expect("the table");
             let state = info["state"].as_str().expect("a state").to_owned();
@@ -223,7 +223,7 @@ async fn data_of_earlier_versions_opens() {
 async fn what_version_2_brought(house: &House, data: &Path, seats: &[Value], aside: &str) {
     let table = |place: usize| seats[place]["table"].as_str().expect("a name");
     let mut timed =
-        house.house.connect(table(1), seats[1]["token"].as_str(), None).await.expect("open");
+        house.api.connect(table(1), seats[1]["token"].as_str(), None).await.expect("open");
     let Ok(Heard::Welcome(welcome)) = timed.hear().await else { panic!("a welcome") };
     let left = welcome.until.expect("a clock") - welcome.now;
     assert!((500_000..600_000).contains(&left), "{left} ms are left");

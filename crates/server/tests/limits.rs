@@ -93,17 +93,17 @@ async fn addresses_have_their_limits() {
     assert!(matches!(&many, Error::Refused(429, _)), "{many}");
     let one = house.connect(&seats[0], None).await;
     let two = house.connect(&seats[1], None).await;
-    let third = house.house.connect(&seats[2].table.id, Some(&seats[2].token), None).await;
+    let third = house.api.connect(&seats[2].table.id, Some(&seats[2].token), None).await;
     assert!(third.is_err(), "one connection too many");
     one.cut();
     // A place is free again as soon as the server has noticed.
-    let mut third = house.house.connect(&seats[2].table.id, Some(&seats[2].token), None).await;
+    let mut third = house.api.connect(&seats[2].table.id, Some(&seats[2].token), None).await;
     for _ in 0..100 {
         if third.is_ok() {
             break;
         }
         tokio::time::sleep(std::time::Duration::from_millis(10)).await;
-        third = house.house.connect(&seats[2].table.id, Some(&seats[2].token), None).await;
+        third = house.api.connect(&seats[2].table.id, Some(&seats[2].token), None).await;
     }
     assert!(third.is_ok());
     drop(two);

@@ -109,16 +109,15 @@ async fn the_newest_connection_controls_and_tokens_own_chairs() {
         }
     };
     assert_eq!(notice.code, "superseded");
-    let mut stranger =
-        house.house.connect(&seat.table.id, Some("wrong"), None).await.expect("open");
+    let mut stranger = house.api.connect(&seat.table.id, Some("wrong"), None).await.expect("open");
     let Err(Error::Closed(notice)) = stranger.hear().await else { panic!("a notice") };
     assert_eq!(notice.code, "wrong_token");
     // Who watches sees no hand and may do nothing.
-    let mut watching = house.house.connect(&seat.table.id, None, None).await.expect("open");
+    let mut watching = house.api.connect(&seat.table.id, None, None).await.expect("open");
     watching.hear().await.expect("a welcome");
     let refusal = house.answer(&mut watching, "x", 0, &json!({"type": "start"})).await.refusal;
     assert_eq!(refusal.expect("refused").code, "watching");
-    let mut nowhere = house.house.connect("nosuchtable", None, None).await.expect("open");
+    let mut nowhere = house.api.connect("nosuchtable", None, None).await.expect("open");
     let Err(Error::Closed(notice)) = nowhere.hear().await else { panic!("a notice") };
     assert_eq!(notice.code, "no_such_table");
     house.stop().await;
@@ -200,7 +199,7 @@ async fn the_same_people_play_again() {
             .await;
     let table::Happened::Rematch { table } = event.event else { unreachable!() };
     // The old token owns the chair at the new table.
-    let mut next = house.house.connect(&table, Some(&seat.token), None).await.expect("open");
+    let mut next = house.api.connect(&table, Some(&seat.token), None).await.expect("open");
     let Ok(Heard::Welcome(welcome)) = next.hear().await else { panic!("a welcome") };
     assert!(welcome.you.host && welcome.table.state == "lobby");
     assert_ne!(welcome.table.commit, seat.table.commit);

@@ -61,7 +61,7 @@ enum What {
 pub(crate) fn run(args: Args) -> Result<()> {
     let data = match args.data {
         Some(data) => data,
-        None => tui::data_folder()?,
+        None => client::data_folder()?,
     };
     let command = match args.what {
         What::List { most } => Admin::List { most },

@@ -5,9 +5,10 @@ use std::io::{self, IsTerminal, Write};
 
 use anyhow::{Context, Result, anyhow, ensure};
 use clap::ValueEnum;
+use client::{Link, Local, Remote, Thinking, data_folder, newest_unfinished};
 use serde_json::Value;
 use table::Setup;
-use tui::{Depth, Link, Local, Look, Pace, Remote, Thinking, data_folder, newest_unfinished};
+use tui::{Depth, Look, Pace};
 use words::Words;
 
 use crate::kind::GameName;

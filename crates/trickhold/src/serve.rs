@@ -105,7 +105,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
 async fn serve(args: &Args) -> Result<()> {
     let data = match &args.data {
         Some(data) => data.clone(),
-        None => tui::data_folder()?,
+        None => client::data_folder()?,
     };
     client::raise_file_limit();
     let host = if args.lan { Ipv4Addr::UNSPECIFIED } else { Ipv4Addr::LOCALHOST };
@@ -189,7 +189,7 @@ fn stop_signal() -> Result<impl Future<Output = ()>> {
 pub(crate) fn backup(data: Option<&Path>, to: &Path) -> Result<()> {
     let data = match data {
         Some(data) => data.to_owned(),
-        None => tui::data_folder()?,
+        None => client::data_folder()?,
     };
     server::backup(&data, to).with_context(|| format!("no backup to {}", to.display()))?;
     anstream::println!("The data of {} is in {}.", data.display(), to.display());

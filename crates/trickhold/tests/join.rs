@@ -13,7 +13,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use client::{Heard, House};
+use client::{Api, Heard};
 use common::Ends;
 use portable_pty::{CommandBuilder, PtySize, native_pty_system};
 use serde_json::{Value, json};
@@ -50,8 +50,8 @@ impl Server {
         Server { child, address, data }
     }
 
-    fn house(&self) -> House {
-        House::new(&format!("http://{}", self.address))
+    fn api(&self) -> Api {
+        Api::new(&format!("http://{}", self.address))
     }
 }
 
@@ -112,10 +112,10 @@ fn folder(name: &str) -> PathBuf {
     folder
 }
 
-fn small_table(house: &House) -> client::Seated {
+fn small_table(api: &Api) -> client::Seated {
     let setup = json!({"name": "Ann", "game": "david-goliath", "players": 3, "bots": "random",
         "options": {"rounds": 1}});
-    house.create(&setup).expect("a table")
+    api.create(&setup).expect("a table")
 }
 
 fn block_on<T>(work: impl Future<Output = T>) -> T {
@@ -125,10 +125,10 @@ fn block_on<T>(work: impl Future<Output = T>) -> T {
 }
 
 /// Everything that a chair was told of a finished game: the sentences of the game.
-fn sentences(house: &House, table: &str, token: &str) -> Vec<String> {
+fn sentences(api: &Api, table: &str, token: &str) -> Vec<String> {
     block_on(async {
-        let mut connection = house.connect(table, Some(token), Some(0)).await.expect("open");
-        let Ok(Heard::Welcome(welcome)) = connection.hear().await else { panic!("no welcome") };
+        let entered = api.enter(table, Some(token), Some(0)).await;
+        let (mut connection, welcome) = entered.expect("a welcome");
         let mut model = Model::new(words::Words::english(), &welcome).expect("understood");
         while !model.is_over() {
             if let Heard::Event(event) = connection.hear().await.expect("the past") {
@@ -141,9 +141,9 @@ fn sentences(house: &House, table: &str, token: &str) -> Vec<String> {
 }
 
 /// The host waits for somebody on the next chair, begins, and leaves the rest to a bot.
-fn begin_and_leave(house: &House, table: &str, token: &str) {
+fn begin_and_leave(api: &Api, table: &str, token: &str) {
     block_on(async {
-        let mut host = house.connect(table, Some(token), None).await.expect("open");
+        let mut host = api.connect(table, Some(token), None).await.expect("open");
         let mut seated = false;
         while !seated {
             seated = match host.hear().await.expect("a message") {
@@ -265,12 +265,12 @@ fn told(lines: &[String], expected: &[String]) -> Vec<String> {
 #[test]
 fn line_by_line_through_a_cut_to_the_end() {
     let server = Server::start("plain");
-    let (house, network) = (server.house(), Network::before(server.address));
+    let (api, network) = (server.api(), Network::before(server.address));
     let data = folder("plain");
-    let host = small_table(&house);
+    let host = small_table(&api);
     let link = network.link(&host.table.id);
     let mut child = Ends(plain(&data, &link, &["--name", "Ben"]).spawn().expect("runs"));
-    let begin = || begin_and_leave(&house, &host.table.id, &host.token);
+    let begin = || begin_and_leave(&api, &host.table.id, &host.token);
     let lines = drive(&mut child, &network, 4, usize::MAX, begin);
     let shown = lines.join("\n");
     assert!(child.wait().expect("ends").success(), "{shown}");
@@ -279,7 +279,7 @@ fn line_by_line_through_a_cut_to_the_end() {
     }
     assert_eq!(count(&lines, "The connection is lost, trying again."), 1, "{shown}");
     assert_eq!(count(&lines, "The connection is back."), 1, "{shown}");
-    let expected = sentences(&house, &host.table.id, &kept_token(&data));
+    let expected = sentences(&api, &host.table.id, &kept_token(&data));
     assert!(expected.len() > 60, "a whole game: {expected:?}");
     assert_eq!(told(&lines, &expected), expected, "{shown}");
     let record = lines.iter().find_map(|line| line.strip_prefix("The record of this game: "));
@@ -293,18 +293,18 @@ fn line_by_line_through_a_cut_to_the_end() {
 #[test]
 fn a_server_that_asks_for_patience_gets_it() {
     let server = Server::start_with("patience", &["--messages-per-second", "2"]);
-    let (house, network) = (server.house(), Network::before(server.address));
+    let (api, network) = (server.api(), Network::before(server.address));
     let data = folder("patience");
-    let host = small_table(&house);
+    let host = small_table(&api);
     let link = network.link(&host.table.id);
     let mut child = Ends(plain(&data, &link, &["--name", "Ben"]).spawn().expect("runs"));
-    let begin = || begin_and_leave(&house, &host.table.id, &host.token);
+    let begin = || begin_and_leave(&api, &host.table.id, &host.token);
     let lines = drive(&mut child, &network, 0, usize::MAX, begin);
     let shown = lines.join("\n");
     assert!(child.wait().expect("ends").success(), "{shown}");
     assert!(!shown.contains("messages a second") && !shown.contains("Too many"), "{shown}");
     assert_eq!(count(&lines, "The connection is lost, trying again."), 0, "{shown}");
-    let metrics = house.ask_text("/metrics", None, None).expect("metrics");
+    let metrics = api.ask_text("/metrics", None, None).expect("metrics");
     let refused = metrics.lines().find_map(|line| line.split_once("refused_too_many_total "));
     let refused: u64 = refused.expect("a count").1.trim().parse().expect("a number");
     assert!(refused > 0, "nothing was refused: {metrics}");
@@ -314,12 +314,12 @@ fn a_server_that_asks_for_patience_gets_it() {
 #[test]
 fn the_link_leads_back_and_others_watch() {
     let server = Server::start("back");
-    let (house, network) = (server.house(), Network::before(server.address));
+    let (api, network) = (server.api(), Network::before(server.address));
     let (data, other) = (folder("back"), folder("watch"));
-    let host = small_table(&house);
+    let host = small_table(&api);
     let link = network.link(&host.table.id);
     let mut child = Ends(plain(&data, &link, &["--name", "Ben"]).spawn().expect("runs"));
-    let begin = || begin_and_leave(&house, &host.table.id, &host.token);
+    let begin = || begin_and_leave(&api, &host.table.id, &host.token);
     // Some cards, then the input ends.
     let lines = drive(&mut child, &network, 0, 3, begin);
     let saved = format!("The game is saved. Go on with: trickhold play --join {link}");
@@ -335,7 +335,7 @@ fn the_link_leads_back_and_others_watch() {
     let mut child = Ends(plain(&data, &link, &[]).spawn().expect("runs"));
     let rest = drive(&mut child, &network, 0, usize::MAX, || ());
     assert!(child.wait().expect("ends").success());
-    let expected = sentences(&house, &host.table.id, &kept_token(&data));
+    let expected = sentences(&api, &host.table.id, &kept_token(&data));
     let both = [told(&lines, &expected), told(&rest, &expected)].concat();
     // The hand is read again to who comes back, and nothing else.
     assert!(rest.iter().any(|line| line == "Going on with the saved game."), "{rest:?}");
@@ -361,7 +361,7 @@ fn the_link_leads_back_and_others_watch() {
 #[test]
 fn what_cannot_be_joined_is_said_in_words() {
     let server = Server::start("words");
-    let (house, network) = (server.house(), Network::before(server.address));
+    let (api, network) = (server.api(), Network::before(server.address));
     let data = folder("words");
     let said = |link: &str| {
         let output = plain(&data, link, &["--name", "Ben"]).output().expect("runs");
@@ -372,17 +372,13 @@ fn what_cannot_be_joined_is_said_in_words() {
     assert!(said("http://127.0.0.1/x").contains("a link to a table is needed"));
     assert!(said("http://127.0.0.1:1/t/abc").contains("the server cannot be reached"));
     // The newest window of a chair plays; the older one says why it ends.
-    let host = small_table(&house);
+    let host = small_table(&api);
     keep_token(&data, &network, &host.table.id, &host.token);
     let mut older = plain(&data, &network.link(&host.table.id), &[]);
     let mut older = Ends(older.spawn().expect("runs"));
     let lines = lines_of(older.stdout.take().expect("piped"));
     while !lines.recv_timeout(PATIENCE).expect("a line").starts_with("Type start to begin") {}
-    let newer = async {
-        let mut newer = house.connect(&host.table.id, Some(&host.token), None).await.expect("open");
-        newer.hear().await.expect("a welcome");
-    };
-    block_on(newer);
+    block_on(api.enter(&host.table.id, Some(&host.token), None)).expect("a welcome");
     writeln!(older.stdin.as_mut().expect("piped"), "start").expect("it reads");
     drop(older.stdin.take());
     let text = std::io::read_to_string(older.stderr.take().expect("piped")).expect("text");
@@ -397,9 +393,9 @@ fn what_cannot_be_joined_is_said_in_words() {
 #[test]
 fn full_screen_through_a_cut_to_the_end() {
     let server = Server::start("screen");
-    let (house, network) = (server.house(), Network::before(server.address));
+    let (api, network) = (server.api(), Network::before(server.address));
     let data = folder("screen");
-    let host = small_table(&house);
+    let host = small_table(&api);
     // The host comes with the token of another face, and begins.
     keep_token(&data, &network, &host.table.id, &host.token);
     let size = PtySize { rows: 24, cols: 80, pixel_width: 0, pixel_height: 0 };
@@ -473,7 +469,7 @@ fn full_screen_through_a_cut_to_the_end() {
     wait_for(&|text| text.contains("The record of this game:"));
     child.wait().expect("ends");
     // What a chair is told and what the record holds are the same cards.
-    let expected = sentences(&house, &host.table.id, &host.token);
+    let expected = sentences(&api, &host.table.id, &host.token);
     assert_eq!(expected.iter().filter(|line| line.starts_with("Trick ")).count(), tricks.len());
     std::fs::remove_dir_all(&data).expect("removed");
 }

@@ -1,12 +1,12 @@
 //! Advice in words: the action, and the one reason for it.
 
+use client::{Advice, Judged};
 use serde_json::Value;
 
+use crate::Action;
 use crate::choice::label;
-use crate::link::Advice;
 use crate::model::Model;
 use crate::name::{capital, group_name};
-use crate::{Action, link};
 
 /// What a hint says.
 pub(crate) fn hint(model: &Model, advice: &Advice) -> String {
@@ -25,7 +25,7 @@ pub(crate) fn hint(model: &Model, advice: &Advice) -> String {
     format!("{hint} {}", worth(model, best))
 }
 
-fn worth(model: &Model, best: &link::Judged) -> String {
+fn worth(model: &Model, best: &Judged) -> String {
     let points = words::signed(best.points.round() as i32);
     let share = (100.0 * best.share).round().to_string();
     model.words.say("reason.worth", &[("points", &points), ("share", &share)])

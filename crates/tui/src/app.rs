@@ -5,13 +5,13 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
+use client::{Link, Told, visit};
 use ratatui::crossterm::event::{self, Event, KeyEventKind};
 use serde_json::{Value, json};
 use table::{EventMessage, Happened, Intent};
 use words::Words;
 
 use crate::keys::{Wish, key, mouse};
-use crate::link::{Link, Told, visit};
 use crate::model::Model;
 use crate::plain::farewell;
 use crate::screen::{Hits, Look, Sheet, Ui, draw};

@@ -5,6 +5,7 @@ use std::io::{BufRead, Write};
 use std::time::Duration;
 
 use anyhow::{Context, Result};
+use client::{Link, Told, visit};
 use serde_json::{Value, json};
 use table::Intent;
 use words::Words;
@@ -12,7 +13,6 @@ use words::Words;
 use crate::Action;
 use crate::choice::choices;
 use crate::command::{Command, read};
-use crate::link::{Link, Told, visit};
 use crate::model::Model;
 use crate::name::{capital, cards};
 use crate::{advice, refuse, report};

@@ -4,11 +4,12 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
+use client::{Link, Local, Thinking, Told};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use serde_json::json;
 use table::{Intent, Setup};
-use tui::{Action, Depth, Hit, Link, Local, Look, Model, Sheet, Thinking, Told, Ui, draw, hit};
+use tui::{Action, Depth, Hit, Look, Model, Sheet, Ui, draw, hit};
 use words::Words;
 
 const SIZES: [(u16, u16); 3] = [(80, 24), (100, 30), (140, 45)];

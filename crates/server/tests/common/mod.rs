@@ -14,7 +14,7 @@ use tokio::task::JoinHandle;
 
 /// A running server.
 pub(crate) struct House {
-    pub(crate) house: client::House,
+    pub(crate) api: client::Api,
     pub(crate) port: u16,
     pub(crate) data: PathBuf,
     limits: Limits,
@@ -88,8 +88,8 @@ impl House {
         let served = tokio::spawn(server.serve(async {
             let _ = stopped.await;
         }));
-        let house = client::House::new(&format!("http://127.0.0.1:{port}"));
-        House { house, port, data, limits, stop, served }
+        let api = client::Api::new(&format!("http://127.0.0.1:{port}"));
+        House { api, port, data, limits, stop, served }
     }
 
     /// Stops within two seconds.
@@ -117,9 +117,8 @@ impl House {
         body: Option<Value>,
         token: Option<&str>,
     ) -> Result<Value, Error> {
-        let (house, path, token) = (self.house.clone(), path.to_owned(), token.map(str::to_owned));
-        let ask = move || house.ask(&path, body.as_ref(), token.as_deref());
-        tokio::task::spawn_blocking(ask).await.expect("no panic")
+        let (path, token) = (path.to_owned(), token.map(str::to_owned));
+        self.api.aside(move |api| api.ask(&path, body.as_ref(), token.as_deref())).await
     }
 
     /// A server that counts every connection by its own address.
@@ -143,7 +142,7 @@ impl House {
     ) -> Result<Value, Error> {
         let (port, path, address) = (self.port, path.to_owned(), address.to_owned());
         let body = if body.is_null() { String::new() } else { body.to_string() };
-        let ask = move || {
+        let ask = move |_: &client::Api| {
             use std::io::{Read, Write};
             let failed = |error: std::io::Error| Error::Network(error.to_string());
             let mut stream = std::net::TcpStream::connect(("127.0.0.1", port)).map_err(failed)?;
@@ -160,7 +159,7 @@ impl House {
             let body: Value = serde_json::from_str(body).unwrap_or_default();
             if status < 300 { Ok(body) } else { Err(Error::Refused(status, body)) }
         };
-        tokio::task::spawn_blocking(ask).await.expect("no panic")
+        self.api.aside(ask).await
     }
 
     pub(crate) async fn get(&self, path: &str) -> Result<Value, Error> {
@@ -175,27 +174,24 @@ impl House {
         if setup.get("bots").is_none() {
             setup["bots"] = json!("random");
         }
-        let house = self.house.clone();
-        tokio::task::spawn_blocking(move || house.create(&setup)).await.expect("no panic")
+        self.api.aside(move |api| api.create(&setup)).await
     }
 
     pub(crate) async fn join(&self, seat: &Seated, name: &str) -> Seated {
-        let (house, table, name) = (self.house.clone(), seat.table.id.clone(), name.to_owned());
-        let join = move || house.join(&table, &name);
-        tokio::task::spawn_blocking(join).await.expect("no panic").expect("a free chair")
+        let (table, name) = (seat.table.id.clone(), name.to_owned());
+        self.api.aside(move |api| api.join(&table, &name)).await.expect("a free chair")
     }
 
     pub(crate) async fn connect(&self, seat: &Seated, seen: Option<u64>) -> Connection {
-        let connected = self.house.connect(&seat.table.id, Some(&seat.token), seen).await;
+        let connected = self.api.connect(&seat.table.id, Some(&seat.token), seen).await;
         connected.expect("it is open")
     }
 
     /// A new table, and its host's connection.
     pub(crate) async fn seated(&self, setup: Value) -> (Seated, Connection) {
         let seat = self.create(setup).await.expect("a table");
-        let mut connection = self.connect(&seat, None).await;
-        connection.hear().await.expect("a welcome");
-        (seat, connection)
+        let entered = self.api.enter(&seat.table.id, Some(&seat.token), None).await;
+        (seat, entered.expect("a welcome").0)
     }
 
     /// Sends an intent and waits for its answer.

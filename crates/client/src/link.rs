@@ -7,8 +7,7 @@ use anyhow::Result;
 use serde::Deserialize;
 use serde_json::Value;
 use table::{Answer, EventMessage, Intent, Notice, Welcome};
-
-use crate::Action;
+use wire::DwarfAction as Action;
 
 /// One message from the table.
 #[derive(Clone, PartialEq, Debug)]
@@ -49,7 +48,7 @@ pub struct Judged {
 
 /// A name for the intents of one visit: the table answers the same name with the same answer, so
 /// that another visit to the same chair needs another one.
-pub(crate) fn visit() -> String {
+pub fn visit() -> String {
     let mut bytes = [0; 6];
     match getrandom::fill(&mut bytes) {
         Ok(()) => bytes.iter().map(|byte| format!("{byte:02x}")).collect(),

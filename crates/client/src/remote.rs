@@ -10,21 +10,19 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::Duration;
 
 use anyhow::{Context, Result, anyhow, bail, ensure};
-use client::{Connection, Error, Heard, House};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use table::{EventMessage, Intent, Notice, Refusal, Welcome};
 use tokio::runtime::{Builder, Runtime};
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
-use tokio::time::{Instant, sleep, sleep_until, timeout};
+use tokio::time::{Instant, sleep, sleep_until};
 use words::Words;
 
 use crate::link::{Link, Told};
+use crate::{Api, Connection, Error, Heard};
 
 /// A server that says nothing at all for so long has gone: it asks a quiet client every 25 s.
 const SILENCE: Duration = Duration::from_secs(60);
-/// How long a connection may take to open.
-const PATIENCE: Duration = Duration::from_secs(10);
 /// So often the same intent is sent again when the server says that it cannot be now.
 const TRIES: u32 = 5;
 /// Waiting before coming back: the first time, and at most.
@@ -49,7 +47,7 @@ struct Kept {
 
 /// A table on a server.
 pub struct Remote {
-    house: House,
+    api: Api,
     server: String,
     table: String,
     name: String,
@@ -84,7 +82,7 @@ impl Remote {
         let (server, table) = read_link(link)?;
         let (sender, reports) = channel();
         Ok(Remote {
-            house: House::new(&server),
+            api: Api::new(&server),
             server,
             table,
             name: name.to_owned(),
@@ -135,7 +133,7 @@ impl Remote {
         if self.token.is_some() {
             return Ok(());
         }
-        match self.house.join(&self.table, &self.name) {
+        match self.api.join(&self.table, &self.name) {
             Ok(seated) => {
                 self.keep(&seated.token)?;
                 self.token = Some(seated.token);
@@ -169,34 +167,16 @@ impl Remote {
     }
 }
 
-/// A connection and the welcome on it.
-async fn open(
-    house: &House,
-    table: &str,
-    token: Option<&str>,
-    seen: Option<u64>,
-) -> Result<(Connection, Box<Welcome>), Error> {
-    let opening = async {
-        let mut connection = house.connect(table, token, seen).await?;
-        match connection.hear().await? {
-            Heard::Welcome(welcome) => Ok((connection, welcome)),
-            _ => Err(Error::Malformed("the first message is no welcome".into())),
-        }
-    };
-    let opened = timeout(PATIENCE, opening).await;
-    opened.unwrap_or_else(|_| Err(Error::Network("it does not answer".into())))
-}
-
 /// A connection with the whole past of the table on it.
 async fn open_with_past(
-    house: &House,
+    api: &Api,
     table: &str,
     token: Option<&str>,
 ) -> Result<(Connection, Box<Welcome>, Vec<EventMessage>), Error> {
     // The present first: its number says where the past ends.
-    let (first, present) = open(house, table, token, None).await?;
+    let (first, present) = api.enter(table, token, None).await?;
     first.cut();
-    let (mut connection, welcome) = open(house, table, token, Some(0)).await?;
+    let (mut connection, welcome) = api.enter(table, token, Some(0)).await?;
     let (mut number, mut past) = (welcome.number, Vec::new());
     while number < present.number {
         if let Heard::Event(event) = connection.hear_within(SILENCE).await? {
@@ -218,7 +198,7 @@ struct Waiting {
 
 /// What the thread knows.
 struct Visit {
-    house: House,
+    api: Api,
     table: String,
     token: Option<String>,
     /// The number of the last event that was told.
@@ -306,7 +286,7 @@ impl Visit {
             if self.intents.is_closed() {
                 return Err(Broken::Left);
             }
-            let opened = open(&self.house, &self.table, self.token.as_deref(), Some(self.seen));
+            let opened = self.api.enter(&self.table, self.token.as_deref(), Some(self.seen));
             let (mut connection, welcome) = match opened.await.map_err(Broken::from) {
                 Ok(opened) => opened,
                 Err(Broken::Lost) => continue,
@@ -385,7 +365,7 @@ impl Visit {
                 // An answer that came twice is told once.
                 let Some(place) = place else { return Ok(()) };
                 let waiting = &mut self.waiting[place];
-                let wait = answer.refusal.as_ref().and_then(client::wait_before_again);
+                let wait = answer.refusal.as_ref().and_then(crate::wait_before_again);
                 if let Some(wait) = wait
                     && waiting.refused < TRIES
                 {
@@ -410,7 +390,7 @@ impl Link for Remote {
         self.take_chair()?;
         let runtime = runtime()?;
         let opened =
-            runtime.block_on(open_with_past(&self.house, &self.table, self.token.as_deref()));
+            runtime.block_on(open_with_past(&self.api, &self.table, self.token.as_deref()));
         let (connection, welcome, past) = match opened {
             Ok(opened) => opened,
             Err(error) => {
@@ -424,7 +404,7 @@ impl Link for Remote {
         let tables = past.iter().rev().find_map(|event| event.table.as_ref());
         let (sender, intents) = unbounded_channel();
         let visit = Visit {
-            house: self.house.clone(),
+            api: self.api.clone(),
             table: self.table.clone(),
             token: self.token.clone(),
             seen: past.last().map_or(welcome.number, |event| event.number),
@@ -451,7 +431,7 @@ impl Link for Remote {
     }
 
     fn ask_advice(&mut self) -> Result<()> {
-        let (house, sender) = (self.house.clone(), self.sender.clone());
+        let (api, sender) = (self.api.clone(), self.sender.clone());
         let path = format!("/api/tables/{}/advice", self.table);
         let token = self.token.clone();
         std::thread::spawn(move || {
@@ -460,7 +440,7 @@ impl Link for Remote {
                     return Err(Refusal::new("watching", "who watches gets no advice"));
                 };
                 let unreachable = |what: String| Refusal::new("unreachable", &what);
-                match house.ask(&path, Some(&json!({})), Some(token)) {
+                match api.ask(&path, Some(&json!({})), Some(token)) {
                     Ok(advice) => {
                         serde_json::from_value(advice).map_err(|e| unreachable(e.to_string()))
                     }
@@ -494,7 +474,7 @@ impl Link for Remote {
             return Some(path);
         }
         let asked = format!("/api/tables/{}/record", self.table);
-        let record = self.house.ask_text(&asked, None, None).ok()?;
+        let record = self.api.ask_text(&asked, None, None).ok()?;
         fs::create_dir_all(&folder).ok()?;
         fs::write(&path, record).ok()?;
         Some(path)

@@ -1,0 +1,172 @@
+//! A server by its address: requests over HTTP, and the way to the socket of a table.
+
+use std::time::Duration;
+
+use serde::Deserialize;
+use serde_json::{Value, json};
+use table::{TableInfo, WIRE, Welcome};
+
+use crate::connection::{Connection, Heard, keep_visible};
+use crate::error::Error;
+
+/// How long a connection may take to open.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// A chair, and the token that owns it.
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+pub struct Seated {
+    /// As it was when the chair was taken.
+    pub table: TableInfo,
+    /// From 0.
+    pub chair: u8,
+    /// The secret that makes a client the owner of the chair.
+    pub token: String,
+    /// The link for others.
+    pub link: String,
+}
+
+/// The HTTP interface of a server. Requests block; [`Api::aside`] is for event loops.
+#[derive(Clone, Debug)]
+pub struct Api {
+    base: String,
+    agent: ureq::Agent,
+}
+
+impl Api {
+    /// A server at an address such as `http://127.0.0.1:7411`.
+    pub fn new(base: &str) -> Api {
+        let agent = ureq::Agent::config_builder()
+            .http_status_as_error(false)
+            .timeout_global(Some(Duration::from_secs(20)))
+            .build()
+            .new_agent();
+        Api { base: base.trim_end_matches('/').into(), agent }
+    }
+
+    /// The address, without a slash at its end.
+    pub fn base(&self) -> &str {
+        &self.base
+    }
+
+    /// Asks on a thread that may block.
+    ///
+    /// # Errors
+    /// Those of what is asked.
+    pub async fn aside<T: Send + 'static, E: Send + 'static>(
+        &self,
+        ask: impl FnOnce(&Api) -> Result<T, E> + Send + 'static,
+    ) -> Result<T, E> {
+        let api = self.clone();
+        let asked = tokio::task::spawn_blocking(move || ask(&api)).await;
+        asked.expect("asking does not panic")
+    }
+
+    /// Asks for something; `body` makes it a POST. Answers that are no JSON become a string.
+    ///
+    /// # Errors
+    /// If the server says no or nothing.
+    pub fn ask(
+        &self,
+        path: &str,
+        body: Option<&Value>,
+        token: Option<&str>,
+    ) -> Result<Value, Error> {
+        let text = self.ask_text(path, body, token)?;
+        Ok(serde_json::from_str(&text).unwrap_or(Value::String(text)))
+    }
+
+    /// The same, with the answer as it was written.
+    ///
+    /// # Errors
+    /// If the server says no or nothing.
+    pub fn ask_text(
+        &self,
+        path: &str,
+        body: Option<&Value>,
+        token: Option<&str>,
+    ) -> Result<String, Error> {
+        let url = format!("{}{path}", self.base);
+        let answer = match body {
+            Some(body) => {
+                let mut request = self.agent.post(&url);
+                request = request.header("Content-Type", "application/json");
+                if let Some(token) = token {
+                    request = request.header("Authorization", &format!("Bearer {token}"));
+                }
+                request.send(body.to_string())
+            }
+            None => self.agent.get(&url).call(),
+        };
+        let mut answer = answer.map_err(|error| Error::Network(error.to_string()))?;
+        let status = answer.status().as_u16();
+        let text = answer.body_mut().read_to_string();
+        let text = text.map_err(|error| Error::Network(error.to_string()))?;
+        if (200..300).contains(&status) {
+            return Ok(text);
+        }
+        let mut refusal = serde_json::from_str(&text).unwrap_or(Value::String(text));
+        keep_visible(&mut refusal);
+        Err(Error::Refused(status, refusal))
+    }
+
+    fn take_seat(&self, path: &str, body: &Value) -> Result<Seated, Error> {
+        let answer = self.ask(path, Some(body), None)?;
+        serde_json::from_value(answer).map_err(|error| Error::Malformed(error.to_string()))
+    }
+
+    /// Makes a table: the fields of docs/wire.md.
+    ///
+    /// # Errors
+    /// If the server says no or nothing.
+    pub fn create(&self, setup: &Value) -> Result<Seated, Error> {
+        self.take_seat("/api/tables", setup)
+    }
+
+    /// Takes a free chair.
+    ///
+    /// # Errors
+    /// If the server says no or nothing.
+    pub fn join(&self, table: &str, name: &str) -> Result<Seated, Error> {
+        self.take_seat(&format!("/api/tables/{table}/join"), &json!({"name": name}))
+    }
+
+    /// Opens a connection to a table and says who one is: the owner of a token, or a spectator. With
+    /// `seen`, everything after that event is told.
+    ///
+    /// # Errors
+    /// If the server cannot be reached.
+    pub async fn connect(
+        &self,
+        table: &str,
+        token: Option<&str>,
+        seen: Option<u64>,
+    ) -> Result<Connection, Error> {
+        let address = self.base.replacen("http", "ws", 1);
+        let mut connection =
+            Connection::open(&format!("{address}/api/tables/{table}/socket")).await?;
+        let enter = json!({"type": "enter", "wire": WIRE, "token": token, "seen": seen});
+        connection.send_text(enter.to_string()).await?;
+        Ok(connection)
+    }
+
+    /// The same, up to the welcome, which comes within 10 seconds or not at all.
+    ///
+    /// # Errors
+    /// If the server cannot be reached or does not let one in.
+    pub async fn enter(
+        &self,
+        table: &str,
+        token: Option<&str>,
+        seen: Option<u64>,
+    ) -> Result<(Connection, Box<Welcome>), Error> {
+        let entering = async {
+            let mut connection = self.connect(table, token, seen).await?;
+            match connection.hear().await? {
+                Heard::Welcome(welcome) => Ok((connection, welcome)),
+                _ => Err(Error::Malformed("the first message is no welcome".into())),
+            }
+        };
+        let entered = tokio::time::timeout(PATIENCE, entering).await;
+        entered.unwrap_or_else(|_| Err(Error::Network("it does not answer".into())))
+    }
+}

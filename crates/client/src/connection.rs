@@ -1,0 +1,153 @@
+//! One WebSocket to a table: intents go out, messages come in and are understood here.
+
+use std::time::Duration;
+
+use futures_util::{SinkExt, StreamExt};
+use serde_json::{Value, json};
+use table::{Answer, EventMessage, Welcome};
+use tokio::net::TcpStream;
+use tokio_tungstenite::tungstenite::Message as Frame;
+use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
+
+use crate::error::Error;
+
+/// A message of the server.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Heard {
+    /// The table as it is.
+    Welcome(Box<Welcome>),
+    /// Something happened.
+    Event(Box<EventMessage>),
+    /// An intent was done or refused.
+    Answer(Answer),
+}
+
+/// An open connection to a table.
+pub struct Connection {
+    socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
+}
+
+impl Connection {
+    pub(crate) async fn open(url: &str) -> Result<Connection, Error> {
+        // Small buffers: a load generator opens thousands of these.
+        let config = WebSocketConfig::default().read_buffer_size(4096).write_buffer_size(0);
+        let opened = tokio_tungstenite::connect_async_with_config(url, Some(config), true).await;
+        let (socket, _) = opened.map_err(|error| Error::Network(error.to_string()))?;
+        Ok(Connection { socket })
+    }
+
+    /// Sends a text as it is.
+    ///
+    /// # Errors
+    /// If the connection broke.
+    pub async fn send_text(&mut self, text: String) -> Result<(), Error> {
+        let sent = self.socket.send(Frame::text(text)).await;
+        sent.map_err(|error| Error::Network(error.to_string()))
+    }
+
+    /// Sends an intent.
+    ///
+    /// # Errors
+    /// If the connection broke.
+    pub async fn intend(&mut self, id: &str, seen: u64, action: &Value) -> Result<(), Error> {
+        self.send_text(json!({"id": id, "seen": seen, "action": action}).to_string()).await
+    }
+
+    /// The next message as text.
+    ///
+    /// # Errors
+    /// If the connection broke or the server closed it.
+    pub async fn hear_text(&mut self) -> Result<String, Error> {
+        loop {
+            if let Some(text) = self.frame().await? {
+                return Ok(text);
+            }
+        }
+    }
+
+    /// One frame; a text, if it is one.
+    async fn frame(&mut self) -> Result<Option<String>, Error> {
+        match self.socket.next().await {
+            Some(Ok(Frame::Text(text))) => Ok(Some(text.to_string())),
+            Some(Ok(Frame::Close(_))) | None => Err(Error::Network("it is closed".into())),
+            Some(Ok(_)) => Ok(None),
+            Some(Err(error)) => Err(Error::Network(error.to_string())),
+        }
+    }
+
+    /// The next message.
+    ///
+    /// # Errors
+    /// If the connection broke, the server closed it, or the message makes no sense.
+    pub async fn hear(&mut self) -> Result<Heard, Error> {
+        understand(&self.hear_text().await?)
+    }
+
+    /// The next message, from a server that is never silent for so long: it asks a quiet client
+    /// whether it is there.
+    ///
+    /// # Errors
+    /// As for `hear`, and if nothing at all comes.
+    pub async fn hear_within(&mut self, silence: Duration) -> Result<Heard, Error> {
+        loop {
+            let frame = tokio::time::timeout(silence, self.frame()).await;
+            let frame = frame.map_err(|_| Error::Network("it is silent".into()))?;
+            if let Some(text) = frame? {
+                return understand(&text);
+            }
+        }
+    }
+
+    /// Ends the connection at once, without a farewell: as a lost network does.
+    pub fn cut(self) {}
+}
+
+/// What a message says. What cannot be seen is left out of all texts: a server that is not trusted
+/// must not command a terminal, and a name must not turn the sentence around it.
+///
+/// # Errors
+/// If it is a notice, or makes no sense.
+pub fn understand(text: &str) -> Result<Heard, Error> {
+    let malformed = |error: serde_json::Error| Error::Malformed(format!("{error}: {text:?}"));
+    let mut message: Value = serde_json::from_str(text).map_err(malformed)?;
+    keep_visible(&mut message);
+    match message["type"].as_str() {
+        Some("welcome") => serde_json::from_value(message).map(Heard::Welcome).map_err(malformed),
+        Some("event") => serde_json::from_value(message).map(Heard::Event).map_err(malformed),
+        Some("answer") => serde_json::from_value(message).map(Heard::Answer).map_err(malformed),
+        Some("notice") => Err(Error::Closed(serde_json::from_value(message).map_err(malformed)?)),
+        _ => Err(Error::Malformed(format!("{text:?}"))),
+    }
+}
+
+/// Leaves in every text only what can be seen.
+pub(crate) fn keep_visible(value: &mut Value) {
+    match value {
+        Value::String(text) => text.retain(words::is_visible),
+        Value::Array(items) => items.iter_mut().for_each(keep_visible),
+        Value::Object(fields) => fields.values_mut().for_each(keep_visible),
+        Value::Null | Value::Bool(_) | Value::Number(_) => {}
+    }
+}
+
+/// Lets this program open as many files and connections as the system allows it.
+pub fn raise_file_limit() {
+    use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+    let limit = getrlimit(Resource::Nofile);
+    // Without it there can be fewer connections, and that is all.
+    let _ = setrlimit(Resource::Nofile, Rlimit { current: limit.maximum, ..limit });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_server_does_not_command_the_terminal() {
+        let text = r#"{"type":"answer","id":"a\u001b[2J","number":null,"refusal":{"code":"x","what":"\u009b1m!\n\u202edlot\u2069"}}"#;
+        let Ok(Heard::Answer(answer)) = understand(text) else { panic!("an answer") };
+        assert_eq!(answer.id, "a[2J");
+        assert_eq!(answer.refusal.expect("refused").what, "1m!dlot");
+    }
+}
