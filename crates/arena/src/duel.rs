@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use bots::{Level, Player, Searcher, Settings, Strategy, best};
 use game::chance::Seed;
-use game::{Choices, Event, Ignore, Options, Seat, Turn, View, Viewer};
+use game::{Choices, Ignore, Match, Options, Seat};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
@@ -94,24 +94,13 @@ fn play_game<G: Strategy>(setup: &Setup<G::Options>, deal: u64, rotation: usize)
         .enumerate()
         .map(|(place, &contestant)| Brain::new(contestant, bot_seed(place)))
         .collect();
-    let view = |seat| G::View::new(setup.options, Viewer::Seat(seat));
-    let mut views: Vec<G::View> = Seat::all(players).map(view).collect();
-    let mut game = G::new(setup.options);
-    loop {
-        let event = match game.turn() {
-            Turn::Over => break,
-            Turn::Chance => Event::Chance(game.draw(&chance)),
-            Turn::Seat(seat) => {
-                let brain = &mut brains[place_of(seat)];
-                Event::Act(seat, brain.choose(seat, &views[seat.index()], &game))
-            }
-        };
-        for view in &mut views {
-            let seen = game.show(&event, view.viewer());
-            view.see(&seen);
-        }
-        game.apply(&event, &mut Ignore);
+    let mut table = Match::<G>::of_players(setup.options);
+    let choose =
+        |seat: Seat, view: &G::View, truth: &G| brains[place_of(seat)].choose(seat, view, truth);
+    while let Some(event) = table.next(&chance, choose) {
+        table.apply(&event, &mut Ignore);
     }
+    let game = table.game();
     let winners = game.winners();
     let share = |place| {
         let won = winners.contains(seat_of(place));

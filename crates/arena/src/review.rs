@@ -8,7 +8,7 @@ use bots::{
     BATCHES, Judged, Level, Measured, Shares, Strategy, Study, best_of, shares, study_open,
 };
 use game::chance::SplitMix64;
-use game::{Choices, Event, EventOf, Ignore, Options, Seat, View, Viewer, Worlds};
+use game::{Choices, Event, EventOf, Ignore, Match, Options, Seat, View, Worlds};
 use rayon::prelude::*;
 
 /// How good a decision was.
@@ -177,13 +177,11 @@ pub enum Progress {
 
 /// Every real decision, the shares before each deal, and the end.
 fn points<G: Strategy>(options: G::Options, log: &[EventOf<G>]) -> (Vec<Point<G>>, Vec<Shares>, G) {
-    let mut game = G::new(options);
-    let mut views: Vec<G::View> = Seat::all(options.players())
-        .map(|seat| G::View::new(options, Viewer::Seat(seat)))
-        .collect();
+    let mut table = Match::<G>::of_players(options);
     let (mut points, mut priors) = (Vec::new(), Vec::new());
     let mut first = false;
     for (event, done) in log.iter().enumerate() {
+        let game = *table.game();
         match *done {
             Event::Chance(_) => {
                 let empty =
@@ -194,19 +192,15 @@ fn points<G: Strategy>(options: G::Options, log: &[EventOf<G>]) -> (Vec<Point<G>
                 }
             }
             Event::Act(seat, action) if game.legal().len() > 1 => {
-                let view = views[seat.index()].clone();
+                let view = table.views()[seat.index()].clone();
                 points.push(Point { event, before: game, seat, view, action, first });
                 first = false;
             }
             Event::Act(..) => {}
         }
-        for view in &mut views {
-            let seen = game.show(done, view.viewer());
-            view.see(&seen);
-        }
-        game.apply(done, &mut Ignore);
+        table.apply(done, &mut Ignore);
     }
-    (points, priors, game)
+    (points, priors, *table.game())
 }
 
 fn decide<G: Strategy>(point: &Point<G>, settings: &ReviewSettings) -> Decision<G> {

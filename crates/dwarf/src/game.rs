@@ -316,6 +316,17 @@ impl Game for Dwarf {
         matches!(action, Action::Play { .. })
     }
 
+    fn card(action: Action) -> Option<Card> {
+        match action {
+            Action::Give { card } | Action::Play { card } | Action::Take { card } => Some(card),
+            Action::Quest { .. }
+            | Action::Exchange { .. }
+            | Action::Druid { .. }
+            | Action::Pass { .. }
+            | Action::Decline => None,
+        }
+    }
+
     fn all_actions(_: &DwarfOptions) -> Vec<Action> {
         let all = cards::SUITED | cards::MAGIC;
         let mut actions = vec![

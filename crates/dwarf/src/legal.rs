@@ -92,9 +92,8 @@ pub enum Refusal {
     },
 }
 
-impl Refusal {
-    /// The rule that refuses the action.
-    pub fn rule(&self) -> &'static str {
+impl game::Refusal for Refusal {
+    fn rule(&self) -> &'static str {
         match *self {
             Refusal::NotNow | Refusal::NotYourTurn { .. } | Refusal::NotHeld { .. } => "DK-4.8",
             Refusal::MustFollow { card, .. } => match card {

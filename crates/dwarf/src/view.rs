@@ -2,7 +2,7 @@
 
 use game::chance::Rng;
 use game::worlds::Unseen;
-use game::{Game, Ignore, Seat, Set, Turn, View, Viewer, Worlds};
+use game::{Game, Ignore, Seat, Set, Silence, Turn, View, Viewer, Worlds};
 
 use crate::action::{Action, Legal};
 use crate::card::{Card, CardSet, Suit, cards};
@@ -25,14 +25,6 @@ impl DwarfView {
     /// What lies open.
     pub fn public(&self) -> &Public {
         &self.public
-    }
-
-    /// The viewer's own hand; empty for a spectator.
-    pub fn hand(&self) -> CardSet {
-        match self.viewer {
-            Viewer::Seat(seat) => self.knowledge.located[seat],
-            Viewer::Spectator => Set::EMPTY,
-        }
     }
 
     /// The suits a hand has shown that it does not hold, but for cards located there.
@@ -116,6 +108,22 @@ impl View for DwarfView {
             Viewer::Seat(seat) => self.public.check(seat, self.hand(), action),
             Viewer::Spectator => Err(Refusal::NotNow),
         }
+    }
+
+    fn hand(&self) -> CardSet {
+        match self.viewer {
+            Viewer::Seat(seat) => self.knowledge.located[seat],
+            Viewer::Spectator => Set::EMPTY,
+        }
+    }
+
+    // DK-7.1
+    fn asks_all(&self) -> bool {
+        self.public.phase() == Phase::Sorcerer
+    }
+
+    fn silence(&self, seat: Seat) -> Option<Silence<Dwarf>> {
+        self.asks_all().then_some((Action::Decline, Seen::Declined { seat }))
     }
 
     fn located(&self, card: Card) -> Option<Seat> {

@@ -12,6 +12,7 @@ pub mod uniform;
 use crate::chance::{Rng, Seed, SplitMix64, below, quick};
 use crate::contract::{Choices, Event, EventOf, Game, Turn, View, Viewer, Worlds};
 use crate::cpu::Portable;
+use crate::matches::Match;
 use crate::seat::Seat;
 use crate::set::Set;
 
@@ -162,46 +163,39 @@ impl<G: Game> Run<'_, G> {
 
     /// Plays one random game and looks at every position.
     fn play(&mut self, seed: Seed) -> Result<(Played<G>, Deals<G>), Broken> {
-        let mut game = G::new(self.options);
-        let viewers: Vec<Viewer> = Viewer::all(game.players()).collect();
-        let mut views: Vec<G::View> =
-            viewers.iter().map(|&viewer| G::View::new(self.options, viewer)).collect();
+        let viewers: Vec<Viewer> = Viewer::all(self.options.players()).collect();
+        let mut table = Match::<G>::new(self.options, viewers.iter().copied());
         let mut known = vec![Set::EMPTY; viewers.len()];
         let mut deals = Vec::new();
         let mut log = Vec::new();
         let mut all_effects = Vec::new();
         loop {
             self.event = log.len();
-            self.position(&game, &views)?;
-            let event = match game.turn() {
-                Turn::Over => break,
-                Turn::Chance => {
-                    if game.hands().first(game.players()).iter().all(|hand| hand.is_empty()) {
-                        deals.push((log.len(), game.clone()));
-                    }
-                    Event::Chance(game.draw(&seed))
-                }
-                Turn::Seat(seat) => {
-                    let legal = game.legal();
-                    self.require(Law::SomeoneCanAct, !legal.is_empty(), || {
-                        format!("{seat:?} has no legal action")
-                    })?;
-                    Event::Act(seat, legal.pick::<Portable>(&mut self.rng))
-                }
-            };
-            let mut effects = Vec::new();
-            for (view, &viewer) in views.iter_mut().zip(&viewers) {
-                view.see(&game.show(&event, viewer));
+            let game = table.game();
+            self.position(game, table.views())?;
+            let hands = game.hands().first(game.players());
+            if game.turn() == Turn::Chance && hands.iter().all(|hand| hand.is_empty()) {
+                deals.push((log.len(), game.clone()));
             }
+            if let Turn::Seat(seat) = game.turn() {
+                self.require(Law::SomeoneCanAct, !game.legal().is_empty(), || {
+                    format!("{seat:?} has no legal action")
+                })?;
+            }
+            let rng = &mut self.rng;
+            let event = table.next(&seed, |_, _, game| game.legal().pick::<Portable>(rng));
+            let Some(event) = event else { break };
             for (known, &viewer) in known.iter_mut().zip(&viewers) {
                 *known -= game.blurred(&event, viewer);
             }
-            game.apply(&event, &mut effects);
-            self.memory_law(&game, &effects, &viewers, &views, &mut known)?;
+            let mut effects = Vec::new();
+            table.apply(&event, &mut effects);
+            self.memory_law(table.game(), &effects, &viewers, table.views(), &mut known)?;
             log.push(event);
             all_effects.push(effects);
         }
-        let played = Played { seed, log, effects: all_effects, end: game };
+        let end = table.game().clone();
+        let played = Played { seed, log, effects: all_effects, end };
         Ok((played, deals))
     }
 

@@ -53,6 +53,9 @@ pub enum Event<A, C> {
 /// The events of a game.
 pub type EventOf<G> = Event<<G as Game>::Action, <G as Game>::Chance>;
 
+/// An action, and what everybody sees of it.
+pub type Silence<G> = (<G as Game>::Action, <G as Game>::Seen);
+
 /// Takes the effects of an event: a list for animation and tests, [`Ignore`] in search.
 pub trait Sink<E> {
     /// Takes one effect.
@@ -120,6 +123,12 @@ impl<T: Element> Choices for Set<T> {
     }
 }
 
+/// Why an action is refused: the facts, and the rule.
+pub trait Refusal: Clone + PartialEq + fmt::Debug {
+    /// The number of the rule.
+    fn rule(&self) -> &'static str;
+}
+
 /// The whole truth about one match.
 ///
 /// States are small, are cloned freely and never allocate. Whatever a viewer learns passes
@@ -140,7 +149,7 @@ pub trait Game: Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
     /// What follows from an event, for all to see.
     type Effect: Clone + PartialEq + fmt::Debug + Send + Sync;
     /// Why an action is refused: the rule and the facts.
-    type Refusal: Clone + PartialEq + fmt::Debug;
+    type Refusal: Refusal;
     /// What one viewer knows.
     type View: View<Game = Self>;
 
@@ -205,6 +214,9 @@ pub trait Game: Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
     /// Does this action play a card to a trick?
     fn plays_card(action: Self::Action) -> bool;
 
+    /// The card that an action names, if it names one.
+    fn card(action: Self::Action) -> Option<Self::Card>;
+
     /// Every action that exists, legal or not: for tests that try them all.
     fn all_actions(options: &Self::Options) -> Vec<Self::Action>;
 
@@ -254,6 +266,35 @@ pub trait View: Clone + PartialEq + fmt::Debug + Send + Sync {
         &self,
         action: <Self::Game as Game>::Action,
     ) -> Result<(), <Self::Game as Game>::Refusal>;
+
+    /// The viewer's own hand; empty for a spectator.
+    fn hand(&self) -> Set<<Self::Game as Game>::Card>;
+
+    /// Are all seats asked at once now? Then neither whose turn it is nor when it acts may tell
+    /// anything, so a live table gives all of them the same time.
+    fn asks_all(&self) -> bool {
+        false
+    }
+
+    /// What a seat does that says nothing while all are asked, and what everybody sees of that.
+    fn silence(&self, _seat: Seat) -> Option<Silence<Self::Game>> {
+        None
+    }
+
+    /// What the viewer would know if the seats asked before it said nothing: while all are asked,
+    /// this is the view in which the viewer answers. None if it is not asked.
+    fn when_asked(&self, seat: Seat) -> Option<Self> {
+        let mut view = self.clone();
+        while view.asks_all() {
+            let Turn::Seat(turn) = view.turn() else { return None };
+            if turn == seat {
+                return Some(view);
+            }
+            let (_, seen) = view.silence(turn)?;
+            view.see(&seen);
+        }
+        None
+    }
 
     /// The hand in which this card is known to lie: the viewer's own, or one it was shown in.
     fn located(&self, card: <Self::Game as Game>::Card) -> Option<Seat>;

@@ -9,6 +9,7 @@ pub mod battery;
 pub mod chance;
 mod contract;
 pub mod cpu;
+mod matches;
 mod options;
 mod perft;
 mod seat;
@@ -18,7 +19,10 @@ mod set;
 pub mod travel;
 pub mod worlds;
 
-pub use contract::{Choices, Event, EventOf, Game, Ignore, Sink, Turn, View, Viewer, Worlds};
+pub use contract::{
+    Choices, Event, EventOf, Game, Ignore, Refusal, Silence, Sink, Turn, View, Viewer, Worlds,
+};
+pub use matches::Match;
 pub use options::{OptionError, OptionSpec, OptionValue, Options, Preset, Values};
 pub use perft::perft;
 pub use seat::{BySeat, MAX_SEATS, Scores, Seat, SeatSet};

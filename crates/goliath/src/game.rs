@@ -160,6 +160,10 @@ impl Game for Goliath {
         true
     }
 
+    fn card(action: Action) -> Option<Card> {
+        Some(action.card())
+    }
+
     fn all_actions(_: &GoliathOptions) -> Vec<Action> {
         Card::up_to(Card::HIGHEST).iter().map(Action::from).collect()
     }

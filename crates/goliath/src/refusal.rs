@@ -33,9 +33,8 @@ pub enum Refusal {
     },
 }
 
-impl Refusal {
-    /// The rule that refuses the action.
-    pub fn rule(&self) -> &'static str {
+impl game::Refusal for Refusal {
+    fn rule(&self) -> &'static str {
         match self {
             Refusal::NotNow | Refusal::NotYourTurn { .. } | Refusal::NotHeld { .. } => "DG-3.4",
             Refusal::MustFollow { .. } => "DG-3.3",

@@ -27,11 +27,6 @@ impl GoliathView {
         &self.public
     }
 
-    /// The viewer's own hand; empty for a spectator.
-    pub fn hand(&self) -> CardSet {
-        self.hand
-    }
-
     /// The colours a seat has shown that it does not hold.
     pub fn voids(&self, seat: Seat) -> impl Iterator<Item = Colour> {
         let lacks = self.lacks[seat];
@@ -102,6 +97,10 @@ impl View for GoliathView {
             Viewer::Seat(seat) => self.public.check(seat, self.hand, action.card()),
             Viewer::Spectator => Err(Refusal::NotNow),
         }
+    }
+
+    fn hand(&self) -> CardSet {
+        self.hand
     }
 
     fn located(&self, card: Card) -> Option<Seat> {

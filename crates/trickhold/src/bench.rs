@@ -183,23 +183,16 @@ fn play_until<G: Game>(
     here: impl Fn(&G, usize) -> bool,
 ) -> G::View {
     let seed = Seed::from_numbers(3, number);
-    let mut game = G::new(options);
-    let mut views: Vec<G::View> =
-        Seat::all(options.players()).map(|s| G::View::new(options, Viewer::Seat(s))).collect();
+    let mut table = Match::<G>::of_players(options);
     loop {
+        let game = table.game();
         let held: usize = game.hands().first(options.players()).iter().map(|h| h.len()).sum();
-        let event = match game.turn() {
-            Turn::Seat(seat) if here(&game, held) => {
-                return views.swap_remove(seat.index());
-            }
-            Turn::Seat(seat) => Event::Act(seat, game.legal().pick::<Portable>(rng)),
-            Turn::Chance => Event::Chance(game.draw(&seed)),
-            Turn::Over => unreachable!("the position comes before the end"),
-        };
-        for view in &mut views {
-            let seen = game.show(&event, view.viewer());
-            view.see(&seen);
+        if let Turn::Seat(seat) = game.turn()
+            && here(game, held)
+        {
+            return table.views()[seat.index()].clone();
         }
-        game.apply(&event, &mut Ignore);
+        let event = table.next(&seed, |_, _, game| game.legal().pick::<Portable>(rng));
+        table.apply(&event.expect("the position comes before the end"), &mut Ignore);
     }
 }

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::Law;
 use crate::chance::{Rng, Seed};
-use crate::contract::{Choices, EventOf, Game, Sink, Turn, View, Viewer, Worlds};
+use crate::contract::{Choices, EventOf, Game, Refusal, Sink, Turn, View, Viewer, Worlds};
 use crate::seat::{BySeat, Seat, SeatSet};
 use crate::set::{Element, Set};
 
@@ -62,6 +62,16 @@ impl<G: Game, const N: usize> Planted<G, N> {
     }
 }
 
+/// A refusal of the game, or one that no rule gives.
+#[derive(Clone, PartialEq, Debug)]
+pub struct PlantedRefusal<G: Game>(Option<G::Refusal>);
+
+impl<G: Game> Refusal for PlantedRefusal<G> {
+    fn rule(&self) -> &'static str {
+        self.0.as_ref().map_or("", Refusal::rule)
+    }
+}
+
 impl<G: Game, const N: usize> Game for Planted<G, N> {
     type Card = G::Card;
     type Options = G::Options;
@@ -70,7 +80,7 @@ impl<G: Game, const N: usize> Game for Planted<G, N> {
     type Choices = G::Choices;
     type Seen = (G::Seen, u32);
     type Effect = G::Effect;
-    type Refusal = Option<G::Refusal>;
+    type Refusal = PlantedRefusal<G>;
     type View = PlantedView<G, N>;
 
     const NAME: &'static str = "planted";
@@ -102,9 +112,9 @@ impl<G: Game, const N: usize> Game for Planted<G, N> {
         }
         if answer.is_ok() && is(N, Law::Legality) && self.game.legal().len() == 1 {
             // The only legal action is refused.
-            return Err(None);
+            return Err(PlantedRefusal(None));
         }
-        answer.map_err(Some)
+        answer.map_err(|refusal| PlantedRefusal(Some(refusal)))
     }
 
     fn draw(&self, seed: &Seed) -> G::Chance {
@@ -167,6 +177,10 @@ impl<G: Game, const N: usize> Game for Planted<G, N> {
 
     fn plays_card(action: G::Action) -> bool {
         G::plays_card(action)
+    }
+
+    fn card(action: G::Action) -> Option<G::Card> {
+        G::card(action)
     }
 
     fn all_actions(options: &G::Options) -> Vec<G::Action> {
@@ -232,8 +246,12 @@ impl<G: Game, const N: usize> View for PlantedView<G, N> {
         }
     }
 
-    fn check(&self, action: G::Action) -> Result<(), Option<G::Refusal>> {
-        self.view.check(action).map_err(Some)
+    fn check(&self, action: G::Action) -> Result<(), PlantedRefusal<G>> {
+        self.view.check(action).map_err(|refusal| PlantedRefusal(Some(refusal)))
+    }
+
+    fn hand(&self) -> Set<G::Card> {
+        self.view.hand()
     }
 
     fn located(&self, card: G::Card) -> Option<Seat> {
