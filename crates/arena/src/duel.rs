@@ -95,9 +95,9 @@ fn play_game<G: Strategy>(setup: &Setup<G::Options>, deal: u64, rotation: usize)
         .map(|(place, &contestant)| Brain::new(contestant, bot_seed(place)))
         .collect();
     let mut table = Match::<G>::of_players(setup.options);
-    let choose =
+    let mut choose =
         |seat: Seat, view: &G::View, truth: &G| brains[place_of(seat)].choose(seat, view, truth);
-    while let Some(event) = table.next(&chance, choose) {
+    while let Some(event) = table.next(&chance, &mut choose) {
         table.apply(&event, &mut Ignore);
     }
     let game = table.game();

@@ -57,7 +57,7 @@ impl Strategy for Goliath {
     }
 
     fn tricks(&self) -> usize {
-        15
+        goliath::TRICKS
     }
 
     fn score_now(&self) -> BySeat<i32> {
@@ -134,6 +134,9 @@ impl Strategy for Goliath {
 
 /// What a trick of David & Goliath does to a player.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(tag = "type", rename_all = "snake_case"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum GoliathRemark {
     /// Wins no card.
     Nothing,
@@ -254,6 +257,9 @@ impl Strategy for Dwarf {
 
 /// What a trick of The Dwarf King does to a player, by the quest as it stands.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(tag = "type", rename_all = "snake_case"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum DwarfRemark {
     /// Wins the trick, and points.
     WinsTrickForPoints,

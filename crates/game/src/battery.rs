@@ -13,6 +13,7 @@ use crate::chance::{Rng, Seed, SplitMix64, below, quick};
 use crate::contract::{Choices, Event, EventOf, Game, Turn, View, Viewer, Worlds};
 use crate::cpu::Portable;
 use crate::matches::Match;
+use crate::options::Options;
 use crate::seat::Seat;
 use crate::set::Set;
 

@@ -1,6 +1,8 @@
 //! The one place that knows which games there are. Everything else is generic over a game or lives
 //! in the game's own room.
 
+mod record;
+
 use std::fmt;
 use std::str::FromStr;
 
@@ -8,6 +10,7 @@ use game::Game;
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+pub use crate::record::Record;
 pub use dwarf::Dwarf;
 pub use goliath::Goliath;
 

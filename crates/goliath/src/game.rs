@@ -43,7 +43,7 @@ impl Goliath {
     /// Are these the right hands for a deal: all the cards, 15 each (DG-2.3)?
     pub fn is_deal(&self, hands: &BySeat<CardSet>) -> bool {
         let players = self.players();
-        let sizes = hands.first(players).iter().all(|hand| hand.len() == usize::from(TRICKS));
+        let sizes = hands.first(players).iter().all(|hand| hand.len() == TRICKS);
         let all = hands.first(players).iter().fold(Set::EMPTY, |all, hand| all | *hand);
         sizes && all == self.public.cards()
     }
@@ -91,8 +91,8 @@ impl Game for Goliath {
         let players = self.players();
         let mut rng = seed.stream(self.public.round(), DEALS);
         let mut pack = Card::PACKS[players - 3];
-        let size = players * usize::from(TRICKS);
-        let (all, each) = (self.public.cards(), usize::from(TRICKS));
+        let size = players * TRICKS;
+        let (all, each) = (self.public.cards(), TRICKS);
         // DG-2.3
         let hands = deal(&mut pack[..size], all, each, &mut rng);
         Deal { dealer: self.public.dealer(), hands }

@@ -16,7 +16,7 @@ pub use action::{Action, Legal};
 pub use card::{Card, CardSet, Colour, NoCard};
 pub use game::{Deal, Goliath};
 pub use options::{GoliathOptions, LowestCard, Rounds};
-pub use public::{Effect, Public, Seen};
+pub use public::{Effect, Public, Seen, TRICKS};
 pub use refusal::Refusal;
 pub use score::{ColourScore, score, score_by_colour};
 pub use view::{GoliathView, GoliathWorlds};

@@ -84,7 +84,7 @@ pub enum Effect {
 }
 
 /// The tricks of a round (DG-3.1).
-pub(crate) const TRICKS: u8 = 15;
+pub const TRICKS: usize = 15;
 
 /// Everything all viewers see (DG-8.1).
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -211,7 +211,7 @@ impl Public {
         let players = self.options.players();
         let played = seat.index() + players - self.leader.index();
         let played = played % players < usize::from(self.lying);
-        usize::from(TRICKS - self.tricks) - usize::from(played)
+        TRICKS - usize::from(self.tricks) - usize::from(played)
     }
 
     /// The cards of this match (DG-2.2).
@@ -353,7 +353,7 @@ impl Public {
         self.tricks += 1;
         // DG-4.6
         self.start_trick(self.high_seat);
-        if self.tricks == TRICKS {
+        if usize::from(self.tricks) == TRICKS {
             self.finish_round(sink);
         }
     }

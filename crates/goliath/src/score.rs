@@ -4,6 +4,8 @@ use crate::card::{CardSet, Colour};
 
 /// What one colour of a pile is worth, and why.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ColourScore {
     /// The colour.
     pub colour: Colour,

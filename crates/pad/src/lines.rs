@@ -3,13 +3,13 @@
 
 use dwarf::{Card, CardSet, Counts, Looks, QuestId, Tally, cards};
 use game::Seat;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 use crate::piles::names;
 
 /// One thing that counted, and the points for it.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct QuestLine {
     /// What counted.
     #[serde(flatten)]
@@ -19,7 +19,7 @@ pub struct QuestLine {
 }
 
 /// What a rule counts (DK-8.1).
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "counted", rename_all = "snake_case")]
 pub enum Counted {
     /// Tricks won.

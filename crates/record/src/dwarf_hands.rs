@@ -4,6 +4,7 @@ use dwarf::{
     Action, Card, CardSet, Chance, Direction, Dwarf, DwarfOptions, Effect, HandScore, Phase,
     QuestId, Refusal, SPECIALS, Sets, Tile, cards,
 };
+use game::Refusal as _;
 use game::{Event, EventOf, Game, Ignore, Seat, Turn};
 use serde::Serialize;
 
@@ -126,6 +127,23 @@ impl Recorded for Dwarf {
         Ok(())
     }
 
+    fn holds_script(record: &GameRecord<Dwarf>) -> Result<(), Wrong> {
+        let Some(Event::Chance(Chance::Deal { special, .. })) = record.log.first() else {
+            unreachable!("a record begins with a deal");
+        };
+        let is_end = |event: &EventOf<Dwarf>| matches!(event, Event::Act(_, Action::Give { .. }));
+        if *special != cards::G11B || record.log.iter().filter(|event| is_end(event)).count() >= 2 {
+            return Ok(());
+        }
+        Err(Wrong {
+            place: Place { hand: Some(1), ..Place::default() },
+            field: Some("exchange".into()),
+            rule: Some("DK-5.9"),
+            what: "is missing: perft takes the exchange from the record".into(),
+            unreadable: false,
+        })
+    }
+
     fn place(round: u32) -> Place {
         Place { hand: Some(round + 1), ..Place::default() }
     }
@@ -164,24 +182,6 @@ impl Recorded for Dwarf {
         let number = if self.public().phase() == Phase::Giving { given } else { 0 };
         fitting.nth(number).copied()
     }
-}
-
-/// Perft needs the exchange of a first hand with the Goblin standard bearer.
-pub(crate) fn require_exchange(record: &GameRecord<Dwarf>) -> Result<(), Wrong> {
-    let Some(Event::Chance(Chance::Deal { special, .. })) = record.log.first() else {
-        unreachable!("a record begins with a deal");
-    };
-    let is_end = |event: &EventOf<Dwarf>| matches!(event, Event::Act(_, Action::Give { .. }));
-    if *special != cards::G11B || record.log.iter().filter(|event| is_end(event)).count() >= 2 {
-        return Ok(());
-    }
-    Err(Wrong {
-        place: Place { hand: Some(1), ..Place::default() },
-        field: Some("exchange".into()),
-        rule: Some("DK-5.9"),
-        what: "is missing: perft takes the exchange from the record".into(),
-        unreadable: false,
-    })
 }
 
 impl Hand {

@@ -1,5 +1,6 @@
 //! Rounds of David & Goliath.
 
+use game::Refusal as _;
 use game::{Event, EventOf, Game, Seat, Turn};
 use goliath::{Card, CardSet, Deal, Effect, Goliath, GoliathOptions, Refusal};
 use serde::Serialize;

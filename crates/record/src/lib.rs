@@ -1,6 +1,6 @@
 //! Games as JSON, exactly as docs/records.md says: write, read, replay, verify.
 //!
-//! A [`Record`] that was read is right: every card was put to the rules on the way, and if it names
+//! A [`GameRecord`] that was read is right: every card was put to the rules on the way, and if it names
 //! a [`Shuffle`], every deal was computed again. What is wrong is said with its place and rule in a
 //! [`Wrong`]. Reading needs memory in proportion to the text and stops at the first error.
 
@@ -13,9 +13,7 @@ mod wrong;
 
 use std::io::Read;
 
-use dwarf::Dwarf;
 use game::{EventOf, Game, Ignore, OptionError, OptionValue, Options, Seat, Turn, Values};
-use goliath::Goliath;
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::Value;
 
@@ -62,15 +60,6 @@ pub struct GameRecord<G: Game> {
     pub hints: Vec<Hint>,
 }
 
-/// One game of either kind.
-#[derive(Clone, PartialEq, Debug)]
-pub enum Record {
-    /// David & Goliath.
-    Goliath(GameRecord<Goliath>),
-    /// The Dwarf King.
-    Dwarf(GameRecord<Dwarf>),
-}
-
 /// What a game needs to be recorded.
 pub trait Recorded: Game {
     /// The key of the list of rounds or hands.
@@ -89,6 +78,14 @@ pub trait Recorded: Game {
 
     /// The event that perft takes as given in this position, from the record's log.
     fn scripted(&self, log: &[EventOf<Self>]) -> Option<EventOf<Self>>;
+
+    /// Does the record hold every outcome of chance that perft takes as given?
+    ///
+    /// # Errors
+    /// What is missing.
+    fn holds_script(_record: &GameRecord<Self>) -> Result<(), Wrong> {
+        Ok(())
+    }
 
     /// The place of a round or hand, counted from 0.
     fn place(round: u32) -> Place;
@@ -138,13 +135,34 @@ impl<G: Recorded> GameRecord<G> {
     }
 
     /// Counts sequences of `depth` real choices right after the first deal.
-    pub fn perft(&self, depth: u32) -> u64 {
+    ///
+    /// # Errors
+    /// If the record does not hold an outcome of chance that comes before them.
+    pub fn perft(&self, depth: u32) -> Result<u64, Wrong> {
+        G::holds_script(self)?;
         let mut game = G::new(self.options);
         let Some(deal) = self.log.first() else {
-            return 1;
+            return Ok(1);
         };
         game.apply(deal, &mut Ignore);
-        game::perft(&game, depth, &|game: &G| game.scripted(&self.log))
+        Ok(game::perft(&game, depth, &|game: &G| game.scripted(&self.log)))
+    }
+
+    /// Reads and verifies one record of this game.
+    ///
+    /// # Errors
+    /// The first thing that is wrong, with its place and rule.
+    pub fn parse(text: &str) -> Result<Self, Wrong> {
+        Self::from_value(&parse(text)?)
+    }
+
+    /// Verifies one record that is JSON already.
+    ///
+    /// # Errors
+    /// The first thing that is wrong, with its place and rule.
+    pub fn from_value(value: &Value) -> Result<Self, Wrong> {
+        game_of(value, &[G::NAME])?;
+        Self::read(&Node::root(value))
     }
 
     /// The record as one line of JSON.
@@ -286,63 +304,39 @@ fn read_extras(
     Ok((shuffle, hints))
 }
 
-impl Record {
-    /// Reads and verifies one record.
-    ///
-    /// # Errors
-    /// The first thing that is wrong, with its place and rule.
-    pub fn parse(text: &str) -> Result<Record, Wrong> {
-        let value: Value = serde_json::from_str(text).map_err(|error| Wrong::json(&error))?;
-        Record::from_value(&value)
-    }
-
-    /// Verifies one record that is JSON already.
-    ///
-    /// # Errors
-    /// The first thing that is wrong, with its place and rule.
-    pub fn from_value(value: &Value) -> Result<Record, Wrong> {
-        let node = Node::root(value);
-        let format = node.get("format")?;
-        if format.text()? != FORMAT {
-            return Err(format.malformed(&format!("must be \"{FORMAT}\"")));
-        }
-        let game = node.get("game")?;
-        match game.text()? {
-            Goliath::NAME => GameRecord::read(&node).map(Record::Goliath),
-            Dwarf::NAME => GameRecord::read(&node).map(Record::Dwarf),
-            _ => {
-                let what = format!("must be \"{}\" or \"{}\"", Goliath::NAME, Dwarf::NAME);
-                Err(game.malformed(&what))
-            }
-        }
-    }
-
-    /// The record as one line of JSON.
-    pub fn to_json(&self) -> String {
-        match self {
-            Record::Goliath(record) => record.to_json(),
-            Record::Dwarf(record) => record.to_json(),
-        }
-    }
-
-    /// Counts sequences of `depth` real choices right after the first deal.
-    ///
-    /// # Errors
-    /// If the first hand has an exchange that the record does not hold.
-    pub fn perft(&self, depth: u32) -> Result<u64, Wrong> {
-        match self {
-            Record::Goliath(record) => Ok(record.perft(depth)),
-            Record::Dwarf(record) => {
-                dwarf_hands::require_exchange(record)?;
-                Ok(record.perft(depth))
-            }
-        }
-    }
+/// A text as JSON.
+///
+/// # Errors
+/// If it is none.
+pub fn parse(text: &str) -> Result<Value, Wrong> {
+    serde_json::from_str(text).map_err(|error| Wrong::json(&error))
 }
 
-/// Reads and verifies records one after the other: one document, or JSON Lines. Places are
-/// numbered by game; after broken JSON nothing more can be read.
-pub fn read_all(source: impl Read) -> impl Iterator<Item = Result<Record, Wrong>> {
+/// The name of the game that a record is of, if it is one of these.
+///
+/// # Errors
+/// If it is no record, or of another game.
+pub fn game_of<'a>(value: &'a Value, known: &[&str]) -> Result<&'a str, Wrong> {
+    let node = Node::root(value);
+    let format = node.get("format")?;
+    if format.text()? != FORMAT {
+        return Err(format.malformed(&format!("must be \"{FORMAT}\"")));
+    }
+    let game = node.get("game")?;
+    let name = game.text()?;
+    if known.contains(&name) {
+        return Ok(name);
+    }
+    let known: Vec<String> = known.iter().map(|name| format!("{name:?}")).collect();
+    Err(game.malformed(&format!("must be {}", known.join(" or "))))
+}
+
+/// Reads records one after the other: one document, or JSON Lines. Places are numbered by game;
+/// after broken JSON nothing more can be read.
+pub fn read_all<R>(
+    source: impl Read,
+    read: impl Fn(&Value) -> Result<R, Wrong>,
+) -> impl Iterator<Item = Result<R, Wrong>> {
     let stream = serde_json::Deserializer::from_reader(source).into_iter::<Value>();
     let mut broken = false;
     stream.enumerate().map_while(move |(number, value)| {
@@ -350,7 +344,7 @@ pub fn read_all(source: impl Read) -> impl Iterator<Item = Result<Record, Wrong>
             return None;
         }
         let record = match value {
-            Ok(value) => Record::from_value(&value),
+            Ok(value) => read(&value),
             Err(error) => {
                 broken = true;
                 Err(Wrong::json(&error))

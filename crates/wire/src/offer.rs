@@ -5,14 +5,14 @@ use std::collections::BTreeMap;
 use dwarf::Dwarf;
 use game::{Options, Values};
 use goliath::Goliath;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use ts_rs::TS;
 
 use crate::Wire;
 
 /// A game, and how it can be played.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct GameOffer {
     /// `david-goliath` or `dwarf-king`.
     pub game: String,
@@ -21,21 +21,19 @@ pub struct GameOffer {
     /// The most players.
     pub max_players: usize,
     /// The presets, with what they set; the first one is the defaults.
-    #[ts(type = "Array<{ name: string, sets: Record<string, string> }>")]
     pub presets: Vec<Value>,
     /// Every option.
     pub options: Vec<OptionOffer>,
 }
 
 /// An option, and what it can be set to.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct OptionOffer {
     /// The key.
     pub key: String,
     /// The numbered rule it belongs to.
     pub rule: String,
     /// What it is if nothing is chosen.
-    #[ts(type = "string | number | boolean")]
     pub default: Value,
     /// The words it can be set to; `true` and `false` for a flag.
     pub words: Vec<String>,

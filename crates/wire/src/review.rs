@@ -1,91 +1,118 @@
 //! A review of a game as a message: the same for the command line, the server and the browser.
 
-use arena::{Class, Decision, Lens, Progress, Review, ReviewSettings, review};
-use game::{Options, Seat};
-use record::{GameRecord, Record};
-use serde_json::{Map, Value, json};
+use std::collections::BTreeMap;
 
-use crate::{Wire, chair};
+use arena::{Class, Decision, Lens, Review};
+use game::Seat;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::{AdvisedAction, Wire};
 
 /// How many turning points are told.
 const TURNING_POINTS: usize = 5;
 
-/// A review as JSON: the players, and every real decision through both lenses.
-pub fn review_json<G: Wire>(review: &Review<G>, players: usize) -> Value {
-    let decisions: Vec<Value> = review.decisions.iter().map(|one| decision(one, players)).collect();
-    let seats: Vec<Value> = Seat::all(players)
-        .map(|seat| {
-            let (classes, lost) = review.of_seat(seat);
-            let classes: Map<String, Value> = Class::ALL
-                .iter()
-                .zip(classes)
-                .map(|(class, count)| (class.name().to_owned(), count.into()))
-                .collect();
-            json!({
-                "result": review.result[seat.index()],
-                "cards": review.luck[seat.index()],
-                "given_away": lost,
-                "classes": classes,
-            })
-        })
-        .collect();
-    let turning: Vec<usize> =
-        review.turning_points(TURNING_POINTS).iter().map(|decision| decision.event).collect();
-    json!({"seats": seats, "turning_points": turning, "decisions": decisions})
+/// The players, and every real decision through both lenses.
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
+#[schemars(rename = "Review")]
+pub struct ReviewMessage<A> {
+    /// How each player did.
+    seats: Vec<ReviewedSeat>,
+    /// The decisions that cost most, by the numbers of their events.
+    turning_points: Vec<usize>,
+    /// Every real decision, in order.
+    decisions: Vec<ReviewedDecision<A>>,
 }
 
-fn decision<G: Wire>(decision: &Decision<G>, players: usize) -> Value {
-    json!({
-        "event": decision.event,
-        "round": decision.before.round(),
-        "trick": decision.before.tricks_done(),
-        "seat": chair(decision.seat),
-        "played": decision.played,
-        "class": decision.class.name(),
-        "known": lens::<G>(&decision.known, players),
-        "open": lens::<G>(&decision.open, players),
-    })
+/// How a player did.
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
+struct ReviewedSeat {
+    /// The share of the win.
+    result: f32,
+    /// What the cards brought, as a share of the win.
+    cards: f32,
+    /// What was given away, as a share of the win.
+    given_away: f32,
+    /// How many decisions of each class.
+    classes: BTreeMap<&'static str, usize>,
 }
 
-fn lens<G: Wire>(lens: &Lens<G::Action>, players: usize) -> Value {
-    let actions: Vec<Value> = lens
-        .actions
-        .iter()
-        .map(|judged| {
-            json!({
-                "action": serde_json::to_value(G::say(judged.action)).expect("plain data"),
-                "share": judged.share.mean,
-                "share_error": judged.share.error,
-                "points": judged.points.mean,
-                "points_error": judged.points.error,
-            })
-        })
-        .collect();
-    json!({
-        "actions": actions,
-        "best": lens.best,
-        "loss": lens.loss.mean,
-        "loss_error": lens.loss.error,
-        "shares": &lens.shares[..players],
-    })
+/// One real decision.
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
+#[schemars(rename = "ReviewedDecision")]
+struct ReviewedDecision<A> {
+    /// The number of its event in the record.
+    event: usize,
+    /// The round or hand, from 0.
+    round: u32,
+    /// The trick, from 0.
+    trick: usize,
+    /// Who decided.
+    seat: Seat,
+    /// The place of the played action among the legal ones.
+    played: usize,
+    /// How good it was.
+    class: &'static str,
+    /// Through what the player could know.
+    known: ReviewLens<A>,
+    /// Through open cards.
+    open: ReviewLens<A>,
 }
 
-/// Reviews a record of either game.
-pub fn review_record(
-    record: &Record,
-    settings: &ReviewSettings,
-    progress: impl Fn(Progress) + Sync,
-) -> Value {
-    fn of<G: Wire>(
-        record: &GameRecord<G>,
-        settings: &ReviewSettings,
-        progress: impl Fn(Progress) + Sync,
-    ) -> Value {
-        let review = review::<G>(record.options, &record.log, settings, progress);
-        review_json(&review, record.options.players())
+/// One decision through one lens.
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
+#[schemars(rename = "ReviewLens")]
+struct ReviewLens<A> {
+    /// Every legal action, in order.
+    actions: Vec<AdvisedAction<A>>,
+    /// The place of the best one.
+    best: usize,
+    /// The share of the win that was given away.
+    loss: f32,
+    /// The standard error of that.
+    loss_error: f32,
+    /// The shares of all seats if the best action is played.
+    shares: Vec<f32>,
+}
+
+/// A review ready to be sent.
+pub fn review_message<G: Wire>(review: &Review<G>, players: usize) -> ReviewMessage<G::Action> {
+    let seat = |seat: Seat| {
+        let (classes, given_away) = review.of_seat(seat);
+        ReviewedSeat {
+            result: review.result[seat.index()],
+            cards: review.luck[seat.index()],
+            given_away,
+            classes: Class::ALL.iter().map(|class| class.name()).zip(classes).collect(),
+        }
+    };
+    let turning_points = review.turning_points(TURNING_POINTS);
+    ReviewMessage {
+        seats: Seat::all(players).map(seat).collect(),
+        turning_points: turning_points.iter().map(|decision| decision.event).collect(),
+        decisions: review.decisions.iter().map(|one| decision(one, players)).collect(),
     }
-    match record {
-        Record::Goliath(record) => of(record, settings, progress),
-        Record::Dwarf(record) => of(record, settings, progress),
+}
+
+fn decision<G: Wire>(decision: &Decision<G>, players: usize) -> ReviewedDecision<G::Action> {
+    ReviewedDecision {
+        event: decision.event,
+        round: decision.before.round(),
+        trick: decision.before.tricks_done(),
+        seat: decision.seat,
+        played: decision.played,
+        class: decision.class.name(),
+        known: lens(&decision.known, players),
+        open: lens(&decision.open, players),
+    }
+}
+
+fn lens<A: Copy>(lens: &Lens<A>, players: usize) -> ReviewLens<A> {
+    ReviewLens {
+        actions: lens.actions.iter().map(|&judged| judged.into()).collect(),
+        best: lens.best,
+        loss: lens.loss.mean,
+        loss_error: lens.loss.error,
+        shares: lens.shares[..players].to_vec(),
     }
 }

@@ -3,7 +3,7 @@
 
 use anyhow::{Context, Result, ensure};
 use bots::Level;
-use game::{Event, Game, View, Viewer};
+use game::{Event, Game, Match};
 use goliath::Goliath;
 use record::{GameRecord, Record};
 use serde_json::json;
@@ -33,26 +33,19 @@ fn retrace(
 ) -> Result<()> {
     let moving: Vec<&Moment> = moments.iter().filter(|moment| moment.moves_game()).collect();
     ensure!(moving.len() == record.log.len() + 1, "the start, and every event of the record");
-    let mut game = Goliath::new(record.options);
-    let players = game.players();
-    let new = |viewer: Viewer| <Goliath as Game>::View::new(record.options, viewer);
-    let mut views: Vec<_> = Viewer::all(players).map(new).collect();
+    let mut table = Match::<Goliath>::of_players(record.options);
     for (place, event) in record.log.iter().enumerate() {
         if let Event::Act(seat, action) = event {
             each(&Played {
                 chair: seat.index() as u64,
-                view: &views[seat.index()],
-                hand: game.hands()[*seat].len(),
+                view: &table.views()[seat.index()],
+                hand: table.game().hands()[*seat].len(),
                 action: *action,
                 before: moving[place],
                 after: moving[place + 1],
             });
         }
-        for view in &mut views {
-            let shown = game.show(event, view.viewer());
-            view.see(&shown);
-        }
-        game.apply(event, &mut game::Ignore);
+        table.apply(event, &mut game::Ignore);
     }
     Ok(())
 }

@@ -1,0 +1,80 @@
+//! Records of any game.
+
+use std::io::Read;
+
+use dwarf::Dwarf;
+use goliath::Goliath;
+use record::{GameRecord, Wrong};
+use serde_json::Value;
+
+use crate::{Kind, with_game};
+
+/// A record of one of the games.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Record {
+    /// David & Goliath.
+    Goliath(GameRecord<Goliath>),
+    /// The Dwarf King.
+    Dwarf(GameRecord<Dwarf>),
+}
+
+/// The same code for a record of any game: `with_record!(&record, record => record.to_json())`.
+#[macro_export]
+macro_rules! with_record {
+    ($any:expr, $record:ident => $body:expr) => {
+        match $any {
+            $crate::Record::Goliath($record) => $body,
+            $crate::Record::Dwarf($record) => $body,
+        }
+    };
+}
+
+impl From<GameRecord<Goliath>> for Record {
+    fn from(record: GameRecord<Goliath>) -> Record {
+        Record::Goliath(record)
+    }
+}
+
+impl From<GameRecord<Dwarf>> for Record {
+    fn from(record: GameRecord<Dwarf>) -> Record {
+        Record::Dwarf(record)
+    }
+}
+
+impl Record {
+    /// Reads and verifies one record.
+    ///
+    /// # Errors
+    /// The first thing that is wrong, with its place and rule.
+    pub fn parse(text: &str) -> Result<Record, Wrong> {
+        Record::from_value(&record::parse(text)?)
+    }
+
+    /// Verifies one record that is JSON already.
+    ///
+    /// # Errors
+    /// The first thing that is wrong, with its place and rule.
+    pub fn from_value(value: &Value) -> Result<Record, Wrong> {
+        let name = record::game_of(value, &Kind::ALL.map(Kind::name))?;
+        let kind: Kind = name.parse().expect("it is one of these");
+        with_game!(kind, G => GameRecord::<G>::from_value(value).map(Record::from))
+    }
+
+    /// Reads and verifies records one after the other: one document, or JSON Lines.
+    pub fn read_all(source: impl Read) -> impl Iterator<Item = Result<Record, Wrong>> {
+        record::read_all(source, Record::from_value)
+    }
+
+    /// The record as one line of JSON.
+    pub fn to_json(&self) -> String {
+        with_record!(self, record => record.to_json())
+    }
+
+    /// Counts sequences of `depth` real choices right after the first deal.
+    ///
+    /// # Errors
+    /// If the record does not hold an outcome of chance that comes before them.
+    pub fn perft(&self, depth: u32) -> Result<u64, Wrong> {
+        with_record!(self, record => record.perft(depth))
+    }
+}

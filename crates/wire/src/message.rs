@@ -1,0 +1,265 @@
+//! Envelopes: the messages to and from clients.
+
+use game::Seat;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::refusal::{Refusal, name_of};
+use crate::table::{Happened, TableInfo};
+
+/// The version of the messages.
+pub const WIRE: u32 = 2;
+
+/// The first message of a client: who it is and what it has seen.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Enter {
+    /// `enter`.
+    pub r#type: EnterTag,
+    /// The version of the messages that the client speaks.
+    pub wire: u32,
+    /// The token of its seat; without one it watches.
+    #[serde(default)]
+    pub token: Option<String>,
+    /// The number of the last event it has seen. Without one it gets the present and no past.
+    #[serde(default)]
+    pub seen: Option<u64>,
+    /// Does it want to hear who comes and goes? See [`Presence`].
+    #[serde(default)]
+    pub presence: bool,
+}
+
+/// The word `enter`.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+#[schemars(inline)]
+pub enum EnterTag {
+    /// `enter`.
+    Enter,
+}
+
+/// What a client wants; `A` is an action of the game or one about the table.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[schemars(rename = "Intent")]
+pub struct Intent<A = Value> {
+    /// Its own name for this intent: sent again, it gets the same answer.
+    pub id: String,
+    /// The number of the last event it has seen.
+    #[serde(default)]
+    pub seen: u64,
+    /// What to do: one of the legal actions, or something about the table.
+    pub action: A,
+}
+
+/// A message to a client. What a game puts into it is written by the game's own types; who reads it
+/// without knowing the game gets them as plain JSON.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "type", rename_all = "snake_case")]
+#[schemars(rename = "Message")]
+pub enum Message<S = Value, E = Value, V = Value, A = Value> {
+    /// The first one.
+    Welcome(Welcome<V, A>),
+    /// Something happened.
+    Event(EventMessage<S, E, V, A>),
+    /// The answer to an intent.
+    Answer(Answer),
+    /// Something about the connection itself.
+    Notice(Notice),
+    /// Who is there.
+    Presence(Presence),
+}
+
+impl<S: Serialize, E: Serialize, V: Serialize, A: Serialize> Message<S, E, V, A> {
+    /// The message as text.
+    pub fn to_json(&self) -> String {
+        serde_json::to_string(self).expect("a message is plain data")
+    }
+}
+
+impl Message {
+    /// An answer, a notice or who is there, as text.
+    pub fn text(message: impl Into<Message>) -> String {
+        message.into().to_json()
+    }
+}
+
+impl From<Answer> for Message {
+    fn from(answer: Answer) -> Message {
+        Message::Answer(answer)
+    }
+}
+
+impl From<Notice> for Message {
+    fn from(notice: Notice) -> Message {
+        Message::Notice(notice)
+    }
+}
+
+impl From<Presence> for Message {
+    fn from(presence: Presence) -> Message {
+        Message::Presence(presence)
+    }
+}
+
+/// Who has a connection now. It has no number: it is no event, and nothing is missed without it.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Presence {
+    /// For each seat, whether somebody is there.
+    pub here: Vec<bool>,
+    /// How many watch.
+    pub watching: usize,
+}
+
+/// One event, as one viewer is told of it.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[schemars(rename = "EventMessage")]
+pub struct EventMessage<S = Value, E = Value, V = Value, A = Value> {
+    /// Its number; there are no gaps.
+    pub number: u64,
+    /// Milliseconds since 1970.
+    pub at: u64,
+    /// What happened.
+    pub event: Happened,
+    /// What this viewer sees of it, where it is an event of the game.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seen: Option<S>,
+    /// What follows from it, in order: for animation.
+    pub effects: Vec<E>,
+    /// What this viewer knows after it; null before the start.
+    pub view: Option<V>,
+    /// What this viewer may do after it.
+    pub legal: Vec<A>,
+    /// Until when the decision has time, in milliseconds since 1970.
+    pub until: Option<u64>,
+    /// The table, where it has changed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub table: Option<TableInfo>,
+}
+
+/// Who the client is.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct You {
+    /// The seat; null for a spectator.
+    pub seat: Option<Seat>,
+    /// May it do what the host may?
+    pub host: bool,
+    /// The seats it does not want to hear.
+    pub muted: Vec<Seat>,
+}
+
+/// A card of the last trick.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[schemars(rename = "LastCard")]
+pub struct LastCard<A = Value> {
+    /// Who played it.
+    pub seat: Seat,
+    /// What was played.
+    pub action: A,
+}
+
+/// The present, for a client that has just come.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[schemars(rename = "Welcome")]
+pub struct Welcome<V = Value, A = Value> {
+    /// The version of the messages.
+    pub wire: u32,
+    /// The number of the last event that this message holds the outcome of.
+    pub number: u64,
+    /// The server's time, in milliseconds since 1970.
+    pub now: u64,
+    /// Who the client is.
+    pub you: You,
+    /// The table.
+    pub table: TableInfo,
+    /// What the viewer knows; null before the start.
+    pub view: Option<V>,
+    /// What the viewer may do.
+    pub legal: Vec<A>,
+    /// Until when the decision has time.
+    pub until: Option<u64>,
+    /// The last finished trick, in the order played.
+    pub last_trick: Vec<LastCard<A>>,
+    /// What each seat scored in each finished round or hand.
+    pub scores: Vec<Vec<i32>>,
+}
+
+/// The answer to an intent: done, or refused.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Answer {
+    /// The intent's name.
+    pub id: String,
+    /// The number of the event it became; null if it became none that all hear of.
+    pub number: Option<u64>,
+    /// Why it was refused; absent if it was done.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub refusal: Option<Refusal>,
+}
+
+impl Answer {
+    /// It is done.
+    pub fn done(id: &str, number: Option<u64>) -> Answer {
+        Answer { id: id.into(), number, refusal: None }
+    }
+
+    /// It is not done.
+    pub fn refused(id: &str, refusal: Refusal) -> Answer {
+        Answer { id: id.into(), number: None, refusal: Some(refusal) }
+    }
+}
+
+/// Something about the connection itself.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Notice {
+    /// What about it.
+    pub code: NoticeCode,
+    /// What it means, for the authors of clients.
+    pub what: String,
+}
+
+/// What a notice is about.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum NoticeCode {
+    /// Another connection of the same seat has taken over.
+    Superseded,
+    /// The client does not read what it is sent.
+    Slow,
+    /// The server closes.
+    Closing,
+    /// Too much of something.
+    TooMany,
+    /// A message was too large.
+    TooLarge,
+    /// A message makes no sense.
+    Malformed,
+    /// The server cannot store or read now.
+    Storage,
+    /// There is no such table, or no more.
+    NoSuchTable,
+    /// The token owns no seat here.
+    WrongToken,
+    /// The client speaks another version of the messages.
+    WrongVersion,
+    /// The host of the server has blocked the address.
+    Blocked,
+    /// The person sits at this table no more.
+    Left,
+    /// A client tells itself: the connection is lost.
+    Lost,
+    /// A client tells itself: the connection is back.
+    Back,
+}
+
+impl NoticeCode {
+    /// The code as it is written.
+    pub fn name(self) -> String {
+        name_of(&self, "")
+    }
+}
+
+impl Notice {
+    /// A notice.
+    pub fn new(code: NoticeCode, what: &str) -> Notice {
+        Notice { code, what: what.into() }
+    }
+}

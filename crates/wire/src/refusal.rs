@@ -1,0 +1,219 @@
+//! A refusal: what was wrong, by which rule, and the facts to explain it.
+
+use game::Refusal as RuleRefusal;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+/// Why something was not done.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Refusal {
+    /// Who refuses, and the facts.
+    #[serde(flatten)]
+    pub reason: RefusalReason,
+    /// What is wrong and what would be right, for the authors of clients.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub what: String,
+}
+
+/// Who refuses, and the facts.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(untagged)]
+#[schemars(inline)]
+pub enum RefusalReason {
+    /// A rule of the game.
+    Rule {
+        /// The number of the rule.
+        rule: String,
+        /// The game's own refusal: its code and the facts.
+        #[serde(flatten)]
+        #[schemars(with = "RefusalOfRule")]
+        refusal: Value,
+    },
+    /// The table or the server, or on the way there the client itself.
+    House(Code),
+}
+
+/// How the refusals of all games are written.
+#[derive(JsonSchema)]
+#[allow(dead_code, reason = "only its schema is used")]
+struct RefusalOfRule {
+    code: String,
+    #[serde(default)]
+    facts: Option<Value>,
+}
+
+/// What kind of thing is wrong, apart from the rules of the game.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "code", content = "facts", rename_all = "snake_case")]
+pub enum Code {
+    /// The message or the request makes no sense.
+    Malformed,
+    /// An option that does not exist, or a value it does not take.
+    Option,
+    /// A seed that cannot be, or cannot be chosen here.
+    Seed,
+    /// A name that cannot stand on a seat.
+    Name,
+    /// A text that cannot be said.
+    Text,
+    /// There is no such feeling.
+    Emote,
+    /// No hexadecimal digits, or too many.
+    Hex,
+    /// There is no such bot.
+    NoBot,
+    /// There is no such seat.
+    #[serde(alias = "no_chair")]
+    NoSeat,
+    /// One's own seat is not meant here.
+    #[serde(alias = "own_chair")]
+    OwnSeat,
+    /// Nobody sits there.
+    Free,
+    /// Somebody sits there.
+    Taken,
+    /// No other person sits there.
+    NoPerson,
+    /// No seat is free.
+    Full,
+    /// Only the host may do it.
+    NotHost,
+    /// Who watches does not play.
+    Watching,
+    /// The host removed this person.
+    Removed,
+    /// The game has begun.
+    Started,
+    /// The game has not begun.
+    NotStarted,
+    /// The game, or the round, is not over.
+    NotOver,
+    /// It was chosen before the game moved on.
+    Stale {
+        /// The last event the client had seen.
+        seen: u64,
+        /// The last event that moved the game.
+        moved: u64,
+    },
+    /// The seat has answered already.
+    Answered,
+    /// There is nothing to decide for this seat.
+    NotYourTurn,
+    /// The table does not allow advice.
+    NoAdvice,
+    /// This person has said enough.
+    ChatFull,
+    /// This was done often enough.
+    Enough,
+    /// There is a rematch already.
+    Rematch {
+        /// Its table.
+        table: String,
+    },
+    /// Nobody asked for a review.
+    NoReview,
+    /// What was told of real cards cannot be.
+    Score(Value),
+    /// There is no such table.
+    NoSuchTable,
+    /// The token owns no seat here.
+    WrongToken,
+    /// It comes from a page of another site, or to another name of this server.
+    Foreign,
+    /// The host of the server has blocked the address.
+    Blocked,
+    /// Too much of it.
+    TooMany {
+        /// When it makes sense to try again, in milliseconds.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        wait_ms: Option<u64>,
+    },
+    /// The server has as many tables as it can hold.
+    HouseFull,
+    /// The server cannot store now.
+    Storage,
+    /// What is stored cannot be read.
+    Broken,
+    /// It took too long.
+    Timeout,
+    /// The server cannot be reached.
+    Unreachable,
+}
+
+/// The name under which something is written.
+pub(crate) fn name_of(thing: &impl Serialize, field: &str) -> String {
+    let value = serde_json::to_value(thing).expect("it is plain data");
+    let name = if field.is_empty() { &value } else { &value[field] };
+    name.as_str().unwrap_or_default().to_owned()
+}
+
+/// A refusal says no more than this, in characters: part of it may come from whoever is refused.
+const LONGEST: usize = 400;
+
+impl Refusal {
+    /// A refusal that no rule of the game is behind.
+    pub fn new(code: Code, what: &str) -> Refusal {
+        let mut short: String = what.chars().take(LONGEST).collect();
+        if short.len() < what.len() {
+            short.push('…');
+        }
+        Refusal { reason: RefusalReason::House(code), what: short }
+    }
+
+    /// A refusal by a rule of the game.
+    pub fn of_rule<R: RuleRefusal + Serialize>(refusal: &R) -> Refusal {
+        let rule = refusal.rule().into();
+        let refusal = serde_json::to_value(refusal).expect("a refusal is plain data");
+        Refusal { reason: RefusalReason::Rule { rule, refusal }, what: String::new() }
+    }
+
+    /// The same, and a rule says so.
+    #[must_use]
+    pub fn by_rule(self, rule: Option<&str>) -> Refusal {
+        match (self.reason, rule) {
+            (RefusalReason::House(code), Some(rule)) => {
+                let refusal = serde_json::to_value(code).expect("a code is plain data");
+                let reason = RefusalReason::Rule { rule: rule.into(), refusal };
+                Refusal { reason, what: self.what }
+            }
+            (reason, _) => Refusal { reason, what: self.what },
+        }
+    }
+
+    /// Something beyond a limit: when it makes sense to try again, in milliseconds.
+    pub fn too_many(what: &str, wait_ms: u64) -> Refusal {
+        Refusal::new(Code::TooMany { wait_ms: Some(wait_ms) }, what)
+    }
+
+    /// Is it kept for asking again? What makes no sense, or comes too soon, is not an answer.
+    pub fn is_kept(&self) -> bool {
+        !matches!(
+            self.reason,
+            RefusalReason::House(Code::Malformed | Code::TooMany { .. } | Code::Storage)
+        )
+    }
+
+    /// The code, as it is written.
+    pub fn code(&self) -> String {
+        name_of(&self.reason, "code")
+    }
+
+    /// The number of the rule, where a rule refuses.
+    pub fn rule(&self) -> Option<&str> {
+        match &self.reason {
+            RefusalReason::Rule { rule, .. } => Some(rule),
+            RefusalReason::House(_) => None,
+        }
+    }
+
+    /// The facts, as they are written.
+    pub fn facts(&self) -> Value {
+        serde_json::to_value(&self.reason).expect("plain data")["facts"].take()
+    }
+
+    /// Does the house refuse for this reason?
+    pub fn is(&self, code: &Code) -> bool {
+        matches!(&self.reason, RefusalReason::House(own) if own == code)
+    }
+}

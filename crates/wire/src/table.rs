@@ -1,0 +1,455 @@
+//! What everybody may know about a table, what can be done about it, and what happens there.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use bots::Level;
+use game::{OptionError, Options, Seat};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::refusal::{Code, Refusal};
+
+/// How a table is set up. Everything but the game has a default.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Setup {
+    /// The game's name.
+    pub game: String,
+    /// How many seats.
+    #[serde(default = "four")]
+    pub players: usize,
+    /// A preset of the game; single options come on top of it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub preset: Option<String>,
+    /// Options of the game by their keys.
+    #[serde(default)]
+    #[schemars(with = "BTreeMap<String, OptionJson>")]
+    pub options: BTreeMap<String, Value>,
+    /// The bot that fills seats which are free at the start.
+    #[serde(default = "expert")]
+    pub bots: String,
+    /// Milliseconds for each decision; without it there is no clock.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub clock_ms: Option<u64>,
+    /// After so many milliseconds without a connection a bot plays for a person.
+    #[serde(default = "grace")]
+    pub grace_ms: u64,
+    /// Milliseconds for all seats to answer when all are asked at once.
+    #[serde(default = "window")]
+    pub window_ms: u64,
+    /// How long bots take for a card.
+    #[serde(default)]
+    pub pace: Pace,
+    /// Is the table in the public list?
+    #[serde(default)]
+    pub open: bool,
+    /// May people ask for advice also when several of them play?
+    #[serde(default)]
+    pub advice: bool,
+}
+
+/// The value of an option, in JSON.
+#[derive(JsonSchema)]
+#[serde(untagged)]
+#[schemars(inline)]
+#[allow(dead_code, reason = "only its schema is used")]
+pub(crate) enum OptionJson {
+    Word(String),
+    Number(u32),
+    Flag(bool),
+}
+
+/// How long bots take, whatever their strength and whatever they hold.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Pace {
+    /// As quickly as they can without their time telling anything.
+    #[default]
+    None,
+    /// Half of normal.
+    Quick,
+    /// 0.5 to 0.9 seconds a card.
+    Normal,
+    /// Twice normal.
+    Slow,
+}
+
+impl Pace {
+    /// The time for one card. `number` makes it differ from card to card and tells nothing.
+    pub fn pause(self, number: u64) -> Option<Duration> {
+        let spread = number.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;
+        let normal = 500 + spread % 401;
+        let pause = match self {
+            Pace::None => return None,
+            Pace::Quick => normal / 2,
+            Pace::Normal => normal,
+            Pace::Slow => normal * 2,
+        };
+        Some(Duration::from_millis(pause))
+    }
+}
+
+fn four() -> usize {
+    4
+}
+
+fn expert() -> String {
+    Level::Expert.name().into()
+}
+
+fn grace() -> u64 {
+    120_000
+}
+
+fn window() -> u64 {
+    4_000
+}
+
+/// A second and an hour, in milliseconds: the shortest and the longest clock.
+const CLOCK: std::ops::RangeInclusive<u64> = 1_000..=3_600_000;
+
+impl Setup {
+    /// The default table of a game.
+    pub fn new(game: &str) -> Setup {
+        Setup {
+            game: game.into(),
+            players: four(),
+            preset: None,
+            options: BTreeMap::new(),
+            bots: expert(),
+            clock_ms: None,
+            grace_ms: grace(),
+            window_ms: window(),
+            pace: Pace::None,
+            open: false,
+            advice: false,
+        }
+    }
+
+    /// The options of the game, if everything is allowed.
+    ///
+    /// # Errors
+    /// What is not allowed, and what would be.
+    pub fn options<O: Options>(&self) -> Result<O, Refusal> {
+        let wrong = |error: OptionError| {
+            Refusal::new(Code::Option, &error.to_string()).by_rule(error.rule())
+        };
+        let mut options = O::new(self.players).map_err(wrong)?;
+        if let Some(preset) = &self.preset {
+            options.set_preset(preset).map_err(wrong)?;
+        }
+        for (key, value) in &self.options {
+            let text = match value {
+                Value::String(word) => word.clone(),
+                other => other.to_string(),
+            };
+            options.set(key, &text).map_err(wrong)?;
+        }
+        self.level()?;
+        if let Some(clock) = self.clock_ms
+            && !CLOCK.contains(&clock)
+        {
+            let what = format!("clock_ms must be from 1000 to 3600000, not {clock}");
+            return Err(Refusal::new(Code::Option, &what));
+        }
+        for (name, value) in [("grace_ms", self.grace_ms), ("window_ms", self.window_ms)] {
+            if value > *CLOCK.end() {
+                let what = format!("{name} must be at most 3600000, not {value}");
+                return Err(Refusal::new(Code::Option, &what));
+            }
+        }
+        Ok(options)
+    }
+
+    /// The bot for free seats.
+    ///
+    /// # Errors
+    /// If there is no bot of that name.
+    pub fn level(&self) -> Result<Level, Refusal> {
+        self.bots.parse().map_err(|error: String| Refusal::new(Code::Option, &error))
+    }
+}
+
+/// What can be done about a table.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum TableAction {
+    /// The host begins the game; bots take free seats.
+    Start,
+    /// The host puts a bot on a free seat or changes it.
+    Fill {
+        /// The seat.
+        seat: Seat,
+        /// The bot's name.
+        bot: String,
+    },
+    /// The host frees a seat.
+    Empty {
+        /// The seat.
+        seat: Seat,
+    },
+    /// The host removes a person during the game; a bot goes on.
+    Remove {
+        /// The seat.
+        seat: Seat,
+    },
+    /// Leaves for good.
+    Leave,
+    /// Adds randomness before the first deal.
+    Add {
+        /// 1 to 32 bytes in hexadecimal digits.
+        hex: String,
+    },
+    /// Says something.
+    Chat {
+        /// At most 280 characters.
+        text: String,
+    },
+    /// Shows a feeling.
+    Emote {
+        /// One of [`EMOTES`].
+        emote: String,
+    },
+    /// Mutes a seat, or hears it again.
+    Mute {
+        /// The seat.
+        seat: Seat,
+        /// Mutes it.
+        on: bool,
+    },
+    /// Plays again with the same people, after the game.
+    Rematch,
+}
+
+/// The feelings that can be shown.
+pub const EMOTES: [&str; 6] = ["well_played", "thanks", "oops", "hurry", "thinking", "laugh"];
+
+/// Whether a seat is taken, and by whom.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum SeatKind {
+    /// Nobody sits there.
+    Free,
+    /// A person, who may be away.
+    Person,
+    /// A bot.
+    Bot,
+}
+
+/// Who sits on a seat.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct SeatInfo {
+    /// Whether it is taken, and by whom.
+    pub kind: SeatKind,
+    /// The name; empty on a free seat.
+    pub name: String,
+    /// The bot that sits there or plays for the person.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bot: Option<String>,
+    /// Does a bot play for the person?
+    pub away: bool,
+}
+
+/// Where the deals came from; after the last card.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Revealed {
+    /// The seed.
+    pub seed: String,
+    /// What players added, in order.
+    pub added: Vec<String>,
+}
+
+/// How far a table has come.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum TableState {
+    /// The game has not begun.
+    Lobby,
+    /// The game is under way.
+    Playing,
+    /// The game is over.
+    Over,
+}
+
+impl TableState {
+    /// The word for it.
+    pub fn name(self) -> &'static str {
+        match self {
+            TableState::Lobby => "lobby",
+            TableState::Playing => "playing",
+            TableState::Over => "over",
+        }
+    }
+}
+
+/// What everybody may know about a table.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct TableInfo {
+    /// Its name in addresses.
+    pub id: String,
+    /// The game's name.
+    pub game: String,
+    /// How many seats.
+    pub players: usize,
+    /// Every option of the game.
+    #[schemars(with = "BTreeMap<String, OptionJson>")]
+    pub options: BTreeMap<String, Value>,
+    /// How far it has come.
+    pub state: TableState,
+    /// The host's seat.
+    pub host: Option<Seat>,
+    /// Who sits where.
+    #[serde(alias = "chairs")]
+    pub seats: Vec<SeatInfo>,
+    /// The bot for free seats.
+    pub bots: String,
+    /// Milliseconds for a decision.
+    pub clock_ms: Option<u64>,
+    /// Milliseconds until a bot plays for a person who is gone.
+    pub grace_ms: u64,
+    /// Milliseconds to answer when all are asked.
+    pub window_ms: u64,
+    /// How long bots take for a card.
+    #[serde(default)]
+    pub pace: Pace,
+    /// Is it in the public list?
+    pub open: bool,
+    /// May the people here ask for advice?
+    pub advice: bool,
+    /// The hash of the seed.
+    pub commit: String,
+    /// The seed, after the last card.
+    pub revealed: Option<Revealed>,
+    /// The table where the same people play again.
+    pub rematch: Option<String>,
+    /// Milliseconds since 1970.
+    pub created: u64,
+}
+
+/// Why an action was done.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Cause {
+    /// The person on the seat chose it.
+    Person,
+    /// The bot on the seat chose it.
+    Bot,
+    /// The clock ran out and a bot chose.
+    Timeout,
+    /// The person is away and a bot chose.
+    Away,
+    /// All were asked, and the time was over.
+    Silence,
+}
+
+/// Why a bot plays for a person.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum AwayCause {
+    /// No connection for too long.
+    Gone,
+    /// The person left for good.
+    Left,
+    /// The host removed the person.
+    Removed,
+}
+
+/// What happened, for everybody.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum Happened {
+    /// A person sat down.
+    Seated {
+        /// Where.
+        seat: Seat,
+        /// The name.
+        name: String,
+    },
+    /// A bot sat down.
+    Filled {
+        /// Where.
+        seat: Seat,
+        /// The bot's name.
+        bot: String,
+    },
+    /// A seat became free.
+    Emptied {
+        /// The seat.
+        seat: Seat,
+    },
+    /// A player added randomness.
+    Added {
+        /// The player.
+        seat: Seat,
+        /// Hexadecimal digits.
+        hex: String,
+    },
+    /// The game began.
+    Started,
+    /// Chance decided.
+    Chance,
+    /// A seat acted.
+    Act {
+        /// The seat.
+        seat: Seat,
+        /// Who or what chose.
+        cause: Cause,
+    },
+    /// A bot plays for a person.
+    Away {
+        /// The person's seat.
+        seat: Seat,
+        /// Why the person is away.
+        why: AwayCause,
+    },
+    /// A person is back.
+    Back {
+        /// The person's seat.
+        seat: Seat,
+    },
+    /// Somebody said something.
+    Chat {
+        /// The speaker.
+        seat: Seat,
+        /// Null for those who have muted the speaker.
+        text: Option<String>,
+    },
+    /// Somebody showed a feeling.
+    Emote {
+        /// Whose feeling it is.
+        seat: Seat,
+        /// One of [`EMOTES`]; null for those who have muted the seat.
+        emote: Option<String>,
+    },
+    /// Somebody was advised.
+    Hint {
+        /// The seat that was advised.
+        seat: Seat,
+    },
+    /// The same people play again at another table.
+    Rematch {
+        /// Its name.
+        table: String,
+    },
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bots_take_a_time_that_tells_nothing() {
+        let time = |pace: Pace, number: u64| pace.pause(number << 3).expect("a pace").as_millis();
+        let times = |pace: Pace| (0..2000).map(move |number| time(pace, number));
+        assert_eq!(Pace::None.pause(7), None);
+        let normal: Vec<u128> = times(Pace::Normal).collect();
+        assert!(normal.iter().all(|time| (500..=900).contains(time)));
+        // All times come up, about equally often.
+        let early = normal.iter().filter(|&&time| time < 600).count();
+        let late = normal.iter().filter(|&&time| time > 800).count();
+        assert!((400..600).contains(&early) && (400..600).contains(&late), "{early} {late}");
+        assert!(times(Pace::Quick).all(|time| (250..=450).contains(&time)));
+        assert!(times(Pace::Slow).all(|time| (1000..=1800).contains(&time)));
+    }
+}
