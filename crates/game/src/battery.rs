@@ -11,7 +11,6 @@ pub mod uniform;
 
 use crate::chance::{Rng, Seed, SplitMix64, below, quick};
 use crate::contract::{Choices, Event, EventOf, Game, Turn, View, Viewer, Worlds};
-use crate::cpu::Portable;
 use crate::seat::Seat;
 use crate::set::Set;
 
@@ -186,7 +185,7 @@ impl<G: Game> Run<'_, G> {
                     self.require(Law::SomeoneCanAct, !legal.is_empty(), || {
                         format!("{seat:?} has no legal action")
                     })?;
-                    Event::Act(seat, legal.pick::<Portable>(&mut self.rng))
+                    Event::Act(seat, legal.pick(&mut self.rng))
                 }
             };
             let mut effects = Vec::new();
@@ -320,7 +319,7 @@ pub fn random_game<G: Game>(options: G::Options, seed: Seed, rng: &mut impl Rng)
         let event = match game.turn() {
             Turn::Over => break,
             Turn::Chance => Event::Chance(game.draw(&seed)),
-            Turn::Seat(seat) => Event::Act(seat, game.legal().pick::<Portable>(rng)),
+            Turn::Seat(seat) => Event::Act(seat, game.legal().pick(rng)),
         };
         let mut effects = Vec::new();
         game.apply(&event, &mut effects);

@@ -7,7 +7,6 @@ use std::time::{Duration, Instant};
 use anyhow::Result;
 use bots::{Budget, Level, Played, Player, Searcher, Settings, Strategy, play_out};
 use game::chance::{Rng, Seed, quick};
-use game::cpu::Portable;
 use game::{Choices, Event, Game, Ignore, Options, Seat, Turn, View, Viewer, Worlds};
 
 use crate::kind::{ForKind, GameName, Kind};
@@ -192,7 +191,7 @@ fn play_until<G: Game>(
             Turn::Seat(seat) if here(&game, held) => {
                 return views.swap_remove(seat.index());
             }
-            Turn::Seat(seat) => Event::Act(seat, game.legal().pick::<Portable>(rng)),
+            Turn::Seat(seat) => Event::Act(seat, game.legal().pick(rng)),
             Turn::Chance => Event::Chance(game.draw(&seed)),
             Turn::Over => unreachable!("the position comes before the end"),
         };
