@@ -3,7 +3,6 @@
 use std::collections::HashMap;
 
 use game::chance::{SplitMix64, quick};
-use game::cpu::Portable;
 use game::{Choices, Event, Ignore, Seat, Turn, View, Viewer, Worlds};
 
 use crate::roster::{Budget, Level};
@@ -119,7 +118,7 @@ fn after_trick<G: Strategy>(
     game.apply(&Event::Act(seat, action), &mut Ignore);
     while game.round() == world.round() && game.tricks_done() == world.tricks_done() {
         let Turn::Seat(seat) = game.turn() else { break };
-        let action = game.legal().pick::<Portable>(rng);
+        let action = game.legal().pick(rng);
         game.apply(&Event::Act(seat, action), &mut Ignore);
     }
     Some(game)

@@ -1,7 +1,7 @@
 //! A bot that looks one trick ahead: what would the score be if the round ended with this trick?
 
 use game::chance::{SplitMix64, quick};
-use game::cpu::{Cpu, Job, run_here};
+use game::cpu::{HotLoop, run_here};
 use game::{Choices, Event, Ignore, Seat, View, Viewer, Worlds};
 
 use crate::Player;
@@ -35,14 +35,14 @@ struct Look<'a, G: Strategy> {
     rng: &'a mut SplitMix64,
 }
 
-impl<G: Strategy> Job for Look<'_, G> {
+impl<G: Strategy> HotLoop for Look<'_, G> {
     type Output = G::Action;
 
     #[inline(always)]
-    fn run<C: Cpu>(self) -> G::Action {
+    fn run(self) -> G::Action {
         let legal = self.view.legal();
         if legal.len() == 1 {
-            return legal.nth::<C>(0);
+            return legal.nth(0);
         }
         let Viewer::Seat(own) = self.view.viewer() else {
             unreachable!("spectators do not play");
@@ -58,14 +58,14 @@ impl<G: Strategy> Job for Look<'_, G> {
                 let (round, tricks) = (world.round(), world.tricks_done());
                 while game.round() == round
                     && game.tricks_done() <= tricks
-                    && step::<G, C>(&mut game, self.rng)
+                    && step::<G>(&mut game, self.rng)
                 {}
                 *worth += lead(&game, world.round(), own);
             }
         }
         let best = worth[..legal.len()].iter().max().expect("an action");
         let rank = worth.iter().position(|value| value == best).expect("the best");
-        legal.nth::<C>(rank as u32)
+        legal.nth(rank as u32)
     }
 }
 

@@ -12,7 +12,6 @@ mod strategy;
 mod study;
 
 use game::chance::{SplitMix64, quick};
-use game::cpu::Portable;
 use game::{Choices, Game, View};
 
 pub use advice::{Advice, Reason, advise};
@@ -49,6 +48,6 @@ impl Random {
 
 impl<G: Game> Player<G> for Random {
     fn choose(&mut self, view: &G::View) -> G::Action {
-        view.legal().pick::<Portable>(&mut self.0)
+        view.legal().pick(&mut self.0)
     }
 }

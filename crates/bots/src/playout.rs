@@ -1,7 +1,7 @@
 //! Whole games at random, as fast as the contract allows.
 
 use game::chance::{Rng, Seed, SplitMix64};
-use game::cpu::{Cpu, Job, run_here};
+use game::cpu::{HotLoop, run_here};
 use game::{Choices, Event, Game, Ignore, Options, Turn};
 
 use crate::strategy::Strategy;
@@ -41,16 +41,16 @@ struct PlayOut<'a, G: Game, R> {
     played: &'a mut Played,
 }
 
-impl<G: Game, R: Rng> Job for PlayOut<'_, G, R> {
+impl<G: Game, R: Rng> HotLoop for PlayOut<'_, G, R> {
     type Output = ();
 
     #[inline(always)]
-    fn run<C: Cpu>(self) {
+    fn run(self) {
         let mut game = G::new(self.options);
         loop {
             match game.turn() {
                 Turn::Seat(seat) => {
-                    let action = game.legal().pick::<C>(self.rng);
+                    let action = game.legal().pick(self.rng);
                     self.played.decisions += u64::from(G::plays_card(action));
                     game.apply(&Event::Act(seat, action), &mut Ignore);
                 }
@@ -70,16 +70,16 @@ impl<G: Game, R: Rng> Job for PlayOut<'_, G, R> {
 
 /// Plays at random until the round or hand is over.
 #[inline(always)]
-pub(crate) fn finish_round<G: Strategy, C: Cpu>(game: &mut G, round: u32, rng: &mut SplitMix64) {
-    while game.round() == round && step::<G, C>(game, rng) {}
+pub(crate) fn finish_round<G: Strategy>(game: &mut G, round: u32, rng: &mut SplitMix64) {
+    while game.round() == round && step::<G>(game, rng) {}
 }
 
 /// One event at random, a seat's or chance's; false when the game is over.
 #[inline(always)]
-pub(crate) fn step<G: Strategy, C: Cpu>(game: &mut G, rng: &mut SplitMix64) -> bool {
+pub(crate) fn step<G: Strategy>(game: &mut G, rng: &mut SplitMix64) -> bool {
     match game.turn() {
         Turn::Seat(seat) => {
-            let action = game.legal().pick::<C>(rng);
+            let action = game.legal().pick(rng);
             game.apply(&Event::Act(seat, action), &mut Ignore);
         }
         Turn::Chance => {
@@ -100,12 +100,11 @@ pub(crate) fn random_seed(rng: &mut impl Rng) -> Seed {
 mod tests {
     use dwarf::Dwarf;
     use game::chance::quick;
-    use game::cpu::Portable;
     use goliath::Goliath;
 
     use super::*;
 
-    /// Every CPU plays the same games.
+    /// Code for this CPU plays the same games as code for every CPU.
     fn same_on_every_cpu<G: Game>(players: usize) {
         let options = G::Options::new(players).expect("allowed");
         let (mut here, mut portable) = (Played::default(), Played::default());
@@ -114,7 +113,7 @@ mod tests {
             let seed = &Seed::from_numbers(3, number);
             play_out::<G>(options, seed, &mut rng, &mut here);
             let (rng, played) = (&mut other, &mut portable);
-            PlayOut::<G, _> { options, seed, rng, played }.run::<Portable>();
+            PlayOut::<G, _> { options, seed, rng, played }.run();
         }
         assert_eq!(here, portable);
     }

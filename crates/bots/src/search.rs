@@ -9,7 +9,7 @@
 use std::time::Instant;
 
 use game::chance::{SplitMix64, quick};
-use game::cpu::{Cpu, Job, run_here};
+use game::cpu::{HotLoop, run_here};
 use game::{BySeat, Choices, Event, Ignore, Seat, Turn, View, Viewer, Worlds};
 
 use crate::Player;
@@ -207,12 +207,12 @@ struct Search<'a, G: Strategy, W> {
     rng: &'a mut SplitMix64,
 }
 
-impl<G: Strategy, W: Fn(&mut SplitMix64) -> G> Job for Search<'_, G, W> {
+impl<G: Strategy, W: Fn(&mut SplitMix64) -> G> HotLoop for Search<'_, G, W> {
     type Output = (Vec<Tried<G::Action>>, u64);
 
     #[inline(always)]
-    fn run<C: Cpu>(self) -> Self::Output {
-        let any = self.legal.nth::<C>(0);
+    fn run(self) -> Self::Output {
+        let any = self.legal.nth(0);
         let mut tree = Tree::new(any, self.settings);
         let start = Instant::now();
         let mut done = 0u64;
@@ -228,7 +228,7 @@ impl<G: Strategy, W: Fn(&mut SplitMix64) -> G> Job for Search<'_, G, W> {
             let world = (self.worlds)(self.rng);
             debug_assert_eq!(world.turn(), Turn::Seat(self.seat));
             let round = world.round();
-            tree.simulate::<G, C>(world, round, self.rng);
+            tree.simulate::<G>(world, round, self.rng);
             done += 1;
         }
         let tried = self.legal.iter().map(|action| tree.tried(action)).collect();
@@ -271,7 +271,7 @@ impl<A: Copy + PartialEq> Tree<A> {
     /// One world, one way down, one play-out to the end of the round; the shares and points it
     /// ended with.
     #[inline(always)]
-    pub(crate) fn simulate<G: Strategy<Action = A>, C: Cpu>(
+    pub(crate) fn simulate<G: Strategy<Action = A>>(
         &mut self,
         mut game: G,
         round: u32,
@@ -291,11 +291,11 @@ impl<A: Copy + PartialEq> Tree<A> {
             };
             let legal = game.legal();
             if legal.len() == 1 {
-                let only = legal.nth::<C>(0);
+                let only = legal.nth(0);
                 game.apply(&Event::Act(seat, only), &mut Ignore);
                 continue;
             }
-            let (child, new) = self.select::<G, C>(at, legal, rng);
+            let (child, new) = self.select::<G>(at, legal, rng);
             if child == 0 {
                 break;
             }
@@ -308,7 +308,7 @@ impl<A: Copy + PartialEq> Tree<A> {
                 break;
             }
         }
-        finish_round::<G, C>(&mut game, round, rng);
+        finish_round::<G>(&mut game, round, rng);
         let shares = shares(&game);
         let values = worth(&game, shares, self.settings.points);
         for &(node, seat) in &path[..depth] {
@@ -322,7 +322,7 @@ impl<A: Copy + PartialEq> Tree<A> {
     /// The child to go down to: an action that was never tried, or the one with the best bound.
     /// Says whether it is new; 0 if the tree is full.
     #[inline(always)]
-    fn select<G: Strategy<Action = A>, C: Cpu>(
+    fn select<G: Strategy<Action = A>>(
         &mut self,
         at: u32,
         legal: G::Choices,
@@ -352,12 +352,12 @@ impl<A: Copy + PartialEq> Tree<A> {
         if self.nodes.len() >= MAX_NODES {
             return (best.0, false);
         }
-        (self.add::<G, C>(at, legal, legal.len() - known, rng), true)
+        (self.add::<G>(at, legal, legal.len() - known, rng), true)
     }
 
     /// A new child for one of the `new` actions that have none yet.
     #[inline(always)]
-    fn add<G: Strategy<Action = A>, C: Cpu>(
+    fn add<G: Strategy<Action = A>>(
         &mut self,
         at: u32,
         legal: G::Choices,
@@ -365,7 +365,7 @@ impl<A: Copy + PartialEq> Tree<A> {
         rng: &mut SplitMix64,
     ) -> u32 {
         let mut skip = game::chance::below(rng, new as u32);
-        let mut chosen = legal.nth::<C>(0);
+        let mut chosen = legal.nth(0);
         for action in legal.iter() {
             if self.has_child(at, action) {
                 continue;

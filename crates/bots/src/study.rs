@@ -7,7 +7,7 @@
 //! solved as in play.
 
 use game::chance::{SplitMix64, quick};
-use game::cpu::{Cpu, Job, run_here};
+use game::cpu::{HotLoop, run_here};
 use game::{Choices, Event, Ignore, MAX_SEATS, Seat};
 
 use crate::search::{Settings, Tree, cost_of_ending};
@@ -213,11 +213,11 @@ struct Batch<'a, G: Strategy, W> {
     study: &'a mut Study<G, W>,
 }
 
-impl<G: Strategy, W: Fn(&mut SplitMix64) -> G> Job for Batch<'_, G, W> {
+impl<G: Strategy, W: Fn(&mut SplitMix64) -> G> HotLoop for Batch<'_, G, W> {
     type Output = Vec<Means>;
 
     #[inline(always)]
-    fn run<C: Cpu>(self) -> Vec<Means> {
+    fn run(self) -> Vec<Means> {
         let actions = self.study.actions_tried();
         let Study { seat, worlds, settings, each, rng, .. } = self.study;
         let seat = *seat;
@@ -232,7 +232,7 @@ impl<G: Strategy, W: Fn(&mut SplitMix64) -> G> Job for Batch<'_, G, W> {
             for ((means, tree), &action) in means.iter_mut().zip(&mut trees).zip(&actions) {
                 let mut next = world;
                 next.apply(&Event::Act(seat, action), &mut Ignore);
-                let (shares, points) = tree.simulate::<G, C>(next, round, rng);
+                let (shares, points) = tree.simulate::<G>(next, round, rng);
                 means.add(part, &shares, points[seat]);
             }
         }

@@ -3,7 +3,6 @@
 use bots::{Shares, Solver, Strategy, shares};
 use dwarf::{Dwarf, DwarfOptions};
 use game::chance::{Seed, quick};
-use game::cpu::Portable;
 use game::{Choices, Event, Ignore, Options, Turn};
 use goliath::{Goliath, GoliathOptions};
 
@@ -40,7 +39,7 @@ fn near_the_end<G: Strategy>(options: G::Options, number: u64, tricks: usize) ->
         more -= usize::from(late);
         let event = match game.turn() {
             Turn::Chance => Event::Chance(game.draw(&seed)),
-            Turn::Seat(seat) => Event::Act(seat, game.legal().pick::<Portable>(&mut rng)),
+            Turn::Seat(seat) => Event::Act(seat, game.legal().pick(&mut rng)),
             Turn::Over => return game,
         };
         game.apply(&event, &mut Ignore);

@@ -3,7 +3,6 @@
 use bots::{Budget, Level, Player, Searcher, Strategy, advise};
 use dwarf::{Dwarf, DwarfOptions};
 use game::chance::{Seed, below, quick};
-use game::cpu::Portable;
 use game::{Choices, Event, Ignore, Options, Seat, Turn, View, Viewer};
 use goliath::{Goliath, GoliathOptions};
 
@@ -31,7 +30,7 @@ fn positions<G: Strategy>(
                     if looked == positions {
                         return;
                     }
-                    Event::Act(seat, game.legal().pick::<Portable>(&mut rng))
+                    Event::Act(seat, game.legal().pick(&mut rng))
                 }
             };
             for view in &mut views {
@@ -127,7 +126,7 @@ fn same_choice_in_permuted_truths<G: Strategy>(options: G::Options) -> usize {
                 assert_eq!(choices[0], choices[1]);
                 compared += 1;
             }
-            let action = truths[0].legal().pick::<Portable>(&mut rng);
+            let action = truths[0].legal().pick(&mut rng);
             event = Event::Act(seat, action);
             let Event::Act(_, other) = G::exchanged(&event, a, b) else { break };
             if truths[1].check(seat, other).is_err() {

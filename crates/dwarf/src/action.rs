@@ -1,6 +1,5 @@
 //! What a seat can do, and sets of it.
 
-use game::cpu::Cpu;
 use game::{Choices, Element, Seat, SeatSet, Set, Word};
 
 use crate::card::{Card, CardSet};
@@ -158,8 +157,8 @@ impl Choices for Legal {
     }
 
     #[inline(always)]
-    fn nth<C: Cpu>(self, rank: u32) -> Action {
-        self.action(C::nth(self.bits, rank))
+    fn nth(self, rank: u32) -> Action {
+        self.action(self.bits.nth(rank))
     }
 
     fn contains(self, action: Action) -> bool {

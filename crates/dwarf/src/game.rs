@@ -1,7 +1,6 @@
 //! The whole truth of a game.
 
 use game::chance::{Rng, Seed, below, deal};
-use game::cpu::Portable;
 use game::{BySeat, Event, EventOf, Game, MAX_SEATS, Seat, SeatSet, Set, Sink, Turn, Viewer, Word};
 
 use crate::action::{Action, Direction, Legal, Side};
@@ -70,9 +69,9 @@ impl Dwarf {
     fn draw_deal(&self, rng: &mut impl Rng) -> Chance {
         // DK-2.2: the top of a shuffled pile is any of its pieces.
         let specials = self.public.specials_left();
-        let special = specials.nth::<Portable>(below(rng, specials.len() as u32));
+        let special = specials.nth(below(rng, specials.len() as u32));
         let tiles = u64::from(self.public.tiles_left());
-        let tile = Tile::from_place(tiles.nth::<Portable>(below(rng, tiles.count())));
+        let tile = Tile::from_place(tiles.nth(below(rng, tiles.count())));
         let mut pack = [cards::K5; 40];
         let deck = self.public.deck_with(special);
         let size = deck.len();
@@ -235,9 +234,9 @@ impl Game for Dwarf {
             // DK-5.17: uniform among the hand.
             let mut rng = seed.stream(round, TAKES);
             let hand = self.hands[self.public.partner];
-            let first = hand.nth::<Portable>(below(&mut rng, hand.len() as u32));
+            let first = hand.nth(below(&mut rng, hand.len() as u32));
             let rest = hand - Set::of(first);
-            let second = rest.nth::<Portable>(below(&mut rng, rest.len() as u32));
+            let second = rest.nth(below(&mut rng, rest.len() as u32));
             Chance::Taken([first, second])
         } else {
             self.draw_deal(&mut seed.stream(round, DEALS))

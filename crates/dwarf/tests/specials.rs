@@ -281,7 +281,7 @@ fn enchanted_score(quest: &str) -> i32 {
         act(&mut game, Action::Quest { side: quest.side() });
         let mut rng = quick(number);
         while let Turn::Seat(seat) = game.turn() {
-            let action = game.legal().pick::<game::cpu::Portable>(&mut rng);
+            let action = game.legal().pick(&mut rng);
             let mut effects = Vec::new();
             game.apply(&Event::Act(seat, action), &mut effects);
             for effect in effects {
@@ -383,11 +383,8 @@ fn sorcerer_at_the_end() {
             // Everybody declines as long as possible.
             while let Turn::Seat(seat) = game.turn() {
                 let declines = game.check(seat, Action::Decline);
-                let action = if declines.is_ok() {
-                    Action::Decline
-                } else {
-                    game.legal().pick::<game::cpu::Portable>(&mut rng)
-                };
+                let action =
+                    if declines.is_ok() { Action::Decline } else { game.legal().pick(&mut rng) };
                 if let Err(refusal @ Refusal::MustSwap { could }) = declines {
                     assert_eq!(option, "forced_swap");
                     assert_eq!(game.public().winners_so_far().len(), 9);

@@ -223,11 +223,7 @@ fn patient_game(options: DwarfOptions, seed: Seed, rng: &mut impl Rng) -> Vec<Ev
             Turn::Chance => Event::Chance(game.draw(&seed)),
             Turn::Seat(seat) => {
                 let declines = game.check(seat, Action::Decline).is_ok() && below(rng, 8) > 0;
-                let action = if declines {
-                    Action::Decline
-                } else {
-                    game.legal().pick::<game::cpu::Portable>(rng)
-                };
+                let action = if declines { Action::Decline } else { game.legal().pick(rng) };
                 Event::Act(seat, action)
             }
         };

@@ -11,7 +11,6 @@ pub mod uniform;
 
 use crate::chance::{Rng, Seed, SplitMix64, below, quick};
 use crate::contract::{Choices, Event, EventOf, Game, Turn, View, Viewer, Worlds};
-use crate::cpu::Portable;
 use crate::matches::Match;
 use crate::options::Options;
 use crate::seat::Seat;
@@ -184,7 +183,7 @@ impl<G: Game> Run<'_, G> {
                 })?;
             }
             let rng = &mut self.rng;
-            let event = table.next(&seed, |_, _, game| game.legal().pick::<Portable>(rng));
+            let event = table.next(&seed, |_, _, game| game.legal().pick(rng));
             let Some(event) = event else { break };
             for (known, &viewer) in known.iter_mut().zip(&viewers) {
                 *known -= game.blurred(&event, viewer);
@@ -315,7 +314,7 @@ pub fn random_game<G: Game>(options: G::Options, seed: Seed, rng: &mut impl Rng)
         let event = match game.turn() {
             Turn::Over => break,
             Turn::Chance => Event::Chance(game.draw(&seed)),
-            Turn::Seat(seat) => Event::Act(seat, game.legal().pick::<Portable>(rng)),
+            Turn::Seat(seat) => Event::Act(seat, game.legal().pick(rng)),
         };
         let mut effects = Vec::new();
         game.apply(&event, &mut effects);

@@ -3,7 +3,6 @@
 use std::fmt;
 
 use crate::chance::{Rng, Seed, below};
-use crate::cpu::Cpu;
 use crate::options::Options;
 use crate::seat::{BySeat, Seat, SeatSet};
 use crate::set::{Element, Set};
@@ -87,7 +86,7 @@ pub trait Choices: Copy + PartialEq + fmt::Debug {
         self.len() == 0
     }
     /// The action with `rank` others before it.
-    fn nth<C: Cpu>(self, rank: u32) -> Self::Action;
+    fn nth(self, rank: u32) -> Self::Action;
     /// Is this one of them?
     fn contains(self, action: Self::Action) -> bool;
     /// All of them, in a fixed order.
@@ -95,8 +94,8 @@ pub trait Choices: Copy + PartialEq + fmt::Debug {
 
     /// One of them, each with the same chance. There must be at least one.
     #[inline(always)]
-    fn pick<C: Cpu>(self, rng: &mut impl Rng) -> Self::Action {
-        self.nth::<C>(below(rng, self.len() as u32))
+    fn pick(self, rng: &mut impl Rng) -> Self::Action {
+        self.nth(below(rng, self.len() as u32))
     }
 }
 
@@ -109,8 +108,8 @@ impl<T: Element> Choices for Set<T> {
     }
 
     #[inline(always)]
-    fn nth<C: Cpu>(self, rank: u32) -> T {
-        Set::nth::<C>(self, rank)
+    fn nth(self, rank: u32) -> T {
+        Set::nth(self, rank)
     }
 
     #[inline(always)]

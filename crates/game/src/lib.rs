@@ -5,6 +5,7 @@
 //! consistent world with the same chance. Nothing here does I/O, reads a clock or a global
 //! random source, or speaks to people.
 
+#[cfg(feature = "battery")]
 pub mod battery;
 pub mod chance;
 mod contract;

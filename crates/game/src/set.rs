@@ -5,7 +5,7 @@ use std::hash::{Hash, Hasher};
 use std::hint::select_unpredictable;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, Not, Sub, SubAssign};
 
-use crate::cpu::Cpu;
+use crate::cpu;
 
 /// An unsigned integer used as a row of bits.
 pub trait Word:
@@ -35,7 +35,7 @@ pub trait Word:
     /// The word without its lowest bit.
     fn without_lowest(self) -> Self;
     /// The index of the bit with `rank` bits below it.
-    fn nth<C: Cpu>(self, rank: u32) -> u32;
+    fn nth(self, rank: u32) -> u32;
 }
 
 impl Word for u64 {
@@ -67,8 +67,8 @@ impl Word for u64 {
     }
 
     #[inline(always)]
-    fn nth<C: Cpu>(self, rank: u32) -> u32 {
-        C::nth(self, rank)
+    fn nth(self, rank: u32) -> u32 {
+        cpu::nth(self, rank)
     }
 }
 
@@ -112,14 +112,14 @@ impl Word for u128 {
     }
 
     #[inline(always)]
-    fn nth<C: Cpu>(self, rank: u32) -> u32 {
+    fn nth(self, rank: u32) -> u32 {
         let low = self as u64;
         let in_low = low.count_ones();
         // Choosing the half takes no branch: which one it is cannot be foreseen.
         let high = rank >= in_low;
         let word = select_unpredictable(high, (self >> 64) as u64, low);
         let rank = select_unpredictable(high, rank.wrapping_sub(in_low), rank);
-        u32::from(high) * 64 + C::nth(word, rank)
+        u32::from(high) * 64 + cpu::nth(word, rank)
     }
 }
 
@@ -208,8 +208,8 @@ impl<T: Element> Set<T> {
 
     /// The element with `rank` others before it. The set must be larger than `rank`.
     #[inline(always)]
-    pub fn nth<C: Cpu>(self, rank: u32) -> T {
-        T::from_index(self.0.nth::<C>(rank))
+    pub fn nth(self, rank: u32) -> T {
+        T::from_index(self.0.nth(rank))
     }
 
     /// All elements in the order of their indices.
@@ -358,26 +358,27 @@ impl<T: Element> SubAssign for Set<T> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cpu::{Job, Portable, run_here};
+    use crate::cpu::{HotLoop, run_here};
 
     struct Nth<W>(W, u32);
 
-    impl<W: Word> Job for Nth<W> {
+    impl<W: Word> HotLoop for Nth<W> {
         type Output = u32;
 
-        fn run<C: Cpu>(self) -> u32 {
-            self.0.nth::<C>(self.1)
+        #[inline(always)]
+        fn run(self) -> u32 {
+            self.0.nth(self.1)
         }
     }
 
     #[test]
-    fn nth_agrees_with_walking_the_bits_on_every_cpu_path() {
+    fn nth_agrees_with_walking_the_bits_inside_and_outside_a_hot_loop() {
         let mut word: u128 = 0x9E37_79B9_7F4A_7C15_F39C_C060_5CED_C835;
         for _ in 0..500 {
             word = word.wrapping_mul(0xDA94_2042_E4DD_58B5_DA94_2042_E4DD_58B5) ^ (word >> 61);
             let indices: Vec<u32> = (0..128).filter(|&i| word >> i & 1 == 1).collect();
             for (rank, &index) in indices.iter().enumerate() {
-                assert_eq!(word.nth::<Portable>(rank as u32), index);
+                assert_eq!(word.nth(rank as u32), index);
                 assert_eq!(run_here(Nth(word, rank as u32)), index);
             }
             assert_eq!(word.count() as usize, indices.len());

@@ -1,7 +1,6 @@
 //! What a seat does: it plays a card.
 
 use game::Choices;
-use game::cpu::Cpu;
 
 use crate::card::{Card, CardSet};
 
@@ -47,8 +46,8 @@ impl Choices for Legal {
     }
 
     #[inline(always)]
-    fn nth<C: Cpu>(self, rank: u32) -> Action {
-        self.0.nth::<C>(rank).into()
+    fn nth(self, rank: u32) -> Action {
+        self.0.nth(rank).into()
     }
 
     #[inline(always)]

@@ -7,7 +7,6 @@ use std::time::{Duration, Instant};
 use anyhow::Result;
 use bots::{Budget, Level, Played, Player, Searcher, Settings, Strategy, play_out};
 use game::chance::{Rng, Seed, quick};
-use game::cpu::Portable;
 use game::{Choices, Event, Game, Ignore, Options, Seat, Turn, View, Viewer, Worlds};
 
 use crate::kind::{ForKind, GameName, Kind};
@@ -192,7 +191,7 @@ fn play_until<G: Game>(
         {
             return table.views()[seat.index()].clone();
         }
-        let event = table.next(&seed, |_, _, game| game.legal().pick::<Portable>(rng));
+        let event = table.next(&seed, |_, _, game| game.legal().pick(rng));
         table.apply(&event.expect("the position comes before the end"), &mut Ignore);
     }
 }

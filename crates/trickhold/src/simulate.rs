@@ -86,9 +86,7 @@ fn play<G: Kind>(
         let event = match game.turn() {
             Turn::Over => break,
             Turn::Chance => Event::Chance(game.draw(&chance)),
-            Turn::Seat(seat) => {
-                Event::Act(seat, game.legal().pick::<game::cpu::Portable>(&mut rng))
-            }
+            Turn::Seat(seat) => Event::Act(seat, game.legal().pick(&mut rng)),
         };
         let mut effects = Vec::new();
         game.apply(&event, &mut effects);

@@ -6,7 +6,6 @@ use std::process::Command;
 
 use dwarf::{Chance, Dwarf, DwarfOptions, Tile};
 use game::chance::{Seed, quick};
-use game::cpu::Portable;
 use game::{Choices, Event, EventOf, Game, Ignore, Options, Seat, Set, Turn};
 use goliath::{Deal, Goliath, GoliathOptions};
 use record::shuffle::{self, Shuffle};
@@ -61,7 +60,7 @@ fn play<G: Recorded>(
         let event = match game.turn() {
             Turn::Over => break,
             Turn::Chance => Event::Chance(host(&game, game.draw(&mixed))),
-            Turn::Seat(seat) => Event::Act(seat, game.legal().pick::<Portable>(&mut rng)),
+            Turn::Seat(seat) => Event::Act(seat, game.legal().pick(&mut rng)),
         };
         game.apply(&event, &mut Ignore);
         log.push(event);
