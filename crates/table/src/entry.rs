@@ -1,43 +1,13 @@
 //! What happened at a table: the log holds causes, and everything else follows from them.
 
+use game::Seat;
 use serde::{Deserialize, Serialize};
-use wire::Chair;
-
-use crate::refusal::Refusal;
-use crate::setup::Setup;
-
-/// Why an action was done.
-#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ts_rs::TS)]
-#[serde(rename_all = "snake_case")]
-pub enum Cause {
-    /// The person on the chair chose it.
-    Person,
-    /// The bot on the chair chose it.
-    Bot,
-    /// The clock ran out and a bot chose.
-    Timeout,
-    /// The person is away and a bot chose.
-    Away,
-    /// All were asked, and the time was over.
-    Silence,
-}
-
-/// Why a bot plays for a person.
-#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ts_rs::TS)]
-#[serde(rename_all = "snake_case")]
-pub enum Why {
-    /// No connection for too long.
-    Gone,
-    /// The person left for good.
-    Left,
-    /// The host removed the person.
-    Removed,
-}
+use wire::{AwayCause, Cause, Refusal, Setup};
 
 /// One thing that happened; `A` is how an action is written.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(tag = "entry", rename_all = "snake_case")]
-pub enum Entry<A> {
+pub(crate) enum Entry<A> {
     /// The table was made. Not for anybody's eyes: it holds the seed.
     Created {
         /// How it is set up.
@@ -47,32 +17,31 @@ pub enum Entry<A> {
     },
     /// A person sat down.
     Seated {
-        /// Where.
-        chair: Chair,
+        #[serde(alias = "chair")]
+        seat: Seat,
         /// The name.
         name: String,
-        /// The hash of the token that owns the chair.
+        /// The hash of the token that owns the seat.
         token: String,
         /// Where the person came from, in a way that tells only whether two are the same.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         from: Option<String>,
     },
-    /// The host put a bot on a chair.
+    /// The host put a bot on a seat.
     Filled {
-        /// Where.
-        chair: Chair,
-        /// Which.
+        #[serde(alias = "chair")]
+        seat: Seat,
         bot: String,
     },
-    /// A chair became free.
+    /// A seat became free.
     Emptied {
-        /// Which.
-        chair: Chair,
+        #[serde(alias = "chair")]
+        seat: Seat,
     },
     /// A player added randomness.
     Added {
-        /// Who.
-        chair: Chair,
+        #[serde(alias = "chair")]
+        seat: Seat,
         /// What, in hexadecimal digits.
         hex: String,
     },
@@ -82,61 +51,53 @@ pub enum Entry<A> {
     Chance,
     /// A seat acted.
     Act {
-        /// Who.
-        chair: Chair,
-        /// What.
+        #[serde(alias = "chair")]
+        seat: Seat,
         action: A,
-        /// Why.
         cause: Cause,
     },
     /// A seat answered while all are asked. Nobody sees it before the time is over.
     Answered {
-        /// Who.
-        chair: Chair,
-        /// What.
+        #[serde(alias = "chair")]
+        seat: Seat,
         action: A,
-        /// Why.
         cause: Cause,
     },
     /// A bot plays for a person from here on.
     Away {
-        /// Who.
-        chair: Chair,
-        /// Why.
-        why: Why,
+        #[serde(alias = "chair")]
+        seat: Seat,
+        why: AwayCause,
     },
     /// A person is back.
     Back {
-        /// Who.
-        chair: Chair,
+        #[serde(alias = "chair")]
+        seat: Seat,
     },
     /// Somebody said something.
     Chat {
-        /// Who.
-        chair: Chair,
-        /// What.
+        #[serde(alias = "chair")]
+        seat: Seat,
         text: String,
     },
     /// Somebody showed a feeling.
     Emote {
-        /// Who.
-        chair: Chair,
-        /// Which.
+        #[serde(alias = "chair")]
+        seat: Seat,
         emote: String,
     },
-    /// Somebody wants to hear no more, or to hear again, of another one.
+    /// Somebody mutes a seat, or hears it again.
     Muted {
-        /// Who.
-        chair: Chair,
-        /// Whom.
-        other: Chair,
-        /// No more?
+        #[serde(alias = "chair")]
+        seat: Seat,
+        other: Seat,
+        /// Muted, or heard again.
         on: bool,
     },
     /// Somebody was advised.
     Hint {
-        /// Who.
-        chair: Chair,
+        #[serde(alias = "chair")]
+        seat: Seat,
     },
     /// The table goes to sleep in the middle of a decision that has a clock.
     Clock {
@@ -149,15 +110,12 @@ pub enum Entry<A> {
         table: String,
     },
     /// An intent was refused: kept so that asking again gets the same answer.
-    Refused {
-        /// Why.
-        refusal: Refusal,
-    },
+    Refused { refusal: Refusal },
 }
 
 impl<A> Entry<A> {
     /// Does everybody at the table hear of it?
-    pub fn is_public(&self) -> bool {
+    pub(crate) fn is_public(&self) -> bool {
         !matches!(
             self,
             Entry::Created { .. }
@@ -169,7 +127,7 @@ impl<A> Entry<A> {
     }
 
     /// Does it change what everybody may know about the table?
-    pub fn is_listed(&self) -> bool {
+    pub(crate) fn is_listed(&self) -> bool {
         matches!(
             self,
             Entry::Created { .. }
@@ -184,64 +142,30 @@ impl<A> Entry<A> {
     }
 
     /// Does the game go on by it? Intents that were made before it are stale.
-    pub fn moves_game(&self) -> bool {
+    pub(crate) fn moves_game(&self) -> bool {
         matches!(self, Entry::Started | Entry::Chance | Entry::Act { .. })
-    }
-
-    /// The same entry with its action written another way.
-    pub fn map<B>(self, f: impl FnOnce(A) -> B) -> Entry<B> {
-        self.try_map(|action| Ok(f(action))).expect("nothing can go wrong")
-    }
-
-    /// The same entry with its action written another way, if that is possible.
-    pub fn try_map<B>(self, f: impl FnOnce(A) -> Result<B, ()>) -> Option<Entry<B>> {
-        Some(match self {
-            Entry::Act { chair, action, cause } => {
-                Entry::Act { chair, action: f(action).ok()?, cause }
-            }
-            Entry::Answered { chair, action, cause } => {
-                Entry::Answered { chair, action: f(action).ok()?, cause }
-            }
-            Entry::Created { setup, seed } => Entry::Created { setup, seed },
-            Entry::Seated { chair, name, token, from } => {
-                Entry::Seated { chair, name, token, from }
-            }
-            Entry::Filled { chair, bot } => Entry::Filled { chair, bot },
-            Entry::Emptied { chair } => Entry::Emptied { chair },
-            Entry::Added { chair, hex } => Entry::Added { chair, hex },
-            Entry::Started => Entry::Started,
-            Entry::Chance => Entry::Chance,
-            Entry::Away { chair, why } => Entry::Away { chair, why },
-            Entry::Back { chair } => Entry::Back { chair },
-            Entry::Chat { chair, text } => Entry::Chat { chair, text },
-            Entry::Emote { chair, emote } => Entry::Emote { chair, emote },
-            Entry::Muted { chair, other, on } => Entry::Muted { chair, other, on },
-            Entry::Hint { chair } => Entry::Hint { chair },
-            Entry::Clock { left } => Entry::Clock { left },
-            Entry::Rematch { table } => Entry::Rematch { table },
-            Entry::Refused { refusal } => Entry::Refused { refusal },
-        })
     }
 }
 
 /// Which intent caused an entry.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct By {
+pub(crate) struct By {
     /// Whose intent.
-    pub chair: Chair,
+    #[serde(alias = "chair")]
+    pub(crate) seat: Seat,
     /// The intent's own name.
-    pub id: String,
+    pub(crate) id: String,
 }
 
 /// An entry with its time and the intent behind it, as it is stored.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Row<A> {
+pub(crate) struct Row<A> {
     /// Milliseconds since 1970.
-    pub at: u64,
+    pub(crate) at: u64,
     /// The intent, if one caused it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub by: Option<By>,
+    pub(crate) by: Option<By>,
     /// What happened.
     #[serde(flatten)]
-    pub entry: Entry<A>,
+    pub(crate) entry: Entry<A>,
 }

@@ -1,28 +1,27 @@
 //! What a table is for those who run one: people, connections, bots and time come in; rows to store,
 //! messages to send and work to do come out.
 
-use wire::Chair;
+use game::Seat;
+use wire::{Answer, Intent, Refusal, TableInfo};
 
-use crate::message::{Answer, Intent, TableInfo};
-use crate::refusal::Refusal;
 use crate::time::{Now, Pause};
 
 /// Work that takes long: it gives an action, or advice, as JSON.
-pub type Job = Box<dyn FnOnce() -> String + Send>;
+pub type Work = Box<dyn FnOnce() -> String + Send>;
 
 /// Messages for somebody who comes back.
 pub type Rest = Box<dyn Iterator<Item = String> + Send>;
 
 /// A bot is asked for an action.
 pub struct Think {
-    /// For which chair.
-    pub chair: Chair,
+    /// For which seat.
+    pub seat: Seat,
     /// The number of the event it answers to.
     pub moved: u64,
     /// When its answer leaves.
     pub pause: Pause,
     /// Gives the action.
-    pub job: Job,
+    pub job: Work,
 }
 
 /// What comes of an input.
@@ -30,7 +29,7 @@ pub struct Think {
 pub struct Output {
     /// Rows to store, in order, before anything else is done.
     pub rows: Vec<String>,
-    /// Messages by viewer: a chair's number, or the number of players for spectators.
+    /// Messages by viewer: a seat's number, or the number of players for spectators.
     pub told: Vec<(usize, String)>,
     /// The answer to an intent.
     pub answer: Option<Answer>,
@@ -55,10 +54,10 @@ pub struct Fresh {
 pub trait Machine: Send {
     /// What everybody may know about the table.
     fn info(&self) -> TableInfo;
-    /// How many chairs there are.
+    /// How many seats there are.
     fn players(&self) -> usize;
-    /// Does a person own this chair?
-    fn is_person(&self, chair: Chair) -> bool;
+    /// Does a person own this seat?
+    fn is_person(&self, seat: Seat) -> bool;
     /// The number of the last event.
     fn number(&self) -> u64;
     /// The number of the last event that moved the game on.
@@ -67,9 +66,9 @@ pub trait Machine: Send {
     fn is_over(&self) -> bool;
     /// Is a game under way?
     fn is_playing(&self) -> bool;
-    /// The chair that a token owns, by the hash of the token.
-    fn owner(&self, token: &str) -> Option<Chair>;
-    /// Somebody wants a chair. `from` is the same for all who come from one place, if that is known.
+    /// The seat that a token owns, by the hash of the token.
+    fn owner(&self, token: &str) -> Option<Seat>;
+    /// Somebody wants a seat. `from` is the same for all who come from one place, if that is known.
     ///
     /// # Errors
     /// If there is none, or none for whoever comes from there.
@@ -79,22 +78,22 @@ pub trait Machine: Send {
         name: &str,
         token: &str,
         from: Option<&str>,
-    ) -> Result<(Chair, Output), Refusal>;
+    ) -> Result<(Seat, Output), Refusal>;
     /// Where the host came from, if that is known.
     fn host_from(&self) -> Option<&str>;
     /// A connection has come. `None` is a spectator's.
-    fn enter(&mut self, now: Now, chair: Option<Chair>) -> Output;
+    fn enter(&mut self, now: Now, seat: Option<Seat>) -> Output;
     /// A connection has gone.
-    fn exit(&mut self, now: Now, chair: Option<Chair>) -> Output;
+    fn exit(&mut self, now: Now, seat: Option<Seat>) -> Output;
     /// Somebody wants something. A rematch needs what a new table needs.
-    fn intent(&mut self, now: Now, chair: Chair, intent: &Intent, fresh: Option<&Fresh>) -> Output;
+    fn intent(&mut self, now: Now, seat: Seat, intent: &Intent, fresh: Option<&Fresh>) -> Output;
     /// A bot has thought. If it found nothing that is allowed, chance decides.
-    fn thought(&mut self, now: Now, chair: Chair, moved: u64, action: &str) -> Output;
+    fn thought(&mut self, now: Now, seat: Seat, moved: u64, action: &str) -> Output;
     /// Somebody asks for advice: gives work that ends with it, once the rows are stored.
     ///
     /// # Errors
     /// If that is not allowed now.
-    fn advice(&mut self, now: Now, chair: Chair) -> Result<(Job, Output), Refusal>;
+    fn advice(&mut self, now: Now, seat: Seat) -> Result<(Work, Output), Refusal>;
     /// How long bots take shows from now on, where the table has no pace: for tests, and where
     /// nobody is deceived.
     fn set_hasty(&mut self);
@@ -107,10 +106,10 @@ pub trait Machine: Send {
     /// The number of rounds that are over.
     fn rounds_over(&self) -> usize;
     /// The present, for a viewer who has just come; `number` is up to where it will be told.
-    fn welcome(&self, chair: Option<Chair>, now: Now) -> String;
+    fn welcome(&self, seat: Option<Seat>, now: Now) -> String;
     /// Everything after an event, as this viewer is told of it, and the welcome before it. Each
     /// message is made when it is asked for, so a long game takes little memory.
-    fn rest(&self, chair: Option<Chair>, seen: u64, now: Now) -> Rest;
+    fn rest(&self, seat: Option<Seat>, seen: u64, now: Now) -> Rest;
     /// A finished round, from 0, as everybody saw it at its end; none if it is not over.
     fn round(&self, number: usize) -> Option<String>;
     /// The record of a finished game.

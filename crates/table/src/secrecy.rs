@@ -11,13 +11,13 @@ use game::battery::{Played, random_game};
 use game::chance::{Rng, Seed, SplitMix64, quick};
 use game::{Event, Game, Ignore, Options, Seat, Set, Viewer};
 use goliath::Goliath;
-use wire::{Chair, Wire};
+use wire::{Seat, Wire};
 
 use crate::Setup;
 use crate::entry::{Cause, Entry, Row};
 use crate::state::State;
 
-/// A table with people on all chairs, just started.
+/// A table with people on all seats, just started.
 fn started<G: Wire>(options: G::Options) -> State<G> {
     let mut setup = Setup::new(G::NAME);
     setup.players = options.players();
@@ -27,11 +27,9 @@ fn started<G: Wire>(options: G::Options) -> State<G> {
     let row = |entry| Row { at: 1, by: None, entry };
     let seed = "00".repeat(32);
     let mut state = State::new("t", &row(Entry::Created { setup, seed })).expect("allowed");
-    for chair in 0..options.players() as Chair {
-        let (name, token) = (format!("P{chair}"), format!("{chair}"));
-        state
-            .apply(&row(Entry::Seated { chair, name, token, from: None }), 0)
-            .expect("a free chair");
+    for seat in 0..options.players() as Seat {
+        let (name, token) = (format!("P{seat}"), format!("{seat}"));
+        state.apply(&row(Entry::Seated { seat, name, token, from: None }), 0).expect("a free seat");
     }
     state.apply(&row(Entry::Started), 0).expect("nobody is missing");
     state
@@ -42,8 +40,8 @@ fn tell<G: Wire>(state: &mut State<G>, event: &game::EventOf<G>, leak: Leak) -> 
     let (entry, outcome) = match event.clone() {
         Event::Chance(outcome) => (Entry::Chance, Some(outcome)),
         Event::Act(seat, action) => {
-            let (chair, cause) = (wire::chair(seat), Cause::Person);
-            (Entry::Act { chair, action, cause }, None)
+            let (seat, cause) = (seat, Cause::Person);
+            (Entry::Act { seat, action, cause }, None)
         }
     };
     let row = Row { at: 2, by: None, entry };

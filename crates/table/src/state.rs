@@ -9,22 +9,20 @@ use std::sync::Arc;
 
 use bots::Level;
 use game::chance::Seed;
-use game::{Choices, Event, MAX_SEATS, Options, Seat, Turn, View, Viewer};
+use game::{BySeat, Choices, Event, Match, Options, Seat, SeatSet, Turn, View, Viewer};
 use record::{GameRecord, Hint, SeatRecord, Shuffle, shuffle};
-use wire::{Chair, Wire, chair, when_asked};
+use wire::{Answer, AwayCause, Cause, Setup, Wire};
 
-use crate::entry::{Cause, Entry, Row, Why};
-use crate::message::Answer;
-use crate::setup::Setup;
+use crate::entry::{Entry, Row};
 
-/// So many answers are kept for each chair.
+/// So many answers are kept for each seat.
 pub(crate) const ANSWERS: usize = 64;
 
-/// Who sits on a chair.
+/// Who sits on a seat.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub(crate) struct Sitting {
     pub(crate) name: String,
-    /// The hash of the token, if a person owns the chair.
+    /// The hash of the token, if a person owns the seat.
     pub(crate) token: Option<String>,
     /// Where the person came from, if that is known.
     pub(crate) from: Option<String>,
@@ -52,16 +50,15 @@ impl Sitting {
 /// A game under way or over.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Play<G: Wire> {
-    pub(crate) game: G,
+    /// The game and its views: one for each seat, then the spectators'.
+    pub(crate) table: Match<G>,
     seed: Seed,
-    /// One for each seat, then the spectators'.
-    pub(crate) views: Vec<G::View>,
     /// Answers while all are asked.
-    pub(crate) pending: [Option<(G::Action, Cause)>; MAX_SEATS],
+    pub(crate) pending: BySeat<Option<(G::Action, Cause)>>,
     /// Since when all are asked.
     pub(crate) asked_since: Option<u64>,
-    trick: Vec<(Chair, G::Action)>,
-    last_trick: Vec<(Chair, G::Action)>,
+    trick: Vec<(Seat, G::Action)>,
+    last_trick: Vec<(Seat, G::Action)>,
     scores: Vec<Vec<i32>>,
 }
 
@@ -89,20 +86,20 @@ pub(crate) struct State<G: Wire> {
     pub(crate) decisions: u32,
     /// What was left of the decision's time when the table went to sleep.
     pub(crate) clock_left: Option<u64>,
-    pub(crate) chairs: Vec<Sitting>,
-    pub(crate) host: Option<Chair>,
+    pub(crate) seats: Vec<Sitting>,
+    pub(crate) host: Option<Seat>,
     added: Vec<Vec<u8>>,
     pub(crate) play: Option<Play<G>>,
     answers: Vec<VecDeque<Answer>>,
-    /// For each chair, whom it does not want to hear, as bits.
-    pub(crate) muted: Vec<u8>,
+    /// For each seat, those it does not want to hear.
+    pub(crate) muted: Vec<SeatSet>,
     pub(crate) hints: Vec<Hint>,
-    /// For each chair, the event after which it was last advised.
+    /// For each seat, the event after which it was last advised.
     pub(crate) hinted: Vec<Option<u64>>,
     pub(crate) rematch: Option<String>,
-    /// For each chair, what its owner has used up.
+    /// For each seat, what its owner has used up.
     pub(crate) used: Vec<Used>,
-    /// For each chair, how often a bot had to take over.
+    /// For each seat, how often a bot had to take over.
     pub(crate) aways: Vec<u64>,
     /// How often people sat down, and how often bots did.
     pub(crate) seated: u32,
@@ -113,7 +110,7 @@ pub(crate) struct State<G: Wire> {
     pub(crate) removed: Vec<(String, u64)>,
 }
 
-/// What the owner of a chair has used up. The next owner starts anew.
+/// What the owner of a seat has used up. The next owner starts anew.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Used {
     pub(crate) chats: u32,
@@ -124,28 +121,28 @@ pub(crate) struct Used {
 
 /// A log that cannot be.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Broken(pub String);
+pub struct BrokenLog(pub String);
 
-impl std::fmt::Display for Broken {
+impl std::fmt::Display for BrokenLog {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "the log of this table is broken: {}", self.0)
     }
 }
 
-impl std::error::Error for Broken {}
+impl std::error::Error for BrokenLog {}
 
-fn broken(what: &str) -> Broken {
-    Broken(what.into())
+fn broken(what: &str) -> BrokenLog {
+    BrokenLog(what.into())
 }
 
 impl<G: Wire> State<G> {
     /// A table from its first row.
-    pub(crate) fn new(id: &str, first: &Row<G::Action>) -> Result<State<G>, Broken> {
+    pub(crate) fn new(id: &str, first: &Row<G::Action>) -> Result<State<G>, BrokenLog> {
         let Entry::Created { setup, seed } = &first.entry else {
             return Err(broken("it does not begin with the making of the table"));
         };
-        let options = setup.options::<G>().map_err(|refusal| Broken(refusal.what))?;
-        let level = setup.level().map_err(|refusal| Broken(refusal.what))?;
+        let options = setup.options::<G::Options>().map_err(|refusal| BrokenLog(refusal.what))?;
+        let level = setup.level().map_err(|refusal| BrokenLog(refusal.what))?;
         let bytes = shuffle::unhex(seed).and_then(|bytes| bytes.try_into().ok());
         let players = options.players();
         Ok(State {
@@ -162,12 +159,12 @@ impl<G: Wire> State<G> {
             moved_at: 0,
             decisions: 0,
             clock_left: None,
-            chairs: vec![Sitting::default(); players],
+            seats: vec![Sitting::default(); players],
             host: None,
             added: Vec::new(),
             play: None,
             answers: vec![VecDeque::new(); players],
-            muted: vec![0; players],
+            muted: vec![SeatSet::EMPTY; players],
             hints: Vec::new(),
             hinted: vec![None; players],
             rematch: None,
@@ -181,21 +178,21 @@ impl<G: Wire> State<G> {
     }
 
     pub(crate) fn players(&self) -> usize {
-        self.chairs.len()
+        self.seats.len()
     }
 
     /// Who has to do something now; nobody before the start.
     pub(crate) fn turn(&self) -> Turn {
-        self.play.as_ref().map_or(Turn::Over, |play| play.game.turn())
+        self.play.as_ref().map_or(Turn::Over, |play| play.table.game().turn())
     }
 
     pub(crate) fn is_over(&self) -> bool {
-        self.play.as_ref().is_some_and(|play| play.game.turn() == Turn::Over)
+        self.play.as_ref().is_some_and(|play| play.table.game().turn() == Turn::Over)
     }
 
     /// Is a game under way?
     pub(crate) fn is_playing(&self) -> bool {
-        self.play.as_ref().is_some_and(|play| play.game.turn() != Turn::Over)
+        self.play.as_ref().is_some_and(|play| play.table.game().turn() != Turn::Over)
     }
 
     /// Are all seats asked at once?
@@ -203,9 +200,9 @@ impl<G: Wire> State<G> {
         self.play.as_ref().is_some_and(|play| play.asked_since.is_some())
     }
 
-    /// The answer this chair got for this intent before.
-    pub(crate) fn answered(&self, chair: Chair, id: &str) -> Option<&Answer> {
-        self.answers[usize::from(chair)].iter().find(|answer| answer.id == id)
+    /// The answer this seat got for this intent before.
+    pub(crate) fn answered(&self, seat: Seat, id: &str) -> Option<&Answer> {
+        self.answers[seat.index()].iter().find(|answer| answer.id == id)
     }
 
     /// What a seat may do now.
@@ -217,14 +214,14 @@ impl<G: Wire> State<G> {
     /// The view in which a seat decides now, if it has something to decide.
     pub(crate) fn deciding(&self, seat: Seat) -> Option<G::View> {
         let play = self.play.as_ref()?;
-        let view = &play.views[seat.index()];
+        let view = &play.table.views()[seat.index()];
         if !self.asks_all() {
             return Some(view.clone());
         }
-        if play.pending[seat.index()].is_some() {
+        if play.pending[seat].is_some() {
             return None;
         }
-        when_asked::<G>(view, seat)
+        view.when_asked(seat)
     }
 
     /// How long the present decision may take; without a clock, for ever.
@@ -233,7 +230,7 @@ impl<G: Wire> State<G> {
             return Some(self.setup.window_ms).filter(|&window| window > 0);
         }
         let Turn::Seat(seat) = self.turn() else { return None };
-        self.setup.clock_ms.filter(|_| self.chairs[seat.index()].is_present())
+        self.setup.clock_ms.filter(|_| self.seats[seat.index()].is_present())
     }
 
     /// Until when the present decision has time, by the log alone.
@@ -245,17 +242,17 @@ impl<G: Wire> State<G> {
     /// The chance of a bot that decides for a seat now (docs/shuffle.md).
     pub(crate) fn bot_seed(&self, seat: Seat) -> u64 {
         let play = self.play.as_ref().expect("a game is under way");
-        play.seed.bot(play.game.round(), seat, self.decisions)
+        play.seed.bot(play.table.game().round(), seat, self.decisions)
     }
 
     /// Moves on by one row, and builds the messages for the viewers that are wanted, as bits.
     ///
     /// # Errors
     /// If the row cannot follow on the rows before it: then nothing has changed.
-    pub(crate) fn apply(&mut self, row: &Row<G::Action>, wanted: u8) -> Result<Told, Broken> {
+    pub(crate) fn apply(&mut self, row: &Row<G::Action>, wanted: u8) -> Result<Told, BrokenLog> {
         let draws = matches!(row.entry, Entry::Chance) && self.turn() == Turn::Chance;
         let play = self.play.as_ref().filter(|_| draws);
-        let outcome = play.map(|play| play.game.draw(&play.seed));
+        let outcome = play.map(|play| play.table.game().draw(&play.seed));
         self.apply_with(row, outcome, wanted)
     }
 
@@ -265,91 +262,90 @@ impl<G: Wire> State<G> {
         row: &Row<G::Action>,
         outcome: Option<G::Chance>,
         wanted: u8,
-    ) -> Result<Told, Broken> {
+    ) -> Result<Told, BrokenLog> {
         self.check(&row.entry)?;
         let mut seen: Vec<Option<G::Seen>> = vec![None; self.players() + 1];
         let mut effects = Vec::new();
-        let mut chairs_change = true;
+        let mut seats_change = true;
         match &row.entry {
             Entry::Created { .. } => unreachable!("checked: a table is made once"),
-            Entry::Seated { chair, name, token, from } => {
-                let sitting = &mut self.chairs[usize::from(*chair)];
+            Entry::Seated { seat, name, token, from } => {
+                let sitting = &mut self.seats[seat.index()];
                 let (name, token, from) = (name.clone(), Some(token.clone()), from.clone());
                 *sitting = Sitting { name, token, from, bot: None, away: false };
                 self.seated += 1;
-                self.host.get_or_insert(*chair);
-                self.new_owner(*chair);
+                self.host.get_or_insert(*seat);
+                self.new_owner(*seat);
             }
-            Entry::Filled { chair, bot } => {
-                self.sit_bot(*chair, bot.parse().unwrap_or(self.level));
+            Entry::Filled { seat, bot } => {
+                self.sit_bot(*seat, bot.parse().unwrap_or(self.level));
                 self.filled += 1;
-                self.new_owner(*chair);
+                self.new_owner(*seat);
             }
-            Entry::Emptied { chair } => {
-                if row.by.as_ref().is_some_and(|by| by.chair != *chair) {
-                    self.remember_removed(*chair, row.at);
+            Entry::Emptied { seat } => {
+                if row.by.as_ref().is_some_and(|by| by.seat != *seat) {
+                    self.remember_removed(*seat, row.at);
                 }
-                self.chairs[usize::from(*chair)] = Sitting::default();
+                self.seats[seat.index()] = Sitting::default();
                 self.new_host();
             }
-            Entry::Added { chair, hex } => {
+            Entry::Added { seat, hex } => {
                 self.added.push(shuffle::unhex(hex).expect("checked"));
-                self.used[usize::from(*chair)].added += 1;
-                chairs_change = false;
+                self.used[seat.index()].added += 1;
+                seats_change = false;
             }
             Entry::Started => self.start(),
             Entry::Chance => {
                 let outcome = outcome.expect("checked: it is chance's turn");
                 self.step(&Event::Chance(outcome), row.at, &mut seen, &mut effects);
-                chairs_change = false;
+                seats_change = false;
             }
-            Entry::Act { chair, action, .. } => {
-                let seat = Seat::new((*chair).into());
-                self.step(&Event::Act(seat, *action), row.at, &mut seen, &mut effects);
+            Entry::Act { seat, action, .. } => {
+                self.step(&Event::Act(*seat, *action), row.at, &mut seen, &mut effects);
                 self.decisions += 1;
                 // At the end the seed comes to light.
-                chairs_change = self.is_over();
+                seats_change = self.is_over();
             }
-            Entry::Answered { chair, action, cause } => {
+            Entry::Answered { seat, action, cause } => {
                 let play = self.play.as_mut().expect("checked");
-                play.pending[usize::from(*chair)] = Some((*action, *cause));
+                play.pending[*seat] = Some((*action, *cause));
             }
-            Entry::Away { chair, why } => {
-                if *why == Why::Removed {
-                    self.remember_removed(*chair, row.at);
+            Entry::Away { seat, why } => {
+                if *why == AwayCause::Removed {
+                    self.remember_removed(*seat, row.at);
                 }
-                let sitting = &mut self.chairs[usize::from(*chair)];
+                let sitting = &mut self.seats[seat.index()];
                 sitting.away = true;
-                self.aways[usize::from(*chair)] += 1;
-                if *why != Why::Gone {
+                self.aways[seat.index()] += 1;
+                if *why != AwayCause::Gone {
                     // The token is worth nothing any more.
                     (sitting.token, sitting.bot, sitting.away) = (None, Some(self.level), false);
                     self.new_host();
                 }
             }
-            Entry::Back { chair } => self.chairs[usize::from(*chair)].away = false,
-            Entry::Chat { chair, .. } | Entry::Emote { chair, .. } => {
-                self.used[usize::from(*chair)].chats += 1;
-                chairs_change = false;
+            Entry::Back { seat } => self.seats[seat.index()].away = false,
+            Entry::Chat { seat, .. } | Entry::Emote { seat, .. } => {
+                self.used[seat.index()].chats += 1;
+                seats_change = false;
             }
-            Entry::Muted { chair, other, on } => {
-                self.used[usize::from(*chair)].mutes += 1;
-                let bits = &mut self.muted[usize::from(*chair)];
-                *bits = *bits & !(1 << other) | u8::from(*on) << other;
+            Entry::Muted { seat, other, on } => {
+                self.used[seat.index()].mutes += 1;
+                let muted = &mut self.muted[seat.index()];
+                if *on { muted.insert(*other) } else { muted.remove(*other) }
             }
-            Entry::Hint { chair } => {
-                let game = &self.play.as_ref().expect("checked").game;
+            Entry::Hint { seat } => {
+                let game = self.play.as_ref().expect("checked").table.game();
                 let trick = (game.tricks_done() as u32).min(game.tricks() as u32 - 1);
-                self.hints.push(Hint { round: game.round(), trick, seat: (*chair).into() });
-                self.hinted[usize::from(*chair)] = Some(self.moved);
-                chairs_change = false;
+                self.hints.push(Hint { round: game.round(), trick, seat: seat.index() as u32 });
+                self.hinted[seat.index()] = Some(self.moved);
+                seats_change = false;
             }
             Entry::Clock { left } => self.clock_left = Some(*left),
             Entry::Rematch { table } => self.rematch = Some(table.clone()),
             Entry::Refused { .. } => {
                 self.refusals += 1;
                 if let Some(used) =
-                    row.by.as_ref().and_then(|by| self.used.get_mut(usize::from(by.chair)))
+                    row.by.as_ref().and_then(|by| self.used.get_mut(by.seat.index()))
                 {
                     used.refusals += 1;
                 }
@@ -364,11 +360,9 @@ impl<G: Wire> State<G> {
         self.remember(row, public);
         let mut told = Vec::new();
         if public && wanted != 0 {
-            let follows: Vec<G::Follows> =
-                effects.iter().map(|effect| G::follows(effect, self.players())).collect();
-            for (viewer, seen) in seen.iter().enumerate() {
+            for (viewer, seen) in seen.into_iter().enumerate() {
                 if wanted >> viewer & 1 == 1 {
-                    let message = self.tell(row, viewer, seen, &follows, chairs_change);
+                    let message = self.tell(row, viewer, seen, &effects, seats_change);
                     told.push((viewer, message));
                 }
             }
@@ -379,51 +373,52 @@ impl<G: Wire> State<G> {
     }
 
     /// Could this follow now?
-    fn check(&self, entry: &Entry<G::Action>) -> Result<(), Broken> {
+    fn check(&self, entry: &Entry<G::Action>) -> Result<(), BrokenLog> {
         let players = self.players();
-        let in_range = |chair: &Chair| usize::from(*chair) < players;
+        let in_range = |seat: &Seat| seat.index() < players;
         let fine = match entry {
             Entry::Created { .. } => false,
-            Entry::Seated { chair, .. }
-            | Entry::Filled { chair, .. }
-            | Entry::Emptied { chair } => in_range(chair) && self.play.is_none(),
-            Entry::Added { chair, hex } => {
+            Entry::Seated { seat, .. } | Entry::Filled { seat, .. } | Entry::Emptied { seat } => {
+                in_range(seat) && self.play.is_none()
+            }
+            Entry::Added { seat, hex } => {
                 let bytes = shuffle::unhex(hex).map_or(0, |bytes| bytes.len());
                 let allowed = (1..=shuffle::MAX_ADDED).contains(&bytes);
-                in_range(chair) && allowed && self.play.is_none()
+                in_range(seat) && allowed && self.play.is_none()
             }
-            Entry::Started => self.play.is_none() && self.chairs.iter().all(|c| !c.is_free()),
+            Entry::Started => self.play.is_none() && self.seats.iter().all(|c| !c.is_free()),
             Entry::Chance => self.is_playing() && self.turn() == Turn::Chance,
-            Entry::Act { chair, action, .. } => {
-                in_range(chair)
-                    && self.play.as_ref().is_some_and(|play| {
-                        play.game.check(Seat::new((*chair).into()), *action).is_ok()
-                    })
+            Entry::Act { seat, action, .. } => {
+                in_range(seat)
+                    && self
+                        .play
+                        .as_ref()
+                        .is_some_and(|play| play.table.game().check(*seat, *action).is_ok())
             }
-            Entry::Answered { chair, .. } => in_range(chair) && self.asks_all(),
-            Entry::Hint { chair } => in_range(chair) && self.is_playing(),
+            Entry::Answered { seat, .. } => in_range(seat) && self.asks_all(),
+            Entry::Hint { seat } => in_range(seat) && self.is_playing(),
             Entry::Clock { .. } => self.is_playing(),
-            Entry::Away { chair, .. }
-            | Entry::Back { chair }
-            | Entry::Chat { chair, .. }
-            | Entry::Emote { chair, .. } => in_range(chair),
-            Entry::Muted { chair, other, .. } => in_range(chair) && in_range(other),
+            Entry::Away { seat, .. }
+            | Entry::Back { seat }
+            | Entry::Chat { seat, .. }
+            | Entry::Emote { seat, .. } => in_range(seat),
+            Entry::Muted { seat, other, .. } => in_range(seat) && in_range(other),
             Entry::Rematch { .. } => self.is_over(),
             Entry::Refused { .. } => true,
         };
         if fine { Ok(()) } else { Err(broken(&format!("row {}", self.rows))) }
     }
 
-    fn sit_bot(&mut self, chair: Chair, level: Level) {
-        let name = format!("Bot {}", chair + 1);
-        self.chairs[usize::from(chair)] =
+    fn sit_bot(&mut self, seat: Seat, level: Level) {
+        let name = format!("Bot {}", seat.index() + 1);
+        self.seats[seat.index()] =
             Sitting { name, token: None, from: None, bot: Some(level), away: false };
     }
 
-    /// The host has removed the person on a chair. Whom the host has at home it knows.
-    fn remember_removed(&mut self, chair: Chair, at: u64) {
-        let host = self.host.and_then(|host| self.chairs[usize::from(host)].from.clone());
-        let from = self.chairs[usize::from(chair)].from.clone();
+    /// The host has removed the person on a seat. Whom the host has at home it knows.
+    fn remember_removed(&mut self, seat: Seat, at: u64) {
+        let host = self.host.and_then(|host| self.seats[host.index()].from.clone());
+        let from = self.seats[seat.index()].from.clone();
         if let Some(from) =
             from.filter(|_| host.is_some()).filter(|from| Some(from) != host.as_ref())
         {
@@ -432,33 +427,30 @@ impl<G: Wire> State<G> {
         }
     }
 
-    /// Somebody new sits on a chair: nothing of the one before is left.
-    fn new_owner(&mut self, chair: Chair) {
-        let place = usize::from(chair);
+    /// Somebody new sits on a seat: nothing of the one before is left.
+    fn new_owner(&mut self, seat: Seat) {
+        let place = seat.index();
         self.answers[place].clear();
         self.used[place] = Used::default();
-        self.muted[place] = 0;
-        for bits in &mut self.muted {
-            *bits &= !(1 << chair);
+        self.muted[place] = SeatSet::EMPTY;
+        for muted in &mut self.muted {
+            muted.remove(seat);
         }
     }
 
     /// If the host has gone, the next person is host.
     fn new_host(&mut self) {
-        let is_person = |chair: Chair| self.chairs[usize::from(chair)].is_person();
+        let is_person = |seat: Seat| self.seats[seat.index()].is_person();
         if !self.host.is_some_and(is_person) {
-            self.host = (0..self.players() as Chair).find(|&chair| is_person(chair));
+            self.host = Seat::all(self.players()).find(|&seat| is_person(seat));
         }
     }
 
     fn start(&mut self) {
-        let players = self.players();
-        let views = Viewer::all(players).map(|viewer| G::View::new(self.options, viewer)).collect();
         self.play = Some(Play {
-            game: G::new(self.options),
+            table: Match::new(self.options, Viewer::all(self.players())),
             seed: shuffle::mixed(&self.seed, &self.added),
-            views,
-            pending: [None; MAX_SEATS],
+            pending: BySeat::default(),
             asked_since: None,
             trick: Vec::new(),
             last_trick: Vec::new(),
@@ -476,33 +468,32 @@ impl<G: Wire> State<G> {
     ) {
         let players = self.players();
         let play = self.play.as_mut().expect("a game is under way");
-        for (view, slot) in play.views.iter_mut().zip(seen) {
-            let shown = play.game.show(event, view.viewer());
-            view.see(&shown);
-            *slot = Some(shown);
-        }
-        let before = play.game;
-        play.game.apply(event, effects);
+        let before = *play.table.game();
+        let mut slots = seen.iter_mut();
+        play.table.apply_shown(event, effects, |_, shown| {
+            *slots.next().expect("one for each viewer") = Some(shown);
+        });
+        let game = play.table.game();
         if let Event::Act(seat, action) = event
             && G::plays_card(*action)
         {
-            play.trick.push((chair(*seat), *action));
+            play.trick.push((*seat, *action));
         }
-        let same_round = before.round() == play.game.round() && play.game.turn() != Turn::Over;
-        if !same_round || before.tricks_done() != play.game.tricks_done() {
+        let same_round = before.round() == game.round() && game.turn() != Turn::Over;
+        if !same_round || before.tricks_done() != game.tricks_done() {
             play.last_trick = std::mem::take(&mut play.trick);
         }
         if !same_round {
             let old = before.totals().first(players);
-            let new = play.game.totals().first(players);
+            let new = game.totals().first(players);
             play.scores.push(new.iter().zip(old).map(|(new, old)| new - old).collect());
         }
-        let asks = play.game.turn() != Turn::Over && G::asks_all(&play.views[players]);
+        let asks = game.turn() != Turn::Over && play.table.views()[players].asks_all();
         match (asks, play.asked_since) {
             (true, None) => play.asked_since = Some(at),
             (false, Some(_)) => {
                 play.asked_since = None;
-                play.pending = [None; MAX_SEATS];
+                play.pending = BySeat::default();
             }
             _ => {}
         }
@@ -514,7 +505,7 @@ impl<G: Wire> State<G> {
             Entry::Refused { refusal } => Answer::refused(&by.id, refusal.clone()),
             _ => Answer::done(&by.id, public.then_some(self.number)),
         };
-        let Some(answers) = self.answers.get_mut(usize::from(by.chair)) else { return };
+        let Some(answers) = self.answers.get_mut(by.seat.index()) else { return };
         if answers.len() == ANSWERS {
             answers.pop_front();
         }
@@ -532,7 +523,7 @@ impl<G: Wire> State<G> {
         for row in rows {
             let event = match &row.entry {
                 Entry::Chance => Event::Chance(game.draw(&play.seed)),
-                Entry::Act { chair, action, .. } => Event::Act(Seat::new((*chair).into()), *action),
+                Entry::Act { seat, action, .. } => Event::Act(*seat, *action),
                 _ => continue,
             };
             game.apply(&event, &mut game::Ignore);
@@ -543,7 +534,7 @@ impl<G: Wire> State<G> {
             bot: sitting.bot.map(|bot| bot.name().into()),
         };
         let mut record =
-            GameRecord::<G>::new(self.options, self.chairs.iter().map(seat).collect(), log);
+            GameRecord::<G>::new(self.options, self.seats.iter().map(seat).collect(), log);
         record.shuffle = Some(Shuffle::new(&self.seed, &self.added));
         record.hints = self.hints.clone();
         Some(record.to_json())

@@ -4,15 +4,17 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 
 use bots::{Budget, Level, advise};
-use game::{Choices, MAX_SEATS, Seat, Turn, View};
-use serde_json::{Value, json};
-use wire::{Chair, Wire};
+use game::{BySeat, Choices, MAX_SEATS, Seat, SeatSet, Turn, View};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use wire::{
+    AdviceMessage, Answer, AwayCause, Cause, Code, Intent, Refusal, TableAction, TableInfo, Wire,
+};
 
-use crate::entry::{By, Cause, Entry, Row, Why};
-use crate::machine::{Fresh, Job, Machine, Output, Rest, Think};
-use crate::message::{Answer, Intent, TableInfo};
-use crate::refusal::Refusal;
-use crate::state::{ANSWERS, Broken, State};
+use crate::entry::{By, Entry, Row};
+use crate::machine::{Fresh, Machine, Output, Rest, Think, Work};
+use crate::state::{ANSWERS, BrokenLog, State};
 use crate::time::{Clock, Now, Pause};
 
 /// A table of one game.
@@ -27,26 +29,26 @@ struct Here {
     /// Connections of each viewer.
     watching: [u32; MAX_SEATS + 1],
     /// Since when a person has had no connection, in steady time.
-    gone: [Option<u64>; MAX_SEATS],
+    gone: BySeat<Option<u64>>,
     /// The time of the present decision, if it has one.
     clock: Option<Clock>,
-    /// For each chair, answers that no row keeps.
+    /// For each seat, answers that no row keeps.
     answers: Vec<VecDeque<Answer>>,
     /// Whom bots were asked for, and since which event.
-    asked: (u64, u8),
+    asked: (u64, SeatSet),
     /// The clock of the present decision has run out.
     timed_out: bool,
     /// How long bots take may show.
     hasty: bool,
 }
 
-/// So many refusals of one owner of a chair, and of all at a table, are stored; later ones are
+/// So many refusals of one owner of a seat, and of all at a table, are stored; later ones are
 /// remembered as long as the table is awake.
 const REFUSALS: u32 = 200;
 const ALL_REFUSALS: u32 = 1000;
 /// Who was removed does not come back for so many milliseconds.
 const REMOVED: u64 = 3_600_000;
-/// At an open table of strangers so many chairs are taken from one place.
+/// At an open table of strangers so many seats are taken from one place.
 const FROM_ONE: usize = 2;
 /// A person who was replaced so often is waited for longer and longer, a second each time: who comes
 /// and goes all the time must not fill the log.
@@ -59,10 +61,11 @@ impl<G: Wire> Table<G> {
     ///
     /// # Errors
     /// If they are no log of this game.
-    pub fn from_rows(id: &str, rows: &[String], now: Now) -> Result<Table<G>, Broken> {
-        let rows = rows.iter().map(|text| read_row::<G>(text).map(Arc::new));
+    pub fn from_rows(id: &str, rows: &[String], now: Now) -> Result<Table<G>, BrokenLog> {
+        let read = |text: &String| serde_json::from_str(text).map(Arc::new);
+        let rows = rows.iter().map(|text| read(text).map_err(|error| BrokenLog(error.to_string())));
         let rows: Vec<Arc<Row<G::Action>>> = rows.collect::<Result<_, _>>()?;
-        let (first, others) = rows.split_first().ok_or_else(|| Broken("it is empty".into()))?;
+        let (first, others) = rows.split_first().ok_or_else(|| BrokenLog("it is empty".into()))?;
         let mut state = State::new(id, first)?;
         for row in others {
             state.apply(row, 0)?;
@@ -70,10 +73,10 @@ impl<G: Wire> Table<G> {
         let players = state.players();
         let here = Here {
             watching: [0; MAX_SEATS + 1],
-            gone: std::array::from_fn(|chair| (chair < players).then_some(now.steady)),
+            gone: BySeat::from_fn(|seat| (seat.index() < players).then_some(now.steady)),
             clock: None,
             answers: vec![VecDeque::new(); players],
-            asked: (0, 0),
+            asked: (0, SeatSet::EMPTY),
             timed_out: false,
             hasty: false,
         };
@@ -91,6 +94,11 @@ impl<G: Wire> Table<G> {
             time.map(|time| Clock::with(self.state.clock_left.unwrap_or(time), since));
     }
 
+    /// The place of a seat, or of the spectators, among the viewers.
+    fn viewer(&self, seat: Option<Seat>) -> usize {
+        seat.map_or(self.state.players(), Seat::index)
+    }
+
     fn wanted(&self) -> u8 {
         let bits = self.here.watching.iter().enumerate();
         bits.fold(0, |bits, (viewer, &count)| bits | u8::from(count > 0) << viewer)
@@ -100,34 +108,34 @@ impl<G: Wire> Table<G> {
         // Clocks go backwards at times; a log does not.
         let row = Row { at: now.wall.max(self.state.last_at), by, entry };
         out.listed |= row.entry.is_listed();
-        out.rows.push(write_row::<G>(&row));
+        out.rows.push(write(&row));
         let told = self.state.apply(&row, self.wanted());
         out.told.extend(told.expect("checked before"));
         out.listed |= self.state.is_over();
         if self.state.moved > self.here.asked.0 {
-            self.here.asked = (self.state.moved, 0);
+            self.here.asked = (self.state.moved, SeatSet::EMPTY);
             self.here.timed_out = false;
             self.set_clock(now);
         }
-        if let Entry::Seated { chair, .. } | Entry::Filled { chair, .. } = &row.entry {
-            self.here.answers[usize::from(*chair)].clear();
+        if let Entry::Seated { seat, .. } | Entry::Filled { seat, .. } = &row.entry {
+            self.here.answers[seat.index()].clear();
         }
         self.rows.push(Arc::new(row));
     }
 
     /// Remembers an answer as long as the table is awake.
-    fn keep(&mut self, chair: Chair, answer: &Answer) {
-        let answers = &mut self.here.answers[usize::from(chair)];
+    fn keep(&mut self, seat: Seat, answer: &Answer) {
+        let answers = &mut self.here.answers[seat.index()];
         if answers.len() == ANSWERS {
             answers.pop_front();
         }
         answers.push_back(answer.clone());
     }
 
-    /// The answer this chair got for this intent before.
-    fn answered(&self, chair: Chair, id: &str) -> Option<&Answer> {
-        let awake = self.here.answers[usize::from(chair)].iter().find(|answer| answer.id == id);
-        self.state.answered(chair, id).or(awake)
+    /// The answer this seat got for this intent before.
+    fn answered(&self, seat: Seat, id: &str) -> Option<&Answer> {
+        let awake = self.here.answers[seat.index()].iter().find(|answer| answer.id == id);
+        self.state.answered(seat, id).or(awake)
     }
 
     /// Does everything that follows without anybody's doing.
@@ -156,9 +164,9 @@ impl<G: Wire> Table<G> {
             return false;
         };
         let players = self.state.players();
-        let everybody = play.pending[..players].iter().all(Option::is_some);
+        let everybody = play.pending.first(players).iter().all(Option::is_some);
         // With one person at the table, its timing tells nobody anything.
-        let alone = self.state.chairs.iter().filter(|chair| chair.is_present()).count() <= 1;
+        let alone = self.state.seats.iter().filter(|seat| seat.is_present()).count() <= 1;
         let window = self.state.setup.window_ms;
         let due = self.deadline().is_some_and(|deadline| now.steady >= deadline);
         everybody && (alone || window == 0) || window > 0 && due
@@ -168,29 +176,30 @@ impl<G: Wire> Table<G> {
     fn answer_for_all(&mut self, now: Now, out: &mut Output) {
         while self.state.asks_all() {
             let play = self.state.play.as_ref().expect("all are asked");
-            let Turn::Seat(seat) = play.game.turn() else { return };
-            let legal = play.game.legal();
-            let pending = play.pending[seat.index()].filter(|(action, _)| legal.contains(*action));
-            let silence = G::silence().filter(|&silence| legal.contains(silence));
+            let (game, view) = (play.table.game(), &play.table.views()[self.state.players()]);
+            let Turn::Seat(seat) = game.turn() else { return };
+            let legal = game.legal();
+            let pending = play.pending[seat].filter(|(action, _)| legal.contains(*action));
+            let silence = view.silence(seat).map(|(action, _)| action);
+            let silence = silence.filter(|&silence| legal.contains(silence));
             let (action, cause) = match (pending, silence) {
                 // Whether somebody said no or nothing would tell too much.
                 (Some((action, cause)), silence) if silence != Some(action) => (action, cause),
                 (_, Some(silence)) => (silence, Cause::Silence),
                 (Some(answer), None) => answer,
                 (None, None) => {
-                    let view = &play.views[seat.index()];
+                    let view = &play.table.views()[seat.index()];
                     let mut bot = Level::Greedy.player::<G>(None, self.state.bot_seed(seat));
                     (bot.choose(view), Cause::Silence)
                 }
             };
-            let chair = wire::chair(seat);
-            self.emit(now, None, Entry::Act { chair, action, cause }, out);
+            self.emit(now, None, Entry::Act { seat, action, cause }, out);
         }
     }
 
-    /// Does a bot decide for this chair?
-    fn bot_decides(&self, chair: usize) -> bool {
-        let sitting = &self.state.chairs[chair];
+    /// Does a bot decide for this seat?
+    fn bot_decides(&self, seat: Seat) -> bool {
+        let sitting = &self.state.seats[seat.index()];
         !sitting.is_present() || self.here.timed_out
     }
 
@@ -200,48 +209,47 @@ impl<G: Wire> Table<G> {
         }
         let all = self.state.asks_all();
         for seat in Seat::all(self.state.players()) {
-            let number = seat.index();
             let turn = all || self.state.turn() == Turn::Seat(seat);
-            if !turn || !self.bot_decides(number) || self.here.asked.1 >> number & 1 == 1 {
+            if !turn || !self.bot_decides(seat) || self.here.asked.1.contains(seat) {
                 continue;
             }
             let Some(view) = self.state.deciding(seat) else { continue };
-            self.here.asked.1 |= 1 << number;
-            let level = self.state.chairs[number].bot.unwrap_or(self.state.level);
+            self.here.asked.1.insert(seat);
+            let level = self.state.seats[seat.index()].bot.unwrap_or(self.state.level);
             let (seed, hasty) = (self.state.bot_seed(seat), self.here.hasty);
             let job = move || {
                 let mut player = level.player::<G>(None, seed);
                 let choose = if hasty { player.choose(&view) } else { player.choose_evenly(&view) };
-                serde_json::to_string(&G::say(choose)).expect("an action is plain data")
+                write(&choose)
             };
-            let (chair, moved) = (wire::chair(seat), self.state.moved);
+            let moved = self.state.moved;
             // Answers to all are not seen one by one, and who has no time left has waited.
             let at_once = all || self.here.timed_out;
-            let place = u64::from(self.state.decisions) << 3 | number as u64;
+            let place = u64::from(self.state.decisions) << 3 | seat.index() as u64;
             let pause = self.state.setup.pace.pause(place).filter(|_| !at_once);
             let pause = match pause {
                 None if hasty => Pause::HASTY,
                 pause => Pause::of(pause.unwrap_or_default()),
             };
-            out.think.push(Think { chair, moved, pause, job: Box::new(job) });
+            out.think.push(Think { seat, moved, pause, job: Box::new(job) });
         }
     }
 
     /// May somebody from there sit down? Where the host came from the same place, they know each other.
     fn may_come(&self, from: Option<&str>, now: Now) -> Result<(), Refusal> {
-        let of = |chair: usize| self.state.chairs[chair].from.as_deref();
-        let host = self.state.host.and_then(|host| of(usize::from(host)));
+        let of = |seat: Seat| self.state.seats[seat.index()].from.as_deref();
+        let host = self.state.host.and_then(of);
         let Some(from) = from.filter(|&from| Some(from) != host) else { return Ok(()) };
         let removed = self.state.removed.iter().find(|(other, _)| other == from);
         if removed.is_some_and(|(_, at)| now.wall.saturating_sub(*at) < REMOVED) {
             let what =
                 "the host removed you from this table: you can watch, or play at another one";
-            return Err(Refusal::new("removed", what));
+            return Err(Refusal::new(Code::Removed, what));
         }
-        let chairs = (0..self.state.players()).filter(|&chair| of(chair) == Some(from)).count();
-        if self.state.setup.open && chairs >= FROM_ONE {
-            let what = "two chairs of this table are taken from your address already";
-            return Err(Refusal::new("too_many", what));
+        let seats = Seat::all(self.state.players()).filter(|&seat| of(seat) == Some(from)).count();
+        if self.state.setup.open && seats >= FROM_ONE {
+            let what = "two seats of this table are taken from your address already";
+            return Err(Refusal::new(Code::TooMany { wait_ms: None }, what));
         }
         Ok(())
     }
@@ -253,8 +261,8 @@ impl<G: Wire> Table<G> {
     }
 
     /// How long a person without a connection is waited for.
-    fn grace(&self, number: usize) -> u64 {
-        let often = self.state.aways[number].saturating_sub(PATIENCE);
+    fn grace(&self, seat: Seat) -> u64 {
+        let often = self.state.aways[seat.index()].saturating_sub(PATIENCE);
         self.state.setup.grace_ms.max(often * 1000)
     }
 
@@ -265,59 +273,53 @@ impl<G: Wire> Table<G> {
     }
 
     /// A game action of a person.
-    fn act(&self, chair: Chair, intent: &Intent) -> Result<Entry<G::Action>, Refusal> {
-        let said: G::Said = serde_json::from_value(intent.action.clone()).map_err(|error| {
-            let what = format!("action: {error}; use one of the legal actions of the last event");
-            Refusal::new("malformed", &what)
-        })?;
+    fn act(&self, seat: Seat, seen: u64, action: G::Action) -> Result<Entry<G::Action>, Refusal> {
         if self.state.play.is_none() {
-            return Err(Refusal::new("not_started", "the game has not begun"));
+            return Err(Refusal::new(Code::NotStarted, "the game has not begun"));
         }
-        let action = G::hear(&said, self.state.players())
-            .map_err(|what| Refusal::new("malformed", &format!("action: {what}")))?;
-        if intent.seen < self.state.moved {
-            let facts = json!({"seen": intent.seen, "moved": self.state.moved});
+        if seen < self.state.moved {
             let what = "something has happened since; look again and choose anew";
-            return Err(Refusal::new("stale", what).with(facts));
+            return Err(Refusal::new(Code::Stale { seen, moved: self.state.moved }, what));
         }
-        let seat = Seat::new(chair.into());
         // By the seat's own view: an answer or a refusal can hold nothing else.
         let Some(view) = self.state.deciding(seat) else {
-            return Err(Refusal::new("answered", "this seat has answered already"));
+            return Err(Refusal::new(Code::Answered, "this seat has answered already"));
         };
         match view.check(action) {
             Ok(()) if self.state.asks_all() => {
-                Ok(Entry::Answered { chair, action, cause: Cause::Person })
+                Ok(Entry::Answered { seat, action, cause: Cause::Person })
             }
-            Ok(()) => Ok(Entry::Act { chair, action, cause: Cause::Person }),
-            Err(refusal) => Err(rule_refusal::<G>(&refusal)),
+            Ok(()) => Ok(Entry::Act { seat, action, cause: Cause::Person }),
+            Err(refusal) => Err(Refusal::of_rule(&refusal)),
         }
     }
 }
 
-fn rule_refusal<G: Wire>(refusal: &G::Refusal) -> Refusal {
-    let why = serde_json::to_value(G::why(refusal)).expect("a refusal is plain data");
-    let text = |key: &str| why[key].as_str().unwrap_or_default().to_owned();
-    let facts = why.get("facts").cloned().unwrap_or(Value::Null);
-    Refusal { code: text("code"), rule: Some(text("rule")), facts, what: String::new() }
+/// What an intent asks for.
+enum Asked<A> {
+    Table(TableAction),
+    Game(A),
 }
 
-fn write_row<G: Wire>(row: &Row<G::Action>) -> String {
-    let Row { at, by, entry } = row.clone();
-    let row = Row { at, by, entry: entry.map(G::say) };
-    serde_json::to_string(&row).expect("a row is plain data")
-}
-
-fn read_row<G: Wire>(text: &str) -> Result<Row<G::Action>, Broken> {
-    let row: Row<G::Said> = serde_json::from_str(text).map_err(|e| Broken(e.to_string()))?;
-    let mut wrong = None;
-    let Row { at, by, entry } = row;
-    // The number of seats is checked with the row.
-    let entry = entry.try_map(|said| G::hear(&said, MAX_SEATS).map_err(|what| wrong = Some(what)));
-    match (entry, wrong) {
-        (Some(entry), _) => Ok(Row { at, by, entry }),
-        (None, wrong) => Err(Broken(wrong.unwrap_or_default())),
+impl<A: DeserializeOwned> Asked<A> {
+    fn read(action: &Value) -> Result<Asked<A>, Refusal> {
+        let about_table = match TableAction::deserialize(action) {
+            Ok(action) => return Ok(Asked::Table(action)),
+            Err(error) => error,
+        };
+        A::deserialize(action).map(Asked::Game).map_err(|of_game| {
+            let what = format!(
+                "action is none of the game ({of_game}) and none about the table ({about_table}); use \
+                 one of the legal actions of the last event"
+            );
+            Refusal::new(Code::Malformed, &what)
+        })
     }
+}
+
+/// Plain data as text.
+fn write(data: &impl Serialize) -> String {
+    serde_json::to_string(data).expect("it is plain data")
 }
 
 /// The rows of a new table.
@@ -325,14 +327,14 @@ fn read_row<G: Wire>(text: &str) -> Result<Row<G::Action>, Broken> {
 /// # Errors
 /// If the setup is not allowed.
 pub(crate) fn first_rows<G: Wire>(
-    setup: &crate::Setup,
+    setup: &wire::Setup,
     fresh: &Fresh,
     now: u64,
 ) -> Result<Vec<String>, Refusal> {
-    setup.options::<G>()?;
+    setup.options::<G::Options>()?;
     let seed = record::shuffle::hex(&fresh.seed);
     let entry = Entry::Created { setup: setup.clone(), seed };
-    Ok(vec![write_row::<G>(&Row { at: now, by: None, entry })])
+    Ok(vec![write(&Row::<G::Action> { at: now, by: None, entry })])
 }
 
 impl<G: Wire> Machine for Table<G> {
@@ -344,8 +346,8 @@ impl<G: Wire> Machine for Table<G> {
         self.state.players()
     }
 
-    fn is_person(&self, chair: Chair) -> bool {
-        self.state.chairs[usize::from(chair)].is_person()
+    fn is_person(&self, seat: Seat) -> bool {
+        self.state.seats[seat.index()].is_person()
     }
 
     fn number(&self) -> u64 {
@@ -364,14 +366,14 @@ impl<G: Wire> Machine for Table<G> {
         self.state.is_playing()
     }
 
-    fn owner(&self, token: &str) -> Option<Chair> {
+    fn owner(&self, token: &str) -> Option<Seat> {
         let owns = |own: &String| {
             // All bytes are compared, so that the time tells nothing.
             let differ = own.bytes().zip(token.bytes()).fold(0, |differ, (a, b)| differ | (a ^ b));
             own.len() == token.len() && differ == 0
         };
-        let chair = self.state.chairs.iter().position(|c| c.token.as_ref().is_some_and(owns))?;
-        Some(chair as Chair)
+        let seat = self.state.seats.iter().position(|c| c.token.as_ref().is_some_and(owns))?;
+        Some(Seat::new(seat))
     }
 
     fn join(
@@ -380,56 +382,57 @@ impl<G: Wire> Machine for Table<G> {
         name: &str,
         token: &str,
         from: Option<&str>,
-    ) -> Result<(Chair, Output), Refusal> {
+    ) -> Result<(Seat, Output), Refusal> {
         let name = crate::visible::name(name)?;
         if self.state.play.is_some() {
-            return Err(Refusal::new("started", "the game has begun: you can watch"));
+            return Err(Refusal::new(Code::Started, "the game has begun: you can watch"));
         }
-        let free = self.state.chairs.iter().position(|chair| chair.is_free());
+        let free = self.state.seats.iter().position(|seat| seat.is_free());
         let Some(free) = free else {
-            return Err(Refusal::new("full", "no chair is free: you can watch"));
+            return Err(Refusal::new(Code::Full, "no seat is free: you can watch"));
         };
         if self.state.seated >= crate::intent::SEATED {
-            return Err(Refusal::new("enough", "too many have come and gone at this table"));
+            return Err(Refusal::new(Code::Enough, "too many have come and gone at this table"));
         }
         self.may_come(from, now)?;
-        let (chair, token, from) = (free as Chair, token.to_owned(), from.map(str::to_owned));
+        let (seat, token, from) = (Seat::new(free), token.to_owned(), from.map(str::to_owned));
         let mut out = Output::default();
-        self.here.gone[free] = Some(now.steady);
-        self.emit(now, None, Entry::Seated { chair, name, token, from }, &mut out);
-        Ok((chair, self.go_on(now, out)))
+        self.here.gone[seat] = Some(now.steady);
+        self.emit(now, None, Entry::Seated { seat, name, token, from }, &mut out);
+        Ok((seat, self.go_on(now, out)))
     }
 
     fn host_from(&self) -> Option<&str> {
-        self.state.chairs[usize::from(self.state.host?)].from.as_deref()
+        self.state.seats[self.state.host?.index()].from.as_deref()
     }
 
-    fn enter(&mut self, now: Now, chair: Option<Chair>) -> Output {
-        let viewer = chair.map_or(self.state.players(), usize::from);
+    fn enter(&mut self, now: Now, seat: Option<Seat>) -> Output {
+        let viewer = self.viewer(seat);
         let mut out = Output::default();
-        if let Some(chair) = chair {
-            self.here.gone[viewer] = None;
-            if self.state.chairs[viewer].away {
-                self.emit(now, None, Entry::Back { chair }, &mut out);
+        if let Some(seat) = seat {
+            self.here.gone[seat] = None;
+            if self.state.seats[viewer].away {
+                self.emit(now, None, Entry::Back { seat }, &mut out);
             }
         }
-        if !self.is_watched() && chair.is_some() {
+        if !self.is_watched() && seat.is_some() {
             // The table stood still: its clock goes on, and everybody has time to come back.
             self.here.clock = self.here.clock.map(|clock| clock.going(now.steady));
-            for gone in self.here.gone.iter_mut().flatten() {
-                *gone = now.steady;
-            }
+            let again = |seat: Seat| self.here.gone[seat].map(|_| now.steady);
+            self.here.gone = BySeat::from_fn(again);
         }
         self.here.watching[viewer] += 1;
         self.go_on(now, out)
     }
 
-    fn exit(&mut self, now: Now, chair: Option<Chair>) -> Output {
-        let viewer = chair.map_or(self.state.players(), usize::from);
+    fn exit(&mut self, now: Now, seat: Option<Seat>) -> Output {
+        let viewer = self.viewer(seat);
         let count = &mut self.here.watching[viewer];
         *count = count.saturating_sub(1);
-        if *count == 0 && chair.is_some() {
-            self.here.gone[viewer] = Some(now.steady);
+        if *count == 0
+            && let Some(seat) = seat
+        {
+            self.here.gone[seat] = Some(now.steady);
             if !self.is_watched() {
                 self.here.clock = self.here.clock.map(|clock| clock.stopped(now.steady));
             }
@@ -437,27 +440,30 @@ impl<G: Wire> Machine for Table<G> {
         Output::default()
     }
 
-    fn intent(&mut self, now: Now, chair: Chair, intent: &Intent, fresh: Option<&Fresh>) -> Output {
+    fn intent(&mut self, now: Now, seat: Seat, intent: &Intent, fresh: Option<&Fresh>) -> Output {
         let mut out = Output::default();
         if intent.id.is_empty() || intent.id.len() > 64 {
-            let refusal = Refusal::new("malformed", "id must be a text of 1 to 64 bytes");
+            let refusal = Refusal::new(Code::Malformed, "id must be a text of 1 to 64 bytes");
             out.answer = Some(Answer::refused("", refusal));
             return out;
         }
-        if let Some(answer) = self.answered(chair, &intent.id) {
+        if let Some(answer) = self.answered(seat, &intent.id) {
             out.answer = Some(answer.clone());
             return out;
         }
-        let by = By { chair, id: intent.id.clone() };
-        let entries = if crate::intent::is_about_table(&intent.action) {
-            crate::intent::entries(&self.state, chair, intent, fresh, now.wall)
-        } else {
-            self.act(chair, intent).map(|entry| (vec![entry], None))
-        };
+        let by = By { seat, id: intent.id.clone() };
+        let entries = Asked::read(&intent.action).and_then(|asked| match asked {
+            Asked::Table(action) => {
+                crate::intent::entries(&self.state, seat, action, fresh, now.wall)
+            }
+            Asked::Game(action) => {
+                self.act(seat, intent.seen, action).map(|entry| (vec![entry], None))
+            }
+        });
         match entries {
             Ok((entries, _)) if entries.is_empty() => {
                 let answer = Answer::done(&intent.id, None);
-                self.keep(chair, &answer);
+                self.keep(seat, &answer);
                 out.answer = Some(answer);
             }
             Ok((entries, create)) => {
@@ -468,16 +474,16 @@ impl<G: Wire> Machine for Table<G> {
                     let by = (place == last).then(|| by.clone());
                     self.emit(now, by, entry, &mut out);
                 }
-                out.answer = self.state.answered(chair, &intent.id).cloned();
+                out.answer = self.state.answered(seat, &intent.id).cloned();
             }
             Err(refusal) => {
                 let answer = Answer::refused(&intent.id, refusal.clone());
-                let room = self.state.used[usize::from(chair)].refusals < REFUSALS
+                let room = self.state.used[seat.index()].refusals < REFUSALS
                     && self.state.refusals < ALL_REFUSALS;
                 if room && refusal.is_kept() {
                     self.emit(now, Some(by), Entry::Refused { refusal }, &mut out);
                 } else if refusal.is_kept() {
-                    self.keep(chair, &answer);
+                    self.keep(seat, &answer);
                 }
                 out.answer = Some(answer);
             }
@@ -485,59 +491,55 @@ impl<G: Wire> Machine for Table<G> {
         self.go_on(now, out)
     }
 
-    fn thought(&mut self, now: Now, chair: Chair, moved: u64, action: &str) -> Output {
+    fn thought(&mut self, now: Now, seat: Seat, moved: u64, action: &str) -> Output {
         let mut out = Output::default();
-        let number = usize::from(chair);
         if moved != self.state.moved {
             return out;
         }
-        if !self.bot_decides(number) {
+        if !self.bot_decides(seat) {
             // The person is back. If they go again, a bot is asked again.
-            self.here.asked.1 &= !(1 << number);
+            self.here.asked.1.remove(seat);
             return out;
         }
-        let seat = Seat::new(number);
         let Some(legal) = self.state.legal(seat) else { return self.go_on(now, out) };
-        let said: Result<G::Said, _> = serde_json::from_str(action);
-        let found = said.ok().and_then(|said| G::hear(&said, self.state.players()).ok());
-        let action = found.filter(|&action| legal.contains(action)).unwrap_or_else(|| {
+        let found: Result<G::Action, _> = serde_json::from_str(action);
+        let action = found.ok().filter(|&action| legal.contains(action)).unwrap_or_else(|| {
             let place = self.state.bot_seed(seat) as usize % legal.len();
             legal.iter().nth(place).expect("it is not empty")
         });
-        let sitting = &self.state.chairs[number];
+        let sitting = &self.state.seats[seat.index()];
         let cause = match (sitting.is_person(), sitting.away) {
             (false, _) => Cause::Bot,
             (true, true) => Cause::Away,
             (true, false) => Cause::Timeout,
         };
         let entry = match self.state.asks_all() {
-            true => Entry::Answered { chair, action, cause },
-            false => Entry::Act { chair, action, cause },
+            true => Entry::Answered { seat, action, cause },
+            false => Entry::Act { seat, action, cause },
         };
         self.emit(now, None, entry, &mut out);
         self.go_on(now, out)
     }
 
-    fn advice(&mut self, now: Now, chair: Chair) -> Result<(Job, Output), Refusal> {
+    fn advice(&mut self, now: Now, seat: Seat) -> Result<(Work, Output), Refusal> {
         if !self.state.advice_allowed() {
             let what = "several people play at this table, and it does not allow advice";
-            return Err(Refusal::new("no_advice", what));
+            return Err(Refusal::new(Code::NoAdvice, what));
         }
-        let seat = Seat::new(chair.into());
-        let nothing = || Refusal::new("not_your_turn", "there is nothing to decide for you now");
+        let nothing = || Refusal::new(Code::NotYourTurn, "there is nothing to decide for you now");
         let view = self.state.deciding(seat).ok_or_else(nothing)?;
         let legal = self.state.legal(seat).ok_or_else(nothing)?;
         debug_assert!(!legal.is_empty());
         let mut out = Output::default();
         // One decision is one hint, however often it is asked for.
-        if self.state.hinted[usize::from(chair)] != Some(self.state.moved) {
-            self.emit(now, None, Entry::Hint { chair }, &mut out);
+        if self.state.hinted[seat.index()] != Some(self.state.moved) {
+            self.emit(now, None, Entry::Hint { seat }, &mut out);
         }
         let seed = u64::from(self.state.decisions);
         let job = move || {
             let budget = Budget::simulations(ADVICE_SIMULATIONS);
             let advice = advise::<G>(&view, budget, seed);
-            serde_json::to_string(&crate::advice::told::<G>(&advice)).expect("plain data")
+            write(&AdviceMessage::new::<G>(advice))
         };
         Ok((Box::new(job), self.go_on(now, out)))
     }
@@ -551,11 +553,11 @@ impl<G: Wire> Machine for Table<G> {
         if !self.is_watched() || !self.state.is_playing() {
             return out;
         }
-        for number in 0..self.state.players() {
-            let due = self.here.gone[number].map(|gone| gone + self.grace(number));
-            if self.state.chairs[number].is_present() && due.is_some_and(|due| now.steady >= due) {
-                let chair = number as Chair;
-                self.emit(now, None, Entry::Away { chair, why: Why::Gone }, &mut out);
+        for seat in Seat::all(self.state.players()) {
+            let due = self.here.gone[seat].map(|gone| gone + self.grace(seat));
+            let present = self.state.seats[seat.index()].is_present();
+            if present && due.is_some_and(|due| now.steady >= due) {
+                self.emit(now, None, Entry::Away { seat, why: AwayCause::Gone }, &mut out);
             }
         }
         if !self.state.asks_all() && self.deadline().is_some_and(|deadline| now.steady >= deadline)
@@ -569,12 +571,12 @@ impl<G: Wire> Machine for Table<G> {
         if !self.is_watched() || !self.state.is_playing() {
             return None;
         }
-        let grace = |number: usize| {
-            let gone = self.here.gone[number].filter(|_| self.state.chairs[number].is_present());
-            gone.map(|gone| gone + self.grace(number))
+        let grace = |seat: Seat| {
+            let present = self.state.seats[seat.index()].is_present();
+            Some(self.here.gone[seat].filter(|_| present)? + self.grace(seat))
         };
         let clock = self.deadline().filter(|_| !self.here.timed_out);
-        (0..self.state.players()).filter_map(grace).chain(clock).min()
+        Seat::all(self.state.players()).filter_map(grace).chain(clock).min()
     }
 
     fn sleep(&mut self, now: Now) -> Output {
@@ -589,16 +591,16 @@ impl<G: Wire> Machine for Table<G> {
         out
     }
 
-    fn welcome(&self, chair: Option<Chair>, now: Now) -> String {
-        let viewer = chair.map_or(self.state.players(), usize::from);
+    fn welcome(&self, seat: Option<Seat>, now: Now) -> String {
+        let viewer = self.viewer(seat);
         self.state.welcome(viewer, self.state.number, now.wall, self.until(now))
     }
 
-    fn rest(&self, chair: Option<Chair>, seen: u64, now: Now) -> Rest {
+    fn rest(&self, seat: Option<Seat>, seen: u64, now: Now) -> Rest {
         if seen >= self.state.number {
-            return Box::new(std::iter::once(self.welcome(chair, now)));
+            return Box::new(std::iter::once(self.welcome(seat, now)));
         }
-        let viewer = chair.map_or(self.state.players(), usize::from);
+        let viewer = self.viewer(seat);
         let mut rows = self.rows.clone().into_iter();
         let first = rows.next().expect("a table has a first row");
         let mut state = State::<G>::new(&self.state.id, &first).expect("it was read before");

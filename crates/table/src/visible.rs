@@ -4,7 +4,7 @@
 
 use words::{is_joiner, is_mark, is_visible};
 
-use crate::refusal::Refusal;
+use wire::{Code, Refusal};
 
 /// The longest name and the longest thing to say, in characters.
 const NAME: usize = 24;
@@ -35,7 +35,7 @@ fn is_heaped(text: &str) -> bool {
     })
 }
 
-/// A name that can stand on a chair.
+/// A name that can stand on a seat.
 pub(crate) fn name(name: &str) -> Result<String, Refusal> {
     let name = name.trim();
     let length = name.chars().count();
@@ -45,7 +45,7 @@ pub(crate) fn name(name: &str) -> Result<String, Refusal> {
             "a name has 1 to {NAME} characters that can be seen: no control characters, no \
              invisible or direction-changing ones, at most {MARKS} marks on a letter"
         );
-        return Err(Refusal::new("name", &what));
+        return Err(Refusal::new(Code::Name, &what));
     }
     Ok(name.into())
 }
@@ -56,7 +56,7 @@ pub(crate) fn said(text: &str) -> Result<String, Refusal> {
     let text = text.trim();
     if !is_seen(text) || text.chars().count() > TEXT || is_heaped(text) {
         let what = format!("text must have 1 to {TEXT} characters that can be seen");
-        return Err(Refusal::new("text", &what));
+        return Err(Refusal::new(Code::Text, &what));
     }
     Ok(text.into())
 }
@@ -105,7 +105,7 @@ mod tests {
             "1234567890123456789012345",
         ];
         for wrong in wrong {
-            assert_eq!(name(wrong).expect_err("refused").code, "name", "{wrong:?}");
+            assert_eq!(name(wrong).expect_err("refused").code(), "name", "{wrong:?}");
         }
         assert_eq!(said(" a\u{202e}b\u{200b}c\u{7} ").as_deref(), Ok("abc"));
         assert!(said("\u{202e}\u{200b}").is_err() && said(&"x".repeat(281)).is_err());

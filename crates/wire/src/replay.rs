@@ -13,6 +13,16 @@ use serde_json::Value;
 use crate::table::OptionJson;
 use crate::{Refusal, Wire};
 
+/// What everybody sees of a round or hand at its end.
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
+#[schemars(rename = "RoundEnd")]
+pub struct RoundEnd<V> {
+    /// What each seat scores in it.
+    pub scores: Vec<i32>,
+    /// What the scores come from.
+    pub view: Option<V>,
+}
+
 /// A recorded game, moment by moment.
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 #[schemars(rename = "Replay")]

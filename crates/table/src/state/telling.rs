@@ -2,39 +2,44 @@
 
 use std::collections::BTreeMap;
 
-use game::{Choices, Seat};
+use game::{Choices, Game, Seat};
 use record::shuffle;
-use serde::Serialize;
 use serde_json::Value;
-use wire::{Chair, Wire};
+use wire::{
+    EventMessage, Happened, LastCard, Message, Revealed, RoundEnd, SeatInfo, SeatKind, TableInfo,
+    TableState, WIRE, Welcome, Wire, You,
+};
 
 use super::{Sitting, State};
 use crate::entry::{Entry, Row};
-use crate::message::{ChairInfo, Happened, Revealed, TableInfo, TellEvent, TellWelcome, WIRE, You};
+
+/// A message of a game.
+type Told<G> =
+    Message<<G as Game>::Seen, <G as Game>::Effect, <G as Wire>::Table, <G as Game>::Action>;
 
 impl<G: Wire> State<G> {
-    fn hears(&self, viewer: usize, chair: Chair) -> bool {
-        self.muted.get(viewer).is_none_or(|bits| bits >> chair & 1 == 0)
+    fn hears(&self, viewer: usize, seat: Seat) -> bool {
+        self.muted.get(viewer).is_none_or(|muted| !muted.contains(seat))
     }
 
     fn happened(&self, entry: &Entry<G::Action>, viewer: usize) -> Happened {
         match entry.clone() {
-            Entry::Seated { chair, name, .. } => Happened::Seated { chair, name },
-            Entry::Filled { chair, bot } => Happened::Filled { chair, bot },
-            Entry::Emptied { chair } => Happened::Emptied { chair },
-            Entry::Added { chair, hex } => Happened::Added { chair, hex },
+            Entry::Seated { seat, name, .. } => Happened::Seated { seat, name },
+            Entry::Filled { seat, bot } => Happened::Filled { seat, bot },
+            Entry::Emptied { seat } => Happened::Emptied { seat },
+            Entry::Added { seat, hex } => Happened::Added { seat, hex },
             Entry::Started => Happened::Started,
             Entry::Chance => Happened::Chance,
-            Entry::Act { chair, cause, .. } => Happened::Act { chair, cause },
-            Entry::Away { chair, why } => Happened::Away { chair, why },
-            Entry::Back { chair } => Happened::Back { chair },
-            Entry::Chat { chair, text } => {
-                Happened::Chat { chair, text: self.hears(viewer, chair).then_some(text) }
+            Entry::Act { seat, cause, .. } => Happened::Act { seat, cause },
+            Entry::Away { seat, why } => Happened::Away { seat, why },
+            Entry::Back { seat } => Happened::Back { seat },
+            Entry::Chat { seat, text } => {
+                Happened::Chat { seat, text: self.hears(viewer, seat).then_some(text) }
             }
-            Entry::Emote { chair, emote } => {
-                Happened::Emote { chair, emote: self.hears(viewer, chair).then_some(emote) }
+            Entry::Emote { seat, emote } => {
+                Happened::Emote { seat, emote: self.hears(viewer, seat).then_some(emote) }
             }
-            Entry::Hint { chair } => Happened::Hint { chair },
+            Entry::Hint { seat } => Happened::Hint { seat },
             Entry::Rematch { table } => Happened::Rematch { table },
             Entry::Created { .. }
             | Entry::Answered { .. }
@@ -48,35 +53,34 @@ impl<G: Wire> State<G> {
         &self,
         row: &Row<G::Action>,
         viewer: usize,
-        seen: &Option<G::Seen>,
-        effects: &[G::Follows],
-        chairs_change: bool,
+        seen: Option<G::Seen>,
+        effects: &[G::Effect],
+        seats_change: bool,
     ) -> String {
-        let message = TellEvent {
-            r#type: "event",
+        let message: Told<G> = Message::Event(EventMessage {
             number: self.number,
             at: row.at,
-            event: &self.happened(&row.entry, viewer),
-            seen: seen.as_ref().map(G::shown),
-            effects,
+            event: self.happened(&row.entry, viewer),
+            seen,
+            effects: effects.to_vec(),
             view: self.drawn(viewer),
             legal: self.legal_of(viewer),
             until: self.until(),
-            table: chairs_change.then(|| self.info()),
-        };
-        text(&message)
+            table: seats_change.then(|| self.info()),
+        });
+        message.to_json()
     }
 
-    fn drawn(&self, viewer: usize) -> Option<G::Drawn> {
-        self.play.as_ref().map(|play| G::drawn(&play.views[viewer]))
+    fn drawn(&self, viewer: usize) -> Option<G::Table> {
+        self.play.as_ref().map(|play| G::table(&play.table.views()[viewer]))
     }
 
-    fn legal_of(&self, viewer: usize) -> Vec<G::Said> {
+    fn legal_of(&self, viewer: usize) -> Vec<G::Action> {
         if viewer == self.players() {
             return Vec::new();
         }
         let legal = self.legal(Seat::new(viewer));
-        legal.map_or_else(Vec::new, |legal| legal.iter().map(G::say).collect())
+        legal.map_or_else(Vec::new, |legal| legal.iter().collect())
     }
 
     /// What everybody may know about the table.
@@ -89,11 +93,11 @@ impl<G: Wire> State<G> {
             .filter(|(key, _)| *key != "players")
             .map(|(key, value)| (key.clone(), value.clone()))
             .collect();
-        let sitting = |sitting: &Sitting| ChairInfo {
+        let sitting = |sitting: &Sitting| SeatInfo {
             kind: match (sitting.is_person(), sitting.bot) {
-                (true, _) => "person".into(),
-                (false, Some(_)) => "bot".into(),
-                (false, None) => "free".into(),
+                (true, _) => SeatKind::Person,
+                (false, Some(_)) => SeatKind::Bot,
+                (false, None) => SeatKind::Free,
             },
             name: sitting.name.clone(),
             bot: sitting.bot.or(sitting.away.then_some(self.level)).map(|bot| bot.name().into()),
@@ -104,15 +108,13 @@ impl<G: Wire> State<G> {
             game: G::NAME.into(),
             players: self.players(),
             options,
-            state: if self.is_over() {
-                "over".into()
-            } else if self.play.is_some() {
-                "playing".into()
-            } else {
-                "lobby".into()
+            state: match (self.is_over(), &self.play) {
+                (true, _) => TableState::Over,
+                (false, Some(_)) => TableState::Playing,
+                (false, None) => TableState::Lobby,
             },
             host: self.host,
-            chairs: self.chairs.iter().map(sitting).collect(),
+            seats: self.seats.iter().map(sitting).collect(),
             bots: self.level.name().into(),
             clock_ms: self.setup.clock_ms,
             grace_ms: self.setup.grace_ms,
@@ -132,7 +134,7 @@ impl<G: Wire> State<G> {
 
     /// Advice is for people who play alone, or at a table that allows it.
     pub(crate) fn advice_allowed(&self) -> bool {
-        self.setup.advice || self.chairs.iter().filter(|c| c.is_person()).count() <= 1
+        self.setup.advice || self.seats.iter().filter(|c| c.is_person()).count() <= 1
     }
 
     /// The present, for a viewer who has just come; `until` is when the decision has no more time.
@@ -143,57 +145,36 @@ impl<G: Wire> State<G> {
         now: u64,
         until: Option<u64>,
     ) -> String {
-        #[derive(Serialize)]
-        struct LastCard<A> {
-            seat: Chair,
-            action: A,
-        }
-        let chair = (viewer < self.players()).then_some(viewer as Chair);
-        let muted = |chair: Chair| {
-            let bits = self.muted[usize::from(chair)];
-            (0..self.players() as Chair).filter(|other| bits >> other & 1 == 1).collect()
-        };
+        let seat = (viewer < self.players()).then(|| Seat::new(viewer));
         let last = self.play.iter().flat_map(|play| &play.last_trick);
-        let welcome = TellWelcome {
-            r#type: "welcome",
+        let message: Told<G> = Message::Welcome(Welcome {
             wire: WIRE,
             number,
             now,
             you: You {
-                chair,
-                host: chair.is_some() && chair == self.host,
-                muted: chair.map_or_else(Vec::new, muted),
+                seat,
+                host: seat.is_some() && seat == self.host,
+                muted: seat.map_or_else(Vec::new, |seat| self.muted[seat.index()].iter().collect()),
             },
             table: self.info(),
             view: self.drawn(viewer),
             legal: self.legal_of(viewer),
             until,
-            last_trick: last
-                .map(|&(seat, action)| LastCard { seat, action: G::say(action) })
-                .collect::<Vec<_>>(),
+            last_trick: last.map(|&(seat, action)| LastCard { seat, action }).collect(),
             scores: self.play.as_ref().map_or_else(Vec::new, |play| play.scores.clone()),
-        };
-        text(&welcome)
+        });
+        message.to_json()
     }
 
     /// What everybody sees of the round that has just ended: its scores, and what they come from.
     pub(crate) fn round_end(&self) -> Option<String> {
-        #[derive(Serialize)]
-        struct RoundEnd<'a, V> {
-            scores: &'a [i32],
-            view: Option<V>,
-        }
-        let scores = self.play.as_ref()?.scores.last()?;
-        Some(text(&RoundEnd { scores, view: self.drawn(self.players()) }))
+        let scores = self.play.as_ref()?.scores.last()?.clone();
+        let end = RoundEnd { scores, view: self.drawn(self.players()) };
+        Some(serde_json::to_string(&end).expect("a round is plain data"))
     }
 
     /// How many rounds have ended.
     pub(crate) fn rounds_over(&self) -> usize {
         self.play.as_ref().map_or(0, |play| play.scores.len())
     }
-}
-
-/// A message as text.
-fn text(message: &impl Serialize) -> String {
-    serde_json::to_string(message).expect("a message is plain data")
 }
