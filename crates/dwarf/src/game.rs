@@ -380,6 +380,11 @@ impl Game for Dwarf {
         }
     }
 
+    // DK-3.2
+    fn turned_up(&self) -> CardSet {
+        self.public.special().into_iter().collect()
+    }
+
     fn blurred(&self, event: &EventOf<Dwarf>, viewer: Viewer) -> CardSet {
         // DK-10.3: who did not see the exchange is not sure of the two hands.
         let moves =

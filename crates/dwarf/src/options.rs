@@ -206,6 +206,8 @@ impl Options for DwarfOptions {
         ("online", &[("copycat_follow", "must"), ("first_leader", "as_dealt")]),
     ];
 
+    const SHORT: (&'static str, &'static str) = ("hands", "2");
+
     fn new(players: usize) -> Result<DwarfOptions, OptionError> {
         // DK-2.1
         Self::check_players(players)?;

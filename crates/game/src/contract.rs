@@ -228,6 +228,12 @@ pub trait Game: Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
     /// The card an effect shows to everybody while it stays in a hand.
     fn shown_by(effect: &Self::Effect) -> Option<Self::Card>;
 
+    /// The cards of this deal that everybody knows of before they are played, wherever they lie; for
+    /// the laws on what a viewer may learn.
+    fn turned_up(&self) -> Set<Self::Card> {
+        Set::EMPTY
+    }
+
     /// The cards in hands whose place this viewer may lose sight of by this event although they
     /// were shown before; for the memory law.
     fn blurred(&self, _event: &EventOf<Self>, _viewer: Viewer) -> Set<Self::Card> {

@@ -57,6 +57,8 @@ pub trait Options: Copy + Eq + fmt::Debug + Send + Sync + 'static {
     const SPECS: &'static [OptionSpec];
     /// The presets; the first one is the defaults.
     const PRESETS: &'static [Preset];
+    /// An option and its value that make a short game: for tests over many of them.
+    const SHORT: (&'static str, &'static str);
 
     /// The defaults for a number of players.
     ///

@@ -2,6 +2,7 @@
 //! in the game's own room.
 
 mod record;
+pub mod schema;
 
 use std::fmt;
 use std::str::FromStr;

@@ -67,6 +67,7 @@ impl Options for GoliathOptions {
         },
     ];
     const PRESETS: &'static [Preset] = &[("standard", &[])];
+    const SHORT: (&'static str, &'static str) = ("rounds", "1");
 
     fn new(players: usize) -> Result<GoliathOptions, OptionError> {
         // DG-2.1

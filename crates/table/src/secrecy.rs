@@ -6,15 +6,13 @@
 
 use std::io::Write;
 
-use dwarf::Dwarf;
 use game::battery::{Played, random_game};
 use game::chance::{Rng, Seed, SplitMix64, quick};
 use game::{Event, Game, Ignore, Options, Seat, Set, Viewer};
-use goliath::Goliath;
-use wire::{Seat, Wire};
+use games::{Dwarf, Goliath};
+use wire::{Cause, Setup, Wire};
 
-use crate::Setup;
-use crate::entry::{Cause, Entry, Row};
+use crate::entry::{Entry, Row};
 use crate::state::State;
 
 /// A table with people on all seats, just started.
@@ -27,8 +25,8 @@ fn started<G: Wire>(options: G::Options) -> State<G> {
     let row = |entry| Row { at: 1, by: None, entry };
     let seed = "00".repeat(32);
     let mut state = State::new("t", &row(Entry::Created { setup, seed })).expect("allowed");
-    for seat in 0..options.players() as Seat {
-        let (name, token) = (format!("P{seat}"), format!("{seat}"));
+    for seat in Seat::all(options.players()) {
+        let (name, token) = (format!("P{}", seat.index()), format!("{}", seat.index()));
         state.apply(&row(Entry::Seated { seat, name, token, from: None }), 0).expect("a free seat");
     }
     state.apply(&row(Entry::Started), 0).expect("nobody is missing");
@@ -40,14 +38,14 @@ fn tell<G: Wire>(state: &mut State<G>, event: &game::EventOf<G>, leak: Leak) -> 
     let (entry, outcome) = match event.clone() {
         Event::Chance(outcome) => (Entry::Chance, Some(outcome)),
         Event::Act(seat, action) => {
-            let (seat, cause) = (seat, Cause::Person);
+            let cause = Cause::Person;
             (Entry::Act { seat, action, cause }, None)
         }
     };
     let row = Row { at: 2, by: None, entry };
     let told = state.apply_with(&row, outcome, u8::MAX).expect("it was played");
     let mut told: Vec<String> = told.into_iter().map(|(_, message)| message).collect();
-    let game = &state.play.as_ref().expect("started").game;
+    let game = state.play.as_ref().expect("started").table.game();
     let hand = game.hands()[Seat::new(1)];
     match (leak, hand.first()) {
         (Leak::Card, Some(_)) => {
@@ -97,9 +95,9 @@ fn scan<G: Wire>(
     // What each viewer may have learned in this round: cards it has held, cards all have seen.
     let mut learned: Vec<Set<G::Card>> = vec![Set::EMPTY; players + 1];
     for (event, effects) in played.log.iter().zip(&played.effects) {
-        let round = state.play.as_ref().expect("started").game.round();
+        let round = state.play.as_ref().expect("started").table.game().round();
         let told = tell(&mut state, event, leak);
-        let game = &state.play.as_ref().expect("started").game;
+        let game = state.play.as_ref().expect("started").table.game();
         let deal = matches!(event, Event::Chance(_))
             && Seat::all(players)
                 .all(|seat| game.hands()[seat].len() == game.deck().len() / players);
@@ -118,7 +116,7 @@ fn scan<G: Wire>(
             learned[number] |= shown;
             let others = Seat::all(players).filter(|&seat| !viewer.is(seat));
             let hidden = others.fold(Set::EMPTY, |all, seat| all | game.hands()[seat]);
-            let secret = hidden - learned[number] - G::turned_up(game);
+            let secret = hidden - learned[number] - game.turned_up();
             let names: Vec<String> = secret.iter().map(name::<G>).collect();
             // At times somebody comes to the table just now.
             let welcome = state
@@ -159,21 +157,21 @@ fn swap<G: Wire>(
         let a = from.iter().nth(below(from.len())).expect("a hand has cards");
         let Some(b) = to.iter().find(|&card| G::same_suit(a, card)) else { continue };
         let pair: Set<G::Card> = [a, b].into_iter().collect();
-        if !(pair & G::turned_up(&dealt)).is_empty() {
+        if !(pair & dealt.turned_up()).is_empty() {
             continue;
         }
         let (mut state, mut other) = (started::<G>(options), started::<G>(options));
         for (event, effects) in played.log.iter().zip(&played.effects) {
             let swapped = G::exchanged(event, a, b);
             if let Event::Act(seat, action) = swapped {
-                let game = &other.play.as_ref().expect("started").game;
+                let game = other.play.as_ref().expect("started").table.game();
                 if game.check(seat, action).is_err() {
                     break;
                 }
             }
             let told = tell(&mut state, event, leak);
             let told_swapped = tell(&mut other, &swapped, leak);
-            let game = &state.play.as_ref().expect("started").game;
+            let game = state.play.as_ref().expect("started").table.game();
             let hidden = others.iter().fold(Set::EMPTY, |all, &seat| all | game.hands()[seat]);
             let shown = effects.iter().filter_map(G::shown_by).any(|card| pair.contains(card));
             if shown || !hidden.contains_all(pair) {
@@ -203,7 +201,7 @@ fn run<G: Wire>(
             for number in 0..games {
                 // Whole games are long; most are cut to a round or two hands, to see more of them.
                 if number >= games / 8 {
-                    let (key, value) = short::<G>();
+                    let (key, value) = G::Options::SHORT;
                     options.set(key, value).expect("allowed");
                 }
                 let seed = Seed::from_numbers(players as u64, number);
@@ -215,28 +213,6 @@ fn run<G: Wire>(
         }
     }
     (found, differs)
-}
-
-/// The option for short games.
-fn short<G: Wire>() -> (&'static str, &'static str) {
-    match G::NAME {
-        Goliath::NAME => ("rounds", "1"),
-        _ => ("hands", "2"),
-    }
-}
-
-/// What the scan counts by itself has to know what lies open on purpose: the special card.
-trait TurnedUp: Wire {
-    fn turned_up(game: &Self) -> Set<Self::Card>;
-}
-
-impl<G: Wire> TurnedUp for G {
-    fn turned_up(game: &G) -> Set<G::Card> {
-        let any: &dyn std::any::Any = game;
-        let special = any.downcast_ref::<Dwarf>().and_then(|game| game.public().special());
-        let name = special.map(|card| card.to_string());
-        game.deck().iter().filter(|&card| Some(self::name::<G>(card)) == name).collect()
-    }
 }
 
 /// Every message of so many games.
