@@ -230,7 +230,7 @@ impl From<Error> for Broken {
                 Broken::Lost
             }
             Error::Closed(notice) => Broken::Ended(notice),
-            Error::Malformed(what) => Broken::Ended(Notice::new("malformed", &what)),
+            Error::Malformed(what) => Broken::Ended(Notice::new(NoticeCode::Malformed, &what)),
             Error::Network(_) | Error::Refused(..) => Broken::Lost,
         }
     }
@@ -256,7 +256,7 @@ impl Visit {
                 },
             };
             let left = match broken {
-                Broken::Lost => self.tell(Told::Notice(Notice::new("lost", ""))).is_err(),
+                Broken::Lost => self.tell(Told::Notice(Notice::new(NoticeCode::Lost, ""))).is_err(),
                 Broken::Left => true,
                 Broken::Ended(notice) => {
                     // After the last card there is nothing to lose.
@@ -294,10 +294,10 @@ impl Visit {
             };
             if welcome.number != self.seen {
                 let what = "the server does not know what it told before";
-                return Err(Broken::Ended(Notice::new("malformed", what)));
+                return Err(Broken::Ended(Notice::new(NoticeCode::Malformed, what)));
             }
             if self.send_waiting(&mut connection).await.is_ok() {
-                self.tell(Told::Notice(Notice::new("back", "")))?;
+                self.tell(Told::Notice(Notice::new(NoticeCode::Back, "")))?;
                 return Ok(connection);
             }
         }
@@ -394,7 +394,8 @@ impl Link for Remote {
         let (connection, welcome, past) = match opened {
             Ok(opened) => opened,
             Err(error) => {
-                if matches!(&error, Error::Closed(notice) if notice.code == "wrong_token") {
+                if matches!(&error, Error::Closed(notice) if notice.code == NoticeCode::WrongToken)
+                {
                     // The chair was given away: the next visit takes another one.
                     let _ = fs::remove_file(self.kept_path());
                 }
@@ -420,7 +421,7 @@ impl Link for Remote {
 
     fn send(&mut self, intent: &Intent) -> Result<()> {
         if self.token.is_none() {
-            let refusal = Refusal::new("watching", "who watches cannot do anything");
+            let refusal = Refusal::new(Code::Watching, "who watches cannot do anything");
             let answer = table::Answer::refused(&intent.id, refusal);
             let _ = self.sender.send(Report::Told(Told::Answer(Box::new(answer))));
         } else if let Some(intents) = &self.intents {
@@ -437,9 +438,9 @@ impl Link for Remote {
         std::thread::spawn(move || {
             let advice = || {
                 let Some(token) = &token else {
-                    return Err(Refusal::new("watching", "who watches gets no advice"));
+                    return Err(Refusal::new(Code::Watching, "who watches gets no advice"));
                 };
-                let unreachable = |what: String| Refusal::new("unreachable", &what);
+                let unreachable = |what: String| Refusal::new(Code::Unreachable, &what);
                 match api.ask(&path, Some(&json!({})), Some(token)) {
                     Ok(advice) => {
                         serde_json::from_value(advice).map_err(|e| unreachable(e.to_string()))

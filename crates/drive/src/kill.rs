@@ -193,7 +193,7 @@ async fn play(
             let Ok(text) = connection.hear_text().await else { break };
             let heard = match client::understand(&text) {
                 Ok(heard) => heard,
-                Err(Error::Closed(notice)) if notice.code == "closing" => break,
+                Err(Error::Closed(notice)) if notice.code == NoticeCode::Closing => break,
                 Err(error) => return Err(error.into()),
             };
             let mut over = false;

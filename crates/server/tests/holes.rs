@@ -310,7 +310,9 @@ async fn watchers_make_room() {
         loop {
             match tokio::time::timeout(Duration::from_secs(5), one.hear()).await {
                 Ok(Ok(_)) => {}
-                Ok(Err(Error::Closed(notice))) if notice.code == "too_many" => break told += 1,
+                Ok(Err(Error::Closed(notice))) if notice.code == NoticeCode::TooMany => {
+                    break told += 1;
+                }
                 _ => break,
             }
         }

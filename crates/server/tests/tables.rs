@@ -108,10 +108,10 @@ async fn the_newest_connection_controls_and_tokens_own_chairs() {
             Err(error) => panic!("{error}"),
         }
     };
-    assert_eq!(notice.code, "superseded");
+    assert_eq!(notice.code, NoticeCode::Superseded);
     let mut stranger = house.api.connect(&seat.table.id, Some("wrong"), None).await.expect("open");
     let Err(Error::Closed(notice)) = stranger.hear().await else { panic!("a notice") };
-    assert_eq!(notice.code, "wrong_token");
+    assert_eq!(notice.code, NoticeCode::WrongToken);
     // Who watches sees no hand and may do nothing.
     let mut watching = house.api.connect(&seat.table.id, None, None).await.expect("open");
     watching.hear().await.expect("a welcome");
@@ -119,7 +119,7 @@ async fn the_newest_connection_controls_and_tokens_own_chairs() {
     assert_eq!(refusal.expect("refused").code, "watching");
     let mut nowhere = house.api.connect("nosuchtable", None, None).await.expect("open");
     let Err(Error::Closed(notice)) = nowhere.hear().await else { panic!("a notice") };
-    assert_eq!(notice.code, "no_such_table");
+    assert_eq!(notice.code, NoticeCode::NoSuchTable);
     house.stop().await;
 }
 
@@ -146,7 +146,7 @@ async fn bots_take_over_and_hand_back() {
     back.intend("bye", 0, &json!({"type": "leave"})).await.expect("sent");
     loop {
         match back.hear().await {
-            Err(Error::Closed(notice)) => break assert_eq!(notice.code, "left"),
+            Err(Error::Closed(notice)) => break assert_eq!(notice.code, NoticeCode::Left),
             Ok(_) => {}
             Err(error) => panic!("{error}"),
         }

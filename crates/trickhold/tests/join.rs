@@ -158,7 +158,9 @@ fn begin_and_leave(api: &Api, table: &str, token: &str) {
         // The farewell of the server: the chair belongs to a bot now.
         loop {
             match host.hear().await {
-                Err(client::Error::Closed(notice)) => break assert_eq!(notice.code, "left"),
+                Err(client::Error::Closed(notice)) => {
+                    break assert_eq!(notice.code, NoticeCode::Left);
+                }
                 Err(error) => panic!("{error}"),
                 Ok(_) => {}
             }

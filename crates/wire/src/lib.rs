@@ -31,7 +31,7 @@ pub use crate::message::{
 pub use crate::offer::{GameOffer, OptionOffer, offers};
 pub use crate::refusal::{Code, Refusal, RefusalReason};
 pub use crate::replay::{Lesson, LessonDecision, Moment, Replay, RoundEnd, lesson, replay};
-pub use crate::review::{ReviewMessage, review_message};
+pub use crate::review::{ReviewMessage, review_message, review_record};
 pub use crate::table::{
     AwayCause, Cause, EMOTES, Happened, Pace, Revealed, SeatInfo, SeatKind, Setup, TableAction,
     TableInfo, TableState,
