@@ -111,7 +111,7 @@ impl Api {
 
     fn take_seat(&self, path: &str, body: &Value) -> Result<Seated, Error> {
         let answer = self.ask(path, Some(body), None)?;
-        serde_json::from_value(answer).map_err(|error| Error::Malformed(error.to_string()))
+        Ok(serde_json::from_value(answer)?)
     }
 
     /// Makes a table: the fields of docs/wire.md.
