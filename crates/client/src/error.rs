@@ -1,5 +1,6 @@
 //! What can go wrong between a client and a table, and what is worth another try.
 
+use std::fmt::{self, Display, Formatter};
 use std::time::Duration;
 
 use serde_json::Value;
@@ -20,8 +21,8 @@ pub enum Error {
     Local(String),
 }
 
-impl std::fmt::Display for Error {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl Display for Error {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match self {
             Error::Network(what) => write!(f, "the server cannot be reached: {what}"),
             Error::Refused(status, refusal) => {
@@ -36,6 +37,12 @@ impl std::fmt::Display for Error {
 }
 
 impl std::error::Error for Error {}
+
+impl Error {
+    pub(crate) fn network(error: impl Display) -> Error {
+        Error::Network(error.to_string())
+    }
+}
 
 impl From<serde_json::Error> for Error {
     fn from(error: serde_json::Error) -> Error {
