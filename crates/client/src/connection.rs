@@ -23,7 +23,8 @@ pub enum Heard {
     Answer(Answer),
 }
 
-/// An open connection to a table.
+/// An open connection to a table. Sending and hearing fail when it broke, when the server closed it, and
+/// when a message makes no sense.
 pub struct Connection {
     socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
 }
@@ -33,31 +34,21 @@ impl Connection {
         // Small buffers: a load generator opens thousands of these.
         let config = WebSocketConfig::default().read_buffer_size(4096).write_buffer_size(0);
         let opened = tokio_tungstenite::connect_async_with_config(url, Some(config), true).await;
-        let (socket, _) = opened.map_err(|error| Error::Network(error.to_string()))?;
+        let (socket, _) = opened.map_err(Error::network)?;
         Ok(Connection { socket })
     }
 
     /// Sends a text as it is.
-    ///
-    /// # Errors
-    /// If the connection broke.
     pub async fn send_text(&mut self, text: String) -> Result<(), Error> {
-        let sent = self.socket.send(Frame::text(text)).await;
-        sent.map_err(|error| Error::Network(error.to_string()))
+        self.socket.send(Frame::text(text)).await.map_err(Error::network)
     }
 
     /// Sends an intent.
-    ///
-    /// # Errors
-    /// If the connection broke.
     pub async fn intend(&mut self, id: &str, seen: u64, action: &Value) -> Result<(), Error> {
         self.send_text(json!({"id": id, "seen": seen, "action": action}).to_string()).await
     }
 
     /// The next message as text.
-    ///
-    /// # Errors
-    /// If the connection broke or the server closed it.
     pub async fn hear_text(&mut self) -> Result<String, Error> {
         loop {
             if let Some(text) = self.frame().await? {
@@ -70,29 +61,23 @@ impl Connection {
     async fn frame(&mut self) -> Result<Option<String>, Error> {
         match self.socket.next().await {
             Some(Ok(Frame::Text(text))) => Ok(Some(text.to_string())),
-            Some(Ok(Frame::Close(_))) | None => Err(Error::Network("it is closed".into())),
+            Some(Ok(Frame::Close(_))) | None => Err(Error::network("it is closed")),
             Some(Ok(_)) => Ok(None),
-            Some(Err(error)) => Err(Error::Network(error.to_string())),
+            Some(Err(error)) => Err(Error::network(error)),
         }
     }
 
     /// The next message.
-    ///
-    /// # Errors
-    /// If the connection broke, the server closed it, or the message makes no sense.
     pub async fn hear(&mut self) -> Result<Heard, Error> {
         understand(&self.hear_text().await?)
     }
 
     /// The next message, from a server that is never silent for so long: it asks a quiet client
     /// whether it is there.
-    ///
-    /// # Errors
-    /// As for `hear`, and if nothing at all comes.
     pub async fn hear_within(&mut self, silence: Duration) -> Result<Heard, Error> {
         loop {
             let frame = tokio::time::timeout(silence, self.frame()).await;
-            let frame = frame.map_err(|_| Error::Network("it is silent".into()))?;
+            let frame = frame.map_err(|_| Error::network("it is silent"))?;
             if let Some(text) = frame? {
                 return understand(&text);
             }

@@ -1,11 +1,12 @@
 //! What can go wrong between a client and a table, and what is worth another try.
 
+use std::fmt::{self, Display, Formatter};
 use std::time::Duration;
 
 use serde_json::Value;
 use table::{Notice, Refusal};
 
-/// Why something with the server did not work.
+/// Why something with a table did not work.
 #[derive(Debug)]
 pub enum Error {
     /// The server cannot be reached or the connection broke.
@@ -16,10 +17,12 @@ pub enum Error {
     Closed(Notice),
     /// The server says what this client does not understand.
     Malformed(String),
+    /// Something on this machine: a file, or a table that cannot be set up. The text is for people.
+    Local(String),
 }
 
-impl std::fmt::Display for Error {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl Display for Error {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match self {
             Error::Network(what) => write!(f, "the server cannot be reached: {what}"),
             Error::Refused(status, refusal) => {
@@ -28,15 +31,28 @@ impl std::fmt::Display for Error {
             }
             Error::Closed(notice) => write!(f, "{}", notice.what),
             Error::Malformed(what) => write!(f, "the server is not understood: {what}"),
+            Error::Local(what) => write!(f, "{what}"),
         }
     }
 }
 
 impl std::error::Error for Error {}
 
+impl Error {
+    pub(crate) fn network(error: impl Display) -> Error {
+        Error::Network(error.to_string())
+    }
+}
+
+impl From<serde_json::Error> for Error {
+    fn from(error: serde_json::Error) -> Error {
+        Error::Malformed(error.to_string())
+    }
+}
+
 /// How long to wait before the same intent is sent again; none where that would not help. What
 /// came too soon or could not be stored has not happened, and may happen later.
-pub fn wait_before_again(refusal: &Refusal) -> Option<Duration> {
+pub(crate) fn wait_before_again(refusal: &Refusal) -> Option<Duration> {
     let passes = ["too_many", "storage"].contains(&refusal.code.as_str());
     // A server that asks for more patience than this is not believed.
     let wait = refusal.facts["wait_ms"].as_u64().unwrap_or(1000).min(10_000);

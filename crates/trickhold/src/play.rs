@@ -75,7 +75,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     let data = data_folder()?;
     let mut link: Box<dyn Link> = if let Some(link) = &args.join {
         let name = args.name.clone().unwrap_or_else(|| own_name(words));
-        let remote = Remote::new(link, &name, &data, words);
+        let remote = Remote::new(link, &name, &data);
         Box::new(remote.map_err(|error| anyhow!("--join: {error}"))?)
     } else if args.resume {
         Box::new(Local::resume(&data, &newest_unfinished(&data)?, thinking)?)

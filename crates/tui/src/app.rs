@@ -5,10 +5,10 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
-use client::{Link, Told, visit};
+use client::{Link, Message};
 use ratatui::crossterm::event::{self, Event, KeyEventKind};
 use serde_json::{Value, json};
-use table::{EventMessage, Happened, Intent};
+use table::{EventMessage, Happened};
 use words::Words;
 
 use crate::keys::{Wish, key, mouse};
@@ -16,7 +16,7 @@ use crate::model::Model;
 use crate::plain::farewell;
 use crate::screen::{Hits, Look, Sheet, Ui, draw};
 use crate::terminal::{Taken, asked_to_end, end_in_any_case};
-use crate::{Action, advice, refuse};
+use crate::{Action, incoming};
 
 /// How fast the others' cards come.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -76,9 +76,6 @@ struct App<'a> {
     queue: VecDeque<Box<EventMessage>>,
     /// When the next one is shown.
     next: Instant,
-    /// The visit and the number of the last intent, for their names.
-    visit: String,
-    sent: u64,
 }
 
 /// Plays until the game is left, and gives the lines to say after the screen has gone.
@@ -91,14 +88,10 @@ pub fn full_screen(
     look: Look,
     pace: Pace,
 ) -> Result<Vec<String>> {
-    let (welcome, past) = link.enter()?;
-    let mut model = Model::new(words, &welcome)?;
-    for event in &past {
-        model.fold(event)?;
-    }
+    let model = incoming::enter(link, words)?;
     let ui = Ui::default();
     let (queue, next) = (VecDeque::new(), Instant::now());
-    let mut app = App { link, model, ui, pace, queue, next, visit: visit(), sent: 0 };
+    let mut app = App { link, model, ui, pace, queue, next };
     let end = asked_to_end()?;
     let mut taken = Taken::take()?;
     end_in_any_case(&end);
@@ -132,29 +125,20 @@ impl App<'_> {
     /// Takes in what was told; true if something is to be drawn.
     fn hear(&mut self) -> Result<bool> {
         let mut changed = false;
-        while let Some(told) = self.link.receive(Duration::ZERO)? {
+        while let Some(message) = incoming::receive(self.link, self.model.words, Duration::ZERO)? {
             changed = true;
-            match told {
-                Told::Event(event) => self.queue.push_back(event),
-                Told::Answer(answer) => {
-                    if let Some(refusal) = &answer.refusal {
-                        self.ui.message = Some(refuse::refusal(&self.model, refusal));
-                    }
-                }
-                Told::Advice(told) => {
-                    let best = told.actions.get(told.best).map(|best| &best.action);
+            if let Some(said) = incoming::reply(&self.model, &message) {
+                self.ui.message = Some(said);
+            }
+            match message {
+                Message::Event(event) => self.queue.push_back(event),
+                Message::Advice(Ok(advice)) => {
+                    let best = advice.actions.get(advice.best).map(|best| &best.action);
                     if let Some(Action::Play { card } | Action::Give { card }) = best {
                         self.ui.card = Some(card.clone());
                     }
-                    self.ui.message = Some(advice::hint(&self.model, &told));
                 }
-                Told::NoAdvice(refusal) => {
-                    self.ui.message = Some(refuse::refusal(&self.model, &refusal));
-                }
-                Told::Notice(notice) => {
-                    let key = format!("notice.{}", notice.code);
-                    self.ui.message = Some(self.model.words.get(&key).to_owned());
-                }
+                _ => {}
             }
         }
         while Instant::now() >= self.next
@@ -210,10 +194,8 @@ impl App<'_> {
     }
 
     fn send(&mut self, action: Value) -> Result<()> {
-        self.sent += 1;
-        let id = format!("{}-{}", self.visit, self.sent);
-        let intent = Intent { id, seen: self.model.number, action };
-        self.link.send(&intent)
+        self.link.send(self.model.number, action)?;
+        Ok(())
     }
 
     /// A key, a click or another size; false to leave.
@@ -253,7 +235,7 @@ impl App<'_> {
             lines.extend(farewell(&self.model, self.link));
             return lines;
         }
-        let command = self.link.come_back();
+        let command = self.link.resume_command();
         vec![self.model.words.say("tui.saved", &[("command", &command)])]
     }
 }

@@ -8,6 +8,7 @@ mod app;
 mod choice;
 mod command;
 mod explain;
+mod incoming;
 mod keys;
 mod model;
 mod name;
