@@ -9,7 +9,7 @@ mod review;
 mod stats;
 
 pub use duel::{DealResult, GameResult, Setup, play_deal, play_deals};
-pub use lineup::{Contestant, Kind, lineup};
+pub use lineup::{Contestant, Kind, LineupError, lineup};
 pub use review::{
     Class, Decision, Lens, Progress, REVIEW_SIMULATIONS, Review, ReviewSettings, review,
 };

@@ -1,9 +1,10 @@
 //! Who plays: names on the command line become one contestant for each place.
 
+use std::error::Error;
 use std::fmt;
 use std::str::FromStr;
 
-use bots::{Budget, Level};
+use bots::{Budget, Level, NoBudget, UnknownLevel};
 
 /// What sits on a chair of the arena.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -45,22 +46,53 @@ impl fmt::Display for Contestant {
 }
 
 impl FromStr for Contestant {
-    type Err = String;
+    type Err = LineupError;
 
     /// `expert`, or `expert@2000` and `expert@50ms` with a budget of its own.
-    fn from_str(text: &str) -> Result<Contestant, String> {
+    fn from_str(text: &str) -> Result<Contestant, LineupError> {
         let (name, budget) = match text.split_once('@') {
-            Some((name, budget)) => (name, Some(budget.parse()?)),
+            Some((name, budget)) => (name, Some(budget.parse().map_err(LineupError::Budget)?)),
             None => (text, None),
         };
         let kind = if name == "oracle" {
             Kind::Oracle
         } else {
-            Kind::Bot(name.parse().map_err(|error| format!("{error}, oracle"))?)
+            Kind::Bot(name.parse().map_err(LineupError::Level)?)
         };
         Ok(Contestant { kind, budget })
     }
 }
+
+/// Why names are no lineup.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum LineupError {
+    /// A name that no contestant has.
+    Level(UnknownLevel),
+    /// What follows the `@` is no budget.
+    Budget(NoBudget),
+    /// More names than players.
+    TooMany {
+        /// How many names were given.
+        bots: usize,
+        /// How many players there are.
+        players: usize,
+    },
+}
+
+impl fmt::Display for LineupError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            LineupError::Level(error) => write!(f, "{error}, oracle"),
+            LineupError::Budget(error) => error.fmt(f),
+            LineupError::TooMany { bots, players } => {
+                write!(f, "{bots} bots for {players} players: give at most {players}")
+            }
+        }
+    }
+}
+
+impl Error for LineupError {}
 
 /// A contestant for each place. Fewer names than players: the last one takes the other places.
 ///
@@ -70,10 +102,10 @@ pub fn lineup(
     names: &str,
     players: usize,
     budget: Option<Budget>,
-) -> Result<Vec<Contestant>, String> {
+) -> Result<Vec<Contestant>, LineupError> {
     let mut all: Vec<Contestant> = names.split(',').map(str::parse).collect::<Result<_, _>>()?;
     if all.len() > players {
-        return Err(format!("{} bots for {players} players: give at most {players}", all.len()));
+        return Err(LineupError::TooMany { bots: all.len(), players });
     }
     let last = *all.last().expect("a split has at least one part");
     all.resize(players, last);

@@ -112,7 +112,8 @@ fn shares_add_up_and_matches_repeat() {
 #[test]
 fn line_ups_by_name() {
     let names = |text, players| {
-        let all = lineup(text, players, Some("100".parse().expect("a budget")))?;
+        let all = lineup(text, players, Some("100".parse().expect("a budget")))
+            .map_err(|error| error.to_string())?;
         Ok::<_, String>(all.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "))
     };
     assert_eq!(names("expert,greedy", 4).as_deref(), Ok("expert@100 greedy greedy greedy"));

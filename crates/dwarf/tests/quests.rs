@@ -10,7 +10,7 @@ fn points(options: DwarfOptions, rule: &str, winners: &str, piles: [&str; 4]) ->
         winners.split_whitespace().map(|w| seat(w.parse().expect("a seat"))).collect();
     let won = BySeat::collect(piles.map(set));
     let tally = Tally::new(&options, &winners, &won);
-    let quest: QuestId = rule.parse().unwrap_or_else(|()| panic!("no rule {rule}"));
+    let quest: QuestId = rule.parse().unwrap_or_else(|_| panic!("no rule {rule}"));
     [0, 1, 2, 3].map(|number| quest.points(&tally, seat(number)))
 }
 

@@ -1,5 +1,6 @@
 //! The contract: what a game, a view of it, and an imagined world promise.
 
+use std::error::Error;
 use std::fmt;
 
 use crate::chance::{Rng, Seed, below};
@@ -138,8 +139,9 @@ pub trait Game: Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
     type Seen: Clone + PartialEq + fmt::Debug + Send + Sync;
     /// What follows from an event, for all to see.
     type Effect: Clone + PartialEq + fmt::Debug + Send + Sync;
-    /// Why an action is refused: the rule and the facts.
-    type Refusal: Clone + PartialEq + fmt::Debug;
+    /// Why an action is refused: the rule and the facts. As an [`Error`] it speaks plain English,
+    /// for logs; the words for players are not here.
+    type Refusal: Clone + PartialEq + Error + Send + Sync;
     /// What one viewer knows.
     type View: View<Game = Self>;
 

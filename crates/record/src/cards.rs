@@ -39,9 +39,3 @@ pub(crate) fn read_hands<C: Element + std::str::FromStr + std::fmt::Display>(
     }
     Ok(read)
 }
-
-/// Cards as a text for people.
-pub(crate) fn listed<C: Element + ToString>(cards: Set<C>) -> String {
-    let names: Vec<String> = cards.iter().map(|card| card.to_string()).collect();
-    names.join(" ")
-}

@@ -1,13 +1,13 @@
 //! Hands of The Dwarf King.
 
 use dwarf::{
-    Action, Card, CardSet, Chance, Direction, Dwarf, DwarfOptions, Effect, HandScore, Phase,
-    QuestId, Refusal, SPECIALS, Sets, Tile, cards,
+    Action, Card, Chance, Direction, Dwarf, DwarfOptions, Effect, HandScore, Phase, QuestId,
+    Refusal, SPECIALS, Sets, Tile, cards,
 };
 use game::{Event, EventOf, Game, Ignore, Seat, Turn};
 use serde::Serialize;
 
-use crate::cards::{listed, read_hands, written};
+use crate::cards::{read_hands, written};
 use crate::json::Node;
 use crate::wrong::{Place, Wrong};
 use crate::{GameRecord, Reading, Recorded};
@@ -234,37 +234,6 @@ impl Hand {
 }
 
 fn refused(node: &Node<'_>, seat: Seat, action: Action, refusal: Refusal) -> Wrong {
-    let could = |cards: CardSet| match cards.is_empty() {
-        true => String::new(),
-        false => format!("; possible are {}", listed(cards)),
-    };
-    let why = match refusal {
-        Refusal::NotNow => "nobody can act now".into(),
-        Refusal::NotYourTurn { turn } => format!("it is the turn of seat {}", turn.index()),
-        Refusal::NotAsked { phase } => format!("the table waits for something else ({phase:?})"),
-        Refusal::NotHeld { could: cards, .. } => format!("it does not hold it{}", could(cards)),
-        Refusal::MustFollow { led, could: cards, .. } => {
-            format!("{led:?}s were led{}", could(cards))
-        }
-        Refusal::MustCopy { could: cards, .. } => {
-            format!("the copycat must follow{}", could(cards))
-        }
-        Refusal::NotInFirstTrick { could: cards, .. } => {
-            format!("not in the first trick{}", could(cards))
-        }
-        Refusal::SorcererNotPlayed { could: cards } => {
-            format!("the Sorcerer is not played to tricks{}", could(cards))
-        }
-        Refusal::OnlyAsLastCard { could: cards } => {
-            format!("it can be led only as the last card{}", could(cards))
-        }
-        Refusal::NotAnOpponent { .. } => "the other must be an opponent".into(),
-        Refusal::NoSorcerer => "it does not hold the Sorcerer".into(),
-        Refusal::NotInTrick { could: cards, .. } => {
-            format!("the card is not in the trick{}", could(cards))
-        }
-        Refusal::MustSwap { could: cards } => format!("the Sorcerer must be used{}", could(cards)),
-    };
     let what = match action {
         Action::Play(card) => format!("play {card}"),
         Action::Give(card) => format!("give {card}"),
@@ -275,7 +244,7 @@ fn refused(node: &Node<'_>, seat: Seat, action: Action, refusal: Refusal) -> Wro
         Action::Pass(_) => "pass the hands".into(),
         Action::Decline => "decline".into(),
     };
-    node.wrong(refusal.rule(), &format!("seat {} cannot {what}: {why}", seat.index()))
+    node.wrong(refusal.rule(), &format!("seat {} cannot {what}: {}", seat.index(), refusal.what()))
 }
 
 /// A seat acts, if the rules allow it.
@@ -341,7 +310,7 @@ fn read_deal(reading: &mut Reading<Dwarf>, node: &Node<'_>) -> Result<(), Wrong>
     }
     let tile_node = node.get("tile")?;
     let tile: Tile =
-        tile_node.text()?.parse().map_err(|()| tile_node.wrong("DK-1.5", "names no tile"))?;
+        tile_node.text()?.parse().map_err(|_| tile_node.wrong("DK-1.5", "names no tile"))?;
     if !tile.is_in(table.options().tile_set) {
         return Err(tile_node.wrong("DK-8.4", &format!("{tile} is not in the tile set")));
     }
@@ -381,7 +350,7 @@ fn read_quest(
     let quest: QuestId = quest_node
         .text()?
         .parse()
-        .map_err(|()| quest_node.wrong("DK-8.3", "names no scoring rule"))?;
+        .map_err(|_| quest_node.wrong("DK-8.3", "names no scoring rule"))?;
     let tile = reading.game.public().tile().expect("a tile was turned up");
     if quest.tile() != tile {
         return Err(quest_node.wrong("DK-3.3", &format!("{quest} is not on tile {tile}")));

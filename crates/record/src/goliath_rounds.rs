@@ -1,10 +1,10 @@
 //! Rounds of David & Goliath.
 
 use game::{Event, EventOf, Game, Seat, Turn};
-use goliath::{Card, CardSet, Deal, Effect, Goliath, GoliathOptions, Refusal};
+use goliath::{Card, Deal, Effect, Goliath, GoliathOptions, Refusal};
 use serde::Serialize;
 
-use crate::cards::{listed, read_hands, written};
+use crate::cards::{read_hands, written};
 use crate::json::Node;
 use crate::wrong::{Place, Wrong};
 use crate::{Reading, Recorded};
@@ -26,15 +26,7 @@ struct Trick {
 }
 
 fn refused(node: &Node<'_>, seat: Seat, card: Card, refusal: Refusal) -> Wrong {
-    let could = |could: CardSet| format!("it could play {}", listed(could));
-    let why = match refusal {
-        Refusal::NotNow => "nobody can play now".to_owned(),
-        Refusal::NotYourTurn { turn } => format!("it is the turn of seat {}", turn.index()),
-        Refusal::NotHeld { could: cards, .. } => format!("it does not hold it; {}", could(cards)),
-        Refusal::MustFollow { led, could: cards } => {
-            format!("{led:?} was led; {}", could(cards))
-        }
-    };
+    let why = refusal.what();
     node.wrong(refusal.rule(), &format!("seat {} cannot play {card}: {why}", seat.index()))
 }
 

@@ -93,7 +93,7 @@ fn wrong_rounds_of_david_and_goliath() {
     assert_eq!(error.rule, Some("DG-3.3"));
     says(
         &error,
-        "round 1, trick 2, card 2: seat 1 cannot play R1: Yellow was led; it could play Y5 Y6 Y9 (DG-3.3)",
+        "round 1, trick 2, card 2: seat 1 cannot play R1: Yellow was led; possible are Y5 Y6 Y9 (DG-3.3)",
     );
     let error = wrong(goliath(), "/rounds/0/tricks/1/cards/1", json!("V9"));
     assert_eq!(error.rule, Some("DG-3.4"));
@@ -156,7 +156,7 @@ fn wrong_hands_of_the_dwarf_king() {
     );
     says(
         &wrong(dwarf(), "/hands/0/tricks/0/cards/1", json!("k5")),
-        "hand 1, trick 1, card 2: seat 2 cannot play k5: Goblins were led; possible are g6 g7 gQ (DK-4.3)",
+        "hand 1, trick 1, card 2: seat 2 cannot play k5: the led suit is Goblin; possible are g6 g7 gQ (DK-4.3)",
     );
     let mut record = dwarf();
     record["hands"][0]["exchange"] = json!({});

@@ -77,8 +77,9 @@ pub(crate) fn entries<G: Wire>(
             if seat(other)?.is_person() {
                 return Err(Refusal::new("taken", "a person sits on this chair"));
             }
-            let level: bots::Level =
-                bot.parse().map_err(|error: String| Refusal::new("no_bot", &error))?;
+            let level: bots::Level = bot
+                .parse()
+                .map_err(|error: bots::UnknownLevel| Refusal::new("no_bot", &error.to_string()))?;
             one(Entry::Filled { chair: other, bot: level.name().into() })
         }
         TableAction::Empty { chair: other } => {

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use bots::Level;
+use bots::{Level, UnknownLevel};
 use game::Options;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -162,7 +162,7 @@ impl Setup {
     /// # Errors
     /// If there is no bot of that name.
     pub fn level(&self) -> Result<Level, Refusal> {
-        self.bots.parse().map_err(|error: String| Refusal::new("option", &error))
+        self.bots.parse().map_err(|error: UnknownLevel| Refusal::new("option", &error.to_string()))
     }
 }
 

@@ -1,5 +1,7 @@
 //! Faulty games: each breaks one law on purpose, so that tests can show that the law bites.
 
+use std::error::Error;
+use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::Law;
@@ -22,6 +24,26 @@ pub const FAULTS: [Law; 11] = [
     Law::Swap,
     Law::Memory,
 ];
+
+/// A refusal of a [`Planted`] game.
+#[derive(Clone, PartialEq, Debug)]
+pub enum PlantedRefusal<R> {
+    /// The game itself refuses.
+    Real(R),
+    /// Only the fault refuses.
+    Planted,
+}
+
+impl<R: fmt::Display> fmt::Display for PlantedRefusal<R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            PlantedRefusal::Real(refusal) => refusal.fmt(f),
+            PlantedRefusal::Planted => f.write_str("a planted fault"),
+        }
+    }
+}
+
+impl<R: Error> Error for PlantedRefusal<R> {}
 
 /// A game with the fault `FAULTS[N]`.
 #[derive(Debug)]
@@ -70,7 +92,7 @@ impl<G: Game, const N: usize> Game for Planted<G, N> {
     type Choices = G::Choices;
     type Seen = (G::Seen, u32);
     type Effect = G::Effect;
-    type Refusal = Option<G::Refusal>;
+    type Refusal = PlantedRefusal<G::Refusal>;
     type View = PlantedView<G, N>;
 
     const NAME: &'static str = "planted";
@@ -102,9 +124,9 @@ impl<G: Game, const N: usize> Game for Planted<G, N> {
         }
         if answer.is_ok() && is(N, Law::Legality) && self.game.legal().len() == 1 {
             // The only legal action is refused.
-            return Err(None);
+            return Err(PlantedRefusal::Planted);
         }
-        answer.map_err(Some)
+        answer.map_err(PlantedRefusal::Real)
     }
 
     fn draw(&self, seed: &Seed) -> G::Chance {
@@ -232,8 +254,8 @@ impl<G: Game, const N: usize> View for PlantedView<G, N> {
         }
     }
 
-    fn check(&self, action: G::Action) -> Result<(), Option<G::Refusal>> {
-        self.view.check(action).map_err(Some)
+    fn check(&self, action: G::Action) -> Result<(), PlantedRefusal<G::Refusal>> {
+        self.view.check(action).map_err(PlantedRefusal::Real)
     }
 
     fn located(&self, card: G::Card) -> Option<Seat> {
