@@ -8,7 +8,7 @@ use bots::{Budget, Level, NoBudget, UnknownLevel};
 
 /// What sits on a chair of the arena.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Kind {
+pub enum ContestantKind {
     /// A bot that sees only its view.
     Bot(Level),
     /// The expert's search on the true world: how far any bot could still go. It exists only
@@ -18,18 +18,19 @@ pub enum Kind {
 
 /// A contestant: what it is, and how long it thinks.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Contestant {
     /// What it is.
-    pub kind: Kind,
+    pub kind: ContestantKind,
     /// How long it thinks; its own default if not given.
     pub budget: Option<Budget>,
 }
 
-impl fmt::Display for Kind {
+impl fmt::Display for ContestantKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Kind::Bot(level) => level.fmt(f),
-            Kind::Oracle => f.write_str("oracle"),
+            ContestantKind::Bot(level) => level.fmt(f),
+            ContestantKind::Oracle => f.write_str("oracle"),
         }
     }
 }
@@ -55,9 +56,9 @@ impl FromStr for Contestant {
             None => (text, None),
         };
         let kind = if name == "oracle" {
-            Kind::Oracle
+            ContestantKind::Oracle
         } else {
-            Kind::Bot(name.parse().map_err(LineupError::Level)?)
+            ContestantKind::Bot(name.parse().map_err(LineupError::Level)?)
         };
         Ok(Contestant { kind, budget })
     }
@@ -110,7 +111,7 @@ pub fn lineup(
     let last = *all.last().expect("a split has at least one part");
     all.resize(players, last);
     for one in &mut all {
-        let searches = !matches!(one.kind, Kind::Bot(Level::Random | Level::Greedy));
+        let searches = !matches!(one.kind, ContestantKind::Bot(Level::Random | Level::Greedy));
         if searches {
             one.budget = one.budget.or(budget);
         }

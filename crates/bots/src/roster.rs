@@ -65,7 +65,7 @@ impl Level {
             None => Box::new(Greedy::new(seed)),
             Some(settings) => {
                 let budget = budget.unwrap_or(settings.budget);
-                Box::new(Searcher::new(Settings { budget, ..settings }, seed))
+                Box::new(Searcher::new(settings.with_budget(budget), seed))
             }
         }
     }
@@ -105,6 +105,7 @@ impl FromStr for Level {
 
 /// How long a bot may think about one decision: simulations, time, or whichever ends first.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Budget {
     /// This many simulations.
     pub simulations: u32,

@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use crate::cards::{read_hands, written};
 use crate::json::Node;
-use crate::wrong::{Place, Wrong};
+use crate::wrong::{Place, WrongRecord};
 use crate::{GameRecord, Reading, Recorded};
 
 /// A hand as it is written.
@@ -117,7 +117,7 @@ impl Recorded for Dwarf {
         hands
     }
 
-    fn read(reading: &mut Reading<Dwarf>, hands: &[Node<'_>]) -> Result<(), Wrong> {
+    fn read(reading: &mut Reading<Dwarf>, hands: &[Node<'_>]) -> Result<(), WrongRecord> {
         for (number, node) in hands.iter().enumerate() {
             let place = Self::place(number as u32);
             let last = number + 1 == hands.len();
@@ -167,7 +167,7 @@ impl Recorded for Dwarf {
 }
 
 /// Perft needs the exchange of a first hand with the Goblin standard bearer.
-pub(crate) fn require_exchange(record: &GameRecord<Dwarf>) -> Result<(), Wrong> {
+pub(crate) fn require_exchange(record: &GameRecord<Dwarf>) -> Result<(), WrongRecord> {
     let Some(Event::Chance(Chance::Deal { special, .. })) = record.log.first() else {
         unreachable!("a record begins with a deal");
     };
@@ -175,7 +175,7 @@ pub(crate) fn require_exchange(record: &GameRecord<Dwarf>) -> Result<(), Wrong> 
     if *special != cards::G11B || record.log.iter().filter(|event| is_end(event)).count() >= 2 {
         return Ok(());
     }
-    Err(Wrong {
+    Err(WrongRecord {
         place: Place { hand: Some(1), ..Place::default() },
         field: Some("exchange".into()),
         rule: Some("DK-5.9"),
@@ -233,7 +233,7 @@ impl Hand {
     }
 }
 
-fn refused(node: &Node<'_>, seat: Seat, action: Action, refusal: Refusal) -> Wrong {
+fn refused(node: &Node<'_>, seat: Seat, action: Action, refusal: Refusal) -> WrongRecord {
     let what = match action {
         Action::Play(card) => format!("play {card}"),
         Action::Give(card) => format!("give {card}"),
@@ -254,14 +254,14 @@ fn act(
     seat: Seat,
     action: Action,
     effects: &mut Vec<Effect>,
-) -> Result<(), Wrong> {
+) -> Result<(), WrongRecord> {
     let answer = reading.game.check(seat, action);
     answer.map_err(|refusal| refused(node, seat, action, refusal))?;
     reading.apply(Event::Act(seat, action), effects);
     Ok(())
 }
 
-fn read_hand(reading: &mut Reading<Dwarf>, node: &Node<'_>, open: bool) -> Result<(), Wrong> {
+fn read_hand(reading: &mut Reading<Dwarf>, node: &Node<'_>, open: bool) -> Result<(), WrongRecord> {
     let players = reading.game.players();
     if reading.game.turn() == Turn::Over {
         return Err(node.wrong("DK-9.1", "the game is over before this hand"));
@@ -298,7 +298,7 @@ fn read_hand(reading: &mut Reading<Dwarf>, node: &Node<'_>, open: bool) -> Resul
     node.get("scores")?.equals(score.scores.first(players), "DK-8.2")
 }
 
-fn read_deal(reading: &mut Reading<Dwarf>, node: &Node<'_>) -> Result<(), Wrong> {
+fn read_deal(reading: &mut Reading<Dwarf>, node: &Node<'_>) -> Result<(), WrongRecord> {
     let table = reading.game.public();
     let special_node = node.get("special")?;
     let special: Card = special_node.card()?;
@@ -334,7 +334,7 @@ fn read_quest(
     node: &Node<'_>,
     open: bool,
     effects: &mut Vec<Effect>,
-) -> Result<bool, Wrong> {
+) -> Result<bool, WrongRecord> {
     let has_bearer = reading.game.public().special() == Some(cards::G11B);
     if !has_bearer {
         node.without(&["exchange"], "the special card is not g11b")?;
@@ -373,13 +373,13 @@ fn read_exchange(
     reading: &mut Reading<Dwarf>,
     node: &Node<'_>,
     effects: &mut Vec<Effect>,
-) -> Result<(), Wrong> {
+) -> Result<(), WrongRecord> {
     let players = reading.game.players();
     let by = node.get("by")?.seat(players)?;
     let with_node = node.get("with")?;
     let with = with_node.seat(players)?;
     act(reading, node, by, Action::Exchange(with), effects)?;
-    let pair = |key| -> Result<(Node<'_>, [Card; 2]), Wrong> {
+    let pair = |key| -> Result<(Node<'_>, [Card; 2]), WrongRecord> {
         let list = node.get(key)?;
         let cards: Vec<Card> = list.items()?.iter().map(Node::card).collect::<Result<_, _>>()?;
         match cards[..] {
@@ -405,7 +405,7 @@ fn read_trick(
     node: &Node<'_>,
     short: bool,
     effects: &mut Vec<Effect>,
-) -> Result<(), Wrong> {
+) -> Result<(), WrongRecord> {
     let players = reading.game.players();
     // Whoever did not use the Sorcerer before this trick declined.
     decline(reading, node, |_| false, effects)?;
@@ -452,7 +452,7 @@ fn decline(
     node: &Node<'_>,
     stops: impl Fn(Seat) -> bool,
     effects: &mut Vec<Effect>,
-) -> Result<(), Wrong> {
+) -> Result<(), WrongRecord> {
     while reading.game.public().phase() == Phase::Sorcerer {
         let Turn::Seat(asked) = reading.game.turn() else { unreachable!("a seat is asked") };
         if stops(asked) {
@@ -467,7 +467,7 @@ fn read_after(
     reading: &mut Reading<Dwarf>,
     after: &Node<'_>,
     effects: &mut Vec<Effect>,
-) -> Result<(), Wrong> {
+) -> Result<(), WrongRecord> {
     let players = reading.game.players();
     let phase = reading.game.public().phase();
     if !after.value.is_object() {

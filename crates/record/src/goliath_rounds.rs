@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use crate::cards::{read_hands, written};
 use crate::json::Node;
-use crate::wrong::{Place, Wrong};
+use crate::wrong::{Place, WrongRecord};
 use crate::{Reading, Recorded};
 
 /// A round as it is written.
@@ -25,7 +25,7 @@ struct Trick {
     cards: Vec<String>,
 }
 
-fn refused(node: &Node<'_>, seat: Seat, card: Card, refusal: Refusal) -> Wrong {
+fn refused(node: &Node<'_>, seat: Seat, card: Card, refusal: Refusal) -> WrongRecord {
     let why = refusal.what();
     node.wrong(refusal.rule(), &format!("seat {} cannot play {card}: {why}", seat.index()))
 }
@@ -75,7 +75,7 @@ impl Recorded for Goliath {
         rounds
     }
 
-    fn read(reading: &mut Reading<Goliath>, rounds: &[Node<'_>]) -> Result<(), Wrong> {
+    fn read(reading: &mut Reading<Goliath>, rounds: &[Node<'_>]) -> Result<(), WrongRecord> {
         for (number, node) in rounds.iter().enumerate() {
             let place = Self::place(number as u32);
             let last = number + 1 == rounds.len();
@@ -98,7 +98,11 @@ impl Recorded for Goliath {
     }
 }
 
-fn read_round(reading: &mut Reading<Goliath>, node: &Node<'_>, open: bool) -> Result<(), Wrong> {
+fn read_round(
+    reading: &mut Reading<Goliath>,
+    node: &Node<'_>,
+    open: bool,
+) -> Result<(), WrongRecord> {
     let players = reading.game.players();
     if reading.game.turn() == Turn::Over {
         return Err(node.wrong("DG-6.1", "the match is over before this round"));

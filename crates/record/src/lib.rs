@@ -2,7 +2,7 @@
 //!
 //! A [`Record`] that was read is right: every card was put to the rules on the way, and if it names
 //! a [`Shuffle`], every deal was computed again. What is wrong is said with its place and rule in a
-//! [`Wrong`]. Reading needs memory in proportion to the text and stops at the first error.
+//! [`WrongRecord`]. Reading needs memory in proportion to the text and stops at the first error.
 
 mod cards;
 mod dwarf_hands;
@@ -21,7 +21,7 @@ use serde_json::Value;
 
 use crate::json::Node;
 pub use crate::shuffle::Shuffle;
-pub use crate::wrong::{Place, Wrong};
+pub use crate::wrong::{Place, WrongRecord};
 
 /// The name of the format.
 pub const FORMAT: &str = "trickhold-record/1";
@@ -49,6 +49,7 @@ pub struct Hint {
 
 /// One game: how it was played, by whom, and every event.
 #[derive(Clone, PartialEq, Debug)]
+#[non_exhaustive]
 pub struct GameRecord<G: Game> {
     /// How it was played.
     pub options: G::Options,
@@ -85,7 +86,7 @@ pub trait Recorded: Game {
     ///
     /// # Errors
     /// The first thing that is wrong.
-    fn read(reading: &mut Reading<Self>, rounds: &[Node<'_>]) -> Result<(), Wrong>;
+    fn read(reading: &mut Reading<Self>, rounds: &[Node<'_>]) -> Result<(), WrongRecord>;
 
     /// The event that perft takes as given in this position, from the record's log.
     fn scripted(&self, log: &[EventOf<Self>]) -> Option<EventOf<Self>>;
@@ -167,7 +168,7 @@ impl<G: Recorded> GameRecord<G> {
         serde_json::to_string(&document).expect("a record is plain data")
     }
 
-    fn read(node: &Node<'_>) -> Result<Self, Wrong> {
+    fn read(node: &Node<'_>) -> Result<Self, WrongRecord> {
         let options = read_options::<G::Options>(&node.get("options")?)?;
         let seats = read_seats(node, options.players())?;
         let finished = match node.find("finished") {
@@ -211,7 +212,7 @@ impl<G: Recorded> GameRecord<G> {
 ///
 /// # Errors
 /// The first thing that is wrong.
-pub fn options_from_json<O: Options>(value: &Value) -> Result<O, Wrong> {
+pub fn options_from_json<O: Options>(value: &Value) -> Result<O, WrongRecord> {
     read_options(&Node::root(value))
 }
 
@@ -220,10 +221,10 @@ pub fn options_to_json<O: Options>(options: &O) -> Value {
     serde_json::to_value(Written(options)).expect("options are plain data")
 }
 
-fn read_options<O: Options>(node: &Node<'_>) -> Result<O, Wrong> {
+fn read_options<O: Options>(node: &Node<'_>) -> Result<O, WrongRecord> {
     let players = node.get("players")?;
     let count = players.int()?;
-    let wrong = |node: &Node<'_>, error: &OptionError| Wrong {
+    let wrong = |node: &Node<'_>, error: &OptionError| WrongRecord {
         rule: error.rule(),
         ..node.malformed(&error.what())
     };
@@ -253,7 +254,7 @@ fn read_options<O: Options>(node: &Node<'_>) -> Result<O, Wrong> {
     Ok(options)
 }
 
-fn read_seats(node: &Node<'_>, players: usize) -> Result<Vec<SeatRecord>, Wrong> {
+fn read_seats(node: &Node<'_>, players: usize) -> Result<Vec<SeatRecord>, WrongRecord> {
     let list = node.get("seats")?;
     let seats = list.items()?;
     if seats.len() != players {
@@ -271,8 +272,8 @@ fn read_extras(
     node: &Node<'_>,
     players: usize,
     rounds: usize,
-) -> Result<(Option<Shuffle>, Vec<Hint>), Wrong> {
-    fn plain<T: for<'a> Deserialize<'a>>(node: &Node<'_>) -> Result<T, Wrong> {
+) -> Result<(Option<Shuffle>, Vec<Hint>), WrongRecord> {
+    fn plain<T: for<'a> Deserialize<'a>>(node: &Node<'_>) -> Result<T, WrongRecord> {
         T::deserialize(node.value).map_err(|error| node.malformed(&error.to_string()))
     }
     let shuffle = node.find("shuffle").map(|node| plain(&node)).transpose()?;
@@ -291,8 +292,8 @@ impl Record {
     ///
     /// # Errors
     /// The first thing that is wrong, with its place and rule.
-    pub fn parse(text: &str) -> Result<Record, Wrong> {
-        let value: Value = serde_json::from_str(text).map_err(|error| Wrong::json(&error))?;
+    pub fn parse(text: &str) -> Result<Record, WrongRecord> {
+        let value: Value = serde_json::from_str(text).map_err(|error| WrongRecord::json(&error))?;
         Record::from_value(&value)
     }
 
@@ -300,7 +301,7 @@ impl Record {
     ///
     /// # Errors
     /// The first thing that is wrong, with its place and rule.
-    pub fn from_value(value: &Value) -> Result<Record, Wrong> {
+    pub fn from_value(value: &Value) -> Result<Record, WrongRecord> {
         let node = Node::root(value);
         let format = node.get("format")?;
         if format.text()? != FORMAT {
@@ -329,7 +330,7 @@ impl Record {
     ///
     /// # Errors
     /// If the first hand has an exchange that the record does not hold.
-    pub fn perft(&self, depth: u32) -> Result<u64, Wrong> {
+    pub fn perft(&self, depth: u32) -> Result<u64, WrongRecord> {
         match self {
             Record::Goliath(record) => Ok(record.perft(depth)),
             Record::Dwarf(record) => {
@@ -342,7 +343,7 @@ impl Record {
 
 /// Reads and verifies records one after the other: one document, or JSON Lines. Places are
 /// numbered by game; after broken JSON nothing more can be read.
-pub fn read_all(source: impl Read) -> impl Iterator<Item = Result<Record, Wrong>> {
+pub fn read_all(source: impl Read) -> impl Iterator<Item = Result<Record, WrongRecord>> {
     let stream = serde_json::Deserializer::from_reader(source).into_iter::<Value>();
     let mut broken = false;
     stream.enumerate().map_while(move |(number, value)| {
@@ -353,7 +354,7 @@ pub fn read_all(source: impl Read) -> impl Iterator<Item = Result<Record, Wrong>
             Ok(value) => Record::from_value(&value),
             Err(error) => {
                 broken = true;
-                Err(Wrong::json(&error))
+                Err(WrongRecord::json(&error))
             }
         };
         Some(record.map_err(|wrong| wrong.in_game(number)))

@@ -1,6 +1,6 @@
 //! Wrong records are refused with their place and rule.
 
-use record::{Place, Record, Wrong};
+use record::{Place, Record, WrongRecord};
 use serde_json::{Value, json};
 
 fn example(name: &str) -> Value {
@@ -18,13 +18,13 @@ fn dwarf() -> Value {
 }
 
 /// The record with the value at a JSON pointer replaced.
-fn wrong(mut record: Value, pointer: &str, value: Value) -> Wrong {
+fn wrong(mut record: Value, pointer: &str, value: Value) -> WrongRecord {
     *record.pointer_mut(pointer).unwrap_or_else(|| panic!("no {pointer}")) = value;
     Record::from_value(&record).expect_err(pointer)
 }
 
 /// The record without the field at a JSON pointer.
-fn without(mut record: Value, pointer: &str) -> Wrong {
+fn without(mut record: Value, pointer: &str) -> WrongRecord {
     let (parent, key) = pointer.rsplit_once('/').expect("a pointer");
     let parent = record.pointer_mut(parent).expect("there").as_object_mut().expect("an object");
     parent.remove(key).expect("there");
@@ -32,7 +32,7 @@ fn without(mut record: Value, pointer: &str) -> Wrong {
 }
 
 #[track_caller]
-fn says(wrong: &Wrong, text: &str) {
+fn says(wrong: &WrongRecord, text: &str) {
     assert_eq!(wrong.to_string(), text);
 }
 
