@@ -3,14 +3,14 @@
 use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
 
-use arena::{
-    Contest, DealResult, GameResult, bootstrap, head_to_head, lineup, play_deal, play_deals,
-    standings, verdict,
-};
 use game::Options;
 use game::chance::{below, quick};
 use goliath::{Goliath, GoliathOptions};
 use rayon::prelude::*;
+use trickhold_arena::{
+    Contest, DealResult, GameResult, bootstrap, head_to_head, lineup, play_deal, play_deals,
+    standings, verdict,
+};
 
 /// Deals of a game of `players` in which everybody wins with the same chance; `better` more tickets
 /// for the first place.

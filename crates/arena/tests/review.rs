@@ -1,6 +1,5 @@
 //! Review: every real decision once, values that make sense, the two lenses apart.
 
-use arena::{Class, Progress, Review, ReviewSettings, review};
 use bots::{Measured, Strategy};
 use dwarf::{Dwarf, DwarfOptions};
 use game::battery::{Played, random_game};
@@ -8,6 +7,7 @@ use game::chance::{Seed, quick};
 use game::{Choices, Event, Ignore, Options, Seat};
 use goliath::{Goliath, GoliathOptions};
 use std::sync::atomic::{AtomicUsize, Ordering};
+use trickhold_arena::{Class, Progress, Review, ReviewSettings, review};
 
 fn played<G: Strategy>(options: G::Options, number: u64) -> Played<G> {
     random_game::<G>(options, Seed::from_numbers(61, number), &mut quick(number))

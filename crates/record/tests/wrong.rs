@@ -1,7 +1,7 @@
 //! Wrong records are refused with their place and rule.
 
-use record::{Place, Record, WrongRecord};
 use serde_json::{Value, json};
+use trickhold_record::{Place, Record, WrongRecord};
 
 fn example(name: &str) -> Value {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests");
@@ -192,7 +192,7 @@ fn wrong_hands_of_the_dwarf_king() {
     record["shuffle"]["method"] = json!("trickhold-shuffle/1");
     let error = Record::from_value(&record).expect_err("any digits");
     says(&error, "`commit` is not the hash of the seed");
-    record["shuffle"]["commit"] = json!(record::shuffle::commit(&[0; 32]));
+    record["shuffle"]["commit"] = json!(trickhold_record::shuffle::commit(&[0; 32]));
     let error = Record::from_value(&record).expect_err("any seed");
     says(&error, "hand 1: `special` does not come from the seed");
     record["shuffle"]["seed"] = json!("no hex");
