@@ -27,6 +27,6 @@ pub use options::{
     NumbersTie, SorcererLast, TileSet,
 };
 pub use public::{Phase, Public};
-pub use quest::{Counts, Looks, QUESTS, Quest, QuestId, Sets, Tile};
+pub use quest::{Counts, Looks, NoQuest, NoTile, QUESTS, Quest, QuestId, Sets, Tile};
 pub use tally::Tally;
 pub use view::{DwarfView, DwarfWorlds};

@@ -3,6 +3,7 @@
 //! A row is the rule's name, what it looks at and counts there, and its points as a function of
 //! the [`Tally`]. Scoring, the rules in the terminal, score pads and bots all read this table.
 
+use std::error::Error;
 use std::fmt;
 use std::str::FromStr;
 
@@ -402,11 +403,23 @@ impl fmt::Debug for Tile {
     }
 }
 
-impl FromStr for Tile {
-    type Err = ();
+/// A text that names no quest tile.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct NoTile;
 
-    fn from_str(text: &str) -> Result<Tile, ()> {
-        Tile::every().find(|tile| tile.name() == text).ok_or(())
+impl fmt::Display for NoTile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("this is not the name of a quest tile")
+    }
+}
+
+impl Error for NoTile {}
+
+impl FromStr for Tile {
+    type Err = NoTile;
+
+    fn from_str(text: &str) -> Result<Tile, NoTile> {
+        Tile::every().find(|tile| tile.name() == text).ok_or(NoTile)
     }
 }
 
@@ -422,10 +435,22 @@ impl fmt::Debug for QuestId {
     }
 }
 
-impl FromStr for QuestId {
-    type Err = ();
+/// A text that names no quest.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct NoQuest;
 
-    fn from_str(text: &str) -> Result<QuestId, ()> {
-        QuestId::all().find(|quest| quest.quest().name == text).ok_or(())
+impl fmt::Display for NoQuest {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("this is not the name of a quest")
+    }
+}
+
+impl Error for NoQuest {}
+
+impl FromStr for QuestId {
+    type Err = NoQuest;
+
+    fn from_str(text: &str) -> Result<QuestId, NoQuest> {
+        QuestId::all().find(|quest| quest.quest().name == text).ok_or(NoQuest)
     }
 }

@@ -1,5 +1,6 @@
 //! Cards: five colours, numbers 1 to 18.
 
+use std::error::Error;
 use std::fmt::{self, Write};
 use std::str::FromStr;
 
@@ -175,6 +176,14 @@ impl fmt::Debug for Card {
 /// A text that names no card, or no colour.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct NoCard;
+
+impl fmt::Display for NoCard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("this is not the name of a card")
+    }
+}
+
+impl Error for NoCard {}
 
 impl FromStr for Card {
     type Err = NoCard;

@@ -2,7 +2,7 @@
 
 use game::chance::{Seed, quick};
 use game::{BySeat, Event, Game, Ignore, OptionError, Options, Seat, Set, Turn, View, Viewer};
-use goliath::{
+use trickhold_goliath::{
     Card, CardSet, Colour, Deal, Effect, Goliath, GoliathOptions, GoliathView, LowestCard, Refusal,
     Rounds, score, score_by_colour,
 };

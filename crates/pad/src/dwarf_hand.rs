@@ -201,7 +201,7 @@ fn hand(options: &DwarfOptions, tile: &str, side: &str, special: &str) -> Result
     let shown = |text: &str| text.chars().take(20).collect::<String>();
     let tile = tile
         .parse()
-        .map_err(|()| Wrong::new(by("DK-1.5"), "/tile", not_in(shown(tile), options)))?;
+        .map_err(|_| Wrong::new(by("DK-1.5"), "/tile", not_in(shown(tile), options)))?;
     let side = match side {
         "a" => Side::A,
         "b" => Side::B,

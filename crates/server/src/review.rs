@@ -226,7 +226,7 @@ async fn do_one(hall: &Arc<Hall>, one: &rayon::ThreadPool, table: String) {
 fn compute(hall: &Hall, table: &str, running: &Running) -> Result<String, String> {
     let record = finished(hall, table).map_err(|refusal| refusal.what)?;
     let simulations = hall.config.review_simulations;
-    let settings = ReviewSettings { simulations, seed: 1, seat: None };
+    let settings = ReviewSettings::new(simulations, 1);
     let progress = |progress: Progress| match progress {
         Progress::Decisions(total) => running.total.store(total, Ordering::Relaxed),
         Progress::One => drop(running.done.fetch_add(1, Ordering::Relaxed)),

@@ -6,7 +6,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Context, Result, anyhow, bail, ensure};
-use arena::{DealResult, Setup, head_to_head, lineup, play_deals, standings, verdict};
+use arena::{Contest, DealResult, head_to_head, lineup, play_deals, standings, verdict};
 use bots::Budget;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -64,12 +64,12 @@ impl ForKind for Arena<'_> {
         let known = load(args.json.as_deref(), &title)?;
         let missing: Vec<u64> =
             (0..args.deals).filter(|deal| !known.iter().any(|old| old.deal == *deal)).collect();
-        let setup = Setup { options, lineup, seed: args.table.seed };
+        let contest = Contest::new(options, lineup, args.table.seed);
         let bar = crate::progress(args.deals, "deals");
         bar.set_position(args.deals - missing.len() as u64);
         let results = Mutex::new(known);
         let stop = stop_at_interrupt()?;
-        play_deals::<G>(&setup, missing.into_par_iter(), stop, |result| {
+        play_deals::<G>(&contest, missing.into_par_iter(), stop, |result| {
             let mut results = results.lock().expect("nobody panics with results");
             results.push(result);
             bar.inc(1);

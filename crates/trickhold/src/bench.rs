@@ -5,7 +5,7 @@ use std::io::Write;
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
-use bots::{Budget, Level, Played, Player, Searcher, Settings, Strategy, play_out};
+use bots::{Budget, Level, Played, Player, Searcher, Strategy, play_out};
 use game::chance::{Rng, Seed, quick};
 use game::{Choices, Event, Game, Ignore, Options, Seat, Turn, View, Viewer, Worlds};
 
@@ -97,7 +97,8 @@ fn bench<G: Game>(options: G::Options, games: u64) -> Result<()> {
 fn bench_search<G: Strategy>(options: G::Options, simulations: u32) -> Result<()> {
     const DECISIONS: u32 = 400;
     let expert = Level::Expert.settings().expect("the expert searches");
-    let settings = Settings { budget: Budget::simulations(simulations), exact: 0, ..expert };
+    let mut settings = expert.with_budget(Budget::simulations(simulations));
+    settings.exact = 0;
     let mut searcher = Searcher::new(settings, 1);
     let mut rng = quick(1);
     let (mut decisions, mut spent) = (0, Duration::ZERO);

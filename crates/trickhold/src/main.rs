@@ -109,7 +109,7 @@ fn main() -> ExitCode {
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             anstream::eprintln!("error: {error:#}");
-            let wrong = error.chain().find_map(|cause| cause.downcast_ref::<record::Wrong>());
+            let wrong = error.chain().find_map(|cause| cause.downcast_ref::<record::WrongRecord>());
             let is_wrong = wrong.is_some_and(|wrong| !wrong.unreadable);
             ExitCode::from(if is_wrong { WRONG } else { BAD_INPUT })
         }

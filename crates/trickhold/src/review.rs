@@ -62,7 +62,8 @@ fn review_record<G: Kind>(record: &GameRecord<G>, args: &Args) -> Result<()> {
             budget.simulations
         }
     };
-    let settings = ReviewSettings { simulations, seed: args.seed, seat: args.seat.map(Seat::new) };
+    let mut settings = ReviewSettings::new(simulations, args.seed);
+    settings.seat = args.seat.map(Seat::new);
     let bar = crate::progress(0, "decisions");
     let review = review::<G>(record.options, &record.log, &settings, |progress| match progress {
         Progress::Decisions(number) => bar.set_length(number as u64),
