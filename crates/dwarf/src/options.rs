@@ -40,6 +40,19 @@ words! {
     }
 }
 
+impl TileSet {
+    /// Both, the default first.
+    pub const ALL: [TileSet; 2] = [TileSet::Y2022, TileSet::Y2011];
+
+    /// The rule that lists its tiles.
+    pub fn rule(self) -> &'static str {
+        match self {
+            TileSet::Y2022 => "DK-8.3",
+            TileSet::Y2011 => "DK-8.4",
+        }
+    }
+}
+
 words! {
     /// May Mummy and Puppeteer follow the suit they copy (DK-4.6)?
     CopycatFollow {

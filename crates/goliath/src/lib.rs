@@ -16,5 +16,5 @@ pub use game::{Deal, Goliath};
 pub use options::{GoliathOptions, LowestCard, Rounds};
 pub use public::{Effect, Public, Seen};
 pub use refusal::Refusal;
-pub use score::{ColourScore, score, score_by_colour};
+pub use score::{ColourScore, explain, score};
 pub use view::{GoliathView, GoliathWorlds};

@@ -1,7 +1,7 @@
 //! A hand of The Dwarf King: what a table tells of it, and what it is worth by its rule and its
 //! special card.
 
-use dwarf::{Card, DwarfOptions, Side, Tally, Tile, cards};
+use dwarf::{Card, DwarfOptions, Side, Tally, Tile, hand_score};
 use game::{Options, Seat};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -10,7 +10,7 @@ use crate::Rule;
 use crate::facts::Facts;
 use crate::goliath_round::options_as_recorded;
 use crate::lines::{QuestLine, lines};
-use crate::needs::{Asks, Hand, Needs, asked_by, not_in, not_special};
+use crate::needs::{Hand, Needs, not_in, not_special};
 use crate::read::{DWARF_FIELDS, Node};
 use crate::wrong::{What, Wrong, by};
 
@@ -159,20 +159,19 @@ impl DwarfRequest {
         let facts = Facts::of(self, &hand)?;
         let tally = Tally::new(&self.options, &facts.winners, &facts.won);
         let special = facts.special_points(self, &hand)?;
+        let doubles = hand.special.bonus == dwarf::Bonus::Doubles;
         let seat = |seat: Seat| {
             let quest_points = hand.quest.points(&tally, seat);
-            let bonus = special.filter(|&(to, _)| to == seat && hand.special != cards::K11B);
-            // DK-5.6
-            let doubled = hand.special == cards::K11B && special.is_some_and(|(to, _)| to == seat);
-            // DK-8.2
-            let points = quest_points + bonus.map_or(0, |(_, points)| points);
+            let own = special.filter(|&(to, _)| to == seat).map(|(_, points)| points);
+            let doubled = own.is_some() && doubles;
             DwarfSeat {
-                score: if doubled { 2 * points } else { points },
+                score: hand_score(quest_points, own.unwrap_or_default(), doubled),
                 quest_points,
                 lines: lines(hand.quest, &tally, seat),
-                bonus: bonus.and_then(|(_, points)| {
-                    let (rule, _) = asked_by(hand.special)?;
-                    Some(Bonus { card: hand.special.to_string(), points, rule: rule.into() })
+                bonus: own.filter(|_| !doubles).map(|points| Bonus {
+                    card: hand.special.card.to_string(),
+                    points,
+                    rule: hand.special.rule.into(),
                 }),
                 doubled,
             }
@@ -182,18 +181,6 @@ impl DwarfRequest {
             rule: hand.rule(),
             seats: Seat::all(self.options.players()).map(seat).collect(),
         })
-    }
-}
-
-impl Asks {
-    /// The field that answers it.
-    pub(crate) fn field(self) -> &'static str {
-        match self {
-            Asks::Won => "won",
-            Asks::Tinkerer => "tinkerer",
-            Asks::Joker => "joker",
-            Asks::Scout => "scout",
-        }
     }
 }
 

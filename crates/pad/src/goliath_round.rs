@@ -1,7 +1,7 @@
 //! A round of David & Goliath: what each seat won, and what it is worth colour by colour.
 
 use game::{Options, Seat};
-use goliath::{Card, CardSet, ColourScore, GoliathOptions, LowestCard, score_by_colour};
+use goliath::{Card, CardSet, ColourScore, GoliathOptions, LowestCard, explain};
 use serde::{Deserialize, Serialize, Serializer};
 
 use crate::Rule;
@@ -103,7 +103,7 @@ impl GoliathRequest {
         let nobody = piles.deck - all(&won);
         self.check_total(nobody, piles.deck)?;
         let seat = |seat: Seat| {
-            let colours = score_by_colour(won[seat]).map(line).to_vec();
+            let colours = explain(won[seat]).map(line).to_vec();
             // DG-5.2
             let score = colours.iter().map(|line| line.points).sum();
             GoliathSeat { score, rule: "DG-5.2".into(), colours }

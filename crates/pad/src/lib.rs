@@ -24,7 +24,7 @@ pub use crate::dwarf_hand::{
 };
 pub use crate::goliath_round::{ColourLine, GoliathAnswer, GoliathRequest, GoliathSeat, Worth};
 pub use crate::lines::{Counted, QuestLine, lines};
-pub use crate::needs::{Asks, Needs, SpecialNeed, TrickFact, needs};
+pub use crate::needs::{Needs, SpecialNeed, TrickFact, needs};
 pub use crate::wrong::{Pack, Things, What, Wrong};
 
 /// The number of a rule, such as `DK-8.2`.

@@ -2,7 +2,7 @@
 
 use dwarf::{
     Action, Card, CardSet, Chance, Direction, Dwarf, DwarfOptions, Effect, HandScore, Phase,
-    QuestId, Refusal, SPECIALS, Sets, Tile, cards,
+    QuestId, Refusal, Special, Tile, cards,
 };
 use game::{Event, EventOf, Game, Ignore, Seat, Turn};
 use serde::Serialize;
@@ -322,8 +322,7 @@ fn read_hand(reading: &mut Reading<Dwarf>, node: &Node<'_>, open: bool) -> Resul
         let what = format!("must hold {size} tricks, not {}", tricks.len());
         return Err(node.get("tricks")?.wrong("DK-3.6", &what));
     };
-    let quest = reading.game.public().quest().expect("a rule was chosen").quest();
-    let rule = if quest.sets == Sets::Only2011 { "DK-8.4" } else { "DK-8.3" };
+    let rule = reading.game.public().quest().expect("a rule was chosen").rule();
     node.get("quest_points")?.equals(score.quest_points.first(players), rule)?;
     node.get("bonus")?.equals(score.bonus.first(players), "DK-8.2")?;
     node.get("scores")?.equals(score.scores.first(players), "DK-8.2")
@@ -333,7 +332,7 @@ fn read_deal(reading: &mut Reading<Dwarf>, node: &Node<'_>) -> Result<(), Wrong>
     let table = reading.game.public();
     let special_node = node.get("special")?;
     let special: Card = special_node.card()?;
-    if !SPECIALS.contains(&special) {
+    if Special::find(special).is_none() {
         return Err(special_node.wrong("DK-1.2", &format!("{special} is no special card")));
     }
     if !table.specials_left().contains(special) {

@@ -2,7 +2,7 @@
 
 use bots::GoliathRemark;
 use game::{Options, Seat, Turn, View};
-use goliath::{Card, Effect, Goliath, GoliathView, Refusal, Seen, score_by_colour};
+use goliath::{Card, Effect, Goliath, GoliathView, Refusal, Seen, explain};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -289,7 +289,7 @@ impl Wire for Goliath {
             Turn::Over => "over",
         };
         let pile = |seat| {
-            let lines = score_by_colour(public.won()[seat]);
+            let lines = explain(public.won()[seat]);
             let points = lines.iter().map(|line| line.points).sum();
             let colours =
                 lines.iter().filter(|line| !line.cards.is_empty()).map(|line| ColourLine {

@@ -3,7 +3,7 @@
 
 pub(crate) use dwarf::{
     Action, Card, CardSet, Chance, Direction, Dwarf, DwarfOptions, DwarfView, Effect, Phase,
-    QuestId, Refusal, SPECIALS, Side, Suit, Tally, Tile, TileSet, cards,
+    QuestId, Refusal, SPECIALS, Side, Special, Suit, Tally, Tile, TileSet, cards,
 };
 pub(crate) use game::battery::random_game;
 pub(crate) use game::chance::{Rng, Seed, below, quick};
