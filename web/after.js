@@ -43,10 +43,17 @@ export function after(id, s, draw) {
       const kept = store.table(id);
       checks = [
         { good: result.commit, text: t('web.verify.commit') },
-        kept.commit ? { good: kept.commit === game.shuffle.commit, text: t('web.verify.noted') } : { good: null, text: t('web.verify.noted.not') },
-        kept.added ? { good: (game.shuffle.added ?? []).includes(kept.added), text: t('web.verify.added') } : { good: null, text: t('web.verify.added.not') },
+        kept.commit
+          ? { good: kept.commit === game.shuffle.commit, text: t('web.verify.noted') }
+          : { good: null, text: t('web.verify.noted.not') },
+        kept.added
+          ? { good: (game.shuffle.added ?? []).includes(kept.added), text: t('web.verify.added') }
+          : { good: null, text: t('web.verify.added.not') },
         { good: null, text: t('web.verify.seed', { seed: game.shuffle.seed }) },
-        ...result.deals.map((deal) => ({ good: deal.good, text: t(`web.verify.${deal.kind}`, { n: deal.number + 1 }) })),
+        ...result.deals.map((deal) => ({
+          good: deal.good,
+          text: t(`web.verify.${deal.kind}`, { n: deal.number + 1 }),
+        })),
       ];
     } catch (wrong) {
       error = errorText(wrong);
@@ -54,12 +61,50 @@ export function after(id, s, draw) {
     draw();
   }
 
-  return () => h('div', { class: 'after', key: 'after' },
-    error || review.error ? h('p', { class: 'error', role: 'alert' }, error || review.error) : null,
-    h('div', { class: 'row centre' },
-      h('button', { id: 'verify', onclick: check }, t('web.verify')), h('button', { id: 'record', onclick: download }, t('web.record')), review.progress()),
-    checks ? h('div', { class: 'checks', role: 'status', key: 'checks', 'data-good': String(checks.every((one) => one.good !== false)) },
-      h('p', {}, h('b', {}, checks.every((one) => one.good !== false) ? t('web.verify.good') : t('web.verify.bad'))),
-      h('ul', {}, checks.map((one, at) => h('li', { key: at, class: one.good === null ? 'open' : one.good ? 'good' : 'wrong' }, one.text)))) : null,
-    review.done ? h('div', { key: 'review', class: 'review' }, review.curve(), h('h3', {}, t('web.review.turning')), review.turning(), review.classes()) : null);
+  return () =>
+    h(
+      'div',
+      { class: 'after', key: 'after' },
+      error || review.error ? h('p', { class: 'error', role: 'alert' }, error || review.error) : null,
+      h(
+        'div',
+        { class: 'row centre' },
+        h('button', { id: 'verify', onclick: check }, t('web.verify')),
+        h('button', { id: 'record', onclick: download }, t('web.record')),
+        review.progress(),
+      ),
+      checks
+        ? h(
+            'div',
+            {
+              class: 'checks',
+              role: 'status',
+              key: 'checks',
+              'data-good': String(checks.every((one) => one.good !== false)),
+            },
+            h(
+              'p',
+              {},
+              h('b', {}, checks.every((one) => one.good !== false) ? t('web.verify.good') : t('web.verify.bad')),
+            ),
+            h(
+              'ul',
+              {},
+              checks.map((one, at) =>
+                h('li', { key: at, class: one.good === null ? 'open' : one.good ? 'good' : 'wrong' }, one.text),
+              ),
+            ),
+          )
+        : null,
+      review.done
+        ? h(
+            'div',
+            { key: 'review', class: 'review' },
+            review.curve(),
+            h('h3', {}, t('web.review.turning')),
+            review.turning(),
+            review.classes(),
+          )
+        : null,
+    );
 }

@@ -56,7 +56,7 @@ async function show() {
   try {
     // Some pages are of something.
     const lacks = ['t', 'replay', 'learn'].includes(room) && !id;
-    module = await (lacks ? rooms[''] : rooms[room] ?? rooms[''])();
+    module = await (lacks ? rooms[''] : (rooms[room] ?? rooms['']))();
   } catch {
     if (mine === turn) lost(app);
     return;
@@ -101,7 +101,8 @@ document.addEventListener('click', (event) => {
   const link = /** @type {HTMLElement} */ (event.target)?.closest?.('a[href]');
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
   const href = link.getAttribute('href') ?? '';
-  if (!href.startsWith('/') || href.startsWith('/api') || link.hasAttribute('download') || link.hasAttribute('target')) return;
+  if (!href.startsWith('/') || href.startsWith('/api') || link.hasAttribute('download') || link.hasAttribute('target'))
+    return;
   event.preventDefault();
   go(href);
 });
@@ -115,7 +116,10 @@ async function keep() {
   try {
     await navigator.serviceWorker.register('/sw.js');
     const { active } = await navigator.serviceWorker.ready;
-    const files = performance.getEntriesByType('resource').map((one) => new URL(one.name)).filter((one) => one.origin === location.origin && !one.pathname.startsWith('/api'));
+    const files = performance
+      .getEntriesByType('resource')
+      .map((one) => new URL(one.name))
+      .filter((one) => one.origin === location.origin && !one.pathname.startsWith('/api'));
     const fresh = ['/', ...files.map((one) => one.pathname)].filter((one) => !sent.has(one) && sent.add(one));
     if (fresh.length) active?.postMessage(fresh);
   } catch {

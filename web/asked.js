@@ -10,8 +10,14 @@ import { cardName, kindName } from './cards.js';
 export function askText(s) {
   const v = s.view;
   if (!v) return '';
-  if (v.phase === 'giving' && s.dwarf) return t(s.dwarf.gives ? 'phase.you.giving.one' : 'phase.you.giving', { name: s.name(s.dwarf.partner) });
-  if (v.phase === 'play') return v.led ? t('phase.you.play', { led: kindName(v.led) }) : v.trick.length ? t('phase.you.any') : t('phase.you.lead');
+  if (v.phase === 'giving' && s.dwarf)
+    return t(s.dwarf.gives ? 'phase.you.giving.one' : 'phase.you.giving', { name: s.name(s.dwarf.partner) });
+  if (v.phase === 'play')
+    return v.led
+      ? t('phase.you.play', { led: kindName(v.led) })
+      : v.trick.length
+        ? t('phase.you.any')
+        : t('phase.you.lead');
   return t(`phase.you.${v.phase}`);
 }
 
@@ -29,7 +35,8 @@ export function statusText(s) {
 
 /** Something that can be done. @param {Scene} s @param {import('./scene.js').Action} action @param {string | null} [tile] */
 export function actionText(s, action, tile = s.dwarf?.tile ?? '') {
-  if ('card' in action) return action.type === 'give' ? t('web.act.give', { card: cardName(action.card) }) : cardName(action.card);
+  if ('card' in action)
+    return action.type === 'give' ? t('web.act.give', { card: cardName(action.card) }) : cardName(action.card);
   if ('side' in action) return t(`quest.${tile}${action.side}.title`);
   if ('with' in action) return s.name(action.with);
   if ('direction' in action) return t(`web.pass.${action.direction}`);

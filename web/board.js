@@ -36,35 +36,74 @@ export function board(s, parts) {
   const order = Array.from({ length: n }, (_, i) => (base + i) % n);
   const mine = s.mayAct;
   const status = parts.status ?? statusText(s);
-  return h('main', { class: `table ${s.dwarf ? 'dk' : 'dg'} n${n} ${mine ? 'mine' : ''} ${parts.kind ?? ''}`, key: 'board' },
+  return h(
+    'main',
+    { class: `table ${s.dwarf ? 'dk' : 'dg'} n${n} ${mine ? 'mine' : ''} ${parts.kind ?? ''}`, key: 'board' },
     h('h1', { class: 'hidden' }, t(`game.${table.game}`)),
-    h('header', { class: 'bar', key: 'bar' },
+    h(
+      'header',
+      { class: 'bar', key: 'bar' },
       parts.corner,
       h('p', { class: `status ${mine ? 'yours' : ''} ${status.length > 52 ? 'long' : ''}`, tabindex: -1 }, status),
-      h('span', { class: 'count' }, clock(s),
+      h(
+        'span',
+        { class: 'count' },
+        clock(s),
         h('span', {}, roundText(s, v)),
-        h('span', {}, t('web.count.trick', { trick: Math.min(v.tricks_done + 1, v.tricks), tricks: v.tricks })))),
+        h('span', {}, t('web.count.trick', { trick: Math.min(v.tricks_done + 1, v.tricks), tricks: v.tricks })),
+      ),
+    ),
     parts.notice,
-    h('section', { class: 'others', 'aria-label': t('web.others'), key: 'others' }, order.slice(1).map((seat) => tableau(s, seat, parts))),
+    h(
+      'section',
+      { class: 'others', 'aria-label': t('web.others'), key: 'others' },
+      order.slice(1).map((seat) => tableau(s, seat, parts)),
+    ),
     tiles(s),
-    h('section', { class: `felt ${parts.prompt ? 'prompting' : ''} ${parts.middle ? 'done' : ''}`, 'aria-label': t('web.trick'), key: 'felt', onclick: parts.felt },
-      parts.middle ?? [parts.prompt, trick(s, order, Boolean(parts.prompt))]),
+    h(
+      'section',
+      {
+        class: `felt ${parts.prompt ? 'prompting' : ''} ${parts.middle ? 'done' : ''}`,
+        'aria-label': t('web.trick'),
+        key: 'felt',
+        onclick: parts.felt,
+      },
+      parts.middle ?? [parts.prompt, trick(s, order, Boolean(parts.prompt))],
+    ),
     h('section', { class: 'own', 'aria-label': t('web.own'), key: 'own' }, tableau(s, base, parts)),
     toast(s),
     parts.below,
     parts.hand === undefined ? hand(s, parts) : parts.hand,
-    parts.bottom);
+    parts.bottom,
+  );
 }
 
 /** Which round it is; after the last one nobody may be ahead. @param {Scene} s @param {NonNullable<Scene['view']>} v */
 function roundText(s, v) {
   const round = s.summary?.round ?? v.round + 1;
-  if (round > v.rounds && v.phase === 'over') return t(s.dwarf ? 'web.count.hand' : 'web.count.round', { round: v.rounds, rounds: v.rounds });
-  return round > v.rounds ? t('web.count.extra', { round }) : t(s.dwarf ? 'web.count.hand' : 'web.count.round', { round, rounds: v.rounds });
+  if (round > v.rounds && v.phase === 'over')
+    return t(s.dwarf ? 'web.count.hand' : 'web.count.round', { round: v.rounds, rounds: v.rounds });
+  return round > v.rounds
+    ? t('web.count.extra', { round })
+    : t(s.dwarf ? 'web.count.hand' : 'web.count.round', { round, rounds: v.rounds });
 }
 
 /** A message that goes away by itself. @param {Scene} s */
-export const toast = (s) => (s.toast ? h('p', { class: `toast ${s.toast.bad ? 'bad' : ''}`, key: 'toast', onclick: () => { s.toast = null; s.face.draw(); } }, s.toast.text) : null);
+export const toast = (s) =>
+  s.toast
+    ? h(
+        'p',
+        {
+          class: `toast ${s.toast.bad ? 'bad' : ''}`,
+          key: 'toast',
+          onclick: () => {
+            s.toast = null;
+            s.face.draw();
+          },
+        },
+        s.toast.text,
+      )
+    : null;
 
 /** @param {Scene} s */
 function clock(s) {
@@ -81,35 +120,80 @@ function tableau(s, seat, parts) {
   const turn = v.turn === seat && table.state === 'playing';
   const bubble = s.bubbles.get(seat);
   const gone = chair.kind === 'person' && s.here[seat] === false;
-  const [badge, badgeText] = chair.away ? ['zZ', t('web.away')] : gone ? ['⌁', t('web.gone')] : chair.kind === 'bot' ? ['⚙', t('web.bot')] : ['', ''];
+  const [badge, badgeText] = chair.away
+    ? ['zZ', t('web.away')]
+    : gone
+      ? ['⌁', t('web.gone')]
+      : chair.kind === 'bot'
+        ? ['⚙', t('web.bot')]
+        : ['', ''];
   const own = seat === s.you.chair;
   const standing = s.dwarf?.standing[seat];
   const points = s.goliath ? s.goliath.piles[seat].points : v.totals[seat];
   const text = [
-    own ? t('web.you') : isolated(chair.name), badgeText, turn ? t('web.has.turn') : '', v.dealer === seat ? t('web.dealer') : '',
-    t('web.cards.left', { n: v.cards_left[seat] }), standing ? t('web.tricks', { n: standing.tricks }) : '', t('web.points', { n: points }),
-  ].filter(Boolean).join(', ');
-  return h('button', { class: `seat ${turn ? 'turn' : ''} ${chair.away || gone ? 'away' : ''}`, key: seat, id: `seat-${seat}`, onclick: () => parts.seat?.(seat) },
+    own ? t('web.you') : isolated(chair.name),
+    badgeText,
+    turn ? t('web.has.turn') : '',
+    v.dealer === seat ? t('web.dealer') : '',
+    t('web.cards.left', { n: v.cards_left[seat] }),
+    standing ? t('web.tricks', { n: standing.tricks }) : '',
+    t('web.points', { n: points }),
+  ]
+    .filter(Boolean)
+    .join(', ');
+  return h(
+    'button',
+    {
+      class: `seat ${turn ? 'turn' : ''} ${chair.away || gone ? 'away' : ''}`,
+      key: seat,
+      id: `seat-${seat}`,
+      onclick: () => parts.seat?.(seat),
+    },
     h('span', { class: 'hidden', key: 'text' }, text),
-    h('span', { class: 'who', 'aria-hidden': 'true' },
+    h(
+      'span',
+      { class: 'who', 'aria-hidden': 'true' },
       turn ? h('span', { class: 'arrow' }, '▶') : null,
-      h('b', {}, h('bdi', {}, visible(chair.name) || t('web.you'))), badge ? h('span', { class: 'badge', title: badgeText }, badge) : null, v.dealer === seat ? h('span', { class: 'badge dealer' }, t('web.dealer.short')) : null),
-    h('span', { class: 'facts', 'aria-hidden': 'true' },
+      h('b', {}, h('bdi', {}, visible(chair.name) || t('web.you'))),
+      badge ? h('span', { class: 'badge', title: badgeText }, badge) : null,
+      v.dealer === seat ? h('span', { class: 'badge dealer' }, t('web.dealer.short')) : null,
+    ),
+    h(
+      'span',
+      { class: 'facts', 'aria-hidden': 'true' },
       h('span', { class: 'left' }, h('span', { class: 'back' }), String(v.cards_left[seat])),
       standing ? h('span', {}, h('span', { class: 'pile' }), String(standing.tricks)) : null,
-      standing && standing.quest !== null ? h('span', { class: 'now' }, signed(standing.quest + standing.bonus), s.dwarf?.doubled === seat ? '×2' : '') : null,
-      h('span', { class: 'pts' }, number(points), standing || table.options.rounds === 1 ? '' : `/${number(v.totals[seat])}`)),
+      standing && standing.quest !== null
+        ? h('span', { class: 'now' }, signed(standing.quest + standing.bonus), s.dwarf?.doubled === seat ? '×2' : '')
+        : null,
+      h(
+        'span',
+        { class: 'pts' },
+        number(points),
+        standing || table.options.rounds === 1 ? '' : `/${number(v.totals[seat])}`,
+      ),
+    ),
     s.goliath ? columns(s.goliath.piles[seat]) : null,
-    bubble ? h('bdi', { class: 'bubble' }, visible(bubble)) : null);
+    bubble ? h('bdi', { class: 'bubble' }, visible(bubble)) : null,
+  );
 }
 
 /** Won cards of David & Goliath in five columns. @param {import('./wire').Pile} pile */
-const columns = (pile) => h('span', { class: 'cols', 'aria-hidden': 'true' }, COLOURS.map((letter) => {
-  const line = pile.colours.find((one) => one.colour === letter);
-  return h('span', { key: letter, class: `col col-${letter} ${!line ? 'none' : line.by_count ? 'many' : ''}` }, symbol(letter),
-    h('span', { class: 'sum' }, line ? String(line.points) : '–'),
-    h('span', { class: 'pips' }, !line ? '' : line.by_count ? '×1' : '•'.repeat(line.cards.length)));
-}));
+const columns = (pile) =>
+  h(
+    'span',
+    { class: 'cols', 'aria-hidden': 'true' },
+    COLOURS.map((letter) => {
+      const line = pile.colours.find((one) => one.colour === letter);
+      return h(
+        'span',
+        { key: letter, class: `col col-${letter} ${!line ? 'none' : line.by_count ? 'many' : ''}` },
+        symbol(letter),
+        h('span', { class: 'sum' }, line ? String(line.points) : '–'),
+        h('span', { class: 'pips' }, !line ? '' : line.by_count ? '×1' : '•'.repeat(line.cards.length)),
+      );
+    }),
+  );
 
 /** Quest and special card, always in sight. @param {Scene} s */
 function tiles(s) {
@@ -117,10 +201,25 @@ function tiles(s) {
   if (!v?.special) return null;
   /** @param {string} quest */
   const quest = (quest) => [h('b', {}, t(`quest.${quest}.title`)), h('span', {}, t(`quest.${quest}`))];
-  return h('section', { class: 'tiles', key: 'tiles', 'aria-label': t('web.tiles') },
-    v.quest ? h('div', { class: 'tile quest', key: 'quest' }, quest(v.quest))
-      : v.tile && !(s.mayAct && v.phase === 'quest') ? h('div', { class: 'tile quest open', key: 'quest' }, ['a', 'b'].map((side) => h('p', { key: side }, quest(`${v.tile}${side}`)))) : null,
-    h('div', { class: 'tile special', key: 'special' }, h('span', { class: 'card', 'aria-hidden': 'true' }, face(v.special)), h('span', { class: 'said' }, h('b', {}, t(`card.${v.special}`)), h('span', {}, t(`special.${v.special}`)))));
+  return h(
+    'section',
+    { class: 'tiles', key: 'tiles', 'aria-label': t('web.tiles') },
+    v.quest
+      ? h('div', { class: 'tile quest', key: 'quest' }, quest(v.quest))
+      : v.tile && !(s.mayAct && v.phase === 'quest')
+        ? h(
+            'div',
+            { class: 'tile quest open', key: 'quest' },
+            ['a', 'b'].map((side) => h('p', { key: side }, quest(`${v.tile}${side}`))),
+          )
+        : null,
+    h(
+      'div',
+      { class: 'tile special', key: 'special' },
+      h('span', { class: 'card', 'aria-hidden': 'true' }, face(v.special)),
+      h('span', { class: 'said' }, h('b', {}, t(`card.${v.special}`)), h('span', {}, t(`special.${v.special}`))),
+    ),
+  );
 }
 
 /** @param {Scene} s @param {number[]} order @param {boolean} prompted */
@@ -128,16 +227,47 @@ function trick(s, order, prompted) {
   const v = /** @type {NonNullable<Scene['view']>} */ (s.view);
   const n = order.length;
   return [
-    v.led ? h('p', { class: 'led', key: 'led' }, symbol(v.led), h('span', {}, t('web.led', { kind: kindName(v.led) }))) : null,
-    prompted && v.trick.length === 0 ? null : h('ol', { class: 'trick', key: 'trick' }, v.trick.map((one, at) => {
-      const step = order.indexOf(one.seat);
-      const angle = (step / n) * 2 * Math.PI;
-      return h('li', { key: one.card, class: `slot ${s.marked.includes(one.card) ? 'wins' : s.marked.length ? 'fades' : ''}`, 'data-card': one.card, style: { '--x': String(-Math.sin(angle)), '--y': String(Math.cos(angle)) } },
-        lying(one.card, { 'aria-label': t('web.trick.card', { name: s.name(one.seat), card: cardName(one.card) }) }),
-        h('span', { class: 'by', 'aria-hidden': 'true' }, at === 0 ? '★ ' : '', step === 0 && s.you.chair !== null ? t('web.you') : s.name(one.seat)));
-    })),
+    v.led
+      ? h('p', { class: 'led', key: 'led' }, symbol(v.led), h('span', {}, t('web.led', { kind: kindName(v.led) })))
+      : null,
+    prompted && v.trick.length === 0
+      ? null
+      : h(
+          'ol',
+          { class: 'trick', key: 'trick' },
+          v.trick.map((one, at) => {
+            const step = order.indexOf(one.seat);
+            const angle = (step / n) * 2 * Math.PI;
+            return h(
+              'li',
+              {
+                key: one.card,
+                class: `slot ${s.marked.includes(one.card) ? 'wins' : s.marked.length ? 'fades' : ''}`,
+                'data-card': one.card,
+                style: { '--x': String(-Math.sin(angle)), '--y': String(Math.cos(angle)) },
+              },
+              lying(one.card, {
+                'aria-label': t('web.trick.card', { name: s.name(one.seat), card: cardName(one.card) }),
+              }),
+              h(
+                'span',
+                { class: 'by', 'aria-hidden': 'true' },
+                at === 0 ? '★ ' : '',
+                step === 0 && s.you.chair !== null ? t('web.you') : s.name(one.seat),
+              ),
+            );
+          }),
+        ),
     store.get('pace') === 'click' && s.whole ? h('p', { class: 'led more', key: 'more' }, t('web.click')) : null,
-    v.trick.length === 0 && !prompted ? h('p', { class: 'waiting', key: 'waiting' }, v.phase === 'play' ? t(v.turn === s.you.chair ? 'web.lead.you' : 'web.lead', { name: s.name(v.turn ?? v.leader) }) : '') : null,
+    v.trick.length === 0 && !prompted
+      ? h(
+          'p',
+          { class: 'waiting', key: 'waiting' },
+          v.phase === 'play'
+            ? t(v.turn === s.you.chair ? 'web.lead.you' : 'web.lead', { name: s.name(v.turn ?? v.leader) })
+            : '',
+        )
+      : null,
   ];
 }
 
@@ -147,28 +277,62 @@ function hand(s, parts) {
   if (s.you.chair === null) return h('p', { class: 'hand soft', key: 'hand' }, t('web.watching'));
   const verb = v.phase === 'giving' ? 'give' : 'play';
   const playing = s.mayAct && s.legal.some((one) => one.type === verb);
-  return h('section', { class: 'hand', key: 'hand', 'aria-label': t('web.hand'), style: rows(v.hand.length, s.dwarf ? v.tricks : 15), onkeydown: arrows },
+  return h(
+    'section',
+    {
+      class: 'hand',
+      key: 'hand',
+      'aria-label': t('web.hand'),
+      style: rows(v.hand.length, s.dwarf ? v.tricks : 15),
+      onkeydown: arrows,
+    },
     v.hand.map((card, at) => {
       const legal = playing && s.legal.some((one) => one.type === verb && one.card === card);
       const dim = playing && !legal;
-      const [lifted, ahead, best, fresh] = [parts.lifted === card, s.preselected === card, parts.best === card, s.fresh.includes(card)];
-      const state = [dim && t('web.not.now'), lifted && t('web.lifted'), ahead && t('web.preselected'), best && t('web.hint.best'), fresh && t('web.fresh')].filter(Boolean).join(', ');
-      return h('button', {
-        key: card, 'data-card': card, class: `card ${legal ? 'legal' : ''} ${dim ? 'dim' : ''} ${lifted ? 'lifted' : ''} ${ahead ? 'pre' : ''} ${best ? 'best' : ''} ${fresh ? 'fresh' : ''} ${at && kind(v.hand[at - 1]) !== kind(card) ? 'first' : ''}`,
-        'aria-pressed': lifted || ahead ? 'true' : null,
-        onclick: (/** @type {any} */ event) => parts.tapped?.(card, event.pointerType === 'touch'),
-      }, h('span', { class: 'hidden' }, `${cardName(card)}${state ? `, ${state}` : ''}`), face(card));
-    }));
+      const [lifted, ahead, best, fresh] = [
+        parts.lifted === card,
+        s.preselected === card,
+        parts.best === card,
+        s.fresh.includes(card),
+      ];
+      const state = [
+        dim && t('web.not.now'),
+        lifted && t('web.lifted'),
+        ahead && t('web.preselected'),
+        best && t('web.hint.best'),
+        fresh && t('web.fresh'),
+      ]
+        .filter(Boolean)
+        .join(', ');
+      return h(
+        'button',
+        {
+          key: card,
+          'data-card': card,
+          class: `card ${legal ? 'legal' : ''} ${dim ? 'dim' : ''} ${lifted ? 'lifted' : ''} ${ahead ? 'pre' : ''} ${best ? 'best' : ''} ${fresh ? 'fresh' : ''} ${at && kind(v.hand[at - 1]) !== kind(card) ? 'first' : ''}`,
+          'aria-pressed': lifted || ahead ? 'true' : null,
+          onclick: (/** @type {any} */ event) => parts.tapped?.(card, event.pointerType === 'touch'),
+        },
+        h('span', { class: 'hidden' }, `${cardName(card)}${state ? `, ${state}` : ''}`),
+        face(card),
+      );
+    }),
+  );
 }
 
 /** How many cards stand in a row. @param {number} cards @param {number} full */
-export const rows = (cards, full) => ({ '--full': String(full), '--row': String(cards > 6 ? Math.ceil(cards / 2) : Math.max(1, cards)) });
+export const rows = (cards, full) => ({
+  '--full': String(full),
+  '--row': String(cards > 6 ? Math.ceil(cards / 2) : Math.max(1, cards)),
+});
 
 /** Through the hand with the arrow keys. @param {KeyboardEvent} event */
 function arrows(event) {
   const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
   if (!step) return;
-  const all = /** @type {HTMLElement[]} */ ([.../** @type {HTMLElement} */ (event.currentTarget).querySelectorAll('button')]);
+  const all = /** @type {HTMLElement[]} */ ([
+    .../** @type {HTMLElement} */ (event.currentTarget).querySelectorAll('button'),
+  ]);
   const at = all.indexOf(/** @type {HTMLElement} */ (document.activeElement));
   all[(at + step + all.length) % all.length]?.focus();
   event.preventDefault();

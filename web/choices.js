@@ -21,21 +21,57 @@ export function choices(s, choose) {
   const v = s.dwarf;
   if (!v || !s.mayAct) return null;
   /** @param {Action} action @param {string} key @param {any[]} inside @param {string} [kind] */
-  const choice = (action, key, inside, kind = '') => h('button', { key, class: `choice ${kind}`, onclick: (/** @type {Event} */ event) => { event.stopPropagation(); choose(action); } }, inside);
+  const choice = (action, key, inside, kind = '') =>
+    h(
+      'button',
+      {
+        key,
+        class: `choice ${kind}`,
+        onclick: (/** @type {Event} */ event) => {
+          event.stopPropagation();
+          choose(action);
+        },
+      },
+      inside,
+    );
   /** @param {string} kind @param {...any} inside */
-  const prompt = (kind, ...inside) => h('div', { class: `prompt ${kind}`, key: 'prompt' }, h('h2', { key: 'title' }, askText(s)), inside);
+  const prompt = (kind, ...inside) =>
+    h('div', { class: `prompt ${kind}`, key: 'prompt' }, h('h2', { key: 'title' }, askText(s)), inside);
   /** @param {Action} action */
   const inside = (action) => {
-    if ('side' in action) return choice(action, action.side, [h('b', {}, t(`quest.${v.tile}${action.side}.title`)), h('span', {}, t(`quest.${v.tile}${action.side}`))]);
-    if ('with' in action) return choice(action, String(action.with), [h('b', {}, s.name(action.with)), h('span', {}, t('web.cards.left', { n: v.cards_left[action.with] }))]);
+    if ('side' in action)
+      return choice(action, action.side, [
+        h('b', {}, t(`quest.${v.tile}${action.side}.title`)),
+        h('span', {}, t(`quest.${v.tile}${action.side}`)),
+      ]);
+    if ('with' in action)
+      return choice(action, String(action.with), [
+        h('b', {}, s.name(action.with)),
+        h('span', {}, t('web.cards.left', { n: v.cards_left[action.with] })),
+      ]);
     if ('direction' in action) {
       const [n, me] = [v.cards_left.length, s.you.chair ?? 0];
       const left = action.direction === 'left';
       return choice(action, action.direction, [
         h('b', {}, left ? '⟵ ' : '', t(`web.pass.${action.direction}`), left ? '' : ' ⟶'),
-        h('span', {}, t('web.pass.to', { name: s.name(left ? (me + 1) % n : (me + n - 1) % n) }))]);
+        h('span', {}, t('web.pass.to', { name: s.name(left ? (me + 1) % n : (me + n - 1) % n) })),
+      ]);
     }
-    if (action.type === 'take') return choice(action, action.card, [h('span', { class: 'hidden' }, t('web.take', { card: cardName(action.card) })), h('span', { class: 'card' }, face(action.card)), h('span', { class: 'by', 'aria-hidden': 'true' }, s.name(s.last.find((one) => one.card === action.card)?.seat))], 'take');
+    if (action.type === 'take')
+      return choice(
+        action,
+        action.card,
+        [
+          h('span', { class: 'hidden' }, t('web.take', { card: cardName(action.card) })),
+          h('span', { class: 'card' }, face(action.card)),
+          h(
+            'span',
+            { class: 'by', 'aria-hidden': 'true' },
+            s.name(s.last.find((one) => one.card === action.card)?.seat),
+          ),
+        ],
+        'take',
+      );
     return choice(action, 'decline', [h('b', {}, t('web.decline'))]);
   };
   switch (v.phase) {
@@ -46,8 +82,12 @@ export function choices(s, choose) {
     case 'pass':
       return prompt('', s.legal.map(inside));
     case 'sorcerer':
-      return prompt('sorcerer', s.lastEnd.length ? h('p', { key: 'end' }, s.lastEnd.map((effect) => s.effectText(effect)).join(' ')) : null,
-        h('div', { class: 'pick', key: 'pick' }, played(s).map(inside)), s.legal.filter((action) => action.type === 'decline').map(inside));
+      return prompt(
+        'sorcerer',
+        s.lastEnd.length ? h('p', { key: 'end' }, s.lastEnd.map((effect) => s.effectText(effect)).join(' ')) : null,
+        h('div', { class: 'pick', key: 'pick' }, played(s).map(inside)),
+        s.legal.filter((action) => action.type === 'decline').map(inside),
+      );
     case 'giving':
       return prompt('give', h('p', { key: 'how' }, t('web.give.how')));
     default:

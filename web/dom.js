@@ -38,7 +38,8 @@ function set(element, name, value, old) {
     element[name] = value ?? null;
   } else if (name === 'style') {
     for (const key of Object.keys(old ?? {})) if (!(value && key in value)) element.style.removeProperty(key);
-    for (const [key, one] of Object.entries(value ?? {})) if (old?.[key] !== one) element.style.setProperty(key, String(one));
+    for (const [key, one] of Object.entries(value ?? {}))
+      if (old?.[key] !== one) element.style.setProperty(key, String(one));
   } else if (name === 'value' || name === 'checked') {
     if (element[name] !== value) element[name] = value ?? '';
   } else if (value === false || value === null || value === undefined) {
@@ -52,7 +53,9 @@ function set(element, name, value, old) {
 function create(vnode) {
   if (typeof vnode === 'string') return document.createTextNode(vnode);
   const element = /** @type {any} */ (
-    SVG.has(vnode.tag) ? document.createElementNS('http://www.w3.org/2000/svg', vnode.tag) : document.createElement(vnode.tag)
+    SVG.has(vnode.tag)
+      ? document.createElementNS('http://www.w3.org/2000/svg', vnode.tag)
+      : document.createElement(vnode.tag)
   );
   fill(element, {}, vnode);
   vnode.props.ref?.(element);

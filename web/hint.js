@@ -59,7 +59,10 @@ export class Hint {
     this.draw();
     const { moved } = s;
     try {
-      const advice = await api(`/api/tables/${s.id}/advice`, undefined, { method: 'POST', token: store.table(s.id).token });
+      const advice = await api(`/api/tables/${s.id}/advice`, undefined, {
+        method: 'POST',
+        token: store.table(s.id).token,
+      });
       this.given = { advice, moved };
       if (this.fits(s)) say(this.text(s), true);
     } catch (wrong) {
@@ -85,8 +88,18 @@ export class Hint {
   text(s) {
     const { actions, best, reason } = this.given?.advice;
     /** @param {any} remark */
-    const remark = (remark) => t(`reason.${remark.type}`, { colour: remark.colour ? kindName(remark.colour) : '', from: remark.from, to: remark.to });
-    const why = reason.type === 'does' ? remark(reason.remark) : reason.type === 'avoids' ? t('reason.avoids', { other: actionText(s, reason.other), why: remark(reason.remark) }) : t(`reason.${reason.type}`);
+    const remark = (remark) =>
+      t(`reason.${remark.type}`, {
+        colour: remark.colour ? kindName(remark.colour) : '',
+        from: remark.from,
+        to: remark.to,
+      });
+    const why =
+      reason.type === 'does'
+        ? remark(reason.remark)
+        : reason.type === 'avoids'
+          ? t('reason.avoids', { other: actionText(s, reason.other), why: remark(reason.remark) })
+          : t(`reason.${reason.type}`);
     return `${t('web.hint.is', { action: actionText(s, actions[best].action), share: Math.round(actions[best].share * 100) })} ${why}`;
   }
 
@@ -94,11 +107,36 @@ export class Hint {
   node(s) {
     if (this.asking === 'ask' && !s.mayAct) this.asking = '';
     if (this.asking === 'ask') {
-      return h('div', { class: 'hint', key: 'hint', role: 'group', 'aria-label': t('web.tool.hint') }, h('p', {}, this.question(s)),
-        h('div', { class: 'row' }, h('button', { class: 'primary', onclick: () => this.get(s) }, t('web.yes')), h('button', { onclick: () => this.cancel() }, t('web.no'))));
+      return h(
+        'div',
+        { class: 'hint', key: 'hint', role: 'group', 'aria-label': t('web.tool.hint') },
+        h('p', {}, this.question(s)),
+        h(
+          'div',
+          { class: 'row' },
+          h('button', { class: 'primary', onclick: () => this.get(s) }, t('web.yes')),
+          h('button', { onclick: () => this.cancel() }, t('web.no')),
+        ),
+      );
     }
     if (this.asking === 'wait') return h('div', { class: 'hint', key: 'hint' }, h('p', {}, t('web.hint.wait')));
     if (!this.fits(s)) return null;
-    return h('div', { class: 'hint', key: 'hint' }, h('p', {}, this.text(s)), h('button', { class: 'icon', 'aria-label': t('web.close'), onclick: () => { this.given = null; this.draw(); } }, '×'));
+    return h(
+      'div',
+      { class: 'hint', key: 'hint' },
+      h('p', {}, this.text(s)),
+      h(
+        'button',
+        {
+          class: 'icon',
+          'aria-label': t('web.close'),
+          onclick: () => {
+            this.given = null;
+            this.draw();
+          },
+        },
+        '×',
+      ),
+    );
   }
 }

@@ -5,7 +5,13 @@ import { COLOURS, MAGIC, SUITS } from './cards.js';
 
 /** @typedef {import('./scene.js').Scene} Scene */
 
-const LETTERS = /** @type {Record<string, string>} */ ({ r: 'dragon', m: 'mummy', p: 'puppeteer', o: 'sorcerer', x: 'excalibur' });
+const LETTERS = /** @type {Record<string, string>} */ ({
+  r: 'dragon',
+  m: 'mummy',
+  p: 'puppeteer',
+  o: 'sorcerer',
+  x: 'excalibur',
+});
 /** So long a letter waits for its number. */
 const WAIT = 1500;
 
@@ -31,7 +37,10 @@ export function keys(app, scene, does) {
     if (found.length) {
       typed = longer;
       typedAt = Date.now();
-      focus(found.find((one) => one.toLowerCase() === typed || one.toLowerCase().replace(/[ab]$/, '') === typed) ?? found[0]);
+      focus(
+        found.find((one) => one.toLowerCase() === typed || one.toLowerCase().replace(/[ab]$/, '') === typed) ??
+          found[0],
+      );
       return true;
     }
     if (kinds.includes(press)) {
@@ -75,7 +84,8 @@ export function keys(app, scene, does) {
   }
   /** Some browsers press a button when Space is let go. @param {KeyboardEvent} event */
   function up(event) {
-    if (event.key === ' ' && /** @type {HTMLElement} */ (event.target).closest?.('.hand, .prompt')) event.preventDefault();
+    if (event.key === ' ' && /** @type {HTMLElement} */ (event.target).closest?.('.hand, .prompt'))
+      event.preventDefault();
   }
   document.addEventListener('keydown', key);
   document.addEventListener('keyup', up);

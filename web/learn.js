@@ -37,13 +37,16 @@ export function open(app, game) {
   let had = false;
   const moved = motion(app);
 
-  api(`/api/lessons/${encodeURIComponent(game)}`).then((answer) => {
-    lesson = answer;
-    begin();
-  }, (failed) => {
-    error = errorText(failed);
-    draw();
-  });
+  api(`/api/lessons/${encodeURIComponent(game)}`).then(
+    (answer) => {
+      lesson = answer;
+      begin();
+    },
+    (failed) => {
+      error = errorText(failed);
+      draw();
+    },
+  );
 
   /** @param {string} key */
   const text = (key) => t(`web.lesson.${game}.${key}`);
@@ -145,7 +148,11 @@ export function open(app, game) {
     }
     tries += 1;
     const refusal = own.refused[action.card];
-    wrong = refusal ? scene.refusalText(refusal) : told(`${step + 1}.wrong`) ? text(`${step + 1}.wrong`) : text(String(step + 1));
+    wrong = refusal
+      ? scene.refusalText(refusal)
+      : told(`${step + 1}.wrong`)
+        ? text(`${step + 1}.wrong`)
+        : text(String(step + 1));
     say(wrong, true);
     draw();
   }
@@ -161,18 +168,69 @@ export function open(app, game) {
     const own = lesson.decisions[step];
     const card = own && 'card' in own.action ? own.action.card : null;
     /** @param {string} body @param {any} [more] */
-    const box = (body, more) => h('section', { class: 'coach', key: 'coach', 'aria-label': t('web.learn') },
-      h('p', { class: 'small', key: 'step' }, t('web.learn.step', { n: Math.min(step + (waits === 'read' ? 0 : 1), lesson.decisions.length), all: lesson.decisions.length })),
-      h('p', { class: 'body', key: 'body' }, body), wrong ? h('p', { class: 'wrong', key: 'wrong', role: 'alert' }, wrong) : null, more);
+    const box = (body, more) =>
+      h(
+        'section',
+        { class: 'coach', key: 'coach', 'aria-label': t('web.learn') },
+        h(
+          'p',
+          { class: 'small', key: 'step' },
+          t('web.learn.step', {
+            n: Math.min(step + (waits === 'read' ? 0 : 1), lesson.decisions.length),
+            all: lesson.decisions.length,
+          }),
+        ),
+        h('p', { class: 'body', key: 'body' }, body),
+        wrong ? h('p', { class: 'wrong', key: 'wrong', role: 'alert' }, wrong) : null,
+        more,
+      );
     switch (waits) {
       case 'begin':
-        return box(text('intro'), h('button', { class: 'primary', id: 'begin', key: 'go', onclick: () => { waits = 'show'; goOn(own); } }, t('web.learn.begin')));
+        return box(
+          text('intro'),
+          h(
+            'button',
+            {
+              class: 'primary',
+              id: 'begin',
+              key: 'go',
+              onclick: () => {
+                waits = 'show';
+                goOn(own);
+              },
+            },
+            t('web.learn.begin'),
+          ),
+        );
       case 'read':
-        return box(text(`${step}.then`), h('button', { class: 'primary', id: 'go-on', key: 'go', onclick: read }, t('web.go.on')));
+        return box(
+          text(`${step}.then`),
+          h('button', { class: 'primary', id: 'go-on', key: 'go', onclick: read }, t('web.go.on')),
+        );
       case 'card':
-        return box(text(String(step + 1)), tries && card ? h('button', { id: 'show', key: 'show', onclick: () => { tries = 99; draw(); } }, t('web.learn.show')) : null);
+        return box(
+          text(String(step + 1)),
+          tries && card
+            ? h(
+                'button',
+                {
+                  id: 'show',
+                  key: 'show',
+                  onclick: () => {
+                    tries = 99;
+                    draw();
+                  },
+                },
+                t('web.learn.show'),
+              )
+            : null,
+        );
       case 'show':
-        return h('section', { class: 'coach', key: 'coach', 'aria-label': t('web.learn') }, h('p', { class: 'body', key: 'body' }, s.banner || '…'));
+        return h(
+          'section',
+          { class: 'coach', key: 'coach', 'aria-label': t('web.learn') },
+          h('p', { class: 'body', key: 'body' }, s.banner || '…'),
+        );
       default:
         return null;
     }
@@ -181,40 +239,90 @@ export function open(app, game) {
   /** @param {Scene} s */
   function end(s) {
     const v = /** @type {NonNullable<Scene['view']>} */ (s.view);
-    return h('div', { class: 'result', key: 'result' },
-      h('h2', {}, t('web.won.you')), h('p', {}, text('end')),
-      h('ol', { class: 'ranking' }, v.totals.map((total, seat) => ({ total, seat })).sort((a, b) => b.total - a.total).map(({ total, seat }) => h('li', { key: seat, class: v.winners.includes(seat) ? 'winner' : '' }, h('span', {}, s.name(seat)), h('b', {}, number(total))))),
-      h('div', { class: 'row centre' },
-        h('button', { class: 'primary', id: 'play', onclick: () => make({ ...setupOf({ game, players: 4, bots: 'greedy', options: {} }), window_ms: 0, advice: true }, true).catch((failed) => s.notice(errorText(failed), true)) }, t('web.play.now')),
+    return h(
+      'div',
+      { class: 'result', key: 'result' },
+      h('h2', {}, t('web.won.you')),
+      h('p', {}, text('end')),
+      h(
+        'ol',
+        { class: 'ranking' },
+        v.totals
+          .map((total, seat) => ({ total, seat }))
+          .sort((a, b) => b.total - a.total)
+          .map(({ total, seat }) =>
+            h(
+              'li',
+              { key: seat, class: v.winners.includes(seat) ? 'winner' : '' },
+              h('span', {}, s.name(seat)),
+              h('b', {}, number(total)),
+            ),
+          ),
+      ),
+      h(
+        'div',
+        { class: 'row centre' },
+        h(
+          'button',
+          {
+            class: 'primary',
+            id: 'play',
+            onclick: () =>
+              make(
+                { ...setupOf({ game, players: 4, bots: 'greedy', options: {} }), window_ms: 0, advice: true },
+                true,
+              ).catch((failed) => s.notice(errorText(failed), true)),
+          },
+          t('web.play.now'),
+        ),
         h('button', { id: 'again', onclick: () => begin(0) }, t('web.learn.again')),
-        h('a', { class: 'button', href: '/rules' }, t('web.rules')), h('a', { class: 'button', href: '/' }, t('web.home'))));
+        h('a', { class: 'button', href: '/rules' }, t('web.rules')),
+        h('a', { class: 'button', href: '/' }, t('web.home')),
+      ),
+    );
   }
 
   function draw() {
     if (closed) return;
     const s = scene;
     if (!lesson || !s?.view) {
-      patch(app, h('main', { class: 'page door', key: 'door' }, h('h1', {}, t('web.learn')), h('p', { role: 'status', class: error ? 'error' : '' }, error || t('web.connecting')), h('a', { href: '/', class: 'button' }, t('web.home'))));
+      patch(
+        app,
+        h(
+          'main',
+          { class: 'page door', key: 'door' },
+          h('h1', {}, t('web.learn')),
+          h('p', { role: 'status', class: error ? 'error' : '' }, error || t('web.connecting')),
+          h('a', { href: '/', class: 'button' }, t('web.home')),
+        ),
+      );
       return;
     }
     if (document.activeElement?.closest('.coach, .hand, .prompt')) had = true;
     const own = lesson.decisions[step];
     const over = waits === 'over';
-    patch(app, board(s, {
-      kind: `alone learning ${over ? 'finished' : ''}`,
-      corner: h('a', { class: 'icon button', id: 'back', href: '/', 'aria-label': t('web.home') }, '←'),
-      status: t('web.learn.of', { game: t(`game.${game}`) }),
-      notice: coach(lesson, s),
-      middle: over ? end(s) : null,
-      prompt: waits === 'card' ? choices(s, act) : null,
-      hand: over ? null : undefined,
-      felt: () => s.stop(),
-      tapped: (card) => act({ type: 'play', card }),
-      best: waits === 'card' && tries === 99 && 'card' in own.action ? own.action.card : null,
-    }));
+    patch(
+      app,
+      board(s, {
+        kind: `alone learning ${over ? 'finished' : ''}`,
+        corner: h('a', { class: 'icon button', id: 'back', href: '/', 'aria-label': t('web.home') }, '←'),
+        status: t('web.learn.of', { game: t(`game.${game}`) }),
+        notice: coach(lesson, s),
+        middle: over ? end(s) : null,
+        prompt: waits === 'card' ? choices(s, act) : null,
+        hand: over ? null : undefined,
+        felt: () => s.stop(),
+        tapped: (card) => act({ type: 'play', card }),
+        best: waits === 'card' && tries === 99 && 'card' in own.action ? own.action.card : null,
+      }),
+    );
     // What was clicked is gone: the focus goes to what is asked now.
-    if (had && document.activeElement === document.body) /** @type {HTMLElement | null} */ (app.querySelector('#go-on, .prompt .choice, .hand .legal, #play'))?.focus({ preventScroll: true });
-    else if (document.activeElement !== document.body) had = document.activeElement?.closest('.coach, .hand, .prompt') !== null;
+    if (had && document.activeElement === document.body)
+      /** @type {HTMLElement | null} */ (app.querySelector('#go-on, .prompt .choice, .hand .legal, #play'))?.focus({
+        preventScroll: true,
+      });
+    else if (document.activeElement !== document.body)
+      had = document.activeElement?.closest('.coach, .hand, .prompt') !== null;
   }
 
   const unkey = keys(app, () => scene, {});

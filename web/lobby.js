@@ -11,22 +11,57 @@ import * as store from './store.js';
 /** @typedef {import('./session.js').Session} Session */
 
 /** Why there is no connection any more. @param {Session} s */
-export const endedText = (s) => t(has(`web.ended.${s.ended}`) ? `web.ended.${s.ended}` : 'web.ended', { code: s.ended });
+export const endedText = (s) =>
+  t(has(`web.ended.${s.ended}`) ? `web.ended.${s.ended}` : 'web.ended', { code: s.ended });
 
 /** Before anybody has sat down. @param {import('./wire').TableInfo} info @param {(event: Event) => void} join @param {() => void} watch @param {string} news */
 export function door(info, join, watch, news) {
   const free = info.chairs.filter((one) => one.kind === 'free').length;
-  return h('main', { class: 'page door', key: 'join' },
+  return h(
+    'main',
+    { class: 'page door', key: 'join' },
     h('h1', {}, t(`game.${info.game}`)),
     news ? h('p', { class: 'lost', role: 'status' }, news) : null,
-    h('p', {}, t('web.join.who', { names: info.chairs.filter((one) => one.kind !== 'free').map((one) => isolated(one.name)).join(', ') })),
-    h('form', { class: 'box', onsubmit: join },
-      h('label', { class: 'field' }, h('span', {}, t('web.name')),
-        h('input', { id: 'join-name', dir: 'auto', value: store.get('name'), maxlength: 24, autocomplete: 'nickname', placeholder: t('web.guest'), oninput: (/** @type {any} */ event) => store.put('name', event.target.value) })),
-      h('div', { class: 'row' },
-        h('button', { class: 'primary big', id: 'join', type: 'submit', disabled: free === 0 }, free ? t('web.join') : t('refusal.full')),
-        h('button', { type: 'button', id: 'watch', onclick: watch }, t('web.watch')))),
-    h('a', { href: '/' }, t('web.home')));
+    h(
+      'p',
+      {},
+      t('web.join.who', {
+        names: info.chairs
+          .filter((one) => one.kind !== 'free')
+          .map((one) => isolated(one.name))
+          .join(', '),
+      }),
+    ),
+    h(
+      'form',
+      { class: 'box', onsubmit: join },
+      h(
+        'label',
+        { class: 'field' },
+        h('span', {}, t('web.name')),
+        h('input', {
+          id: 'join-name',
+          dir: 'auto',
+          value: store.get('name'),
+          maxlength: 24,
+          autocomplete: 'nickname',
+          placeholder: t('web.guest'),
+          oninput: (/** @type {any} */ event) => store.put('name', event.target.value),
+        }),
+      ),
+      h(
+        'div',
+        { class: 'row' },
+        h(
+          'button',
+          { class: 'primary big', id: 'join', type: 'submit', disabled: free === 0 },
+          free ? t('web.join') : t('refusal.full'),
+        ),
+        h('button', { type: 'button', id: 'watch', onclick: watch }, t('web.watch')),
+      ),
+    ),
+    h('a', { href: '/' }, t('web.home')),
+  );
 }
 
 /** The link as a picture. @param {string} link */
@@ -34,8 +69,18 @@ function code(link) {
   try {
     const grid = qr(link);
     const d = grid.map((row, r) => row.map((on, c) => (on ? `M${c + 2} ${r + 2}h1v1h-1z` : '')).join('')).join('');
-    return h('svg', { viewBox: `0 0 ${grid.length + 4} ${grid.length + 4}`, class: 'qr', role: 'img', 'aria-label': t('web.qr'), 'shape-rendering': 'crispEdges' },
-      h('rect', { width: grid.length + 4, height: grid.length + 4, fill: '#fff' }), h('path', { d, fill: '#000' }));
+    return h(
+      'svg',
+      {
+        viewBox: `0 0 ${grid.length + 4} ${grid.length + 4}`,
+        class: 'qr',
+        role: 'img',
+        'aria-label': t('web.qr'),
+        'shape-rendering': 'crispEdges',
+      },
+      h('rect', { width: grid.length + 4, height: grid.length + 4, fill: '#fff' }),
+      h('path', { d, fill: '#000' }),
+    );
   } catch {
     // A very long address has no code.
     return null;
@@ -44,16 +89,59 @@ function code(link) {
 
 /** @param {Session} s @param {import('./wire').TableInfo} table */
 function chairs(s, table) {
-  return h('ul', { class: 'list chairs' }, table.chairs.map((chair, n) => h('li', { key: n, class: 'entry' },
-    h('b', {}, chair.kind === 'free' ? t('web.chair.free') : h('bdi', {}, visible(chair.name)), n === s.you.chair ? ` (${t('web.you')})` : ''),
-    h('span', { class: 'soft' }, [chair.kind === 'bot' ? t('web.bot') : n === table.host ? t('web.host') : '', chair.kind === 'person' && s.here[n] === false ? t('web.gone') : ''].filter(Boolean).join(', ')),
-    s.you.host && n !== s.you.chair
-      ? h('span', { class: 'row tight' },
-          chair.kind === 'person'
-            ? h('button', { onclick: () => s.about({ type: 'empty', chair: n }) }, t('web.remove'))
-            : h('select', { 'aria-label': t('web.chair.bot', { n: n + 1 }), value: chair.bot ?? '', onchange: (/** @type {any} */ event) => (event.target.value ? s.about({ type: 'fill', chair: n, bot: event.target.value }) : s.about({ type: 'empty', chair: n })) },
-                h('option', { value: '', selected: !chair.bot }, t('web.chair.free')), LEVELS.map((one) => h('option', { value: one, selected: chair.bot === one }, t('web.bot.of', { bot: t(`bot.${one}`) })))))
-      : null)));
+  return h(
+    'ul',
+    { class: 'list chairs' },
+    table.chairs.map((chair, n) =>
+      h(
+        'li',
+        { key: n, class: 'entry' },
+        h(
+          'b',
+          {},
+          chair.kind === 'free' ? t('web.chair.free') : h('bdi', {}, visible(chair.name)),
+          n === s.you.chair ? ` (${t('web.you')})` : '',
+        ),
+        h(
+          'span',
+          { class: 'soft' },
+          [
+            chair.kind === 'bot' ? t('web.bot') : n === table.host ? t('web.host') : '',
+            chair.kind === 'person' && s.here[n] === false ? t('web.gone') : '',
+          ]
+            .filter(Boolean)
+            .join(', '),
+        ),
+        s.you.host && n !== s.you.chair
+          ? h(
+              'span',
+              { class: 'row tight' },
+              chair.kind === 'person'
+                ? h('button', { onclick: () => s.about({ type: 'empty', chair: n }) }, t('web.remove'))
+                : h(
+                    'select',
+                    {
+                      'aria-label': t('web.chair.bot', { n: n + 1 }),
+                      value: chair.bot ?? '',
+                      onchange: (/** @type {any} */ event) =>
+                        event.target.value
+                          ? s.about({ type: 'fill', chair: n, bot: event.target.value })
+                          : s.about({ type: 'empty', chair: n }),
+                    },
+                    h('option', { value: '', selected: !chair.bot }, t('web.chair.free')),
+                    LEVELS.map((one) =>
+                      h(
+                        'option',
+                        { value: one, selected: chair.bot === one },
+                        t('web.bot.of', { bot: t(`bot.${one}`) }),
+                      ),
+                    ),
+                  ),
+            )
+          : null,
+      ),
+    ),
+  );
 }
 
 /**
@@ -63,21 +151,53 @@ function chairs(s, table) {
  */
 export function lobby(s, parts) {
   const table = /** @type {NonNullable<Session['table']>} */ (s.table);
-  return h('main', { class: 'page lobby', key: 'lobby' },
+  return h(
+    'main',
+    { class: 'page lobby', key: 'lobby' },
     h('h1', {}, t(`game.${table.game}`)),
     parts.notice,
-    h('section', { class: 'box' }, h('h2', {}, t('web.chairs')), chairs(s, table),
+    h(
+      'section',
+      { class: 'box' },
+      h('h2', {}, t('web.chairs')),
+      chairs(s, table),
       s.you.host
         ? h('button', { class: 'primary big', id: 'start', onclick: () => s.about({ type: 'start' }) }, t('web.start'))
-        : h('p', { class: 'soft' }, s.you.chair === null ? t('web.watching') : t('web.wait.host'))),
-    h('section', { class: 'box invite' }, h('h2', {}, t('web.invite')),
+        : h('p', { class: 'soft' }, s.you.chair === null ? t('web.watching') : t('web.wait.host')),
+    ),
+    h(
+      'section',
+      { class: 'box invite' },
+      h('h2', {}, t('web.invite')),
       code(parts.link),
-      h('div', { class: 'row' }, h('input', { id: 'link', readonly: true, value: parts.link, 'aria-label': t('web.link'), onfocus: (/** @type {any} */ event) => event.target.select() }),
-        h('button', { onclick: parts.copy }, parts.copied ? t('web.copied') : t('web.copy')))),
-    h('section', { class: 'box' }, h('h2', {}, t('web.options')),
+      h(
+        'div',
+        { class: 'row' },
+        h('input', {
+          id: 'link',
+          readonly: true,
+          value: parts.link,
+          'aria-label': t('web.link'),
+          onfocus: (/** @type {any} */ event) => event.target.select(),
+        }),
+        h('button', { onclick: parts.copy }, parts.copied ? t('web.copied') : t('web.copy')),
+      ),
+    ),
+    h(
+      'section',
+      { class: 'box' },
+      h('h2', {}, t('web.options')),
       optionsPart(table),
-      h('p', { class: 'soft small' }, t('web.commit'), ' ', h('code', {}, table.commit.slice(0, 16), '…'))),
+      h('p', { class: 'soft small' }, t('web.commit'), ' ', h('code', {}, table.commit.slice(0, 16), '…')),
+    ),
     h('section', { class: 'box' }, h('h2', {}, t('web.chat')), parts.chat),
-    h('div', { class: 'row' }, s.you.chair !== null ? h('button', { onclick: parts.leave }, t('web.leave')) : null, h('a', { href: '/', class: 'button' }, t('web.home')), h('a', { href: `/text/${s.id}`, class: 'button' }, t('web.text'))),
-    parts.toast);
+    h(
+      'div',
+      { class: 'row' },
+      s.you.chair !== null ? h('button', { onclick: parts.leave }, t('web.leave')) : null,
+      h('a', { href: '/', class: 'button' }, t('web.home')),
+      h('a', { href: `/text/${s.id}`, class: 'button' }, t('web.text')),
+    ),
+    parts.toast,
+  );
 }

@@ -20,7 +20,13 @@ export function motion(app) {
       const to = card.getBoundingClientRect();
       const x = what.from.left + what.from.width / 2 - to.left - to.width / 2;
       const y = what.from.top + what.from.height / 2 - to.top - to.height / 2;
-      card.animate([{ transform: `translate(${x}px, ${y}px) scale(.8)`, opacity: 0.5 }, { transform: 'none', opacity: 1 }], { duration: 260, easing: 'cubic-bezier(.2,.8,.3,1)' });
+      card.animate(
+        [
+          { transform: `translate(${x}px, ${y}px) scale(.8)`, opacity: 0.5 },
+          { transform: 'none', opacity: 1 },
+        ],
+        { duration: 260, easing: 'cubic-bezier(.2,.8,.3,1)' },
+      );
       return;
     }
     if (what.type === 'goes') {
@@ -31,7 +37,15 @@ export function motion(app) {
         const at = card.getBoundingClientRect();
         const x = goal ? goal.left + goal.width / 2 - at.left - at.width / 2 : 0;
         const y = goal ? goal.top + goal.height / 2 - at.top - at.height / 2 : 0;
-        return card.animate([{ transform: 'none', opacity: 1 }, { transform: `translate(${x}px, ${y}px) scale(.25)`, opacity: 0.2 }], { duration: 340, easing: 'cubic-bezier(.5,0,.8,.5)', fill: 'forwards' }).finished.catch(() => null);
+        return card
+          .animate(
+            [
+              { transform: 'none', opacity: 1 },
+              { transform: `translate(${x}px, ${y}px) scale(.25)`, opacity: 0.2 },
+            ],
+            { duration: 340, easing: 'cubic-bezier(.5,0,.8,.5)', fill: 'forwards' },
+          )
+          .finished.catch(() => null);
       });
       return Promise.race([Promise.all(moves), new Promise((done) => setTimeout(done, 450))]);
     }

@@ -38,7 +38,16 @@ export async function api(path, body, how = {}) {
 }
 
 /** Notices after which coming back makes no sense. */
-const FINAL = ['superseded', 'left', 'wrong_token', 'wrong_version', 'no_such_table', 'malformed', 'too_large', 'blocked'];
+const FINAL = [
+  'superseded',
+  'left',
+  'wrong_token',
+  'wrong_version',
+  'no_such_table',
+  'malformed',
+  'too_large',
+  'blocked',
+];
 
 /** Refusals that pass: the intent has not happened, and is sent again, so often and no more. */
 const PASSING = ['too_many', 'storage'];
@@ -91,7 +100,8 @@ export class Socket {
     this.socket = socket;
     this.welcomed = false;
     const asked = this.seen;
-    socket.onopen = () => socket.send(JSON.stringify({ type: 'enter', wire: 1, token: this.token, seen: asked, presence: true }));
+    socket.onopen = () =>
+      socket.send(JSON.stringify({ type: 'enter', wire: 1, token: this.token, seen: asked, presence: true }));
     socket.onmessage = (event) => {
       const message = JSON.parse(event.data);
       if (message.type === 'notice') {
@@ -163,7 +173,10 @@ export class Socket {
       waiting.refused += 1;
       const socket = this.socket;
       // After another connection it was sent there already.
-      setTimeout(() => this.socket === socket && this.pending.has(answer.id) && this.put(waiting.intent), Math.min(10000, answer.refusal.facts?.wait_ms ?? 1000));
+      setTimeout(
+        () => this.socket === socket && this.pending.has(answer.id) && this.put(waiting.intent),
+        Math.min(10000, answer.refusal.facts?.wait_ms ?? 1000),
+      );
       return;
     }
     this.pending.delete(answer.id);

@@ -17,7 +17,18 @@
 // A round of six players takes 48 characters, a hand of The Dwarf King 10 to 45. Scores are not in it: the server has them.
 
 import { SPECIALS } from './cards.js';
-import { DWARF_CARDS, GAMES, LONGEST, NOBODY, OPTIONS, TILES, VERSION, emptyDraft, goliathCards, read } from './pad-sheet.js';
+import {
+  DWARF_CARDS,
+  GAMES,
+  LONGEST,
+  NOBODY,
+  OPTIONS,
+  TILES,
+  VERSION,
+  emptyDraft,
+  goliathCards,
+  read,
+} from './pad-sheet.js';
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 const LETTER = 'A';
@@ -37,7 +48,10 @@ function check(text) {
 }
 
 /** Text from base64 as addresses write it. @param {string} packed */
-const decoded = (packed) => new TextDecoder('utf-8', { fatal: true }).decode(Uint8Array.from(atob(packed.replace(/-/g, '+').replace(/_/g, '/')), (one) => one.charCodeAt(0)));
+const decoded = (packed) =>
+  new TextDecoder('utf-8', { fatal: true }).decode(
+    Uint8Array.from(atob(packed.replace(/-/g, '+').replace(/_/g, '/')), (one) => one.charCodeAt(0)),
+  );
 
 class Writer {
   text = '';
@@ -58,13 +72,21 @@ class Writer {
   /** @param {string} text */
   string(text) {
     const bytes = new TextEncoder().encode(text);
-    const packed = btoa(String.fromCharCode(...bytes)).replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '');
+    const packed = btoa(String.fromCharCode(...bytes))
+      .replace(/\+/g, '-')
+      .replace(/\//g, '_')
+      .replace(/=+$/, '');
     this.number(packed.length);
     this.text += packed;
   }
   /** One digit for all options, as a number whose digits are the places of their values. @param {string} game @param {Record<string, any>} told */
   options(game, told) {
-    this.digit(Object.entries(OPTIONS[game]).reduce((sum, [key, values]) => sum * values.length + Math.max(0, values.indexOf(told[key])), 0));
+    this.digit(
+      Object.entries(OPTIONS[game]).reduce(
+        (sum, [key, values]) => sum * values.length + Math.max(0, values.indexOf(told[key])),
+        0,
+      ),
+    );
   }
 }
 
@@ -114,9 +136,14 @@ class Reader {
 }
 
 /** @param {string[][]} won @param {string[]} cards */
-const owners = (won, cards) => cards.map((card) => { const seat = won.findIndex((pile) => pile.includes(card)); return seat < 0 ? null : seat; });
+const owners = (won, cards) =>
+  cards.map((card) => {
+    const seat = won.findIndex((pile) => pile.includes(card));
+    return seat < 0 ? null : seat;
+  });
 /** @param {(number | null)[]} seats @param {string[]} cards @param {number} players */
-const piles = (seats, cards, players) => Array.from({ length: players }, (_, seat) => cards.filter((_, i) => seats[i] === seat));
+const piles = (seats, cards, players) =>
+  Array.from({ length: players }, (_, seat) => cards.filter((_, i) => seats[i] === seat));
 
 /** @param {Writer} to @param {import('./pad-sheet.js').Entry} entry */
 function writeDwarf(to, entry) {
@@ -152,13 +179,19 @@ function readDwarf(from, players) {
   entry.special = SPECIALS[which % SPECIALS.length];
   const told = from.digit();
   if (told & 1) entry.tricks = Array.from({ length: players }, () => from.digit());
-  for (const fact of ['winners', 'last_four', 'third_tricks']) if (told & (1 << FACTS.indexOf(fact))) entry[fact] = from.seats(from.digit(), players);
+  for (const fact of ['winners', 'last_four', 'third_tricks'])
+    if (told & (1 << FACTS.indexOf(fact))) entry[fact] = from.seats(from.digit(), players);
   if (told & 16) entry.won = piles(from.seats(DWARF_CARDS.length, players), DWARF_CARDS, players);
   if (!(told & 32)) return entry;
   const asked = ASKS[from.digit(ASKS.length)];
   const seat = from.digit();
   if (seat !== NONE && seat >= players) throw new Error('no such seat');
-  entry[asked] = asked === 'scout' ? { played_by: seat, nobles: from.digit() } : seat === NONE ? TOLD[asked][1] : { [TOLD[asked][0]]: seat };
+  entry[asked] =
+    asked === 'scout'
+      ? { played_by: seat, nobles: from.digit() }
+      : seat === NONE
+        ? TOLD[asked][1]
+        : { [TOLD[asked][0]]: seat };
   return entry;
 }
 
@@ -202,16 +235,35 @@ export function opened(text) {
     const game = GAME[from.digit(GAME.length)];
     const players = from.digit();
     const options = from.options(game, true);
-    const names = from.string().split('\n').map((name) => name.slice(0, LONGEST));
+    const names = from
+      .string()
+      .split('\n')
+      .map((name) => name.slice(0, LONGEST));
     const rows = Array.from({ length: from.number() }, () => {
       const kind = from.digit(3);
       if (kind === 2) return { entry: readDwarf(from, players), answer: null };
       if (kind === 1) {
         const cards = goliathCards(players);
-        return { entry: { game, options: { players, ...from.options(game, false) }, won: piles(from.seats(cards.length, players), cards, players) }, answer: null };
+        return {
+          entry: {
+            game,
+            options: { players, ...from.options(game, false) },
+            won: piles(from.seats(cards.length, players), cards, players),
+          },
+          answer: null,
+        };
       }
       const quest = from.string() || undefined;
-      return { entry: null, answer: { quest, seats: Array.from({ length: players }, () => { const n = from.number(); return { score: n % 2 ? -(n + 1) / 2 : n / 2 }; }) } };
+      return {
+        entry: null,
+        answer: {
+          quest,
+          seats: Array.from({ length: players }, () => {
+            const n = from.number();
+            return { score: n % 2 ? -(n + 1) / 2 : n / 2 };
+          }),
+        },
+      };
     });
     if (from.at !== body.length || names.length !== players) return null;
     return read({ version: VERSION, game, names, options, rows, draft: emptyDraft() });

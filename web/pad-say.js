@@ -9,7 +9,10 @@ import { has, t } from './words.js';
 /** What was refused, by a person's names. @param {any} refusal @param {Names} name @returns {string} */
 export function wrongText(refusal, name) {
   const facts = refusal.facts;
-  if (refusal.code !== 'score' || !facts?.what) return t(has(`refusal.${refusal.code}`) ? `refusal.${refusal.code}` : 'refusal.other', { what: refusal.what ?? refusal.code });
+  if (refusal.code !== 'score' || !facts?.what)
+    return t(has(`refusal.${refusal.code}`) ? `refusal.${refusal.code}` : 'refusal.other', {
+      what: refusal.what ?? refusal.code,
+    });
   const [[what, told]] = /** @type {[string, any][]} */ (Object.entries(facts.what));
   const text = says(what, told, facts.path ?? '', name) ?? t('wrong.other', { text: refusal.what ?? what });
   return facts.rule ? t('wrong.at', { what: text, rule: facts.rule }) : text;
@@ -24,10 +27,19 @@ function says(what, told, path, name) {
       return t('wrong.no_card', told);
     case 'out_of_pack': {
       const [[key, value]] = Object.entries(told.pack);
-      return t(`wrong.out_of_pack.${key}`, { name: name(told.seat), card: theCard(told.card), highest: value, special: key === 'special' ? theCard(value) : '' });
+      return t(`wrong.out_of_pack.${key}`, {
+        name: name(told.seat),
+        card: theCard(told.card),
+        highest: value,
+        special: key === 'special' ? theCard(value) : '',
+      });
     }
     case 'twice':
-      return t(told.seat === told.before ? 'wrong.twice.same' : 'wrong.twice', { name: name(told.seat), other: name(told.before), card: theCard(told.card) });
+      return t(told.seat === told.before ? 'wrong.twice.same' : 'wrong.twice', {
+        name: name(told.seat),
+        other: name(told.before),
+        card: theCard(told.card),
+      });
     case 'no_seat':
       return t('wrong.no_seat', { found: told.found + 1, players: told.players });
     case 'seat_twice':
@@ -50,8 +62,22 @@ function says(what, told, path, name) {
 /** A number that cannot be; of what stands partly in the path. @param {any} told @param {string} path @param {Names} name */
 function number(told, path, name) {
   const pile = path.match(/^\/won\/(\d+)$/);
-  const facts = { ...told, name: pile ? name(Number(pile[1])) : '', number: told.least === told.most ? told.least : t('web.pad.to', told) };
-  const what = pile ? (told.most === 0 ? 'no_trick' : told.least === told.most ? 'whole' : 'pile') : path === '/third_tricks' ? 'third' : path === '/won' ? told.of : '';
+  const facts = {
+    ...told,
+    name: pile ? name(Number(pile[1])) : '',
+    number: told.least === told.most ? told.least : t('web.pad.to', told),
+  };
+  const what = pile
+    ? told.most === 0
+      ? 'no_trick'
+      : told.least === told.most
+        ? 'whole'
+        : 'pile'
+    : path === '/third_tricks'
+      ? 'third'
+      : path === '/won'
+        ? told.of
+        : '';
   if (has(`pad.wrong.${what}`)) return t(`web.pad.wrong.${what}`, facts);
   return t(told.least === told.most ? 'wrong.number' : 'wrong.number.range', told);
 }

@@ -21,7 +21,9 @@ async function ask(path, body) {
   /** @type {any} */
   let timer;
   try {
-    const patience = new Promise((_, fail) => { timer = setTimeout(() => fail(new Refused({ code: 'offline' })), PATIENCE); });
+    const patience = new Promise((_, fail) => {
+      timer = setTimeout(() => fail(new Refused({ code: 'offline' })), PATIENCE);
+    });
     return { answer: await Promise.race([api(path, body), patience]) };
   } catch (error) {
     const refusal = error instanceof Refused ? error.refusal : { code: 'offline' };
@@ -70,4 +72,6 @@ export async function askAhead(options, special) {
 }
 
 /** Asks nothing ahead any more. */
-export const stop = () => { turn += 1; };
+export const stop = () => {
+  turn += 1;
+};

@@ -3,7 +3,19 @@
 
 import { opened, written } from './pad-link.js';
 import * as server from './pad-server.js';
-import { TILES, begun, draftOf, emptyDraft, entryOf, fresh, guessed, headOf, howOf, read, waiting } from './pad-sheet.js';
+import {
+  TILES,
+  begun,
+  draftOf,
+  emptyDraft,
+  entryOf,
+  fresh,
+  guessed,
+  headOf,
+  howOf,
+  read,
+  waiting,
+} from './pad-sheet.js';
 import * as store from './store.js';
 
 /** @typedef {import('./pad-sheet.js').Sheet} Sheet */
@@ -15,7 +27,9 @@ const empty = (sheet) => !sheet.rows.length && !begun(sheet.draft);
 export class Pad {
   /** @param {() => void} changed */
   constructor(changed) {
-    this.changed = () => { if (!this.closed) changed(); };
+    this.changed = () => {
+      if (!this.closed) changed();
+    };
     /** @type {Sheet} */
     this.sheet = read(store.get('pad')) ?? fresh('david-goliath');
     // What this version cannot read is put aside, not written over.
@@ -45,7 +59,10 @@ export class Pad {
     this.closed = false;
     this.tries = 0;
     this.timer = 0;
-    this.online = () => { this.tries = 0; this.retry(); };
+    this.online = () => {
+      this.tries = 0;
+      this.retry();
+    };
     /** Another tab of this device wrote the sheet. @param {StorageEvent} event */
     this.elsewhere = (event) => {
       const kept = event.key === 'trickhold' && event.newValue ? JSON.parse(event.newValue).pad : null;
@@ -161,12 +178,16 @@ export class Pad {
     const { draft } = this.sheet;
     const options = { ...howOf(this.sheet, draft), [key]: value };
     this.set(draft.options ? { draft: { ...draft, options } } : { options });
-    this.tell(key === 'tile_set' && !TILES[value].includes(draft.tile ?? '') ? { tile: undefined, side: undefined } : {});
+    this.tell(
+      key === 'tile_set' && !TILES[value].includes(draft.tile ?? '') ? { tile: undefined, side: undefined } : {},
+    );
   }
 
   /** @param {Partial<Draft>} change */
   tell(change) {
-    const draft = Object.fromEntries(Object.entries({ ...this.sheet.draft, ...change }).filter(([, value]) => value !== undefined));
+    const draft = Object.fromEntries(
+      Object.entries({ ...this.sheet.draft, ...change }).filter(([, value]) => value !== undefined),
+    );
     this.set({ draft: /** @type {Draft} */ (draft) });
     this.recount();
     this.changed();
@@ -200,7 +221,7 @@ export class Pad {
     const { rows, draft } = this.sheet;
     const { entry, wrong } = rows[at];
     if (!entry) return;
-    this.set({ draft: draftOf(entry, at, draft.at === null ? draft : draft.before ?? null) });
+    this.set({ draft: draftOf(entry, at, draft.at === null ? draft : (draft.before ?? null)) });
     this.view = 'entry';
     this.show(this.sheet);
     // Until the server says it again.
@@ -218,7 +239,12 @@ export class Pad {
   /** @param {number} at */
   remove(at) {
     const { rows, draft } = this.sheet;
-    const next = draft.at === null || draft.at < at ? draft : draft.at === at ? draft.before ?? emptyDraft() : { ...draft, at: draft.at - 1 };
+    const next =
+      draft.at === null || draft.at < at
+        ? draft
+        : draft.at === at
+          ? (draft.before ?? emptyDraft())
+          : { ...draft, at: draft.at - 1 };
     this.set({ rows: rows.filter((_, i) => i !== at), draft: next }, 'deleted', at + 1);
     this.show(this.sheet);
   }
@@ -246,7 +272,10 @@ export class Pad {
     const { rows } = this.sheet;
     const row = { entry, answer: heard.answer ?? null };
     const at = draft.at ?? rows.length;
-    this.set({ rows: draft.at === null ? [...rows, row] : rows.map((one, i) => (i === at ? row : one)), draft: draft.before ?? emptyDraft() });
+    this.set({
+      rows: draft.at === null ? [...rows, row] : rows.map((one, i) => (i === at ? row : one)),
+      draft: draft.before ?? emptyDraft(),
+    });
     this.view = 'sheet';
     this.show(this.sheet);
     return at;
@@ -301,7 +330,9 @@ export class Pad {
     }
     const { entry, missing } = this.told();
     if (entry && (!missing || (goliath && begun(this.sheet.draft)))) {
-      const heard = this.hear(await server.score(entry, goliath && (missing !== null || how.lowest_card === 'removed')));
+      const heard = this.hear(
+        await server.score(entry, goliath && (missing !== null || how.lowest_card === 'removed')),
+      );
       // A new line may have begun meanwhile.
       if (this.stale && !begun(this.sheet.draft)) return;
       this.live = { ...heard, of: JSON.stringify(entry) };
@@ -320,7 +351,10 @@ export class Pad {
     clearTimeout(this.timer);
     if (this.closed || !this.waits()) return;
     const wait = Math.min(60_000, 2000 * 2 ** this.tries) * (0.75 + Math.random() / 2);
-    this.timer = setTimeout(() => { this.tries += 1; this.retry(); }, wait);
+    this.timer = setTimeout(() => {
+      this.tries += 1;
+      this.retry();
+    }, wait);
   }
 
   /** Scores the lines that wait. */
@@ -333,7 +367,14 @@ export class Pad {
       const heard = this.hear(await server.score(entry));
       if (heard.later) break;
       // The sheet may have changed meanwhile; the line is still the one with this entry.
-      this.sheet = { ...this.sheet, rows: this.sheet.rows.map((row) => (row.entry === entry ? { entry, answer: heard.answer ?? null, ...(heard.wrong ? { wrong: heard.wrong } : {}) } : row)) };
+      this.sheet = {
+        ...this.sheet,
+        rows: this.sheet.rows.map((row) =>
+          row.entry === entry
+            ? { entry, answer: heard.answer ?? null, ...(heard.wrong ? { wrong: heard.wrong } : {}) }
+            : row,
+        ),
+      };
       this.save();
       this.changed();
     }

@@ -2,7 +2,17 @@
 // QR codes (ISO 18004) for links: bytes, correction level L, versions 1 to 9.
 
 /** Data bytes, correction bytes of a block, blocks; by version. */
-const SIZES = [[19, 7, 1], [34, 10, 1], [55, 15, 1], [80, 20, 1], [108, 26, 1], [136, 18, 2], [156, 20, 2], [194, 24, 2], [232, 30, 2]];
+const SIZES = [
+  [19, 7, 1],
+  [34, 10, 1],
+  [55, 15, 1],
+  [80, 20, 1],
+  [108, 26, 1],
+  [136, 18, 2],
+  [156, 20, 2],
+  [194, 24, 2],
+  [232, 30, 2],
+];
 /** @type {number[][]} */
 const ALIGN = [[], [18], [22], [26], [30], [34], [22, 38], [24, 42], [26, 46]];
 
@@ -28,7 +38,10 @@ function correction(data, count) {
   const rest = [...data, ...new Array(count).fill(0)];
   for (let i = 0; i < data.length; i++) {
     const factor = rest[i];
-    if (factor) generator.forEach((value, at) => { if (value) rest[i + at] ^= EXP[LOG[value] + LOG[factor]]; });
+    if (factor)
+      generator.forEach((value, at) => {
+        if (value) rest[i + at] ^= EXP[LOG[value] + LOG[factor]];
+      });
   }
   return rest.slice(data.length);
 }
@@ -67,12 +80,14 @@ function penalty(grid) {
       }
     }
     const text = row.map((one) => (one ? '1' : '0')).join('');
-    for (const bad of ['10111010000', '00001011101']) for (let at = text.indexOf(bad); at >= 0; at = text.indexOf(bad, at + 1)) sum += 40;
+    for (const bad of ['10111010000', '00001011101'])
+      for (let at = text.indexOf(bad); at >= 0; at = text.indexOf(bad, at + 1)) sum += 40;
   }
   for (let r = 0; r < size; r++) {
     for (let c = 0; c < size; c++) {
       dark += grid[r][c] ? 1 : 0;
-      if (r && c && grid[r][c] === grid[r - 1][c] && grid[r][c] === grid[r][c - 1] && grid[r][c] === grid[r - 1][c - 1]) sum += 3;
+      if (r && c && grid[r][c] === grid[r - 1][c] && grid[r][c] === grid[r][c - 1] && grid[r][c] === grid[r - 1][c - 1])
+        sum += 3;
     }
   }
   return sum + Math.floor(Math.abs((dark * 100) / (size * size) - 50) / 5) * 10;
@@ -112,17 +127,25 @@ export function qr(text) {
     grid[r][c] = on;
     fixed[r][c] = true;
   };
-  for (const [row, column] of [[3, 3], [3, size - 4], [size - 4, 3]]) {
-    for (let r = -4; r <= 4; r++) for (let c = -4; c <= 4; c++) {
-      const ring = Math.max(Math.abs(r), Math.abs(c));
-      put(row + r, column + c, ring !== 2 && ring !== 4);
-    }
+  for (const [row, column] of [
+    [3, 3],
+    [3, size - 4],
+    [size - 4, 3],
+  ]) {
+    for (let r = -4; r <= 4; r++)
+      for (let c = -4; c <= 4; c++) {
+        const ring = Math.max(Math.abs(r), Math.abs(c));
+        put(row + r, column + c, ring !== 2 && ring !== 4);
+      }
   }
   const places = [6, ...ALIGN[version - 1]];
-  if (version > 1) for (const row of places) for (const column of places) {
-    if (fixed[row][column]) continue;
-    for (let r = -2; r <= 2; r++) for (let c = -2; c <= 2; c++) put(row + r, column + c, Math.max(Math.abs(r), Math.abs(c)) !== 1);
-  }
+  if (version > 1)
+    for (const row of places)
+      for (const column of places) {
+        if (fixed[row][column]) continue;
+        for (let r = -2; r <= 2; r++)
+          for (let c = -2; c <= 2; c++) put(row + r, column + c, Math.max(Math.abs(r), Math.abs(c)) !== 1);
+      }
   for (let i = 8; i < size - 8; i++) {
     put(6, i, i % 2 === 0);
     put(i, 6, i % 2 === 0);

@@ -17,15 +17,40 @@ import * as store from './store.js';
 
 /** A table for those who look at a record. @param {Replay} replay @returns {import('./wire').TableInfo} */
 export const tableOf = (replay) => ({
-  id: '', game: replay.game, players: replay.names.length, options: replay.options, state: 'playing', host: null,
+  id: '',
+  game: replay.game,
+  players: replay.names.length,
+  options: replay.options,
+  state: 'playing',
+  host: null,
   chairs: replay.names.map((name, seat) => ({ kind: replay.bots[seat] ? 'bot' : 'person', name, away: false })),
-  bots: '', clock_ms: null, grace_ms: 0, window_ms: 0, pace: 'none', open: false, advice: false, commit: '', revealed: null, rematch: null, created: 0,
+  bots: '',
+  clock_ms: null,
+  grace_ms: 0,
+  window_ms: 0,
+  pace: 'none',
+  open: false,
+  advice: false,
+  commit: '',
+  revealed: null,
+  rematch: null,
+  created: 0,
 });
 
 /** A moment as a message of a live table. @param {Replay} replay @param {number} at @returns {import('./wire').EventMessage} */
 export const messageOf = (replay, at) => {
   const { by, seen, effects, view } = replay.moments[at];
-  return { type: 'event', number: at, at: 0, event: by === null ? { type: 'chance' } : { type: 'act', chair: by, cause: 'bot' }, seen, effects, view, legal: [], until: null };
+  return {
+    type: 'event',
+    number: at,
+    at: 0,
+    event: by === null ? { type: 'chance' } : { type: 'act', chair: by, cause: 'bot' },
+    seen,
+    effects,
+    view,
+    legal: [],
+    until: null,
+  };
 };
 
 /** The view after a moment; a trick that ends with it still lies there. @param {Replay} replay @param {number} at @returns {import('./wire').Moment['view']} */
@@ -33,11 +58,20 @@ export function viewOf(replay, at) {
   const { view, seen } = replay.moments[at];
   const before = replay.moments[at - 1]?.view;
   if (seen.type !== 'play' || view.trick.length || !before) return view;
-  return { ...view, trick: [...before.trick, { seat: seen.seat, card: seen.card }], led: before.led ?? view.led, round: before.round, tricks_done: before.tricks_done };
+  return {
+    ...view,
+    trick: [...before.trick, { seat: seen.seat, card: seen.card }],
+    led: before.led ?? view.led,
+    round: before.round,
+    tricks_done: before.tricks_done,
+  };
 }
 
 /** The cards that decided the trick. @param {Replay} replay @param {number} at */
-export const markedOf = (replay, at) => replay.moments[at].effects.flatMap((effect) => (effect.type === 'wins_highest' || effect.type === 'wins_trick' ? [effect.card] : []));
+export const markedOf = (replay, at) =>
+  replay.moments[at].effects.flatMap((effect) =>
+    effect.type === 'wins_highest' || effect.type === 'wins_trick' ? [effect.card] : [],
+  );
 
 class Past extends Scene {
   /** @param {import('./scene.js').Face} face @param {Replay} replay */
@@ -49,10 +83,14 @@ class Past extends Scene {
     /** What happened, one text for each moment. @type {string[]} */
     this.told = replay.moments.map((moment, at) => {
       const message = messageOf(replay, at);
-      return [this.seenText(message), ...moment.effects.map((effect) => this.effectText(effect))].filter(Boolean).join(' ');
+      return [this.seenText(message), ...moment.effects.map((effect) => this.effectText(effect))]
+        .filter(Boolean)
+        .join(' ');
     });
     /** The moments in which a trick begins. */
-    this.leads = replay.moments.flatMap(({ seen }, at) => (seen.type === 'play' && (at === 0 || !replay.moments[at - 1].view.trick.length) ? [at] : []));
+    this.leads = replay.moments.flatMap(({ seen }, at) =>
+      seen.type === 'play' && (at === 0 || !replay.moments[at - 1].view.trick.length) ? [at] : [],
+    );
   }
 
   /** Shows a moment. @param {number} at @param {number} seat */
@@ -62,7 +100,9 @@ class Past extends Scene {
     this.view = { ...viewOf(this.replay, this.at), hand: this.replay.moments[this.at].hands[seat] };
     this.marked = markedOf(this.replay, this.at);
     this.banner = this.told[this.at];
-    this.scores = this.replay.moments.slice(0, this.at + 1).flatMap((one) => one.effects.flatMap((effect) => ('scores' in effect ? [effect.scores] : [])));
+    this.scores = this.replay.moments
+      .slice(0, this.at + 1)
+      .flatMap((one) => one.effects.flatMap((effect) => ('scores' in effect ? [effect.scores] : [])));
   }
 }
 
@@ -87,16 +127,19 @@ export function open(app, id) {
 
   const wanted = () => Number(location.hash.slice(1)) || 0;
 
-  api(`/api/tables/${encodeURIComponent(id)}/replay`).then((replay) => {
-    if (closed) return;
-    past = new Past({ draw }, replay);
-    review = new Review(id, past, draw);
-    if (replay.reviewed) review.look();
-    jump(wanted());
-  }, (wrong) => {
-    error = errorText(wrong);
-    draw();
-  });
+  api(`/api/tables/${encodeURIComponent(id)}/replay`).then(
+    (replay) => {
+      if (closed) return;
+      past = new Past({ draw }, replay);
+      review = new Review(id, past, draw);
+      if (replay.reviewed) review.look();
+      jump(wanted());
+    },
+    (wrong) => {
+      error = errorText(wrong);
+      draw();
+    },
+  );
 
   /** @param {number} at */
   function jump(at) {
@@ -118,7 +161,7 @@ export function open(app, id) {
   function trick(step) {
     if (!past) return;
     const { at, leads } = past;
-    jump(step < 0 ? leads.findLast((one) => one < at) ?? 0 : leads.find((one) => one > at) ?? past.told.length - 1);
+    jump(step < 0 ? (leads.findLast((one) => one < at) ?? 0) : (leads.find((one) => one > at) ?? past.told.length - 1));
   }
 
   async function copy() {
@@ -136,17 +179,52 @@ export function open(app, id) {
   function inside(s, r) {
     switch (sheet) {
       case 'hands':
-        return s.replay.moments[s.at].hands.map((hand, one) => h('section', { key: one, class: 'won' }, h('h3', {}, s.name(one)), h('div', { class: 'minis' }, hand.map((card) => lying(card, { key: card })))));
+        return s.replay.moments[s.at].hands.map((hand, one) =>
+          h(
+            'section',
+            { key: one, class: 'won' },
+            h('h3', {}, s.name(one)),
+            h(
+              'div',
+              { class: 'minis' },
+              hand.map((card) => lying(card, { key: card })),
+            ),
+          ),
+        );
       case 'scores':
         return scoresPanel(s, { shown: null });
       case 'log':
-        return h('ol', { class: 'log' }, s.told.map((text, at) => h('li', { key: at, class: s.replay.moments[at].by === null ? 'deal' : '' }, h('button', { class: 'moment', 'aria-current': at === s.at ? 'step' : null, onclick: () => show(at) }, text))));
+        return h(
+          'ol',
+          { class: 'log' },
+          s.told.map((text, at) =>
+            h(
+              'li',
+              { key: at, class: s.replay.moments[at].by === null ? 'deal' : '' },
+              h(
+                'button',
+                { class: 'moment', 'aria-current': at === s.at ? 'step' : null, onclick: () => show(at) },
+                text,
+              ),
+            ),
+          ),
+        );
       default:
         return [
           r.error ? h('p', { class: 'error', role: 'alert' }, r.error) : null,
-          r.done ? null : h('p', { key: 'ask' }, t('web.replay.values.ask')), r.progress(),
+          r.done ? null : h('p', { key: 'ask' }, t('web.replay.values.ask')),
+          r.progress(),
           r.values(s.at + 1),
-          r.done ? h('div', { key: 'review', class: 'review' }, r.curve(s.at + 1, (event) => show(event - 1)), h('h3', {}, t('web.review.turning')), r.turning(), r.classes()) : null,
+          r.done
+            ? h(
+                'div',
+                { key: 'review', class: 'review' },
+                r.curve(s.at + 1, (event) => show(event - 1)),
+                h('h3', {}, t('web.review.turning')),
+                r.turning(),
+                r.classes(),
+              )
+            : null,
         ];
     }
   }
@@ -155,41 +233,185 @@ export function open(app, id) {
     if (closed) return;
     const [s, r] = [past, review];
     if (!s || !r) {
-      patch(app, h('main', { class: 'page door', key: 'door' }, h('h1', {}, t('web.replay')), h('p', { role: 'status', class: error ? 'error' : '' }, error || t('web.connecting')), h('a', { href: '/', class: 'button' }, t('web.home'))));
+      patch(
+        app,
+        h(
+          'main',
+          { class: 'page door', key: 'door' },
+          h('h1', {}, t('web.replay')),
+          h('p', { role: 'status', class: error ? 'error' : '' }, error || t('web.connecting')),
+          h('a', { href: '/', class: 'button' }, t('web.home')),
+        ),
+      );
       return;
     }
     const last = s.told.length - 1;
     const hand = s.replay.moments[s.at].hands[seat];
     /** @param {string} name @param {string} icon @param {boolean} off @param {() => void} does */
-    const step = (name, icon, off, does) => h('button', { key: name, id: `step-${name.replace('.', '-')}`, disabled: off, 'aria-label': t(`web.replay.${name}`), title: t(`web.replay.${name}`), onclick: does }, icon);
-    const names = /** @type {Record<string, string>} */ ({ values: t('web.replay.values'), hands: t('web.replay.hands'), scores: t('web.tool.scores'), log: t('web.tool.log') });
+    const step = (name, icon, off, does) =>
+      h(
+        'button',
+        {
+          key: name,
+          id: `step-${name.replace('.', '-')}`,
+          disabled: off,
+          'aria-label': t(`web.replay.${name}`),
+          title: t(`web.replay.${name}`),
+          onclick: does,
+        },
+        icon,
+      );
+    const names = /** @type {Record<string, string>} */ ({
+      values: t('web.replay.values'),
+      hands: t('web.replay.hands'),
+      scores: t('web.tool.scores'),
+      log: t('web.tool.log'),
+    });
     const icons = /** @type {Record<string, string>} */ ({ values: '≈', hands: '☷', scores: '∑', log: '☰' });
-    patch(app, board(s, {
-      kind: `replaying ${sheet ? 'sheeted' : ''}`,
-      corner: h('a', { class: 'icon button', id: 'back', href: store.table(id).token ? `/t/${id}` : '/', 'aria-label': t('web.replay.table') }, '←'),
-      hand: h('section', { class: 'hand', key: 'hand', 'aria-label': t('web.hand'), style: rows(hand.length, s.dwarf ? s.dwarf.tricks : 15) }, hand.map((card) => lying(card, { key: card }))),
-      seat: (one) => { seat = one; jump(s.at); },
-      bottom: [
-        h('nav', { class: 'tools steps', 'aria-label': t('web.replay'), key: 'steps' },
-          h('label', { class: 'slide', key: 'slide' }, h('span', { class: 'small' }, t('web.replay.moment', { n: s.at + 1, all: last + 1 })),
-            h('input', { type: 'range', id: 'slider', min: 0, max: last, step: 1, value: String(s.at), 'aria-label': t('web.replay.slider'), 'aria-valuetext': s.banner, oninput: (/** @type {any} */ event) => jump(Number(event.target.value)) })),
-          h('div', { class: 'buttons', key: 'buttons' },
-            step('first', '|‹', s.at === 0, () => jump(0)), step('trick.back', '«', s.at === 0, () => trick(-1)), step('back', '‹', s.at === 0, () => jump(s.at - 1)),
-            step('next', '›', s.at === last, () => jump(s.at + 1)), step('trick.next', '»', s.at === last, () => trick(1)), step('last', '›|', s.at === last, () => jump(last))),
-          h('div', { class: 'buttons', key: 'sheets' }, Object.keys(names).map((name) => h('button', { key: name, id: `tool-${name}`, class: sheet === name ? 'on' : '', 'aria-expanded': String(sheet === name), onclick: () => { sheet = sheet === name && !wide() ? '' : name; draw(); } }, h('span', { class: 'ico', 'aria-hidden': 'true' }, icons[name]), name === 'values' ? t('web.replay.values.short') : names[name])))),
-        sheet ? h('aside', { class: `sheet sheet-${sheet}`, key: 'sheet', tabindex: -1, 'aria-label': names[sheet] },
-          h('header', {}, h('h2', {}, names[sheet]), h('button', { class: 'icon close', 'aria-label': t('web.close'), onclick: () => { sheet = ''; draw(); } }, '×')),
-          h('div', { class: 'inside', key: sheet, tabindex: 0, role: 'group', 'aria-label': names[sheet] }, inside(s, r),
-            h('div', { class: 'row', key: 'more' }, select('replay-seat', t('web.replay.seat'), seat, s.replay.names.map((_, one) => [one, s.name(one)]), (value) => { seat = Number(value); jump(s.at); }),
-              h('button', { id: 'moment-link', onclick: copy }, copied ? t('web.copied') : t('web.replay.link'))))) : null,
-      ],
-    }));
+    patch(
+      app,
+      board(s, {
+        kind: `replaying ${sheet ? 'sheeted' : ''}`,
+        corner: h(
+          'a',
+          {
+            class: 'icon button',
+            id: 'back',
+            href: store.table(id).token ? `/t/${id}` : '/',
+            'aria-label': t('web.replay.table'),
+          },
+          '←',
+        ),
+        hand: h(
+          'section',
+          {
+            class: 'hand',
+            key: 'hand',
+            'aria-label': t('web.hand'),
+            style: rows(hand.length, s.dwarf ? s.dwarf.tricks : 15),
+          },
+          hand.map((card) => lying(card, { key: card })),
+        ),
+        seat: (one) => {
+          seat = one;
+          jump(s.at);
+        },
+        bottom: [
+          h(
+            'nav',
+            { class: 'tools steps', 'aria-label': t('web.replay'), key: 'steps' },
+            h(
+              'label',
+              { class: 'slide', key: 'slide' },
+              h('span', { class: 'small' }, t('web.replay.moment', { n: s.at + 1, all: last + 1 })),
+              h('input', {
+                type: 'range',
+                id: 'slider',
+                min: 0,
+                max: last,
+                step: 1,
+                value: String(s.at),
+                'aria-label': t('web.replay.slider'),
+                'aria-valuetext': s.banner,
+                oninput: (/** @type {any} */ event) => jump(Number(event.target.value)),
+              }),
+            ),
+            h(
+              'div',
+              { class: 'buttons', key: 'buttons' },
+              step('first', '|‹', s.at === 0, () => jump(0)),
+              step('trick.back', '«', s.at === 0, () => trick(-1)),
+              step('back', '‹', s.at === 0, () => jump(s.at - 1)),
+              step('next', '›', s.at === last, () => jump(s.at + 1)),
+              step('trick.next', '»', s.at === last, () => trick(1)),
+              step('last', '›|', s.at === last, () => jump(last)),
+            ),
+            h(
+              'div',
+              { class: 'buttons', key: 'sheets' },
+              Object.keys(names).map((name) =>
+                h(
+                  'button',
+                  {
+                    key: name,
+                    id: `tool-${name}`,
+                    class: sheet === name ? 'on' : '',
+                    'aria-expanded': String(sheet === name),
+                    onclick: () => {
+                      sheet = sheet === name && !wide() ? '' : name;
+                      draw();
+                    },
+                  },
+                  h('span', { class: 'ico', 'aria-hidden': 'true' }, icons[name]),
+                  name === 'values' ? t('web.replay.values.short') : names[name],
+                ),
+              ),
+            ),
+          ),
+          sheet
+            ? h(
+                'aside',
+                { class: `sheet sheet-${sheet}`, key: 'sheet', tabindex: -1, 'aria-label': names[sheet] },
+                h(
+                  'header',
+                  {},
+                  h('h2', {}, names[sheet]),
+                  h(
+                    'button',
+                    {
+                      class: 'icon close',
+                      'aria-label': t('web.close'),
+                      onclick: () => {
+                        sheet = '';
+                        draw();
+                      },
+                    },
+                    '×',
+                  ),
+                ),
+                h(
+                  'div',
+                  { class: 'inside', key: sheet, tabindex: 0, role: 'group', 'aria-label': names[sheet] },
+                  inside(s, r),
+                  h(
+                    'div',
+                    { class: 'row', key: 'more' },
+                    select(
+                      'replay-seat',
+                      t('web.replay.seat'),
+                      seat,
+                      s.replay.names.map((_, one) => [one, s.name(one)]),
+                      (value) => {
+                        seat = Number(value);
+                        jump(s.at);
+                      },
+                    ),
+                    h('button', { id: 'moment-link', onclick: copy }, copied ? t('web.copied') : t('web.replay.link')),
+                  ),
+                ),
+              )
+            : null,
+        ],
+      }),
+    );
   }
 
   /** @param {KeyboardEvent} event */
   function key(event) {
-    if (!past || event.ctrlKey || event.metaKey || event.altKey || /** @type {HTMLElement} */ (event.target).matches('input, select, .inside')) return;
-    const does = /** @type {Record<string, () => void>} */ ({ ArrowLeft: () => jump(Number(past?.at) - 1), ArrowRight: () => jump(Number(past?.at) + 1), Home: () => jump(0), End: () => jump(Infinity) });
+    if (
+      !past ||
+      event.ctrlKey ||
+      event.metaKey ||
+      event.altKey ||
+      /** @type {HTMLElement} */ (event.target).matches('input, select, .inside')
+    )
+      return;
+    const does = /** @type {Record<string, () => void>} */ ({
+      ArrowLeft: () => jump(Number(past?.at) - 1),
+      ArrowRight: () => jump(Number(past?.at) + 1),
+      Home: () => jump(0),
+      End: () => jump(Infinity),
+    });
     if (!does[event.key]) return;
     does[event.key]();
     event.preventDefault();

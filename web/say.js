@@ -10,7 +10,8 @@ import { has, number, t } from './words.js';
 export const count = (key, n) => t(`${key}.${Math.abs(n) === 1 ? 'one' : 'other'}`, { n: number(n) });
 
 /** `a`, `a and b`, `a, b and c`. @param {string[]} parts */
-export const and = (parts) => (parts.length < 2 ? parts.join('') : t('and', { list: parts.slice(0, -1).join(', '), last: parts[parts.length - 1] }));
+export const and = (parts) =>
+  parts.length < 2 ? parts.join('') : t('and', { list: parts.slice(0, -1).join(', '), last: parts[parts.length - 1] });
 
 /** A number that is added. @param {number} n */
 export const added = (n) => (n < 0 ? `−${-n}` : `+${n}`);
@@ -24,22 +25,32 @@ export function theCard(card) {
   const letter = kind(card);
   if (letter === letter.toUpperCase()) return t('card.coloured', { colour: kindName(letter), number: rank(card) });
   const word = has(`rank.${printed(card)}`) ? t(`rank.${printed(card)}`) : printed(card);
-  if (SPECIALS.includes(card)) return t('card.special.the', { name: t(`card.${card}`), card: t(`card.${letter}`, { rank: word }) });
+  if (SPECIALS.includes(card))
+    return t('card.special.the', { name: t(`card.${card}`), card: t(`card.${letter}`, { rank: word }) });
   return t(`card.${letter}.the`, { rank: word });
 }
 
 /** Cards of one colour or suit together, in their order. @param {string[]} cards @returns {[string, string[]][]} */
-export const byKind = (cards) => [...new Set(cards.map(kind))].map((letter) => [letter, cards.filter((card) => kind(card) === letter)]);
+export const byKind = (cards) =>
+  [...new Set(cards.map(kind))].map((letter) => [letter, cards.filter((card) => kind(card) === letter)]);
 
 /** Cards one colour or suit after the other: `red 4 10`, `Knights 2 7 K`, `Mummy`. @param {string[]} cards */
-export const groups = (cards) => byKind(cards).flatMap(([letter, group]) => (letter ? [`${kindName(letter)} ${group.map(printed).join(' ')}`] : group.map((card) => t(`card.${card}`))));
+export const groups = (cards) =>
+  byKind(cards).flatMap(([letter, group]) =>
+    letter ? [`${kindName(letter)} ${group.map(printed).join(' ')}`] : group.map((card) => t(`card.${card}`)),
+  );
 
 /** @param {string[]} cards */
 export const theCards = (cards) => groups(cards).join(', ');
 
 /** What counted for a rule of The Dwarf King. @param {any} line @param {Names} name @returns {string} */
 function counted(line, name) {
-  const none = line.counted === 'same_tricks' && !line.same.length ? '.alone' : (line.counted === 'third_trick' && !line.place) || (line.counted === 'lowest' && !line.card) ? '.none' : '';
+  const none =
+    line.counted === 'same_tricks' && !line.same.length
+      ? '.alone'
+      : (line.counted === 'third_trick' && !line.place) || (line.counted === 'lowest' && !line.card)
+        ? '.none'
+        : '';
   return t(`counted.${line.counted}${none}`, {
     ...line,
     tricks: line.tricks === undefined ? '' : count('trick', line.tricks),
@@ -54,7 +65,9 @@ function counted(line, name) {
 export function dwarfParts(seat, name) {
   // Cards that were not won need no words, unless there is nothing else to say.
   const lines = (seat.lines ?? []).filter((/** @type {any} */ line) => line.counted !== 'each' || line.cards.length);
-  const parts = lines.map((/** @type {any} */ line) => t('score.quest', { points: added(line.points), what: counted(line, name) }));
+  const parts = lines.map((/** @type {any} */ line) =>
+    t('score.quest', { points: added(line.points), what: counted(line, name) }),
+  );
   if (!parts.length) parts.push(t('score.quest', { points: added(0), what: t('counted.nothing') }));
   if (seat.bonus) parts.push(t('score.bonus', { points: added(seat.bonus.points), card: theCard(seat.bonus.card) }));
   if (seat.doubled) parts.push(t('web.pad.doubled', { card: theCard('k11b') }));
@@ -64,5 +77,12 @@ export function dwarfParts(seat, name) {
 /** The same for a seat at a table. @param {import('./wire').DwarfTable} view @param {number} seat @param {Names} name @returns {string[]} */
 export function standingParts(view, seat, name) {
   const { lines, bonus } = view.standing[seat];
-  return dwarfParts({ lines, bonus: bonus && view.special ? { points: bonus, card: view.special } : null, doubled: view.doubled === seat }, name);
+  return dwarfParts(
+    {
+      lines,
+      bonus: bonus && view.special ? { points: bonus, card: view.special } : null,
+      doubled: view.doubled === seat,
+    },
+    name,
+  );
 }

@@ -21,7 +21,13 @@ import * as store from './store.js';
  */
 
 /** Milliseconds for a card, for a whole trick, for a beat of its end, and for a finished round. @type {Record<string, number[]>} */
-export const PACES = { none: [0, 0, 0, 0], quick: [160, 600, 260, 2500], normal: [420, 1200, 480, 6000], slow: [800, 2400, 800, 12000], click: [420, 3600000, 480, 3600000] };
+export const PACES = {
+  none: [0, 0, 0, 0],
+  quick: [160, 600, 260, 2500],
+  normal: [420, 1200, 480, 6000],
+  slow: [800, 2400, 800, 12000],
+  click: [420, 3600000, 480, 3600000],
+};
 
 const TRICK_END = ['wins_highest', 'wins_rest', 'keeps_lowest', 'removed', 'wins_trick'];
 
@@ -175,7 +181,15 @@ export class Scene {
   catchUp() {
     const [current, waiting] = [this.showing, this.queue];
     this.epoch += 1;
-    Object.assign(this, { queue: [], showing: null, running: false, skipping: false, whole: null, marked: [], banner: '' });
+    Object.assign(this, {
+      queue: [],
+      showing: null,
+      running: false,
+      skipping: false,
+      whole: null,
+      marked: [],
+      banner: '',
+    });
     this.stop();
     if (current) this.settle(current);
     for (const { message } of waiting) {
@@ -233,7 +247,14 @@ export class Scene {
     const ends = message.effects.some(isTrickEnd);
     const left = before.cards_left.slice();
     left[seen.seat] -= 1;
-    this.view = { ...before, trick, turn: null, cards_left: left, led: before.led ?? message.view?.led ?? null, hand: before.hand.filter((one) => one !== seen.card) };
+    this.view = {
+      ...before,
+      trick,
+      turn: null,
+      cards_left: left,
+      led: before.led ?? message.view?.led ?? null,
+      hand: before.hand.filter((one) => one !== seen.card),
+    };
     sound('card');
     this.legal = [];
     this.until = null;
@@ -249,7 +270,8 @@ export class Scene {
     // The end of a trick, beat by beat.
     for (const effect of message.effects) {
       if (!isTrickEnd(effect)) continue;
-      const cards = effect.type === 'wins_trick' ? trick.map((one) => one.card) : 'cards' in effect ? effect.cards : [effect.card];
+      const cards =
+        effect.type === 'wins_trick' ? trick.map((one) => one.card) : 'cards' in effect ? effect.cards : [effect.card];
       this.banner = this.effectText(effect);
       this.marked = effect.type === 'wins_trick' ? [effect.card] : cards;
       this.face.draw();
@@ -283,7 +305,12 @@ export class Scene {
       const final = message.effects.some((effect) => effect.type === 'match_over' || effect.type === 'game_over');
       if (!final) await this.wait(round);
       if (this.epoch === epoch) this.summary = null;
-    } else if (message.seen && message.seen.type !== 'play' && message.seen.type !== 'declined' && message.seen.type !== 'deal') {
+    } else if (
+      message.seen &&
+      message.seen.type !== 'play' &&
+      message.seen.type !== 'declined' &&
+      message.seen.type !== 'deal'
+    ) {
       this.banner = this.seenText(message);
       this.face.draw();
       await this.wait(card * 3);
@@ -295,7 +322,11 @@ export class Scene {
   settle(message) {
     const before = this.view;
     const seen = message.seen;
-    if (seen?.type === 'play' && (this.whole ?? before?.trick ?? []).filter((one) => one.card !== seen.card).length === 0) this.trickStart = message.number;
+    if (
+      seen?.type === 'play' &&
+      (this.whole ?? before?.trick ?? []).filter((one) => one.card !== seen.card).length === 0
+    )
+      this.trickStart = message.number;
     if (message.effects.some(isTrickEnd) && before && seen?.type === 'play') {
       // Shown beat by beat, the trick is gone from the view by now.
       this.last = this.whole ?? [...before.trick, { seat: seen.seat, card: seen.card }];
@@ -311,7 +342,8 @@ export class Scene {
       this.banner = '';
     }
     // Cards that came into the hand in the middle of a hand are marked until something is played.
-    if (seen && ['taken', 'given', 'druid', 'pass', 'took'].includes(seen.type)) this.fresh = (message.view?.hand ?? []).filter((card) => !before?.hand.includes(card));
+    if (seen && ['taken', 'given', 'druid', 'pass', 'took'].includes(seen.type))
+      this.fresh = (message.view?.hand ?? []).filter((card) => !before?.hand.includes(card));
     else if (seen?.type === 'play' && seen.seat === this.you.chair) this.fresh = [];
     this.number = message.number;
     this.view = message.view;
@@ -331,7 +363,8 @@ export class Scene {
   /** Writes the log, and says it to those who listen, also where nothing is animated. @param {EventMessage} message @param {boolean} _quick @param {boolean} old */
   tell(message, _quick, old) {
     const own = message.event.type === 'act' && message.event.chair === this.you.chair;
-    if (message.seen) this.write(message, () => this.seenText(message), message.seen.type === 'deal' ? 'deal' : 'game', old || own);
+    if (message.seen)
+      this.write(message, () => this.seenText(message), message.seen.type === 'deal' ? 'deal' : 'game', old || own);
     for (const effect of message.effects) this.write(message, () => this.effectText(effect), 'effect', old);
     if (this.goesOn(message)) this.write(message, () => t('web.tie.more'), 'effect', old);
   }
@@ -346,7 +379,13 @@ export class Scene {
   write(message, make, kind, silent) {
     const text = make();
     if (!text) return;
-    this.log.push({ number: message.number, kind, get text() { return make(); } });
+    this.log.push({
+      number: message.number,
+      kind,
+      get text() {
+        return make();
+      },
+    });
     if (!silent) say(text);
   }
 
@@ -357,7 +396,9 @@ export class Scene {
     const by = this.name('chair' in message.event ? message.event.chair : null);
     switch (seen.type) {
       case 'deal':
-        return 'special' in seen ? t('seen.deal.dwarf', { special: cardName(seen.special), chooser: this.name(seen.chooser) }) : t('seen.deal');
+        return 'special' in seen
+          ? t('seen.deal.dwarf', { special: cardName(seen.special), chooser: this.name(seen.chooser) })
+          : t('seen.deal');
       case 'play':
         return t('seen.play', { name: this.name(seen.seat), card: cardName(seen.card) });
       case 'quest': {
@@ -389,7 +430,12 @@ export class Scene {
       colour: 'colour' in effect ? kindName(effect.colour) : '',
       points: 'points' in effect ? signed(effect.points) : '',
       names: 'winners' in effect ? this.names(effect.winners) : '',
-      scores: 'scores' in effect ? effect.scores.map((n, seat) => `${this.name(seat)} ${this.table?.game === 'dwarf-king' ? signed(n) : n}`).join(', ') : '',
+      scores:
+        'scores' in effect
+          ? effect.scores
+              .map((n, seat) => `${this.name(seat)} ${this.table?.game === 'dwarf-king' ? signed(n) : n}`)
+              .join(', ')
+          : '',
     });
   }
 
@@ -415,10 +461,13 @@ export class Scene {
     say(text, true);
     this.face.draw();
     clearTimeout(this.toastTimer);
-    this.toastTimer = setTimeout(() => {
-      this.toast = null;
-      this.face.draw();
-    }, Math.max(4000, text.length * 70));
+    this.toastTimer = setTimeout(
+      () => {
+        this.toast = null;
+        this.face.draw();
+      },
+      Math.max(4000, text.length * 70),
+    );
   }
 
   /** Does something of the game. @param {Action} _action @returns {Promise<any>} */

@@ -13,19 +13,36 @@ import { standingParts } from './say.js';
  */
 
 /** A pile of David & Goliath, colour by colour. @param {import('./wire').Pile} pile */
-const colours = (pile) => h('div', { class: 'five' }, COLOURS.map((letter) => {
-  const line = pile.colours.find((one) => one.colour === letter);
-  const numbers = line?.cards.map((card) => card.slice(1)) ?? [];
-  const why = !line ? t('web.why.none', { colour: kindName(letter) }) : line.by_count ? t('web.why.count', { n: numbers.length, points: line.points }) : t('web.why.sum', { sum: numbers.join(' + '), points: line.points });
-  return h('div', { key: letter, class: `five-col ${line?.by_count ? 'many' : ''}` }, symbol(letter, kindName(letter)),
-    h('span', { class: 'numbers' }, numbers.join(' ') || '–'),
-    h('b', { title: why }, line ? (line.by_count ? `${numbers.length}×1` : `= ${line.points}`) : ''));
-}));
+const colours = (pile) =>
+  h(
+    'div',
+    { class: 'five' },
+    COLOURS.map((letter) => {
+      const line = pile.colours.find((one) => one.colour === letter);
+      const numbers = line?.cards.map((card) => card.slice(1)) ?? [];
+      const why = !line
+        ? t('web.why.none', { colour: kindName(letter) })
+        : line.by_count
+          ? t('web.why.count', { n: numbers.length, points: line.points })
+          : t('web.why.sum', { sum: numbers.join(' + '), points: line.points });
+      return h(
+        'div',
+        { key: letter, class: `five-col ${line?.by_count ? 'many' : ''}` },
+        symbol(letter, kindName(letter)),
+        h('span', { class: 'numbers' }, numbers.join(' ') || '–'),
+        h('b', { title: why }, line ? (line.by_count ? `${numbers.length}×1` : `= ${line.points}`) : ''),
+      );
+    }),
+  );
 
 /** How a seat's score came about. @param {GoliathTable | DwarfTable} view @param {number} seat @param {(seat: number) => string} name */
 export function explained(view, seat, name) {
   if ('piles' in view) return colours(view.piles[seat]);
-  return h('ul', { class: 'how' }, standingParts(view, seat, name).map((part, at) => h('li', { key: at }, part)));
+  return h(
+    'ul',
+    { class: 'how' },
+    standingParts(view, seat, name).map((part, at) => h('li', { key: at }, part)),
+  );
 }
 
 /**
@@ -41,35 +58,187 @@ export function scoresPanel(s, finished) {
   const name = (seat) => s.name(seat);
   const { shown } = finished;
   return [
-    dwarf?.quest ? h('p', { key: 'quest', class: 'said' }, h('b', {}, t(`quest.${dwarf.quest}.title`)), ' – ', t(`quest.${dwarf.quest}`), ' ', h('a', { href: '/rules#DK-8.3', target: '_blank', class: 'rule' }, 'DK-8.3')) : null,
-    dwarf ? h('table', { key: 'standing', class: 'standing' }, h('thead', {}, h('tr', {}, h('th', {}, ''), ['tricks', 'quest', 'bonus', 'total'].map((one) => h('th', { scope: 'col', key: one }, t(`web.col.${one}`))))),
-      h('tbody', {}, seats.map((seat) => {
-        const line = dwarf.standing[seat];
-        const you = seat === s.you.chair ? 'you' : '';
-        return [
-          h('tr', { key: seat, class: you }, h('th', { scope: 'row' }, name(seat), dwarf.doubled === seat ? ' ×2' : ''),
-            h('td', {}, line.tricks), h('td', {}, line.quest === null ? '–' : signed(line.quest)), h('td', {}, signed(line.bonus)), h('td', {}, h('b', {}, number(v.totals[seat])))),
-          dwarf.quest ? h('tr', { key: `how${seat}`, class: `why ${you}` }, h('td', { colspan: 5 }, explained(dwarf, seat, name))) : null];
-      }))) : null,
-    dwarf ? h('details', { key: 'won' }, h('summary', {}, t('web.won')), seats.map((seat) => h('div', { key: seat, class: 'won' }, h('h3', {}, name(seat)), h('div', { class: 'minis' }, dwarf.won[seat].length ? dwarf.won[seat].map((card) => lying(card, { key: card })) : h('span', { class: 'soft' }, t('web.nothing')))))) : null,
-    s.goliath ? seats.map((seat) => h('section', { key: seat, class: `pilebox ${seat === s.you.chair ? 'you' : ''}` },
-      h('h3', {}, name(seat), h('span', { class: 'pts' }, t('web.points', { n: /** @type {GoliathTable} */ (s.goliath).piles[seat].points }))),
-      colours(/** @type {GoliathTable} */ (s.goliath).piles[seat]))) : null,
-    s.scores.length || table.options.rounds !== 1 ? h('table', { key: 'rounds', class: 'rounds' }, h('caption', {}, t(dwarf ? 'web.hands' : 'web.rounds')),
-      h('thead', {}, h('tr', {}, h('th', {}, ''), seats.map((seat) => h('th', { scope: 'col', key: seat }, name(seat))))),
-      h('tbody', {}, s.scores.map((row, at) => {
-        const quest = s.quests[at] ?? (shown?.round === at && 'quest' in shown.view ? shown.view.quest : null);
-        return [
-          h('tr', { key: at }, h('th', { scope: 'row' }, at + 1, quest ? h('span', { class: 'small' }, ` ${t(`quest.${quest}.title`)}`) : null), row.map((score, seat) => {
-            const text = dwarf ? signed(score) : String(score);
-            return h('td', { key: seat }, finished.open ? h('button', { class: 'cell', 'aria-expanded': String(shown?.round === at && shown.seat === seat), 'aria-label': t('web.score.of', { name: name(seat), points: text }), onclick: () => finished.open?.(at, seat) }, text) : text);
-          })),
-          shown?.round === at ? h('tr', { key: `how${at}`, class: 'why' }, h('td', { colspan: seats.length + 1 }, h('b', {}, name(shown.seat)), explained(shown.view, shown.seat, name))) : null];
-      }),
-      h('tr', { key: 'total', class: 'total' }, h('th', { scope: 'row' }, '∑'), v.totals.map((score, seat) => h('td', { key: seat }, number(score)))))) : null,
+    dwarf?.quest
+      ? h(
+          'p',
+          { key: 'quest', class: 'said' },
+          h('b', {}, t(`quest.${dwarf.quest}.title`)),
+          ' – ',
+          t(`quest.${dwarf.quest}`),
+          ' ',
+          h('a', { href: '/rules#DK-8.3', target: '_blank', class: 'rule' }, 'DK-8.3'),
+        )
+      : null,
+    dwarf
+      ? h(
+          'table',
+          { key: 'standing', class: 'standing' },
+          h(
+            'thead',
+            {},
+            h(
+              'tr',
+              {},
+              h('th', {}, ''),
+              ['tricks', 'quest', 'bonus', 'total'].map((one) =>
+                h('th', { scope: 'col', key: one }, t(`web.col.${one}`)),
+              ),
+            ),
+          ),
+          h(
+            'tbody',
+            {},
+            seats.map((seat) => {
+              const line = dwarf.standing[seat];
+              const you = seat === s.you.chair ? 'you' : '';
+              return [
+                h(
+                  'tr',
+                  { key: seat, class: you },
+                  h('th', { scope: 'row' }, name(seat), dwarf.doubled === seat ? ' ×2' : ''),
+                  h('td', {}, line.tricks),
+                  h('td', {}, line.quest === null ? '–' : signed(line.quest)),
+                  h('td', {}, signed(line.bonus)),
+                  h('td', {}, h('b', {}, number(v.totals[seat]))),
+                ),
+                dwarf.quest
+                  ? h(
+                      'tr',
+                      { key: `how${seat}`, class: `why ${you}` },
+                      h('td', { colspan: 5 }, explained(dwarf, seat, name)),
+                    )
+                  : null,
+              ];
+            }),
+          ),
+        )
+      : null,
+    dwarf
+      ? h(
+          'details',
+          { key: 'won' },
+          h('summary', {}, t('web.won')),
+          seats.map((seat) =>
+            h(
+              'div',
+              { key: seat, class: 'won' },
+              h('h3', {}, name(seat)),
+              h(
+                'div',
+                { class: 'minis' },
+                dwarf.won[seat].length
+                  ? dwarf.won[seat].map((card) => lying(card, { key: card }))
+                  : h('span', { class: 'soft' }, t('web.nothing')),
+              ),
+            ),
+          ),
+        )
+      : null,
+    s.goliath
+      ? seats.map((seat) =>
+          h(
+            'section',
+            { key: seat, class: `pilebox ${seat === s.you.chair ? 'you' : ''}` },
+            h(
+              'h3',
+              {},
+              name(seat),
+              h(
+                'span',
+                { class: 'pts' },
+                t('web.points', { n: /** @type {GoliathTable} */ (s.goliath).piles[seat].points }),
+              ),
+            ),
+            colours(/** @type {GoliathTable} */ (s.goliath).piles[seat]),
+          ),
+        )
+      : null,
+    s.scores.length || table.options.rounds !== 1
+      ? h(
+          'table',
+          { key: 'rounds', class: 'rounds' },
+          h('caption', {}, t(dwarf ? 'web.hands' : 'web.rounds')),
+          h(
+            'thead',
+            {},
+            h(
+              'tr',
+              {},
+              h('th', {}, ''),
+              seats.map((seat) => h('th', { scope: 'col', key: seat }, name(seat))),
+            ),
+          ),
+          h(
+            'tbody',
+            {},
+            s.scores.map((row, at) => {
+              const quest = s.quests[at] ?? (shown?.round === at && 'quest' in shown.view ? shown.view.quest : null);
+              return [
+                h(
+                  'tr',
+                  { key: at },
+                  h(
+                    'th',
+                    { scope: 'row' },
+                    at + 1,
+                    quest ? h('span', { class: 'small' }, ` ${t(`quest.${quest}.title`)}`) : null,
+                  ),
+                  row.map((score, seat) => {
+                    const text = dwarf ? signed(score) : String(score);
+                    return h(
+                      'td',
+                      { key: seat },
+                      finished.open
+                        ? h(
+                            'button',
+                            {
+                              class: 'cell',
+                              'aria-expanded': String(shown?.round === at && shown.seat === seat),
+                              'aria-label': t('web.score.of', { name: name(seat), points: text }),
+                              onclick: () => finished.open?.(at, seat),
+                            },
+                            text,
+                          )
+                        : text,
+                    );
+                  }),
+                ),
+                shown?.round === at
+                  ? h(
+                      'tr',
+                      { key: `how${at}`, class: 'why' },
+                      h(
+                        'td',
+                        { colspan: seats.length + 1 },
+                        h('b', {}, name(shown.seat)),
+                        explained(shown.view, shown.seat, name),
+                      ),
+                    )
+                  : null,
+              ];
+            }),
+            h(
+              'tr',
+              { key: 'total', class: 'total' },
+              h('th', { scope: 'row' }, '∑'),
+              v.totals.map((score, seat) => h('td', { key: seat }, number(score))),
+            ),
+          ),
+        )
+      : null,
     s.scores.length && finished.open ? h('p', { class: 'soft small', key: 'tap' }, t('web.score.tap')) : null,
-    s.goliath ? h('p', { class: 'soft small', key: 'how' }, t('web.how.dg'), ' ', h('a', { href: '/rules#DG-5.1', target: '_blank', class: 'rule' }, 'DG-5.1')) : null,
-    table.commit ? h('p', { class: 'soft small', key: 'commit' }, t('web.commit'), ' ', h('code', {}, table.commit)) : null,
+    s.goliath
+      ? h(
+          'p',
+          { class: 'soft small', key: 'how' },
+          t('web.how.dg'),
+          ' ',
+          h('a', { href: '/rules#DG-5.1', target: '_blank', class: 'rule' }, 'DG-5.1'),
+        )
+      : null,
+    table.commit
+      ? h('p', { class: 'soft small', key: 'commit' }, t('web.commit'), ' ', h('code', {}, table.commit))
+      : null,
   ];
 }
 
@@ -77,15 +246,57 @@ export function scoresPanel(s, finished) {
 export function summary(s) {
   const sum = /** @type {import('./scene.js').Summary} */ (s.summary);
   const dwarf = sum.quest_points !== undefined;
-  return h('div', { class: 'summary', key: 'summary' }, h('h2', {}, t(dwarf ? 'web.hand.over' : 'web.round.over', { n: sum.round })),
-    h('table', {}, h('thead', {}, h('tr', {}, h('th', {}, ''), dwarf ? [h('th', { key: 'q' }, t('web.col.quest')), h('th', { key: 'b' }, t('web.col.bonus'))] : null, h('th', {}, t('web.col.score')), h('th', {}, t('web.col.total')))),
-      h('tbody', {}, sum.scores.map((score, seat) => {
-        const you = seat === s.you.chair ? 'you' : '';
-        return [
-          h('tr', { key: seat, class: you }, h('th', { scope: 'row' }, s.name(seat)),
-            dwarf ? [h('td', { key: 'q' }, signed(sum.quest_points?.[seat] ?? 0)), h('td', { key: 'b' }, signed(sum.bonus?.[seat] ?? 0))] : null,
-            h('td', {}, h('b', {}, dwarf ? signed(score) : score)), h('td', {}, number(s.view?.totals[seat] ?? 0))),
-          h('tr', { key: `how${seat}`, class: `why ${you}` }, h('td', { colspan: dwarf ? 5 : 3 }, explained(sum.view, seat, (one) => s.name(one))))];
-      }))),
-    h('button', { class: 'primary', onclick: () => s.stop() }, t('web.go.on')));
+  return h(
+    'div',
+    { class: 'summary', key: 'summary' },
+    h('h2', {}, t(dwarf ? 'web.hand.over' : 'web.round.over', { n: sum.round })),
+    h(
+      'table',
+      {},
+      h(
+        'thead',
+        {},
+        h(
+          'tr',
+          {},
+          h('th', {}, ''),
+          dwarf ? [h('th', { key: 'q' }, t('web.col.quest')), h('th', { key: 'b' }, t('web.col.bonus'))] : null,
+          h('th', {}, t('web.col.score')),
+          h('th', {}, t('web.col.total')),
+        ),
+      ),
+      h(
+        'tbody',
+        {},
+        sum.scores.map((score, seat) => {
+          const you = seat === s.you.chair ? 'you' : '';
+          return [
+            h(
+              'tr',
+              { key: seat, class: you },
+              h('th', { scope: 'row' }, s.name(seat)),
+              dwarf
+                ? [
+                    h('td', { key: 'q' }, signed(sum.quest_points?.[seat] ?? 0)),
+                    h('td', { key: 'b' }, signed(sum.bonus?.[seat] ?? 0)),
+                  ]
+                : null,
+              h('td', {}, h('b', {}, dwarf ? signed(score) : score)),
+              h('td', {}, number(s.view?.totals[seat] ?? 0)),
+            ),
+            h(
+              'tr',
+              { key: `how${seat}`, class: `why ${you}` },
+              h(
+                'td',
+                { colspan: dwarf ? 5 : 3 },
+                explained(sum.view, seat, (one) => s.name(one)),
+              ),
+            ),
+          ];
+        }),
+      ),
+    ),
+    h('button', { class: 'primary', onclick: () => s.stop() }, t('web.go.on')),
+  );
 }

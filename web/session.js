@@ -38,43 +38,62 @@ export class Session extends Scene {
 
   /** @param {string | null} token @param {number | null} seen */
   connect(token, seen) {
-    return new Socket(this.id, token, {
-      message: (message, old) => {
-        if (message.type === 'welcome') this.welcome(message);
-        else if (message.type === 'event') this.event(message, old);
-        else {
-          this.here = message.here;
+    return new Socket(
+      this.id,
+      token,
+      {
+        message: (message, old) => {
+          if (message.type === 'welcome') this.welcome(message);
+          else if (message.type === 'event') this.event(message, old);
+          else {
+            this.here = message.here;
+            this.face.draw();
+          }
+        },
+        state: (state, code) => {
+          if (code === 'superseded') {
+            // The newest tab plays, the older one watches.
+            this.superseded = true;
+            this.socket = this.connect(null, null);
+            return;
+          }
+          if ((code === 'left' || code === 'wrong_token') && !this.leaving && this.face.expelled) {
+            this.face.expelled(t(code === 'left' ? 'web.ended.removed' : 'web.ended.wrong_token'));
+            return;
+          }
+          this.connection = state;
+          this.ended = code ?? '';
+          if (code === 'wrong_token') store.putTable(this.id, { token: undefined });
           this.face.draw();
-        }
+        },
       },
-      state: (state, code) => {
-        if (code === 'superseded') {
-          // The newest tab plays, the older one watches.
-          this.superseded = true;
-          this.socket = this.connect(null, null);
-          return;
-        }
-        if ((code === 'left' || code === 'wrong_token') && !this.leaving && this.face.expelled) {
-          this.face.expelled(t(code === 'left' ? 'web.ended.removed' : 'web.ended.wrong_token'));
-          return;
-        }
-        this.connection = state;
-        this.ended = code ?? '';
-        if (code === 'wrong_token') store.putTable(this.id, { token: undefined });
-        this.face.draw();
-      },
-    }, seen);
+      seen,
+    );
   }
 
   /** @param {Welcome} message */
   welcome(message) {
     this.catchUp();
-    Object.assign(this, { table: message.table, you: message.you, view: message.view, legal: message.legal, until: message.until, ends: message.ends, number: message.number, moved: message.number });
+    Object.assign(this, {
+      table: message.table,
+      you: message.you,
+      view: message.view,
+      legal: message.legal,
+      until: message.until,
+      ends: message.ends,
+      number: message.number,
+      moved: message.number,
+    });
     this.scores = message.scores;
-    this.last = message.last_trick.flatMap((one) => ('card' in one.action ? [{ seat: one.seat, card: one.action.card }] : []));
+    this.last = message.last_trick.flatMap((one) =>
+      'card' in one.action ? [{ seat: one.seat, card: one.action.card }] : [],
+    );
     this.lastEnd = [];
     this.sent = false;
-    Object.assign(this, { log: this.log.filter((line) => line.number <= message.number), tricks: this.tricks.filter((trick) => trick.last <= message.number) });
+    Object.assign(this, {
+      log: this.log.filter((line) => line.number <= message.number),
+      tricks: this.tricks.filter((trick) => trick.last <= message.number),
+    });
     this.note(message.table);
     this.face.draw();
     this.arrived();
@@ -96,7 +115,12 @@ export class Session extends Scene {
   /** Whoever has nothing to choose while all are asked says so at once: the time is the same for all. @param {{view: any, legal: any[], number: number}} message */
   autoAnswer(message) {
     const legal = message.legal;
-    if (message.view?.phase === 'sorcerer' && legal.length === 1 && legal[0].type === 'decline' && this.answered !== message.number) {
+    if (
+      message.view?.phase === 'sorcerer' &&
+      legal.length === 1 &&
+      legal[0].type === 'decline' &&
+      this.answered !== message.number
+    ) {
       this.answered = message.number;
       this.socket.send(legal[0], message.number);
     }
@@ -157,7 +181,8 @@ export class Session extends Scene {
     this.write(message, () => this.happenedText(message), 'table', old);
     super.tell(message, quick, old);
     // Who was too slow sees what was done for them.
-    if (!old && happened.type === 'act' && happened.cause === 'timeout' && happened.chair === this.you.chair) this.notice(`${t('web.timeout.you')} ${this.seenText(message)}`, true);
+    if (!old && happened.type === 'act' && happened.cause === 'timeout' && happened.chair === this.you.chair)
+      this.notice(`${t('web.timeout.you')} ${this.seenText(message)}`, true);
   }
 
   /** What happened about the table. @param {EventMessage} message */
@@ -207,7 +232,9 @@ export class Session extends Scene {
     if (this.table?.state !== 'lobby' || this.connection !== 'open' || this.you.chair === null) return;
     const kept = store.table(this.id);
     if (!kept.added) {
-      const hex = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+      const hex = [...crypto.getRandomValues(new Uint8Array(16))]
+        .map((byte) => byte.toString(16).padStart(2, '0'))
+        .join('');
       store.putTable(this.id, { added: hex });
       this.about({ type: 'add', hex });
     }
@@ -230,7 +257,12 @@ export class Session extends Scene {
       next = this.table?.rematch ?? done.refusal?.facts?.table ?? (await api(`/api/tables/${this.id}`)).rematch;
     }
     const alone = this.table?.chairs.filter((one) => one.kind === 'person').length === 1;
-    if (next) store.putTable(next, { token: store.table(this.id).token, game: this.table?.game, autostart: alone || undefined });
+    if (next)
+      store.putTable(next, {
+        token: store.table(this.id).token,
+        game: this.table?.game,
+        autostart: alone || undefined,
+      });
     return next ?? null;
   }
 

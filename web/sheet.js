@@ -49,7 +49,9 @@ export class Sheet {
     this.open = wide() ? 'scores' : '';
     this.draw();
     // Back to where it was opened.
-    /** @type {HTMLElement | null} */ (this.app.querySelector(was === 'menu' || was === 'help' ? '#menu' : `#tool-${was}`))?.focus({ preventScroll: true });
+    /** @type {HTMLElement | null} */ (
+      this.app.querySelector(was === 'menu' || was === 'help' ? '#menu' : `#tool-${was}`)
+    )?.focus({ preventScroll: true });
   }
 
   /** Closes it where it hides the table; says whether it did. */
@@ -65,13 +67,32 @@ export class Sheet {
     if (!this.open && wide()) this.open = 'scores';
     if (!this.open) return null;
     if (this.open === 'chat') s.unread = 0;
-    const panels = /** @type {Record<string, (s: Session) => any>} */ ({ scores: this.scores, last: this.last, log: this.log, chat: this.chat, menu: this.menu, help });
+    const panels = /** @type {Record<string, (s: Session) => any>} */ ({
+      scores: this.scores,
+      last: this.last,
+      log: this.log,
+      chat: this.chat,
+      menu: this.menu,
+      help,
+    });
     const title = t(`web.tool.${this.open}`);
     return [
       h('div', { class: 'backdrop', key: 'backdrop', onclick: () => this.close() }),
-      h('aside', { class: `sheet sheet-${this.open}`, key: 'sheet', tabindex: -1, 'aria-label': title },
-        h('header', {}, h('h2', {}, title), h('button', { class: 'icon close', 'aria-label': t('web.close'), onclick: () => this.close() }, '×')),
-        h('div', { class: 'inside', key: this.open, tabindex: 0, role: 'group', 'aria-label': title }, panels[this.open]?.call(this, s))),
+      h(
+        'aside',
+        { class: `sheet sheet-${this.open}`, key: 'sheet', tabindex: -1, 'aria-label': title },
+        h(
+          'header',
+          {},
+          h('h2', {}, title),
+          h('button', { class: 'icon close', 'aria-label': t('web.close'), onclick: () => this.close() }, '×'),
+        ),
+        h(
+          'div',
+          { class: 'inside', key: this.open, tabindex: 0, role: 'group', 'aria-label': title },
+          panels[this.open]?.call(this, s),
+        ),
+      ),
     ];
   }
 
@@ -86,7 +107,8 @@ export class Sheet {
       this.shown = null;
     } else {
       try {
-        const view = this.shown?.round === round ? this.shown.view : (await api(`/api/tables/${s.id}/rounds/${round}`)).view;
+        const view =
+          this.shown?.round === round ? this.shown.view : (await api(`/api/tables/${s.id}/rounds/${round}`)).view;
         this.shown = { round, seat, view };
       } catch (wrong) {
         s.notice(errorText(wrong), true);
@@ -101,29 +123,66 @@ export class Sheet {
     const trick = s.tricks[at] ?? { cards: s.last, end: s.lastEnd };
     if (!trick.cards.length) return h('p', { class: 'soft' }, t('web.last.none'));
     /** @param {number} to */
-    const look = (to) => { this.looked = to; this.draw(); };
+    const look = (to) => {
+      this.looked = to;
+      this.draw();
+    };
     return [
-      h('ol', { class: 'lasttrick', key: 'cards' }, trick.cards.map((one) => h('li', { key: one.card }, lying(one.card), h('span', {}, s.name(one.seat))))), trick.end.map((effect, n) => h('p', { key: `e${n}` }, s.effectText(effect))),
-      s.tricks.length > 1 ? h('div', { class: 'row', key: 'steps' }, h('button', { disabled: at <= 0, onclick: () => look(at - 1) }, '‹ ', t('web.earlier')), h('button', { disabled: at >= s.tricks.length - 1, onclick: () => look(at + 1) }, t('web.later'), ' ›')) : null,
+      h(
+        'ol',
+        { class: 'lasttrick', key: 'cards' },
+        trick.cards.map((one) => h('li', { key: one.card }, lying(one.card), h('span', {}, s.name(one.seat)))),
+      ),
+      trick.end.map((effect, n) => h('p', { key: `e${n}` }, s.effectText(effect))),
+      s.tricks.length > 1
+        ? h(
+            'div',
+            { class: 'row', key: 'steps' },
+            h('button', { disabled: at <= 0, onclick: () => look(at - 1) }, '‹ ', t('web.earlier')),
+            h('button', { disabled: at >= s.tricks.length - 1, onclick: () => look(at + 1) }, t('web.later'), ' ›'),
+          )
+        : null,
     ];
   }
 
   /** A line of the log; those of a finished trick lead to it. @param {Session} s @param {{number: number, text: string}} line */
   moment(s, line) {
     const at = s.tricks.findIndex((trick) => trick.first <= line.number && line.number <= trick.last);
-    return at < 0 ? line.text : h('button', { class: 'moment', onclick: () => { this.open = 'last'; this.looked = at; this.draw(); } }, line.text);
+    return at < 0
+      ? line.text
+      : h(
+          'button',
+          {
+            class: 'moment',
+            onclick: () => {
+              this.open = 'last';
+              this.looked = at;
+              this.draw();
+            },
+          },
+          line.text,
+        );
   }
 
   /** @param {Session} s */
   log(s) {
     if (!s.log.length) return h('p', { class: 'soft' }, t('web.log.none'));
-    return h('ol', { class: 'log' }, s.log.slice(-250).reverse().map((line, at) => h('li', { key: s.log.length - at, class: line.kind }, this.moment(s, line))));
+    return h(
+      'ol',
+      { class: 'log' },
+      s.log
+        .slice(-250)
+        .reverse()
+        .map((line, at) => h('li', { key: s.log.length - at, class: line.kind }, this.moment(s, line))),
+    );
   }
 
   /** @param {Session} s */
   chat(s) {
     const seated = s.you.chair !== null;
-    const others = (s.table?.chairs ?? []).map((chair, n) => ({ chair, n })).filter(({ chair, n }) => chair.kind === 'person' && n !== s.you.chair);
+    const others = (s.table?.chairs ?? [])
+      .map((chair, n) => ({ chair, n }))
+      .filter(({ chair, n }) => chair.kind === 'person' && n !== s.you.chair);
     /** @param {SubmitEvent} event */
     const send = (event) => {
       event.preventDefault();
@@ -140,12 +199,58 @@ export class Sheet {
       this.draw();
     };
     return [
-      h('ol', { class: 'chat', key: 'chat' }, s.chat.map((one) => h('li', { key: one.number, class: one.chair === s.you.chair ? 'you' : '' }, h('b', {}, s.name(one.chair)), ' ', one.text ? h('bdi', {}, visible(one.text)) : h('i', {}, t(`emote.${one.emote}`))))),
-      seated ? [
-        h('div', { class: 'emotes', key: 'emotes' }, EMOTES.map((emote) => h('button', { key: emote, onclick: () => s.about({ type: 'emote', emote }) }, t(`emote.${emote}`)))),
-        h('form', { class: 'row', key: 'form', onsubmit: send },
-          h('input', { id: 'say', dir: 'auto', value: this.draft, maxlength: 280, autocomplete: 'off', 'aria-label': t('web.say'), placeholder: t('web.say'), oninput: (/** @type {any} */ event) => { this.draft = event.target.value; } }), h('button', { class: 'primary', type: 'submit' }, t('web.send'))),
-        others.map(({ chair, n }) => h('p', { key: `mute${n}` }, h('button', { onclick: () => mute(n) }, t(s.you.muted.includes(n) ? 'web.unmute' : 'web.mute', { name: isolated(chair.name) }))))] : null,
+      h(
+        'ol',
+        { class: 'chat', key: 'chat' },
+        s.chat.map((one) =>
+          h(
+            'li',
+            { key: one.number, class: one.chair === s.you.chair ? 'you' : '' },
+            h('b', {}, s.name(one.chair)),
+            ' ',
+            one.text ? h('bdi', {}, visible(one.text)) : h('i', {}, t(`emote.${one.emote}`)),
+          ),
+        ),
+      ),
+      seated
+        ? [
+            h(
+              'div',
+              { class: 'emotes', key: 'emotes' },
+              EMOTES.map((emote) =>
+                h('button', { key: emote, onclick: () => s.about({ type: 'emote', emote }) }, t(`emote.${emote}`)),
+              ),
+            ),
+            h(
+              'form',
+              { class: 'row', key: 'form', onsubmit: send },
+              h('input', {
+                id: 'say',
+                dir: 'auto',
+                value: this.draft,
+                maxlength: 280,
+                autocomplete: 'off',
+                'aria-label': t('web.say'),
+                placeholder: t('web.say'),
+                oninput: (/** @type {any} */ event) => {
+                  this.draft = event.target.value;
+                },
+              }),
+              h('button', { class: 'primary', type: 'submit' }, t('web.send')),
+            ),
+            others.map(({ chair, n }) =>
+              h(
+                'p',
+                { key: `mute${n}` },
+                h(
+                  'button',
+                  { onclick: () => mute(n) },
+                  t(s.you.muted.includes(n) ? 'web.unmute' : 'web.mute', { name: isolated(chair.name) }),
+                ),
+              ),
+            ),
+          ]
+        : null,
     ];
   }
 
@@ -153,27 +258,86 @@ export class Sheet {
   menu(s) {
     const table = /** @type {NonNullable<Session['table']>} */ (s.table);
     return [
-      h('div', { class: 'row', key: 'links' }, h('a', { class: 'button', href: '/' }, t('web.home')), h('a', { class: 'button', href: '/rules', target: '_blank' }, t('web.rules')), h('a', { class: 'button', href: `/text/${s.id}` }, t('web.text')), h('button', { onclick: () => this.toggle('help') }, t('web.tool.help'))),
+      h(
+        'div',
+        { class: 'row', key: 'links' },
+        h('a', { class: 'button', href: '/' }, t('web.home')),
+        h('a', { class: 'button', href: '/rules', target: '_blank' }, t('web.rules')),
+        h('a', { class: 'button', href: `/text/${s.id}` }, t('web.text')),
+        h('button', { onclick: () => this.toggle('help') }, t('web.tool.help')),
+      ),
       optionsPart(table),
       settings(this.draw),
       isSecureContext ? null : h('p', { class: 'soft small', key: 'https' }, t('web.awake.no')),
-      h('div', { class: 'row', key: 'copy' }, h('button', { onclick: this.actions.copy }, t(this.actions.copied() ? 'web.copied' : 'web.copy'))),
-      table.state === 'playing' && s.you.host ? table.chairs.map((chair, n) => (chair.kind === 'person' && n !== s.you.chair ? h('p', { key: `r${n}` }, h('button', { onclick: () => s.about({ type: 'remove', chair: n }) }, t('web.remove.of', { name: isolated(chair.name) }))) : null)) : null,
-      s.you.chair !== null && table.state === 'playing' ? h('p', { key: 'leave' }, h('button', { class: 'danger', id: 'leave', onclick: () => (this.leaving ? this.actions.leave(s) : this.ask()) }, t(this.leaving ? 'web.leave.sure' : 'web.leave'))) : null,
+      h(
+        'div',
+        { class: 'row', key: 'copy' },
+        h('button', { onclick: this.actions.copy }, t(this.actions.copied() ? 'web.copied' : 'web.copy')),
+      ),
+      table.state === 'playing' && s.you.host
+        ? table.chairs.map((chair, n) =>
+            chair.kind === 'person' && n !== s.you.chair
+              ? h(
+                  'p',
+                  { key: `r${n}` },
+                  h(
+                    'button',
+                    { onclick: () => s.about({ type: 'remove', chair: n }) },
+                    t('web.remove.of', { name: isolated(chair.name) }),
+                  ),
+                )
+              : null,
+          )
+        : null,
+      s.you.chair !== null && table.state === 'playing'
+        ? h(
+            'p',
+            { key: 'leave' },
+            h(
+              'button',
+              { class: 'danger', id: 'leave', onclick: () => (this.leaving ? this.actions.leave(s) : this.ask()) },
+              t(this.leaving ? 'web.leave.sure' : 'web.leave'),
+            ),
+          )
+        : null,
     ];
   }
 }
 
-const help = () => h('dl', { class: 'keys' }, ['arrows', 'type', 'number', 'l', 's', 't', 'h', 'c', 'space', 'esc', 'help'].map((one) => h('div', { key: one }, h('dt', {}, h('kbd', {}, t(`web.key.${one}`))), h('dd', {}, t(`web.key.${one}.does`)))));
+const help = () =>
+  h(
+    'dl',
+    { class: 'keys' },
+    ['arrows', 'type', 'number', 'l', 's', 't', 'h', 'c', 'space', 'esc', 'help'].map((one) =>
+      h('div', { key: one }, h('dt', {}, h('kbd', {}, t(`web.key.${one}`))), h('dd', {}, t(`web.key.${one}.does`))),
+    ),
+  );
 
 /** How a table plays: the length, and everything else for those who ask. @param {import('./wire').TableInfo} table */
 export function optionsPart(table) {
-  const [length, rest] = [optionTexts(table).filter((_, at) => Object.keys(table.options)[at] === 'hands' || Object.keys(table.options)[at] === 'rounds'), optionTexts(table)];
-  return h('details', { key: 'options', class: 'small' }, h('summary', {}, length.join(' · '), ' · ', t('web.options')), h('ul', {}, rest.map((text, at) => h('li', { key: at }, text))));
+  const [length, rest] = [
+    optionTexts(table).filter(
+      (_, at) => Object.keys(table.options)[at] === 'hands' || Object.keys(table.options)[at] === 'rounds',
+    ),
+    optionTexts(table),
+  ];
+  return h(
+    'details',
+    { key: 'options', class: 'small' },
+    h('summary', {}, length.join(' · '), ' · ', t('web.options')),
+    h(
+      'ul',
+      {},
+      rest.map((text, at) => h('li', { key: at }, text)),
+    ),
+  );
 }
 
 /** @param {import('./wire').TableInfo} table */
 const optionTexts = (table) => [
-  ...Object.entries(table.options).map(([key, value]) => `${t(`option.${key}`)}: ${has(`option.${key}.${value}`) ? t(`option.${key}.${value}`) : typeof value === 'boolean' ? t(value ? 'web.yes' : 'web.no') : value}`),
+  ...Object.entries(table.options).map(
+    ([key, value]) =>
+      `${t(`option.${key}`)}: ${has(`option.${key}.${value}`) ? t(`option.${key}.${value}`) : typeof value === 'boolean' ? t(value ? 'web.yes' : 'web.no') : value}`,
+  ),
   `${t('web.pace.of')} ${t(`web.pace.of.${table.pace}`)}`,
 ];

@@ -19,7 +19,7 @@ const START = new Uint32Array(8);
 /** SHA-256 (FIPS 180-4). @param {Uint8Array} message @returns {Uint8Array} */
 export function sha256(message) {
   const length = message.length;
-  const padded = new Uint8Array(((length + 8) >> 6 << 6) + 64);
+  const padded = new Uint8Array((((length + 8) >> 6) << 6) + 64);
   padded.set(message);
   padded[length] = 0x80;
   const view = new DataView(padded.buffer);
@@ -42,7 +42,9 @@ export function sha256(message) {
       const t2 = ((turn(a, 2) ^ turn(a, 13) ^ turn(a, 22)) + ((a & b) ^ (a & c) ^ (b & c))) | 0;
       [h, g, f, e, d, c, b, a] = [g, f, e, (d + t1) | 0, c, b, a, (t1 + t2) | 0];
     }
-    [a, b, c, d, e, f, g, h].forEach((value, i) => { state[i] += value; });
+    [a, b, c, d, e, f, g, h].forEach((value, i) => {
+      state[i] += value;
+    });
   }
   const out = new Uint8Array(32);
   const result = new DataView(out.buffer);
@@ -80,7 +82,16 @@ export function keyOf(seed, added) {
   return sha256(joined('trickhold-shuffle/1 seed\0', seed, ...parts));
 }
 
-const ROUNDS = [[0, 4, 8, 12], [1, 5, 9, 13], [2, 6, 10, 14], [3, 7, 11, 15], [0, 5, 10, 15], [1, 6, 11, 12], [2, 7, 8, 13], [3, 4, 9, 14]];
+const ROUNDS = [
+  [0, 4, 8, 12],
+  [1, 5, 9, 13],
+  [2, 6, 10, 14],
+  [3, 7, 11, 15],
+  [0, 5, 10, 15],
+  [1, 6, 11, 12],
+  [2, 7, 8, 13],
+  [3, 4, 9, 14],
+];
 
 /** The numbers of one stream: ChaCha with 8 rounds. */
 export class Stream {
@@ -100,7 +111,12 @@ export class Stream {
       const x = this.words.slice();
       for (let pass = 0; pass < 4; pass++) {
         for (const [a, b, c, d] of ROUNDS) {
-          for (const [p, q, r, n] of [[a, b, d, 16], [c, d, b, 12], [a, b, d, 8], [c, d, b, 7]]) {
+          for (const [p, q, r, n] of [
+            [a, b, d, 16],
+            [c, d, b, 12],
+            [a, b, d, 8],
+            [c, d, b, 7],
+          ]) {
             x[p] += x[q];
             const mixed = x[r] ^ x[p];
             x[r] = (mixed << n) | (mixed >>> (32 - n));
@@ -149,12 +165,57 @@ export class Stream {
   }
 }
 
-const ORDER = [...['k', 'd', 'g'].flatMap((suit) => ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11a', '11b', 'J', 'Q', 'K', 'A'].map((rank) => suit + rank)), 'dragon', 'mummy', 'puppeteer', 'sorcerer', 'excalibur'];
-const SPECIALS = ['k1', 'k11a', 'k11b', 'd1', 'd11a', 'd11b', 'g1', 'g11a', 'g11b', 'dragon', 'mummy', 'puppeteer', 'sorcerer', 'excalibur'];
+const ORDER = [
+  ...['k', 'd', 'g'].flatMap((suit) =>
+    ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11a', '11b', 'J', 'Q', 'K', 'A'].map((rank) => suit + rank),
+  ),
+  'dragon',
+  'mummy',
+  'puppeteer',
+  'sorcerer',
+  'excalibur',
+];
+const SPECIALS = [
+  'k1',
+  'k11a',
+  'k11b',
+  'd1',
+  'd11a',
+  'd11b',
+  'g1',
+  'g11a',
+  'g11b',
+  'dragon',
+  'mummy',
+  'puppeteer',
+  'sorcerer',
+  'excalibur',
+];
 /** @type {Record<string, string[]>} */
 const TILES = {
   2022: Array.from({ length: 20 }, (_, i) => String(i + 1)),
-  2011: ['2', '3', '4', '5', '7', '8', '9', '10', '11', '12', '13', '17', '18', '19', 'c1', 'c2', 'c3', 'c4', 'c5', 'c6'],
+  2011: [
+    '2',
+    '3',
+    '4',
+    '5',
+    '7',
+    '8',
+    '9',
+    '10',
+    '11',
+    '12',
+    '13',
+    '17',
+    '18',
+    '19',
+    'c1',
+    'c2',
+    'c3',
+    'c4',
+    'c5',
+    'c6',
+  ],
 };
 
 /** @param {string[]} a @param {string[]} b */
@@ -173,7 +234,9 @@ export function verify(record) {
   const deals = [];
   const players = record.options.players;
   if (record.game === 'david-goliath') {
-    const pack = ['R', 'Y', 'G', 'B', 'V'].flatMap((colour) => Array.from({ length: 3 * players }, (_, i) => `${colour}${i + 1}`));
+    const pack = ['R', 'Y', 'G', 'B', 'V'].flatMap((colour) =>
+      Array.from({ length: 3 * players }, (_, i) => `${colour}${i + 1}`),
+    );
     record.rounds.forEach((/** @type {any} */ round, /** @type {number} */ number) => {
       const hands = new Stream(key, number, 0).deal(pack, 15, players);
       deals.push({ kind: 'deal', number, good: hands.every((hand, seat) => same(hand, round.hands[seat])) });
@@ -190,14 +253,23 @@ export function verify(record) {
       if (!tiles.length) tiles = TILES[record.options.tile_set].slice();
       const special = stream.take(specials);
       const tile = stream.take(tiles);
-      const pack = ORDER.filter((card) => card === special || (!SPECIALS.includes(card) && !(players === 3 && card === 'd2')));
+      const pack = ORDER.filter(
+        (card) => card === special || (!SPECIALS.includes(card) && !(players === 3 && card === 'd2')),
+      );
       const hands = stream.deal(pack, size, players);
-      const good = special === hand.special && tile === String(hand.tile) && hands.every((one, seat) => same(one, hand.deal[seat]));
+      const good =
+        special === hand.special &&
+        tile === String(hand.tile) &&
+        hands.every((one, seat) => same(one, hand.deal[seat]));
       deals.push({ kind: 'deal', number, good });
       if (hand.exchange) {
         const from = ORDER.filter((card) => hands[hand.exchange.with].includes(card));
         const chance = new Stream(key, number, 1);
-        deals.push({ kind: 'exchange', number, good: same([chance.take(from), chance.take(from)], hand.exchange.taken) });
+        deals.push({
+          kind: 'exchange',
+          number,
+          good: same([chance.take(from), chance.take(from)], hand.exchange.taken),
+        });
       }
     });
   }

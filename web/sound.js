@@ -4,7 +4,13 @@
 import * as store from './store.js';
 
 /** Frequencies in hertz, one after the other, the length of each in seconds, and how loud. @type {Record<string, [number[], number, number]>} */
-const SOUNDS = { card: [[220], 0.05, 0.12], take: [[330, 262], 0.07, 0.1], turned: [[392, 294, 220], 0.11, 0.14], turn: [[523, 659], 0.09, 0.16], won: [[392, 494, 587, 784], 0.13, 0.16] };
+const SOUNDS = {
+  card: [[220], 0.05, 0.12],
+  take: [[330, 262], 0.07, 0.1],
+  turned: [[392, 294, 220], 0.11, 0.14],
+  turn: [[523, 659], 0.09, 0.16],
+  won: [[392, 494, 587, 784], 0.13, 0.16],
+};
 
 /** @type {AudioContext | null} */
 let context = null;

@@ -14,7 +14,17 @@ import { LEVELS, errorText, fitting, make, offers, optionFields, playersField, s
 /** @param {HTMLElement} app */
 export function open(app) {
   /** @type {import('./setup.js').Choice & {clock: string, open: boolean, advice: boolean, grace: string}} */
-  let choice = { game: 'david-goliath', players: 4, bots: 'expert', clock: '0', grace: '120', open: false, advice: false, options: {}, ...store.get('choice') };
+  let choice = {
+    game: 'david-goliath',
+    players: 4,
+    bots: 'expert',
+    clock: '0',
+    grace: '120',
+    open: false,
+    advice: false,
+    options: {},
+    ...store.get('choice'),
+  };
   let error = '';
   let busy = false;
   /** @type {GameOffer[]} */
@@ -47,17 +57,39 @@ export function open(app) {
     if (!closed) draw();
   };
   /** @param {string} game */
-  const quick = (game) => doing(() => make({ ...setupOf(choice.game === game ? choice : { game, players: 4, bots: choice.bots, options: {} }), window_ms: 0, advice: true }, true));
+  const quick = (game) =>
+    doing(() =>
+      make(
+        {
+          ...setupOf(choice.game === game ? choice : { game, players: 4, bots: choice.bots, options: {} }),
+          window_ms: 0,
+          advice: true,
+        },
+        true,
+      ),
+    );
   const friends = () =>
-    doing(() => make({ ...setupOf(choice), open: choice.open, advice: choice.advice, window_ms: 8000, grace_ms: Number(choice.grace) * 1000, ...(Number(choice.clock) ? { clock_ms: Number(choice.clock) * 1000 } : {}) }));
+    doing(() =>
+      make({
+        ...setupOf(choice),
+        open: choice.open,
+        advice: choice.advice,
+        window_ms: 8000,
+        grace_ms: Number(choice.grace) * 1000,
+        ...(Number(choice.clock) ? { clock_ms: Number(choice.clock) * 1000 } : {}),
+      }),
+    );
 
-  offers().then((all) => {
-    games = all;
-    if (!closed) choose({});
-  }, (wrong) => {
-    error = errorText(wrong);
-    if (!closed) draw();
-  });
+  offers().then(
+    (all) => {
+      games = all;
+      if (!closed) choose({});
+    },
+    (wrong) => {
+      error = errorText(wrong);
+      if (!closed) draw();
+    },
+  );
   const look = async () => {
     try {
       tables = await api('/api/tables');
@@ -72,44 +104,233 @@ export function open(app) {
   const pictures = { 'david-goliath': ['R2', 'Y18', 'B9'], 'dwarf-king': ['dK', 'dragon', 'gQ'] };
 
   function draw() {
-    const past = Object.entries(/** @type {Record<string, any>} */ (store.get('tables') ?? {})).filter(([, one]) => one.token).sort((a, b) => b[1].at - a[1].at).slice(0, 6);
+    const past = Object.entries(/** @type {Record<string, any>} */ (store.get('tables') ?? {}))
+      .filter(([, one]) => one.token)
+      .sort((a, b) => b[1].at - a[1].at)
+      .slice(0, 6);
     const game = games.find((one) => one.game === choice.game);
-    patch(app, bar(''), h('main', { class: 'page start' },
-      h('h1', { class: 'hidden' }, 'Trickhold'),
-      error ? h('p', { class: 'error', role: 'alert' }, error) : null,
-      h('section', { class: 'quick', 'aria-label': t('web.play') },
-        Object.entries(pictures).map(([name, cards]) => h('article', { class: `poster poster-${name}`, key: name },
-          h('div', { class: 'fan', 'aria-hidden': 'true' }, cards.map((card) => h('span', { class: 'card' }, face(card)))),
-          h('h2', {}, t(`game.${name}`)), h('p', {}, t(`game.about.${name}`)),
-          h('button', { class: 'primary big', id: `play-${name}`, disabled: busy, onclick: () => quick(name) }, t('web.play.now'), h('span', { class: 'hidden' }, `: ${t(`game.${name}`)}`)),
-          h('a', { class: 'learn', href: `/learn/${name}`, id: `learn-${name}` }, t('web.learn'), h('span', { class: 'hidden' }, `: ${t(`game.${name}`)}`))))),
-      h('section', { class: 'box' },
-        h('h2', {}, t('web.friends')),
-        h('div', { class: 'fields' },
-          h('label', { class: 'field' }, h('span', {}, t('web.name')),
-            h('input', { id: 'name', dir: 'auto', value: store.get('name'), maxlength: 24, autocomplete: 'nickname', placeholder: t('web.guest'), oninput: (/** @type {any} */ event) => store.put('name', event.target.value) })),
-          select('game', t('web.game'), choice.game, Object.keys(pictures).map((one) => [one, t(`game.${one}`)]), (value) => choose({ game: value })),
-          game ? playersField(game, choice, choose) : null,
-          select('bots', t('web.bots'), choice.bots, LEVELS.map((one) => [one, t(`bot.${one}`)]), (value) => choose({ bots: value })),
-          game ? optionFields(game, choice, more, choose) : null,
-          more ? [
-            select('clock', t('web.clock'), choice.clock, ['0', '15', '30', '60', '120'].map((one) => [one, one === '0' ? t('web.clock.none') : t('web.seconds', { n: one })]), (value) => choose({ clock: value })),
-            select('grace', t('web.grace'), choice.grace, ['30', '120', '600'].map((one) => [one, t('web.seconds', { n: one })]), (value) => choose({ grace: value })),
-            select('open', t('web.open'), choice.open, [[false, t('web.open.no')], [true, t('web.open.yes')]], (value) => choose({ open: value === 'true' })),
-            select('advice', t('web.hints'), choice.advice, [[false, t('web.hints.no')], [true, t('web.hints.yes')]], (value) => choose({ advice: value === 'true' }))] : null),
-        h('div', { class: 'row' },
-          h('button', { class: 'primary', id: 'make', disabled: busy, onclick: friends }, t('web.make')),
-          h('button', { class: 'plain', id: 'more', 'aria-expanded': String(more), onclick: () => { more = !more; draw(); } }, more ? t('web.less') : t('web.more')))),
-      h('section', { class: 'box' },
-        h('h2', {}, t('web.lobby')),
-        tables?.length ? h('ul', { class: 'list' }, [...tables].sort((a, b) => Number(b.state === 'lobby') - Number(a.state === 'lobby')).map((one) => h('li', { key: one.id },
-          h('a', { href: `/t/${one.id}`, class: 'entry' }, h('b', {}, t(`game.${one.game}`)),
-            h('span', {}, one.state === 'lobby' ? '' : `${t('web.watch')}: `, t('web.lobby.chairs', { taken: one.chairs.filter((chair) => chair.kind !== 'free').length, all: one.players })),
-            h('span', {}, one.chairs.filter((chair) => chair.kind === 'person').map((chair) => isolated(chair.name)).join(', ')))))) : h('p', { class: 'soft' }, t('web.lobby.none'))),
-      past.length ? h('section', { class: 'box' }, h('h2', {}, t('web.past')),
-        h('ul', { class: 'list' }, past.map(([id, one]) => h('li', { key: id }, h('a', { href: `/t/${id}`, class: 'entry' },
-          h('b', {}, t(`game.${one.game ?? 'david-goliath'}`)), h('span', {}, new Date(one.at).toLocaleString(document.documentElement.lang, { dateStyle: 'medium', timeStyle: 'short' })), h('span', {}, one.over ? t('web.past.over') : t('web.past.back'))))))) : null,
-      h('section', { class: 'box' }, h('h2', {}, t('web.settings')), settings(draw), h('p', {}, h('a', { href: '/text' }, t('web.text.start'))))));
+    patch(
+      app,
+      bar(''),
+      h(
+        'main',
+        { class: 'page start' },
+        h('h1', { class: 'hidden' }, 'Trickhold'),
+        error ? h('p', { class: 'error', role: 'alert' }, error) : null,
+        h(
+          'section',
+          { class: 'quick', 'aria-label': t('web.play') },
+          Object.entries(pictures).map(([name, cards]) =>
+            h(
+              'article',
+              { class: `poster poster-${name}`, key: name },
+              h(
+                'div',
+                { class: 'fan', 'aria-hidden': 'true' },
+                cards.map((card) => h('span', { class: 'card' }, face(card))),
+              ),
+              h('h2', {}, t(`game.${name}`)),
+              h('p', {}, t(`game.about.${name}`)),
+              h(
+                'button',
+                { class: 'primary big', id: `play-${name}`, disabled: busy, onclick: () => quick(name) },
+                t('web.play.now'),
+                h('span', { class: 'hidden' }, `: ${t(`game.${name}`)}`),
+              ),
+              h(
+                'a',
+                { class: 'learn', href: `/learn/${name}`, id: `learn-${name}` },
+                t('web.learn'),
+                h('span', { class: 'hidden' }, `: ${t(`game.${name}`)}`),
+              ),
+            ),
+          ),
+        ),
+        h(
+          'section',
+          { class: 'box' },
+          h('h2', {}, t('web.friends')),
+          h(
+            'div',
+            { class: 'fields' },
+            h(
+              'label',
+              { class: 'field' },
+              h('span', {}, t('web.name')),
+              h('input', {
+                id: 'name',
+                dir: 'auto',
+                value: store.get('name'),
+                maxlength: 24,
+                autocomplete: 'nickname',
+                placeholder: t('web.guest'),
+                oninput: (/** @type {any} */ event) => store.put('name', event.target.value),
+              }),
+            ),
+            select(
+              'game',
+              t('web.game'),
+              choice.game,
+              Object.keys(pictures).map((one) => [one, t(`game.${one}`)]),
+              (value) => choose({ game: value }),
+            ),
+            game ? playersField(game, choice, choose) : null,
+            select(
+              'bots',
+              t('web.bots'),
+              choice.bots,
+              LEVELS.map((one) => [one, t(`bot.${one}`)]),
+              (value) => choose({ bots: value }),
+            ),
+            game ? optionFields(game, choice, more, choose) : null,
+            more
+              ? [
+                  select(
+                    'clock',
+                    t('web.clock'),
+                    choice.clock,
+                    ['0', '15', '30', '60', '120'].map((one) => [
+                      one,
+                      one === '0' ? t('web.clock.none') : t('web.seconds', { n: one }),
+                    ]),
+                    (value) => choose({ clock: value }),
+                  ),
+                  select(
+                    'grace',
+                    t('web.grace'),
+                    choice.grace,
+                    ['30', '120', '600'].map((one) => [one, t('web.seconds', { n: one })]),
+                    (value) => choose({ grace: value }),
+                  ),
+                  select(
+                    'open',
+                    t('web.open'),
+                    choice.open,
+                    [
+                      [false, t('web.open.no')],
+                      [true, t('web.open.yes')],
+                    ],
+                    (value) => choose({ open: value === 'true' }),
+                  ),
+                  select(
+                    'advice',
+                    t('web.hints'),
+                    choice.advice,
+                    [
+                      [false, t('web.hints.no')],
+                      [true, t('web.hints.yes')],
+                    ],
+                    (value) => choose({ advice: value === 'true' }),
+                  ),
+                ]
+              : null,
+          ),
+          h(
+            'div',
+            { class: 'row' },
+            h('button', { class: 'primary', id: 'make', disabled: busy, onclick: friends }, t('web.make')),
+            h(
+              'button',
+              {
+                class: 'plain',
+                id: 'more',
+                'aria-expanded': String(more),
+                onclick: () => {
+                  more = !more;
+                  draw();
+                },
+              },
+              more ? t('web.less') : t('web.more'),
+            ),
+          ),
+        ),
+        h(
+          'section',
+          { class: 'box' },
+          h('h2', {}, t('web.lobby')),
+          tables?.length
+            ? h(
+                'ul',
+                { class: 'list' },
+                [...tables]
+                  .sort((a, b) => Number(b.state === 'lobby') - Number(a.state === 'lobby'))
+                  .map((one) =>
+                    h(
+                      'li',
+                      { key: one.id },
+                      h(
+                        'a',
+                        { href: `/t/${one.id}`, class: 'entry' },
+                        h('b', {}, t(`game.${one.game}`)),
+                        h(
+                          'span',
+                          {},
+                          one.state === 'lobby' ? '' : `${t('web.watch')}: `,
+                          t('web.lobby.chairs', {
+                            taken: one.chairs.filter((chair) => chair.kind !== 'free').length,
+                            all: one.players,
+                          }),
+                        ),
+                        h(
+                          'span',
+                          {},
+                          one.chairs
+                            .filter((chair) => chair.kind === 'person')
+                            .map((chair) => isolated(chair.name))
+                            .join(', '),
+                        ),
+                      ),
+                    ),
+                  ),
+              )
+            : h('p', { class: 'soft' }, t('web.lobby.none')),
+        ),
+        past.length
+          ? h(
+              'section',
+              { class: 'box' },
+              h('h2', {}, t('web.past')),
+              h(
+                'ul',
+                { class: 'list' },
+                past.map(([id, one]) =>
+                  h(
+                    'li',
+                    { key: id },
+                    h(
+                      'a',
+                      { href: `/t/${id}`, class: 'entry' },
+                      h('b', {}, t(`game.${one.game ?? 'david-goliath'}`)),
+                      h(
+                        'span',
+                        {},
+                        new Date(one.at).toLocaleString(document.documentElement.lang, {
+                          dateStyle: 'medium',
+                          timeStyle: 'short',
+                        }),
+                      ),
+                      h('span', {}, one.over ? t('web.past.over') : t('web.past.back')),
+                    ),
+                  ),
+                ),
+              ),
+            )
+          : null,
+        h(
+          'section',
+          { class: 'box' },
+          h('h2', {}, t('web.settings')),
+          settings(draw),
+          h('p', {}, h('a', { href: '/text' }, t('web.text.start'))),
+        ),
+      ),
+    );
   }
-  return { draw, close: () => { closed = true; clearInterval(timer); } };
+  return {
+    draw,
+    close: () => {
+      closed = true;
+      clearInterval(timer);
+    },
+  };
 }

@@ -51,6 +51,8 @@ export function putTable(id, what) {
   refresh();
   const tables = { ...get('tables') };
   tables[id] = { at: Date.now(), ...tables[id], ...what };
-  const oldest = Object.entries(tables).sort((a, b) => b[1].at - a[1].at).slice(0, 60);
+  const oldest = Object.entries(tables)
+    .sort((a, b) => b[1].at - a[1].at)
+    .slice(0, 60);
   put('tables', Object.fromEntries(oldest));
 }

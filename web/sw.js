@@ -7,18 +7,28 @@ const worker = /** @type {any} */ (self);
 
 worker.addEventListener('install', () => worker.skipWaiting());
 worker.addEventListener('activate', (/** @type {any} */ event) => {
-  event.waitUntil(caches.keys().then((names) => Promise.all(names.filter((name) => name !== NAME).map((name) => caches.delete(name)))).then(() => worker.clients.claim()));
+  event.waitUntil(
+    caches
+      .keys()
+      .then((names) => Promise.all(names.filter((name) => name !== NAME).map((name) => caches.delete(name))))
+      .then(() => worker.clients.claim()),
+  );
 });
 
 // The page tells what it has loaded.
 worker.addEventListener('message', (/** @type {any} */ event) => {
-  event.waitUntil(caches.open(NAME).then((cache) => Promise.allSettled(event.data.map((/** @type {string} */ path) => cache.add(path)))));
+  event.waitUntil(
+    caches
+      .open(NAME)
+      .then((cache) => Promise.allSettled(event.data.map((/** @type {string} */ path) => cache.add(path)))),
+  );
 });
 
 worker.addEventListener('fetch', (/** @type {any} */ event) => {
   const { request } = event;
   const url = new URL(request.url);
-  if (request.method !== 'GET' || url.origin !== location.origin || /^\/(api|health|metrics)/.test(url.pathname)) return;
+  if (request.method !== 'GET' || url.origin !== location.origin || /^\/(api|health|metrics)/.test(url.pathname))
+    return;
   // All pages share one document.
   const key = request.mode === 'navigate' ? '/' : url.pathname;
   event.respondWith(fetch(request).catch(async () => (await caches.match(key)) ?? Response.error()));

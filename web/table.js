@@ -119,13 +119,26 @@ export function open(app, id) {
   function outside(s) {
     if (info && !error && !s) return door(info, join, enter, news);
     const ended = s?.connection === 'ended' ? endedText(s) : '';
-    return h('main', { class: 'page door', key: 'door' }, h('h1', {}, 'Trickhold'),
+    return h(
+      'main',
+      { class: 'page door', key: 'door' },
+      h('h1', {}, 'Trickhold'),
       h('p', { role: 'status', class: error || ended ? 'error' : '' }, error || ended || t('web.connecting')),
-      h('a', { href: '/', class: 'button' }, t('web.home')));
+      h('a', { href: '/', class: 'button' }, t('web.home')),
+    );
   }
 
   /** @param {Session} s */
-  const waiting = (s) => lobby(s, { notice: connection(s), chat: sheet.chat(s), toast: toast(s), link, copied, copy, leave: () => leave(s) });
+  const waiting = (s) =>
+    lobby(s, {
+      notice: connection(s),
+      chat: sheet.chat(s),
+      toast: toast(s),
+      link,
+      copied,
+      copy,
+      leave: () => leave(s),
+    });
 
   async function copy() {
     try {
@@ -151,9 +164,30 @@ export function open(app, id) {
 
   /** @param {Session} s */
   function connection(s) {
-    if (s.superseded) return h('p', { class: 'lost', role: 'status', key: 'lost' }, t('web.ended.superseded'), ' ', h('button', { id: 'take-back', onclick: () => { s.close(); enter(); } }, t('web.take.back')));
+    if (s.superseded)
+      return h(
+        'p',
+        { class: 'lost', role: 'status', key: 'lost' },
+        t('web.ended.superseded'),
+        ' ',
+        h(
+          'button',
+          {
+            id: 'take-back',
+            onclick: () => {
+              s.close();
+              enter();
+            },
+          },
+          t('web.take.back'),
+        ),
+      );
     if (s.connection === 'open') return null;
-    return h('p', { class: 'lost', role: 'status', key: 'lost' }, s.connection === 'ended' ? endedText(s) : t('web.again'));
+    return h(
+      'p',
+      { class: 'lost', role: 'status', key: 'lost' },
+      s.connection === 'ended' ? endedText(s) : t('web.again'),
+    );
   }
 
   /** @param {Session} s */
@@ -161,10 +195,25 @@ export function open(app, id) {
     const over = s.present && s.table?.state === 'over';
     return board(s, {
       kind: `${sheet.open ? 'sheeted' : ''} ${over ? 'finished' : ''}`,
-      corner: h('button', { class: 'icon', id: 'menu', 'aria-label': t('web.menu'), 'aria-expanded': String(sheet.open === 'menu'), onclick: () => sheet.toggle('menu') }, '☰'),
+      corner: h(
+        'button',
+        {
+          class: 'icon',
+          id: 'menu',
+          'aria-label': t('web.menu'),
+          'aria-expanded': String(sheet.open === 'menu'),
+          onclick: () => sheet.toggle('menu'),
+        },
+        '☰',
+      ),
       notice: connection(s),
       middle: over ? result(s) : null,
-      prompt: over ? null : choices(s, (action) => { s.act(action); draw(); }),
+      prompt: over
+        ? null
+        : choices(s, (action) => {
+            s.act(action);
+            draw();
+          }),
       below: [s.summary ? summary(s) : null, hint.node(s)],
       hand: over ? null : undefined,
       bottom: [tools(s), sheet.node(s)],
@@ -182,7 +231,8 @@ export function open(app, id) {
     const verb = s.view.phase === 'giving' ? 'give' : 'play';
     if (!s.mayAct || !s.legal.some((one) => one.type === verb)) {
       // Chosen for later; a second tap takes it back.
-      if (['play', 'sorcerer'].includes(s.view.phase) || !s.present) s.preselected = s.preselected === card ? null : card;
+      if (['play', 'sorcerer'].includes(s.view.phase) || !s.present)
+        s.preselected = s.preselected === card ? null : card;
       say(t(s.preselected ? 'web.preselect' : 'web.preselect.not', { card: cardName(card) }));
       draw();
       return;
@@ -208,10 +258,43 @@ export function open(app, id) {
   function tools(s) {
     const advisable = s.table?.advice && s.you.chair !== null && s.table.state === 'playing';
     /** @param {string} name @param {string} icon @param {string} key @param {any} [extra] */
-    const tool = (name, icon, key, extra) => h('button', { key: name, id: `tool-${name}`, class: sheet.open === name ? 'on' : '', 'aria-expanded': String(sheet.open === name), 'aria-keyshortcuts': key || null, onclick: () => sheet.toggle(name) }, h('span', { 'aria-hidden': 'true', class: 'ico' }, icon), t(name === 'last' ? 'web.tool.last.short' : `web.tool.${name}`), extra);
-    return h('nav', { class: 'tools', 'aria-label': t('web.tools'), key: 'tools' },
-      tool('scores', '∑', 's'), tool('last', '⟲', 'l'), tool('log', '☰', ''), tool('chat', '✉', 'c', s.unread ? h('span', { class: 'dot' }, String(s.unread)) : null),
-      advisable ? h('button', { key: 'hint', id: 'tool-hint', disabled: !s.mayAct || hint.asking === 'wait', 'aria-keyshortcuts': 'h', onclick: () => hint.ask(s) }, h('span', { 'aria-hidden': 'true', class: 'ico' }, '✦'), t('web.tool.hint')) : null);
+    const tool = (name, icon, key, extra) =>
+      h(
+        'button',
+        {
+          key: name,
+          id: `tool-${name}`,
+          class: sheet.open === name ? 'on' : '',
+          'aria-expanded': String(sheet.open === name),
+          'aria-keyshortcuts': key || null,
+          onclick: () => sheet.toggle(name),
+        },
+        h('span', { 'aria-hidden': 'true', class: 'ico' }, icon),
+        t(name === 'last' ? 'web.tool.last.short' : `web.tool.${name}`),
+        extra,
+      );
+    return h(
+      'nav',
+      { class: 'tools', 'aria-label': t('web.tools'), key: 'tools' },
+      tool('scores', '∑', 's'),
+      tool('last', '⟲', 'l'),
+      tool('log', '☰', ''),
+      tool('chat', '✉', 'c', s.unread ? h('span', { class: 'dot' }, String(s.unread)) : null),
+      advisable
+        ? h(
+            'button',
+            {
+              key: 'hint',
+              id: 'tool-hint',
+              disabled: !s.mayAct || hint.asking === 'wait',
+              'aria-keyshortcuts': 'h',
+              onclick: () => hint.ask(s),
+            },
+            h('span', { 'aria-hidden': 'true', class: 'ico' }, '✦'),
+            t('web.tool.hint'),
+          )
+        : null,
+    );
   }
 
   /** The end of the game. @param {Session} s */
@@ -219,14 +302,39 @@ export function open(app, id) {
     const v = /** @type {NonNullable<Session['view']>} */ (s.view);
     const order = v.totals.map((total, seat) => ({ total, seat })).sort((a, b) => b.total - a.total);
     const won = s.you.chair !== null && v.winners.includes(s.you.chair);
-    return h('div', { class: 'result', key: 'result' },
+    return h(
+      'div',
+      { class: 'result', key: 'result' },
       h('h2', {}, won ? t('web.won.you') : t('effect.match_over', { names: s.names(v.winners) })),
-      h('ol', { class: 'ranking' }, order.map(({ total, seat }) => h('li', { key: seat, class: `${v.winners.includes(seat) ? 'winner' : ''} ${seat === s.you.chair ? 'you' : ''}` }, h('span', {}, v.winners.includes(seat) ? '♛ ' : '', s.name(seat)), h('b', {}, number(total))))),
-      h('div', { class: 'row centre' },
-        s.you.chair !== null ? h('button', { class: 'primary', id: 'rematch', onclick: () => rematch(s) }, t(s.table?.rematch ? 'web.rematch.go' : 'web.rematch')) : s.table?.rematch ? h('a', { class: 'button primary', href: `/t/${s.table.rematch}` }, t('web.rematch.go')) : null,
+      h(
+        'ol',
+        { class: 'ranking' },
+        order.map(({ total, seat }) =>
+          h(
+            'li',
+            { key: seat, class: `${v.winners.includes(seat) ? 'winner' : ''} ${seat === s.you.chair ? 'you' : ''}` },
+            h('span', {}, v.winners.includes(seat) ? '♛ ' : '', s.name(seat)),
+            h('b', {}, number(total)),
+          ),
+        ),
+      ),
+      h(
+        'div',
+        { class: 'row centre' },
+        s.you.chair !== null
+          ? h(
+              'button',
+              { class: 'primary', id: 'rematch', onclick: () => rematch(s) },
+              t(s.table?.rematch ? 'web.rematch.go' : 'web.rematch'),
+            )
+          : s.table?.rematch
+            ? h('a', { class: 'button primary', href: `/t/${s.table.rematch}` }, t('web.rematch.go'))
+            : null,
         h('a', { class: 'button', id: 'replay', href: `/replay/${id}` }, t('web.replay')),
-        h('a', { class: 'button', href: '/' }, t('web.home'))),
-      afterPart(s, won));
+        h('a', { class: 'button', href: '/' }, t('web.home')),
+      ),
+      afterPart(s, won),
+    );
   }
 
   /** @param {Session} s @param {boolean} won */
@@ -263,7 +371,9 @@ export function open(app, id) {
     '?': () => sheet.toggle('help'),
     t: () => {
       const s = /** @type {Session} */ (session);
-      const lying = s.view?.trick.map((one) => t('web.trick.card', { name: s.name(one.seat), card: cardName(one.card) })).join('. ');
+      const lying = s.view?.trick
+        .map((one) => t('web.trick.card', { name: s.name(one.seat), card: cardName(one.card) }))
+        .join('. ');
       say(`${statusText(s)}. ${lying || t('web.trick.none')}`, true);
     },
   });
@@ -288,7 +398,9 @@ export function open(app, id) {
       unkey();
       document.removeEventListener('visibilitychange', shown);
       room.removeEventListener('change', draw);
-      Promise.resolve(wakeLock).then((lock) => lock?.release?.()).catch(() => null);
+      Promise.resolve(wakeLock)
+        .then((lock) => lock?.release?.())
+        .catch(() => null);
     },
   };
 }

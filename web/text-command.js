@@ -13,8 +13,17 @@ import { cardWord, group, word } from './text-words.js';
 
 /** @type {Record<string, string[]>} */
 const COMMANDS = {
-  nothing: [''], start: ['start', 'begin'], last: ['l', 'last'], table: ['t', 'table'], scores: ['s', 'scores', 'score'], hint: ['h', 'hint'],
-  hand: ['hand'], log: ['log'], help: ['?', 'help'], quit: ['q', 'quit', 'exit'], again: ['again', 'nochmal'],
+  nothing: [''],
+  start: ['start', 'begin'],
+  last: ['l', 'last'],
+  table: ['t', 'table'],
+  scores: ['s', 'scores', 'score'],
+  hint: ['h', 'hint'],
+  hand: ['hand'],
+  log: ['log'],
+  help: ['?', 'help'],
+  quit: ['q', 'quit', 'exit'],
+  again: ['again', 'nochmal'],
 };
 
 /** Everybody is asked about the Sorcerer; who has nothing to choose needs no question. @param {any[]} legal */
@@ -26,49 +35,79 @@ export function choices(legal) {
   /** @param {any} action */
   const key = (action) => {
     switch (action.type) {
-      case 'quest': return action.side;
+      case 'quest':
+        return action.side;
       case 'exchange':
-      case 'druid': return String(action.with + 1);
-      case 'pass': return action.direction === 'left' ? '1' : '2';
-      case 'take': return action.card;
-      case 'decline': return 'no';
-      default: return '';
+      case 'druid':
+        return String(action.with + 1);
+      case 'pass':
+        return action.direction === 'left' ? '1' : '2';
+      case 'take':
+        return action.card;
+      case 'decline':
+        return 'no';
+      default:
+        return '';
     }
   };
   const found = legal.map((action) => ({ key: key(action), action })).filter((one) => one.key);
   // To keep the Sorcerer comes first: a key too many then loses nothing.
-  return [...found.filter((one) => one.action.type === 'decline'), ...found.filter((one) => one.action.type !== 'decline')];
+  return [
+    ...found.filter((one) => one.action.type === 'decline'),
+    ...found.filter((one) => one.action.type !== 'decline'),
+  ];
 }
 
 /** What was typed. @param {string} line @param {Asked} asked @param {Record<string, string>[]} texts in every language @returns {Command} */
 export function read(line, asked, texts) {
   const typed = line.trim().toLowerCase();
-  const choice = choices(asked.legal).find((one) => one.key.toLowerCase() === typed || means(one.action, typed, asked.name));
+  const choice = choices(asked.legal).find(
+    (one) => one.key.toLowerCase() === typed || means(one.action, typed, asked.name),
+  );
   if (choice) return { type: 'act', action: choice.action };
   for (const [type, words] of Object.entries(COMMANDS)) if (words.includes(typed)) return { type };
   const card = cardOf(typed, asked, texts);
   if (!card) return { type: 'unknown' };
-  return { type: 'act', action: { type: asked.phase === 'giving' ? 'give' : asked.phase === 'sorcerer' ? 'take' : 'play', card } };
+  return {
+    type: 'act',
+    action: { type: asked.phase === 'giving' ? 'give' : asked.phase === 'sorcerer' ? 'take' : 'play', card },
+  };
 }
 
 /** @param {any} action @param {string} typed @param {(chair: number) => string} name */
 function means(action, typed, name) {
   switch (action.type) {
-    case 'pass': return (action.direction === 'left' ? ['left', 'links'] : ['right', 'rechts']).includes(typed);
-    case 'decline': return ['n', 'no', 'nein', 'keep', '0'].includes(typed);
+    case 'pass':
+      return (action.direction === 'left' ? ['left', 'links'] : ['right', 'rechts']).includes(typed);
+    case 'decline':
+      return ['n', 'no', 'nein', 'keep', '0'].includes(typed);
     case 'exchange':
-    case 'druid': return name(action.with).toLowerCase() === typed;
-    default: return false;
+    case 'druid':
+      return name(action.with).toLowerCase() === typed;
+    default:
+      return false;
   }
 }
 
 /** @param {string} text */
-const bare = (text) => text.toLowerCase().replace(/[\s()-]/g, '').replace(/(\D)0+(?=\d)/g, '$1');
+const bare = (text) =>
+  text
+    .toLowerCase()
+    .replace(/[\s()-]/g, '')
+    .replace(/(\D)0+(?=\d)/g, '$1');
 
 /** @param {string} game */
-const deck = (game) => (game === 'david-goliath'
-  ? COLOURS.flatMap((letter) => Array.from({ length: 18 }, (_, n) => `${letter}${n + 1}`))
-  : [...new Set([...SUITS.flatMap((letter) => [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 'J', 'Q', 'K', 'A'].map((one) => `${letter}${one}`)), ...SPECIALS])]);
+const deck = (game) =>
+  game === 'david-goliath'
+    ? COLOURS.flatMap((letter) => Array.from({ length: 18 }, (_, n) => `${letter}${n + 1}`))
+    : [
+        ...new Set([
+          ...SUITS.flatMap((letter) =>
+            [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 'J', 'Q', 'K', 'A'].map((one) => `${letter}${one}`),
+          ),
+          ...SPECIALS,
+        ]),
+      ];
 
 /** Everything a card may be called. @param {string} card @param {Record<string, string>[]} texts */
 function calls(card, texts) {
@@ -78,7 +117,9 @@ function calls(card, texts) {
     if (MAGIC.includes(card)) return names;
     const high = words[`rank.${printed(card)}`] ?? printed(card);
     // Special cards are also called by their suit and number.
-    const suited = SUITS.includes(card[0]) ? ['', '.the'].map((form) => word(`card.${card[0]}${form}`, { rank: high }, words)) : [];
+    const suited = SUITS.includes(card[0])
+      ? ['', '.the'].map((form) => word(`card.${card[0]}${form}`, { rank: high }, words))
+      : [];
     return [...names, ...suited, `${group(card[0], words)}${printed(card)}`, `${group(card[0], words)}${high}`];
   });
   return [...short, ...long].filter(Boolean).map(bare);
@@ -96,7 +137,8 @@ function cardOf(typed, { game, hand, legal }, texts) {
   let book = books.get(game);
   if (!book) {
     book = new Map();
-    for (const card of deck(game)) for (const call of new Set(calls(card, texts))) book.set(call, [...(book.get(call) ?? []), card]);
+    for (const card of deck(game))
+      for (const call of new Set(calls(card, texts))) book.set(call, [...(book.get(call) ?? []), card]);
     books.set(game, book);
   }
   const meant = book.get(bare(typed)) ?? [];

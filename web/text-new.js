@@ -26,13 +26,16 @@ export function choose(app) {
     store.put('choice', choice);
     if (!closed) draw();
   };
-  offers().then((all) => {
-    games = all;
-    change({});
-  }, (wrong) => {
-    error = errorText(wrong);
-    if (!closed) draw();
-  });
+  offers().then(
+    (all) => {
+      games = all;
+      change({});
+    },
+    (wrong) => {
+      error = errorText(wrong);
+      if (!closed) draw();
+    },
+  );
   /** @param {SubmitEvent} event */
   const begin = async (event) => {
     event.preventDefault();
@@ -48,22 +51,95 @@ export function choose(app) {
   };
   function draw() {
     const game = games.find((one) => one.game === choice.game);
-    const mine = Object.entries(/** @type {Record<string, any>} */ (store.get('tables') ?? {})).filter(([, one]) => one.token && !one.over).sort((a, b) => b[1].at - a[1].at).slice(0, 6);
+    const mine = Object.entries(/** @type {Record<string, any>} */ (store.get('tables') ?? {}))
+      .filter(([, one]) => one.token && !one.over)
+      .sort((a, b) => b[1].at - a[1].at)
+      .slice(0, 6);
     document.title = `${t('web.text.start')} – Trickhold`;
-    patch(app, bar(''), h('main', { class: 'page text' },
-      h('h1', {}, t('web.text.start')),
-      h('p', {}, t('web.text.about')),
-      error ? h('p', { class: 'error', role: 'alert' }, error) : null,
-      h('form', { class: 'box', onsubmit: begin, 'aria-labelledby': 'new-title' }, h('h2', { id: 'new-title' }, t('web.text.new')),
-        h('label', { class: 'field' }, h('span', {}, t('web.name')),
-          h('input', { id: 'name', dir: 'auto', value: store.get('name'), maxlength: 24, autocomplete: 'nickname', placeholder: t('web.guest'), oninput: (/** @type {any} */ event) => store.put('name', event.target.value) })),
-        select('game', t('web.game'), choice.game, ['david-goliath', 'dwarf-king'].map((one) => [one, t(`game.${one}`)]), (value) => change({ game: value })),
-        game ? playersField(game, choice, change) : null,
-        select('bots', t('web.bots'), choice.bots, LEVELS.map((one) => [one, t(`bot.${one}`)]), (value) => change({ bots: value })),
-        game ? optionFields(game, choice, true, change) : null,
-        h('button', { class: 'primary big', id: 'begin', type: 'submit' }, t('web.start'))),
-      mine.length ? part('mine', t('web.past'), h('ul', {}, mine.map(([one, kept]) => h('li', { key: one }, h('a', { href: `/text/${one}` }, `${t(`game.${kept.game ?? 'david-goliath'}`)}, ${new Date(kept.at).toLocaleString(document.documentElement.lang, { dateStyle: 'medium', timeStyle: 'short' })}`))))) : null,
-      h('p', {}, select('set-language', t('web.language'), language, LANGUAGES.map((one) => [one, one === 'de' ? 'Deutsch' : 'English']), (value) => speak(value)))));
+    patch(
+      app,
+      bar(''),
+      h(
+        'main',
+        { class: 'page text' },
+        h('h1', {}, t('web.text.start')),
+        h('p', {}, t('web.text.about')),
+        error ? h('p', { class: 'error', role: 'alert' }, error) : null,
+        h(
+          'form',
+          { class: 'box', onsubmit: begin, 'aria-labelledby': 'new-title' },
+          h('h2', { id: 'new-title' }, t('web.text.new')),
+          h(
+            'label',
+            { class: 'field' },
+            h('span', {}, t('web.name')),
+            h('input', {
+              id: 'name',
+              dir: 'auto',
+              value: store.get('name'),
+              maxlength: 24,
+              autocomplete: 'nickname',
+              placeholder: t('web.guest'),
+              oninput: (/** @type {any} */ event) => store.put('name', event.target.value),
+            }),
+          ),
+          select(
+            'game',
+            t('web.game'),
+            choice.game,
+            ['david-goliath', 'dwarf-king'].map((one) => [one, t(`game.${one}`)]),
+            (value) => change({ game: value }),
+          ),
+          game ? playersField(game, choice, change) : null,
+          select(
+            'bots',
+            t('web.bots'),
+            choice.bots,
+            LEVELS.map((one) => [one, t(`bot.${one}`)]),
+            (value) => change({ bots: value }),
+          ),
+          game ? optionFields(game, choice, true, change) : null,
+          h('button', { class: 'primary big', id: 'begin', type: 'submit' }, t('web.start')),
+        ),
+        mine.length
+          ? part(
+              'mine',
+              t('web.past'),
+              h(
+                'ul',
+                {},
+                mine.map(([one, kept]) =>
+                  h(
+                    'li',
+                    { key: one },
+                    h(
+                      'a',
+                      { href: `/text/${one}` },
+                      `${t(`game.${kept.game ?? 'david-goliath'}`)}, ${new Date(kept.at).toLocaleString(document.documentElement.lang, { dateStyle: 'medium', timeStyle: 'short' })}`,
+                    ),
+                  ),
+                ),
+              ),
+            )
+          : null,
+        h(
+          'p',
+          {},
+          select(
+            'set-language',
+            t('web.language'),
+            language,
+            LANGUAGES.map((one) => [one, one === 'de' ? 'Deutsch' : 'English']),
+            (value) => speak(value),
+          ),
+        ),
+      ),
+    );
   }
-  return { draw, close: () => { closed = true; } };
+  return {
+    draw,
+    close: () => {
+      closed = true;
+    },
+  };
 }

@@ -13,7 +13,12 @@ import { capital, group, word } from './text-words.js';
 /** @param {string[]} lines */
 export const lines = (lines) => lines.map((line, at) => h('p', { key: at }, line));
 /** @param {string[]} items */
-export const list = (items) => h('ul', {}, items.map((item, at) => h('li', { key: at }, item)));
+export const list = (items) =>
+  h(
+    'ul',
+    {},
+    items.map((item, at) => h('li', { key: at }, item)),
+  );
 /** A short heading, and the rest of its sentence. @param {string} text */
 const heading = (text) => {
   const at = text.search(/[.:] /);
@@ -34,7 +39,13 @@ export function logPart(s) {
   }
   return chapters.map(({ title, lines }, at) => [
     title ? h('h3', { key: `h${at}` }, title) : null,
-    lines.length ? h('ol', { class: 'log', key: `l${at}` }, lines.map((line, n) => h('li', { key: n, class: line.kind }, line.text))) : null,
+    lines.length
+      ? h(
+          'ol',
+          { class: 'log', key: `l${at}` },
+          lines.map((line, n) => h('li', { key: n, class: line.kind }, line.text)),
+        )
+      : null,
   ]);
 }
 
@@ -42,26 +53,61 @@ export function logPart(s) {
 export function todo(s) {
   const cards = report.asksYou(s) ? report.playable(s) : [];
   const options = report.options(s);
-  const waits = s.you.chair === null ? word('plain.watching') : s.table?.state === 'lobby' && !report.mayStart(s) ? t('web.wait.host') : '';
+  const waits =
+    s.you.chair === null
+      ? word('plain.watching')
+      : s.table?.state === 'lobby' && !report.mayStart(s)
+        ? t('web.wait.host')
+        : '';
   return [
     waits ? h('p', { key: 'waits' }, waits) : null,
     h('p', { key: 'asked' }, report.asked(s)),
     cards.length ? [h('p', { key: 'can' }, report.canPlay(s)), h('p', { key: 'how' }, example(cards[0]))] : null,
-    options.length ? h('ul', { key: 'options', class: 'options' }, options.map((one, at) => h('li', { key: at }, one))) : null,
+    options.length
+      ? h(
+          'ul',
+          { key: 'options', class: 'options' },
+          options.map((one, at) => h('li', { key: at }, one)),
+        )
+      : null,
     report.time(s).map((one) => h('p', { key: 'time' }, one)),
     h('p', { key: 'always' }, t('web.text.always')),
   ];
 }
 
 /** What to type for a card. @param {string} card */
-const example = (card) => (MAGIC.includes(card) ? word('web.text.type.magic', { name: word(`card.${card}`) }) : word('web.text.type', { code: `${card[0]}${printed(card)}`, name: `${group(kind(card))} ${printed(card)}` }));
+const example = (card) =>
+  MAGIC.includes(card)
+    ? word('web.text.type.magic', { name: word(`card.${card}`) })
+    : word('web.text.type', { code: `${card[0]}${printed(card)}`, name: `${group(kind(card))} ${printed(card)}` });
 
 /** @param {TextSession} s @param {boolean} over */
 export function scoresPart(s, over) {
   const past = report.rounds(s);
   return [
-    over ? h('ol', { key: 'ranking' }, report.ranking(s).map((one, at) => h('li', { key: at }, one))) : [h('h3', { key: 'now' }, word('tui.scores.now')), h('ul', { key: 'standing' }, report.seats(s).map((chair) => h('li', { key: chair }, report.standing(s, chair))))],
-    past.map(({ title, lines }, at) => [h('h3', { key: `t${at}` }, heading(title)[0]), heading(title)[1] ? h('p', { key: `p${at}` }, capital(heading(title)[1]), '.') : null, h('ul', { key: `r${at}` }, lines.map((one, n) => h('li', { key: n }, one)))]),
+    over
+      ? h(
+          'ol',
+          { key: 'ranking' },
+          report.ranking(s).map((one, at) => h('li', { key: at }, one)),
+        )
+      : [
+          h('h3', { key: 'now' }, word('tui.scores.now')),
+          h(
+            'ul',
+            { key: 'standing' },
+            report.seats(s).map((chair) => h('li', { key: chair }, report.standing(s, chair))),
+          ),
+        ],
+    past.map(({ title, lines }, at) => [
+      h('h3', { key: `t${at}` }, heading(title)[0]),
+      heading(title)[1] ? h('p', { key: `p${at}` }, capital(heading(title)[1]), '.') : null,
+      h(
+        'ul',
+        { key: `r${at}` },
+        lines.map((one, n) => h('li', { key: n }, one)),
+      ),
+    ]),
     over ? null : h('p', { key: 'totals' }, report.totals(s)),
   ];
 }

@@ -62,13 +62,18 @@ export class TextSession extends Session {
       return said;
     };
     /** A sentence with somebody as its subject. @param {string} kind @param {string} key @param {number} chair @param {Record<string, any>} [facts] */
-    const act = (kind, key, chair, facts) => write(wordOf(key, chair === this.you.chair, { name: this.who(chair), ...facts }), kind);
-    const hand = () => message.view.hand.length && write(word('seen.hand', { cards: theCards(message.view.hand) }), 'game');
+    const act = (kind, key, chair, facts) =>
+      write(wordOf(key, chair === this.you.chair, { name: this.who(chair), ...facts }), kind);
+    const hand = () =>
+      message.view.hand.length && write(word('seen.hand', { cards: theCards(message.view.hand) }), 'game');
     if (event.cause === 'timeout') act('table', 'happened.timeout', event.chair);
     if (!seen) this.tellTable(event, act, write);
     else if (this.table?.game === 'david-goliath') this.tellGoliath(message, act, hand);
     else this.tellDwarf(message, act, write, hand);
-    if (message.effects.some((/** @type {any} */ one) => ['wins_trick', 'wins_rest', 'wins_highest'].includes(one.type))) this.lastTold = [];
+    if (
+      message.effects.some((/** @type {any} */ one) => ['wins_trick', 'wins_rest', 'wins_highest'].includes(one.type))
+    )
+      this.lastTold = [];
     for (const effect of message.effects) this.tellEffect(effect, message.view, act, write);
   }
 
@@ -108,7 +113,12 @@ export class TextSession extends Session {
   /** @param {any} seen @param {boolean} lead @param {(kind: string, key: string, chair: number, facts?: any) => void} act */
   tellPlay({ seat, card }, lead, act) {
     const led = this.view?.led;
-    const facts = { card: theCard(card), trick: (this.view?.tricks_done ?? 0) + 1, colour: led ? group(led) : '', suit: led ? group(led) : '' };
+    const facts = {
+      card: theCard(card),
+      trick: (this.view?.tricks_done ?? 0) + 1,
+      colour: led ? group(led) : '',
+      suit: led ? group(led) : '',
+    };
     const other = led && kind(card) && kind(card) !== led;
     act('game', `seen.${this.table?.game}.play${lead ? '.lead' : other ? '.void' : ''}`, seat, facts);
   }
@@ -118,7 +128,11 @@ export class TextSession extends Session {
     const key = `seen.dwarf-king.${seen.type}`;
     switch (seen.type) {
       case 'deal':
-        act('deal', key, view.dealer, { round: view.round + 1, special: theCard(seen.special), does: word(`special.${seen.special}`) });
+        act('deal', key, view.dealer, {
+          round: view.round + 1,
+          special: theCard(seen.special),
+          does: word(`special.${seen.special}`),
+        });
         hand();
         return act('game', `${key}.tile`, seen.chooser, { tile: seen.tile });
       case 'quest':
@@ -128,7 +142,9 @@ export class TextSession extends Session {
       case 'taken':
         return write(seen.cards ? word(key, { cards: and(seen.cards.map(theCard)) }) : word(`${key}.hidden`), 'game');
       case 'given':
-        return seen.card ? act('game', key, event.chair, { card: theCard(seen.card) }) : act('game', `${key}.hidden`, event.chair);
+        return seen.card
+          ? act('game', key, event.chair, { card: theCard(seen.card) })
+          : act('game', `${key}.hidden`, event.chair);
       case 'play':
         // A Dragon that leads sets no suit.
         return this.tellPlay(seen, view.trick.length === 1 && view.trick[0].card === seen.card, act);
@@ -147,7 +163,8 @@ export class TextSession extends Session {
   /** @param {any} effect @param {any} view @param {(kind: string, key: string, chair: number, facts?: any) => string} act @param {(text: string, kind: string) => string} write */
   tellEffect(effect, view, act, write) {
     if (effect.type === 'round_over' || effect.type === 'hand_over') return this.tellRound(effect, view, write);
-    if (effect.type === 'match_over' || effect.type === 'game_over') return void write(this.winners(effect.winners), 'deal');
+    if (effect.type === 'match_over' || effect.type === 'game_over')
+      return void write(this.winners(effect.winners), 'deal');
     const said = act('effect', `effect.${effect.type}`, effect.seat, {
       card: effect.card ? theCard(effect.card) : '',
       cards: effect.cards ? theCards(effect.cards) : '',
@@ -163,13 +180,16 @@ export class TextSession extends Session {
     write(word(`effect.${effect.type}`, facts), 'deal');
     const round = { title: roundTitle(this.scores.length, this.table?.game, view.quest), how: this.how(view) };
     this.rounds[this.scores.length] = round;
-    for (const [chair, points] of effect.scores.entries()) write(this.scoreLine(chair, points, round.how[chair]), 'effect');
+    for (const [chair, points] of effect.scores.entries())
+      write(this.scoreLine(chair, points, round.how[chair]), 'effect');
     write(word('effect.totals', { totals: this.withPoints(view.totals) }), 'effect');
   }
 
   /** For each seat, how its score of a round came about; the view is that of the end. @param {any} view @returns {string[]} */
   how(view) {
-    return (this.table?.chairs ?? []).map((_, chair) => (view.piles ? pileWords(view.piles[chair]) : handWords(view, chair, (seat) => this.who(seat))));
+    return (this.table?.chairs ?? []).map((_, chair) =>
+      view.piles ? pileWords(view.piles[chair]) : handWords(view, chair, (seat) => this.who(seat)),
+    );
   }
 
   /** @param {number} chair @param {number} points @param {string} [how] */
@@ -180,7 +200,9 @@ export class TextSession extends Session {
   /** @param {number[]} chairs */
   winners(chairs) {
     const key = `effect.${this.table?.game === 'dwarf-king' ? 'game_over' : 'match_over'}`;
-    return chairs.length === 1 ? wordOf(key, chairs[0] === this.you.chair, { name: this.who(chairs[0]) }) : word(`${key}.shared`, { names: and(chairs.map((chair) => this.who(chair))) });
+    return chairs.length === 1
+      ? wordOf(key, chairs[0] === this.you.chair, { name: this.who(chairs[0]) })
+      : word(`${key}.shared`, { names: and(chairs.map((chair) => this.who(chair))) });
   }
 
   /** @param {any} refusal */
@@ -189,14 +211,16 @@ export class TextSession extends Session {
     const key = `refusal.${refusal.code}${facts.turn === undefined ? '' : '.of'}${facts.leading === true ? '.lead' : ''}`;
     // A code that is not known here: what was said for authors is better than nothing.
     if (!known(key)) return refusal.what || refusal.code;
-    const why = capital(word(key, {
-      led: facts.led ? group(facts.led) : '',
-      card: facts.card ? theCard(facts.card) : '',
-      could: theCards(facts.could ?? []) || word('tui.no_cards'),
-      name: facts.turn === undefined ? '' : this.who(facts.turn),
-      phase: facts.phase ? askedIn(this, facts.phase) : '',
-      what: refusal.what ?? refusal.code,
-    }));
+    const why = capital(
+      word(key, {
+        led: facts.led ? group(facts.led) : '',
+        card: facts.card ? theCard(facts.card) : '',
+        could: theCards(facts.could ?? []) || word('tui.no_cards'),
+        name: facts.turn === undefined ? '' : this.who(facts.turn),
+        phase: facts.phase ? askedIn(this, facts.phase) : '',
+        what: refusal.what ?? refusal.code,
+      }),
+    );
     return refusal.rule ? word('refusal.rule', { why, rule: refusal.rule }) : why;
   }
 }

@@ -12,14 +12,19 @@ import { LANGUAGES, language } from './words.js';
 export const all = {};
 
 export async function load() {
-  await Promise.all(LANGUAGES.map(async (one) => { all[one] ??= await (await fetch(`/words/${one}.json`)).json(); }));
+  await Promise.all(
+    LANGUAGES.map(async (one) => {
+      all[one] ??= await (await fetch(`/words/${one}.json`)).json();
+    }),
+  );
 }
 
 /** The text that all faces share, or the browser's own. @param {string} key @param {Texts} texts @returns {string | undefined} */
 const find = (key, texts) => texts[key] ?? texts[`web.${key}`];
 
 /** @param {string} key @param {Record<string, any>} [facts] @param {Texts} [texts] */
-export const word = (key, facts = {}, texts = all[language]) => (find(key, texts) ?? key).replace(/\{(\w+)\}/g, (hole, name) => (name in facts ? String(facts[name]) : hole));
+export const word = (key, facts = {}, texts = all[language]) =>
+  (find(key, texts) ?? key).replace(/\{(\w+)\}/g, (hole, name) => (name in facts ? String(facts[name]) : hole));
 
 /** @param {string} key */
 export const known = (key) => find(key, all[language]) !== undefined;
@@ -37,7 +42,8 @@ export const group = (letter, texts) => word(SUITS.includes(letter) ? `suit.${le
 export function cardWord(card, form = '', texts = all[language]) {
   const letter = kind(card);
   if (!letter) return word(`card.${card}${form}`, {}, texts);
-  if (COLOURS.includes(letter)) return word('card.coloured', { colour: group(letter, texts), number: printed(card) }, texts);
+  if (COLOURS.includes(letter))
+    return word('card.coloured', { colour: group(letter, texts), number: printed(card) }, texts);
   const long = texts[`rank.${printed(card)}`] ?? printed(card);
   const special = texts[`card.${card}`];
   if (!special) return word(`card.${letter}${form}`, { rank: long }, texts);
@@ -48,11 +54,21 @@ export function cardWord(card, form = '', texts = all[language]) {
 export const questFacts = (quest) => ({ quest, title: word(`quest.${quest}.title`), text: word(`quest.${quest}`) });
 
 /** @param {number} round from 0 @param {string} [game] @param {string | null} [quest] if it is known */
-export const roundTitle = (round, game, quest) => word(`tui.scores.${game === 'david-goliath' ? 'round' : quest ? 'hand' : 'hand_short'}`, { round: round + 1, ...questFacts(quest) });
+export const roundTitle = (round, game, quest) =>
+  word(`tui.scores.${game === 'david-goliath' ? 'round' : quest ? 'hand' : 'hand_short'}`, {
+    round: round + 1,
+    ...questFacts(quest),
+  });
 
 /** What one pile of David & Goliath counts. @param {any} pile */
 export function pileWords(pile) {
-  const parts = pile.colours.map((/** @type {any} */ line) => word(line.by_count ? 'score.colour.each' : 'score.colour', { cards: theCards(line.cards), points: line.points, n: line.cards.length }));
+  const parts = pile.colours.map((/** @type {any} */ line) =>
+    word(line.by_count ? 'score.colour.each' : 'score.colour', {
+      cards: theCards(line.cards),
+      points: line.points,
+      n: line.cards.length,
+    }),
+  );
   return parts.length ? `${parts.join('; ')}.` : word('score.nothing');
 }
 

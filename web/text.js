@@ -50,7 +50,12 @@ function table(app, id) {
   function enter() {
     was = '';
     looked = 0;
-    session = new TextSession(id, { draw, told: (text) => unsaid.push(text), refused: (text) => reply([text], true), expelled });
+    session = new TextSession(id, {
+      draw,
+      told: (text) => unsaid.push(text),
+      refused: (text) => reply([text], true),
+      expelled,
+    });
     draw();
   }
 
@@ -107,11 +112,23 @@ function table(app, id) {
     if (closed || !s?.table || s.connection !== 'open') return;
     const asks = report.asksYou(s) || report.mayStart(s);
     const over = s.table.state === 'over';
-    const now = asks || over ? JSON.stringify([s.table.state, s.view?.phase, s.view?.round, s.view?.tricks_done, s.view?.trick.length, s.legal]) : '';
+    const now =
+      asks || over
+        ? JSON.stringify([
+            s.table.state,
+            s.view?.phase,
+            s.view?.round,
+            s.view?.tricks_done,
+            s.view?.trick.length,
+            s.legal,
+          ])
+        : '';
     const fresh = now !== '' && now !== was;
     was = now;
     // The end of the game is told by what happened, unless it lies back.
-    const text = [...unsaid, ...(!fresh ? [] : over && unsaid.length ? report.options(s) : report.question(s))].join(' ');
+    const text = [...unsaid, ...(!fresh ? [] : over && unsaid.length ? report.options(s) : report.question(s))].join(
+      ' ',
+    );
     unsaid = [];
     if (text) say(text, fresh && asks);
     document.title = `${report.asksYou(s) ? `● ${t('web.your.turn')} – ` : ''}${t(`game.${s.table.game}`)} – Trickhold`;
@@ -148,22 +165,53 @@ function table(app, id) {
   function command(s, line) {
     typed = line.trim().slice(0, 40);
     answer = [];
-    const { type, action } = read(line, { game: s.table?.game ?? '', phase: s.view?.phase ?? '', hand: s.view?.hand ?? [], legal: s.legal, name: (chair) => visible(s.name(chair)) }, Object.values(all));
+    const { type, action } = read(
+      line,
+      {
+        game: s.table?.game ?? '',
+        phase: s.view?.phase ?? '',
+        hand: s.view?.hand ?? [],
+        legal: s.legal,
+        name: (chair) => visible(s.name(chair)),
+      },
+      Object.values(all),
+    );
     switch (type) {
-      case 'act': return act(s, action);
-      case 'start': return s.about({ type: 'start' });
-      case 'again': return again(s);
-      case 'nothing': return reply(report.question(s));
-      case 'last': return reply(report.lastTrick(s));
-      case 'table': return reply(report.table(s));
-      case 'scores': return reply(report.scores(s));
-      case 'hand': return reply([report.hand(s)]);
+      case 'act':
+        return act(s, action);
+      case 'start':
+        return s.about({ type: 'start' });
+      case 'again':
+        return again(s);
+      case 'nothing':
+        return reply(report.question(s));
+      case 'last':
+        return reply(report.lastTrick(s));
+      case 'table':
+        return reply(report.table(s));
+      case 'scores':
+        return reply(report.scores(s));
+      case 'hand':
+        return reply([report.hand(s)]);
       // The log is on the page already.
-      case 'log': return reply(s.log.filter((one) => one.kind !== 'typed' && one.kind !== 'answer').map((one) => one.text), false, false);
-      case 'help': return reply([...[1, 2, 3, 4].map((n) => word(`plain.help.${n}`)), word('web.text.help'), word(`tui.help.${s.table?.game}`)]);
-      case 'hint': return hint(s);
-      case 'quit': return go('/');
-      default: return reply([word('plain.unknown', { typed })], true);
+      case 'log':
+        return reply(
+          s.log.filter((one) => one.kind !== 'typed' && one.kind !== 'answer').map((one) => one.text),
+          false,
+          false,
+        );
+      case 'help':
+        return reply([
+          ...[1, 2, 3, 4].map((n) => word(`plain.help.${n}`)),
+          word('web.text.help'),
+          word(`tui.help.${s.table?.game}`),
+        ]);
+      case 'hint':
+        return hint(s);
+      case 'quit':
+        return go('/');
+      default:
+        return reply([word('plain.unknown', { typed })], true);
     }
   }
 
@@ -181,7 +229,15 @@ function table(app, id) {
     note([]);
     reply([word('tui.thinking')], false, false);
     try {
-      reply([report.hint(s, await api(`/api/tables/${encodeURIComponent(id)}/advice`, undefined, { method: 'POST', token: store.table(id).token }))]);
+      reply([
+        report.hint(
+          s,
+          await api(`/api/tables/${encodeURIComponent(id)}/advice`, undefined, {
+            method: 'POST',
+            token: store.table(id).token,
+          }),
+        ),
+      ]);
     } catch (wrong) {
       reply([wrong instanceof Refused ? s.refusalText(wrong.refusal) : errorText(wrong)], true);
     }
@@ -231,42 +287,114 @@ function table(app, id) {
   function outside(s) {
     if (info && !error && !s) return door(info, join, enter, news);
     const ended = s?.connection === 'ended' ? endedText(s) : '';
-    return h('main', { class: 'page text', key: 'door' }, h('h1', {}, t('web.text')), h('p', { role: 'status', class: error || ended ? 'error' : '' }, error || ended || t('web.connecting')), h('a', { href: '/' }, t('web.home')));
+    return h(
+      'main',
+      { class: 'page text', key: 'door' },
+      h('h1', {}, t('web.text')),
+      h('p', { role: 'status', class: error || ended ? 'error' : '' }, error || ended || t('web.connecting')),
+      h('a', { href: '/' }, t('web.home')),
+    );
   }
 
   /** Always there: what is put into it is read out, and nothing else on the page moves. @param {TextSession} s */
   function connection(s) {
     const lost = s.connection !== 'open' || s.superseded;
-    return h('p', { class: lost ? 'lost' : 'hidden', role: 'status', key: 'lost' }, s.superseded ? [t('web.ended.superseded'), ' '] : !lost ? '' : s.connection === 'ended' ? endedText(s) : t('web.again'), s.superseded ? h('button', { id: 'take-back', onclick: () => { s.close(); enter(); } }, t('web.take.back')) : null);
+    return h(
+      'p',
+      { class: lost ? 'lost' : 'hidden', role: 'status', key: 'lost' },
+      s.superseded
+        ? [t('web.ended.superseded'), ' ']
+        : !lost
+          ? ''
+          : s.connection === 'ended'
+            ? endedText(s)
+            : t('web.again'),
+      s.superseded
+        ? h(
+            'button',
+            {
+              id: 'take-back',
+              onclick: () => {
+                s.close();
+                enter();
+              },
+            },
+            t('web.take.back'),
+          )
+        : null,
+    );
   }
 
   /** @param {TextSession} s @param {import('./wire').TableInfo} table */
   function page(s, table) {
     const over = table.state === 'over';
-    return h('main', { class: 'page text', key: 'table' },
+    return h(
+      'main',
+      { class: 'page text', key: 'table' },
       h('h1', {}, t(`game.${table.game}`)),
       connection(s),
       h('p', { class: 'asked', key: 'asked' }, report.asked(s)),
-      h('form', { key: 'form', onsubmit: submit },
+      h(
+        'form',
+        { key: 'form', onsubmit: submit },
         h('label', { for: 'command' }, t('web.text.command')),
-        h('div', { class: 'row' },
-          h('input', { id: 'command', name: 'command', autocomplete: 'off', autocapitalize: 'off', autocorrect: 'off', spellcheck: 'false', enterkeyhint: 'send', maxlength: 100, 'aria-describedby': 'command-help' }),
-          h('button', { class: 'primary', type: 'submit' }, t('web.send'))),
-        h('p', { id: 'command-help', class: 'soft' }, t('web.text.type.help'))),
+        h(
+          'div',
+          { class: 'row' },
+          h('input', {
+            id: 'command',
+            name: 'command',
+            autocomplete: 'off',
+            autocapitalize: 'off',
+            autocorrect: 'off',
+            spellcheck: 'false',
+            enterkeyhint: 'send',
+            maxlength: 100,
+            'aria-describedby': 'command-help',
+          }),
+          h('button', { class: 'primary', type: 'submit' }, t('web.send')),
+        ),
+        h('p', { id: 'command-help', class: 'soft' }, t('web.text.type.help')),
+      ),
       answer.length ? part('answer', t('web.text.answer'), lines(answer)) : null,
-      over ? null : part('table', word('tui.table'), s.view ? [lines([...report.middle(s), ...report.outOfPlay(s)]), list(report.seats(s).map((chair) => report.holding(s, chair)))] : list(report.chairs(s))),
+      over
+        ? null
+        : part(
+            'table',
+            word('tui.table'),
+            s.view
+              ? [
+                  lines([...report.middle(s), ...report.outOfPlay(s)]),
+                  list(report.seats(s).map((chair) => report.holding(s, chair))),
+                ]
+              : list(report.chairs(s)),
+          ),
       s.you.chair !== null && s.view && !over ? part('hand', t('web.hand'), list(report.held(s))) : null,
       part('do', t('web.text.do'), todo(s)),
       s.view ? part('scores', word('tui.scores'), scoresPart(s, over)) : null,
       part('happened', t('web.text.happened'), s.log.length ? logPart(s) : h('p', {}, t('web.log.none'))),
       over ? part('after', t('web.text.after'), afterPart(s)) : null,
-      part('about', t('web.text.this'),
+      part(
+        'about',
+        t('web.text.this'),
         h('p', {}, h('a', { href: `/t/${id}` }, t('web.text.cards'))),
         h('p', {}, h('a', { href: '/rules', target: '_blank' }, t('web.rules'))),
         h('p', {}, h('a', { href: '/' }, t('web.home'))),
         table.state === 'lobby' ? h('p', {}, `${t('web.link')}: `, h('code', {}, `${location.origin}/t/${id}`)) : null,
-        h('p', {}, Object.entries(table.options).map(([key, value]) => `${word(`option.${key}`)}: ${known(`option.${key}.${value}`) ? word(`option.${key}.${value}`) : value}`).join('; '), '.'),
-        h('p', {}, t('web.commit'), ' ', h('code', {}, table.commit))));
+        h(
+          'p',
+          {},
+          Object.entries(table.options)
+            .map(
+              ([key, value]) =>
+                `${word(`option.${key}`)}: ${known(`option.${key}.${value}`) ? word(`option.${key}.${value}`) : value}`,
+            )
+            .join('; '),
+          '.',
+        ),
+        h('p', {}, t('web.commit'), ' ', h('code', {}, table.commit)),
+      ),
+    );
   }
 
   /** The record, the check of the shuffle, the review. @param {TextSession} s */
@@ -279,7 +407,17 @@ function table(app, id) {
       });
     }
     return [
-      s.you.chair === null ? null : h('p', { key: 'again' }, h('button', { class: 'primary', onclick: () => again(s) }, t(s.table?.rematch ? 'web.rematch.go' : 'web.rematch'))),
+      s.you.chair === null
+        ? null
+        : h(
+            'p',
+            { key: 'again' },
+            h(
+              'button',
+              { class: 'primary', onclick: () => again(s) },
+              t(s.table?.rematch ? 'web.rematch.go' : 'web.rematch'),
+            ),
+          ),
       after(),
     ];
   }

@@ -37,7 +37,8 @@ export const signed = (n) => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : '0');
 export const number = (n) => (n < 0 ? `−${-n}` : String(n));
 
 /** What cannot be seen: control characters, changes of direction, spaces without width, fillers (crates/words, `is_visible`). */
-const HIDDEN = /[\p{Cc}\u00ad\u061c\u115f\u1160\u200b\u200e\u200f\u2028-\u202e\u2060\u2066-\u2069\u3164\ufeff\uffa0\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu;
+const HIDDEN =
+  /[\p{Cc}\u00ad\u061c\u115f\u1160\u200b\u200e\u200f\u2028-\u202e\u2060\u2066-\u2069\u3164\ufeff\uffa0\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu;
 
 /** A name or a text from somebody else, for an element of its own: one that isolates it, `bdi`. @param {string} text */
 export const visible = (text) => text.replace(HIDDEN, '');
@@ -50,6 +51,8 @@ export function isolated(text) {
 
 /** The language of the browser. */
 export function wanted() {
-  const one = (navigator.languages ?? [navigator.language]).map((l) => l.slice(0, 2)).find((l) => LANGUAGES.includes(l));
+  const one = (navigator.languages ?? [navigator.language])
+    .map((l) => l.slice(0, 2))
+    .find((l) => LANGUAGES.includes(l));
   return one ?? 'en';
 }

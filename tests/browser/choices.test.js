@@ -7,9 +7,29 @@ import { fits, next, person, playOut } from './helper.js';
 import { browser, server } from './stage.js';
 
 /** Seeds of tables of four in which the first seat is dealt this special card, with the bytes that `person` adds. */
-const SEEDS = { k11a: 66, mummy: 8, excalibur: 16, g11b: 17, g11a: 119, d11a: 24, d1: 30, k1: 333, g1: 211, sorcerer: 47, k11b: 135, d11b: 331, puppeteer: 127, dragon: 314 };
+const SEEDS = {
+  k11a: 66,
+  mummy: 8,
+  excalibur: 16,
+  g11b: 17,
+  g11a: 119,
+  d11a: 24,
+  d1: 30,
+  k1: 333,
+  g1: 211,
+  sorcerer: 47,
+  k11b: 135,
+  d11b: 331,
+  puppeteer: 127,
+  dragon: 314,
+};
 /** The choices that a special card brings, and what they say. */
-const CHOICES = { k11a: /left.*right/s, d1: /swap your whole hand/, g11b: /take two cards from/, sorcerer: /Swap the Sorcerer/ };
+const CHOICES = {
+  k11a: /left.*right/s,
+  d1: /swap your whole hand/,
+  g11b: /take two cards from/,
+  sorcerer: /Swap the Sorcerer/,
+};
 
 for (const [special, seed] of Object.entries(SEEDS)) {
   test(`${special} in the own hand`, async () => {
@@ -17,7 +37,17 @@ for (const [special, seed] of Object.entries(SEEDS)) {
     await page.goto(server.url);
     await page.evaluate(async (seed) => {
       const { make } = await import('/setup.js');
-      await make({ game: 'dwarf-king', players: 4, bots: 'greedy', window_ms: 0, options: { hands: 1 }, seed: seed.toString(16).padStart(64, '0') }, true);
+      await make(
+        {
+          game: 'dwarf-king',
+          players: 4,
+          bots: 'greedy',
+          window_ms: 0,
+          options: { hands: 1 },
+          seed: seed.toString(16).padStart(64, '0'),
+        },
+        true,
+      );
     }, seed);
     await next(page);
     assert.ok(await page.$(`.hand [data-card="${special}"]`), 'the card was dealt to this seat');
@@ -59,7 +89,17 @@ test('the time of a choice that all are asked for is shown', async () => {
   await page.goto(server.url);
   await page.evaluate(async (seed) => {
     const { make } = await import('/setup.js');
-    await make({ game: 'dwarf-king', players: 4, bots: 'greedy', window_ms: 60_000, options: { hands: 1 }, seed: seed.toString(16).padStart(64, '0') }, true);
+    await make(
+      {
+        game: 'dwarf-king',
+        players: 4,
+        bots: 'greedy',
+        window_ms: 60_000,
+        options: { hands: 1 },
+        seed: seed.toString(16).padStart(64, '0'),
+      },
+      true,
+    );
   }, SEEDS.sorcerer);
   for (let steps = 0; ; steps++) {
     assert.ok(steps < 5);
@@ -67,10 +107,14 @@ test('the time of a choice that all are asked for is shown', async () => {
     if (what === 'choice' && (await page.$('.prompt.sorcerer'))) break;
     const before = await page.locator('.hand button').count();
     await page.tap(what === 'choice' ? '.prompt .choice' : '.hand .legal');
-    await page.waitForFunction((before) => document.querySelectorAll('.hand button').length < before || document.querySelector('.prompt.sorcerer'), before);
+    await page.waitForFunction(
+      (before) =>
+        document.querySelectorAll('.hand button').length < before || document.querySelector('.prompt.sorcerer'),
+      before,
+    );
   }
   assert.match(await page.textContent('.count'), /◷/);
-  assert.ok(await page.locator('.choice.take').count() === 4, 'every card of the trick can be taken');
+  assert.ok((await page.locator('.choice.take').count()) === 4, 'every card of the trick can be taken');
   await fits(page, 'the Sorcerer');
   assert.deepEqual(complaints, []);
   await context.close();

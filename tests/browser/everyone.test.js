@@ -5,9 +5,20 @@ import assert from 'node:assert/strict';
 import { accessible, changed, fits, next, note, person, playOut } from './helper.js';
 import { browser, server } from './stage.js';
 
-for (const [theme, phone, language] of [['light', false, 'en'], ['dark', true, 'de'], ['light', true, 'de'], ['dark', false, 'en']]) {
+for (const [theme, phone, language] of [
+  ['light', false, 'en'],
+  ['dark', true, 'de'],
+  ['light', true, 'de'],
+  ['dark', false, 'en'],
+]) {
   test(`every page, ${theme} on a ${phone ? 'phone' : 'desk'}`, async () => {
-    const { page, complaints, context } = await person(browser, { theme, phone, language, tap: 'once', choice: { game: 'dwarf-king', players: 3, bots: 'greedy', options: { hands: '1' } } });
+    const { page, complaints, context } = await person(browser, {
+      theme,
+      phone,
+      language,
+      tap: 'once',
+      choice: { game: 'dwarf-king', players: 3, bots: 'greedy', options: { hands: '1' } },
+    });
     const shot = process.env.TRICKHOLD_SHOTS;
     const look = async (where) => {
       await fits(page, where);
@@ -60,13 +71,23 @@ for (const [theme, phone, language] of [['light', false, 'en'], ['dark', true, '
     await accessible(guest.page, 'the door');
     await fits(guest.page, 'the door');
     await guest.context.close();
-    for (const [path, selector] of [['/pad', '#app main'], ['/rules', '.item'], ['/text', '#begin'], ['/learn/david-goliath', '#begin'], ['/learn/dwarf-king', '#begin'], ['/t/nosuchtable', '.error']]) {
+    for (const [path, selector] of [
+      ['/pad', '#app main'],
+      ['/rules', '.item'],
+      ['/text', '#begin'],
+      ['/learn/david-goliath', '#begin'],
+      ['/learn/dwarf-king', '#begin'],
+      ['/t/nosuchtable', '.error'],
+    ]) {
       await page.goto(server.url + path);
       await page.waitForSelector(selector);
       await look(path.replaceAll('/', '-').slice(1));
     }
     // The last page asks for what is not there.
-    assert.deepEqual(complaints.filter((one) => !one.includes('404')), []);
+    assert.deepEqual(
+      complaints.filter((one) => !one.includes('404')),
+      [],
+    );
     await context.close();
   });
 }

@@ -6,7 +6,10 @@ import { fits, next, note, person, playOut } from './helper.js';
 import { browser, server } from './stage.js';
 
 test('friends: link, chat, hint, reload, newest tab, watching', async () => {
-  const ann = await person(browser, { name: 'Ann', choice: { game: 'david-goliath', players: 3, bots: 'greedy', advice: true, options: {} } });
+  const ann = await person(browser, {
+    name: 'Ann',
+    choice: { game: 'david-goliath', players: 3, bots: 'greedy', advice: true, options: {} },
+  });
   const bob = await person(browser, { name: 'Bob', phone: true });
   await ann.page.goto(server.url);
   await ann.page.click('#make');
@@ -61,7 +64,10 @@ test('friends: link, chat, hint, reload, newest tab, watching', async () => {
 });
 
 test('two people play a whole game; one reloads and one loses the network in the middle of a trick', async () => {
-  const ann = await person(browser, { name: 'Ann', choice: { game: 'david-goliath', players: 3, bots: 'random', options: { rounds: '1' } } });
+  const ann = await person(browser, {
+    name: 'Ann',
+    choice: { game: 'david-goliath', players: 3, bots: 'random', options: { rounds: '1' } },
+  });
   const bob = await person(browser, { name: 'Bob', phone: true, tap: 'once' });
   const sockets = [];
   await bob.page.routeWebSocket(/socket$/, (socket) => sockets.push({ socket, real: socket.connectToServer() }));
@@ -94,7 +100,13 @@ test('two people play a whole game; one reloads and one loses the network in the
       const { socket, real } = sockets.at(-1);
       await socket.close({ code: 1011 });
       await real.close();
-      await bob.page.waitForFunction((known) => !document.querySelector('.lost') && document.querySelector('.table.mine .hand .legal') && document.querySelectorAll('.slot').length === known, before.length);
+      await bob.page.waitForFunction(
+        (known) =>
+          !document.querySelector('.lost') &&
+          document.querySelector('.table.mine .hand .legal') &&
+          document.querySelectorAll('.slot').length === known,
+        before.length,
+      );
       assert.deepEqual(await lying(bob.page), before, 'the trick lies there after the network was gone');
       await note(bob.page);
       cuts += 1;
@@ -107,7 +119,10 @@ test('two people play a whole game; one reloads and one loses the network in the
 });
 
 test('who is removed is told by whom, and goes on watching', async () => {
-  const ann = await person(browser, { name: 'Ann', choice: { game: 'david-goliath', players: 3, bots: 'random', options: { rounds: '1' } } });
+  const ann = await person(browser, {
+    name: 'Ann',
+    choice: { game: 'david-goliath', players: 3, bots: 'random', options: { rounds: '1' } },
+  });
   const bob = await person(browser, { name: 'Bob' });
   await ann.page.goto(server.url);
   await ann.page.click('#make');

@@ -63,7 +63,10 @@ test('The Dwarf King by touch on a phone', async () => {
 });
 
 test('David & Goliath by mouse on a desk, two rounds, six players', async () => {
-  const { page, complaints, context } = await begin({ choice: { ...DG, players: 6, options: { rounds: '2' } } }, 'david-goliath');
+  const { page, complaints, context } = await begin(
+    { choice: { ...DG, players: 6, options: { rounds: '2' } } },
+    'david-goliath',
+  );
   let hints = 0;
   await playOut(page, async (_, step) => {
     if (step === 3 || step === 4) {
@@ -76,7 +79,10 @@ test('David & Goliath by mouse on a desk, two rounds, six players', async () => 
     } else await page.click('.hand .legal');
   });
   const record = await (await fetch(`${server.url}/api/tables/${page.url().split('/').at(-1)}/record`)).json();
-  assert.deepEqual(record.hints.map((hint) => hint.seat), Array(hints).fill(0));
+  assert.deepEqual(
+    record.hints.map((hint) => hint.seat),
+    Array(hints).fill(0),
+  );
   assert.equal(await page.locator('.ranking li').count(), 6);
   // Every cell of a finished round says how it came about.
   await page.click('.rounds tr:first-child td:nth-child(3) .cell');
@@ -93,7 +99,10 @@ test('The Dwarf King by mouse on a desk, all seven hands', async () => {
     hands.add(await page.textContent('.count'));
     await page.click(what === 'choice' ? '.prompt .choice' : '.hand .legal');
   });
-  assert.ok([...hands].some((text) => text.includes('7/7')), 'seven hands');
+  assert.ok(
+    [...hands].some((text) => text.includes('7/7')),
+    'seven hands',
+  );
   await page.click('#tool-scores');
   const played = await page.locator('.rounds .cell').count();
   assert.ok(played >= 7 * 3, `${played} scores`);
@@ -103,12 +112,19 @@ test('The Dwarf King by mouse on a desk, all seven hands', async () => {
   await context.close();
 });
 
-for (const [game, choice, language] of [['david-goliath', { ...DG, players: 3, bots: 'random' }, 'de'], ['dwarf-king', DK, 'en']]) {
+for (const [game, choice, language] of [
+  ['david-goliath', { ...DG, players: 3, bots: 'random' }, 'de'],
+  ['dwarf-king', DK, 'en'],
+]) {
   test(`${game} by keyboard alone, and focus stays at the table`, async () => {
     const { page, complaints, context } = await begin({ keyboard: true, language, choice }, game);
     const focused = () => page.evaluate(() => document.activeElement?.getAttribute('data-card'));
     await playOut(page, async (what, step) => {
-      if (step) assert.ok(await page.evaluate(() => document.activeElement !== document.body), `focus was lost at step ${step}`);
+      if (step)
+        assert.ok(
+          await page.evaluate(() => document.activeElement !== document.body),
+          `focus was lost at step ${step}`,
+        );
       if (what === 'choice') {
         await page.keyboard.press('1');
         assert.ok(await page.evaluate(() => document.activeElement?.matches('.prompt .choice')));

@@ -12,7 +12,14 @@ import { chromium } from 'playwright-core';
 export const here = dirname(fileURLToPath(import.meta.url));
 export const root = join(here, '..', '..');
 const AXE = readFileSync(join(here, 'node_modules', 'axe-core', 'axe.min.js'), 'utf8');
-const ARGS = ['--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+const ARGS = [
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
 
 const freePort = () =>
   new Promise((done) => {
@@ -32,7 +39,12 @@ process.on('exit', () => {
   }
 });
 // The browser listens to these as well; whoever comes first, the other one ends at the exit.
-for (const [signal, number] of [['SIGINT', 2], ['SIGTERM', 15], ['SIGHUP', 1]]) process.on(signal, () => process.exit(128 + number));
+for (const [signal, number] of [
+  ['SIGINT', 2],
+  ['SIGTERM', 15],
+  ['SIGHUP', 1],
+])
+  process.on(signal, () => process.exit(128 + number));
 // A runner that was killed sends no signal.
 const runner = process.ppid;
 setInterval(() => process.ppid !== runner && process.exit(1), 500).unref();
@@ -43,14 +55,38 @@ export async function serve() {
   assert.ok(existsSync(binary), `there is no server at ${binary}: build it, or set TRICKHOLD_BIN`);
   const data = mkdtempSync(join(tmpdir(), 'trickhold-browser-'));
   const port = await freePort();
-  const child = spawn(binary, ['serve', '--data', data, '--listen', `127.0.0.1:${port}`, '--messages-per-second', '200', '--requests-per-second', '500', '--tables-per-address', '10000', '--review-simulations', '8', '--chosen-seeds'], { stdio: ['ignore', 'ignore', 'pipe'] });
+  const child = spawn(
+    binary,
+    [
+      'serve',
+      '--data',
+      data,
+      '--listen',
+      `127.0.0.1:${port}`,
+      '--messages-per-second',
+      '200',
+      '--requests-per-second',
+      '500',
+      '--tables-per-address',
+      '10000',
+      '--review-simulations',
+      '8',
+      '--chosen-seeds',
+    ],
+    { stdio: ['ignore', 'ignore', 'pipe'] },
+  );
   const entry = { child, data };
   started.add(entry);
   let said = '';
-  child.stderr.on('data', (text) => { said += text; });
+  child.stderr.on('data', (text) => {
+    said += text;
+  });
   const url = `http://127.0.0.1:${port}`;
   for (let tries = 0; ; tries++) {
-    const well = await fetch(`${url}/health`).then((answer) => answer.ok, () => false);
+    const well = await fetch(`${url}/health`).then(
+      (answer) => answer.ok,
+      () => false,
+    );
     if (well) break;
     if (tries >= 100 || child.exitCode !== null) {
       child.kill('SIGKILL');
@@ -70,23 +106,41 @@ export async function serve() {
   };
 }
 
-export const launch = () => chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', headless: true, chromiumSandbox: false, args: ARGS });
+export const launch = () =>
+  chromium.launch({
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    headless: true,
+    chromiumSandbox: false,
+    args: ARGS,
+  });
 
 /** Pages of one person; whatever the browser complains of is kept. */
 export async function person(browser, how = {}) {
   const phone = how.phone ?? false;
   const context = await browser.newContext({
     viewport: phone ? { width: 360, height: 740 } : { width: 1280, height: 800 },
-    hasTouch: phone, isMobile: phone, deviceScaleFactor: how.scale ?? 1, colorScheme: how.theme ?? 'light', locale: how.language ?? 'en', reducedMotion: how.motion ?? 'reduce',
+    hasTouch: phone,
+    isMobile: phone,
+    deviceScaleFactor: how.scale ?? 1,
+    colorScheme: how.theme ?? 'light',
+    locale: how.language ?? 'en',
+    reducedMotion: how.motion ?? 'reduce',
   });
   const kept = { name: how.name ?? 'Anna', pace: how.pace ?? 'none', tap: how.tap ?? 'twice', choice: how.choice };
   // Bytes that are added to the shuffle: known ones where the deal has to be known.
-  if (how.added !== undefined) await context.addInitScript((byte) => { crypto.getRandomValues = (bytes) => bytes.fill(byte); }, how.added);
-  await context.addInitScript((text) => { if (location.protocol !== 'about:' && !localStorage.trickhold) localStorage.trickhold = text; }, JSON.stringify(kept));
+  if (how.added !== undefined)
+    await context.addInitScript((byte) => {
+      crypto.getRandomValues = (bytes) => bytes.fill(byte);
+    }, how.added);
+  await context.addInitScript((text) => {
+    if (location.protocol !== 'about:' && !localStorage.trickhold) localStorage.trickhold = text;
+  }, JSON.stringify(kept));
   const complaints = [];
   context.on('page', (page) => {
     page.setDefaultTimeout(10_000);
-    page.on('console', (message) => { if (['error', 'warning'].includes(message.type())) complaints.push(message.text()); });
+    page.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+    });
     page.on('pageerror', (error) => complaints.push(String(error.stack ?? error)));
   });
   return { context, complaints, page: await context.newPage() };
@@ -94,7 +148,12 @@ export async function person(browser, how = {}) {
 
 /** Waits until this person has to act or the game is over. Answers what there is to do. */
 export async function next(page) {
-  await page.waitForFunction(() => document.querySelector('.result') || (document.querySelector('.table.mine') && (document.querySelector('.prompt .choice') || document.querySelector('.hand .legal'))));
+  await page.waitForFunction(
+    () =>
+      document.querySelector('.result') ||
+      (document.querySelector('.table.mine') &&
+        (document.querySelector('.prompt .choice') || document.querySelector('.hand .legal'))),
+  );
   if (await page.$('.result')) return 'over';
   return (await page.$('.prompt .choice')) ? 'choice' : 'card';
 }
@@ -102,9 +161,31 @@ export async function next(page) {
 /** Something has changed since: what was to do is done. */
 export async function changed(page, what) {
   const before = await page.evaluate(() => window.was);
-  await page.waitForFunction((was) => document.querySelector('.result') || JSON.stringify([document.querySelector('.status')?.textContent, document.querySelector('.count')?.textContent, document.querySelector('.hand')?.children.length, document.querySelector('.prompt')?.textContent]) !== was, before).catch((error) => { throw new Error(`nothing happened after ${what}: ${error}`); });
+  await page
+    .waitForFunction(
+      (was) =>
+        document.querySelector('.result') ||
+        JSON.stringify([
+          document.querySelector('.status')?.textContent,
+          document.querySelector('.count')?.textContent,
+          document.querySelector('.hand')?.children.length,
+          document.querySelector('.prompt')?.textContent,
+        ]) !== was,
+      before,
+    )
+    .catch((error) => {
+      throw new Error(`nothing happened after ${what}: ${error}`);
+    });
 }
-export const note = (page) => page.evaluate(() => { window.was = JSON.stringify([document.querySelector('.status')?.textContent, document.querySelector('.count')?.textContent, document.querySelector('.hand')?.children.length, document.querySelector('.prompt')?.textContent]); });
+export const note = (page) =>
+  page.evaluate(() => {
+    window.was = JSON.stringify([
+      document.querySelector('.status')?.textContent,
+      document.querySelector('.count')?.textContent,
+      document.querySelector('.hand')?.children.length,
+      document.querySelector('.prompt')?.textContent,
+    ]);
+  });
 
 /** Plays a game to its end with `play`, which does once what is asked. */
 export async function playOut(page, play) {
@@ -122,7 +203,10 @@ export async function playOut(page, play) {
 
 /** No part of the page is wider than the screen. */
 export async function fits(page, where) {
-  const [width, screen] = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.clientWidth]);
+  const [width, screen] = await page.evaluate(() => [
+    document.documentElement.scrollWidth,
+    document.documentElement.clientWidth,
+  ]);
   assert.ok(width <= screen, `${where} is ${width} wide on a screen of ${screen}`);
 }
 
@@ -131,5 +215,14 @@ export async function accessible(page, where) {
   await page.evaluate(AXE);
   const found = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ['violations'] }));
   const bad = found.violations.filter((one) => ['serious', 'critical'].includes(one.impact));
-  assert.deepEqual(bad.map((one) => `${where}: ${one.id}: ${one.nodes.map((node) => `${node.target} ${node.any[0]?.message ?? ''}`).slice(0, 4).join(' | ')}`), []);
+  assert.deepEqual(
+    bad.map(
+      (one) =>
+        `${where}: ${one.id}: ${one.nodes
+          .map((node) => `${node.target} ${node.any[0]?.message ?? ''}`)
+          .slice(0, 4)
+          .join(' | ')}`,
+    ),
+    [],
+  );
 }

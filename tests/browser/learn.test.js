@@ -16,7 +16,12 @@ for (const game of ['david-goliath', 'dwarf-king']) {
       let [wrong, refused] = [0, 0];
       for (const [step, decision] of lesson.decisions.entries()) {
         const { action } = decision;
-        await page.waitForFunction((n) => Number(document.querySelector('.coach .small')?.textContent.match(/\d+/)?.[0]) === n && document.querySelector('.prompt .choice, .hand .legal'), step + 1);
+        await page.waitForFunction(
+          (n) =>
+            Number(document.querySelector('.coach .small')?.textContent.match(/\d+/)?.[0]) === n &&
+            document.querySelector('.prompt .choice, .hand .legal'),
+          step + 1,
+        );
         await fits(page, `step ${step + 1}`);
         const text = await page.textContent('.coach .body');
         assert.ok(text.length > 10 && !text.includes('lesson.'), text);
@@ -26,13 +31,17 @@ for (const game of ['david-goliath', 'dwarf-king']) {
           const [no] = Object.keys(decision.refused);
           if (no) {
             await page.tap(`.hand [data-card="${no}"]`);
-            await page.waitForFunction(() => /D[GK]-\d/.test(document.querySelector('.coach .wrong')?.textContent ?? ''));
+            await page.waitForFunction(() =>
+              /D[GK]-\d/.test(document.querySelector('.coach .wrong')?.textContent ?? ''),
+            );
             refused += 1;
           }
           const other = decision.legal.find((one) => one.card !== action.card);
           if (other) {
             await page.tap(`.hand [data-card="${other.card}"]`);
-            await page.waitForFunction(() => /^(?!.*D[GK]-\d).{10,}/.test(document.querySelector('.coach .wrong')?.textContent ?? ''));
+            await page.waitForFunction(() =>
+              /^(?!.*D[GK]-\d).{10,}/.test(document.querySelector('.coach .wrong')?.textContent ?? ''),
+            );
             await page.tap('#show');
             await page.waitForSelector(`.hand .best[data-card="${action.card}"]`);
             wrong += 1;

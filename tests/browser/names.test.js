@@ -10,27 +10,37 @@ const ALONE = `\u2068${NAME}\u2069`;
 const choice = { game: 'david-goliath', players: 3, bots: 'random', options: { rounds: '1' } };
 
 /** Are the points behind a name drawn to the right of it? The same is asked for the text without anything that isolates the name. */
-const follows = (page, selector, name) => page.evaluate(([selector, name]) => {
-  const line = [...document.querySelectorAll(selector)].find((one) => /^\W* \d/.test(one.textContent.split(name)[1] ?? ''));
-  const measure = (text) => {
-    const box = document.createElement('p');
-    box.style.whiteSpace = 'nowrap';
-    box.textContent = text;
-    line.parentElement.append(box);
-    const [start, end] = [text.indexOf(name), text.indexOf(name) + name.length];
-    const digit = end + text.slice(end).search(/\d/);
-    const rect = (from, to) => {
-      const range = document.createRange();
-      range.setStart(box.firstChild, from);
-      range.setEnd(box.firstChild, to);
-      return range.getBoundingClientRect();
-    };
-    const behind = rect(digit, digit + 1).left >= rect(start, end).right - 1;
-    box.remove();
-    return behind;
-  };
-  return { text: line.textContent, drawn: measure(line.textContent), bare: measure(line.textContent.replace(/[\u2066-\u2069]/g, '')) };
-}, [selector, name]);
+const follows = (page, selector, name) =>
+  page.evaluate(
+    ([selector, name]) => {
+      const line = [...document.querySelectorAll(selector)].find((one) =>
+        /^\W* \d/.test(one.textContent.split(name)[1] ?? ''),
+      );
+      const measure = (text) => {
+        const box = document.createElement('p');
+        box.style.whiteSpace = 'nowrap';
+        box.textContent = text;
+        line.parentElement.append(box);
+        const [start, end] = [text.indexOf(name), text.indexOf(name) + name.length];
+        const digit = end + text.slice(end).search(/\d/);
+        const rect = (from, to) => {
+          const range = document.createRange();
+          range.setStart(box.firstChild, from);
+          range.setEnd(box.firstChild, to);
+          return range.getBoundingClientRect();
+        };
+        const behind = rect(digit, digit + 1).left >= rect(start, end).right - 1;
+        box.remove();
+        return behind;
+      };
+      return {
+        text: line.textContent,
+        drawn: measure(line.textContent),
+        bare: measure(line.textContent.replace(/[\u2066-\u2069]/g, '')),
+      };
+    },
+    [selector, name],
+  );
 
 test('a name that runs from right to left turns no sentence around', async () => {
   const ann = await person(browser, { name: NAME, choice });
@@ -56,7 +66,10 @@ test('a name that runs from right to left turns no sentence around', async () =>
   await ann.page.fill('#say', 'אני 17');
   await ann.page.keyboard.press('Enter');
   await bob.page.waitForSelector('#seat-0 bdi.bubble >> text=אני 17');
-  await bob.page.waitForFunction((said) => document.getElementById('polite').textContent.includes(said), `${ALONE}: \u2068אני 17\u2069`);
+  await bob.page.waitForFunction(
+    (said) => document.getElementById('polite').textContent.includes(said),
+    `${ALONE}: \u2068אני 17\u2069`,
+  );
   await bob.page.click('#tool-chat');
   assert.equal(await bob.page.textContent('.chat li bdi'), 'אני 17');
   await Promise.all([ann, bob].map((one) => playOut(one.page, () => one.page.click('.hand .legal'))));
@@ -74,7 +87,9 @@ test('the page of plain text and the score pad keep names apart, too', async () 
   // A bot with such a name, and one with characters that nobody sees.
   await page.routeWebSocket(/socket$/, (socket) => {
     const real = socket.connectToServer();
-    real.onMessage((text) => socket.send(text.replaceAll('"Bot 2"', `"${NAME}"`).replaceAll('"Bot 3"', '"\u202eC\u200by\u2069d"')));
+    real.onMessage((text) =>
+      socket.send(text.replaceAll('"Bot 2"', `"${NAME}"`).replaceAll('"Bot 3"', '"\u202eC\u200by\u2069d"')),
+    );
     socket.onMessage((text) => real.send(text));
   });
   await page.goto(`${server.url}/text`);
@@ -95,13 +110,24 @@ test('the page of plain text and the score pad keep names apart, too', async () 
 
 test('the list of open tables; what is isolated, and what is left out', async () => {
   const { page, context } = await person(browser);
-  await fetch(`${server.url}/api/tables`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ name: NAME, game: 'dwarf-king', open: true }) });
+  await fetch(`${server.url}/api/tables`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ name: NAME, game: 'dwarf-king', open: true }),
+  });
   await page.goto(server.url);
   await page.waitForSelector(`.list >> text=${ALONE}`);
   const [plain, other, hidden] = await page.evaluate(async (name) => {
     const { isolated } = await import('/words.js');
-    const hidden = [0, 0x1b, 0x9b, 0xad, 0x61c, 0x115f, 0x1160, 0x200b, 0x200e, 0x200f, 0x2028, 0x2029, 0x202a, 0x202e, 0x2060, 0x2066, 0x2069, 0x3164, 0xfeff, 0xffa0, 0xfff9, 0xfffb, 0xe0000, 0xe007f];
-    return [isolated('Ann, Dörte (1)'), isolated(name), hidden.map((code) => isolated(`a${String.fromCodePoint(code)}b`))];
+    const hidden = [
+      0, 0x1b, 0x9b, 0xad, 0x61c, 0x115f, 0x1160, 0x200b, 0x200e, 0x200f, 0x2028, 0x2029, 0x202a, 0x202e, 0x2060,
+      0x2066, 0x2069, 0x3164, 0xfeff, 0xffa0, 0xfff9, 0xfffb, 0xe0000, 0xe007f,
+    ];
+    return [
+      isolated('Ann, Dörte (1)'),
+      isolated(name),
+      hidden.map((code) => isolated(`a${String.fromCodePoint(code)}b`)),
+    ];
   }, NAME);
   assert.equal(plain, 'Ann, Dörte (1)');
   assert.equal(other, ALONE);

@@ -15,7 +15,12 @@ const WON = { R: [4, 10, 11], Y: [8], G: [5, 9], B: [2, 3, 6, 10, 12], V: [10, 1
 
 const pad = async (how = {}) => {
   const one = await person(browser, { phone: true, ...how });
-  if (how.kept) await one.context.addInitScript((kept) => { if (!location.protocol.startsWith('http')) return; const all = JSON.parse(localStorage.trickhold); localStorage.trickhold = JSON.stringify({ ...kept, ...all }); }, how.kept);
+  if (how.kept)
+    await one.context.addInitScript((kept) => {
+      if (!location.protocol.startsWith('http')) return;
+      const all = JSON.parse(localStorage.trickhold);
+      localStorage.trickhold = JSON.stringify({ ...kept, ...all });
+    }, how.kept);
   await how.first?.(one);
   await one.page.goto(`${server.url}/pad`);
   await one.page.waitForSelector('.pad');
@@ -23,15 +28,23 @@ const pad = async (how = {}) => {
 };
 const kept = (page) => page.evaluate(() => JSON.parse(localStorage.trickhold).pad);
 const score = (page, row, seat) => page.locator(`.pad-sums tbody tr:nth-child(${row}) td`).nth(seat);
-const total = (page) => page.$$eval('.total td', (cells) => cells.map((cell) => Number(cell.textContent.replace('−', '-'))));
+const total = (page) =>
+  page.$$eval('.total td', (cells) => cells.map((cell) => Number(cell.textContent.replace('−', '-'))));
 
 async function example(page) {
-  for (const [colour, numbers] of Object.entries(WON)) for (const number of numbers) await page.tap(`[data-card=${colour}${number}]`);
+  for (const [colour, numbers] of Object.entries(WON))
+    for (const number of numbers) await page.tap(`[data-card=${colour}${number}]`);
 }
 
 /** Every target that is to be seen has 44 pixels each way; links in a text may be smaller. */
 async function reachable(page, where) {
-  const small = await page.$$eval('.pad :is(button, input, select, summary)', (all) => all.filter((one) => one.checkVisibility()).map((one) => [one.textContent.slice(0, 30) || one.id, one.getBoundingClientRect()]).filter(([, box]) => box.width < 43.9 || box.height < 43.9).map(([text, box]) => `${text}: ${Math.round(box.width)} x ${Math.round(box.height)}`));
+  const small = await page.$$eval('.pad :is(button, input, select, summary)', (all) =>
+    all
+      .filter((one) => one.checkVisibility())
+      .map((one) => [one.textContent.slice(0, 30) || one.id, one.getBoundingClientRect()])
+      .filter(([, box]) => box.width < 43.9 || box.height < 43.9)
+      .map(([text, box]) => `${text}: ${Math.round(box.width)} x ${Math.round(box.height)}`),
+  );
   assert.deepEqual(small, [], where);
   await fits(page, where);
 }
@@ -42,7 +55,13 @@ const empty = { at: null, seat: 0, owner: {} };
 /** A sheet of The Dwarf King with one hand of each kind of telling. */
 const hands = (players = 4) => {
   const options = { players };
-  const head = (quest, special) => ({ game: 'dwarf-king', options, tile: quest.slice(0, -1), side: quest.slice(-1), special });
+  const head = (quest, special) => ({
+    game: 'dwarf-king',
+    options,
+    tile: quest.slice(0, -1),
+    side: quest.slice(-1),
+    special,
+  });
   const won = (...piles) => Array.from({ length: players }, (_, seat) => piles[seat] ?? []);
   return [
     { ...head('7a', 'k1'), tricks: [1, 2, 3, 4], joker: { last_trick: 1 } },
@@ -51,17 +70,38 @@ const hands = (players = 4) => {
     { ...head('14a', 'mummy'), third_tricks: [2, 0] },
     { ...head('13a', 'g1'), won: won(['kQ', 'kK'], ['dK'], ['dQ', 'gQ', 'gK']), scout: { played_by: 2, nobles: 3 } },
     { ...head('9a', 'k11b'), tricks: [4, 2, 2, 2], won: won([], ['k11b']) },
-    { ...head('10a', 'd11a'), options: { ...options, zero_is_even: true }, tricks: [0, 4, 3, 3], won: won([], ['d11a']) },
+    {
+      ...head('10a', 'd11a'),
+      options: { ...options, zero_is_even: true },
+      tricks: [0, 4, 3, 3],
+      won: won([], ['d11a']),
+    },
   ];
 };
-const dwarfSheet = (rows = hands(), draft = empty) => ({ version: 2, game: 'dwarf-king', names: names.slice(0, 4), options: { tile_set: '2022' }, rows: rows.map((entry) => ({ entry, answer: null })), draft });
+const dwarfSheet = (rows = hands(), draft = empty) => ({
+  version: 2,
+  game: 'dwarf-king',
+  names: names.slice(0, 4),
+  options: { tile_set: '2022' },
+  rows: rows.map((entry) => ({ entry, answer: null })),
+  draft,
+});
 /** All cards of a round, dealt out in some way. */
 const round = (players, shift = 0) => {
   const won = Array.from({ length: players }, () => []);
-  ['R', 'Y', 'G', 'B', 'V'].forEach((colour, c) => { for (let n = 1; n <= 3 * players; n++) won[(n * 5 + c * 3 + shift) % players].push(`${colour}${n}`); });
+  ['R', 'Y', 'G', 'B', 'V'].forEach((colour, c) => {
+    for (let n = 1; n <= 3 * players; n++) won[(n * 5 + c * 3 + shift) % players].push(`${colour}${n}`);
+  });
   return { game: 'david-goliath', options: { players }, won };
 };
-const goliathSheet = (players, rounds, draft = empty) => ({ version: 2, game: 'david-goliath', names: names.slice(0, players), options: { lowest_card: 'to_highest' }, rows: Array.from({ length: rounds }, (_, at) => ({ entry: round(players, at), answer: null })), draft });
+const goliathSheet = (players, rounds, draft = empty) => ({
+  version: 2,
+  game: 'david-goliath',
+  names: names.slice(0, players),
+  options: { lowest_card: 'to_highest' },
+  rows: Array.from({ length: rounds }, (_, at) => ({ entry: round(players, at), answer: null })),
+  draft,
+});
 
 test('David & Goliath by one thumb: names, cards, the rest, totals, and how a score came about', async () => {
   const { page, complaints, context } = await pad();
@@ -94,13 +134,36 @@ test('David & Goliath by one thumb: names, cards, the rest, totals, and how a sc
   assert.equal(await page.isVisible('.entry-part'), false);
   await score(page, 1, 0).locator('button').tap();
   const why = await page.innerText('.pad-panel');
-  for (const line of [/Round 1, Anna: 52/, /red 4 10 11\s+three or more: 1 point each\s+3\s/i, /yellow 8\s+one or two: their numbers\s+8\s/i, /green 5 9\s.+\s+14\s/i, /blue 2 3 6 10 12\s.+\s+5\s/i, /violet 10 12\s.+\s+22\s/i, /DG-5\.1/]) assert.match(why, line);
+  for (const line of [
+    /Round 1, Anna: 52/,
+    /red 4 10 11\s+three or more: 1 point each\s+3\s/i,
+    /yellow 8\s+one or two: their numbers\s+8\s/i,
+    /green 5 9\s.+\s+14\s/i,
+    /blue 2 3 6 10 12\s.+\s+5\s/i,
+    /violet 10 12\s.+\s+22\s/i,
+    /DG-5\.1/,
+  ])
+    assert.match(why, line);
   await reachable(page, 'how a score came about');
   assert.match(await page.textContent('.pad-lines'), /Ahead: Anna \(52\)|Ahead: Ben/);
   const sheet = await kept(page);
   assert.deepEqual(Object.keys(sheet).sort(), ['draft', 'game', 'names', 'options', 'rows', 'version']);
   assert.deepEqual(Object.keys(sheet.rows[0]).sort(), ['answer', 'entry']);
-  assert.deepEqual(sheet.rows[0].entry.won[0], ['R4', 'R10', 'R11', 'Y8', 'G5', 'G9', 'B2', 'B3', 'B6', 'B10', 'B12', 'V10', 'V12']);
+  assert.deepEqual(sheet.rows[0].entry.won[0], [
+    'R4',
+    'R10',
+    'R11',
+    'Y8',
+    'G5',
+    'G9',
+    'B2',
+    'B3',
+    'B6',
+    'B10',
+    'B12',
+    'V10',
+    'V12',
+  ]);
   assert.deepEqual(complaints, []);
   await context.close();
 });
@@ -114,8 +177,11 @@ test('the lowest cards can belong to nobody', async () => {
   await page.waitForSelector('.pad-tells >> text=44 Karten gehören niemandem.');
   // The server knows how many there must be.
   await page.tap('#keep');
-  await page.waitForSelector('.pad-tells >> text=Eingetragene Karten: 1, es müssen aber 30 bis 39 sein. (Regel DG-4.4)');
-  for (const colour of ['R', 'Y', 'G']) for (let n = 1; n <= 9; n++) if (colour !== 'R' || n > 1) await page.tap(`[data-card=${colour}${n}]`);
+  await page.waitForSelector(
+    '.pad-tells >> text=Eingetragene Karten: 1, es müssen aber 30 bis 39 sein. (Regel DG-4.4)',
+  );
+  for (const colour of ['R', 'Y', 'G'])
+    for (let n = 1; n <= 9; n++) if (colour !== 'R' || n > 1) await page.tap(`[data-card=${colour}${n}]`);
   for (const n of [1, 2, 3]) await page.tap(`[data-card=B${n}]`);
   await page.tap('#keep:not([disabled])');
   await page.waitForSelector('.total >> text=30');
@@ -147,7 +213,10 @@ test('The Dwarf King asks only what rule and special card need', async () => {
   await page.tap('#keep');
   await page.waitForSelector('.total >> text=6');
   await score(page, 1, 1).locator('button').tap();
-  assert.match(await page.innerText('.pad-panel'), /Hand 1, Benjamin: 3[\s\S]*7a Most Victories[\s\S]*Joker[\s\S]*\+0 for 0 tricks[\s\S]*\+3[\s\S]*Joker/);
+  assert.match(
+    await page.innerText('.pad-panel'),
+    /Hand 1, Benjamin: 3[\s\S]*7a Most Victories[\s\S]*Joker[\s\S]*\+0 for 0 tricks[\s\S]*\+3[\s\S]*Joker/,
+  );
   // Winners in order: the names are under the thumb, a place can be chosen again, the last one taken back.
   await page.tap('#enter');
   assert.equal(await page.inputValue('#special'), '');
@@ -184,7 +253,15 @@ test('The Dwarf King asks only what rule and special card need', async () => {
   const { rows } = await kept(page);
   assert.deepEqual(rows[2].entry.options, { players: 4, elite_empty_suit: 'ignored' });
   assert.deepEqual(rows[1].entry.winners, [0, 0, 1, 0, 0, 0, 2, 2, 1, 3]);
-  assert.deepEqual(Object.keys(rows[0].entry).sort(), ['game', 'joker', 'options', 'side', 'special', 'tile', 'tricks']);
+  assert.deepEqual(Object.keys(rows[0].entry).sort(), [
+    'game',
+    'joker',
+    'options',
+    'side',
+    'special',
+    'tile',
+    'tricks',
+  ]);
   assert.deepEqual(complaints, []);
   await context.close();
 });
@@ -199,7 +276,9 @@ test('what cannot be is said in German, with names; lines are corrected and dele
   await page.tap('[aria-label="Dörte +1"]');
   await page.tap('[aria-label^="Der Rest an Cleo"]');
   await page.tap('#won-d11a >> text=Anna');
-  await page.waitForSelector('.pad-tells >> text=Anna hat keinen Stich und kann die Karte nicht gewonnen haben. (Regel DK-3.6)');
+  await page.waitForSelector(
+    '.pad-tells >> text=Anna hat keinen Stich und kann die Karte nicht gewonnen haben. (Regel DK-3.6)',
+  );
   assert.equal(await page.isDisabled('#keep'), true);
   await page.tap('#won-d11a >> text=Cleo');
   await page.waitForSelector('#keep:not([disabled])');
@@ -243,16 +322,45 @@ test('what cannot be is said in German, with names; lines are corrected and dele
 
 test('a link holds the entries: short, exact, and what is broken is noticed', async () => {
   const { page, complaints, context } = await pad();
-  const old = { ...goliathSheet(4, 0), rows: [{ entry: null, answer: { quest: '12a', seats: [{ score: 5 }, { score: -12 }, { score: 0 }, { score: 99 }] } }] };
+  const old = {
+    ...goliathSheet(4, 0),
+    rows: [
+      { entry: null, answer: { quest: '12a', seats: [{ score: 5 }, { score: -12 }, { score: 0 }, { score: 99 }] } },
+    ],
+  };
   const removed = round(3);
   removed.options.lowest_card = 'removed';
   removed.won[0].splice(0, 5);
   const longest = { ...goliathSheet(6, 6), names: names.map((name) => `${name} 日本語`.padEnd(16, 'x').slice(0, 16)) };
-  const sheets = [dwarfSheet(), { ...dwarfSheet(), options: { tile_set: '2011', numbers_tie: 'all', zero_is_even: true, elite_empty_suit: 'ignored' }, rows: [{ entry: { ...hands()[2], tile: 'c4', options: { players: 4, tile_set: '2011' } }, answer: null }] },
-    goliathSheet(3, 1), goliathSheet(5, 2), longest, old, { ...goliathSheet(3, 0), options: { lowest_card: 'removed' }, rows: [{ entry: removed, answer: null }] }];
+  const sheets = [
+    dwarfSheet(),
+    {
+      ...dwarfSheet(),
+      options: { tile_set: '2011', numbers_tie: 'all', zero_is_even: true, elite_empty_suit: 'ignored' },
+      rows: [{ entry: { ...hands()[2], tile: 'c4', options: { players: 4, tile_set: '2011' } }, answer: null }],
+    },
+    goliathSheet(3, 1),
+    goliathSheet(5, 2),
+    longest,
+    old,
+    { ...goliathSheet(3, 0), options: { lowest_card: 'removed' }, rows: [{ entry: removed, answer: null }] },
+  ];
   const found = await page.evaluate(async (all) => {
     const { written, opened } = await import('/pad-link.js');
-    return all.map((sheet) => { const text = written(sheet); return { text, back: opened(text), cuts: Array.from({ length: text.length }, (_, n) => opened(text.slice(0, n))).concat(Array.from({ length: text.length }, (_, n) => opened(text.slice(0, n) + (text[n] === 'x' ? 'y' : 'x') + text.slice(n + 1)))).filter(Boolean).length }; });
+    return all.map((sheet) => {
+      const text = written(sheet);
+      return {
+        text,
+        back: opened(text),
+        cuts: Array.from({ length: text.length }, (_, n) => opened(text.slice(0, n)))
+          .concat(
+            Array.from({ length: text.length }, (_, n) =>
+              opened(text.slice(0, n) + (text[n] === 'x' ? 'y' : 'x') + text.slice(n + 1)),
+            ),
+          )
+          .filter(Boolean).length,
+      };
+    });
   }, sheets);
   found.forEach(({ text, back, cuts }, at) => {
     assert.match(text, /^A[A-Za-z0-9_-]+$/);
@@ -261,8 +369,12 @@ test('a link holds the entries: short, exact, and what is broken is noticed', as
     for (const [key, value] of Object.entries(sheets[at].options)) assert.equal(back.options[key], value);
     assert.equal(cuts, 0, 'a broken link is taken for a whole one');
   });
-  assert.ok(found[0].text.length < 300 && found[4].text.length < 700, `${found[0].text.length} and ${found[4].text.length} characters`);
-  for (const text of ['', 'A', 'x', 'AAAAA', 'eyJ9', '%', '-'.repeat(5000)]) assert.equal(await page.evaluate(async (one) => (await import('/pad-link.js')).opened(one), text), null);
+  assert.ok(
+    found[0].text.length < 300 && found[4].text.length < 700,
+    `${found[0].text.length} and ${found[4].text.length} characters`,
+  );
+  for (const text of ['', 'A', 'x', 'AAAAA', 'eyJ9', '%', '-'.repeat(5000)])
+    assert.equal(await page.evaluate(async (one) => (await import('/pad-link.js')).opened(one), text), null);
   assert.deepEqual(complaints, []);
   await context.close();
 });
@@ -271,7 +383,9 @@ test('a shared sheet is shown beside the own one, and replaces it only if wanted
   const ann = await pad({ kept: { pad: dwarfSheet() } });
   await ann.page.waitForFunction(() => document.querySelectorAll('td .pad-score').length === 28);
   await ann.context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await ann.page.evaluate(() => { Object.defineProperty(navigator, 'share', { value: undefined }); });
+  await ann.page.evaluate(() => {
+    Object.defineProperty(navigator, 'share', { value: undefined });
+  });
   await ann.page.tap('#share');
   await ann.page.waitForSelector('#share >> text=Copied');
   const link = await ann.page.evaluate(() => navigator.clipboard.readText());
@@ -281,12 +395,17 @@ test('a shared sheet is shown beside the own one, and replaces it only if wanted
   await bob.page.waitForFunction(() => document.querySelectorAll('td .pad-score').length === 6);
   const own = await total(bob.page);
   // Into the same tab, as when a link is pasted.
-  await bob.page.evaluate((hash) => { location.hash = hash; }, new URL(link).hash);
+  await bob.page.evaluate((hash) => {
+    location.hash = hash;
+  }, new URL(link).hash);
   await bob.page.waitForSelector('.pad-notice >> text=mit dir geteilt');
   await bob.page.waitForFunction(() => document.querySelectorAll('td .pad-score').length === 28);
   assert.deepEqual(await total(bob.page), await total(ann.page));
   await score(bob.page, 5, 2).locator('button').tap();
-  assert.match(await bob.page.innerText('.pad-panel'), /Hand 5, Cleo: 0[\s\S]*\+3 für Goblins K, je \+3[\s\S]*−6 für Zwerge Q, Goblins Q, je −3[\s\S]*\+3/);
+  assert.match(
+    await bob.page.innerText('.pad-panel'),
+    /Hand 5, Cleo: 0[\s\S]*\+3 für Goblins K, je \+3[\s\S]*−6 für Zwerge Q, Goblins Q, je −3[\s\S]*\+3/,
+  );
   assert.equal(await bob.page.locator('#enter, .correct, .delete, #new').count(), 0, 'what is not kept is not changed');
   await reachable(bob.page, 'a shared sheet');
   assert.equal((await kept(bob.page)).game, 'david-goliath');
@@ -308,13 +427,23 @@ test('a shared sheet is shown beside the own one, and replaces it only if wanted
   await bob.page.waitForSelector('.total');
   assert.equal(await bob.page.locator('#shared-keep').count(), 0);
   // A cut link says so and loses nothing.
-  await bob.page.evaluate((hash) => { location.hash = hash; }, new URL(link).hash.slice(0, -3));
+  await bob.page.evaluate(
+    (hash) => {
+      location.hash = hash;
+    },
+    new URL(link).hash.slice(0, -3),
+  );
   await bob.page.waitForSelector('.pad-notice.bad >> text=beschädigt');
   assert.deepEqual(await total(bob.page), await total(ann.page));
   await bob.page.tap('.pad-notice.bad button');
   assert.equal(new URL(bob.page.url()).hash, '');
   // Kept by choice, and taken back after all.
-  await bob.page.evaluate((text) => { location.hash = text; }, await bob.page.evaluate(async (sheet) => (await import('/pad-link.js')).written(sheet), goliathSheet(5, 1)));
+  await bob.page.evaluate(
+    (text) => {
+      location.hash = text;
+    },
+    await bob.page.evaluate(async (sheet) => (await import('/pad-link.js')).written(sheet), goliathSheet(5, 1)),
+  );
   await bob.page.tap('#shared-keep');
   await bob.page.waitForSelector('#undo');
   await bob.page.tap('#undo');
@@ -392,20 +521,29 @@ test('a rule that this device does not know can be told by its text, and is chec
 });
 
 test('all rules of a special card are asked ahead', async () => {
-  const { page, complaints, context } = await pad({ kept: { pad: dwarfSheet([]) }, first: (one) => one.page.clock.install() });
+  const { page, complaints, context } = await pad({
+    kept: { pad: dwarfSheet([]) },
+    first: (one) => one.page.clock.install(),
+  });
   await page.tap('#enter');
   await page.selectOption('#special', 'g11a');
   for (let n = 0; n < 40; n++) {
     const heard = page.waitForResponse('**/api/score/needs');
     await page.clock.runFor(300);
     await heard;
-    await page.waitForFunction((known) => Object.keys(JSON.parse(localStorage.trickhold)['pad-needs'] ?? {}).length === known, n + 1);
+    await page.waitForFunction(
+      (known) => Object.keys(JSON.parse(localStorage.trickhold)['pad-needs'] ?? {}).length === known,
+      n + 1,
+    );
   }
   await context.setOffline(true);
   await page.selectOption('#tile', '18');
   await page.tap('#side-b');
   await page.waitForSelector('[data-card=k9]');
-  assert.deepEqual(await page.$$eval('.padcard', (cells) => cells.map((cell) => cell.dataset.card[0]).join('')), 'kkkkkkkkkg');
+  assert.deepEqual(
+    await page.$$eval('.padcard', (cells) => cells.map((cell) => cell.dataset.card[0]).join('')),
+    'kkkkkkkkkg',
+  );
   assert.deepEqual(real(complaints, OFFLINE), []);
   await context.close();
 });
@@ -415,7 +553,10 @@ test('lines that wait are tried again by themselves, the longer the rarer', asyn
   let well = false;
   const first = async (one) => {
     await one.page.clock.install();
-    await one.page.route('**/api/score', (route) => { asked += 1; return well ? route.continue() : route.abort(); });
+    await one.page.route('**/api/score', (route) => {
+      asked += 1;
+      return well ? route.continue() : route.abort();
+    });
   };
   const { page, complaints, context } = await pad({ kept: { pad: goliathSheet(3, 2) }, first });
   await page.waitForSelector('.pad-note >> text=2 lines wait');
@@ -435,14 +576,33 @@ test('lines that wait are tried again by themselves, the longer the rarer', asyn
 });
 
 test('sheets of earlier versions open, and two tabs keep one sheet', async () => {
-  const { page, complaints, context } = await pad({ kept: { pad: { game: 'dwarf-king', tiles: '2011', names: ['Ann', '', 'Cleo'], rows: [{ scores: [3, -2, 10], quest: 'c1a' }, { scores: [1, 1, 1], quest: '7b' }] } } });
+  const { page, complaints, context } = await pad({
+    kept: {
+      pad: {
+        game: 'dwarf-king',
+        tiles: '2011',
+        names: ['Ann', '', 'Cleo'],
+        rows: [
+          { scores: [3, -2, 10], quest: 'c1a' },
+          { scores: [1, 1, 1], quest: '7b' },
+        ],
+      },
+    },
+  });
   assert.deepEqual(await total(page), [4, -1, 11]);
   await score(page, 1, 2).locator('button').tap();
-  assert.match(await page.innerText('.pad-panel'), /Hand 1, Cleo: 10[\s\S]*only its scores are known[\s\S]*c1a More Knights/);
+  assert.match(
+    await page.innerText('.pad-panel'),
+    /Hand 1, Cleo: 10[\s\S]*only its scores are known[\s\S]*c1a More Knights/,
+  );
   assert.equal(await page.locator('.correct').count(), 0);
   // Their links, too.
-  const link = Buffer.from(JSON.stringify({ game: 'david-goliath', names: ['Ü', 'b', 'c'], rows: [{ scores: [7, 8, 9] }], tiles: '2022' })).toString('base64url');
-  await page.evaluate((hash) => { location.hash = hash; }, link);
+  const link = Buffer.from(
+    JSON.stringify({ game: 'david-goliath', names: ['Ü', 'b', 'c'], rows: [{ scores: [7, 8, 9] }], tiles: '2022' }),
+  ).toString('base64url');
+  await page.evaluate((hash) => {
+    location.hash = hash;
+  }, link);
   await page.waitForSelector('#shared-own');
   assert.deepEqual(await total(page), [7, 8, 9]);
   await page.tap('#shared-own');
@@ -459,8 +619,23 @@ test('sheets of earlier versions open, and two tabs keep one sheet', async () =>
 
 for (const theme of ['light', 'dark']) {
   test(`everyone can use the pad: ${theme}`, async () => {
-    const { page, context } = await pad({ theme, phone: theme === 'light', language: theme === 'light' ? 'de' : 'en', kept: { pad: dwarfSheet([...hands(), { ...hands()[5], won: [[], [], [], []] }]), 'pad-david-goliath': goliathSheet(6, 3, { ...empty, seat: 1, owner: { R1: 0, R2: 1, Y3: 1, B4: 2, V5: 1, G6: 1 } }) } });
-    const shot = (name) => (process.env.TRICKHOLD_SHOTS ? page.screenshot({ path: `${process.env.TRICKHOLD_SHOTS}/pad-${name}-${theme}.png` }) : null);
+    const { page, context } = await pad({
+      theme,
+      phone: theme === 'light',
+      language: theme === 'light' ? 'de' : 'en',
+      kept: {
+        pad: dwarfSheet([...hands(), { ...hands()[5], won: [[], [], [], []] }]),
+        'pad-david-goliath': goliathSheet(6, 3, {
+          ...empty,
+          seat: 1,
+          owner: { R1: 0, R2: 1, Y3: 1, B4: 2, V5: 1, G6: 1 },
+        }),
+      },
+    });
+    const shot = (name) =>
+      process.env.TRICKHOLD_SHOTS
+        ? page.screenshot({ path: `${process.env.TRICKHOLD_SHOTS}/pad-${name}-${theme}.png` })
+        : null;
     await page.waitForSelector('.pad-sums .bad');
     await score(page, 5, 2).locator('button').click();
     await accessible(page, 'a sheet of The Dwarf King');
@@ -472,11 +647,18 @@ for (const theme of ['light', 'dark']) {
     await accessible(page, 'a refused entry');
     await page.click('#cancel');
     if (theme === 'light') await page.click('#enter');
-    for (const [special, quest] of [['d11b', '1a'], ['g1', '17a'], ['k1', '14b'], ['k11b', '20a']]) {
+    for (const [special, quest] of [
+      ['d11b', '1a'],
+      ['g1', '17a'],
+      ['k1', '14b'],
+      ['k11b', '20a'],
+    ]) {
       await page.selectOption('#special', special);
       await page.selectOption('#tile', quest.slice(0, -1));
       await page.click(`#side-${quest.slice(-1)}`);
-      await page.waitForSelector({ '1a': '#winners', '17a': '#cards', '14b': '#third_tricks', '20a': '#tricks' }[quest]);
+      await page.waitForSelector(
+        { '1a': '#winners', '17a': '#cards', '14b': '#third_tricks', '20a': '#tricks' }[quest],
+      );
       await accessible(page, quest);
       await fits(page, quest);
       await shot(quest);
@@ -489,7 +671,9 @@ for (const theme of ['light', 'dark']) {
     await page.waitForSelector('.pad-tally .pad-score');
     await accessible(page, 'cards');
     await shot('cards');
-    await page.evaluate(() => { location.hash = 'Abroken'; });
+    await page.evaluate(() => {
+      location.hash = 'Abroken';
+    });
     await page.waitForSelector('.pad-notice.bad');
     await accessible(page, 'a broken link');
     await context.close();

@@ -9,7 +9,12 @@ import { browser, server } from './stage.js';
 test('a replay moment by moment, and a review of every card', async () => {
   const { page, complaints, context } = await person(browser, { added: 7 });
   await page.goto(server.url);
-  await page.evaluate(async () => (await import('/setup.js')).make({ game: 'david-goliath', players: 3, bots: 'random', options: { rounds: 1 }, seed: '3'.repeat(64) }, true));
+  await page.evaluate(async () =>
+    (await import('/setup.js')).make(
+      { game: 'david-goliath', players: 3, bots: 'random', options: { rounds: 1 }, seed: '3'.repeat(64) },
+      true,
+    ),
+  );
   await playOut(page, () => page.click('.hand .legal'));
   const table = page.url().split('/').at(-1);
   // The review is begun at the table, and its progress shows.
@@ -80,7 +85,12 @@ test('a replay moment by moment, and a review of every card', async () => {
 });
 
 test('a replay of The Dwarf King shows quest, special card and all hands', async () => {
-  const { page, complaints, context } = await person(browser, { phone: true, tap: 'once', theme: 'dark', choice: { game: 'dwarf-king', players: 4, bots: 'greedy', options: { hands: '1' } } });
+  const { page, complaints, context } = await person(browser, {
+    phone: true,
+    tap: 'once',
+    theme: 'dark',
+    choice: { game: 'dwarf-king', players: 4, bots: 'greedy', options: { hands: '1' } },
+  });
   await page.goto(server.url);
   await page.tap('#play-dwarf-king');
   await playOut(page, (what) => page.tap(what === 'choice' ? '.prompt .choice' : '.hand .legal'));

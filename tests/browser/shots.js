@@ -12,7 +12,14 @@ const browser = await launch();
 /** A table with a known deal. */
 async function table(page, setup, seed) {
   await page.goto(server.url);
-  await page.evaluate(async ({ setup, seed }) => (await import('/setup.js')).make({ bots: 'greedy', window_ms: 0, advice: true, ...setup, seed: seed.toString(16).padStart(64, '0') }, true), { setup, seed });
+  await page.evaluate(
+    async ({ setup, seed }) =>
+      (await import('/setup.js')).make(
+        { bots: 'greedy', window_ms: 0, advice: true, ...setup, seed: seed.toString(16).padStart(64, '0') },
+        true,
+      ),
+    { setup, seed },
+  );
 }
 
 /** So many decisions. */

@@ -11,13 +11,19 @@ import { browser, server } from './stage.js';
 test('both languages say everything, and every text is used by a key that exists', () => {
   const [en, de] = ['en', 'de'].map((one) => JSON.parse(readFileSync(join(root, 'words', `${one}.json`), 'utf8')));
   assert.deepEqual(Object.keys(en), Object.keys(de));
-  const holes = (text) => [...text.matchAll(/\{(\w+)\}/g)].map((hole) => hole[1]).sort().join();
+  const holes = (text) =>
+    [...text.matchAll(/\{(\w+)\}/g)]
+      .map((hole) => hole[1])
+      .sort()
+      .join();
   for (const key of Object.keys(en)) assert.equal(holes(en[key]), holes(de[key]), key);
   for (const file of readdirSync(join(root, 'web')).filter((name) => name.endsWith('.js'))) {
     const text = readFileSync(join(root, 'web', file), 'utf8');
-    for (const [, key] of text.matchAll(/\bt\('([^']+)'/g)) assert.ok(key in en || `web.${key}` in en, `${file}: ${key}`);
+    for (const [, key] of text.matchAll(/\bt\(\s*'([^']+)'/g))
+      assert.ok(key in en || `web.${key}` in en, `${file}: ${key}`);
   }
-  for (let tile = 1; tile <= 20; tile++) for (const side of ['a', 'b']) assert.ok(en[`quest.${tile}${side}`] && en[`quest.${tile}${side}.title`]);
+  for (let tile = 1; tile <= 20; tile++)
+    for (const side of ['a', 'b']) assert.ok(en[`quest.${tile}${side}`] && en[`quest.${tile}${side}.title`]);
 });
 
 test('the first load is small, and nothing comes from elsewhere', async (test) => {
@@ -33,14 +39,21 @@ test('the first load is small, and nothing comes from elsewhere', async (test) =
   // With all that a table needs it is still small.
   await page.click('#play-david-goliath');
   await page.waitForSelector('.hand button');
-  const all = (await Promise.all(loaded.map((request) => request.sizes().catch(() => null)))).reduce((sum, one) => sum + (one?.responseBodySize ?? 0), 0);
+  const all = (await Promise.all(loaded.map((request) => request.sizes().catch(() => null)))).reduce(
+    (sum, one) => sum + (one?.responseBodySize ?? 0),
+    0,
+  );
   assert.ok(all < 200_000, `${all} bytes with a table`);
   test.diagnostic(`${bytes} bytes, with a table ${all}`);
   await context.close();
 });
 
 test('shown at a pace: the trick ends in two beats, space skips, rematch goes on', async () => {
-  const { page, complaints, context } = await person(browser, { pace: 'quick', motion: 'no-preference', choice: { game: 'david-goliath', players: 3, bots: 'random', options: { rounds: '1' } } });
+  const { page, complaints, context } = await person(browser, {
+    pace: 'quick',
+    motion: 'no-preference',
+    choice: { game: 'david-goliath', players: 3, bots: 'random', options: { rounds: '1' } },
+  });
   await page.goto(server.url);
   await page.click('#play-david-goliath');
   await next(page);
@@ -70,13 +83,26 @@ test('shown at a pace: the trick ends in two beats, space skips, rematch goes on
 test('the link as a code can be read, and the shuffle of the documentation comes out', async () => {
   const { page, context } = await person(browser);
   await page.goto(server.url);
-  for (const text of ['http://a.b/t/x', `${server.url}/t/k76jft9p9427mx4b`, `https://cards.example.org/t/${'x'.repeat(120)}`]) {
+  for (const text of [
+    'http://a.b/t/x',
+    `${server.url}/t/k76jft9p9427mx4b`,
+    `https://cards.example.org/t/${'x'.repeat(120)}`,
+  ]) {
     const grid = await page.evaluate(async (link) => (await import('/qr.js')).qr(link), text);
     const side = (grid.length + 8) * 4;
     const pixels = new Uint8ClampedArray(side * side * 4).fill(255);
-    grid.forEach((row, r) => row.forEach((on, c) => {
-      for (let y = 0; y < 4; y++) for (let x = 0; x < 4; x++) if (on) pixels.fill(0, (((r + 4) * 4 + y) * side + (c + 4) * 4 + x) * 4, (((r + 4) * 4 + y) * side + (c + 4) * 4 + x) * 4 + 3);
-    }));
+    grid.forEach((row, r) =>
+      row.forEach((on, c) => {
+        for (let y = 0; y < 4; y++)
+          for (let x = 0; x < 4; x++)
+            if (on)
+              pixels.fill(
+                0,
+                (((r + 4) * 4 + y) * side + (c + 4) * 4 + x) * 4,
+                (((r + 4) * 4 + y) * side + (c + 4) * 4 + x) * 4 + 3,
+              );
+      }),
+    );
     assert.equal((jsqr.default ?? jsqr)(pixels, side, side)?.data, text);
   }
   const record = JSON.parse(readFileSync(join(root, 'tests', 'records', 'shuffle.json'), 'utf8'));
@@ -85,12 +111,17 @@ test('the link as a code can be read, and the shuffle of the documentation comes
   record.hands[0].deal[0].reverse();
   [record.hands[0].deal[0][0], record.hands[0].deal[1][0]] = [record.hands[0].deal[1][0], record.hands[0].deal[0][0]];
   const wrong = await page.evaluate(async (game) => (await import('/shuffle.js')).verify(game), record);
-  assert.ok(wrong.deals.some((deal) => !deal.good), 'a changed deal is found');
+  assert.ok(
+    wrong.deals.some((deal) => !deal.good),
+    'a changed deal is found',
+  );
   await context.close();
 });
 
 test('a lost connection comes back by itself, with everything that happened', async () => {
-  const { page, complaints, context } = await person(browser, { choice: { game: 'david-goliath', players: 3, bots: 'random', options: { rounds: '1' } } });
+  const { page, complaints, context } = await person(browser, {
+    choice: { game: 'david-goliath', players: 3, bots: 'random', options: { rounds: '1' } },
+  });
   const open = [];
   await page.routeWebSocket(/socket$/, (socket) => {
     const real = socket.connectToServer();
@@ -106,7 +137,10 @@ test('a lost connection comes back by itself, with everything that happened', as
     const last = open.at(-1);
     await last.socket.close({ code: 1011 });
     await last.real.close();
-    await page.waitForFunction((left) => document.querySelectorAll('.hand button').length === left && !document.querySelector('.lost'), 15 - times);
+    await page.waitForFunction(
+      (left) => document.querySelectorAll('.hand button').length === left && !document.querySelector('.lost'),
+      15 - times,
+    );
     assert.equal(await next(page), 'card');
   }
   assert.ok(open.length >= 3);
@@ -114,9 +148,12 @@ test('a lost connection comes back by itself, with everything that happened', as
   await context.close();
 });
 
-
 test('a connection that is lost while a trick is shown does not bring back the past', async () => {
-  const { page, complaints, context } = await person(browser, { pace: 'slow', motion: 'no-preference', choice: { game: 'david-goliath', players: 3, bots: 'random', options: { rounds: '1' } } });
+  const { page, complaints, context } = await person(browser, {
+    pace: 'slow',
+    motion: 'no-preference',
+    choice: { game: 'david-goliath', players: 3, bots: 'random', options: { rounds: '1' } },
+  });
   const open = [];
   await page.routeWebSocket(/socket$/, (socket) => open.push({ socket, real: socket.connectToServer() }));
   await page.goto(server.url);
@@ -129,7 +166,13 @@ test('a connection that is lost while a trick is shown does not bring back the p
     const { socket, real } = open.at(-1);
     await socket.close({ code: 1011 });
     await real.close();
-    await page.waitForFunction((left) => !document.querySelector('.lost') && document.querySelectorAll('.hand button').length === left && document.querySelector('.table.mine .hand .legal'), 15 - trick);
+    await page.waitForFunction(
+      (left) =>
+        !document.querySelector('.lost') &&
+        document.querySelectorAll('.hand button').length === left &&
+        document.querySelector('.table.mine .hand .legal'),
+      15 - trick,
+    );
     await page.keyboard.press('l');
     await page.waitForSelector('.lasttrick li:nth-child(3)');
   }
@@ -138,7 +181,9 @@ test('a connection that is lost while a trick is shown does not bring back the p
 });
 
 test('two tabs keep both their chairs', async () => {
-  const { page, context } = await person(browser, { choice: { game: 'david-goliath', players: 3, bots: 'random', options: { rounds: '2' } } });
+  const { page, context } = await person(browser, {
+    choice: { game: 'david-goliath', players: 3, bots: 'random', options: { rounds: '2' } },
+  });
   await page.goto(server.url);
   await page.click('#play-david-goliath');
   await next(page);
@@ -151,26 +196,43 @@ test('two tabs keep both their chairs', async () => {
     await next(page);
     await note(page);
     await page.click('.hand .legal');
-    await page.waitForFunction((left) => document.querySelectorAll('.hand button').length === left, i === 14 ? 15 : 14 - i);
+    await page.waitForFunction(
+      (left) => document.querySelectorAll('.hand button').length === left,
+      i === 14 ? 15 : 14 - i,
+    );
   }
   await other.reload();
   await next(other);
-  assert.ok(await other.locator('.hand button').count() > 0, 'the chair is still there');
+  assert.ok((await other.locator('.hand button').count()) > 0, 'the chair is still there');
   await context.close();
 });
 
 test('a phone on its side, and twice the zoom: all of the table is on the screen', async () => {
-  for (const [width, height] of [[740, 360], [640, 400]]) {
-    for (const [game, players] of [['david-goliath', 6], ['dwarf-king', 5]]) {
-      const { page, context } = await person(browser, { phone: true, language: 'de', choice: { game, players, bots: 'greedy', options: {} } });
+  for (const [width, height] of [
+    [740, 360],
+    [640, 400],
+  ]) {
+    for (const [game, players] of [
+      ['david-goliath', 6],
+      ['dwarf-king', 5],
+    ]) {
+      const { page, context } = await person(browser, {
+        phone: true,
+        language: 'de',
+        choice: { game, players, bots: 'greedy', options: {} },
+      });
       await page.setViewportSize({ width, height });
       await page.goto(server.url);
       await page.tap(`#play-${game}`);
       await next(page);
-      const outside = await page.evaluate(() => [...document.querySelectorAll('.hand button, .tools button, .own .seat, .status, .slot .card, .prompt .choice')].filter((one) => {
-        const { left, right, top, bottom } = one.getBoundingClientRect();
-        return left < 0 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1;
-      }).map((one) => one.textContent));
+      const outside = await page.evaluate(() =>
+        [...document.querySelectorAll('.hand button, .tools button, .own .seat, .status, .slot .card, .prompt .choice')]
+          .filter((one) => {
+            const { left, right, top, bottom } = one.getBoundingClientRect();
+            return left < 0 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1;
+          })
+          .map((one) => one.textContent),
+      );
       assert.deepEqual(outside, [], `${game} at ${width}x${height}`);
       await context.close();
     }
@@ -183,14 +245,18 @@ test('without a server the pages open, and say what is missing', async () => {
   await page.goto(`${own.url}/pad`);
   await page.waitForSelector('.pad');
   // What was loaded is kept; nothing tells when.
-  const kept = (files) => page.evaluate(async (files) => {
-    await navigator.serviceWorker.ready;
-    const end = performance.now() + 10_000;
-    while (!navigator.serviceWorker.controller || (await Promise.all(files.map((file) => caches.match(file)))).includes(undefined)) {
-      if (performance.now() > end) throw new Error(`not kept: ${files}`);
-      await new Promise(requestAnimationFrame);
-    }
-  }, files);
+  const kept = (files) =>
+    page.evaluate(async (files) => {
+      await navigator.serviceWorker.ready;
+      const end = performance.now() + 10_000;
+      while (
+        !navigator.serviceWorker.controller ||
+        (await Promise.all(files.map((file) => caches.match(file)))).includes(undefined)
+      ) {
+        if (performance.now() > end) throw new Error(`not kept: ${files}`);
+        await new Promise(requestAnimationFrame);
+      }
+    }, files);
   await kept(['/', '/pad.js', '/words/en.json']);
   await page.goto(own.url);
   await page.waitForSelector('#option-rounds');

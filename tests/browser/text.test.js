@@ -19,13 +19,21 @@ async function begin(how, choice) {
   return one;
 }
 
-const listen = (page) => page.evaluate(() => {
-  window.heard = [];
-  for (const id of ['polite', 'assertive']) new MutationObserver((all) => all.forEach((one) => one.addedNodes.forEach((node) => window.heard.push({ id, text: node.textContent })))).observe(document.getElementById(id), { childList: true });
-});
+const listen = (page) =>
+  page.evaluate(() => {
+    window.heard = [];
+    for (const id of ['polite', 'assertive'])
+      new MutationObserver((all) =>
+        all.forEach((one) => one.addedNodes.forEach((node) => window.heard.push({ id, text: node.textContent }))),
+      ).observe(document.getElementById(id), { childList: true });
+  });
 
 /** Waits until something was said that fits. */
-const hears = (page, id, what) => page.waitForFunction(([id, what]) => window.heard.some((one) => one.id === id && one.text.includes(what)), [id, what]);
+const hears = (page, id, what) =>
+  page.waitForFunction(
+    ([id, what]) => window.heard.some((one) => one.id === id && one.text.includes(what)),
+    [id, what],
+  );
 
 async function type(page, text) {
   await page.keyboard.type(text);
@@ -35,28 +43,44 @@ async function type(page, text) {
 /** Types a question and gives the answer. */
 async function ask(page, text) {
   await type(page, text);
-  await page.waitForFunction((typed) => document.querySelector('#answer') && [...document.querySelectorAll('.log .typed')].at(-1)?.textContent.endsWith(`: ${typed}`), text);
+  await page.waitForFunction(
+    (typed) =>
+      document.querySelector('#answer') &&
+      [...document.querySelectorAll('.log .typed')].at(-1)?.textContent.endsWith(`: ${typed}`),
+    text,
+  );
   return page.textContent('#answer');
 }
 
 /** What a person reads under "What you can do": choices with their keys, or cards. */
 async function reads(page) {
-  await page.waitForFunction(() => document.querySelector('#after') || document.querySelector('#do .options') || /^(You can|Du kannst)/m.test([...document.querySelectorAll('#do p')].map((one) => one.textContent).join('\n')));
+  await page.waitForFunction(
+    () =>
+      document.querySelector('#after') ||
+      document.querySelector('#do .options') ||
+      /^(You can|Du kannst)/m.test([...document.querySelectorAll('#do p')].map((one) => one.textContent).join('\n')),
+  );
   if (await page.$('#after')) return null;
   const options = (await page.locator('#do .options li').allTextContents()).map((one) => one.split(':')[0]);
   const can = (await page.locator('#do p').allTextContents()).find((one) => /^(You can|Du kannst)/.test(one)) ?? '';
-  const cards = can.replace(/^[^:]*: /, '').replace(/\.$/, '').split(', ').filter(Boolean).flatMap((part) => {
-    const [name, ...ranks] = part.split(' ');
-    return ranks.length ? ranks.map((rank) => `${name} ${rank}`) : [name];
-  });
+  const cards = can
+    .replace(/^[^:]*: /, '')
+    .replace(/\.$/, '')
+    .split(', ')
+    .filter(Boolean)
+    .flatMap((part) => {
+      const [name, ...ranks] = part.split(' ');
+      return ranks.length ? ranks.map((rank) => `${name} ${rank}`) : [name];
+    });
   return { options, cards, text: await page.textContent('#do') };
 }
 
 /** The hand as it stands on the page. */
-const hand = async (page) => (await page.locator('#hand li').allTextContents()).flatMap((part) => {
-  const [name, ...ranks] = part.split(' ');
-  return ranks.length ? ranks.map((rank) => `${name} ${rank}`) : [name];
-});
+const hand = async (page) =>
+  (await page.locator('#hand li').allTextContents()).flatMap((part) => {
+    const [name, ...ranks] = part.split(' ');
+    return ranks.length ? ranks.map((rank) => `${name} ${rank}`) : [name];
+  });
 
 /** Plays to the end; `each` may look around before every move. */
 async function playOut(page, each) {
@@ -68,7 +92,14 @@ async function playOut(page, each) {
     await each(now, step);
     assert.equal(await page.evaluate(() => document.activeElement?.id), 'command', `focus was lost at move ${step}`);
     await type(page, now.options.at(-1) ?? now.cards[step % now.cards.length]);
-    await page.waitForFunction((was) => document.querySelector('#after') || document.querySelector('#do').textContent !== was, now.text).catch(async (error) => { throw new Error(`${error}: ${now.text} ${await page.textContent('main')}`); });
+    await page
+      .waitForFunction(
+        (was) => document.querySelector('#after') || document.querySelector('#do').textContent !== was,
+        now.text,
+      )
+      .catch(async (error) => {
+        throw new Error(`${error}: ${now.text} ${await page.textContent('main')}`);
+      });
   }
   assert.fail('the game does not end');
 }
@@ -76,7 +107,10 @@ async function playOut(page, each) {
 test('every text of the page is there', () => {
   const [en] = texts;
   for (const file of readdirSync(join(root, 'web')).filter((name) => name.startsWith('text'))) {
-    for (const [, key] of readFileSync(join(root, 'web', file), 'utf8').matchAll(/\b(?:t|word|wordOf|known)\('([^']+)'/g)) assert.ok(key in en || `web.${key}` in en, `${file}: ${key}`);
+    for (const [, key] of readFileSync(join(root, 'web', file), 'utf8').matchAll(
+      /\b(?:t|word|wordOf|known)\(\s*'([^']+)'/g,
+    ))
+      assert.ok(key in en || `web.${key}` in en, `${file}: ${key}`);
   }
 });
 
@@ -84,30 +118,130 @@ test('what can be typed is what the terminal takes', async () => {
   const { page, context } = await person(browser);
   await page.goto(server.url);
   /** @param {any[]} lines of what is typed, what is asked, what it means */
-  const means = (lines, asked) => page.evaluate(async ([lines, asked, texts]) => {
-    const { read } = await import('/text-command.js');
-    return lines.map((line) => {
-      const { type, action } = read(line, { hand: [], legal: [], phase: 'play', ...asked, name: (chair) => ['Anna', 'Bot 2', 'Bot 3'][chair] }, texts);
-      return action ? `${action.type} ${action.card ?? action.with ?? action.side ?? action.direction ?? ''}`.trim() : type;
-    });
-  }, [lines, asked, texts]);
-  const words = { '': 'nothing', ' ': 'nothing', start: 'start', BEGIN: 'start', l: 'last', last: 'last', t: 'table', table: 'table', s: 'scores', scores: 'scores', score: 'scores', h: 'hint', hint: 'hint', hand: 'hand', log: 'log', '?': 'help', help: 'help', q: 'quit', Quit: 'quit', exit: 'quit', again: 'again', nochmal: 'again', foo: 'unknown', r: 'unknown', r19: 'unknown', k7: 'unknown' };
+  const means = (lines, asked) =>
+    page.evaluate(
+      async ([lines, asked, texts]) => {
+        const { read } = await import('/text-command.js');
+        return lines.map((line) => {
+          const { type, action } = read(
+            line,
+            { hand: [], legal: [], phase: 'play', ...asked, name: (chair) => ['Anna', 'Bot 2', 'Bot 3'][chair] },
+            texts,
+          );
+          return action
+            ? `${action.type} ${action.card ?? action.with ?? action.side ?? action.direction ?? ''}`.trim()
+            : type;
+        });
+      },
+      [lines, asked, texts],
+    );
+  const words = {
+    '': 'nothing',
+    ' ': 'nothing',
+    start: 'start',
+    BEGIN: 'start',
+    l: 'last',
+    last: 'last',
+    t: 'table',
+    table: 'table',
+    s: 'scores',
+    scores: 'scores',
+    score: 'scores',
+    h: 'hint',
+    hint: 'hint',
+    hand: 'hand',
+    log: 'log',
+    '?': 'help',
+    help: 'help',
+    q: 'quit',
+    Quit: 'quit',
+    exit: 'quit',
+    again: 'again',
+    nochmal: 'again',
+    foo: 'unknown',
+    r: 'unknown',
+    r19: 'unknown',
+    k7: 'unknown',
+  };
   assert.deepEqual(await means(Object.keys(words), { game: 'david-goliath' }), Object.values(words));
-  const goliath = { r7: 'R7', R7: 'R7', 'red 7': 'R7', 'ROT 7': 'R7', rot7: 'R7', ' r 07 ': 'R7', 'grün 12': 'G12', 'violett 1': 'V1', yellow18: 'Y18' };
-  assert.deepEqual(await means(Object.keys(goliath), { game: 'david-goliath' }), Object.values(goliath).map((card) => `play ${card}`));
-  const dwarf = { kK: 'kK', kk: 'kK', 'knights j': 'kJ', 'Ritter J': 'kJ', 'Jack of Knights': 'kJ', 'the jack of knights': 'kJ', 'Ritter-Bube': 'kJ', d10: 'd10', 'zwerge 10': 'd10', 'Zwerg-10': 'd10', ga: 'gA', dragon: 'dragon', Drache: 'dragon', 'den Drachen': 'dragon', mumie: 'mummy', k1: 'k1', Joker: 'k1', k11: 'k11b', 'ritter 11': 'k11b', 'Enchanter (11 of Knights)': 'k11b', 'g11': 'g11a' };
-  assert.deepEqual(await means(Object.keys(dwarf), { game: 'dwarf-king', hand: ['k11b', 'd4'] }), Object.values(dwarf).map((card) => `play ${card}`));
-  assert.deepEqual(await means(['k', 'g', 'd', 'k12', 'r7'], { game: 'dwarf-king', hand: ['kA', 'gA', 'dA'] }), Array(5).fill('unknown'), 'a suit alone is no card');
+  const goliath = {
+    r7: 'R7',
+    R7: 'R7',
+    'red 7': 'R7',
+    'ROT 7': 'R7',
+    rot7: 'R7',
+    ' r 07 ': 'R7',
+    'grün 12': 'G12',
+    'violett 1': 'V1',
+    yellow18: 'Y18',
+  };
+  assert.deepEqual(
+    await means(Object.keys(goliath), { game: 'david-goliath' }),
+    Object.values(goliath).map((card) => `play ${card}`),
+  );
+  const dwarf = {
+    kK: 'kK',
+    kk: 'kK',
+    'knights j': 'kJ',
+    'Ritter J': 'kJ',
+    'Jack of Knights': 'kJ',
+    'the jack of knights': 'kJ',
+    'Ritter-Bube': 'kJ',
+    d10: 'd10',
+    'zwerge 10': 'd10',
+    'Zwerg-10': 'd10',
+    ga: 'gA',
+    dragon: 'dragon',
+    Drache: 'dragon',
+    'den Drachen': 'dragon',
+    mumie: 'mummy',
+    k1: 'k1',
+    Joker: 'k1',
+    k11: 'k11b',
+    'ritter 11': 'k11b',
+    'Enchanter (11 of Knights)': 'k11b',
+    g11: 'g11a',
+  };
+  assert.deepEqual(
+    await means(Object.keys(dwarf), { game: 'dwarf-king', hand: ['k11b', 'd4'] }),
+    Object.values(dwarf).map((card) => `play ${card}`),
+  );
+  assert.deepEqual(
+    await means(['k', 'g', 'd', 'k12', 'r7'], { game: 'dwarf-king', hand: ['kA', 'gA', 'dA'] }),
+    Array(5).fill('unknown'),
+    'a suit alone is no card',
+  );
   const game = { game: 'dwarf-king', hand: ['kA', 'sorcerer'] };
   const legal = (type, key, values) => ({ ...game, phase: type, legal: values.map((one) => ({ type, [key]: one })) });
   assert.deepEqual(await means(['a', 'B'], legal('quest', 'side', ['a', 'b'])), ['quest a', 'quest b']);
-  assert.deepEqual(await means(['2', '3', 'bot 3', '1'], legal('druid', 'with', [1, 2])), ['druid 1', 'druid 2', 'druid 2', 'unknown']);
+  assert.deepEqual(await means(['2', '3', 'bot 3', '1'], legal('druid', 'with', [1, 2])), [
+    'druid 1',
+    'druid 2',
+    'druid 2',
+    'unknown',
+  ]);
   assert.deepEqual(await means(['3', 'Bot 2'], legal('exchange', 'with', [1, 2])), ['exchange 2', 'exchange 1']);
-  assert.deepEqual(await means(['1', '2', 'left', 'links', 'right', 'rechts'], legal('pass', 'direction', ['left', 'right'])), ['pass left', 'pass right', 'pass left', 'pass left', 'pass right', 'pass right']);
+  assert.deepEqual(
+    await means(['1', '2', 'left', 'links', 'right', 'rechts'], legal('pass', 'direction', ['left', 'right'])),
+    ['pass left', 'pass right', 'pass left', 'pass left', 'pass right', 'pass right'],
+  );
   assert.deepEqual(await means(['kA', 'knights a'], { ...game, phase: 'giving' }), ['give kA', 'give kA']);
-  const window = { ...game, phase: 'sorcerer', legal: [...['k2', 'gA'].map((card) => ({ type: 'take', card })), { type: 'decline' }] };
-  assert.deepEqual(await means(['no', 'n', 'nein', 'keep', '0', 'k2', 'goblins a', 'd3'], window), [...Array(5).fill('decline'), 'take k2', 'take gA', 'take d3']);
-  assert.deepEqual(await means(['no'], { ...window, legal: [{ type: 'decline' }] }), ['unknown'], 'what answers itself is not asked');
+  const window = {
+    ...game,
+    phase: 'sorcerer',
+    legal: [...['k2', 'gA'].map((card) => ({ type: 'take', card })), { type: 'decline' }],
+  };
+  assert.deepEqual(await means(['no', 'n', 'nein', 'keep', '0', 'k2', 'goblins a', 'd3'], window), [
+    ...Array(5).fill('decline'),
+    'take k2',
+    'take gA',
+    'take d3',
+  ]);
+  assert.deepEqual(
+    await means(['no'], { ...window, legal: [{ type: 'decline' }] }),
+    ['unknown'],
+    'what answers itself is not asked',
+  );
   await context.close();
 });
 
@@ -116,7 +250,10 @@ test('David & Goliath by commands alone', async () => {
   const first = await reads(page);
   await hears(page, 'assertive', first.text.includes('lead a card') ? 'Your turn: lead a card.' : 'Your turn: follow');
   assert.equal(await page.evaluate(() => document.activeElement?.id), 'command');
-  assert.match(await ask(page, 'help'), /l or last.*hint with its reason.*start: begin the game.*the lowest card wins the highest/s);
+  assert.match(
+    await ask(page, 'help'),
+    /l or last.*hint with its reason.*start: begin the game.*the lowest card wins the highest/s,
+  );
   assert.match(await ask(page, '?'), /R7 or red 7/);
   assert.match(await ask(page, 'nonsense'), /Not understood: nonsense/);
   await hears(page, 'assertive', 'Not understood: nonsense');
@@ -126,7 +263,9 @@ test('David & Goliath by commands alone', async () => {
   await ask(page, 'hint');
   await page.waitForSelector('#answer >> text=chance to win');
   const held = await hand(page);
-  const missing = ['red', 'blue'].flatMap((colour) => [1, 2, 3, 4, 5, 6, 7, 8, 9].map((n) => `${colour} ${n}`)).find((card) => !held.includes(card));
+  const missing = ['red', 'blue']
+    .flatMap((colour) => [1, 2, 3, 4, 5, 6, 7, 8, 9].map((n) => `${colour} ${n}`))
+    .find((card) => !held.includes(card));
   assert.match(await ask(page, missing), new RegExp(`You do not hold ${missing}.*DG-3\\.4`));
   await hears(page, 'assertive', `You do not hold ${missing}`);
   let refused = 0;
@@ -143,7 +282,9 @@ test('David & Goliath by commands alone', async () => {
       assert.match(await ask(page, 'last'), /The last trick: .*lowest card and wins? the highest/s);
       assert.match(await ask(page, 'scores'), /No round is over yet.*As it stands now/s);
       await type(page, 'log');
-      await page.waitForFunction(() => /The game begins.*Trick 1: .*Trick 2: /s.test(document.querySelector('#answer')?.textContent));
+      await page.waitForFunction(() =>
+        /The game begins.*Trick 1: .*Trick 2: /s.test(document.querySelector('#answer')?.textContent),
+      );
     }
   });
   assert.deepEqual([...met], ['card']);
@@ -164,7 +305,10 @@ test('David & Goliath by commands alone', async () => {
   const old = page.url();
   await page.focus('#command');
   await type(page, 'again');
-  await page.waitForFunction((was) => location.href !== was && /^\/text\//.test(location.pathname) && document.querySelector('#hand'), old);
+  await page.waitForFunction(
+    (was) => location.href !== was && /^\/text\//.test(location.pathname) && document.querySelector('#hand'),
+    old,
+  );
   await reads(page);
   assert.equal(await page.evaluate(() => document.activeElement?.id), 'command');
   await type(page, 'quit');
@@ -174,12 +318,16 @@ test('David & Goliath by commands alone', async () => {
 });
 
 test('The Dwarf King by commands alone, in German, on a phone', async () => {
-  const { page, complaints, context } = await begin({ language: 'de', phone: true, theme: 'dark' }, { game: 'dwarf-king', options: { hands: '1' } });
+  const { page, complaints, context } = await begin(
+    { language: 'de', phone: true, theme: 'dark' },
+    { game: 'dwarf-king', options: { hands: '1' } },
+  );
   await playOut(page, async (now, step) => {
     if (step % 6 === 1) {
       await fits(page, `move ${step}`);
       const table = await ask(page, 't');
-      for (const key of ['tui.special', 'effect.totals', 'plain.hand']) assert.ok(table.includes(texts[1][key].split('{')[0]), `${key}: ${table}`);
+      for (const key of ['tui.special', 'effect.totals', 'plain.hand'])
+        assert.ok(table.includes(texts[1][key].split('{')[0]), `${key}: ${table}`);
     }
   });
   assert.match(await page.textContent('.asked'), /Das Spiel ist zu Ende/);
@@ -192,7 +340,9 @@ test('The Dwarf King by commands alone, in German, on a phone', async () => {
 });
 
 test('every choice of The Dwarf King can be typed', async () => {
-  const { page, complaints, context } = await person(browser, { choice: { game: 'dwarf-king', players: 4, bots: 'greedy', options: { hands: '1' } } });
+  const { page, complaints, context } = await person(browser, {
+    choice: { game: 'dwarf-king', players: 4, bots: 'greedy', options: { hands: '1' } },
+  });
   // The real server, with another question put in its place.
   let asked = {};
   const sent = [];
@@ -201,7 +351,9 @@ test('every choice of The Dwarf King can be typed', async () => {
     real.onMessage((text) => {
       const message = JSON.parse(text);
       if (message.view && asked.phase) {
-        Object.assign(message.view, { turn: 0, trick: [], last_cards: [], led: null }, asked.view, { phase: asked.phase });
+        Object.assign(message.view, { turn: 0, trick: [], last_cards: [], led: null }, asked.view, {
+          phase: asked.phase,
+        });
         message.legal = asked.legal;
         message.until = asked.until ?? null;
       }
@@ -222,20 +374,67 @@ test('every choice of The Dwarf King can be typed', async () => {
   await reads(page);
   const mine = await hand(page);
   // There are two special cards of the same suit and number.
-  const codes = mine.filter((card) => card.includes(' ') && !card.endsWith(' 11')).map((card) => `${card[0].toLowerCase()}${card.split(' ')[1]}`);
+  const codes = mine
+    .filter((card) => card.includes(' ') && !card.endsWith(' 11'))
+    .map((card) => `${card[0].toLowerCase()}${card.split(' ')[1]}`);
   const forms = [
-    { phase: 'quest', view: { tile: '12', quest: null }, legal: ['a', 'b'].map((side) => ({ type: 'quest', side })), text: /a: 12a, Knights .*\+1 for each Knight.*b: 12b, Dwarves /s, typed: 'b', does: 1 },
-    { phase: 'exchange', legal: [1, 2, 3].map((seat) => ({ type: 'exchange', with: seat })), text: /2: Take two cards from Bot 2.*4: Take two cards from Bot 4/s, typed: '3', does: 1 },
-    { phase: 'giving', view: { partner: 2, gives: 0 }, legal: codes.map((card) => ({ type: 'give', card })), text: /Give back a card \(1 of 2\).*You can give: /s, typed: codes[1], does: 1 },
-    { phase: 'druid', legal: [1, 2, 3].map((seat) => ({ type: 'druid', with: seat })), text: /2: Swap hands with Bot 2/, typed: 'bot 4', does: 2 },
-    { phase: 'pass', legal: ['left', 'right'].map((direction) => ({ type: 'pass', direction })), text: /1: Pass all hands to the left.*2: Pass all hands to the right/s, typed: 'rechts', does: 1 },
-    { phase: 'sorcerer', view: { turn: null, last_cards: ['k2', 'gA'], special: 'sorcerer' }, legal: [...['k2', 'gA'].map((card) => ({ type: 'take', card })), { type: 'decline' }], until: Date.now() + 60_000, text: /no: Keep the Sorcerer.*k2: Take the 2 of Knights.*gA: Take the Champion of Goblins.*Time left: \d+ seconds/s, typed: 'goblins a', does: 1 },
+    {
+      phase: 'quest',
+      view: { tile: '12', quest: null },
+      legal: ['a', 'b'].map((side) => ({ type: 'quest', side })),
+      text: /a: 12a, Knights .*\+1 for each Knight.*b: 12b, Dwarves /s,
+      typed: 'b',
+      does: 1,
+    },
+    {
+      phase: 'exchange',
+      legal: [1, 2, 3].map((seat) => ({ type: 'exchange', with: seat })),
+      text: /2: Take two cards from Bot 2.*4: Take two cards from Bot 4/s,
+      typed: '3',
+      does: 1,
+    },
+    {
+      phase: 'giving',
+      view: { partner: 2, gives: 0 },
+      legal: codes.map((card) => ({ type: 'give', card })),
+      text: /Give back a card \(1 of 2\).*You can give: /s,
+      typed: codes[1],
+      does: 1,
+    },
+    {
+      phase: 'druid',
+      legal: [1, 2, 3].map((seat) => ({ type: 'druid', with: seat })),
+      text: /2: Swap hands with Bot 2/,
+      typed: 'bot 4',
+      does: 2,
+    },
+    {
+      phase: 'pass',
+      legal: ['left', 'right'].map((direction) => ({ type: 'pass', direction })),
+      text: /1: Pass all hands to the left.*2: Pass all hands to the right/s,
+      typed: 'rechts',
+      does: 1,
+    },
+    {
+      phase: 'sorcerer',
+      view: { turn: null, last_cards: ['k2', 'gA'], special: 'sorcerer' },
+      legal: [...['k2', 'gA'].map((card) => ({ type: 'take', card })), { type: 'decline' }],
+      until: Date.now() + 60_000,
+      text: /no: Keep the Sorcerer.*k2: Take the 2 of Knights.*gA: Take the Champion of Goblins.*Time left: \d+ seconds/s,
+      typed: 'goblins a',
+      does: 1,
+    },
   ];
   for (const form of forms) {
     asked = form;
     sent.length = 0;
     await page.reload();
-    await page.waitForFunction((phase) => document.querySelector('#do .options') || phase === 'giving' && document.querySelector('#do')?.textContent.includes('You can give'), form.phase);
+    await page.waitForFunction(
+      (phase) =>
+        document.querySelector('#do .options') ||
+        (phase === 'giving' && document.querySelector('#do')?.textContent.includes('You can give')),
+      form.phase,
+    );
     assert.match(await page.textContent('#do'), form.text, form.phase);
     await type(page, form.typed);
     // The server keeps the answer until all have answered.
@@ -247,7 +446,9 @@ test('every choice of The Dwarf King can be typed', async () => {
 });
 
 test('an answer that comes after what followed from it takes nothing away', async () => {
-  const { page, complaints, context } = await person(browser, { choice: { game: 'david-goliath', players: 3, bots: 'random', options: { rounds: '1' } } });
+  const { page, complaints, context } = await person(browser, {
+    choice: { game: 'david-goliath', players: 3, bots: 'random', options: { rounds: '1' } },
+  });
   // As with the Sorcerer, where the last one to answer hears first what came of it.
   const late = [];
   await page.routeWebSocket(/socket$/, (socket) => {
@@ -292,7 +493,11 @@ test('after a reload it is still told how the first round came about', async () 
 });
 
 test('with friends: sit down, start, chat is heard, watch, come back', async () => {
-  const ann = await person(browser, { name: 'Ann', pace: 'slow', choice: { game: 'david-goliath', players: 3, bots: 'random', options: {} } });
+  const ann = await person(browser, {
+    name: 'Ann',
+    pace: 'slow',
+    choice: { game: 'david-goliath', players: 3, bots: 'random', options: {} },
+  });
   await ann.page.goto(server.url);
   await ann.page.click('#make');
   await ann.page.waitForSelector('#start');
@@ -316,10 +521,12 @@ test('with friends: sit down, start, chat is heard, watch, come back', async () 
   await ann.page.focus('#command');
   await type(ann.page, 'start');
   await Promise.all([ann, bob].map(({ page }) => page.waitForSelector('#hand')));
-  const turn = await Promise.race([ann, bob].map(async (one) => {
-    await one.page.waitForFunction(() => document.querySelector('#do')?.textContent.includes('You can play'));
-    return one;
-  }));
+  const turn = await Promise.race(
+    [ann, bob].map(async (one) => {
+      await one.page.waitForFunction(() => document.querySelector('#do')?.textContent.includes('You can play'));
+      return one;
+    }),
+  );
   const other = turn === ann ? bob : ann;
   // Out of turn the table says whose turn it is.
   await other.page.focus('#command');
@@ -350,7 +557,10 @@ test('with friends: sit down, start, chat is heard, watch, come back', async () 
 for (const theme of ['light', 'dark']) {
   test(`everyone can use it: ${theme}`, async () => {
     const phone = theme === 'dark';
-    const { page, complaints, context } = await begin({ theme, phone }, { game: 'david-goliath', options: { rounds: '1' } });
+    const { page, complaints, context } = await begin(
+      { theme, phone },
+      { game: 'david-goliath', options: { rounds: '1' } },
+    );
     const shots = process.env.TRICKHOLD_SHOTS;
     for (let i = 0; i < 3; i++) {
       const now = await reads(page);
@@ -362,7 +572,16 @@ for (const theme of ['light', 'dark']) {
     await accessible(page, 'the table as text');
     await fits(page, 'the table as text');
     if (shots) await page.screenshot({ path: join(shots, `text-${theme}.png`) });
-    assert.deepEqual(await page.$$eval('main h1, main h2', (all) => all.map((one) => one.textContent)), ['David & Goliath', 'Answer', 'Table', 'Your hand', 'What you can do', 'Scores', 'What happened', 'About this table']);
+    assert.deepEqual(await page.$$eval('main h1, main h2', (all) => all.map((one) => one.textContent)), [
+      'David & Goliath',
+      'Answer',
+      'Table',
+      'Your hand',
+      'What you can do',
+      'Scores',
+      'What happened',
+      'About this table',
+    ]);
     await page.goto(`${server.url}/text`);
     await page.waitForSelector('#players');
     await accessible(page, 'a new game as text');

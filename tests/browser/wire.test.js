@@ -11,7 +11,9 @@ const choice = { game: 'david-goliath', players: 3, bots: 'random', options: { r
 async function table({ there = (text) => text, back = (text) => text, setup = {} }) {
   const one = await person(browser, { choice });
   const { page } = one;
-  await page.route('**/api/tables', (route) => route.continue({ postData: JSON.stringify({ ...route.request().postDataJSON(), ...setup }) }));
+  await page.route('**/api/tables', (route) =>
+    route.continue({ postData: JSON.stringify({ ...route.request().postDataJSON(), ...setup }) }),
+  );
   await page.routeWebSocket(/socket$/, (socket) => {
     const real = socket.connectToServer();
     const say = (message) => socket.send(JSON.stringify(message));
@@ -43,7 +45,10 @@ test('what cannot be now is sent again by itself, and not for ever', async () =>
   refuse = (times) => (times <= 2 ? { code: ['too_many', 'storage'][times - 1], facts: { wait_ms: 30 } } : null);
   const before = await page.locator('.hand button').count();
   await page.click('.hand .legal');
-  await page.waitForFunction((n) => document.querySelectorAll('.hand button').length === n - 1 && document.querySelector('.hand .legal'), before);
+  await page.waitForFunction(
+    (n) => document.querySelectorAll('.hand button').length === n - 1 && document.querySelector('.hand .legal'),
+    before,
+  );
   assert.equal(sent.length, 3);
   assert.deepEqual(sent[2], sent[0], 'the same intent under the same name');
   assert.equal(await page.locator('.toast').count(), 0);
@@ -60,7 +65,10 @@ test('what cannot be now is sent again by itself, and not for ever', async () =>
   await context.close();
 });
 
-for (const [how, hours] of [['back', -3], ['forward', 3]]) {
+for (const [how, hours] of [
+  ['back', -3],
+  ['forward', 3],
+]) {
   test(`a clock that was set ${how} does not change the time that is left`, async () => {
     let shift = 0;
     const { page, complaints, context } = await table({
@@ -77,10 +85,18 @@ for (const [how, hours] of [['back', -3], ['forward', 3]]) {
     shift = hours * 3_600_000;
     const before = await page.locator('.hand button').count();
     await page.click('.hand .legal');
-    await page.waitForFunction((n) => document.querySelectorAll('.hand button').length === n - 1 && document.querySelector('.table.mine .hand .legal'), before);
+    await page.waitForFunction(
+      (n) =>
+        document.querySelectorAll('.hand button').length === n - 1 &&
+        document.querySelector('.table.mine .hand .legal'),
+      before,
+    );
     assert.ok((await left()) > 40 && (await left()) <= 60, await page.textContent('.clock'));
     // It runs, also after coming back.
-    await page.waitForFunction((was) => Number(document.querySelector('.clock').textContent.replace(/\D/g, '')) < was, await left());
+    await page.waitForFunction(
+      (was) => Number(document.querySelector('.clock').textContent.replace(/\D/g, '')) < was,
+      await left(),
+    );
     const then = await left();
     await page.reload();
     await next(page);

@@ -125,7 +125,7 @@ const ROOMS: &[(&str, &[&str])] = &[
         ],
     ),
     ("trickhold", &["*"]),
-    ("xtask", &["anyhow", "serde_json"]),
+    ("xtask", &["anyhow", "proc-macro2", "serde_json"]),
 ];
 
 /// Compares the workspace with the list.

@@ -2,9 +2,11 @@
 //! names a rule that exists.
 
 use std::collections::BTreeSet;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use anyhow::{Result, bail, ensure};
+
+use crate::tools;
 
 /// The pages with the rules.
 const PAGES: [&str; 2] = ["docs/rules/david-and-goliath.md", "docs/rules/dwarf-king.md"];
@@ -30,7 +32,7 @@ pub(crate) fn check() -> Result<()> {
     ensure!(rules.len() > 100, "only {} rules found in docs/rules", rules.len());
     let mut tested = BTreeSet::new();
     let mut unknown = Vec::new();
-    for path in files(Path::new("."))? {
+    for path in tools::files(Path::new("."))?.into_iter().filter(|path| may_cite(path)) {
         let text = std::fs::read_to_string(&path)?;
         let rust = path.extension().is_some_and(|extension| extension == "rs");
         let mut in_test = rust && path.components().any(|part| part.as_os_str() == "tests");
@@ -94,26 +96,11 @@ fn cited(line: &str) -> Vec<String> {
     rules
 }
 
-/// Every text file of the project that may cite rules, but for the rules themselves.
-fn files(folder: &Path) -> Result<Vec<PathBuf>> {
-    let mut all = Vec::new();
-    for entry in std::fs::read_dir(folder)? {
-        let path = entry?.path();
-        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        if name.starts_with('.') || name == "target" || name == "node_modules" {
-            continue;
-        }
-        if path.is_dir() {
-            all.extend(files(&path)?);
-            continue;
-        }
-        let kind = path.extension().unwrap_or_default().to_string_lossy().into_owned();
-        let page = PAGES.iter().any(|page| path.ends_with(page));
-        if ["rs", "py", "md", "js"].contains(&kind.as_str()) && !page {
-            all.push(path);
-        }
-    }
-    Ok(all)
+/// May this file cite rules? All texts may, but for the rules themselves.
+fn may_cite(path: &Path) -> bool {
+    let kind = path.extension().and_then(|kind| kind.to_str()).unwrap_or_default();
+    let page = PAGES.iter().any(|page| path.ends_with(page));
+    ["rs", "py", "md", "js"].contains(&kind) && !page
 }
 
 #[cfg(test)]

@@ -1,9 +1,11 @@
 //! The project's own commands: `cargo xtask test` runs every check, `cargo xtask fuzz` feeds the
-//! record reader with mutated records, `cargo xtask kill`, `load` and `attack` drive a real server.
+//! record reader with mutated records, `cargo xtask kill`, `load` and `attack` drive a real server,
+//! `cargo xtask size` counts lines of code.
 
 mod arrows;
 mod citations;
 mod left;
+mod size;
 mod tools;
 
 use std::path::PathBuf;
@@ -23,6 +25,8 @@ fn main() -> Result<()> {
         ["arrows"] => arrows::check(),
         ["fuzz"] => tools::fuzz(60),
         ["fuzz", seconds] => tools::fuzz(seconds.parse().context("seconds must be a number")?),
+        ["size"] => size::print(None),
+        ["size", commit] => size::print(Some(commit)),
         ["kill", ..] | ["load", ..] => drive(&words),
         ["attack", "before", ref more @ ..] => {
             let before = attacked_first()?;
@@ -30,7 +34,7 @@ fn main() -> Result<()> {
         }
         ["attack", ..] => attack(&words),
         _ => bail!(
-            "usage: cargo xtask test | citations | arrows | fuzz [SECONDS] | kill | load | attack [before]"
+            "usage: cargo xtask test | citations | arrows | size [COMMIT] | fuzz [SECONDS] | kill | load | attack [before]"
         ),
     }
 }
@@ -121,11 +125,11 @@ fn real_server() -> Result<()> {
     drive(&["attack", "--short"])
 }
 
-/// The table in a real browser, and the types of its code.
+/// The table in a real browser, and the format and the types of its code.
 fn browser() -> Result<()> {
     let folder = "tests/browser";
     tools::install_browser()?;
-    run("npm", &["--prefix", folder, "ci", "--no-audit", "--no-fund", "--loglevel=error"])?;
+    run("npm", &["--prefix", folder, "run", "formatted"])?;
     run("npm", &["--prefix", folder, "run", "types"])?;
     let program = std::fs::canonicalize("target/debug/trickhold")?;
     tools::run_with(

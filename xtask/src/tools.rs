@@ -1,6 +1,6 @@
 //! Programs that checks need: found, installed, or named.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, bail, ensure};
@@ -36,9 +36,28 @@ fn succeeds(program: &str, args: &[&str]) -> bool {
     command.status().is_ok_and(|status| status.success())
 }
 
-fn output(program: &str, args: &[&str]) -> Option<String> {
+/// What a program prints, if it succeeds.
+pub(crate) fn output(program: &str, args: &[&str]) -> Option<String> {
     let output = Command::new(program).args(args).stderr(Stdio::null()).output().ok()?;
     output.status.success().then(|| String::from_utf8_lossy(&output.stdout).into_owned())
+}
+
+/// Every file in a folder and in those inside it, but for hidden, built and installed ones.
+pub(crate) fn files(folder: &Path) -> Result<Vec<PathBuf>> {
+    let mut all = Vec::new();
+    for entry in std::fs::read_dir(folder)? {
+        let path = entry?.path();
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        if name.starts_with('.') || name == "target" || name == "node_modules" {
+            continue;
+        }
+        if path.is_dir() {
+            all.extend(files(&path)?);
+        } else {
+            all.push(path);
+        }
+    }
+    Ok(all)
 }
 
 /// Installs a package of the system, or says that it is missing.
@@ -56,10 +75,16 @@ pub(crate) fn install_browser() -> Result<()> {
     if !succeeds("/usr/bin/chromium", &["--version"]) {
         install_package("chromium")?;
     }
+    install_node_packages()
+}
+
+/// The packages that format, check and drive the browser client.
+pub(crate) fn install_node_packages() -> Result<()> {
     if !succeeds("node", &["--version"]) {
         bail!("node is missing: install Node 20 or newer, with npm");
     }
-    Ok(())
+    let quiet = ["--no-audit", "--no-fund", "--loglevel=error"];
+    run("npm", &[&["--prefix", "tests/browser", "ci"], &quiet[..]].concat())
 }
 
 /// A Python of our own, under `target`, that has a package.
