@@ -741,9 +741,14 @@ totals: Array<number>,
  * Who has won the game.
  */
 winners: Array<number>, };
-export type GameOffer = { 
+export type Catalogue = { 
 /**
- * `david-goliath` or `dwarf-king`.
+ * The games, in the order in which they are offered.
+ */
+games: Array<GameEntry>, };
+export type GameEntry = { 
+/**
+ * Its name, such as `dwarf-king`.
  */
 game: string, 
 /**
@@ -757,12 +762,45 @@ max_players: number,
 /**
  * The presets, with what they set; the first one is the defaults.
  */
-presets: Array<{ name: string, sets: Record<string, string> }>, 
+presets: Array<PresetEntry>, 
 /**
  * Every option.
  */
-options: Array<OptionOffer>, };
-export type OptionOffer = { 
+options: Array<OptionEntry>, 
+/**
+ * The letters of suits or colours, in order.
+ */
+suits: Array<string>, 
+/**
+ * Every card, in order.
+ */
+cards: Array<CardEntry>, 
+/**
+ * What is dealt, by the number of players.
+ */
+decks: Array<DeckEntry>, 
+/**
+ * The tiles of each tile set, in order.
+ */
+tile_sets: { [key in string]: Array<string> }, 
+/**
+ * The scoring rules of the tiles, in order.
+ */
+quests: Array<QuestEntry>, 
+/**
+ * The special cards, in the order of the rules. Each hand has one.
+ */
+specials: Array<SpecialEntry>, };
+export type PresetEntry = { 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * What it sets; all other options keep their default.
+ */
+sets: { [key in string]: string }, };
+export type OptionEntry = { 
 /**
  * The key.
  */
@@ -786,7 +824,95 @@ min: number | null,
 /**
  * The largest number.
  */
-max: number | null, };
+max: number | null, 
+/**
+ * The values that a score pad has to tell apart, the default first; none if it asks nothing.
+ */
+scores: Array<string | boolean>, 
+/**
+ * The scoring rules that it changes; none if that does not depend on a rule.
+ */
+quests: Array<string>, 
+/**
+ * The values by which cards of a round may be won by nobody.
+ */
+nobody: Array<string | boolean>, };
+export type CardEntry = { 
+/**
+ * Its name.
+ */
+card: string, 
+/**
+ * The letter of its suit or colour; magic cards have none.
+ */
+suit: string | null, 
+/**
+ * What is printed on it: a number or a letter; nothing on magic cards.
+ */
+rank: string, 
+/**
+ * Its number; nobles and magic cards have none.
+ */
+value: number | null, 
+/**
+ * Is it a special card?
+ */
+special: boolean, };
+export type DeckEntry = { 
+/**
+ * How many players.
+ */
+players: number, 
+/**
+ * How many cards each seat is dealt, and how many tricks there are.
+ */
+hand_size: number, 
+/**
+ * The cards, without the special one.
+ */
+cards: Array<string>, };
+export type QuestEntry = { 
+/**
+ * Its name, such as `12a`.
+ */
+quest: string, 
+/**
+ * The tile it stands on.
+ */
+tile: string, 
+/**
+ * `a` or `b`.
+ */
+side: string, 
+/**
+ * The numbered rule that lists it.
+ */
+rule: string, 
+/**
+ * What has to be told about tricks, if anything.
+ */
+tricks: string | null, 
+/**
+ * The cards whose winners have to be told, of those that are dealt.
+ */
+cards: Array<string>, };
+export type SpecialEntry = { 
+/**
+ * The card.
+ */
+card: string, 
+/**
+ * Its rule.
+ */
+rule: string, 
+/**
+ * What it asks, if anything.
+ */
+asks: string | null, 
+/**
+ * The cards whose winners have to be told because of it.
+ */
+cards: Array<string>, };
 export type Moment = { 
 /**
  * Who acted; null where chance did.

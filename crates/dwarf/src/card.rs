@@ -143,6 +143,14 @@ impl Card {
         }
     }
 
+    /// What is printed on it: a number, one of J, Q, K, A, or nothing.
+    pub fn rank(self) -> &'static str {
+        match self.suit() {
+            Some(_) => RANKS[usize::from(self.place())].trim_end_matches(['a', 'b']),
+            None => "",
+        }
+    }
+
     /// Is it one of the five magic cards?
     #[inline(always)]
     pub fn is_magic(self) -> bool {

@@ -1,6 +1,9 @@
 //! The one place that knows which games there are. Everything else is generic over a game or lives
 //! in the game's own room.
 
+mod catalogue;
+pub mod pad;
+
 use std::fmt;
 use std::str::FromStr;
 
@@ -8,6 +11,10 @@ use game::Game;
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+pub use catalogue::{
+    CardEntry, Catalogue, DeckEntry, GameEntry, OptionEntry, PresetEntry, QuestEntry, SpecialEntry,
+    catalogue,
+};
 pub use dwarf::Dwarf;
 pub use goliath::Goliath;
 

@@ -11,7 +11,7 @@ use crate::facts::Facts;
 use crate::goliath_round::options_as_recorded;
 use crate::lines::{QuestLine, lines};
 use crate::needs::{Hand, Needs, not_in, not_special};
-use crate::read::{DWARF_FIELDS, Node};
+use crate::read::Node;
 use crate::wrong::{What, Wrong, by};
 
 /// What a table tells of a hand. Only what [`crate::needs()`] lists has to be there; whatever else
@@ -119,6 +119,23 @@ pub struct Bonus {
     pub rule: Rule,
 }
 
+/// What a request for a hand holds.
+const FIELDS: [&str; 13] = [
+    "game",
+    "options",
+    "tile",
+    "side",
+    "special",
+    "tricks",
+    "winners",
+    "last_four",
+    "third_tricks",
+    "won",
+    "tinkerer",
+    "joker",
+    "scout",
+];
+
 impl DwarfRequest {
     /// A request that tells nothing yet.
     pub fn new(options: DwarfOptions, tile: Tile, side: Side, special: Card) -> DwarfRequest {
@@ -136,6 +153,41 @@ impl DwarfRequest {
             joker: None,
             scout: None,
         }
+    }
+
+    /// Reads a request, as an endpoint gets it.
+    ///
+    /// # Errors
+    /// The first thing that does not have the right shape, with its place.
+    pub fn read(request: &Value) -> Result<DwarfRequest, Wrong> {
+        let node = Node::root(request);
+        node.only(&FIELDS)?;
+        let tinkerer = |node: &Node<'_>| {
+            let last = ("last_trick", Tinkerer::LastTrick);
+            node.word_or_seat(last, ("next_trick", Tinkerer::NextTrick))
+        };
+        let joker = |node: &Node<'_>| {
+            node.word_or_seat(("earlier", Joker::Earlier), ("last_trick", Joker::LastTrick))
+        };
+        let scout = |node: &Node<'_>| {
+            node.only(&["played_by", "nobles"])?;
+            let played_by = node.get("played_by")?.number()?;
+            Ok(Scout { played_by, nobles: node.get("nobles")?.number()? })
+        };
+        Ok(DwarfRequest {
+            options: node.get("options")?.options()?,
+            tile: node.get("tile")?.text()?,
+            side: node.get("side")?.text()?,
+            special: node.get("special")?.text()?,
+            tricks: node.told("tricks", Node::numbers)?,
+            winners: node.told("winners", Node::numbers)?,
+            last_four: node.told("last_four", Node::numbers)?,
+            third_tricks: node.told("third_tricks", Node::numbers)?,
+            won: node.told("won", Node::piles)?,
+            tinkerer: node.told("tinkerer", tinkerer)?,
+            joker: node.told("joker", joker)?,
+            scout: node.told("scout", scout)?,
+        })
     }
 
     /// What has to be told.
@@ -209,7 +261,7 @@ fn hand(options: &DwarfOptions, tile: &str, side: &str, special: &str) -> Result
 /// If options, tile, side or special card are missing or cannot be these.
 pub fn needs_of(request: &Value) -> Result<Needs, Wrong> {
     let node = Node::root(request);
-    node.only(&DWARF_FIELDS)?;
+    node.only(&FIELDS)?;
     let options: DwarfOptions = node.get("options")?.options()?;
     let [tile, side, special] =
         ["tile", "side", "special"].map(|field| node.get(field).and_then(|node| node.text()));

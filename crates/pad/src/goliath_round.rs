@@ -3,9 +3,11 @@
 use game::{Options, Seat};
 use goliath::{Card, CardSet, ColourScore, GoliathOptions, LowestCard, explain};
 use serde::{Deserialize, Serialize, Serializer};
+use serde_json::Value;
 
 use crate::Rule;
 use crate::piles::{Piles, all, names};
+use crate::read::Node;
 use crate::wrong::{Pack, Things, What, Wrong, by};
 
 /// What each seat won in a round.
@@ -82,6 +84,26 @@ pub(crate) fn options_as_recorded<O: Options, S: Serializer>(
 }
 
 impl GoliathRequest {
+    /// The options that a score depends on, with the values that differ there.
+    pub const OPTIONS: &[(&str, &[&str])] = &[("lowest_card", &["to_highest", "removed"])];
+
+    /// The values of options by which cards may be won by nobody (DG-4.4).
+    pub const NOBODY: &[(&str, &[&str])] = &[("lowest_card", &["removed"])];
+
+    /// Reads a request, as an endpoint gets it.
+    ///
+    /// # Errors
+    /// The first thing that does not have the right shape, with its place.
+    pub fn read(request: &Value) -> Result<GoliathRequest, Wrong> {
+        let node = Node::root(request);
+        node.only(&["game", "options", "won", "partial"])?;
+        Ok(GoliathRequest {
+            options: node.get("options")?.options()?,
+            won: node.get("won")?.piles()?,
+            partial: node.told("partial", Node::flag)?.unwrap_or_default(),
+        })
+    }
+
     /// What each seat scores, and why.
     ///
     /// # Errors
@@ -93,7 +115,7 @@ impl GoliathRequest {
             players_rule: GoliathOptions::PLAYERS_RULE,
             once_rule: "DG-1.1",
             // DG-2.2
-            deck: Card::up_to(3 * players as u8),
+            deck: Card::pack(players),
             out: |_, deck| {
                 let highest = deck.iter().map(Card::number).max();
                 ("DG-2.2", Pack::UpTo(highest.unwrap_or_default()))

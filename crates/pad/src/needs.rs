@@ -53,7 +53,7 @@ pub struct SpecialNeed {
 
 impl TrickFact {
     /// What a rule has to know about tricks.
-    pub(crate) fn of(looks: Looks) -> Option<TrickFact> {
+    pub fn of(looks: Looks) -> Option<TrickFact> {
         match looks {
             Looks::Tricks | Looks::AllTricks | Looks::Neighbours => Some(TrickFact::Tricks),
             Looks::Run | Looks::Drought => Some(TrickFact::Winners),
@@ -61,6 +61,11 @@ impl TrickFact {
             Looks::ThirdTricks => Some(TrickFact::ThirdTricks),
             Looks::Cards(_) | Looks::AllCards(_) => None,
         }
+    }
+
+    /// Its name, also that of the field of a request that tells it.
+    pub fn name(self) -> &'static str {
+        self.told_by()[0]
     }
 
     /// The fields that tell it, the plainest first.

@@ -42,7 +42,7 @@ type Shared = State<Arc<Hall>>;
         answers::round_of,
         answers::record_of,
         answers::replay_of,
-        games,
+        catalogue,
         lesson,
         answers::begin_review,
         answers::look_review,
@@ -144,7 +144,7 @@ pub(crate) fn routes(hall: Arc<Hall>) -> Router {
         .route("/api/tables/{id}/socket", get(open_socket))
         .route("/api/score", post(answers::score))
         .route("/api/score/needs", post(answers::needs))
-        .route("/api/games", get(games))
+        .route("/api/catalogue", get(catalogue))
         .route("/api/lessons/{game}", get(lesson))
         .route("/api/openapi.json", get(description))
         .route("/health", get(health))
@@ -299,14 +299,14 @@ async fn join(
     Ok((StatusCode::CREATED, Json(Seated { table, chair, token, link })))
 }
 
-/// The games, and how they can be played.
-#[utoipa::path(get, path = "/api/games", responses((status = 200, body = Vec<Object>)))]
-async fn games(headers: HeaderMap) -> Response {
-    static GAMES: OnceLock<Kept> = OnceLock::new();
-    let kept = GAMES.get_or_init(|| {
-        Kept::new(&serde_json::to_vec(&wire::offers()).expect("offers are plain data"))
+/// The games: how they can be played, with what, and what a score pad asks.
+#[utoipa::path(get, path = "/api/catalogue", responses((status = 200, body = Object)))]
+async fn catalogue(headers: HeaderMap) -> Response {
+    static CATALOGUE: OnceLock<Kept> = OnceLock::new();
+    let kept = CATALOGUE.get_or_init(|| {
+        Kept::new(&serde_json::to_vec(&games::catalogue()).expect("it is plain data"))
     });
-    once(kept, "games", &headers)
+    once(kept, "catalogue", &headers)
 }
 
 /// This description.

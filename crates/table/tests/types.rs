@@ -1,6 +1,9 @@
 //! The TypeScript types of all messages are generated from Rust: `web/wire.d.ts` is what this
 //! test writes. With `TRICKHOLD_BLESS=1` it writes the file anew.
 
+use games::{
+    CardEntry, Catalogue, DeckEntry, GameEntry, OptionEntry, PresetEntry, QuestEntry, SpecialEntry,
+};
 use pad::{Counted, QuestLine};
 use table::{
     Answer, Cause, ChairInfo, Enter, EnterTag, EventMessage, Happened, Intent, LastCard, Notice,
@@ -9,8 +12,8 @@ use table::{
 use ts_rs::{Config, TS};
 use wire::{
     ColourLine, DwarfAction, DwarfEffect, DwarfReason, DwarfRefusal, DwarfSeen, DwarfTable,
-    GameOffer, GoliathAction, GoliathEffect, GoliathReason, GoliathRefusal, GoliathSeen,
-    GoliathTable, Lesson, LessonDecision, Line, Lying, Moment, OptionOffer, Pile, Replay,
+    GoliathAction, GoliathEffect, GoliathReason, GoliathRefusal, GoliathSeen, GoliathTable, Lesson,
+    LessonDecision, Line, Lying, Moment, Pile, Replay,
 };
 
 fn declarations() -> String {
@@ -39,8 +42,14 @@ fn declarations() -> String {
         QuestLine,
         Line,
         DwarfTable,
-        GameOffer,
-        OptionOffer,
+        Catalogue,
+        GameEntry,
+        PresetEntry,
+        OptionEntry,
+        CardEntry,
+        DeckEntry,
+        QuestEntry,
+        SpecialEntry,
         Moment,
         Replay,
         LessonDecision,

@@ -544,7 +544,7 @@ impl Wire for Dwarf {
         let tally = Tally::new(options, public.winners_so_far(), public.won());
         let standing = |seat| Line {
             tricks: tally.n(seat),
-            quest: public.quest().map(|quest| (quest.quest().points)(&tally, seat)),
+            quest: public.quest().map(|quest| quest.points(&tally, seat)),
             bonus: public.bonus()[seat],
             lines: public.quest().map_or_else(Vec::new, |quest| lines(quest, &tally, seat)),
         };

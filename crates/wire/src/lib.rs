@@ -6,7 +6,6 @@
 mod cards;
 mod dwarf;
 mod goliath;
-mod offer;
 mod replay;
 mod review;
 
@@ -25,7 +24,6 @@ pub use crate::goliath::{
     GoliathTable, Pile,
 };
 
-pub use crate::offer::{GameOffer, OptionOffer, offers};
 pub use crate::replay::{Lesson, LessonDecision, Moment, Replay, lesson, replay};
 pub use crate::review::{review_json, review_record};
 
