@@ -9,7 +9,7 @@ use serde_json::Value;
 const ROOMS: &[(&str, &[&str])] = &[
     ("game", &["rand_core", "rand_chacha", "rand_xoshiro"]),
     ("goliath", &["game"]),
-    ("dwarf", &["game"]),
+    ("dwarf", &["game", "serde"]),
     ("record", &["game", "goliath", "dwarf", "serde", "serde_json", "sha2"]),
     ("pad", &["game", "goliath", "dwarf", "record", "serde", "serde_json", "ts-rs"]),
     ("bots", &["game", "goliath", "dwarf"]),
