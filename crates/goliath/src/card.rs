@@ -105,6 +105,11 @@ impl Card {
         packs
     };
 
+    /// The pack for 3 to 6 players (DG-2.2).
+    pub fn pack(players: usize) -> CardSet {
+        Card::up_to(3 * players as u8)
+    }
+
     /// Every card with a number up to `highest`, colour by colour.
     pub fn up_to(highest: u8) -> CardSet {
         let lane = (1u128 << highest) - 1;

@@ -2,7 +2,7 @@
 
 use dwarf::{
     Action, Card, Chance, Direction, Dwarf, DwarfOptions, Effect, HandScore, Phase, QuestId,
-    Refusal, SPECIALS, Sets, Tile, cards,
+    Refusal, Special, Tile, cards,
 };
 use game::Refusal as _;
 use game::{Event, EventOf, Game, Ignore, Seat, Turn};
@@ -290,8 +290,7 @@ fn read_hand(reading: &mut Reading<Dwarf>, node: &Node<'_>, open: bool) -> Resul
         let what = format!("must hold {size} tricks, not {}", tricks.len());
         return Err(node.get("tricks")?.wrong("DK-3.6", &what));
     };
-    let quest = reading.game.public().quest().expect("a rule was chosen").quest();
-    let rule = if quest.sets == Sets::Only2011 { "DK-8.4" } else { "DK-8.3" };
+    let rule = reading.game.public().quest().expect("a rule was chosen").rule();
     node.get("quest_points")?.equals(score.quest_points.as_slice(), rule)?;
     node.get("bonus")?.equals(score.bonus.as_slice(), "DK-8.2")?;
     node.get("scores")?.equals(score.scores.as_slice(), "DK-8.2")
@@ -301,7 +300,7 @@ fn read_deal(reading: &mut Reading<Dwarf>, node: &Node<'_>) -> Result<(), WrongR
     let table = reading.game.public();
     let special_node = node.get("special")?;
     let special: Card = special_node.card()?;
-    if !SPECIALS.contains(&special) {
+    if Special::find(special).is_none() {
         return Err(special_node.wrong("DK-1.2", &format!("{special} is no special card")));
     }
     if !table.specials_left().contains(special) {

@@ -152,7 +152,7 @@ pub(crate) fn routes(hall: Arc<Hall>) -> Router {
         .route("/api/tables/{id}/socket", get(open_socket))
         .route("/api/score", post(answers::score))
         .route("/api/score/needs", post(answers::needs))
-        .route("/api/games", get(games))
+        .route("/api/catalogue", get(catalogue))
         .route("/api/lessons/{game}", get(lesson))
         .route("/api/openapi.json", get(description))
         .route("/health", get(health))
@@ -304,13 +304,13 @@ async fn join(
     Ok((StatusCode::CREATED, Json(Seated { table, seat, token, link })))
 }
 
-/// The games, and how they can be played.
-async fn games(headers: HeaderMap) -> Response {
-    static GAMES: OnceLock<Kept> = OnceLock::new();
-    let kept = GAMES.get_or_init(|| {
-        Kept::new(&serde_json::to_vec(&wire::offers()).expect("offers are plain data"))
+/// The games: how they can be played, with what, and what a score pad asks.
+async fn catalogue(headers: HeaderMap) -> Response {
+    static CATALOGUE: OnceLock<Kept> = OnceLock::new();
+    let kept = CATALOGUE.get_or_init(|| {
+        Kept::new(&serde_json::to_vec(&games::catalogue()).expect("it is plain data"))
     });
-    once(kept, "games", &headers)
+    once(kept, "catalogue", &headers)
 }
 
 /// This description.

@@ -352,7 +352,8 @@ async fn a_finished_game_is_replayed_and_each_round_says_how_it_was_scored() {
 #[tokio::test(flavor = "multi_thread")]
 async fn games_and_first_games_are_told() {
     let house = House::start().await;
-    let games = house.get("/api/games").await.expect("games");
+    let catalogue = house.get("/api/catalogue").await.expect("games");
+    let games = &catalogue["games"];
     let options = |game: usize| games[game]["options"].as_array().map_or(0, Vec::len);
     assert_eq!(
         (games[0]["game"].as_str(), games[1]["game"].as_str()),

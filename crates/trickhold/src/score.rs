@@ -4,9 +4,7 @@ use std::io::{self, IsTerminal};
 
 use anyhow::{Context, Result, anyhow};
 use clap::ValueEnum;
-use dwarf::DwarfOptions;
-use game::Options;
-use goliath::GoliathOptions;
+use games::Kind;
 use table::{Fresh, Setup};
 use tui::Pad;
 
@@ -34,18 +32,17 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args) -> Result<()> {
     let words = play::words(args.language.as_deref())?;
-    let players = match args.game {
-        GameName::DavidGoliath => (GoliathOptions::MIN_PLAYERS, GoliathOptions::MAX_PLAYERS),
-        GameName::DwarfKing => (DwarfOptions::MIN_PLAYERS, DwarfOptions::MAX_PLAYERS),
-    };
+    let name = args.game.to_possible_value().context("a game has a name")?;
+    let game: Kind = name.get_name().parse()?;
+    let catalogue = games::catalogue();
+    let entry = catalogue.game(game);
+    let (least, most) = (entry.min_players, entry.max_players);
     let names = match &args.names {
         None => Vec::new(),
-        Some(typed) => tui::player_names(typed, players).map_err(|found| {
-            let (least, most) = players;
+        Some(typed) => tui::player_names(typed, (least, most)).map_err(|found| {
             anyhow!("--names needs {least} to {most} different names, not {found}")
         })?,
     };
-    let name = args.game.to_possible_value().context("a game has a name")?;
     let setup = Setup {
         preset: args.preset.clone(),
         options: play::options(&args.options)?,
@@ -55,7 +52,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     let fresh = Fresh { id: "pad".into(), seed: [0; 32] };
     let rows = table::create(&setup, &fresh, 0).map_err(|refusal| anyhow!(refusal.what))?;
     let info = table::open(&setup.game, &fresh.id, &rows, table::Now::at(0))?.info();
-    let pad = Pad { game: setup.game, options: info.options, players, names };
+    let pad = Pad { game, options: info.options, names };
     let (mut input, mut out) = (io::stdin().lock(), io::stdout().lock());
     tui::score_pad(&pad, words, &mut input, &mut out, io::stdin().is_terminal())
 }

@@ -53,8 +53,8 @@ pub struct Setup {
 #[derive(JsonSchema)]
 #[serde(untagged)]
 #[schemars(inline)]
-#[allow(dead_code, reason = "only its schema is used")]
-pub(crate) enum OptionJson {
+#[allow(dead_code, missing_docs, reason = "only its schema is used")]
+pub enum OptionJson {
     Word(String),
     Number(u32),
     Flag(bool),

@@ -8,7 +8,7 @@ pub(crate) use game::{
 };
 pub(crate) use trickhold_dwarf::{
     Action, Card, CardSet, Chance, Direction, Dwarf, DwarfOptions, DwarfView, Effect, Phase,
-    QuestId, Refusal, SPECIALS, Side, Suit, Tally, Tile, TileSet, cards,
+    QuestId, Refusal, SPECIALS, Side, Special, Suit, Tally, Tile, TileSet, cards,
 };
 
 pub(crate) fn card(text: &str) -> Card {

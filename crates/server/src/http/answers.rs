@@ -177,7 +177,7 @@ pub(super) async fn score(
 ) -> Result<Json<serde_json::Value>, Refused> {
     let request: serde_json::Value = parse(&body)?;
     let count = move || {
-        let answer = pad::score(&request).map_err(|wrong| pad_refusal(&wrong))?;
+        let answer = games::pad::score(&request).map_err(|wrong| pad_refusal(&wrong))?;
         Ok::<_, Refusal>(serde_json::to_value(answer).expect("an answer is plain data"))
     };
     Ok(Json(hall.heavy.compute(client.0, "pad".into(), count).await??))
