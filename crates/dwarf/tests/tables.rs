@@ -6,8 +6,8 @@ mod common;
 use std::collections::BTreeSet;
 
 use common::*;
-use dwarf::{Asks, Bonus, Power, QUESTS};
 use game::Values;
+use trickhold_dwarf::{Asks, Bonus, Power, QUESTS};
 
 /// DK-5.1 to DK-5.14: the rows are those of the rules, in their order. DK-5.15: suited ones score
 /// like any card of their suit, magic ones have a power and bring nothing.

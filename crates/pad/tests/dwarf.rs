@@ -6,10 +6,11 @@ mod common;
 use std::collections::BTreeSet;
 
 use common::{Truth, hands, tables};
-use dwarf::{Card, CardSet, DwarfOptions, QuestId, SPECIALS, Tally, TileSet};
+use dwarf::{CardSet, DwarfOptions, QuestId, SPECIALS, Tally, TileSet};
+use dwarf::{Counted, QuestLine};
 use game::chance::{below, quick};
 use game::{BySeat, Options, Seat};
-use pad::{Counted, DwarfAnswer, DwarfRequest, QuestLine, TrickFact, What, Wrong};
+use pad::{DwarfAnswer, DwarfRequest, TrickFact, What, Wrong};
 
 const GAMES: u64 = 120;
 
@@ -50,9 +51,7 @@ fn compare(truth: &Truth, answer: &DwarfAnswer) {
 #[track_caller]
 fn explained(line: &QuestLine, truth: &Truth, seat: Seat) {
     let n = |seat: Seat| truth.tricks()[seat.index()] as i32;
-    let holds = |cards: &[String]| {
-        cards.iter().all(|card| truth.won[seat].contains(card.parse().expect("a card")))
-    };
+    let holds = |cards: &CardSet| truth.won[seat].contains_all(*cards);
     // The longest row of tricks that were won, or were not.
     let longest = |won: bool| {
         let rows = truth.winners.chunk_by(|a, b| (*a == seat.index()) == (*b == seat.index()));
@@ -86,8 +85,7 @@ fn explained(line: &QuestLine, truth: &Truth, seat: Seat) {
             line.points == 0 || suits.contains(&line.points)
         }
         Counted::Lowest { card: Some(card) } => {
-            let value = card.parse::<Card>().expect("a card").value();
-            holds(std::slice::from_ref(card)) && value == Some(line.points.abs())
+            truth.won[seat].contains(*card) && card.value() == Some(line.points.abs())
         }
         Counted::Lowest { card: None } => [0, 10].contains(&line.points),
         Counted::Sum { sum, others } => line.points == 0 || sum >= others,

@@ -244,8 +244,8 @@ async fn advice_is_worked_out_once_for_a_decision() {
     loop {
         match connection.hear().await.expect("a message") {
             Heard::Event(event) => match event.event {
-                table::Happened::Hint { .. } => hints += 1,
-                table::Happened::Emote { .. } => break,
+                wire::Happened::Hint { .. } => hints += 1,
+                wire::Happened::Emote { .. } => break,
                 _ => {}
             },
             Heard::Answer(_) | Heard::Welcome(_) => {}
@@ -310,7 +310,7 @@ async fn watchers_make_room() {
         loop {
             match tokio::time::timeout(Duration::from_secs(5), one.hear()).await {
                 Ok(Ok(_)) => {}
-                Ok(Err(Error::Closed(notice))) if notice.code == NoticeCode::TooMany => {
+                Ok(Err(Error::Closed(notice))) if notice.code == wire::NoticeCode::TooMany => {
                     break told += 1;
                 }
                 _ => break,

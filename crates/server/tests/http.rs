@@ -24,7 +24,11 @@ async fn advice_is_for_those_who_play_alone_and_is_marked() {
     let advice = house.ask(&path, Some(json!({})), Some(&seat.token)).await.expect("advice");
     assert_eq!(advice["actions"].as_array().map(Vec::len), Some(event.legal.len()));
     assert!(advice["reason"]["type"].is_string() && advice["best"].is_number());
-    next_event(&mut connection, |e| matches!(e.event, table::Happened::Hint { seat: 0 })).await;
+    next_event(
+        &mut connection,
+        |e| matches!(e.event, wire::Happened::Hint { seat } if seat.index() == 0),
+    )
+    .await;
     connection.intend("on", event.number, &event.legal[0]).await.expect("sent");
     finish(&mut connection).await;
     let record = house.get(&format!("/api/tables/{}/record", seat.table.id)).await.expect("it");
@@ -181,7 +185,7 @@ async fn a_backup_of_a_running_server_is_a_whole_one() {
     house.stop().await;
     let restored = House::open(copy, generous()).await;
     let record = restored.get(&format!("/api/tables/{}/record", seat.table.id)).await;
-    record::Record::from_value(&record.expect("the record")).expect("it is right");
+    games::Record::from_value(&record.expect("the record")).expect("it is right");
     restored.stop().await;
 }
 
@@ -206,7 +210,7 @@ async fn data_of_earlier_versions_opens() {
             let state = info["state"].as_str().expect("a state").to_owned();
             if state == "over" {
                 let record = house.get(&format!("/api/tables/{table}/record")).await.expect("it");
-                record::Record::from_value(&record).expect("it is right");
+                games::Record::from_value(&record).expect("it is right");
             }
             states.push(state);
         }

@@ -122,7 +122,8 @@ fn group_first(model: &Model, typed: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use table::{Fresh, Intent, Now, Setup};
+    use table::{Fresh, Now};
+    use wire::{Intent, Setup};
 
     use super::*;
 

@@ -14,7 +14,7 @@ pub(crate) fn entry(game: &str) -> Option<&'static GameEntry> {
 }
 
 /// The letters of all colours and suits, in order.
-fn groups() -> impl Iterator<Item = char> {
+pub(crate) fn groups() -> impl Iterator<Item = char> {
     CATALOGUE.games.iter().flat_map(|entry| &entry.suits).flat_map(|suit| suit.chars())
 }
 
