@@ -6,6 +6,7 @@ import { say } from './dom.js';
 import { isolated, t } from './words.js';
 import { cardName } from './cards.js';
 import { PACES, Scene } from './scene.js';
+import { renew } from './renew.js';
 import { play as sound } from './sound.js';
 import * as store from './store.js';
 
@@ -62,7 +63,7 @@ export class Session extends Scene {
             return;
           }
           this.connection = state;
-          this.ended = code ?? '';
+          this.ended = code === 'wrong_version' && renew() ? 'renewing' : (code ?? '');
           if (code === 'wrong_token') store.putTable(this.id, { token: undefined });
           this.face.draw();
         },
