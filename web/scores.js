@@ -53,7 +53,7 @@ export function scoresPanel(s, finished) {
   const v = /** @type {NonNullable<Scene['view']>} */ (s.view);
   const table = /** @type {NonNullable<Scene['table']>} */ (s.table);
   const dwarf = s.dwarf;
-  const seats = table.chairs.map((_, seat) => seat);
+  const seats = table.seats.map((_, seat) => seat);
   /** @param {number} seat */
   const name = (seat) => s.name(seat);
   const { shown } = finished;
@@ -90,7 +90,7 @@ export function scoresPanel(s, finished) {
             {},
             seats.map((seat) => {
               const line = dwarf.standing[seat];
-              const you = seat === s.you.chair ? 'you' : '';
+              const you = seat === s.you.seat ? 'you' : '';
               return [
                 h(
                   'tr',
@@ -138,7 +138,7 @@ export function scoresPanel(s, finished) {
       ? seats.map((seat) =>
           h(
             'section',
-            { key: seat, class: `pilebox ${seat === s.you.chair ? 'you' : ''}` },
+            { key: seat, class: `pilebox ${seat === s.you.seat ? 'you' : ''}` },
             h(
               'h3',
               {},
@@ -269,7 +269,7 @@ export function summary(s) {
         'tbody',
         {},
         sum.scores.map((score, seat) => {
-          const you = seat === s.you.chair ? 'you' : '';
+          const you = seat === s.you.seat ? 'you' : '';
           return [
             h(
               'tr',

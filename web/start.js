@@ -253,17 +253,17 @@ export function open(app) {
                           'span',
                           {},
                           one.state === 'lobby' ? '' : `${t('web.watch')}: `,
-                          t('web.lobby.chairs', {
-                            taken: one.chairs.filter((chair) => chair.kind !== 'free').length,
+                          t('web.lobby.seats', {
+                            taken: one.seats.filter((seat) => seat.kind !== 'free').length,
                             all: one.players,
                           }),
                         ),
                         h(
                           'span',
                           {},
-                          one.chairs
-                            .filter((chair) => chair.kind === 'person')
-                            .map((chair) => isolated(chair.name))
+                          one.seats
+                            .filter((seat) => seat.kind === 'person')
+                            .map((seat) => isolated(seat.name))
                             .join(', '),
                         ),
                       ),
