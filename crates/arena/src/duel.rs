@@ -11,6 +11,24 @@ use serde::{Deserialize, Serialize};
 use crate::lineup::{Contestant, ContestantKind};
 
 /// What is played: the same deals for every rotation of the contestants.
+///
+/// # Examples
+///
+/// ```
+/// # extern crate game as trickhold_game;
+/// # extern crate goliath as trickhold_goliath;
+/// use trickhold_arena::{Contest, lineup, play_deal, standings};
+/// use trickhold_game::Options;
+/// use trickhold_goliath::{Goliath, GoliathOptions};
+///
+/// let contest = Contest::new(GoliathOptions::new(3)?, lineup("greedy,random", 3, None)?, 1);
+/// let deals: Vec<_> = (0..10).map(|deal| play_deal::<Goliath>(&contest, deal)).collect();
+/// let names: Vec<String> = contest.lineup.iter().map(ToString::to_string).collect();
+/// let table = standings(&names, &deals);
+/// assert_eq!(table[0].name, "greedy");
+/// assert!(table[0].win_share.mean > table[1].win_share.mean);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Contest<O> {

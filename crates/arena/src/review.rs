@@ -147,6 +147,30 @@ struct Point<G: Strategy> {
 }
 
 /// Reviews a log; `progress` is told the number of decisions first, then each one done.
+///
+/// # Examples
+///
+/// ```
+/// # extern crate game as trickhold_game;
+/// # extern crate dwarf as trickhold_dwarf;
+/// use trickhold_arena::{ReviewSettings, review};
+/// use trickhold_dwarf::{Dwarf, DwarfOptions};
+/// use trickhold_game::chance::Seed;
+/// use trickhold_game::{Choices, Event, Game, Ignore, Options, Turn};
+///
+/// // A log of a deal and the choice of its quest.
+/// let options = DwarfOptions::new(3)?;
+/// let mut game = Dwarf::new(options);
+/// let deal = Event::Chance(game.draw(&Seed::from_numbers(1, 1)));
+/// game.apply(&deal, &mut Ignore);
+/// let Turn::Seat(chooser) = game.turn() else { panic!("a seat chooses") };
+/// let log = [deal, Event::Act(chooser, game.legal().nth(0))];
+///
+/// let review = review::<Dwarf>(options, &log, &ReviewSettings::new(20, 1), |_| {});
+/// assert_eq!(review.decisions[0].seat, chooser);
+/// assert_eq!(review.decisions[0].known.actions.len(), 2);
+/// # Ok::<(), trickhold_game::OptionError>(())
+/// ```
 pub fn review<G: Strategy>(
     options: G::Options,
     log: &[EventOf<G>],

@@ -24,6 +24,23 @@ pub use strategy::{DwarfRemark, GoliathRemark, Shares, Strategy, shares};
 pub use study::{BATCHES, Judged, Measured, Study, best_of, study_open};
 
 /// Somebody who chooses actions by what a viewer knows.
+///
+/// # Examples
+///
+/// ```
+/// # extern crate game as trickhold_game;
+/// use trickhold_bots::Player;
+/// use trickhold_game::{Choices, Game, View};
+///
+/// /// Plays the first legal action.
+/// struct First;
+///
+/// impl<G: Game> Player<G> for First {
+///     fn choose(&mut self, view: &G::View) -> G::Action {
+///         view.legal().nth(0)
+///     }
+/// }
+/// ```
 pub trait Player<G: Game> {
     /// Chooses one of the viewer's legal actions; it is the viewer's turn.
     fn choose(&mut self, view: &G::View) -> G::Action;

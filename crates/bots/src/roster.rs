@@ -10,6 +10,27 @@ use crate::strategy::Strategy;
 use crate::{Greedy, Player, Random};
 
 /// A bot by name.
+///
+/// # Examples
+///
+/// ```
+/// # extern crate game as trickhold_game;
+/// # extern crate goliath as trickhold_goliath;
+/// use trickhold_bots::{Budget, Level, Player};
+/// use trickhold_game::chance::Seed;
+/// use trickhold_game::{Choices, Event, Game, Options, Seat, View, Viewer};
+/// use trickhold_goliath::{Goliath, GoliathOptions, GoliathView};
+///
+/// // Seat 0 leads the first trick of a match of three.
+/// let (options, viewer) = (GoliathOptions::new(3)?, Viewer::Seat(Seat::new(0)));
+/// let (game, mut view) = (Goliath::new(options), GoliathView::new(options, viewer));
+/// view.see(&game.show(&Event::Chance(game.draw(&Seed::from_numbers(1, 1))), viewer));
+///
+/// let level: Level = "skilled".parse()?;
+/// let mut bot = level.player::<Goliath>(Some(Budget::simulations(20)), 1);
+/// assert!(view.legal().contains(bot.choose(&view)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[non_exhaustive]
 pub enum Level {
@@ -104,6 +125,17 @@ impl FromStr for Level {
 }
 
 /// How long a bot may think about one decision: simulations, time, or whichever ends first.
+///
+/// # Examples
+///
+/// ```
+/// use std::time::Duration;
+/// use trickhold_bots::Budget;
+///
+/// assert_eq!("2000".parse(), Ok(Budget::simulations(2000)));
+/// assert_eq!("50ms".parse(), Ok(Budget::time(Duration::from_millis(50))));
+/// assert!("soon".parse::<Budget>().is_err());
+/// ```
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Budget {

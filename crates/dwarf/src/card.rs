@@ -36,6 +36,18 @@ impl Suit {
 
 /// A card; its index is its bit in a [`CardSet`]. A suit has 16 bits, low to high in the order of
 /// DK-1.3: 1, 2 to 10, the two 11s, J, Q, K, A. The magic cards come after the suits.
+///
+/// # Examples
+///
+/// ```
+/// use trickhold_dwarf::{Card, NoCard, Suit};
+///
+/// let card: Card = "g11a".parse()?;
+/// assert_eq!((card.suit(), card.value()), (Some(Suit::Goblin), Some(11)));
+/// assert!("dragon".parse::<Card>()?.is_magic());
+/// assert_eq!("g12".parse::<Card>(), Err(NoCard));
+/// # Ok::<(), NoCard>(())
+/// ```
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Card(u8);
 

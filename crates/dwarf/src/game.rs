@@ -29,6 +29,26 @@ pub enum Chance {
 }
 
 /// The Dwarf King, the whole truth.
+///
+/// # Examples
+///
+/// ```
+/// # extern crate game as trickhold_game;
+/// use trickhold_dwarf::{Dwarf, DwarfOptions};
+/// use trickhold_game::chance::Seed;
+/// use trickhold_game::{Choices, Event, Game, Ignore, Options, Turn};
+///
+/// let mut game = Dwarf::new(DwarfOptions::new(4)?);
+/// let deal = game.draw(&Seed::from_numbers(1, 1));
+/// game.apply(&Event::Chance(deal), &mut Ignore);
+/// let Turn::Seat(chooser) = game.turn() else { panic!("a seat chooses the quest") };
+/// assert_eq!(game.legal().len(), 2, "a tile has two rules");
+/// let action = game.legal().nth(0);
+/// assert!(game.check(chooser.next(4), action).is_err());
+/// game.apply(&Event::Act(chooser, action), &mut Ignore);
+/// assert!(game.public().quest().is_some());
+/// # Ok::<(), trickhold_game::OptionError>(())
+/// ```
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Dwarf {
     public: Public,

@@ -13,6 +13,17 @@ use crate::seat::{BySeat, MAX_SEATS, Seat};
 use crate::set::{Element, Set};
 
 /// The secret all chance of one game comes from.
+///
+/// # Examples
+///
+/// ```
+/// use trickhold_game::chance::{Rng, Seed};
+///
+/// let seed = Seed::from_numbers(2026, 1);
+/// let (mut deal, mut again) = (seed.stream(3, 0), seed.stream(3, 0));
+/// assert_eq!(deal.next_u64(), again.next_u64());
+/// assert_ne!(deal.next_u64(), seed.stream(4, 0).next_u64());
+/// ```
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Seed(pub [u8; 32]);
 

@@ -124,6 +124,27 @@ impl<T: Element> Choices for Set<T> {
 ///
 /// States are small, are cloned freely and never allocate. Whatever a viewer learns passes
 /// through [`Game::show`]; nothing else turns a game into something a viewer may have.
+///
+/// # Examples
+///
+/// A match at random, whatever the game:
+///
+/// ```
+/// use trickhold_game::chance::{Rng, Seed};
+/// use trickhold_game::{Choices, Event, Game, Ignore, Turn};
+///
+/// fn play<G: Game>(options: G::Options, seed: &Seed, rng: &mut impl Rng) -> G {
+///     let mut game = G::new(options);
+///     loop {
+///         let event = match game.turn() {
+///             Turn::Seat(seat) => Event::Act(seat, game.legal().pick(rng)),
+///             Turn::Chance => Event::Chance(game.draw(seed)),
+///             Turn::Over => return game,
+///         };
+///         game.apply(&event, &mut Ignore);
+///     }
+/// }
+/// ```
 pub trait Game: Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
     /// A card.
     type Card: Element + Send + Sync;
@@ -226,6 +247,23 @@ pub trait Game: Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
 }
 
 /// What one viewer knows, built only by folding what that viewer was shown.
+///
+/// # Examples
+///
+/// What a viewer knows after some events:
+///
+/// ```
+/// use trickhold_game::{EventOf, Game, Ignore, View, Viewer};
+///
+/// fn known<G: Game>(options: G::Options, log: &[EventOf<G>], viewer: Viewer) -> G::View {
+///     let (mut game, mut view) = (G::new(options), G::View::new(options, viewer));
+///     for event in log {
+///         view.see(&game.show(event, viewer));
+///         game.apply(event, &mut Ignore);
+///     }
+///     view
+/// }
+/// ```
 pub trait View: Clone + PartialEq + fmt::Debug + Send + Sync {
     /// The game this is a view of.
     type Game: Game<View = Self>;

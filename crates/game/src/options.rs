@@ -46,6 +46,22 @@ pub enum OptionValue {
 pub type Preset = (&'static str, &'static [(&'static str, &'static str)]);
 
 /// How a game is played.
+///
+/// # Examples
+///
+/// Options from the texts of a command line:
+///
+/// ```
+/// use trickhold_game::{OptionError, Options};
+///
+/// fn read<O: Options>(players: usize, texts: &[&str]) -> Result<O, OptionError> {
+///     let mut options = O::new(players)?;
+///     for (key, value) in texts.iter().filter_map(|text| text.split_once('=')) {
+///         options.set(key, value)?;
+///     }
+///     Ok(options)
+/// }
+/// ```
 pub trait Options: Copy + Eq + fmt::Debug + Send + Sync + 'static {
     /// The fewest players.
     const MIN_PLAYERS: usize;

@@ -9,6 +9,16 @@ use crate::set::{Element, Set};
 pub const MAX_SEATS: usize = 6;
 
 /// A chair, numbered clockwise from 0.
+///
+/// # Examples
+///
+/// ```
+/// use trickhold_game::Seat;
+///
+/// let last = Seat::new(3);
+/// assert_eq!(last.next(4), Seat::new(0));
+/// assert!(last.around(4).eq([3, 0, 1, 2].map(Seat::new)));
+/// ```
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Seat(u8);
 
@@ -73,6 +83,17 @@ impl Element for Seat {
 }
 
 /// One thing for each seat. Seats beyond the table's players hold the default.
+///
+/// # Examples
+///
+/// ```
+/// use trickhold_game::{BySeat, Seat};
+///
+/// let mut points = BySeat::collect([3, 5, 8]);
+/// points.pass_left(3);
+/// assert_eq!(points.first(3), [8, 3, 5]);
+/// assert_eq!(points[Seat::new(0)], 8);
+/// ```
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Default)]
 pub struct BySeat<T>([T; MAX_SEATS]);
 

@@ -134,6 +134,18 @@ pub trait Element: Copy + Eq + fmt::Debug {
 }
 
 /// A set of cards, seats or other [`Element`]s, listed in the order of their indices.
+///
+/// # Examples
+///
+/// ```
+/// use trickhold_game::{Seat, Set};
+///
+/// let all: Set<Seat> = Seat::all(4).collect();
+/// let others = all - Set::of(Seat::new(0));
+/// assert_eq!(others.len(), 3);
+/// assert_eq!(others.first(), Some(Seat::new(1)));
+/// assert_eq!(others.nth(2), Seat::new(3));
+/// ```
 #[repr(transparent)]
 pub struct Set<T: Element>(T::Word);
 

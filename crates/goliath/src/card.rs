@@ -57,6 +57,17 @@ impl Colour {
 const LANE: u32 = 18;
 
 /// A card; its index is its bit in a [`CardSet`].
+///
+/// # Examples
+///
+/// ```
+/// use trickhold_goliath::{Card, Colour, NoCard};
+///
+/// let card: Card = "R7".parse()?;
+/// assert_eq!((card.colour(), card.number()), (Colour::Red, 7));
+/// assert_eq!("R19".parse::<Card>(), Err(NoCard));
+/// # Ok::<(), NoCard>(())
+/// ```
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Card(u8);
 

@@ -19,6 +19,25 @@ pub struct Deal {
 }
 
 /// David & Goliath, the whole truth.
+///
+/// # Examples
+///
+/// ```
+/// # extern crate game as trickhold_game;
+/// use trickhold_game::chance::Seed;
+/// use trickhold_game::{Choices, Event, Game, Ignore, Options, Turn};
+/// use trickhold_goliath::{Goliath, GoliathOptions};
+///
+/// let mut game = Goliath::new(GoliathOptions::new(4)?);
+/// let deal = game.draw(&Seed::from_numbers(1, 1));
+/// game.apply(&Event::Chance(deal), &mut Ignore);
+/// let Turn::Seat(leader) = game.turn() else { panic!("a seat leads") };
+/// let action = game.legal().nth(0);
+/// assert_eq!(game.check(leader, action), Ok(()));
+/// let refusal = game.check(leader.next(4), action).unwrap_err();
+/// assert_eq!(refusal.to_string(), "it is the turn of seat 0 (DG-3.4)");
+/// # Ok::<(), trickhold_game::OptionError>(())
+/// ```
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Goliath {
     public: Public,

@@ -28,6 +28,17 @@ fn colour_points(cards: CardSet) -> i32 {
 }
 
 /// What a pile is worth (DG-5.2).
+///
+/// # Examples
+///
+/// ```
+/// use trickhold_goliath::{Card, CardSet, Colour, score};
+///
+/// let mut pile: CardSet = [12, 9].map(|number| Card::new(Colour::Red, number)).into_iter().collect();
+/// assert_eq!(score(pile), 21);
+/// pile.insert(Card::new(Colour::Red, 1));
+/// assert_eq!(score(pile), 3, "three cards of a colour count one point each");
+/// ```
 #[inline(always)]
 pub fn score(pile: CardSet) -> i32 {
     Colour::ALL.into_iter().map(|colour| colour_points(pile & colour.cards())).sum()

@@ -48,6 +48,25 @@ pub struct Hint {
 }
 
 /// One game: how it was played, by whom, and every event.
+///
+/// # Examples
+///
+/// ```
+/// # extern crate game as trickhold_game;
+/// # extern crate goliath as trickhold_goliath;
+/// use trickhold_game::chance::Seed;
+/// use trickhold_game::{Event, Game, Options};
+/// use trickhold_goliath::{Goliath, GoliathOptions};
+/// use trickhold_record::{GameRecord, SeatRecord};
+///
+/// let options = GoliathOptions::new(3)?;
+/// let deal = Goliath::new(options).draw(&Seed::from_numbers(1, 1));
+/// let seats = vec![SeatRecord::default(); 3];
+/// let record = GameRecord::<Goliath>::new(options, seats, vec![Event::Chance(deal)]);
+/// assert!(!record.is_finished());
+/// assert!(record.to_json().starts_with(r#"{"format":"trickhold-record/1""#));
+/// # Ok::<(), trickhold_game::OptionError>(())
+/// ```
 #[derive(Clone, PartialEq, Debug)]
 #[non_exhaustive]
 pub struct GameRecord<G: Game> {

@@ -19,6 +19,18 @@ pub const METHOD: &str = "trickhold-shuffle/1";
 pub const MAX_ADDED: usize = 32;
 
 /// Where the deals came from, so that they can be computed again.
+///
+/// # Examples
+///
+/// ```
+/// use trickhold_record::Shuffle;
+/// use trickhold_record::shuffle::{commit, mixed};
+///
+/// let (seed, added) = ([7; 32], [b"my own bytes".to_vec()]);
+/// let shuffle = Shuffle::new(&seed, &added);
+/// assert_eq!(shuffle.commit, commit(&seed), "this was public before the first card");
+/// assert_eq!(shuffle.game_seed(), Ok(mixed(&seed, &added)));
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Shuffle {
     /// How deals follow from the seed: [`METHOD`].
