@@ -50,16 +50,16 @@ impl<O> Contest<O> {
 /// One game, by places of the line-up.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct GameResult {
-    /// Shares of the win.
+    /// Shares of the win, adding up to 1.
     pub shares: Vec<f64>,
-    /// Points.
+    /// Points at the end of the game.
     pub points: Vec<i32>,
 }
 
 /// One deal: a game for each rotation of the line-up.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct DealResult {
-    /// The number of the deal.
+    /// The number of the deal, which with the seed gives its cards.
     pub deal: u64,
     /// The games, by rotation.
     pub games: Vec<GameResult>,

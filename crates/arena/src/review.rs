@@ -16,13 +16,13 @@ use rayon::prelude::*;
 pub enum Class {
     /// Nothing else is better beyond doubt.
     Best,
-    /// A little worse than the best.
+    /// At least 1 % of the win given away, beyond doubt as all that follow.
     Fine,
-    /// Worse.
+    /// At least 3 % of the win given away.
     Inaccuracy,
-    /// Much worse.
+    /// At least 8 %.
     Mistake,
-    /// So much worse that it can lose the game.
+    /// At least 16 %: enough to lose a game.
     Blunder,
 }
 
@@ -49,7 +49,7 @@ impl Class {
         loss.error > ERROR && Class::LIMITS.iter().any(near)
     }
 
-    /// Its name.
+    /// Its name in answers and in JSON.
     pub fn name(self) -> &'static str {
         match self {
             Class::Best => "best",
@@ -83,7 +83,7 @@ pub struct Decision<G: Strategy> {
     pub event: usize,
     /// The state it was made in.
     pub before: G,
-    /// Who decided.
+    /// The seat that decided.
     pub seat: Seat,
     /// The place of the played action among the legal ones.
     pub played: usize,

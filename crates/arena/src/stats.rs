@@ -14,9 +14,9 @@ use crate::duel::{DealResult, GameResult};
 pub struct Estimate {
     /// The mean.
     pub mean: f64,
-    /// The lower end.
+    /// The lower end of the interval.
     pub low: f64,
-    /// The upper end.
+    /// The upper end of the interval.
     pub high: f64,
 }
 
@@ -24,7 +24,7 @@ pub struct Estimate {
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[non_exhaustive]
 pub struct Standing {
-    /// Its name.
+    /// Its name as in the line-up; copies of a contestant are one.
     pub name: String,
     /// Games it sat in, counted for each chair it had.
     pub games: usize,
@@ -60,10 +60,10 @@ pub struct Verdict {
     pub decided: bool,
 }
 
-/// How many times the deals are drawn again.
+/// How many times the deals are resampled.
 const RESAMPLES: usize = 2000;
 
-/// The mean of one number a deal, with an interval from drawing deals again (percentiles).
+/// The mean of one number for each deal, with a 95 % interval from resampling the deals.
 pub fn bootstrap(by_deal: &[f64]) -> Estimate {
     let count = by_deal.len();
     let mean = by_deal.iter().sum::<f64>() / count as f64;
@@ -90,7 +90,7 @@ fn distinct(names: &[String]) -> Vec<String> {
     all
 }
 
-/// The place of each contestant of a game; ties share.
+/// The rank of each contestant in a game; ties share it.
 fn ranks(points: &[i32]) -> Vec<f64> {
     let rank = |own: &i32| {
         let better = points.iter().filter(|other| *other > own).count() as f64;

@@ -128,7 +128,7 @@ fn reason<G: Strategy>(
     }
 }
 
-/// The world after an action and the rest of its trick at random; none if it starts no trick's end.
+/// The world after an action and the rest of its trick at random; none if the action plays no card.
 fn after_trick<G: Strategy>(
     world: &G,
     seat: Seat,

@@ -45,8 +45,8 @@ pub trait Player<G: Game> {
     /// Chooses one of the viewer's legal actions; it is the viewer's turn.
     fn choose(&mut self, view: &G::View) -> G::Action;
 
-    /// The same choice, with as much thought for the only legal action as for one of many: who
-    /// measures the time learns nothing.
+    /// The same choice, with as much thought for the only legal action as for one of many, so that
+    /// whoever measures the time learns nothing.
     fn choose_evenly(&mut self, view: &G::View) -> G::Action {
         self.choose(view)
     }

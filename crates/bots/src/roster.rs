@@ -139,9 +139,9 @@ impl FromStr for Level {
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Budget {
-    /// This many simulations.
+    /// At most this many simulations; solved endings count for what they cost.
     pub simulations: u32,
-    /// No longer than this.
+    /// At most about this long, if given. A search then depends on the machine.
     pub time: Option<Duration>,
 }
 

@@ -24,9 +24,9 @@ use crate::strategy::{Shares, Strategy, shares};
 pub struct Settings {
     /// How long to think.
     pub budget: Budget,
-    /// How much rarely tried actions are preferred.
+    /// How much rarely tried actions are preferred: the factor of the exploration term, 0 or more.
     pub exploration: f32,
-    /// How much points count beside the share of the win.
+    /// How much points count beside the share of the win, from 0 to 1.
     pub points: f32,
     /// With this many tricks left or fewer (one more with 3 or 4 players), every world is solved
     /// exactly if enough of them can be; 0 is never.
@@ -55,7 +55,7 @@ const MIN_WORLDS: f64 = 12.0;
 #[derive(Copy, Clone, PartialEq, Debug)]
 #[non_exhaustive]
 pub struct Tried<A> {
-    /// The action.
+    /// One of the legal actions.
     pub action: A,
     /// How often it was tried.
     pub visits: u32,

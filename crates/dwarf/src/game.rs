@@ -390,7 +390,7 @@ impl Game for Dwarf {
     }
 
     fn blurred(&self, event: &EventOf<Dwarf>, viewer: Viewer) -> CardSet {
-        // DK-10.3: who did not see the exchange is not sure of the two hands.
+        // DK-10.3: a viewer who did not see the exchange is not sure of the two hands.
         let moves =
             matches!(event, Event::Chance(Chance::Taken(_)) | Event::Act(_, Action::Give(_)));
         if moves && !self.sees_exchange(viewer) {

@@ -55,7 +55,7 @@ pub type EventOf<G> = Event<<G as Game>::Action, <G as Game>::Chance>;
 
 /// Takes the effects of an event: a list for animation and tests, [`Ignore`] in search.
 pub trait Sink<E> {
-    /// Takes one effect.
+    /// Takes one effect. Effects come in the order in which they happen.
     fn push(&mut self, effect: E);
 }
 
@@ -75,7 +75,7 @@ impl<E> Sink<E> for Vec<E> {
 
 /// The legal actions of one seat, as a set.
 pub trait Choices: Copy + PartialEq + fmt::Debug {
-    /// What is chosen.
+    /// One of the choices.
     type Action;
     /// How many there are.
     fn len(self) -> usize;
@@ -146,7 +146,7 @@ impl<T: Element> Choices for Set<T> {
 /// }
 /// ```
 pub trait Game: Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
-    /// A card.
+    /// A card. Its order as an [`Element`] is the order in which cards are listed.
     type Card: Element + Send + Sync;
     /// How the game is played.
     type Options: Options;
@@ -206,7 +206,7 @@ pub trait Game: Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
     /// The round or hand being played, from 0.
     fn round(&self) -> u32;
 
-    /// The cards in each hand.
+    /// The cards in each hand now.
     fn hands(&self) -> &BySeat<Set<Self::Card>>;
 
     /// The cards each seat has won in this round.
@@ -265,7 +265,7 @@ pub trait Game: Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
 /// }
 /// ```
 pub trait View: Clone + PartialEq + fmt::Debug + Send + Sync {
-    /// The game this is a view of.
+    /// The game that is viewed.
     type Game: Game<View = Self>;
     /// A source of imagined worlds.
     type Worlds: Worlds<Game = Self::Game>;

@@ -34,11 +34,11 @@ pub struct OptionSpec {
 /// A set value.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum OptionValue {
-    /// A word.
+    /// One of the words that the option lists.
     Word(&'static str),
-    /// A flag.
+    /// True or false.
     Flag(bool),
-    /// A number.
+    /// A number in the range of the option.
     Number(u32),
 }
 
@@ -67,7 +67,7 @@ pub trait Options: Copy + Eq + fmt::Debug + Send + Sync + 'static {
     const MIN_PLAYERS: usize;
     /// The most players.
     const MAX_PLAYERS: usize;
-    /// The rule on the number of players.
+    /// The number of the rule that says for how many players the game is.
     const PLAYERS_RULE: &'static str;
     /// Every option but the number of players.
     const SPECS: &'static [OptionSpec];
@@ -183,9 +183,9 @@ pub enum OptionError {
     Players {
         /// How many were asked for.
         players: usize,
-        /// The fewest.
+        /// The fewest the game is for.
         min: usize,
-        /// The most.
+        /// The most the game is for.
         max: usize,
         /// The rule that says so.
         rule: &'static str,
@@ -199,7 +199,7 @@ pub enum OptionError {
     },
     /// The option does not take this value.
     BadValue {
-        /// The option.
+        /// The option, with the values it takes.
         spec: &'static OptionSpec,
         /// What was asked for, quoted if it is a text.
         value: String,

@@ -33,7 +33,7 @@ impl Seat {
         Seat(number as u8)
     }
 
-    /// The seat's number.
+    /// The seat's number, from 0.
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
@@ -98,7 +98,7 @@ impl Element for Seat {
 pub struct BySeat<T>([T; MAX_SEATS]);
 
 impl<T> BySeat<T> {
-    /// The same maker's value for every seat.
+    /// What `make` gives for each seat, seats beyond the table's players included.
     pub fn from_fn(mut make: impl FnMut(Seat) -> T) -> BySeat<T> {
         BySeat(std::array::from_fn(|number| make(Seat::new(number))))
     }

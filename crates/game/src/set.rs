@@ -22,7 +22,7 @@ pub trait Word:
     + Not<Output = Self>
     + 'static
 {
-    /// No bits.
+    /// The word in which no bit is set.
     const ZERO: Self;
     /// The word with only bit `index`.
     fn bit(index: u32) -> Self;

@@ -27,7 +27,7 @@ impl Colour {
     pub const ALL: [Colour; 5] =
         [Colour::Red, Colour::Yellow, Colour::Green, Colour::Blue, Colour::Violet];
 
-    /// The letter in records.
+    /// The letter in records: `R`, `Y`, `G`, `B` or `V`.
     pub fn letter(self) -> char {
         b"RYGBV"[self as usize] as char
     }
@@ -87,13 +87,13 @@ impl Card {
         Card(Colour::START[colour as usize] as u8 + number - 1)
     }
 
-    /// Its colour.
+    /// The colour that the others must follow if this card is led (DG-3.3).
     #[inline(always)]
     pub fn colour(self) -> Colour {
         FACES[self.0 as usize & 127].0
     }
 
-    /// Its number.
+    /// From 1 to [`Card::HIGHEST`].
     #[inline(always)]
     pub fn number(self) -> u8 {
         FACES[self.0 as usize & 127].1

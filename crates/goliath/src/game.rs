@@ -14,7 +14,7 @@ use crate::view::GoliathView;
 pub struct Deal {
     /// Who deals. Free in the first round (DG-2.5), then one seat further each round.
     pub dealer: Seat,
-    /// The hands.
+    /// 15 cards for each seat of the table (DG-2.3).
     pub hands: BySeat<CardSet>,
 }
 

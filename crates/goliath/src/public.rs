@@ -14,7 +14,7 @@ use crate::score::score;
 pub enum Seen {
     /// The cards were dealt.
     Deal {
-        /// Who dealt.
+        /// Who dealt; the next seat leads.
         dealer: Seat,
         /// The viewer's own hand; none for a spectator.
         hand: CardSet,
@@ -42,7 +42,7 @@ pub enum Effect {
     WinsRest {
         /// The player of the highest card.
         seat: Seat,
-        /// The cards.
+        /// What is left of the trick; at least one card.
         cards: CardSet,
     },
     /// The player of the lowest card keeps it (DG-4.4, `kept`).
@@ -60,9 +60,9 @@ pub enum Effect {
     /// A seat that had one or two cards of a colour now has three or more: they count one
     /// point each (DG-5.1).
     Turned {
-        /// Whose pile.
+        /// Whose pile it is.
         seat: Seat,
-        /// The colour.
+        /// The colour that counts by cards from now on.
         colour: Colour,
     },
     /// A round is over.

@@ -5,13 +5,13 @@ use crate::card::{CardSet, Colour};
 /// What one colour of a pile is worth, and why.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct ColourScore {
-    /// The colour.
+    /// The colour that is scored.
     pub colour: Colour,
     /// The cards won in it.
     pub cards: CardSet,
     /// Three or more cards count one point each, fewer their face values.
     pub by_count: bool,
-    /// The points.
+    /// What they bring.
     pub points: i32,
 }
 

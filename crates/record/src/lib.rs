@@ -29,7 +29,7 @@ pub const FORMAT: &str = "trickhold-record/1";
 /// Who sat on a seat.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct SeatRecord {
-    /// The player's name.
+    /// The player's name, as people see it.
     pub name: String,
     /// The bot's name, if a bot played.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -43,7 +43,7 @@ pub struct Hint {
     pub round: u32,
     /// The trick, from 0.
     pub trick: u32,
-    /// The seat.
+    /// The number of the seat, from 0.
     pub seat: u32,
 }
 
@@ -72,7 +72,7 @@ pub struct Hint {
 pub struct GameRecord<G: Game> {
     /// How it was played.
     pub options: G::Options,
-    /// Who played.
+    /// One for each seat, in order.
     pub seats: Vec<SeatRecord>,
     /// Every event from the first deal on.
     pub log: Vec<EventOf<G>>,
