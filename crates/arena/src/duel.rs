@@ -98,6 +98,7 @@ impl<G: Strategy> Brain<G> {
 }
 
 /// Plays one deal in every rotation.
+#[must_use]
 pub fn play_deal<G: Strategy>(contest: &Contest<G::Options>, deal: u64) -> DealResult {
     let places = contest.lineup.len();
     let games = (0..places).map(|rotation| play_game::<G>(contest, deal, rotation)).collect();

@@ -32,6 +32,7 @@ impl Class {
         [Class::Best, Class::Fine, Class::Inaccuracy, Class::Mistake, Class::Blunder];
 
     /// The class of a loss of win share: what is certain of it, beyond two standard errors.
+    #[must_use]
     pub fn of(loss: Measured) -> Class {
         let certain = loss.mean - 2.0 * loss.error.max(ERROR);
         let beyond = Class::LIMITS.iter().filter(|&&limit| certain >= limit).count();
@@ -50,6 +51,7 @@ impl Class {
     }
 
     /// Its name in answers and in JSON.
+    #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             Class::Best => "best",
@@ -121,6 +123,7 @@ pub struct ReviewSettings {
 
 impl ReviewSettings {
     /// A review of all seats with this many simulations for each action and lens.
+    #[must_use]
     pub const fn new(simulations: u32, seed: u64) -> ReviewSettings {
         ReviewSettings { simulations, seed, seat: None }
     }
@@ -171,6 +174,7 @@ struct Point<G: Strategy> {
 /// assert_eq!(review.decisions[0].known.actions.len(), 2);
 /// # Ok::<(), trickhold_game::OptionError>(())
 /// ```
+#[must_use]
 pub fn review<G: Strategy>(
     options: G::Options,
     log: &[EventOf<G>],
@@ -312,6 +316,7 @@ fn lens<G: Strategy, W: Fn(&mut SplitMix64) -> G>(
 
 impl<G: Strategy> Review<G> {
     /// The decisions that cost most beyond doubt, the dearest first.
+    #[must_use]
     pub fn turning_points(&self, most: usize) -> Vec<&Decision<G>> {
         let certain =
             |decision: &Decision<G>| decision.known.loss.mean - 2.0 * decision.known.loss.error;
@@ -323,6 +328,7 @@ impl<G: Strategy> Review<G> {
     }
 
     /// How many decisions of each class a seat made, and the share it gave away in all.
+    #[must_use]
     pub fn of_seat(&self, seat: Seat) -> ([usize; 5], f32) {
         let mut classes = [0; 5];
         let mut lost = 0.0;

@@ -122,6 +122,7 @@ fn places(names: &[String], name: &str) -> Vec<usize> {
 }
 
 /// How each contestant did; `names` are the line-up's, by place. There must be results.
+#[must_use]
 pub fn standings(names: &[String], results: &[DealResult]) -> Vec<Standing> {
     let all = distinct(names);
     let ratings = ratings(names, &all, results);
@@ -177,6 +178,7 @@ fn ratings(names: &[String], all: &[String], results: &[DealResult]) -> Vec<Weng
 }
 
 /// How often each contestant was ahead of each other one in the same game.
+#[must_use]
 pub fn head_to_head(names: &[String], results: &[DealResult]) -> HeadToHead {
     let all = distinct(names);
     let pair = |a: &String, b: &String| {
@@ -205,6 +207,7 @@ const ENOUGH: usize = 20;
 
 /// Is `a` better than `b`, or the other way round? Can be asked after every deal: the interval holds
 /// at all times at once with 95 % (a normal mixture over the paired differences of deals).
+#[must_use]
 pub fn verdict(names: &[String], results: &[DealResult], a: &str, b: &str) -> Verdict {
     let shares = |name: &str| by_deal(results, &places(names, name), |game| game.shares.clone());
     let differences: Vec<f64> = shares(a).iter().zip(shares(b)).map(|(a, b)| a - b).collect();

@@ -67,6 +67,7 @@ pub enum Reason<G: Strategy> {
 /// assert!((0.0..=1.0).contains(&best.share.mean));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+#[must_use]
 pub fn advise<G: Strategy>(view: &G::View, budget: Budget, seed: u64) -> Advice<G> {
     let Viewer::Seat(seat) = view.viewer() else { panic!("a spectator has nothing to choose") };
     let legal = view.legal();

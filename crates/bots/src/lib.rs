@@ -1,6 +1,7 @@
 //! Players that see only a [`View`]: from a view there is no way to the other hands.
 //!
 //! [`Random`] plays any legal action; it is the yardstick for all others.
+#![warn(clippy::must_use_candidate, clippy::return_self_not_must_use)]
 
 mod advice;
 mod greedy;
@@ -58,6 +59,7 @@ pub struct Random(SplitMix64);
 
 impl Random {
     /// The same seed plays the same way.
+    #[must_use]
     pub fn new(seed: u64) -> Random {
         Random(quick(seed))
     }

@@ -49,6 +49,7 @@ impl Level {
     pub const ALL: [Level; 4] = [Level::Random, Level::Greedy, Level::Skilled, Level::Expert];
 
     /// Its name in records and on the command line.
+    #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             Level::Random => "random",
@@ -59,6 +60,7 @@ impl Level {
     }
 
     /// How its search is done, if it searches.
+    #[must_use]
     pub fn settings(self) -> Option<Settings> {
         let strong = Settings {
             budget: Budget::simulations(8_000),
@@ -76,6 +78,7 @@ impl Level {
     }
 
     /// A player of this level. The same seed and number of simulations always play the same.
+    #[must_use]
     pub fn player<G: Strategy>(
         self,
         budget: Option<Budget>,
@@ -147,11 +150,13 @@ pub struct Budget {
 
 impl Budget {
     /// A number of simulations, however long they take.
+    #[must_use]
     pub const fn simulations(simulations: u32) -> Budget {
         Budget { simulations, time: None }
     }
 
     /// As many simulations as fit into some time.
+    #[must_use]
     pub const fn time(time: Duration) -> Budget {
         Budget { simulations: u32::MAX, time: Some(time) }
     }

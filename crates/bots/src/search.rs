@@ -35,6 +35,7 @@ pub struct Settings {
 
 impl Settings {
     /// The same search with another budget.
+    #[must_use]
     pub const fn with_budget(mut self, budget: Budget) -> Settings {
         self.budget = budget;
         self
@@ -84,6 +85,7 @@ pub struct Searcher {
 
 impl Searcher {
     /// The same seed and number of simulations always play the same way.
+    #[must_use]
     pub fn new(settings: Settings, seed: u64) -> Searcher {
         Searcher { settings, rng: quick(seed), simulations: 0 }
     }

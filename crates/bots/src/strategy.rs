@@ -287,6 +287,7 @@ pub type Shares = [f32; game::MAX_SEATS];
 /// The shares when a round or hand has just ended: exact when the match is over, otherwise an
 /// estimate from the totals and the spread of what is still to come.
 #[inline]
+#[must_use]
 pub fn shares<G: Strategy>(game: &G) -> Shares {
     let players = game.options().players();
     if game.turn() == Turn::Over {

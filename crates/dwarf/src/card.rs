@@ -23,12 +23,14 @@ impl Suit {
     pub const ALL: [Suit; 3] = [Suit::Knight, Suit::Dwarf, Suit::Goblin];
 
     /// The letter in records.
+    #[must_use]
     pub fn letter(self) -> char {
         b"kdg"[self as usize] as char
     }
 
     /// All cards of this suit, 1 and 11s included.
     #[inline(always)]
+    #[must_use]
     pub const fn cards(self) -> CardSet {
         Set::from_bits(0xFFFF << (16 * self as u32))
     }
@@ -103,6 +105,7 @@ pub mod cards {
     pub const EXCALIBUR: Card = Card(52);
 
     /// The cards at these places (of the 16 of a suit) in all suits.
+    #[must_use]
     pub const fn ranks(places: u64) -> CardSet {
         Set::from_bits(places | places << 16 | places << 32)
     }
@@ -145,6 +148,7 @@ impl Card {
 
     /// Its suit; magic cards have none.
     #[inline(always)]
+    #[must_use]
     pub fn suit(self) -> Option<Suit> {
         match self.0 >> 4 {
             0 => Some(Suit::Knight),
@@ -156,11 +160,13 @@ impl Card {
 
     /// Its place among the 16 of its suit: a higher place is a higher card (DK-1.3).
     #[inline(always)]
+    #[must_use]
     pub fn place(self) -> u8 {
         self.0 & 15
     }
 
     /// Its value (DK-1.4): 1 to 11; nobles and magic cards have none.
+    #[must_use]
     pub fn value(self) -> Option<i32> {
         match (self.suit()?, self.place()) {
             (_, 12..) => None,
@@ -171,6 +177,7 @@ impl Card {
 
     /// Is it one of the five magic cards?
     #[inline(always)]
+    #[must_use]
     pub fn is_magic(self) -> bool {
         self.0 >= 48
     }

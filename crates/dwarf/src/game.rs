@@ -61,18 +61,21 @@ const TAKES: u8 = 1;
 
 impl Dwarf {
     /// A world with this open part and these hands; whether it is possible is for a view to say.
+    #[must_use]
     pub fn imagined(public: Public, hands: BySeat<CardSet>) -> Dwarf {
         Dwarf { public, hands }
     }
 
     /// What lies open.
     #[inline(always)]
+    #[must_use]
     pub fn public(&self) -> &Public {
         &self.public
     }
 
     /// Are these the right hands for a deal with this special: all cards, the same number each
     /// (DK-2.1)?
+    #[must_use]
     pub fn is_deal(&self, special: Card, hands: &BySeat<CardSet>) -> bool {
         let hands = hands.first(self.public.players());
         let sizes = hands.iter().all(|hand| hand.len() == self.public.hand_size());

@@ -93,6 +93,7 @@ pub enum Refusal {
 
 impl Refusal {
     /// The rule that refuses the action.
+    #[must_use]
     pub fn rule(&self) -> &'static str {
         match *self {
             Refusal::NotNow | Refusal::NotYourTurn { .. } | Refusal::NotHeld { .. } => "DK-4.8",
@@ -121,6 +122,7 @@ impl Refusal {
     }
 
     /// Why not, in plain English and without the rule's number: for logs, not for players.
+    #[must_use]
     pub fn what(&self) -> String {
         let (why, could) = match *self {
             Refusal::NotNow => ("nobody can act now".into(), Set::EMPTY),
@@ -167,6 +169,7 @@ impl Error for Refusal {}
 impl Public {
     /// What a hand may do now, if it is its turn.
     #[inline(always)]
+    #[must_use]
     pub fn legal(&self, hand: CardSet) -> Legal {
         if self.phase == Phase::Play {
             Legal::play(self.playable(hand))

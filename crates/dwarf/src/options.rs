@@ -144,11 +144,13 @@ const MAX_HANDS: u8 = 20;
 impl DwarfOptions {
     /// T: how many cards each seat is dealt, and how many tricks a hand has (DK-2.1, DK-3.6).
     #[inline(always)]
+    #[must_use]
     pub fn hand_size(&self) -> usize {
         [13, 10, 8][usize::from(self.players) - 3]
     }
 
     /// The cards of a hand (DK-2.1): 39 basic ones, one fewer for three players, one special.
+    #[must_use]
     pub fn deck(&self, special: Card) -> CardSet {
         let mut deck = cards::BASIC;
         if self.players == 3 {
@@ -159,6 +161,7 @@ impl DwarfOptions {
     }
 
     /// Who has won after this many hands with these totals; nobody while the game goes on.
+    #[must_use]
     pub fn winners_after(&self, hands: u8, totals: &[i32]) -> Option<SeatSet> {
         let best = totals.iter().max();
         let leaders: SeatSet =

@@ -41,11 +41,13 @@ pub struct DwarfView {
 
 impl DwarfView {
     /// What lies open.
+    #[must_use]
     pub fn public(&self) -> &Public {
         &self.public
     }
 
     /// The viewer's own hand; empty for a spectator.
+    #[must_use]
     pub fn hand(&self) -> CardSet {
         match self.viewer {
             Viewer::Seat(seat) => self.knowledge.located[seat],

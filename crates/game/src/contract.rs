@@ -36,6 +36,7 @@ impl Viewer {
 
     /// Is this the player on that seat?
     #[inline]
+    #[must_use]
     pub fn is(self, seat: Seat) -> bool {
         self == Viewer::Seat(seat)
     }
@@ -176,9 +177,11 @@ pub trait Game: Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
     fn options(&self) -> &Self::Options;
 
     /// Who has to do something now.
+    #[must_use]
     fn turn(&self) -> Turn;
 
     /// What the seat whose turn it is may do; empty when it is nobody's turn.
+    #[must_use]
     fn legal(&self) -> Self::Choices;
 
     /// May this seat do this now?
@@ -189,12 +192,14 @@ pub trait Game: Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
 
     /// What chance decides now, from the stream of this round and purpose. Only at
     /// [`Turn::Chance`].
+    #[must_use]
     fn draw(&self, seed: &Seed) -> Self::Chance;
 
     /// Does what the event says. The event was checked or drawn before: this cannot fail.
     fn apply(&mut self, event: &EventOf<Self>, sink: &mut impl Sink<Self::Effect>);
 
     /// What a viewer sees of an event that is about to be applied.
+    #[must_use]
     fn show(&self, event: &EventOf<Self>, viewer: Viewer) -> Self::Seen;
 
     /// The number of players.
@@ -222,6 +227,7 @@ pub trait Game: Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
     fn totals(&self) -> &BySeat<i32>;
 
     /// Who has won; empty until the game is over.
+    #[must_use]
     fn winners(&self) -> SeatSet;
 
     /// Does this action play a card to a trick?
@@ -283,6 +289,7 @@ pub trait View: Clone + PartialEq + fmt::Debug + Send + Sync {
     fn turn(&self) -> Turn;
 
     /// What the viewer may do now; empty when it is not the viewer's turn.
+    #[must_use]
     fn legal(&self) -> <Self::Game as Game>::Choices;
 
     /// May the viewer do this now? What the truth would say, from the viewer's own cards alone.
@@ -295,12 +302,15 @@ pub trait View: Clone + PartialEq + fmt::Debug + Send + Sync {
     ) -> Result<(), <Self::Game as Game>::Refusal>;
 
     /// The hand in which this card is known to lie: the viewer's own, or one it was shown in.
+    #[must_use]
     fn located(&self, card: <Self::Game as Game>::Card) -> Option<Seat>;
 
     /// Could this world be the truth?
+    #[must_use]
     fn fits(&self, world: &Self::Game) -> bool;
 
     /// Everything that [`View::imagine`] needs and that depends on the view alone.
+    #[must_use]
     fn worlds(&self) -> Self::Worlds;
 
     /// A world consistent with everything seen, each with the same chance. A world is who holds

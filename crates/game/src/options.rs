@@ -215,6 +215,7 @@ pub enum OptionError {
 
 impl OptionError {
     /// The rule that says so, if one does.
+    #[must_use]
     pub fn rule(&self) -> Option<&'static str> {
         match self {
             OptionError::Players { rule, .. } => Some(rule),
@@ -224,6 +225,7 @@ impl OptionError {
     }
 
     /// What is wrong and what is allowed, without the rule.
+    #[must_use]
     pub fn what(&self) -> String {
         match self {
             OptionError::Players { players, min, max, .. } => {

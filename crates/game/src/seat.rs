@@ -28,6 +28,7 @@ pub type SeatSet = Set<Seat>;
 impl Seat {
     /// The seat with this number, which must be below [`MAX_SEATS`].
     #[inline]
+    #[must_use]
     pub const fn new(number: usize) -> Seat {
         assert!(number < MAX_SEATS);
         Seat(number as u8)
@@ -35,12 +36,14 @@ impl Seat {
 
     /// The seat's number, from 0.
     #[inline]
+    #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
     /// The next seat clockwise: the left neighbour.
     #[inline]
+    #[must_use]
     pub const fn next(self, players: usize) -> Seat {
         let next = self.0 + 1;
         Seat(if next as usize == players { 0 } else { next })
@@ -48,6 +51,7 @@ impl Seat {
 
     /// The previous seat clockwise: the right neighbour.
     #[inline]
+    #[must_use]
     pub const fn previous(self, players: usize) -> Seat {
         Seat(if self.0 == 0 { players as u8 - 1 } else { self.0 - 1 })
     }

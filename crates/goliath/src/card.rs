@@ -28,12 +28,14 @@ impl Colour {
         [Colour::Red, Colour::Yellow, Colour::Green, Colour::Blue, Colour::Violet];
 
     /// The letter in records: `R`, `Y`, `G`, `B` or `V`.
+    #[must_use]
     pub fn letter(self) -> char {
         b"RYGBV"[self as usize] as char
     }
 
     /// All cards of this colour.
     #[inline(always)]
+    #[must_use]
     pub fn cards(self) -> CardSet {
         Set::from_bits(Self::CARDS[self as usize])
     }
@@ -82,6 +84,7 @@ impl Card {
     ///
     /// # Panics
     /// If the number is not 1 to 18.
+    #[must_use]
     pub const fn new(colour: Colour, number: u8) -> Card {
         assert!(1 <= number && number <= Card::HIGHEST);
         Card(Colour::START[colour as usize] as u8 + number - 1)
@@ -89,12 +92,14 @@ impl Card {
 
     /// The colour that the others must follow if this card is led (DG-3.3).
     #[inline(always)]
+    #[must_use]
     pub fn colour(self) -> Colour {
         FACES[self.0 as usize & 127].0
     }
 
     /// From 1 to [`Card::HIGHEST`].
     #[inline(always)]
+    #[must_use]
     pub fn number(self) -> u8 {
         FACES[self.0 as usize & 127].1
     }
@@ -117,6 +122,7 @@ impl Card {
     };
 
     /// Every card with a number up to `highest`, colour by colour.
+    #[must_use]
     pub fn up_to(highest: u8) -> CardSet {
         let lane = (1u128 << highest) - 1;
         let lanes = Colour::START.iter().map(|start| lane << start);

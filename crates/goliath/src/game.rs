@@ -54,11 +54,13 @@ impl Goliath {
     }
 
     /// What lies open.
+    #[must_use]
     pub fn public(&self) -> &Public {
         &self.public
     }
 
     /// Are these the right hands for a deal: all the cards, 15 each (DG-2.3)?
+    #[must_use]
     pub fn is_deal(&self, hands: &BySeat<CardSet>) -> bool {
         let players = self.players();
         let sizes = hands.first(players).iter().all(|hand| hand.len() == usize::from(TRICKS));

@@ -42,6 +42,7 @@ const LOWEST: [(&str, LowestCard); 3] = [
 impl GoliathOptions {
     /// How many rounds the match has.
     #[inline]
+    #[must_use]
     pub fn round_count(&self) -> u32 {
         match self.rounds {
             Rounds::Players => u32::from(self.players),

@@ -35,6 +35,7 @@ pub enum Refusal {
 
 impl Refusal {
     /// The rule that refuses the action.
+    #[must_use]
     pub fn rule(&self) -> &'static str {
         match self {
             Refusal::NotNow | Refusal::NotYourTurn { .. } | Refusal::NotHeld { .. } => "DG-3.4",
@@ -43,6 +44,7 @@ impl Refusal {
     }
 
     /// Why not, in plain English and without the rule's number: for logs, not for players.
+    #[must_use]
     pub fn what(&self) -> String {
         match self {
             Refusal::NotNow => "nobody can play now".into(),

@@ -40,11 +40,13 @@ fn colour_points(cards: CardSet) -> i32 {
 /// assert_eq!(score(pile), 3, "three cards of a colour count one point each");
 /// ```
 #[inline(always)]
+#[must_use]
 pub fn score(pile: CardSet) -> i32 {
     Colour::ALL.into_iter().map(|colour| colour_points(pile & colour.cards())).sum()
 }
 
 /// How the score of a pile comes about, in the order of DG-1.1.
+#[must_use]
 pub fn score_by_colour(pile: CardSet) -> [ColourScore; 5] {
     Colour::ALL.map(|colour| {
         let cards = pile & colour.cards();

@@ -40,11 +40,13 @@ pub struct GoliathView {
 
 impl GoliathView {
     /// What lies open.
+    #[must_use]
     pub fn public(&self) -> &Public {
         &self.public
     }
 
     /// The viewer's own hand; empty for a spectator.
+    #[must_use]
     pub fn hand(&self) -> CardSet {
         self.hand
     }
@@ -173,6 +175,7 @@ pub struct GoliathWorlds {
 
 impl GoliathWorlds {
     /// How many there are.
+    #[must_use]
     pub fn count(&self) -> f64 {
         self.unseen.count()
     }

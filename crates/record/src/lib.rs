@@ -3,6 +3,7 @@
 //! A [`Record`] that was read is right: every card was put to the rules on the way, and if it names
 //! a [`Shuffle`], every deal was computed again. What is wrong is said with its place and rule in a
 //! [`WrongRecord`]. Reading needs memory in proportion to the text and stops at the first error.
+#![warn(clippy::must_use_candidate, clippy::return_self_not_must_use)]
 
 mod cards;
 mod dwarf_hands;
@@ -146,6 +147,7 @@ impl<G: Recorded> GameRecord<G> {
     }
 
     /// The game after every event.
+    #[must_use]
     pub fn end(&self) -> G {
         let mut game = G::new(self.options);
         self.log.iter().for_each(|event| game.apply(event, &mut Ignore));
@@ -153,11 +155,13 @@ impl<G: Recorded> GameRecord<G> {
     }
 
     /// Has the game come to its end?
+    #[must_use]
     pub fn is_finished(&self) -> bool {
         self.end().turn() == Turn::Over
     }
 
     /// Counts sequences of `depth` real choices right after the first deal.
+    #[must_use]
     pub fn perft(&self, depth: u32) -> u64 {
         let mut game = G::new(self.options);
         let Some(deal) = self.log.first() else {
@@ -168,6 +172,7 @@ impl<G: Recorded> GameRecord<G> {
     }
 
     /// The record as one line of JSON.
+    #[must_use]
     pub fn to_json(&self) -> String {
         let end = self.end();
         let over = end.turn() == Turn::Over;
@@ -236,6 +241,7 @@ pub fn options_from_json<O: Options>(value: &Value) -> Result<O, WrongRecord> {
 }
 
 /// Every option, as records write them.
+#[must_use]
 pub fn options_to_json<O: Options>(options: &O) -> Value {
     serde_json::to_value(Written(options)).expect("options are plain data")
 }
@@ -338,6 +344,7 @@ impl Record {
     }
 
     /// The record as one line of JSON.
+    #[must_use]
     pub fn to_json(&self) -> String {
         match self {
             Record::Goliath(record) => record.to_json(),
