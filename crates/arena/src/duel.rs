@@ -41,7 +41,7 @@ pub struct Contest<O> {
 }
 
 impl<O> Contest<O> {
-    /// A contest of a contestant for each place, as [`lineup`](crate::lineup) gives them.
+    /// A contest of a contestant for each place, as [`lineup`](crate::lineup()) gives them.
     pub fn new(options: O, lineup: Vec<Contestant>, seed: u64) -> Contest<O> {
         Contest { options, lineup, seed }
     }
