@@ -18,6 +18,7 @@ pub struct Greedy {
 
 impl Greedy {
     /// The same seed plays the same way.
+    #[must_use]
     pub fn new(seed: u64) -> Greedy {
         Greedy { worlds: 24, rng: quick(seed) }
     }

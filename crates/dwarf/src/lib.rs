@@ -3,6 +3,7 @@
 //! [`Dwarf`] is the whole truth of a game, [`DwarfView`] what one viewer knows. Both hold a
 //! [`Public`] part, which one function moves on: what lies open is computed in one place only.
 //! Quests and special cards are rows of two tables, [`QUESTS`] and [`SPECIALS`].
+#![warn(clippy::must_use_candidate, clippy::return_self_not_must_use)]
 
 mod action;
 mod card;

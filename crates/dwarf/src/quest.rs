@@ -349,11 +349,13 @@ impl Tile {
     }
 
     /// One of its two rules.
+    #[must_use]
     pub fn rule(self, side: Side) -> QuestId {
         QuestId(2 * self.0 + side as u8)
     }
 
     /// Is the tile part of a set?
+    #[must_use]
     pub fn is_in(self, set: TileSet) -> bool {
         Tile::set(set) >> self.0 & 1 == 1
     }
@@ -370,21 +372,25 @@ impl QuestId {
     }
 
     /// The row of the table.
+    #[must_use]
     pub fn quest(self) -> &'static Quest {
         &QUESTS[usize::from(self.0)]
     }
 
     /// The tile it stands on.
+    #[must_use]
     pub fn tile(self) -> Tile {
         Tile(self.0 / 2)
     }
 
     /// Rule a or b.
+    #[must_use]
     pub fn side(self) -> Side {
         if self.0.is_multiple_of(2) { Side::A } else { Side::B }
     }
 
     /// What a seat scores by it.
+    #[must_use]
     pub fn points(self, tally: &Tally, seat: Seat) -> i32 {
         match self.quest().counts {
             Counts::Number(_, times, number) => times * number(tally, seat),
