@@ -2,9 +2,10 @@
 
 use std::time::Duration;
 
+use game::Seat;
 use serde::Deserialize;
 use serde_json::{Value, json};
-use table::{TableInfo, WIRE, Welcome};
+use wire::{TableInfo, WIRE, Welcome};
 
 use crate::connection::{Connection, Heard, keep_visible};
 use crate::error::Error;
@@ -12,14 +13,14 @@ use crate::error::Error;
 /// How long a connection may take to open.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// A chair, and the token that owns it.
+/// A seat, and the token that owns it.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 pub struct Seated {
-    /// As it was when the chair was taken.
+    /// As it was when the seat was taken.
     pub table: TableInfo,
     /// From 0.
-    pub chair: u8,
-    /// The secret that makes a client the owner of the chair.
+    pub seat: Seat,
+    /// The secret that makes a client the owner of the seat.
     pub token: String,
     /// The link for others.
     pub link: String,
@@ -110,7 +111,7 @@ impl Api {
         self.take_seat("/api/tables", setup)
     }
 
-    /// Takes a free chair.
+    /// Takes a free seat.
     pub fn join(&self, table: &str, name: &str) -> Result<Seated, Error> {
         self.take_seat(&format!("/api/tables/{table}/join"), &json!({"name": name}))
     }

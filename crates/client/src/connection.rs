@@ -4,11 +4,11 @@ use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
-use table::{Answer, EventMessage, Welcome};
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Message as Frame;
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
+use wire::{Answer, EventMessage, Message, Welcome};
 
 use crate::error::Error;
 
@@ -97,12 +97,14 @@ pub fn understand(text: &str) -> Result<Heard, Error> {
     let malformed = |error: serde_json::Error| Error::Malformed(format!("{error}: {text:?}"));
     let mut message: Value = serde_json::from_str(text).map_err(malformed)?;
     keep_visible(&mut message);
-    match message["type"].as_str() {
-        Some("welcome") => serde_json::from_value(message).map(Heard::Welcome).map_err(malformed),
-        Some("event") => serde_json::from_value(message).map(Heard::Event).map_err(malformed),
-        Some("answer") => serde_json::from_value(message).map(Heard::Answer).map_err(malformed),
-        Some("notice") => Err(Error::Closed(serde_json::from_value(message).map_err(malformed)?)),
-        _ => Err(Error::Malformed(format!("{text:?}"))),
+    match serde_json::from_value(message).map_err(malformed)? {
+        Message::Welcome(welcome) => Ok(Heard::Welcome(Box::new(welcome))),
+        Message::Event(event) => Ok(Heard::Event(Box::new(event))),
+        Message::Answer(answer) => Ok(Heard::Answer(answer)),
+        Message::Notice(notice) => Err(Error::Closed(notice)),
+        Message::Presence(_) => {
+            Err(Error::Malformed(format!("nobody asked who is there: {text:?}")))
+        }
     }
 }
 
@@ -130,7 +132,7 @@ mod tests {
 
     #[test]
     fn a_server_does_not_command_the_terminal() {
-        let text = r#"{"type":"answer","id":"a\u001b[2J","number":null,"refusal":{"code":"x","what":"\u009b1m!\n\u202edlot\u2069"}}"#;
+        let text = r#"{"type":"answer","id":"a\u001b[2J","number":null,"refusal":{"code":"name","what":"\u009b1m!\n\u202edlot\u2069"}}"#;
         let Ok(Heard::Answer(answer)) = understand(text) else { panic!("an answer") };
         assert_eq!(answer.id, "a[2J");
         assert_eq!(answer.refusal.expect("refused").what, "1m!dlot");

@@ -4,7 +4,7 @@ use std::fmt::{self, Display, Formatter};
 use std::time::Duration;
 
 use serde_json::Value;
-use table::{Notice, Refusal};
+use wire::{Code, Notice, Refusal, RefusalReason};
 
 /// Why something with a table did not work.
 #[derive(Debug)]
@@ -53,26 +53,25 @@ impl From<serde_json::Error> for Error {
 /// How long to wait before the same intent is sent again; none where that would not help. What
 /// came too soon or could not be stored has not happened, and may happen later.
 pub(crate) fn wait_before_again(refusal: &Refusal) -> Option<Duration> {
-    let passes = ["too_many", "storage"].contains(&refusal.code.as_str());
+    let wait = match refusal.reason {
+        RefusalReason::House(Code::TooMany { wait_ms }) => wait_ms,
+        RefusalReason::House(Code::Storage) => None,
+        _ => return None,
+    };
     // A server that asks for more patience than this is not believed.
-    let wait = refusal.facts["wait_ms"].as_u64().unwrap_or(1000).min(10_000);
-    passes.then(|| Duration::from_millis(wait))
+    Some(Duration::from_millis(wait.unwrap_or(1000).min(10_000)))
 }
 
 #[cfg(test)]
 mod tests {
-    use serde_json::json;
-
     use super::*;
 
     #[test]
     fn what_passes_is_tried_again() {
-        let wait = |code: &str, facts: Value| {
-            wait_before_again(&Refusal::new(code, "").with(facts)).map(|wait| wait.as_millis())
-        };
-        assert_eq!(wait("too_many", json!({"wait_ms": 250})), Some(250));
-        assert_eq!(wait("too_many", json!({"wait_ms": 1e12 as u64})), Some(10_000));
-        assert_eq!(wait("storage", Value::Null), Some(1000));
-        assert_eq!(wait("must_follow", json!({"wait_ms": 250})), None);
+        let wait = |code| wait_before_again(&Refusal::new(code, "")).map(|wait| wait.as_millis());
+        assert_eq!(wait(Code::TooMany { wait_ms: Some(250) }), Some(250));
+        assert_eq!(wait(Code::TooMany { wait_ms: Some(1_000_000_000_000) }), Some(10_000));
+        assert_eq!(wait(Code::Storage), Some(1000));
+        assert_eq!(wait(Code::NotHost), None);
     }
 }

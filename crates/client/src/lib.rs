@@ -2,6 +2,7 @@
 //! table in this process, [`Remote`] joins one on a server. [`Api`] and [`Connection`] are the
 //! client below it, the same for people's faces, tests and the load generator.
 
+mod action;
 mod api;
 mod connection;
 mod error;
@@ -12,10 +13,11 @@ mod remote;
 mod saved;
 mod visit;
 
+pub use action::Action;
 pub use api::{Api, Seated};
 pub use connection::{Connection, Heard, raise_file_limit, understand};
 pub use error::Error;
-pub use link::{Advice, Judged, Link, Message};
+pub use link::{Advice, Judged, Link, Update};
 pub use local::{Local, Thinking};
 pub use remote::Remote;
 pub use saved::{data_folder, newest_unfinished};

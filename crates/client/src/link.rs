@@ -5,14 +5,14 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use serde::Deserialize;
 use serde_json::Value;
-use table::{Answer, EventMessage, Notice, Refusal, Welcome};
-use wire::DwarfAction as Action;
+use wire::{Answer, EventMessage, Notice, Refusal, Welcome};
 
+use crate::action::Action;
 use crate::error::Error;
 
-/// One message from the table.
+/// One thing that the table tells.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Message {
+pub enum Update {
     /// Something happened.
     Event(Box<EventMessage>),
     /// An intent was done or refused.
@@ -71,7 +71,7 @@ pub trait Link {
     ///
     /// # Errors
     /// If the table can no longer be reached.
-    fn receive(&mut self, wait: Duration) -> Result<Option<Message>, Error>;
+    fn receive(&mut self, wait: Duration) -> Result<Option<Update>, Error>;
 
     /// Where the record of the finished game is kept, if it is.
     fn record(&self) -> Option<PathBuf>;
@@ -81,7 +81,7 @@ pub trait Link {
 }
 
 /// Ids for the intents of one visit. The table answers an id that it knows with the answer it gave
-/// before, so no two visits to a chair may use the same ones.
+/// before, so no two visits to a seat may use the same ones.
 pub(crate) struct IntentIds {
     visit: String,
     sent: u64,

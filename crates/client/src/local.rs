@@ -5,11 +5,13 @@ use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
+use game::Seat;
 use serde_json::{Value, json};
-use table::{EventMessage, Fresh, Intent, Machine, Now, Output, Setup, Think, Welcome};
+use table::{Fresh, Machine, Now, Output, Think};
+use wire::{EventMessage, Intent, Message, Refusal, Setup, Welcome};
 
 use crate::error::Error;
-use crate::link::{IntentIds, Link, Message};
+use crate::link::{IntentIds, Link, Update};
 use crate::saved::{SavedGame, game_id};
 
 /// Where bots and advice are worked out.
@@ -21,13 +23,13 @@ pub enum Thinking {
     InLine,
 }
 
-/// The person's chair.
-const OWN: u8 = 0;
+/// The person's seat.
+const OWN: Seat = Seat::new(0);
 /// The hash of the person's token. The table is the person's own, so there is no secret.
 const TOKEN: &str = "local";
 
 enum Thought {
-    Action { chair: u8, moved: u64, action: String },
+    Action { seat: Seat, moved: u64, action: String },
     Advice(String),
 }
 
@@ -36,7 +38,7 @@ pub struct Local {
     machine: Box<dyn Machine>,
     saved: SavedGame,
     ids: IntentIds,
-    messages: VecDeque<Message>,
+    messages: VecDeque<Update>,
     thinking: Thinking,
     /// What is to be thought about, while thinking in line.
     to_think: VecDeque<Box<dyn FnOnce() -> Thought + Send>>,
@@ -47,6 +49,14 @@ pub struct Local {
     record: Option<PathBuf>,
 }
 
+/// An event from its message.
+fn event(message: &str) -> Result<EventMessage, Error> {
+    match serde_json::from_str(message)? {
+        Message::Event(event) => Ok(event),
+        _ => Err(Error::Malformed("a table tells of events".into())),
+    }
+}
+
 /// A table of one person has no clocks that could run out: one kind of time is enough.
 fn now() -> Now {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
@@ -54,7 +64,7 @@ fn now() -> Now {
 }
 
 impl Local {
-    /// A new table with the person on its first chair. Without a seed, it comes from the system.
+    /// A new table with the person on its first seat. Without a seed, it comes from the system.
     ///
     /// # Errors
     /// If the setup is not allowed, or the game cannot be saved.
@@ -73,7 +83,7 @@ impl Local {
             })?,
         }
         let fresh = Fresh { id: game_id(&setup.game, now().wall), seed: bytes };
-        let refused = |refusal: table::Refusal| Error::Local(refusal.what);
+        let refused = |refusal: Refusal| Error::Local(refusal.what);
         let rows = table::create(setup, &fresh, now().wall).map_err(refused)?;
         let machine = table::open(&setup.game, &fresh.id, &rows, now());
         let mut machine = machine.map_err(|error| Error::Local(error.to_string()))?;
@@ -128,14 +138,14 @@ impl Local {
     fn carry_out(&mut self, out: Output, tell: bool) -> Result<(), Error> {
         self.saved.append(&out.rows)?;
         if let Some(answer) = out.answer {
-            self.messages.push_back(Message::Answer(Box::new(answer)));
+            self.messages.push_back(Update::Answer(Box::new(answer)));
         }
-        let own = out.told.iter().filter(|(viewer, _)| tell && *viewer == usize::from(OWN));
+        let own = out.told.iter().filter(|(viewer, _)| tell && *viewer == OWN.index());
         for (_, message) in own {
-            self.messages.push_back(Message::Event(serde_json::from_str(message)?));
+            self.messages.push_back(Update::Event(Box::new(event(message)?)));
         }
-        for Think { chair, moved, job, .. } in out.think {
-            self.think(move || Thought::Action { chair, moved, action: job() });
+        for Think { seat, moved, job, .. } in out.think {
+            self.think(move || Thought::Action { seat, moved, action: job() });
         }
         if self.record.is_none()
             && let Some(record) = self.machine.record()
@@ -158,12 +168,12 @@ impl Local {
 
     fn use_thought(&mut self, thought: Thought) -> Result<(), Error> {
         match thought {
-            Thought::Action { chair, moved, action } => {
-                let out = self.machine.thought(now(), chair, moved, &action);
+            Thought::Action { seat, moved, action } => {
+                let out = self.machine.thought(now(), seat, moved, &action);
                 self.carry_out(out, true)
             }
             Thought::Advice(text) => {
-                self.messages.push_back(Message::Advice(Ok(serde_json::from_str(&text)?)));
+                self.messages.push_back(Update::Advice(Ok(serde_json::from_str(&text)?)));
                 Ok(())
             }
         }
@@ -177,8 +187,11 @@ impl Link for Local {
         self.carry_out(out, false)?;
         let mut past = self.machine.rest(Some(OWN), 0, now());
         let welcome = past.next().expect("a table says welcome");
-        let past = past.map(|message| serde_json::from_str(&message));
-        let entered = (serde_json::from_str(&welcome)?, past.collect::<Result<_, _>>()?);
+        let past = past.map(|message| event(&message)).collect::<Result<_, _>>()?;
+        let Message::Welcome(welcome) = serde_json::from_str::<Message>(&welcome)? else {
+            return Err(Error::Malformed("the first message is no welcome".into()));
+        };
+        let entered = (welcome, past);
         if !self.machine.is_playing() && !self.machine.is_over() {
             let action = json!({"type": "start"});
             self.intend(&Intent { id: "start".into(), seen: 0, action })?;
@@ -194,7 +207,7 @@ impl Link for Local {
 
     fn ask_advice(&mut self) -> Result<(), Error> {
         match self.machine.advice(now(), OWN) {
-            Err(refusal) => self.messages.push_back(Message::Advice(Err(Box::new(refusal)))),
+            Err(refusal) => self.messages.push_back(Update::Advice(Err(Box::new(refusal)))),
             Ok((job, out)) => {
                 self.carry_out(out, true)?;
                 self.think(move || Thought::Advice(job()));
@@ -203,7 +216,7 @@ impl Link for Local {
         Ok(())
     }
 
-    fn receive(&mut self, wait: Duration) -> Result<Option<Message>, Error> {
+    fn receive(&mut self, wait: Duration) -> Result<Option<Update>, Error> {
         // A thought may tell nothing, when it came too late.
         while self.messages.is_empty() {
             let thought = if let Some(work) = self.to_think.pop_front() {

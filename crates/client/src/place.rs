@@ -1,4 +1,4 @@
-//! A table on a server as its link names it, and the person's chair there. The token of the chair is
+//! A table on a server as its link names it, and the person's seat there. The token of the seat is
 //! kept on the disk, so that the same link leads back to it.
 
 use std::fs;
@@ -6,7 +6,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
-use table::Welcome;
+use wire::Welcome;
 
 use crate::api::Api;
 use crate::connection::Connection;
@@ -17,11 +17,11 @@ use crate::saved::cannot;
 pub(crate) struct Place {
     pub(crate) api: Api,
     pub(crate) table: String,
-    /// Owns the chair; without one, the person watches.
+    /// Owns the seat; without one, the person watches.
     pub(crate) token: Option<String>,
 }
 
-/// The token of a chair as it is kept.
+/// The token of a seat as it is kept.
 #[derive(Serialize, Deserialize)]
 struct KeptToken {
     /// Nobody else gets the token.
@@ -65,8 +65,8 @@ impl Place {
         self.api.enter(&self.table, self.token.as_deref(), seen).await
     }
 
-    /// Takes the chair of an earlier visit or a free one; without one, the person watches.
-    pub(crate) fn take_chair(&mut self, name: &str, data: &Path) -> Result<(), Error> {
+    /// Takes the seat of an earlier visit or a free one; without one, the person watches.
+    pub(crate) fn take_seat(&mut self, name: &str, data: &Path) -> Result<(), Error> {
         self.token = self.kept_token(data);
         if self.token.is_some() {
             return Ok(());
@@ -119,7 +119,7 @@ impl Place {
         write().map_err(cannot("write", &path))
     }
 
-    /// The chair was given away: the next visit takes another one.
+    /// The seat was given away: the next visit takes another one.
     pub(crate) fn forget_token(&self, data: &Path) {
         let _ = fs::remove_file(self.token_file(data));
     }

@@ -5,12 +5,12 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use table::{Answer, EventMessage, Intent, Refusal, Welcome};
 use tokio::runtime::Builder;
 use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
+use wire::{Answer, Code, EventMessage, Intent, NoticeCode, Refusal, Welcome};
 
 use crate::error::Error;
-use crate::link::{Advice, IntentIds, Link, Message};
+use crate::link::{Advice, IntentIds, Link, Update};
 use crate::place::Place;
 use crate::saved::{record_path, save_record};
 use crate::visit::{Received, Visit, enter_with_past};
@@ -28,7 +28,7 @@ pub struct Remote {
 }
 
 impl Remote {
-    /// The table of a link. The chair is taken when it is entered.
+    /// The table of a link. The seat is taken when it is entered.
     ///
     /// # Errors
     /// If the link names no table; the text says what is wrong with it.
@@ -45,19 +45,19 @@ impl Remote {
         })
     }
 
-    fn tell(&self, message: Message) {
+    fn tell(&self, message: Update) {
         self.sender.send(Ok(message)).expect("the receiver is ours");
     }
 }
 
 impl Link for Remote {
     fn enter(&mut self) -> Result<(Welcome, Vec<EventMessage>), Error> {
-        self.place.take_chair(&self.name, &self.data)?;
+        self.place.take_seat(&self.name, &self.data)?;
         let runtime = Builder::new_current_thread().enable_all().build();
         let runtime = runtime
             .map_err(|error| Error::Local(format!("there is no way to the network: {error}")))?;
         let entered = runtime.block_on(enter_with_past(&self.place)).inspect_err(|error| {
-            if matches!(error, Error::Closed(notice) if notice.code == "wrong_token") {
+            if matches!(error, Error::Closed(notice) if notice.code == NoticeCode::WrongToken) {
                 self.place.forget_token(&self.data);
             }
         });
@@ -72,8 +72,8 @@ impl Link for Remote {
     fn send(&mut self, seen: u64, action: Value) -> Result<String, Error> {
         let id = self.ids.next();
         if self.place.token.is_none() {
-            let refusal = Refusal::new("watching", "who watches cannot do anything");
-            self.tell(Message::Answer(Box::new(Answer::refused(&id, refusal))));
+            let refusal = Refusal::new(Code::Watching, "who watches cannot do anything");
+            self.tell(Update::Answer(Box::new(Answer::refused(&id, refusal))));
         } else if let Some(intents) = &self.intents {
             // If the visit has ended, the reason is among what is received.
             let _ = intents.send(Intent { id: id.clone(), seen, action });
@@ -84,14 +84,14 @@ impl Link for Remote {
     fn ask_advice(&mut self) -> Result<(), Error> {
         let (place, sender) = (self.place.clone(), self.sender.clone());
         std::thread::spawn(move || {
-            let advice = Message::Advice(advice(&place).map_err(Box::new));
+            let advice = Update::Advice(advice(&place).map_err(Box::new));
             // The person may have gone.
             let _ = sender.send(Ok(advice));
         });
         Ok(())
     }
 
-    fn receive(&mut self, wait: Duration) -> Result<Option<Message>, Error> {
+    fn receive(&mut self, wait: Duration) -> Result<Option<Update>, Error> {
         self.received.recv_timeout(wait).ok().transpose()
     }
 
@@ -112,9 +112,9 @@ impl Link for Remote {
 /// Asks the server for advice.
 fn advice(place: &Place) -> Result<Advice, Refusal> {
     if place.token.is_none() {
-        return Err(Refusal::new("watching", "who watches gets no advice"));
+        return Err(Refusal::new(Code::Watching, "who watches gets no advice"));
     }
-    let unreachable = |what: String| Refusal::new("unreachable", &what);
+    let unreachable = |what: String| Refusal::new(Code::Unreachable, &what);
     match place.api.ask(&place.path("advice"), Some(&json!({})), place.token.as_deref()) {
         Ok(advice) => {
             serde_json::from_value(advice).map_err(|error| unreachable(error.to_string()))

@@ -7,13 +7,13 @@ use std::convert::Infallible;
 use std::sync::mpsc::Sender;
 use std::time::Duration;
 
-use table::{EventMessage, Intent, Notice, Welcome};
 use tokio::sync::mpsc::UnboundedReceiver;
 use tokio::time::{Instant, sleep, sleep_until};
+use wire::{EventMessage, Intent, Notice, NoticeCode, TableState, Welcome};
 
 use crate::connection::{Connection, Heard};
 use crate::error::{Error, wait_before_again};
-use crate::link::Message;
+use crate::link::Update;
 use crate::place::Place;
 
 /// A server that says nothing at all for so long has gone: it asks a quiet client every 25 s.
@@ -25,7 +25,7 @@ const SHORT: Duration = Duration::from_millis(50);
 const LONG: Duration = Duration::from_secs(2);
 
 /// What a link receives: messages, and at the end why there are no more.
-pub(crate) type Received = Result<Message, Error>;
+pub(crate) type Received = Result<Update, Error>;
 
 /// An intent that has no final answer yet.
 struct Unanswered {
@@ -61,12 +61,18 @@ impl From<Error> for Ended {
         match error {
             // These pass.
             Error::Closed(notice)
-                if ["closing", "slow", "storage", "too_many"].contains(&&*notice.code) =>
+                if matches!(
+                    notice.code,
+                    NoticeCode::Closing
+                        | NoticeCode::Slow
+                        | NoticeCode::Storage
+                        | NoticeCode::TooMany
+                ) =>
             {
                 Ended::Lost
             }
             Error::Closed(notice) => Ended::Unwanted(notice),
-            Error::Malformed(what) => Ended::Unwanted(Notice::new("malformed", &what)),
+            Error::Malformed(what) => Ended::Unwanted(Notice::new(NoticeCode::Malformed, &what)),
             Error::Network(_) | Error::Refused(..) | Error::Local(_) => Ended::Lost,
         }
     }
@@ -103,7 +109,7 @@ impl Visit {
         Visit {
             place,
             seen: past.last().map_or(welcome.number, |event| event.number),
-            over: table.unwrap_or(&welcome.table).state == "over",
+            over: table.unwrap_or(&welcome.table).state == TableState::Over,
             unanswered: VecDeque::new(),
             intents,
             received,
@@ -125,15 +131,15 @@ impl Visit {
     async fn stay_connected(&mut self, mut connection: Connection) -> Result<Infallible, Ended> {
         loop {
             match self.exchange(connection).await {
-                Err(Ended::Lost) => self.tell(Message::Notice(Notice::new("lost", "")))?,
+                Err(Ended::Lost) => self.tell(Update::Notice(Notice::new(NoticeCode::Lost, "")))?,
                 ended => return ended,
             }
             connection = self.reconnect().await?;
-            self.tell(Message::Notice(Notice::new("back", "")))?;
+            self.tell(Update::Notice(Notice::new(NoticeCode::Back, "")))?;
         }
     }
 
-    fn tell(&self, message: Message) -> Result<(), Ended> {
+    fn tell(&self, message: Update) -> Result<(), Ended> {
         self.received.send(Ok(message)).map_err(|_| Ended::Left)
     }
 
@@ -159,7 +165,7 @@ impl Visit {
             };
             if welcome.number != self.seen {
                 let what = "the server does not know what it told before";
-                return Err(Ended::Unwanted(Notice::new("malformed", what)));
+                return Err(Ended::Unwanted(Notice::new(NoticeCode::Malformed, what)));
             }
             for unanswered in &mut self.unanswered {
                 unanswered.due = Some(Instant::now());
@@ -203,8 +209,9 @@ impl Visit {
             Heard::Event(event) if event.number > self.seen + 1 => Err(Ended::Lost),
             Heard::Event(event) => {
                 self.seen = event.number;
-                self.over |= event.table.as_ref().is_some_and(|table| table.state == "over");
-                self.tell(Message::Event(event))
+                self.over |=
+                    event.table.as_ref().is_some_and(|table| table.state == TableState::Over);
+                self.tell(Update::Event(event))
             }
             Heard::Answer(answer) => {
                 let place = self.unanswered.iter().position(|one| one.intent.id == answer.id);
@@ -220,7 +227,7 @@ impl Visit {
                     return Ok(());
                 }
                 self.unanswered.remove(place);
-                self.tell(Message::Answer(Box::new(answer)))
+                self.tell(Update::Answer(Box::new(answer)))
             }
             Heard::Welcome(_) => Ok(()),
         }

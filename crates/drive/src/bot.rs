@@ -70,10 +70,10 @@ async fn by_link(server: &Running, python: &Path) -> Result<()> {
     let mut bot = Group::start(Command::new(python).args([BOT, &link]))?;
     let game = async {
         let mut connection = api.connect(&ann.table.id, Some(&ann.token), None).await?;
-        // Its chair is taken as soon as the list of chairs says so.
+        // Its seat is taken as soon as the list of seats says so.
         loop {
             if let client::Heard::Event(event) = connection.hear().await?
-                && matches!(event.event, table::Happened::Seated { chair: 1, .. })
+                && matches!(event.event, table::Happened::Seated { seat: 1, .. })
             {
                 break;
             }

@@ -116,7 +116,7 @@ async fn table(
         let first = persist(&api, move |api| api.create(&setup)).await?;
         let id = first.table.id.clone();
         let mut seats = vec![first];
-        // The server may die between a chair and the answer: such a chair stays with nobody, and
+        // The server may die between a seat and the answer: such a seat stays with nobody, and
         // is emptied by the host.
         for name in ["Bob", "Cyd"].iter().take(1 + number as usize % 2) {
             let table = id.clone();
@@ -128,7 +128,7 @@ async fn table(
         let mut players = Vec::new();
         for seat in seats {
             let (api, stop, counts) = (api.clone(), stop.clone(), counts.clone());
-            let seed = seed ^ number << 32 ^ round << 8 ^ u64::from(seat.chair);
+            let seed = seed ^ number << 32 ^ round << 8 ^ u64::from(seat.seat);
             players.push(tokio::spawn(play(api, seat, seed, stop, counts)));
         }
         let mut over = true;
@@ -160,7 +160,7 @@ struct History {
     answers: Vec<(String, Value, String)>,
 }
 
-/// Plays one chair; says whether the game came to its end, and what was seen.
+/// Plays one seat; says whether the game came to its end, and what was seen.
 async fn play(
     api: Api,
     seat: Seated,
@@ -232,14 +232,14 @@ async fn play(
             }
             let at = seen.context("a welcome comes first")?;
             let action = if legal.is_empty() {
-                (seat.chair == 0 && !started).then(|| json!({"type": "start"}))
+                (seat.seat == 0 && !started).then(|| json!({"type": "start"}))
             } else {
                 let place = (rng.next_u64() % legal.len() as u64) as usize;
                 legal.get(place).cloned()
             };
             if let (Some(action), None) = (action, &open) {
                 ids += 1;
-                let id = format!("{}-{ids}", seat.chair);
+                let id = format!("{}-{ids}", seat.seat);
                 let sent = connection.intend(&id, at, &action).await;
                 open = Some((id, at, action));
                 if sent.is_err() {
@@ -270,7 +270,7 @@ async fn verify(api: &Api, table: &str, history: &History, counts: &Counts) -> R
             expected = events.next();
         }
     }
-    // The last ids of a chair are kept.
+    // The last ids of a seat are kept.
     for (id, action, answer) in history.answers.iter().rev().take(20) {
         if connection.intend(id, 0, action).await.is_err() {
             return Box::pin(verify(api, table, history, counts)).await;

@@ -24,7 +24,7 @@ async fn advice_is_for_those_who_play_alone_and_is_marked() {
     let advice = house.ask(&path, Some(json!({})), Some(&seat.token)).await.expect("advice");
     assert_eq!(advice["actions"].as_array().map(Vec::len), Some(event.legal.len()));
     assert!(advice["reason"]["type"].is_string() && advice["best"].is_number());
-    next_event(&mut connection, |e| matches!(e.event, table::Happened::Hint { chair: 0 })).await;
+    next_event(&mut connection, |e| matches!(e.event, table::Happened::Hint { seat: 0 })).await;
     connection.intend("on", event.number, &event.legal[0]).await.expect("sent");
     finish(&mut connection).await;
     let record = house.get(&format!("/api/tables/{}/record", seat.table.id)).await.expect("it");

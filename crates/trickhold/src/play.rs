@@ -43,7 +43,7 @@ pub(crate) struct Args {
     #[arg(long, conflicts_with_all = ["seed", "preset", "options"])]
     resume: bool,
     /// Join a table on a server by its link, such as http://127.0.0.1:7411/t/k76jft9p9427mx4b; the
-    /// same link leads back to the same chair
+    /// same link leads back to the same seat
     #[arg(
         long,
         value_name = "LINK",
@@ -91,7 +91,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     tui::plain(&mut *link, words, &mut input, &mut out, io::stdin().is_terminal())
 }
 
-/// The name of this user, as far as it can stand on a chair.
+/// The name of this user, as far as it can stand on a seat.
 fn own_name(words: &Words) -> String {
     let set = |name| std::env::var(name).ok();
     let short = |name: String| words::visible(name.trim()).chars().take(24).collect();

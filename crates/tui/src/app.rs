@@ -5,10 +5,10 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
-use client::{Link, Message};
+use client::{Link, Update};
 use ratatui::crossterm::event::{self, Event, KeyEventKind};
 use serde_json::{Value, json};
-use table::{EventMessage, Happened};
+use wire::{EventMessage, Happened};
 use words::Words;
 
 use crate::keys::{Wish, key, mouse};
@@ -48,7 +48,7 @@ impl Pace {
     }
 
     /// How long an event stays before the next one comes.
-    fn after(self, event: &EventMessage, you: Option<u8>) -> Duration {
+    fn after(self, event: &EventMessage, you: Option<game::Seat>) -> Duration {
         let ends = |effect: &Value| {
             ["wins_trick", "wins_highest", "wins_rest"].iter().any(|kind| effect["type"] == *kind)
         };
@@ -60,7 +60,7 @@ impl Pace {
             {
                 Duration::ZERO
             }
-            Happened::Act { chair, .. } if Some(chair) != you => self.card,
+            Happened::Act { seat, .. } if Some(seat) != you => self.card,
             _ => Duration::ZERO,
         }
     }
@@ -131,11 +131,12 @@ impl App<'_> {
                 self.ui.message = Some(said);
             }
             match message {
-                Message::Event(event) => self.queue.push_back(event),
-                Message::Advice(Ok(advice)) => {
+                Update::Event(event) => self.queue.push_back(event),
+                Update::Advice(Ok(advice)) => {
                     let best = advice.actions.get(advice.best).map(|best| &best.action);
-                    if let Some(Action::Play { card } | Action::Give { card }) = best {
-                        self.ui.card = Some(card.clone());
+                    let best = best.filter(|best| ["play", "give"].contains(&best.kind()));
+                    if let Some(card) = best.and_then(|best| best.card()) {
+                        self.ui.card = Some(card.to_owned());
                     }
                 }
                 _ => {}
@@ -165,8 +166,8 @@ impl App<'_> {
         if self.model.asks_you() && !legal {
             self.ui.card = None;
         }
-        if let Happened::Act { chair, .. } = event.event
-            && self.model.is_you(chair)
+        if let Happened::Act { seat, .. } = event.event
+            && self.model.is_you(seat)
         {
             (self.ui.message, self.ui.ready) = (None, None);
         }
@@ -182,13 +183,13 @@ impl App<'_> {
     fn act_by_itself(&mut self) -> Result<()> {
         if self.model.declines_by_itself() {
             self.model.legal.clear();
-            return self.send(json!(Action::Decline));
+            return self.send(Action::plain("decline").to_json());
         }
         if self.model.asks_you()
             && self.model.phase() == "play"
             && let Some(card) = self.ui.ready.take()
         {
-            self.send(json!(Action::Play { card }))?;
+            self.send(Action::with_card("play", &card).to_json())?;
         }
         Ok(())
     }

@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use anyhow::{Result, anyhow};
-use client::{Error, Link, Message};
+use client::{Error, Link, Update};
 use words::Words;
 
 use crate::advice::hint;
@@ -26,19 +26,19 @@ pub(crate) fn receive(
     link: &mut dyn Link,
     words: &Words,
     wait: Duration,
-) -> Result<Option<Message>> {
+) -> Result<Option<Update>> {
     link.receive(wait).map_err(|error| failure(words, &error))
 }
 
 /// What is said of a message that is no event, if anything is.
-pub(crate) fn reply(model: &Model, message: &Message) -> Option<String> {
+pub(crate) fn reply(model: &Model, message: &Update) -> Option<String> {
     match message {
-        Message::Event(_) => None,
-        Message::Answer(answer) => answer.refusal.as_ref().map(|why| refusal(model, why)),
-        Message::Advice(Ok(advice)) => Some(hint(model, advice)),
-        Message::Advice(Err(why)) => Some(refusal(model, why)),
-        Message::Notice(notice) => {
-            Some(model.words.get(&format!("notice.{}", notice.code)).to_owned())
+        Update::Event(_) => None,
+        Update::Answer(answer) => answer.refusal.as_ref().map(|why| refusal(model, why)),
+        Update::Advice(Ok(advice)) => Some(hint(model, advice)),
+        Update::Advice(Err(why)) => Some(refusal(model, why)),
+        Update::Notice(notice) => {
+            Some(model.words.get(&format!("notice.{}", notice.code.name())).to_owned())
         }
     }
 }
@@ -50,7 +50,7 @@ fn failure(words: &Words, error: &Error) -> anyhow::Error {
         words.has(&key).then(|| anyhow!(words.get(&key).to_owned()))
     };
     let said = match error {
-        Error::Closed(notice) => known("notice", &notice.code),
+        Error::Closed(notice) => known("notice", &notice.code.name()),
         Error::Refused(_, refusal) => {
             let code = refusal["code"].as_str().unwrap_or_default();
             known("refusal", code).or_else(|| known("notice", code))

@@ -5,7 +5,7 @@ use std::io::{BufRead, Write};
 use std::time::Duration;
 
 use anyhow::{Context, Result};
-use client::{Link, Message};
+use client::{Link, Update};
 use serde_json::{Value, json};
 use words::Words;
 
@@ -42,9 +42,9 @@ pub fn plain(
         }
         face.lines(&report::table(&face.model))?;
     }
-    if face.model.table.state == "lobby" && !face.model.may_start() {
+    if face.model.table.state == wire::TableState::Lobby && !face.model.may_start() {
         face.line(&report::asked(&face.model))?;
-        face.lines(&report::chairs(&face.model))?;
+        face.lines(&report::seats(&face.model))?;
     }
     loop {
         face.catch_up()?;
@@ -95,7 +95,7 @@ impl Plain<'_> {
                 None if busy && self.model.declines_by_itself() => {
                     // Once is enough: nothing is told before all have answered.
                     self.model.legal.clear();
-                    self.link.send(self.model.number, json!(Action::Decline))?;
+                    self.link.send(self.model.number, Action::plain("decline").to_json())?;
                 }
                 None if busy => {}
                 None => return Ok(()),
@@ -103,12 +103,12 @@ impl Plain<'_> {
         }
     }
 
-    fn receive(&mut self, wait: Duration) -> Result<Option<Message>> {
+    fn receive(&mut self, wait: Duration) -> Result<Option<Update>> {
         incoming::receive(self.link, self.model.words, wait)
     }
 
-    fn tell(&mut self, message: &Message) -> Result<()> {
-        if let Message::Event(event) = message {
+    fn tell(&mut self, message: &Update) -> Result<()> {
+        if let Update::Event(event) = message {
             let lines = self.model.fold(event)?;
             let lines: Vec<String> = lines.iter().map(|line| line.text.clone()).collect();
             return self.lines(&lines);
@@ -126,7 +126,7 @@ impl Plain<'_> {
             self.tell(&message)?;
             self.out.flush().context("nobody reads any more")?;
             match message {
-                Message::Answer(answer) if answer.id == id => {
+                Update::Answer(answer) if answer.id == id => {
                     if answer.refusal.is_some() {
                         return Ok(self.model.number != before);
                     }
@@ -147,18 +147,14 @@ impl Plain<'_> {
         let words = self.model.words;
         self.line(&report::asked(&self.model))?;
         if self.model.may_start() {
-            self.lines(&report::chairs(&self.model))?;
+            self.lines(&report::seats(&self.model))?;
             self.line(words.get("plain.lobby.start"))?;
         }
-        let of = |give: bool| -> Vec<String> {
-            let card = |action: &Action| match action {
-                Action::Play { card } if !give => Some(card.clone()),
-                Action::Give { card } if give => Some(card.clone()),
-                _ => None,
-            };
-            self.model.legal.iter().filter_map(card).collect()
+        let of = |kind: &str| -> Vec<String> {
+            let legal = self.model.legal.iter().filter(|action| action.kind() == kind);
+            legal.filter_map(|action| action.card().map(str::to_owned)).collect()
         };
-        for (codes, key) in [(of(false), "plain.can_play"), (of(true), "plain.can_give")] {
+        for (codes, key) in [(of("play"), "plain.can_play"), (of("give"), "plain.can_give")] {
             if !codes.is_empty() {
                 let list = cards(words, codes.iter().map(String::as_str));
                 self.line(&words.say(key, &[("cards", &list)]))?;
@@ -211,7 +207,7 @@ impl Plain<'_> {
                     self.link.ask_advice()?;
                     while let Some(message) = self.receive(WAIT)? {
                         self.tell(&message)?;
-                        if matches!(message, Message::Advice(_)) {
+                        if matches!(message, Update::Advice(_)) {
                             break;
                         }
                     }

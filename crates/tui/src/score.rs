@@ -88,7 +88,7 @@ fn tell(asker: &mut Asker<'_>, answer: &Answer) -> Result<()> {
         }
         Answer::Dwarf(answer) => {
             let names = asker.names.clone();
-            let name = |seat: usize| names[seat].clone();
+            let name = |seat: game::Seat| names[seat.index()].clone();
             let explained = |seat: &DwarfSeat| {
                 let bonus = seat.bonus.as_ref().map(|bonus| (bonus.card.as_str(), bonus.points));
                 explain::dwarf_seat(words, &seat.lines, bonus, seat.doubled, &name)

@@ -27,7 +27,7 @@ pub use crate::message::{
     Answer, Enter, EnterTag, EventMessage, Intent, LastCard, Message, Notice, NoticeCode, Presence,
     WIRE, Welcome, You,
 };
-pub use crate::refusal::{Code, Refusal, RefusalReason};
+pub use crate::refusal::{Code, Refusal, RefusalReason, name_of};
 pub use crate::replay::{Lesson, LessonDecision, Moment, Replay, RoundEnd, lesson, replay};
 pub use crate::review::{ReviewMessage, review_message, review_record};
 pub use crate::table::{
