@@ -11,6 +11,7 @@ use anyhow::{Context, Result, bail, ensure};
 use client::{Api, Error, Heard, Seated};
 use game::chance::{Rng, quick};
 use serde_json::{Value, json};
+use wire::{NoticeCode, TableState};
 
 use crate::process::{Folder, Running};
 
@@ -128,7 +129,7 @@ async fn table(
         let mut players = Vec::new();
         for seat in seats {
             let (api, stop, counts) = (api.clone(), stop.clone(), counts.clone());
-            let seed = seed ^ number << 32 ^ round << 8 ^ u64::from(seat.seat);
+            let seed = seed ^ number << 32 ^ round << 8 ^ seat.seat.index() as u64;
             players.push(tokio::spawn(play(api, seat, seed, stop, counts)));
         }
         let mut over = true;
@@ -145,7 +146,7 @@ async fn table(
             let table = id.clone();
             let path = format!("/api/tables/{table}/record");
             let record = persist(&api, move |api| api.ask(&path, None, None)).await?;
-            record::Record::from_value(&record).context("a finished game's record")?;
+            games::Record::from_value(&record).context("a finished game's record")?;
             counts.games.fetch_add(1, Ordering::Relaxed);
         }
     }
@@ -206,14 +207,15 @@ async fn play(
                         None => history.first = welcome.number,
                     }
                     seen = Some(welcome.number);
-                    over = welcome.table.state == "over";
+                    over = welcome.table.state == TableState::Over;
                     legal = welcome.legal;
                 }
                 Heard::Event(event) => {
                     let last = seen.context("a welcome comes first")?;
                     ensure!(event.number == last + 1, "{} does not follow {last}", event.number);
                     seen = Some(event.number);
-                    over = event.table.as_ref().is_some_and(|table| table.state == "over");
+                    over =
+                        event.table.as_ref().is_some_and(|table| table.state == TableState::Over);
                     legal = event.legal;
                     history.events.push(text);
                 }
@@ -232,14 +234,14 @@ async fn play(
             }
             let at = seen.context("a welcome comes first")?;
             let action = if legal.is_empty() {
-                (seat.seat == 0 && !started).then(|| json!({"type": "start"}))
+                (seat.seat.index() == 0 && !started).then(|| json!({"type": "start"}))
             } else {
                 let place = (rng.next_u64() % legal.len() as u64) as usize;
                 legal.get(place).cloned()
             };
             if let (Some(action), None) = (action, &open) {
                 ids += 1;
-                let id = format!("{}-{ids}", seat.seat);
+                let id = format!("{}-{ids}", seat.seat.index());
                 let sent = connection.intend(&id, at, &action).await;
                 open = Some((id, at, action));
                 if sent.is_err() {

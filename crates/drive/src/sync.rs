@@ -43,7 +43,7 @@ async fn watch(program: &Path, more: &[&str]) -> Result<(usize, usize)> {
         match connection.hear().await? {
             Heard::Answer(_) => answered += 1,
             Heard::Event(event) => {
-                over = event.table.is_some_and(|table| table.state == "over");
+                over = event.table.is_some_and(|table| table.state == wire::TableState::Over);
                 if let Some(action) = event.legal.first() {
                     ids += 1;
                     connection.intend(&format!("a{ids}"), event.number, action).await?;

@@ -206,9 +206,9 @@ fn progress(length: u64, things: &str) -> ProgressBar {
 }
 
 /// The game with this number, from 1.
-fn nth_record(path: &Path, number: u64) -> Result<record::Record> {
+fn nth_record(path: &Path, number: u64) -> Result<games::Record> {
     let mut count = 0;
-    for record in record::read_all(open(path)?) {
+    for record in games::Record::read_all(open(path)?) {
         count += 1;
         if count == number {
             return record.with_context(|| format!("wrong record in {}", path.display()));

@@ -4,20 +4,20 @@ use std::collections::BTreeMap;
 use std::io::{self, IsTerminal, Write};
 
 use anyhow::{Context, Result, anyhow, ensure};
-use clap::ValueEnum;
 use client::{Link, Local, Remote, Thinking, data_folder, newest_unfinished};
+use games::Kind;
 use serde_json::Value;
-use table::Setup;
 use tui::{Depth, Look, Pace};
+use wire::Setup;
 use words::Words;
 
-use crate::kind::GameName;
+use crate::kind;
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct Args {
     /// Which game
-    #[arg(value_enum, default_value = "david-goliath")]
-    game: GameName,
+    #[arg(value_parser = kind::game(), default_value = "david-goliath")]
+    game: Kind,
     /// How many players, you included
     #[arg(long, value_name = "N", default_value_t = 4)]
     players: usize,
@@ -112,7 +112,6 @@ pub(crate) fn options(settings: &[String]) -> Result<BTreeMap<String, Value>> {
 
 /// The table as the command line wants it.
 fn setup(args: &Args) -> Result<Setup> {
-    let name = args.game.to_possible_value().context("a game has a name")?;
     Ok(Setup {
         players: args.players,
         preset: args.preset.clone(),
@@ -120,6 +119,6 @@ fn setup(args: &Args) -> Result<Setup> {
         bots: args.bots.clone(),
         // Nobody has to wait for a window where only one person plays.
         window_ms: 0,
-        ..Setup::new(name.get_name())
+        ..Setup::new(args.game.name())
     })
 }

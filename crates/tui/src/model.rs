@@ -11,7 +11,7 @@ use words::Words;
 use crate::Action;
 
 /// A card by its name, and who played it.
-pub type Lying = wire::Lying<String>;
+pub(crate) type Lying = wire::Lying<String>;
 
 /// What the viewer knows, in either game.
 #[derive(Clone, PartialEq, Debug)]

@@ -3,9 +3,10 @@
 
 use anyhow::{Context, Result, ensure};
 use bots::Level;
-use game::{Event, Game, Match};
+use game::{Choices, Event, Game, Match, View};
+use games::Record;
 use goliath::Goliath;
-use record::{GameRecord, Record};
+use record::GameRecord;
 use serde_json::json;
 
 use super::people::Person;

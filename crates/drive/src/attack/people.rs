@@ -147,7 +147,7 @@ impl Person {
         let opened = timeout(PATIENCE, tokio_tungstenite::client_async(url, stream)).await;
         let (stream, _) = opened.context("no socket")??;
         let mut socket = Socket { stream, waiting: VecDeque::new(), ids: 0 };
-        let enter = json!({"type": "enter", "wire": table::WIRE, "token": token, "seen": seen});
+        let enter = json!({"type": "enter", "wire": wire::WIRE, "token": token, "seen": seen});
         socket.send(&enter).await?;
         Ok(socket)
     }

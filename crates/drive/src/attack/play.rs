@@ -171,11 +171,11 @@ pub(super) async fn with_bots(
 }
 
 /// The record of a finished game.
-pub(super) async fn record(person: &Person, table: &str) -> Result<record::Record> {
+pub(super) async fn record(person: &Person, table: &str) -> Result<games::Record> {
     let reply = person.get(&format!("/api/tables/{table}/record")).await?;
     let text = String::from_utf8_lossy(&reply.body);
     ensure!(reply.status == 200, "no record ({}): {text:.200}", reply.status);
-    record::Record::from_value(&reply.json()).context("the record")
+    games::Record::from_value(&reply.json()).context("the record")
 }
 
 /// The value below which this part of all values lies.

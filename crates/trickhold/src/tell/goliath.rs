@@ -49,8 +49,9 @@ impl Tell for Goliath {
                     ));
                 }
             }
-            Event::Act(seat, card) => {
-                let (name, played) = (names.of(*seat), card_name(*card));
+            Event::Act(seat, action) => {
+                let card = action.card();
+                let (name, played) = (names.of(*seat), card_name(card));
                 lines.push(match self.public().led() {
                     None => {
                         let trick = self.public().tricks_done() + 1;
@@ -67,8 +68,8 @@ impl Tell for Goliath {
         lines
     }
 
-    fn label(&self, action: Card) -> String {
-        card_name(action)
+    fn label(&self, action: ::goliath::Action) -> String {
+        card_name(action.card())
     }
 
     fn table(&self, seat: game::Seat, names: &Names) -> Vec<String> {
