@@ -87,8 +87,8 @@ impl<'a> Tally<'a> {
 
     /// The card with the lowest value among those of a set in C.
     pub fn lowest(&self, seat: Seat, set: CardSet) -> Option<Card> {
-        let valued = (self.c[seat] & set).iter().filter(|card| card.value().is_some());
-        valued.min_by_key(|card| card.value())
+        let valued = (self.c[seat] & set).iter().filter_map(|card| Some((card.value()?, card)));
+        valued.min_by_key(|&(value, _)| value).map(|(_, card)| card)
     }
 
     /// The lowest value among the cards of a set in C.
