@@ -1,10 +1,11 @@
 //! The project's own commands: `cargo xtask test` runs every check, `cargo xtask fuzz` feeds the
 //! record reader with mutated records, `cargo xtask kill`, `load` and `attack` drive a real server,
-//! `cargo xtask size` counts lines of code.
+//! `cargo xtask size` counts lines of code, `cargo xtask mutants` plants faults into the rules.
 
 mod arrows;
 mod citations;
 mod left;
+mod mutants;
 mod size;
 mod tools;
 
@@ -27,6 +28,7 @@ fn main() -> Result<()> {
         ["fuzz", seconds] => tools::fuzz(seconds.parse().context("seconds must be a number")?),
         ["size"] => size::print(None),
         ["size", commit] => size::print(Some(commit)),
+        ["mutants", ref more @ ..] => mutants::run(more),
         ["kill", ..] | ["load", ..] => drive(&words),
         ["attack", "before", ref more @ ..] => {
             let before = attacked_first()?;
@@ -34,7 +36,8 @@ fn main() -> Result<()> {
         }
         ["attack", ..] => attack(&words),
         _ => bail!(
-            "usage: cargo xtask test | citations | arrows | size [COMMIT] | fuzz [SECONDS] | kill | load | attack [before]"
+            "usage: cargo xtask test | citations | arrows | size [COMMIT] | fuzz [SECONDS] | kill | load | \
+             attack [before] | mutants [--shard K/N] [--seed S] [--sample N | --all]"
         ),
     }
 }
