@@ -16,7 +16,7 @@ const PACKAGES: [&str; 4] = ["-p", "goliath", "-p", "dwarf"];
 
 /// Laws over thousands of games and worlds counted by brute force: a hundred times as long as all
 /// other tests, so only those mutants meet them that the others have missed.
-const SLOW: [&str; 5] =
+pub(crate) const SLOW: [&str; 5] =
     ["laws_hold", "law_bites", "worlds_are", "cards_are_uniform", "histories_explain"];
 
 /// Seconds after which tests of a mutant are stopped that do not end. All take one minute.
