@@ -163,6 +163,7 @@ impl Card {
     }
 
     /// What is printed on it: a number, one of J, Q, K, A, or nothing.
+    #[must_use]
     pub fn rank(self) -> &'static str {
         match self.suit() {
             Some(_) => RANKS[usize::from(self.place())].trim_end_matches(['a', 'b']),

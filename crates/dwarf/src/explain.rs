@@ -107,6 +107,7 @@ pub enum Counted {
 
 impl QuestId {
     /// Why a seat has its points; those of the lines add up to [`QuestId::points`].
+    #[must_use]
     pub fn explain(self, tally: &Tally, seat: Seat) -> Vec<QuestLine> {
         let quest = self.quest();
         let pile = tally.c(seat);

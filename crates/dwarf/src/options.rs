@@ -46,6 +46,7 @@ impl TileSet {
     pub const ALL: [TileSet; 2] = [TileSet::Y2022, TileSet::Y2011];
 
     /// The rule that lists its tiles.
+    #[must_use]
     pub fn rule(self) -> &'static str {
         match self {
             TileSet::Y2022 => "DK-8.3",
@@ -164,6 +165,7 @@ impl DwarfOptions {
     }
 
     /// The basic cards of a hand (DK-2.1): 39, one fewer for three players.
+    #[must_use]
     pub fn basic_deck(&self) -> CardSet {
         let mut deck = cards::BASIC;
         if self.players == 3 {
@@ -173,6 +175,7 @@ impl DwarfOptions {
     }
 
     /// The cards of a hand (DK-2.1): the basic ones and one special card.
+    #[must_use]
     pub fn deck(&self, special: Card) -> CardSet {
         self.basic_deck() | CardSet::of(special)
     }

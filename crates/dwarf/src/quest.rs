@@ -129,6 +129,7 @@ const fn triplets(name: &'static str, sets: Sets, worth: i32) -> Quest {
 
 impl Quest {
     /// The cards it looks at.
+    #[must_use]
     pub fn cards(&self) -> CardSet {
         match self.looks {
             Looks::Cards(cards) | Looks::AllCards(cards) => cards,
@@ -404,6 +405,7 @@ impl QuestId {
     }
 
     /// The numbered rule that lists it.
+    #[must_use]
     pub fn rule(self) -> &'static str {
         match self.quest().sets {
             Only2011 => TileSet::Y2011.rule(),

@@ -86,6 +86,7 @@ impl<'a> Tally<'a> {
     }
 
     /// The card with the lowest value among those of a set in C.
+    #[must_use]
     pub fn lowest(&self, seat: Seat, set: CardSet) -> Option<Card> {
         let valued = (self.c[seat] & set).iter().filter_map(|card| Some((card.value()?, card)));
         valued.min_by_key(|&(value, _)| value).map(|(_, card)| card)
@@ -104,6 +105,7 @@ impl<'a> Tally<'a> {
     }
 
     /// The highest sum of the others.
+    #[must_use]
     pub fn highest_other_sum(&self, seat: Seat) -> i32 {
         let others = self.seats().filter(|&other| other != seat);
         others.map(|other| self.sum(other)).max().unwrap_or(0)
@@ -145,6 +147,7 @@ impl<'a> Tally<'a> {
     }
 
     /// Which place the seat has among those who won a third trick, from 1.
+    #[must_use]
     pub fn third_place(&self, seat: Seat) -> Option<usize> {
         let own = self.third_trick(seat)?;
         let thirds = self.seats().filter_map(|other| self.third_trick(other));

@@ -146,11 +146,13 @@ pub struct Scores {
 
 impl Scores {
     /// Points of the first `players` seats.
+    #[must_use]
     pub fn new(points: BySeat<i32>, players: usize) -> Scores {
         Scores { points, players: players as u8 }
     }
 
     /// The points, seat by seat.
+    #[must_use]
     pub fn as_slice(&self) -> &[i32] {
         self.points.first(self.players.into())
     }

@@ -122,6 +122,7 @@ impl Card {
     };
 
     /// The pack for 3 to 6 players (DG-2.2).
+    #[must_use]
     pub fn pack(players: usize) -> CardSet {
         Card::up_to(3 * players as u8)
     }

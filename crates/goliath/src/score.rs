@@ -54,6 +54,7 @@ pub fn score(pile: CardSet) -> i32 {
 }
 
 /// How the score of a pile comes about, in the order of DG-1.1; the points add up to [`score`].
+#[must_use]
 pub fn explain(pile: CardSet) -> [ColourScore; 5] {
     Colour::ALL.map(|colour| {
         let cards = pile & colour.cards();
