@@ -2,6 +2,7 @@
 // Which page is shown.
 
 import * as store from './store.js';
+import * as catalogue from './catalogue.js';
 import { load, t, wanted } from './words.js';
 
 /** @typedef {{draw: () => void, close?: () => void, hash?: () => void}} Page a page; `hash` is called when only the part of the address after # is new */
@@ -56,6 +57,8 @@ async function show() {
   try {
     // Some pages are of something.
     const lacks = ['t', 'replay', 'learn'].includes(room) && !id;
+    // The pages read it when they are loaded.
+    await catalogue.load();
     module = await (lacks ? rooms[''] : (rooms[room] ?? rooms['']))();
   } catch {
     if (mine === turn) lost(app);
@@ -119,7 +122,10 @@ async function keep() {
     const files = performance
       .getEntriesByType('resource')
       .map((one) => new URL(one.name))
-      .filter((one) => one.origin === location.origin && !one.pathname.startsWith('/api'));
+      .filter(
+        (one) =>
+          one.origin === location.origin && (!one.pathname.startsWith('/api') || one.pathname === '/api/catalogue'),
+      );
     const fresh = ['/', ...files.map((one) => one.pathname)].filter((one) => !sent.has(one) && sent.add(one));
     if (fresh.length) active?.postMessage(fresh);
   } catch {
@@ -129,4 +135,5 @@ async function keep() {
 
 theme();
 // Not awaited here: the pages import this module.
+catalogue.load().catch(() => {});
 load(store.get('language') ?? wanted()).then(show);

@@ -1,31 +1,17 @@
 // @ts-check
 // Cards: their names in words, and how they look. All drawings are our own.
 
+import { games, gameOf } from './catalogue.js';
 import { h } from './dom.js';
 import { t } from './words.js';
 
 /** @typedef {import('./dom.js').Node_} Node_ */
 
-export const COLOURS = ['R', 'Y', 'G', 'B', 'V'];
-export const SUITS = ['k', 'd', 'g'];
-export const SPECIALS = [
-  'k1',
-  'k11a',
-  'k11b',
-  'd1',
-  'd11a',
-  'd11b',
-  'g1',
-  'g11a',
-  'g11b',
-  'dragon',
-  'mummy',
-  'puppeteer',
-  'sorcerer',
-  'excalibur',
-];
-export const MAGIC = ['dragon', 'mummy', 'puppeteer', 'sorcerer', 'excalibur'];
-const RANKS = ['J', 'Q', 'K', 'A'];
+/** The colours of David & Goliath and the suits of The Dwarf King, in order. */
+export const COLOURS = gameOf('david-goliath').suits;
+export const SUITS = gameOf('dwarf-king').suits;
+/** @type {Map<string, import('./wire').CardEntry>} */
+const CARDS = new Map(games.flatMap((game) => game.cards.map((one) => [one.card, one])));
 
 /** Hues; shapes and letters always go with them. @type {Record<string, string>} */
 const FILL = {
@@ -42,27 +28,24 @@ const PAPER = '#fffaf0';
 const INK = '#2a2118';
 
 /** Its colour or suit; none for magic cards. @param {string} card */
-export const kind = (card) => (MAGIC.includes(card) ? '' : card[0]);
-/** @param {string} card */
-export const rank = (card) => card.slice(1);
+export const kind = (card) => CARDS.get(card)?.suit ?? '';
+/** The number or rank as it stands on the card; nothing on magic cards. @param {string} card */
+export const printed = (card) => CARDS.get(card)?.rank ?? '';
+/** Does a hand have at most one of these? @param {string} card */
+export const isSpecial = (card) => CARDS.get(card)?.special ?? false;
+/** The words for a rank: those without a number have one. @param {string} card */
+export const rankName = (card) => (CARDS.get(card)?.value === null ? t(`rank.${printed(card)}`) : printed(card));
 
 /** A colour or suit in words. @param {string} letter */
 export const kindName = (letter) => t(SUITS.includes(letter) ? `suit.${letter}` : `colour.${letter}`);
 
 /** A card in words. @param {string} card @returns {string} */
 export function cardName(card) {
-  if (SPECIALS.includes(card)) {
-    if (MAGIC.includes(card)) return t(`card.${card}`);
-    return `${t(`card.${card}`)} (${suited(card[0], rank(card).replace(/[ab]/, ''))})`;
-  }
-  if (SUITS.includes(card[0])) return suited(card[0], rank(card));
-  return t('card.coloured', { colour: t(`colour.${card[0]}`), number: rank(card) });
-}
-
-/** @param {string} suit @param {string} rank */
-function suited(suit, rank) {
-  const word = RANKS.includes(rank) ? t(`rank.${rank}`) : rank;
-  return t(`card.${suit}`, { rank: word });
+  const letter = kind(card);
+  if (!letter) return t(`card.${card}`);
+  if (COLOURS.includes(letter)) return t('card.coloured', { colour: kindName(letter), number: printed(card) });
+  const suited = t(`card.${letter}`, { rank: rankName(card) });
+  return isSpecial(card) ? `${t(`card.${card}`)} (${suited})` : suited;
 }
 
 /** @param {string[]} cards */
@@ -128,7 +111,7 @@ const text = (x, y, size, fill, text, anchor = 'middle') =>
 /** David & Goliath: the higher the number, the larger the figure behind it. @param {string} card */
 function goliathFace(card) {
   const letter = card[0];
-  const number = Number(rank(card));
+  const number = Number(printed(card));
   const ink = letter === 'Y' ? INK : '#fff';
   const scale = 0.28 + (0.72 * number) / 18;
   return [
@@ -329,11 +312,11 @@ function banner(suit) {
 
 /** @param {string} card */
 function dwarfFace(card) {
-  const magic = MAGIC.includes(card);
   const suit = kind(card);
-  const special = SPECIALS.includes(card);
+  const magic = !suit;
+  const special = isSpecial(card);
   const ink = magic ? '#5b2a86' : FILL[suit];
-  const label = magic ? '✦' : rank(card).replace(/[ab]/, '');
+  const label = magic ? '✦' : printed(card);
   const frame = h('rect', {
     x: 0.5,
     y: 0.5,
@@ -346,7 +329,7 @@ function dwarfFace(card) {
   });
   const corner = [text(6, 20, 19, ink, label, 'start'), magic ? null : mark(suit, 41, 5, 14, ink)];
   if (special) return [frame, h('g', { transform: 'translate(6.500 25) scale(.88)' }, FIGURES()[card]), corner];
-  if (RANKS.includes(label)) return [frame, noble(suit, label), corner];
+  if (CARDS.get(card)?.value === null) return [frame, noble(suit, label), corner];
   const five = label === '5' ? line('M20 72q10-8 20 0M25 69v6M35 69v6', ink, 1.6) : null;
   return [
     frame,
@@ -365,7 +348,7 @@ const faces = new Map();
 export function face(card) {
   let drawn = faces.get(card);
   if (!drawn) {
-    const inside = COLOURS.includes(card[0]) ? goliathFace(card) : dwarfFace(card);
+    const inside = COLOURS.includes(kind(card)) ? goliathFace(card) : dwarfFace(card);
     drawn = h('svg', { viewBox: '0 0 60 84', class: 'face', 'aria-hidden': 'true' }, inside);
     faces.set(card, drawn);
   }

@@ -1,7 +1,7 @@
 // @ts-check
 // The keyboard at a table: cards by colour or suit and number, choices by their place, and single letters.
 
-import { COLOURS, MAGIC, SUITS } from './cards.js';
+import { COLOURS, SUITS, kind } from './cards.js';
 
 /** @typedef {import('./scene.js').Scene} Scene */
 
@@ -33,7 +33,7 @@ export function keys(app, scene, does) {
     const kinds = s.dwarf ? SUITS : COLOURS.map((one) => one.toLowerCase());
     const held = s.view?.hand ?? [];
     const longer = typed + press;
-    const found = typed ? held.filter((one) => !MAGIC.includes(one) && one.toLowerCase().startsWith(longer)) : [];
+    const found = typed ? held.filter((one) => kind(one) && one.toLowerCase().startsWith(longer)) : [];
     if (found.length) {
       typed = longer;
       typedAt = Date.now();
@@ -46,7 +46,7 @@ export function keys(app, scene, does) {
     if (kinds.includes(press)) {
       typed = press;
       typedAt = Date.now();
-      const first = held.find((one) => !MAGIC.includes(one) && one[0].toLowerCase() === press);
+      const first = held.find((one) => kind(one) && one[0].toLowerCase() === press);
       if (first) focus(first);
       return true;
     }

@@ -3,16 +3,20 @@
 
 import { h } from './dom.js';
 import { has, number, t } from './words.js';
-import { SPECIALS, cardName, kindName, symbol } from './cards.js';
-import { LOOKS, NOBODY, OPTIONS, TILES, goliathCards, howOf, optionAbout, placesOf, questOf } from './pad-sheet.js';
+import { cardName, kind, kindName, printed, symbol } from './cards.js';
+import { gameOf } from './catalogue.js';
+import { NOBODY, cardsOf as deckOf, howOf, optionAbout, placesOf, tilesOf } from './pad-sheet.js';
 import { wrongText } from './pad-say.js';
-import { byKind, count, dwarfParts, printed, theCard } from './say.js';
+import { byKind, count, dwarfParts, theCard } from './say.js';
 
 /** @typedef {import('./pad.js').View} View */
 /** @typedef {import('./pad-sheet.js').Needs} Needs */
 
 /** So few cards are told by asking for each; more are tapped for one player after the other. */
 const FEW = 3;
+
+/** All cards of a round. @param {View} v */
+const dealt = (v) => deckOf(v.pad.sheet.game, v.seats.length);
 
 /** @param {View} v @param {string[]} cards @param {number} seat */
 const held = (v, cards, seat) => cards.filter((card) => v.draft.owner[card] === seat).length;
@@ -37,7 +41,7 @@ function cell(v, card) {
       onclick: () => give(v, card),
     },
     h('span', { class: 'hidden' }, seat === undefined ? cardName(card) : `${cardName(card)}, ${v.name(seat)}`),
-    symbol(card[0]),
+    symbol(kind(card)),
     h('span', { 'aria-hidden': 'true' }, printed(card)),
     seat === undefined || mine ? null : h('span', { class: 'pad-tag', 'aria-hidden': 'true' }, v.short(seat)),
   );
@@ -347,7 +351,9 @@ function turned(v) {
         'special',
         t('web.pad.special'),
         draft.special,
-        SPECIALS.map((one) => [one, t(`card.${one}`)]),
+        gameOf('dwarf-king')
+          .cards.filter((one) => one.special)
+          .map(({ card }) => [card, t(`card.${card}`)]),
         new Set(others.map((one) => one.special)),
         (value) => v.pad.tell({ special: value }),
       ),
@@ -355,7 +361,7 @@ function turned(v) {
         'tile',
         t('web.pad.tile'),
         draft.tile,
-        TILES[how.tile_set].map((one) => [one, `${one}: ${t(`quest.${one}a.title`)} / ${t(`quest.${one}b.title`)}`]),
+        tilesOf(how.tile_set).map((one) => [one, `${one}: ${t(`quest.${one}a.title`)} / ${t(`quest.${one}b.title`)}`]),
         new Set(others.map((one) => one.tile)),
         (value) => v.pad.tell({ tile: value }),
       ),
@@ -385,24 +391,24 @@ function turned(v) {
     about
       ? h(
           'label',
-          { class: 'field', key: about },
-          h('span', {}, t(`option.${about}`)),
+          { class: 'field', key: about.key },
+          h('span', {}, t(`option.${about.key}`)),
           h(
             'select',
             {
-              id: `option-${about}`,
-              value: String(how[about]),
+              id: `option-${about.key}`,
+              value: String(how[about.key]),
               onchange: (/** @type {any} */ event) =>
                 v.pad.choose(
-                  about,
-                  OPTIONS['dwarf-king'][about].find((one) => String(one) === event.target.value),
+                  about.key,
+                  about.scores.find((one) => String(one) === event.target.value),
                 ),
             },
-            OPTIONS['dwarf-king'][about].map((one) =>
+            about.scores.map((one) =>
               h(
                 'option',
-                { key: String(one), value: String(one), selected: one === how[about] },
-                t(`option.${about}.${one}`),
+                { key: String(one), value: String(one), selected: one === how[about.key] },
+                t(`option.${about.key}.${one}`),
               ),
             ),
           ),
@@ -410,31 +416,6 @@ function turned(v) {
       : null,
   );
 }
-
-/** What nobody can say now but the people at the table. @param {View} v */
-const looks = (v) =>
-  h(
-    'fieldset',
-    { class: 'pad-ask', id: 'looks', key: 'looks' },
-    h('legend', {}, t('web.pad.looks')),
-    h('p', { class: 'pad-note' }, t('web.pad.unknown')),
-    h(
-      'div',
-      { class: 'pad-looks' },
-      LOOKS.map((one) =>
-        h(
-          'button',
-          {
-            key: one,
-            id: `looks-${one}`,
-            'aria-pressed': String(v.draft.looks === one),
-            onclick: () => v.pad.tell({ looks: one }),
-          },
-          t(`web.pad.looks.${one}`),
-        ),
-      ),
-    ),
-  );
 
 /** What it is worth, before it is written down. @param {View} v */
 function worth(v) {
@@ -448,7 +429,7 @@ function worth(v) {
             'li',
             { key: seat },
             h('b', {}, v.name(seat)),
-            h('span', { class: 'soft small' }, dwarfParts(one, v.name).join(', ')),
+            h('span', { class: 'soft small' }, dwarfParts(one, v.name, v.draft.special).join(', ')),
             h('b', { class: 'pad-gets' }, number(one.score)),
           ),
         ),
@@ -462,15 +443,13 @@ export function form(v) {
     const scored = v.pad.live?.answer?.seats?.[v.draft.seat]?.colours;
     return [
       h('p', { class: 'soft', key: 'tap' }, t('web.pad.tap', { name: v.name(v.draft.seat) })),
-      grid(v, goliathCards(v.seats.length), scored),
+      grid(v, dealt(v), scored),
     ];
   }
   const needs = v.pad.asks();
-  const unknown = !v.pad.needs && !v.pad.reached && questOf(v.draft) && v.draft.special;
   return [
     turned(v),
-    unknown ? looks(v) : null,
-    needs && questOf(v.draft)
+    needs
       ? [
           needs.tricks === 'tricks'
             ? steppers(v, needs.hand_size)
@@ -479,7 +458,7 @@ export function form(v) {
               : needs.tricks
                 ? sequence(v, needs)
                 : null,
-          needs.special ? special(v, needs.special.asks) : null,
+          needs.asks ? special(v, needs.asks) : null,
           needs.cards.length ? cardsOf(v, needs.cards) : null,
           worth(v),
         ]
@@ -494,7 +473,6 @@ function status(v) {
   if (pad.busy) return h('p', { key: 'busy' }, t('web.pad.busy'));
   if (pad.live?.wrong && pad.current())
     return h('p', { key: 'wrong', class: 'error' }, wrongText(pad.live.wrong, v.name));
-  if (missing?.key === 'missing.needs' && !pad.reached) return h('p', { key: 'looks' }, t('web.pad.missing.looks'));
   if (missing)
     return h(
       'p',
@@ -505,9 +483,7 @@ function status(v) {
     );
   if (!pad.reached) return h('p', { key: 'later', class: 'pad-note' }, t('web.pad.later'));
   const nobody =
-    pad.sheet.game === 'david-goliath'
-      ? goliathCards(v.seats.length).filter((card) => v.draft.owner[card] === undefined).length
-      : 0;
+    pad.sheet.game === 'david-goliath' ? dealt(v).filter((card) => v.draft.owner[card] === undefined).length : 0;
   const scores = pad.live?.answer && pad.current() && pad.sheet.game === 'dwarf-king' ? v.scores(pad.live.answer) : '';
   return h('p', { key: 'ready' }, nobody ? count('web.pad.nobody', nobody) : scores || t('web.pad.ready'));
 }
@@ -516,8 +492,7 @@ function status(v) {
 function people(v, cards) {
   const { pad, draft } = v;
   const needs = pad.asks();
-  const turns =
-    needs && questOf(draft) && ['winners', 'last_four'].includes(needs.tricks ?? '') ? inTurn(v, needs) : null;
+  const turns = needs && ['winners', 'last_four'].includes(needs.tricks ?? '') ? inTurn(v, needs) : null;
   if (turns && turns.next !== null) {
     const to = t('web.pad.trick.to', { n: turns.places[turns.next] });
     return [
@@ -577,8 +552,8 @@ function people(v, cards) {
 /** What stays under the thumb: the players, what is missing, and the way on. @param {View} v @param {() => void} write */
 export function dock(v, write) {
   const { pad, draft } = v;
-  const needed = questOf(draft) ? (pad.asks()?.cards ?? []) : [];
-  const cards = pad.sheet.game === 'david-goliath' ? goliathCards(v.seats.length) : needed.length > FEW ? needed : [];
+  const needed = pad.asks()?.cards ?? [];
+  const cards = pad.sheet.game === 'david-goliath' ? dealt(v) : needed.length > FEW ? needed : [];
   const left = cards.filter((card) => draft.owner[card] === undefined);
   const rest = () =>
     pad.tell({ owner: { ...draft.owner, ...Object.fromEntries(left.map((card) => [card, draft.seat])) } });

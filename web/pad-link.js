@@ -16,25 +16,18 @@
 //
 // A round of six players takes 48 characters, a hand of The Dwarf King 10 to 45. Scores are not in it: the server has them.
 
-import { SPECIALS } from './cards.js';
-import {
-  DWARF_CARDS,
-  GAMES,
-  LONGEST,
-  NOBODY,
-  OPTIONS,
-  TILES,
-  VERSION,
-  emptyDraft,
-  goliathCards,
-  read,
-} from './pad-sheet.js';
+import { gameOf, games } from './catalogue.js';
+import { LONGEST, NOBODY, VERSION, cardsOf, emptyDraft, optionsOf, read } from './pad-sheet.js';
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 const LETTER = 'A';
 const NONE = 7;
-const GAME = Object.keys(GAMES);
-const ALL_TILES = [...new Set(Object.values(TILES).flat())];
+// Links write places in the lists of the catalogue, so these keep their order.
+const GAME = games.map(({ game }) => game);
+const DWARF = gameOf('dwarf-king');
+const TILES = [...new Set(['2011', '2022'].flatMap((set) => DWARF.tile_sets[set] ?? []))];
+const DWARF_CARDS = DWARF.cards.map(({ card }) => card);
+const SPECIALS = DWARF.cards.filter(({ special }) => special).map(({ card }) => card);
 const FACTS = ['tricks', 'winners', 'last_four', 'third_tricks', 'won'];
 const ASKS = ['tinkerer', 'joker', 'scout'];
 /** How the seat of a special card is told: somebody, or nobody. @type {Record<string, [string, string]>} */
@@ -82,10 +75,7 @@ class Writer {
   /** One digit for all options, as a number whose digits are the places of their values. @param {string} game @param {Record<string, any>} told */
   options(game, told) {
     this.digit(
-      Object.entries(OPTIONS[game]).reduce(
-        (sum, [key, values]) => sum * values.length + Math.max(0, values.indexOf(told[key])),
-        0,
-      ),
+      optionsOf(game).reduce((sum, { key, scores }) => sum * scores.length + Math.max(0, scores.indexOf(told[key])), 0),
     );
   }
 }
@@ -126,10 +116,10 @@ class Reader {
     let code = this.digit();
     /** @type {[string, any][]} */
     const told = [];
-    for (const [key, values] of Object.entries(OPTIONS[game]).reverse()) {
-      const place = code % values.length;
-      code = Math.floor(code / values.length);
-      if (all || place) told.unshift([key, values[place]]);
+    for (const { key, scores } of optionsOf(game).reverse()) {
+      const place = code % scores.length;
+      code = Math.floor(code / scores.length);
+      if (all || place) told.unshift([key, scores[place]]);
     }
     return Object.fromEntries(told);
   }
@@ -148,7 +138,7 @@ const piles = (seats, cards, players) =>
 /** @param {Writer} to @param {import('./pad-sheet.js').Entry} entry */
 function writeDwarf(to, entry) {
   to.options(entry.game, entry.options);
-  to.digit(ALL_TILES.indexOf(entry.tile));
+  to.digit(TILES.indexOf(entry.tile));
   to.digit((entry.side === 'b' ? SPECIALS.length : 0) + SPECIALS.indexOf(entry.special));
   const asked = ASKS.find((one) => entry[one] !== undefined);
   to.digit(FACTS.reduce((sum, fact, i) => sum + (entry[fact] ? 1 << i : 0), asked ? 32 : 0));
@@ -173,7 +163,7 @@ function readDwarf(from, players) {
   const game = 'dwarf-king';
   /** @type {import('./pad-sheet.js').Entry} */
   const entry = { game, options: { players, ...from.options(game, false) } };
-  entry.tile = ALL_TILES[from.digit(ALL_TILES.length)];
+  entry.tile = TILES[from.digit(TILES.length)];
   const which = from.digit(2 * SPECIALS.length);
   entry.side = which < SPECIALS.length ? 'a' : 'b';
   entry.special = SPECIALS[which % SPECIALS.length];
@@ -212,7 +202,7 @@ export function written(sheet) {
     } else if (entry.game === 'david-goliath') {
       to.digit(1);
       to.options(entry.game, entry.options);
-      to.seats(owners(entry.won ?? [], goliathCards(players)));
+      to.seats(owners(entry.won ?? [], cardsOf('david-goliath', players)));
     } else {
       to.digit(2);
       writeDwarf(to, entry);
@@ -243,7 +233,7 @@ export function opened(text) {
       const kind = from.digit(3);
       if (kind === 2) return { entry: readDwarf(from, players), answer: null };
       if (kind === 1) {
-        const cards = goliathCards(players);
+        const cards = cardsOf('david-goliath', players);
         return {
           entry: {
             game,

@@ -3,10 +3,10 @@
 
 import { h } from './dom.js';
 import { number, t } from './words.js';
-import { kindName, symbol } from './cards.js';
+import { kindName, symbol, printed } from './cards.js';
 import { totals, waiting } from './pad-sheet.js';
 import { wrongText } from './pad-say.js';
-import { and, count, dwarfParts, printed } from './say.js';
+import { and, count, dwarfParts } from './say.js';
 
 /** @typedef {import('./pad.js').View} View */
 /** @typedef {import('./pad-sheet.js').Row} Row */
@@ -43,12 +43,12 @@ const goliathWhy = (seat) =>
     ),
   );
 
-/** Part by part. @param {any} seat @param {View} v */
-const dwarfWhy = (seat, v) =>
+/** Part by part. @param {any} seat @param {View} v @param {Row} row */
+const dwarfWhy = (seat, v, row) =>
   h(
     'ul',
     { class: 'pad-why-list' },
-    dwarfParts(seat, v.name).map((part, at) => h('li', { key: at }, part)),
+    dwarfParts(seat, v.name, row.entry?.special).map((part, at) => h('li', { key: at }, part)),
   );
 
 /** Rule and special card of a hand. @param {Row} row */
@@ -84,7 +84,7 @@ function panel(v, row, at, seat) {
           ? h('p', { class: 'soft', key: 'waits' }, t('web.pad.waits.row'))
           : null,
     played(row),
-    one?.colours ? goliathWhy(one) : one?.lines ? dwarfWhy(one, v) : null,
+    one?.colours ? goliathWhy(one) : one?.lines ? dwarfWhy(one, v, row) : null,
     whole && row.answer && row.entry
       ? h(
           'ul',
@@ -94,7 +94,11 @@ function panel(v, row, at, seat) {
               'li',
               { key: n },
               h('span', { class: 'pad-what' }, v.name(n)),
-              h('span', { class: 'soft small' }, each.lines ? dwarfParts(each, v.name).join(', ') : ''),
+              h(
+                'span',
+                { class: 'soft small' },
+                each.lines ? dwarfParts(each, v.name, row.entry?.special).join(', ') : '',
+              ),
               h('b', { class: 'pad-gets' }, number(each.score)),
             ),
           ),

@@ -1,7 +1,7 @@
 // @ts-check
 // A sheet of the score pad: names, how it is played, its lines, and the line that is being told.
 
-import { COLOURS, MAGIC, SPECIALS, SUITS } from './cards.js';
+import { deckOf, gameOf, games } from './catalogue.js';
 
 /**
  * What was told of one round or hand: the request to `/api/score`.
@@ -11,11 +11,11 @@ import { COLOURS, MAGIC, SPECIALS, SUITS } from './cards.js';
  * @typedef {{entry: Entry | null, answer: any, wrong?: any}} Row
  * What is told so far, whether the rule asks for it or not; `at` is the line that is corrected, `options` how that one was
  * played, `before` what waits meanwhile.
- * @typedef {{at: number | null, seat: number, owner: Record<string, number>, options?: Record<string, any>, tile?: string, side?: string, special?: string, looks?: string, tricks?: number[],
+ * @typedef {{at: number | null, seat: number, owner: Record<string, number>, options?: Record<string, any>, tile?: string, side?: string, special?: string, tricks?: number[],
  *   winners?: (number | null)[], last_four?: (number | null)[], third_tricks?: number[], tinkerer?: number, joker?: number, scout?: number, nobles?: number, before?: Draft | null}} Draft
  * @typedef {{version: number, game: string, names: string[], options: Record<string, any>, rows: Row[], draft: Draft}} Sheet
- * What the server says has to be told; `guess` if people had to say it themselves.
- * @typedef {{hand_size: number, tricks: string | null, cards: string[], special: {card: string, asks: string} | null, guess?: boolean}} Needs
+ * What has to be told: about tricks, of these cards who won them, and what the special card asks.
+ * @typedef {{hand_size: number, tricks: string | null, cards: string[], asks: string | null}} Needs
  * What is not told yet: a text, and how many.
  * @typedef {{key: string, n?: number}} Missing
  */
@@ -23,77 +23,30 @@ import { COLOURS, MAGIC, SPECIALS, SUITS } from './cards.js';
 export const VERSION = 2;
 /** Letters of a name. */
 export const LONGEST = 16;
-export const GAMES = /** @type {Record<string, number[]>} */ ({
-  'david-goliath': [3, 4, 5, 6],
-  'dwarf-king': [3, 4, 5],
-});
-export const TILES = /** @type {Record<string, string[]>} */ ({
-  2022: Array.from({ length: 20 }, (_, i) => String(i + 1)),
-  2011: [
-    '2',
-    '3',
-    '4',
-    '5',
-    '7',
-    '8',
-    '9',
-    '10',
-    '11',
-    '12',
-    '13',
-    '17',
-    '18',
-    '19',
-    'c1',
-    'c2',
-    'c3',
-    'c4',
-    'c5',
-    'c6',
-  ],
-});
-/** The options that change a score; the first value is what holds without a word. @type {Record<string, Record<string, any[]>>} */
-export const OPTIONS = {
-  'david-goliath': { lowest_card: ['to_highest', 'removed'] },
-  'dwarf-king': {
-    tile_set: ['2022', '2011'],
-    numbers_tie: ['nobody', 'all'],
-    zero_is_even: [false, true],
-    elite_empty_suit: ['zero', 'ignored'],
-  },
-};
-/** The rules that an option is about. @type {Record<string, string>} */
-const ABOUT = { '6a': 'numbers_tie', '6b': 'numbers_tie', '10a': 'zero_is_even', '17a': 'elite_empty_suit' };
-const RANKS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11a', '11b', 'J', 'Q', 'K', 'A'];
+/** The options that change a score; the first value is what holds without a word. @param {string} game */
+export const optionsOf = (game) => gameOf(game).options.filter((one) => one.scores.length);
 
-/** What a rule can look at. */
-export const LOOKS = ['tricks', 'winners', 'last_four', 'third_tricks', 'cards'];
-/** The questions that belong to special cards; the others that bring points ask who won them. @type {Record<string, string>} */
-const QUESTION = { d11b: 'tinkerer', k1: 'joker', g1: 'scout', d11a: 'won', k11b: 'won', g11a: 'won' };
+/** The tiles that a line can have. @param {string} set */
+export const tilesOf = (set) => gameOf('dwarf-king').tile_sets[set] ?? [];
 
 /** "Nobody" among seats: the last trick, earlier. */
 export const NOBODY = -1;
 
-/** All cards of The Dwarf King, in the order of the server. */
-export const DWARF_CARDS = [...SUITS.flatMap((suit) => RANKS.map((rank) => suit + rank)), ...MAGIC];
-
-/** The cards of David & Goliath. @param {number} players */
-export const goliathCards = (players) =>
-  COLOURS.flatMap((colour) => Array.from({ length: 3 * players }, (_, i) => colour + (i + 1)));
+/** The cards that are dealt to so many players, but for the special one. @param {string} game @param {number} players */
+export const cardsOf = (game, players) => deckOf(game, players).cards;
 
 /** @returns {Draft} */
 export const emptyDraft = () => ({ at: null, seat: 0, owner: {} });
 
 /** @param {string} game */
-const defaults = (game) => Object.fromEntries(Object.entries(OPTIONS[game]).map(([key, values]) => [key, values[0]]));
+const defaults = (game) => Object.fromEntries(optionsOf(game).map(({ key, scores }) => [key, scores[0]]));
 
 /** @param {string} game @param {string[]} [names] @returns {Sheet} */
 export function fresh(game, names = ['', '', '', '']) {
-  const most = Math.max(...GAMES[game]);
   return {
     version: VERSION,
     game,
-    names: names.slice(0, most),
+    names: names.slice(0, gameOf(game).max_players),
     options: defaults(game),
     rows: [],
     draft: emptyDraft(),
@@ -105,7 +58,7 @@ const converted = (old) => ({
   ...fresh(old.game, old.names),
   options: {
     ...defaults(old.game),
-    ...(old.game === 'dwarf-king' && TILES[old.tiles] ? { tile_set: String(old.tiles) } : {}),
+    ...(old.game === 'dwarf-king' && tilesOf(old.tiles).length ? { tile_set: String(old.tiles) } : {}),
   },
   rows: old.rows.map((/** @type {any} */ row) => ({
     entry: null,
@@ -120,7 +73,7 @@ export function read(kept) {
     const n = sheet.names.length;
     const fine =
       sheet.version === VERSION &&
-      GAMES[sheet.game].includes(n) &&
+      games.some((one) => one.game === sheet.game && one.decks.some((deck) => deck.players === n)) &&
       sheet.names.every((/** @type {any} */ one) => typeof one === 'string') &&
       sheet.rows.every(
         (/** @type {Row} */ row) =>
@@ -141,26 +94,44 @@ export function read(kept) {
 export const questOf = (told) => (told.tile && told.side ? told.tile + told.side : '');
 
 /** The option that changes the score of this line. @param {Sheet} sheet @param {Draft} draft */
-export const optionAbout = (sheet, draft) => (sheet.game === 'dwarf-king' ? (ABOUT[questOf(draft)] ?? null) : null);
+export const optionAbout = (sheet, draft) =>
+  optionsOf(sheet.game).find((one) => one.quests.includes(questOf(draft))) ?? null;
 
 /** How the line that is told was played. @param {Sheet} sheet @param {Draft} draft @returns {Record<string, any>} */
 export const howOf = (sheet, draft) => draft.options ?? sheet.options;
 
-/** The options a line has to name. @param {Sheet} sheet @param {Draft} draft */
-function optionsOf(sheet, draft) {
-  const about = sheet.game === 'dwarf-king' ? ['tile_set', optionAbout(sheet, draft)] : ['lowest_card'];
+/** The options a line has to name: those that are about every line, and the one about this. @param {Sheet} sheet @param {Draft} draft */
+function named(sheet, draft) {
   const how = howOf(sheet, draft);
-  const named = Object.entries(OPTIONS[sheet.game])
-    .filter(([key, values]) => about.includes(key) && how[key] !== values[0])
-    .map(([key]) => [key, how[key]]);
-  return { players: sheet.names.length, ...Object.fromEntries(named) };
+  const about = optionsOf(sheet.game).filter(
+    ({ key, scores, quests }) => how[key] !== scores[0] && (!quests.length || quests.includes(questOf(draft))),
+  );
+  return { players: sheet.names.length, ...Object.fromEntries(about.map(({ key }) => [key, how[key]])) };
 }
 
-/** What `needs` is asked with, if rule and special card are chosen. @param {Sheet} sheet @param {Draft} draft */
-export const headOf = (sheet, draft) =>
-  questOf(draft) && draft.special
-    ? { options: optionsOf(sheet, draft), tile: draft.tile, side: draft.side, special: draft.special }
-    : null;
+/** May cards be won by nobody? @param {Sheet} sheet @param {Draft} draft */
+export const leavesCards = (sheet, draft) =>
+  optionsOf(sheet.game).some(({ key, nobody }) => nobody.includes(howOf(sheet, draft)[key]));
+
+/**
+ * What has to be told of a hand, if rule and special card are chosen: what the two ask, of the cards that are dealt.
+ * @param {Sheet} sheet @param {Draft} draft @returns {Needs | null}
+ */
+export function needsOf(sheet, draft) {
+  const { cards, quests, specials } = gameOf(sheet.game);
+  const quest = quests.find((one) => one.quest === questOf(draft));
+  const special = specials.find((one) => one.card === draft.special);
+  if (!quest || !special) return null;
+  const deck = deckOf(sheet.game, sheet.names.length);
+  const asked = new Set([...quest.cards, ...special.cards]);
+  const dealt = new Set([...deck.cards, special.card]);
+  return {
+    hand_size: deck.hand_size,
+    tricks: quest.tricks,
+    cards: cards.map(({ card }) => card).filter((card) => asked.has(card) && dealt.has(card)),
+    asks: special.asks,
+  };
+}
 
 /** Has anything been told? @param {Draft} draft */
 export const begun = (draft) =>
@@ -173,29 +144,26 @@ const piles = (sheet, draft, cards) => sheet.names.map((_, seat) => cards.filter
 
 /**
  * What was told, as a request, and what is missing in it. The server judges the rest.
- * @param {Sheet} sheet @param {Draft} draft @param {Needs | null} needs
+ * @param {Sheet} sheet @param {Draft} draft
  * @returns {{entry: Entry | null, missing: Missing | null}}
  */
-export function entryOf(sheet, draft, needs) {
+export function entryOf(sheet, draft) {
+  const options = named(sheet, draft);
   if (sheet.game === 'david-goliath') {
-    const cards = goliathCards(sheet.names.length);
+    const cards = cardsOf(sheet.game, sheet.names.length);
     const left = cards.filter((card) => draft.owner[card] === undefined).length;
     // Cards that belong to nobody are told by not being told.
-    const missing =
-      left === cards.length || (left && howOf(sheet, draft).lowest_card !== 'removed')
-        ? { key: 'left', n: left }
-        : null;
-    return { entry: { game: sheet.game, options: optionsOf(sheet, draft), won: piles(sheet, draft, cards) }, missing };
+    const missing = left === cards.length || (left && !leavesCards(sheet, draft)) ? { key: 'left', n: left } : null;
+    return { entry: { game: sheet.game, options, won: piles(sheet, draft, cards) }, missing };
   }
-  const head = headOf(sheet, draft);
-  if (!head)
+  const needs = needsOf(sheet, draft);
+  if (!needs)
     return {
       entry: null,
       missing: { key: draft.special ? (draft.tile ? 'missing.side' : 'missing.tile') : 'missing.special' },
     };
-  if (!needs) return { entry: null, missing: { key: 'missing.needs' } };
   /** @type {Entry} */
-  const entry = { game: sheet.game, ...head };
+  const entry = { game: sheet.game, options, tile: draft.tile, side: draft.side, special: draft.special };
   /** @type {Missing | null} */
   let missing = null;
   /** @param {string} key @param {number} n */
@@ -222,11 +190,10 @@ export function entryOf(sheet, draft, needs) {
   if (needs.cards.length) {
     entry.won = piles(sheet, draft, needs.cards);
     const left = needs.cards.filter((card) => draft.owner[card] === undefined).length;
-    // Of all cards only those that matter have to be told, and here only people know which.
-    lacks('left', needs.guess && left < needs.cards.length ? 0 : left);
+    lacks('left', left);
   }
   const { tinkerer, joker, scout, nobles } = draft;
-  const asks = needs.special?.asks;
+  const { asks } = needs;
   if (asks === 'tinkerer' && tinkerer !== undefined)
     entry.tinkerer = tinkerer === NOBODY ? 'last_trick' : { next_trick: tinkerer };
   if (asks === 'joker' && joker !== undefined) entry.joker = joker === NOBODY ? 'earlier' : { last_trick: joker };
@@ -234,29 +201,6 @@ export function entryOf(sheet, draft, needs) {
   if (asks && asks !== 'won' && !entry[asks])
     missing ??= { key: asks === 'scout' && scout !== undefined ? 'nobles' : asks };
   return { entry, missing };
-}
-
-/**
- * What has to be told if nobody knows: what the people read from the rule. The server checks it later.
- * @param {Sheet} sheet @param {Draft} draft @returns {Needs | null}
- */
-export function guessed(sheet, draft) {
-  const { looks, special } = draft;
-  if (!looks || !special || !headOf(sheet, draft)) return null;
-  const asks = QUESTION[special];
-  const cards =
-    looks === 'cards'
-      ? DWARF_CARDS.filter((card) => !SPECIALS.includes(card) || (card === special && !MAGIC.includes(card)))
-      : asks === 'won'
-        ? [special]
-        : [];
-  return {
-    hand_size: Math.floor(40 / sheet.names.length),
-    tricks: looks === 'cards' ? null : looks,
-    cards,
-    special: asks ? { card: special, asks } : null,
-    guess: true,
-  };
 }
 
 /** The numbers of the tricks whose winners are asked for. @param {Needs} needs */

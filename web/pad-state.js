@@ -4,16 +4,16 @@
 import { opened, written } from './pad-link.js';
 import * as server from './pad-server.js';
 import {
-  TILES,
   begun,
   draftOf,
   emptyDraft,
   entryOf,
   fresh,
-  guessed,
-  headOf,
   howOf,
+  leavesCards,
+  needsOf,
   read,
+  tilesOf,
   waiting,
 } from './pad-sheet.js';
 import * as store from './store.js';
@@ -32,6 +32,8 @@ export class Pad {
     };
     /** @type {Sheet} */
     this.sheet = read(store.get('pad')) ?? fresh('david-goliath');
+    // Earlier versions kept answers of the server here.
+    if (store.get('pad-needs')) store.put('pad-needs', undefined);
     // What this version cannot read is put aside, not written over.
     if (store.get('pad') && !read(store.get('pad'))) store.put('pad-unread', store.get('pad'));
     /** The sheet of this device while a shared one is shown. @type {Sheet | null} */
@@ -44,15 +46,8 @@ export class Pad {
     this.shown = null;
     /** @type {{sheet: Sheet, key: string, n: number} | null} */
     this.undo = null;
-    /** @type {import('./pad-sheet.js').Needs | null} */
-    this.needs = null;
     /** What the server says of the line being told, and of which telling. @type {(server.Heard & {of: string}) | null} */
     this.live = null;
-    /** What `needs` belongs to, and whether the server said so since the page was opened. */
-    this.head = '';
-    this.sure = false;
-    /** Whose rules are asked ahead. */
-    this.ahead = '';
     /** Does the server answer? */
     this.reached = true;
     this.busy = false;
@@ -93,7 +88,6 @@ export class Pad {
   close() {
     this.closed = true;
     clearTimeout(this.timer);
-    server.stop();
     removeEventListener('online', this.online);
     removeEventListener('storage', this.elsewhere);
   }
@@ -179,7 +173,7 @@ export class Pad {
     const options = { ...howOf(this.sheet, draft), [key]: value };
     this.set(draft.options ? { draft: { ...draft, options } } : { options });
     this.tell(
-      key === 'tile_set' && !TILES[value].includes(draft.tile ?? '') ? { tile: undefined, side: undefined } : {},
+      key === 'tile_set' && !tilesOf(value).includes(draft.tile ?? '') ? { tile: undefined, side: undefined } : {},
     );
   }
 
@@ -193,14 +187,14 @@ export class Pad {
     this.changed();
   }
 
-  /** What has to be told, as far as anybody knows. */
+  /** What has to be told, if rule and special card are chosen. */
   asks() {
-    return this.needs ?? (this.reached ? null : guessed(this.sheet, this.sheet.draft));
+    return needsOf(this.sheet, this.sheet.draft);
   }
 
   /** The line being told, as a request. */
   told() {
-    return entryOf(this.sheet, this.sheet.draft, this.asks());
+    return entryOf(this.sheet, this.sheet.draft);
   }
 
   /** Is what the server said about what is told now? */
@@ -210,7 +204,6 @@ export class Pad {
 
   /** Notes whether the server answers. @template {server.Heard} T @param {T} heard */
   hear(heard) {
-    if (!this.reached && !heard.later) this.ahead = '';
     this.reached = !heard.later;
     if (this.reached) this.tries = 0;
     return heard;
@@ -281,25 +274,8 @@ export class Pad {
     return at;
   }
 
-  /** What the hand is asked by, if it is one and its rule is chosen. */
-  asked() {
-    return this.sheet.game === 'dwarf-king' && !this.own ? headOf(this.sheet, this.sheet.draft) : null;
-  }
-
-  /** With another rule or special card other things are asked: at once, as far as this device remembers. */
-  recall() {
-    const head = this.asked();
-    const key = JSON.stringify(head);
-    if (key === this.head) return;
-    this.head = key;
-    this.needs = head && server.known(head);
-    this.sure = false;
-    this.live = null;
-  }
-
-  /** Asks what has to be told and what it is worth so far: one request at a time, and the newest telling last. */
+  /** Asks what it is worth so far: one request at a time, and the newest telling last. */
   async recount() {
-    this.recall();
     this.stale = true;
     if (this.counting) return;
     this.counting = true;
@@ -313,25 +289,10 @@ export class Pad {
   async count() {
     const { sheet } = this;
     const goliath = sheet.game === 'david-goliath';
-    const how = howOf(sheet, sheet.draft);
-    const { special } = sheet.draft;
-    const ahead = `${sheet.names.length} ${how.tile_set} ${special}`;
-    if (special && ahead !== this.ahead) {
-      this.ahead = ahead;
-      server.askAhead({ players: sheet.names.length, tile_set: how.tile_set }, special);
-    }
-    const head = this.asked();
-    if (head && !this.sure) {
-      const heard = this.hear(await server.needs(head));
-      if (this.stale) return;
-      if (heard.answer) this.needs = heard.answer;
-      if (heard.wrong) this.live = { ...heard, of: 'null' };
-      this.sure = !heard.later;
-    }
     const { entry, missing } = this.told();
     if (entry && (!missing || (goliath && begun(this.sheet.draft)))) {
       const heard = this.hear(
-        await server.score(entry, goliath && (missing !== null || how.lowest_card === 'removed')),
+        await server.score(entry, goliath && (missing !== null || leavesCards(sheet, sheet.draft))),
       );
       // A new line may have begun meanwhile.
       if (this.stale && !begun(this.sheet.draft)) return;
@@ -379,8 +340,7 @@ export class Pad {
       this.changed();
     }
     this.catching = false;
-    const unanswered = this.live?.later || (this.asked() && !this.sure);
-    if (unanswered && (this.reached || !waiting(this.sheet).length)) await this.recount();
+    if (this.live?.later && (this.reached || !waiting(this.sheet).length)) await this.recount();
     this.schedule();
     if (!this.closed) this.changed();
   }

@@ -4,7 +4,8 @@
 import { h, patch, say } from './dom.js';
 import { isolated, language, number, t, visible } from './words.js';
 import { bar, select } from './parts.js';
-import { GAMES, LONGEST, OPTIONS, begun, howOf } from './pad-sheet.js';
+import { gameOf, games } from './catalogue.js';
+import { LONGEST, begun, howOf, optionsOf } from './pad-sheet.js';
 import { written } from './pad-link.js';
 import { Pad } from './pad-state.js';
 import { dock, form } from './pad-entry.js';
@@ -202,8 +203,7 @@ export function open(app) {
   /** Who plays, and how. @param {View} v */
   function setup(v) {
     const { sheet } = pad;
-    const [key] = Object.keys(OPTIONS[sheet.game]);
-    const values = OPTIONS[sheet.game][key];
+    const [{ key, scores }] = optionsOf(sheet.game);
     return h(
       'details',
       { class: 'pad-setup', key: 'setup', open: !sheet.rows.length },
@@ -214,7 +214,7 @@ export function open(app) {
         h(
           'div',
           { class: 'pad-people pad-numbers', role: 'group', 'aria-label': t('web.players') },
-          GAMES[sheet.game].map((n) =>
+          gameOf(sheet.game).decks.map(({ players: n }) =>
             h(
               'button',
               {
@@ -255,7 +255,10 @@ export function open(app) {
           `option-${key}`,
           t(`option.${key}`),
           howOf(sheet, sheet.draft)[key],
-          values.map((one) => [one, t(key === 'lowest_card' ? `web.pad.lowest.${one}` : `option.${key}.${one}`)]),
+          scores.map((one) => [
+            String(one),
+            t(key === 'lowest_card' ? `web.pad.lowest.${one}` : `option.${key}.${one}`),
+          ]),
           (value) => pad.choose(key, value),
         ),
       ),
@@ -287,7 +290,7 @@ export function open(app) {
             : h(
                 'div',
                 { class: 'tabs pad-games', key: 'games' },
-                Object.keys(GAMES).map((game) =>
+                games.map(({ game }) =>
                   h(
                     'button',
                     {

@@ -1,8 +1,8 @@
 // @ts-check
 // Parts of sentences: numbers of things, lists, cards, and how a score came about.
 
-import { MAGIC, SPECIALS, kind, kindName, rank } from './cards.js';
-import { has, number, t } from './words.js';
+import { COLOURS, isSpecial, kind, kindName, printed, rankName } from './cards.js';
+import { number, t } from './words.js';
 
 /** @typedef {(seat: number) => string} Names */
 
@@ -16,18 +16,14 @@ export const and = (parts) =>
 /** A number that is added. @param {number} n */
 export const added = (n) => (n < 0 ? `−${-n}` : `+${n}`);
 
-/** The number or rank as it stands on the card. @param {string} card */
-export const printed = (card) => rank(card).replace(/[ab]$/, '');
-
 /** A card in a sentence. @param {string} card @returns {string} */
 export function theCard(card) {
-  if (MAGIC.includes(card)) return t(`card.${card}.the`);
   const letter = kind(card);
-  if (letter === letter.toUpperCase()) return t('card.coloured', { colour: kindName(letter), number: rank(card) });
-  const word = has(`rank.${printed(card)}`) ? t(`rank.${printed(card)}`) : printed(card);
-  if (SPECIALS.includes(card))
-    return t('card.special.the', { name: t(`card.${card}`), card: t(`card.${letter}`, { rank: word }) });
-  return t(`card.${letter}.the`, { rank: word });
+  if (!letter) return t(`card.${card}.the`);
+  if (COLOURS.includes(letter)) return t('card.coloured', { colour: kindName(letter), number: printed(card) });
+  const rank = rankName(card);
+  if (isSpecial(card)) return t('card.special.the', { name: t(`card.${card}`), card: t(`card.${letter}`, { rank }) });
+  return t(`card.${letter}.the`, { rank });
 }
 
 /** Cards of one colour or suit together, in their order. @param {string[]} cards @returns {[string, string[]][]} */
@@ -61,8 +57,8 @@ function counted(line, name) {
   });
 }
 
-/** How a score of The Dwarf King came about, part by part. @param {any} seat @param {Names} name @returns {string[]} */
-export function dwarfParts(seat, name) {
+/** How a score of The Dwarf King came about, part by part. @param {any} seat @param {Names} name @param {string | null} [special] the special card of the hand @returns {string[]} */
+export function dwarfParts(seat, name, special) {
   // Cards that were not won need no words, unless there is nothing else to say.
   const lines = (seat.lines ?? []).filter((/** @type {any} */ line) => line.counted !== 'each' || line.cards.length);
   const parts = lines.map((/** @type {any} */ line) =>
@@ -70,7 +66,7 @@ export function dwarfParts(seat, name) {
   );
   if (!parts.length) parts.push(t('score.quest', { points: added(0), what: t('counted.nothing') }));
   if (seat.bonus) parts.push(t('score.bonus', { points: added(seat.bonus.points), card: theCard(seat.bonus.card) }));
-  if (seat.doubled) parts.push(t('web.pad.doubled', { card: theCard('k11b') }));
+  if (seat.doubled) parts.push(t('web.pad.doubled', { card: theCard(special ?? '') }));
   return parts;
 }
 
@@ -84,5 +80,6 @@ export function standingParts(view, seat, name) {
       doubled: view.doubled === seat,
     },
     name,
+    view.special,
   );
 }

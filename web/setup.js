@@ -17,22 +17,10 @@ export function errorText(error) {
 /** The bots, from the weakest to the strongest. */
 export const LEVELS = ['random', 'greedy', 'skilled', 'expert'];
 
-/** @typedef {import('./wire').GameOffer} GameOffer */
+/** @typedef {import('./wire').GameEntry} GameEntry */
 /** @typedef {{game: string, players: number, bots: string, preset?: string, options: Record<string, string>}} Choice */
 
-/** @type {Promise<GameOffer[]> | null} */
-let offered = null;
-
-/** The games and how they can be played. @returns {Promise<GameOffer[]>} */
-export function offers() {
-  offered ??= api('/api/games').catch((wrong) => {
-    offered = null;
-    throw wrong;
-  });
-  return offered;
-}
-
-/** What can be chosen for an option. @param {import('./wire').OptionOffer} option */
+/** What can be chosen for an option. @param {import('./wire').OptionEntry} option */
 const values = (option) => [
   ...(option.min === null || option.max === null
     ? []
@@ -50,7 +38,7 @@ const valueText = (key, value) =>
         ? t('web.no')
         : value;
 
-/** What the game does not have is left out. @param {Choice} choice @param {GameOffer} game */
+/** What the game does not have is left out. @param {Choice} choice @param {GameEntry} game */
 export function fitting(choice, game) {
   const players = choice.players >= game.min_players && choice.players <= game.max_players ? choice.players : 4;
   const options = Object.fromEntries(
@@ -91,14 +79,14 @@ export async function make(setup, now = false, room = '/t/') {
   go(`${room}${seated.table.id}`);
 }
 
-/** Takes a chair. @param {string} id */
+/** Takes a seat. @param {string} id */
 export async function sit(id) {
   const name = (store.get('name') || '').trim() || t('web.guest');
   const seated = await api(`/api/tables/${encodeURIComponent(id)}/join`, { name });
   store.putTable(id, { token: seated.token, commit: seated.table.commit, game: seated.table.game });
 }
 
-/** @param {GameOffer} game @param {Choice} choice @param {(change: Partial<Choice>) => void} choose */
+/** @param {GameEntry} game @param {Choice} choice @param {(change: Partial<Choice>) => void} choose */
 export const playersField = (game, choice, choose) =>
   select(
     'players',
@@ -111,7 +99,7 @@ export const playersField = (game, choice, choose) =>
     (value) => choose({ players: Number(value) }),
   );
 
-/** The options of a game: the most important one, the others where more is wanted. @param {GameOffer} game @param {Choice} choice @param {boolean} more @param {(change: Partial<Choice>) => void} choose */
+/** The options of a game: the most important one, the others where more is wanted. @param {GameEntry} game @param {Choice} choice @param {boolean} more @param {(change: Partial<Choice>) => void} choose */
 export function optionFields(game, choice, more, choose) {
   const sets = game.presets.find((one) => one.name === choice.preset)?.sets ?? {};
   const fields = game.options.map((option) =>

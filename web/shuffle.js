@@ -1,5 +1,7 @@
 // @ts-check
-// Shuffles computed again, as docs/shuffle.md says, with nothing but this file: also on plain HTTP.
+// Shuffles computed again, as docs/shuffle.md says, with nothing but this file and the list of cards: also on plain HTTP.
+
+import { deckOf, gameOf } from './catalogue.js';
 
 const K = new Uint32Array(64);
 const START = new Uint32Array(8);
@@ -165,59 +167,6 @@ export class Stream {
   }
 }
 
-const ORDER = [
-  ...['k', 'd', 'g'].flatMap((suit) =>
-    ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11a', '11b', 'J', 'Q', 'K', 'A'].map((rank) => suit + rank),
-  ),
-  'dragon',
-  'mummy',
-  'puppeteer',
-  'sorcerer',
-  'excalibur',
-];
-const SPECIALS = [
-  'k1',
-  'k11a',
-  'k11b',
-  'd1',
-  'd11a',
-  'd11b',
-  'g1',
-  'g11a',
-  'g11b',
-  'dragon',
-  'mummy',
-  'puppeteer',
-  'sorcerer',
-  'excalibur',
-];
-/** @type {Record<string, string[]>} */
-const TILES = {
-  2022: Array.from({ length: 20 }, (_, i) => String(i + 1)),
-  2011: [
-    '2',
-    '3',
-    '4',
-    '5',
-    '7',
-    '8',
-    '9',
-    '10',
-    '11',
-    '12',
-    '13',
-    '17',
-    '18',
-    '19',
-    'c1',
-    'c2',
-    'c3',
-    'c4',
-    'c5',
-    'c6',
-  ],
-};
-
 /** @param {string[]} a @param {string[]} b */
 const same = (a, b) => a.length === b.length && [...a].sort().join() === [...b].sort().join();
 
@@ -233,12 +182,12 @@ export function verify(record) {
   /** @type {{kind: string, number: number, good: boolean}[]} */
   const deals = [];
   const players = record.options.players;
+  const { cards, tile_sets } = gameOf(record.game);
+  const order = cards.map((one) => one.card);
+  const deck = deckOf(record.game, players);
   if (record.game === 'david-goliath') {
-    const pack = ['R', 'Y', 'G', 'B', 'V'].flatMap((colour) =>
-      Array.from({ length: 3 * players }, (_, i) => `${colour}${i + 1}`),
-    );
     record.rounds.forEach((/** @type {any} */ round, /** @type {number} */ number) => {
-      const hands = new Stream(key, number, 0).deal(pack, 15, players);
+      const hands = new Stream(key, number, 0).deal(deck.cards, deck.hand_size, players);
       deals.push({ kind: 'deal', number, good: hands.every((hand, seat) => same(hand, round.hands[seat])) });
     });
   } else {
@@ -246,24 +195,21 @@ export function verify(record) {
     let specials = [];
     /** @type {string[]} */
     let tiles = [];
-    const size = { 3: 13, 4: 10, 5: 8 }[/** @type {3 | 4 | 5} */ (players)];
     record.hands.forEach((/** @type {any} */ hand, /** @type {number} */ number) => {
       const stream = new Stream(key, number, 0);
-      if (!specials.length) specials = SPECIALS.slice();
-      if (!tiles.length) tiles = TILES[record.options.tile_set].slice();
+      if (!specials.length) specials = cards.filter((one) => one.special).map((one) => one.card);
+      if (!tiles.length) tiles = [...(tile_sets[record.options.tile_set] ?? [])];
       const special = stream.take(specials);
       const tile = stream.take(tiles);
-      const pack = ORDER.filter(
-        (card) => card === special || (!SPECIALS.includes(card) && !(players === 3 && card === 'd2')),
-      );
-      const hands = stream.deal(pack, size, players);
+      const pack = order.filter((card) => card === special || deck.cards.includes(card));
+      const hands = stream.deal(pack, deck.hand_size, players);
       const good =
         special === hand.special &&
         tile === String(hand.tile) &&
         hands.every((one, seat) => same(one, hand.deal[seat]));
       deals.push({ kind: 'deal', number, good });
       if (hand.exchange) {
-        const from = ORDER.filter((card) => hands[hand.exchange.with].includes(card));
+        const from = order.filter((card) => hands[hand.exchange.with].includes(card));
         const chance = new Stream(key, number, 1);
         deals.push({
           kind: 'exchange',

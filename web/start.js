@@ -5,11 +5,10 @@ import { h, patch } from './dom.js';
 import { isolated, t } from './words.js';
 import { api } from './net.js';
 import { face } from './cards.js';
+import { gameOf } from './catalogue.js';
 import * as store from './store.js';
 import { bar, select, settings } from './parts.js';
-import { LEVELS, errorText, fitting, make, offers, optionFields, playersField, setupOf } from './setup.js';
-
-/** @typedef {import('./wire').GameOffer} GameOffer */
+import { LEVELS, errorText, fitting, make, optionFields, playersField, setupOf } from './setup.js';
 
 /** @param {HTMLElement} app */
 export function open(app) {
@@ -25,10 +24,9 @@ export function open(app) {
     options: {},
     ...store.get('choice'),
   };
+  choice = { ...choice, ...fitting(choice, gameOf(choice.game)) };
   let error = '';
   let busy = false;
-  /** @type {GameOffer[]} */
-  let games = [];
   /** @type {import('./wire').TableInfo[] | null} */
   let tables = null;
   let more = false;
@@ -36,9 +34,8 @@ export function open(app) {
 
   /** @param {any} change */
   const choose = (change) => {
-    choice = { ...choice, ...change };
-    const game = games.find((one) => one.game === choice.game);
-    if (game) choice = { ...choice, ...fitting(choice, game) };
+    const next = { ...choice, ...change };
+    choice = { ...next, ...fitting(next, gameOf(next.game)) };
     store.put('choice', choice);
     draw();
   };
@@ -80,16 +77,6 @@ export function open(app) {
       }),
     );
 
-  offers().then(
-    (all) => {
-      games = all;
-      if (!closed) choose({});
-    },
-    (wrong) => {
-      error = errorText(wrong);
-      if (!closed) draw();
-    },
-  );
   const look = async () => {
     try {
       tables = await api('/api/tables');
@@ -108,7 +95,7 @@ export function open(app) {
       .filter(([, one]) => one.token)
       .sort((a, b) => b[1].at - a[1].at)
       .slice(0, 6);
-    const game = games.find((one) => one.game === choice.game);
+    const game = gameOf(choice.game);
     patch(
       app,
       bar(''),
@@ -174,7 +161,7 @@ export function open(app) {
               Object.keys(pictures).map((one) => [one, t(`game.${one}`)]),
               (value) => choose({ game: value }),
             ),
-            game ? playersField(game, choice, choose) : null,
+            playersField(game, choice, choose),
             select(
               'bots',
               t('web.bots'),
@@ -182,7 +169,7 @@ export function open(app) {
               LEVELS.map((one) => [one, t(`bot.${one}`)]),
               (value) => choose({ bots: value }),
             ),
-            game ? optionFields(game, choice, more, choose) : null,
+            optionFields(game, choice, more, choose),
             more
               ? [
                   select(

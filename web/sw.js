@@ -27,7 +27,11 @@ worker.addEventListener('message', (/** @type {any} */ event) => {
 worker.addEventListener('fetch', (/** @type {any} */ event) => {
   const { request } = event;
   const url = new URL(request.url);
-  if (request.method !== 'GET' || url.origin !== location.origin || /^\/(api|health|metrics)/.test(url.pathname))
+  if (
+    request.method !== 'GET' ||
+    url.origin !== location.origin ||
+    /^\/(api(?!\/catalogue$)|health|metrics)/.test(url.pathname)
+  )
     return;
   // All pages share one document.
   const key = request.mode === 'navigate' ? '/' : url.pathname;

@@ -2,8 +2,8 @@
 // What people type on the page of plain text: cards, choices, and questions to the table. The
 // commands are those of the terminal (crates/tui/src/command.rs).
 
-import { COLOURS, MAGIC, SPECIALS, SUITS } from './cards.js';
-import { printed } from './say.js';
+import { gameOf } from './catalogue.js';
+import { SUITS, kind, printed } from './cards.js';
 import { cardWord, group, word } from './text-words.js';
 
 /**
@@ -96,25 +96,12 @@ const bare = (text) =>
     .replace(/[\s()-]/g, '')
     .replace(/(\D)0+(?=\d)/g, '$1');
 
-/** @param {string} game */
-const deck = (game) =>
-  game === 'david-goliath'
-    ? COLOURS.flatMap((letter) => Array.from({ length: 18 }, (_, n) => `${letter}${n + 1}`))
-    : [
-        ...new Set([
-          ...SUITS.flatMap((letter) =>
-            [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 'J', 'Q', 'K', 'A'].map((one) => `${letter}${one}`),
-          ),
-          ...SPECIALS,
-        ]),
-      ];
-
 /** Everything a card may be called. @param {string} card @param {Record<string, string>[]} texts */
 function calls(card, texts) {
-  const short = MAGIC.includes(card) ? [card] : [card, `${card[0]}${printed(card)}`];
+  const short = !kind(card) ? [card] : [card, `${card[0]}${printed(card)}`];
   const long = texts.flatMap((words) => {
     const names = [cardWord(card, '', words), cardWord(card, '.the', words), words[`card.${card}`]];
-    if (MAGIC.includes(card)) return names;
+    if (!kind(card)) return names;
     const high = words[`rank.${printed(card)}`] ?? printed(card);
     // Special cards are also called by their suit and number.
     const suited = SUITS.includes(card[0])
@@ -137,7 +124,7 @@ function cardOf(typed, { game, hand, legal }, texts) {
   let book = books.get(game);
   if (!book) {
     book = new Map();
-    for (const card of deck(game))
+    for (const { card } of gameOf(game).cards)
       for (const call of new Set(calls(card, texts))) book.set(call, [...(book.get(call) ?? []), card]);
     books.set(game, book);
   }

@@ -3,9 +3,10 @@
 
 import { h, patch } from './dom.js';
 import { t, language, LANGUAGES } from './words.js';
-import { LEVELS, errorText, fitting, make, offers, optionFields, playersField, setupOf } from './setup.js';
+import { LEVELS, errorText, fitting, make, optionFields, playersField, setupOf } from './setup.js';
 import { bar, select } from './parts.js';
 import { part } from './text-parts.js';
+import { gameOf, games } from './catalogue.js';
 import * as store from './store.js';
 import { speak } from './app.js';
 
@@ -13,29 +14,17 @@ import { speak } from './app.js';
 export function choose(app) {
   /** @type {import('./setup.js').Choice} */
   let choice = { game: 'david-goliath', players: 4, bots: 'expert', options: {}, ...store.get('choice') };
-  /** @type {import('./wire').GameOffer[]} */
-  let games = [];
+  choice = { ...choice, ...fitting(choice, gameOf(choice.game)) };
   let error = '';
   let busy = false;
   let closed = false;
   /** @param {any} change */
   const change = (change) => {
-    choice = { ...choice, ...change };
-    const game = games.find((one) => one.game === choice.game);
-    if (game) choice = { ...choice, ...fitting(choice, game) };
+    const next = { ...choice, ...change };
+    choice = { ...next, ...fitting(next, gameOf(next.game)) };
     store.put('choice', choice);
     if (!closed) draw();
   };
-  offers().then(
-    (all) => {
-      games = all;
-      change({});
-    },
-    (wrong) => {
-      error = errorText(wrong);
-      if (!closed) draw();
-    },
-  );
   /** @param {SubmitEvent} event */
   const begin = async (event) => {
     event.preventDefault();
@@ -50,7 +39,7 @@ export function choose(app) {
     }
   };
   function draw() {
-    const game = games.find((one) => one.game === choice.game);
+    const game = gameOf(choice.game);
     const mine = Object.entries(/** @type {Record<string, any>} */ (store.get('tables') ?? {}))
       .filter(([, one]) => one.token && !one.over)
       .sort((a, b) => b[1].at - a[1].at)
@@ -87,10 +76,10 @@ export function choose(app) {
             'game',
             t('web.game'),
             choice.game,
-            ['david-goliath', 'dwarf-king'].map((one) => [one, t(`game.${one}`)]),
+            games.map(({ game }) => [game, t(`game.${game}`)]),
             (value) => change({ game: value }),
           ),
-          game ? playersField(game, choice, change) : null,
+          playersField(game, choice, change),
           select(
             'bots',
             t('web.bots'),
@@ -98,7 +87,7 @@ export function choose(app) {
             LEVELS.map((one) => [one, t(`bot.${one}`)]),
             (value) => change({ bots: value }),
           ),
-          game ? optionFields(game, choice, true, change) : null,
+          optionFields(game, choice, true, change),
           h('button', { class: 'primary big', id: 'begin', type: 'submit' }, t('web.start')),
         ),
         mine.length

@@ -3,9 +3,9 @@
 
 import { h } from './dom.js';
 import { t } from './words.js';
-import { MAGIC, kind } from './cards.js';
+import { kind, printed } from './cards.js';
 import * as report from './text-report.js';
-import { printed } from './say.js';
+
 import { capital, group, word } from './text-words.js';
 
 /** @typedef {import('./text-tell.js').TextSession} TextSession */
@@ -77,7 +77,7 @@ export function todo(s) {
 
 /** What to type for a card. @param {string} card */
 const example = (card) =>
-  MAGIC.includes(card)
+  !kind(card)
     ? word('web.text.type.magic', { name: word(`card.${card}`) })
     : word('web.text.type', { code: `${card[0]}${printed(card)}`, name: `${group(kind(card))} ${printed(card)}` });
 

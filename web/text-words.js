@@ -2,8 +2,8 @@
 // The terminal's sentences for the page of plain text: the same texts, found by the same keys.
 // Cards can be typed in any language, so the texts of all languages are here.
 
-import { COLOURS, SUITS, kind } from './cards.js';
-import { printed, standingParts, theCards } from './say.js';
+import { COLOURS, SUITS, kind, printed } from './cards.js';
+import { standingParts, theCards } from './say.js';
 import { LANGUAGES, language } from './words.js';
 
 /** @typedef {Record<string, string>} Texts */

@@ -23,6 +23,7 @@ fn main() -> Result<()> {
         ["test"] => test(),
         ["citations"] => citations::check(),
         ["arrows"] => arrows::check(),
+        ["publish"] => publish(),
         ["fuzz"] => tools::fuzz(60),
         ["fuzz", seconds] => tools::fuzz(seconds.parse().context("seconds must be a number")?),
         ["size"] => size::print(None),
@@ -34,9 +35,14 @@ fn main() -> Result<()> {
         }
         ["attack", ..] => attack(&words),
         _ => bail!(
-            "usage: cargo xtask test | citations | arrows | size [COMMIT] | fuzz [SECONDS] | kill | load | attack [before]"
+            "usage: cargo xtask test | citations | arrows | size [COMMIT] | publish | fuzz [SECONDS] | kill | load | attack [before]"
         ),
     }
+}
+
+/// Packs the libraries as for crates.io and builds each from its package. Uploads nothing.
+fn publish() -> Result<()> {
+    cargo(&["publish", "--workspace", "--dry-run"])
 }
 
 /// Drives a release build.

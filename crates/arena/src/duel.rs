@@ -2,23 +2,31 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use bots::{Level, Player, Searcher, Settings, Strategy, best};
+use bots::{Level, Player, Searcher, Strategy, best};
 use game::chance::Seed;
 use game::{Choices, Ignore, Match, Options, Seat};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use crate::lineup::{Contestant, Kind};
+use crate::lineup::{Contestant, ContestantKind};
 
-/// What is played.
+/// What is played: the same deals for every rotation of the contestants.
 #[derive(Clone, Debug)]
-pub struct Setup<O> {
+#[non_exhaustive]
+pub struct Contest<O> {
     /// How the game is played.
     pub options: O,
     /// A contestant for each place.
     pub lineup: Vec<Contestant>,
     /// Where deals and bots' chance come from.
     pub seed: u64,
+}
+
+impl<O> Contest<O> {
+    /// A contest of a contestant for each place, as [`lineup`](crate::lineup) gives them.
+    pub fn new(options: O, lineup: Vec<Contestant>, seed: u64) -> Contest<O> {
+        Contest { options, lineup, seed }
+    }
 }
 
 /// One game, by places of the line-up.
@@ -48,11 +56,11 @@ enum Brain<G: Strategy> {
 impl<G: Strategy> Brain<G> {
     fn new(contestant: Contestant, seed: u64) -> Brain<G> {
         match contestant.kind {
-            Kind::Bot(level) => Brain::Player(level.player(contestant.budget, seed)),
-            Kind::Oracle => {
+            ContestantKind::Bot(level) => Brain::Player(level.player(contestant.budget, seed)),
+            ContestantKind::Oracle => {
                 let settings = Level::Expert.settings().expect("the expert searches");
                 let budget = contestant.budget.unwrap_or(settings.budget);
-                Brain::Oracle(Searcher::new(Settings { budget, ..settings }, seed))
+                Brain::Oracle(Searcher::new(settings.with_budget(budget), seed))
             }
         }
     }
@@ -72,29 +80,29 @@ impl<G: Strategy> Brain<G> {
 }
 
 /// Plays one deal in every rotation.
-pub fn play_deal<G: Strategy>(setup: &Setup<G::Options>, deal: u64) -> DealResult {
-    let places = setup.lineup.len();
-    let games = (0..places).map(|rotation| play_game::<G>(setup, deal, rotation)).collect();
+pub fn play_deal<G: Strategy>(contest: &Contest<G::Options>, deal: u64) -> DealResult {
+    let places = contest.lineup.len();
+    let games = (0..places).map(|rotation| play_game::<G>(contest, deal, rotation)).collect();
     DealResult { deal, games }
 }
 
-fn play_game<G: Strategy>(setup: &Setup<G::Options>, deal: u64, rotation: usize) -> GameResult {
-    let players = setup.options.players();
-    let chance = Seed::from_numbers(setup.seed, deal);
+fn play_game<G: Strategy>(contest: &Contest<G::Options>, deal: u64, rotation: usize) -> GameResult {
+    let players = contest.options.players();
+    let chance = Seed::from_numbers(contest.seed, deal);
     let seat_of = |place: usize| Seat::new((place + rotation) % players);
     let place_of = |seat: Seat| (seat.index() + players - rotation) % players;
     // A bot's chance depends on deal and place, so that a deal can be played again by itself.
     let bot_seed = |place: usize| {
-        let mixed = setup.seed ^ (deal << 8 | place as u64) << 8 ^ rotation as u64;
+        let mixed = contest.seed ^ (deal << 8 | place as u64) << 8 ^ rotation as u64;
         mixed.wrapping_mul(0x9E37_79B9_7F4A_7C15)
     };
-    let mut brains: Vec<Brain<G>> = setup
+    let mut brains: Vec<Brain<G>> = contest
         .lineup
         .iter()
         .enumerate()
         .map(|(place, &contestant)| Brain::new(contestant, bot_seed(place)))
         .collect();
-    let mut table = Match::<G>::of_players(setup.options);
+    let mut table = Match::<G>::of_players(contest.options);
     let mut choose =
         |seat: Seat, view: &G::View, truth: &G| brains[place_of(seat)].choose(seat, view, truth);
     while let Some(event) = table.next(&chance, &mut choose) {
@@ -115,13 +123,13 @@ fn play_game<G: Strategy>(setup: &Setup<G::Options>, deal: u64, rotation: usize)
 /// Plays these deals on all cores. `done` is told each result as it comes, in any order, and
 /// stops the rest by returning false; `stop` does the same from outside.
 pub fn play_deals<G: Strategy>(
-    setup: &Setup<G::Options>,
+    contest: &Contest<G::Options>,
     deals: impl IndexedParallelIterator<Item = u64>,
     stop: &AtomicBool,
     done: impl Fn(DealResult) -> bool + Sync,
 ) {
     deals.with_max_len(1).for_each(|deal| {
-        if !stop.load(Ordering::Relaxed) && !done(play_deal::<G>(setup, deal)) {
+        if !stop.load(Ordering::Relaxed) && !done(play_deal::<G>(contest, deal)) {
             stop.store(true, Ordering::Relaxed);
         }
     });

@@ -8,8 +8,8 @@ mod lineup;
 mod review;
 mod stats;
 
-pub use duel::{DealResult, GameResult, Setup, play_deal, play_deals};
-pub use lineup::{Contestant, Kind, lineup};
+pub use duel::{Contest, DealResult, GameResult, play_deal, play_deals};
+pub use lineup::{Contestant, ContestantKind, LineupError, lineup};
 pub use review::{
     Class, Decision, Lens, Progress, REVIEW_SIMULATIONS, Review, ReviewSettings, review,
 };

@@ -63,6 +63,7 @@ impl Class {
 
 /// One decision through one lens.
 #[derive(Clone, PartialEq, Debug)]
+#[non_exhaustive]
 pub struct Lens<A> {
     /// Every legal action with its value, in order.
     pub actions: Vec<Judged<A>>,
@@ -76,6 +77,7 @@ pub struct Lens<A> {
 
 /// One real decision of a game.
 #[derive(Clone, PartialEq, Debug)]
+#[non_exhaustive]
 pub struct Decision<G: Strategy> {
     /// The number of its event in the log.
     pub event: usize,
@@ -95,6 +97,7 @@ pub struct Decision<G: Strategy> {
 
 /// A reviewed game.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Review<G: Strategy> {
     /// Every real decision, in order.
     pub decisions: Vec<Decision<G>>,
@@ -106,6 +109,7 @@ pub struct Review<G: Strategy> {
 
 /// How a review is done.
 #[derive(Copy, Clone, PartialEq, Debug)]
+#[non_exhaustive]
 pub struct ReviewSettings {
     /// Simulations for each action and lens.
     pub simulations: u32,
@@ -113,6 +117,13 @@ pub struct ReviewSettings {
     pub seed: u64,
     /// Only this seat's decisions.
     pub seat: Option<Seat>,
+}
+
+impl ReviewSettings {
+    /// A review of all seats with this many simulations for each action and lens.
+    pub const fn new(simulations: u32, seed: u64) -> ReviewSettings {
+        ReviewSettings { simulations, seed, seat: None }
+    }
 }
 
 /// Simulations for each action and lens, if nothing else is asked for.

@@ -10,6 +10,7 @@ use crate::duel::{DealResult, GameResult};
 
 /// A mean with its 95 % interval.
 #[derive(Copy, Clone, PartialEq, Debug, Serialize)]
+#[non_exhaustive]
 pub struct Estimate {
     /// The mean.
     pub mean: f64,
@@ -21,6 +22,7 @@ pub struct Estimate {
 
 /// How one contestant did.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[non_exhaustive]
 pub struct Standing {
     /// Its name.
     pub name: String,
@@ -38,6 +40,7 @@ pub struct Standing {
 
 /// How often one contestant was ahead of another, ties counting half.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[non_exhaustive]
 pub struct HeadToHead {
     /// The names, in order.
     pub names: Vec<String>,
@@ -47,6 +50,7 @@ pub struct HeadToHead {
 
 /// Is one contestant better than another?
 #[derive(Copy, Clone, PartialEq, Debug, Serialize)]
+#[non_exhaustive]
 pub struct Verdict {
     /// The mean difference of win shares.
     pub difference: f64,

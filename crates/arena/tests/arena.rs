@@ -3,14 +3,14 @@
 use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
 
-use arena::{
-    DealResult, GameResult, Setup, bootstrap, head_to_head, lineup, play_deal, play_deals,
-    standings, verdict,
-};
 use game::Options;
 use game::chance::{below, quick};
 use goliath::{Goliath, GoliathOptions};
 use rayon::prelude::*;
+use trickhold_arena::{
+    Contest, DealResult, GameResult, bootstrap, head_to_head, lineup, play_deal, play_deals,
+    standings, verdict,
+};
 
 /// Deals of a game of `players` in which everybody wins with the same chance; `better` more tickets
 /// for the first place.
@@ -78,10 +78,10 @@ fn the_sequential_test_keeps_its_promise() {
 #[test]
 fn shares_add_up_and_matches_repeat() {
     let options = GoliathOptions::new(4).expect("allowed");
-    let setup = Setup { options, lineup: lineup("greedy,random", 4, None).expect("bots"), seed: 3 };
+    let contest = Contest::new(options, lineup("greedy,random", 4, None).expect("bots"), 3);
     let results = Mutex::new(Vec::new());
     play_deals::<Goliath>(
-        &setup,
+        &contest,
         (0..12).collect::<Vec<u64>>().into_par_iter(),
         &AtomicBool::new(false),
         |result| {
@@ -93,13 +93,13 @@ fn shares_add_up_and_matches_repeat() {
     results.sort_by_key(|result| result.deal);
     assert_eq!(results.len(), 12);
     for (deal, result) in results.iter().enumerate() {
-        assert_eq!(*result, play_deal::<Goliath>(&setup, deal as u64), "the same on any core");
+        assert_eq!(*result, play_deal::<Goliath>(&contest, deal as u64), "the same on any core");
         assert_eq!(result.games.len(), 4, "one game for each rotation");
         for game in &result.games {
             assert!((game.shares.iter().sum::<f64>() - 1.0).abs() < 1e-9);
         }
     }
-    let names: Vec<String> = setup.lineup.iter().map(ToString::to_string).collect();
+    let names: Vec<String> = contest.lineup.iter().map(ToString::to_string).collect();
     let table = standings(&names, &results);
     assert_eq!(table.iter().map(|row| row.games).collect::<Vec<_>>(), [48, 144]);
     let total = table[0].win_share.mean + 3.0 * table[1].win_share.mean;
@@ -112,7 +112,8 @@ fn shares_add_up_and_matches_repeat() {
 #[test]
 fn line_ups_by_name() {
     let names = |text, players| {
-        let all = lineup(text, players, Some("100".parse().expect("a budget")))?;
+        let all = lineup(text, players, Some("100".parse().expect("a budget")))
+            .map_err(|error| error.to_string())?;
         Ok::<_, String>(all.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "))
     };
     assert_eq!(names("expert,greedy", 4).as_deref(), Ok("expert@100 greedy greedy greedy"));
@@ -131,9 +132,10 @@ fn line_ups_by_name() {
 fn greedy_beats_random() {
     let options = GoliathOptions::new(4).expect("allowed");
     let lineup = lineup("oracle@50,greedy,random", 4, None).expect("bots");
-    let setup = Setup { options, lineup, seed: 5 };
-    let results: Vec<DealResult> = (0..40).map(|deal| play_deal::<Goliath>(&setup, deal)).collect();
-    let names: Vec<String> = setup.lineup.iter().map(ToString::to_string).collect();
+    let contest = Contest::new(options, lineup, 5);
+    let results: Vec<DealResult> =
+        (0..40).map(|deal| play_deal::<Goliath>(&contest, deal)).collect();
+    let names: Vec<String> = contest.lineup.iter().map(ToString::to_string).collect();
     let table = standings(&names, &results);
     assert!(table[0].win_share.mean > table[1].win_share.mean);
     assert!(table[1].win_share.mean > table[2].win_share.mean);

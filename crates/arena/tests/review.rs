@@ -1,6 +1,5 @@
 //! Review: every real decision once, values that make sense, the two lenses apart.
 
-use arena::{Class, Progress, Review, ReviewSettings, review};
 use bots::{Measured, Strategy};
 use dwarf::{Dwarf, DwarfOptions};
 use game::battery::{Played, random_game};
@@ -8,13 +7,14 @@ use game::chance::{Seed, quick};
 use game::{Choices, Event, Ignore, Options, Seat};
 use goliath::{Goliath, GoliathOptions};
 use std::sync::atomic::{AtomicUsize, Ordering};
+use trickhold_arena::{Class, Progress, Review, ReviewSettings, review};
 
 fn played<G: Strategy>(options: G::Options, number: u64) -> Played<G> {
     random_game::<G>(options, Seed::from_numbers(61, number), &mut quick(number))
 }
 
 fn settings(seed: u64) -> ReviewSettings {
-    ReviewSettings { simulations: 100, seed, seat: None }
+    ReviewSettings::new(100, seed)
 }
 
 fn looks_right<G: Strategy>(options: G::Options, played: &Played<G>) -> Review<G> {
@@ -70,7 +70,8 @@ fn every_real_decision_is_reviewed() {
     let whole = looks_right::<Dwarf>(options, &game);
     // One seat alone: the same decisions with the same values.
     let seat = Seat::new(1);
-    let only = ReviewSettings { seat: Some(seat), ..settings(1) };
+    let mut only = settings(1);
+    only.seat = Some(seat);
     let part = review::<Dwarf>(options, &game.log, &only, |_| {});
     let expected: Vec<_> = whole.decisions.iter().filter(|d| d.seat == seat).cloned().collect();
     assert_eq!(part.decisions, expected);

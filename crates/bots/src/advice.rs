@@ -11,6 +11,7 @@ use crate::study::{Judged, Study, best_of};
 
 /// Advice for one decision.
 #[derive(Clone, PartialEq, Debug)]
+#[non_exhaustive]
 pub struct Advice<G: Strategy> {
     /// Every legal action with its value and error, in order.
     pub actions: Vec<Judged<G::Action>>,

@@ -8,6 +8,7 @@ use crate::strategy::Strategy;
 
 /// What came of random games.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
 pub struct Played {
     /// Cards played, and nothing else: other choices and deals are in the cost, not in the count.
     pub decisions: u64,

@@ -1,5 +1,6 @@
 //! The roster: bots by name, and how long they think.
 
+use std::error::Error;
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
@@ -10,6 +11,7 @@ use crate::{Greedy, Player, Random};
 
 /// A bot by name.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[non_exhaustive]
 pub enum Level {
     /// Any legal action.
     Random,
@@ -63,7 +65,7 @@ impl Level {
             None => Box::new(Greedy::new(seed)),
             Some(settings) => {
                 let budget = budget.unwrap_or(settings.budget);
-                Box::new(Searcher::new(Settings { budget, ..settings }, seed))
+                Box::new(Searcher::new(settings.with_budget(budget), seed))
             }
         }
     }
@@ -75,20 +77,35 @@ impl fmt::Display for Level {
     }
 }
 
-impl FromStr for Level {
-    type Err = String;
+/// A name that no bot has.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct UnknownLevel {
+    /// The name that was asked for.
+    pub name: String,
+}
 
-    fn from_str(text: &str) -> Result<Level, String> {
+impl fmt::Display for UnknownLevel {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names = Level::ALL.map(Level::name).join(", ");
+        write!(f, "there is no bot {:?}: allowed are {names}", self.name)
+    }
+}
+
+impl Error for UnknownLevel {}
+
+impl FromStr for Level {
+    type Err = UnknownLevel;
+
+    fn from_str(text: &str) -> Result<Level, UnknownLevel> {
         let found = Level::ALL.into_iter().find(|level| level.name() == text);
-        found.ok_or_else(|| {
-            let names: Vec<&str> = Level::ALL.iter().map(|level| level.name()).collect();
-            format!("there is no bot {text:?}: allowed are {}", names.join(", "))
-        })
+        found.ok_or_else(|| UnknownLevel { name: text.into() })
     }
 }
 
 /// How long a bot may think about one decision: simulations, time, or whichever ends first.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Budget {
     /// This many simulations.
     pub simulations: u32,
@@ -108,19 +125,34 @@ impl Budget {
     }
 }
 
+/// A text that is no budget.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct NoBudget {
+    /// The text that was given.
+    pub text: String,
+}
+
+impl fmt::Display for NoBudget {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let text = &self.text;
+        write!(f, "a budget is simulations such as 2000 or a time such as 50ms, not {text:?}")
+    }
+}
+
+impl Error for NoBudget {}
+
 impl FromStr for Budget {
-    type Err = String;
+    type Err = NoBudget;
 
     /// `2000` is simulations, `50ms` is time.
-    fn from_str(text: &str) -> Result<Budget, String> {
-        let wrong =
-            || format!("a budget is simulations such as 2000 or a time such as 50ms, not {text:?}");
+    fn from_str(text: &str) -> Result<Budget, NoBudget> {
         let (number, is_time) = match text.strip_suffix("ms") {
             Some(number) => (number, true),
             None => (text, false),
         };
         match number.parse::<u32>() {
-            Ok(0) | Err(_) => Err(wrong()),
+            Ok(0) | Err(_) => Err(NoBudget { text: text.into() }),
             Ok(number) if is_time => Ok(Budget::time(Duration::from_millis(number.into()))),
             Ok(number) => Ok(Budget::simulations(number)),
         }

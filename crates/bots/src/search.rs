@@ -20,6 +20,7 @@ use crate::strategy::{Shares, Strategy, shares};
 
 /// How a search is done.
 #[derive(Copy, Clone, PartialEq, Debug)]
+#[non_exhaustive]
 pub struct Settings {
     /// How long to think.
     pub budget: Budget,
@@ -30,6 +31,14 @@ pub struct Settings {
     /// With this many tricks left or fewer (one more with 3 or 4 players), every world is solved
     /// exactly if enough of them can be; 0 is never.
     pub exact: usize,
+}
+
+impl Settings {
+    /// The same search with another budget.
+    pub const fn with_budget(mut self, budget: Budget) -> Settings {
+        self.budget = budget;
+        self
+    }
 }
 
 /// The most nodes a tree keeps; then it only deepens its statistics. A node takes 40 bytes or
@@ -44,6 +53,7 @@ const MIN_WORLDS: f64 = 12.0;
 
 /// What is known of one action after a search.
 #[derive(Copy, Clone, PartialEq, Debug)]
+#[non_exhaustive]
 pub struct Tried<A> {
     /// The action.
     pub action: A,

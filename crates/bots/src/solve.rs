@@ -15,6 +15,7 @@ use crate::strategy::{Shares, Strategy, shares};
 
 /// What the end of a round brings each seat.
 #[derive(Copy, Clone, PartialEq, Debug)]
+#[non_exhaustive]
 pub struct Ending {
     /// The share of the win.
     pub shares: Shares,

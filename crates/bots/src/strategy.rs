@@ -3,7 +3,9 @@
 
 use std::hash::Hash;
 
-use dwarf::{Card as DwarfCard, CardSet as DwarfSet, Dwarf, Looks, Phase, Tally, cards};
+use dwarf::{
+    Bonus, Card as DwarfCard, CardSet as DwarfSet, Dwarf, Looks, Phase, Power, Special, Tally,
+};
 use game::{BySeat, Game, Options, Seat, Turn};
 use goliath::{CardSet, Colour, Goliath};
 
@@ -213,7 +215,8 @@ impl Strategy for Dwarf {
             Looks::Run | Looks::Drought | Looks::LastFour | Looks::ThirdTricks
         );
         let order = table.winners_so_far().iter().filter(|_| ordered);
-        let copied = matches!(special, cards::MUMMY | cards::PUPPETEER);
+        let row = Special::find(special)?;
+        let copied = matches!(row.power, Power::CopiesWinner | Power::CopiesLast);
         Some(DwarfKey {
             hands: *self.hands(),
             won: *self.won(),
@@ -221,8 +224,9 @@ impl Strategy for Dwarf {
             order: order.fold(1, |order, seat| order << 3 | seat.index() as u64),
             leader: table.leader(),
             last: copied.then(|| (table.last_best(), table.last_card())),
-            // The Tinkerer's points are still to come for one trick.
-            tinkered: special == cards::D11B && table.last_trick().contains(special),
+            // These points are still to come for one trick.
+            tinkered: matches!(row.bonus, Bonus::NextWinner(_))
+                && table.last_trick().contains(special),
         })
     }
 

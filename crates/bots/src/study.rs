@@ -25,6 +25,7 @@ pub struct Measured {
 
 /// What one action is worth to the seat that chooses.
 #[derive(Copy, Clone, PartialEq, Debug)]
+#[non_exhaustive]
 pub struct Judged<A> {
     /// The action.
     pub action: A,

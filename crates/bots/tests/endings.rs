@@ -1,10 +1,10 @@
 //! Exact endings against plain exhaustive search: no memory, no pruning.
 
-use bots::{Shares, Solver, Strategy, shares};
 use dwarf::{Dwarf, DwarfOptions};
 use game::chance::{Seed, quick};
 use game::{Choices, Event, Ignore, Options, Turn};
 use goliath::{Goliath, GoliathOptions};
+use trickhold_bots::{Shares, Solver, Strategy, shares};
 
 /// Every seat takes the largest share, then the most points, then the first action.
 fn exhaustive<G: Strategy>(game: &G, round: u32) -> (Shares, Vec<i32>) {

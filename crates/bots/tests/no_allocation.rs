@@ -4,11 +4,11 @@
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 
-use bots::{Played, Player, Random, play_out};
 use dwarf::Dwarf;
 use game::chance::{Seed, quick};
 use game::{Event, Game, Ignore, MAX_SEATS, Options, Seat, Turn, View, Viewer};
 use goliath::Goliath;
+use trickhold_bots::{Played, Player, Random, play_out};
 
 /// The system's allocator, counted for each thread: the test runner's own thread allocates too.
 struct Counting;

@@ -1,10 +1,10 @@
 //! All bots: legal actions only, the same choice for the same seed, nothing but the view.
 
-use bots::{Budget, Level, Player, Searcher, Strategy, advise};
 use dwarf::{Dwarf, DwarfOptions};
 use game::chance::{Seed, below, quick};
 use game::{Choices, Event, Ignore, Options, Seat, Turn, View, Viewer};
 use goliath::{Goliath, GoliathOptions};
+use trickhold_bots::{Budget, Level, Player, Searcher, Strategy, advise};
 
 /// Plays random games and calls `look` with the view of the seat to act and the truth, until it
 /// has looked at `positions` positions.

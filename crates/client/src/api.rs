@@ -2,9 +2,10 @@
 
 use std::time::Duration;
 
+use game::Seat;
 use serde::Deserialize;
 use serde_json::{Value, json};
-use table::{TableInfo, WIRE, Welcome};
+use wire::{TableInfo, WIRE, Welcome};
 
 use crate::connection::{Connection, Heard, keep_visible};
 use crate::error::Error;
@@ -12,20 +13,21 @@ use crate::error::Error;
 /// How long a connection may take to open.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// A chair, and the token that owns it.
+/// A seat, and the token that owns it.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 pub struct Seated {
-    /// As it was when the chair was taken.
+    /// As it was when the seat was taken.
     pub table: TableInfo,
     /// From 0.
-    pub chair: u8,
-    /// The secret that makes a client the owner of the chair.
+    pub seat: Seat,
+    /// The secret that makes a client the owner of the seat.
     pub token: String,
     /// The link for others.
     pub link: String,
 }
 
-/// The HTTP interface of a server. Requests block; [`Api::aside`] is for event loops.
+/// The HTTP interface of a server. Requests block; [`Api::aside`] is for event loops. All of it fails
+/// when the server cannot be reached, says no, or is not understood.
 #[derive(Clone, Debug)]
 pub struct Api {
     base: String,
@@ -49,9 +51,6 @@ impl Api {
     }
 
     /// Asks on a thread that may block.
-    ///
-    /// # Errors
-    /// Those of what is asked.
     pub async fn aside<T: Send + 'static, E: Send + 'static>(
         &self,
         ask: impl FnOnce(&Api) -> Result<T, E> + Send + 'static,
@@ -62,9 +61,6 @@ impl Api {
     }
 
     /// Asks for something; `body` makes it a POST. Answers that are no JSON become a string.
-    ///
-    /// # Errors
-    /// If the server says no or nothing.
     pub fn ask(
         &self,
         path: &str,
@@ -76,9 +72,6 @@ impl Api {
     }
 
     /// The same, with the answer as it was written.
-    ///
-    /// # Errors
-    /// If the server says no or nothing.
     pub fn ask_text(
         &self,
         path: &str,
@@ -97,10 +90,9 @@ impl Api {
             }
             None => self.agent.get(&url).call(),
         };
-        let mut answer = answer.map_err(|error| Error::Network(error.to_string()))?;
+        let mut answer = answer.map_err(Error::network)?;
         let status = answer.status().as_u16();
-        let text = answer.body_mut().read_to_string();
-        let text = text.map_err(|error| Error::Network(error.to_string()))?;
+        let text = answer.body_mut().read_to_string().map_err(Error::network)?;
         if (200..300).contains(&status) {
             return Ok(text);
         }
@@ -111,30 +103,21 @@ impl Api {
 
     fn take_seat(&self, path: &str, body: &Value) -> Result<Seated, Error> {
         let answer = self.ask(path, Some(body), None)?;
-        serde_json::from_value(answer).map_err(|error| Error::Malformed(error.to_string()))
+        Ok(serde_json::from_value(answer)?)
     }
 
     /// Makes a table: the fields of docs/wire.md.
-    ///
-    /// # Errors
-    /// If the server says no or nothing.
     pub fn create(&self, setup: &Value) -> Result<Seated, Error> {
         self.take_seat("/api/tables", setup)
     }
 
-    /// Takes a free chair.
-    ///
-    /// # Errors
-    /// If the server says no or nothing.
+    /// Takes a free seat.
     pub fn join(&self, table: &str, name: &str) -> Result<Seated, Error> {
         self.take_seat(&format!("/api/tables/{table}/join"), &json!({"name": name}))
     }
 
     /// Opens a connection to a table and says who one is: the owner of a token, or a spectator. With
     /// `seen`, everything after that event is told.
-    ///
-    /// # Errors
-    /// If the server cannot be reached.
     pub async fn connect(
         &self,
         table: &str,
@@ -150,9 +133,6 @@ impl Api {
     }
 
     /// The same, up to the welcome, which comes within 10 seconds or not at all.
-    ///
-    /// # Errors
-    /// If the server cannot be reached or does not let one in.
     pub async fn enter(
         &self,
         table: &str,
@@ -167,6 +147,6 @@ impl Api {
             }
         };
         let entered = tokio::time::timeout(PATIENCE, entering).await;
-        entered.unwrap_or_else(|_| Err(Error::Network("it does not answer".into())))
+        entered.unwrap_or_else(|_| Err(Error::network("it does not answer")))
     }
 }

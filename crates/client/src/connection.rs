@@ -4,11 +4,11 @@ use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
-use table::{Answer, EventMessage, Welcome};
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Message as Frame;
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
+use wire::{Answer, EventMessage, Message, Welcome};
 
 use crate::error::Error;
 
@@ -23,7 +23,8 @@ pub enum Heard {
     Answer(Answer),
 }
 
-/// An open connection to a table.
+/// An open connection to a table. Sending and hearing fail when it broke, when the server closed it, and
+/// when a message makes no sense.
 pub struct Connection {
     socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
 }
@@ -33,31 +34,21 @@ impl Connection {
         // Small buffers: a load generator opens thousands of these.
         let config = WebSocketConfig::default().read_buffer_size(4096).write_buffer_size(0);
         let opened = tokio_tungstenite::connect_async_with_config(url, Some(config), true).await;
-        let (socket, _) = opened.map_err(|error| Error::Network(error.to_string()))?;
+        let (socket, _) = opened.map_err(Error::network)?;
         Ok(Connection { socket })
     }
 
     /// Sends a text as it is.
-    ///
-    /// # Errors
-    /// If the connection broke.
     pub async fn send_text(&mut self, text: String) -> Result<(), Error> {
-        let sent = self.socket.send(Frame::text(text)).await;
-        sent.map_err(|error| Error::Network(error.to_string()))
+        self.socket.send(Frame::text(text)).await.map_err(Error::network)
     }
 
     /// Sends an intent.
-    ///
-    /// # Errors
-    /// If the connection broke.
     pub async fn intend(&mut self, id: &str, seen: u64, action: &Value) -> Result<(), Error> {
         self.send_text(json!({"id": id, "seen": seen, "action": action}).to_string()).await
     }
 
     /// The next message as text.
-    ///
-    /// # Errors
-    /// If the connection broke or the server closed it.
     pub async fn hear_text(&mut self) -> Result<String, Error> {
         loop {
             if let Some(text) = self.frame().await? {
@@ -70,29 +61,23 @@ impl Connection {
     async fn frame(&mut self) -> Result<Option<String>, Error> {
         match self.socket.next().await {
             Some(Ok(Frame::Text(text))) => Ok(Some(text.to_string())),
-            Some(Ok(Frame::Close(_))) | None => Err(Error::Network("it is closed".into())),
+            Some(Ok(Frame::Close(_))) | None => Err(Error::network("it is closed")),
             Some(Ok(_)) => Ok(None),
-            Some(Err(error)) => Err(Error::Network(error.to_string())),
+            Some(Err(error)) => Err(Error::network(error)),
         }
     }
 
     /// The next message.
-    ///
-    /// # Errors
-    /// If the connection broke, the server closed it, or the message makes no sense.
     pub async fn hear(&mut self) -> Result<Heard, Error> {
         understand(&self.hear_text().await?)
     }
 
     /// The next message, from a server that is never silent for so long: it asks a quiet client
     /// whether it is there.
-    ///
-    /// # Errors
-    /// As for `hear`, and if nothing at all comes.
     pub async fn hear_within(&mut self, silence: Duration) -> Result<Heard, Error> {
         loop {
             let frame = tokio::time::timeout(silence, self.frame()).await;
-            let frame = frame.map_err(|_| Error::Network("it is silent".into()))?;
+            let frame = frame.map_err(|_| Error::network("it is silent"))?;
             if let Some(text) = frame? {
                 return understand(&text);
             }
@@ -112,12 +97,14 @@ pub fn understand(text: &str) -> Result<Heard, Error> {
     let malformed = |error: serde_json::Error| Error::Malformed(format!("{error}: {text:?}"));
     let mut message: Value = serde_json::from_str(text).map_err(malformed)?;
     keep_visible(&mut message);
-    match message["type"].as_str() {
-        Some("welcome") => serde_json::from_value(message).map(Heard::Welcome).map_err(malformed),
-        Some("event") => serde_json::from_value(message).map(Heard::Event).map_err(malformed),
-        Some("answer") => serde_json::from_value(message).map(Heard::Answer).map_err(malformed),
-        Some("notice") => Err(Error::Closed(serde_json::from_value(message).map_err(malformed)?)),
-        _ => Err(Error::Malformed(format!("{text:?}"))),
+    match serde_json::from_value(message).map_err(malformed)? {
+        Message::Welcome(welcome) => Ok(Heard::Welcome(Box::new(welcome))),
+        Message::Event(event) => Ok(Heard::Event(Box::new(event))),
+        Message::Answer(answer) => Ok(Heard::Answer(answer)),
+        Message::Notice(notice) => Err(Error::Closed(notice)),
+        Message::Presence(_) => {
+            Err(Error::Malformed(format!("nobody asked who is there: {text:?}")))
+        }
     }
 }
 
@@ -145,7 +132,7 @@ mod tests {
 
     #[test]
     fn a_server_does_not_command_the_terminal() {
-        let text = r#"{"type":"answer","id":"a\u001b[2J","number":null,"refusal":{"code":"x","what":"\u009b1m!\n\u202edlot\u2069"}}"#;
+        let text = r#"{"type":"answer","id":"a\u001b[2J","number":null,"refusal":{"code":"name","what":"\u009b1m!\n\u202edlot\u2069"}}"#;
         let Ok(Heard::Answer(answer)) = understand(text) else { panic!("an answer") };
         assert_eq!(answer.id, "a[2J");
         assert_eq!(answer.refusal.expect("refused").what, "1m!dlot");

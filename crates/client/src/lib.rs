@@ -2,18 +2,22 @@
 //! table in this process, [`Remote`] joins one on a server. [`Api`] and [`Connection`] are the
 //! client below it, the same for people's faces, tests and the load generator.
 
+mod action;
 mod api;
 mod connection;
 mod error;
 mod link;
 mod local;
+mod place;
 mod remote;
-mod store;
+mod saved;
+mod visit;
 
+pub use action::Action;
 pub use api::{Api, Seated};
 pub use connection::{Connection, Heard, raise_file_limit, understand};
-pub use error::{Error, wait_before_again};
-pub use link::{Advice, Judged, Link, Told, visit};
+pub use error::Error;
+pub use link::{Advice, Judged, Link, Update};
 pub use local::{Local, Thinking};
 pub use remote::Remote;
-pub use store::{Store, data_folder, newest_unfinished};
+pub use saved::{data_folder, newest_unfinished};

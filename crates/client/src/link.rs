@@ -1,25 +1,24 @@
 //! Where messages come from and intents go to: a table in this process, or one far away.
 
 use std::path::PathBuf;
-use std::time::Duration;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use anyhow::Result;
 use serde::Deserialize;
 use serde_json::Value;
-use table::{Answer, EventMessage, Intent, Notice, Welcome};
-use wire::DwarfAction as Action;
+use wire::{Answer, EventMessage, Notice, Refusal, Welcome};
 
-/// One message from the table.
+use crate::action::Action;
+use crate::error::Error;
+
+/// One thing that the table tells.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Told {
+pub enum Update {
     /// Something happened.
     Event(Box<EventMessage>),
     /// An intent was done or refused.
     Answer(Box<Answer>),
-    /// The advice that was asked for.
-    Advice(Advice),
-    /// No advice, and why.
-    NoAdvice(Box<table::Refusal>),
+    /// The advice that was asked for, or why there is none.
+    Advice(Result<Advice, Box<Refusal>>),
     /// Something about the connection.
     Notice(Notice),
 }
@@ -29,35 +28,21 @@ pub enum Told {
 pub struct Advice {
     /// Every legal action.
     pub actions: Vec<Judged>,
-    /// The place of the best one.
+    /// The place of the best one among them.
     pub best: usize,
-    /// Why.
+    /// A key and its facts, for words.
     pub reason: Value,
 }
 
 /// What one action is worth.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 pub struct Judged {
-    /// The action.
+    /// One of the legal actions.
     pub action: Action,
-    /// The share of the win.
+    /// The share of the win, from 0 to 1.
     pub share: f32,
     /// The points at the end of the round or hand.
     pub points: f32,
-}
-
-/// A name for the intents of one visit: the table answers the same name with the same answer, so
-/// that another visit to the same chair needs another one.
-pub fn visit() -> String {
-    let mut bytes = [0; 6];
-    match getrandom::fill(&mut bytes) {
-        Ok(()) => bytes.iter().map(|byte| format!("{byte:02x}")).collect(),
-        // Two visits do not begin in the same moment.
-        Err(_) => {
-            let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
-            now.unwrap_or_default().as_nanos().to_string()
-        }
-    }
 }
 
 /// A table, near or far.
@@ -67,29 +52,57 @@ pub trait Link {
     ///
     /// # Errors
     /// If there is no table.
-    fn enter(&mut self) -> Result<(Welcome, Vec<EventMessage>)>;
+    fn enter(&mut self) -> Result<(Welcome, Vec<EventMessage>), Error>;
 
-    /// Wants something. The answer comes as a message.
+    /// Wants something, having seen the event of this number; gives the id of the intent. The answer
+    /// comes as a message.
     ///
     /// # Errors
     /// If the table cannot be reached or cannot store it.
-    fn send(&mut self, intent: &Intent) -> Result<()>;
+    fn send(&mut self, seen: u64, action: Value) -> Result<String, Error>;
 
     /// Asks for advice. It comes as a message.
     ///
     /// # Errors
     /// As for `send`.
-    fn ask_advice(&mut self) -> Result<()>;
+    fn ask_advice(&mut self) -> Result<(), Error>;
 
     /// The next message, if one comes within this time.
     ///
     /// # Errors
-    /// If the table cannot be reached any more.
-    fn receive(&mut self, wait: Duration) -> Result<Option<Told>>;
+    /// If the table can no longer be reached.
+    fn receive(&mut self, wait: Duration) -> Result<Option<Update>, Error>;
 
     /// Where the record of the finished game is kept, if it is.
     fn record(&self) -> Option<PathBuf>;
 
-    /// The command that comes back to this game.
-    fn come_back(&self) -> String;
+    /// The command that leads back to this game.
+    fn resume_command(&self) -> String;
+}
+
+/// Ids for the intents of one visit. The table answers an id that it knows with the answer it gave
+/// before, so no two visits to a seat may use the same ones.
+pub(crate) struct IntentIds {
+    visit: String,
+    sent: u64,
+}
+
+impl IntentIds {
+    pub(crate) fn new() -> IntentIds {
+        let mut bytes = [0; 6];
+        let visit = match getrandom::fill(&mut bytes) {
+            Ok(()) => bytes.iter().map(|byte| format!("{byte:02x}")).collect(),
+            // Two visits do not begin in the same moment.
+            Err(_) => {
+                let now = SystemTime::now().duration_since(UNIX_EPOCH);
+                now.unwrap_or_default().as_nanos().to_string()
+            }
+        };
+        IntentIds { visit, sent: 0 }
+    }
+
+    pub(crate) fn next(&mut self) -> String {
+        self.sent += 1;
+        format!("{}-{}", self.visit, self.sent)
+    }
 }

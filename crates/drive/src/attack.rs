@@ -128,12 +128,12 @@ const ATTACKS: &[Attack] = attacks! {
     9 "others can read the data" 60 true files::modes;
     10 "the data file alone is not whole" 60 true files::alone;
     11 "health: broken data, no limit" 90 true files::health;
-    12 "a chair's next owner inherits" 60 true seats::inherit;
+    12 "a seat's next owner inherits" 60 true seats::inherit;
     13 "one seat uses up what is for all" 120 true limits::used_up;
     14 "a step of the wall clock" 90 false clocks::steps;
     15 "rows without bound" 120 true limits::rows;
     16 "the example bot hangs" 120 false web::example_bot;
-    17 "a removed guest, every free chair" 60 true seats::chairs;
+    17 "a removed guest, every free seat" 60 true seats::seats;
     18 "names that deceive" 60 true web::names;
     19 "other sites, other hosts" 60 true web::sites;
     20 "a review of the health check" 60 true web::health_review;

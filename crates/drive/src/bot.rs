@@ -5,6 +5,7 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail, ensure};
+use game::Seat;
 use serde_json::json;
 
 use crate::process::{Folder, Group, Running};
@@ -70,10 +71,10 @@ async fn by_link(server: &Running, python: &Path) -> Result<()> {
     let mut bot = Group::start(Command::new(python).args([BOT, &link]))?;
     let game = async {
         let mut connection = api.connect(&ann.table.id, Some(&ann.token), None).await?;
-        // Its chair is taken as soon as the list of chairs says so.
+        // Its seat is taken as soon as the list of seats says so.
         loop {
             if let client::Heard::Event(event) = connection.hear().await?
-                && matches!(event.event, table::Happened::Seated { chair: 1, .. })
+                && matches!(event.event, wire::Happened::Seated { seat, .. } if seat == Seat::new(1))
             {
                 break;
             }
@@ -81,7 +82,7 @@ async fn by_link(server: &Running, python: &Path) -> Result<()> {
         connection.intend("go", 0, &json!({"type": "start"})).await?;
         loop {
             if let client::Heard::Event(event) = connection.hear().await? {
-                if event.table.is_some_and(|table| table.state == "over") {
+                if event.table.is_some_and(|table| table.state == wire::TableState::Over) {
                     return Ok::<(), client::Error>(());
                 }
                 if let Some(action) = event.legal.first() {

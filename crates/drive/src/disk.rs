@@ -8,6 +8,7 @@ use std::time::Duration;
 use anyhow::{Context, Result, bail, ensure};
 use client::{Api, Connection, Error, Heard, Seated};
 use serde_json::{Value, json};
+use wire::TableState;
 
 use crate::process::{Folder, Group, Running};
 
@@ -36,7 +37,7 @@ async fn play(connection: &mut Connection, legal: Vec<Value>, seen: u64) -> Resu
         }
         match connection.hear().await? {
             Heard::Event(event) => {
-                if event.table.is_some_and(|table| table.state == "over") {
+                if event.table.is_some_and(|table| table.state == TableState::Over) {
                     return Ok(None);
                 }
                 (legal, seen) = (event.legal, event.number);
@@ -104,7 +105,7 @@ async fn full(program: &Path) -> Result<()> {
 async fn check_record(api: &Api, seat: &Seated) -> Result<()> {
     let path = format!("/api/tables/{}/record", seat.table.id);
     let record = api.aside(move |api| api.ask(&path, None, None)).await?;
-    record::Record::from_value(&record).context("the record")?;
+    games::Record::from_value(&record).context("the record")?;
     Ok(())
 }
 
@@ -127,7 +128,7 @@ async fn locked(program: &Path) -> Result<()> {
     for _ in 0..50 {
         let entered = api.enter(&seat.table.id, Some(&seat.token), None).await;
         if let Ok((mut connection, welcome)) = entered {
-            if welcome.table.state == "lobby" {
+            if welcome.table.state == TableState::Lobby {
                 connection.intend("start2", welcome.number, &json!({"type": "start"})).await?;
             }
             let refusal = play(&mut connection, welcome.legal, welcome.number).await?;

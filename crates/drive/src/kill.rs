@@ -11,6 +11,7 @@ use anyhow::{Context, Result, bail, ensure};
 use client::{Api, Error, Heard, Seated};
 use game::chance::{Rng, quick};
 use serde_json::{Value, json};
+use wire::{NoticeCode, TableState};
 
 use crate::process::{Folder, Running};
 
@@ -116,7 +117,7 @@ async fn table(
         let first = persist(&api, move |api| api.create(&setup)).await?;
         let id = first.table.id.clone();
         let mut seats = vec![first];
-        // The server may die between a chair and the answer: such a chair stays with nobody, and
+        // The server may die between a seat and the answer: such a seat stays with nobody, and
         // is emptied by the host.
         for name in ["Bob", "Cyd"].iter().take(1 + number as usize % 2) {
             let table = id.clone();
@@ -128,7 +129,7 @@ async fn table(
         let mut players = Vec::new();
         for seat in seats {
             let (api, stop, counts) = (api.clone(), stop.clone(), counts.clone());
-            let seed = seed ^ number << 32 ^ round << 8 ^ u64::from(seat.chair);
+            let seed = seed ^ number << 32 ^ round << 8 ^ seat.seat.index() as u64;
             players.push(tokio::spawn(play(api, seat, seed, stop, counts)));
         }
         let mut over = true;
@@ -145,7 +146,7 @@ async fn table(
             let table = id.clone();
             let path = format!("/api/tables/{table}/record");
             let record = persist(&api, move |api| api.ask(&path, None, None)).await?;
-            record::Record::from_value(&record).context("a finished game's record")?;
+            games::Record::from_value(&record).context("a finished game's record")?;
             counts.games.fetch_add(1, Ordering::Relaxed);
         }
     }
@@ -160,7 +161,7 @@ struct History {
     answers: Vec<(String, Value, String)>,
 }
 
-/// Plays one chair; says whether the game came to its end, and what was seen.
+/// Plays one seat; says whether the game came to its end, and what was seen.
 async fn play(
     api: Api,
     seat: Seated,
@@ -193,7 +194,7 @@ async fn play(
             let Ok(text) = connection.hear_text().await else { break };
             let heard = match client::understand(&text) {
                 Ok(heard) => heard,
-                Err(Error::Closed(notice)) if notice.code == "closing" => break,
+                Err(Error::Closed(notice)) if notice.code == NoticeCode::Closing => break,
                 Err(error) => return Err(error.into()),
             };
             let mut over = false;
@@ -206,14 +207,15 @@ async fn play(
                         None => history.first = welcome.number,
                     }
                     seen = Some(welcome.number);
-                    over = welcome.table.state == "over";
+                    over = welcome.table.state == TableState::Over;
                     legal = welcome.legal;
                 }
                 Heard::Event(event) => {
                     let last = seen.context("a welcome comes first")?;
                     ensure!(event.number == last + 1, "{} does not follow {last}", event.number);
                     seen = Some(event.number);
-                    over = event.table.as_ref().is_some_and(|table| table.state == "over");
+                    over =
+                        event.table.as_ref().is_some_and(|table| table.state == TableState::Over);
                     legal = event.legal;
                     history.events.push(text);
                 }
@@ -232,14 +234,14 @@ async fn play(
             }
             let at = seen.context("a welcome comes first")?;
             let action = if legal.is_empty() {
-                (seat.chair == 0 && !started).then(|| json!({"type": "start"}))
+                (seat.seat.index() == 0 && !started).then(|| json!({"type": "start"}))
             } else {
                 let place = (rng.next_u64() % legal.len() as u64) as usize;
                 legal.get(place).cloned()
             };
             if let (Some(action), None) = (action, &open) {
                 ids += 1;
-                let id = format!("{}-{ids}", seat.chair);
+                let id = format!("{}-{ids}", seat.seat.index());
                 let sent = connection.intend(&id, at, &action).await;
                 open = Some((id, at, action));
                 if sent.is_err() {
@@ -270,7 +272,7 @@ async fn verify(api: &Api, table: &str, history: &History, counts: &Counts) -> R
             expected = events.next();
         }
     }
-    // The last ids of a chair are kept.
+    // The last ids of a seat are kept.
     for (id, action, answer) in history.answers.iter().rev().take(20) {
         if connection.intend(id, 0, action).await.is_err() {
             return Box::pin(verify(api, table, history, counts)).await;

@@ -152,7 +152,7 @@ async fn measure(
                 clock: clock.clone(),
                 counts: counts.clone(),
                 pause: pace.map(|pace| Duration::from_secs_f64(1.0 / pace)),
-                seed: (number * PLAYERS) as u64 + u64::from(seat.chair),
+                seed: (number * PLAYERS) as u64 + seat.seat.index() as u64,
                 seat,
             };
             let (ready, go, gate) = (ready.clone(), go.clone(), gate.clone());
@@ -233,7 +233,7 @@ impl Client {
         go.wait().await;
         let mut rng = quick(self.seed);
         let mut id = 0;
-        if self.seat.chair == 0 {
+        if self.seat.seat.index() == 0 {
             // Not all at the same moment.
             let spread = self.pause.unwrap_or(Duration::from_secs(1)).as_millis() as u64;
             tokio::time::sleep(Duration::from_millis(rng.next_u64() % spread.max(1))).await;

@@ -43,7 +43,7 @@ async fn watch(program: &Path, more: &[&str]) -> Result<(usize, usize)> {
         match connection.hear().await? {
             Heard::Answer(_) => answered += 1,
             Heard::Event(event) => {
-                over = event.table.is_some_and(|table| table.state == "over");
+                over = event.table.is_some_and(|table| table.state == wire::TableState::Over);
                 if let Some(action) = event.legal.first() {
                     ids += 1;
                     connection.intend(&format!("a{ids}"), event.number, action).await?;
@@ -128,8 +128,10 @@ mod tests {
 
     #[test]
     fn a_sync_that_has_not_returned_is_none() {
-        let write = r#"7 pwrite64(5</d/trickhold.db-wal>, "{\"by\":{\"chair\":0,\"id\":\"a\"}}", 1, 0) = 1"#;
-        let other = r#"7 pwrite64(5</d/trickhold.db-wal>, "{\"by\":{\"chair\":0,\"id\":\"b\"}}", 1, 0) = 1"#;
+        let write =
+            r#"7 pwrite64(5</d/trickhold.db-wal>, "{\"by\":{\"seat\":0,\"id\":\"a\"}}", 1, 0) = 1"#;
+        let other =
+            r#"7 pwrite64(5</d/trickhold.db-wal>, "{\"by\":{\"seat\":0,\"id\":\"b\"}}", 1, 0) = 1"#;
         let sync = "7 fdatasync(5</d/trickhold.db-wal>) = 0";
         let begun = "7 fdatasync(5</d/trickhold.db-wal> <unfinished ...>";
         let done = "7 <... fdatasync resumed>) = 0";

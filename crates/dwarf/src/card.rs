@@ -1,5 +1,6 @@
 //! Cards: three suits with ranks, and five magic cards without.
 
+use std::error::Error;
 use std::fmt::{self, Write};
 use std::str::FromStr;
 
@@ -106,28 +107,15 @@ pub mod cards {
     pub const BASIC: CardSet = ranks(0xF3FE);
 }
 
-/// The 14 special cards in the order of DK-5.
-pub const SPECIALS: [Card; 14] = [
-    cards::D1,
-    cards::D11A,
-    cards::D11B,
-    cards::K1,
-    cards::K11A,
-    cards::K11B,
-    cards::G1,
-    cards::G11A,
-    cards::G11B,
-    cards::DRAGON,
-    cards::MUMMY,
-    cards::PUPPETEER,
-    cards::SORCERER,
-    cards::EXCALIBUR,
-];
-
 impl Card {
     /// The card at a place of the 16 of a suit.
     pub(crate) const fn suited(suit: Suit, place: u8) -> Card {
         Card(16 * suit as u8 + place)
+    }
+
+    /// Its bit in a [`CardSet`].
+    pub(crate) const fn bit(self) -> u64 {
+        1 << self.0
     }
 
     /// Its suit; magic cards have none.
@@ -153,6 +141,14 @@ impl Card {
             (_, 12..) => None,
             (_, 10 | 11) => Some(11),
             (_, place) => Some(i32::from(place) + 1),
+        }
+    }
+
+    /// What is printed on it: a number, one of J, Q, K, A, or nothing.
+    pub fn rank(self) -> &'static str {
+        match self.suit() {
+            Some(_) => RANKS[usize::from(self.place())].trim_end_matches(['a', 'b']),
+            None => "",
         }
     }
 
@@ -213,6 +209,14 @@ impl fmt::Debug for Card {
 /// A text that names no card, or no suit.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct NoCard;
+
+impl fmt::Display for NoCard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("this is not the name of a card")
+    }
+}
+
+impl Error for NoCard {}
 
 impl FromStr for Card {
     type Err = NoCard;

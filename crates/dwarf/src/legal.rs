@@ -1,7 +1,10 @@
 //! What a seat may do, and why not.
 
+use std::error::Error;
+use std::fmt;
 use std::hint::select_unpredictable;
 
+use game::Refusal as _;
 use game::{Choices, Seat, Set, Turn};
 
 use crate::action::{Action, Asked, Legal};
@@ -119,7 +122,49 @@ impl game::Refusal for Refusal {
             },
         }
     }
+
+    fn what(&self) -> String {
+        let (why, could) = match *self {
+            Refusal::NotNow => ("nobody can act now".into(), Set::EMPTY),
+            Refusal::NotYourTurn { turn } => {
+                (format!("it is the turn of seat {}", turn.index()), Set::EMPTY)
+            }
+            Refusal::NotAsked { phase } => {
+                (format!("the table waits for something else ({phase:?})"), Set::EMPTY)
+            }
+            Refusal::NotHeld { card, could } => (format!("the hand does not hold {card}"), could),
+            Refusal::MustFollow { led, could, .. } => (format!("the led suit is {led:?}"), could),
+            Refusal::MustCopy { could, .. } => ("the copycat must follow".into(), could),
+            Refusal::NotInFirstTrick { card, leading: true, could } => {
+                (format!("{card} cannot be led to the first trick"), could)
+            }
+            Refusal::NotInFirstTrick { card, leading: false, could } => {
+                (format!("{card} cannot be played to the first trick"), could)
+            }
+            Refusal::SorcererNotPlayed { could } => {
+                ("the Sorcerer is not played to tricks".into(), could)
+            }
+            Refusal::OnlyAsLastCard { could } => {
+                ("Excalibur can be led only as the last card".into(), could)
+            }
+            Refusal::NotAnOpponent { .. } => {
+                ("the chosen seat must be an opponent's".into(), Set::EMPTY)
+            }
+            Refusal::NoSorcerer => ("the hand does not hold the Sorcerer".into(), Set::EMPTY),
+            Refusal::NotInTrick { card, could } => (format!("{card} is not in the trick"), could),
+            Refusal::MustSwap { could } => ("the Sorcerer must be used now".into(), could),
+        };
+        if could.is_empty() { why } else { format!("{why}; possible are {could}") }
+    }
 }
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} ({})", self.what(), self.rule())
+    }
+}
+
+impl Error for Refusal {}
 
 impl Public {
     /// What a hand may do now, if it is its turn.

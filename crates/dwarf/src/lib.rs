@@ -2,24 +2,27 @@
 //!
 //! [`Dwarf`] is the whole truth of a game, [`DwarfView`] what one viewer knows. Both hold a
 //! [`Public`] part, which one function moves on: what lies open is computed in one place only.
-//! Quests are rows of one table, [`QUESTS`]; special cards act in `public.rs` and `trick.rs`.
+//! Quests and special cards are rows of two tables, [`QUESTS`] and [`SPECIALS`].
 
 mod action;
 mod card;
 mod event;
+mod explain;
 mod game;
 mod knowledge;
 mod legal;
 mod options;
 mod public;
 mod quest;
+mod special;
 mod tally;
 mod trick;
 mod view;
 
 pub use action::{Action, Direction, Legal, Side};
-pub use card::{Card, CardSet, NoCard, SPECIALS, Suit, cards};
+pub use card::{Card, CardSet, NoCard, Suit, cards};
 pub use event::{Effect, HandScore, Seen};
+pub use explain::{Counted, QuestLine};
 pub use game::{Chance, Dwarf};
 pub use legal::Refusal;
 pub use options::{
@@ -27,6 +30,7 @@ pub use options::{
     NumbersTie, SorcererLast, TileSet,
 };
 pub use public::{Phase, Public};
-pub use quest::{Counts, Looks, QUESTS, Quest, QuestId, Sets, Tile};
+pub use quest::{Counts, Looks, NoQuest, NoTile, QUESTS, Quest, QuestId, Sets, Shown, Tile};
+pub use special::{Asks, Bonus, Power, SPECIALS, Special, hand_score};
 pub use tally::Tally;
 pub use view::{DwarfView, DwarfWorlds};

@@ -23,7 +23,8 @@ macro_rules! words {
                 }
             }
 
-            fn word(self) -> &'static str {
+            /// Its word in records and messages.
+            pub fn word(self) -> &'static str {
                 Self::WORDS[self as usize]
             }
         }
@@ -37,6 +38,19 @@ words! {
         Y2022 = "2022",
         /// The tiles of 2011.
         Y2011 = "2011",
+    }
+}
+
+impl TileSet {
+    /// Both, the default first.
+    pub const ALL: [TileSet; 2] = [TileSet::Y2022, TileSet::Y2011];
+
+    /// The rule that lists its tiles.
+    pub fn rule(self) -> &'static str {
+        match self {
+            TileSet::Y2022 => "DK-8.3",
+            TileSet::Y2011 => "DK-8.4",
+        }
     }
 }
 
@@ -148,14 +162,18 @@ impl DwarfOptions {
         [13, 10, 8][usize::from(self.players) - 3]
     }
 
-    /// The cards of a hand (DK-2.1): 39 basic ones, one fewer for three players, one special.
-    pub fn deck(&self, special: Card) -> CardSet {
+    /// The basic cards of a hand (DK-2.1): 39, one fewer for three players.
+    pub fn basic_deck(&self) -> CardSet {
         let mut deck = cards::BASIC;
         if self.players == 3 {
             deck.remove(cards::D2);
         }
-        deck.insert(special);
         deck
+    }
+
+    /// The cards of a hand (DK-2.1): the basic ones and one special card.
+    pub fn deck(&self, special: Card) -> CardSet {
+        self.basic_deck() | CardSet::of(special)
     }
 
     /// Who has won after this many hands with these totals; nobody while the game goes on.

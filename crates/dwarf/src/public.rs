@@ -2,10 +2,11 @@
 
 use game::{BySeat, Options, Scores, Seat, SeatSet, Set, Sink, Turn};
 
-use crate::card::{Card, CardSet, SPECIALS, Suit, cards};
+use crate::card::{Card, CardSet, Suit, cards};
 use crate::event::{Effect, HandScore, Seen};
 use crate::options::{DwarfOptions, SorcererLast};
 use crate::quest::{QuestId, Tile};
+use crate::special::{Bonus, Power, Special, hand_score};
 use crate::tally::Tally;
 
 /// What the table waits for.
@@ -281,9 +282,8 @@ impl Public {
 
     /// The specials that can be turned up next (DK-2.2, DK-9.2).
     pub fn specials_left(&self) -> CardSet {
-        let all: CardSet = SPECIALS.into_iter().collect();
-        let left = all - self.used_specials;
-        if left.is_empty() { all } else { left }
+        let left = Special::CARDS - self.used_specials;
+        if left.is_empty() { Special::CARDS } else { left }
     }
 
     /// The tiles that can be turned up next (DK-2.2, DK-9.2), as bits.
@@ -334,7 +334,7 @@ impl Public {
                 match bearer {
                     // DK-3.4
                     Some(seat) => {
-                        sink.push(Effect::Shows { seat, card: cards::G11B });
+                        sink.push(Effect::Shows { seat, card: self.special });
                         self.phase = Phase::Exchange;
                         self.actor = seat;
                     }
@@ -375,7 +375,7 @@ impl Public {
 
     fn deal(&mut self, special: Card, tile: Tile, chooser: Seat, sink: &mut impl Sink<Effect>) {
         // DK-9.2: an empty pile was refilled.
-        if !self.used_specials.is_empty() && self.specials_left().len() == SPECIALS.len() {
+        if self.used_specials == Special::CARDS {
             self.used_specials = Set::EMPTY;
         }
         if self.tiles_left() & self.used_tiles != 0 {
@@ -396,7 +396,7 @@ impl Public {
         self.bonus = BySeat::default();
         self.doubled = None;
         self.tinkered = false;
-        self.sorcerer_held = special == cards::SORCERER;
+        self.sorcerer_held = Special::of(special).power == Power::TakesCard;
         self.phase = Phase::Quest;
         self.actor = chooser;
         // DK-3.3
@@ -447,13 +447,21 @@ impl Public {
             // DK-7.1: every seat is asked, so that the turn does not tell who holds it.
             self.phase = Phase::Sorcerer;
         } else if acts && self.last_trick.contains(special) {
-            // DK-5.1, DK-5.5
-            if special == cards::D1 {
-                (self.phase, self.actor) = (Phase::Druid, by);
-            } else if special == cards::K11A {
-                (self.phase, self.actor) = (Phase::Pass, by);
-            }
+            self.power(by);
         }
+    }
+
+    /// What the special card of the last trick makes its player do.
+    #[cold]
+    fn power(&mut self, player: Seat) {
+        let phase = match Special::of(self.special).power {
+            // DK-5.1
+            Power::SwapHands => Phase::Druid,
+            // DK-5.5
+            Power::PassHands => Phase::Pass,
+            _ => return,
+        };
+        (self.phase, self.actor) = (phase, player);
     }
 
     /// Who played a card of the trick; any seat if nobody did.
@@ -467,27 +475,29 @@ impl Public {
     #[cold]
     fn bonuses(&mut self, winner: Seat, last: bool, sink: &mut impl Sink<Effect>) {
         let (special, player) = (self.special, self.lying_cards_player(self.special));
-        let in_trick = self.trick.contains(special);
-        let (seat, points) = if self.tinkered {
+        let bonus = Special::of(special).bonus;
+        let earned_by = match bonus {
             // DK-5.3: the trick after the Tinkerer's.
-            (winner, 3)
-        } else {
-            match special {
-                cards::D11A => (winner, 3),
-                cards::K1 if last => (player, 3),
-                cards::G1 => (player, (self.trick & cards::NOBLES).len() as i32),
-                cards::G11A => (winner, -3),
-                cards::K11B => {
-                    // DK-5.6
-                    self.doubled = Some(winner);
-                    sink.push(Effect::Doubled { seat: winner });
-                    (winner, 0)
-                }
-                _ => (winner, 0),
+            Bonus::NextWinner(_) => self.tinkered.then_some(winner),
+            // DK-5.2, DK-5.8
+            Bonus::Winner(_) => Some(winner),
+            // DK-5.4
+            Bonus::InLastTrick(_) => last.then_some(player),
+            // DK-5.7
+            Bonus::EachNoble(_) => Some(player),
+            Bonus::Doubles => {
+                // DK-5.6
+                self.doubled = Some(winner);
+                sink.push(Effect::Doubled { seat: winner });
+                None
             }
+            Bonus::None => None,
         };
-        self.tinkered = in_trick && special == cards::D11B;
-        if points != 0 {
+        self.tinkered = matches!(bonus, Bonus::NextWinner(_)) && self.trick.contains(special);
+        let points = bonus.points((self.trick & cards::NOBLES).len());
+        if let Some(seat) = earned_by
+            && points != 0
+        {
             self.bonus[seat] += points;
             sink.push(Effect::Bonus { seat, card: special, points });
         }
@@ -518,10 +528,8 @@ impl Public {
         let tally = Tally::new(&self.options, self.winners_so_far(), &self.won);
         let seats = || Seat::all(self.players());
         let quest_points: Scores = seats().map(|seat| quest.points(&tally, seat)).collect();
-        let score = |seat| {
-            let factor = if self.doubled == Some(seat) { 2 } else { 1 };
-            factor * (quest_points[seat] + self.bonus[seat])
-        };
+        let score =
+            |seat| hand_score(quest_points[seat], self.bonus[seat], self.doubled == Some(seat));
         HandScore {
             quest_points,
             bonus: Scores::new(self.bonus, self.players()),

@@ -1,8 +1,9 @@
 //! The quests: 26 tiles in two sets, 52 scoring rules, one row each.
 //!
-//! A row is the rule's name, what it looks at and counts there, and its points as a function of
-//! the [`Tally`]. Scoring, the rules in the terminal, score pads and bots all read this table.
+//! A row is the rule's name, what it looks at, and what it counts there for how many points, from
+//! the [`Tally`]. Scoring, explanations, score pads and bots all read this table.
 
+use std::error::Error;
 use std::fmt;
 use std::str::FromStr;
 
@@ -36,15 +37,22 @@ pub enum Looks {
     AllCards(CardSet),
 }
 
-/// What a rule counts in what it looks at: enough to explain its points.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+/// What a rule counts in what it looks at, and the points for it.
+#[derive(Copy, Clone, Debug)]
 pub enum Counts {
-    /// The number of tricks it looks at, or how that compares.
-    Tricks,
     /// So many points for each card of a set; a card in two sets counts twice.
     Each(&'static [(CardSet, i32)]),
     /// So many points for each rank held in all suits, twice as many for nobles.
     Triplets(i32),
+    /// So many points for each one of a number.
+    Number(Shown, i32, fn(&Tally, Seat) -> i32),
+}
+
+/// What explains the number that a rule counts.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Shown {
+    /// The number of tricks it looks at, or how that compares.
+    Tricks,
     /// How many cards of each suit there are.
     Suits,
     /// The card with the lowest value.
@@ -77,17 +85,18 @@ pub struct Quest {
     pub sets: Sets,
     /// What it looks at.
     pub looks: Looks,
-    /// What it counts there.
+    /// What it counts there, and the points for it.
     pub counts: Counts,
-    /// What a seat scores by it.
-    pub points: fn(&Tally, Seat) -> i32,
+    /// The option that changes what it scores, if there is one.
+    pub option: Option<&'static str>,
 }
 
-type Points = fn(&Tally, Seat) -> i32;
+type Number = fn(&Tally, Seat) -> i32;
 
-/// A rule on tricks.
-const fn row(name: &'static str, sets: Sets, looks: Looks, points: Points) -> Quest {
-    Quest { name, sets, looks, counts: Counts::Tricks, points }
+/// A rule on tricks: so many points for each one of a number.
+const fn row(name: &'static str, sets: Sets, looks: Looks, times: i32, number: Number) -> Quest {
+    let counts = Counts::Number(Shown::Tricks, times, number);
+    Quest { name, sets, looks, counts, option: None }
 }
 
 /// A rule on a pile as a whole.
@@ -95,25 +104,42 @@ const fn pile(
     name: &'static str,
     sets: Sets,
     looks: Looks,
-    counts: Counts,
-    points: Points,
+    shown: Shown,
+    times: i32,
+    number: Number,
 ) -> Quest {
-    Quest { name, sets, looks, counts, points }
+    Quest { name, sets, looks, counts: Counts::Number(shown, times, number), option: None }
 }
 
 /// A rule on single cards: what each card of some sets is worth.
-const fn each(
-    name: &'static str,
-    sets: Sets,
-    worth: &'static [(CardSet, i32)],
-    points: Points,
-) -> Quest {
+const fn each(name: &'static str, sets: Sets, worth: &'static [(CardSet, i32)]) -> Quest {
     let (mut looked, mut part) = (CardSet::EMPTY, 0);
     while part < worth.len() {
         looked = either(looked, worth[part].0);
         part += 1;
     }
-    Quest { name, sets, looks: Looks::Cards(looked), counts: Counts::Each(worth), points }
+    Quest { name, sets, looks: Looks::Cards(looked), counts: Counts::Each(worth), option: None }
+}
+
+/// A rule on ranks held in all suits.
+const fn triplets(name: &'static str, sets: Sets, worth: i32) -> Quest {
+    let counts = Counts::Triplets(worth);
+    Quest { name, sets, looks: Looks::Cards(cards::BASIC), counts, option: None }
+}
+
+impl Quest {
+    /// The cards it looks at.
+    pub fn cards(&self) -> CardSet {
+        match self.looks {
+            Looks::Cards(cards) | Looks::AllCards(cards) => cards,
+            _ => CardSet::EMPTY,
+        }
+    }
+
+    /// The option that changes what it scores.
+    const fn by(self, option: &'static str) -> Quest {
+        Quest { option: Some(option), ..self }
+    }
 }
 
 const KNIGHTS: CardSet = Suit::Knight.cards();
@@ -142,123 +168,91 @@ const NUMBERS: CardSet = Set::from_bits(cards::SUITED.bits() & !cards::NOBLES.bi
 /// Of 1s and 11s a hand has one at most (DK-2.3): they make no triplets.
 #[rustfmt::skip]
 pub const QUESTS: &[Quest] = &[
-    row("1a", Only2022, Looks::Run, |t, s| 2 * t.run(s)),
-    row("1b", Only2022, Looks::Run, |t, s| -2 * t.run(s)),
-    row("2a", Both, Looks::LastFour, |t, s| 2 * t.of_last_four(s)),
-    row("2b", Both, Looks::LastFour, |t, s| -2 * t.of_last_four(s)),
-    each("3a", Both, &[(THREES_FOURS, 4)], |t, s| 4 * t.count(s, THREES_FOURS)),
-    each("3b", Both, &[(SIXES_SEVENS, 4)], |t, s| 4 * t.count(s, SIXES_SEVENS)),
-    each("4a", Both, &[(KNIGHTS, -1)], |t, s| -t.count(s, KNIGHTS)),
-    each("4b", Both, &[(GOBLINS, -1)], |t, s| -t.count(s, GOBLINS)),
-    row("5a", Both, Looks::Neighbours, |t, s| t.n_previous(s)),
-    row("5b", Both, Looks::Neighbours, |t, s| t.n_next(s)),
-    pile("6a", Only2022, Looks::AllCards(NUMBERS), Counts::Sum, highest_sum),
-    pile("6b", Only2022, Looks::AllCards(NUMBERS), Counts::Sum, |t, s| -highest_sum(t, s)),
-    row("7a", Both, Looks::Tricks, |t, s| t.n(s)),
-    row("7b", Both, Looks::Tricks, |t, s| -t.n(s)),
-    row("8a", Both, Looks::Tricks, |t, s| five(t.n(s) == 3)),
-    row("8b", Both, Looks::Tricks, |t, s| five(t.n(s) == 1)),
-    row("9a", Both, Looks::Tricks, |t, s| five(t.n(s) == 4)),
-    row("9b", Both, Looks::Tricks, |t, s| five(t.n(s) == 2)),
-    row("10a", Both, Looks::Tricks, |t, s| {
-        five(t.n(s) % 2 == 0 && (t.n(s) != 0 || t.options().zero_is_even))
-    }),
-    row("10b", Both, Looks::Tricks, |t, s| five(t.n(s) % 2 == 1)),
-    row("11a", Both, Looks::AllTricks, |t, s| five(!shares_n(t, s))),
-    row("11b", Both, Looks::AllTricks, |t, s| five(shares_n(t, s))),
-    each("12a", Both, &[(KNIGHTS, 1), (DWARVES, -1)], |t, s| {
-        t.count(s, KNIGHTS) - t.count(s, DWARVES)
-    }),
-    each("12b", Both, &[(KNIGHTS, -1), (DWARVES, 1)], |t, s| {
-        t.count(s, DWARVES) - t.count(s, KNIGHTS)
-    }),
-    each("13a", Both, &[(KINGS, 3), (QUEENS, -3)], |t, s| {
-        3 * (t.count(s, KINGS) - t.count(s, QUEENS))
-    }),
-    each("13b", Both, &[(KINGS, -3), (QUEENS, 3)], |t, s| {
-        3 * (t.count(s, QUEENS) - t.count(s, KINGS))
-    }),
-    row("14a", Only2022, Looks::ThirdTricks, third_trick),
-    row("14b", Only2022, Looks::ThirdTricks, |t, s| -third_trick(t, s)),
-    pile("15a", Only2022, Looks::Cards(cards::BASIC), Counts::Triplets(1), triplets),
-    pile("15b", Only2022, Looks::Cards(cards::BASIC), Counts::Triplets(-1), |t, s| -triplets(t, s)),
-    row("16a", Only2022, Looks::Run, |t, s| five(t.run(s) >= 4)),
-    row("16b", Only2022, Looks::Drought, |t, s| five(t.drought(s) >= 4)),
-    pile("17a", Both, Looks::Cards(cards::SUITED), Counts::Suits, elite),
-    pile("17b", Both, Looks::Cards(cards::SUITED), Counts::Suits, |t, s| {
+    row("1a", Only2022, Looks::Run, 2, |t, s| t.run(s)),
+    row("1b", Only2022, Looks::Run, -2, |t, s| t.run(s)),
+    row("2a", Both, Looks::LastFour, 2, |t, s| t.of_last_four(s)),
+    row("2b", Both, Looks::LastFour, -2, |t, s| t.of_last_four(s)),
+    each("3a", Both, &[(THREES_FOURS, 4)]),
+    each("3b", Both, &[(SIXES_SEVENS, 4)]),
+    each("4a", Both, &[(KNIGHTS, -1)]),
+    each("4b", Both, &[(GOBLINS, -1)]),
+    row("5a", Both, Looks::Neighbours, 1, |t, s| t.n_previous(s)),
+    row("5b", Both, Looks::Neighbours, 1, |t, s| t.n_next(s)),
+    pile("6a", Only2022, Looks::AllCards(NUMBERS), Shown::Sum, 5, highest_sum).by("numbers_tie"),
+    pile("6b", Only2022, Looks::AllCards(NUMBERS), Shown::Sum, -5, highest_sum).by("numbers_tie"),
+    row("7a", Both, Looks::Tricks, 1, |t, s| t.n(s)),
+    row("7b", Both, Looks::Tricks, -1, |t, s| t.n(s)),
+    row("8a", Both, Looks::Tricks, 5, |t, s| (t.n(s) == 3).into()),
+    row("8b", Both, Looks::Tricks, 5, |t, s| (t.n(s) == 1).into()),
+    row("9a", Both, Looks::Tricks, 5, |t, s| (t.n(s) == 4).into()),
+    row("9b", Both, Looks::Tricks, 5, |t, s| (t.n(s) == 2).into()),
+    row("10a", Both, Looks::Tricks, 5, |t, s| {
+        (t.n(s) % 2 == 0 && (t.n(s) != 0 || t.options().zero_is_even)).into()
+    }).by("zero_is_even"),
+    row("10b", Both, Looks::Tricks, 5, |t, s| (t.n(s) % 2 == 1).into()),
+    row("11a", Both, Looks::AllTricks, 5, |t, s| t.same_n(s).next().is_none().into()),
+    row("11b", Both, Looks::AllTricks, 5, |t, s| t.same_n(s).next().is_some().into()),
+    each("12a", Both, &[(KNIGHTS, 1), (DWARVES, -1)]),
+    each("12b", Both, &[(KNIGHTS, -1), (DWARVES, 1)]),
+    each("13a", Both, &[(KINGS, 3), (QUEENS, -3)]),
+    each("13b", Both, &[(KINGS, -3), (QUEENS, 3)]),
+    row("14a", Only2022, Looks::ThirdTricks, 1, third_trick),
+    row("14b", Only2022, Looks::ThirdTricks, -1, third_trick),
+    triplets("15a", Only2022, 1),
+    triplets("15b", Only2022, -1),
+    row("16a", Only2022, Looks::Run, 5, |t, s| (t.run(s) >= 4).into()),
+    row("16b", Only2022, Looks::Drought, 5, |t, s| (t.drought(s) >= 4).into()),
+    pile("17a", Both, Looks::Cards(cards::SUITED), Shown::Suits, 1, elite).by("elite_empty_suit"),
+    pile("17b", Both, Looks::Cards(cards::SUITED), Shown::Suits, 1, |t, s| {
         t.suits(s).into_iter().max().unwrap_or(0)
     }),
-    pile("18a", Both, Looks::Cards(both(DWARVES, NUMBERS)), Counts::Lowest, |t, s| {
+    pile("18a", Both, Looks::Cards(both(DWARVES, NUMBERS)), Shown::Lowest, 1, |t, s| {
         t.lowest_value(s, DWARVES).unwrap_or(0)
     }),
-    pile("18b", Both, Looks::Cards(both(KNIGHTS, NUMBERS)), Counts::Lowest, |t, s| {
+    pile("18b", Both, Looks::Cards(both(KNIGHTS, NUMBERS)), Shown::Lowest, 1, |t, s| {
         t.lowest_value(s, KNIGHTS).unwrap_or(0)
     }),
-    each("19a", Both, &[(cards::NOBLES, 1), (KNIGHTS, 1)], nobles_and_knights),
-    each("19b", Both, &[(cards::NOBLES, -1), (KNIGHTS, -1)], |t, s| -nobles_and_knights(t, s)),
-    row("20a", Only2022, Looks::Neighbours, |t, s| {
-        three(t.n(s) < t.n_previous(s)) + three(t.n(s) > t.n_next(s))
+    each("19a", Both, &[(cards::NOBLES, 1), (KNIGHTS, 1)]),
+    each("19b", Both, &[(cards::NOBLES, -1), (KNIGHTS, -1)]),
+    row("20a", Only2022, Looks::Neighbours, 3, |t, s| {
+        i32::from(t.n(s) < t.n_previous(s)) + i32::from(t.n(s) > t.n_next(s))
     }),
-    row("20b", Only2022, Looks::Neighbours, |t, s| {
-        three(t.n(s) > t.n_previous(s)) + three(t.n(s) > t.n_next(s))
+    row("20b", Only2022, Looks::Neighbours, 3, |t, s| {
+        i32::from(t.n(s) > t.n_previous(s)) + i32::from(t.n(s) > t.n_next(s))
     }),
-    each("c1a", Only2011, &[(KNIGHTS, 1)], |t, s| t.count(s, KNIGHTS)),
-    each("c1b", Only2011, &[(GOBLINS, 1)], |t, s| t.count(s, GOBLINS)),
-    pile("c2a", Only2011, Looks::Cards(cards::BASIC), Counts::Triplets(1), triplets),
-    pile("c2b", Only2011, Looks::Cards(cards::SUITED), Counts::Row, longest_row),
-    each("c3a", Only2011, &[(JACKS, 4)], |t, s| 4 * t.count(s, JACKS)),
-    each("c3b", Only2011, &[(JACKS, -4)], |t, s| -4 * t.count(s, JACKS)),
-    pile("c4a", Only2011, Looks::Cards(cards::SUITED), Counts::Lowest, |t, s| {
+    each("c1a", Only2011, &[(KNIGHTS, 1)]),
+    each("c1b", Only2011, &[(GOBLINS, 1)]),
+    triplets("c2a", Only2011, 1),
+    pile("c2b", Only2011, Looks::Cards(cards::SUITED), Shown::Row, 1, |t, s| {
+        Some(longest_row(t.c(s)).len() as i32).filter(|&length| length >= 3).unwrap_or(0)
+    }),
+    each("c3a", Only2011, &[(JACKS, 4)]),
+    each("c3b", Only2011, &[(JACKS, -4)]),
+    pile("c4a", Only2011, Looks::Cards(cards::SUITED), Shown::Lowest, 1, |t, s| {
         t.lowest_value(s, cards::SUITED).unwrap_or(if t.c(s).is_empty() { 0 } else { 10 })
     }),
-    pile("c4b", Only2011, Looks::Cards(NUMBERS), Counts::Lowest, |t, s| {
-        -t.lowest_value(s, cards::SUITED).unwrap_or(0)
+    pile("c4b", Only2011, Looks::Cards(NUMBERS), Shown::Lowest, -1, |t, s| {
+        t.lowest_value(s, cards::SUITED).unwrap_or(0)
     }),
-    each("c5a", Only2011, &[(DWARVES, 1), (EIGHTS_NINES, 1)], dwarves_eights_nines),
-    each("c5b", Only2011, &[(DWARVES, -1), (EIGHTS_NINES, -1)], |t, s| -dwarves_eights_nines(t, s)),
-    each("c6a", Only2011, &[(QUEEN_OF_DWARVES, 8)], |t, s| 8 * t.count(s, QUEEN_OF_DWARVES)),
-    each("c6b", Only2011, &[(QUEEN_OF_DWARVES, -8)], |t, s| -8 * t.count(s, QUEEN_OF_DWARVES)),
+    each("c5a", Only2011, &[(DWARVES, 1), (EIGHTS_NINES, 1)]),
+    each("c5b", Only2011, &[(DWARVES, -1), (EIGHTS_NINES, -1)]),
+    each("c6a", Only2011, &[(QUEEN_OF_DWARVES, 8)]),
+    each("c6b", Only2011, &[(QUEEN_OF_DWARVES, -8)]),
 ];
 
-fn five(holds: bool) -> i32 {
-    if holds { 5 } else { 0 }
-}
-
-fn three(holds: bool) -> i32 {
-    if holds { 3 } else { 0 }
-}
-
+/// 1 for the highest sum.
 fn highest_sum(t: &Tally, seat: Seat) -> i32 {
-    let own = t.sum(seat);
-    let others = || t.seats().filter(|&other| other != seat).map(|other| t.sum(other));
-    five(match t.options().numbers_tie {
-        NumbersTie::Nobody => others().all(|sum| sum < own),
-        NumbersTie::All => others().all(|sum| sum <= own),
-    })
+    let (own, others) = (t.sum(seat), t.highest_other_sum(seat));
+    match t.options().numbers_tie {
+        NumbersTie::Nobody => own > others,
+        NumbersTie::All => own >= others,
+    }
+    .into()
 }
 
-fn shares_n(t: &Tally, seat: Seat) -> bool {
-    t.seats().any(|other| other != seat && t.n(other) == t.n(seat))
-}
-
+/// 3 for who wins a third trick first, one more for each later one.
 fn third_trick(t: &Tally, seat: Seat) -> i32 {
-    let Some(own) = t.third_trick(seat) else {
-        return 0;
-    };
-    let earlier = |other: &Seat| t.third_trick(*other).is_some_and(|trick| trick < own);
-    3 + t.seats().filter(earlier).count() as i32
-}
-
-/// The places (of the 16 of a suit) held in each suit.
-fn places(t: &Tally, seat: Seat) -> [u64; 3] {
-    let bits = t.c(seat).bits();
-    [bits & 0xFFFF, bits >> 16 & 0xFFFF, bits >> 32 & 0xFFFF]
-}
-
-fn triplets(t: &Tally, seat: Seat) -> i32 {
-    let [k, d, g] = places(t, seat);
-    let full = k & d & g;
-    (full.count_ones() + (full & 0xF000).count_ones()) as i32
+    t.third_place(seat).map_or(0, |place| place as i32 + 2)
 }
 
 fn elite(t: &Tally, seat: Seat) -> i32 {
@@ -270,28 +264,37 @@ fn elite(t: &Tally, seat: Seat) -> i32 {
     smallest.unwrap_or(0)
 }
 
-fn nobles_and_knights(t: &Tally, seat: Seat) -> i32 {
-    t.count(seat, cards::NOBLES) + t.count(seat, KNIGHTS)
+/// The ranks of a pile that are held in all suits, and how often each counts (rule 15).
+pub(crate) fn full_ranks(pile: CardSet) -> impl Iterator<Item = (CardSet, i32)> {
+    // The places (of the 16 of a suit) held in each suit.
+    let bits = pile.bits();
+    let mut full = bits & bits >> 16 & bits >> 32 & 0xFFFF;
+    std::iter::from_fn(move || {
+        let place = (full != 0).then(|| full.trailing_zeros())?;
+        full &= full - 1;
+        let rank = cards::ranks(1 << place);
+        Some((rank, if cards::NOBLES.contains_all(rank) { 2 } else { 1 }))
+    })
 }
 
-fn dwarves_eights_nines(t: &Tally, seat: Seat) -> i32 {
-    t.count(seat, DWARVES) + t.count(seat, EIGHTS_NINES)
-}
-
-fn longest_row(t: &Tally, seat: Seat) -> i32 {
-    let [k, d, g] = places(t, seat);
-    let held = k | d | g;
-    // 1 to 10, then an 11 if there is one (its two places count as one), then the nobles.
-    let eleven = u64::from(held & 0b11 << 10 != 0);
-    let low = held & 0x3FF;
-    let nobles = held >> 12;
-    let mut row = low | eleven << 10 | nobles << (10 + eleven);
-    let mut length = 0;
-    while row != 0 {
-        row &= row >> 1;
-        length += 1;
+/// One card of each rank of the longest row (rule c2b): consecutive ranks whatever the suits;
+/// without an 11, 10 and J are neighbours.
+pub(crate) fn longest_row(pile: CardSet) -> CardSet {
+    // The two 11s are one rank.
+    const ELEVENS: u64 = 0b11 << 10;
+    let ranks = (0..10).map(|place| 1 << place).chain([ELEVENS]).chain((12..16).map(|p| 1 << p));
+    let (mut longest, mut row) = (CardSet::EMPTY, CardSet::EMPTY);
+    for places in ranks {
+        match (pile & cards::ranks(places)).first() {
+            Some(card) => row.insert(card),
+            None if places == ELEVENS => {}
+            None => row = CardSet::EMPTY,
+        }
+        if row.len() > longest.len() {
+            longest = row;
+        }
     }
-    if length >= 3 { length } else { 0 }
+    longest
 }
 
 /// A quest tile: its place among all tiles.
@@ -383,7 +386,23 @@ impl QuestId {
 
     /// What a seat scores by it.
     pub fn points(self, tally: &Tally, seat: Seat) -> i32 {
-        (self.quest().points)(tally, seat)
+        match self.quest().counts {
+            Counts::Number(_, times, number) => times * number(tally, seat),
+            Counts::Each(parts) => {
+                parts.iter().map(|&(set, worth)| worth * tally.count(seat, set)).sum()
+            }
+            Counts::Triplets(worth) => {
+                worth * full_ranks(tally.c(seat)).map(|(_, times)| times).sum::<i32>()
+            }
+        }
+    }
+
+    /// The numbered rule that lists it.
+    pub fn rule(self) -> &'static str {
+        match self.quest().sets {
+            Only2011 => TileSet::Y2011.rule(),
+            Only2022 | Both => TileSet::Y2022.rule(),
+        }
     }
 }
 
@@ -402,11 +421,23 @@ impl fmt::Debug for Tile {
     }
 }
 
-impl FromStr for Tile {
-    type Err = ();
+/// A text that names no quest tile.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct NoTile;
 
-    fn from_str(text: &str) -> Result<Tile, ()> {
-        Tile::every().find(|tile| tile.name() == text).ok_or(())
+impl fmt::Display for NoTile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("this is not the name of a quest tile")
+    }
+}
+
+impl Error for NoTile {}
+
+impl FromStr for Tile {
+    type Err = NoTile;
+
+    fn from_str(text: &str) -> Result<Tile, NoTile> {
+        Tile::every().find(|tile| tile.name() == text).ok_or(NoTile)
     }
 }
 
@@ -422,10 +453,22 @@ impl fmt::Debug for QuestId {
     }
 }
 
-impl FromStr for QuestId {
-    type Err = ();
+/// A text that names no quest.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct NoQuest;
 
-    fn from_str(text: &str) -> Result<QuestId, ()> {
-        QuestId::all().find(|quest| quest.quest().name == text).ok_or(())
+impl fmt::Display for NoQuest {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("this is not the name of a quest")
+    }
+}
+
+impl Error for NoQuest {}
+
+impl FromStr for QuestId {
+    type Err = NoQuest;
+
+    fn from_str(text: &str) -> Result<QuestId, NoQuest> {
+        QuestId::all().find(|quest| quest.quest().name == text).ok_or(NoQuest)
     }
 }

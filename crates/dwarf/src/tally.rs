@@ -2,7 +2,7 @@
 
 use game::{BySeat, Seat};
 
-use crate::card::{CardSet, Suit, cards};
+use crate::card::{Card, CardSet, Suit, cards};
 use crate::options::DwarfOptions;
 
 /// Tricks and cards of a finished hand.
@@ -47,6 +47,11 @@ impl<'a> Tally<'a> {
         self.n[seat]
     }
 
+    /// The others who won as many tricks.
+    pub fn same_n(&self, seat: Seat) -> impl Iterator<Item = Seat> {
+        self.seats().filter(move |&other| other != seat && self.n[other] == self.n[seat])
+    }
+
     /// n−: tricks of the previous seat.
     pub fn n_previous(&self, seat: Seat) -> i32 {
         self.n[seat.previous(self.players)]
@@ -72,14 +77,26 @@ impl<'a> Tally<'a> {
         Suit::ALL.map(|suit| self.count(seat, suit.cards()))
     }
 
+    /// The card with the lowest value among those of a set in C.
+    pub fn lowest(&self, seat: Seat, set: CardSet) -> Option<Card> {
+        let valued = (self.c[seat] & set).iter().filter(|card| card.value().is_some());
+        valued.min_by_key(|card| card.value())
+    }
+
     /// The lowest value among the cards of a set in C.
     pub fn lowest_value(&self, seat: Seat, set: CardSet) -> Option<i32> {
-        (self.c[seat] & set).iter().filter_map(|card| card.value()).min()
+        self.lowest(seat, set)?.value()
     }
 
     /// The sum of values in C.
     pub fn sum(&self, seat: Seat) -> i32 {
         self.c[seat].iter().filter_map(|card| card.value()).sum()
+    }
+
+    /// The highest sum of the others.
+    pub fn highest_other_sum(&self, seat: Seat) -> i32 {
+        let others = self.seats().filter(|&other| other != seat);
+        others.map(|other| self.sum(other)).max().unwrap_or(0)
     }
 
     /// The longest row of consecutive tricks won.
@@ -111,5 +128,12 @@ impl<'a> Tally<'a> {
     pub fn third_trick(&self, seat: Seat) -> Option<usize> {
         let mut own = self.winners.iter().enumerate().filter(|&(_, &winner)| winner == seat);
         own.nth(2).map(|(trick, _)| trick)
+    }
+
+    /// Which place the seat has among those who won a third trick, from 1.
+    pub fn third_place(&self, seat: Seat) -> Option<usize> {
+        let own = self.third_trick(seat)?;
+        let thirds = self.seats().filter_map(|other| self.third_trick(other));
+        Some(thirds.filter(|&third| third <= own).count())
     }
 }

@@ -8,6 +8,7 @@ use crate::card::{Card, Suit, cards};
 use crate::event::Effect;
 use crate::options::{DragonChampions, ExcaliburLead};
 use crate::public::Public;
+use crate::special::{Power, Special};
 
 /// How strong a card is inside its suit: more than 0, and room for half a rank between two.
 #[inline(always)]
@@ -66,29 +67,28 @@ impl Public {
 
     #[cold]
     fn magic_winner(&self) -> Seat {
-        let player = |card| self.trick().find(|&(_, played)| played == card).map(|(seat, _)| seat);
-        if let Some(seat) = player(cards::EXCALIBUR) {
+        let magic = |&(_, card): &(Seat, Card)| card.is_magic();
+        let (player, card) = self.trick().find(magic).expect("a magic card lies there");
+        match Special::of(card).power {
             // DK-6.3
-            let led = seat == self.leader;
-            return match self.options.excalibur_lead {
-                ExcaliburLead::LastCardOnly if led => self.best_seat,
-                _ => seat,
-            };
-        }
-        if let Some(dragon) = player(cards::DRAGON) {
+            Power::WinsTrick => match self.options.excalibur_lead {
+                ExcaliburLead::LastCardOnly if player == self.leader => self.best_seat,
+                _ => player,
+            },
             // DK-6.4
-            let champion = |&(_, card): &(Seat, Card)| cards::CHAMPIONS.contains(card);
-            let mut champions = self.trick().filter(champion);
-            let of_led_suit = |(_, card): &(Seat, Card)| card.suit() == self.led;
-            let best = champions.find(of_led_suit).or_else(|| {
+            Power::BeatsAllButChampions => {
+                let champion = |&(_, card): &(Seat, Card)| cards::CHAMPIONS.contains(card);
+                let of_led_suit = |(_, card): &(Seat, Card)| card.suit() == self.led;
                 let mut champions = self.trick().filter(champion);
-                match self.options.dragon_champions {
-                    DragonChampions::First => champions.next(),
-                    DragonChampions::Last => champions.last(),
-                }
-            });
-            return best.map_or(dragon, |(seat, _)| seat);
+                let best = self.trick().filter(champion).find(of_led_suit).or_else(|| {
+                    match self.options.dragon_champions {
+                        DragonChampions::First => champions.next(),
+                        DragonChampions::Last => champions.last(),
+                    }
+                });
+                best.map_or(player, |(seat, _)| seat)
+            }
+            _ => self.best_seat,
         }
-        self.best_seat
     }
 }

@@ -1,9 +1,9 @@
 //! The laws of the battery, over random games; planted faults.
 
-use dwarf::{Dwarf, DwarfOptions};
 use game::battery::planted::{FAULTS, Planted};
 use game::battery::{self, Report};
 use game::{Options, Values};
+use trickhold_dwarf::{Dwarf, DwarfOptions};
 
 /// `seed`: every table has deals of its own.
 fn run(options: DwarfOptions, games: u64, seed: u64) -> Report {

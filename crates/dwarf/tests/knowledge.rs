@@ -25,13 +25,16 @@ fn what_a_viewer_sees() {
                 match (event, seen) {
                     (
                         Event::Act(seat, Action::Give { card }),
-                        dwarf::Seen::Given { card: shown, .. },
+                        trickhold_dwarf::Seen::Given { card: shown, .. },
                     ) => {
                         let sees = in_exchange(*seat) || in_exchange(partner);
                         assert_eq!(shown, sees.then_some(*card));
                         exchanges += 1;
                     }
-                    (Event::Chance(Chance::Deal { hands, .. }), dwarf::Seen::Deal { hand, .. }) => {
+                    (
+                        Event::Chance(Chance::Deal { hands, .. }),
+                        trickhold_dwarf::Seen::Deal { hand, .. },
+                    ) => {
                         let own = match viewer {
                             Viewer::Seat(seat) => hands[seat],
                             Viewer::Spectator => Set::EMPTY,

@@ -17,7 +17,7 @@ struct History {
     options: DwarfOptions,
     viewer: Viewer,
     events: Vec<EventOf<Dwarf>>,
-    seen: Vec<dwarf::Seen>,
+    seen: Vec<trickhold_dwarf::Seen>,
     /// The partner of the exchange at each event.
     partner: Seat,
 }
@@ -120,7 +120,7 @@ impl History {
     fn replays<'a>(&self, events: impl Iterator<Item = &'a EventOf<Dwarf>>, dealt: &Hands) -> bool {
         // The shown cards first: they are wrong most often.
         let holder = |card| Seat::all(self.options.players()).find(|&s| dealt[s].contains(card));
-        if let dwarf::Seen::Deal { chooser, .. } = self.seen[0]
+        if let trickhold_dwarf::Seen::Deal { chooser, .. } = self.seen[0]
             && holder(cards::K5) != Some(chooser)
         {
             return false;

@@ -9,6 +9,9 @@ pub mod planted;
 mod swap;
 pub mod uniform;
 
+use std::error::Error;
+use std::fmt;
+
 use crate::chance::{Rng, Seed, SplitMix64, below, quick};
 use crate::contract::{Choices, Event, EventOf, Game, Turn, View, Viewer, Worlds};
 use crate::matches::Match;
@@ -18,6 +21,7 @@ use crate::set::Set;
 
 /// What must hold in every game.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub enum Law {
     /// Every card of the deck is in exactly one place.
     Conservation,
@@ -47,7 +51,8 @@ pub enum Law {
 
 /// A broken law: where and what.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Broken {
+#[non_exhaustive]
+pub struct BrokenLaw {
     /// The law.
     pub law: Law,
     /// The number of the game in the run.
@@ -58,8 +63,18 @@ pub struct Broken {
     pub what: String,
 }
 
+impl fmt::Display for BrokenLaw {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let BrokenLaw { law, game, event, what } = self;
+        write!(f, "{law:?} does not hold in game {game}, event {event}: {what}")
+    }
+}
+
+impl Error for BrokenLaw {}
+
 /// How much was compared.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
 pub struct Report {
     /// Games played to the end.
     pub games: u64,
@@ -120,7 +135,7 @@ pub fn run<G: Game>(
     games: u64,
     seed: u64,
     mut extra: impl FnMut(&Played<G>) -> Result<(), String>,
-) -> Result<Report, Broken> {
+) -> Result<Report, BrokenLaw> {
     let mut report = Report::default();
     for number in 0..games {
         let mut run = Run::<G> {
@@ -153,16 +168,21 @@ struct Run<'a, G: Game> {
 type Deals<G> = Vec<(usize, G)>;
 
 impl<G: Game> Run<'_, G> {
-    fn broken(&self, law: Law, what: String) -> Broken {
-        Broken { law, game: self.number, event: self.event, what }
+    fn broken(&self, law: Law, what: String) -> BrokenLaw {
+        BrokenLaw { law, game: self.number, event: self.event, what }
     }
 
-    fn require(&self, law: Law, holds: bool, what: impl FnOnce() -> String) -> Result<(), Broken> {
+    fn require(
+        &self,
+        law: Law,
+        holds: bool,
+        what: impl FnOnce() -> String,
+    ) -> Result<(), BrokenLaw> {
         if holds { Ok(()) } else { Err(self.broken(law, what())) }
     }
 
     /// Plays one random game and looks at every position.
-    fn play(&mut self, seed: Seed) -> Result<(Played<G>, Deals<G>), Broken> {
+    fn play(&mut self, seed: Seed) -> Result<(Played<G>, Deals<G>), BrokenLaw> {
         let viewers: Vec<Viewer> = Viewer::all(self.options.players()).collect();
         let mut table = Match::<G>::new(self.options, viewers.iter().copied());
         let mut known = vec![Set::EMPTY; viewers.len()];
@@ -200,7 +220,7 @@ impl<G: Game> Run<'_, G> {
     }
 
     /// The laws of a single position.
-    fn position(&mut self, game: &G, views: &[G::View]) -> Result<(), Broken> {
+    fn position(&mut self, game: &G, views: &[G::View]) -> Result<(), BrokenLaw> {
         self.report.positions += 1;
         self.conservation(game)?;
         self.legality(game, views)?;
@@ -232,7 +252,7 @@ impl<G: Game> Run<'_, G> {
         Ok(())
     }
 
-    fn conservation(&self, game: &G) -> Result<(), Broken> {
+    fn conservation(&self, game: &G) -> Result<(), BrokenLaw> {
         let mut seen = game.aside();
         let players = game.players();
         for place in game.hands().first(players).iter().chain(game.won().first(players)) {
@@ -246,7 +266,7 @@ impl<G: Game> Run<'_, G> {
         })
     }
 
-    fn legality(&mut self, game: &G, views: &[G::View]) -> Result<(), Broken> {
+    fn legality(&mut self, game: &G, views: &[G::View]) -> Result<(), BrokenLaw> {
         let legal = game.legal();
         let to_act = match game.turn() {
             Turn::Seat(seat) => Some(seat),
@@ -280,7 +300,7 @@ impl<G: Game> Run<'_, G> {
     }
 
     /// Plays the log again: chance, effects and the end are the same.
-    fn replay(&mut self, played: &Played<G>) -> Result<(), Broken> {
+    fn replay(&mut self, played: &Played<G>) -> Result<(), BrokenLaw> {
         let mut game = G::new(self.options);
         for (number, (event, effects)) in played.log.iter().zip(&played.effects).enumerate() {
             self.event = number;

@@ -1,5 +1,6 @@
 //! The contract: what a game, a view of it, and an imagined world promise.
 
+use std::error::Error;
 use std::fmt;
 
 use crate::chance::{Rng, Seed, below};
@@ -123,9 +124,12 @@ impl<T: Element> Choices for Set<T> {
 }
 
 /// Why an action is refused: the facts, and the rule.
-pub trait Refusal: Clone + PartialEq + fmt::Debug {
+pub trait Refusal: Clone + PartialEq + Error + Send + Sync {
     /// The number of the rule.
     fn rule(&self) -> &'static str;
+
+    /// Why not, in plain English and without the rule's number: for logs, not for players.
+    fn what(&self) -> String;
 }
 
 /// The whole truth about one match.

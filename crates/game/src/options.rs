@@ -163,6 +163,7 @@ impl fmt::Display for OptionValue {
 
 /// Why a game cannot be played with these options.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum OptionError {
     /// The game is not for that many players.
     Players {

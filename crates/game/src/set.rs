@@ -307,6 +307,17 @@ impl<T: Element> fmt::Debug for Set<T> {
     }
 }
 
+/// The elements with a space between them.
+impl<T: Element + fmt::Display> fmt::Display for Set<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (place, element) in self.iter().enumerate() {
+            let space = if place == 0 { "" } else { " " };
+            write!(f, "{space}{element}")?;
+        }
+        Ok(())
+    }
+}
+
 impl<T: Element> BitAnd for Set<T> {
     type Output = Set<T>;
 

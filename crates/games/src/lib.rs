@@ -1,6 +1,8 @@
 //! The one place that knows which games there are. Everything else is generic over a game or lives
 //! in the game's own room.
 
+mod catalogue;
+pub mod pad;
 mod record;
 pub mod schema;
 
@@ -12,6 +14,10 @@ use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 pub use crate::record::Record;
+pub use catalogue::{
+    CardEntry, Catalogue, DeckEntry, GameEntry, OptionEntry, PresetEntry, QuestEntry, SpecialEntry,
+    catalogue,
+};
 pub use dwarf::Dwarf;
 pub use goliath::Goliath;
 

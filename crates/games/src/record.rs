@@ -4,7 +4,7 @@ use std::io::Read;
 
 use dwarf::Dwarf;
 use goliath::Goliath;
-use record::{GameRecord, Wrong};
+use record::{GameRecord, WrongRecord};
 use serde_json::Value;
 
 use crate::{Kind, with_game};
@@ -46,7 +46,7 @@ impl Record {
     ///
     /// # Errors
     /// The first thing that is wrong, with its place and rule.
-    pub fn parse(text: &str) -> Result<Record, Wrong> {
+    pub fn parse(text: &str) -> Result<Record, WrongRecord> {
         Record::from_value(&record::parse(text)?)
     }
 
@@ -54,14 +54,14 @@ impl Record {
     ///
     /// # Errors
     /// The first thing that is wrong, with its place and rule.
-    pub fn from_value(value: &Value) -> Result<Record, Wrong> {
+    pub fn from_value(value: &Value) -> Result<Record, WrongRecord> {
         let name = record::game_of(value, &Kind::ALL.map(Kind::name))?;
         let kind: Kind = name.parse().expect("it is one of these");
         with_game!(kind, G => GameRecord::<G>::from_value(value).map(Record::from))
     }
 
     /// Reads and verifies records one after the other: one document, or JSON Lines.
-    pub fn read_all(source: impl Read) -> impl Iterator<Item = Result<Record, Wrong>> {
+    pub fn read_all(source: impl Read) -> impl Iterator<Item = Result<Record, WrongRecord>> {
         record::read_all(source, Record::from_value)
     }
 
@@ -74,7 +74,7 @@ impl Record {
     ///
     /// # Errors
     /// If the record does not hold an outcome of chance that comes before them.
-    pub fn perft(&self, depth: u32) -> Result<u64, Wrong> {
+    pub fn perft(&self, depth: u32) -> Result<u64, WrongRecord> {
         with_record!(self, record => record.perft(depth))
     }
 }

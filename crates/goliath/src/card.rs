@@ -1,5 +1,6 @@
 //! Cards: five colours, numbers 1 to 18.
 
+use std::error::Error;
 use std::fmt::{self, Write};
 use std::str::FromStr;
 
@@ -104,6 +105,11 @@ impl Card {
         packs
     };
 
+    /// The pack for 3 to 6 players (DG-2.2).
+    pub fn pack(players: usize) -> CardSet {
+        Card::up_to(3 * players as u8)
+    }
+
     /// Every card with a number up to `highest`, colour by colour.
     pub fn up_to(highest: u8) -> CardSet {
         let lane = (1u128 << highest) - 1;
@@ -175,6 +181,14 @@ impl fmt::Debug for Card {
 /// A text that names no card, or no colour.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct NoCard;
+
+impl fmt::Display for NoCard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("this is not the name of a card")
+    }
+}
+
+impl Error for NoCard {}
 
 impl FromStr for Card {
     type Err = NoCard;

@@ -18,5 +18,5 @@ pub use game::{Deal, Goliath};
 pub use options::{GoliathOptions, LowestCard, Rounds};
 pub use public::{Effect, Public, Seen, TRICKS};
 pub use refusal::Refusal;
-pub use score::{ColourScore, score, score_by_colour};
+pub use score::{ColourScore, explain, score};
 pub use view::{GoliathView, GoliathWorlds};

@@ -1,5 +1,9 @@
 //! Why an action is refused: the rule, and the facts to explain it in any language.
 
+use std::error::Error;
+use std::fmt;
+
+use game::Refusal as _;
 use game::Seat;
 
 use crate::card::{Card, CardSet, Colour};
@@ -40,4 +44,25 @@ impl game::Refusal for Refusal {
             Refusal::MustFollow { .. } => "DG-3.3",
         }
     }
+
+    fn what(&self) -> String {
+        match self {
+            Refusal::NotNow => "nobody can play now".into(),
+            Refusal::NotYourTurn { turn } => format!("it is the turn of seat {}", turn.index()),
+            Refusal::NotHeld { card, could } => {
+                format!("the hand does not hold {card}; possible are {could}")
+            }
+            Refusal::MustFollow { led, could } => {
+                format!("{led:?} was led; possible are {could}")
+            }
+        }
+    }
 }
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} ({})", self.what(), self.rule())
+    }
+}
+
+impl Error for Refusal {}

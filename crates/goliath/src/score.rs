@@ -17,12 +17,18 @@ pub struct ColourScore {
     pub points: i32,
 }
 
+/// Does each of so many cards of a colour count one point (DG-5.1)?
+#[inline(always)]
+fn by_count(count: usize) -> bool {
+    count >= 3
+}
+
 /// What one colour of a pile is worth (DG-5.1).
 #[inline(always)]
 fn colour_points(cards: CardSet) -> i32 {
     let count = cards.len();
     match (cards.first(), cards.last()) {
-        _ if count >= 3 => count as i32,
+        _ if by_count(count) => count as i32,
         (Some(low), Some(high)) if count == 2 => i32::from(low.number() + high.number()),
         (Some(only), _) => i32::from(only.number()),
         _ => 0,
@@ -35,10 +41,10 @@ pub fn score(pile: CardSet) -> i32 {
     Colour::ALL.into_iter().map(|colour| colour_points(pile & colour.cards())).sum()
 }
 
-/// How the score of a pile comes about, in the order of DG-1.1.
-pub fn score_by_colour(pile: CardSet) -> [ColourScore; 5] {
+/// How the score of a pile comes about, in the order of DG-1.1; the points add up to [`score`].
+pub fn explain(pile: CardSet) -> [ColourScore; 5] {
     Colour::ALL.map(|colour| {
         let cards = pile & colour.cards();
-        ColourScore { colour, cards, by_count: cards.len() >= 3, points: colour_points(cards) }
+        ColourScore { colour, cards, by_count: by_count(cards.len()), points: colour_points(cards) }
     })
 }

@@ -3,7 +3,7 @@
 use game::battery::planted::{FAULTS, Planted};
 use game::battery::{self, Report};
 use game::{Game, Options};
-use goliath::{Goliath, GoliathOptions};
+use trickhold_goliath::{Goliath, GoliathOptions};
 
 fn run(players: usize, settings: &[(&str, &str)], games: u64) -> Report {
     let mut options = GoliathOptions::new(players).expect("3 to 6 players");

@@ -2,9 +2,9 @@
 
 use game::chance::{Seed, quick};
 use game::{BySeat, Event, Game, Ignore, OptionError, Options, Seat, Set, Turn, View, Viewer};
-use goliath::{
+use trickhold_goliath::{
     Card, CardSet, Colour, Deal, Effect, Goliath, GoliathOptions, GoliathView, LowestCard, Refusal,
-    Rounds, score, score_by_colour,
+    Rounds, explain, score,
 };
 
 fn cards(text: &str) -> Vec<Card> {
@@ -224,7 +224,7 @@ fn example_of_five_players() {
 fn example_of_scoring() {
     let pile = set("R4 R10 R11 Y8 G5 G9 B2 B3 B6 B10 B12 V10 V12");
     assert_eq!(score(pile), 52);
-    let by_colour = score_by_colour(pile);
+    let by_colour = explain(pile);
     assert_eq!(by_colour.map(|part| part.points), [3, 8, 14, 5, 22]);
     assert_eq!(by_colour.map(|part| part.colour), Colour::ALL);
     assert_eq!(by_colour.map(|part| part.by_count), [true, false, false, true, false]);

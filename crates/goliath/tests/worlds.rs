@@ -4,7 +4,7 @@ use game::battery::uniform::{all_deals, check_uniform};
 use game::battery::{Played, random_game};
 use game::chance::{Seed, quick};
 use game::{BySeat, Event, Game, Ignore, Options, Seat, Set, View, Viewer, Worlds};
-use goliath::{CardSet, Deal, Goliath, GoliathOptions, GoliathView};
+use trickhold_goliath::{CardSet, Deal, Goliath, GoliathOptions, GoliathView};
 
 /// Could these hands be the truth for the viewer? Rebuilds the deal they come from and plays the
 /// same cards: every one must be legal. This asks the rules, not the view.

@@ -1,17 +1,17 @@
 //! A hand of The Dwarf King: what a table tells of it, and what it is worth by its rule and its
 //! special card.
 
-use dwarf::{Card, DwarfOptions, Side, Tally, Tile, cards};
+use dwarf::{Card, DwarfOptions, QuestLine, Side, Tally, Tile, hand_score};
 use game::{Options, Seat};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::Rule;
 use crate::facts::Facts;
 use crate::goliath_round::options_as_recorded;
-use crate::lines::{QuestLine, lines};
-use crate::needs::{Asks, Hand, Needs, asked_by, not_in, not_special};
-use crate::read::{DWARF_FIELDS, Node};
+use crate::needs::{Hand, Needs, not_in, not_special};
+use crate::read::Node;
 use crate::wrong::{What, Wrong, by};
 
 /// What a table tells of a hand. Only what [`crate::needs()`] lists has to be there; whatever else
@@ -54,7 +54,7 @@ pub struct DwarfRequest {
 }
 
 /// What followed the Tinkerer's trick (DK-5.3).
-#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Tinkerer {
     /// Nothing: it was the last trick.
@@ -64,7 +64,7 @@ pub enum Tinkerer {
 }
 
 /// When the Joker was played (DK-5.4).
-#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Joker {
     /// Before the last trick.
@@ -74,7 +74,7 @@ pub enum Joker {
 }
 
 /// What the Scout saw (DK-5.7).
-#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Scout {
     /// Who played it.
     pub played_by: usize,
@@ -83,7 +83,7 @@ pub struct Scout {
 }
 
 /// What a hand brings.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct DwarfAnswer {
     /// The scoring rule, such as `12a`.
     pub quest: String,
@@ -94,7 +94,7 @@ pub struct DwarfAnswer {
 }
 
 /// What one seat scores (DK-8.2).
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct DwarfSeat {
     /// (Quest points + bonus), doubled or not.
     pub score: i32,
@@ -109,7 +109,7 @@ pub struct DwarfSeat {
 }
 
 /// What the special card gives or takes.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Bonus {
     /// The special card.
     pub card: String,
@@ -118,6 +118,23 @@ pub struct Bonus {
     /// Its rule.
     pub rule: Rule,
 }
+
+/// What a request for a hand holds.
+const FIELDS: [&str; 13] = [
+    "game",
+    "options",
+    "tile",
+    "side",
+    "special",
+    "tricks",
+    "winners",
+    "last_four",
+    "third_tricks",
+    "won",
+    "tinkerer",
+    "joker",
+    "scout",
+];
 
 impl DwarfRequest {
     /// A request that tells nothing yet.
@@ -136,6 +153,41 @@ impl DwarfRequest {
             joker: None,
             scout: None,
         }
+    }
+
+    /// Reads a request, as an endpoint gets it.
+    ///
+    /// # Errors
+    /// The first thing that does not have the right shape, with its place.
+    pub fn read(request: &Value) -> Result<DwarfRequest, Wrong> {
+        let node = Node::root(request);
+        node.only(&FIELDS)?;
+        let tinkerer = |node: &Node<'_>| {
+            let last = ("last_trick", Tinkerer::LastTrick);
+            node.word_or_seat(last, ("next_trick", Tinkerer::NextTrick))
+        };
+        let joker = |node: &Node<'_>| {
+            node.word_or_seat(("earlier", Joker::Earlier), ("last_trick", Joker::LastTrick))
+        };
+        let scout = |node: &Node<'_>| {
+            node.only(&["played_by", "nobles"])?;
+            let played_by = node.get("played_by")?.number()?;
+            Ok(Scout { played_by, nobles: node.get("nobles")?.number()? })
+        };
+        Ok(DwarfRequest {
+            options: node.get("options")?.options()?,
+            tile: node.get("tile")?.text()?,
+            side: node.get("side")?.text()?,
+            special: node.get("special")?.text()?,
+            tricks: node.told("tricks", Node::numbers)?,
+            winners: node.told("winners", Node::numbers)?,
+            last_four: node.told("last_four", Node::numbers)?,
+            third_tricks: node.told("third_tricks", Node::numbers)?,
+            won: node.told("won", Node::piles)?,
+            tinkerer: node.told("tinkerer", tinkerer)?,
+            joker: node.told("joker", joker)?,
+            scout: node.told("scout", scout)?,
+        })
     }
 
     /// What has to be told.
@@ -159,20 +211,19 @@ impl DwarfRequest {
         let facts = Facts::of(self, &hand)?;
         let tally = Tally::new(&self.options, &facts.winners, &facts.won);
         let special = facts.special_points(self, &hand)?;
+        let doubles = hand.special.bonus == dwarf::Bonus::Doubles;
         let seat = |seat: Seat| {
             let quest_points = hand.quest.points(&tally, seat);
-            let bonus = special.filter(|&(to, _)| to == seat && hand.special != cards::K11B);
-            // DK-5.6
-            let doubled = hand.special == cards::K11B && special.is_some_and(|(to, _)| to == seat);
-            // DK-8.2
-            let points = quest_points + bonus.map_or(0, |(_, points)| points);
+            let own = special.filter(|&(to, _)| to == seat).map(|(_, points)| points);
+            let doubled = own.is_some() && doubles;
             DwarfSeat {
-                score: if doubled { 2 * points } else { points },
+                score: hand_score(quest_points, own.unwrap_or_default(), doubled),
                 quest_points,
-                lines: lines(hand.quest, &tally, seat),
-                bonus: bonus.and_then(|(_, points)| {
-                    let (rule, _) = asked_by(hand.special)?;
-                    Some(Bonus { card: hand.special.to_string(), points, rule: rule.into() })
+                lines: hand.quest.explain(&tally, seat),
+                bonus: own.filter(|_| !doubles).map(|points| Bonus {
+                    card: hand.special.card.to_string(),
+                    points,
+                    rule: hand.special.rule.into(),
                 }),
                 doubled,
             }
@@ -185,23 +236,11 @@ impl DwarfRequest {
     }
 }
 
-impl Asks {
-    /// The field that answers it.
-    pub(crate) fn field(self) -> &'static str {
-        match self {
-            Asks::Won => "won",
-            Asks::Tinkerer => "tinkerer",
-            Asks::Joker => "joker",
-            Asks::Scout => "scout",
-        }
-    }
-}
-
 fn hand(options: &DwarfOptions, tile: &str, side: &str, special: &str) -> Result<Hand, Wrong> {
     let shown = |text: &str| text.chars().take(20).collect::<String>();
     let tile = tile
         .parse()
-        .map_err(|()| Wrong::new(by("DK-1.5"), "/tile", not_in(shown(tile), options)))?;
+        .map_err(|_| Wrong::new(by("DK-1.5"), "/tile", not_in(shown(tile), options)))?;
     let side = match side {
         "a" => Side::A,
         "b" => Side::B,
@@ -222,7 +261,7 @@ fn hand(options: &DwarfOptions, tile: &str, side: &str, special: &str) -> Result
 /// If options, tile, side or special card are missing or cannot be these.
 pub fn needs_of(request: &Value) -> Result<Needs, Wrong> {
     let node = Node::root(request);
-    node.only(&DWARF_FIELDS)?;
+    node.only(&FIELDS)?;
     let options: DwarfOptions = node.get("options")?.options()?;
     let [tile, side, special] =
         ["tile", "side", "special"].map(|field| node.get(field).and_then(|node| node.text()));

@@ -1,11 +1,11 @@
 //! What a table tells of a hand, checked: cards and the special card here, tricks in `tricks.rs`,
 //! and that nothing is missing that the hand's rule and special card look at.
 
-use dwarf::{Card, CardSet, cards};
+use dwarf::{Asks, CardSet, SPECIALS, cards};
 use game::{BySeat, Options, Seat};
 
 use crate::dwarf_hand::{DwarfRequest, Joker, Tinkerer};
-use crate::needs::{Asks, Hand, asked_by};
+use crate::needs::Hand;
 use crate::piles::{Piles, all, names};
 use crate::tricks::{Told, contradicts, seat};
 use crate::wrong::{Pack, Things, What, Wrong, by};
@@ -34,7 +34,7 @@ impl Facts {
         let winners = told.winners_for(hand)?;
         // What the special card makes necessary comes second, so that it gets its own rule.
         let told_cards = all(&won);
-        let special_rule = asked_by(hand.special).and_then(|(rule, _)| by(rule));
+        let special_rule = by(hand.special.rule);
         for (cards, rule) in [(hand.quest_cards(), Some(hand.rule())), (hand.cards(), special_rule)]
         {
             let untold = cards - told_cards;
@@ -51,45 +51,33 @@ impl Facts {
         request: &DwarfRequest,
         hand: &Hand,
     ) -> Result<Option<(Seat, i32)>, Wrong> {
-        let Some((rule, asks)) = asked_by(hand.special) else {
+        let Some(asks) = hand.special.asks() else {
             return Ok(None);
         };
         let missing = || {
-            let field = asks.field();
+            let (rule, field) = (hand.special.rule, asks.name());
             Wrong::new(by(rule), format!("/{field}"), What::Missing { any_of: vec![field.into()] })
         };
-        Ok(match asks {
+        let (seat, nobles) = match asks {
             Asks::Won => {
-                let points = match hand.special {
-                    // DK-5.2
-                    cards::D11A => 3,
-                    // DK-5.8
-                    cards::G11A => -3,
-                    // DK-5.6: no points, but everything counts double.
-                    _ => 0,
-                };
-                self.owner(request, hand.special).map(|seat| (seat, points))
+                let card = hand.special.card;
+                let mut seats = Seat::all(request.options.players());
+                (seats.find(|&seat| self.won[seat].contains(card)), 0)
             }
-            // DK-5.3
             Asks::Tinkerer => match request.tinkerer.ok_or_else(missing)? {
-                Tinkerer::LastTrick => None,
-                Tinkerer::NextTrick(seat) => Some((Seat::new(seat), 3)),
+                Tinkerer::LastTrick => (None, 0),
+                Tinkerer::NextTrick(seat) => (Some(Seat::new(seat)), 0),
             },
-            // DK-5.4
             Asks::Joker => match request.joker.ok_or_else(missing)? {
-                Joker::Earlier => None,
-                Joker::LastTrick(seat) => Some((Seat::new(seat), 3)),
+                Joker::Earlier => (None, 0),
+                Joker::LastTrick(seat) => (Some(Seat::new(seat)), 0),
             },
-            // DK-5.7
             Asks::Scout => {
                 let scout = request.scout.ok_or_else(missing)?;
-                Some((Seat::new(scout.played_by), scout.nobles as i32))
+                (Some(Seat::new(scout.played_by)), scout.nobles)
             }
-        })
-    }
-
-    fn owner(&self, request: &DwarfRequest, card: Card) -> Option<Seat> {
-        Seat::all(request.options.players()).find(|&seat| self.won[seat].contains(card))
+        };
+        Ok(seat.map(|seat| (seat, hand.special.bonus.points(nobles))))
     }
 }
 
@@ -121,18 +109,18 @@ fn check_special(
     hand: &Hand,
     won: &BySeat<CardSet>,
 ) -> Result<(), Wrong> {
-    let facts = [
-        (cards::D11B, "/tinkerer", request.tinkerer.is_some()),
-        (cards::K1, "/joker", request.joker.is_some()),
-        (cards::G1, "/scout", request.scout.is_some()),
-    ];
-    if let Some(&(card, path, _)) =
-        facts.iter().find(|&&(card, _, told)| told && card != hand.special)
-    {
-        let (belongs_to, special) = (card.to_string(), hand.special.to_string());
-        let what = What::OtherSpecial { belongs_to, special };
-        // DK-2.3
-        return Err(Wrong::new(by("DK-2.3"), path, what));
+    for (asks, told) in [
+        (Asks::Tinkerer, request.tinkerer.is_some()),
+        (Asks::Joker, request.joker.is_some()),
+        (Asks::Scout, request.scout.is_some()),
+    ] {
+        if told && hand.special.asks() != Some(asks) {
+            let owner = SPECIALS.iter().find(|special| special.asks() == Some(asks));
+            let belongs_to = owner.map_or_else(String::new, |special| special.card.to_string());
+            let what = What::OtherSpecial { belongs_to, special: hand.special.card.to_string() };
+            // DK-2.3
+            return Err(Wrong::new(by("DK-2.3"), format!("/{}", asks.name()), what));
+        }
     }
     if let Some(Joker::LastTrick(found)) = request.joker {
         seat(found, told.players, "/joker/last_trick")?;
@@ -151,7 +139,7 @@ fn check_special(
     if let Some(scout) = request.scout {
         seat(scout.played_by, told.players, "/scout/played_by")?;
         // The nobles went to the pile that has the Scout; told whole, it cannot have fewer.
-        let pile = Seat::all(told.players).find(|&seat| won[seat].contains(cards::G1));
+        let pile = Seat::all(told.players).find(|&seat| won[seat].contains(hand.special.card));
         let held = pile.filter(|_| all(won) == hand.deck);
         let held = held.map_or(usize::MAX, |seat| (won[seat] & cards::NOBLES).len());
         let (found, most) = (scout.nobles, held.min(told.players - 1));

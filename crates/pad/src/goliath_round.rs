@@ -1,11 +1,14 @@
 //! A round of David & Goliath: what each seat won, and what it is worth colour by colour.
 
 use game::{Options, Seat};
-use goliath::{Card, CardSet, ColourScore, GoliathOptions, LowestCard, score_by_colour};
+use goliath::{Card, CardSet, ColourScore, GoliathOptions, LowestCard, explain};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize, Serializer};
+use serde_json::Value;
 
 use crate::Rule;
 use crate::piles::{Piles, all, names};
+use crate::read::Node;
 use crate::wrong::{Pack, Things, What, Wrong, by};
 
 /// What each seat won in a round.
@@ -21,7 +24,7 @@ pub struct GoliathRequest {
 }
 
 /// What a round brings.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct GoliathAnswer {
     /// Each seat's score.
     pub seats: Vec<GoliathSeat>,
@@ -32,7 +35,7 @@ pub struct GoliathAnswer {
 }
 
 /// What one seat scores.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct GoliathSeat {
     /// Its score.
     pub score: i32,
@@ -43,7 +46,7 @@ pub struct GoliathSeat {
 }
 
 /// What one colour brings.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct ColourLine {
     /// The colour's letter.
     pub colour: char,
@@ -62,7 +65,7 @@ pub struct ColourLine {
 }
 
 /// What the cards of one colour count (DG-5.1).
-#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Worth {
     /// There are none.
@@ -82,6 +85,26 @@ pub(crate) fn options_as_recorded<O: Options, S: Serializer>(
 }
 
 impl GoliathRequest {
+    /// The options that a score depends on, with the values that differ there.
+    pub const OPTIONS: &[(&str, &[&str])] = &[("lowest_card", &["to_highest", "removed"])];
+
+    /// The values of options by which cards may be won by nobody (DG-4.4).
+    pub const NOBODY: &[(&str, &[&str])] = &[("lowest_card", &["removed"])];
+
+    /// Reads a request, as an endpoint gets it.
+    ///
+    /// # Errors
+    /// The first thing that does not have the right shape, with its place.
+    pub fn read(request: &Value) -> Result<GoliathRequest, Wrong> {
+        let node = Node::root(request);
+        node.only(&["game", "options", "won", "partial"])?;
+        Ok(GoliathRequest {
+            options: node.get("options")?.options()?,
+            won: node.get("won")?.piles()?,
+            partial: node.told("partial", Node::flag)?.unwrap_or_default(),
+        })
+    }
+
     /// What each seat scores, and why.
     ///
     /// # Errors
@@ -93,7 +116,7 @@ impl GoliathRequest {
             players_rule: GoliathOptions::PLAYERS_RULE,
             once_rule: "DG-1.1",
             // DG-2.2
-            deck: Card::up_to(3 * players as u8),
+            deck: Card::pack(players),
             out: |_, deck| {
                 let highest = deck.iter().map(Card::number).max();
                 ("DG-2.2", Pack::UpTo(highest.unwrap_or_default()))
@@ -103,7 +126,7 @@ impl GoliathRequest {
         let nobody = piles.deck - all(&won);
         self.check_total(nobody, piles.deck)?;
         let seat = |seat: Seat| {
-            let colours = score_by_colour(won[seat]).map(line).to_vec();
+            let colours = explain(won[seat]).map(line).to_vec();
             // DG-5.2
             let score = colours.iter().map(|line| line.points).sum();
             GoliathSeat { score, rule: "DG-5.2".into(), colours }

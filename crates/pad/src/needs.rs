@@ -1,9 +1,8 @@
 //! What has to be asked to score a hand of The Dwarf King: only what its rule and its special
 //! card look at. The table of quests says it for the rules.
 
-use dwarf::{
-    Card, CardSet, DwarfOptions, Looks, QuestId, SPECIALS, Sets, Side, Tile, TileSet, cards,
-};
+use dwarf::{Asks, Card, CardSet, DwarfOptions, Looks, QuestId, SPECIALS, Side, Special, Tile};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::Rule;
@@ -11,7 +10,7 @@ use crate::piles::names;
 use crate::wrong::{What, Wrong, by};
 
 /// What has to be told about a hand. A face asks for this and nothing else.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Needs {
     /// The scoring rule, such as `12a`.
     pub quest: String,
@@ -29,7 +28,7 @@ pub struct Needs {
 
 /// A fact about tricks. The field of a request that tells it has the same name; `winners` tells
 /// all of them, and whole piles tell `tricks`.
-#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum TrickFact {
     /// How many tricks each seat won.
@@ -43,7 +42,7 @@ pub enum TrickFact {
 }
 
 /// What a special card makes necessary.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct SpecialNeed {
     /// The special card.
     pub card: String,
@@ -53,23 +52,9 @@ pub struct SpecialNeed {
     pub asks: Asks,
 }
 
-/// A question about the special card. The field of a request that answers it has the same name.
-#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Asks {
-    /// Who won it: it is one of the cards.
-    Won,
-    /// Who won the trick after the Tinkerer's, if there was one.
-    Tinkerer,
-    /// Who played the Joker, if in the last trick.
-    Joker,
-    /// Who played the Scout, and how many nobles lay in its trick.
-    Scout,
-}
-
 impl TrickFact {
     /// What a rule has to know about tricks.
-    pub(crate) fn of(looks: Looks) -> Option<TrickFact> {
+    pub fn of(looks: Looks) -> Option<TrickFact> {
         match looks {
             Looks::Tricks | Looks::AllTricks | Looks::Neighbours => Some(TrickFact::Tricks),
             Looks::Run | Looks::Drought => Some(TrickFact::Winners),
@@ -77,6 +62,11 @@ impl TrickFact {
             Looks::ThirdTricks => Some(TrickFact::ThirdTricks),
             Looks::Cards(_) | Looks::AllCards(_) => None,
         }
+    }
+
+    /// Its name, also that of the field of a request that tells it.
+    pub fn name(self) -> &'static str {
+        self.told_by()[0]
     }
 
     /// The fields that tell it, the plainest first.
@@ -90,24 +80,11 @@ impl TrickFact {
     }
 }
 
-/// The special cards that bring or cost points: their rules and what they ask.
-pub(crate) fn asked_by(special: Card) -> Option<(&'static str, Asks)> {
-    match special {
-        cards::D11A => Some(("DK-5.2", Asks::Won)),
-        cards::D11B => Some(("DK-5.3", Asks::Tinkerer)),
-        cards::K1 => Some(("DK-5.4", Asks::Joker)),
-        cards::K11B => Some(("DK-5.6", Asks::Won)),
-        cards::G1 => Some(("DK-5.7", Asks::Scout)),
-        cards::G11A => Some(("DK-5.8", Asks::Won)),
-        _ => None,
-    }
-}
-
 /// A hand whose rule and special card can be there.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Hand {
     pub(crate) quest: QuestId,
-    pub(crate) special: Card,
+    pub(crate) special: &'static Special,
     pub(crate) deck: CardSet,
 }
 
@@ -120,44 +97,36 @@ impl Hand {
     ) -> Result<Hand, Wrong> {
         if !tile.is_in(options.tile_set) {
             let what = not_in(tile.to_string(), options);
-            return Err(Wrong::new(list_rule(options.tile_set), "/tile", what));
-        }
-        if !SPECIALS.contains(&special) {
-            return Err(not_special(&special.to_string()));
+            return Err(Wrong::new(by(options.tile_set.rule()), "/tile", what));
         }
         let deck = options.deck(special);
+        let special = Special::find(special).ok_or_else(|| not_special(&special.to_string()))?;
         Ok(Hand { quest: tile.rule(side), special, deck })
     }
 
     /// The numbered rule that lists the quest.
     pub(crate) fn rule(&self) -> Rule {
-        match self.quest.quest().sets {
-            Sets::Only2011 => "DK-8.4".into(),
-            Sets::Only2022 | Sets::Both => "DK-8.3".into(),
-        }
+        self.quest.rule().into()
     }
 
     /// The cards the quest looks at.
     pub(crate) fn quest_cards(&self) -> CardSet {
-        match self.quest.quest().looks {
-            Looks::Cards(cards) | Looks::AllCards(cards) => cards & self.deck,
-            _ => CardSet::EMPTY,
-        }
+        self.quest.quest().cards() & self.deck
     }
 
     /// The cards whose winners have to be told.
     pub(crate) fn cards(&self) -> CardSet {
         let mut cards = self.quest_cards();
-        if let Some((_, Asks::Won)) = asked_by(self.special) {
-            cards.insert(self.special);
+        if self.special.asks() == Some(Asks::Won) {
+            cards.insert(self.special.card);
         }
         cards
     }
 
     pub(crate) fn needs(&self, options: &DwarfOptions) -> Needs {
-        let special = asked_by(self.special).map(|(rule, asks)| SpecialNeed {
-            card: self.special.to_string(),
-            rule: rule.into(),
+        let special = self.special.asks().map(|asks| SpecialNeed {
+            card: self.special.card.to_string(),
+            rule: self.special.rule.into(),
             asks,
         });
         Needs {
@@ -171,13 +140,6 @@ impl Hand {
     }
 }
 
-fn list_rule(set: TileSet) -> Option<Rule> {
-    match set {
-        TileSet::Y2022 => by("DK-8.3"),
-        TileSet::Y2011 => by("DK-8.4"),
-    }
-}
-
 /// No such tile, or not in this set.
 pub(crate) fn not_in(found: String, options: &DwarfOptions) -> What {
     let allowed = Tile::all(options.tile_set).map(|tile| tile.to_string()).collect();
@@ -186,7 +148,7 @@ pub(crate) fn not_in(found: String, options: &DwarfOptions) -> What {
 
 /// No special card.
 pub(crate) fn not_special(found: &str) -> Wrong {
-    let allowed = SPECIALS.iter().map(Card::to_string).collect();
+    let allowed = SPECIALS.iter().map(|special| special.card.to_string()).collect();
     let found = found.chars().take(20).collect();
     Wrong::new(by("DK-1.2"), "/special", What::NotOneOf { found, allowed })
 }

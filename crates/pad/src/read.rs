@@ -1,15 +1,11 @@
 //! Requests from JSON: every look at a value can say where it went wrong. Whether what was told
 //! can be true is not asked here.
 
-use dwarf::Dwarf;
-use game::{Game, OptionError, Options};
-use goliath::Goliath;
+use game::{OptionError, Options};
 use serde_json::Value;
 
-use crate::dwarf_hand::{DwarfRequest, Joker, Scout, Tinkerer};
-use crate::goliath_round::GoliathRequest;
+use crate::Rule;
 use crate::wrong::{What, Wrong};
-use crate::{Request, Rule};
 
 /// A value and its place.
 pub(crate) struct Node<'a> {
@@ -57,7 +53,7 @@ impl<'a> Node<'a> {
     }
 
     /// A field that tells something, read as `read` says.
-    fn told<T>(
+    pub(crate) fn told<T>(
         &self,
         key: &str,
         read: impl FnOnce(&Node<'a>) -> Result<T, Wrong>,
@@ -65,7 +61,10 @@ impl<'a> Node<'a> {
         self.find(key).map(|node| read(&node)).transpose()
     }
 
-    fn list<T>(&self, read: impl Fn(&Node<'a>) -> Result<T, Wrong>) -> Result<Vec<T>, Wrong> {
+    pub(crate) fn list<T>(
+        &self,
+        read: impl Fn(&Node<'a>) -> Result<T, Wrong>,
+    ) -> Result<Vec<T>, Wrong> {
         let list = self.value.as_array().ok_or_else(|| self.must_be("a list"))?;
         let item = |(place, value)| read(&Node { value, path: format!("{}/{place}", self.path) });
         list.iter().enumerate().map(item).collect()
@@ -75,25 +74,25 @@ impl<'a> Node<'a> {
         self.value.as_str().map(str::to_owned).ok_or_else(|| self.must_be("a text"))
     }
 
-    fn number(&self) -> Result<usize, Wrong> {
+    pub(crate) fn number(&self) -> Result<usize, Wrong> {
         let number = self.value.as_u64().and_then(|number| usize::try_from(number).ok());
         number.ok_or_else(|| self.must_be("a whole number from 0"))
     }
 
-    fn numbers(&self) -> Result<Vec<usize>, Wrong> {
+    pub(crate) fn numbers(&self) -> Result<Vec<usize>, Wrong> {
         self.list(Node::number)
     }
 
-    fn piles(&self) -> Result<Vec<Vec<String>>, Wrong> {
+    pub(crate) fn piles(&self) -> Result<Vec<Vec<String>>, Wrong> {
         self.list(|pile| pile.list(Node::text))
     }
 
-    fn flag(&self) -> Result<bool, Wrong> {
+    pub(crate) fn flag(&self) -> Result<bool, Wrong> {
         self.value.as_bool().ok_or_else(|| self.must_be("true or false"))
     }
 
     /// One of a word and an object with one seat, such as `"earlier"` or `{"last_trick": 1}`.
-    fn word_or_seat<T>(
+    pub(crate) fn word_or_seat<T>(
         &self,
         (word, nobody): (&'static str, T),
         (key, somebody): (&'static str, fn(usize) -> T),
@@ -126,89 +125,14 @@ impl<'a> Node<'a> {
     }
 }
 
-impl Request {
-    /// Reads a request, as an endpoint gets it.
-    ///
-    /// # Errors
-    /// The first thing that does not have the right shape, with its place.
-    pub fn read(value: &Value) -> Result<Request, Wrong> {
-        let node = Node::root(value);
-        if !value.is_object() {
-            return Err(node.must_be("an object"));
-        }
-        let game = node.get("game")?;
-        match game.text()?.as_str() {
-            Goliath::NAME => goliath(&node).map(Request::Goliath),
-            Dwarf::NAME => dwarf(&node).map(|request| Request::Dwarf(Box::new(request))),
-            found => {
-                let allowed = vec![Goliath::NAME.to_owned(), Dwarf::NAME.to_owned()];
-                let what = What::NotOneOf { found: found.chars().take(20).collect(), allowed };
-                Err(Wrong::new(None, game.path.as_str(), what))
-            }
-        }
+/// The game that a request is about.
+///
+/// # Errors
+/// If it names none.
+pub fn game_of(request: &Value) -> Result<String, Wrong> {
+    let node = Node::root(request);
+    if !request.is_object() {
+        return Err(node.must_be("an object"));
     }
-}
-
-impl TryFrom<Value> for Request {
-    type Error = Wrong;
-
-    fn try_from(value: Value) -> Result<Request, Wrong> {
-        Request::read(&value)
-    }
-}
-
-fn goliath(node: &Node<'_>) -> Result<GoliathRequest, Wrong> {
-    node.only(&["game", "options", "won", "partial"])?;
-    Ok(GoliathRequest {
-        options: node.get("options")?.options()?,
-        won: node.get("won")?.piles()?,
-        partial: node.told("partial", Node::flag)?.unwrap_or_default(),
-    })
-}
-
-/// What a request for a hand holds.
-pub(crate) const DWARF_FIELDS: [&str; 13] = [
-    "game",
-    "options",
-    "tile",
-    "side",
-    "special",
-    "tricks",
-    "winners",
-    "last_four",
-    "third_tricks",
-    "won",
-    "tinkerer",
-    "joker",
-    "scout",
-];
-
-fn dwarf(node: &Node<'_>) -> Result<DwarfRequest, Wrong> {
-    node.only(&DWARF_FIELDS)?;
-    let tinkerer = |node: &Node<'_>| {
-        let last = ("last_trick", Tinkerer::LastTrick);
-        node.word_or_seat(last, ("next_trick", Tinkerer::NextTrick))
-    };
-    let joker = |node: &Node<'_>| {
-        node.word_or_seat(("earlier", Joker::Earlier), ("last_trick", Joker::LastTrick))
-    };
-    let scout = |node: &Node<'_>| {
-        node.only(&["played_by", "nobles"])?;
-        let played_by = node.get("played_by")?.number()?;
-        Ok(Scout { played_by, nobles: node.get("nobles")?.number()? })
-    };
-    Ok(DwarfRequest {
-        options: node.get("options")?.options()?,
-        tile: node.get("tile")?.text()?,
-        side: node.get("side")?.text()?,
-        special: node.get("special")?.text()?,
-        tricks: node.told("tricks", Node::numbers)?,
-        winners: node.told("winners", Node::numbers)?,
-        last_four: node.told("last_four", Node::numbers)?,
-        third_tricks: node.told("third_tricks", Node::numbers)?,
-        won: node.told("won", Node::piles)?,
-        tinkerer: node.told("tinkerer", tinkerer)?,
-        joker: node.told("joker", joker)?,
-        scout: node.told("scout", scout)?,
-    })
+    node.get("game")?.text()
 }

@@ -5,12 +5,13 @@
 
 use std::fmt;
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::Rule;
 
 /// The first thing that is wrong with a request.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Wrong {
     /// The rule that says so; none if the request does not have the right shape.
     pub rule: Option<Rule>,
@@ -21,7 +22,7 @@ pub struct Wrong {
 }
 
 /// What can be wrong. Seats count from 0.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum What {
     /// The value has another shape.
@@ -121,7 +122,7 @@ pub enum What {
 }
 
 /// What is counted.
-#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Things {
     /// Entries, one for each seat.
@@ -135,7 +136,7 @@ pub enum Things {
 }
 
 /// What is in a pack.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Pack {
     /// The numbers 1 to this one.

@@ -3,7 +3,7 @@
 use game::{BySeat, Element, Seat, Set};
 
 use crate::json::Node;
-use crate::wrong::Wrong;
+use crate::wrong::WrongRecord;
 
 /// Hands as lists of cards.
 pub(crate) fn written<C: Element + ToString>(
@@ -19,7 +19,7 @@ pub(crate) fn read_hands<C: Element + std::str::FromStr + std::fmt::Display>(
     list: &Node<'_>,
     players: usize,
     rule: &'static str,
-) -> Result<BySeat<Set<C>>, Wrong> {
+) -> Result<BySeat<Set<C>>, WrongRecord> {
     let hands = list.items()?;
     if hands.len() != players {
         let what = format!("must hold {players} hands, not {}", hands.len());
@@ -38,10 +38,4 @@ pub(crate) fn read_hands<C: Element + std::str::FromStr + std::fmt::Display>(
         }
     }
     Ok(read)
-}
-
-/// Cards as a text for people.
-pub(crate) fn listed<C: Element + ToString>(cards: Set<C>) -> String {
-    let names: Vec<String> = cards.iter().map(|card| card.to_string()).collect();
-    names.join(" ")
 }

@@ -1,16 +1,16 @@
 //! Hands of The Dwarf King.
 
 use dwarf::{
-    Action, Card, CardSet, Chance, Direction, Dwarf, DwarfOptions, Effect, HandScore, Phase,
-    QuestId, Refusal, SPECIALS, Sets, Tile, cards,
+    Action, Card, Chance, Direction, Dwarf, DwarfOptions, Effect, HandScore, Phase, QuestId,
+    Refusal, Special, Tile, cards,
 };
 use game::Refusal as _;
 use game::{Event, EventOf, Game, Ignore, Seat, Turn};
 use serde::Serialize;
 
-use crate::cards::{listed, read_hands, written};
+use crate::cards::{read_hands, written};
 use crate::json::Node;
-use crate::wrong::{Place, Wrong};
+use crate::wrong::{Place, WrongRecord};
 use crate::{GameRecord, Reading, Recorded};
 
 /// A hand as it is written.
@@ -118,7 +118,7 @@ impl Recorded for Dwarf {
         hands
     }
 
-    fn read(reading: &mut Reading<Dwarf>, hands: &[Node<'_>]) -> Result<(), Wrong> {
+    fn read(reading: &mut Reading<Dwarf>, hands: &[Node<'_>]) -> Result<(), WrongRecord> {
         for (number, node) in hands.iter().enumerate() {
             let place = Self::place(number as u32);
             let last = number + 1 == hands.len();
@@ -127,7 +127,7 @@ impl Recorded for Dwarf {
         Ok(())
     }
 
-    fn holds_script(record: &GameRecord<Dwarf>) -> Result<(), Wrong> {
+    fn holds_script(record: &GameRecord<Dwarf>) -> Result<(), WrongRecord> {
         let Some(Event::Chance(Chance::Deal { special, .. })) = record.log.first() else {
             unreachable!("a record begins with a deal");
         };
@@ -135,7 +135,7 @@ impl Recorded for Dwarf {
         if *special != cards::G11B || record.log.iter().filter(|event| is_end(event)).count() >= 2 {
             return Ok(());
         }
-        Err(Wrong {
+        Err(WrongRecord {
             place: Place { hand: Some(1), ..Place::default() },
             field: Some("exchange".into()),
             rule: Some("DK-5.9"),
@@ -232,38 +232,7 @@ impl Hand {
     }
 }
 
-fn refused(node: &Node<'_>, seat: Seat, action: Action, refusal: Refusal) -> Wrong {
-    let could = |cards: CardSet| match cards.is_empty() {
-        true => String::new(),
-        false => format!("; possible are {}", listed(cards)),
-    };
-    let why = match refusal {
-        Refusal::NotNow => "nobody can act now".into(),
-        Refusal::NotYourTurn { turn } => format!("it is the turn of seat {}", turn.index()),
-        Refusal::NotAsked { phase } => format!("the table waits for something else ({phase:?})"),
-        Refusal::NotHeld { could: cards, .. } => format!("it does not hold it{}", could(cards)),
-        Refusal::MustFollow { led, could: cards, .. } => {
-            format!("{led:?}s were led{}", could(cards))
-        }
-        Refusal::MustCopy { could: cards, .. } => {
-            format!("the copycat must follow{}", could(cards))
-        }
-        Refusal::NotInFirstTrick { could: cards, .. } => {
-            format!("not in the first trick{}", could(cards))
-        }
-        Refusal::SorcererNotPlayed { could: cards } => {
-            format!("the Sorcerer is not played to tricks{}", could(cards))
-        }
-        Refusal::OnlyAsLastCard { could: cards } => {
-            format!("it can be led only as the last card{}", could(cards))
-        }
-        Refusal::NotAnOpponent { .. } => "the other must be an opponent".into(),
-        Refusal::NoSorcerer => "it does not hold the Sorcerer".into(),
-        Refusal::NotInTrick { could: cards, .. } => {
-            format!("the card is not in the trick{}", could(cards))
-        }
-        Refusal::MustSwap { could: cards } => format!("the Sorcerer must be used{}", could(cards)),
-    };
+fn refused(node: &Node<'_>, seat: Seat, action: Action, refusal: Refusal) -> WrongRecord {
     let what = match action {
         Action::Play { card } => format!("play {card}"),
         Action::Give { card } => format!("give {card}"),
@@ -274,7 +243,7 @@ fn refused(node: &Node<'_>, seat: Seat, action: Action, refusal: Refusal) -> Wro
         Action::Pass { .. } => "pass the hands".into(),
         Action::Decline => "decline".into(),
     };
-    node.wrong(refusal.rule(), &format!("seat {} cannot {what}: {why}", seat.index()))
+    node.wrong(refusal.rule(), &format!("seat {} cannot {what}: {}", seat.index(), refusal.what()))
 }
 
 /// A seat acts, if the rules allow it.
@@ -284,14 +253,14 @@ fn act(
     seat: Seat,
     action: Action,
     effects: &mut Vec<Effect>,
-) -> Result<(), Wrong> {
+) -> Result<(), WrongRecord> {
     let answer = reading.game.check(seat, action);
     answer.map_err(|refusal| refused(node, seat, action, refusal))?;
     reading.apply(Event::Act(seat, action), effects);
     Ok(())
 }
 
-fn read_hand(reading: &mut Reading<Dwarf>, node: &Node<'_>, open: bool) -> Result<(), Wrong> {
+fn read_hand(reading: &mut Reading<Dwarf>, node: &Node<'_>, open: bool) -> Result<(), WrongRecord> {
     let players = reading.game.players();
     if reading.game.turn() == Turn::Over {
         return Err(node.wrong("DK-9.1", "the game is over before this hand"));
@@ -321,18 +290,17 @@ fn read_hand(reading: &mut Reading<Dwarf>, node: &Node<'_>, open: bool) -> Resul
         let what = format!("must hold {size} tricks, not {}", tricks.len());
         return Err(node.get("tricks")?.wrong("DK-3.6", &what));
     };
-    let quest = reading.game.public().quest().expect("a rule was chosen").quest();
-    let rule = if quest.sets == Sets::Only2011 { "DK-8.4" } else { "DK-8.3" };
+    let rule = reading.game.public().quest().expect("a rule was chosen").rule();
     node.get("quest_points")?.equals(score.quest_points.as_slice(), rule)?;
     node.get("bonus")?.equals(score.bonus.as_slice(), "DK-8.2")?;
     node.get("scores")?.equals(score.scores.as_slice(), "DK-8.2")
 }
 
-fn read_deal(reading: &mut Reading<Dwarf>, node: &Node<'_>) -> Result<(), Wrong> {
+fn read_deal(reading: &mut Reading<Dwarf>, node: &Node<'_>) -> Result<(), WrongRecord> {
     let table = reading.game.public();
     let special_node = node.get("special")?;
     let special: Card = special_node.card()?;
-    if !SPECIALS.contains(&special) {
+    if Special::find(special).is_none() {
         return Err(special_node.wrong("DK-1.2", &format!("{special} is no special card")));
     }
     if !table.specials_left().contains(special) {
@@ -340,7 +308,7 @@ fn read_deal(reading: &mut Reading<Dwarf>, node: &Node<'_>) -> Result<(), Wrong>
     }
     let tile_node = node.get("tile")?;
     let tile: Tile =
-        tile_node.text()?.parse().map_err(|()| tile_node.wrong("DK-1.5", "names no tile"))?;
+        tile_node.text()?.parse().map_err(|_| tile_node.wrong("DK-1.5", "names no tile"))?;
     if !tile.is_in(table.options().tile_set) {
         return Err(tile_node.wrong("DK-8.4", &format!("{tile} is not in the tile set")));
     }
@@ -364,7 +332,7 @@ fn read_quest(
     node: &Node<'_>,
     open: bool,
     effects: &mut Vec<Effect>,
-) -> Result<bool, Wrong> {
+) -> Result<bool, WrongRecord> {
     let has_bearer = reading.game.public().special() == Some(cards::G11B);
     if !has_bearer {
         node.without(&["exchange"], "the special card is not g11b")?;
@@ -380,7 +348,7 @@ fn read_quest(
     let quest: QuestId = quest_node
         .text()?
         .parse()
-        .map_err(|()| quest_node.wrong("DK-8.3", "names no scoring rule"))?;
+        .map_err(|_| quest_node.wrong("DK-8.3", "names no scoring rule"))?;
     let tile = reading.game.public().tile().expect("a tile was turned up");
     if quest.tile() != tile {
         return Err(quest_node.wrong("DK-3.3", &format!("{quest} is not on tile {tile}")));
@@ -403,13 +371,13 @@ fn read_exchange(
     reading: &mut Reading<Dwarf>,
     node: &Node<'_>,
     effects: &mut Vec<Effect>,
-) -> Result<(), Wrong> {
+) -> Result<(), WrongRecord> {
     let players = reading.game.players();
     let by = node.get("by")?.seat(players)?;
     let with_node = node.get("with")?;
     let with = with_node.seat(players)?;
     act(reading, node, by, Action::Exchange { with }, effects)?;
-    let pair = |key| -> Result<(Node<'_>, [Card; 2]), Wrong> {
+    let pair = |key| -> Result<(Node<'_>, [Card; 2]), WrongRecord> {
         let list = node.get(key)?;
         let cards: Vec<Card> = list.items()?.iter().map(Node::card).collect::<Result<_, _>>()?;
         match cards[..] {
@@ -435,7 +403,7 @@ fn read_trick(
     node: &Node<'_>,
     short: bool,
     effects: &mut Vec<Effect>,
-) -> Result<(), Wrong> {
+) -> Result<(), WrongRecord> {
     let players = reading.game.players();
     // Whoever did not use the Sorcerer before this trick declined.
     decline(reading, node, |_| false, effects)?;
@@ -482,7 +450,7 @@ fn decline(
     node: &Node<'_>,
     stops: impl Fn(Seat) -> bool,
     effects: &mut Vec<Effect>,
-) -> Result<(), Wrong> {
+) -> Result<(), WrongRecord> {
     while reading.game.public().phase() == Phase::Sorcerer {
         let Turn::Seat(asked) = reading.game.turn() else { unreachable!("a seat is asked") };
         if stops(asked) {
@@ -497,7 +465,7 @@ fn read_after(
     reading: &mut Reading<Dwarf>,
     after: &Node<'_>,
     effects: &mut Vec<Effect>,
-) -> Result<(), Wrong> {
+) -> Result<(), WrongRecord> {
     let players = reading.game.players();
     let phase = reading.game.public().phase();
     if !after.value.is_object() {

@@ -2,12 +2,12 @@
 
 use game::Refusal as _;
 use game::{Event, EventOf, Game, Seat, Turn};
-use goliath::{Card, CardSet, Deal, Effect, Goliath, GoliathOptions, Refusal};
+use goliath::{Card, Deal, Effect, Goliath, GoliathOptions, Refusal};
 use serde::Serialize;
 
-use crate::cards::{listed, read_hands, written};
+use crate::cards::{read_hands, written};
 use crate::json::Node;
-use crate::wrong::{Place, Wrong};
+use crate::wrong::{Place, WrongRecord};
 use crate::{Reading, Recorded};
 
 /// A round as it is written.
@@ -26,16 +26,8 @@ struct Trick {
     cards: Vec<String>,
 }
 
-fn refused(node: &Node<'_>, seat: Seat, card: Card, refusal: Refusal) -> Wrong {
-    let could = |could: CardSet| format!("it could play {}", listed(could));
-    let why = match refusal {
-        Refusal::NotNow => "nobody can play now".to_owned(),
-        Refusal::NotYourTurn { turn } => format!("it is the turn of seat {}", turn.index()),
-        Refusal::NotHeld { could: cards, .. } => format!("it does not hold it; {}", could(cards)),
-        Refusal::MustFollow { led, could: cards } => {
-            format!("{led:?} was led; {}", could(cards))
-        }
-    };
+fn refused(node: &Node<'_>, seat: Seat, card: Card, refusal: Refusal) -> WrongRecord {
+    let why = refusal.what();
     node.wrong(refusal.rule(), &format!("seat {} cannot play {card}: {why}", seat.index()))
 }
 
@@ -84,7 +76,7 @@ impl Recorded for Goliath {
         rounds
     }
 
-    fn read(reading: &mut Reading<Goliath>, rounds: &[Node<'_>]) -> Result<(), Wrong> {
+    fn read(reading: &mut Reading<Goliath>, rounds: &[Node<'_>]) -> Result<(), WrongRecord> {
         for (number, node) in rounds.iter().enumerate() {
             let place = Self::place(number as u32);
             let last = number + 1 == rounds.len();
@@ -107,7 +99,11 @@ impl Recorded for Goliath {
     }
 }
 
-fn read_round(reading: &mut Reading<Goliath>, node: &Node<'_>, open: bool) -> Result<(), Wrong> {
+fn read_round(
+    reading: &mut Reading<Goliath>,
+    node: &Node<'_>,
+    open: bool,
+) -> Result<(), WrongRecord> {
     let players = reading.game.players();
     if reading.game.turn() == Turn::Over {
         return Err(node.wrong("DG-6.1", "the match is over before this round"));

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::wrong::{Place, Wrong};
+use crate::wrong::{Place, WrongRecord};
 
 /// A value, the field it stands in, and its place.
 #[derive(Copy, Clone)]
@@ -23,14 +23,20 @@ impl<'a> Node<'a> {
     }
 
     /// A rule is broken here.
-    pub(crate) fn wrong(&self, rule: &'static str, what: &str) -> Wrong {
-        Wrong { rule: Some(rule), ..self.malformed(what) }
+    pub(crate) fn wrong(&self, rule: &'static str, what: &str) -> WrongRecord {
+        WrongRecord { rule: Some(rule), ..self.malformed(what) }
     }
 
     /// The value is not what the format asks for.
-    pub(crate) fn malformed(&self, what: &str) -> Wrong {
+    pub(crate) fn malformed(&self, what: &str) -> WrongRecord {
         let field = (!self.field.is_empty()).then(|| self.field.to_owned());
-        Wrong { place: self.place, field, rule: None, what: what.to_owned(), unreadable: false }
+        WrongRecord {
+            place: self.place,
+            field,
+            rule: None,
+            what: what.to_owned(),
+            unreadable: false,
+        }
     }
 
     /// A field, if it is there.
@@ -40,33 +46,34 @@ impl<'a> Node<'a> {
     }
 
     /// A field that must be there.
-    pub(crate) fn get(&self, key: &'a str) -> Result<Node<'a>, Wrong> {
+    pub(crate) fn get(&self, key: &'a str) -> Result<Node<'a>, WrongRecord> {
         if !self.value.is_object() {
             return Err(self.malformed("must be an object"));
         }
-        let missing = || Wrong { field: Some(key.to_owned()), ..self.malformed("is missing") };
+        let missing =
+            || WrongRecord { field: Some(key.to_owned()), ..self.malformed("is missing") };
         self.find(key).ok_or_else(missing)
     }
 
-    pub(crate) fn items(&self) -> Result<Vec<Node<'a>>, Wrong> {
+    pub(crate) fn items(&self) -> Result<Vec<Node<'a>>, WrongRecord> {
         let list = self.value.as_array().ok_or_else(|| self.malformed("must be a list"))?;
         Ok(list.iter().map(|value| Node { value, ..*self }).collect())
     }
 
-    pub(crate) fn text(&self) -> Result<&'a str, Wrong> {
+    pub(crate) fn text(&self) -> Result<&'a str, WrongRecord> {
         self.value.as_str().ok_or_else(|| self.malformed("must be a text"))
     }
 
-    pub(crate) fn flag(&self) -> Result<bool, Wrong> {
+    pub(crate) fn flag(&self) -> Result<bool, WrongRecord> {
         self.value.as_bool().ok_or_else(|| self.malformed("must be true or false"))
     }
 
-    pub(crate) fn int(&self) -> Result<i64, Wrong> {
+    pub(crate) fn int(&self) -> Result<i64, WrongRecord> {
         self.value.as_i64().ok_or_else(|| self.malformed("must be a whole number"))
     }
 
     /// A seat of a table.
-    pub(crate) fn seat(&self, players: usize) -> Result<game::Seat, Wrong> {
+    pub(crate) fn seat(&self, players: usize) -> Result<game::Seat, WrongRecord> {
         match usize::try_from(self.int()?) {
             Ok(number) if number < players => Ok(game::Seat::new(number)),
             _ => {
@@ -82,7 +89,7 @@ impl<'a> Node<'a> {
         seat: game::Seat,
         players: usize,
         rule: &'static str,
-    ) -> Result<(), Wrong> {
+    ) -> Result<(), WrongRecord> {
         let found = self.seat(players)?;
         if found == seat {
             return Ok(());
@@ -92,7 +99,7 @@ impl<'a> Node<'a> {
     }
 
     /// Must be these numbers.
-    pub(crate) fn equals(&self, numbers: &[i32], rule: &'static str) -> Result<(), Wrong> {
+    pub(crate) fn equals(&self, numbers: &[i32], rule: &'static str) -> Result<(), WrongRecord> {
         let found: Vec<i64> = self.items()?.iter().map(Node::int).collect::<Result<_, _>>()?;
         if found.iter().copied().eq(numbers.iter().map(|&number| i64::from(number))) {
             return Ok(());
@@ -101,7 +108,7 @@ impl<'a> Node<'a> {
     }
 
     /// A card in the notation of a game.
-    pub(crate) fn card<C: std::str::FromStr>(&self) -> Result<C, Wrong> {
+    pub(crate) fn card<C: std::str::FromStr>(&self) -> Result<C, WrongRecord> {
         let text = self.text()?;
         text.parse().map_err(|_| {
             // A long text is shown by its beginning.
@@ -111,7 +118,7 @@ impl<'a> Node<'a> {
     }
 
     /// Must not be there.
-    pub(crate) fn without(&self, keys: &[&'a str], why: &str) -> Result<(), Wrong> {
+    pub(crate) fn without(&self, keys: &[&'a str], why: &str) -> Result<(), WrongRecord> {
         match keys.iter().find_map(|key| self.find(key)) {
             None => Ok(()),
             Some(found) => Err(found.malformed(&format!("must not be there: {why}"))),

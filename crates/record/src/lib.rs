@@ -2,7 +2,7 @@
 //!
 //! A [`GameRecord`] that was read is right: every card was put to the rules on the way, and if it names
 //! a [`Shuffle`], every deal was computed again. What is wrong is said with its place and rule in a
-//! [`Wrong`]. Reading needs memory in proportion to the text and stops at the first error.
+//! [`WrongRecord`]. Reading needs memory in proportion to the text and stops at the first error.
 
 mod cards;
 mod dwarf_hands;
@@ -19,7 +19,7 @@ use serde_json::Value;
 
 use crate::json::Node;
 pub use crate::shuffle::Shuffle;
-pub use crate::wrong::{Place, Wrong};
+pub use crate::wrong::{Place, WrongRecord};
 
 /// The name of the format.
 pub const FORMAT: &str = "trickhold-record/1";
@@ -47,6 +47,7 @@ pub struct Hint {
 
 /// One game: how it was played, by whom, and every event.
 #[derive(Clone, PartialEq, Debug)]
+#[non_exhaustive]
 pub struct GameRecord<G: Game> {
     /// How it was played.
     pub options: G::Options,
@@ -74,7 +75,7 @@ pub trait Recorded: Game {
     ///
     /// # Errors
     /// The first thing that is wrong.
-    fn read(reading: &mut Reading<Self>, rounds: &[Node<'_>]) -> Result<(), Wrong>;
+    fn read(reading: &mut Reading<Self>, rounds: &[Node<'_>]) -> Result<(), WrongRecord>;
 
     /// The event that perft takes as given in this position, from the record's log.
     fn scripted(&self, log: &[EventOf<Self>]) -> Option<EventOf<Self>>;
@@ -83,7 +84,7 @@ pub trait Recorded: Game {
     ///
     /// # Errors
     /// What is missing.
-    fn holds_script(_record: &GameRecord<Self>) -> Result<(), Wrong> {
+    fn holds_script(_record: &GameRecord<Self>) -> Result<(), WrongRecord> {
         Ok(())
     }
 
@@ -138,7 +139,7 @@ impl<G: Recorded> GameRecord<G> {
     ///
     /// # Errors
     /// If the record does not hold an outcome of chance that comes before them.
-    pub fn perft(&self, depth: u32) -> Result<u64, Wrong> {
+    pub fn perft(&self, depth: u32) -> Result<u64, WrongRecord> {
         G::holds_script(self)?;
         let mut game = G::new(self.options);
         let Some(deal) = self.log.first() else {
@@ -152,7 +153,7 @@ impl<G: Recorded> GameRecord<G> {
     ///
     /// # Errors
     /// The first thing that is wrong, with its place and rule.
-    pub fn parse(text: &str) -> Result<Self, Wrong> {
+    pub fn parse(text: &str) -> Result<Self, WrongRecord> {
         Self::from_value(&parse(text)?)
     }
 
@@ -160,7 +161,7 @@ impl<G: Recorded> GameRecord<G> {
     ///
     /// # Errors
     /// The first thing that is wrong, with its place and rule.
-    pub fn from_value(value: &Value) -> Result<Self, Wrong> {
+    pub fn from_value(value: &Value) -> Result<Self, WrongRecord> {
         game_of(value, &[G::NAME])?;
         Self::read(&Node::root(value))
     }
@@ -185,7 +186,7 @@ impl<G: Recorded> GameRecord<G> {
         serde_json::to_string(&document).expect("a record is plain data")
     }
 
-    fn read(node: &Node<'_>) -> Result<Self, Wrong> {
+    fn read(node: &Node<'_>) -> Result<Self, WrongRecord> {
         let options = read_options::<G::Options>(&node.get("options")?)?;
         let seats = read_seats(node, options.players())?;
         let finished = match node.find("finished") {
@@ -229,7 +230,7 @@ impl<G: Recorded> GameRecord<G> {
 ///
 /// # Errors
 /// The first thing that is wrong.
-pub fn options_from_json<O: Options>(value: &Value) -> Result<O, Wrong> {
+pub fn options_from_json<O: Options>(value: &Value) -> Result<O, WrongRecord> {
     read_options(&Node::root(value))
 }
 
@@ -238,10 +239,10 @@ pub fn options_to_json<O: Options>(options: &O) -> Value {
     serde_json::to_value(Written(options)).expect("options are plain data")
 }
 
-fn read_options<O: Options>(node: &Node<'_>) -> Result<O, Wrong> {
+fn read_options<O: Options>(node: &Node<'_>) -> Result<O, WrongRecord> {
     let players = node.get("players")?;
     let count = players.int()?;
-    let wrong = |node: &Node<'_>, error: &OptionError| Wrong {
+    let wrong = |node: &Node<'_>, error: &OptionError| WrongRecord {
         rule: error.rule(),
         ..node.malformed(&error.what())
     };
@@ -271,7 +272,7 @@ fn read_options<O: Options>(node: &Node<'_>) -> Result<O, Wrong> {
     Ok(options)
 }
 
-fn read_seats(node: &Node<'_>, players: usize) -> Result<Vec<SeatRecord>, Wrong> {
+fn read_seats(node: &Node<'_>, players: usize) -> Result<Vec<SeatRecord>, WrongRecord> {
     let list = node.get("seats")?;
     let seats = list.items()?;
     if seats.len() != players {
@@ -289,8 +290,8 @@ fn read_extras(
     node: &Node<'_>,
     players: usize,
     rounds: usize,
-) -> Result<(Option<Shuffle>, Vec<Hint>), Wrong> {
-    fn plain<T: for<'a> Deserialize<'a>>(node: &Node<'_>) -> Result<T, Wrong> {
+) -> Result<(Option<Shuffle>, Vec<Hint>), WrongRecord> {
+    fn plain<T: for<'a> Deserialize<'a>>(node: &Node<'_>) -> Result<T, WrongRecord> {
         T::deserialize(node.value).map_err(|error| node.malformed(&error.to_string()))
     }
     let shuffle = node.find("shuffle").map(|node| plain(&node)).transpose()?;
@@ -308,15 +309,15 @@ fn read_extras(
 ///
 /// # Errors
 /// If it is none.
-pub fn parse(text: &str) -> Result<Value, Wrong> {
-    serde_json::from_str(text).map_err(|error| Wrong::json(&error))
+pub fn parse(text: &str) -> Result<Value, WrongRecord> {
+    serde_json::from_str(text).map_err(|error| WrongRecord::json(&error))
 }
 
 /// The name of the game that a record is of, if it is one of these.
 ///
 /// # Errors
 /// If it is no record, or of another game.
-pub fn game_of<'a>(value: &'a Value, known: &[&str]) -> Result<&'a str, Wrong> {
+pub fn game_of<'a>(value: &'a Value, known: &[&str]) -> Result<&'a str, WrongRecord> {
     let node = Node::root(value);
     let format = node.get("format")?;
     if format.text()? != FORMAT {
@@ -335,8 +336,8 @@ pub fn game_of<'a>(value: &'a Value, known: &[&str]) -> Result<&'a str, Wrong> {
 /// after broken JSON nothing more can be read.
 pub fn read_all<R>(
     source: impl Read,
-    read: impl Fn(&Value) -> Result<R, Wrong>,
-) -> impl Iterator<Item = Result<R, Wrong>> {
+    read: impl Fn(&Value) -> Result<R, WrongRecord>,
+) -> impl Iterator<Item = Result<R, WrongRecord>> {
     let stream = serde_json::Deserializer::from_reader(source).into_iter::<Value>();
     let mut broken = false;
     stream.enumerate().map_while(move |(number, value)| {
@@ -347,7 +348,7 @@ pub fn read_all<R>(
             Ok(value) => read(&value),
             Err(error) => {
                 broken = true;
-                Err(Wrong::json(&error))
+                Err(WrongRecord::json(&error))
             }
         };
         Some(record.map_err(|wrong| wrong.in_game(number)))

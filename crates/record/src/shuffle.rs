@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use crate::Recorded;
-use crate::wrong::{Place, Wrong};
+use crate::wrong::{Place, WrongRecord};
 
 /// The name of the method.
 pub const METHOD: &str = "trickhold-shuffle/1";
@@ -71,7 +71,7 @@ impl Shuffle {
     ///
     /// # Errors
     /// The first field that is wrong.
-    pub fn game_seed(&self) -> Result<Seed, Wrong> {
+    pub fn game_seed(&self) -> Result<Seed, WrongRecord> {
         if self.method != METHOD {
             // A long text is shown by its beginning.
             let shown: String = self.method.chars().take(40).collect();
@@ -105,7 +105,7 @@ impl Shuffle {
         &self,
         options: G::Options,
         log: &[EventOf<G>],
-    ) -> Result<(), Wrong> {
+    ) -> Result<(), WrongRecord> {
         let seed = self.game_seed()?;
         let mut game = G::new(options);
         for event in log {
@@ -113,7 +113,7 @@ impl Shuffle {
                 && let Some(field) = G::difference(&game.draw(&seed), recorded)
             {
                 let place = G::place(game.round());
-                return Err(Wrong { place, ..wrong(field, "does not come from the seed") });
+                return Err(WrongRecord { place, ..wrong(field, "does not come from the seed") });
             }
             game.apply(event, &mut Ignore);
         }
@@ -121,9 +121,9 @@ impl Shuffle {
     }
 }
 
-fn wrong(field: &str, what: &str) -> Wrong {
+fn wrong(field: &str, what: &str) -> WrongRecord {
     let (place, field) = (Place::default(), Some(field.to_owned()));
-    Wrong { place, field, rule: None, what: what.to_owned(), unreadable: false }
+    WrongRecord { place, field, rule: None, what: what.to_owned(), unreadable: false }
 }
 
 /// Bytes as small hexadecimal digits.

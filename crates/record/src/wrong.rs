@@ -38,7 +38,8 @@ impl fmt::Display for Place {
 
 /// The first thing that is wrong with a record.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Wrong {
+#[non_exhaustive]
+pub struct WrongRecord {
     /// Where.
     pub place: Place,
     /// The field, if it is one.
@@ -51,23 +52,23 @@ pub struct Wrong {
     pub unreadable: bool,
 }
 
-impl Wrong {
-    pub(crate) fn json(error: &serde_json::Error) -> Wrong {
+impl WrongRecord {
+    pub(crate) fn json(error: &serde_json::Error) -> WrongRecord {
         let unreadable = error.is_io();
         let what = match unreadable {
             true => format!("cannot be read: {error}"),
             false => format!("not JSON: {error}"),
         };
-        Wrong { place: Place::default(), field: None, rule: None, what, unreadable }
+        WrongRecord { place: Place::default(), field: None, rule: None, what, unreadable }
     }
 
-    pub(crate) fn in_game(mut self, number: usize) -> Wrong {
+    pub(crate) fn in_game(mut self, number: usize) -> WrongRecord {
         self.place.game = Some(number as u32 + 1);
         self
     }
 }
 
-impl fmt::Display for Wrong {
+impl fmt::Display for WrongRecord {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.place != Place::default() {
             write!(f, "{}: ", self.place)?;
@@ -83,4 +84,4 @@ impl fmt::Display for Wrong {
     }
 }
 
-impl std::error::Error for Wrong {}
+impl std::error::Error for WrongRecord {}

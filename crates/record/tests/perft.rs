@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use record::Record;
+use trickhold_record::Record;
 
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/perft")

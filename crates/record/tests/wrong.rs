@@ -1,7 +1,7 @@
 //! Wrong records are refused with their place and rule.
 
-use record::{Place, Record, Wrong};
 use serde_json::{Value, json};
+use trickhold_record::{Place, Record, WrongRecord};
 
 fn example(name: &str) -> Value {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests");
@@ -18,13 +18,13 @@ fn dwarf() -> Value {
 }
 
 /// The record with the value at a JSON pointer replaced.
-fn wrong(mut record: Value, pointer: &str, value: Value) -> Wrong {
+fn wrong(mut record: Value, pointer: &str, value: Value) -> WrongRecord {
     *record.pointer_mut(pointer).unwrap_or_else(|| panic!("no {pointer}")) = value;
     Record::from_value(&record).expect_err(pointer)
 }
 
 /// The record without the field at a JSON pointer.
-fn without(mut record: Value, pointer: &str) -> Wrong {
+fn without(mut record: Value, pointer: &str) -> WrongRecord {
     let (parent, key) = pointer.rsplit_once('/').expect("a pointer");
     let parent = record.pointer_mut(parent).expect("there").as_object_mut().expect("an object");
     parent.remove(key).expect("there");
@@ -32,7 +32,7 @@ fn without(mut record: Value, pointer: &str) -> Wrong {
 }
 
 #[track_caller]
-fn says(wrong: &Wrong, text: &str) {
+fn says(wrong: &WrongRecord, text: &str) {
     assert_eq!(wrong.to_string(), text);
 }
 
@@ -93,7 +93,7 @@ fn wrong_rounds_of_david_and_goliath() {
     assert_eq!(error.rule, Some("DG-3.3"));
     says(
         &error,
-        "round 1, trick 2, card 2: seat 1 cannot play R1: Yellow was led; it could play Y5 Y6 Y9 (DG-3.3)",
+        "round 1, trick 2, card 2: seat 1 cannot play R1: Yellow was led; possible are Y5 Y6 Y9 (DG-3.3)",
     );
     let error = wrong(goliath(), "/rounds/0/tricks/1/cards/1", json!("V9"));
     assert_eq!(error.rule, Some("DG-3.4"));
@@ -156,7 +156,7 @@ fn wrong_hands_of_the_dwarf_king() {
     );
     says(
         &wrong(dwarf(), "/hands/0/tricks/0/cards/1", json!("k5")),
-        "hand 1, trick 1, card 2: seat 2 cannot play k5: Goblins were led; possible are g6 g7 gQ (DK-4.3)",
+        "hand 1, trick 1, card 2: seat 2 cannot play k5: the led suit is Goblin; possible are g6 g7 gQ (DK-4.3)",
     );
     let mut record = dwarf();
     record["hands"][0]["exchange"] = json!({});
@@ -192,7 +192,7 @@ fn wrong_hands_of_the_dwarf_king() {
     record["shuffle"]["method"] = json!("trickhold-shuffle/1");
     let error = Record::from_value(&record).expect_err("any digits");
     says(&error, "`commit` is not the hash of the seed");
-    record["shuffle"]["commit"] = json!(record::shuffle::commit(&[0; 32]));
+    record["shuffle"]["commit"] = json!(trickhold_record::shuffle::commit(&[0; 32]));
     let error = Record::from_value(&record).expect_err("any seed");
     says(&error, "hand 1: `special` does not come from the seed");
     record["shuffle"]["seed"] = json!("no hex");

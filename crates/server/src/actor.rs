@@ -10,11 +10,12 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use axum::extract::ws::Utf8Bytes;
-use table::{
-    Answer, Enter, Intent, Machine, Notice, Output, Presence, Refusal, Rest, TableInfo, Think,
-};
+use game::Seat;
+use table::{Machine, Output, Rest, Think};
 use tokio::sync::{mpsc, oneshot};
-use wire::Chair;
+use wire::{
+    Answer, Code, Enter, Intent, Message, Notice, NoticeCode, Presence, Refusal, TableInfo,
+};
 
 use self::advice::Advised;
 use crate::clock::now;
@@ -35,7 +36,7 @@ pub(crate) enum Send {
 /// A connection, as its table sees it.
 pub(crate) struct Conn {
     pub(crate) id: u64,
-    pub(crate) chair: Option<Chair>,
+    pub(crate) seat: Option<Seat>,
     address: IpAddr,
     /// It wants to hear who comes and goes.
     presence: bool,
@@ -48,7 +49,7 @@ pub(crate) enum Input {
         name: String,
         token: String,
         address: IpAddr,
-        reply: oneshot::Sender<Result<Chair, Refusal>>,
+        reply: oneshot::Sender<Result<Seat, Refusal>>,
     },
     Enter {
         /// Who comes; the token is hashed.
@@ -65,13 +66,13 @@ pub(crate) enum Input {
         intent: Box<Intent>,
     },
     Thought {
-        chair: Chair,
+        seat: Seat,
         moved: u64,
         action: String,
     },
     /// Advice was worked out.
     Advised {
-        chair: Chair,
+        seat: Seat,
         moved: u64,
         text: Result<String, Refusal>,
     },
@@ -177,8 +178,8 @@ impl Actor {
             self.finish(out).await;
         }
         let notice = match self.gone {
-            true => Notice::new("no_such_table", "this table was deleted"),
-            false => Notice::new("closing", "the server closes; come back in a moment"),
+            true => Notice::new(NoticeCode::NoSuchTable, "this table was deleted"),
+            false => Notice::new(NoticeCode::Closing, "the server closes; come back in a moment"),
         };
         for conn in self.conns {
             let _ = conn.out.try_send(Send::Close(notice.clone()));
@@ -206,12 +207,12 @@ impl Actor {
                 }
             }
             Input::Intent { conn, intent } => self.intent(conn, &intent).await,
-            Input::Thought { chair, moved, action } => {
-                let out = self.machine.thought(now(), chair, moved, &action);
+            Input::Thought { seat, moved, action } => {
+                let out = self.machine.thought(now(), seat, moved, &action);
                 self.finish(out).await;
             }
             Input::Advice { token, address, reply } => self.advice(&token, address, reply).await,
-            Input::Advised { chair, moved, text } => self.advised(chair, moved, &text),
+            Input::Advised { seat, moved, text } => self.advised(seat, moved, &text),
             Input::Info { reply } => drop(reply.send(self.machine.info())),
             Input::Rounds { reply } => drop(reply.send(self.machine.rounds_over())),
             Input::Deleted => self.gone = true,
@@ -227,7 +228,7 @@ impl Actor {
         match input {
             Input::Join { reply, .. } => drop(reply.send(Err(storage()))),
             Input::Enter { reply, .. } => {
-                let _ = reply.send(Err(Notice::new("storage", &storage().what)));
+                let _ = reply.send(Err(Notice::new(NoticeCode::Storage, &storage().what)));
             }
             Input::Exit { conn } => {
                 self.conns.retain(|one| one.id != conn);
@@ -250,14 +251,14 @@ impl Actor {
         }
     }
 
-    /// Somebody takes a chair. Where the host came from the same place, they know each other.
-    async fn join(&mut self, name: &str, token: &str, address: IpAddr) -> Result<Chair, Refusal> {
+    /// Somebody takes a seat. Where the host came from the same place, they know each other.
+    async fn join(&mut self, name: &str, token: &str, address: IpAddr) -> Result<Seat, Refusal> {
         let from = secret::place(address);
         if self.machine.host_from() != Some(&from) {
             self.hall.may_join(&self.id, address, self.machine.info().open)?;
         }
-        let (chair, out) = self.machine.join(now(), name, token, Some(&from))?;
-        if self.finish(out).await { Ok(chair) } else { Err(storage()) }
+        let (seat, out) = self.machine.join(now(), name, token, Some(&from))?;
+        if self.finish(out).await { Ok(seat) } else { Err(storage()) }
     }
 
     async fn enter(
@@ -267,12 +268,12 @@ impl Actor {
         out: mpsc::Sender<Send>,
         reply: oneshot::Sender<Result<u64, Notice>>,
     ) {
-        let chair = match enter.token.map(|token| self.machine.owner(&token)) {
+        let seat = match enter.token.map(|token| self.machine.owner(&token)) {
             None => None,
-            Some(Some(chair)) => Some(chair),
+            Some(Some(seat)) => Some(seat),
             Some(None) => {
-                let what = "this token owns no chair at this table; without one you can watch";
-                let _ = reply.send(Err(Notice::new("wrong_token", what)));
+                let what = "this token owns no seat at this table; without one you can watch";
+                let _ = reply.send(Err(Notice::new(NoticeCode::WrongToken, what)));
                 return;
             }
         };
@@ -280,31 +281,31 @@ impl Actor {
         if behind > FAR_BEHIND && !self.hall.costly.take(address, Instant::now()) {
             self.hall.metrics.refused_too_many.inc();
             let what = "you came back to long games too often; wait a little";
-            let _ = reply.send(Err(Notice::new("too_many", what)));
+            let _ = reply.send(Err(Notice::new(NoticeCode::TooMany, what)));
             return;
         }
-        if let Some(chair) = chair {
+        if let Some(seat) = seat {
             // The newest connection of a seat controls.
-            while let Some(place) = self.conns.iter().position(|conn| conn.chair == Some(chair)) {
+            while let Some(place) = self.conns.iter().position(|conn| conn.seat == Some(seat)) {
                 let what = "you came to this table from another place";
-                let notice = Notice::new("superseded", what);
+                let notice = Notice::new(NoticeCode::Superseded, what);
                 let _ = self.conns[place].out.try_send(Send::Close(notice));
                 self.drop_conn(place).await;
             }
         }
         let id = self.hall.numbers.fetch_add(1, Ordering::Relaxed);
-        let back = self.machine.enter(now(), chair);
+        let back = self.machine.enter(now(), seat);
         // It hears of its own return by the welcome, like of everything before.
         if !self.finish(back).await {
-            let _ = reply.send(Err(Notice::new("storage", &storage().what)));
+            let _ = reply.send(Err(Notice::new(NoticeCode::Storage, &storage().what)));
             return;
         }
         let messages = match enter.seen {
-            Some(seen) => self.machine.rest(chair, seen, now()),
-            None => Box::new(std::iter::once(self.machine.welcome(chair, now()))),
+            Some(seen) => self.machine.rest(seat, seen, now()),
+            None => Box::new(std::iter::once(self.machine.welcome(seat, now()))),
         };
         let _ = out.try_send(Send::Rest(messages));
-        self.conns.push(Conn { id, chair, address, presence: enter.presence, out });
+        self.conns.push(Conn { id, seat, address, presence: enter.presence, out });
         if reply.send(Ok(id)).is_err() {
             self.drop_conn(self.conns.len() - 1).await;
         } else {
@@ -317,7 +318,10 @@ impl Actor {
         let hall = self.hall.clone();
         let blocked = |conn: &Conn| hall.is_blocked(conn.address);
         while let Some(place) = self.conns.iter().position(blocked) {
-            let notice = Notice::new("blocked", "the host of this server has blocked your address");
+            let notice = Notice::new(
+                NoticeCode::Blocked,
+                "the host of this server has blocked your address",
+            );
             let _ = self.conns[place].out.try_send(Send::Close(notice));
             self.drop_conn(place).await;
         }
@@ -328,13 +332,12 @@ impl Actor {
         if !self.conns.iter().any(|conn| conn.presence) {
             return;
         }
-        let sits = |chair: usize| self.conns.iter().any(|conn| conn.chair == Some(chair as Chair));
+        let sits = |seat: Seat| self.conns.iter().any(|conn| conn.seat == Some(seat));
         let presence = Presence {
-            r#type: "presence".into(),
-            here: (0..self.machine.players()).map(sits).collect(),
-            watching: self.conns.iter().filter(|conn| conn.chair.is_none()).count(),
+            here: Seat::all(self.machine.players()).map(sits).collect(),
+            watching: self.conns.iter().filter(|conn| conn.seat.is_none()).count(),
         };
-        let text = serde_json::to_string(&presence).expect("it is plain data");
+        let text = Message::text(presence);
         for conn in self.conns.iter().filter(|conn| conn.presence) {
             // Who is too slow for this is dropped with the next event.
             self.hall.metrics.messages_sent.inc();
@@ -345,7 +348,7 @@ impl Actor {
     async fn drop_conn(&mut self, place: usize) {
         let conn = self.conns.swap_remove(place);
         if !self.lost {
-            let out = self.machine.exit(now(), conn.chair);
+            let out = self.machine.exit(now(), conn.seat);
             Box::pin(self.finish(out)).await;
         }
         self.tell_presence();
@@ -353,14 +356,14 @@ impl Actor {
 
     async fn intent(&mut self, conn: u64, intent: &Intent) {
         let Some(place) = self.conns.iter().position(|one| one.id == conn) else { return };
-        let Some(chair) = self.conns[place].chair else {
-            let refusal = Refusal::new("watching", "who watches can do nothing");
+        let Some(seat) = self.conns[place].seat else {
+            let refusal = Refusal::new(Code::Watching, "who watches can do nothing");
             self.answer(conn, &Answer::refused(&intent.id, refusal)).await;
             return;
         };
         let kind = intent.action.get("type").and_then(|kind| kind.as_str()).unwrap_or_default();
         let fresh = (kind == "rematch").then(secret::fresh);
-        let mut out = self.machine.intent(now(), chair, intent, fresh.as_ref());
+        let mut out = self.machine.intent(now(), seat, intent, fresh.as_ref());
         let answer = out.answer.take();
         if self.finish(out).await {
             if let Some(answer) = answer {
@@ -369,21 +372,21 @@ impl Actor {
         } else {
             self.answer(conn, &Answer::refused(&intent.id, storage())).await;
         }
-        // Who has left or was removed has no chair any more.
+        // Who has left or was removed has no seat any more.
         let gone = |actor: &Actor| {
-            let gone =
-                |conn: &Conn| conn.chair.is_some_and(|chair| !actor.machine.is_person(chair));
+            let gone = |conn: &Conn| conn.seat.is_some_and(|seat| !actor.machine.is_person(seat));
             actor.conns.iter().position(gone)
         };
         while let Some(place) = gone(self) {
-            let notice = Notice::new("left", "you sit at this table no more; you can watch");
+            let notice =
+                Notice::new(NoticeCode::Left, "you sit at this table no more; you can watch");
             let _ = self.conns[place].out.try_send(Send::Close(notice));
             self.drop_conn(place).await;
         }
     }
 
     async fn answer(&mut self, conn: u64, answer: &Answer) {
-        let text = serde_json::to_string(answer).expect("an answer is plain data");
+        let text = Message::text(answer.clone());
         if let Some(place) = self.conns.iter().position(|one| one.id == conn) {
             self.hall.metrics.messages_sent.inc();
             if self.conns[place].out.try_send(Send::Text(text.into())).is_err() {
@@ -459,9 +462,9 @@ impl Actor {
         };
         (self.machine, self.stored, self.lost) = (machine, stored, false);
         // Everybody is still there.
-        let chairs: Vec<Option<Chair>> = self.conns.iter().map(|conn| conn.chair).collect();
-        for chair in chairs {
-            let out = self.machine.enter(now(), chair);
+        let seats: Vec<Option<Seat>> = self.conns.iter().map(|conn| conn.seat).collect();
+        for seat in seats {
+            let out = self.machine.enter(now(), seat);
             if !self.finish(out).await {
                 return false;
             }
@@ -476,7 +479,7 @@ impl Actor {
         for (viewer, message) in told {
             let text: Utf8Bytes = message.into();
             for conn in &self.conns {
-                let own = conn.chair.map_or(players, usize::from);
+                let own = conn.seat.map_or(players, Seat::index);
                 if own == viewer {
                     self.hall.metrics.messages_sent.inc();
                     if conn.out.try_send(Send::Text(text.clone())).is_err() {
@@ -495,9 +498,9 @@ impl Actor {
 
     fn think(&self, thinks: Vec<Think>) {
         let asked = tokio::time::Instant::now();
-        let somebody = self.conns.iter().find(|conn| conn.chair.is_some());
+        let somebody = self.conns.iter().find(|conn| conn.seat.is_some());
         let address = somebody.map_or(Ipv4Addr::LOCALHOST.into(), |conn| conn.address);
-        for Think { chair, moved, pause, job } in thinks {
+        for Think { seat, moved, pause, job } in thinks {
             let (own, metrics) = (self.own.clone(), self.hall.metrics.clone());
             let runtime = tokio::runtime::Handle::current();
             let whom = For { address, table: self.id.as_str().into() };
@@ -514,7 +517,7 @@ impl Actor {
                 runtime.spawn(async move {
                     tokio::time::sleep_until(leaves).await;
                     // The table may have fallen asleep; it asks again when it wakes up.
-                    let _ = own.send(Input::Thought { chair, moved, action }).await;
+                    let _ = own.send(Input::Thought { seat, moved, action }).await;
                 });
             };
             let run = self.hall.thinkers.run(whom, move || !sleeps.is_closed(), work);
@@ -525,13 +528,13 @@ impl Actor {
 
 fn storage() -> Refusal {
     let what = "this could not be stored and has not happened; try again in a moment";
-    Refusal::new("storage", what)
+    Refusal::new(Code::Storage, what)
 }
 
 /// What the list shows of a table.
 pub(crate) fn listing_of(info: &TableInfo) -> Listing {
     Listing {
-        state: info.state.clone(),
+        state: info.state.name().into(),
         open: info.open,
         info: serde_json::to_string(info).expect("it is plain data"),
     }

@@ -9,8 +9,8 @@ use std::time::{Duration, Instant};
 
 use futures_util::future::join_all;
 use ipnet::IpNet;
-use table::{Enter, Notice, Refusal, Setup, TableInfo};
 use tokio::sync::{Semaphore, mpsc, oneshot};
+use wire::{Code, Enter, Notice, NoticeCode, Refusal, Setup, TableInfo};
 
 use crate::actor::{Actor, Input, Send, listing_of};
 use crate::clock::now;
@@ -60,7 +60,7 @@ pub(crate) struct Hall {
 
 /// Inputs that wait for one table.
 const QUEUE: usize = 64;
-/// So many chairs an address takes at one table, and so many a second in the long run.
+/// So many seats an address takes at one table, and so many a second in the long run.
 const RETURNS: f64 = 8.0;
 const RETURN_RATE: f64 = 12.0 / 3600.0;
 /// So many addresses at tables are remembered.
@@ -160,13 +160,16 @@ impl Hall {
         // Bad input costs no place.
         let mut rows = table::create(setup, &fresh, at.wall)?;
         let mut machine = table::open(&setup.game, &fresh.id, &rows, at)
-            .map_err(|broken| Refusal::new("option", &broken.to_string()))?;
+            .map_err(|broken| Refusal::new(Code::Option, &broken.to_string()))?;
         let token = secret::token();
         let from = secret::place(address);
         let (_, out) = machine.join(at, name, &secret::hashed(&token), Some(&from))?;
         rows.extend(out.rows);
         if self.metrics.tables_stored.get() >= self.config.limits.tables as i64 {
-            return Err(Refusal::new("house_full", "there are too many tables; try again later"));
+            return Err(Refusal::new(
+                Code::HouseFull,
+                "there are too many tables; try again later",
+            ));
         }
         if !self.new_tables.take(address, Instant::now()) {
             self.metrics.refused_too_many.inc();
@@ -180,7 +183,7 @@ impl Hall {
             Append { table, game, from: 0, rows, now: at.wall, listing, maker: maker(address) };
         self.store.append(vec![append]).await.map_err(|error| {
             self.metrics.store_errors.inc();
-            Refusal::new("storage", &error.to_string())
+            Refusal::new(Code::Storage, &error.to_string())
         })?;
         self.metrics.tables_stored.inc();
         Ok((info, token))
@@ -309,8 +312,10 @@ impl Hall {
         let entered = self.ask(id, |reply| Input::Enter { enter, address, out, reply }).await;
         match entered {
             Ok(answer) => answer,
-            Err(Missed::NoTable) => Err(Notice::new("no_such_table", "there is no such table")),
-            Err(Missed::Store(error)) => Err(Notice::new("storage", &error.to_string())),
+            Err(Missed::NoTable) => {
+                Err(Notice::new(NoticeCode::NoSuchTable, "there is no such table"))
+            }
+            Err(Missed::Store(error)) => Err(Notice::new(NoticeCode::Storage, &error.to_string())),
         }
     }
 
@@ -346,7 +351,7 @@ impl Hall {
         join_all(tables.iter().map(|table| table.send(Input::Blocked))).await;
     }
 
-    /// May somebody from here take a chair at this table? An address takes a few at one table, and a
+    /// May somebody from here take a seat at this table? An address takes a few at one table, and a
     /// few at all tables of strangers.
     pub(crate) fn may_join(&self, table: &str, address: IpAddr, open: bool) -> Result<(), Refusal> {
         let now = Instant::now();
@@ -361,7 +366,7 @@ impl Hall {
         };
         if !again || open && !self.joins.take(address, now) {
             self.metrics.refused_too_many.inc();
-            let what = "too many chairs were taken from your address; wait";
+            let what = "too many seats were taken from your address; wait";
             return Err(Refusal::too_many(what, self.joins.wait_ms()));
         }
         Ok(())
@@ -494,7 +499,7 @@ mod tests {
                 again = info(&hall, &table.id).await;
             }
             let Ok(again) = again else { panic!("the table does not come back") };
-            assert_eq!(again.chairs, table.chairs);
+            assert_eq!(again.seats, table.seats);
             let counted = async {
                 while hall.metrics.table_panics.get() < times {
                     tokio::task::yield_now().await;

@@ -13,8 +13,8 @@ use axum::response::{IntoResponse, Response};
 use flate2::Compression;
 use flate2::bufread::GzDecoder;
 use flate2::write::GzEncoder;
-use table::Refusal;
 use tokio::sync::{OnceCell, oneshot};
+use wire::{Code, Refusal};
 
 use crate::metrics::Metrics;
 use crate::pool::{For, Kind, Pool};
@@ -116,7 +116,7 @@ impl Heavy {
         run.map_err(|_| Refusal::too_many("too much is being computed; wait a little", 2_000))?;
         let answer = answer.await;
         drop(waits);
-        answer.map_err(|_| Refusal::new("broken", "this could not be computed"))
+        answer.map_err(|_| Refusal::new(Code::Broken, "this could not be computed"))
     }
 
     /// The kept answer, or a new one: whoever asks meanwhile waits for the same.
@@ -266,7 +266,7 @@ mod tests {
         assert_eq!(made.load(Ordering::Relaxed), 1 + SLOTS);
         ask(0).await.expect("made again");
         assert_eq!(made.load(Ordering::Relaxed), 2 + SLOTS, "the oldest one was let go");
-        let refuse = || Err(Refusal::new("not_over", "not yet"));
+        let refuse = || Err(Refusal::new(Code::NotOver, "not yet"));
         let refused = heavy.get(address, ("u".into(), What::Record), refuse).await;
         assert!(refused.is_err_and(|refusal| refusal.code == "not_over"));
         assert!(heavy.get(address, ("u".into(), What::Record), || Ok("now".into())).await.is_ok());

@@ -1,7 +1,8 @@
-//! HTTP beside the sockets: tables, chairs, advice, health, metrics. Answers about games that are over
+//! HTTP beside the sockets: tables, seats, advice, health, metrics. Answers about games that are over
 //! are in `http/answers.rs`.
 
 mod answers;
+mod describe;
 
 use std::net::{IpAddr, SocketAddr};
 use std::sync::{Arc, OnceLock};
@@ -16,10 +17,9 @@ use axum::http::{HeaderMap, Method, StatusCode, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
+use game::Seat;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
-use table::{Refusal, Setup, TableInfo};
-use utoipa::{OpenApi, ToSchema};
+use wire::{Code, Refusal, RefusalReason, Setup, TableInfo};
 
 use crate::actor::Input;
 use crate::hall::{Hall, Missed};
@@ -30,33 +30,8 @@ use crate::{secret, socket};
 
 type Shared = State<Arc<Hall>>;
 
-/// The HTTP interface, described for tools.
-#[derive(OpenApi)]
-#[openapi(
-    info(title = "Trickhold", description = "Tables of David & Goliath and The Dwarf King"),
-    paths(
-        create,
-        list,
-        look,
-        join,
-        answers::round_of,
-        answers::record_of,
-        answers::replay_of,
-        games,
-        lesson,
-        answers::begin_review,
-        answers::look_review,
-        advice,
-        answers::score,
-        answers::needs,
-        health,
-        metrics
-    )
-)]
-struct Description;
-
 /// A new table: its setup, and the name of the person who makes it.
-#[derive(Deserialize, ToSchema)]
+#[derive(Deserialize)]
 struct Create {
     /// The host's name.
     name: String,
@@ -64,26 +39,24 @@ struct Create {
     #[serde(default)]
     seed: Option<String>,
     #[serde(flatten)]
-    #[schema(value_type = Object)]
     setup: Setup,
 }
 
-/// A chair, and the token that owns it.
-#[derive(Serialize, ToSchema)]
+/// A seat, and the token that owns it.
+#[derive(Serialize)]
 struct Seated {
     /// The table.
-    #[schema(value_type = Object)]
     table: TableInfo,
-    /// The chair.
-    chair: u8,
+    /// The seat.
+    seat: Seat,
     /// The token: keep it, it is not told again.
     token: String,
     /// The link for others.
     link: String,
 }
 
-/// Somebody who wants a chair.
-#[derive(Deserialize, ToSchema)]
+/// Somebody who wants a seat.
+#[derive(Deserialize)]
 struct Join {
     /// The name.
     name: String,
@@ -94,7 +67,10 @@ struct Refused(StatusCode, Refusal);
 
 impl IntoResponse for Refused {
     fn into_response(self) -> Response {
-        let wait = self.1.facts.get("wait_ms").and_then(Value::as_u64);
+        let wait = match &self.1.reason {
+            RefusalReason::House(Code::TooMany { wait_ms }) => *wait_ms,
+            _ => None,
+        };
         let mut response = (self.0, Json(self.1)).into_response();
         if let Some(wait) = wait {
             let seconds = wait.div_ceil(1000);
@@ -106,26 +82,58 @@ impl IntoResponse for Refused {
 
 impl From<Refusal> for Refused {
     fn from(refusal: Refusal) -> Refused {
-        let status = match refusal.code.as_str() {
-            "storage" => StatusCode::SERVICE_UNAVAILABLE,
-            "foreign" | "removed" | "blocked" => StatusCode::FORBIDDEN,
-            "broken" => StatusCode::INTERNAL_SERVER_ERROR,
-            "too_many" | "house_full" => StatusCode::TOO_MANY_REQUESTS,
-            "wrong_token" => StatusCode::UNAUTHORIZED,
-            "no_advice" => StatusCode::FORBIDDEN,
-            "no_such_table" | "no_review" => StatusCode::NOT_FOUND,
-            "started" | "full" | "not_your_turn" | "not_over" => StatusCode::CONFLICT,
-            _ => StatusCode::UNPROCESSABLE_ENTITY,
+        let status = match &refusal.reason {
+            RefusalReason::Rule { .. } => StatusCode::UNPROCESSABLE_ENTITY,
+            RefusalReason::House(code) => status_of(code),
         };
         Refused(status, refusal)
+    }
+}
+
+/// The status that goes with a refusal of the house.
+fn status_of(code: &Code) -> StatusCode {
+    match code {
+        Code::Malformed => StatusCode::BAD_REQUEST,
+        Code::WrongToken => StatusCode::UNAUTHORIZED,
+        Code::Foreign | Code::Removed | Code::Blocked | Code::NoAdvice => StatusCode::FORBIDDEN,
+        Code::NoSuchTable | Code::NoReview => StatusCode::NOT_FOUND,
+        Code::Timeout => StatusCode::REQUEST_TIMEOUT,
+        Code::Started
+        | Code::Full
+        | Code::NotYourTurn
+        | Code::NotOver
+        | Code::NotStarted
+        | Code::Stale { .. }
+        | Code::Answered
+        | Code::Rematch { .. } => StatusCode::CONFLICT,
+        Code::Option
+        | Code::Seed
+        | Code::Name
+        | Code::Text
+        | Code::Emote
+        | Code::Hex
+        | Code::NoBot
+        | Code::NoSeat
+        | Code::OwnSeat
+        | Code::Free
+        | Code::Taken
+        | Code::NoPerson
+        | Code::NotHost
+        | Code::Watching
+        | Code::ChatFull
+        | Code::Enough
+        | Code::Score(_) => StatusCode::UNPROCESSABLE_ENTITY,
+        Code::TooMany { .. } | Code::HouseFull => StatusCode::TOO_MANY_REQUESTS,
+        Code::Broken => StatusCode::INTERNAL_SERVER_ERROR,
+        Code::Storage | Code::Unreachable => StatusCode::SERVICE_UNAVAILABLE,
     }
 }
 
 impl From<Missed> for Refused {
     fn from(missed: Missed) -> Refused {
         match missed {
-            Missed::NoTable => Refusal::new("no_such_table", "there is no such table").into(),
-            Missed::Store(error) => Refusal::new("storage", &error.to_string()).into(),
+            Missed::NoTable => Refusal::new(Code::NoSuchTable, "there is no such table").into(),
+            Missed::Store(error) => Refusal::new(Code::Storage, &error.to_string()).into(),
         }
     }
 }
@@ -144,7 +152,7 @@ pub(crate) fn routes(hall: Arc<Hall>) -> Router {
         .route("/api/tables/{id}/socket", get(open_socket))
         .route("/api/score", post(answers::score))
         .route("/api/score/needs", post(answers::needs))
-        .route("/api/games", get(games))
+        .route("/api/catalogue", get(catalogue))
         .route("/api/lessons/{game}", get(lesson))
         .route("/api/openapi.json", get(description))
         .route("/health", get(health))
@@ -178,15 +186,15 @@ async fn guard(State(hall): Shared, mut request: Request, next: Next) -> Respons
     let changes = request.method() != Method::GET && request.method() != Method::HEAD;
     let refusal = if hall.is_blocked(client) {
         hall.metrics.refused_blocked.inc();
-        Some(Refusal::new("blocked", "the host of this server has blocked your address"))
+        Some(Refusal::new(Code::Blocked, "the host of this server has blocked your address"))
     } else if !is_own_host(&hall.config, headers) {
         hall.metrics.refused_foreign.inc();
         let what =
             "this server does not go by that name: use its address, or start it with --public-url";
-        Some(Refusal::new("foreign", what))
+        Some(Refusal::new(Code::Foreign, what))
     } else if changes && is_foreign(&hall.config, headers) {
         hall.metrics.refused_foreign.inc();
-        Some(Refusal::new("foreign", "this comes from a page of another site"))
+        Some(Refusal::new(Code::Foreign, "this comes from a page of another site"))
     } else {
         let path = request.uri().path();
         let file = !path.starts_with("/api") && path != "/health" && path != "/metrics";
@@ -205,7 +213,7 @@ async fn guard(State(hall): Shared, mut request: Request, next: Next) -> Respons
     match tokio::time::timeout(PATIENCE, next.run(request)).await {
         Ok(response) => response,
         Err(_) => {
-            let refusal = Refusal::new("timeout", "this took too long; try again");
+            let refusal = Refusal::new(Code::Timeout, "this took too long; try again");
             Refused(StatusCode::REQUEST_TIMEOUT, refusal).into_response()
         }
     }
@@ -214,7 +222,7 @@ async fn guard(State(hall): Shared, mut request: Request, next: Next) -> Respons
 /// JSON with an error that says what was wrong.
 fn parse<T: for<'a> Deserialize<'a>>(body: &Bytes) -> Result<T, Refused> {
     serde_json::from_slice(body).map_err(|error| {
-        let refusal = Refusal::new("malformed", &format!("the body must be JSON: {error}"));
+        let refusal = Refusal::new(Code::Malformed, &format!("the body must be JSON: {error}"));
         Refused(StatusCode::BAD_REQUEST, refusal)
     })
 }
@@ -234,15 +242,13 @@ fn link(hall: &Hall, headers: &HeaderMap, id: &str) -> String {
 fn chosen(hall: &Hall, seed: &str) -> Result<[u8; 32], Refusal> {
     if !hall.config.chosen_seeds {
         let what = "this server draws all seeds itself; it can be started with --chosen-seeds";
-        return Err(Refusal::new("seed", what));
+        return Err(Refusal::new(Code::Seed, what));
     }
     let bytes = record::shuffle::unhex(seed).and_then(|bytes| bytes.try_into().ok());
-    bytes.ok_or_else(|| Refusal::new("seed", "seed must be 64 hexadecimal digits"))
+    bytes.ok_or_else(|| Refusal::new(Code::Seed, "seed must be 64 hexadecimal digits"))
 }
 
 /// Makes a table.
-#[utoipa::path(post, path = "/api/tables", request_body = Create,
-    responses((status = 201, body = Seated), (status = 422, description = "a refusal")))]
 async fn create(
     State(hall): Shared,
     axum::Extension(client): axum::Extension<Client>,
@@ -253,34 +259,33 @@ async fn create(
     let seed = seed.map(|seed| chosen(&hall, &seed)).transpose()?;
     let (table, token) = hall.create(client.0, &setup, &name, seed).await?;
     let link = link(&hall, &headers, &table.id);
-    Ok((StatusCode::CREATED, Json(Seated { table, chair: 0, token, link })))
+    Ok((StatusCode::CREATED, Json(Seated { table, seat: Seat::new(0), token, link })))
 }
 
 /// The open tables.
-#[utoipa::path(get, path = "/api/tables", responses((status = 200, body = Vec<Object>)))]
 async fn list(State(hall): Shared) -> Result<Response, Refused> {
-    let mut tables = hall.store.open_tables(100).await.map_err(Missed::Store)?;
-    tables.retain(|info| !info.is_empty());
-    Ok(([(header::CONTENT_TYPE, JSON)], format!("[{}]", tables.join(","))).into_response())
+    let tables = hall.store.open_tables(100).await.map_err(Missed::Store)?;
+    let tables: Vec<TableInfo> = tables.iter().filter_map(|info| listed(info)).collect();
+    Ok(Json(tables).into_response())
+}
+
+/// What the list holds of a table; older versions wrote it in other words.
+fn listed(info: &str) -> Option<TableInfo> {
+    serde_json::from_str(info).ok()
 }
 
 /// What everybody may know about a table.
-#[utoipa::path(get, path = "/api/tables/{id}", params(("id" = String, Path)),
-    responses((status = 200, body = Object), (status = 404, description = "no such table")))]
 async fn look(State(hall): Shared, Path(id): Path<String>) -> Result<Response, Refused> {
     if !hall.is_awake(&id) {
         // Looking wakes nobody up: what everybody may know stands in the list.
         let listing =
             hall.store.listing(&id).await.map_err(Missed::Store)?.ok_or(Missed::NoTable)?;
-        return Ok(([(header::CONTENT_TYPE, JSON)], listing.info).into_response());
+        return Ok(Json(listed(&listing.info).ok_or(Missed::NoTable)?).into_response());
     }
     Ok(Json(hall.ask(&id, |reply| Input::Info { reply }).await?).into_response())
 }
 
-/// Takes a free chair.
-#[utoipa::path(post, path = "/api/tables/{id}/join", params(("id" = String, Path)),
-    request_body = Join,
-    responses((status = 201, body = Seated), (status = 409, description = "no free chair")))]
+/// Takes a free seat.
 async fn join(
     State(hall): Shared,
     axum::Extension(client): axum::Extension<Client>,
@@ -293,28 +298,26 @@ async fn join(
     let hashed = secret::hashed(&token);
     let address = client.0;
     let join = |reply| Input::Join { name, token: hashed, address, reply };
-    let chair = hall.ask(&id, join).await??;
+    let seat = hall.ask(&id, join).await??;
     let table = hall.ask(&id, |reply| Input::Info { reply }).await?;
     let link = link(&hall, &headers, &id);
-    Ok((StatusCode::CREATED, Json(Seated { table, chair, token, link })))
+    Ok((StatusCode::CREATED, Json(Seated { table, seat, token, link })))
 }
 
-/// The games, and how they can be played.
-#[utoipa::path(get, path = "/api/games", responses((status = 200, body = Vec<Object>)))]
-async fn games(headers: HeaderMap) -> Response {
-    static GAMES: OnceLock<Kept> = OnceLock::new();
-    let kept = GAMES.get_or_init(|| {
-        Kept::new(&serde_json::to_vec(&wire::offers()).expect("offers are plain data"))
+/// The games: how they can be played, with what, and what a score pad asks.
+async fn catalogue(headers: HeaderMap) -> Response {
+    static CATALOGUE: OnceLock<Kept> = OnceLock::new();
+    let kept = CATALOGUE.get_or_init(|| {
+        Kept::new(&serde_json::to_vec(&games::catalogue()).expect("it is plain data"))
     });
-    once(kept, "games", &headers)
+    once(kept, "catalogue", &headers)
 }
 
 /// This description.
 async fn description(headers: HeaderMap) -> Response {
     static DESCRIPTION: OnceLock<Kept> = OnceLock::new();
-    let kept = DESCRIPTION.get_or_init(|| {
-        Kept::new(&serde_json::to_vec(&Description::openapi()).expect("it is plain data"))
-    });
+    let kept =
+        DESCRIPTION.get_or_init(|| Kept::new(describe::description().to_string().as_bytes()));
     once(kept, "openapi", &headers)
 }
 
@@ -325,12 +328,10 @@ fn once(kept: &Kept, name: &str, headers: &HeaderMap) -> Response {
 }
 
 /// A first game with every step explained.
-#[utoipa::path(get, path = "/api/lessons/{game}", params(("game" = String, Path)),
-    responses((status = 200, body = Object), (status = 404, description = "no such game")))]
 async fn lesson(headers: HeaderMap, Path(game): Path<String>) -> Result<Response, Refused> {
     let none = || {
         let what = "game must be \"david-goliath\" or \"dwarf-king\"";
-        Refused(StatusCode::NOT_FOUND, Refusal::new("option", what))
+        Refused(StatusCode::NOT_FOUND, Refusal::new(Code::Option, what))
     };
     let kept = crate::web::lesson_text(&game).ok_or_else(none)?;
     Ok(once(kept, &format!("lesson-{game}"), &headers))
@@ -340,13 +341,11 @@ fn bearer(headers: &HeaderMap) -> Result<String, Refused> {
     let given = headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
     let token = given.and_then(|given| given.strip_prefix("Bearer "));
     let missing =
-        || Refusal::new("wrong_token", "the header Authorization: Bearer TOKEN is missing");
+        || Refusal::new(Code::WrongToken, "the header Authorization: Bearer TOKEN is missing");
     Ok(token.ok_or_else(missing)?.trim().to_owned())
 }
 
 /// Advice for one's own seat. Everybody at the table hears that it was given.
-#[utoipa::path(post, path = "/api/tables/{id}/advice", params(("id" = String, Path)),
-    responses((status = 200, body = Object), (status = 403, description = "not at this table")))]
 async fn advice(
     State(hall): Shared,
     axum::Extension(client): axum::Extension<Client>,
@@ -360,19 +359,17 @@ async fn advice(
 }
 
 /// Is the server well? It is, if it can read and write.
-#[utoipa::path(get, path = "/health", responses((status = 200), (status = 503)))]
 async fn health(State(hall): Shared) -> Response {
     match hall.readiness.look(&hall).await {
         Ok(()) => (StatusCode::OK, Json(serde_json::json!({"health": "well"}))).into_response(),
         Err(error) => {
-            let refusal = Refusal::new("storage", &error.to_string());
+            let refusal = Refusal::new(Code::Storage, &error.to_string());
             Refused::from(refusal).into_response()
         }
     }
 }
 
 /// Counts in the format of Prometheus.
-#[utoipa::path(get, path = "/metrics", responses((status = 200, body = String)))]
 async fn metrics(State(hall): Shared) -> Response {
     let kind = "application/openmetrics-text; version=1.0.0; charset=utf-8";
     ([(header::CONTENT_TYPE, kind)], hall.metrics.text()).into_response()
@@ -389,10 +386,11 @@ async fn open_socket(
     if is_foreign(&hall.config, &headers) {
         hall.metrics.refused_foreign.inc();
         let what = "sockets are opened by pages of this server only";
-        return Refused(StatusCode::FORBIDDEN, Refusal::new("foreign", what)).into_response();
+        return Refused(StatusCode::FORBIDDEN, Refusal::new(Code::Foreign, what)).into_response();
     }
     if !hall.open_socket(client.0) {
-        let refusal = Refusal::new("too_many", "too many connections from your address");
+        let refusal =
+            Refusal::new(Code::TooMany { wait_ms: None }, "too many connections from your address");
         return Refused::from(refusal).into_response();
     }
     let most = hall.config.limits.message_bytes;

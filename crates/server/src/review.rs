@@ -8,10 +8,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use arena::{Progress, ReviewSettings};
+use games::{Record, with_record};
 use serde::Serialize;
-use table::Refusal;
 use tokio::sync::{Notify, oneshot};
-use utoipa::ToSchema;
+use wire::{Code, Refusal};
 
 use crate::clock::now;
 use crate::hall::Hall;
@@ -20,7 +20,7 @@ use crate::secret;
 use crate::store::{ReviewPlace, StoreError};
 
 /// How far a review is.
-#[derive(Clone, Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, Serialize)]
 pub(crate) struct ReviewState {
     /// `waiting`, `running`, `failed` or `done`.
     state: &'static str,
@@ -156,7 +156,7 @@ pub(crate) async fn look(hall: &Hall, table: &str) -> Result<Look, StoreError> {
 /// Asks for a review; somebody who has asked for many already has to wait.
 pub(crate) async fn ask(hall: &Hall, table: &str, address: IpAddr) -> Result<(), Refusal> {
     let queued = hall.store.queue_review(table, secret::place(address), WAITING).await;
-    let queued = queued.map_err(|error| Refusal::new("storage", &error.to_string()))?;
+    let queued = queued.map_err(|error| Refusal::new(Code::Storage, &error.to_string()))?;
     if !queued {
         let what = "too many reviews wait; ask again when one of yours is done";
         return Err(Refusal::too_many(what, hall.reviews.usual().as_millis() as u64));
@@ -226,34 +226,37 @@ async fn do_one(hall: &Arc<Hall>, one: &rayon::ThreadPool, table: String) {
 fn compute(hall: &Hall, table: &str, running: &Running) -> Result<String, String> {
     let record = finished(hall, table).map_err(|refusal| refusal.what)?;
     let simulations = hall.config.review_simulations;
-    let settings = ReviewSettings { simulations, seed: 1, seat: None };
+    let settings = ReviewSettings::new(simulations, 1);
     let progress = |progress: Progress| match progress {
         Progress::Decisions(total) => running.total.store(total, Ordering::Relaxed),
         Progress::One => drop(running.done.fetch_add(1, Ordering::Relaxed)),
     };
-    Ok(wire::review_record(&record, &settings, progress).to_string())
+    with_record!(&record, record => {
+        let message = wire::review_record(record, &settings, progress);
+        Ok(serde_json::to_string(&message).expect("a review is plain data"))
+    })
 }
 
 /// The record of a finished game, on a thread that may block.
-pub(crate) fn finished(hall: &Hall, table: &str) -> Result<record::Record, Refusal> {
+pub(crate) fn finished(hall: &Hall, table: &str) -> Result<Record, Refusal> {
     let text = finished_text(hall, table)?;
-    record::Record::parse(&text).map_err(|wrong| Refusal::new("broken", &wrong.to_string()))
+    Record::parse(&text).map_err(|wrong| Refusal::new(Code::Broken, &wrong.to_string()))
 }
 
 /// The same as it is written.
 pub(crate) fn finished_text(hall: &Hall, table: &str) -> Result<String, Refusal> {
     let not_over =
-        || Refusal::new("not_over", "the game is not over; its record comes with the last card");
+        || Refusal::new(Code::NotOver, "the game is not over; its record comes with the last card");
     machine(hall, table)?.record().ok_or_else(not_over)
 }
 
 /// A table from its log, for reading only.
 pub(crate) fn machine(hall: &Hall, table: &str) -> Result<Box<dyn table::Machine>, Refusal> {
     let stored = hall.store.load_here(table);
-    let stored = stored.map_err(|error| Refusal::new("storage", &error.to_string()))?;
-    let stored = stored.ok_or_else(|| Refusal::new("no_such_table", "there is no such table"))?;
+    let stored = stored.map_err(|error| Refusal::new(Code::Storage, &error.to_string()))?;
+    let stored = stored.ok_or_else(|| Refusal::new(Code::NoSuchTable, "there is no such table"))?;
     table::open(&stored.game, table, &stored.rows, now())
-        .map_err(|broken| Refusal::new("broken", &broken.to_string()))
+        .map_err(|broken| Refusal::new(Code::Broken, &broken.to_string()))
 }
 
 /// The answer that holds a finished review, on a thread that may block.
@@ -264,9 +267,9 @@ pub(crate) fn done_text(hall: &Hall, table: &str) -> Result<String, Refusal> {
         decisions: Vec<serde::de::IgnoredAny>,
     }
     let kept = hall.store.review_here(table);
-    let kept = kept.map_err(|error| Refusal::new("storage", &error.to_string()))?;
+    let kept = kept.map_err(|error| Refusal::new(Code::Storage, &error.to_string()))?;
     let review =
-        kept.ok_or_else(|| Refusal::new("no_review", "nobody has asked for this review yet"))?;
+        kept.ok_or_else(|| Refusal::new(Code::NoReview, "nobody has asked for this review yet"))?;
     let total = serde_json::from_str::<Decisions>(&review).map_or(0, |found| found.decisions.len());
     Ok(format!(
         r#"{{"state":"done","done":{total},"total":{total},"before":0,"wait_seconds":0,"review":{review}}}"#

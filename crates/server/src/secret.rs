@@ -26,7 +26,7 @@ pub(crate) fn fresh() -> Fresh {
     Fresh { id: text::<16>(), seed: random() }
 }
 
-/// A token that owns a chair, with 200 random bits.
+/// A token that owns a seat, with 200 random bits.
 pub(crate) fn token() -> String {
     text::<40>()
 }

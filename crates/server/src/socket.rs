@@ -4,9 +4,9 @@ use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use axum::extract::ws::{CloseFrame, Message, WebSocket, close_code};
-use table::{Answer, Enter, Intent, Notice, Refusal, WIRE};
+use axum::extract::ws::{CloseFrame, Message as Frame, WebSocket, close_code};
 use tokio::sync::mpsc;
+use wire::{Answer, Code, Enter, Intent, Message, Notice, NoticeCode, Refusal, WIRE};
 
 use crate::actor::{Input, Send};
 use crate::hall::Hall;
@@ -38,13 +38,13 @@ pub(crate) async fn serve(
 }
 
 async fn close(socket: &mut WebSocket, notice: &Notice) {
-    let text = serde_json::to_string(notice).expect("a notice is plain data");
-    let reason = notice.code.clone().into();
+    let text = Message::text(notice.clone());
+    let reason = notice.code.name().into();
     let frame = CloseFrame { code: close_code::POLICY, reason };
     // The other side may be gone already.
     let last = async {
-        let _ = socket.send(Message::Text(text.into())).await;
-        let _ = socket.send(Message::Close(Some(frame))).await;
+        let _ = socket.send(Frame::Text(text.into())).await;
+        let _ = socket.send(Frame::Close(Some(frame))).await;
         // What it has sent meanwhile is taken and forgotten: a connection that ends with something
         // unread takes back what was just said.
         while let Some(Ok(_)) = socket.recv().await {}
@@ -56,24 +56,28 @@ async fn close(socket: &mut WebSocket, notice: &Notice) {
 async fn introduction(hall: &Hall, socket: &mut WebSocket) -> Result<Option<Enter>, Notice> {
     let malformed = |what: &str| {
         hall.metrics.refused_malformed.inc();
-        Notice::new("malformed", what)
+        Notice::new(NoticeCode::Malformed, what)
     };
-    let shape = r#"the first message must be {"type":"enter","wire":1,"token":…,"seen":…}"#;
+    let shape = r#"the first message must be {"type":"enter","wire":2,"token":…,"seen":…}"#;
     let first = async {
         for _ in 0..FRAMES {
             match socket.recv().await {
-                Some(Ok(Message::Text(text))) => {
+                Some(Ok(Frame::Text(text))) => {
                     let enter: Enter = serde_json::from_str(&text)
                         .map_err(|error| malformed(&format!("{shape}: {error}")))?;
                     if enter.wire != WIRE {
-                        let what = format!("this server speaks version {WIRE} of the messages");
-                        return Err(Notice::new("wrong_version", &what));
+                        let what = format!(
+                            "this server speaks version {WIRE} of the messages and you speak version \
+                             {}: load the page again, or get a newer client",
+                            enter.wire
+                        );
+                        return Err(Notice::new(NoticeCode::WrongVersion, &what));
                     }
                     return Ok(Some(enter));
                 }
-                Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
-                Some(Ok(Message::Close(_)) | Err(_)) | None => return Ok(None),
-                Some(Ok(Message::Binary(_))) => break,
+                Some(Ok(Frame::Ping(_) | Frame::Pong(_))) => {}
+                Some(Ok(Frame::Close(_)) | Err(_)) | None => return Ok(None),
+                Some(Ok(Frame::Binary(_))) => break,
             }
         }
         Err(malformed(shape))
@@ -108,7 +112,10 @@ async fn talk(
 }
 
 fn no_room() -> Notice {
-    Notice::new("too_many", "all connections are in use, and those who only watch have to go")
+    Notice::new(
+        NoticeCode::TooMany,
+        "all connections are in use, and those who only watch have to go",
+    )
 }
 
 async fn exchange(
@@ -127,14 +134,14 @@ async fn exchange(
         tokio::select! {
             message = messages.recv() => match message {
                 Some(Send::Text(text)) => {
-                    if socket.send(Message::Text(text)).await.is_err() {
+                    if socket.send(Frame::Text(text)).await.is_err() {
                         return Ok(());
                     }
                 }
                 Some(Send::Rest(all)) => {
                     for text in all {
                         hall.metrics.messages_sent.inc();
-                        if socket.send(Message::Text(text.into())).await.is_err() {
+                        if socket.send(Frame::Text(text.into())).await.is_err() {
                             return Ok(());
                         }
                     }
@@ -142,12 +149,12 @@ async fn exchange(
                 Some(Send::Close(notice)) => return Err(notice),
                 None => {
                     let what = "the connection did not keep up; come back with the number you have seen";
-                    return Err(Notice::new("slow", what));
+                    return Err(Notice::new(NoticeCode::Slow, what));
                 }
             },
             incoming = tokio::time::timeout(PING, socket.recv()) => {
                 let Ok(incoming) = incoming else {
-                    if asked || socket.send(Message::Ping(Default::default())).await.is_err() {
+                    if asked || socket.send(Frame::Ping(Default::default())).await.is_err() {
                         return Ok(());
                     }
                     asked = true;
@@ -155,24 +162,24 @@ async fn exchange(
                 };
                 asked = false;
                 let text = match incoming {
-                    Some(Ok(Message::Text(text))) => text,
-                    Some(Ok(Message::Ping(_) | Message::Pong(_))) => {
+                    Some(Ok(Frame::Text(text))) => text,
+                    Some(Ok(Frame::Ping(_) | Frame::Pong(_))) => {
                         // Each costs something, so there is a limit to them as well.
                         if bucket.take(rate, most, Instant::now()) {
                             continue;
                         }
                         hall.metrics.refused_too_many.inc();
-                        return Err(Notice::new("too_many", "too many pings"));
+                        return Err(Notice::new(NoticeCode::TooMany, "too many pings"));
                     }
-                    Some(Ok(Message::Binary(_))) => "".into(),
-                    Some(Ok(Message::Close(_))) | None => return Ok(()),
+                    Some(Ok(Frame::Binary(_))) => "".into(),
+                    Some(Ok(Frame::Close(_))) | None => return Ok(()),
                     Some(Err(error)) => {
                         // Too large, or no WebSocket any more.
                         if error.to_string().contains("too long") || error.to_string().contains("too big") {
                             hall.metrics.refused_too_large.inc();
                             let most = hall.config.limits.message_bytes;
                             let what = format!("a message has at most {most} bytes");
-                            return Err(Notice::new("too_large", &what));
+                            return Err(Notice::new(NoticeCode::TooLarge, &what));
                         }
                         return Ok(());
                     }
@@ -186,7 +193,7 @@ async fn exchange(
                     serde_json::from_str::<Intent>(&text).map_err(|error| {
                         hall.metrics.refused_malformed.inc();
                         let shape = r#"a message must be {"id":…,"seen":…,"action":{"type":…}}"#;
-                        Refusal::new("malformed", &format!("{shape}: {error}"))
+                        Refusal::new(Code::Malformed, &format!("{shape}: {error}"))
                     })
                 };
                 match refused {
@@ -198,12 +205,12 @@ async fn exchange(
                         strikes += 1;
                         if strikes > STRIKES {
                             let what = "too many messages were refused";
-                            return Err(Notice::new("too_many", what));
+                            return Err(Notice::new(NoticeCode::TooMany, what));
                         }
                         let name = intent_id(&text);
                         let answer = Answer::refused(&name, refusal);
-                        let text = serde_json::to_string(&answer).expect("plain data");
-                        if socket.send(Message::Text(text.into())).await.is_err() {
+                        let text = Message::text(answer);
+                        if socket.send(Frame::Text(text.into())).await.is_err() {
                             return Ok(());
                         }
                     }

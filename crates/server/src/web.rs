@@ -7,6 +7,7 @@ use axum::extract::Request;
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use games::{Record, with_record};
 use rust_embed::{EmbeddedFile, RustEmbed};
 use sha2::{Digest, Sha256};
 
@@ -48,21 +49,18 @@ struct Rules;
 #[include = "*.json"]
 struct Lessons;
 
-fn lesson(game: &str) -> Option<wire::Lesson> {
+fn lesson(game: &str) -> Option<Vec<u8>> {
     let file = Lessons::get(&format!("{game}.json"))?;
-    let record = record::Record::parse(std::str::from_utf8(&file.data).ok()?).ok()?;
-    Some(wire::lesson(&record, game::Seat::new(0)))
+    let record = Record::parse(std::str::from_utf8(&file.data).ok()?).ok()?;
+    let learner = game::Seat::new(0);
+    with_record!(&record, record => serde_json::to_vec(&wire::lesson(record, learner)).ok())
 }
 
 /// The lesson of a game as JSON; made once.
 pub(crate) fn lesson_text(game: &str) -> Option<&'static Kept> {
     static TEXTS: OnceLock<BTreeMap<String, Kept>> = OnceLock::new();
     let texts = TEXTS.get_or_init(|| {
-        let text = |game: &str| {
-            let lesson = lesson(game)?;
-            let text = serde_json::to_vec(&lesson).expect("it is plain data");
-            Some((game.to_owned(), Kept::new(&text)))
-        };
+        let text = |game: &str| Some((game.to_owned(), Kept::new(&lesson(game)?)));
         Lessons::iter().filter_map(|name| text(name.strip_suffix(".json")?)).collect()
     });
     texts.get(game)

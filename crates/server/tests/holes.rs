@@ -194,18 +194,18 @@ async fn who_was_removed_does_not_come_back_at_once() {
     let (ann, mut host) = house.seated(set_up()).await;
     let join = format!("/api/tables/{}/join", ann.table.id);
     let bob = json!({"name": "Bob"});
-    let seated = house.post_from(&join, &bob, "192.0.2.1").await.expect("a chair");
-    let remove = json!({"type": "remove", "chair": seated["chair"]});
+    let seated = house.post_from(&join, &bob, "192.0.2.1").await.expect("a seat");
+    let remove = json!({"type": "remove", "seat": seated["seat"]});
     assert!(house.answer(&mut host, "r", 0, &remove).await.refusal.is_none());
     let again = house.post_from(&join, &bob, "192.0.2.1").await.expect_err("removed");
     assert!(matches!(&again, Error::Refused(403, why) if why["code"] == "removed"), "{again}");
     house.post_from(&join, &bob, "192.0.2.2").await.expect("others may come");
     // Whom the host has at home it knows.
     let eve = json!({"name": "Eve"});
-    let home = house.post_from(&join, &eve, "127.0.0.1").await.expect("a chair");
-    let remove = json!({"type": "empty", "chair": home["chair"]});
+    let home = house.post_from(&join, &eve, "127.0.0.1").await.expect("a seat");
+    let remove = json!({"type": "empty", "seat": home["seat"]});
     assert!(house.answer(&mut host, "e", 0, &remove).await.refusal.is_none());
-    house.post_from(&join, &eve, "127.0.0.1").await.expect("a chair again");
+    house.post_from(&join, &eve, "127.0.0.1").await.expect("a seat again");
     house.stop().await;
 }
 
@@ -223,7 +223,7 @@ async fn one_address_does_not_take_all_open_chairs() {
             taken += usize::from(seat.is_ok());
         }
     }
-    assert!((2..=8).contains(&taken), "{taken} of 30 chairs");
+    assert!((2..=8).contains(&taken), "{taken} of 30 seats");
     house.stop().await;
 }
 
@@ -310,7 +310,9 @@ async fn watchers_make_room() {
         loop {
             match tokio::time::timeout(Duration::from_secs(5), one.hear()).await {
                 Ok(Ok(_)) => {}
-                Ok(Err(Error::Closed(notice))) if notice.code == "too_many" => break told += 1,
+                Ok(Err(Error::Closed(notice))) if notice.code == NoticeCode::TooMany => {
+                    break told += 1;
+                }
                 _ => break,
             }
         }

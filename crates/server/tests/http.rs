@@ -24,7 +24,7 @@ async fn advice_is_for_those_who_play_alone_and_is_marked() {
     let advice = house.ask(&path, Some(json!({})), Some(&seat.token)).await.expect("advice");
     assert_eq!(advice["actions"].as_array().map(Vec::len), Some(event.legal.len()));
     assert!(advice["reason"]["type"].is_string() && advice["best"].is_number());
-    next_event(&mut connection, |e| matches!(e.event, table::Happened::Hint { chair: 0 })).await;
+    next_event(&mut connection, |e| matches!(e.event, table::Happened::Hint { seat: 0 })).await;
     connection.intend("on", event.number, &event.legal[0]).await.expect("sent");
     finish(&mut connection).await;
     let record = house.get(&format!("/api/tables/{}/record", seat.table.id)).await.expect("it");
@@ -352,7 +352,8 @@ async fn a_finished_game_is_replayed_and_each_round_says_how_it_was_scored() {
 #[tokio::test(flavor = "multi_thread")]
 async fn games_and_first_games_are_told() {
     let house = House::start().await;
-    let games = house.get("/api/games").await.expect("games");
+    let catalogue = house.get("/api/catalogue").await.expect("games");
+    let games = &catalogue["games"];
     let options = |game: usize| games[game]["options"].as_array().map_or(0, Vec::len);
     assert_eq!(
         (games[0]["game"].as_str(), games[1]["game"].as_str()),

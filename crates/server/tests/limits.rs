@@ -33,7 +33,7 @@ async fn too_many_messages_are_refused_and_nobody_else_is_hurt() {
             break true;
         }
         match loud.hear().await {
-            Err(Error::Closed(notice)) => break notice.code == "too_many",
+            Err(Error::Closed(notice)) => break notice.code == NoticeCode::TooMany,
             Err(_) => break true,
             Ok(_) => {}
         }
@@ -54,7 +54,7 @@ async fn large_messages_close_only_their_own_connection() {
             Err(error) => break error,
         }
     };
-    assert!(matches!(&end, Error::Closed(notice) if notice.code == "too_large"), "{end}");
+    assert!(matches!(&end, Error::Closed(notice) if notice.code == NoticeCode::TooLarge), "{end}");
     assert_eq!(count(&house, "refused_too_large_total").await, 1);
     assert!(house.answer(&mut other, "o", 0, &json!({"type": "start"})).await.refusal.is_none());
     house.stop().await;

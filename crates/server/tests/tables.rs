@@ -108,10 +108,10 @@ async fn the_newest_connection_controls_and_tokens_own_chairs() {
             Err(error) => panic!("{error}"),
         }
     };
-    assert_eq!(notice.code, "superseded");
+    assert_eq!(notice.code, NoticeCode::Superseded);
     let mut stranger = house.api.connect(&seat.table.id, Some("wrong"), None).await.expect("open");
     let Err(Error::Closed(notice)) = stranger.hear().await else { panic!("a notice") };
-    assert_eq!(notice.code, "wrong_token");
+    assert_eq!(notice.code, NoticeCode::WrongToken);
     // Who watches sees no hand and may do nothing.
     let mut watching = house.api.connect(&seat.table.id, None, None).await.expect("open");
     watching.hear().await.expect("a welcome");
@@ -119,7 +119,7 @@ async fn the_newest_connection_controls_and_tokens_own_chairs() {
     assert_eq!(refusal.expect("refused").code, "watching");
     let mut nowhere = house.api.connect("nosuchtable", None, None).await.expect("open");
     let Err(Error::Closed(notice)) = nowhere.hear().await else { panic!("a notice") };
-    assert_eq!(notice.code, "no_such_table");
+    assert_eq!(notice.code, NoticeCode::NoSuchTable);
     house.stop().await;
 }
 
@@ -135,18 +135,18 @@ async fn bots_take_over_and_hand_back() {
     next_event(&mut connection, |event| event.view.is_some()).await;
     other.cut();
     let away = next_event(&mut connection, |event| {
-        matches!(event.event, table::Happened::Away { chair: 1, why: table::Why::Gone })
+        matches!(event.event, table::Happened::Away { seat: 1, why: table::Why::Gone })
     });
     away.await;
     let mut back = house.connect(&bob, None).await;
     back.hear().await.expect("a welcome");
-    next_event(&mut connection, |event| matches!(event.event, table::Happened::Back { chair: 1 }))
+    next_event(&mut connection, |event| matches!(event.event, table::Happened::Back { seat: 1 }))
         .await;
-    // Who leaves for good has no chair any more.
+    // Who leaves for good has no seat any more.
     back.intend("bye", 0, &json!({"type": "leave"})).await.expect("sent");
     loop {
         match back.hear().await {
-            Err(Error::Closed(notice)) => break assert_eq!(notice.code, "left"),
+            Err(Error::Closed(notice)) => break assert_eq!(notice.code, NoticeCode::Left),
             Ok(_) => {}
             Err(error) => panic!("{error}"),
         }
@@ -164,15 +164,15 @@ async fn hosts_keep_order_and_people_talk() {
     let refusal = house.answer(&mut other, "s", 9, &json!({"type": "start"})).await.refusal;
     assert_eq!(refusal.expect("refused").code, "not_host");
     for (id, action) in [
-        ("f", json!({"type": "fill", "chair": 2, "bot": "greedy"})),
-        ("e", json!({"type": "empty", "chair": 2})),
-        ("m", json!({"type": "mute", "chair": 1, "on": true})),
+        ("f", json!({"type": "fill", "seat": 2, "bot": "greedy"})),
+        ("e", json!({"type": "empty", "seat": 2})),
+        ("m", json!({"type": "mute", "seat": 1, "on": true})),
     ] {
         assert!(house.answer(&mut connection, id, 0, &action).await.refusal.is_none(), "{action}");
     }
     house.answer(&mut other, "c", 0, &json!({"type": "chat", "text": "hello"})).await;
     let silent = |event: &table::EventMessage| {
-        matches!(event.event, table::Happened::Chat { chair: 1, text: None })
+        matches!(event.event, table::Happened::Chat { seat: 1, text: None })
     };
     next_event(&mut connection, silent).await;
     house.answer(&mut connection, "c2", 0, &json!({"type": "emote", "emote": "thanks"})).await;
@@ -180,7 +180,7 @@ async fn hosts_keep_order_and_people_talk() {
         matches!(&event.event, table::Happened::Emote { emote: Some(emote), .. } if emote == "thanks")
     })
     .await;
-    let full = house.answer(&mut connection, "r", 0, &json!({"type": "remove", "chair": 1})).await;
+    let full = house.answer(&mut connection, "r", 0, &json!({"type": "remove", "seat": 1})).await;
     assert!(full.refusal.is_none());
     house.stop().await;
 }
@@ -198,7 +198,7 @@ async fn the_same_people_play_again() {
         next_event(&mut connection, |event| matches!(event.event, table::Happened::Rematch { .. }))
             .await;
     let table::Happened::Rematch { table } = event.event else { unreachable!() };
-    // The old token owns the chair at the new table.
+    // The old token owns the seat at the new table.
     let mut next = house.api.connect(&table, Some(&seat.token), None).await.expect("open");
     let Ok(Heard::Welcome(welcome)) = next.hear().await else { panic!("a welcome") };
     assert!(welcome.you.host && welcome.table.state == "lobby");
@@ -214,7 +214,7 @@ async fn a_clock_decides_for_who_sleeps() {
     let (_, mut connection) = house.seated(setup).await;
     connection.intend("go", 1, &json!({"type": "start"})).await.expect("sent");
     let late = next_event(&mut connection, |event| {
-        matches!(event.event, table::Happened::Act { chair: 0, cause: table::Cause::Timeout })
+        matches!(event.event, table::Happened::Act { seat: 0, cause: table::Cause::Timeout })
     });
     tokio::time::timeout(Duration::from_secs(20), late).await.expect("the clock runs out");
     house.stop().await;

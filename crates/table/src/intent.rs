@@ -69,8 +69,9 @@ pub(crate) fn entries<G: Wire>(
             if sitting(other)?.is_person() {
                 return Err(Refusal::new(Code::Taken, "a person sits on this seat"));
             }
-            let level: bots::Level =
-                bot.parse().map_err(|error: String| Refusal::new(Code::NoBot, &error))?;
+            let level: bots::Level = bot.parse().map_err(|error: bots::UnknownLevel| {
+                Refusal::new(Code::NoBot, &error.to_string())
+            })?;
             one(Entry::Filled { seat: other, bot: level.name().into() })
         }
         TableAction::Empty { seat: other } => {

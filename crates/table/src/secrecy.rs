@@ -8,7 +8,7 @@ use std::io::Write;
 
 use game::battery::{Played, random_game};
 use game::chance::{Rng, Seed, SplitMix64, quick};
-use game::{Event, Game, Ignore, Options, Seat, Set, Viewer};
+use game::{Event, Ignore, Options, Seat, Set, Viewer};
 use games::{Dwarf, Goliath};
 use wire::{Cause, Setup, Wire};
 

@@ -1,11 +1,13 @@
 //! Nobody gains by chatter, by wearing a limit out, by a clock that jumps, or by looking on.
 
 use bots::Level;
-use game::{Event, Game, View, Viewer};
-use goliath::Goliath;
-use record::{Record, shuffle};
+use game::{Choices, Event, Match, Seat, View};
+use games::Goliath;
+use games::Record;
+use record::shuffle;
 use serde_json::{Value, json};
-use table::{Answer, Fresh, Happened, Intent, Machine, Now, Output, Setup, Think, Welcome};
+use table::{Fresh, Machine, Now, Output, Think};
+use wire::{Answer, Happened, Intent, Setup, Welcome};
 
 const SEED: [u8; 32] = [7; 32];
 
@@ -36,13 +38,13 @@ impl Played {
         played
     }
 
-    fn sit(&mut self, person: u8) -> u8 {
+    fn sit(&mut self, person: u8) -> usize {
         let name = format!("P{person}");
-        let (chair, out) = self.table.join(self.now, &name, &name, None).expect("a chair");
+        let (seat, out) = self.table.join(self.now, &name, &name, None).expect("a seat");
         self.take(out);
-        let out = self.table.enter(self.now, Some(chair));
+        let out = self.table.enter(self.now, Some(seat));
         self.take(out);
-        chair
+        seat.index()
     }
 
     fn take(&mut self, out: Output) -> Option<Answer> {
@@ -61,14 +63,14 @@ impl Played {
         out.answer
     }
 
-    fn say(&mut self, chair: u8, action: Value) -> Answer {
+    fn say(&mut self, seat: usize, action: Value) -> Answer {
         self.ids += 1;
-        self.send(chair, &format!("i{}", self.ids), action)
+        self.send(seat, &format!("i{}", self.ids), action)
     }
 
-    fn send(&mut self, chair: u8, id: &str, action: Value) -> Answer {
+    fn send(&mut self, seat: usize, id: &str, action: Value) -> Answer {
         let intent = Intent { id: id.into(), seen: self.number, action };
-        let out = self.table.intent(self.now, chair, &intent, None);
+        let out = self.table.intent(self.now, Seat::new(seat), &intent, None);
         self.take(out).expect("an answer")
     }
 
@@ -78,7 +80,7 @@ impl Played {
             between(self);
             if let Some(think) = self.think.pop() {
                 let action = (think.job)();
-                let out = self.table.thought(self.now, think.chair, think.moved, &action);
+                let out = self.table.thought(self.now, think.seat, think.moved, &action);
                 self.take(out);
             } else {
                 let action = self.legal[0].clone();
@@ -116,7 +118,7 @@ fn chatter_does_not_change_what_bots_play() {
                 loud.say(0, json!({"type": "emote", "emote": "hurry"}));
             }
             if turn % 5 == 0 && !loud.legal.is_empty() {
-                let (job, out) = loud.table.advice(loud.now, 0).expect("advice");
+                let (job, out) = loud.table.advice(loud.now, Seat::new(0)).expect("advice");
                 drop(job);
                 loud.take(out);
             }
@@ -140,13 +142,11 @@ fn what_bots_drew_can_be_checked_after_the_game() {
     let text = played.table.record().expect("a record");
     let Ok(Record::Goliath(record)) = Record::parse(&text) else { panic!("a record of the game") };
     let seed = shuffle::mixed(&SEED, &[vec![0xc0, 0xff, 0xee]]);
-    let mut game = Goliath::new(record.options);
-    let mut views: Vec<_> =
-        Viewer::all(4).map(|viewer| <Goliath as Game>::View::new(record.options, viewer)).collect();
+    let mut table = Match::<Goliath>::of_players(record.options);
     let (mut decision, mut choices, mut guessed) = (0, 0, 0);
     for event in &record.log {
         if let Event::Act(seat, action) = event {
-            let view = &views[seat.index()];
+            let view = &table.views()[seat.index()];
             if seat.index() > 0 && view.legal().len() > 1 {
                 let bot = |seed| Level::Random.player::<Goliath>(None, seed).choose(view);
                 assert_eq!(bot(seed.bot(0, *seat, decision)), *action, "decision {decision}");
@@ -157,32 +157,28 @@ fn what_bots_drew_can_be_checked_after_the_game() {
             }
             decision += 1;
         }
-        for view in &mut views {
-            let shown = game.show(event, view.viewer());
-            view.see(&shown);
-        }
-        game.apply(event, &mut game::Ignore);
+        table.apply(event, &mut game::Ignore);
     }
     assert!(choices > 20 && guessed * 2 < choices, "{guessed} of {choices}");
 }
 
 #[test]
-fn the_next_owner_of_a_chair_starts_anew() {
+fn the_next_owner_of_a_seat_starts_anew() {
     let mut played = Played::new(&setup("random"), 2);
     let start = json!({"type": "start"});
-    assert_eq!(played.send(1, "x", start.clone()).refusal.expect("no host").code, "not_host");
-    assert!(played.say(1, json!({"type": "mute", "chair": 0, "on": true})).refusal.is_none());
-    assert!(played.say(0, json!({"type": "mute", "chair": 1, "on": true})).refusal.is_none());
+    assert_eq!(played.send(1, "x", start.clone()).refusal.expect("no host").code(), "not_host");
+    assert!(played.say(1, json!({"type": "mute", "seat": 0, "on": true})).refusal.is_none());
+    assert!(played.say(0, json!({"type": "mute", "seat": 1, "on": true})).refusal.is_none());
     assert!(played.say(1, json!({"type": "leave"})).refusal.is_none());
     assert_eq!(played.sit(2), 1);
     let emote = json!({"type": "emote", "emote": "thanks"});
     assert!(played.send(1, "x", emote).refusal.is_none(), "the id is the new owner's own");
-    for chair in [0, 1] {
-        let welcome = played.table.welcome(Some(chair), played.now);
+    for seat in [0, 1] {
+        let welcome = played.table.welcome(Some(Seat::new(seat)), played.now);
         let welcome: Welcome = serde_json::from_str(&welcome).expect("a welcome");
-        assert!(welcome.you.muted.is_empty(), "chair {chair}");
+        assert!(welcome.you.muted.is_empty(), "seat {seat}");
     }
-    let rest = played.table.rest(Some(0), played.number - 1, played.now);
+    let rest = played.table.rest(Some(Seat::new(0)), played.number - 1, played.now);
     let heard: Vec<String> = rest.collect();
     assert!(heard.last().is_some_and(|last| last.contains("thanks")), "{heard:?}");
 }
@@ -195,24 +191,24 @@ fn nobody_uses_up_what_is_there_for_others() {
         (json!({"type": "chat", "text": "hello"}), "chat_full"),
     ] {
         let refused = (0..2000).find_map(|_| played.say(1, action.clone()).refusal);
-        assert_eq!(refused.expect("at some time it is enough").code, code);
+        assert_eq!(refused.expect("at some time it is enough").code(), code);
         assert!(played.say(0, action).refusal.is_none(), "the other one still may");
     }
     let before = played.rows.len();
     for number in 0..3000 {
-        played.say(1, json!({"type": "mute", "chair": 0, "on": number % 2 == 0}));
+        played.say(1, json!({"type": "mute", "seat": 0, "on": number % 2 == 0}));
     }
     let grown = played.rows.len() - before;
     assert!(grown < 500, "{grown} rows of mutes and refusals");
     let before = played.rows.len();
     for number in 0..3000 {
         let kind = if number % 2 == 0 { "fill" } else { "empty" };
-        played.say(0, json!({"type": kind, "chair": 2, "bot": "greedy"}));
+        played.say(0, json!({"type": kind, "seat": 2, "bot": "greedy"}));
     }
     assert!(played.rows.len() - before < 1500, "{} rows", played.rows.len() - before);
     // To mute whom one has muted already is done, and leaves no row.
     let mut calm = Played::new(&setup("random"), 2);
-    let mute = json!({"type": "mute", "chair": 1, "on": true});
+    let mute = json!({"type": "mute", "seat": 1, "on": true});
     assert!(calm.say(0, mute.clone()).refusal.is_none());
     let before = calm.rows.len();
     assert!(calm.say(0, mute).refusal.is_none());
@@ -226,23 +222,24 @@ fn coming_again_uses_up_nothing_of_others() {
     let mut rows = 0;
     for person in 1..300 {
         let joined = played.table.join(played.now, "Eve", &format!("k{person}"), None);
-        let Ok((chair, out)) = joined else { panic!("a chair") };
+        let Ok((seat, out)) = joined else { panic!("a seat") };
+        let seat = seat.index();
         played.take(out);
         let before = played.rows.len();
         for _ in 0..6 {
-            played.say(chair, json!({"type": "add", "hex": "00"}));
-            played.say(chair, json!({"type": "emote", "emote": "hurry"}));
+            played.say(seat, json!({"type": "add", "hex": "00"}));
+            played.say(seat, json!({"type": "emote", "emote": "hurry"}));
             // What makes no sense leaves nothing behind.
-            played.say(chair, json!({"type": "mute", "chair": "x".repeat(2000), "on": true}));
+            played.say(seat, json!({"type": "mute", "seat": "x".repeat(2000), "on": true}));
         }
         rows = rows.max(played.rows.len() - before);
-        assert!(played.say(chair, json!({"type": "leave"})).refusal.is_none());
+        assert!(played.say(seat, json!({"type": "leave"})).refusal.is_none());
     }
     assert!(rows <= 12, "{rows} rows of one visit");
     for action in [
         json!({"type": "add", "hex": "c0ffee"}),
         json!({"type": "chat", "text": "hello"}),
-        json!({"type": "fill", "chair": 1, "bot": "greedy"}),
+        json!({"type": "fill", "seat": 1, "bot": "greedy"}),
     ] {
         let refusal = played.say(0, action).refusal;
         assert_eq!(refusal, None, "the host still may");
@@ -258,22 +255,22 @@ fn who_was_removed_stays_away() {
     let come = |played: &mut Played, from: &str| {
         played.ids += 1;
         let token = format!("k{}", played.ids);
-        let (chair, out) = played.table.join(played.now, "P", &token, Some(from))?;
+        let (seat, out) = played.table.join(played.now, "P", &token, Some(from))?;
         played.take(out);
-        Ok::<u8, table::Refusal>(chair)
+        Ok::<usize, wire::Refusal>(seat.index())
     };
     assert_eq!(come(&mut played, "home"), Ok(0));
-    let remove = |chair: u8| json!({"type": "remove", "chair": chair});
-    let chair = come(&mut played, "away").expect("a chair");
-    assert!(played.say(0, remove(chair)).refusal.is_none());
+    let remove = |seat: usize| json!({"type": "remove", "seat": seat});
+    let seat = come(&mut played, "away").expect("a seat");
+    assert!(played.say(0, remove(seat)).refusal.is_none());
     // A table that slept has not forgotten it.
     played.wake_again();
-    assert_eq!(come(&mut played, "away").expect_err("removed").code, "removed");
-    let home = come(&mut played, "home").expect("a chair");
+    assert_eq!(come(&mut played, "away").expect_err("removed").code(), "removed");
+    let home = come(&mut played, "home").expect("a seat");
     assert!(played.say(0, remove(home)).refusal.is_none());
     assert!(come(&mut played, "home").is_ok());
     // Who left by oneself may come back.
-    let left = come(&mut played, "other").expect("a chair");
+    let left = come(&mut played, "other").expect("a seat");
     assert!(played.say(left, json!({"type": "leave"})).refusal.is_none());
     assert!(come(&mut played, "other").is_ok());
     played.now = played.now.later(3_600_000);
@@ -288,7 +285,7 @@ fn an_id_that_was_refused_stays_refused() {
         assert!(played.say(1, start.clone()).refusal.is_some());
     }
     let refused = played.send(1, "mine", start.clone());
-    assert_eq!(refused.refusal.as_ref().expect("no host").code, "not_host");
+    assert_eq!(refused.refusal.as_ref().expect("no host").code(), "not_host");
     // The host goes, and now it would be allowed.
     assert!(played.say(0, json!({"type": "leave"})).refusal.is_none());
     assert_eq!(played.send(1, "mine", start.clone()), refused);
@@ -301,7 +298,7 @@ fn advice_for_one_decision_is_one_row() {
     played.say(0, json!({"type": "start"}));
     let before = played.rows.len();
     for _ in 0..50 {
-        let (_, out) = played.table.advice(played.now, 0).expect("advice");
+        let (_, out) = played.table.advice(played.now, Seat::new(0)).expect("advice");
         played.take(out);
     }
     assert_eq!(played.rows.len(), before + 1);
@@ -326,8 +323,8 @@ fn clocks_do_not_follow_the_calendar() {
         assert_eq!(played.table.wake(), Some(start + 10_000));
     }
     // It stands still with the table, which sleeps and wakes up with what was left.
-    for chair in [0, 1] {
-        let out = played.table.exit(played.now, Some(chair));
+    for seat in [0, 1] {
+        let out = played.table.exit(played.now, Some(Seat::new(seat)));
         played.take(out);
     }
     assert_eq!(played.table.wake(), None);
@@ -336,11 +333,12 @@ fn clocks_do_not_follow_the_calendar() {
     played.take(out);
     played.now = Now { wall: 999_999_999, steady: 50 };
     played.wake_again();
-    let out = played.table.enter(played.now, Some(1));
+    let out = played.table.enter(played.now, Some(Seat::new(1)));
     played.take(out);
     assert_eq!(played.table.wake(), Some(50 + 6_000));
     let welcome: Welcome =
-        serde_json::from_str(&played.table.welcome(Some(1), played.now)).expect("a welcome");
+        serde_json::from_str(&played.table.welcome(Some(Seat::new(1)), played.now))
+            .expect("a welcome");
     assert_eq!(welcome.until, Some(999_999_999 + 6_000));
     played.now = Now { wall: 2, steady: 50 + 6_000 };
     let out = played.table.tick(played.now);
@@ -356,7 +354,7 @@ fn only_owners_of_seats_set_a_game_going() {
     played.say(0, json!({"type": "start"}));
     let lead = played.legal[0].clone();
     played.say(0, lead);
-    let out = played.table.exit(played.now, Some(0));
+    let out = played.table.exit(played.now, Some(Seat::new(0)));
     played.take(out);
     played.wake_again();
     played.think.clear();
@@ -368,7 +366,7 @@ fn only_owners_of_seats_set_a_game_going() {
         assert!(out.rows.is_empty() && out.think.is_empty());
     }
     assert_eq!(played.table.wake(), None);
-    let out = played.table.enter(played.now, Some(0));
+    let out = played.table.enter(played.now, Some(Seat::new(0)));
     played.take(out);
     assert_eq!(played.think.len(), 1, "its owner is back, and a bot is asked");
 }
@@ -383,7 +381,7 @@ fn a_bot_without_an_answer_is_replaced_by_chance() {
     let acts = played.acts.len();
     for nonsense in ["", "{\"type\":\"play\",\"card\":\"R99\"}"] {
         let think = played.think.pop().expect("a bot is asked");
-        let out = played.table.thought(played.now, think.chair, think.moved, nonsense);
+        let out = played.table.thought(played.now, think.seat, think.moved, nonsense);
         played.take(out);
     }
     assert_eq!(played.acts.len(), acts + 2);
@@ -398,7 +396,7 @@ fn coming_and_going_takes_longer_each_time() {
     played.say(0, json!({"type": "start"}));
     let mut away = 0;
     for _ in 0..2000 {
-        let out = played.table.exit(played.now, Some(1));
+        let out = played.table.exit(played.now, Some(Seat::new(1)));
         played.take(out);
         played.now = played.now.later(500);
         let out = played.table.tick(played.now);
@@ -409,7 +407,7 @@ fn coming_and_going_takes_longer_each_time() {
         });
         away += usize::from(told);
         played.take(out);
-        let out = played.table.enter(played.now, Some(1));
+        let out = played.table.enter(played.now, Some(Seat::new(1)));
         played.take(out);
     }
     assert!((1..50).contains(&away), "{away} times in 1,000 seconds");

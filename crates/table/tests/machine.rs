@@ -3,11 +3,11 @@
 
 use std::collections::HashMap;
 
+use game::Seat;
 use game::chance::{Rng, SplitMix64, quick};
 use serde_json::{Value, json};
-use table::{
-    Answer, Enter, EventMessage, Fresh, Intent, Machine, Now, Output, Setup, Think, Welcome,
-};
+use table::{Fresh, Machine, Now, Output, Think};
+use wire::{Answer, Enter, EventMessage, Intent, Message, Setup, Welcome};
 
 /// A table with its store, its clients and a clock, all in memory.
 struct World {
@@ -23,7 +23,7 @@ struct World {
     legal: Vec<Vec<Value>>,
     seated: Vec<bool>,
     think: Vec<Think>,
-    answers: HashMap<(u8, String), (Intent, Answer)>,
+    answers: HashMap<(Seat, String), (Intent, Answer)>,
     created: Vec<(String, Vec<String>)>,
     ids: u64,
 }
@@ -57,18 +57,19 @@ impl World {
             let row: Value = serde_json::from_str(row).expect("a row");
             // Whoever sits down starts anew: ids of the one before mean nothing.
             if row["entry"] == "seated" || row["entry"] == "filled" {
-                let chair = row["chair"].as_u64().expect("a chair") as u8;
-                self.answers.retain(|(of, _), _| *of != chair);
+                let seat: Seat = serde_json::from_value(row["seat"].clone()).expect("a seat");
+                self.answers.retain(|(of, _), _| *of != seat);
             }
         }
         self.rows.extend(out.rows);
         for (viewer, message) in out.told {
             assert!(self.connected[viewer] > 0, "nobody is there to be told");
-            let event: EventMessage = serde_json::from_str(&message).expect("an event");
-            assert_eq!(event.number, self.last[viewer] + 1, "numbers have no gaps");
+            let read: Message = serde_json::from_str(&message).expect("a message");
             // What clients read is all that is written.
             let value: Value = serde_json::from_str(&message).expect("JSON");
-            assert_eq!(serde_json::to_value(&event).expect("JSON"), value);
+            assert_eq!(serde_json::to_value(&read).expect("JSON"), value);
+            let Message::Event(event) = read else { panic!("no event: {message}") };
+            assert_eq!(event.number, self.last[viewer] + 1, "numbers have no gaps");
             self.last[viewer] = event.number;
             self.legal[viewer] = event.legal;
             self.heard[viewer].push(message);
@@ -79,10 +80,10 @@ impl World {
     }
 
     fn enter(&mut self, viewer: usize) {
-        let chair = (viewer < self.players).then_some(viewer as u8);
-        let out = self.table.enter(self.now, chair);
+        let seat = (viewer < self.players).then(|| Seat::new(viewer));
+        let out = self.table.enter(self.now, seat);
         let welcome: Welcome =
-            serde_json::from_str(&self.table.welcome(chair, self.now)).expect("a welcome");
+            serde_json::from_str(&self.table.welcome(seat, self.now)).expect("a welcome");
         // What happened by entering is in the welcome already.
         self.rows.extend(out.rows.iter().cloned());
         let told: Vec<_> = out.told.into_iter().filter(|(to, _)| *to != viewer).collect();
@@ -95,19 +96,20 @@ impl World {
     }
 
     fn exit(&mut self, viewer: usize) {
-        let chair = (viewer < self.players).then_some(viewer as u8);
+        let seat = (viewer < self.players).then(|| Seat::new(viewer));
         self.connected[viewer] -= 1;
-        let out = self.table.exit(self.now, chair);
+        let out = self.table.exit(self.now, seat);
         self.take(out);
     }
 
-    fn intent(&mut self, chair: usize, seen: u64, action: Value) -> Answer {
+    fn intent(&mut self, seat: usize, seen: u64, action: Value) -> Answer {
+        let seat = Seat::new(seat);
         self.ids += 1;
         let intent = Intent { id: format!("i{}", self.ids), seen, action };
         let fresh = Fresh { id: format!("next{}", self.ids), seed: [9; 32] };
-        let out = self.table.intent(self.now, chair as u8, &intent, Some(&fresh));
+        let out = self.table.intent(self.now, seat, &intent, Some(&fresh));
         let answer = self.take(out).expect("every intent is answered");
-        self.answers.insert((chair as u8, intent.id.clone()), (intent, answer.clone()));
+        self.answers.insert((seat, intent.id.clone()), (intent, answer.clone()));
         answer
     }
 
@@ -122,9 +124,9 @@ impl World {
         for (viewer, count) in connected.into_iter().enumerate() {
             // Everybody comes back with the number seen and gets exactly the rest.
             for _ in 0..count {
-                let chair = (viewer < self.players).then_some(viewer as u8);
+                let seat = (viewer < self.players).then(|| Seat::new(viewer));
                 let rest: Vec<String> =
-                    self.table.rest(chair, self.last[viewer], self.now).collect();
+                    self.table.rest(seat, self.last[viewer], self.now).collect();
                 let welcome: Welcome = serde_json::from_str(&rest[0]).expect("a welcome");
                 assert_eq!(welcome.number, self.last[viewer]);
                 for (step, message) in rest[1..].iter().enumerate() {
@@ -139,10 +141,10 @@ impl World {
     /// What was told live is what is told again.
     fn rest_is_what_was_told(&self) {
         for viewer in 0..=self.players {
-            let chair = (viewer < self.players).then_some(viewer as u8);
+            let seat = (viewer < self.players).then(|| Seat::new(viewer));
             let Some(first) = self.heard[viewer].first() else { continue };
             let first: EventMessage = serde_json::from_str(first).expect("an event");
-            let rest: Vec<String> = self.table.rest(chair, first.number - 1, self.now).collect();
+            let rest: Vec<String> = self.table.rest(seat, first.number - 1, self.now).collect();
             let again: Vec<String> =
                 rest[1..].iter().take(self.heard[viewer].len()).cloned().collect();
             // Whether chat is heard depends on what one wants to hear now and then alike.
@@ -152,17 +154,17 @@ impl World {
 }
 
 fn nonsense(rng: &mut SplitMix64, players: usize) -> Value {
-    let chair = rng.next_u64() % (players as u64 + 2);
+    let seat = rng.next_u64() % (players as u64 + 2);
     let all = [
-        json!({"type": "fill", "chair": chair, "bot": "greedy"}),
-        json!({"type": "fill", "chair": chair, "bot": "nobody"}),
-        json!({"type": "empty", "chair": chair}),
-        json!({"type": "remove", "chair": chair}),
+        json!({"type": "fill", "seat": seat, "bot": "greedy"}),
+        json!({"type": "fill", "seat": seat, "bot": "nobody"}),
+        json!({"type": "empty", "seat": seat}),
+        json!({"type": "remove", "seat": seat}),
         json!({"type": "chat", "text": "hello"}),
         json!({"type": "chat", "text": "x".repeat(400)}),
         json!({"type": "emote", "emote": "thanks"}),
         json!({"type": "emote", "emote": "rude"}),
-        json!({"type": "mute", "chair": chair, "on": true}),
+        json!({"type": "mute", "seat": seat, "on": true}),
         json!({"type": "add", "hex": "00ff"}),
         json!({"type": "add", "hex": "xyz"}),
         json!({"type": "rematch"}),
@@ -173,7 +175,7 @@ fn nonsense(rng: &mut SplitMix64, players: usize) -> Value {
         json!({"type": "take", "card": "gK"}),
         json!({"type": "decline"}),
         json!({"type": "quest", "side": "c"}),
-        json!({"type": "druid", "with": chair}),
+        json!({"type": "druid", "with": seat}),
         json!({"type": "what"}),
         json!(null),
         json!([1, 2]),
@@ -198,8 +200,8 @@ fn drive(setup: &Setup, number: u64, steps: u64) -> (bool, usize) {
                     None,
                 );
                 world.ids += 1;
-                if let Ok((chair, out)) = out {
-                    world.seated[usize::from(chair)] = true;
+                if let Ok((seat, out)) = out {
+                    world.seated[seat.index()] = true;
                     world.take(out);
                 }
             }
@@ -223,14 +225,14 @@ fn drive(setup: &Setup, number: u64, steps: u64) -> (bool, usize) {
             17..18 if !world.answers.is_empty() => {
                 // The same id again, whatever has happened since.
                 let place = (rng.next_u64() % world.answers.len() as u64) as usize;
-                let ((chair, _), (intent, answer)) = world
+                let ((seat, _), (intent, answer)) = world
                     .answers
                     .iter()
                     .nth(place)
                     .map(|(k, v)| (k.clone(), v.clone()))
                     .expect("one");
                 let recent = intent.id[1..].parse::<u64>().expect("a number") + 30 > world.ids;
-                let out = world.table.intent(world.now, chair, &intent, None);
+                let out = world.table.intent(world.now, seat, &intent, None);
                 let again = world.take(out).expect("an answer");
                 if recent {
                     assert_eq!(again, answer);
@@ -244,16 +246,16 @@ fn drive(setup: &Setup, number: u64, steps: u64) -> (bool, usize) {
                 let place = (rng.next_u64() % world.think.len() as u64) as usize;
                 let think = world.think.swap_remove(place);
                 let action = (think.job)();
-                let out = world.table.thought(world.now, think.chair, think.moved, &action);
+                let out = world.table.thought(world.now, think.seat, think.moved, &action);
                 world.take(out);
             }
             _ => {
-                for chair in 0..world.players {
-                    if world.connected[chair] > 0 && !world.legal[chair].is_empty() {
-                        let legal = &world.legal[chair];
+                for seat in 0..world.players {
+                    if world.connected[seat] > 0 && !world.legal[seat].is_empty() {
+                        let legal = &world.legal[seat];
                         let action = legal[(rng.next_u64() % legal.len() as u64) as usize].clone();
-                        let seen = world.last[chair] - u64::from(rng.next_u64().is_multiple_of(20));
-                        world.intent(chair, seen, action);
+                        let seen = world.last[seat] - u64::from(rng.next_u64().is_multiple_of(20));
+                        world.intent(seat, seen, action);
                         break;
                     }
                 }
@@ -270,10 +272,10 @@ fn drive(setup: &Setup, number: u64, steps: u64) -> (bool, usize) {
     world.sleep();
     for (id, rows) in &world.created {
         let next = table::open(&world.game, id, rows, world.now).expect("a rematch is a table");
-        assert_eq!(next.info().state, "lobby");
+        assert_eq!(next.info().state, wire::TableState::Lobby);
     }
     if let Some(record) = world.table.record() {
-        record::Record::parse(&record).expect("the record is right");
+        games::Record::parse(&record).expect("the record is right");
     }
     (world.table.is_over(), refused)
 }
@@ -315,12 +317,12 @@ fn unknown_fields_are_ignored() {
 #[test]
 fn who_comes_and_goes_is_replaced_each_time() {
     let mut setup = Setup::new("david-goliath");
-    (setup.players, setup.grace_ms, setup.pace) = (3, 1000, table::Pace::Normal);
+    (setup.players, setup.grace_ms, setup.pace) = (3, 1000, wire::Pace::Normal);
     let mut world = World::new(&setup, 1);
-    for (chair, name) in ["Ann", "Bob"].iter().enumerate() {
-        let (_, out) = world.table.join(world.now, name, name, None).expect("a chair");
+    for (seat, name) in ["Ann", "Bob"].iter().enumerate() {
+        let (_, out) = world.table.join(world.now, name, name, None).expect("a seat");
         world.take(out);
-        world.enter(chair);
+        world.enter(seat);
     }
     assert!(world.intent(0, 2, json!({"type": "start"})).refusal.is_none());
     // Ann leads, then it is Bob's turn.
@@ -332,14 +334,14 @@ fn who_comes_and_goes_is_replaced_each_time() {
         let out = world.table.tick(world.now);
         world.take(out);
         let think = world.think.pop().expect("a bot is asked for Bob");
-        assert!(world.think.is_empty() && think.chair == 1, "time {times}");
+        assert!(world.think.is_empty() && think.seat == Seat::new(1), "time {times}");
         let least = think.pause.end(std::time::Duration::ZERO);
         assert!((500..=900).contains(&least.as_millis()));
         // He is back before it has answered: its answer is not used.
         world.enter(1);
         let before = world.rows.len();
         let action = (think.job)();
-        let out = world.table.thought(world.now, think.chair, think.moved, &action);
+        let out = world.table.thought(world.now, think.seat, think.moved, &action);
         world.take(out);
         assert_eq!(world.rows.len(), before);
     }

@@ -6,12 +6,13 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Context, Result, anyhow, bail, ensure};
-use arena::{DealResult, Setup, head_to_head, lineup, play_deals, standings, verdict};
+use arena::{Contest, DealResult, head_to_head, lineup, play_deals, standings, verdict};
 use bots::Budget;
+use games::with_game;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use crate::kind::{ForKind, Kind, TableArgs};
+use crate::kind::{Playable, TableArgs};
 use crate::simulate::new_table;
 
 #[derive(clap::Args, Debug)]
@@ -45,64 +46,58 @@ struct Kept {
 
 pub(crate) fn run(args: &Args) -> Result<()> {
     ensure!(args.deals > 0, "--deals must be at least 1");
-    args.table.game.dispatch(Arena(args))
+    with_game!(args.table.game, G => contest_of::<G>(args))
 }
 
-struct Arena<'a>(&'a Args);
-
-impl ForKind for Arena<'_> {
-    fn run<G: Kind>(self) -> Result<()> {
-        let args = self.0;
-        let options: G::Options = args.table.options()?;
-        let budget = args.budget.as_deref().map(str::parse::<Budget>).transpose();
-        let budget = budget.map_err(|error| anyhow!(error))?;
-        let lineup =
-            lineup(&args.bots, args.table.players, budget).map_err(|error| anyhow!(error))?;
-        let names: Vec<String> = lineup.iter().map(ToString::to_string).collect();
-        let until = args.until.as_deref().map(|text| pair(text, &names)).transpose()?;
-        let title = format!("{} {options:?} {} seed {}", G::NAME, names.join(","), args.table.seed);
-        let known = load(args.json.as_deref(), &title)?;
-        let missing: Vec<u64> =
-            (0..args.deals).filter(|deal| !known.iter().any(|old| old.deal == *deal)).collect();
-        let setup = Setup { options, lineup, seed: args.table.seed };
-        let bar = crate::progress(args.deals, "deals");
-        bar.set_position(args.deals - missing.len() as u64);
-        let results = Mutex::new(known);
-        let stop = stop_at_interrupt()?;
-        play_deals::<G>(&setup, missing.into_par_iter(), stop, |result| {
-            let mut results = results.lock().expect("nobody panics with results");
-            results.push(result);
-            bar.inc(1);
-            let decided = until.as_ref().is_some_and(|(a, b)| {
-                results.len() % 10 == 0 && verdict(&names, &results, a, b).decided
-            });
-            !decided
+fn contest_of<G: Playable>(args: &Args) -> Result<()> {
+    let options: G::Options = args.table.options()?;
+    let budget = args.budget.as_deref().map(str::parse::<Budget>).transpose();
+    let budget = budget.map_err(|error| anyhow!(error))?;
+    let lineup = lineup(&args.bots, args.table.players, budget).map_err(|error| anyhow!(error))?;
+    let names: Vec<String> = lineup.iter().map(ToString::to_string).collect();
+    let until = args.until.as_deref().map(|text| pair(text, &names)).transpose()?;
+    let title = format!("{} {options:?} {} seed {}", G::NAME, names.join(","), args.table.seed);
+    let known = load(args.json.as_deref(), &title)?;
+    let missing: Vec<u64> =
+        (0..args.deals).filter(|deal| !known.iter().any(|old| old.deal == *deal)).collect();
+    let contest = Contest::new(options, lineup, args.table.seed);
+    let bar = crate::progress(args.deals, "deals");
+    bar.set_position(args.deals - missing.len() as u64);
+    let results = Mutex::new(known);
+    let stop = stop_at_interrupt()?;
+    play_deals::<G>(&contest, missing.into_par_iter(), stop, |result| {
+        let mut results = results.lock().expect("nobody panics with results");
+        results.push(result);
+        bar.inc(1);
+        let decided = until.as_ref().is_some_and(|(a, b)| {
+            results.len() % 10 == 0 && verdict(&names, &results, a, b).decided
         });
-        bar.finish_and_clear();
-        let mut results = results.into_inner().expect("nobody panics with results");
-        results.sort_by_key(|result| result.deal);
-        if results.is_empty() {
-            bail!("stopped before the first deal was finished");
-        }
-        save(args.json.as_deref(), &title, &results)?;
-        let mut out = anstream::stdout().lock();
-        let count = results.len();
-        let places = args.table.players;
-        writeln!(out, "{}, {places} players: {count} deals, {} games", G::TITLE, count * places)?;
-        report(&names, &results, &mut out)?;
-        if let Some((a, b)) = &until {
-            let verdict = verdict(&names, &results, a, b);
-            let text = if !verdict.decided {
-                format!("not decided whether {a} or {b} is better")
-            } else if verdict.difference > 0.0 {
-                format!("{a} is better than {b}")
-            } else {
-                format!("{b} is better than {a}")
-            };
-            writeln!(out, "\n{text}: {:+.3} ± {:.3}", verdict.difference, verdict.radius)?;
-        }
-        Ok(())
+        !decided
+    });
+    bar.finish_and_clear();
+    let mut results = results.into_inner().expect("nobody panics with results");
+    results.sort_by_key(|result| result.deal);
+    if results.is_empty() {
+        bail!("stopped before the first deal was finished");
     }
+    save(args.json.as_deref(), &title, &results)?;
+    let mut out = anstream::stdout().lock();
+    let count = results.len();
+    let places = args.table.players;
+    writeln!(out, "{}, {places} players: {count} deals, {} games", G::TITLE, count * places)?;
+    report(&names, &results, &mut out)?;
+    if let Some((a, b)) = &until {
+        let verdict = verdict(&names, &results, a, b);
+        let text = if !verdict.decided {
+            format!("not decided whether {a} or {b} is better")
+        } else if verdict.difference > 0.0 {
+            format!("{a} is better than {b}")
+        } else {
+            format!("{b} is better than {a}")
+        };
+        writeln!(out, "\n{text}: {:+.3} ± {:.3}", verdict.difference, verdict.radius)?;
+    }
+    Ok(())
 }
 
 fn report(names: &[String], results: &[DealResult], out: &mut impl Write) -> Result<()> {

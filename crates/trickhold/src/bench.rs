@@ -5,17 +5,18 @@ use std::io::Write;
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
-use bots::{Budget, Level, Played, Player, Searcher, Settings, Strategy, play_out};
+use bots::{Budget, Level, Played, Player, Searcher, Strategy, play_out};
 use game::chance::{Rng, Seed, quick};
-use game::{Choices, Event, Game, Ignore, Options, Seat, Turn, View, Viewer, Worlds};
+use game::{Choices, Game, Ignore, Match, Options, Seat, Turn, View, Worlds};
+use games::{Kind, with_game};
 
-use crate::kind::{ForKind, GameName, Kind};
+use crate::kind::{self, Playable};
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct Args {
     /// Which game; both if not given
-    #[arg(long, value_enum)]
-    game: Option<GameName>,
+    #[arg(long, value_parser = kind::game())]
+    game: Option<Kind>,
     /// How many players; every number if not given
     #[arg(long, value_name = "N")]
     players: Option<usize>,
@@ -36,38 +37,34 @@ pub(crate) struct Args {
 
 /// Plays full random games through the public contract on one thread.
 pub(crate) fn run(args: &Args) -> Result<()> {
-    let both = [GameName::DavidGoliath, GameName::DwarfKing];
-    for game in both.into_iter().filter(|game| args.game.is_none_or(|wanted| wanted == *game)) {
-        game.dispatch(Bench(args))?;
+    for game in Kind::ALL.into_iter().filter(|game| args.game.is_none_or(|wanted| wanted == *game))
+    {
+        with_game!(game, G => bench_game::<G>(args))?;
     }
     Ok(())
 }
 
-struct Bench<'a>(&'a Args);
-
-impl ForKind for Bench<'_> {
-    fn run<G: Kind>(self) -> Result<()> {
-        let all = G::Options::MIN_PLAYERS..=G::Options::MAX_PLAYERS;
-        let players = match self.0.players {
-            // A number that only the other game has is no mistake if both are asked for.
-            Some(players) if self.0.game.is_none() && players == 6 && !all.contains(&players) => {
-                return Ok(());
-            }
-            Some(players) => players..=players,
-            None => all,
-        };
-        for players in players {
-            let options = G::Options::new(players)?;
-            if self.0.search {
-                bench_search::<G>(options, self.0.budget)?;
-            } else if self.0.worlds {
-                bench_worlds::<G>(options, self.0.games)?;
-            } else {
-                bench::<G>(options, self.0.games)?;
-            }
+fn bench_game<G: Playable>(args: &Args) -> Result<()> {
+    let all = G::Options::MIN_PLAYERS..=G::Options::MAX_PLAYERS;
+    let players = match args.players {
+        // A number that only the other game has is no mistake if both are asked for.
+        Some(players) if args.game.is_none() && players == 6 && !all.contains(&players) => {
+            return Ok(());
         }
-        Ok(())
+        Some(players) => players..=players,
+        None => all,
+    };
+    for players in players {
+        let options = G::Options::new(players)?;
+        if args.search {
+            bench_search::<G>(options, args.budget)?;
+        } else if args.worlds {
+            bench_worlds::<G>(options, args.games)?;
+        } else {
+            bench::<G>(options, args.games)?;
+        }
     }
+    Ok(())
 }
 
 fn bench<G: Game>(options: G::Options, games: u64) -> Result<()> {
@@ -97,7 +94,8 @@ fn bench<G: Game>(options: G::Options, games: u64) -> Result<()> {
 fn bench_search<G: Strategy>(options: G::Options, simulations: u32) -> Result<()> {
     const DECISIONS: u32 = 400;
     let expert = Level::Expert.settings().expect("the expert searches");
-    let settings = Settings { budget: Budget::simulations(simulations), exact: 0, ..expert };
+    let mut settings = expert.with_budget(Budget::simulations(simulations));
+    settings.exact = 0;
     let mut searcher = Searcher::new(settings, 1);
     let mut rng = quick(1);
     let (mut decisions, mut spent) = (0, Duration::ZERO);

@@ -10,7 +10,7 @@ use anyhow::{Result, ensure};
 pub(crate) fn run(path: &Path) -> Result<ExitCode> {
     let mut out = anstream::stdout().lock();
     let mut right = 0;
-    for record in record::read_all(crate::open(path)?) {
+    for record in games::Record::read_all(crate::open(path)?) {
         match record {
             Ok(_) => right += 1,
             Err(wrong) if wrong.unreadable => return Err(wrong.into()),

@@ -1,47 +1,27 @@
 //! The two games, by name and as types.
 
 use anyhow::{Context, Result};
-use clap::ValueEnum;
-use dwarf::Dwarf;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use game::Options;
-use goliath::Goliath;
+use games::{Kind, with_game};
 use wire::Wire;
 
 use crate::tell::Tell;
 
-/// A game's name on the command line.
-#[derive(Copy, Clone, PartialEq, Eq, Debug, ValueEnum)]
-pub(crate) enum GameName {
-    /// David & Goliath
-    DavidGoliath,
-    /// The Dwarf King
-    DwarfKing,
+/// Reads a game's name on the command line; help and errors list all of them.
+pub(crate) fn game() -> impl TypedValueParser<Value = Kind> {
+    let known = |name: String| name.parse::<Kind>().expect("it is one of them");
+    PossibleValuesParser::new(Kind::ALL.map(Kind::name)).map(known)
 }
 
 /// A game that this program can do everything with.
-pub(crate) trait Kind: Wire + Tell {}
+pub(crate) trait Playable: Wire + Tell {}
 
-impl Kind for Goliath {}
-impl Kind for Dwarf {}
-
-/// Work for either game.
-pub(crate) trait ForKind {
-    fn run<G: Kind>(self) -> Result<()>;
-}
-
-impl GameName {
-    /// Does some work for the game of this name.
-    pub(crate) fn dispatch(self, work: impl ForKind) -> Result<()> {
-        match self {
-            GameName::DavidGoliath => work.run::<Goliath>(),
-            GameName::DwarfKing => work.run::<Dwarf>(),
-        }
-    }
-}
+impl<G: Wire + Tell> Playable for G {}
 
 /// Every preset and option of both games, for the help.
 pub(crate) fn option_help() -> String {
-    fn of<G: Kind>() -> String {
+    fn of<G: Playable>() -> String {
         let presets: Vec<&str> = G::Options::PRESETS.iter().map(|(name, _)| *name).collect();
         let mut help = format!("{} ({})\n", G::TITLE, G::NAME);
         help += &format!("  presets: {}\n", presets.join(", "));
@@ -50,15 +30,18 @@ pub(crate) fn option_help() -> String {
         }
         help
     }
-    format!("Options of the games:\n{}{}", of::<Goliath>(), of::<Dwarf>())
+    format!(
+        "Options of the games:\n{}",
+        Kind::ALL.map(|kind| with_game!(kind, G => of::<G>())).concat()
+    )
 }
 
 /// What is played, from the command line.
 #[derive(clap::Args, Debug)]
 pub(crate) struct TableArgs {
     /// Which game
-    #[arg(long, value_enum)]
-    pub(crate) game: GameName,
+    #[arg(long, value_parser = game())]
+    pub(crate) game: Kind,
     /// How many players
     #[arg(long, value_name = "N", default_value_t = 4)]
     pub(crate) players: usize,

@@ -109,7 +109,7 @@ fn main() -> ExitCode {
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             anstream::eprintln!("error: {error:#}");
-            let wrong = error.chain().find_map(|cause| cause.downcast_ref::<record::Wrong>());
+            let wrong = error.chain().find_map(|cause| cause.downcast_ref::<record::WrongRecord>());
             let is_wrong = wrong.is_some_and(|wrong| !wrong.unreadable);
             ExitCode::from(if is_wrong { WRONG } else { BAD_INPUT })
         }
@@ -206,9 +206,9 @@ fn progress(length: u64, things: &str) -> ProgressBar {
 }
 
 /// The game with this number, from 1.
-fn nth_record(path: &Path, number: u64) -> Result<record::Record> {
+fn nth_record(path: &Path, number: u64) -> Result<games::Record> {
     let mut count = 0;
-    for record in record::read_all(open(path)?) {
+    for record in games::Record::read_all(open(path)?) {
         count += 1;
         if count == number {
             return record.with_context(|| format!("wrong record in {}", path.display()));

@@ -4,20 +4,20 @@ use std::collections::BTreeMap;
 use std::io::{self, IsTerminal, Write};
 
 use anyhow::{Context, Result, anyhow, ensure};
-use clap::ValueEnum;
 use client::{Link, Local, Remote, Thinking, data_folder, newest_unfinished};
+use games::Kind;
 use serde_json::Value;
-use table::Setup;
 use tui::{Depth, Look, Pace};
+use wire::Setup;
 use words::Words;
 
-use crate::kind::GameName;
+use crate::kind;
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct Args {
     /// Which game
-    #[arg(value_enum, default_value = "david-goliath")]
-    game: GameName,
+    #[arg(value_parser = kind::game(), default_value = "david-goliath")]
+    game: Kind,
     /// How many players, you included
     #[arg(long, value_name = "N", default_value_t = 4)]
     players: usize,
@@ -43,7 +43,7 @@ pub(crate) struct Args {
     #[arg(long, conflicts_with_all = ["seed", "preset", "options"])]
     resume: bool,
     /// Join a table on a server by its link, such as http://127.0.0.1:7411/t/k76jft9p9427mx4b; the
-    /// same link leads back to the same chair
+    /// same link leads back to the same seat
     #[arg(
         long,
         value_name = "LINK",
@@ -75,7 +75,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     let data = data_folder()?;
     let mut link: Box<dyn Link> = if let Some(link) = &args.join {
         let name = args.name.clone().unwrap_or_else(|| own_name(words));
-        let remote = Remote::new(link, &name, &data, words);
+        let remote = Remote::new(link, &name, &data);
         Box::new(remote.map_err(|error| anyhow!("--join: {error}"))?)
     } else if args.resume {
         Box::new(Local::resume(&data, &newest_unfinished(&data)?, thinking)?)
@@ -91,7 +91,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     tui::plain(&mut *link, words, &mut input, &mut out, io::stdin().is_terminal())
 }
 
-/// The name of this user, as far as it can stand on a chair.
+/// The name of this user, as far as it can stand on a seat.
 fn own_name(words: &Words) -> String {
     let set = |name| std::env::var(name).ok();
     let short = |name: String| words::visible(name.trim()).chars().take(24).collect();
@@ -112,7 +112,6 @@ pub(crate) fn options(settings: &[String]) -> Result<BTreeMap<String, Value>> {
 
 /// The table as the command line wants it.
 fn setup(args: &Args) -> Result<Setup> {
-    let name = args.game.to_possible_value().context("a game has a name")?;
     Ok(Setup {
         players: args.players,
         preset: args.preset.clone(),
@@ -120,6 +119,6 @@ fn setup(args: &Args) -> Result<Setup> {
         bots: args.bots.clone(),
         // Nobody has to wait for a window where only one person plays.
         window_ms: 0,
-        ..Setup::new(name.get_name())
+        ..Setup::new(args.game.name())
     })
 }

@@ -4,21 +4,19 @@ use std::io::Write;
 use std::path::Path;
 
 use anyhow::Result;
-use record::{GameRecord, Record};
+use games::with_record;
+use record::GameRecord;
 
-use crate::kind::Kind;
+use crate::kind::Playable;
 use crate::tell::{HEADING, Teller};
 
 /// Tells one game of a file.
 pub(crate) fn run(path: &Path, number: u64) -> Result<()> {
     let mut out = anstream::stdout().lock();
-    match crate::nth_record(path, number)? {
-        Record::Goliath(record) => tell(&record, &mut out),
-        Record::Dwarf(record) => tell(&record, &mut out),
-    }
+    with_record!(crate::nth_record(path, number)?, record => tell(&record, &mut out))
 }
 
-fn tell<G: Kind>(record: &GameRecord<G>, out: &mut impl Write) -> Result<()> {
+fn tell<G: Playable>(record: &GameRecord<G>, out: &mut impl Write) -> Result<()> {
     let names = record.seats.iter().map(|seat| seat.name.clone()).collect();
     let mut teller = Teller::<G>::new(record.options, names);
     writeln!(out, "{HEADING}{}{HEADING:#}", teller.title())?;

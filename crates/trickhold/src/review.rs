@@ -9,9 +9,10 @@ use anyhow::{Context, Result, anyhow, ensure};
 use arena::{Class, Decision, Progress, REVIEW_SIMULATIONS, Review, ReviewSettings, review};
 use bots::Budget;
 use game::{Options, Seat};
-use record::{GameRecord, Record};
+use games::with_record;
+use record::GameRecord;
 
-use crate::kind::Kind;
+use crate::kind::Playable;
 use crate::simulate::new_table;
 use crate::tell::{HEADING, Names, Teller};
 
@@ -40,16 +41,13 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> Result<()> {
-    match crate::nth_record(&args.file, args.number)? {
-        Record::Goliath(record) => review_record(&record, args),
-        Record::Dwarf(record) => review_record(&record, args),
-    }
+    with_record!(crate::nth_record(&args.file, args.number)?, record => review_record(&record, args))
 }
 
 /// How many turning points are told.
 const TURNING_POINTS: usize = 5;
 
-fn review_record<G: Kind>(record: &GameRecord<G>, args: &Args) -> Result<()> {
+fn review_record<G: Playable>(record: &GameRecord<G>, args: &Args) -> Result<()> {
     let players = record.options.players();
     if let Some(seat) = args.seat {
         ensure!(seat < players, "there is no seat {seat}: allowed are 0 to {}", players - 1);
@@ -62,7 +60,8 @@ fn review_record<G: Kind>(record: &GameRecord<G>, args: &Args) -> Result<()> {
             budget.simulations
         }
     };
-    let settings = ReviewSettings { simulations, seed: args.seed, seat: args.seat.map(Seat::new) };
+    let mut settings = ReviewSettings::new(simulations, args.seed);
+    settings.seat = args.seat.map(Seat::new);
     let bar = crate::progress(0, "decisions");
     let review = review::<G>(record.options, &record.log, &settings, |progress| match progress {
         Progress::Decisions(number) => bar.set_length(number as u64),
@@ -74,7 +73,7 @@ fn review_record<G: Kind>(record: &GameRecord<G>, args: &Args) -> Result<()> {
     let title = teller.title();
     let names = teller.names();
     if let Some(path) = &args.json {
-        let mut json = wire::review_json(&review, players);
+        let mut json = serde_json::to_value(wire::review_message(&review, players))?;
         for (seat, value) in
             Seat::all(players).zip(json["seats"].as_array_mut().into_iter().flatten())
         {
@@ -94,14 +93,14 @@ fn review_record<G: Kind>(record: &GameRecord<G>, args: &Args) -> Result<()> {
 }
 
 /// Round and trick of a decision, as people count.
-fn place<G: Kind>(decision: &Decision<G>) -> String {
+fn place<G: Playable>(decision: &Decision<G>) -> String {
     let round = decision.before.round() + 1;
     let trick = (decision.before.tricks_done() + 1).min(decision.before.tricks());
     format!("round {round}, trick {trick}")
 }
 
 /// What happened and what would have been better.
-fn sentence<G: Kind>(decision: &Decision<G>, names: &Names) -> String {
+fn sentence<G: Playable>(decision: &Decision<G>, names: &Names) -> String {
     let lens = &decision.known;
     let label = |place: usize| decision.before.label(lens.actions[place].action);
     format!(
@@ -119,7 +118,7 @@ fn percent(mean: f32, error: f32) -> String {
     format!("{:.1} ± {:.1} %", 100.0 * mean, 200.0 * error)
 }
 
-fn print<G: Kind>(
+fn print<G: Playable>(
     review: &Review<G>,
     names: &Names,
     players: usize,

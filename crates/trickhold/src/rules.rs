@@ -4,6 +4,7 @@ use std::io::Write;
 
 use anyhow::{Result, bail};
 use comfy_table::{ContentArrangement, Table, presets};
+use games::Kind;
 
 use crate::tell::HEADING;
 
@@ -14,14 +15,24 @@ const DWARF: &str = include_str!("../../../docs/rules/dwarf-king.md");
 pub(crate) fn run(what: Option<&str>) -> Result<()> {
     let mut out = anstream::stdout().lock();
     match what {
-        None => {
-            print(GOLIATH, &mut out)?;
-            writeln!(out)?;
-            print(DWARF, &mut out)
-        }
-        Some("david-goliath") => print(GOLIATH, &mut out),
-        Some("dwarf-king") => print(DWARF, &mut out),
-        Some(number) => print_one(&number.to_ascii_uppercase(), &mut out),
+        None => Kind::ALL.into_iter().enumerate().try_for_each(|(place, kind)| {
+            if place > 0 {
+                writeln!(out)?;
+            }
+            print(page(kind), &mut out)
+        }),
+        Some(name) => match name.parse() {
+            Ok(kind) => print(page(kind), &mut out),
+            Err(_) => print_one(&name.to_ascii_uppercase(), &mut out),
+        },
+    }
+}
+
+/// The page of a game.
+fn page(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Goliath => GOLIATH,
+        Kind::Dwarf => DWARF,
     }
 }
 

@@ -2,22 +2,19 @@
 
 use std::io::{self, IsTerminal};
 
-use anyhow::{Context, Result, anyhow};
-use clap::ValueEnum;
-use dwarf::DwarfOptions;
-use game::Options;
-use goliath::GoliathOptions;
-use table::{Fresh, Setup};
+use anyhow::{Result, anyhow};
+use games::Kind;
+use table::Fresh;
 use tui::Pad;
+use wire::Setup;
 
-use crate::kind::GameName;
-use crate::play;
+use crate::{kind, play};
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct Args {
     /// Which game
-    #[arg(value_enum)]
-    game: GameName,
+    #[arg(value_parser = kind::game())]
+    game: Kind,
     /// Who plays, separated by commas, in the order of play; without it you are asked
     #[arg(long, value_name = "A,B,C")]
     names: Option<String>,
@@ -34,28 +31,25 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args) -> Result<()> {
     let words = play::words(args.language.as_deref())?;
-    let players = match args.game {
-        GameName::DavidGoliath => (GoliathOptions::MIN_PLAYERS, GoliathOptions::MAX_PLAYERS),
-        GameName::DwarfKing => (DwarfOptions::MIN_PLAYERS, DwarfOptions::MAX_PLAYERS),
-    };
+    let catalogue = games::catalogue();
+    let entry = catalogue.game(args.game);
+    let (least, most) = (entry.min_players, entry.max_players);
     let names = match &args.names {
         None => Vec::new(),
-        Some(typed) => tui::player_names(typed, players).map_err(|found| {
-            let (least, most) = players;
+        Some(typed) => tui::player_names(typed, (least, most)).map_err(|found| {
             anyhow!("--names needs {least} to {most} different names, not {found}")
         })?,
     };
-    let name = args.game.to_possible_value().context("a game has a name")?;
     let setup = Setup {
         preset: args.preset.clone(),
         options: play::options(&args.options)?,
-        ..Setup::new(name.get_name())
+        ..Setup::new(args.game.name())
     };
     // A table knows every option, whatever preset they come from.
     let fresh = Fresh { id: "pad".into(), seed: [0; 32] };
     let rows = table::create(&setup, &fresh, 0).map_err(|refusal| anyhow!(refusal.what))?;
     let info = table::open(&setup.game, &fresh.id, &rows, table::Now::at(0))?.info();
-    let pad = Pad { game: setup.game, options: info.options, players, names };
+    let pad = Pad { game: args.game, options: info.options, names };
     let (mut input, mut out) = (io::stdin().lock(), io::stdout().lock());
     tui::score_pad(&pad, words, &mut input, &mut out, io::stdin().is_terminal())
 }

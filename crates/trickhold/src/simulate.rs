@@ -9,9 +9,10 @@ use anyhow::{Context, Result, ensure};
 use comfy_table::{CellAlignment, Table, presets};
 use game::chance::{Seed, quick};
 use game::{Choices, Event, EventOf, Options, Seat, Turn};
+use games::with_game;
 use record::{GameRecord, SeatRecord};
 
-use crate::kind::{ForKind, Kind, TableArgs};
+use crate::kind::{Playable, TableArgs};
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct Args {
@@ -28,51 +29,46 @@ pub(crate) struct Args {
 /// Plays the games.
 pub(crate) fn run(args: &Args) -> Result<()> {
     ensure!(args.games > 0, "--games must be at least 1");
-    args.table.game.dispatch(Simulate(args))
+    with_game!(args.table.game, G => simulate::<G>(args))
 }
 
-struct Simulate<'a>(&'a Args);
-
-impl ForKind for Simulate<'_> {
-    fn run<G: Kind>(self) -> Result<()> {
-        let args = self.0;
-        let options: G::Options = args.table.options()?;
-        let to_stdout = args.records.as_deref() == Some(Path::new("-"));
-        let mut records: Option<Box<dyn Write>> = match &args.records {
-            None => None,
-            Some(_) if to_stdout => Some(Box::new(BufWriter::new(std::io::stdout().lock()))),
-            Some(path) => {
-                let file = File::create(path);
-                let file = file.with_context(|| format!("cannot write {}", path.display()))?;
-                Some(Box::new(BufWriter::new(file)))
-            }
-        };
-        let name = |n| SeatRecord { name: format!("Player {n}"), bot: Some("random".into()) };
-        let seats: Vec<SeatRecord> = (1..=args.table.players).map(name).collect();
-        let mut summary = Summary::new(args.table.players);
-        let bar = crate::progress(args.games, "games");
-        for number in 0..args.games {
-            let log = play::<G>(options, args.table.seed, number, &mut summary);
-            if let Some(out) = &mut records {
-                let record = GameRecord::<G>::new(options, seats.clone(), log);
-                writeln!(out, "{}", record.to_json())?;
-            }
-            bar.inc(1);
+fn simulate<G: Playable>(args: &Args) -> Result<()> {
+    let options: G::Options = args.table.options()?;
+    let to_stdout = args.records.as_deref() == Some(Path::new("-"));
+    let mut records: Option<Box<dyn Write>> = match &args.records {
+        None => None,
+        Some(_) if to_stdout => Some(Box::new(BufWriter::new(std::io::stdout().lock()))),
+        Some(path) => {
+            let file = File::create(path);
+            let file = file.with_context(|| format!("cannot write {}", path.display()))?;
+            Some(Box::new(BufWriter::new(file)))
         }
-        bar.finish_and_clear();
+    };
+    let name = |n| SeatRecord { name: format!("Player {n}"), bot: Some("random".into()) };
+    let seats: Vec<SeatRecord> = (1..=args.table.players).map(name).collect();
+    let mut summary = Summary::new(args.table.players);
+    let bar = crate::progress(args.games, "games");
+    for number in 0..args.games {
+        let log = play::<G>(options, args.table.seed, number, &mut summary);
         if let Some(out) = &mut records {
-            out.flush()?;
+            let record = GameRecord::<G>::new(options, seats.clone(), log);
+            writeln!(out, "{}", record.to_json())?;
         }
-        if !to_stdout {
-            let heading = format!("{} random games of {}", args.games, G::TITLE);
-            writeln!(anstream::stdout().lock(), "{heading}\n{summary}")?;
-        }
-        Ok(())
+        bar.inc(1);
     }
+    bar.finish_and_clear();
+    if let Some(out) = &mut records {
+        out.flush()?;
+    }
+    if !to_stdout {
+        let heading = format!("{} random games of {}", args.games, G::TITLE);
+        writeln!(anstream::stdout().lock(), "{heading}\n{summary}")?;
+    }
+    Ok(())
 }
 
 /// Plays one game and adds it to the summary.
-fn play<G: Kind>(
+fn play<G: Playable>(
     options: G::Options,
     seed: u64,
     number: u64,

@@ -124,7 +124,7 @@ fn block_on<T>(work: impl Future<Output = T>) -> T {
     runtime.expect("a runtime").block_on(limited)
 }
 
-/// Everything that a chair was told of a finished game: the sentences of the game.
+/// Everything that a seat was told of a finished game: the sentences of the game.
 fn sentences(api: &Api, table: &str, token: &str) -> Vec<String> {
     block_on(async {
         let entered = api.enter(table, Some(token), Some(0)).await;
@@ -140,14 +140,14 @@ fn sentences(api: &Api, table: &str, token: &str) -> Vec<String> {
     })
 }
 
-/// The host waits for somebody on the next chair, begins, and leaves the rest to a bot.
+/// The host waits for somebody on the next seat, begins, and leaves the rest to a bot.
 fn begin_and_leave(api: &Api, table: &str, token: &str) {
     block_on(async {
         let mut host = api.connect(table, Some(token), None).await.expect("open");
         let mut seated = false;
         while !seated {
             seated = match host.hear().await.expect("a message") {
-                Heard::Welcome(welcome) => welcome.table.chairs[1].kind == "person",
+                Heard::Welcome(welcome) => welcome.table.seats[1].kind == "person",
                 Heard::Event(event) => is_seated(&event),
                 Heard::Answer(_) => false,
             };
@@ -155,10 +155,12 @@ fn begin_and_leave(api: &Api, table: &str, token: &str) {
         for (id, action) in [("a", "start"), ("b", "leave")] {
             host.intend(id, 0, &json!({"type": action})).await.expect("sent");
         }
-        // The farewell of the server: the chair belongs to a bot now.
+        // The farewell of the server: the seat belongs to a bot now.
         loop {
             match host.hear().await {
-                Err(client::Error::Closed(notice)) => break assert_eq!(notice.code, "left"),
+                Err(client::Error::Closed(notice)) => {
+                    break assert_eq!(notice.code, NoticeCode::Left);
+                }
                 Err(error) => panic!("{error}"),
                 Ok(_) => {}
             }
@@ -167,7 +169,7 @@ fn begin_and_leave(api: &Api, table: &str, token: &str) {
 }
 
 fn is_seated(event: &EventMessage) -> bool {
-    matches!(event.event, table::Happened::Seated { chair: 1, .. })
+    matches!(event.event, table::Happened::Seated { seat: 1, .. })
 }
 
 /// The token that the program has kept.
@@ -180,7 +182,7 @@ fn kept_token(data: &Path) -> String {
     kept["token"].as_str().expect("a token").to_owned()
 }
 
-/// A chair as the program keeps it.
+/// A seat as the program keeps it.
 fn keep_token(data: &Path, network: &Network, table: &str, token: &str) {
     let server = format!("http://{}", network.address);
     let name = server.trim_start_matches("http://").replace(':', "_");
@@ -212,7 +214,7 @@ fn lines_of(output: impl Read + Send + 'static) -> Receiver<String> {
 }
 
 /// Plays what is possible, cuts the network before a card, and gives all lines. The host begins when
-/// the chairs were told: before that the person may not be at the table yet.
+/// the seats were told: before that the person may not be at the table yet.
 fn drive(
     child: &mut Child,
     network: &Network,
@@ -230,7 +232,7 @@ fn drive(
             Err(RecvTimeoutError::Disconnected) => return all,
             Err(RecvTimeoutError::Timeout) => panic!("it does not go on:\n{}", all.join("\n")),
         };
-        if line.starts_with("Chair 3")
+        if line.starts_with("Seat 3")
             && let Some(begin) = begin.take()
         {
             begin();
@@ -274,8 +276,8 @@ fn line_by_line_through_a_cut_to_the_end() {
     let lines = drive(&mut child, &network, 4, usize::MAX, begin);
     let shown = lines.join("\n");
     assert!(child.wait().expect("ends").success(), "{shown}");
-    for chair in ["Chair 1: Ann", "Chair 2: You", "Chair 3: free"] {
-        assert_eq!(count(&lines, chair), 1, "{chair}\n{shown}");
+    for seat in ["Seat 1: Ann", "Seat 2: You", "Seat 3: free"] {
+        assert_eq!(count(&lines, seat), 1, "{seat}\n{shown}");
     }
     assert_eq!(count(&lines, "The connection is lost, trying again."), 1, "{shown}");
     assert_eq!(count(&lines, "The connection is back."), 1, "{shown}");
@@ -371,7 +373,7 @@ fn what_cannot_be_joined_is_said_in_words() {
     assert_eq!(said(&network.link("0000000000000000")), "error: There is no such table.\n");
     assert!(said("http://127.0.0.1/x").contains("a link to a table is needed"));
     assert!(said("http://127.0.0.1:1/t/abc").contains("the server cannot be reached"));
-    // The newest window of a chair plays; the older one says why it ends.
+    // The newest window of a seat plays; the older one says why it ends.
     let host = small_table(&api);
     keep_token(&data, &network, &host.table.id, &host.token);
     let mut older = plain(&data, &network.link(&host.table.id), &[]);
@@ -386,7 +388,7 @@ fn what_cannot_be_joined_is_said_in_words() {
     // A token that owns nothing.
     keep_token(&data, &network, &host.table.id, "nobody");
     let text = said(&network.link(&host.table.id));
-    assert_eq!(text, "error: This chair belongs to somebody else.\n");
+    assert_eq!(text, "error: This seat belongs to somebody else.\n");
     std::fs::remove_dir_all(&data).expect("removed");
 }
 
@@ -440,7 +442,7 @@ fn full_screen_through_a_cut_to_the_end() {
         }
     };
     let lobby = wait_for(&|text| text.contains("Press Enter to begin"));
-    assert!(lobby.contains("Chair 1: You") && lobby.contains("Chair 2: free"), "{lobby}");
+    assert!(lobby.contains("Seat 1: You") && lobby.contains("Seat 2: free"), "{lobby}");
     input.write_all(b"\r").expect("pressed");
     let over = |text: &str| text.contains("The game is over.");
     let place = |text: &str| {
@@ -468,7 +470,7 @@ fn full_screen_through_a_cut_to_the_end() {
     input.write_all(b"q").expect("pressed");
     wait_for(&|text| text.contains("The record of this game:"));
     child.wait().expect("ends");
-    // What a chair is told and what the record holds are the same cards.
+    // What a seat is told and what the record holds are the same cards.
     let expected = sentences(&api, &host.table.id, &host.token);
     assert_eq!(expected.iter().filter(|line| line.starts_with("Trick ")).count(), tricks.len());
     std::fs::remove_dir_all(&data).expect("removed");

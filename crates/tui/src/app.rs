@@ -5,10 +5,10 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
-use client::{Link, Told, visit};
+use client::{Link, Update};
 use ratatui::crossterm::event::{self, Event, KeyEventKind};
 use serde_json::{Value, json};
-use table::{EventMessage, Happened, Intent};
+use wire::{EventMessage, Happened};
 use words::Words;
 
 use crate::keys::{Wish, key, mouse};
@@ -16,7 +16,7 @@ use crate::model::Model;
 use crate::plain::farewell;
 use crate::screen::{Hits, Look, Sheet, Ui, draw};
 use crate::terminal::{Taken, asked_to_end, end_in_any_case};
-use crate::{Action, advice, refuse};
+use crate::{Action, incoming};
 
 /// How fast the others' cards come.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -48,7 +48,7 @@ impl Pace {
     }
 
     /// How long an event stays before the next one comes.
-    fn after(self, event: &EventMessage, you: Option<u8>) -> Duration {
+    fn after(self, event: &EventMessage, you: Option<game::Seat>) -> Duration {
         let ends = |effect: &Value| {
             ["wins_trick", "wins_highest", "wins_rest"].iter().any(|kind| effect["type"] == *kind)
         };
@@ -60,7 +60,7 @@ impl Pace {
             {
                 Duration::ZERO
             }
-            Happened::Act { chair, .. } if Some(chair) != you => self.card,
+            Happened::Act { seat, .. } if Some(seat) != you => self.card,
             _ => Duration::ZERO,
         }
     }
@@ -76,9 +76,6 @@ struct App<'a> {
     queue: VecDeque<Box<EventMessage>>,
     /// When the next one is shown.
     next: Instant,
-    /// The visit and the number of the last intent, for their names.
-    visit: String,
-    sent: u64,
 }
 
 /// Plays until the game is left, and gives the lines to say after the screen has gone.
@@ -91,14 +88,10 @@ pub fn full_screen(
     look: Look,
     pace: Pace,
 ) -> Result<Vec<String>> {
-    let (welcome, past) = link.enter()?;
-    let mut model = Model::new(words, &welcome)?;
-    for event in &past {
-        model.fold(event)?;
-    }
+    let model = incoming::enter(link, words)?;
     let ui = Ui::default();
     let (queue, next) = (VecDeque::new(), Instant::now());
-    let mut app = App { link, model, ui, pace, queue, next, visit: visit(), sent: 0 };
+    let mut app = App { link, model, ui, pace, queue, next };
     let end = asked_to_end()?;
     let mut taken = Taken::take()?;
     end_in_any_case(&end);
@@ -132,29 +125,21 @@ impl App<'_> {
     /// Takes in what was told; true if something is to be drawn.
     fn hear(&mut self) -> Result<bool> {
         let mut changed = false;
-        while let Some(told) = self.link.receive(Duration::ZERO)? {
+        while let Some(message) = incoming::receive(self.link, self.model.words, Duration::ZERO)? {
             changed = true;
-            match told {
-                Told::Event(event) => self.queue.push_back(event),
-                Told::Answer(answer) => {
-                    if let Some(refusal) = &answer.refusal {
-                        self.ui.message = Some(refuse::refusal(&self.model, refusal));
+            if let Some(said) = incoming::reply(&self.model, &message) {
+                self.ui.message = Some(said);
+            }
+            match message {
+                Update::Event(event) => self.queue.push_back(event),
+                Update::Advice(Ok(advice)) => {
+                    let best = advice.actions.get(advice.best).map(|best| &best.action);
+                    let best = best.filter(|best| ["play", "give"].contains(&best.kind()));
+                    if let Some(card) = best.and_then(|best| best.card()) {
+                        self.ui.card = Some(card.to_owned());
                     }
                 }
-                Told::Advice(told) => {
-                    let best = told.actions.get(told.best).map(|best| &best.action);
-                    if let Some(Action::Play { card } | Action::Give { card }) = best {
-                        self.ui.card = Some(card.clone());
-                    }
-                    self.ui.message = Some(advice::hint(&self.model, &told));
-                }
-                Told::NoAdvice(refusal) => {
-                    self.ui.message = Some(refuse::refusal(&self.model, &refusal));
-                }
-                Told::Notice(notice) => {
-                    let key = format!("notice.{}", notice.code);
-                    self.ui.message = Some(self.model.words.get(&key).to_owned());
-                }
+                _ => {}
             }
         }
         while Instant::now() >= self.next
@@ -181,8 +166,8 @@ impl App<'_> {
         if self.model.asks_you() && !legal {
             self.ui.card = None;
         }
-        if let Happened::Act { chair, .. } = event.event
-            && self.model.is_you(chair)
+        if let Happened::Act { seat, .. } = event.event
+            && self.model.is_you(seat)
         {
             (self.ui.message, self.ui.ready) = (None, None);
         }
@@ -198,22 +183,20 @@ impl App<'_> {
     fn act_by_itself(&mut self) -> Result<()> {
         if self.model.declines_by_itself() {
             self.model.legal.clear();
-            return self.send(json!(Action::Decline));
+            return self.send(Action::plain("decline").to_json());
         }
         if self.model.asks_you()
             && self.model.phase() == "play"
             && let Some(card) = self.ui.ready.take()
         {
-            self.send(json!(Action::Play { card }))?;
+            self.send(Action::with_card("play", &card).to_json())?;
         }
         Ok(())
     }
 
     fn send(&mut self, action: Value) -> Result<()> {
-        self.sent += 1;
-        let id = format!("{}-{}", self.visit, self.sent);
-        let intent = Intent { id, seen: self.model.number, action };
-        self.link.send(&intent)
+        self.link.send(self.model.number, action)?;
+        Ok(())
     }
 
     /// A key, a click or another size; false to leave.
@@ -253,7 +236,7 @@ impl App<'_> {
             lines.extend(farewell(&self.model, self.link));
             return lines;
         }
-        let command = self.link.come_back();
+        let command = self.link.resume_command();
         vec![self.model.words.say("tui.saved", &[("command", &command)])]
     }
 }

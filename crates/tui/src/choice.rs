@@ -1,7 +1,5 @@
 //! What can be chosen now, apart from cards of the hand: the key to type, and the words.
 
-use wire::Chair;
-
 use crate::Action;
 use crate::model::{Model, View};
 use crate::name::the_card;
@@ -20,30 +18,23 @@ pub(crate) struct Choice {
 /// An action in a few words.
 pub(crate) fn label(model: &Model, action: &Action) -> String {
     let words = model.words;
-    let name = |chair: &Chair| model.name_to(*chair);
-    match action {
-        Action::Play { card } => words.say("action.play", &[("card", &the_card(words, card))]),
-        Action::Give { card } => words.say("action.give", &[("card", &the_card(words, card))]),
-        Action::Take { card } => words.say("action.take", &[("card", &the_card(words, card))]),
-        Action::Decline => words.get("action.decline").to_owned(),
-        Action::Exchange { with } => words.say("action.exchange", &[("name", &name(with))]),
-        Action::Druid { with } => words.say("action.druid", &[("name", &name(with))]),
-        Action::Pass { direction } => words.get(&format!("action.pass.{direction}")).to_owned(),
-        Action::Quest { side } => {
-            let tile = match &model.view {
-                Some(View::Dwarf(view)) => view.tile.clone().unwrap_or_default(),
-                _ => String::new(),
-            };
-            let quest = format!("{tile}{side}");
-            let (title, text) = (format!("quest.{quest}.title"), format!("quest.{quest}"));
-            let values = [
-                ("quest", quest.as_str()),
-                ("title", words.get(&title)),
-                ("text", words.get(&text)),
-            ];
-            words.say("action.quest", &values)
-        }
+    if let Some(side) = action.word("side") {
+        let tile = match &model.view {
+            Some(View::Dwarf(view)) => view.tile.map_or_else(String::new, |tile| tile.to_string()),
+            _ => String::new(),
+        };
+        let quest = format!("{tile}{side}");
+        let (title, text) = (format!("quest.{quest}.title"), format!("quest.{quest}"));
+        let values =
+            [("quest", quest.as_str()), ("title", words.get(&title)), ("text", words.get(&text))];
+        return words.say("action.quest", &values);
     }
+    if let Some(direction) = action.word("direction") {
+        return words.get(&format!("action.pass.{direction}")).to_owned();
+    }
+    let card = action.card().map(|card| the_card(words, card)).unwrap_or_default();
+    let name = action.with().map(|seat| model.name_to(seat)).unwrap_or_default();
+    words.say(&format!("action.{}", action.kind()), &[("card", &card), ("name", &name)])
 }
 
 /// The choices that are no cards of the hand.
@@ -52,18 +43,20 @@ pub(crate) fn choices(model: &Model) -> Vec<Choice> {
         return Vec::new();
     }
     let choice = |action: &Action| {
-        let key = match action {
-            Action::Play { .. } | Action::Give { .. } => return None,
-            Action::Quest { side } => side.to_string(),
-            Action::Exchange { with } | Action::Druid { with } => (with + 1).to_string(),
-            Action::Pass { direction } => if direction == "left" { "1" } else { "2" }.to_owned(),
-            Action::Take { card } => card.clone(),
-            Action::Decline => "no".to_owned(),
+        let key = match (action.kind(), action.card(), action.with()) {
+            ("play" | "give", ..) => return None,
+            (_, Some(card), _) => card.to_owned(),
+            (_, _, Some(seat)) => (seat.index() + 1).to_string(),
+            _ => match (action.word("side"), action.word("direction")) {
+                (Some(side), _) => side.to_owned(),
+                (_, Some(direction)) => if direction == "left" { "1" } else { "2" }.to_owned(),
+                _ => "no".to_owned(),
+            },
         };
         Some(Choice { key, action: action.clone(), text: label(model, action) })
     };
     let mut all: Vec<Choice> = model.legal.iter().filter_map(choice).collect();
     // To keep the Sorcerer comes first: a key too many then loses nothing.
-    all.sort_by_key(|choice| choice.action != Action::Decline);
+    all.sort_by_key(|choice| choice.action.kind() != "decline");
     all
 }

@@ -3,7 +3,7 @@
 use crate::Action;
 use crate::choice::choices;
 use crate::model::Model;
-use crate::name::{GROUPS, group_name};
+use crate::name::{entry, group_name};
 
 /// What was typed.
 #[derive(Clone, PartialEq, Debug)]
@@ -55,24 +55,23 @@ pub(crate) fn read(model: &Model, line: &str) -> Command {
     }
     match card(model, &typed) {
         None => Command::Unknown,
-        Some(card) => Command::Act(match model.phase() {
-            "giving" => Action::Give { card },
-            "sorcerer" => Action::Take { card },
-            _ => Action::Play { card },
-        }),
+        Some(card) => {
+            let kind = match model.phase().as_str() {
+                "giving" => "give",
+                "sorcerer" => "take",
+                _ => "play",
+            };
+            Command::Act(Action::with_card(kind, &card))
+        }
     }
 }
 
 fn choice(model: &Model, typed: &str) -> Option<Action> {
-    let word = |action: &Action| match action {
-        Action::Pass { direction } => match direction.as_str() {
-            "left" => ["left", "links"].contains(&typed),
-            _ => ["right", "rechts"].contains(&typed),
-        },
-        Action::Decline => ["n", "no", "nein", "keep", "0"].contains(&typed),
-        Action::Exchange { with } | Action::Druid { with } => {
-            model.name(*with).to_lowercase() == typed
-        }
+    let word = |action: &Action| match (action.kind(), action.word("direction"), action.with()) {
+        (_, Some("left"), _) => ["left", "links"].contains(&typed),
+        (_, Some(_), _) => ["right", "rechts"].contains(&typed),
+        (_, _, Some(seat)) => model.name(seat).to_lowercase() == typed,
+        ("decline", ..) => ["n", "no", "nein", "keep", "0"].contains(&typed),
         _ => false,
     };
     let all = choices(model);
@@ -84,13 +83,11 @@ fn choice(model: &Model, typed: &str) -> Option<Action> {
 /// The card that is meant: one of the hand or of the legal ones if it fits, else any card of that
 /// name, so that the table can say why it cannot be.
 pub(crate) fn card(model: &Model, typed: &str) -> Option<String> {
-    let goliath = model.table.game == "david-goliath";
     let typed: String = typed.chars().filter(|c| !c.is_whitespace()).collect();
-    let short = group_first(model, &typed, goliath);
-    let takable = model.legal.iter().filter_map(|action| match action {
-        Action::Take { card } => Some(card.clone()),
-        _ => None,
-    });
+    let all = &entry(&model.table.game)?.cards;
+    let short = group_first(model, &typed);
+    let takable = model.legal.iter().filter(|action| action.kind() == "take");
+    let takable = takable.filter_map(|action| action.card().map(str::to_owned));
     let near: Vec<String> = model.hand().into_iter().chain(takable).collect();
     let fits = |code: &&String| {
         let code = code.to_lowercase();
@@ -101,26 +98,13 @@ pub(crate) fn card(model: &Model, typed: &str) -> Option<String> {
     if let Some(card) = near.iter().find(fits) {
         return Some(card.clone());
     }
-    let mut rest = short.chars();
-    let letter = rest.next()?;
-    let rank: String = rest.collect();
-    let number: Option<u8> = rank.parse().ok();
-    if goliath {
-        let letter = letter.to_ascii_uppercase();
-        let there = "RYGBV".contains(letter) && number.is_some_and(|n| (1..=18).contains(&n));
-        return there.then(|| format!("{letter}{}", number.unwrap_or_default()));
-    }
-    if ["dragon", "mummy", "puppeteer", "sorcerer", "excalibur"].contains(&short.as_str()) {
-        return Some(short);
-    }
-    let noble = ["j", "q", "k", "a"].contains(&rank.as_str());
-    let there = "kdg".contains(letter) && (noble || number.is_some_and(|n| (1..=10).contains(&n)));
-    there.then(|| format!("{letter}{}", rank.to_uppercase()))
+    all.iter().find(|card| card.card.to_lowercase() == short).map(|card| card.card.clone())
 }
 
 /// `red7` and `rot7` as `r7`, `dragon` and `drache` as `dragon`.
-fn group_first(model: &Model, typed: &str, goliath: bool) -> String {
-    for letter in GROUPS.into_iter().filter(|letter| letter.is_uppercase() == goliath) {
+fn group_first(model: &Model, typed: &str) -> String {
+    let Some(entry) = entry(&model.table.game) else { return typed.to_owned() };
+    for letter in entry.suits.iter().flat_map(|suit| suit.chars()) {
         for words in [words::Words::english(), words::Words::german()] {
             let name = group_name(words, letter).to_lowercase();
             if let Some(rest) = typed.strip_prefix(&name).filter(|rest| !rest.is_empty()) {
@@ -128,9 +112,9 @@ fn group_first(model: &Model, typed: &str, goliath: bool) -> String {
             }
         }
     }
-    for magic in ["dragon", "mummy", "puppeteer", "sorcerer", "excalibur"] {
-        if model.words.get(&format!("card.{magic}")).to_lowercase() == typed {
-            return magic.to_owned();
+    for magic in entry.cards.iter().filter(|card| card.suit.is_none()) {
+        if model.words.get(&format!("card.{}", magic.card)).to_lowercase() == typed {
+            return magic.card.clone();
         }
     }
     typed.to_owned()
@@ -148,11 +132,11 @@ mod tests {
         let rows = table::create(&Setup::new("dwarf-king"), &fresh, 0).expect("a table");
         let now = Now::at(0);
         let mut table = table::open("dwarf-king", "t", &rows, now).expect("its rows");
-        let (chair, _) = table.join(now, "Ann", "token", None).expect("a chair");
+        let (seat, _) = table.join(now, "Ann", "token", None).expect("a seat");
         let start = serde_json::json!({"type": "start"});
         let intent = Intent { id: "go".into(), seen: 1, action: start };
-        table.intent(now, chair, &intent, None);
-        let welcome = serde_json::from_str(&table.welcome(Some(chair), now)).expect("a welcome");
+        table.intent(now, seat, &intent, None);
+        let welcome = serde_json::from_str(&table.welcome(Some(seat), now)).expect("a welcome");
         Model::new(words::Words::english(), &welcome).expect("a model")
     }
 

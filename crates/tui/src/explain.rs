@@ -1,8 +1,9 @@
 //! How scores come about: colour by colour in David & Goliath, and by quest and special card in
 //! The Dwarf King.
 
-use pad::{Counted, QuestLine};
-use wire::{Line, Pile};
+use dwarf::{CardSet, Counted, QuestLine};
+use game::Seat;
+use wire::{HandStanding, Pile};
 use words::{Words, added};
 
 use crate::model::{Model, View};
@@ -16,11 +17,12 @@ pub(crate) fn round(model: &Model) -> Vec<String> {
             view.piles.iter().map(|pile| self::pile(model.words, pile)).collect()
         }
         Some(View::Dwarf(view)) => {
-            let names = |chair: usize| model.name(chair as u8);
-            let seat = |(chair, line): (usize, &Line)| {
-                let special = view.special.as_deref().filter(|_| line.bonus != 0);
+            let names = |seat: Seat| model.name(seat);
+            let special = view.special.map(|card| card.to_string());
+            let seat = |(seat, line): (usize, &HandStanding)| {
+                let special = special.as_deref().filter(|_| line.bonus != 0);
                 let bonus = special.map(|card| (card, line.bonus));
-                let doubled = view.doubled == Some(chair as u8);
+                let doubled = view.doubled == Some(Seat::new(seat));
                 dwarf_seat(model.words, &line.lines, bonus, doubled, &names)
             };
             view.standing.iter().enumerate().map(seat).collect()
@@ -31,7 +33,7 @@ pub(crate) fn round(model: &Model) -> Vec<String> {
 /// What one pile counts: `red 4 10: 14; blue 2 3 6: 3 cards, 1 point each.`
 pub(crate) fn pile(words: &Words, pile: &Pile) -> String {
     let parts = pile.colours.iter().map(|line| {
-        let codes: Vec<String> = line.cards.0.iter().map(|card| card.to_string()).collect();
+        let codes: Vec<String> = line.cards.iter().map(|card| card.to_string()).collect();
         let list = cards(words, codes.iter().map(String::as_str));
         let (points, n) = (line.points.to_string(), codes.len().to_string());
         let key = if line.by_count { "score.colour.each" } else { "score.colour" };
@@ -51,7 +53,7 @@ pub(crate) fn dwarf_seat(
     lines: &[QuestLine],
     bonus: Option<(&str, i32)>,
     doubled: bool,
-    name: &dyn Fn(usize) -> String,
+    name: &dyn Fn(Seat) -> String,
 ) -> String {
     let mut parts: Vec<String> = lines
         .iter()
@@ -76,9 +78,12 @@ pub(crate) fn dwarf_seat(
     format!("{}.", parts.join(", "))
 }
 
-fn counted(words: &Words, counted: &Counted, name: &dyn Fn(usize) -> String) -> String {
+fn counted(words: &Words, counted: &Counted, name: &dyn Fn(Seat) -> String) -> String {
     let tricks = |number: i32| words.count("trick", number);
-    let list = |all: &[String]| cards(words, all.iter().map(String::as_str));
+    let list = |all: &CardSet| {
+        let all: Vec<String> = all.iter().map(|card| card.to_string()).collect();
+        cards(words, all.iter().map(String::as_str))
+    };
     match counted {
         Counted::Tricks { tricks: n } => words.say("counted.tricks", &[("tricks", &tricks(*n))]),
         Counted::SameTricks { tricks: n, same } if same.is_empty() => {
@@ -120,7 +125,7 @@ fn counted(words: &Words, counted: &Counted, name: &dyn Fn(usize) -> String) -> 
             words.say("counted.suits", &values.each_ref().map(|(k, v)| (*k, v.as_str())))
         }
         Counted::Lowest { card: Some(card) } => {
-            words.say("counted.lowest", &[("card", &the_card(words, card))])
+            words.say("counted.lowest", &[("card", &the_card(words, &card.to_string()))])
         }
         Counted::Lowest { card: None } => words.get("counted.lowest.none").into(),
         Counted::Row { cards } => words.say("counted.row", &[("cards", &list(cards))]),

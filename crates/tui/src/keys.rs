@@ -142,13 +142,13 @@ fn enter(model: &Model, ui: &mut Ui) -> Option<Wish> {
 /// Plays a card, or gets it ready for when its turn comes. The table says what is not allowed.
 fn play(model: &Model, ui: &mut Ui, card: String) -> Option<Wish> {
     ui.sheet = None;
-    match model.phase() {
-        "giving" if model.asks_you() => Some(Wish::Act(Action::Give { card })),
+    match model.phase().as_str() {
+        "giving" if model.asks_you() => Some(Wish::Act(Action::with_card("give", &card))),
         "play" if !model.asks_you() && !model.is_over() => {
             (ui.ready, ui.message) = (Some(card), None);
             None
         }
-        _ => Some(Wish::Act(Action::Play { card })),
+        _ => Some(Wish::Act(Action::with_card("play", &card))),
     }
 }
 

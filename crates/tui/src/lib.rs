@@ -8,6 +8,7 @@ mod app;
 mod choice;
 mod command;
 mod explain;
+mod incoming;
 mod keys;
 mod model;
 mod name;
@@ -25,5 +26,4 @@ pub use plain::plain;
 pub use score::{Pad, player_names, score_pad};
 pub use screen::{Depth, Hit, Hits, Look, SMALLEST, Sheet, Ui, draw, hit};
 
-/// What a seat does. The actions of David & Goliath are some of those of The Dwarf King.
-pub use wire::DwarfAction as Action;
+pub use client::Action;

@@ -2,12 +2,16 @@
 //! behind: the log in sentences, the last trick, the score of every round and how it came about.
 
 use anyhow::{Context, Result};
+use game::Seat;
+use games::Kind;
 use serde_json::Value;
-use table::{EventMessage, TableInfo, Welcome};
-use wire::{Chair, DwarfTable, GoliathTable, Lying};
+use wire::{DwarfTable, EventMessage, GoliathTable, TableInfo, TableState, Welcome, name_of};
 use words::Words;
 
 use crate::Action;
+
+/// A card by its name, and who played it.
+pub(crate) type Lying = wire::Lying<String>;
 
 /// What the viewer knows, in either game.
 #[derive(Clone, PartialEq, Debug)]
@@ -16,6 +20,21 @@ pub enum View {
     Goliath(Box<GoliathTable>),
     /// The Dwarf King.
     Dwarf(Box<DwarfTable>),
+}
+
+impl View {
+    /// The trick, in the order played.
+    pub(crate) fn trick(&self) -> Vec<Lying> {
+        fn named<C: ToString>(trick: &[wire::Lying<C>]) -> Vec<Lying> {
+            let lying =
+                |lying: &wire::Lying<C>| Lying { seat: lying.seat, card: lying.card.to_string() };
+            trick.iter().map(lying).collect()
+        }
+        match self {
+            View::Goliath(view) => named(&view.trick),
+            View::Dwarf(view) => named(&view.trick),
+        }
+    }
 }
 
 /// What a sentence of the log is about.
@@ -56,8 +75,8 @@ pub struct RoundScore {
 pub struct Model {
     /// The language.
     pub words: &'static Words,
-    /// The viewer's chair.
-    pub you: Option<Chair>,
+    /// The viewer's seat.
+    pub you: Option<Seat>,
     /// The table.
     pub table: TableInfo,
     /// What the viewer knows; none before the start.
@@ -83,9 +102,9 @@ pub struct Model {
 /// Reads a view.
 fn read_view(game: &str, view: Option<&Value>) -> Result<Option<View>> {
     let Some(view) = view.filter(|view| !view.is_null()) else { return Ok(None) };
-    let read = match game {
-        "david-goliath" => serde_json::from_value(view.clone()).map(View::Goliath),
-        _ => serde_json::from_value(view.clone()).map(View::Dwarf),
+    let read = match game.parse()? {
+        Kind::Goliath => serde_json::from_value(view.clone()).map(View::Goliath),
+        Kind::Dwarf => serde_json::from_value(view.clone()).map(View::Dwarf),
     };
     read.map(Some).context("the table told something that is not understood")
 }
@@ -111,7 +130,7 @@ impl Model {
         };
         Ok(Model {
             words,
-            you: welcome.you.chair,
+            you: welcome.you.seat,
             table: welcome.table.clone(),
             view: read_view(&welcome.table.game, welcome.view.as_ref())?,
             legal: read_legal(&welcome.legal),
@@ -142,33 +161,33 @@ impl Model {
         Ok(&self.log[told..])
     }
 
-    /// Is this the viewer's chair?
-    pub fn is_you(&self, chair: Chair) -> bool {
-        self.you == Some(chair)
+    /// Is this the viewer's seat?
+    pub fn is_you(&self, seat: Seat) -> bool {
+        self.you == Some(seat)
     }
 
-    /// The name on a chair; the viewer is `You`.
-    pub fn name(&self, chair: Chair) -> String {
-        if self.is_you(chair) {
+    /// The name on a seat; the viewer is `You`.
+    pub fn name(&self, seat: Seat) -> String {
+        if self.is_you(seat) {
             return self.words.get("you").to_owned();
         }
-        let name = self.table.chairs.get(usize::from(chair)).map_or("", |chair| &chair.name);
+        let name = self.table.seats.get(seat.index()).map_or("", |seat| &seat.name);
         // A name from far away must not steer the terminal.
         words::visible(name)
     }
 
     /// The same after a preposition.
-    pub(crate) fn name_to(&self, chair: Chair) -> String {
-        match self.is_you(chair) {
+    pub(crate) fn name_to(&self, seat: Seat) -> String {
+        match self.is_you(seat) {
             true => self.words.get("you.to").to_owned(),
-            false => self.name(chair),
+            false => self.name(seat),
         }
     }
 
     /// `You: 3, Bot 2: 4 and Bot 3: 5`.
     pub(crate) fn with_points(&self, points: &[i32]) -> String {
-        let each = points.iter().enumerate().map(|(chair, &points)| {
-            let (name, points) = (self.name(chair as Chair), words::signed(points));
+        let each = points.iter().enumerate().map(|(seat, &points)| {
+            let (name, points) = (self.name(Seat::new(seat)), words::signed(points));
             self.words.say("name_points", &[("name", &name), ("points", &points)])
         });
         self.words.and(&each.collect::<Vec<_>>())
@@ -176,7 +195,7 @@ impl Model {
 
     /// Is the game over?
     pub fn is_over(&self) -> bool {
-        self.table.state == "over"
+        self.table.state == TableState::Over
     }
 
     /// Has the viewer something to decide?
@@ -186,60 +205,54 @@ impl Model {
 
     /// Does the table wait for the viewer to begin the game?
     pub fn may_start(&self) -> bool {
-        self.table.state == "lobby" && self.you.is_some() && self.table.host == self.you
+        self.table.state == TableState::Lobby && self.you.is_some() && self.table.host == self.you
     }
 
     /// Everybody is asked about the Sorcerer; who has nothing to choose needs no question, but
     /// where there is no time limit the table waits for the answer.
     pub fn declines_by_itself(&self) -> bool {
-        self.legal == [Action::Decline]
+        self.legal == [Action::plain("decline")]
     }
 
     /// The viewer's hand.
     pub fn hand(&self) -> Vec<String> {
         match &self.view {
             None => Vec::new(),
-            Some(View::Goliath(view)) => view.hand.0.iter().map(|c| c.to_string()).collect(),
-            Some(View::Dwarf(view)) => view.hand.0.iter().map(|c| c.to_string()).collect(),
+            Some(View::Goliath(view)) => view.hand.iter().map(|c| c.to_string()).collect(),
+            Some(View::Dwarf(view)) => view.hand.iter().map(|c| c.to_string()).collect(),
         }
     }
 
     /// May this card be played or given now?
     pub fn is_legal(&self, card: &str) -> bool {
-        self.legal.iter().any(|action| match action {
-            Action::Play { card: legal } | Action::Give { card: legal } => legal == card,
-            _ => false,
-        })
+        let of_hand = |action: &&Action| ["play", "give"].contains(&action.kind());
+        self.legal.iter().filter(of_hand).any(|action| action.card() == Some(card))
     }
 
     /// The trick, in the order played.
-    pub fn trick(&self) -> &[Lying] {
-        match &self.view {
-            None => &[],
-            Some(View::Goliath(view)) => &view.trick,
-            Some(View::Dwarf(view)) => &view.trick,
-        }
+    pub fn trick(&self) -> Vec<Lying> {
+        self.view.as_ref().map_or_else(Vec::new, View::trick)
     }
 
     /// The colour or suit to follow.
     pub fn led(&self) -> Option<char> {
         match self.view.as_ref()? {
-            View::Goliath(view) => view.led,
-            View::Dwarf(view) => view.led,
+            View::Goliath(view) => view.led.map(|colour| colour.letter()),
+            View::Dwarf(view) => view.led.map(|suit| suit.letter()),
         }
     }
 
     /// What the table waits for.
-    pub fn phase(&self) -> &str {
+    pub fn phase(&self) -> String {
         match &self.view {
-            None => "lobby",
-            Some(View::Goliath(view)) => &view.phase,
-            Some(View::Dwarf(view)) => &view.phase,
+            None => "lobby".into(),
+            Some(View::Goliath(view)) => name_of(&view.phase),
+            Some(View::Dwarf(view)) => name_of(&view.phase),
         }
     }
 
     /// Whose turn it is.
-    pub fn turn(&self) -> Option<Chair> {
+    pub fn turn(&self) -> Option<Seat> {
         match self.view.as_ref()? {
             View::Goliath(view) => view.turn,
             View::Dwarf(view) => view.turn,
@@ -250,8 +263,8 @@ impl Model {
     pub fn totals(&self) -> &[i32] {
         match &self.view {
             None => &[],
-            Some(View::Goliath(view)) => &view.totals,
-            Some(View::Dwarf(view)) => &view.totals,
+            Some(View::Goliath(view)) => view.totals.as_slice(),
+            Some(View::Dwarf(view)) => view.totals.as_slice(),
         }
     }
 }

@@ -1,16 +1,27 @@
 //! Cards in words, from their names in messages: `R7`, `kJ`, `k11b`, `dragon`.
 
+use std::sync::LazyLock;
+
+use games::{Catalogue, GameEntry};
 use words::Words;
 
-/// The colours of David & Goliath and the suits of The Dwarf King, in order.
-pub(crate) const GROUPS: [char; 8] = ['R', 'Y', 'G', 'B', 'V', 'k', 'd', 'g'];
+/// What there is to know about the games.
+static CATALOGUE: LazyLock<Catalogue> = LazyLock::new(games::catalogue);
+
+/// A game's part of it.
+pub(crate) fn entry(game: &str) -> Option<&'static GameEntry> {
+    CATALOGUE.games.iter().find(|entry| entry.game == game)
+}
+
+/// The letters of all colours and suits, in order.
+fn groups() -> impl Iterator<Item = char> {
+    CATALOGUE.games.iter().flat_map(|entry| &entry.suits).flat_map(|suit| suit.chars())
+}
 
 /// The colour or suit of a card; magic cards have none.
 pub(crate) fn group(card: &str) -> Option<char> {
-    // Also "dragon" begins with the letter of a suit.
-    let rank = card.get(1..)?;
-    let ranked = rank.starts_with(|c: char| c.is_ascii_digit() || "JQKA".contains(c));
-    card.chars().next().filter(|letter| ranked && GROUPS.contains(letter))
+    let mut cards = CATALOGUE.games.iter().flat_map(|entry| &entry.cards);
+    cards.find(|entry| entry.card == card)?.suit.as_ref()?.chars().next()
 }
 
 /// The number or rank as it stands on the card: `7`, `J`, `11`.
@@ -72,7 +83,7 @@ pub(crate) fn cards<'a>(words: &Words, cards: impl IntoIterator<Item = &'a str>)
         (!ranks.is_empty()).then(|| format!("{} {}", group_name(words, letter), ranks.join(" ")))
     };
     let magic = cards.iter().filter(|c| group(c).is_none()).map(|c| card(words, c));
-    GROUPS.iter().filter_map(|&letter| of(letter)).chain(magic).collect::<Vec<_>>().join(", ")
+    groups().filter_map(of).chain(magic).collect::<Vec<_>>().join(", ")
 }
 
 /// The same, or words for none.

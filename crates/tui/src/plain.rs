@@ -5,9 +5,8 @@ use std::io::{BufRead, Write};
 use std::time::Duration;
 
 use anyhow::{Context, Result};
-use client::{Link, Told, visit};
+use client::{Link, Update};
 use serde_json::{Value, json};
-use table::Intent;
 use words::Words;
 
 use crate::Action;
@@ -15,7 +14,7 @@ use crate::choice::choices;
 use crate::command::{Command, read};
 use crate::model::Model;
 use crate::name::{capital, cards};
-use crate::{advice, refuse, report};
+use crate::{incoming, report};
 
 /// How long to wait for a message before looking again.
 const WAIT: Duration = Duration::from_secs(60);
@@ -31,12 +30,8 @@ pub fn plain(
     out: &mut dyn Write,
     prompt: bool,
 ) -> Result<()> {
-    let (welcome, past) = link.enter()?;
-    let mut model = Model::new(words, &welcome)?;
-    for event in &past {
-        model.fold(event)?;
-    }
-    let mut face = Plain { link, model, out, visit: visit(), sent: 0 };
+    let model = incoming::enter(link, words)?;
+    let mut face = Plain { link, model, out };
     face.greet()?;
     if face.model.you.is_none() {
         face.line(words.get("plain.watching"))?;
@@ -47,9 +42,9 @@ pub fn plain(
         }
         face.lines(&report::table(&face.model))?;
     }
-    if face.model.table.state == "lobby" && !face.model.may_start() {
+    if face.model.table.state == wire::TableState::Lobby && !face.model.may_start() {
         face.line(&report::asked(&face.model))?;
-        face.lines(&report::chairs(&face.model))?;
+        face.lines(&report::seats(&face.model))?;
     }
     loop {
         face.catch_up()?;
@@ -58,7 +53,7 @@ pub fn plain(
         }
         face.ask()?;
         if !face.answer(input, prompt)? {
-            let command = face.link.come_back();
+            let command = face.link.resume_command();
             return face.line(&words.say("tui.saved", &[("command", &command)]));
         }
     }
@@ -68,9 +63,6 @@ struct Plain<'a> {
     link: &'a mut dyn Link,
     model: Model,
     out: &'a mut dyn Write,
-    /// The visit and the number of the last intent, for their names.
-    visit: String,
-    sent: u64,
 }
 
 impl Plain<'_> {
@@ -98,12 +90,12 @@ impl Plain<'_> {
             let wait = if waits { WAIT } else { Duration::ZERO };
             // Who waits reads on.
             self.out.flush().context("nobody reads any more")?;
-            match self.link.receive(wait)? {
-                Some(told) => self.told(told)?,
+            match self.receive(wait)? {
+                Some(message) => self.tell(&message)?,
                 None if busy && self.model.declines_by_itself() => {
                     // Once is enough: nothing is told before all have answered.
                     self.model.legal.clear();
-                    self.send(json!(Action::Decline))?;
+                    self.link.send(self.model.number, Action::plain("decline").to_json())?;
                 }
                 None if busy => {}
                 None => return Ok(()),
@@ -111,55 +103,37 @@ impl Plain<'_> {
         }
     }
 
-    fn told(&mut self, told: Told) -> Result<()> {
-        match told {
-            Told::Event(event) => {
-                let lines = self.model.fold(&event)?;
-                let lines: Vec<String> = lines.iter().map(|line| line.text.clone()).collect();
-                self.lines(&lines)
-            }
-            Told::Answer(answer) => match &answer.refusal {
-                Some(refusal) => self.line(&refuse::refusal(&self.model, refusal)),
-                None => Ok(()),
-            },
-            Told::Advice(advice) => self.line(&advice::hint(&self.model, &advice)),
-            Told::NoAdvice(refusal) => self.line(&refuse::refusal(&self.model, &refusal)),
-            Told::Notice(notice) => {
-                let key = format!("notice.{}", notice.code);
-                self.line(self.model.words.get(&key))
-            }
-        }
+    fn receive(&mut self, wait: Duration) -> Result<Option<Update>> {
+        incoming::receive(self.link, self.model.words, wait)
     }
 
-    /// Sends an intent and gives its name.
-    fn send(&mut self, action: Value) -> Result<String> {
-        self.sent += 1;
-        let id = format!("{}-{}", self.visit, self.sent);
-        let intent = Intent { id: id.clone(), seen: self.model.number, action };
-        self.link.send(&intent)?;
-        Ok(id)
+    fn tell(&mut self, message: &Update) -> Result<()> {
+        if let Update::Event(event) = message {
+            let lines = self.model.fold(event)?;
+            let lines: Vec<String> = lines.iter().map(|line| line.text.clone()).collect();
+            return self.lines(&lines);
+        }
+        incoming::reply(&self.model, message).map_or(Ok(()), |said| self.line(&said))
     }
 
     /// Does something, and waits until it is done and told; false if nothing has changed.
     fn act(&mut self, action: Value) -> Result<bool> {
         let before = self.model.number;
-        let id = self.send(action)?;
+        let id = self.link.send(before, action)?;
         let mut done = None;
         while done.is_none_or(|number| self.model.number < number) {
-            let Some(told) = self.link.receive(WAIT)? else { continue };
-            let answer = match &told {
-                Told::Answer(answer) if answer.id == id => Some(answer.clone()),
-                _ => None,
-            };
-            self.told(told)?;
+            let Some(message) = self.receive(WAIT)? else { continue };
+            self.tell(&message)?;
             self.out.flush().context("nobody reads any more")?;
-            match answer {
-                Some(answer) if answer.refusal.is_some() => {
-                    return Ok(self.model.number != before);
+            match message {
+                Update::Answer(answer) if answer.id == id => {
+                    if answer.refusal.is_some() {
+                        return Ok(self.model.number != before);
+                    }
+                    // Where all are asked, the table tells of an answer later.
+                    done = Some(answer.number.unwrap_or(0));
                 }
-                // Where all are asked, the table tells of an answer later.
-                Some(answer) => done = Some(answer.number.unwrap_or(0)),
-                None => {}
+                _ => {}
             }
         }
         if self.model.number == before {
@@ -173,18 +147,14 @@ impl Plain<'_> {
         let words = self.model.words;
         self.line(&report::asked(&self.model))?;
         if self.model.may_start() {
-            self.lines(&report::chairs(&self.model))?;
+            self.lines(&report::seats(&self.model))?;
             self.line(words.get("plain.lobby.start"))?;
         }
-        let of = |give: bool| -> Vec<String> {
-            let card = |action: &Action| match action {
-                Action::Play { card } if !give => Some(card.clone()),
-                Action::Give { card } if give => Some(card.clone()),
-                _ => None,
-            };
-            self.model.legal.iter().filter_map(card).collect()
+        let of = |kind: &str| -> Vec<String> {
+            let legal = self.model.legal.iter().filter(|action| action.kind() == kind);
+            legal.filter_map(|action| action.card().map(str::to_owned)).collect()
         };
-        for (codes, key) in [(of(false), "plain.can_play"), (of(true), "plain.can_give")] {
+        for (codes, key) in [(of("play"), "plain.can_play"), (of("give"), "plain.can_give")] {
             if !codes.is_empty() {
                 let list = cards(words, codes.iter().map(String::as_str));
                 self.line(&words.say(key, &[("cards", &list)]))?;
@@ -235,10 +205,9 @@ impl Plain<'_> {
                 Command::Help => self.help()?,
                 Command::Hint => {
                     self.link.ask_advice()?;
-                    while let Some(told) = self.link.receive(WAIT)? {
-                        let last = matches!(told, Told::Advice(_) | Told::NoAdvice(_));
-                        self.told(told)?;
-                        if last {
+                    while let Some(message) = self.receive(WAIT)? {
+                        self.tell(&message)?;
+                        if matches!(message, Update::Advice(_)) {
                             break;
                         }
                     }

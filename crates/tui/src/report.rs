@@ -1,15 +1,16 @@
 //! The present in sentences: what is asked, the table, the hand, the last trick, the scores.
 
-use wire::{Chair, Lying};
+use game::Seat;
+use wire::{SeatInfo, SeatKind};
 use words::{added, signed};
 
 use crate::explain;
-use crate::model::{LineKind, Model, View};
+use crate::model::{LineKind, Lying, Model, View};
 use crate::name::{capital, card, cards, cards_or_none, group_name};
 
 /// What is asked for now, and of whom.
 pub(crate) fn asked(model: &Model) -> String {
-    let text = asked_in(model, model.phase());
+    let text = asked_in(model, &model.phase());
     match model.log.last().filter(|line| model.is_over() && line.kind == LineKind::Heading) {
         Some(winner) => format!("{text} {}", winner.text),
         None => text,
@@ -20,7 +21,7 @@ pub(crate) fn asked(model: &Model) -> String {
 pub(crate) fn asked_in(model: &Model, phase: &str) -> String {
     let words = model.words;
     let key = format!("phase.{phase}");
-    let name = model.turn().map(|chair| model.name(chair)).unwrap_or_default();
+    let name = model.turn().map(|seat| model.name(seat)).unwrap_or_default();
     if !model.asks_you() {
         return words.say(&key, &[("name", &name)]);
     }
@@ -50,19 +51,19 @@ pub(crate) fn asked_in(model: &Model, phase: &str) -> String {
 }
 
 /// Who sits where, before the game.
-pub(crate) fn chairs(model: &Model) -> Vec<String> {
+pub(crate) fn seats(model: &Model) -> Vec<String> {
     let words = model.words;
-    let chair = |(place, sitting): (usize, &table::ChairInfo)| {
+    let seat = |(place, sitting): (usize, &SeatInfo)| {
         let number = (place + 1).to_string();
         let bot = sitting.bot.as_deref().map(|bot| words.find(&format!("bot.{bot}")));
-        let name = match (sitting.kind.as_str(), bot) {
-            ("free", _) => words.get("tui.chair.free").to_owned(),
-            (_, Some(bot)) => format!("{} ({bot})", model.name(place as Chair)),
-            (_, None) => model.name(place as Chair),
+        let name = match (sitting.kind, bot) {
+            (SeatKind::Free, _) => words.get("tui.seat.free").to_owned(),
+            (_, Some(bot)) => format!("{} ({bot})", model.name(Seat::new(place))),
+            (_, None) => model.name(Seat::new(place)),
         };
-        words.say("tui.chair", &[("number", &number), ("name", &name)])
+        words.say("tui.seat", &[("number", &number), ("name", &name)])
     };
-    model.table.chairs.iter().enumerate().map(chair).collect()
+    model.table.seats.iter().enumerate().map(seat).collect()
 }
 
 /// Cards with who played them.
@@ -104,7 +105,7 @@ pub(crate) fn quest_and_special(model: &Model) -> Vec<String> {
         (Some(quest), _) => {
             let (title, text) = (format!("quest.{quest}.title"), format!("quest.{quest}"));
             let values = [
-                ("quest", quest.as_str()),
+                ("quest", &*quest.to_string()),
                 ("title", words.get(&title)),
                 ("text", words.get(&text)),
             ];
@@ -113,12 +114,14 @@ pub(crate) fn quest_and_special(model: &Model) -> Vec<String> {
         (None, Some(tile)) => {
             let side = |side: &str| words.get(&format!("quest.{tile}{side}.title")).to_owned();
             let (a, b) = (side("a"), side("b"));
-            lines.push(words.say("tui.quest.open", &[("tile", tile), ("a", &a), ("b", &b)]));
+            lines.push(
+                words.say("tui.quest.open", &[("tile", &tile.to_string()), ("a", &a), ("b", &b)]),
+            );
         }
         (None, None) => {}
     }
     if let Some(special) = &view.special {
-        let (name, does) = (card(words, special), format!("special.{special}"));
+        let (name, does) = (card(words, &special.to_string()), format!("special.{special}"));
         lines.push(words.say("tui.special", &[("name", &name), ("does", words.get(&does))]));
     }
     lines
@@ -128,7 +131,7 @@ pub(crate) fn quest_and_special(model: &Model) -> Vec<String> {
 pub(crate) fn table(model: &Model) -> Vec<String> {
     let words = model.words;
     let mut lines = quest_and_special(model);
-    match model.trick() {
+    match &model.trick()[..] {
         [] => lines.push(words.get("plain.trick.none").to_owned()),
         trick => {
             lines.push(words.say("plain.trick", &[("cards", &played(model, trick))]));
@@ -137,14 +140,13 @@ pub(crate) fn table(model: &Model) -> Vec<String> {
     if let Some(led) = model.led() {
         lines.push(format!("{}.", words.say("tui.led", &[("led", group_name(words, led))])));
     }
-    let players = model.table.players as Chair;
-    for chair in 0..players {
-        lines.extend(player(model, chair));
+    for seat in Seat::all(model.table.players) {
+        lines.extend(player(model, seat));
     }
     if let Some(View::Goliath(view)) = &model.view
-        && !view.removed.0.is_empty()
+        && !view.removed.is_empty()
     {
-        let out: Vec<String> = view.removed.0.iter().map(|c| c.to_string()).collect();
+        let out: Vec<String> = view.removed.iter().map(|c| c.to_string()).collect();
         let out = cards(words, out.iter().map(String::as_str));
         lines.push(format!("{}.", words.say("tui.out", &[("cards", &out)])));
     }
@@ -157,20 +159,21 @@ pub(crate) fn table(model: &Model) -> Vec<String> {
 }
 
 /// One player in sentences.
-fn player(model: &Model, chair: Chair) -> Vec<String> {
+fn player(model: &Model, seat: Seat) -> Vec<String> {
     let words = model.words;
-    let (seat, you, name) = (usize::from(chair), model.is_you(chair), model.name(chair));
+    let (you, name) = (model.is_you(seat), model.name(seat));
+    let place = seat.index();
     let mut lines = Vec::new();
     let left = match &model.view {
         None => return lines,
-        Some(View::Goliath(view)) => view.cards_left[seat],
-        Some(View::Dwarf(view)) => view.cards_left[seat],
+        Some(View::Goliath(view)) => view.cards_left[place],
+        Some(View::Dwarf(view)) => view.cards_left[place],
     };
     let left = words.count("cards", left as i32);
     lines.push(words.say_of("plain.cards_left", you, &[("name", &name), ("cards", &left)]));
     match &model.view {
         Some(View::Goliath(view)) => {
-            let pile = &view.piles[seat];
+            let pile = &view.piles[place];
             if pile.colours.is_empty() {
                 lines.push(words.say_of("plain.pile.none", you, &[("name", &name)]));
                 return lines;
@@ -180,7 +183,7 @@ fn player(model: &Model, chair: Chair) -> Vec<String> {
             lines.push(words.say_of("plain.pile", you, &values));
         }
         Some(View::Dwarf(view)) => {
-            let line = &view.standing[seat];
+            let line = &view.standing[place];
             let tricks = words.count("trick", line.tricks);
             let (quest, bonus) = (signed(line.quest.unwrap_or(0)), added(line.bonus));
             let values = [
@@ -190,7 +193,7 @@ fn player(model: &Model, chair: Chair) -> Vec<String> {
                 ("bonus", &bonus),
             ];
             lines.push(words.say_of("plain.tricks", you, &values));
-            let known = known(model, chair);
+            let known = known(model, seat);
             if !known.is_empty() {
                 lines.push(format!("{name}: {known}."));
             }
@@ -201,42 +204,41 @@ fn player(model: &Model, chair: Chair) -> Vec<String> {
 }
 
 /// What is known of another hand: cards that lie there, suits that do not.
-pub(crate) fn known(model: &Model, chair: Chair) -> String {
+pub(crate) fn known(model: &Model, seat: Seat) -> String {
     let words = model.words;
-    let seat = usize::from(chair);
-    let (cards, voids) = match &model.view {
-        None => return String::new(),
-        Some(View::Goliath(view)) => (Vec::new(), view.voids.get(seat)),
-        Some(View::Dwarf(view)) => {
-            let known = view.known.get(seat).map(|known| known.0);
-            let known = known.into_iter().flat_map(|known| known.iter()).map(|c| c.to_string());
-            (known.collect::<Vec<_>>(), view.voids.get(seat))
-        }
-    };
+    let (cards, voids) = cards_and_voids(model, seat);
     let mut parts = Vec::new();
-    if !cards.is_empty() && !model.is_you(chair) {
+    if !cards.is_empty() {
         let list = cards_or_none(words, cards.iter().map(String::as_str));
         parts.push(words.say("tui.holds", &[("cards", &list)]));
     }
-    if let Some(voids) = voids.filter(|voids| !voids.is_empty() && !model.is_you(chair)) {
+    if !voids.is_empty() {
         let suits: Vec<&str> = voids.iter().map(|&letter| group_name(words, letter)).collect();
         parts.push(words.say("tui.void", &[("suits", &suits.join(", "))]));
     }
     parts.join(", ")
 }
 
+/// Cards known to lie in another hand, and the colours or suits that do not.
+fn cards_and_voids(model: &Model, seat: Seat) -> (Vec<String>, Vec<char>) {
+    let place = seat.index();
+    match model.view.as_ref().filter(|_| !model.is_you(seat)) {
+        None => (Vec::new(), Vec::new()),
+        Some(View::Goliath(view)) => {
+            (Vec::new(), view.voids[place].iter().map(|colour| colour.letter()).collect())
+        }
+        Some(View::Dwarf(view)) => {
+            let known = view.known[place].iter().map(|card| card.to_string());
+            (known.collect(), view.voids[place].iter().map(|suit| suit.letter()).collect())
+        }
+    }
+}
+
 /// The same in few letters: `has k5 g5, no d`.
-pub(crate) fn known_short(model: &Model, chair: Chair) -> String {
+pub(crate) fn known_short(model: &Model, seat: Seat) -> String {
     let words = model.words;
-    let Some(View::Dwarf(view)) = model.view.as_ref().filter(|_| !model.is_you(chair)) else {
-        return String::new();
-    };
-    let seat = usize::from(chair);
-    let known = view.known.get(seat).map(|known| known.0);
-    let known = known.into_iter().flat_map(|known| known.iter()).map(|card| card.to_string());
-    let known: Vec<String> = known.collect();
-    let voids = view.voids.get(seat).into_iter().flatten().map(char::to_string);
-    let voids: Vec<String> = voids.collect();
+    let (known, voids) = cards_and_voids(model, seat);
+    let voids: Vec<String> = voids.iter().map(char::to_string).collect();
     let mut parts = Vec::new();
     if !known.is_empty() {
         parts.push(words.say("tui.holds", &[("cards", &known.join(" "))]));
@@ -253,8 +255,8 @@ pub(crate) fn scores(model: &Model) -> Vec<String> {
     let mut lines = Vec::new();
     for round in &model.rounds {
         lines.push(format!("{}.", round.title.trim_end_matches('.')));
-        for (chair, (points, how)) in round.scores.iter().zip(&round.how).enumerate() {
-            let (name, points) = (model.name(chair as Chair), words.count("point", *points));
+        for (seat, (points, how)) in round.scores.iter().zip(&round.how).enumerate() {
+            let (name, points) = (model.name(Seat::new(seat)), words.count("point", *points));
             let how = capital(how);
             let values = [("name", name.as_str()), ("points", &points), ("how", &how)];
             lines.push(words.say("score.line", &values));
@@ -265,8 +267,8 @@ pub(crate) fn scores(model: &Model) -> Vec<String> {
     }
     if !model.is_over() {
         lines.push(format!("{}:", words.get("tui.scores.now")));
-        for chair in 0..model.table.players as Chair {
-            lines.extend(player(model, chair).into_iter().skip(1).take(1));
+        for seat in Seat::all(model.table.players) {
+            lines.extend(player(model, seat).into_iter().skip(1).take(1));
         }
     }
     if !model.totals().is_empty() {

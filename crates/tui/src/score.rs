@@ -10,7 +10,9 @@ use std::collections::BTreeMap;
 use std::io::{BufRead, Write};
 
 use anyhow::Result;
-use pad::{Answer, Asks, DwarfSeat, Needs, TrickFact, What, Wrong};
+use games::Kind;
+use games::pad::Answer;
+use pad::{DwarfSeat, Needs, TrickFact, What, Wrong};
 use serde_json::{Map, Value, json};
 use words::Words;
 
@@ -20,12 +22,10 @@ use ask::{Asker, Heard};
 
 /// What is scored.
 pub struct Pad {
-    /// `david-goliath` or `dwarf-king`.
-    pub game: String,
+    /// Which game.
+    pub game: Kind,
     /// The options, but for the number of players.
     pub options: BTreeMap<String, Value>,
-    /// The fewest and the most players.
-    pub players: (usize, usize),
     /// Who plays; empty to ask.
     pub names: Vec<String>,
 }
@@ -49,19 +49,21 @@ pub fn score_pad(
     out: &mut dyn Write,
     prompt: bool,
 ) -> Result<()> {
+    let catalogue = games::catalogue();
+    let entry = catalogue.game(pad.game);
     let game = words.find(&format!("game.{}", pad.game));
-    let mut asker = Asker { words, input, out, prompt, names: pad.names.clone() };
+    let mut asker = Asker { words, input, out, prompt, names: pad.names.clone(), game: entry };
     asker.line(&words.say("pad.welcome", &[("game", game)]))?;
-    if asker.names.is_empty() && asker.ask_names(game, pad.players)?.is_none() {
+    if asker.names.is_empty() && asker.ask_names(game)?.is_none() {
         return asker.line(words.get("pad.end"));
     }
     let mut rounds: Vec<Vec<i32>> = Vec::new();
     loop {
-        let key = if pad.game == "david-goliath" { "pad.round" } else { "pad.hand" };
+        let key = if pad.game == Kind::Goliath { "pad.round" } else { "pad.hand" };
         asker.line(&words.say(key, &[("round", &(rounds.len() + 1).to_string())]))?;
-        let answer = match pad.game.as_str() {
-            "david-goliath" => goliath(pad, &mut asker)?,
-            _ => dwarf(pad, &mut asker)?,
+        let answer = match pad.game {
+            Kind::Goliath => goliath(pad, &mut asker)?,
+            Kind::Dwarf => dwarf(pad, &mut asker)?,
         };
         let Some(answer) = answer else { break };
         tell(&mut asker, &answer)?;
@@ -86,7 +88,7 @@ fn tell(asker: &mut Asker<'_>, answer: &Answer) -> Result<()> {
         }
         Answer::Dwarf(answer) => {
             let names = asker.names.clone();
-            let name = |seat: usize| names[seat].clone();
+            let name = |seat: game::Seat| names[seat.index()].clone();
             let explained = |seat: &DwarfSeat| {
                 let bonus = seat.bonus.as_ref().map(|bonus| (bonus.card.as_str(), bonus.points));
                 explain::dwarf_seat(words, &seat.lines, bonus, seat.doubled, &name)
@@ -128,21 +130,21 @@ fn options(pad: &Pad, players: usize) -> Value {
 /// A round of David & Goliath; none if the person ends.
 fn goliath(pad: &Pad, asker: &mut Asker<'_>) -> Result<Option<Answer>> {
     let players = asker.names.len();
-    let deck = cards::goliath_deck(players);
+    let deck = asker.game.deck(players).map_or_else(Vec::new, |deck| deck.cards.clone());
     let request = |won: &[Vec<String>], partial: bool| {
         let mut won = won.to_vec();
         won.resize(players, Vec::new());
         let options = options(pad, players);
         json!({"game": pad.game, "options": options, "won": won, "partial": partial})
     };
-    let so_far = |won: &[Vec<String>]| pad::score(&request(won, true)).map(drop);
+    let so_far = |won: &[Vec<String>]| games::pad::score(&request(won, true)).map(drop);
     let mut won = Vec::new();
     loop {
         if won.is_empty() {
             let Some(piles) = asker.piles(&deck, true, so_far)? else { return Ok(None) };
             won = piles;
         }
-        match pad::score(&request(&won, false)) {
+        match games::pad::score(&request(&won, false)) {
             Ok(answer) => return Ok(Some(answer)),
             Err(error) if !amend(asker, &mut won, &error)? => return Ok(None),
             Err(_) => {}
@@ -183,23 +185,20 @@ fn dwarf(pad: &Pad, asker: &mut Asker<'_>) -> Result<Option<Answer>> {
         }
     };
     let mut fields: Vec<&str> = Vec::new();
-    fields.extend(needs.tricks.map(field_of));
+    fields.extend(needs.tricks.map(TrickFact::name));
     if !needs.cards.is_empty() {
         fields.push("won");
     }
-    fields.extend(needs.special.as_ref().and_then(|special| match special.asks {
-        Asks::Won => None,
-        Asks::Tinkerer => Some("tinkerer"),
-        Asks::Joker => Some("joker"),
-        Asks::Scout => Some("scout"),
-    }));
+    fields.extend(needs.special.as_ref().map(|special| special.asks.name()));
+    // Who won the special card is told with the other cards.
+    fields.dedup();
     for field in &fields {
         if !ask_field(asker, &mut told, &needs, field)? {
             return Ok(None);
         }
     }
     loop {
-        match pad::score(&Value::Object(told.clone())) {
+        match games::pad::score(&Value::Object(told.clone())) {
             Ok(answer) => return Ok(Some(answer)),
             Err(error) => {
                 if let What::Untold { .. } = &error.what {
@@ -231,16 +230,6 @@ fn piles(told: &Map<String, Value>) -> Vec<Vec<String>> {
     serde_json::from_value(won).unwrap_or_default()
 }
 
-/// The field of a request that tells a fact about tricks.
-fn field_of(fact: TrickFact) -> &'static str {
-    match fact {
-        TrickFact::Tricks => "tricks",
-        TrickFact::Winners => "winners",
-        TrickFact::LastFour => "last_four",
-        TrickFact::ThirdTricks => "third_tricks",
-    }
-}
-
 /// Asks for one field; false if the person ends.
 fn ask_field(
     asker: &mut Asker<'_>,
@@ -262,7 +251,7 @@ fn ask_field(
                 won.resize(players, Vec::new());
                 all.insert("won".into(), json!(won));
                 // Only what is wrong with a card is sure before all is told.
-                match pad::score(&Value::Object(all)) {
+                match games::pad::score(&Value::Object(all)) {
                     Err(error) if error.path.starts_with("/won/") => Err(error),
                     _ => Ok(()),
                 }

@@ -3,11 +3,14 @@
 mod effects;
 
 use anyhow::Result;
+use dwarf::Seen as DwarfSeen;
+use game::Seat;
+use games::Kind;
+use goliath::Seen as GoliathSeen;
 use serde_json::Value;
-use table::{EventMessage, Happened};
-use wire::{Chair, DwarfSeen, GoliathSeen, Lying};
+use wire::{EventMessage, Happened, name_of};
 
-use crate::model::{Line, LineKind, Model, View};
+use crate::model::{Line, LineKind, Lying, Model, View};
 use crate::name::{capital, cards, group, group_name, the_card};
 
 impl Model {
@@ -17,16 +20,16 @@ impl Model {
 
     /// Adds what happened to the log; `before` is the view before it, `self.view` the one after.
     pub(crate) fn tell(&mut self, event: &EventMessage, before: Option<&View>) -> Result<()> {
-        match &event.seen {
-            None => self.tell_happened(&event.event),
-            Some(seen) if self.table.game == "david-goliath" => {
+        match (&event.seen, self.table.game.parse()?) {
+            (None, _) => self.tell_happened(&event.event),
+            (Some(seen), Kind::Goliath) => {
                 let seen: GoliathSeen = serde_json::from_value(seen.clone())?;
                 self.tell_goliath(&seen, before);
             }
-            Some(seen) => {
+            (Some(seen), Kind::Dwarf) => {
                 let seen: DwarfSeen = serde_json::from_value(seen.clone())?;
                 let actor = match &event.event {
-                    Happened::Act { chair, .. } => Some(*chair),
+                    Happened::Act { seat, .. } => Some(*seat),
                     _ => None,
                 };
                 self.tell_dwarf(&seen, actor, before);
@@ -48,27 +51,19 @@ impl Model {
 
     /// The trick that this event finished.
     fn trick_before(&self, before: Option<&View>, event: &EventMessage) -> Vec<Lying> {
-        let mut trick = match before {
-            Some(View::Goliath(view)) => view.trick.clone(),
-            Some(View::Dwarf(view)) => view.trick.clone(),
-            None => Vec::new(),
-        };
+        let mut trick = before.map_or_else(Vec::new, View::trick);
         let seen = event.seen.as_ref().filter(|seen| seen["type"] == "play");
-        if let Some(seen) = seen
-            && let (Some(seat), Some(card)) = (seen["seat"].as_u64(), seen["card"].as_str())
-        {
-            trick.push(Lying { seat: seat as Chair, card: card.to_owned() });
-        }
+        trick.extend(seen.and_then(|seen| serde_json::from_value(seen.clone()).ok()));
         trick
     }
 
     fn tell_happened(&mut self, happened: &Happened) {
         let words = self.words;
-        let (key, chair) = match happened {
-            Happened::Seated { chair, .. } => ("happened.seated", *chair),
-            Happened::Filled { chair, bot } => {
+        let (key, seat) = match happened {
+            Happened::Seated { seat, .. } => ("happened.seated", *seat),
+            Happened::Filled { seat, bot } => {
                 let bot = words.get(&format!("bot.{bot}")).to_owned();
-                let values = [("name", self.name(*chair)), ("bot", bot)];
+                let values = [("name", self.name(*seat)), ("bot", bot)];
                 let values = values.each_ref().map(|(key, value)| (*key, value.as_str()));
                 let text = words.say("happened.filled", &values);
                 return self.push(LineKind::Table, text);
@@ -78,22 +73,22 @@ impl Model {
                 self.push(LineKind::Table, words.get("happened.started").to_owned());
                 return self.push(LineKind::Table, commit);
             }
-            Happened::Chat { chair, text: Some(text) } => {
-                let values = [("name", self.name(*chair)), ("text", words::visible(text))];
+            Happened::Chat { seat, text: Some(text) } => {
+                let values = [("name", self.name(*seat)), ("text", words::visible(text))];
                 let values = values.each_ref().map(|(key, value)| (*key, value.as_str()));
                 return self.push(LineKind::Table, words.say("happened.chat", &values));
             }
-            Happened::Emote { chair, emote: Some(emote) } => {
+            Happened::Emote { seat, emote: Some(emote) } => {
                 let emote = words.get(&format!("emote.{emote}")).to_owned();
-                let values = [("name", self.name(*chair)), ("emote", emote)];
+                let values = [("name", self.name(*seat)), ("emote", emote)];
                 let values = values.each_ref().map(|(key, value)| (*key, value.as_str()));
                 return self.push(LineKind::Table, words.say("happened.emote", &values));
             }
-            Happened::Added { chair, .. } => ("happened.added", *chair),
-            Happened::Away { chair, .. } => ("happened.away", *chair),
-            Happened::Back { chair } => ("happened.back", *chair),
-            Happened::Hint { chair } => ("happened.hint", *chair),
-            Happened::Emptied { chair } => ("happened.emptied", *chair),
+            Happened::Added { seat, .. } => ("happened.added", *seat),
+            Happened::Away { seat, .. } => ("happened.away", *seat),
+            Happened::Back { seat } => ("happened.back", *seat),
+            Happened::Hint { seat } => ("happened.hint", *seat),
+            Happened::Emptied { seat } => ("happened.emptied", *seat),
             Happened::Rematch { table } => {
                 return self
                     .push(LineKind::Table, words.say("happened.rematch", &[("table", table)]));
@@ -103,19 +98,19 @@ impl Model {
             | Happened::Chance
             | Happened::Act { .. } => return,
         };
-        if self.is_you(chair) && matches!(happened, Happened::Seated { .. }) {
+        if self.is_you(seat) && matches!(happened, Happened::Seated { .. }) {
             return;
         }
-        let text = words.say_of(key, self.is_you(chair), &[("name", &self.name(chair))]);
+        let text = words.say_of(key, self.is_you(seat), &[("name", &self.name(seat))]);
         self.push(LineKind::Table, text);
     }
 
     /// A sentence with somebody as its subject.
-    fn act(&mut self, kind: LineKind, key: &str, chair: Chair, values: &[(&str, &str)]) {
-        let name = self.name(chair);
+    fn act(&mut self, kind: LineKind, key: &str, seat: Seat, values: &[(&str, &str)]) {
+        let name = self.name(seat);
         let mut all = vec![("name", name.as_str())];
         all.extend(values);
-        let text = self.words.say_of(key, self.is_you(chair), &all);
+        let text = self.words.say_of(key, self.is_you(seat), &all);
         self.push(kind, text);
     }
 
@@ -138,22 +133,22 @@ impl Model {
             }
             GoliathSeen::Play { seat, card } => {
                 let Some(View::Goliath(before)) = before else { return };
-                let (led, trick) = (before.led, before.tricks_done + 1);
-                self.tell_play("david-goliath", *seat, &card.0.to_string(), led, trick);
+                let (led, trick) = (before.led.map(|led| led.letter()), before.tricks_done + 1);
+                self.tell_play(Kind::Goliath, *seat, &card.to_string(), led, trick);
             }
         }
     }
 
-    fn tell_play(&mut self, game: &str, seat: Chair, card: &str, led: Option<char>, trick: usize) {
+    fn tell_play(&mut self, game: Kind, seat: Seat, card: &str, led: Option<char>, trick: usize) {
         let words = self.words;
         let name = the_card(words, card);
         let trick = trick.to_string();
         let key = format!("seen.{game}.play");
         let other = group(card).filter(|&group| led.is_some_and(|led| led != group));
         let lead = match game {
-            "david-goliath" => led.is_none(),
+            Kind::Goliath => led.is_none(),
             // A Dragon that leads sets no suit.
-            _ => self.trick_of_one(seat, card),
+            Kind::Dwarf => self.trick_of_one(seat, card),
         };
         if lead {
             let values = [("card", name.as_str()), ("trick", trick.as_str())];
@@ -167,11 +162,11 @@ impl Model {
         }
     }
 
-    fn trick_of_one(&self, seat: Chair, card: &str) -> bool {
-        matches!(self.trick(), [only] if only.seat == seat && only.card == card)
+    fn trick_of_one(&self, seat: Seat, card: &str) -> bool {
+        matches!(&self.trick()[..], [only] if only.seat == seat && only.card == card)
     }
 
-    fn tell_dwarf(&mut self, seen: &DwarfSeen, actor: Option<Chair>, before: Option<&View>) {
+    fn tell_dwarf(&mut self, seen: &DwarfSeen, actor: Option<Seat>, before: Option<&View>) {
         let words = self.words;
         let key = |name: &str| format!("seen.dwarf-king.{name}");
         let Some(View::Dwarf(view)) = self.view.clone() else { return };
@@ -182,16 +177,21 @@ impl Model {
         match seen {
             DwarfSeen::Deal { special, tile, chooser, .. } => {
                 let round = (view.round + 1).to_string();
-                let special = special.0.to_string();
+                let special = special.to_string();
                 let name = the_card(words, &special);
                 let does = words.get(&format!("special.{special}")).to_owned();
                 let values = [("round", round.as_str()), ("special", &name), ("does", &does)];
                 self.act(LineKind::Heading, &key("deal"), view.dealer, &values);
                 self.tell_hand();
-                self.act(LineKind::Act, &key("deal.tile"), *chooser, &[("tile", tile)]);
+                self.act(
+                    LineKind::Act,
+                    &key("deal.tile"),
+                    *chooser,
+                    &[("tile", &tile.to_string())],
+                );
             }
             DwarfSeen::Quest { .. } => {
-                let quest = view.quest.clone().unwrap_or_default();
+                let quest = view.quest.map_or_else(String::new, |quest| quest.to_string());
                 let title = words.get(&format!("quest.{quest}.title")).to_owned();
                 let text = words.get(&format!("quest.{quest}")).to_owned();
                 let values = [("quest", quest.as_str()), ("title", &title), ("text", &text)];
@@ -204,7 +204,7 @@ impl Model {
             }
             DwarfSeen::Taken { cards: Some(both) } => {
                 let both: Vec<String> =
-                    both.iter().map(|card| the_card(words, &card.0.to_string())).collect();
+                    both.iter().map(|card| the_card(words, &card.to_string())).collect();
                 let both = words.and(&both);
                 self.push(LineKind::Act, words.say(&key("taken"), &[("cards", &both)]));
             }
@@ -215,17 +215,17 @@ impl Model {
                 let actor = actor.unwrap_or_default();
                 match card {
                     Some(card) => {
-                        let card = the_card(words, &card.0.to_string());
+                        let card = the_card(words, &card.to_string());
                         self.act(LineKind::Act, &key("given"), actor, &[("card", &card)]);
                     }
                     None => self.act(LineKind::Act, &key("given.hidden"), actor, &[]),
                 }
             }
             DwarfSeen::Play { seat, card } => {
-                let card = card.0.to_string();
+                let card = card.to_string();
                 let trick = before.map_or(0, |before| before.tricks_done) + 1;
-                let led = before.and_then(|before| before.led);
-                self.tell_play("dwarf-king", *seat, &card, led, trick);
+                let led = before.and_then(|before| before.led).map(|led| led.letter());
+                self.tell_play(Kind::Dwarf, *seat, &card, led, trick);
                 let copied = match card.as_str() {
                     "mummy" => self.last_best.clone().map(|card| ("play.mummy", card)),
                     "puppeteer" => self.last_card.clone().map(|card| ("play.puppeteer", card)),
@@ -247,11 +247,11 @@ impl Model {
             }
             DwarfSeen::Pass { direction, .. } => {
                 let actor = actor.unwrap_or_default();
-                self.act(LineKind::Act, &key(&format!("pass.{direction}")), actor, &[]);
+                self.act(LineKind::Act, &key(&format!("pass.{}", name_of(direction))), actor, &[]);
                 self.tell_hand();
             }
             DwarfSeen::Took { seat, card } => {
-                let card = the_card(words, &card.0.to_string());
+                let card = the_card(words, &card.to_string());
                 self.act(LineKind::Act, &key("took"), *seat, &[("card", &card)]);
             }
             // Declining is not announced (DK-7.1).

@@ -2,14 +2,14 @@
 
 use std::collections::BTreeMap;
 
+use games::Kind;
 use tui::{Pad, score_pad};
 use words::Words;
 
-fn run(game: &str, names: &[&str], words: &'static Words, input: &[&str]) -> String {
+fn run(game: Kind, names: &[&str], words: &'static Words, input: &[&str]) -> String {
     let pad = Pad {
-        game: game.into(),
+        game,
         options: BTreeMap::new(),
-        players: if game == "david-goliath" { (3, 6) } else { (3, 5) },
         names: names.iter().map(|&name| name.into()).collect(),
     };
     let input = input.join("\n") + "\n";
@@ -46,7 +46,7 @@ fn david_and_goliath_with_slips() {
         "undo",
         "q",
     ];
-    let text = run("david-goliath", &[], Words::english(), &input);
+    let text = run(Kind::Goliath, &[], Words::english(), &input);
     check(
         &text,
         &[
@@ -98,7 +98,7 @@ fn the_dwarf_king_asks_only_what_counts() {
         "rest",
         "q",
     ];
-    let text = run("dwarf-king", &names, Words::english(), &input);
+    let text = run(Kind::Dwarf, &names, Words::english(), &input);
     check(
         &text,
         &[
@@ -125,7 +125,7 @@ fn the_dwarf_king_asks_only_what_counts() {
 #[test]
 fn the_pad_speaks_german() {
     let input = ["7b", "zauberin", "4 3 2 1", "xx", "ben", "q"];
-    let text = run("dwarf-king", &["Anna", "Ben", "Cleo", "Dan"], Words::german(), &input);
+    let text = run(Kind::Dwarf, &["Anna", "Ben", "Cleo", "Dan"], Words::german(), &input);
     check(
         &text,
         &[

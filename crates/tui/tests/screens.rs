@@ -4,11 +4,11 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
-use client::{Link, Local, Thinking, Told};
+use client::{Link, Local, Message, Thinking};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use serde_json::json;
-use table::{Intent, Setup};
+use table::Setup;
 use tui::{Action, Depth, Hit, Look, Model, Sheet, Ui, draw, hit};
 use words::Words;
 
@@ -40,18 +40,16 @@ impl Game {
     }
 
     fn send(&mut self, action: &Action) {
-        let id = format!("{}-{}", self.model.number, self.refusal.is_some());
-        let intent = Intent { id, seen: self.model.number, action: json!(action) };
-        self.link.send(&intent).expect("sent");
+        self.link.send(self.model.number, json!(action)).expect("sent");
     }
 
     /// One message further; false when the game is over.
     fn step(&mut self) -> bool {
         match self.link.receive(Duration::ZERO).expect("a message") {
-            Some(Told::Event(event)) => {
+            Some(Message::Event(event)) => {
                 self.model.fold(&event).expect("understood");
             }
-            Some(Told::Answer(answer)) => self.refusal = answer.refusal,
+            Some(Message::Answer(answer)) => self.refusal = answer.refusal,
             Some(_) => {}
             None => match self.model.legal.first().cloned() {
                 None => return false,

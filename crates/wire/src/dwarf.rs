@@ -1,8 +1,7 @@
 //! The Dwarf King as a viewer is drawn it.
 
-use dwarf::{Card, CardSet, Dwarf, DwarfView, Phase, QuestId, Suit, Tally, Tile};
+use dwarf::{Card, CardSet, Dwarf, DwarfView, Phase, QuestId, QuestLine, Suit, Tally, Tile};
 use game::{Options, Scores, Seat, SeatSet, View};
-use pad::{QuestLine, lines};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -92,7 +91,7 @@ impl Wire for Dwarf {
             tricks: tally.n(seat),
             quest: public.quest().map(|quest| quest.points(&tally, seat)),
             bonus: public.bonus()[seat],
-            lines: public.quest().map_or_else(Vec::new, |quest| lines(quest, &tally, seat)),
+            lines: public.quest().map_or_else(Vec::new, |quest| quest.explain(&tally, seat)),
         };
         let known = |seat: Seat| {
             let located = |card: &Card| view.located(*card) == Some(seat);

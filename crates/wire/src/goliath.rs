@@ -1,7 +1,7 @@
 //! David & Goliath as a viewer is drawn it.
 
 use game::{Options, Scores, Seat, SeatSet, Turn, View};
-use goliath::{Card, CardSet, Colour, ColourScore, Goliath, GoliathView, score_by_colour};
+use goliath::{Card, CardSet, Colour, ColourScore, Goliath, GoliathView, explain};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -76,7 +76,7 @@ impl Wire for Goliath {
         let players = public.options().players();
         let seats = || Seat::all(players);
         let pile = |seat| {
-            let mut colours = score_by_colour(public.won()[seat]).to_vec();
+            let mut colours = explain(public.won()[seat]).to_vec();
             colours.retain(|line| !line.cards.is_empty());
             Pile { points: colours.iter().map(|line| line.points).sum(), colours }
         };

@@ -8,7 +8,6 @@ mod advice;
 mod dwarf;
 mod goliath;
 mod message;
-mod offer;
 mod refusal;
 mod replay;
 mod review;
@@ -28,13 +27,12 @@ pub use crate::message::{
     Answer, Enter, EnterTag, EventMessage, Intent, LastCard, Message, Notice, NoticeCode, Presence,
     WIRE, Welcome, You,
 };
-pub use crate::offer::{GameOffer, OptionOffer, offers};
-pub use crate::refusal::{Code, Refusal, RefusalReason};
+pub use crate::refusal::{Code, Refusal, RefusalReason, name_of};
 pub use crate::replay::{Lesson, LessonDecision, Moment, Replay, RoundEnd, lesson, replay};
-pub use crate::review::{ReviewMessage, review_message};
+pub use crate::review::{ReviewMessage, review_message, review_record};
 pub use crate::table::{
-    AwayCause, Cause, EMOTES, Happened, Pace, Revealed, SeatInfo, SeatKind, Setup, TableAction,
-    TableInfo, TableState,
+    AwayCause, Cause, EMOTES, Happened, OptionJson, Pace, Revealed, SeatInfo, SeatKind, Setup,
+    TableAction, TableInfo, TableState,
 };
 
 /// A game that can be told in messages.

@@ -253,7 +253,7 @@ pub enum NoticeCode {
 impl NoticeCode {
     /// The code as it is written.
     pub fn name(self) -> String {
-        name_of(&self, "")
+        name_of(&self)
     }
 }
 

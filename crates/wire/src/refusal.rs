@@ -141,11 +141,10 @@ pub enum Code {
     Unreachable,
 }
 
-/// The name under which something is written.
-pub(crate) fn name_of(thing: &impl Serialize, field: &str) -> String {
+/// The name under which something is written that is written by a name.
+pub fn name_of(thing: &impl Serialize) -> String {
     let value = serde_json::to_value(thing).expect("it is plain data");
-    let name = if field.is_empty() { &value } else { &value[field] };
-    name.as_str().unwrap_or_default().to_owned()
+    value.as_str().unwrap_or_default().to_owned()
 }
 
 /// A refusal says no more than this, in characters: part of it may come from whoever is refused.
@@ -196,7 +195,8 @@ impl Refusal {
 
     /// The code, as it is written.
     pub fn code(&self) -> String {
-        name_of(&self.reason, "code")
+        let reason = serde_json::to_value(&self.reason).expect("it is plain data");
+        reason["code"].as_str().unwrap_or_default().to_owned()
     }
 
     /// The number of the rule, where a rule refuses.

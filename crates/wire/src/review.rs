@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use arena::{Class, Decision, Lens, Review};
-use game::Seat;
+use arena::{Class, Decision, Lens, Progress, Review, ReviewSettings, review};
+use game::{Options, Seat};
+use record::GameRecord;
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -73,6 +74,16 @@ struct ReviewLens<A> {
     loss_error: f32,
     /// The shares of all seats if the best action is played.
     shares: Vec<f32>,
+}
+
+/// Reviews a record.
+pub fn review_record<G: Wire>(
+    record: &GameRecord<G>,
+    settings: &ReviewSettings,
+    progress: impl Fn(Progress) + Sync,
+) -> ReviewMessage<G::Action> {
+    let review = review::<G>(record.options, &record.log, settings, progress);
+    review_message(&review, record.options.players())
 }
 
 /// A review ready to be sent.

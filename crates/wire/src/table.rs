@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use bots::Level;
+use bots::{Level, UnknownLevel};
 use game::{OptionError, Options, Seat};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -53,8 +53,8 @@ pub struct Setup {
 #[derive(JsonSchema)]
 #[serde(untagged)]
 #[schemars(inline)]
-#[allow(dead_code, reason = "only its schema is used")]
-pub(crate) enum OptionJson {
+#[allow(dead_code, missing_docs, reason = "only its schema is used")]
+pub enum OptionJson {
     Word(String),
     Number(u32),
     Flag(bool),
@@ -167,7 +167,8 @@ impl Setup {
     /// # Errors
     /// If there is no bot of that name.
     pub fn level(&self) -> Result<Level, Refusal> {
-        self.bots.parse().map_err(|error: String| Refusal::new(Code::Option, &error))
+        let unknown = |error: UnknownLevel| Refusal::new(Code::Option, &error.to_string());
+        self.bots.parse().map_err(unknown)
     }
 }
 

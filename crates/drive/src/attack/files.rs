@@ -46,7 +46,7 @@ pub(super) async fn sweep(stage: Stage) -> Result<Findings> {
     let server = stage.start(&data, &[])?;
     let table = begun(&server).await?;
     stop(server)?;
-    // The last change of chairs was long ago, the last card was today.
+    // The last change of seats was long ago, the last card was today.
     let now = SystemTime::now().duration_since(UNIX_EPOCH)?.as_millis() as i64;
     let long_ago = now - 95 * 24 * 3600 * 1000;
     let database = rusqlite::Connection::open(data.join(FILE))?;

@@ -3,9 +3,10 @@
 
 use anyhow::{Context, Result, ensure};
 use bots::Level;
-use game::{Event, Game, Match};
+use game::{Choices, Event, Game, Match, View};
+use games::Record;
 use goliath::Goliath;
-use record::{GameRecord, Record};
+use record::GameRecord;
 use serde_json::json;
 
 use super::people::Person;
@@ -15,7 +16,7 @@ use crate::process::Folder;
 
 /// One card of somebody: who played it, after which event, and in which view.
 struct Played<'a> {
-    chair: u64,
+    seat: u64,
     view: &'a <Goliath as Game>::View,
     /// Cards in hand.
     hand: usize,
@@ -37,7 +38,7 @@ fn retrace(
     for (place, event) in record.log.iter().enumerate() {
         if let Event::Act(seat, action) = event {
             each(&Played {
-                chair: seat.index() as u64,
+                seat: seat.index() as u64,
                 view: &table.views()[seat.index()],
                 hand: table.game().hands()[*seat].len(),
                 action: *action,
@@ -68,10 +69,10 @@ pub(super) async fn chance(stage: Stage) -> Result<Findings> {
         let (seat, moments) = play::with_bots(&person, &setup, &Style::default()).await?;
         let record = goliath_record(&person, &seat.table).await?;
         retrace(&record, &moments, |played| {
-            if played.chair == seat.chair || played.view.legal().len() < 2 {
+            if played.seat == seat.seat || played.view.legal().len() < 2 {
                 return;
             }
-            let seed = played.before.number << 3 | played.chair;
+            let seed = played.before.number << 3 | played.seat;
             let guessed = Level::Random.player::<Goliath>(None, seed).choose(played.view);
             all += 1;
             right += usize::from(guessed == played.action);
@@ -115,7 +116,7 @@ pub(super) async fn timing(stage: Stage) -> Result<Findings> {
         let record = goliath_record(&person, &seat.table).await?;
         retrace(&record, &moments, |played| {
             // That the last card of a hand is the only one is no secret.
-            if played.chair != seat.chair && played.hand > 1 {
+            if played.seat != seat.seat && played.hand > 1 {
                 let took = played.after.heard.duration_since(played.before.heard);
                 let only = played.view.legal().len() == 1;
                 halves[number % 2].push((took.as_secs_f64() * 1000.0, only));

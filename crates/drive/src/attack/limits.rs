@@ -70,10 +70,10 @@ pub(super) async fn rows(stage: Stage) -> Result<Findings> {
     let server = stage.start(&folder.0, &FAST)?;
     let mut findings = Findings::default();
     let host = Person::new(server.port, 2);
-    let mute = |on: bool| json!({"type": "mute", "chair": 1, "on": on});
+    let mute = |on: bool| json!({"type": "mute", "seat": 1, "on": on});
     let fill = |on: bool| match on {
-        true => json!({"type": "fill", "chair": 1, "bot": "random"}),
-        false => json!({"type": "empty", "chair": 1}),
+        true => json!({"type": "fill", "seat": 1, "bot": "random"}),
+        false => json!({"type": "empty", "seat": 1}),
     };
     let times = || (0..TIMES).map(|number| number % 2 == 0);
     let mutes: Vec<Value> = times().map(mute).collect();

@@ -37,22 +37,22 @@ impl Reply {
 
     fn seat(&self) -> Result<Seat> {
         let text = String::from_utf8_lossy(&self.body);
-        ensure!(self.status == 201, "no chair ({}): {text}", self.status);
+        ensure!(self.status == 201, "no seat ({}): {text}", self.status);
         let said = self.json();
         let text = |value: &Value| value.as_str().map(str::to_owned).context("a text");
         Ok(Seat {
             table: text(&said["table"]["id"])?,
-            chair: said["chair"].as_u64().context("a chair")?,
+            seat: said["seat"].as_u64().context("a seat")?,
             token: text(&said["token"])?,
         })
     }
 }
 
-/// A chair, and the token that owns it.
+/// A seat, and the token that owns it.
 #[derive(Clone, Debug)]
 pub(super) struct Seat {
     pub(super) table: String,
-    pub(super) chair: u64,
+    pub(super) seat: u64,
     pub(super) token: String,
 }
 
@@ -120,13 +120,13 @@ impl Person {
         self.post("/api/tables", &setup).await?.seat()
     }
 
-    /// Takes a free chair.
+    /// Takes a free seat.
     pub(super) async fn join(&self, table: &str, name: &str) -> Result<Seat> {
         let path = format!("/api/tables/{table}/join");
         self.post(&path, &json!({"name": name})).await?.seat()
     }
 
-    /// Goes to a chair, and hears the welcome.
+    /// Goes to a seat, and hears the welcome.
     pub(super) async fn sit(&self, seat: &Seat) -> Result<(Socket, Value)> {
         let mut socket = self.enter(&seat.table, Some(&seat.token), None, None).await?;
         let welcome = socket.hear().await?;
@@ -147,7 +147,7 @@ impl Person {
         let opened = timeout(PATIENCE, tokio_tungstenite::client_async(url, stream)).await;
         let (stream, _) = opened.context("no socket")??;
         let mut socket = Socket { stream, waiting: VecDeque::new(), ids: 0 };
-        let enter = json!({"type": "enter", "wire": table::WIRE, "token": token, "seen": seen});
+        let enter = json!({"type": "enter", "wire": wire::WIRE, "token": token, "seen": seen});
         socket.send(&enter).await?;
         Ok(socket)
     }

@@ -1,4 +1,4 @@
-//! Playing quickly: whole games with people on all chairs or with bots beside one person, what was
+//! Playing quickly: whole games with people on all seats or with bots beside one person, what was
 //! heard of them, and the small statistics that attacks need.
 
 use std::sync::{Arc, Mutex};
@@ -18,7 +18,7 @@ pub(super) struct Moment {
     pub(super) number: u64,
     /// `act`, `chance`, …
     pub(super) kind: String,
-    pub(super) chair: Option<u64>,
+    pub(super) seat: Option<u64>,
     pub(super) heard: Instant,
 }
 
@@ -28,8 +28,8 @@ impl Moment {
         matches!(self.kind.as_str(), "started" | "chance" | "act")
     }
 
-    pub(super) fn is_act(&self, chair: u64) -> bool {
-        self.kind == "act" && self.chair == Some(chair)
+    pub(super) fn is_act(&self, seat: u64) -> bool {
+        self.kind == "act" && self.seat == Some(seat)
     }
 }
 
@@ -94,8 +94,8 @@ pub(super) async fn play(socket: &mut Socket, style: &Style) -> Result<Vec<Momen
         let number = message["number"].as_u64().context("a number")?;
         let mut asks = message["type"] == "welcome";
         if let Some(kind) = message["event"]["type"].as_str() {
-            let chair = message["event"]["chair"].as_u64();
-            let moment = Moment { number, kind: kind.into(), chair, heard };
+            let seat = message["event"]["seat"].as_u64();
+            let moment = Moment { number, kind: kind.into(), seat, heard };
             // What people say changes nothing about what was chosen already.
             asks = moment.moves_game();
             if let Some(all) = &style.heard {
@@ -119,14 +119,14 @@ pub(super) async fn play(socket: &mut Socket, style: &Style) -> Result<Vec<Momen
     }
 }
 
-/// Sits people on all chairs of a new table, each from an address of its own, from 127.0.0.`first` on.
+/// Sits people on all seats of a new table, each from an address of its own, from 127.0.0.`first` on.
 pub(super) async fn gather(port: u16, first: u8, setup: &Value) -> Result<Vec<(Person, Seat)>> {
     let host = Person::new(port, first);
     let mut seats = vec![(host, host.create(setup).await?)];
     let players = setup["players"].as_u64().unwrap_or(4) as u8;
-    for chair in 1..players {
-        let person = Person::new(port, first + chair);
-        let seat = person.join(&seats[0].1.table, &format!("P{chair}")).await?;
+    for seat in 1..players {
+        let person = Person::new(port, first + seat);
+        let seat = person.join(&seats[0].1.table, &format!("P{seat}")).await?;
         seats.push((person, seat));
     }
     Ok(seats)
@@ -171,11 +171,11 @@ pub(super) async fn with_bots(
 }
 
 /// The record of a finished game.
-pub(super) async fn record(person: &Person, table: &str) -> Result<record::Record> {
+pub(super) async fn record(person: &Person, table: &str) -> Result<games::Record> {
     let reply = person.get(&format!("/api/tables/{table}/record")).await?;
     let text = String::from_utf8_lossy(&reply.body);
     ensure!(reply.status == 200, "no record ({}): {text:.200}", reply.status);
-    record::Record::from_value(&reply.json()).context("the record")
+    games::Record::from_value(&reply.json()).context("the record")
 }
 
 /// The value below which this part of all values lies.

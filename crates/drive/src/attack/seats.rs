@@ -1,5 +1,5 @@
-//! Chairs: strangers who only watch, the next owner of a chair, guests who were removed, and one
-//! address that wants every chair.
+//! Chairs: strangers who only watch, the next owner of a seat, guests who were removed, and one
+//! address that wants every seat.
 
 use std::time::{Duration, Instant};
 
@@ -51,14 +51,14 @@ pub(super) async fn inherit(stage: Stage) -> Result<Findings> {
     let first = guest.join(&seat.table, "Bob").await?;
     let (mut socket, _) = guest.sit(&first).await?;
     let before = socket.ask("x", &emote("thanks")).await?;
-    socket.ask("y", &json!({"type": "mute", "chair": 0, "on": true})).await?;
-    hosting.ask("m", &json!({"type": "mute", "chair": first.chair, "on": true})).await?;
+    socket.ask("y", &json!({"type": "mute", "seat": 0, "on": true})).await?;
+    hosting.ask("m", &json!({"type": "mute", "seat": first.seat, "on": true})).await?;
     socket.ask("z", &json!({"type": "leave"})).await?;
     drop(socket);
-    // The next one, on the same chair.
+    // The next one, on the same seat.
     let guest = Person::new(server.port, 4);
     let second = guest.join(&seat.table, "Cyd").await?;
-    anyhow::ensure!(second.chair == first.chair, "another chair");
+    anyhow::ensure!(second.seat == first.seat, "another seat");
     let (mut socket, welcome) = guest.sit(&second).await?;
     let mut findings = Findings::default();
     let after = socket.ask("x", &emote("laugh")).await?;
@@ -72,8 +72,8 @@ pub(super) async fn inherit(stage: Stage) -> Result<Findings> {
     Ok(findings)
 }
 
-pub(super) async fn chairs(stage: Stage) -> Result<Findings> {
-    let folder = Folder::new("attack-chairs")?;
+pub(super) async fn seats(stage: Stage) -> Result<Findings> {
+    let folder = Folder::new("attack-seats")?;
     let server = stage.start(&folder.0, &[])?;
     let mut findings = Findings::default();
     let host = Person::new(server.port, 1);
@@ -82,11 +82,11 @@ pub(super) async fn chairs(stage: Stage) -> Result<Findings> {
     let guest = Person::new(server.port, 9);
     let path = format!("/api/tables/{}/join", seat.table);
     let sat = guest.join(&seat.table, "Bob").await?;
-    let gone = hosting.ask("r", &json!({"type": "remove", "chair": sat.chair})).await?;
+    let gone = hosting.ask("r", &json!({"type": "remove", "seat": sat.seat})).await?;
     anyhow::ensure!(gone["refusal"] == Value::Null, "not removed: {gone}");
     let again = guest.post(&path, &json!({"name": "Bob"})).await?.status;
     findings.see(format!("a removed guest joins again: {again}"), again == 201);
-    // Every free chair of all open tables.
+    // Every free seat of all open tables.
     let greedy = Person::new(server.port, 66);
     let mut taken = 0;
     for number in 0..10 {
@@ -98,6 +98,6 @@ pub(super) async fn chairs(stage: Stage) -> Result<Findings> {
             taken += usize::from(status == 201);
         }
     }
-    findings.see(format!("one address takes {taken} of 30 free chairs"), taken == 30);
+    findings.see(format!("one address takes {taken} of 30 free seats"), taken == 30);
     Ok(findings)
 }

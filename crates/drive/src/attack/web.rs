@@ -70,8 +70,8 @@ pub(super) async fn names(stage: Stage) -> Result<Findings> {
         let path = format!("/api/tables/{}/join", seat.table);
         let guest = Person::new(server.port, 50 + place as u8);
         let reply = guest.post(&path, &json!({"name": name})).await?;
-        let chairs = &reply.json()["table"]["chairs"];
-        if reply.status == 201 && chairs[1]["name"] == *name {
+        let seats = &reply.json()["table"]["seats"];
+        if reply.status == 201 && seats[1]["name"] == *name {
             taken.push(*what);
         }
     }

@@ -1,14 +1,14 @@
 //! Notation for tests: hands and tricks as text, deals built around them.
 #![allow(dead_code, unused_imports, reason = "every test file uses a part of this")]
 
-pub(crate) use dwarf::{
-    Action, Card, CardSet, Chance, Direction, Dwarf, DwarfOptions, DwarfView, Effect, Phase,
-    QuestId, Refusal, SPECIALS, Side, Suit, Tally, Tile, TileSet, cards,
-};
 pub(crate) use game::battery::random_game;
 pub(crate) use game::chance::{Rng, Seed, below, quick};
 pub(crate) use game::{
     BySeat, Choices, Event, Game, Ignore, Options, Seat, Set, Turn, View, Viewer,
+};
+pub(crate) use trickhold_dwarf::{
+    Action, Card, CardSet, Chance, Direction, Dwarf, DwarfOptions, DwarfView, Effect, Phase,
+    QuestId, Refusal, SPECIALS, Side, Special, Suit, Tally, Tile, TileSet, cards,
 };
 
 pub(crate) fn card(text: &str) -> Card {

@@ -1,6 +1,6 @@
 //! The memory law: a card once shown stays located until it is out of play.
 
-use super::{Broken, Law, Run};
+use super::{BrokenLaw, Law, Run};
 use crate::contract::{Game, View, Viewer};
 use crate::seat::Seat;
 use crate::set::Set;
@@ -15,7 +15,7 @@ impl<G: Game> Run<'_, G> {
         viewers: &[Viewer],
         views: &[G::View],
         known: &mut [Set<G::Card>],
-    ) -> Result<(), Broken> {
+    ) -> Result<(), BrokenLaw> {
         let players = game.players();
         let shown: Set<G::Card> = effects.iter().filter_map(G::shown_by).collect();
         let held = Seat::all(players).fold(Set::EMPTY, |all, seat| all | game.hands()[seat]);

@@ -1,5 +1,7 @@
 //! Faulty games: each breaks one law on purpose, so that tests can show that the law bites.
 
+use std::error::Error;
+use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::Law;
@@ -22,6 +24,39 @@ pub const FAULTS: [Law; 11] = [
     Law::Swap,
     Law::Memory,
 ];
+
+/// A refusal of a [`Planted`] game.
+#[derive(Clone, PartialEq, Debug)]
+pub enum PlantedRefusal<R> {
+    /// The game itself refuses.
+    Real(R),
+    /// Only the fault refuses.
+    Planted,
+}
+
+impl<R: fmt::Display> fmt::Display for PlantedRefusal<R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            PlantedRefusal::Real(refusal) => refusal.fmt(f),
+            PlantedRefusal::Planted => f.write_str("a planted fault"),
+        }
+    }
+}
+
+impl<R: Error> Error for PlantedRefusal<R> {}
+
+impl<R: Refusal> Refusal for PlantedRefusal<R> {
+    fn rule(&self) -> &'static str {
+        match self {
+            PlantedRefusal::Real(refusal) => refusal.rule(),
+            PlantedRefusal::Planted => "",
+        }
+    }
+
+    fn what(&self) -> String {
+        self.to_string()
+    }
+}
 
 /// A game with the fault `FAULTS[N]`.
 #[derive(Debug)]
@@ -62,16 +97,6 @@ impl<G: Game, const N: usize> Planted<G, N> {
     }
 }
 
-/// A refusal of the game, or one that no rule gives.
-#[derive(Clone, PartialEq, Debug)]
-pub struct PlantedRefusal<G: Game>(Option<G::Refusal>);
-
-impl<G: Game> Refusal for PlantedRefusal<G> {
-    fn rule(&self) -> &'static str {
-        self.0.as_ref().map_or("", Refusal::rule)
-    }
-}
-
 impl<G: Game, const N: usize> Game for Planted<G, N> {
     type Card = G::Card;
     type Options = G::Options;
@@ -80,7 +105,7 @@ impl<G: Game, const N: usize> Game for Planted<G, N> {
     type Choices = G::Choices;
     type Seen = (G::Seen, u32);
     type Effect = G::Effect;
-    type Refusal = PlantedRefusal<G>;
+    type Refusal = PlantedRefusal<G::Refusal>;
     type View = PlantedView<G, N>;
 
     const NAME: &'static str = "planted";
@@ -112,9 +137,9 @@ impl<G: Game, const N: usize> Game for Planted<G, N> {
         }
         if answer.is_ok() && is(N, Law::Legality) && self.game.legal().len() == 1 {
             // The only legal action is refused.
-            return Err(PlantedRefusal(None));
+            return Err(PlantedRefusal::Planted);
         }
-        answer.map_err(|refusal| PlantedRefusal(Some(refusal)))
+        answer.map_err(PlantedRefusal::Real)
     }
 
     fn draw(&self, seed: &Seed) -> G::Chance {
@@ -246,8 +271,8 @@ impl<G: Game, const N: usize> View for PlantedView<G, N> {
         }
     }
 
-    fn check(&self, action: G::Action) -> Result<(), PlantedRefusal<G>> {
-        self.view.check(action).map_err(|refusal| PlantedRefusal(Some(refusal)))
+    fn check(&self, action: G::Action) -> Result<(), PlantedRefusal<G::Refusal>> {
+        self.view.check(action).map_err(PlantedRefusal::Real)
     }
 
     fn hand(&self) -> Set<G::Card> {

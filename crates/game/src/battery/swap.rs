@@ -1,14 +1,18 @@
 //! The swap law: exchange two unseen cards between two other seats, and a viewer sees the same
 //! until one of them comes to light. It catches leaks that no comparison with the truth can see.
 
-use super::{Broken, Deals, Law, Played, Run};
+use super::{BrokenLaw, Deals, Law, Played, Run};
 use crate::contract::{Event, Game, Turn, Viewer};
 use crate::seat::Seat;
 use crate::set::Set;
 
 impl<G: Game> Run<'_, G> {
     /// Tries the law from every deal on, for every viewer, with one pair of cards each.
-    pub(super) fn swap_law(&mut self, played: &Played<G>, deals: &Deals<G>) -> Result<(), Broken> {
+    pub(super) fn swap_law(
+        &mut self,
+        played: &Played<G>,
+        deals: &Deals<G>,
+    ) -> Result<(), BrokenLaw> {
         for (first, before) in deals {
             let mut dealt = before.clone();
             dealt.apply(&played.log[*first], &mut crate::Ignore);
@@ -49,7 +53,7 @@ impl<G: Game> Run<'_, G> {
         viewer: Viewer,
         a: G::Card,
         b: G::Card,
-    ) -> Result<(), Broken> {
+    ) -> Result<(), BrokenLaw> {
         let (mut truth, mut other) = (before.clone(), before.clone());
         for (number, event) in played.log.iter().enumerate().skip(first) {
             self.event = number;

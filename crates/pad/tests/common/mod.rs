@@ -1,9 +1,9 @@
 //! What really happened in the hands of random games, and requests that tell it.
 
-use dwarf::{Action, Card, CardSet, Dwarf, DwarfOptions, Effect, HandScore, QuestId, cards};
+use dwarf::{Action, Asks, Card, CardSet, Dwarf, DwarfOptions, Effect, HandScore, QuestId, cards};
 use game::chance::{Seed, quick};
 use game::{BySeat, Event, Game, Options, Seat, battery};
-use pad::{Asks, DwarfRequest, Joker, Needs, Scout, Tinkerer, TrickFact};
+use pad::{DwarfRequest, Joker, Needs, Scout, Tinkerer, TrickFact};
 
 /// A finished hand and what the engine made of it.
 pub(crate) struct Truth {

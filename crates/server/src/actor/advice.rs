@@ -4,9 +4,9 @@ use std::net::IpAddr;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex};
 
-use table::Refusal;
+use game::Seat;
 use tokio::sync::oneshot;
-use wire::Chair;
+use wire::{Code, Refusal};
 
 use super::{Actor, Input, storage};
 use crate::clock::now;
@@ -18,7 +18,7 @@ const ADVISED: usize = 4;
 
 /// Advice for a decision: asked for, or there.
 pub(super) struct Advised {
-    chair: Chair,
+    seat: Seat,
     /// The event it answers to.
     moved: u64,
     text: Option<String>,
@@ -50,12 +50,12 @@ impl Actor {
         address: IpAddr,
         reply: oneshot::Sender<Result<String, Refusal>>,
     ) {
-        let Some(chair) = self.machine.owner(token) else {
-            let what = "this token owns no chair at this table";
-            let _ = reply.send(Err(Refusal::new("wrong_token", what)));
+        let Some(seat) = self.machine.owner(token) else {
+            let what = "this token owns no seat at this table";
+            let _ = reply.send(Err(Refusal::new(Code::WrongToken, what)));
             return;
         };
-        let (job, out) = match self.machine.advice(now(), chair) {
+        let (job, out) = match self.machine.advice(now(), seat) {
             Ok(asked) => asked,
             Err(refusal) => return drop(reply.send(Err(refusal))),
         };
@@ -64,7 +64,7 @@ impl Actor {
         }
         let moved = self.machine.moved();
         self.advised.retain(|one| !locked(&one.waiting).dropped);
-        if let Some(one) = self.advised.iter_mut().find(|one| one.chair == chair) {
+        if let Some(one) = self.advised.iter_mut().find(|one| one.seat == seat) {
             let mut waiting = locked(&one.waiting);
             waiting.replies.retain(|reply| !reply.is_closed());
             match &one.text {
@@ -83,16 +83,17 @@ impl Actor {
         let whom = For { address, table: self.id.as_str().into() };
         let work = move || {
             let text = catch_unwind(AssertUnwindSafe(job));
-            let text = text.map_err(|_| Refusal::new("broken", "no advice could be worked out"));
-            runtime.spawn(async move { own.send(Input::Advised { chair, moved, text }).await });
+            let text =
+                text.map_err(|_| Refusal::new(Code::Broken, "no advice could be worked out"));
+            runtime.spawn(async move { own.send(Input::Advised { seat, moved, text }).await });
         };
         // The card may be played, or all may have gone, before its turn comes.
         let wanted = move || wanted.upgrade().is_some_and(|waiting| locked(&waiting).is_wanted());
         let run = self.hall.advisers.run(whom, wanted, work);
-        self.advised.push(Advised { chair, moved, text: None, waiting });
+        self.advised.push(Advised { seat, moved, text: None, waiting });
         if run.is_err() {
             let what = "too many ask for advice; wait a little";
-            self.advised(chair, moved, &Err(Refusal::too_many(what, 2_000)));
+            self.advised(seat, moved, &Err(Refusal::too_many(what, 2_000)));
         }
     }
 
@@ -105,14 +106,14 @@ impl Actor {
             }
             for reply in locked(&one.waiting).replies.drain(..) {
                 let what = "the game has moved on; there is nothing to decide any more";
-                let _ = reply.send(Err(Refusal::new("not_your_turn", what)));
+                let _ = reply.send(Err(Refusal::new(Code::NotYourTurn, what)));
             }
             false
         });
     }
 
-    pub(super) fn advised(&mut self, chair: Chair, moved: u64, text: &Result<String, Refusal>) {
-        let found = self.advised.iter().position(|one| (one.chair, one.moved) == (chair, moved));
+    pub(super) fn advised(&mut self, seat: Seat, moved: u64, text: &Result<String, Refusal>) {
+        let found = self.advised.iter().position(|one| (one.seat, one.moved) == (seat, moved));
         let Some(place) = found else { return };
         for reply in locked(&self.advised[place].waiting).replies.drain(..) {
             let _ = reply.send(text.clone());

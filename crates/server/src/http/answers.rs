@@ -9,8 +9,10 @@ use axum::body::Bytes;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
+use games::with_record;
+use schemars::JsonSchema;
 use serde::Serialize;
-use table::Refusal;
+use wire::{Code, Refusal};
 
 use super::{Client, JSON, Refused, Shared, parse};
 use crate::actor::Input;
@@ -19,15 +21,22 @@ use crate::heavy::{self, What};
 use crate::review::{self, Look};
 
 /// A replay, and whether there is a review of the game, or will be.
-#[derive(Serialize)]
-struct Replayed {
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "ReplayAnswer")]
+pub(super) struct Replayed<R> {
     #[serde(flatten)]
-    replay: wire::Replay,
+    replay: R,
     reviewed: bool,
 }
 
+impl<R: Serialize> Replayed<R> {
+    fn text(replay: R, reviewed: bool) -> String {
+        serde_json::to_string(&Replayed { replay, reviewed }).expect("it is plain data")
+    }
+}
+
 fn not_over() -> Refusal {
-    Refusal::new("not_over", "the game is not over; its record comes with the last card")
+    Refusal::new(Code::NotOver, "the game is not over; its record comes with the last card")
 }
 
 /// One address asks for a few of these in a second.
@@ -71,18 +80,15 @@ async fn answer(
 }
 
 /// A finished round or hand, from 0, as everybody saw it at its end: for how its scores came about.
-#[utoipa::path(get, path = "/api/tables/{id}/rounds/{number}",
-    params(("id" = String, Path), ("number" = usize, Path)),
-    responses((status = 200, body = Object), (status = 409, description = "it is not over")))]
 pub(super) async fn round_of(
     State(hall): Shared,
     axum::Extension(client): axum::Extension<Client>,
     headers: HeaderMap,
     Path((id, number)): Path<(String, String)>,
 ) -> Result<Response, Refused> {
-    let wrong = |_| Refusal::new("malformed", "the number of a round is 0, 1, 2, …");
+    let wrong = |_| Refusal::new(Code::Malformed, "the number of a round is 0, 1, 2, …");
     let number: usize = number.parse().map_err(wrong)?;
-    let not_over = || Refusal::new("not_over", "this round is not over");
+    let not_over = || Refusal::new(Code::NotOver, "this round is not over");
     if hall.is_awake(&id) {
         let rounds = hall.ask(&id, |reply| Input::Rounds { reply }).await?;
         if number >= rounds {
@@ -97,8 +103,6 @@ pub(super) async fn round_of(
 }
 
 /// A finished game, moment by moment, with all hands.
-#[utoipa::path(get, path = "/api/tables/{id}/replay", params(("id" = String, Path)),
-    responses((status = 200, body = Object), (status = 409, description = "the game is not over")))]
 pub(super) async fn replay_of(
     State(hall): Shared,
     axum::Extension(client): axum::Extension<Client>,
@@ -108,15 +112,13 @@ pub(super) async fn replay_of(
     must_be_over(&hall, &id).await?;
     let reviewed = !matches!(review::look(&hall, &id).await.map_err(Missed::Store)?, Look::None);
     let make = move |hall: &Hall, id: &str| {
-        let replay = wire::replay(&review::finished(hall, id)?);
-        Ok(serde_json::to_string(&Replayed { replay, reviewed }).expect("it is plain data"))
+        let record = review::finished(hall, id)?;
+        Ok(with_record!(&record, record => Replayed::text(wire::replay(record), reviewed)))
     };
     answer(&hall, client, &headers, &id, What::Replay { reviewed }, make).await
 }
 
 /// The record of a finished game.
-#[utoipa::path(get, path = "/api/tables/{id}/record", params(("id" = String, Path)),
-    responses((status = 200, body = Object), (status = 409, description = "the game is not over")))]
 pub(super) async fn record_of(
     State(hall): Shared,
     axum::Extension(client): axum::Extension<Client>,
@@ -128,8 +130,6 @@ pub(super) async fn record_of(
 }
 
 /// Asks for the review of a finished game.
-#[utoipa::path(post, path = "/api/tables/{id}/review", params(("id" = String, Path)),
-    responses((status = 202, body = review::ReviewState)))]
 pub(super) async fn begin_review(
     State(hall): Shared,
     client: axum::Extension<Client>,
@@ -147,8 +147,6 @@ pub(super) async fn begin_review(
 }
 
 /// How far a review is, and its result.
-#[utoipa::path(get, path = "/api/tables/{id}/review", params(("id" = String, Path)),
-    responses((status = 200, body = review::ReviewState)))]
 pub(super) async fn look_review(
     State(hall): Shared,
     axum::Extension(client): axum::Extension<Client>,
@@ -158,7 +156,9 @@ pub(super) async fn look_review(
     let listing = hall.store.listing(&id).await.map_err(Missed::Store)?;
     listing.ok_or(Missed::NoTable)?;
     match review::look(&hall, &id).await.map_err(Missed::Store)? {
-        Look::None => Err(Refusal::new("no_review", "nobody has asked for this review yet").into()),
+        Look::None => {
+            Err(Refusal::new(Code::NoReview, "nobody has asked for this review yet").into())
+        }
         Look::Under(state) => Ok(Json(state).into_response()),
         Look::Done => answer(&hall, client, &headers, &id, What::Review, review::done_text).await,
     }
@@ -166,14 +166,10 @@ pub(super) async fn look_review(
 
 fn pad_refusal(wrong: &pad::Wrong) -> Refusal {
     let facts = serde_json::to_value(wrong).unwrap_or_default();
-    let refusal = Refusal::new("score", &wrong.to_string()).with(facts);
-    let rule = wrong.rule.as_ref().map(|rule| rule.to_string());
-    Refusal { rule, ..refusal }
+    Refusal::new(Code::Score(facts), &wrong.to_string()).by_rule(wrong.rule.as_deref())
 }
 
 /// Scores a round or hand from what people with the real cards can tell.
-#[utoipa::path(post, path = "/api/score", request_body = Object,
-    responses((status = 200, body = Object), (status = 422, description = "what is wrong")))]
 pub(super) async fn score(
     State(hall): Shared,
     axum::Extension(client): axum::Extension<Client>,
@@ -181,15 +177,13 @@ pub(super) async fn score(
 ) -> Result<Json<serde_json::Value>, Refused> {
     let request: serde_json::Value = parse(&body)?;
     let count = move || {
-        let answer = pad::score(&request).map_err(|wrong| pad_refusal(&wrong))?;
+        let answer = games::pad::score(&request).map_err(|wrong| pad_refusal(&wrong))?;
         Ok::<_, Refusal>(serde_json::to_value(answer).expect("an answer is plain data"))
     };
     Ok(Json(hall.heavy.compute(client.0, "pad".into(), count).await??))
 }
 
 /// What has to be told to score a hand of The Dwarf King.
-#[utoipa::path(post, path = "/api/score/needs", request_body = Object,
-    responses((status = 200, body = Object), (status = 422, description = "what is wrong")))]
 pub(super) async fn needs(body: Bytes) -> Result<Json<serde_json::Value>, Refused> {
     let request: serde_json::Value = parse(&body)?;
     let needs = pad::needs_of(&request).map_err(|wrong| pad_refusal(&wrong))?;

@@ -179,7 +179,7 @@ impl House {
 
     pub(crate) async fn join(&self, seat: &Seated, name: &str) -> Seated {
         let (table, name) = (seat.table.id.clone(), name.to_owned());
-        self.api.aside(move |api| api.join(&table, &name)).await.expect("a free chair")
+        self.api.aside(move |api| api.join(&table, &name)).await.expect("a free seat")
     }
 
     pub(crate) async fn connect(&self, seat: &Seated, seen: Option<u64>) -> Connection {

@@ -7,7 +7,7 @@ use arena::{Class, Decision, Lens, Review};
 use game::Seat;
 
 use super::{TURNING_POINTS, percent, place, sentence};
-use crate::kind::Kind;
+use crate::kind::Playable;
 use crate::tell::Names;
 
 const STYLE: &str = include_str!("review.css");
@@ -23,7 +23,7 @@ const LINES: [(&str, &str); 6] = [
 ];
 
 /// The whole page.
-pub(super) fn page<G: Kind>(
+pub(super) fn page<G: Playable>(
     review: &Review<G>,
     names: &Names,
     players: usize,
@@ -58,7 +58,7 @@ fn escape(text: &str) -> String {
 }
 
 /// The curve of win shares, one line a player.
-fn curve<G: Kind>(review: &Review<G>, names: &Names, players: usize) -> String {
+fn curve<G: Playable>(review: &Review<G>, names: &Names, players: usize) -> String {
     const WIDTH: f32 = 900.0;
     const HEIGHT: f32 = 320.0;
     const LEFT: f32 = 46.0;
@@ -129,7 +129,7 @@ fn curve<G: Kind>(review: &Review<G>, names: &Names, players: usize) -> String {
     svg
 }
 
-fn summary<G: Kind>(review: &Review<G>, names: &Names, players: usize) -> String {
+fn summary<G: Playable>(review: &Review<G>, names: &Names, players: usize) -> String {
     let mut table = String::from(
         "<h2>Players</h2>\n<div class=\"scroll\"><table><thead><tr><th>player</th><th>result</th><th>cards</th>\
          <th>given away</th>",
@@ -159,7 +159,7 @@ fn summary<G: Kind>(review: &Review<G>, names: &Names, players: usize) -> String
     table
 }
 
-fn turning_point<G: Kind>(decision: &Decision<G>, names: &Names) -> String {
+fn turning_point<G: Playable>(decision: &Decision<G>, names: &Names) -> String {
     let mut text = format!("<section><h3>{}</h3>\n<ul>", escape(&sentence(decision, names)));
     for line in decision.before.table(decision.seat, names) {
         let _ = write!(text, "<li>{}</li>", escape(&line));
@@ -171,7 +171,7 @@ fn turning_point<G: Kind>(decision: &Decision<G>, names: &Names) -> String {
     text
 }
 
-fn values<G: Kind>(decision: &Decision<G>, lens: &Lens<G::Action>, title: &str) -> String {
+fn values<G: Playable>(decision: &Decision<G>, lens: &Lens<G::Action>, title: &str) -> String {
     let mut table = format!(
         "<table><caption>{title}</caption><thead><tr><th>action</th><th>win share</th>\
          <th>points</th></tr></thead><tbody>\n"
@@ -199,7 +199,7 @@ fn values<G: Kind>(decision: &Decision<G>, lens: &Lens<G::Action>, title: &str) 
     table
 }
 
-fn all<G: Kind>(review: &Review<G>, names: &Names) -> String {
+fn all<G: Playable>(review: &Review<G>, names: &Names) -> String {
     let mut table = String::from(
         "<div class=\"scroll all\"><table><thead><tr><th>where</th><th>player</th><th>played</th><th>best, as far as one \
          could know</th><th>given away</th><th>class</th></tr></thead><tbody>\n",

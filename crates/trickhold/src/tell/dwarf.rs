@@ -11,7 +11,7 @@ use super::{HEADING, Names, Tell, and, count};
 /// A special card's name.
 pub(crate) fn special_name(card: Card) -> Option<&'static str> {
     let words = words::Words::english();
-    dwarf::SPECIALS.contains(&card).then(|| words.find(&format!("card.{card}")))
+    dwarf::Special::CARDS.contains(card).then(|| words.find(&format!("card.{card}")))
 }
 
 fn suit_name(suit: Suit) -> &'static str {

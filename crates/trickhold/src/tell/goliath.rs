@@ -1,7 +1,7 @@
 //! David & Goliath in sentences.
 
 use game::{Event, EventOf, Game};
-use goliath::{Card, CardSet, Colour, Effect, Goliath, score_by_colour};
+use goliath::{Card, CardSet, Colour, Effect, Goliath, explain};
 
 use super::{HEADING, Names, Tell, and, count};
 
@@ -49,8 +49,9 @@ impl Tell for Goliath {
                     ));
                 }
             }
-            Event::Act(seat, card) => {
-                let (name, played) = (names.of(*seat), card_name(*card));
+            Event::Act(seat, action) => {
+                let card = action.card();
+                let (name, played) = (names.of(*seat), card_name(card));
                 lines.push(match self.public().led() {
                     None => {
                         let trick = self.public().tricks_done() + 1;
@@ -67,8 +68,8 @@ impl Tell for Goliath {
         lines
     }
 
-    fn label(&self, action: Card) -> String {
-        card_name(action)
+    fn label(&self, action: ::goliath::Action) -> String {
+        card_name(action.card())
     }
 
     fn table(&self, seat: game::Seat, names: &Names) -> Vec<String> {
@@ -133,7 +134,7 @@ fn tell_effect(effect: &Effect, after: &Goliath, names: &Names) -> Vec<String> {
 
 /// How a pile scores: `red 4 10 11: 3 cards, 1 point each = 3; …`.
 fn how(pile: CardSet) -> String {
-    let parts = score_by_colour(pile).into_iter().filter(|part| !part.cards.is_empty());
+    let parts = explain(pile).into_iter().filter(|part| !part.cards.is_empty());
     let told = parts.map(|part| {
         let cards = by_colour(part.cards);
         if part.by_count {

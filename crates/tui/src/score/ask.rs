@@ -4,30 +4,13 @@
 use std::io::{BufRead, Write};
 
 use anyhow::{Context, Result};
+use games::GameEntry;
 use pad::Wrong;
 use words::Words;
 
 use super::players::{Players, is_nobody, read_names, split};
 use super::{cards, wrong};
 use crate::name::{cards as card_list, the_card};
-
-/// The special cards, in the order of the rules.
-const SPECIALS: [&str; 14] = [
-    "d1",
-    "d11a",
-    "d11b",
-    "k1",
-    "k11a",
-    "k11b",
-    "g1",
-    "g11a",
-    "g11b",
-    "dragon",
-    "mummy",
-    "puppeteer",
-    "sorcerer",
-    "excalibur",
-];
 
 /// Somebody or nobody.
 pub(crate) enum Heard {
@@ -44,6 +27,7 @@ pub(crate) struct Asker<'a> {
     pub(crate) out: &'a mut dyn Write,
     pub(crate) prompt: bool,
     pub(crate) names: Vec<String>,
+    pub(crate) game: &'a GameEntry,
 }
 
 impl Asker<'_> {
@@ -92,12 +76,9 @@ impl Asker<'_> {
         self.line(&format!("{text} {again}"))
     }
 
-    pub(crate) fn ask_names(
-        &mut self,
-        game: &str,
-        (least, most): (usize, usize),
-    ) -> Result<Option<()>> {
+    pub(crate) fn ask_names(&mut self, game: &str) -> Result<Option<()>> {
         let words = self.words;
+        let (least, most) = (self.game.min_players, self.game.max_players);
         let (low, high) = (least.to_string(), most.to_string());
         let values = [("game", game), ("least", low.as_str()), ("most", high.as_str())];
         let help = words.say("pad.names.help", &values);
@@ -114,9 +95,10 @@ impl Asker<'_> {
     pub(crate) fn ask_quest(&mut self) -> Result<Option<String>> {
         let words = self.words;
         let (question, help) = (words.get("pad.quest"), words.get("pad.quest.help"));
+        let quests = &self.game.quests;
         let quest = self.ask(question, help, |typed| {
             let quest = typed.to_lowercase().replace(' ', "");
-            match words.has(&format!("quest.{quest}.title")) {
+            match quests.iter().any(|row| row.quest == quest) {
                 true => Ok(quest),
                 false => Err(words.say("pad.quest.unknown", &[("typed", typed)])),
             }
@@ -133,17 +115,18 @@ impl Asker<'_> {
     pub(crate) fn ask_special(&mut self) -> Result<Option<String>> {
         let words = self.words;
         let name = |card: &str| words.find(&format!("card.{card}")).to_owned();
-        let list = SPECIALS.map(name).join(", ");
+        let specials: Vec<&str> = self.game.specials.iter().map(|row| row.card.as_str()).collect();
+        let list = specials.iter().map(|card| name(card)).collect::<Vec<_>>().join(", ");
         let help = words.say("pad.special.help", &[("list", &list)]);
         self.ask(words.get("pad.special"), &help, |typed| {
             let wanted = typed.to_lowercase();
-            if let Some(card) = SPECIALS.iter().find(|card| **card == wanted) {
+            if let Some(card) = specials.iter().find(|card| **card == wanted) {
                 return Ok((*card).to_owned());
             }
             let exact = |card: &&str| name(card).to_lowercase() == wanted;
             let begins = |card: &&str| name(card).to_lowercase().starts_with(&wanted);
-            let found: Vec<&str> = SPECIALS.into_iter().filter(begins).collect();
-            match (SPECIALS.into_iter().find(exact), &found[..]) {
+            let found: Vec<&str> = specials.iter().copied().filter(begins).collect();
+            match (specials.iter().copied().find(exact), &found[..]) {
                 (Some(card), _) | (None, &[card]) => Ok(card.to_owned()),
                 _ => Err(words.say("pad.special.unknown", &[("typed", typed), ("list", &list)])),
             }
@@ -215,12 +198,8 @@ impl Asker<'_> {
         whole: bool,
         check: impl Fn(&[Vec<String>]) -> Result<(), Wrong>,
     ) -> Result<Option<Vec<Vec<String>>>> {
-        let words = self.words;
-        let example = if deck.iter().any(|card| card.starts_with('R')) {
-            "R 4 10 Y 8"
-        } else {
-            "k 2 7 J d A"
-        };
+        let (words, game) = (self.words, self.game);
+        let example = if game.specials.is_empty() { "R 4 10 Y 8" } else { "k 2 7 J d A" };
         let help = words.say("pad.cards.help", &[("example", example)]);
         let mut won: Vec<Vec<String>> = Vec::new();
         if let ([card], false) = (deck, whole) {
@@ -243,7 +222,7 @@ impl Asker<'_> {
             let pile = self.ask(&question, &help, |typed| match typed {
                 "rest" => Ok(rest.clone()),
                 typed if is_nobody(typed) => Ok(Vec::new()),
-                typed => cards::read(typed, deck).map_err(|word| {
+                typed => cards::read(typed, game, deck).map_err(|word| {
                     words.say("pad.cards.unknown", &[("typed", &word), ("example", example)])
                 }),
             })?;

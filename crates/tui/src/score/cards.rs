@@ -1,38 +1,32 @@
 //! Cards as people tell them: `R 4 10 11 Y8`, `k2 7 K dA`, and the words for what a pile counts.
 
+use games::{CardEntry, GameEntry};
 use pad::{GoliathSeat, Worth};
 use words::Words;
 
 use crate::name::cards;
 
-/// The pack of David & Goliath for some players.
-pub(crate) fn goliath_deck(players: usize) -> Vec<String> {
-    let numbers = |letter: char| (1..=3 * players).map(move |number| format!("{letter}{number}"));
-    "RYGBV".chars().flat_map(numbers).collect()
-}
-
-/// Reads cards: a letter goes for all numbers after it. The deck says what there is, and whether
-/// an 11 is the one or the other. Err is the word that names no card.
-pub(crate) fn read(text: &str, deck: &[String]) -> Result<Vec<String>, String> {
-    let goliath = deck.iter().any(|card| card.starts_with(|c: char| c.is_uppercase()));
-    let groups = if goliath { "RYGBV" } else { "kdg" };
-    let mut group: Option<char> = None;
+/// Reads cards: a letter goes for all numbers after it. The deck says whether an 11 is the one or
+/// the other; cards that are not in it are for the pad to refuse. Err is the word that names no
+/// card.
+pub(crate) fn read(text: &str, game: &GameEntry, deck: &[String]) -> Result<Vec<String>, String> {
+    let mut group: Option<&str> = None;
     let mut found = Vec::new();
     for word in text.split([' ', ',', ';', '\t']).filter(|word| !word.is_empty()) {
-        let first = word.chars().next().unwrap_or_default();
-        let letter = groups.chars().find(|letter| letter.eq_ignore_ascii_case(&first));
-        let rest: String = word.chars().skip(1).collect();
+        let (first, rest) = word.split_at(word.chars().next().map_or(0, char::len_utf8));
+        let letter = game.suits.iter().find(|suit| suit.eq_ignore_ascii_case(first));
+        let named = group.and_then(|group| card(word, group, game, deck));
         // With a suit before it, a lone capital K is a King, and a small one the Knights.
-        let king = word == "K" && group.is_some() && !goliath;
-        match letter.filter(|_| !king) {
+        let rank = named.is_some() && word.chars().all(char::is_uppercase);
+        match letter.filter(|_| !rank) {
             Some(letter) if rest.is_empty() => group = Some(letter),
-            Some(letter) if card(&rest, letter, deck).is_some() => {
+            Some(letter) if card(rest, letter, game, deck).is_some() => {
                 group = Some(letter);
-                found.extend(card(&rest, letter, deck));
+                found.extend(card(rest, letter, game, deck));
             }
             _ => {
-                let whole = deck.iter().find(|known| known.eq_ignore_ascii_case(word)).cloned();
-                let named = group.and_then(|group| card(word, group, deck));
+                let whole = game.cards.iter().find(|known| known.card.eq_ignore_ascii_case(word));
+                let whole = whole.map(|known| known.card.clone());
                 found.push(whole.or(named).ok_or_else(|| shown(word))?);
             }
         }
@@ -44,21 +38,17 @@ fn shown(word: &str) -> String {
     words::visible(word).chars().take(20).collect()
 }
 
-/// The card of a group with this rank; cards that are not in the deck are for the pad to refuse.
-fn card(rank: &str, group: char, deck: &[String]) -> Option<String> {
-    let wanted = format!("{group}{rank}");
-    let fits = |known: &&String| {
-        let bare = known.trim_end_matches(['a', 'b']);
-        known.eq_ignore_ascii_case(&wanted) || bare.eq_ignore_ascii_case(&wanted)
+/// The card of a group with this rank, in the deck if there is one.
+fn card(rank: &str, group: &str, game: &GameEntry, deck: &[String]) -> Option<String> {
+    let name = format!("{group}{rank}");
+    let fits = |known: &&CardEntry| {
+        let of_group = known.suit.as_deref() == Some(group);
+        of_group
+            && (known.rank.eq_ignore_ascii_case(rank) || known.card.eq_ignore_ascii_case(&name))
     };
-    if let Some(known) = deck.iter().find(fits) {
-        return Some(known.clone());
-    }
-    let number = rank.parse::<u8>().is_ok_and(|number| (1..=18).contains(&number));
-    let plain = number && !rank.starts_with(['0', '+']);
-    let noble = ["J", "Q", "K", "A"].contains(&rank.to_uppercase().as_str());
-    let goliath = group.is_uppercase();
-    (plain || noble && !goliath).then(|| format!("{group}{}", rank.to_uppercase()))
+    let all: Vec<&str> = game.cards.iter().filter(fits).map(|known| known.card.as_str()).collect();
+    let dealt = all.iter().find(|card| deck.iter().any(|known| known == *card));
+    dealt.or(all.first()).map(|&card| card.to_owned())
 }
 
 /// What a pile counts, colour by colour.
@@ -79,25 +69,29 @@ pub(crate) fn goliath_seat(words: &Words, seat: &GoliathSeat) -> String {
 
 #[cfg(test)]
 mod tests {
+    use games::Kind;
+
     use super::*;
 
     #[test]
     fn cards_are_read_as_people_write_them() {
-        let check = |text: &str, deck: &[String], expected: &str| {
-            let found = read(text, deck);
+        let catalogue = games::catalogue();
+        let check = |text: &str, kind: Kind, deck: &[String], expected: &str| {
+            let found = read(text, catalogue.game(kind), deck);
             let found = found.map_or_else(|word| format!("?{word}"), |cards| cards.join(" "));
             assert_eq!(found, expected, "{text}");
         };
-        let goliath = goliath_deck(4);
-        check("R 4 10 11 y8, b2 3", &goliath, "R4 R10 R11 Y8 B2 B3");
-        check("r4 R18", &goliath, "R4 R18");
-        check("R4 x", &goliath, "?x");
-        check("7", &goliath, "?7");
-        check("r 0", &goliath, "?0");
+        let deck = &catalogue.game(Kind::Goliath).deck(4).expect("for four").cards;
+        let check_goliath = |text: &str, expected: &str| check(text, Kind::Goliath, deck, expected);
+        check_goliath("R 4 10 11 y8, b2 3", "R4 R10 R11 Y8 B2 B3");
+        check_goliath("r4 R18", "R4 R18");
+        check_goliath("R4 x", "?x");
+        check_goliath("7", "?7");
+        check_goliath("r 0", "?0");
         let dwarf = ["k2", "kK", "k11b", "dA", "gK", "dragon"].map(String::from);
-        check("k2 K 11 d a dragon", &dwarf, "k2 kK k11b dA dragon");
-        check("kk k 2 g K", &dwarf, "kK k2 gK");
-        check("dq", &dwarf, "dQ");
-        check("", &dwarf, "");
+        check("k2 K 11 d a dragon", Kind::Dwarf, &dwarf, "k2 kK k11b dA dragon");
+        check("kk k 2 g K", Kind::Dwarf, &dwarf, "kK k2 gK");
+        check("dq", Kind::Dwarf, &dwarf, "dQ");
+        check("", Kind::Dwarf, &dwarf, "");
     }
 }

@@ -1,17 +1,17 @@
 //! The middle of the table: the trick, each card before its player in the order played, and
 //! beside it the log or what can be chosen.
 
+use game::Seat;
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::text::Line;
 use ratatui::widgets::{Block, BorderType, Paragraph};
-use wire::{Chair, Lying};
 
 use super::hand::{Drawn, card, label};
 use super::look::{Look, shape};
 use super::{Hit, Hits, Ui, cut, wrapped};
 use crate::choice::choices;
-use crate::model::{LineKind, Model};
+use crate::model::{LineKind, Lying, Model};
 use crate::name::{capital, group, group_name};
 
 /// The width of a card in the trick with its player's name, in small and in large windows.
@@ -49,16 +49,16 @@ pub(crate) fn draw(
 fn draw_trick(frame: &mut Frame<'_>, model: &Model, look: Look, area: Rect) {
     let words = model.words;
     let now = model.trick();
-    let (trick, title) = match (now.is_empty(), model.led()) {
+    let over = now.is_empty();
+    let (trick, title) = match (over, model.led()) {
         (false, Some(led)) => {
             let led = format!("{} {}", shape(Some(led)), group_name(words, led));
             (now, words.say("tui.trick_led", &[("led", &led)]))
         }
         (false, None) => (now, words.get("tui.trick").to_owned()),
         (true, _) if model.last_trick.is_empty() => (now, words.get("tui.trick").to_owned()),
-        (true, _) => (&model.last_trick[..], words.get("tui.last_trick").to_owned()),
+        (true, _) => (model.last_trick.clone(), words.get("tui.last_trick").to_owned()),
     };
-    let over = now.is_empty();
     let block = Block::bordered().title(format!(" {title} ")).border_type(BorderType::Rounded);
     let block = if over { block.border_style(look.dim()) } else { block };
     let inner = block.inner(area);
@@ -83,7 +83,7 @@ fn draw_trick(frame: &mut Frame<'_>, model: &Model, look: Look, area: Rect) {
     let fits = |high: u16| usize::from(inner.height) > usize::from(high) + told.len();
     let high = if inner.height >= 7 && (fits(5) || !fits(3)) { 5 } else { 3 };
     let wide = (inner.width / (model.table.players as u16).max(1)).clamp(SLOT, WIDE_SLOT);
-    for (place, (seat, lying)) in order(model, trick).into_iter().enumerate() {
+    for (place, (seat, lying)) in order(model, &trick).into_iter().enumerate() {
         let slot = Rect {
             x: inner.x + place as u16 * wide,
             width: wide.min(inner.right().saturating_sub(inner.x + place as u16 * wide)),
@@ -100,11 +100,12 @@ fn draw_trick(frame: &mut Frame<'_>, model: &Model, look: Look, area: Rect) {
 }
 
 /// Every seat in the order of play, with its card if it has played.
-fn order<'a>(model: &Model, trick: &'a [Lying]) -> Vec<(Chair, Option<&'a Lying>)> {
-    let players = model.table.players as Chair;
-    let first = trick.first().map_or(0, |lying| lying.seat);
-    let seats = (0..players).map(|step| (first + step) % players.max(1));
-    seats.map(|seat| (seat, trick.iter().find(|lying| lying.seat == seat))).collect()
+fn order<'a>(model: &Model, trick: &'a [Lying]) -> Vec<(Seat, Option<&'a Lying>)> {
+    let first = trick.first().map_or(Seat::new(0), |lying| lying.seat);
+    first
+        .around(model.table.players)
+        .map(|seat| (seat, trick.iter().find(|lying| lying.seat == seat)))
+        .collect()
 }
 
 fn draw_slot(
@@ -113,7 +114,7 @@ fn draw_slot(
     look: Look,
     slot: Rect,
     place: usize,
-    seat: Chair,
+    seat: Seat,
     lying: Option<&Lying>,
 ) {
     if slot.width < 4 {

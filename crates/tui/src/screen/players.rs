@@ -1,11 +1,13 @@
 //! The players as rows, clockwise: who they are, what they hold and have won, how they stand.
 
+use game::{Seat, SeatSet};
+use goliath::Colour;
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Rect};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Cell, Row, Table};
 use unicode_width::UnicodeWidthStr;
-use wire::{Chair, DwarfTable, GoliathTable, Pile};
+use wire::{DwarfTable, GoliathTable, Pile};
 use words::{added, signed};
 
 use super::cut;
@@ -19,7 +21,7 @@ pub(crate) fn draw(frame: &mut Frame<'_>, model: &Model, look: Look, area: Rect)
     match &model.view {
         None => {
             let lines: Vec<Line<'_>> =
-                report::chairs(model).iter().map(|chair| Line::raw(format!("  {chair}"))).collect();
+                report::seats(model).iter().map(|seat| Line::raw(format!("  {seat}"))).collect();
             frame.render_widget(ratatui::widgets::Paragraph::new(lines), area);
         }
         Some(View::Goliath(view)) => goliath(frame, model, view, look, area),
@@ -28,20 +30,20 @@ pub(crate) fn draw(frame: &mut Frame<'_>, model: &Model, look: Look, area: Rect)
 }
 
 /// Whose turn it is, the name, and who plays there.
-fn name(model: &Model, chair: Chair, winners: &[Chair], look: Look) -> Line<'static> {
+fn name(model: &Model, seat: Seat, winners: SeatSet, look: Look) -> Line<'static> {
     let words = model.words;
-    let mark = if winners.contains(&chair) {
+    let mark = if winners.contains(seat) {
         "★ "
-    } else if model.turn() == Some(chair) {
+    } else if model.turn() == Some(seat) {
         "▶ "
     } else {
         "  "
     };
-    let sitting = model.table.chairs.get(usize::from(chair));
+    let sitting = model.table.seats.get(seat.index());
     let bot = sitting.and_then(|sitting| sitting.bot.as_deref());
     let bot = bot.map(|bot| format!(" {}", words.find(&format!("bot.{bot}"))));
-    let name = cut(&model.name(chair), 14);
-    let style = if model.turn() == Some(chair) { look.bold() } else { Default::default() };
+    let name = cut(&model.name(seat), 14);
+    let style = if model.turn() == Some(seat) { look.bold() } else { Default::default() };
     Line::from(vec![
         Span::styled(format!("{mark}{name}"), style),
         Span::styled(bot.unwrap_or_default(), look.dim()),
@@ -53,19 +55,18 @@ fn right(text: impl Into<String>) -> Cell<'static> {
 }
 
 /// The order of rows: the viewer first, then clockwise.
-fn seats(model: &Model) -> impl Iterator<Item = Chair> {
-    let players = model.table.players as Chair;
-    let own = model.you.unwrap_or(0);
-    (0..players).map(move |step| (own + step) % players.max(1))
+fn seats(model: &Model) -> impl Iterator<Item = Seat> {
+    model.you.unwrap_or_default().around(model.table.players)
 }
 
 fn goliath(frame: &mut Frame<'_>, model: &Model, view: &GoliathTable, look: Look, area: Rect) {
     let words = model.words;
     let wide = area.width >= 100;
-    let colours = ['R', 'Y', 'G', 'B', 'V'];
+    let colours = Colour::ALL;
     let mut head =
         vec![Cell::from(format!("  {}", words.get("tui.player"))), right(words.get("tui.cards"))];
     head.extend(colours.map(|colour| {
+        let colour = colour.letter();
         let mut text = format!("{} {colour} ", shape(Some(colour)));
         if wide {
             text += &format!("{} ", group_name(words, colour));
@@ -75,12 +76,12 @@ fn goliath(frame: &mut Frame<'_>, model: &Model, view: &GoliathTable, look: Look
     head.extend([right(words.get("tui.points")), right(words.get("tui.total"))]);
     // What the other columns and the spaces between them leave.
     let room = usize::from(area.width.saturating_sub(15 + 6 + 5 + 6 + 8) / 5);
-    let rows = seats(model).map(|chair| {
-        let seat = usize::from(chair);
-        let pile = &view.piles[seat];
+    let rows = seats(model).map(|seat| {
+        let place = seat.index();
+        let pile = &view.piles[place];
         let mut cells = vec![
-            Cell::from(name(model, chair, &view.winners, look)),
-            right(view.cards_left[seat].to_string()),
+            Cell::from(name(model, seat, view.winners, look)),
+            right(view.cards_left[place].to_string()),
         ];
         cells.extend(colours.map(|colour| Cell::from(won(pile, colour, room))));
         cells.extend([right(signed(pile.points)), right(signed(view.totals[seat]))]);
@@ -95,12 +96,11 @@ fn goliath(frame: &mut Frame<'_>, model: &Model, view: &GoliathTable, look: Look
 
 /// One colour of a pile: one or two cards with their sum, more as `5×1`, with the cards if there
 /// is room.
-fn won(pile: &Pile, colour: char, room: usize) -> String {
+fn won(pile: &Pile, colour: Colour, room: usize) -> String {
     let Some(line) = pile.colours.iter().find(|line| line.colour == colour) else {
         return "·".into();
     };
-    let numbers: Vec<String> =
-        line.cards.0.iter().map(|card| card.to_string().split_off(1)).collect();
+    let numbers: Vec<String> = line.cards.iter().map(|card| card.number().to_string()).collect();
     match numbers.len() {
         count if line.by_count => {
             let long = format!("{count}×1: {}", numbers.join(" "));
@@ -122,16 +122,16 @@ fn dwarf(frame: &mut Frame<'_>, model: &Model, view: &DwarfTable, look: Look, ar
         right(words.get("tui.total")),
         Cell::from(format!(" {}", words.get("tui.knows"))),
     ]);
-    let rows = seats(model).map(|chair| {
-        let seat = usize::from(chair);
-        let line = &view.standing[seat];
+    let rows = seats(model).map(|seat| {
+        let place = seat.index();
+        let line = &view.standing[place];
         let quest = line.quest.map_or("·".to_owned(), added);
-        let double = if view.doubled == Some(chair) { "×2" } else { "" };
-        let known = report::known_short(model, chair);
+        let double = if view.doubled == Some(seat) { "×2" } else { "" };
+        let known = report::known_short(model, seat);
         let room = usize::from(area.width).saturating_sub(58);
         Row::new([
-            Cell::from(name(model, chair, &view.winners, look)),
-            right(view.cards_left[seat].to_string()),
+            Cell::from(name(model, seat, view.winners, look)),
+            right(view.cards_left[place].to_string()),
             right(line.tricks.to_string()),
             right(quest),
             right(format!("{}{double}", added(line.bonus))),

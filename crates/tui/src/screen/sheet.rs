@@ -84,7 +84,7 @@ fn scores(model: &Model, width: usize) -> Vec<(String, bool)> {
         let space = " ".repeat(12 - title.width());
         format!("{title}{space}{}", cells.iter().map(|cell| right(cell)).collect::<String>())
     };
-    let names = (0..players).map(|chair| model.name(chair as u8)).collect();
+    let names = game::Seat::all(players).map(|seat| model.name(seat)).collect();
     let mut lines = vec![(row("", names), true)];
     for (number, round) in model.rounds.iter().enumerate() {
         let key = match model.table.game.as_str() {

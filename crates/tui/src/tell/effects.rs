@@ -1,7 +1,7 @@
 //! What follows from events, in sentences: tricks won, points, the end of rounds and games.
 
+use game::Seat;
 use serde_json::Value;
-use wire::Chair;
 
 use crate::explain;
 use crate::model::{LineKind, Model, RoundScore, View};
@@ -13,18 +13,18 @@ impl Model {
         let words = self.words;
         let Some(kind) = effect["type"].as_str() else { return };
         let key = format!("effect.{kind}");
-        let seat = effect["seat"].as_u64().map(|seat| seat as Chair);
+        let seat: Option<Seat> = serde_json::from_value(effect["seat"].clone()).ok();
         let card = effect["card"].as_str().map(|card| the_card(words, card)).unwrap_or_default();
         let start = self.log.len();
         match kind {
             "round_over" | "hand_over" => return self.tell_round_over(kind, effect),
             "match_over" | "game_over" => {
-                let winners: Vec<Chair> =
+                let winners: Vec<Seat> =
                     serde_json::from_value(effect["winners"].clone()).unwrap_or_default();
                 if let [winner] = winners[..] {
                     return self.act(LineKind::Heading, &key, winner, &[]);
                 }
-                let names: Vec<String> = winners.iter().map(|&chair| self.name(chair)).collect();
+                let names: Vec<String> = winners.iter().map(|&seat| self.name(seat)).collect();
                 let names = words.and(&names);
                 let text = words.say(&format!("{key}.shared"), &[("names", &names)]);
                 return self.push(LineKind::Heading, text);
@@ -64,7 +64,9 @@ impl Model {
         let how = explain::round(self);
         let round = (self.rounds.len() + 1).to_string();
         let quest = match &self.view {
-            Some(View::Dwarf(view)) => view.quest.clone().unwrap_or_default(),
+            Some(View::Dwarf(view)) => {
+                view.quest.map_or_else(String::new, |quest| quest.to_string())
+            }
             _ => String::new(),
         };
         let (title, text) = (format!("quest.{quest}.title"), format!("quest.{quest}"));
@@ -77,8 +79,8 @@ impl Model {
         self.push(LineKind::Heading, words.say(&format!("effect.{kind}"), &values));
         let part = if kind == "hand_over" { "tui.scores.hand" } else { "tui.scores.round" };
         let title = words.say(part, &values);
-        for (chair, (points, how)) in scores.iter().zip(&how).enumerate() {
-            let (name, points) = (self.name(chair as Chair), words.count("point", *points));
+        for (seat, (points, how)) in scores.iter().zip(&how).enumerate() {
+            let (name, points) = (self.name(Seat::new(seat)), words.count("point", *points));
             let how = capital(how);
             let values = [("name", name.as_str()), ("points", &points), ("how", &how)];
             self.push(LineKind::Effect, words.say("score.line", &values));

@@ -3,34 +3,35 @@
 mod samples;
 
 use game::chance::{below, quick};
-use pad::{Answer, Counted};
+use games::pad::Answer;
+use pad::Counted;
 use samples::*;
 use serde_json::{Value, json};
 
 #[test]
 fn the_samples_are_right() {
     for players in 3..=6 {
-        assert!(pad::score(&round(players)).is_ok());
+        assert!(games::pad::score(&round(players)).is_ok());
     }
     // DK-5.6, DK-8.2: three Knights and the Enchanter less two Dwarves, doubled.
-    assert_eq!(pad::score(&hand()).expect("right").scores(), [10, 4, -11, 0]);
+    assert_eq!(games::pad::score(&hand()).expect("right").scores(), [10, 4, -11, 0]);
     // DK-12.13
-    let answer = pad::score(&by_tricks("14", "dragon")).expect("right");
+    let answer = games::pad::score(&by_tricks("14", "dragon")).expect("right");
     assert_eq!(answer.scores(), [4, 3, 5, 0]);
     let Answer::Dwarf(answer) = answer else { panic!("the other game") };
     let place = |seat: usize| answer.seats[seat].lines[0].counted.clone();
     assert_eq!(place(0), Counted::ThirdTrick { place: Some(2) });
     assert_eq!(place(3), Counted::ThirdTrick { place: None });
-    assert_eq!(pad::score(&by_tricks("2", "dragon")).expect("right").scores(), [0, 0, 6, 2]);
+    assert_eq!(games::pad::score(&by_tricks("2", "dragon")).expect("right").scores(), [0, 0, 6, 2]);
     // DK-5.3, DK-5.4, DK-5.7, DK-12.11
     let told = with(by_tricks("2", "d11b"), "/tinkerer", json!({"next_trick": 2}));
-    assert_eq!(pad::score(&told).expect("right").scores(), [0, 0, 9, 2]);
+    assert_eq!(games::pad::score(&told).expect("right").scores(), [0, 0, 9, 2]);
     let told = with(by_tricks("2", "d11b"), "/tinkerer", json!("last_trick"));
-    assert_eq!(pad::score(&told).expect("right").scores(), [0, 0, 6, 2]);
+    assert_eq!(games::pad::score(&told).expect("right").scores(), [0, 0, 6, 2]);
     let told = with(by_tricks("2", "k1"), "/joker", json!({"last_trick": 0}));
-    assert_eq!(pad::score(&told).expect("right").scores(), [3, 0, 6, 2]);
+    assert_eq!(games::pad::score(&told).expect("right").scores(), [3, 0, 6, 2]);
     let told = with(by_tricks("2", "g1"), "/scout", json!({"played_by": 1, "nobles": 3}));
-    assert_eq!(pad::score(&told).expect("right").scores(), [0, 3, 6, 2]);
+    assert_eq!(games::pad::score(&told).expect("right").scores(), [0, 3, 6, 2]);
 }
 
 /// Every value inside a value, by its JSON pointer.
@@ -97,7 +98,7 @@ fn whatever_is_told_there_is_an_answer_or_a_reason() {
                         *place = more.clone();
                     }
                 }
-                match pad::score(&request) {
+                match games::pad::score(&request) {
                     Ok(_) => answers += 1,
                     Err(_) => reasons += 1,
                 }

@@ -27,7 +27,7 @@ fn wrong_piles() {
         "/won/0/0: seat 0 cannot have won d2: the pack has the basic cards without d2 (DK-2.1)",
     );
     let tricks = |n: Value| with(hand(), "/tricks", n);
-    assert!(pad::score(&tricks(json!([3, 2, 3, 2]))).is_ok());
+    assert!(games::pad::score(&tricks(json!([3, 2, 3, 2]))).is_ok());
     says(
         &tricks(json!([2, 3, 3, 2])),
         "/won/0: tells of 10 cards, but there must be 0 to 8 (DK-3.6)",

@@ -1,12 +1,13 @@
 //! Right requests, and ways to make them wrong.
 #![allow(dead_code, reason = "every test file uses a part of this")]
 
+use games::pad::score;
 use goliath::Card;
 use pad::Wrong;
 use serde_json::{Value, json};
 
 pub(crate) fn refused(request: &Value) -> Wrong {
-    pad::score(request).expect_err("wrong")
+    score(request).expect_err("wrong")
 }
 
 #[track_caller]

@@ -1,0 +1,47 @@
+//! Actions as messages write them: a face shows and sends what it is offered, whatever the game.
+
+use game::Seat;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+/// One action of any game.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Action(Value);
+
+impl Action {
+    /// An action that needs nothing else.
+    pub fn plain(kind: &str) -> Action {
+        Action(json!({ "type": kind }))
+    }
+
+    /// An action with a card.
+    pub fn with_card(kind: &str, card: &str) -> Action {
+        Action(json!({"type": kind, "card": card}))
+    }
+
+    /// What kind of action it is: `play`, `give` and so on.
+    pub fn kind(&self) -> &str {
+        self.word("type").unwrap_or_default()
+    }
+
+    /// The card it names.
+    pub fn card(&self) -> Option<&str> {
+        self.word("card")
+    }
+
+    /// The other player it names.
+    pub fn with(&self) -> Option<Seat> {
+        serde_json::from_value(self.0["with"].clone()).ok()
+    }
+
+    /// One of its fields, if that is a word.
+    pub fn word(&self, field: &str) -> Option<&str> {
+        self.0[field].as_str()
+    }
+
+    /// The action as it is sent.
+    pub fn to_json(&self) -> Value {
+        self.0.clone()
+    }
+}

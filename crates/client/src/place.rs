@@ -1,0 +1,145 @@
+//! A table on a server as its link names it, and the person's seat there. The token of the seat is
+//! kept on the disk, so that the same link leads back to it.
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+use wire::Welcome;
+
+use crate::api::Api;
+use crate::connection::Connection;
+use crate::error::Error;
+use crate::saved::cannot;
+
+#[derive(Clone)]
+pub(crate) struct Place {
+    pub(crate) api: Api,
+    pub(crate) table: String,
+    /// Owns the seat; without one, the person watches.
+    pub(crate) token: Option<String>,
+}
+
+/// The token of a seat as it is kept.
+#[derive(Serialize, Deserialize)]
+struct KeptToken {
+    /// Nobody else gets the token.
+    server: String,
+    table: String,
+    token: String,
+}
+
+impl Place {
+    /// The table that a link names; says what is wrong with a link that names none.
+    pub(crate) fn from_link(link: &str) -> Result<Place, String> {
+        let shape = "a link to a table is needed, such as http://127.0.0.1:7411/t/k76jft9p9427mx4b";
+        let wrong = || format!("{shape}, not {link:?}");
+        let bare = link.trim().split(['?', '#']).next().unwrap_or_default();
+        let parts = bare.trim_end_matches('/').rsplit_once("/t/");
+        let (server, table) = parts.ok_or_else(wrong)?;
+        if server.starts_with("https://") {
+            return Err(format!("this program speaks http only: play at {link} with a browser"));
+        }
+        let host = server.strip_prefix("http://").unwrap_or_default();
+        let named = !table.is_empty() && table.chars().all(|c| c.is_ascii_alphanumeric());
+        if host.is_empty() || !named {
+            return Err(wrong());
+        }
+        Ok(Place { api: Api::new(server), table: table.to_owned(), token: None })
+    }
+
+    pub(crate) fn link(&self) -> String {
+        format!("{}/t/{}", self.api.base(), self.table)
+    }
+
+    /// The path of a request about the table.
+    pub(crate) fn path(&self, what: &str) -> String {
+        format!("/api/tables/{}/{what}", self.table)
+    }
+
+    pub(crate) async fn enter(
+        &self,
+        seen: Option<u64>,
+    ) -> Result<(Connection, Box<Welcome>), Error> {
+        self.api.enter(&self.table, self.token.as_deref(), seen).await
+    }
+
+    /// Takes the seat of an earlier visit or a free one; without one, the person watches.
+    pub(crate) fn take_seat(&mut self, name: &str, data: &Path) -> Result<(), Error> {
+        self.token = self.kept_token(data);
+        if self.token.is_some() {
+            return Ok(());
+        }
+        match self.api.join(&self.table, name) {
+            Ok(seated) => {
+                self.keep_token(data, &seated.token)?;
+                self.token = Some(seated.token);
+                Ok(())
+            }
+            Err(Error::Refused(_, refusal))
+                if refusal["code"] == "started" || refusal["code"] == "full" =>
+            {
+                Ok(())
+            }
+            Err(error) => Err(error),
+        }
+    }
+
+    /// One file for each server and table.
+    fn token_file(&self, data: &Path) -> PathBuf {
+        let host = self.api.base().trim_start_matches("http://");
+        let plain = |c: char| if c.is_ascii_alphanumeric() || c == '.' { c } else { '_' };
+        let host: String = host.chars().map(plain).collect();
+        data.join("joined").join(format!("{host}-{}.json", self.table))
+    }
+
+    fn kept_token(&self, data: &Path) -> Option<String> {
+        let text = fs::read_to_string(self.token_file(data)).ok()?;
+        let kept: KeptToken = serde_json::from_str(&text).ok()?;
+        (kept.server == self.api.base() && kept.table == self.table).then_some(kept.token)
+    }
+
+    fn keep_token(&self, data: &Path, token: &str) -> Result<(), Error> {
+        let path = self.token_file(data);
+        let (server, table) = (self.api.base().to_owned(), self.table.clone());
+        let kept = serde_json::to_string(&KeptToken { server, table, token: token.to_owned() })?;
+        let write = || {
+            fs::create_dir_all(data.join("joined"))?;
+            // What is there was made by somebody else or has become useless.
+            let _ = fs::remove_file(&path);
+            let mut options = fs::OpenOptions::new();
+            options.write(true).create_new(true);
+            #[cfg(unix)]
+            std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+            let mut file = options.open(&path)?;
+            file.write_all(kept.as_bytes())?;
+            file.sync_data()
+        };
+        write().map_err(cannot("write", &path))
+    }
+
+    /// The seat was given away: the next visit takes another one.
+    pub(crate) fn forget_token(&self, data: &Path) {
+        let _ = fs::remove_file(self.token_file(data));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn links_name_a_server_and_a_table() {
+        for link in ["http://a.b:7/t/k7", " http://a.b:7/t/k7/ ", "http://a.b:7/t/k7?x=/t/y#z"] {
+            let place = Place::from_link(link).unwrap_or_else(|wrong| panic!("{wrong}"));
+            assert_eq!((place.api.base(), place.table.as_str()), ("http://a.b:7", "k7"));
+            assert_eq!(place.link(), "http://a.b:7/t/k7");
+        }
+        for link in ["", "k7", "http://a/k7", "http:///t/k7", "http://a/t/../x", "ftp://a/t/k7"] {
+            assert!(Place::from_link(link).is_err(), "{link}");
+        }
+        let secure = Place::from_link("https://a/t/k7").err().expect("no https");
+        assert!(secure.contains("http only"));
+    }
+}

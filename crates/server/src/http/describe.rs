@@ -1,0 +1,8 @@
+//! The HTTP interface, described for tools.
+
+use serde_json::{Value, json};
+
+/// The description.
+pub(super) fn description() -> Value {
+    json!({})
+}
