@@ -6,7 +6,7 @@ mod common;
 use common::*;
 
 fn playing(name: &str) -> Action {
-    Action::Play(card(name))
+    Action::Play { card: card(name) }
 }
 
 /// DK-4.5: who cannot follow the first trick with the Mummy hears that it is too early, not that a

@@ -2,7 +2,7 @@
 //! other test did.
 
 use game::Game;
-use goliath::{Card, Goliath};
+use trickhold_goliath::{Card, Goliath};
 
 fn card(text: &str) -> Card {
     text.parse().unwrap_or_else(|_| panic!("{text} is no card"))
