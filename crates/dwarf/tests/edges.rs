@@ -40,3 +40,18 @@ fn cards_without_a_suit_are_of_no_suit() {
     assert!(!same("mummy", "puppeteer"));
     assert!(!same("dragon", "dragon"));
 }
+
+/// DK-2.1: everybody holds as many cards as were dealt, less those that lie on the table or were won.
+#[test]
+fn cards_leave_the_hands_one_by_one() {
+    let tricks = &["0: g7 g8 gK g2", "2: k3 k4 k5 k6"];
+    let mut game = Scene { tricks, ..Scene::default() }.start();
+    let held = |game: &Dwarf| [0, 1, 2, 3].map(|number| game.public().cards_left(seat(number)));
+    assert_eq!(held(&game), [10; 4]);
+    play(&mut game, "g7 g8");
+    assert_eq!(held(&game), [9, 9, 10, 10]);
+    assert_eq!(game.public().out(), set("g7 g8"));
+    play(&mut game, "gK g2 k3");
+    assert_eq!(held(&game), [9, 9, 8, 9]);
+    assert_eq!(game.public().out(), set("g7 g8 gK g2 k3"));
+}
