@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 use common::*;
 use game::Values;
-use trickhold_dwarf::{Asks, Bonus, Power, QUESTS};
+use trickhold_dwarf::{Asks, Bonus, QUESTS};
 
 /// DK-5.1 to DK-5.14: the rows are those of the rules, in their order. Those that bring
 /// something ask for it.
