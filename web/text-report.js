@@ -96,11 +96,11 @@ export const time = (s) =>
 export const seated = (s) =>
   (s.table?.seats ?? []).map(
     (seat, n) =>
-      `${word('tui.chair', {
+      `${word('tui.seat', {
         number: n + 1,
         name:
           seat.kind === 'free'
-            ? word('tui.chair.free')
+            ? word('tui.seat.free')
             : seat.bot
               ? `${s.who(n)} (${word(`bot.${seat.bot}`)})`
               : s.who(n),

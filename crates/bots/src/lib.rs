@@ -17,7 +17,7 @@ use game::{Choices, Game, View};
 
 pub use advice::{Advice, Reason, advise};
 pub use greedy::Greedy;
-pub use playout::{Played, play_out};
+pub use playout::{PlayOuts, play_out};
 pub use roster::{Budget, Level, NoBudget, UnknownLevel};
 pub use search::{MAX_NODES, Searcher, Settings, Tried, best};
 pub use solve::{Ending, Solver};

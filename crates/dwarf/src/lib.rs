@@ -31,7 +31,7 @@ pub use options::{
     NumbersTie, SorcererLast, TileSet,
 };
 pub use public::{Phase, Public};
-pub use quest::{Counts, Looks, NoQuest, NoTile, QUESTS, Quest, QuestId, Sets, Shown, Tile};
+pub use quest::{Basis, Counts, Looks, NoQuest, NoTile, QUESTS, Quest, QuestId, Sets, Tile};
 pub use special::{Asks, Bonus, Power, SPECIALS, Special, hand_score};
 pub use tally::Tally;
 pub use view::{DwarfView, DwarfWorlds};

@@ -1,12 +1,12 @@
 //! The score pad of every game: a request names its game.
 
-use pad::{DwarfAnswer, DwarfRequest, GoliathAnswer, GoliathRequest, What, Wrong};
+use pad::{DwarfAnswer, DwarfRequest, GoliathAnswer, GoliathRequest, WrongKind, WrongTelling};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::{Kind, UnknownGame};
 
-/// What each seat scores, and why.
+/// WrongKind each seat scores, and why.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "game")]
 pub enum Answer {
@@ -19,7 +19,7 @@ pub enum Answer {
 }
 
 impl Answer {
-    /// What each seat scores.
+    /// WrongKind each seat scores.
     #[must_use]
     pub fn scores(&self) -> Vec<i32> {
         match self {
@@ -33,12 +33,12 @@ impl Answer {
 ///
 /// # Errors
 /// The first thing that is wrong with it.
-pub fn score(request: &Value) -> Result<Answer, Wrong> {
+pub fn score(request: &Value) -> Result<Answer, WrongTelling> {
     let name = pad::game_of(request)?;
     let kind = name.parse().map_err(|_: UnknownGame| {
         let allowed = Kind::ALL.map(|kind| kind.name().to_owned()).to_vec();
-        let what = What::NotOneOf { found: name.chars().take(20).collect(), allowed };
-        Wrong { rule: None, path: "/game".into(), what }
+        let what = WrongKind::NotOneOf { found: name.chars().take(20).collect(), allowed };
+        WrongTelling { rule: None, path: "/game".into(), what }
     })?;
     match kind {
         Kind::Goliath => GoliathRequest::read(request)?.score().map(Answer::Goliath),

@@ -10,7 +10,7 @@ use dwarf::{CardSet, DwarfOptions, QuestId, SPECIALS, Tally, TileSet};
 use dwarf::{Counted, QuestLine};
 use game::chance::{below, quick};
 use game::{BySeat, Options, Seat};
-use pad::{DwarfAnswer, DwarfRequest, TrickFact, What, Wrong};
+use pad::{DwarfAnswer, DwarfRequest, TrickFact, WrongKind, WrongTelling};
 
 const GAMES: u64 = 120;
 
@@ -47,7 +47,7 @@ fn compare(truth: &Truth, answer: &DwarfAnswer) {
     }
 }
 
-/// What a line says that it counted is true and gives its points.
+/// WrongKind a line says that it counted is true and gives its points.
 #[track_caller]
 fn explained(line: &QuestLine, truth: &Truth, seat: Seat) {
     let n = |seat: Seat| truth.tricks()[seat.index()] as i32;
@@ -119,7 +119,7 @@ fn the_pad_scores_as_the_engine_does() {
 }
 
 #[track_caller]
-fn refused(request: &DwarfRequest) -> Wrong {
+fn refused(request: &DwarfRequest) -> WrongTelling {
     request.score().expect_err("a needed fact is missing")
 }
 
@@ -140,7 +140,7 @@ fn needed_facts_are_enough_and_all_are_needed() {
             let mut less = request.clone();
             less.won.iter_mut().flatten().for_each(|pile| pile.retain(|other| other != card));
             let wrong = refused(&less);
-            assert_eq!(wrong.what, What::Untold { cards: vec![card.clone()] });
+            assert_eq!(wrong.what, WrongKind::Untold { cards: vec![card.clone()] });
             assert_eq!(wrong.path, "/won");
             let special = needs.special.as_ref().filter(|special| special.card == *card);
             let rules = [Some(needs.rule.clone()), special.map(|special| special.rule.clone())];
@@ -148,13 +148,13 @@ fn needed_facts_are_enough_and_all_are_needed() {
         }
         if !needs.cards.is_empty() {
             let less = DwarfRequest { won: None, ..request.clone() };
-            assert!(matches!(refused(&less).what, What::Untold { .. }));
+            assert!(matches!(refused(&less).what, WrongKind::Untold { .. }));
         }
         let missing = |request: &DwarfRequest, field: &str, rule: &str| {
             let wrong = refused(request);
             assert_eq!(wrong.path, format!("/{field}"));
             assert_eq!(wrong.rule.as_deref(), Some(rule));
-            let What::Missing { any_of } = wrong.what else { panic!("{wrong}") };
+            let WrongKind::Missing { any_of } = wrong.what else { panic!("{wrong}") };
             assert_eq!(any_of[0], field);
         };
         let no_tricks = DwarfRequest {

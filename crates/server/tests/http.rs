@@ -192,7 +192,7 @@ async fn a_backup_of_a_running_server_is_a_whole_one() {
 /// Data directories of all versions open, with a table in every state.
 #[tokio::test(flavor = "multi_thread")]
 async fn data_of_earlier_versions_opens() {
-    for version in [1, 2] {
+    for version in [1, 2, 3] {
         let fixture = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/data-{version}"));
         let data = std::env::temp_dir().join(format!("trickhold-{version}-{}", std::process::id()));
         std::fs::create_dir_all(&data).expect("a directory");

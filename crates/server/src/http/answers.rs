@@ -164,7 +164,7 @@ pub(super) async fn look_review(
     }
 }
 
-fn pad_refusal(wrong: &pad::Wrong) -> Refusal {
+fn pad_refusal(wrong: &pad::WrongTelling) -> Refusal {
     let facts = serde_json::to_value(wrong).unwrap_or_default();
     Refusal::new(Code::Score(facts), &wrong.to_string()).by_rule(wrong.rule.as_deref())
 }
