@@ -283,7 +283,7 @@ function hand(s, parts) {
       class: 'hand',
       key: 'hand',
       'aria-label': t('web.hand'),
-      style: rows(v.hand.length, s.dwarf ? v.tricks : 15),
+      style: rows(v.hand.length, v.tricks),
       onkeydown: arrows,
     },
     v.hand.map((card, at) => {
