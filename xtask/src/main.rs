@@ -32,14 +32,10 @@ fn main() -> Result<()> {
         ["size", commit] => size::print(Some(commit)),
         ["mutants", ref more @ ..] => mutants::run(more),
         ["kill", ..] | ["load", ..] => drive(&words),
-        ["attack", "before", ref more @ ..] => {
-            let before = attacked_first()?;
-            attack(&[&["attack", "--against", &before], more].concat())
-        }
         ["attack", ..] => attack(&words),
         _ => bail!(
             "usage: cargo xtask test [--fast] | citations | arrows | size [COMMIT] | publish | fuzz [SECONDS] | kill | load | \
-             attack [before] | mutants [--shard K/N] [--seed S] [--sample N | --all]"
+             attack | mutants [--shard K/N] [--seed S] [--sample N | --all]"
         ),
     }
 }
@@ -60,21 +56,6 @@ fn attack(words: &[&str]) -> Result<()> {
     tools::install()?;
     tools::python_with("websockets")?;
     drive(words)
-}
-
-/// The program in which the attacks were found, built from its commit.
-fn attacked_first() -> Result<String> {
-    const COMMIT: &str = "c27984d";
-    let folder = "target/attacked";
-    if !Path::new(folder).join("Cargo.toml").exists() {
-        run("git", &["worktree", "prune"])?;
-        run("git", &["worktree", "add", "--force", "--detach", folder, COMMIT])
-            .with_context(|| format!("this needs the commit {COMMIT}: fetch the whole history"))?;
-    }
-    let manifest = format!("{folder}/Cargo.toml");
-    let target = format!("{folder}/target");
-    cargo(&["build", "--release", "--manifest-path", &manifest, "--target-dir", &target])?;
-    Ok(format!("{target}/release/trickhold"))
 }
 
 /// The project's root: the folder above this crate.

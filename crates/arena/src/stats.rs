@@ -26,7 +26,7 @@ pub struct Estimate {
 pub struct Standing {
     /// Its name as in the line-up; copies of a contestant are one.
     pub name: String,
-    /// Games it sat in, counted for each chair it had.
+    /// Games it sat in, counted for each seat it had.
     pub games: usize,
     /// Share of the wins, ties split.
     pub win_share: Estimate,

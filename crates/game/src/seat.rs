@@ -1,4 +1,4 @@
-//! Chairs around a table. A seat is a chair, a player sits on it.
+//! Seats around a table. A player sits on one.
 
 use std::fmt;
 use std::ops::{Index, IndexMut};
@@ -8,7 +8,7 @@ use crate::set::{Element, Set};
 /// The most seats any game has.
 pub const MAX_SEATS: usize = 6;
 
-/// A chair, numbered clockwise from 0.
+/// A place at the table, numbered clockwise from 0.
 ///
 /// # Examples
 ///

@@ -437,7 +437,7 @@ async fn who_wants_to_hears_who_comes_and_goes() {
     let (seat, connection) = house.seated(set_up()).await;
     let url = format!("ws://127.0.0.1:{}/api/tables/{}/socket", house.port, seat.table.id);
     let (mut watcher, _) = tokio_tungstenite::connect_async(url).await.expect("it opens");
-    let enter = json!({"type": "enter", "wire": 1, "presence": true}).to_string();
+    let enter = json!({"type": "enter", "wire": wire::WIRE, "presence": true}).to_string();
     watcher.send(Message::text(enter)).await.expect("sent");
     let mut connection = Some(connection);
     for here in [true, false] {

@@ -157,7 +157,7 @@ async fn who_does_not_keep_up_is_dropped() {
     let stream = socket.connect(([127, 0, 0, 1], house.port).into()).await.expect("it listens");
     let url = format!("ws://127.0.0.1:{}/api/tables/{}/socket", house.port, seat.table.id);
     let (mut deaf, _) = tokio_tungstenite::client_async(url, stream).await.expect("it opens");
-    let enter = json!({"type": "enter", "wire": 1}).to_string();
+    let enter = json!({"type": "enter", "wire": wire::WIRE}).to_string();
     deaf.send(Message::text(enter)).await.expect("sent");
     player.intend("go", 1, &json!({"type": "start"})).await.expect("sent");
     common::finish(&mut player).await;

@@ -96,7 +96,7 @@ async fn a_returning_client_gets_exactly_the_rest() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_newest_connection_controls_and_tokens_own_chairs() {
+async fn the_newest_connection_controls_and_tokens_own_seats() {
     let house = House::start().await;
     let (seat, mut old) = house.seated(set_up()).await;
     let mut new = house.connect(&seat, None).await;

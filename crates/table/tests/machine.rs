@@ -303,7 +303,7 @@ fn random_tables_keep_their_promises() {
 #[test]
 fn unknown_fields_are_ignored() {
     let enter: Enter = serde_json::from_value(
-        json!({"type": "enter", "wire": 1, "token": null, "seen": 3, "extra": true}),
+        json!({"type": "enter", "wire": wire::WIRE, "token": null, "seen": 3, "extra": true}),
     )
     .expect("an enter");
     assert_eq!(enter.seen, Some(3));
