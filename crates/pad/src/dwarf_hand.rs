@@ -11,15 +11,17 @@ use crate::Rule;
 use crate::facts::Facts;
 use crate::goliath_round::options_as_recorded;
 use crate::needs::{Hand, Needs, not_in, not_special};
-use crate::read::Node;
+use crate::read::{Node, options_schema};
 use crate::wrong::{What, Wrong, by};
 
 /// What a table tells of a hand. Only what [`crate::needs()`] lists has to be there; whatever else
 /// is told must go with it. Seats count from 0.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
 pub struct DwarfRequest {
     /// How the game is played.
     #[serde(serialize_with = "options_as_recorded")]
+    #[schemars(schema_with = "options_schema::<DwarfOptions>")]
     pub options: DwarfOptions,
     /// The tile.
     pub tile: String,
@@ -75,6 +77,7 @@ pub enum Joker {
 
 /// What the Scout saw (DK-5.7).
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
 pub struct Scout {
     /// Who played it.
     pub played_by: usize,
@@ -255,15 +258,11 @@ fn hand(options: &DwarfOptions, tile: &str, side: &str, special: &str) -> Result
     Hand::new(options, tile, side, card)
 }
 
-/// What has to be told about the hand of a request, whatever else it holds.
+/// What has to be told about the hand of a request.
 ///
 /// # Errors
-/// If options, tile, side or special card are missing or cannot be these.
+/// If options, tile, side or special card are missing or cannot be these, or what else it holds does
+/// not have the right shape.
 pub fn needs_of(request: &Value) -> Result<Needs, Wrong> {
-    let node = Node::root(request);
-    node.only(&FIELDS)?;
-    let options: DwarfOptions = node.get("options")?.options()?;
-    let [tile, side, special] =
-        ["tile", "side", "special"].map(|field| node.get(field).and_then(|node| node.text()));
-    Ok(hand(&options, &tile?, &side?, &special?)?.needs(&options))
+    DwarfRequest::read(request)?.needs()
 }

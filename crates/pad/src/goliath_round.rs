@@ -8,18 +8,21 @@ use serde_json::Value;
 
 use crate::Rule;
 use crate::piles::{Piles, all, names};
-use crate::read::Node;
+use crate::read::{Node, options_schema};
 use crate::wrong::{Pack, Things, What, Wrong, by};
 
 /// What each seat won in a round.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
 pub struct GoliathRequest {
     /// How the match is played.
     #[serde(serialize_with = "options_as_recorded")]
+    #[schemars(schema_with = "options_schema::<GoliathOptions>")]
     pub options: GoliathOptions,
     /// Each seat's won cards.
     pub won: Vec<Vec<String>>,
     /// The round is not over: any card may still be won by nobody.
+    #[schemars(with = "Option<bool>")]
     pub partial: bool,
 }
 
