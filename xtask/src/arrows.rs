@@ -96,7 +96,7 @@ const ROOMS: &[(&str, &[&str])] = &[
             "getrandom",
             "ipnet",
             "prometheus-client",
-            "utoipa",
+            "schemars",
             "tracing",
             "rayon",
             "rust-embed",

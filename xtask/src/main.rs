@@ -1,6 +1,6 @@
 //! The project's own commands: `cargo xtask test` runs every check, `cargo xtask fuzz` feeds the
 //! record reader with mutated records, `cargo xtask kill`, `load` and `attack` drive a real server,
-//! `cargo xtask size` counts lines of code.
+//! `cargo xtask http` compares one with its description, `cargo xtask size` counts lines of code.
 
 mod arrows;
 mod citations;
@@ -28,6 +28,7 @@ fn main() -> Result<()> {
         ["fuzz", seconds] => tools::fuzz(seconds.parse().context("seconds must be a number")?),
         ["size"] => size::print(None),
         ["size", commit] => size::print(Some(commit)),
+        ["http"] => http_interface(),
         ["kill", ..] | ["load", ..] => drive(&words),
         ["attack", "before", ref more @ ..] => {
             let before = attacked_first()?;
@@ -35,7 +36,7 @@ fn main() -> Result<()> {
         }
         ["attack", ..] => attack(&words),
         _ => bail!(
-            "usage: cargo xtask test | citations | arrows | size [COMMIT] | publish | fuzz [SECONDS] | kill | load | attack [before]"
+            "usage: cargo xtask test | citations | arrows | size [COMMIT] | publish | fuzz [SECONDS] | http | kill | load | attack [before]"
         ),
     }
 }
@@ -54,7 +55,7 @@ fn drive(words: &[&str]) -> Result<()> {
 /// Replays known attacks; some need another clock, and the example bot's Python.
 fn attack(words: &[&str]) -> Result<()> {
     tools::install()?;
-    tools::python_with("websockets")?;
+    tools::python_with(&["websockets"])?;
     drive(words)
 }
 
@@ -92,6 +93,7 @@ fn test() -> Result<()> {
         ("tests and doc tests", || cargo(&["test", "--workspace", "--no-fail-fast"])),
         ("naive referee", || run("python3", &["-m", "unittest", "discover", "-s", "tests/naive"])),
         ("a real server", real_server),
+        ("the HTTP interface", http_interface),
         ("the browser", browser),
         ("docs", docs),
         ("other targets", tools::check_targets),
@@ -119,7 +121,7 @@ fn test() -> Result<()> {
 /// attacked.
 fn real_server() -> Result<()> {
     cargo(&["build", "-p", "trickhold", "-p", "drive"])?;
-    let python = tools::python_with("websockets")?;
+    let python = tools::python_with(&["websockets"])?;
     let drive = |args: &[&str]| {
         let program = ["--program", "target/debug/trickhold"];
         run("target/debug/drive", &[&program, args].concat())
@@ -129,6 +131,14 @@ fn real_server() -> Result<()> {
     drive(&["disk"])?;
     drive(&["bot", "--python", &python])?;
     drive(&["attack", "--short"])
+}
+
+/// A real server, asked for everything that its description holds.
+fn http_interface() -> Result<()> {
+    cargo(&["build", "-p", "trickhold"])?;
+    let packages = ["websockets", "openapi-spec-validator==0.9.0", "schemathesis==4.32.5"];
+    let python = tools::python_with(&packages)?;
+    run(&python, &["tests/openapi/check.py", "target/debug/trickhold"])
 }
 
 /// The table in a real browser, and the format and the types of its code.

@@ -61,7 +61,7 @@ impl Create {
         [
             json!({"name": "Ann", "game": "david-goliath", "players": 3, "bots": "greedy",
                 "options": {"rounds": 1}, "open": true}),
-            json!({"name": "Ann", "game": "dwarf-king", "preset": "2022", "pace": "quick",
+            json!({"name": "Ann", "game": "dwarf-king", "preset": "online", "pace": "quick",
                 "clock_ms": 60_000, "advice": true}),
         ]
     }
@@ -242,11 +242,11 @@ fn operations() -> Vec<Operation> {
             .refuses([NoSuchTable, NoAdvice, NotYourTurn, Storage, Broken]),
         get("/api/tables/{id}/socket", open_socket, "Opens a socket to a table.").opens_socket(),
         post("/api/score", answers::score, "Scores a round or hand of the real cards.")
-            .takes::<games::pad::Request>(answers::score_examples())
+            .takes::<games::pad::Request>([answers::round_example(), answers::hand_example()])
             .gives::<games::pad::Answer>(StatusCode::OK)
             .refuses([score(), Broken]),
         post("/api/score/needs", answers::needs, "Tells what has to be told of a hand.")
-            .takes::<games::pad::Request>(answers::score_examples())
+            .takes::<games::pad::Request>([answers::hand_example()])
             .gives::<pad::Needs>(StatusCode::OK)
             .refuses([score()]),
         get("/api/catalogue", catalogue, "Tells what the games are made of.")

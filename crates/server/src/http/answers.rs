@@ -232,12 +232,14 @@ pub(super) async fn needs(body: Bytes) -> Result<Json<Needs>, Refused> {
     Ok(Json(needs.map_err(|wrong| pad_refusal(&wrong))?))
 }
 
-/// What a table may tell of a round and of a hand.
-pub(super) fn score_examples() -> [Value; 2] {
-    [
-        json!({"game": "david-goliath", "options": {"players": 3},
-            "won": [["R1", "R4", "R5", "Y3"], ["B9"], []], "partial": true}),
-        json!({"game": "dwarf-king", "options": {"players": 4}, "tile": "14", "side": "a",
-            "special": "dragon", "tricks": [3, 2, 3, 2]}),
-    ]
+/// What a table may tell of a round.
+pub(super) fn round_example() -> Value {
+    json!({"game": "david-goliath", "options": {"players": 3},
+        "won": [["R1", "R4", "R5", "Y3"], ["B9"], []], "partial": true})
+}
+
+/// What a table may tell of a hand.
+pub(super) fn hand_example() -> Value {
+    json!({"game": "dwarf-king", "options": {"players": 4}, "tile": "14", "side": "a",
+        "special": "dragon", "tricks": [3, 2, 3, 2]})
 }
