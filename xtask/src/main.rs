@@ -1,6 +1,7 @@
 //! The project's own commands: `cargo xtask test` runs every check, `cargo xtask fuzz` feeds the
 //! record reader with mutated records, `cargo xtask kill`, `load` and `attack` drive a real server,
-//! `cargo xtask size` counts lines of code, `cargo xtask mutants` plants faults into the rules.
+//! `cargo xtask http` compares one with its description, `cargo xtask size` counts lines of code,
+//! `cargo xtask mutants` plants faults into the rules.
 
 mod arrows;
 mod citations;
@@ -31,10 +32,11 @@ fn main() -> Result<()> {
         ["size"] => size::print(None),
         ["size", commit] => size::print(Some(commit)),
         ["mutants", ref more @ ..] => mutants::run(more),
+        ["http"] => http_interface(),
         ["kill", ..] | ["load", ..] => drive(&words),
         ["attack", ..] => attack(&words),
         _ => bail!(
-            "usage: cargo xtask test [--fast] | citations | arrows | size [COMMIT] | publish | fuzz [SECONDS] | kill | load | \
+            "usage: cargo xtask test [--fast] | citations | arrows | size [COMMIT] | publish | fuzz [SECONDS] | http | kill | load | \
              attack | mutants [--shard K/N] [--seed S] [--sample N | --all]"
         ),
     }
@@ -54,7 +56,7 @@ fn drive(words: &[&str]) -> Result<()> {
 /// Replays known attacks; some need another clock, and the example bot's Python.
 fn attack(words: &[&str]) -> Result<()> {
     tools::install()?;
-    tools::python_with("websockets")?;
+    tools::python_with(&["websockets"])?;
     drive(words)
 }
 
@@ -80,6 +82,7 @@ fn test() -> Result<()> {
         ("tests and doc tests", || cargo(&["test", "--workspace", "--no-fail-fast"])),
         ("naive referee", || run("python3", &["-m", "unittest", "discover", "-s", "tests/naive"])),
         ("a real server", real_server),
+        ("the HTTP interface", http_interface),
         ("the browser", browser),
         ("docs", docs),
         ("other targets", tools::check_targets),
@@ -138,7 +141,7 @@ fn steps(steps: &[Step]) -> Result<()> {
 /// attacked.
 fn real_server() -> Result<()> {
     cargo(&["build", "-p", "trickhold", "-p", "drive"])?;
-    let python = tools::python_with("websockets")?;
+    let python = tools::python_with(&["websockets"])?;
     let drive = |args: &[&str]| {
         let program = ["--program", "target/debug/trickhold"];
         run("target/debug/drive", &[&program, args].concat())
@@ -157,6 +160,14 @@ fn browser_code() -> Result<()> {
     }
     run("npm", &["--prefix", "tests/browser", "run", "formatted"])?;
     run("npm", &["--prefix", "tests/browser", "run", "types"])
+}
+
+/// A real server, asked for everything that its description holds.
+fn http_interface() -> Result<()> {
+    cargo(&["build", "-p", "trickhold"])?;
+    let packages = ["websockets", "openapi-spec-validator==0.9.0", "schemathesis==4.32.5"];
+    let python = tools::python_with(&packages)?;
+    run(&python, &["tests/openapi/check.py", "target/debug/trickhold"])
 }
 
 /// The table in a real browser, and its code.

@@ -87,19 +87,24 @@ pub(crate) fn install_node_packages() -> Result<()> {
     run("npm", &[&["--prefix", "tests/browser", "ci"], &quiet[..]].concat())
 }
 
-/// A Python of our own, under `target`, that has a package.
-pub(crate) fn python_with(package: &str) -> Result<String> {
+/// A Python of our own, under `target`, that has these packages; `name==version` names one exactly.
+pub(crate) fn python_with(packages: &[&str]) -> Result<String> {
     let folder = "target/venv";
     let python = format!("{folder}/bin/python");
-    let import = format!("import {package}");
-    if succeeds(&python, &["-c", &import]) {
+    let there = packages.iter().map(|package| match package.split_once("==") {
+        Some((name, version)) => format!("assert version('{name}') == '{version}'"),
+        None => format!("version('{package}')"),
+    });
+    let all = there.collect::<Vec<_>>().join("; ");
+    if succeeds(&python, &["-c", &format!("from importlib.metadata import version; {all}")]) {
         return Ok(python);
     }
     if !succeeds("python3", &["-m", "venv", folder]) {
         install_package("python3-venv")?;
         run("python3", &["-m", "venv", folder])?;
     }
-    run(&python, &["-m", "pip", "install", "--quiet", "--disable-pip-version-check", package])?;
+    let install = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check"];
+    run(&python, &[&install, packages].concat())?;
     Ok(python)
 }
 

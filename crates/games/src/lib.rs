@@ -6,10 +6,12 @@ pub mod pad;
 mod record;
 pub mod schema;
 
+use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
 
 use game::Game;
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -89,6 +91,20 @@ impl FromStr for Kind {
 impl Serialize for Kind {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(self.name())
+    }
+}
+
+impl JsonSchema for Kind {
+    fn schema_name() -> Cow<'static, str> {
+        "GameName".into()
+    }
+
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({"enum": Kind::ALL.map(Kind::name)})
     }
 }
 

@@ -1,4 +1,4 @@
-//! WrongTelling requests are refused with their place, the rule and what would be right: shapes, options,
+//! Wrong requests are refused with their place, the rule and what would be right: shapes, options,
 //! rounds of David & Goliath.
 
 mod samples;

@@ -11,15 +11,17 @@ use crate::Rule;
 use crate::facts::Facts;
 use crate::goliath_round::options_as_recorded;
 use crate::needs::{Hand, Needs, not_in, not_special};
-use crate::read::Node;
+use crate::read::{Node, options_schema};
 use crate::wrong::{WrongKind, WrongTelling, by};
 
-/// WrongKind a table tells of a hand. Only what [`crate::needs()`] lists has to be there; whatever else
+/// What a table tells of a hand. Only what [`crate::needs()`] lists has to be there; whatever else
 /// is told must go with it. Seats count from 0.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
 pub struct DwarfRequest {
     /// How the game is played.
     #[serde(serialize_with = "options_as_recorded")]
+    #[schemars(schema_with = "options_schema::<DwarfOptions>")]
     pub options: DwarfOptions,
     /// The tile.
     pub tile: String,
@@ -42,18 +44,18 @@ pub struct DwarfRequest {
     /// Each seat's won cards at the end of the hand: all of them, or those that matter.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub won: Option<Vec<Vec<String>>>,
-    /// WrongKind followed the Tinkerer.
+    /// What followed the Tinkerer.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tinkerer: Option<Tinkerer>,
     /// When the Joker was played.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub joker: Option<Joker>,
-    /// WrongKind the Scout saw.
+    /// What the Scout saw.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub scout: Option<Scout>,
 }
 
-/// WrongKind followed the Tinkerer's trick (DK-5.3).
+/// What followed the Tinkerer's trick (DK-5.3).
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Tinkerer {
@@ -73,8 +75,9 @@ pub enum Joker {
     LastTrick(usize),
 }
 
-/// WrongKind the Scout saw (DK-5.7).
+/// What the Scout saw (DK-5.7).
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
 pub struct Scout {
     /// Who played it.
     pub played_by: usize,
@@ -82,7 +85,7 @@ pub struct Scout {
     pub nobles: usize,
 }
 
-/// WrongKind a hand brings.
+/// What a hand brings.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct DwarfAnswer {
     /// The scoring rule, such as `12a`.
@@ -93,14 +96,14 @@ pub struct DwarfAnswer {
     pub seats: Vec<DwarfSeat>,
 }
 
-/// WrongKind one seat scores (DK-8.2).
+/// What one seat scores (DK-8.2).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct DwarfSeat {
     /// (Quest points + bonus), doubled or not.
     pub score: i32,
     /// The points by the rule: the sum of the lines.
     pub quest_points: i32,
-    /// WrongKind counted for the rule.
+    /// What counted for the rule.
     pub lines: Vec<QuestLine>,
     /// The special card's part, if it has one for this seat.
     pub bonus: Option<Bonus>,
@@ -108,7 +111,7 @@ pub struct DwarfSeat {
     pub doubled: bool,
 }
 
-/// WrongKind the special card gives or takes.
+/// What the special card gives or takes.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Bonus {
     /// The special card.
@@ -119,7 +122,7 @@ pub struct Bonus {
     pub rule: Rule,
 }
 
-/// WrongKind a request for a hand holds.
+/// What a request for a hand holds.
 const FIELDS: [&str; 13] = [
     "game",
     "options",
@@ -190,7 +193,7 @@ impl DwarfRequest {
         })
     }
 
-    /// WrongKind has to be told.
+    /// What has to be told.
     ///
     /// # Errors
     /// If tile, side or special card cannot be these.
@@ -202,7 +205,7 @@ impl DwarfRequest {
         hand(&self.options, &self.tile, &self.side, &self.special)
     }
 
-    /// WrongKind each seat scores, and why.
+    /// What each seat scores, and why.
     ///
     /// # Errors
     /// The first thing that cannot be, or that has to be told and was not.
@@ -260,15 +263,11 @@ fn hand(
     Hand::new(options, tile, side, card)
 }
 
-/// WrongKind has to be told about the hand of a request, whatever else it holds.
+/// What has to be told about the hand of a request.
 ///
 /// # Errors
-/// If options, tile, side or special card are missing or cannot be these.
+/// If options, tile, side or special card are missing or cannot be these, or what else it holds does
+/// not have the right shape.
 pub fn needs_of(request: &Value) -> Result<Needs, WrongTelling> {
-    let node = Node::root(request);
-    node.only(&FIELDS)?;
-    let options: DwarfOptions = node.get("options")?.options()?;
-    let [tile, side, special] =
-        ["tile", "side", "special"].map(|field| node.get(field).and_then(|node| node.text()));
-    Ok(hand(&options, &tile?, &side?, &special?)?.needs(&options))
+    DwarfRequest::read(request)?.needs()
 }

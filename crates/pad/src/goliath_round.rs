@@ -8,22 +8,25 @@ use serde_json::Value;
 
 use crate::Rule;
 use crate::piles::{Piles, all, names};
-use crate::read::Node;
+use crate::read::{Node, options_schema};
 use crate::wrong::{Pack, Things, WrongKind, WrongTelling, by};
 
-/// WrongKind each seat won in a round.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+/// What each seat won in a round.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
 pub struct GoliathRequest {
     /// How the match is played.
     #[serde(serialize_with = "options_as_recorded")]
+    #[schemars(schema_with = "options_schema::<GoliathOptions>")]
     pub options: GoliathOptions,
     /// Each seat's won cards.
     pub won: Vec<Vec<String>>,
     /// The round is not over: any card may still be won by nobody.
+    #[schemars(with = "Option<bool>")]
     pub partial: bool,
 }
 
-/// WrongKind a round brings.
+/// What a round brings.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct GoliathAnswer {
     /// Each seat's score.
@@ -34,7 +37,7 @@ pub struct GoliathAnswer {
     pub partial: bool,
 }
 
-/// WrongKind one seat scores.
+/// What one seat scores.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct GoliathSeat {
     /// Its score.
@@ -45,7 +48,7 @@ pub struct GoliathSeat {
     pub colours: Vec<ColourLine>,
 }
 
-/// WrongKind one colour brings.
+/// What one colour brings.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct ColourLine {
     /// The colour's letter.
@@ -56,7 +59,7 @@ pub struct ColourLine {
     pub count: usize,
     /// The sum of their numbers.
     pub sum: i32,
-    /// WrongKind they count.
+    /// What they count.
     pub worth: Worth,
     /// The points.
     pub points: i32,
@@ -64,7 +67,7 @@ pub struct ColourLine {
     pub rule: Rule,
 }
 
-/// WrongKind the cards of one colour count (DG-5.1).
+/// What the cards of one colour count (DG-5.1).
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Worth {
@@ -105,7 +108,7 @@ impl GoliathRequest {
         })
     }
 
-    /// WrongKind each seat scores, and why.
+    /// What each seat scores, and why.
     ///
     /// # Errors
     /// The first thing that cannot be.

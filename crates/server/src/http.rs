@@ -13,37 +13,62 @@ use axum::Router;
 use axum::body::Bytes;
 use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::{ConnectInfo, DefaultBodyLimit, Path, Request, State};
-use axum::http::{HeaderMap, Method, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
-use axum::routing::{get, post};
 use game::Seat;
+use games::schema::{AnyAdvice, AnyLesson, AnyReplay, AnyReview, AnyRoundEnd};
+use schemars::{JsonSchema, Schema};
 use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
 use wire::{Code, Refusal, RefusalReason, Setup, TableInfo};
 
+use self::describe::{Operation, get, post};
 use crate::actor::Input;
 use crate::hall::{Hall, Missed};
 use crate::heavy::{self, Kept};
 use crate::listen::Hold;
+use crate::review::ReviewAnswer;
 use crate::site::{is_foreign, is_own_host};
 use crate::{secret, socket};
 
 type Shared = State<Arc<Hall>>;
 
 /// A new table: its setup, and the name of the person who makes it.
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
+#[schemars(transform = by_name)]
 struct Create {
     /// The host's name.
+    #[schemars(length(min = 1, max = 24))]
     name: String,
     /// 32 bytes in hexadecimal digits, on servers that allow it: for tests.
     #[serde(default)]
+    #[schemars(regex(pattern = r"^[0-9a-fA-F]{64}$"))]
     seed: Option<String>,
     #[serde(flatten)]
     setup: Setup,
 }
 
+/// The games that a setup can name: the messages do not know which there are.
+fn by_name(schema: &mut Schema) {
+    if let Some(fields) = schema.get_mut("properties") {
+        fields["game"]["enum"] = json!(games::Kind::ALL.map(games::Kind::name));
+    }
+}
+
+impl Create {
+    fn examples() -> [Value; 2] {
+        [
+            json!({"name": "Ann", "game": "david-goliath", "players": 3, "bots": "greedy",
+                "options": {"rounds": 1}, "open": true}),
+            json!({"name": "Ann", "game": "dwarf-king", "preset": "online", "pace": "quick",
+                "clock_ms": 60_000, "advice": true}),
+        ]
+    }
+}
+
 /// A seat, and the token that owns it.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Seated {
     /// The table.
     table: TableInfo,
@@ -56,25 +81,52 @@ struct Seated {
 }
 
 /// Somebody who wants a seat.
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 struct Join {
     /// The name.
+    #[schemars(length(min = 1, max = 24))]
     name: String,
 }
+
+/// That the server is well.
+#[derive(Serialize, JsonSchema)]
+struct Health {
+    /// How it is.
+    health: Healthy,
+}
+
+/// The word `well`.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+#[schemars(inline)]
+enum Healthy {
+    Well,
+}
+
+/// When it makes sense to try again where nothing else is known, in milliseconds: after too much of
+/// something, and after the house was full.
+const SOON: u64 = 1_000;
+const FULL: u64 = 60_000;
 
 /// A refusal with its status.
 struct Refused(StatusCode, Refusal);
 
 impl IntoResponse for Refused {
     fn into_response(self) -> Response {
-        let wait = match &self.1.reason {
-            RefusalReason::House(Code::TooMany { wait_ms }) => *wait_ms,
-            _ => None,
+        let wait_ms = match &self.1.reason {
+            RefusalReason::House(Code::TooMany { wait_ms }) => wait_ms.unwrap_or(SOON),
+            _ => FULL,
         };
         let mut response = (self.0, Json(self.1)).into_response();
-        if let Some(wait) = wait {
-            let seconds = wait.div_ceil(1000);
-            response.headers_mut().insert(header::RETRY_AFTER, seconds.into());
+        let headers = response.headers_mut();
+        match self.0 {
+            StatusCode::TOO_MANY_REQUESTS => {
+                headers.insert(header::RETRY_AFTER, wait_ms.div_ceil(1000).into());
+            }
+            StatusCode::UNAUTHORIZED => {
+                headers.insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
+            }
+            _ => {}
         }
         response
     }
@@ -96,7 +148,11 @@ fn status_of(code: &Code) -> StatusCode {
         Code::Malformed => StatusCode::BAD_REQUEST,
         Code::WrongToken => StatusCode::UNAUTHORIZED,
         Code::Foreign | Code::Removed | Code::Blocked | Code::NoAdvice => StatusCode::FORBIDDEN,
-        Code::NoSuchTable | Code::NoReview => StatusCode::NOT_FOUND,
+        Code::NoSuchTable | Code::NoSuchGame | Code::NoSuchPath | Code::NoReview => {
+            StatusCode::NOT_FOUND
+        }
+        Code::WrongMethod => StatusCode::METHOD_NOT_ALLOWED,
+        Code::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
         Code::Timeout => StatusCode::REQUEST_TIMEOUT,
         Code::Started
         | Code::Full
@@ -138,30 +194,98 @@ impl From<Missed> for Refused {
     }
 }
 
+/// Every operation, with what it takes, gives and refuses.
+fn operations() -> Vec<Operation> {
+    use Code::{
+        Broken, Enough, Full, HouseFull, Name, NoAdvice, NoReview, NoSuchTable, NotOver,
+        NotYourTurn, Removed, Seed, Started, Storage,
+    };
+    let score = || Code::Score(Value::Null);
+    let rounds = [NoSuchTable, NotOver, Storage, Broken];
+    vec![
+        post("/api/tables", create, "Makes a table and seats its maker.")
+            .takes::<Create>(Create::examples())
+            .gives::<Seated>(StatusCode::CREATED)
+            .refuses([Code::Option, Seed, Name, HouseFull, Storage]),
+        get("/api/tables", list, "Lists the open tables.")
+            .gives::<Vec<TableInfo>>(StatusCode::OK)
+            .refuses([Storage]),
+        get("/api/tables/{id}", look, "Tells what everybody may know about a table.")
+            .gives::<TableInfo>(StatusCode::OK)
+            .refuses([NoSuchTable, Storage]),
+        post("/api/tables/{id}/join", join, "Takes a free seat.")
+            .takes::<Join>([json!({"name": "Bea"})])
+            .gives::<Seated>(StatusCode::CREATED)
+            .refuses([NoSuchTable, Removed, Started, Full, Name, Enough, Storage]),
+        get("/api/tables/{id}/rounds/{number}", answers::round_of, "Tells the end of a round.")
+            .gives::<AnyRoundEnd>(StatusCode::OK)
+            .tagged()
+            .refuses(rounds.clone()),
+        get("/api/tables/{id}/record", answers::record_of, "Gives the record of a finished game.")
+            .gives::<answers::WrittenRecord>(StatusCode::OK)
+            .tagged()
+            .refuses(rounds.clone()),
+        get("/api/tables/{id}/replay", answers::replay_of, "Tells a finished game by moments.")
+            .gives::<answers::Replayed<AnyReplay>>(StatusCode::OK)
+            .tagged()
+            .refuses(rounds.clone()),
+        post("/api/tables/{id}/review", answers::begin_review, "Asks for a review.")
+            .gives::<ReviewAnswer<AnyReview>>(StatusCode::ACCEPTED)
+            .refuses(rounds.clone()),
+        get("/api/tables/{id}/review", answers::look_review, "Tells how far a review is.")
+            .gives::<ReviewAnswer<AnyReview>>(StatusCode::OK)
+            .tagged_at_last()
+            .refuses([NoSuchTable, NoReview, Storage, Broken]),
+        post("/api/tables/{id}/advice", advice, "Advises the owner of a seat.")
+            .by_token()
+            .gives::<AnyAdvice>(StatusCode::OK)
+            .refuses([NoSuchTable, NoAdvice, NotYourTurn, Storage, Broken]),
+        get("/api/tables/{id}/socket", open_socket, "Opens a socket to a table.").opens_socket(),
+        post("/api/score", answers::score, "Scores a round or hand of the real cards.")
+            .takes::<games::pad::Request>([answers::round_example(), answers::hand_example()])
+            .gives::<games::pad::Answer>(StatusCode::OK)
+            .refuses([score(), Broken]),
+        post("/api/score/needs", answers::needs, "Tells what has to be told of a hand.")
+            .takes::<games::pad::Request>([answers::hand_example()])
+            .gives::<pad::Needs>(StatusCode::OK)
+            .refuses([score()]),
+        get("/api/catalogue", catalogue, "Tells what the games are made of.")
+            .gives::<games::Catalogue>(StatusCode::OK)
+            .tagged(),
+        get("/api/lessons/{game}", lesson, "Gives a first game, step by step.")
+            .gives::<AnyLesson>(StatusCode::OK)
+            .tagged()
+            .refuses([Code::NoSuchGame]),
+        get("/api/openapi.json", description, "Gives this description.").tagged(),
+        get("/health", health, "Tells whether the server can read and write.")
+            .gives::<Health>(StatusCode::OK)
+            .refuses([Storage]),
+        get("/metrics", metrics, "Gives counts in the format of OpenMetrics.")
+            .gives_text("application/openmetrics-text"),
+    ]
+}
+
 /// All routes.
 pub(crate) fn routes(hall: Arc<Hall>) -> Router {
-    Router::new()
-        .route("/api/tables", post(create).get(list))
-        .route("/api/tables/{id}", get(look))
-        .route("/api/tables/{id}/join", post(join))
-        .route("/api/tables/{id}/rounds/{number}", get(answers::round_of))
-        .route("/api/tables/{id}/record", get(answers::record_of))
-        .route("/api/tables/{id}/replay", get(answers::replay_of))
-        .route("/api/tables/{id}/review", post(answers::begin_review).get(answers::look_review))
-        .route("/api/tables/{id}/advice", post(advice))
-        .route("/api/tables/{id}/socket", get(open_socket))
-        .route("/api/score", post(answers::score))
-        .route("/api/score/needs", post(answers::needs))
-        .route("/api/catalogue", get(catalogue))
-        .route("/api/lessons/{game}", get(lesson))
-        .route("/api/openapi.json", get(description))
-        .route("/health", get(health))
-        .route("/metrics", get(metrics))
-        .fallback(crate::web::page)
+    describe::routed(operations())
+        .fallback(elsewhere)
         .layer(DefaultBodyLimit::max(64 * 1024))
         .layer(middleware::from_fn_with_state(hall.clone(), guard))
         .layer(middleware::from_fn(crate::web::headers))
         .with_state(hall)
+}
+
+/// A page, unless it is asked for among the operations.
+async fn elsewhere(method: Method, uri: Uri, headers: HeaderMap) -> Response {
+    if is_file(uri.path()) {
+        return crate::web::page(method, uri, headers).await;
+    }
+    Refused::from(Refusal::new(Code::NoSuchPath, "there is nothing here")).into_response()
+}
+
+/// Is this a page, or a file of one?
+fn is_file(path: &str) -> bool {
+    !path.starts_with("/api") && path != "/health" && path != "/metrics"
 }
 
 /// The kind of most answers.
@@ -178,6 +302,7 @@ const PATIENCE: Duration = Duration::from_secs(30);
 async fn guard(State(hall): Shared, mut request: Request, next: Next) -> Response {
     let peer = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|peer| peer.0.ip());
     let peer = peer.unwrap_or(IpAddr::from([127, 0, 0, 1]));
+    let file = is_file(request.uri().path());
     let headers = request.headers();
     let forwarded =
         headers.get_all("x-forwarded-for").iter().filter_map(|value| value.to_str().ok());
@@ -196,8 +321,6 @@ async fn guard(State(hall): Shared, mut request: Request, next: Next) -> Respons
         hall.metrics.refused_foreign.inc();
         Some(Refusal::new(Code::Foreign, "this comes from a page of another site"))
     } else {
-        let path = request.uri().path();
-        let file = !path.starts_with("/api") && path != "/health" && path != "/metrics";
         let bucket = if file { &hall.files } else { &hall.requests };
         let room = bucket.take(client, Instant::now());
         (!room).then(|| {
@@ -211,12 +334,37 @@ async fn guard(State(hall): Shared, mut request: Request, next: Next) -> Respons
     }
     request.extensions_mut().insert(Client(client));
     match tokio::time::timeout(PATIENCE, next.run(request)).await {
-        Ok(response) => response,
+        Ok(response) if file => response,
+        Ok(response) => as_refusal(response).await,
         Err(_) => {
             let refusal = Refusal::new(Code::Timeout, "this took too long; try again");
             Refused(StatusCode::REQUEST_TIMEOUT, refusal).into_response()
         }
     }
+}
+
+/// What the router or a reader of requests refuses by itself, as every other refusal is written.
+async fn as_refusal(response: Response) -> Response {
+    let json = response.headers().get(header::CONTENT_TYPE).is_some_and(|kind| kind == JSON);
+    if json || !response.status().is_client_error() {
+        return response;
+    }
+    let (head, body) = response.into_parts();
+    let code = match head.status {
+        StatusCode::METHOD_NOT_ALLOWED => Code::WrongMethod,
+        StatusCode::PAYLOAD_TOO_LARGE => Code::TooLarge,
+        _ => Code::Malformed,
+    };
+    let said = axum::body::to_bytes(body, 1024).await.unwrap_or_default();
+    let what = match code {
+        Code::WrongMethod => "this path does not take this method: see Allow".into(),
+        _ => String::from_utf8_lossy(&said),
+    };
+    let mut refused = Refused(head.status, Refusal::new(code, &what)).into_response();
+    if let Some(allow) = head.headers.get(header::ALLOW) {
+        refused.headers_mut().insert(header::ALLOW, allow.clone());
+    }
+    refused
 }
 
 /// JSON with an error that says what was wrong.
@@ -316,8 +464,8 @@ async fn catalogue(headers: HeaderMap) -> Response {
 /// This description.
 async fn description(headers: HeaderMap) -> Response {
     static DESCRIPTION: OnceLock<Kept> = OnceLock::new();
-    let kept =
-        DESCRIPTION.get_or_init(|| Kept::new(describe::description().to_string().as_bytes()));
+    let kept = DESCRIPTION
+        .get_or_init(|| Kept::new(describe::document(&operations()).to_string().as_bytes()));
     once(kept, "openapi", &headers)
 }
 
@@ -331,7 +479,7 @@ fn once(kept: &Kept, name: &str, headers: &HeaderMap) -> Response {
 async fn lesson(headers: HeaderMap, Path(game): Path<String>) -> Result<Response, Refused> {
     let none = || {
         let what = "game must be \"david-goliath\" or \"dwarf-king\"";
-        Refused(StatusCode::NOT_FOUND, Refusal::new(Code::Option, what))
+        Refusal::new(Code::NoSuchGame, what)
     };
     let kept = crate::web::lesson_text(&game).ok_or_else(none)?;
     Ok(once(kept, &format!("lesson-{game}"), &headers))
@@ -361,7 +509,7 @@ async fn advice(
 /// Is the server well? It is, if it can read and write.
 async fn health(State(hall): Shared) -> Response {
     match hall.readiness.look(&hall).await {
-        Ok(()) => (StatusCode::OK, Json(serde_json::json!({"health": "well"}))).into_response(),
+        Ok(()) => (StatusCode::OK, Json(Health { health: Healthy::Well })).into_response(),
         Err(error) => {
             let refusal = Refusal::new(Code::Storage, &error.to_string());
             Refused::from(refusal).into_response()

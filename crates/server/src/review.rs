@@ -9,7 +9,9 @@ use std::time::{Duration, Instant};
 
 use arena::{Progress, ReviewSettings};
 use games::{Record, with_record};
+use schemars::JsonSchema;
 use serde::Serialize;
+use serde_json::Value;
 use tokio::sync::{Notify, oneshot};
 use wire::{Code, Refusal};
 
@@ -19,11 +21,32 @@ use crate::pool::yield_to_others;
 use crate::secret;
 use crate::store::{ReviewPlace, StoreError};
 
+/// How far a review is, and the review when it is done.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "ReviewAnswer")]
+pub(crate) struct ReviewAnswer<R> {
+    #[serde(flatten)]
+    state: ReviewState,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    review: Option<R>,
+}
+
+/// What becomes of a review.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+#[schemars(inline)]
+enum ReviewStage {
+    Waiting,
+    Running,
+    Failed,
+    Done,
+}
+
 /// How far a review is.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub(crate) struct ReviewState {
-    /// `waiting`, `running`, `failed` or `done`.
-    state: &'static str,
+    /// What becomes of it.
+    state: ReviewStage,
     /// Decisions studied.
     done: usize,
     /// Decisions to study; 0 as long as it waits.
@@ -107,7 +130,7 @@ impl Look {
     pub(crate) fn can_be_asked(&self) -> bool {
         match self {
             Look::None => true,
-            Look::Under(state) => state.state == "failed",
+            Look::Under(state) => state.state == ReviewStage::Failed,
             Look::Done => false,
         }
     }
@@ -118,8 +141,13 @@ pub(crate) async fn look(hall: &Hall, table: &str) -> Result<Look, StoreError> {
         ReviewPlace::None => return Ok(Look::None),
         ReviewPlace::Kept => return Ok(Look::Done),
         ReviewPlace::Failed => {
-            let state =
-                ReviewState { state: "failed", done: 0, total: 0, before: 0, wait_seconds: 0 };
+            let state = ReviewState {
+                state: ReviewStage::Failed,
+                done: 0,
+                total: 0,
+                before: 0,
+                wait_seconds: 0,
+            };
             return Ok(Look::Under(state));
         }
         ReviewPlace::Waits { before } => before,
@@ -132,7 +160,7 @@ pub(crate) async fn look(hall: &Hall, table: &str) -> Result<Look, StoreError> {
             let done = running.done.load(Ordering::Relaxed);
             let total = running.total.load(Ordering::Relaxed);
             ReviewState {
-                state: "running",
+                state: ReviewStage::Running,
                 done,
                 total,
                 before: 0,
@@ -142,7 +170,7 @@ pub(crate) async fn look(hall: &Hall, table: &str) -> Result<Look, StoreError> {
         None => {
             let wait = left + usual * before.max(1);
             ReviewState {
-                state: "waiting",
+                state: ReviewStage::Waiting,
                 done: 0,
                 total: 0,
                 before,
@@ -261,17 +289,15 @@ pub(crate) fn machine(hall: &Hall, table: &str) -> Result<Box<dyn table::Machine
 
 /// The answer that holds a finished review, on a thread that may block.
 pub(crate) fn done_text(hall: &Hall, table: &str) -> Result<String, Refusal> {
-    #[derive(serde::Deserialize)]
-    struct Decisions {
-        #[serde(default)]
-        decisions: Vec<serde::de::IgnoredAny>,
-    }
     let kept = hall.store.review_here(table);
     let kept = kept.map_err(|error| Refusal::new(Code::Storage, &error.to_string()))?;
     let review =
         kept.ok_or_else(|| Refusal::new(Code::NoReview, "nobody has asked for this review yet"))?;
-    let total = serde_json::from_str::<Decisions>(&review).map_or(0, |found| found.decisions.len());
-    Ok(format!(
-        r#"{{"state":"done","done":{total},"total":{total},"before":0,"wait_seconds":0,"review":{review}}}"#
-    ))
+    let review: Value = serde_json::from_str(&review)
+        .map_err(|error| Refusal::new(Code::Broken, &error.to_string()))?;
+    let total = review["decisions"].as_array().map_or(0, Vec::len);
+    let state =
+        ReviewState { state: ReviewStage::Done, done: total, total, before: 0, wait_seconds: 0 };
+    let answer = ReviewAnswer { state, review: Some(review) };
+    Ok(serde_json::to_string(&answer).expect("it is plain data"))
 }

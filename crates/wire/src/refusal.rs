@@ -117,6 +117,14 @@ pub enum Code {
     Score(Value),
     /// There is no such table.
     NoSuchTable,
+    /// There is no such game.
+    NoSuchGame,
+    /// There is nothing at this path.
+    NoSuchPath,
+    /// The path does not take this method.
+    WrongMethod,
+    /// The body is too large.
+    TooLarge,
     /// The token owns no seat here.
     WrongToken,
     /// It comes from a page of another site, or to another name of this server.

@@ -31,12 +31,15 @@ pub struct Setup {
     pub bots: String,
     /// Milliseconds for each decision; without it there is no clock.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1_000, max = 3_600_000))]
     pub clock_ms: Option<u64>,
     /// After so many milliseconds without a connection a bot plays for a person.
     #[serde(default = "grace")]
+    #[schemars(range(max = 3_600_000))]
     pub grace_ms: u64,
     /// Milliseconds for all seats to answer when all are asked at once.
     #[serde(default = "window")]
+    #[schemars(range(max = 3_600_000))]
     pub window_ms: u64,
     /// How long bots take for a card.
     #[serde(default)]

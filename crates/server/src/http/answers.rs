@@ -1,5 +1,6 @@
 //! Answers about games that are over, whose cost grows with the game: see `heavy`.
 
+use std::collections::BTreeMap;
 use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Instant;
@@ -7,12 +8,16 @@ use std::time::Instant;
 use axum::Json;
 use axum::body::Bytes;
 use axum::extract::{Path, State};
-use axum::http::{HeaderMap, StatusCode};
+use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use games::with_record;
+use game::Seat;
+use games::pad::Request;
+use games::{Kind, with_record};
+use pad::Needs;
 use schemars::JsonSchema;
 use serde::Serialize;
-use wire::{Code, Refusal};
+use serde_json::{Map, Value, json};
+use wire::{Code, OptionJson, Refusal};
 
 use super::{Client, JSON, Refused, Shared, parse};
 use crate::actor::Input;
@@ -33,6 +38,38 @@ impl<R: Serialize> Replayed<R> {
     fn text(replay: R, reviewed: bool) -> String {
         serde_json::to_string(&Replayed { replay, reviewed }).expect("it is plain data")
     }
+}
+
+/// The record of a finished game, as docs/records.md describes it.
+#[derive(JsonSchema)]
+#[schemars(rename = "Record")]
+#[allow(dead_code, reason = "only its schema is used")]
+pub(super) struct WrittenRecord {
+    #[schemars(extend("const" = record::FORMAT))]
+    format: String,
+    game: Kind,
+    options: BTreeMap<String, OptionJson>,
+    seats: Vec<WrittenSeat>,
+    /// The rounds of David & Goliath.
+    #[schemars(default, skip_serializing_if = "Option::is_none")]
+    rounds: Option<Vec<Map<String, Value>>>,
+    /// The hands of The Dwarf King.
+    #[schemars(default, skip_serializing_if = "Option::is_none")]
+    hands: Option<Vec<Map<String, Value>>>,
+    totals: Vec<i32>,
+    winners: Vec<Seat>,
+    /// Where the deals came from.
+    shuffle: Map<String, Value>,
+}
+
+/// Who sat on a seat.
+#[derive(JsonSchema)]
+#[schemars(inline)]
+#[allow(dead_code, reason = "only its schema is used")]
+struct WrittenSeat {
+    name: String,
+    #[schemars(default, skip_serializing_if = "Option::is_none")]
+    bot: Option<String>,
 }
 
 fn not_over() -> Refusal {
@@ -87,7 +124,7 @@ pub(super) async fn round_of(
     Path((id, number)): Path<(String, String)>,
 ) -> Result<Response, Refused> {
     let wrong = |_| Refusal::new(Code::Malformed, "the number of a round is 0, 1, 2, …");
-    let number: usize = number.parse().map_err(wrong)?;
+    let number = number.parse::<u32>().map_err(wrong)? as usize;
     let not_over = || Refusal::new(Code::NotOver, "this round is not over");
     if hall.is_awake(&id) {
         let rounds = hall.ask(&id, |reply| Input::Rounds { reply }).await?;
@@ -133,17 +170,17 @@ pub(super) async fn record_of(
 pub(super) async fn begin_review(
     State(hall): Shared,
     client: axum::Extension<Client>,
-    headers: HeaderMap,
+    mut headers: HeaderMap,
     Path(id): Path<String>,
 ) -> Result<Response, Refused> {
     must_be_over(&hall, &id).await?;
+    // That the asker knows the answer counts only where it is read.
+    headers.remove(header::IF_NONE_MATCH);
     if review::look(&hall, &id).await.map_err(Missed::Store)?.can_be_asked() {
         review::ask(&hall, &id, client.0.0).await?;
     }
     let state = look_review(State(hall), client, headers, Path(id)).await?;
-    let status =
-        if state.status() == StatusCode::OK { StatusCode::ACCEPTED } else { state.status() };
-    Ok((status, state).into_response())
+    Ok((StatusCode::ACCEPTED, state).into_response())
 }
 
 /// How far a review is, and its result.
@@ -174,18 +211,35 @@ pub(super) async fn score(
     State(hall): Shared,
     axum::Extension(client): axum::Extension<Client>,
     body: Bytes,
-) -> Result<Json<serde_json::Value>, Refused> {
-    let request: serde_json::Value = parse(&body)?;
-    let count = move || {
-        let answer = games::pad::score(&request).map_err(|wrong| pad_refusal(&wrong))?;
-        Ok::<_, Refusal>(serde_json::to_value(answer).expect("an answer is plain data"))
-    };
+) -> Result<Json<games::pad::Answer>, Refused> {
+    let request: Value = parse(&body)?;
+    let count = move || games::pad::score(&request).map_err(|wrong| pad_refusal(&wrong));
     Ok(Json(hall.heavy.compute(client.0, "pad".into(), count).await??))
 }
 
 /// What has to be told to score a hand of The Dwarf King.
-pub(super) async fn needs(body: Bytes) -> Result<Json<serde_json::Value>, Refused> {
-    let request: serde_json::Value = parse(&body)?;
-    let needs = pad::needs_of(&request).map_err(|wrong| pad_refusal(&wrong))?;
-    Ok(Json(serde_json::to_value(needs).expect("needs are plain data")))
+pub(super) async fn needs(body: Bytes) -> Result<Json<Needs>, Refused> {
+    let request: Value = parse(&body)?;
+    let needs = match Request::read(&request) {
+        Ok(Request::Dwarf(hand)) => hand.needs(),
+        Ok(Request::Goliath(_)) => {
+            let (found, allowed) = (Kind::Goliath.to_string(), vec![Kind::Dwarf.to_string()]);
+            let what = pad::WrongKind::NotOneOf { found, allowed };
+            Err(pad::WrongTelling { rule: None, path: "/game".into(), what })
+        }
+        Err(wrong) => Err(wrong),
+    };
+    Ok(Json(needs.map_err(|wrong| pad_refusal(&wrong))?))
+}
+
+/// What a table may tell of a round.
+pub(super) fn round_example() -> Value {
+    json!({"game": "david-goliath", "options": {"players": 3},
+        "won": [["R1", "R4", "R5", "Y3"], ["B9"], []], "partial": true})
+}
+
+/// What a table may tell of a hand.
+pub(super) fn hand_example() -> Value {
+    json!({"game": "dwarf-king", "options": {"players": 4}, "tile": "14", "side": "a",
+        "special": "dragon", "tricks": [3, 2, 3, 2]})
 }
