@@ -96,7 +96,7 @@ const ROOMS: &[(&str, &[&str])] = &[
             "getrandom",
             "ipnet",
             "prometheus-client",
-            "schemars",
+            "utoipa",
             "tracing",
             "rayon",
             "rust-embed",
