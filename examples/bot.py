@@ -1,11 +1,11 @@
-"""A whole bot: it takes a chair at a table and plays any legal action until the game is over.
+"""A whole bot: it takes a seat at a table and plays any legal action until the game is over.
 
     pip install websockets
     python3 examples/bot.py http://127.0.0.1:7411/t/TABLE "My bot"
     python3 examples/bot.py http://127.0.0.1:7411/david-goliath
 
 With a game instead of a table it makes one, with Trickhold's own bots on
-the other chairs, and starts it. The messages are described in docs/wire.md.
+the other seats, and starts it. The messages are described in docs/wire.md.
 """
 import json
 import random
@@ -34,13 +34,13 @@ def choose(view, legal):
 
 
 def play(server, seat, host):
-    """Plays one chair to the end. When the connection breaks, it comes back with the number seen."""
+    """Plays one seat to the end. When the connection breaks, it comes back with the number seen."""
     seen, count, tries = None, 0, 0
     address = f"{server.replace('http', 'ws', 1)}/api/tables/{seat['table']['id']}/socket"
     while True:
         try:
             with connect(address) as socket:
-                send(socket, {"type": "enter", "wire": 1, "token": seat["token"], "seen": seen})
+                send(socket, {"type": "enter", "wire": 2, "token": seat["token"], "seen": seen})
                 intent = None
                 for text in socket:
                     message = json.loads(text)

@@ -32,7 +32,7 @@ export function board(s, parts) {
   const table = s.table;
   if (!v || !table) return h('main', { class: 'page', key: 'none' }, t('web.connecting'));
   const n = table.players;
-  const base = s.you.chair ?? 0;
+  const base = s.you.seat ?? 0;
   const order = Array.from({ length: n }, (_, i) => (base + i) % n);
   const mine = s.mayAct;
   const status = parts.status ?? statusText(s);
@@ -116,22 +116,22 @@ function clock(s) {
 function tableau(s, seat, parts) {
   const v = /** @type {NonNullable<Scene['view']>} */ (s.view);
   const table = /** @type {NonNullable<Scene['table']>} */ (s.table);
-  const chair = table.chairs[seat];
+  const player = table.seats[seat];
   const turn = v.turn === seat && table.state === 'playing';
   const bubble = s.bubbles.get(seat);
-  const gone = chair.kind === 'person' && s.here[seat] === false;
-  const [badge, badgeText] = chair.away
+  const gone = player.kind === 'person' && s.here[seat] === false;
+  const [badge, badgeText] = player.away
     ? ['zZ', t('web.away')]
     : gone
       ? ['⌁', t('web.gone')]
-      : chair.kind === 'bot'
+      : player.kind === 'bot'
         ? ['⚙', t('web.bot')]
         : ['', ''];
-  const own = seat === s.you.chair;
+  const own = seat === s.you.seat;
   const standing = s.dwarf?.standing[seat];
   const points = s.goliath ? s.goliath.piles[seat].points : v.totals[seat];
   const text = [
-    own ? t('web.you') : isolated(chair.name),
+    own ? t('web.you') : isolated(player.name),
     badgeText,
     turn ? t('web.has.turn') : '',
     v.dealer === seat ? t('web.dealer') : '',
@@ -144,7 +144,7 @@ function tableau(s, seat, parts) {
   return h(
     'button',
     {
-      class: `seat ${turn ? 'turn' : ''} ${chair.away || gone ? 'away' : ''}`,
+      class: `seat ${turn ? 'turn' : ''} ${player.away || gone ? 'away' : ''}`,
       key: seat,
       id: `seat-${seat}`,
       onclick: () => parts.seat?.(seat),
@@ -154,7 +154,7 @@ function tableau(s, seat, parts) {
       'span',
       { class: 'who', 'aria-hidden': 'true' },
       turn ? h('span', { class: 'arrow' }, '▶') : null,
-      h('b', {}, h('bdi', {}, visible(chair.name) || t('web.you'))),
+      h('b', {}, h('bdi', {}, visible(player.name) || t('web.you'))),
       badge ? h('span', { class: 'badge', title: badgeText }, badge) : null,
       v.dealer === seat ? h('span', { class: 'badge dealer' }, t('web.dealer.short')) : null,
     ),
@@ -253,7 +253,7 @@ function trick(s, order, prompted) {
                 'span',
                 { class: 'by', 'aria-hidden': 'true' },
                 at === 0 ? '★ ' : '',
-                step === 0 && s.you.chair !== null ? t('web.you') : s.name(one.seat),
+                step === 0 && s.you.seat !== null ? t('web.you') : s.name(one.seat),
               ),
             );
           }),
@@ -264,7 +264,7 @@ function trick(s, order, prompted) {
           'p',
           { class: 'waiting', key: 'waiting' },
           v.phase === 'play'
-            ? t(v.turn === s.you.chair ? 'web.lead.you' : 'web.lead', { name: s.name(v.turn ?? v.leader) })
+            ? t(v.turn === s.you.seat ? 'web.lead.you' : 'web.lead', { name: s.name(v.turn ?? v.leader) })
             : '',
         )
       : null,
@@ -274,7 +274,7 @@ function trick(s, order, prompted) {
 /** @param {Scene} s @param {Parts} parts */
 function hand(s, parts) {
   const v = /** @type {NonNullable<Scene['view']>} */ (s.view);
-  if (s.you.chair === null) return h('p', { class: 'hand soft', key: 'hand' }, t('web.watching'));
+  if (s.you.seat === null) return h('p', { class: 'hand soft', key: 'hand' }, t('web.watching'));
   const verb = v.phase === 'giving' ? 'give' : 'play';
   const playing = s.mayAct && s.legal.some((one) => one.type === verb);
   return h(
@@ -283,7 +283,7 @@ function hand(s, parts) {
       class: 'hand',
       key: 'hand',
       'aria-label': t('web.hand'),
-      style: rows(v.hand.length, s.dwarf ? v.tricks : 15),
+      style: rows(v.hand.length, v.tricks),
       onkeydown: arrows,
     },
     v.hand.map((card, at) => {

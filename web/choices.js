@@ -50,7 +50,7 @@ export function choices(s, choose) {
         h('span', {}, t('web.cards.left', { n: v.cards_left[action.with] })),
       ]);
     if ('direction' in action) {
-      const [n, me] = [v.cards_left.length, s.you.chair ?? 0];
+      const [n, me] = [v.cards_left.length, s.you.seat ?? 0];
       const left = action.direction === 'left';
       return choice(action, action.direction, [
         h('b', {}, left ? '⟵ ' : '', t(`web.pass.${action.direction}`), left ? '' : ' ⟶'),

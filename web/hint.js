@@ -49,7 +49,7 @@ export class Hint {
 
   /** Do others play here? @param {Session} s */
   others(s) {
-    return (s.table?.chairs.filter((one) => one.kind === 'person').length ?? 1) > 1;
+    return (s.table?.seats.filter((one) => one.kind === 'person').length ?? 1) > 1;
   }
 
   /** @param {Session} s */

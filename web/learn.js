@@ -59,9 +59,9 @@ export function open(app, game) {
     scene = new Scene({ draw, moved });
     scene.arrived = arrived;
     const table = tableOf(lesson);
-    table.chairs[lesson.seat] = { ...table.chairs[lesson.seat], kind: 'person', name: t('web.you') };
+    table.seats[lesson.seat] = { ...table.seats[lesson.seat], kind: 'person', name: t('web.you') };
     scene.table = table;
-    scene.you = { chair: lesson.seat, host: false, muted: [] };
+    scene.you = { seat: lesson.seat, host: false, muted: [] };
     at = 0;
     step = 0;
     waits = 'begin';

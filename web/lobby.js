@@ -1,5 +1,5 @@
 // @ts-check
-// Before the first card: the door of a table, and its chairs.
+// Before the first card: the door of a table, and its seats.
 
 import { h } from './dom.js';
 import { isolated, t, has, visible } from './words.js';
@@ -16,7 +16,7 @@ export const endedText = (s) =>
 
 /** Before anybody has sat down. @param {import('./wire').TableInfo} info @param {(event: Event) => void} join @param {() => void} watch @param {string} news */
 export function door(info, join, watch, news) {
-  const free = info.chairs.filter((one) => one.kind === 'free').length;
+  const free = info.seats.filter((one) => one.kind === 'free').length;
   return h(
     'main',
     { class: 'page door', key: 'join' },
@@ -26,7 +26,7 @@ export function door(info, join, watch, news) {
       'p',
       {},
       t('web.join.who', {
-        names: info.chairs
+        names: info.seats
           .filter((one) => one.kind !== 'free')
           .map((one) => isolated(one.name))
           .join(', '),
@@ -88,51 +88,51 @@ function code(link) {
 }
 
 /** @param {Session} s @param {import('./wire').TableInfo} table */
-function chairs(s, table) {
+function seats(s, table) {
   return h(
     'ul',
-    { class: 'list chairs' },
-    table.chairs.map((chair, n) =>
+    { class: 'list seats' },
+    table.seats.map((seat, n) =>
       h(
         'li',
         { key: n, class: 'entry' },
         h(
           'b',
           {},
-          chair.kind === 'free' ? t('web.chair.free') : h('bdi', {}, visible(chair.name)),
-          n === s.you.chair ? ` (${t('web.you')})` : '',
+          seat.kind === 'free' ? t('web.seat.free') : h('bdi', {}, visible(seat.name)),
+          n === s.you.seat ? ` (${t('web.you')})` : '',
         ),
         h(
           'span',
           { class: 'soft' },
           [
-            chair.kind === 'bot' ? t('web.bot') : n === table.host ? t('web.host') : '',
-            chair.kind === 'person' && s.here[n] === false ? t('web.gone') : '',
+            seat.kind === 'bot' ? t('web.bot') : n === table.host ? t('web.host') : '',
+            seat.kind === 'person' && s.here[n] === false ? t('web.gone') : '',
           ]
             .filter(Boolean)
             .join(', '),
         ),
-        s.you.host && n !== s.you.chair
+        s.you.host && n !== s.you.seat
           ? h(
               'span',
               { class: 'row tight' },
-              chair.kind === 'person'
-                ? h('button', { onclick: () => s.about({ type: 'empty', chair: n }) }, t('web.remove'))
+              seat.kind === 'person'
+                ? h('button', { onclick: () => s.about({ type: 'empty', seat: n }) }, t('web.remove'))
                 : h(
                     'select',
                     {
-                      'aria-label': t('web.chair.bot', { n: n + 1 }),
-                      value: chair.bot ?? '',
+                      'aria-label': t('web.seat.bot', { n: n + 1 }),
+                      value: seat.bot ?? '',
                       onchange: (/** @type {any} */ event) =>
                         event.target.value
-                          ? s.about({ type: 'fill', chair: n, bot: event.target.value })
-                          : s.about({ type: 'empty', chair: n }),
+                          ? s.about({ type: 'fill', seat: n, bot: event.target.value })
+                          : s.about({ type: 'empty', seat: n }),
                     },
-                    h('option', { value: '', selected: !chair.bot }, t('web.chair.free')),
+                    h('option', { value: '', selected: !seat.bot }, t('web.seat.free')),
                     LEVELS.map((one) =>
                       h(
                         'option',
-                        { value: one, selected: chair.bot === one },
+                        { value: one, selected: seat.bot === one },
                         t('web.bot.of', { bot: t(`bot.${one}`) }),
                       ),
                     ),
@@ -159,11 +159,11 @@ export function lobby(s, parts) {
     h(
       'section',
       { class: 'box' },
-      h('h2', {}, t('web.chairs')),
-      chairs(s, table),
+      h('h2', {}, t('web.seats')),
+      seats(s, table),
       s.you.host
         ? h('button', { class: 'primary big', id: 'start', onclick: () => s.about({ type: 'start' }) }, t('web.start'))
-        : h('p', { class: 'soft' }, s.you.chair === null ? t('web.watching') : t('web.wait.host')),
+        : h('p', { class: 'soft' }, s.you.seat === null ? t('web.watching') : t('web.wait.host')),
     ),
     h(
       'section',
@@ -194,7 +194,7 @@ export function lobby(s, parts) {
     h(
       'div',
       { class: 'row' },
-      s.you.chair !== null ? h('button', { onclick: parts.leave }, t('web.leave')) : null,
+      s.you.seat !== null ? h('button', { onclick: parts.leave }, t('web.leave')) : null,
       h('a', { href: '/', class: 'button' }, t('web.home')),
       h('a', { href: `/text/${s.id}`, class: 'button' }, t('web.text')),
     ),

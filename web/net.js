@@ -1,7 +1,11 @@
 // @ts-check
 // Requests and the socket of a table.
 
-/** @typedef {import('./wire').Refusal} Refusal */
+/** The version of the messages that this page speaks (docs/wire.md). */
+export const WIRE = 2;
+
+/** @typedef {{code: string, rule?: string, facts?: any, what?: string}} Refusal a refusal of the server's, or of this page's own: `offline` */
+/** @typedef {import('./wire').Message & {ends?: number | null}} Message a message of the server; `ends` is when the time is over, by this page's own clock */
 
 export class Refused extends Error {
   /** @param {Refusal} refusal */
@@ -61,7 +65,7 @@ export class Socket {
   /**
    * @param {string} id
    * @param {string | null} token
-   * @param {{message: (message: any, catching: boolean) => void, state: (state: string, code?: string) => void}} listener
+   * @param {{message: (message: Exclude<Message, {type: 'answer' | 'notice'}>, catching: boolean) => void, state: (state: string, code?: string) => void}} listener
    * @param {number | null} [seen]
    */
   constructor(id, token, listener, seen = null) {
@@ -101,8 +105,9 @@ export class Socket {
     this.welcomed = false;
     const asked = this.seen;
     socket.onopen = () =>
-      socket.send(JSON.stringify({ type: 'enter', wire: 1, token: this.token, seen: asked, presence: true }));
+      socket.send(JSON.stringify({ type: 'enter', wire: WIRE, token: this.token, seen: asked, presence: true }));
     socket.onmessage = (event) => {
+      /** @type {Message} */
       const message = JSON.parse(event.data);
       if (message.type === 'notice') {
         if (FINAL.includes(message.code)) {
@@ -169,13 +174,15 @@ export class Socket {
   answered(answer) {
     const waiting = this.pending.get(answer.id);
     if (!waiting) return;
-    if (answer.refusal && PASSING.includes(answer.refusal.code) && waiting.refused < TRIES) {
+    /** @type {Refusal | null | undefined} */
+    const refusal = answer.refusal;
+    if (refusal && PASSING.includes(refusal.code) && waiting.refused < TRIES) {
       waiting.refused += 1;
       const socket = this.socket;
       // After another connection it was sent there already.
       setTimeout(
         () => this.socket === socket && this.pending.has(answer.id) && this.put(waiting.intent),
-        Math.min(10000, answer.refusal.facts?.wait_ms ?? 1000),
+        Math.min(10000, refusal.facts?.wait_ms ?? 1000),
       );
       return;
     }

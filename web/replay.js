@@ -23,7 +23,7 @@ export const tableOf = (replay) => ({
   options: replay.options,
   state: 'playing',
   host: null,
-  chairs: replay.names.map((name, seat) => ({ kind: replay.bots[seat] ? 'bot' : 'person', name, away: false })),
+  seats: replay.names.map((name, seat) => ({ kind: replay.bots[seat] ? 'bot' : 'person', name, away: false })),
   bots: '',
   clock_ms: null,
   grace_ms: 0,
@@ -41,10 +41,9 @@ export const tableOf = (replay) => ({
 export const messageOf = (replay, at) => {
   const { by, seen, effects, view } = replay.moments[at];
   return {
-    type: 'event',
     number: at,
     at: 0,
-    event: by === null ? { type: 'chance' } : { type: 'act', chair: by, cause: 'bot' },
+    event: by === null ? { type: 'chance' } : { type: 'act', seat: by, cause: 'bot' },
     seen,
     effects,
     view,
@@ -78,7 +77,7 @@ class Past extends Scene {
   constructor(face, replay) {
     super(face);
     this.replay = replay;
-    Object.assign(this, { table: tableOf(replay), you: { chair: 0, host: false, muted: [] } });
+    Object.assign(this, { table: tableOf(replay), you: { seat: 0, host: false, muted: [] } });
     this.at = 0;
     /** What happened, one text for each moment. @type {string[]} */
     this.told = replay.moments.map((moment, at) => {
@@ -96,7 +95,7 @@ class Past extends Scene {
   /** Shows a moment. @param {number} at @param {number} seat */
   go(at, seat) {
     this.at = Math.min(Math.max(at, 0), this.replay.moments.length - 1);
-    this.you = { chair: seat, host: false, muted: [] };
+    this.you = { seat, host: false, muted: [] };
     this.view = { ...viewOf(this.replay, this.at), hand: this.replay.moments[this.at].hands[seat] };
     this.marked = markedOf(this.replay, this.at);
     this.banner = this.told[this.at];

@@ -92,7 +92,7 @@ export class Review {
   curve(at, jump) {
     if (!this.done) return null;
     const { decisions, turning_points: turning } = this.done;
-    const seats = this.s.table?.chairs.map((_, seat) => seat) ?? [];
+    const seats = this.s.table?.seats.map((_, seat) => seat) ?? [];
     const x = (/** @type {number} */ i) => 48 + (i / Math.max(1, decisions.length - 1)) * (WIDTH - 58);
     const y = (/** @type {number} */ share) => HEIGHT - 20 - share * (HEIGHT - 34);
     const now = at === undefined ? -1 : decisions.findIndex((one) => one.event >= at);
@@ -161,7 +161,7 @@ export class Review {
             points: decisions.map((one, i) => `${x(i).toFixed(1)},${y(one.known.shares[seat]).toFixed(1)}`).join(' '),
             fill: 'none',
             stroke: INKS[seat],
-            'stroke-width': seat === this.s.you.chair ? 3.5 : 2,
+            'stroke-width': seat === this.s.you.seat ? 3.5 : 2,
             'stroke-dasharray': DASHES[seat],
           }),
         ),
@@ -251,7 +251,7 @@ export class Review {
         this.done.seats.map((one, seat) =>
           h(
             'tr',
-            { key: seat, class: seat === this.s.you.chair ? 'you' : '' },
+            { key: seat, class: seat === this.s.you.seat ? 'you' : '' },
             h('th', { scope: 'row' }, this.s.name(seat)),
             CLASSES.map((name) => h('td', { key: name }, String(one.classes[name] ?? 0))),
           ),

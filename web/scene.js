@@ -14,7 +14,7 @@ import * as store from './store.js';
  * @typedef {import('./wire').GoliathAction | import('./wire').DwarfAction} Action
  * @typedef {import('./wire').GoliathEffect | import('./wire').DwarfEffect} Effect
  * @typedef {import('./wire').EventMessage & {ends?: number | null}} EventMessage what happened; `ends` is when its time is over, by the page's own clock
- * @typedef {import('./wire').Lying} Lying
+ * @typedef {{seat: number, card: string}} Lying a card of a trick, and who played it
  * @typedef {{type: 'leaves' | 'lands' | 'goes', seat?: number | null, card?: string, cards?: string[], from?: any}} Movement
  * @typedef {{draw: () => void, moved?: (what: Movement) => any, turn?: () => void, expelled?: (text: string) => void}} Face what draws a scene
  * @typedef {{scores: number[], quest_points?: number[], bonus?: number[], round: number, view: GoliathTable | DwarfTable}} Summary
@@ -38,7 +38,7 @@ export class Scene {
     /** @type {import('./wire').TableInfo | null} */
     this.table = null;
     /** @type {import('./wire').You} */
-    this.you = { chair: null, host: false, muted: [] };
+    this.you = { seat: null, host: false, muted: [] };
     /** @type {GoliathTable | DwarfTable | null} */
     this.view = null;
     /** @type {Action[]} */
@@ -133,15 +133,15 @@ export class Scene {
     return null;
   }
 
-  /** The name on a chair, for a sentence or an element. @param {number | null | undefined} chair */
-  name(chair) {
-    if (chair === null || chair === undefined) return '';
-    return isolated(this.table?.chairs[chair]?.name ?? '') || t('web.chair', { n: chair + 1 });
+  /** The name on a seat, for a sentence or an element. @param {number | null | undefined} seat */
+  name(seat) {
+    if (seat === null || seat === undefined) return '';
+    return isolated(this.table?.seats[seat]?.name ?? '') || t('web.seat', { n: seat + 1 });
   }
 
-  /** @param {number[]} chairs */
-  names(chairs) {
-    return chairs.map((one) => this.name(one)).join(' & ');
+  /** @param {number[]} seats */
+  names(seats) {
+    return seats.map((one) => this.name(one)).join(' & ');
   }
 
   /** Something has happened. @param {EventMessage} message @param {boolean} old is it caught up on, and not shown? */
@@ -344,14 +344,14 @@ export class Scene {
     // Cards that came into the hand in the middle of a hand are marked until something is played.
     if (seen && ['taken', 'given', 'druid', 'pass', 'took'].includes(seen.type))
       this.fresh = (message.view?.hand ?? []).filter((card) => !before?.hand.includes(card));
-    else if (seen?.type === 'play' && seen.seat === this.you.chair) this.fresh = [];
+    else if (seen?.type === 'play' && seen.seat === this.you.seat) this.fresh = [];
     this.number = message.number;
     this.view = message.view;
     this.legal = message.legal;
     this.until = message.until;
     if (message.table) {
       this.table = message.table;
-      this.you = { ...this.you, host: this.you.chair !== null && message.table.host === this.you.chair };
+      this.you = { ...this.you, host: this.you.seat !== null && message.table.host === this.you.seat };
     }
     for (const effect of message.effects) {
       if (!isRoundEnd(effect)) continue;
@@ -362,7 +362,7 @@ export class Scene {
 
   /** Writes the log, and says it to those who listen, also where nothing is animated. @param {EventMessage} message @param {boolean} _quick @param {boolean} old */
   tell(message, _quick, old) {
-    const own = message.event.type === 'act' && message.event.chair === this.you.chair;
+    const own = message.event.type === 'act' && message.event.seat === this.you.seat;
     if (message.seen)
       this.write(message, () => this.seenText(message), message.seen.type === 'deal' ? 'deal' : 'game', old || own);
     for (const effect of message.effects) this.write(message, () => this.effectText(effect), 'effect', old);
@@ -393,7 +393,7 @@ export class Scene {
   seenText(message) {
     const seen = message.seen;
     if (!seen) return '';
-    const by = this.name('chair' in message.event ? message.event.chair : null);
+    const by = this.name('seat' in message.event ? message.event.seat : null);
     switch (seen.type) {
       case 'deal':
         return 'special' in seen
@@ -439,7 +439,7 @@ export class Scene {
     });
   }
 
-  /** A refusal in words. @param {import('./wire').Refusal} refusal */
+  /** A refusal in words. @param {import('./net.js').Refusal} refusal */
   refusalText(refusal) {
     const facts = refusal.facts ?? {};
     const key = `refusal.${refusal.code}`;

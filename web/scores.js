@@ -3,7 +3,8 @@
 
 import { h } from './dom.js';
 import { t, signed, number } from './words.js';
-import { COLOURS, kindName, lying, symbol } from './cards.js';
+import { COLOURS, kindName, lying, printed, symbol } from './cards.js';
+import { gameOf } from './catalogue.js';
 import { standingParts } from './say.js';
 
 /**
@@ -12,6 +13,9 @@ import { standingParts } from './say.js';
  * @typedef {import('./scene.js').DwarfTable} DwarfTable
  */
 
+/** @param {string} [rule] */
+const ruleLink = (rule) => (rule ? h('a', { href: `/rules#${rule}`, target: '_blank', class: 'rule' }, rule) : null);
+
 /** A pile of David & Goliath, colour by colour. @param {import('./wire').Pile} pile */
 const colours = (pile) =>
   h(
@@ -19,7 +23,7 @@ const colours = (pile) =>
     { class: 'five' },
     COLOURS.map((letter) => {
       const line = pile.colours.find((one) => one.colour === letter);
-      const numbers = line?.cards.map((card) => card.slice(1)) ?? [];
+      const numbers = line?.cards.map(printed) ?? [];
       const why = !line
         ? t('web.why.none', { colour: kindName(letter) })
         : line.by_count
@@ -53,7 +57,7 @@ export function scoresPanel(s, finished) {
   const v = /** @type {NonNullable<Scene['view']>} */ (s.view);
   const table = /** @type {NonNullable<Scene['table']>} */ (s.table);
   const dwarf = s.dwarf;
-  const seats = table.chairs.map((_, seat) => seat);
+  const seats = table.seats.map((_, seat) => seat);
   /** @param {number} seat */
   const name = (seat) => s.name(seat);
   const { shown } = finished;
@@ -66,7 +70,7 @@ export function scoresPanel(s, finished) {
           ' – ',
           t(`quest.${dwarf.quest}`),
           ' ',
-          h('a', { href: '/rules#DK-8.3', target: '_blank', class: 'rule' }, 'DK-8.3'),
+          ruleLink(gameOf('dwarf-king').quests.find((one) => one.quest === dwarf.quest)?.rule),
         )
       : null,
     dwarf
@@ -90,7 +94,7 @@ export function scoresPanel(s, finished) {
             {},
             seats.map((seat) => {
               const line = dwarf.standing[seat];
-              const you = seat === s.you.chair ? 'you' : '';
+              const you = seat === s.you.seat ? 'you' : '';
               return [
                 h(
                   'tr',
@@ -138,7 +142,7 @@ export function scoresPanel(s, finished) {
       ? seats.map((seat) =>
           h(
             'section',
-            { key: seat, class: `pilebox ${seat === s.you.chair ? 'you' : ''}` },
+            { key: seat, class: `pilebox ${seat === s.you.seat ? 'you' : ''}` },
             h(
               'h3',
               {},
@@ -227,15 +231,7 @@ export function scoresPanel(s, finished) {
         )
       : null,
     s.scores.length && finished.open ? h('p', { class: 'soft small', key: 'tap' }, t('web.score.tap')) : null,
-    s.goliath
-      ? h(
-          'p',
-          { class: 'soft small', key: 'how' },
-          t('web.how.dg'),
-          ' ',
-          h('a', { href: '/rules#DG-5.1', target: '_blank', class: 'rule' }, 'DG-5.1'),
-        )
-      : null,
+    s.goliath ? h('p', { class: 'soft small', key: 'how' }, t('web.how.dg'), ' ', ruleLink('DG-5.1')) : null,
     table.commit
       ? h('p', { class: 'soft small', key: 'commit' }, t('web.commit'), ' ', h('code', {}, table.commit))
       : null,
@@ -269,7 +265,7 @@ export function summary(s) {
         'tbody',
         {},
         sum.scores.map((score, seat) => {
-          const you = seat === s.you.chair ? 'you' : '';
+          const you = seat === s.you.seat ? 'you' : '';
           return [
             h(
               'tr',

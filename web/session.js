@@ -6,6 +6,7 @@ import { say } from './dom.js';
 import { isolated, t } from './words.js';
 import { cardName } from './cards.js';
 import { PACES, Scene } from './scene.js';
+import { renew } from './renew.js';
 import { play as sound } from './sound.js';
 import * as store from './store.js';
 
@@ -22,14 +23,14 @@ export class Session extends Scene {
     super(face);
     this.id = id;
     this.connection = 'connecting';
-    /** @type {{chair: number, text?: string | null, emote?: string | null, number: number}[]} */
+    /** @type {{seat: number, text?: string | null, emote?: string | null, number: number}[]} */
     this.chat = [];
     /** When the time for this decision is over, by this page's own clock. @type {number | null} */
     this.ends = null;
     /** The last question that answered itself. */
     this.answered = -1;
     const mine = store.table(id);
-    /** A newer tab plays on this chair. */
+    /** A newer tab plays on this seat. */
     this.superseded = false;
     /** This person is about to leave. */
     this.leaving = false;
@@ -62,7 +63,7 @@ export class Session extends Scene {
             return;
           }
           this.connection = state;
-          this.ended = code ?? '';
+          this.ended = code === 'wrong_version' && renew() ? 'renewing' : (code ?? '');
           if (code === 'wrong_token') store.putTable(this.id, { token: undefined });
           this.face.draw();
         },
@@ -128,7 +129,7 @@ export class Session extends Scene {
 
   /** Everything is shown: is it this viewer's turn? */
   arrived() {
-    if (this.legal.length === 0 || this.you.chair === null) return;
+    if (this.legal.length === 0 || this.you.seat === null) return;
     if (this.declines) {
       this.autoAnswer(this);
       return;
@@ -168,20 +169,20 @@ export class Session extends Scene {
       const text = 'text' in happened ? happened.text : happened.emote && t(`emote.${happened.emote}`);
       if (!text) return;
       this.chat.push({ ...happened, number: message.number });
-      this.unread += happened.chair === this.you.chair ? 0 : 1;
+      this.unread += happened.seat === this.you.seat ? 0 : 1;
       if (old) return;
-      this.bubbles.set(happened.chair, text);
+      this.bubbles.set(happened.seat, text);
       setTimeout(() => {
-        if (this.bubbles.get(happened.chair) === text) this.bubbles.delete(happened.chair);
+        if (this.bubbles.get(happened.seat) === text) this.bubbles.delete(happened.seat);
         this.face.draw();
       }, 5000);
-      say(`${this.name(happened.chair)}: ${isolated(text)}`);
+      say(`${this.name(happened.seat)}: ${isolated(text)}`);
       return;
     }
     this.write(message, () => this.happenedText(message), 'table', old);
     super.tell(message, quick, old);
     // Who was too slow sees what was done for them.
-    if (!old && happened.type === 'act' && happened.cause === 'timeout' && happened.chair === this.you.chair)
+    if (!old && happened.type === 'act' && happened.cause === 'timeout' && happened.seat === this.you.seat)
       this.notice(`${t('web.timeout.you')} ${this.seenText(message)}`, true);
   }
 
@@ -192,19 +193,19 @@ export class Session extends Scene {
       case 'seated':
         return t('happened.seated', { name: isolated(happened.name) });
       case 'filled':
-        return t('happened.filled', { name: isolated(message.table?.chairs[happened.chair]?.name ?? happened.bot) });
+        return t('happened.filled', { name: isolated(message.table?.seats[happened.seat]?.name ?? happened.bot) });
       case 'added':
       case 'back':
       case 'hint':
-        return t(`happened.${happened.type}`, { name: this.name(happened.chair) });
+        return t(`happened.${happened.type}`, { name: this.name(happened.seat) });
       case 'away':
-        return t(`happened.away.${happened.why}`, { name: this.name(happened.chair) });
+        return t(`happened.away.${happened.why}`, { name: this.name(happened.seat) });
       case 'emptied':
       case 'started':
       case 'rematch':
         return t(`happened.${happened.type}`);
       case 'act':
-        return happened.cause === 'timeout' ? t('happened.timeout', { name: this.name(happened.chair) }) : '';
+        return happened.cause === 'timeout' ? t('happened.timeout', { name: this.name(happened.seat) }) : '';
       default:
         return '';
     }
@@ -229,7 +230,7 @@ export class Session extends Scene {
 
   /** Before the start: bytes of this device for the shuffle, and the start itself where one person plays alone. */
   prepare() {
-    if (this.table?.state !== 'lobby' || this.connection !== 'open' || this.you.chair === null) return;
+    if (this.table?.state !== 'lobby' || this.connection !== 'open' || this.you.seat === null) return;
     const kept = store.table(this.id);
     if (!kept.added) {
       const hex = [...crypto.getRandomValues(new Uint8Array(16))]
@@ -256,7 +257,7 @@ export class Session extends Scene {
       // The answer may come before the news of it.
       next = this.table?.rematch ?? done.refusal?.facts?.table ?? (await api(`/api/tables/${this.id}`)).rematch;
     }
-    const alone = this.table?.chairs.filter((one) => one.kind === 'person').length === 1;
+    const alone = this.table?.seats.filter((one) => one.kind === 'person').length === 1;
     if (next)
       store.putTable(next, {
         token: store.table(this.id).token,

@@ -79,7 +79,7 @@ export async function make(setup, now = false, room = '/t/') {
   go(`${room}${seated.table.id}`);
 }
 
-/** Takes a chair. @param {string} id */
+/** Takes a seat. @param {string} id */
 export async function sit(id) {
   const name = (store.get('name') || '').trim() || t('web.guest');
   const seated = await api(`/api/tables/${encodeURIComponent(id)}/join`, { name });

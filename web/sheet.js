@@ -179,10 +179,10 @@ export class Sheet {
 
   /** @param {Session} s */
   chat(s) {
-    const seated = s.you.chair !== null;
-    const others = (s.table?.chairs ?? [])
-      .map((chair, n) => ({ chair, n }))
-      .filter(({ chair, n }) => chair.kind === 'person' && n !== s.you.chair);
+    const seated = s.you.seat !== null;
+    const others = (s.table?.seats ?? [])
+      .map((seat, n) => ({ seat, n }))
+      .filter(({ seat, n }) => seat.kind === 'person' && n !== s.you.seat);
     /** @param {SubmitEvent} event */
     const send = (event) => {
       event.preventDefault();
@@ -191,11 +191,11 @@ export class Sheet {
       if (text) s.about({ type: 'chat', text });
       this.draw();
     };
-    /** @param {number} chair */
-    const mute = (chair) => {
-      const on = !s.you.muted.includes(chair);
-      s.about({ type: 'mute', chair, on });
-      s.you.muted = on ? [...s.you.muted, chair] : s.you.muted.filter((one) => one !== chair);
+    /** @param {number} seat */
+    const mute = (seat) => {
+      const on = !s.you.muted.includes(seat);
+      s.about({ type: 'mute', seat, on });
+      s.you.muted = on ? [...s.you.muted, seat] : s.you.muted.filter((one) => one !== seat);
       this.draw();
     };
     return [
@@ -205,8 +205,8 @@ export class Sheet {
         s.chat.map((one) =>
           h(
             'li',
-            { key: one.number, class: one.chair === s.you.chair ? 'you' : '' },
-            h('b', {}, s.name(one.chair)),
+            { key: one.number, class: one.seat === s.you.seat ? 'you' : '' },
+            h('b', {}, s.name(one.seat)),
             ' ',
             one.text ? h('bdi', {}, visible(one.text)) : h('i', {}, t(`emote.${one.emote}`)),
           ),
@@ -238,14 +238,14 @@ export class Sheet {
               }),
               h('button', { class: 'primary', type: 'submit' }, t('web.send')),
             ),
-            others.map(({ chair, n }) =>
+            others.map(({ seat, n }) =>
               h(
                 'p',
                 { key: `mute${n}` },
                 h(
                   'button',
                   { onclick: () => mute(n) },
-                  t(s.you.muted.includes(n) ? 'web.unmute' : 'web.mute', { name: isolated(chair.name) }),
+                  t(s.you.muted.includes(n) ? 'web.unmute' : 'web.mute', { name: isolated(seat.name) }),
                 ),
               ),
             ),
@@ -275,21 +275,21 @@ export class Sheet {
         h('button', { onclick: this.actions.copy }, t(this.actions.copied() ? 'web.copied' : 'web.copy')),
       ),
       table.state === 'playing' && s.you.host
-        ? table.chairs.map((chair, n) =>
-            chair.kind === 'person' && n !== s.you.chair
+        ? table.seats.map((seat, n) =>
+            seat.kind === 'person' && n !== s.you.seat
               ? h(
                   'p',
                   { key: `r${n}` },
                   h(
                     'button',
-                    { onclick: () => s.about({ type: 'remove', chair: n }) },
-                    t('web.remove.of', { name: isolated(chair.name) }),
+                    { onclick: () => s.about({ type: 'remove', seat: n }) },
+                    t('web.remove.of', { name: isolated(seat.name) }),
                   ),
                 )
               : null,
           )
         : null,
-      s.you.chair !== null && table.state === 'playing'
+      s.you.seat !== null && table.state === 'playing'
         ? h(
             'p',
             { key: 'leave' },

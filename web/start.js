@@ -26,6 +26,8 @@ export function open(app) {
   };
   choice = { ...choice, ...fitting(choice, gameOf(choice.game)) };
   let error = '';
+  /** Why the open tables are not known. */
+  let away = '';
   let busy = false;
   /** @type {import('./wire').TableInfo[] | null} */
   let tables = null;
@@ -80,8 +82,10 @@ export function open(app) {
   const look = async () => {
     try {
       tables = await api('/api/tables');
-    } catch {
+      away = '';
+    } catch (wrong) {
       tables = null;
+      away = errorText(wrong);
     }
     if (!closed) draw();
   };
@@ -103,7 +107,7 @@ export function open(app) {
         'main',
         { class: 'page start' },
         h('h1', { class: 'hidden' }, 'Trickhold'),
-        error ? h('p', { class: 'error', role: 'alert' }, error) : null,
+        error || away ? h('p', { class: 'error', role: 'alert' }, error || away) : null,
         h(
           'section',
           { class: 'quick', 'aria-label': t('web.play') },
@@ -253,17 +257,17 @@ export function open(app) {
                           'span',
                           {},
                           one.state === 'lobby' ? '' : `${t('web.watch')}: `,
-                          t('web.lobby.chairs', {
-                            taken: one.chairs.filter((chair) => chair.kind !== 'free').length,
+                          t('web.lobby.seats', {
+                            taken: one.seats.filter((seat) => seat.kind !== 'free').length,
                             all: one.players,
                           }),
                         ),
                         h(
                           'span',
                           {},
-                          one.chairs
-                            .filter((chair) => chair.kind === 'person')
-                            .map((chair) => isolated(chair.name))
+                          one.seats
+                            .filter((seat) => seat.kind === 'person')
+                            .map((seat) => isolated(seat.name))
                             .join(', '),
                         ),
                       ),

@@ -1,5 +1,5 @@
 // @ts-check
-// What is kept on the device: name, chairs, settings, past games.
+// What is kept on the device: name, seats, settings, past games.
 
 const NAME = 'trickhold';
 

@@ -47,7 +47,7 @@ export function open(app, id) {
     draw();
   }
 
-  /** The chair is not this person's any more: outside again, or watching. @param {string} text */
+  /** The seat no longer belongs to this person: outside again, or watching. @param {string} text */
   async function expelled(text) {
     session?.close();
     session = null;
@@ -110,7 +110,7 @@ export function open(app, id) {
   function automatic(s) {
     s.prepare();
     if (s.legal.length === 0 && document.title.startsWith('●')) document.title = 'Trickhold';
-    if (s.table?.state === 'playing' && !wakeLock && s.you.chair !== null && !document.hidden) {
+    if (s.table?.state === 'playing' && !wakeLock && s.you.seat !== null && !document.hidden) {
       wakeLock = navigator.wakeLock?.request?.('screen').catch(() => null) ?? true;
     }
   }
@@ -256,7 +256,7 @@ export function open(app, id) {
 
   /** @param {Session} s */
   function tools(s) {
-    const advisable = s.table?.advice && s.you.chair !== null && s.table.state === 'playing';
+    const advisable = s.table?.advice && s.you.seat !== null && s.table.state === 'playing';
     /** @param {string} name @param {string} icon @param {string} key @param {any} [extra] */
     const tool = (name, icon, key, extra) =>
       h(
@@ -301,7 +301,7 @@ export function open(app, id) {
   function result(s) {
     const v = /** @type {NonNullable<Session['view']>} */ (s.view);
     const order = v.totals.map((total, seat) => ({ total, seat })).sort((a, b) => b.total - a.total);
-    const won = s.you.chair !== null && v.winners.includes(s.you.chair);
+    const won = s.you.seat !== null && v.winners.includes(s.you.seat);
     return h(
       'div',
       { class: 'result', key: 'result' },
@@ -312,7 +312,7 @@ export function open(app, id) {
         order.map(({ total, seat }) =>
           h(
             'li',
-            { key: seat, class: `${v.winners.includes(seat) ? 'winner' : ''} ${seat === s.you.chair ? 'you' : ''}` },
+            { key: seat, class: `${v.winners.includes(seat) ? 'winner' : ''} ${seat === s.you.seat ? 'you' : ''}` },
             h('span', {}, v.winners.includes(seat) ? '♛ ' : '', s.name(seat)),
             h('b', {}, number(total)),
           ),
@@ -321,7 +321,7 @@ export function open(app, id) {
       h(
         'div',
         { class: 'row centre' },
-        s.you.chair !== null
+        s.you.seat !== null
           ? h(
               'button',
               { class: 'primary', id: 'rematch', onclick: () => rematch(s) },

@@ -7,7 +7,7 @@ import { SUITS, kind, printed } from './cards.js';
 import { cardWord, group, word } from './text-words.js';
 
 /**
- * @typedef {{game: string, phase: string, hand: string[], legal: any[], name: (chair: number) => string}} Asked
+ * @typedef {{game: string, phase: string, hand: string[], legal: any[], name: (seat: number) => string}} Asked
  * @typedef {{type: string, action?: any}} Command
  */
 
@@ -74,7 +74,7 @@ export function read(line, asked, texts) {
   };
 }
 
-/** @param {any} action @param {string} typed @param {(chair: number) => string} name */
+/** @param {any} action @param {string} typed @param {(seat: number) => string} name */
 function means(action, typed, name) {
   switch (action.type) {
     case 'pass':

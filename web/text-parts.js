@@ -54,7 +54,7 @@ export function todo(s) {
   const cards = report.asksYou(s) ? report.playable(s) : [];
   const options = report.options(s);
   const waits =
-    s.you.chair === null
+    s.you.seat === null
       ? word('plain.watching')
       : s.table?.state === 'lobby' && !report.mayStart(s)
         ? t('web.wait.host')
@@ -96,7 +96,7 @@ export function scoresPart(s, over) {
           h(
             'ul',
             { key: 'standing' },
-            report.seats(s).map((chair) => h('li', { key: chair }, report.standing(s, chair))),
+            report.seats(s).map((seat) => h('li', { key: seat }, report.standing(s, seat))),
           ),
         ],
     past.map(({ title, lines }, at) => [

@@ -14,7 +14,7 @@ import { number } from './words.js';
 export const asksYou = (s) => s.legal.length > 0 && !s.sent && !declines(s.legal);
 
 /** Does the table wait for this viewer to begin the game? @param {TextSession} s */
-export const mayStart = (s) => s.table?.state === 'lobby' && s.you.chair !== null && s.you.host;
+export const mayStart = (s) => s.table?.state === 'lobby' && s.you.seat !== null && s.you.host;
 
 /** @param {TextSession} s */
 const phase = (s) => (s.table?.state === 'over' ? 'over' : (s.view?.phase ?? 'lobby'));
@@ -31,7 +31,7 @@ export function askedIn(s, phase) {
   const v = s.view;
   const name = v && v.turn !== null ? s.who(v.turn) : '';
   // Whose move is on its way is still the one to move.
-  if (!v || !(asksYou(s) || (v.turn !== null && v.turn === s.you.chair))) return word(key, { name });
+  if (!v || !(asksYou(s) || (v.turn !== null && v.turn === s.you.seat))) return word(key, { name });
   if (phase === 'giving') return word(`${key}.you`, { n: (s.dwarf?.gives ?? 0) + 1 });
   if (phase !== 'play') return wordOf(key, true, { name });
   if (!v.led) return word(v.trick.length ? `${key}.you.any` : `${key}.you.lead`);
@@ -70,7 +70,7 @@ export function options(s) {
   const line = (key, text) => word('plain.choice', { key, text: capital(text) });
   if (mayStart(s)) return [line('start', word('web.text.begin'))];
   if (s.table?.state === 'over')
-    return s.you.chair === null ? [] : [line('again', word(s.table.rematch ? 'web.rematch.go' : 'web.text.again'))];
+    return s.you.seat === null ? [] : [line('again', word(s.table.rematch ? 'web.rematch.go' : 'web.text.again'))];
   return asksYou(s) ? choices(s.legal).map((one) => line(one.key, label(s, one.action))) : [];
 }
 
@@ -81,7 +81,7 @@ export function question(s) {
   const some = asksYou(s) && cards.length > 0 && cards.length < (s.view?.hand.length ?? 0);
   return [
     asked(s),
-    ...(s.table?.state === 'lobby' ? chairs(s) : []),
+    ...(s.table?.state === 'lobby' ? seated(s) : []),
     ...(some ? [canPlay(s)] : []),
     ...options(s),
     ...time(s),
@@ -93,16 +93,16 @@ export const time = (s) =>
   asksYou(s) && s.timeLeft !== null ? [word('web.text.time', { n: Math.ceil(s.timeLeft / 1000) })] : [];
 
 /** Who sits where, before the game. @param {TextSession} s */
-export const chairs = (s) =>
-  (s.table?.chairs ?? []).map(
-    (chair, n) =>
-      `${word('tui.chair', {
+export const seated = (s) =>
+  (s.table?.seats ?? []).map(
+    (seat, n) =>
+      `${word('tui.seat', {
         number: n + 1,
         name:
-          chair.kind === 'free'
-            ? word('tui.chair.free')
-            : chair.bot
-              ? `${s.who(n)} (${word(`bot.${chair.bot}`)})`
+          seat.kind === 'free'
+            ? word('tui.seat.free')
+            : seat.bot
+              ? `${s.who(n)} (${word(`bot.${seat.bot}`)})`
               : s.who(n),
       })}.`,
   );
@@ -146,39 +146,39 @@ export function middle(s) {
   return lines;
 }
 
-/** What is known of the hand of a player. @param {TextSession} s @param {number} chair */
-export function holding(s, chair) {
-  const you = chair === s.you.chair;
+/** What is known of the hand of a player. @param {TextSession} s @param {number} seat */
+export function holding(s, seat) {
+  const you = seat === s.you.seat;
   const lines = [
-    wordOf('plain.cards_left', you, { name: s.who(chair), cards: count('cards', s.view?.cards_left[chair] ?? 0) }),
+    wordOf('plain.cards_left', you, { name: s.who(seat), cards: count('cards', s.view?.cards_left[seat] ?? 0) }),
   ];
-  const holds = s.dwarf?.known[chair] ?? [];
-  const voids = s.view?.voids[chair] ?? [];
+  const holds = s.dwarf?.known[seat] ?? [];
+  const voids = s.view?.voids[seat] ?? [];
   const known = you
     ? []
     : [
         ...(holds.length ? [word('tui.holds', { cards: theCards(holds) })] : []),
         ...(voids.length ? [word('tui.void', { suits: voids.map((one) => group(one)).join(', ') })] : []),
       ];
-  if (known.length) lines.push(`${s.who(chair)}: ${known.join(', ')}.`);
-  const sitting = s.table?.chairs[chair];
-  if (sitting?.away) lines.push(wordOf('happened.away', you, { name: s.who(chair) }));
-  else if (sitting?.kind === 'person' && s.here[chair] === false)
-    lines.push(word('web.text.gone', { name: s.who(chair) }));
+  if (known.length) lines.push(`${s.who(seat)}: ${known.join(', ')}.`);
+  const sitting = s.table?.seats[seat];
+  if (sitting?.away) lines.push(wordOf('happened.away', you, { name: s.who(seat) }));
+  else if (sitting?.kind === 'person' && s.here[seat] === false)
+    lines.push(word('web.text.gone', { name: s.who(seat) }));
   return lines.join(' ');
 }
 
-/** What a player has won in this round. @param {TextSession} s @param {number} chair */
-export function standing(s, chair) {
-  const you = chair === s.you.chair;
-  const name = s.who(chair);
-  const pile = s.goliath?.piles[chair];
+/** What a player has won in this round. @param {TextSession} s @param {number} seat */
+export function standing(s, seat) {
+  const you = seat === s.you.seat;
+  const name = s.who(seat);
+  const pile = s.goliath?.piles[seat];
   if (pile) {
     return pile.colours.length
       ? wordOf('plain.pile', you, { name, points: count('point', pile.points), how: pileWords(pile) })
       : wordOf('plain.pile.none', you, { name });
   }
-  const line = s.dwarf?.standing[chair];
+  const line = s.dwarf?.standing[seat];
   if (!line) return '';
   return wordOf('plain.tricks', you, {
     name,
@@ -189,7 +189,7 @@ export function standing(s, chair) {
 }
 
 /** @param {TextSession} s */
-export const seats = (s) => (s.table?.chairs ?? []).map((_, chair) => chair);
+export const seats = (s) => (s.table?.seats ?? []).map((_, seat) => seat);
 
 /** Cards that nobody can get any more. @param {TextSession} s */
 export const outOfPlay = (s) =>
@@ -200,13 +200,13 @@ export const totals = (s) => (s.view ? [word('effect.totals', { totals: s.withPo
 
 /** The table in sentences. @param {TextSession} s */
 export function table(s) {
-  if (!s.view) return [asked(s), ...chairs(s)];
+  if (!s.view) return [asked(s), ...seated(s)];
   return [
     ...middle(s),
-    ...seats(s).flatMap((chair) => [holding(s, chair), standing(s, chair)]),
+    ...seats(s).flatMap((seat) => [holding(s, seat), standing(s, seat)]),
     ...outOfPlay(s),
     ...totals(s),
-    ...(s.you.chair === null ? [] : [hand(s)]),
+    ...(s.you.seat === null ? [] : [hand(s)]),
   ];
 }
 
@@ -214,7 +214,7 @@ export function table(s) {
 export const rounds = (s) =>
   s.scores.map((scores, at) => ({
     title: s.rounds[at]?.title ?? roundTitle(at, s.table?.game),
-    lines: scores.map((points, chair) => s.scoreLine(chair, points, s.rounds[at]?.how[chair])),
+    lines: scores.map((points, seat) => s.scoreLine(seat, points, s.rounds[at]?.how[seat])),
   }));
 
 /** All scores and how they came about. @param {TextSession} s */
@@ -222,7 +222,7 @@ export function scores(s) {
   const past = rounds(s).flatMap((round) => [`${round.title}.`, ...round.lines]);
   const now =
     s.view && s.table?.state === 'playing'
-      ? [`${word('tui.scores.now')}:`, ...seats(s).map((chair) => standing(s, chair))]
+      ? [`${word('tui.scores.now')}:`, ...seats(s).map((seat) => standing(s, seat))]
       : [];
   return [...(past.length ? past : [word('tui.scores.none')]), ...now, ...totals(s)];
 }
@@ -230,11 +230,11 @@ export function scores(s) {
 /** The order at the end of the game. @param {TextSession} s @returns {string[]} */
 export function ranking(s) {
   const all = s.view?.totals ?? [];
-  const order = all.map((points, chair) => ({ points, chair })).sort((a, b) => b.points - a.points);
-  return order.map(({ points, chair }) =>
+  const order = all.map((points, seat) => ({ points, seat })).sort((a, b) => b.points - a.points);
+  return order.map(({ points, seat }) =>
     word('web.text.place', {
       place: all.filter((one) => one > points).length + 1,
-      name: s.who(chair),
+      name: s.who(seat),
       points: count('point', points),
     }),
   );

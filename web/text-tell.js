@@ -32,19 +32,19 @@ export class TextSession extends Session {
     this.listener.refused(text);
   }
 
-  /** The name on a chair, or `You`. @param {number} chair */
-  who(chair) {
-    return chair === this.you.chair ? word('you') : this.name(chair);
+  /** The name on a seat, or `You`. @param {number} seat */
+  who(seat) {
+    return seat === this.you.seat ? word('you') : this.name(seat);
   }
 
-  /** The same after a preposition. @param {number} chair */
-  whom(chair) {
-    return chair === this.you.chair ? word('you.to') : this.name(chair);
+  /** The same after a preposition. @param {number} seat */
+  whom(seat) {
+    return seat === this.you.seat ? word('you.to') : this.name(seat);
   }
 
   /** `You: 3 and Bot 2: 4`. @param {number[]} points */
   withPoints(points) {
-    return and(points.map((n, chair) => word('name_points', { name: this.who(chair), points: number(n) })));
+    return and(points.map((n, seat) => word('name_points', { name: this.who(seat), points: number(n) })));
   }
 
   /** Writes the log in sentences; `this.view` is what was seen before. @param {any} message @param {boolean} _quick @param {boolean} old */
@@ -53,7 +53,7 @@ export class TextSession extends Session {
     if (message.table) /** @type {Session} */ (this).table = message.table;
     const { seen, event } = message;
     // Who asks for a hint gets it, and hears nothing else about it.
-    const quiet = old || (event.chair === this.you.chair && ['hint', 'added'].includes(event.type));
+    const quiet = old || (event.seat === this.you.seat && ['hint', 'added'].includes(event.type));
     /** @param {string} text @param {string} kind */
     const write = (text, kind) => {
       const said = capital(text);
@@ -61,12 +61,12 @@ export class TextSession extends Session {
       if (!quiet) this.listener.told(said);
       return said;
     };
-    /** A sentence with somebody as its subject. @param {string} kind @param {string} key @param {number} chair @param {Record<string, any>} [facts] */
-    const act = (kind, key, chair, facts) =>
-      write(wordOf(key, chair === this.you.chair, { name: this.who(chair), ...facts }), kind);
+    /** A sentence with somebody as its subject. @param {string} kind @param {string} key @param {number} seat @param {Record<string, any>} [facts] */
+    const act = (kind, key, seat, facts) =>
+      write(wordOf(key, seat === this.you.seat, { name: this.who(seat), ...facts }), kind);
     const hand = () =>
       message.view.hand.length && write(word('seen.hand', { cards: theCards(message.view.hand) }), 'game');
-    if (event.cause === 'timeout') act('table', 'happened.timeout', event.chair);
+    if (event.cause === 'timeout') act('table', 'happened.timeout', event.seat);
     if (!seen) this.tellTable(event, act, write);
     else if (this.table?.game === 'david-goliath') this.tellGoliath(message, act, hand);
     else this.tellDwarf(message, act, write, hand);
@@ -77,9 +77,9 @@ export class TextSession extends Session {
     for (const effect of message.effects) this.tellEffect(effect, message.view, act, write);
   }
 
-  /** @param {any} event @param {(kind: string, key: string, chair: number) => void} act @param {(text: string, kind: string) => void} write */
+  /** @param {any} event @param {(kind: string, key: string, seat: number) => void} act @param {(text: string, kind: string) => void} write */
   tellTable(event, act, write) {
-    const name = event.chair === undefined ? '' : this.who(event.chair);
+    const name = event.seat === undefined ? '' : this.who(event.seat);
     switch (event.type) {
       case 'filled':
         return write(word('happened.filled', { name, bot: word(`bot.${event.bot}`) }), 'table');
@@ -92,17 +92,17 @@ export class TextSession extends Session {
       case 'emote':
         return event.emote && write(word('happened.emote', { name, emote: word(`emote.${event.emote}`) }), 'table');
       case 'seated':
-        return event.chair === this.you.chair || act('table', 'happened.seated', event.chair);
+        return event.seat === this.you.seat || act('table', 'happened.seated', event.seat);
       case 'added':
       case 'away':
       case 'back':
       case 'hint':
       case 'emptied':
-        return act('table', `happened.${event.type}`, event.chair);
+        return act('table', `happened.${event.type}`, event.seat);
     }
   }
 
-  /** @param {any} message @param {(kind: string, key: string, chair: number, facts?: any) => void} act @param {() => void} hand */
+  /** @param {any} message @param {(kind: string, key: string, seat: number, facts?: any) => void} act @param {() => void} hand */
   tellGoliath({ seen, view }, act, hand) {
     if (seen.type === 'deal') {
       act('deal', 'seen.david-goliath.deal', seen.dealer, { round: view.round + 1, rounds: view.rounds });
@@ -110,7 +110,7 @@ export class TextSession extends Session {
     } else if (this.view) this.tellPlay(seen, this.view.led === null, act);
   }
 
-  /** @param {any} seen @param {boolean} lead @param {(kind: string, key: string, chair: number, facts?: any) => void} act */
+  /** @param {any} seen @param {boolean} lead @param {(kind: string, key: string, seat: number, facts?: any) => void} act */
   tellPlay({ seat, card }, lead, act) {
     const led = this.view?.led;
     const facts = {
@@ -123,7 +123,7 @@ export class TextSession extends Session {
     act('game', `seen.${this.table?.game}.play${lead ? '.lead' : other ? '.void' : ''}`, seat, facts);
   }
 
-  /** @param {any} message @param {(kind: string, key: string, chair: number, facts?: any) => void} act @param {(text: string, kind: string) => void} write @param {() => void} hand */
+  /** @param {any} message @param {(kind: string, key: string, seat: number, facts?: any) => void} act @param {(text: string, kind: string) => void} write @param {() => void} hand */
   tellDwarf({ seen, view, event }, act, write, hand) {
     const key = `seen.dwarf-king.${seen.type}`;
     switch (seen.type) {
@@ -138,21 +138,21 @@ export class TextSession extends Session {
       case 'quest':
         return write(word(key, questFacts(view.quest)), 'game');
       case 'exchange':
-        return act('game', key, event.chair, { other: this.whom(seen.with) });
+        return act('game', key, event.seat, { other: this.whom(seen.with) });
       case 'taken':
         return write(seen.cards ? word(key, { cards: and(seen.cards.map(theCard)) }) : word(`${key}.hidden`), 'game');
       case 'given':
         return seen.card
-          ? act('game', key, event.chair, { card: theCard(seen.card) })
-          : act('game', `${key}.hidden`, event.chair);
+          ? act('game', key, event.seat, { card: theCard(seen.card) })
+          : act('game', `${key}.hidden`, event.seat);
       case 'play':
         // A Dragon that leads sets no suit.
         return this.tellPlay(seen, view.trick.length === 1 && view.trick[0].card === seen.card, act);
       case 'druid':
-        act('game', key, event.chair, { other: this.who(seen.with) });
+        act('game', key, event.seat, { other: this.who(seen.with) });
         return seen.hand && hand();
       case 'pass':
-        act('game', `${key}.${seen.direction}`, event.chair);
+        act('game', `${key}.${seen.direction}`, event.seat);
         return hand();
       case 'took':
         return act('game', key, seen.seat, { card: theCard(seen.card) });
@@ -160,7 +160,7 @@ export class TextSession extends Session {
     }
   }
 
-  /** @param {any} effect @param {any} view @param {(kind: string, key: string, chair: number, facts?: any) => string} act @param {(text: string, kind: string) => string} write */
+  /** @param {any} effect @param {any} view @param {(kind: string, key: string, seat: number, facts?: any) => string} act @param {(text: string, kind: string) => string} write */
   tellEffect(effect, view, act, write) {
     if (effect.type === 'round_over' || effect.type === 'hand_over') return this.tellRound(effect, view, write);
     if (effect.type === 'match_over' || effect.type === 'game_over')
@@ -180,29 +180,29 @@ export class TextSession extends Session {
     write(word(`effect.${effect.type}`, facts), 'deal');
     const round = { title: roundTitle(this.scores.length, this.table?.game, view.quest), how: this.how(view) };
     this.rounds[this.scores.length] = round;
-    for (const [chair, points] of effect.scores.entries())
-      write(this.scoreLine(chair, points, round.how[chair]), 'effect');
+    for (const [seat, points] of effect.scores.entries())
+      write(this.scoreLine(seat, points, round.how[seat]), 'effect');
     write(word('effect.totals', { totals: this.withPoints(view.totals) }), 'effect');
   }
 
   /** For each seat, how its score of a round came about; the view is that of the end. @param {any} view @returns {string[]} */
   how(view) {
-    return (this.table?.chairs ?? []).map((_, chair) =>
-      view.piles ? pileWords(view.piles[chair]) : handWords(view, chair, (seat) => this.who(seat)),
+    return (this.table?.seats ?? []).map((_, seat) =>
+      view.piles ? pileWords(view.piles[seat]) : handWords(view, seat, (one) => this.who(one)),
     );
   }
 
-  /** @param {number} chair @param {number} points @param {string} [how] */
-  scoreLine(chair, points, how = '') {
-    return word('score.line', { name: this.who(chair), points: count('point', points), how: capital(how) }).trim();
+  /** @param {number} seat @param {number} points @param {string} [how] */
+  scoreLine(seat, points, how = '') {
+    return word('score.line', { name: this.who(seat), points: count('point', points), how: capital(how) }).trim();
   }
 
-  /** @param {number[]} chairs */
-  winners(chairs) {
+  /** @param {number[]} seats */
+  winners(seats) {
     const key = `effect.${this.table?.game === 'dwarf-king' ? 'game_over' : 'match_over'}`;
-    return chairs.length === 1
-      ? wordOf(key, chairs[0] === this.you.chair, { name: this.who(chairs[0]) })
-      : word(`${key}.shared`, { names: and(chairs.map((chair) => this.who(chair))) });
+    return seats.length === 1
+      ? wordOf(key, seats[0] === this.you.seat, { name: this.who(seats[0]) })
+      : word(`${key}.shared`, { names: and(seats.map((seat) => this.who(seat))) });
   }
 
   /** @param {any} refusal */

@@ -59,7 +59,7 @@ function table(app, id) {
     draw();
   }
 
-  /** The chair is not this person's any more: outside again, or watching. @param {string} text */
+  /** The seat no longer belongs to this person: outside again, or watching. @param {string} text */
   async function expelled(text) {
     session?.close();
     session = null;
@@ -172,7 +172,7 @@ function table(app, id) {
         phase: s.view?.phase ?? '',
         hand: s.view?.hand ?? [],
         legal: s.legal,
-        name: (chair) => visible(s.name(chair)),
+        name: (seat) => visible(s.name(seat)),
       },
       Object.values(all),
     );
@@ -365,11 +365,11 @@ function table(app, id) {
             s.view
               ? [
                   lines([...report.middle(s), ...report.outOfPlay(s)]),
-                  list(report.seats(s).map((chair) => report.holding(s, chair))),
+                  list(report.seats(s).map((seat) => report.holding(s, seat))),
                 ]
-              : list(report.chairs(s)),
+              : list(report.seated(s)),
           ),
-      s.you.chair !== null && s.view && !over ? part('hand', t('web.hand'), list(report.held(s))) : null,
+      s.you.seat !== null && s.view && !over ? part('hand', t('web.hand'), list(report.held(s))) : null,
       part('do', t('web.text.do'), todo(s)),
       s.view ? part('scores', word('tui.scores'), scoresPart(s, over)) : null,
       part('happened', t('web.text.happened'), s.log.length ? logPart(s) : h('p', {}, t('web.log.none'))),
@@ -407,7 +407,7 @@ function table(app, id) {
       });
     }
     return [
-      s.you.chair === null
+      s.you.seat === null
         ? null
         : h(
             'p',

@@ -20,8 +20,8 @@ test('friends: link, chat, hint, reload, newest tab, watching', async () => {
   await bob.page.waitForSelector('.lobby');
   await ann.page.waitForSelector('text=Bob');
   await fits(bob.page, 'the lobby');
-  await ann.page.selectOption('.chairs select', 'random');
-  await bob.page.waitForSelector('.chairs >> text=Bot');
+  await ann.page.selectOption('.seats select', 'random');
+  await bob.page.waitForSelector('.seats >> text=Bot');
   await ann.page.click('#start');
   await bob.page.waitForSelector('.table');
   // Chat.
@@ -132,14 +132,14 @@ test('who is removed is told by whom, and goes on watching', async () => {
   await bob.page.click('#join');
   await bob.page.waitForSelector('.lobby');
   // In the lobby: back at the door, where he can sit down again.
-  await ann.page.click('.chairs button >> text=Remove');
+  await ann.page.click('.seats button >> text=Remove');
   await bob.page.waitForSelector('.door .lost >> text=The host has removed you');
   await bob.page.click('#join');
   await bob.page.waitForSelector('.lobby');
   // The same on the page of plain text.
   await bob.page.goto(link.replace('/t/', '/text/'));
   await bob.page.waitForSelector('#command');
-  await ann.page.click('.chairs button >> text=Remove');
+  await ann.page.click('.seats button >> text=Remove');
   await bob.page.waitForSelector('.door .lost >> text=The host has removed you');
   await bob.page.goto(link);
   await bob.page.click('#join');

@@ -54,7 +54,7 @@ test('a name that runs from right to left turns no sentence around', async () =>
   await bob.page.waitForSelector(`.door p >> text=${ALONE}`);
   await bob.page.click('#join');
   await bob.page.waitForSelector('.lobby');
-  assert.equal(await bob.page.textContent('.chairs .entry bdi'), NAME);
+  assert.equal(await bob.page.textContent('.seats .entry bdi'), NAME);
   await ann.page.waitForSelector('text=Bob');
   await ann.page.click('#start');
   await bob.page.waitForSelector('#seat-0');

@@ -379,6 +379,49 @@ test('a link holds the entries: short, exact, and what is broken is noticed', as
   await context.close();
 });
 
+test('links that were made before open as they did', async () => {
+  const { page, complaints, context } = await pad();
+  // Made when the lists of cards, tiles and options stood in the page. Links write places in these lists.
+  const links = [
+    'A42FcBEPbQW5uYQpCZW4KQ2xlbwpEw7ZydGUECITTw______________4____________ACCCHGhEDCBCBCCAZNCKBTBTBCBLCQ4____4__5______5____6__f___',
+    'Az1XVADBHQQpCCkMBBBH___B______P_____6____H',
+  ];
+  const [dwarf, goliath] = await page.evaluate(async (all) => {
+    const { written, opened } = await import('/pad-link.js');
+    return all.map((link) => ({ sheet: opened(link), same: written(opened(link)) === link }));
+  }, links);
+  assert.ok(dwarf.same && goliath.same);
+  assert.deepEqual(dwarf.sheet.options, {
+    tile_set: '2011',
+    numbers_tie: 'all',
+    zero_is_even: true,
+    elite_empty_suit: 'ignored',
+  });
+  const told = (options, tile, side, special, facts) => ({
+    game: 'dwarf-king',
+    options: { players: 4, ...options },
+    tile,
+    side,
+    special,
+    ...facts,
+  });
+  assert.deepEqual(
+    dwarf.sheet.rows.map((row) => row.entry),
+    [
+      told({ tile_set: '2011' }, 'c6', 'b', 'd11b', { won: [['dQ'], [], [], []], tinkerer: { next_trick: 2 } }),
+      told({ zero_is_even: true }, '10', 'a', 'g1', { tricks: [4, 3, 2, 1], scout: { played_by: 1, nobles: 2 } }),
+      told({}, '20', 'a', 'excalibur', { winners: [0, 1, 2, 3, 0, 1, 2, 3, 0, 1] }),
+      told({ elite_empty_suit: 'ignored' }, '17', 'a', 'k11b', {
+        won: [['k2', 'k11b'], ['d2', 'dA'], ['g10'], ['gK']],
+      }),
+    ],
+  );
+  assert.deepEqual(goliath.sheet.options, { lowest_card: 'removed' });
+  assert.deepEqual(goliath.sheet.rows[0].entry.won, [['R1', 'R9', 'V9'], ['Y1', 'G5'], ['B9']]);
+  assert.deepEqual(complaints, []);
+  await context.close();
+});
+
 test('a shared sheet is shown beside the own one, and replaces it only if wanted', async () => {
   const ann = await pad({ kept: { pad: dwarfSheet() } });
   await ann.page.waitForFunction(() => document.querySelectorAll('td .pad-score').length === 28);
@@ -515,6 +558,7 @@ test('a hand is told without a server from its first card, and checked later', a
   for (let i = 0; i < 10; i++) await page.tap('.pad-dock [data-seat="0"]');
   await page.tap('#joker >> text=Er wurde früher gespielt');
   await page.tap('#keep >> text=später werten');
+  await page.waitForSelector('.pad-note >> text=1 Zeile wartet');
   // A line with too few facts is found out later.
   await page.evaluate(() => {
     const kept = JSON.parse(localStorage.trickhold);

@@ -180,7 +180,7 @@ test('a connection that is lost while a trick is shown does not bring back the p
   await context.close();
 });
 
-test('two tabs keep both their chairs', async () => {
+test('two tabs keep both their seats', async () => {
   const { page, context } = await person(browser, {
     choice: { game: 'david-goliath', players: 3, bots: 'random', options: { rounds: '2' } },
   });
@@ -203,7 +203,7 @@ test('two tabs keep both their chairs', async () => {
   }
   await other.reload();
   await next(other);
-  assert.ok((await other.locator('.hand button').count()) > 0, 'the chair is still there');
+  assert.ok((await other.locator('.hand button').count()) > 0, 'the seat is still there');
   await context.close();
 });
 

@@ -125,7 +125,7 @@ test('what can be typed is what the terminal takes', async () => {
         return lines.map((line) => {
           const { type, action } = read(
             line,
-            { hand: [], legal: [], phase: 'play', ...asked, name: (chair) => ['Anna', 'Bot 2', 'Bot 3'][chair] },
+            { hand: [], legal: [], phase: 'play', ...asked, name: (seat) => ['Anna', 'Bot 2', 'Bot 3'][seat] },
             texts,
           );
           return action
@@ -502,7 +502,7 @@ test('with friends: sit down, start, chat is heard, watch, come back', async () 
   await ann.page.click('#make');
   await ann.page.waitForSelector('#start');
   const id = new URL(ann.page.url()).pathname.split('/').pop();
-  // The same chair, as text.
+  // The same seat, as text.
   await ann.page.goto(`${server.url}/text/${id}`);
   await ann.page.waitForSelector('#do >> text=start: Begin the game');
   await listen(ann.page);

@@ -105,3 +105,67 @@ for (const [how, hours] of [
     await context.close();
   });
 }
+
+/** A table whose server can say that it speaks another version: as often as `wrong` says, from now on. */
+async function versions(setup) {
+  const one = await person(browser, { choice, ...setup });
+  const server = { wrong: 0, entered: 0, drop: () => {} };
+  await one.page.routeWebSocket(/socket$/, (socket) => {
+    const real = socket.connectToServer();
+    server.drop = () => socket.close();
+    real.onMessage((text) => socket.send(text));
+    socket.onMessage((text) => {
+      const enters = JSON.parse(text).type === 'enter';
+      server.entered += enters ? 1 : 0;
+      if (!enters || server.wrong === 0) return real.send(text);
+      server.wrong -= 1;
+      socket.send(JSON.stringify({ type: 'notice', code: 'wrong_version', what: 'this server speaks another one' }));
+    });
+  });
+  return { ...one, server };
+}
+
+for (const room of ['t', 'text']) {
+  test(`an old page (${room}) says so, loads itself anew and goes on`, async () => {
+    const { page, complaints, context, server: told } = await versions({});
+    await page.goto(server.url);
+    await page.click('#play-david-goliath');
+    await next(page);
+    if (room === 'text') {
+      await page.goto(page.url().replace('/t/', '/text/'));
+      await page.waitForSelector('#hand');
+    }
+    told.wrong = 1;
+    told.entered = 0;
+    told.drop();
+    await page.waitForSelector('.lost >> text=The server has been updated, so this page is reloading itself.');
+    await page.waitForEvent('load');
+    if (room === 't') await next(page);
+    else await page.waitForSelector('#hand');
+    assert.equal(told.entered, 2);
+    assert.equal(await page.locator('.lost').count(), 0);
+    assert.deepEqual(complaints, []);
+    await context.close();
+  });
+}
+
+test('a page that stays of another version does not load itself anew again', async () => {
+  const { page, complaints, context, server: told } = await versions({ language: 'de' });
+  told.wrong = 100;
+  await page.goto(server.url);
+  let loads = 0;
+  page.on('load', () => (loads += 1));
+  await page.click('#play-david-goliath');
+  await page.waitForSelector('.error >> text=Der Server wurde aktualisiert, darum lädt sich diese Seite neu.');
+  await page.waitForSelector('.error >> text=Diese Seite passt immer noch nicht zur Version des Servers');
+  await page.waitForTimeout(4000);
+  assert.deepEqual([loads, told.entered], [1, 2]);
+  // It stays so at the next table of this tab.
+  await page.goto(server.url);
+  await page.click('#play-david-goliath');
+  await page.waitForSelector('.error >> text=Diese Seite passt immer noch nicht zur Version des Servers');
+  await page.waitForTimeout(4000);
+  assert.deepEqual([loads, told.entered], [2, 3]);
+  assert.deepEqual(complaints, []);
+  await context.close();
+});

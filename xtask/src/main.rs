@@ -1,14 +1,16 @@
 //! The project's own commands: `cargo xtask test` runs every check, `cargo xtask fuzz` feeds the
 //! record reader with mutated records, `cargo xtask kill`, `load` and `attack` drive a real server,
-//! `cargo xtask http` compares one with its description, `cargo xtask size` counts lines of code.
+//! `cargo xtask http` compares one with its description, `cargo xtask size` counts lines of code,
+//! `cargo xtask mutants` plants faults into the rules.
 
 mod arrows;
 mod citations;
 mod left;
+mod mutants;
 mod size;
 mod tools;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use anyhow::{Context, Result, bail};
@@ -21,6 +23,7 @@ fn main() -> Result<()> {
     std::env::set_current_dir(root())?;
     match words[..] {
         ["test"] => test(),
+        ["test", "--fast"] => test_fast(),
         ["citations"] => citations::check(),
         ["arrows"] => arrows::check(),
         ["publish"] => publish(),
@@ -29,14 +32,12 @@ fn main() -> Result<()> {
         ["size"] => size::print(None),
         ["size", commit] => size::print(Some(commit)),
         ["http"] => http_interface(),
+        ["mutants", ref more @ ..] => mutants::run(more),
         ["kill", ..] | ["load", ..] => drive(&words),
-        ["attack", "before", ref more @ ..] => {
-            let before = attacked_first()?;
-            attack(&[&["attack", "--against", &before], more].concat())
-        }
         ["attack", ..] => attack(&words),
         _ => bail!(
-            "usage: cargo xtask test | citations | arrows | size [COMMIT] | publish | fuzz [SECONDS] | http | kill | load | attack [before]"
+            "usage: cargo xtask test [--fast] | citations | arrows | size [COMMIT] | publish | fuzz [SECONDS] | http | kill | load | \
+             attack | mutants [--shard K/N] [--seed S] [--sample N | --all]"
         ),
     }
 }
@@ -59,21 +60,6 @@ fn attack(words: &[&str]) -> Result<()> {
     drive(words)
 }
 
-/// The program in which the attacks were found, built from its commit.
-fn attacked_first() -> Result<String> {
-    const COMMIT: &str = "c27984d";
-    let folder = "target/attacked";
-    if !std::path::Path::new(folder).join("Cargo.toml").exists() {
-        run("git", &["worktree", "prune"])?;
-        run("git", &["worktree", "add", "--force", "--detach", folder, COMMIT])
-            .with_context(|| format!("this needs the commit {COMMIT}: fetch the whole history"))?;
-    }
-    let manifest = format!("{folder}/Cargo.toml");
-    let target = format!("{folder}/target");
-    cargo(&["build", "--release", "--manifest-path", &manifest, "--target-dir", &target])?;
-    Ok(format!("{target}/release/trickhold"))
-}
-
 /// The project's root: the folder above this crate.
 fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("..")
@@ -82,14 +68,17 @@ fn root() -> PathBuf {
 /// One named check.
 type Step = (&'static str, fn() -> Result<()>);
 
+/// What is quick to check.
+const FIRST: &[Step] = &[
+    ("format", || cargo(&["fmt", "--all", "--check"])),
+    ("rule citations", citations::check),
+    ("dependency arrows", arrows::check),
+    ("clippy", || cargo(&["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"])),
+];
+
 /// Every check, the quick ones first.
 fn test() -> Result<()> {
-    let steps: &[Step] = &[
-        ("tools", tools::install),
-        ("format", || cargo(&["fmt", "--all", "--check"])),
-        ("rule citations", citations::check),
-        ("dependency arrows", arrows::check),
-        ("clippy", || cargo(&["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"])),
+    let then: &[Step] = &[
         ("tests and doc tests", || cargo(&["test", "--workspace", "--no-fail-fast"])),
         ("naive referee", || run("python3", &["-m", "unittest", "discover", "-s", "tests/naive"])),
         ("a real server", real_server),
@@ -99,20 +88,51 @@ fn test() -> Result<()> {
         ("other targets", tools::check_targets),
         ("fuzz", || tools::fuzz(10)),
     ];
-    let start = Instant::now();
-    let done = steps.iter().try_for_each(|(name, step)| {
-        let begun = Instant::now();
-        println!("== {name}");
-        step().with_context(|| format!("the step {name:?} failed"))?;
-        println!("== {name}: fine, {:.0} s", begun.elapsed().as_secs_f64());
-        Ok(())
-    });
+    let done = steps(&[&[("tools", tools::install as fn() -> _)], FIRST, then].concat());
     // Also after a step that failed, which is then what there is to say first.
     let left = left::end_all();
     if let (Err(_), Err(left)) = (&done, &left) {
         eprintln!("{left}");
     }
-    done.and(left)?;
+    done.and(left)
+}
+
+/// What to run after every few lines: everything that takes seconds. It starts no server, so it
+/// ends none: one that runs beside it is the developer's.
+fn test_fast() -> Result<()> {
+    let then: &[Step] = &[("the browser client", browser_code), ("quick tests", quick_tests)];
+    steps(&[FIRST, then].concat())
+}
+
+/// Rooms whose tests search, wait, or start servers and terminals.
+const LONG_ROOMS: [&str; 6] = ["arena", "bots", "client", "drive", "server", "trickhold"];
+
+/// Tests of the other rooms that take long, by parts of their names.
+const LONG_TESTS: [&str; 5] = [
+    "come_back_as_they_were",
+    "cut_off_anywhere",
+    "secrecy::",
+    "random_tables",
+    "who_comes_and_goes",
+];
+
+/// The tests of the rules and of what is built on them, but for the long ones.
+fn quick_tests() -> Result<()> {
+    let rooms = LONG_ROOMS.map(|room| ["--exclude", room]).concat();
+    let tests = [&mutants::SLOW[..], &LONG_TESTS].concat();
+    let tests: Vec<&str> = tests.into_iter().flat_map(|name| ["--skip", name]).collect();
+    cargo(&[&["test", "--quiet", "--workspace", "--tests"], &rooms[..], &["--"], &tests].concat())
+}
+
+/// Runs checks one after another.
+fn steps(steps: &[Step]) -> Result<()> {
+    let start = Instant::now();
+    for (name, step) in steps {
+        let begun = Instant::now();
+        println!("== {name}");
+        step().with_context(|| format!("the step {name:?} failed"))?;
+        println!("== {name}: fine, {:.0} s", begun.elapsed().as_secs_f64());
+    }
     println!("== all checks passed in {:.0} s", start.elapsed().as_secs_f64());
     Ok(())
 }
@@ -141,16 +161,23 @@ fn http_interface() -> Result<()> {
     run(&python, &["tests/openapi/check.py", "target/debug/trickhold"])
 }
 
-/// The table in a real browser, and the format and the types of its code.
+/// The format and the types of the browser's code.
+fn browser_code() -> Result<()> {
+    if !Path::new("tests/browser/node_modules").exists() {
+        tools::install_node_packages()?;
+    }
+    run("npm", &["--prefix", "tests/browser", "run", "formatted"])?;
+    run("npm", &["--prefix", "tests/browser", "run", "types"])
+}
+
+/// The table in a real browser, and its code.
 fn browser() -> Result<()> {
-    let folder = "tests/browser";
     tools::install_browser()?;
-    run("npm", &["--prefix", folder, "run", "formatted"])?;
-    run("npm", &["--prefix", folder, "run", "types"])?;
+    browser_code()?;
     let program = std::fs::canonicalize("target/debug/trickhold")?;
     tools::run_with(
         "npm",
-        &["--prefix", folder, "test"],
+        &["--prefix", "tests/browser", "test"],
         &[("TRICKHOLD_BIN", &program.to_string_lossy())],
     )
 }

@@ -108,6 +108,15 @@ pub(crate) fn python_with(packages: &[&str]) -> Result<String> {
     Ok(python)
 }
 
+/// A program written in Rust, under `target`.
+pub(crate) fn installed(package: &str) -> Result<String> {
+    let program = format!("target/tools/bin/{package}");
+    if !Path::new(&program).exists() {
+        cargo(&["install", package, "--locked", "--root", "target/tools"])?;
+    }
+    Ok(program)
+}
+
 /// Makes sure that every program the checks call is there.
 pub(crate) fn install() -> Result<()> {
     for program in ["python3", "strace", "faketime"] {

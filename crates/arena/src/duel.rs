@@ -11,6 +11,24 @@ use serde::{Deserialize, Serialize};
 use crate::lineup::{Contestant, ContestantKind};
 
 /// What is played: the same deals for every rotation of the contestants.
+///
+/// # Examples
+///
+/// ```
+/// # extern crate game as trickhold_game;
+/// # extern crate goliath as trickhold_goliath;
+/// use trickhold_arena::{Contest, lineup, play_deal, standings};
+/// use trickhold_game::Options;
+/// use trickhold_goliath::{Goliath, GoliathOptions};
+///
+/// let contest = Contest::new(GoliathOptions::new(3)?, lineup("greedy,random", 3, None)?, 1);
+/// let deals: Vec<_> = (0..10).map(|deal| play_deal::<Goliath>(&contest, deal)).collect();
+/// let names: Vec<String> = contest.lineup.iter().map(ToString::to_string).collect();
+/// let table = standings(&names, &deals);
+/// assert_eq!(table[0].name, "greedy");
+/// assert!(table[0].win_share.mean > table[1].win_share.mean);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Contest<O> {
@@ -23,7 +41,7 @@ pub struct Contest<O> {
 }
 
 impl<O> Contest<O> {
-    /// A contest of a contestant for each place, as [`lineup`](crate::lineup) gives them.
+    /// A contest of a contestant for each place, as [`lineup`](crate::lineup()) gives them.
     pub fn new(options: O, lineup: Vec<Contestant>, seed: u64) -> Contest<O> {
         Contest { options, lineup, seed }
     }
@@ -32,16 +50,16 @@ impl<O> Contest<O> {
 /// One game, by places of the line-up.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct GameResult {
-    /// Shares of the win.
+    /// Shares of the win, adding up to 1.
     pub shares: Vec<f64>,
-    /// Points.
+    /// Points at the end of the game.
     pub points: Vec<i32>,
 }
 
 /// One deal: a game for each rotation of the line-up.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct DealResult {
-    /// The number of the deal.
+    /// The number of the deal, which with the seed gives its cards.
     pub deal: u64,
     /// The games, by rotation.
     pub games: Vec<GameResult>,
@@ -80,6 +98,7 @@ impl<G: Strategy> Brain<G> {
 }
 
 /// Plays one deal in every rotation.
+#[must_use]
 pub fn play_deal<G: Strategy>(contest: &Contest<G::Options>, deal: u64) -> DealResult {
     let places = contest.lineup.len();
     let games = (0..places).map(|rotation| play_game::<G>(contest, deal, rotation)).collect();

@@ -2,6 +2,7 @@
 //!
 //! Every deal is played once for each place: all bots move one seat on, so that cards and seats
 //! favour nobody. Results keep the pairing of deals, and so do their intervals.
+#![warn(clippy::must_use_candidate, clippy::return_self_not_must_use)]
 
 mod duel;
 mod lineup;

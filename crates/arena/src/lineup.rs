@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use bots::{Budget, Level, NoBudget, UnknownLevel};
 
-/// What sits on a chair of the arena.
+/// What sits on a seat of the arena.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum ContestantKind {
     /// A bot that sees only its view.

@@ -16,13 +16,13 @@ use rayon::prelude::*;
 pub enum Class {
     /// Nothing else is better beyond doubt.
     Best,
-    /// A little worse than the best.
+    /// At least 1 % of the win given away, beyond doubt as all that follow.
     Fine,
-    /// Worse.
+    /// At least 3 % of the win given away.
     Inaccuracy,
-    /// Much worse.
+    /// At least 8 %.
     Mistake,
-    /// So much worse that it can lose the game.
+    /// At least 16 %: enough to lose a game.
     Blunder,
 }
 
@@ -32,6 +32,7 @@ impl Class {
         [Class::Best, Class::Fine, Class::Inaccuracy, Class::Mistake, Class::Blunder];
 
     /// The class of a loss of win share: what is certain of it, beyond two standard errors.
+    #[must_use]
     pub fn of(loss: Measured) -> Class {
         let certain = loss.mean - 2.0 * loss.error.max(ERROR);
         let beyond = Class::LIMITS.iter().filter(|&&limit| certain >= limit).count();
@@ -49,7 +50,8 @@ impl Class {
         loss.error > ERROR && Class::LIMITS.iter().any(near)
     }
 
-    /// Its name.
+    /// Its name in answers and in JSON.
+    #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             Class::Best => "best",
@@ -83,7 +85,7 @@ pub struct Decision<G: Strategy> {
     pub event: usize,
     /// The state it was made in.
     pub before: G,
-    /// Who decided.
+    /// The seat that decided.
     pub seat: Seat,
     /// The place of the played action among the legal ones.
     pub played: usize,
@@ -121,6 +123,7 @@ pub struct ReviewSettings {
 
 impl ReviewSettings {
     /// A review of all seats with this many simulations for each action and lens.
+    #[must_use]
     pub const fn new(simulations: u32, seed: u64) -> ReviewSettings {
         ReviewSettings { simulations, seed, seat: None }
     }
@@ -147,6 +150,31 @@ struct Point<G: Strategy> {
 }
 
 /// Reviews a log; `progress` is told the number of decisions first, then each one done.
+///
+/// # Examples
+///
+/// ```
+/// # extern crate game as trickhold_game;
+/// # extern crate dwarf as trickhold_dwarf;
+/// use trickhold_arena::{ReviewSettings, review};
+/// use trickhold_dwarf::{Dwarf, DwarfOptions};
+/// use trickhold_game::chance::Seed;
+/// use trickhold_game::{Choices, Event, Game, Ignore, Options, Turn};
+///
+/// // A log of a deal and the choice of its quest.
+/// let options = DwarfOptions::new(3)?;
+/// let mut game = Dwarf::new(options);
+/// let deal = Event::Chance(game.draw(&Seed::from_numbers(1, 1)));
+/// game.apply(&deal, &mut Ignore);
+/// let Turn::Seat(chooser) = game.turn() else { panic!("a seat chooses") };
+/// let log = [deal, Event::Act(chooser, game.legal().nth(0))];
+///
+/// let review = review::<Dwarf>(options, &log, &ReviewSettings::new(20, 1), |_| {});
+/// assert_eq!(review.decisions[0].seat, chooser);
+/// assert_eq!(review.decisions[0].known.actions.len(), 2);
+/// # Ok::<(), trickhold_game::OptionError>(())
+/// ```
+#[must_use]
 pub fn review<G: Strategy>(
     options: G::Options,
     log: &[EventOf<G>],
@@ -282,6 +310,7 @@ fn lens<G: Strategy, W: Fn(&mut SplitMix64) -> G>(
 
 impl<G: Strategy> Review<G> {
     /// The decisions that cost most beyond doubt, the dearest first.
+    #[must_use]
     pub fn turning_points(&self, most: usize) -> Vec<&Decision<G>> {
         let certain =
             |decision: &Decision<G>| decision.known.loss.mean - 2.0 * decision.known.loss.error;
@@ -293,6 +322,7 @@ impl<G: Strategy> Review<G> {
     }
 
     /// How many decisions of each class a seat made, and the share it gave away in all.
+    #[must_use]
     pub fn of_seat(&self, seat: Seat) -> ([usize; 5], f32) {
         let mut classes = [0; 5];
         let mut lost = 0.0;

@@ -14,9 +14,9 @@ use crate::duel::{DealResult, GameResult};
 pub struct Estimate {
     /// The mean.
     pub mean: f64,
-    /// The lower end.
+    /// The lower end of the interval.
     pub low: f64,
-    /// The upper end.
+    /// The upper end of the interval.
     pub high: f64,
 }
 
@@ -24,9 +24,9 @@ pub struct Estimate {
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[non_exhaustive]
 pub struct Standing {
-    /// Its name.
+    /// Its name as in the line-up; copies of a contestant are one.
     pub name: String,
-    /// Games it sat in, counted for each chair it had.
+    /// Games it sat in, counted for each seat it had.
     pub games: usize,
     /// Share of the wins, ties split.
     pub win_share: Estimate,
@@ -60,10 +60,10 @@ pub struct Verdict {
     pub decided: bool,
 }
 
-/// How many times the deals are drawn again.
+/// How many times the deals are resampled.
 const RESAMPLES: usize = 2000;
 
-/// The mean of one number a deal, with an interval from drawing deals again (percentiles).
+/// The mean of one number for each deal, with a 95 % interval from resampling the deals.
 pub fn bootstrap(by_deal: &[f64]) -> Estimate {
     let count = by_deal.len();
     let mean = by_deal.iter().sum::<f64>() / count as f64;
@@ -90,7 +90,7 @@ fn distinct(names: &[String]) -> Vec<String> {
     all
 }
 
-/// The place of each contestant of a game; ties share.
+/// The rank of each contestant in a game; ties share it.
 fn ranks(points: &[i32]) -> Vec<f64> {
     let rank = |own: &i32| {
         let better = points.iter().filter(|other| *other > own).count() as f64;
@@ -122,6 +122,7 @@ fn places(names: &[String], name: &str) -> Vec<usize> {
 }
 
 /// How each contestant did; `names` are the line-up's, by place. There must be results.
+#[must_use]
 pub fn standings(names: &[String], results: &[DealResult]) -> Vec<Standing> {
     let all = distinct(names);
     let ratings = ratings(names, &all, results);
@@ -177,6 +178,7 @@ fn ratings(names: &[String], all: &[String], results: &[DealResult]) -> Vec<Weng
 }
 
 /// How often each contestant was ahead of each other one in the same game.
+#[must_use]
 pub fn head_to_head(names: &[String], results: &[DealResult]) -> HeadToHead {
     let all = distinct(names);
     let pair = |a: &String, b: &String| {
@@ -205,6 +207,7 @@ const ENOUGH: usize = 20;
 
 /// Is `a` better than `b`, or the other way round? Can be asked after every deal: the interval holds
 /// at all times at once with 95 % (a normal mixture over the paired differences of deals).
+#[must_use]
 pub fn verdict(names: &[String], results: &[DealResult], a: &str, b: &str) -> Verdict {
     let shares = |name: &str| by_deal(results, &places(names, name), |game| game.shares.clone());
     let differences: Vec<f64> = shares(a).iter().zip(shares(b)).map(|(a, b)| a - b).collect();

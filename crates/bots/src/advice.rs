@@ -44,6 +44,30 @@ pub enum Reason<G: Strategy> {
 ///
 /// # Panics
 /// If the viewer has nothing to choose.
+///
+/// # Examples
+///
+/// ```
+/// # extern crate game as trickhold_game;
+/// # extern crate goliath as trickhold_goliath;
+/// use trickhold_bots::{Budget, advise};
+/// use trickhold_game::chance::Seed;
+/// use trickhold_game::{Choices, Event, Game, Options, Seat, View, Viewer};
+/// use trickhold_goliath::{Goliath, GoliathOptions, GoliathView};
+///
+/// // Seat 0 leads the first trick of a match of three.
+/// let (options, viewer) = (GoliathOptions::new(3)?, Viewer::Seat(Seat::new(0)));
+/// let (game, mut view) = (Goliath::new(options), GoliathView::new(options, viewer));
+/// view.see(&game.show(&Event::Chance(game.draw(&Seed::from_numbers(1, 1))), viewer));
+///
+/// let advice = advise::<Goliath>(&view, Budget::simulations(20), 1);
+/// assert_eq!(advice.actions.len(), view.legal().len());
+/// let best = advice.actions[advice.best];
+/// assert!(view.legal().contains(best.action));
+/// assert!((0.0..=1.0).contains(&best.share.mean));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
 pub fn advise<G: Strategy>(view: &G::View, budget: Budget, seed: u64) -> Advice<G> {
     let Viewer::Seat(seat) = view.viewer() else { panic!("a spectator has nothing to choose") };
     let legal = view.legal();
@@ -105,7 +129,7 @@ fn reason<G: Strategy>(
     }
 }
 
-/// The world after an action and the rest of its trick at random; none if it starts no trick's end.
+/// The world after an action and the rest of its trick at random; none if the action plays no card.
 fn after_trick<G: Strategy>(
     world: &G,
     seat: Seat,

@@ -18,6 +18,7 @@ pub struct Greedy {
 
 impl Greedy {
     /// The same seed plays the same way.
+    #[must_use]
     pub fn new(seed: u64) -> Greedy {
         Greedy { worlds: 24, rng: quick(seed) }
     }
@@ -25,17 +26,17 @@ impl Greedy {
 
 impl<G: Strategy> Player<G> for Greedy {
     fn choose(&mut self, view: &G::View) -> G::Action {
-        run_here(Look::<G> { view, worlds: self.worlds, rng: &mut self.rng })
+        run_here(Lookahead::<G> { view, worlds: self.worlds, rng: &mut self.rng })
     }
 }
 
-struct Look<'a, G: Strategy> {
+struct Lookahead<'a, G: Strategy> {
     view: &'a G::View,
     worlds: u32,
     rng: &'a mut SplitMix64,
 }
 
-impl<G: Strategy> HotLoop for Look<'_, G> {
+impl<G: Strategy> HotLoop for Lookahead<'_, G> {
     type Output = G::Action;
 
     #[inline(always)]

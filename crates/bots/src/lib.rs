@@ -1,6 +1,7 @@
 //! Players that see only a [`View`]: from a view there is no way to the other hands.
 //!
 //! [`Random`] plays any legal action; it is the yardstick for all others.
+#![warn(clippy::must_use_candidate, clippy::return_self_not_must_use)]
 
 mod advice;
 mod greedy;
@@ -16,7 +17,7 @@ use game::{Choices, Game, View};
 
 pub use advice::{Advice, Reason, advise};
 pub use greedy::Greedy;
-pub use playout::{Played, play_out};
+pub use playout::{PlayOuts, play_out};
 pub use roster::{Budget, Level, NoBudget, UnknownLevel};
 pub use search::{MAX_NODES, Searcher, Settings, Tried, best};
 pub use solve::{Ending, Solver};
@@ -24,12 +25,29 @@ pub use strategy::{DwarfRemark, GoliathRemark, Shares, Strategy, shares};
 pub use study::{BATCHES, Judged, Measured, Study, best_of, study_open};
 
 /// Somebody who chooses actions by what a viewer knows.
+///
+/// # Examples
+///
+/// ```
+/// # extern crate game as trickhold_game;
+/// use trickhold_bots::Player;
+/// use trickhold_game::{Choices, Game, View};
+///
+/// /// Plays the first legal action.
+/// struct First;
+///
+/// impl<G: Game> Player<G> for First {
+///     fn choose(&mut self, view: &G::View) -> G::Action {
+///         view.legal().nth(0)
+///     }
+/// }
+/// ```
 pub trait Player<G: Game> {
     /// Chooses one of the viewer's legal actions; it is the viewer's turn.
     fn choose(&mut self, view: &G::View) -> G::Action;
 
-    /// The same choice, with as much thought for the only legal action as for one of many: who
-    /// measures the time learns nothing.
+    /// The same choice, with as much thought for the only legal action as for one of many, so that
+    /// whoever measures the time learns nothing.
     fn choose_evenly(&mut self, view: &G::View) -> G::Action {
         self.choose(view)
     }
@@ -41,6 +59,7 @@ pub struct Random(SplitMix64);
 
 impl Random {
     /// The same seed plays the same way.
+    #[must_use]
     pub fn new(seed: u64) -> Random {
         Random(quick(seed))
     }

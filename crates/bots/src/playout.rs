@@ -9,14 +9,14 @@ use crate::strategy::Strategy;
 /// What came of random games.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
-pub struct Played {
+pub struct PlayOuts {
     /// Cards played, and nothing else: other choices and deals are in the cost, not in the count.
     pub decisions: u64,
     /// A number that changes when any result changes.
     pub signature: u64,
 }
 
-impl Played {
+impl PlayOuts {
     /// Adds one result to the signature.
     #[inline]
     fn mix(&mut self, value: u64) {
@@ -30,7 +30,7 @@ pub fn play_out<G: Game>(
     options: G::Options,
     seed: &Seed,
     rng: &mut impl Rng,
-    played: &mut Played,
+    played: &mut PlayOuts,
 ) {
     run_here(PlayOut::<G, _> { options, seed, rng, played });
 }
@@ -39,7 +39,7 @@ struct PlayOut<'a, G: Game, R> {
     options: G::Options,
     seed: &'a Seed,
     rng: &'a mut R,
-    played: &'a mut Played,
+    played: &'a mut PlayOuts,
 }
 
 impl<G: Game, R: Rng> HotLoop for PlayOut<'_, G, R> {
@@ -108,7 +108,7 @@ mod tests {
     /// Code for this CPU plays the same games as code for every CPU.
     fn same_on_every_cpu<G: Game>(players: usize) {
         let options = G::Options::new(players).expect("allowed");
-        let (mut here, mut portable) = (Played::default(), Played::default());
+        let (mut here, mut portable) = (PlayOuts::default(), PlayOuts::default());
         let (mut rng, mut other) = (quick(3), quick(3));
         for number in 0..100 {
             let seed = &Seed::from_numbers(3, number);

@@ -10,6 +10,27 @@ use crate::strategy::Strategy;
 use crate::{Greedy, Player, Random};
 
 /// A bot by name.
+///
+/// # Examples
+///
+/// ```
+/// # extern crate game as trickhold_game;
+/// # extern crate goliath as trickhold_goliath;
+/// use trickhold_bots::{Budget, Level, Player};
+/// use trickhold_game::chance::Seed;
+/// use trickhold_game::{Choices, Event, Game, Options, Seat, View, Viewer};
+/// use trickhold_goliath::{Goliath, GoliathOptions, GoliathView};
+///
+/// // Seat 0 leads the first trick of a match of three.
+/// let (options, viewer) = (GoliathOptions::new(3)?, Viewer::Seat(Seat::new(0)));
+/// let (game, mut view) = (Goliath::new(options), GoliathView::new(options, viewer));
+/// view.see(&game.show(&Event::Chance(game.draw(&Seed::from_numbers(1, 1))), viewer));
+///
+/// let level: Level = "skilled".parse()?;
+/// let mut bot = level.player::<Goliath>(Some(Budget::simulations(20)), 1);
+/// assert!(view.legal().contains(bot.choose(&view)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[non_exhaustive]
 pub enum Level {
@@ -28,6 +49,7 @@ impl Level {
     pub const ALL: [Level; 4] = [Level::Random, Level::Greedy, Level::Skilled, Level::Expert];
 
     /// Its name in records and on the command line.
+    #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             Level::Random => "random",
@@ -38,6 +60,7 @@ impl Level {
     }
 
     /// How its search is done, if it searches.
+    #[must_use]
     pub fn settings(self) -> Option<Settings> {
         let strong = Settings {
             budget: Budget::simulations(8_000),
@@ -55,6 +78,7 @@ impl Level {
     }
 
     /// A player of this level. The same seed and number of simulations always play the same.
+    #[must_use]
     pub fn player<G: Strategy>(
         self,
         budget: Option<Budget>,
@@ -104,22 +128,35 @@ impl FromStr for Level {
 }
 
 /// How long a bot may think about one decision: simulations, time, or whichever ends first.
+///
+/// # Examples
+///
+/// ```
+/// use std::time::Duration;
+/// use trickhold_bots::Budget;
+///
+/// assert_eq!("2000".parse(), Ok(Budget::simulations(2000)));
+/// assert_eq!("50ms".parse(), Ok(Budget::time(Duration::from_millis(50))));
+/// assert!("soon".parse::<Budget>().is_err());
+/// ```
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Budget {
-    /// This many simulations.
+    /// At most this many simulations; solved endings count for what they cost.
     pub simulations: u32,
-    /// No longer than this.
+    /// At most about this long, if given. A search then depends on the machine.
     pub time: Option<Duration>,
 }
 
 impl Budget {
     /// A number of simulations, however long they take.
+    #[must_use]
     pub const fn simulations(simulations: u32) -> Budget {
         Budget { simulations, time: None }
     }
 
     /// As many simulations as fit into some time.
+    #[must_use]
     pub const fn time(time: Duration) -> Budget {
         Budget { simulations: u32::MAX, time: Some(time) }
     }

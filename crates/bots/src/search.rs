@@ -24,9 +24,9 @@ use crate::strategy::{Shares, Strategy, shares};
 pub struct Settings {
     /// How long to think.
     pub budget: Budget,
-    /// How much rarely tried actions are preferred.
+    /// How much rarely tried actions are preferred: the factor of the exploration term, 0 or more.
     pub exploration: f32,
-    /// How much points count beside the share of the win.
+    /// How much points count beside the share of the win, from 0 to 1.
     pub points: f32,
     /// With this many tricks left or fewer (one more with 3 or 4 players), every world is solved
     /// exactly if enough of them can be; 0 is never.
@@ -35,6 +35,7 @@ pub struct Settings {
 
 impl Settings {
     /// The same search with another budget.
+    #[must_use]
     pub const fn with_budget(mut self, budget: Budget) -> Settings {
         self.budget = budget;
         self
@@ -55,7 +56,7 @@ const MIN_WORLDS: f64 = 12.0;
 #[derive(Copy, Clone, PartialEq, Debug)]
 #[non_exhaustive]
 pub struct Tried<A> {
-    /// The action.
+    /// One of the legal actions.
     pub action: A,
     /// How often it was tried.
     pub visits: u32,
@@ -84,6 +85,7 @@ pub struct Searcher {
 
 impl Searcher {
     /// The same seed and number of simulations always play the same way.
+    #[must_use]
     pub fn new(settings: Settings, seed: u64) -> Searcher {
         Searcher { settings, rng: quick(seed), simulations: 0 }
     }

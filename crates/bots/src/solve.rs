@@ -17,9 +17,9 @@ use crate::strategy::{Shares, Strategy, shares};
 #[derive(Copy, Clone, PartialEq, Debug)]
 #[non_exhaustive]
 pub struct Ending {
-    /// The share of the win.
+    /// Shares of the win, by seat.
     pub shares: Shares,
-    /// The total points.
+    /// Totals with this round, by seat.
     pub points: [i32; MAX_SEATS],
 }
 

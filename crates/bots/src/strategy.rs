@@ -33,7 +33,7 @@ pub trait Strategy: Game + Copy {
     /// more than it saves.
     fn key(&self) -> Option<Self::Key>;
 
-    /// More points than this a seat cannot have at the end of the round.
+    /// An upper bound for the points of a seat at the end of the round.
     fn most_points(&self, seat: Seat) -> i32;
 
     /// Something worth saying about a trick.
@@ -42,7 +42,7 @@ pub trait Strategy: Game + Copy {
     /// What a trick did to a seat: `self` is before a card of it, `after` is after its end.
     fn remark(&self, after: &Self, seat: Seat) -> Option<Self::Remark>;
 
-    /// Is it a good thing?
+    /// Is it a reason to play the card, rather than to avoid it?
     fn is_good(remark: Self::Remark) -> bool;
 }
 
@@ -158,9 +158,9 @@ pub enum GoliathRemark {
     ThirdCard {
         /// The colour.
         colour: Colour,
-        /// Points in it before.
+        /// Points in this colour before the trick.
         from: i32,
-        /// Points in it after.
+        /// Points in this colour after it.
         to: i32,
     },
 }
@@ -297,6 +297,7 @@ pub type Shares = [f32; game::MAX_SEATS];
 /// The shares when a round or hand has just ended: exact when the match is over, otherwise an
 /// estimate from the totals and the spread of what is still to come.
 #[inline]
+#[must_use]
 pub fn shares<G: Strategy>(game: &G) -> Shares {
     let players = game.options().players();
     if game.turn() == Turn::Over {

@@ -27,9 +27,9 @@ pub struct Measured {
 #[derive(Copy, Clone, PartialEq, Debug)]
 #[non_exhaustive]
 pub struct Judged<A> {
-    /// The action.
+    /// One of the legal actions.
     pub action: A,
-    /// The share of the win.
+    /// The share of the win, from 0 to 1.
     pub share: Measured,
     /// The points at the end of the round or hand.
     pub points: Measured,

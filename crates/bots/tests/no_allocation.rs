@@ -8,7 +8,7 @@ use dwarf::Dwarf;
 use game::chance::{Seed, quick};
 use game::{Event, Game, Ignore, MAX_SEATS, Options, Seat, Turn, View, Viewer};
 use goliath::Goliath;
-use trickhold_bots::{Played, Player, Random, play_out};
+use trickhold_bots::{PlayOuts, Player, Random, play_out};
 
 /// The system's allocator, counted for each thread: the test runner's own thread allocates too.
 struct Counting;
@@ -36,7 +36,7 @@ static ALLOCATOR: Counting = Counting;
 fn play<G: Game>(players: usize) -> u64 {
     let options = G::Options::new(players).expect("allowed");
     let before = ALLOCATIONS.get();
-    let mut played = Played::default();
+    let mut played = PlayOuts::default();
     let mut rng = quick(1);
     for number in 0..1000 {
         play_out::<G>(options, &Seed::from_numbers(1, number), &mut rng, &mut played);

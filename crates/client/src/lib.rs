@@ -17,7 +17,7 @@ pub use action::Action;
 pub use api::{Api, Seated};
 pub use connection::{Connection, Heard, raise_file_limit, understand};
 pub use error::Error;
-pub use link::{Advice, Judged, Link, Update};
+pub use link::{Advice, Link, Update};
 pub use local::{Local, Thinking};
 pub use remote::Remote;
 pub use saved::{data_folder, newest_unfinished};

@@ -3,9 +3,8 @@
 use std::path::PathBuf;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use serde::Deserialize;
 use serde_json::Value;
-use wire::{Answer, EventMessage, Notice, Refusal, Welcome};
+use wire::{AdviceMessage, Answer, EventMessage, Notice, Refusal, Welcome};
 
 use crate::action::Action;
 use crate::error::Error;
@@ -23,27 +22,8 @@ pub enum Update {
     Notice(Notice),
 }
 
-/// What every action is worth, and why the best one is.
-#[derive(Clone, PartialEq, Debug, Deserialize)]
-pub struct Advice {
-    /// Every legal action.
-    pub actions: Vec<Judged>,
-    /// The place of the best one among them.
-    pub best: usize,
-    /// A key and its facts, for words.
-    pub reason: Value,
-}
-
-/// What one action is worth.
-#[derive(Clone, PartialEq, Debug, Deserialize)]
-pub struct Judged {
-    /// One of the legal actions.
-    pub action: Action,
-    /// The share of the win, from 0 to 1.
-    pub share: f32,
-    /// The points at the end of the round or hand.
-    pub points: f32,
-}
+/// Advice in any game: its remarks are keys and facts, for words.
+pub type Advice = AdviceMessage<Action, Value>;
 
 /// A table, near or far.
 pub trait Link {

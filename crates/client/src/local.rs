@@ -7,7 +7,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use game::Seat;
 use serde_json::{Value, json};
-use table::{Fresh, Machine, Now, Output, Think};
+use table::{Machine, NewTable, Now, Output, Think};
 use wire::{EventMessage, Intent, Message, Refusal, Setup, Welcome};
 
 use crate::error::Error;
@@ -82,7 +82,7 @@ impl Local {
                 Error::Local(format!("the system gives no random numbers: {error}"))
             })?,
         }
-        let fresh = Fresh { id: game_id(&setup.game, now().wall), seed: bytes };
+        let fresh = NewTable { id: game_id(&setup.game, now().wall), seed: bytes };
         let refused = |refusal: Refusal| Error::Local(refusal.what);
         let rows = table::create(setup, &fresh, now().wall).map_err(refused)?;
         let machine = table::open(&setup.game, &fresh.id, &rows, now());

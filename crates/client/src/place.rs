@@ -14,7 +14,7 @@ use crate::error::Error;
 use crate::saved::cannot;
 
 #[derive(Clone)]
-pub(crate) struct Place {
+pub(crate) struct RemoteTable {
     pub(crate) api: Api,
     pub(crate) table: String,
     /// Owns the seat; without one, the person watches.
@@ -30,9 +30,9 @@ struct KeptToken {
     token: String,
 }
 
-impl Place {
+impl RemoteTable {
     /// The table that a link names; says what is wrong with a link that names none.
-    pub(crate) fn from_link(link: &str) -> Result<Place, String> {
+    pub(crate) fn from_link(link: &str) -> Result<RemoteTable, String> {
         let shape = "a link to a table is needed, such as http://127.0.0.1:7411/t/k76jft9p9427mx4b";
         let wrong = || format!("{shape}, not {link:?}");
         let bare = link.trim().split(['?', '#']).next().unwrap_or_default();
@@ -46,7 +46,7 @@ impl Place {
         if host.is_empty() || !named {
             return Err(wrong());
         }
-        Ok(Place { api: Api::new(server), table: table.to_owned(), token: None })
+        Ok(RemoteTable { api: Api::new(server), table: table.to_owned(), token: None })
     }
 
     pub(crate) fn link(&self) -> String {
@@ -132,14 +132,14 @@ mod tests {
     #[test]
     fn links_name_a_server_and_a_table() {
         for link in ["http://a.b:7/t/k7", " http://a.b:7/t/k7/ ", "http://a.b:7/t/k7?x=/t/y#z"] {
-            let place = Place::from_link(link).unwrap_or_else(|wrong| panic!("{wrong}"));
+            let place = RemoteTable::from_link(link).unwrap_or_else(|wrong| panic!("{wrong}"));
             assert_eq!((place.api.base(), place.table.as_str()), ("http://a.b:7", "k7"));
             assert_eq!(place.link(), "http://a.b:7/t/k7");
         }
         for link in ["", "k7", "http://a/k7", "http:///t/k7", "http://a/t/../x", "ftp://a/t/k7"] {
-            assert!(Place::from_link(link).is_err(), "{link}");
+            assert!(RemoteTable::from_link(link).is_err(), "{link}");
         }
-        let secure = Place::from_link("https://a/t/k7").err().expect("no https");
+        let secure = RemoteTable::from_link("https://a/t/k7").err().expect("no https");
         assert!(secure.contains("http only"));
     }
 }

@@ -11,13 +11,13 @@ use wire::{Answer, Code, EventMessage, Intent, NoticeCode, Refusal, Welcome};
 
 use crate::error::Error;
 use crate::link::{Advice, IntentIds, Link, Update};
-use crate::place::Place;
+use crate::place::RemoteTable;
 use crate::saved::{record_path, save_record};
 use crate::visit::{Received, Visit, enter_with_past};
 
 /// A table on a server.
 pub struct Remote {
-    place: Place,
+    place: RemoteTable,
     name: String,
     data: PathBuf,
     ids: IntentIds,
@@ -35,7 +35,7 @@ impl Remote {
     pub fn new(link: &str, name: &str, data: &Path) -> Result<Remote, String> {
         let (sender, received) = channel();
         Ok(Remote {
-            place: Place::from_link(link)?,
+            place: RemoteTable::from_link(link)?,
             name: name.to_owned(),
             data: data.to_owned(),
             ids: IntentIds::new(),
@@ -110,7 +110,7 @@ impl Link for Remote {
 }
 
 /// Asks the server for advice.
-fn advice(place: &Place) -> Result<Advice, Refusal> {
+fn advice(place: &RemoteTable) -> Result<Advice, Refusal> {
     if place.token.is_none() {
         return Err(Refusal::new(Code::Watching, "who watches gets no advice"));
     }

@@ -14,7 +14,7 @@ use wire::{EventMessage, Intent, Notice, NoticeCode, TableState, Welcome};
 use crate::connection::{Connection, Heard};
 use crate::error::{Error, wait_before_again};
 use crate::link::Update;
-use crate::place::Place;
+use crate::place::RemoteTable;
 
 /// A server that says nothing at all for so long has gone: it asks a quiet client every 25 s.
 const SILENCE: Duration = Duration::from_secs(60);
@@ -37,7 +37,7 @@ struct Unanswered {
 }
 
 pub(crate) struct Visit {
-    place: Place,
+    place: RemoteTable,
     /// The number of the last event that was told.
     seen: u64,
     over: bool,
@@ -80,7 +80,7 @@ impl From<Error> for Ended {
 
 /// A connection with the whole past of the table on it.
 pub(crate) async fn enter_with_past(
-    place: &Place,
+    place: &RemoteTable,
 ) -> Result<(Connection, Box<Welcome>, Vec<EventMessage>), Error> {
     // The present first: its number says where the past ends.
     let (first, present) = place.enter(None).await?;
@@ -99,7 +99,7 @@ pub(crate) async fn enter_with_past(
 impl Visit {
     /// A visit that knows the past of a table.
     pub(crate) fn new(
-        place: Place,
+        place: RemoteTable,
         welcome: &Welcome,
         past: &[EventMessage],
         intents: UnboundedReceiver<Intent>,

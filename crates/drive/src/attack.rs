@@ -30,9 +30,6 @@ pub(crate) struct Args {
     /// Only what is quick and measures no time
     #[arg(long)]
     short: bool,
-    /// Attack also this program, an older one, and show it beside
-    #[arg(long, value_name = "PATH")]
-    against: Option<PathBuf>,
     /// A Python with the package `websockets`, for the example bot
     #[arg(long, default_value = "target/venv/bin/python")]
     python: PathBuf,
@@ -149,32 +146,19 @@ pub(crate) async fn run(program: &Path, args: &Args) -> Result<()> {
         true => attack.short || !args.short,
         false => args.only.contains(&attack.number),
     };
-    let programs: Vec<(&str, &Path)> = match &args.against {
-        Some(old) => vec![("before", old), ("after", program)],
-        None => vec![("", program)],
-    };
     let (mut open, mut failed) = (0, 0);
     for attack in ATTACKS.iter().filter(chosen) {
-        let mut verdicts = String::new();
-        let mut lines = Vec::new();
-        let mut last = "";
-        for (name, program) in &programs {
-            let stage = Stage { program: program.to_path_buf(), python: args.python.clone() };
-            let begun = Instant::now();
-            let (verdict, seen) = match attempt(attack, stage).await {
-                Ok(findings) => (findings.verdict(), findings.lines()),
-                Err(error) => ("error", vec![format!("? {error:#}")]),
-            };
-            let took = begun.elapsed().as_secs_f64();
-            verdicts += &format!("  {name} {verdict:8} {took:4.0} s");
-            lines.extend(seen.into_iter().map(|line| format!("{name:>10} {line}")));
-            last = verdict;
-        }
-        println!("{:2}  {:36}{verdicts}", attack.number, attack.name);
-        lines.iter().for_each(|line| println!("{line}"));
-        // Only the newer program has to withstand.
-        open += usize::from(last == "open");
-        failed += usize::from(last != "open" && last != "closed");
+        let stage = Stage { program: program.to_path_buf(), python: args.python.clone() };
+        let begun = Instant::now();
+        let (verdict, seen) = match attempt(attack, stage).await {
+            Ok(findings) => (findings.verdict(), findings.lines()),
+            Err(error) => ("error", vec![format!("? {error:#}")]),
+        };
+        let took = begun.elapsed().as_secs_f64();
+        println!("{:2}  {:36}  {verdict:8} {took:4.0} s", attack.number, attack.name);
+        seen.iter().for_each(|line| println!("           {line}"));
+        open += usize::from(verdict == "open");
+        failed += usize::from(verdict != "open" && verdict != "closed");
     }
     ensure!(open == 0 && failed == 0, "{open} attacks work, {failed} could not be tried");
     Ok(())

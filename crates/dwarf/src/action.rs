@@ -122,6 +122,7 @@ impl Legal {
     }
 
     /// The cards that can be played, given or taken.
+    #[must_use]
     pub fn cards(self) -> CardSet {
         match self.asked {
             Asked::Play | Asked::Give => Set::from_bits(self.bits),

@@ -23,12 +23,14 @@ impl Suit {
     pub const ALL: [Suit; 3] = [Suit::Knight, Suit::Dwarf, Suit::Goblin];
 
     /// The letter in records.
+    #[must_use]
     pub fn letter(self) -> char {
         b"kdg"[self as usize] as char
     }
 
     /// All cards of this suit, 1 and 11s included.
     #[inline(always)]
+    #[must_use]
     pub const fn cards(self) -> CardSet {
         Set::from_bits(0xFFFF << (16 * self as u32))
     }
@@ -36,6 +38,18 @@ impl Suit {
 
 /// A card; its index is its bit in a [`CardSet`]. A suit has 16 bits, low to high in the order of
 /// DK-1.3: 1, 2 to 10, the two 11s, J, Q, K, A. The magic cards come after the suits.
+///
+/// # Examples
+///
+/// ```
+/// use trickhold_dwarf::{Card, NoCard, Suit};
+///
+/// let card: Card = "g11a".parse()?;
+/// assert_eq!((card.suit(), card.value()), (Some(Suit::Goblin), Some(11)));
+/// assert!("dragon".parse::<Card>()?.is_magic());
+/// assert_eq!("g12".parse::<Card>(), Err(NoCard));
+/// # Ok::<(), NoCard>(())
+/// ```
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Card(u8);
 
@@ -91,6 +105,7 @@ pub mod cards {
     pub const EXCALIBUR: Card = Card(52);
 
     /// The cards at these places (of the 16 of a suit) in all suits.
+    #[must_use]
     pub const fn ranks(places: u64) -> CardSet {
         Set::from_bits(places | places << 16 | places << 32)
     }
@@ -120,6 +135,7 @@ impl Card {
 
     /// Its suit; magic cards have none.
     #[inline(always)]
+    #[must_use]
     pub fn suit(self) -> Option<Suit> {
         match self.0 >> 4 {
             0 => Some(Suit::Knight),
@@ -131,11 +147,13 @@ impl Card {
 
     /// Its place among the 16 of its suit: a higher place is a higher card (DK-1.3).
     #[inline(always)]
+    #[must_use]
     pub fn place(self) -> u8 {
         self.0 & 15
     }
 
     /// Its value (DK-1.4): 1 to 11; nobles and magic cards have none.
+    #[must_use]
     pub fn value(self) -> Option<i32> {
         match (self.suit()?, self.place()) {
             (_, 12..) => None,
@@ -145,6 +163,7 @@ impl Card {
     }
 
     /// What is printed on it: a number, one of J, Q, K, A, or nothing.
+    #[must_use]
     pub fn rank(self) -> &'static str {
         match self.suit() {
             Some(_) => RANKS[usize::from(self.place())].trim_end_matches(['a', 'b']),
@@ -154,6 +173,7 @@ impl Card {
 
     /// Is it one of the five magic cards?
     #[inline(always)]
+    #[must_use]
     pub fn is_magic(self) -> bool {
         self.0 >= 48
     }

@@ -3,7 +3,7 @@
 use game::Seat;
 
 use crate::card::{Card, CardSet};
-use crate::quest::{Counts, Looks, QuestId, Shown, full_ranks, longest_row};
+use crate::quest::{Basis, Counts, Looks, QuestId, full_ranks, longest_row};
 use crate::tally::Tally;
 
 /// One thing that counted, and the points for it.
@@ -107,6 +107,7 @@ pub enum Counted {
 
 impl QuestId {
     /// Why a seat has its points; those of the lines add up to [`QuestId::points`].
+    #[must_use]
     pub fn explain(self, tally: &Tally, seat: Seat) -> Vec<QuestLine> {
         let quest = self.quest();
         let pile = tally.c(seat);
@@ -127,14 +128,14 @@ impl QuestId {
             }
             Counts::Number(shown, ..) => {
                 let counted = match shown {
-                    Shown::Tricks => tricks(quest.looks, tally, seat),
-                    Shown::Suits => {
+                    Basis::Tricks => tricks(quest.looks, tally, seat),
+                    Basis::Suits => {
                         let [knights, dwarves, goblins] = tally.suits(seat);
                         Counted::Suits { knights, dwarves, goblins }
                     }
-                    Shown::Lowest => Counted::Lowest { card: tally.lowest(seat, quest.cards()) },
-                    Shown::Row => Counted::Row { cards: longest_row(pile) },
-                    Shown::Sum => {
+                    Basis::Lowest => Counted::Lowest { card: tally.lowest(seat, quest.cards()) },
+                    Basis::Row => Counted::Row { cards: longest_row(pile) },
+                    Basis::Sum => {
                         Counted::Sum { sum: tally.sum(seat), others: tally.highest_other_sum(seat) }
                     }
                 };

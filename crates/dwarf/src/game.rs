@@ -29,6 +29,26 @@ pub enum Chance {
 }
 
 /// The Dwarf King, the whole truth.
+///
+/// # Examples
+///
+/// ```
+/// # extern crate game as trickhold_game;
+/// use trickhold_dwarf::{Dwarf, DwarfOptions};
+/// use trickhold_game::chance::Seed;
+/// use trickhold_game::{Choices, Event, Game, Ignore, Options, Turn};
+///
+/// let mut game = Dwarf::new(DwarfOptions::new(4)?);
+/// let deal = game.draw(&Seed::from_numbers(1, 1));
+/// game.apply(&Event::Chance(deal), &mut Ignore);
+/// let Turn::Seat(chooser) = game.turn() else { panic!("a seat chooses the quest") };
+/// assert_eq!(game.legal().len(), 2, "a tile has two rules");
+/// let action = game.legal().nth(0);
+/// assert!(game.check(chooser.next(4), action).is_err());
+/// game.apply(&Event::Act(chooser, action), &mut Ignore);
+/// assert!(game.public().quest().is_some());
+/// # Ok::<(), trickhold_game::OptionError>(())
+/// ```
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Dwarf {
     public: Public,
@@ -41,18 +61,21 @@ const TAKES: u8 = 1;
 
 impl Dwarf {
     /// A world with this open part and these hands; whether it is possible is for a view to say.
+    #[must_use]
     pub fn imagined(public: Public, hands: BySeat<CardSet>) -> Dwarf {
         Dwarf { public, hands }
     }
 
     /// What lies open.
     #[inline(always)]
+    #[must_use]
     pub fn public(&self) -> &Public {
         &self.public
     }
 
     /// Are these the right hands for a deal with this special: all cards, the same number each
     /// (DK-2.1)?
+    #[must_use]
     pub fn is_deal(&self, special: Card, hands: &BySeat<CardSet>) -> bool {
         let hands = hands.first(self.public.players());
         let sizes = hands.iter().all(|hand| hand.len() == self.public.hand_size());
@@ -386,7 +409,7 @@ impl Game for Dwarf {
     }
 
     fn blurred(&self, event: &EventOf<Dwarf>, viewer: Viewer) -> CardSet {
-        // DK-10.3: who did not see the exchange is not sure of the two hands.
+        // DK-10.3: a viewer who did not see the exchange is not sure of the two hands.
         let moves =
             matches!(event, Event::Chance(Chance::Taken(_)) | Event::Act(_, Action::Give { .. }));
         if moves && !self.sees_exchange(viewer) {

@@ -8,15 +8,15 @@ use crate::card::{Card, CardSet, Suit, cards};
 use crate::options::CopycatFollow;
 use crate::public::Public;
 
-/// Shown cards that an exchange may have moved, for viewers who did not see it.
+/// Basis cards that an exchange may have moved, for viewers who did not see it.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Uncertain {
     /// The two hands.
     bearer: Seat,
     partner: Seat,
-    /// Shown by the standard bearer: at most two of them can lie with the partner now.
+    /// Basis by the standard bearer: at most two of them can lie with the partner now.
     from_bearer: CardSet,
-    /// Shown by the partner: they can lie in either hand.
+    /// Basis by the partner: they can lie in either hand.
     from_partner: CardSet,
     /// How many cards of `from_bearer` can still have moved unseen.
     moves: u8,

@@ -169,6 +169,7 @@ impl Error for Refusal {}
 impl Public {
     /// What a hand may do now, if it is its turn.
     #[inline(always)]
+    #[must_use]
     pub fn legal(&self, hand: CardSet) -> Legal {
         if self.phase == Phase::Play {
             Legal::play(self.playable(hand))

@@ -3,6 +3,7 @@
 //! [`Dwarf`] is the whole truth of a game, [`DwarfView`] what one viewer knows. Both hold a
 //! [`Public`] part, which one function moves on: what lies open is computed in one place only.
 //! Quests and special cards are rows of two tables, [`QUESTS`] and [`SPECIALS`].
+#![warn(clippy::must_use_candidate, clippy::return_self_not_must_use)]
 
 mod action;
 mod card;
@@ -30,7 +31,7 @@ pub use options::{
     NumbersTie, SorcererLast, TileSet,
 };
 pub use public::{Phase, Public};
-pub use quest::{Counts, Looks, NoQuest, NoTile, QUESTS, Quest, QuestId, Sets, Shown, Tile};
+pub use quest::{Basis, Counts, Looks, NoQuest, NoTile, QUESTS, Quest, QuestId, Sets, Tile};
 pub use special::{Asks, Bonus, Power, SPECIALS, Special, hand_score};
 pub use tally::Tally;
 pub use view::{DwarfView, DwarfWorlds};

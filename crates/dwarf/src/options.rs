@@ -46,6 +46,7 @@ impl TileSet {
     pub const ALL: [TileSet; 2] = [TileSet::Y2022, TileSet::Y2011];
 
     /// The rule that lists its tiles.
+    #[must_use]
     pub fn rule(self) -> &'static str {
         match self {
             TileSet::Y2022 => "DK-8.3",
@@ -59,7 +60,7 @@ words! {
     CopycatFollow {
         /// In hand they have no suit.
         No = "no",
-        /// They may.
+        /// They may follow it.
         May = "may",
         /// They may, and must when nothing else follows.
         Must = "must",
@@ -69,7 +70,7 @@ words! {
 words! {
     /// What Excalibur does when led (DK-4.7).
     ExcaliburLead {
-        /// It wins.
+        /// It wins the trick.
         Wins = "wins",
         /// It can only be led as the last card, and then wins nothing by itself.
         LastCardOnly = "last_card_only",
@@ -132,23 +133,23 @@ pub struct DwarfOptions {
     players: u8,
     /// How many hands before the game can end (DK-9.1).
     pub hands: u8,
-    /// Which tiles.
+    /// Which 20 tiles are used (DK-8.3, DK-8.4).
     pub tile_set: TileSet,
-    /// Mummy and Puppeteer.
+    /// May Mummy and Puppeteer follow the suit they copy (DK-4.6)?
     pub copycat_follow: CopycatFollow,
-    /// Excalibur led.
+    /// What Excalibur does when it is led (DK-4.7).
     pub excalibur_lead: ExcaliburLead,
-    /// First leader after an exchange.
+    /// Who leads first after an exchange (DK-5.17).
     pub first_leader: FirstLeader,
-    /// Champions and the Dragon.
+    /// Which Champion beats the Dragon (DK-6.4).
     pub dragon_champions: DragonChampions,
-    /// The Sorcerer at the end of a hand.
+    /// What happens to a Sorcerer that is still held at the end of a hand (DK-7.2).
     pub sorcerer_last: SorcererLast,
-    /// Ties in rules 6a and 6b.
+    /// Who scores rules 6a and 6b when players tie (DK-8.3).
     pub numbers_tie: NumbersTie,
     /// Is no trick an even number of tricks (rule 10a)?
     pub zero_is_even: bool,
-    /// Empty suits in rule 17a.
+    /// What an empty suit means for rule 17a (DK-8.3).
     pub elite_empty_suit: EliteEmptySuit,
 }
 
@@ -158,11 +159,13 @@ const MAX_HANDS: u8 = 20;
 impl DwarfOptions {
     /// T: how many cards each seat is dealt, and how many tricks a hand has (DK-2.1, DK-3.6).
     #[inline(always)]
+    #[must_use]
     pub fn hand_size(&self) -> usize {
         [13, 10, 8][usize::from(self.players) - 3]
     }
 
     /// The basic cards of a hand (DK-2.1): 39, one fewer for three players.
+    #[must_use]
     pub fn basic_deck(&self) -> CardSet {
         let mut deck = cards::BASIC;
         if self.players == 3 {
@@ -172,11 +175,13 @@ impl DwarfOptions {
     }
 
     /// The cards of a hand (DK-2.1): the basic ones and one special card.
+    #[must_use]
     pub fn deck(&self, special: Card) -> CardSet {
         self.basic_deck() | CardSet::of(special)
     }
 
     /// Who has won after this many hands with these totals; nobody while the game goes on.
+    #[must_use]
     pub fn winners_after(&self, hands: u8, totals: &[i32]) -> Option<SeatSet> {
         let best = totals.iter().max();
         let leaders: SeatSet =

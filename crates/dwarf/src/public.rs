@@ -121,6 +121,7 @@ impl Public {
     }
 
     /// How the game is played.
+    #[must_use]
     pub fn options(&self) -> &DwarfOptions {
         &self.options
     }
@@ -132,12 +133,14 @@ impl Public {
     }
 
     /// What the table waits for.
+    #[must_use]
     pub fn phase(&self) -> Phase {
         self.phase
     }
 
     /// Who has to do something now.
     #[inline(always)]
+    #[must_use]
     pub fn turn(&self) -> Turn {
         match self.phase {
             Phase::Deal | Phase::Taking => Turn::Chance,
@@ -147,46 +150,55 @@ impl Public {
     }
 
     /// The hand being played or about to be dealt, from 0.
+    #[must_use]
     pub fn hand(&self) -> u32 {
         self.hand.into()
     }
 
     /// Who deals this hand, or the next one if none is being played.
+    #[must_use]
     pub fn dealer(&self) -> Seat {
         self.dealer
     }
 
     /// The special card of the hand; the last one's between hands.
+    #[must_use]
     pub fn special(&self) -> Option<Card> {
         self.dealt.then_some(self.special)
     }
 
     /// The tile of the hand; the last one's between hands.
+    #[must_use]
     pub fn tile(&self) -> Option<Tile> {
         self.dealt.then_some(self.tile)
     }
 
     /// The rule of the hand, once chosen.
+    #[must_use]
     pub fn quest(&self) -> Option<QuestId> {
         self.quest
     }
 
     /// Whom the standard bearer exchanges with, once chosen.
+    #[must_use]
     pub fn partner(&self) -> Seat {
         self.partner
     }
 
     /// How many cards of the exchange came back so far.
+    #[must_use]
     pub fn gives(&self) -> u8 {
         self.gives
     }
 
     /// Who leads or led the current trick.
+    #[must_use]
     pub fn leader(&self) -> Seat {
         self.leader
     }
 
     /// The suit that must be followed, once known (DK-6.2).
+    #[must_use]
     pub fn led(&self) -> Option<Suit> {
         self.led
     }
@@ -198,52 +210,62 @@ impl Public {
     }
 
     /// The cards of the last finished trick of this hand.
+    #[must_use]
     pub fn last_trick(&self) -> CardSet {
         self.last_trick
     }
 
     /// The card that won the last finished trick: what the Mummy copies (DK-6.1).
+    #[must_use]
     pub fn last_best(&self) -> Card {
         self.last_best
     }
 
     /// The card played last, in this trick or the one before: what the Puppeteer goes by (DK-6.1).
+    #[must_use]
     pub fn last_card(&self) -> Card {
         self.last_card
     }
 
     /// Who won each finished trick of this hand.
+    #[must_use]
     pub fn winners_so_far(&self) -> &[Seat] {
         &self.winners[..usize::from(self.tricks)]
     }
 
     /// Everybody's won cards.
+    #[must_use]
     pub fn won(&self) -> &BySeat<CardSet> {
         &self.won
     }
 
     /// Points by the special card so far.
+    #[must_use]
     pub fn bonus(&self) -> &BySeat<i32> {
         &self.bonus
     }
 
     /// Whose score is doubled in this hand.
+    #[must_use]
     pub fn doubled(&self) -> Option<Seat> {
         self.doubled
     }
 
     /// Totals of the finished hands.
+    #[must_use]
     pub fn totals(&self) -> &BySeat<i32> {
         &self.totals
     }
 
     /// T: the size of a hand at the deal (DK-2.1).
     #[inline(always)]
+    #[must_use]
     pub fn hand_size(&self) -> usize {
         self.options.hand_size()
     }
 
     /// How many cards a seat holds.
+    #[must_use]
     pub fn cards_left(&self, seat: Seat) -> usize {
         if matches!(self.phase, Phase::Deal | Phase::Over) {
             return 0;
@@ -264,6 +286,7 @@ impl Public {
     }
 
     /// The cards of this hand (DK-2.1): 39 basic ones, one fewer for three players, one special.
+    #[must_use]
     pub fn deck(&self) -> CardSet {
         if !self.dealt {
             return Set::EMPTY;
@@ -276,11 +299,13 @@ impl Public {
     }
 
     /// The cards that have left the hands.
+    #[must_use]
     pub fn out(&self) -> CardSet {
         self.won.first(self.players()).iter().fold(self.trick, |out, pile| out | *pile)
     }
 
     /// The specials that can be turned up next (DK-2.2, DK-9.2).
+    #[must_use]
     pub fn specials_left(&self) -> CardSet {
         let left = Special::CARDS - self.used_specials;
         if left.is_empty() { Special::CARDS } else { left }
@@ -294,6 +319,7 @@ impl Public {
     }
 
     /// Can this tile be turned up next (DK-2.2, DK-9.2)?
+    #[must_use]
     pub fn tile_is_left(&self, tile: Tile) -> bool {
         self.tiles_left() >> tile.place() & 1 == 1
     }
@@ -306,6 +332,7 @@ impl Public {
     }
 
     /// Who has won; nobody until the game is over.
+    #[must_use]
     pub fn winners(&self) -> SeatSet {
         let totals = self.totals.first(self.players());
         match self.phase {

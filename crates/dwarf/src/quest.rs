@@ -45,12 +45,12 @@ pub enum Counts {
     /// So many points for each rank held in all suits, twice as many for nobles.
     Triplets(i32),
     /// So many points for each one of a number.
-    Number(Shown, i32, fn(&Tally, Seat) -> i32),
+    Number(Basis, i32, fn(&Tally, Seat) -> i32),
 }
 
 /// What explains the number that a rule counts.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub enum Shown {
+pub enum Basis {
     /// The number of tricks it looks at, or how that compares.
     Tricks,
     /// How many cards of each suit there are.
@@ -95,7 +95,7 @@ type Number = fn(&Tally, Seat) -> i32;
 
 /// A rule on tricks: so many points for each one of a number.
 const fn row(name: &'static str, sets: Sets, looks: Looks, times: i32, number: Number) -> Quest {
-    let counts = Counts::Number(Shown::Tricks, times, number);
+    let counts = Counts::Number(Basis::Tricks, times, number);
     Quest { name, sets, looks, counts, option: None }
 }
 
@@ -104,7 +104,7 @@ const fn pile(
     name: &'static str,
     sets: Sets,
     looks: Looks,
-    shown: Shown,
+    shown: Basis,
     times: i32,
     number: Number,
 ) -> Quest {
@@ -129,6 +129,7 @@ const fn triplets(name: &'static str, sets: Sets, worth: i32) -> Quest {
 
 impl Quest {
     /// The cards it looks at.
+    #[must_use]
     pub fn cards(&self) -> CardSet {
         match self.looks {
             Looks::Cards(cards) | Looks::AllCards(cards) => cards,
@@ -178,8 +179,8 @@ pub const QUESTS: &[Quest] = &[
     each("4b", Both, &[(GOBLINS, -1)]),
     row("5a", Both, Looks::Neighbours, 1, |t, s| t.n_previous(s)),
     row("5b", Both, Looks::Neighbours, 1, |t, s| t.n_next(s)),
-    pile("6a", Only2022, Looks::AllCards(NUMBERS), Shown::Sum, 5, highest_sum).by("numbers_tie"),
-    pile("6b", Only2022, Looks::AllCards(NUMBERS), Shown::Sum, -5, highest_sum).by("numbers_tie"),
+    pile("6a", Only2022, Looks::AllCards(NUMBERS), Basis::Sum, 5, highest_sum).by("numbers_tie"),
+    pile("6b", Only2022, Looks::AllCards(NUMBERS), Basis::Sum, -5, highest_sum).by("numbers_tie"),
     row("7a", Both, Looks::Tricks, 1, |t, s| t.n(s)),
     row("7b", Both, Looks::Tricks, -1, |t, s| t.n(s)),
     row("8a", Both, Looks::Tricks, 5, |t, s| (t.n(s) == 3).into()),
@@ -202,14 +203,14 @@ pub const QUESTS: &[Quest] = &[
     triplets("15b", Only2022, -1),
     row("16a", Only2022, Looks::Run, 5, |t, s| (t.run(s) >= 4).into()),
     row("16b", Only2022, Looks::Drought, 5, |t, s| (t.drought(s) >= 4).into()),
-    pile("17a", Both, Looks::Cards(cards::SUITED), Shown::Suits, 1, elite).by("elite_empty_suit"),
-    pile("17b", Both, Looks::Cards(cards::SUITED), Shown::Suits, 1, |t, s| {
+    pile("17a", Both, Looks::Cards(cards::SUITED), Basis::Suits, 1, elite).by("elite_empty_suit"),
+    pile("17b", Both, Looks::Cards(cards::SUITED), Basis::Suits, 1, |t, s| {
         t.suits(s).into_iter().max().unwrap_or(0)
     }),
-    pile("18a", Both, Looks::Cards(both(DWARVES, NUMBERS)), Shown::Lowest, 1, |t, s| {
+    pile("18a", Both, Looks::Cards(both(DWARVES, NUMBERS)), Basis::Lowest, 1, |t, s| {
         t.lowest_value(s, DWARVES).unwrap_or(0)
     }),
-    pile("18b", Both, Looks::Cards(both(KNIGHTS, NUMBERS)), Shown::Lowest, 1, |t, s| {
+    pile("18b", Both, Looks::Cards(both(KNIGHTS, NUMBERS)), Basis::Lowest, 1, |t, s| {
         t.lowest_value(s, KNIGHTS).unwrap_or(0)
     }),
     each("19a", Both, &[(cards::NOBLES, 1), (KNIGHTS, 1)]),
@@ -223,15 +224,15 @@ pub const QUESTS: &[Quest] = &[
     each("c1a", Only2011, &[(KNIGHTS, 1)]),
     each("c1b", Only2011, &[(GOBLINS, 1)]),
     triplets("c2a", Only2011, 1),
-    pile("c2b", Only2011, Looks::Cards(cards::SUITED), Shown::Row, 1, |t, s| {
+    pile("c2b", Only2011, Looks::Cards(cards::SUITED), Basis::Row, 1, |t, s| {
         Some(longest_row(t.c(s)).len() as i32).filter(|&length| length >= 3).unwrap_or(0)
     }),
     each("c3a", Only2011, &[(JACKS, 4)]),
     each("c3b", Only2011, &[(JACKS, -4)]),
-    pile("c4a", Only2011, Looks::Cards(cards::SUITED), Shown::Lowest, 1, |t, s| {
+    pile("c4a", Only2011, Looks::Cards(cards::SUITED), Basis::Lowest, 1, |t, s| {
         t.lowest_value(s, cards::SUITED).unwrap_or(if t.c(s).is_empty() { 0 } else { 10 })
     }),
-    pile("c4b", Only2011, Looks::Cards(NUMBERS), Shown::Lowest, -1, |t, s| {
+    pile("c4b", Only2011, Looks::Cards(NUMBERS), Basis::Lowest, -1, |t, s| {
         t.lowest_value(s, cards::SUITED).unwrap_or(0)
     }),
     each("c5a", Only2011, &[(DWARVES, 1), (EIGHTS_NINES, 1)]),
@@ -349,11 +350,13 @@ impl Tile {
     }
 
     /// One of its two rules.
+    #[must_use]
     pub fn rule(self, side: Side) -> QuestId {
         QuestId(2 * self.0 + side as u8)
     }
 
     /// Is the tile part of a set?
+    #[must_use]
     pub fn is_in(self, set: TileSet) -> bool {
         Tile::set(set) >> self.0 & 1 == 1
     }
@@ -370,21 +373,25 @@ impl QuestId {
     }
 
     /// The row of the table.
+    #[must_use]
     pub fn quest(self) -> &'static Quest {
         &QUESTS[usize::from(self.0)]
     }
 
     /// The tile it stands on.
+    #[must_use]
     pub fn tile(self) -> Tile {
         Tile(self.0 / 2)
     }
 
     /// Rule a or b.
+    #[must_use]
     pub fn side(self) -> Side {
         if self.0.is_multiple_of(2) { Side::A } else { Side::B }
     }
 
     /// What a seat scores by it.
+    #[must_use]
     pub fn points(self, tally: &Tally, seat: Seat) -> i32 {
         match self.quest().counts {
             Counts::Number(_, times, number) => times * number(tally, seat),
@@ -398,6 +405,7 @@ impl QuestId {
     }
 
     /// The numbered rule that lists it.
+    #[must_use]
     pub fn rule(self) -> &'static str {
         match self.quest().sets {
             Only2011 => TileSet::Y2011.rule(),

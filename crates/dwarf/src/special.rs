@@ -78,6 +78,7 @@ pub enum Asks {
 
 impl Asks {
     /// Its name, also that of the field of a request that answers it.
+    #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             Asks::Won => "won",
@@ -122,6 +123,7 @@ impl Special {
     };
 
     /// The row of a card, if it is a special one.
+    #[must_use]
     pub fn find(card: Card) -> Option<&'static Special> {
         SPECIALS.iter().find(|special| special.card == card)
     }
@@ -132,6 +134,7 @@ impl Special {
     }
 
     /// What has to be asked to know what it brought, if it brings anything.
+    #[must_use]
     pub fn asks(&self) -> Option<Asks> {
         match self.bonus {
             Bonus::None => None,
@@ -145,6 +148,7 @@ impl Special {
 
 impl Bonus {
     /// The points once it is earned; `nobles` lay in the card's trick.
+    #[must_use]
     pub fn points(self, nobles: usize) -> i32 {
         match self {
             Bonus::None | Bonus::Doubles => 0,
@@ -158,6 +162,7 @@ impl Bonus {
 
 /// What a hand brings to a seat (DK-8.2).
 #[inline]
+#[must_use]
 pub fn hand_score(quest_points: i32, bonus: i32, doubled: bool) -> i32 {
     let points = quest_points + bonus;
     if doubled { 2 * points } else { points }

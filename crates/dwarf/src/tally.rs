@@ -17,6 +17,7 @@ pub struct Tally<'a> {
 
 impl<'a> Tally<'a> {
     /// From who won each trick, in order, and the won piles at the end of the hand.
+    #[must_use]
     pub fn new(options: &'a DwarfOptions, winners: &'a [Seat], won: &BySeat<CardSet>) -> Tally<'a> {
         let mut n = BySeat::default();
         for &winner in winners {
@@ -33,6 +34,7 @@ impl<'a> Tally<'a> {
     }
 
     /// How the game is played.
+    #[must_use]
     pub fn options(&self) -> &DwarfOptions {
         self.options
     }
@@ -43,6 +45,7 @@ impl<'a> Tally<'a> {
     }
 
     /// n: tricks won.
+    #[must_use]
     pub fn n(&self, seat: Seat) -> i32 {
         self.n[seat]
     }
@@ -53,58 +56,69 @@ impl<'a> Tally<'a> {
     }
 
     /// n−: tricks of the previous seat.
+    #[must_use]
     pub fn n_previous(&self, seat: Seat) -> i32 {
         self.n[seat.previous(self.players)]
     }
 
     /// n+: tricks of the next seat.
+    #[must_use]
     pub fn n_next(&self, seat: Seat) -> i32 {
         self.n[seat.next(self.players)]
     }
 
     /// C: the suited cards in the won pile.
+    #[must_use]
     pub fn c(&self, seat: Seat) -> CardSet {
         self.c[seat]
     }
 
     /// How many cards of a set are in C.
+    #[must_use]
     pub fn count(&self, seat: Seat, set: CardSet) -> i32 {
         (self.c[seat] & set).len() as i32
     }
 
     /// How many cards of each suit are in C.
+    #[must_use]
     pub fn suits(&self, seat: Seat) -> [i32; 3] {
         Suit::ALL.map(|suit| self.count(seat, suit.cards()))
     }
 
     /// The card with the lowest value among those of a set in C.
+    #[must_use]
     pub fn lowest(&self, seat: Seat, set: CardSet) -> Option<Card> {
-        let valued = (self.c[seat] & set).iter().filter(|card| card.value().is_some());
-        valued.min_by_key(|card| card.value())
+        let valued = (self.c[seat] & set).iter().filter_map(|card| Some((card.value()?, card)));
+        valued.min_by_key(|&(value, _)| value).map(|(_, card)| card)
     }
 
     /// The lowest value among the cards of a set in C.
+    #[must_use]
     pub fn lowest_value(&self, seat: Seat, set: CardSet) -> Option<i32> {
         self.lowest(seat, set)?.value()
     }
 
     /// The sum of values in C.
+    #[must_use]
     pub fn sum(&self, seat: Seat) -> i32 {
         self.c[seat].iter().filter_map(|card| card.value()).sum()
     }
 
     /// The highest sum of the others.
+    #[must_use]
     pub fn highest_other_sum(&self, seat: Seat) -> i32 {
         let others = self.seats().filter(|&other| other != seat);
         others.map(|other| self.sum(other)).max().unwrap_or(0)
     }
 
     /// The longest row of consecutive tricks won.
+    #[must_use]
     pub fn run(&self, seat: Seat) -> i32 {
         self.longest(|winner| winner == seat)
     }
 
     /// The longest row of consecutive tricks not won.
+    #[must_use]
     pub fn drought(&self, seat: Seat) -> i32 {
         self.longest(|winner| winner != seat)
     }
@@ -119,18 +133,21 @@ impl<'a> Tally<'a> {
     }
 
     /// How many of the last four tricks were won.
+    #[must_use]
     pub fn of_last_four(&self, seat: Seat) -> i32 {
         let last = self.winners.iter().rev().take(4);
         last.filter(|&&winner| winner == seat).count() as i32
     }
 
     /// When the seat won its third trick, counted in tricks.
+    #[must_use]
     pub fn third_trick(&self, seat: Seat) -> Option<usize> {
         let mut own = self.winners.iter().enumerate().filter(|&(_, &winner)| winner == seat);
         own.nth(2).map(|(trick, _)| trick)
     }
 
     /// Which place the seat has among those who won a third trick, from 1.
+    #[must_use]
     pub fn third_place(&self, seat: Seat) -> Option<usize> {
         let own = self.third_trick(seat)?;
         let thirds = self.seats().filter_map(|other| self.third_trick(other));

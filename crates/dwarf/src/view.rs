@@ -14,6 +14,24 @@ use crate::options::DwarfOptions;
 use crate::public::{Phase, Public};
 
 /// What one viewer knows of a game (DK-10).
+///
+/// # Examples
+///
+/// ```
+/// # extern crate game as trickhold_game;
+/// use trickhold_dwarf::{Dwarf, DwarfOptions, DwarfView};
+/// use trickhold_game::chance::{Seed, quick};
+/// use trickhold_game::{Event, Game, Options, Seat, View, Viewer};
+///
+/// let (options, viewer) = (DwarfOptions::new(3)?, Viewer::Seat(Seat::new(0)));
+/// let (game, mut view) = (Dwarf::new(options), DwarfView::new(options, viewer));
+/// let deal = Event::Chance(game.draw(&Seed::from_numbers(1, 1)));
+/// view.see(&game.show(&deal, viewer));
+/// let card = view.hand().first().expect("a hand was dealt");
+/// assert_eq!(view.located(card), Some(Seat::new(0)));
+/// assert!(view.fits(&view.imagine(&mut quick(1))));
+/// # Ok::<(), trickhold_game::OptionError>(())
+/// ```
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct DwarfView {
     viewer: Viewer,
@@ -23,6 +41,7 @@ pub struct DwarfView {
 
 impl DwarfView {
     /// What lies open.
+    #[must_use]
     pub fn public(&self) -> &Public {
         &self.public
     }

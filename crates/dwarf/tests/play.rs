@@ -268,7 +268,7 @@ fn excalibur() {
             holds: &[(2, "g5")],
             ..Scene::default()
         };
-        // The 5 of Goblins leads: play this hand from seat 2's chair instead.
+        // The 5 of Goblins leads: play this hand from seat 2 instead.
         let mut game = last_trick_led_by_excalibur(&scene, &tricks);
         let effects = play(&mut game, "excalibur d3 k2 d7");
         let won = effects.iter().find_map(|effect| match effect {

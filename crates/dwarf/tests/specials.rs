@@ -67,7 +67,7 @@ fn exchange() {
         assert!(game.hands()[seat(3)].contains_all(set("g5 g11b")));
         let leader = if first_leader == "as_dealt" { 1 } else { 3 };
         assert_eq!(game.turn(), Turn::Seat(seat(leader)));
-        // Shown again only if it had not been shown before the exchange.
+        // Basis again only if it had not been shown before the exchange.
         assert_eq!(effects.is_empty(), first_leader == "as_dealt");
         // The exchange happens once, and the quest stays as chosen.
         assert_eq!(game.public().phase(), Phase::Play);

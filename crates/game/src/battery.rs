@@ -49,17 +49,18 @@ pub enum Law {
     Extra,
 }
 
-/// A broken law: where and what.
+/// A law that does not hold, and where. The number of a game, its run's options and seed give the
+/// same game again.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct BrokenLaw {
-    /// The law.
+    /// Which law.
     pub law: Law,
-    /// The number of the game in the run.
+    /// The number of the game in the run, from 0.
     pub game: u64,
-    /// The number of the event in the game.
+    /// The number of the event in the game, from 0; the number of events if it is over.
     pub event: usize,
-    /// What was found.
+    /// The facts, for whoever mends the game.
     pub what: String,
 }
 
@@ -84,7 +85,7 @@ pub struct Report {
     pub checks: u64,
     /// Views compared with the truth.
     pub views: u64,
-    /// Worlds imagined.
+    /// Imagined worlds that were compared with their view.
     pub worlds: u64,
     /// What a viewer saw, compared with and without two cards exchanged.
     pub swaps: u64,
@@ -121,9 +122,9 @@ pub struct Played<G: Game> {
     pub end: G,
 }
 
-/// Tries everything on everything at one position of this many.
+/// At one position in this many, every action is tried for every seat.
 const RARELY: u32 = 64;
-/// Imagines a world at one position of this many, for each viewer.
+/// At one position in this many, a world is imagined for each viewer.
 const SOMETIMES: u32 = 12;
 
 /// Plays `games` random games and checks every law; `extra` is asked about each finished game.

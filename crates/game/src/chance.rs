@@ -13,11 +13,23 @@ use crate::seat::{BySeat, MAX_SEATS, Seat};
 use crate::set::{Element, Set};
 
 /// The secret all chance of one game comes from.
+///
+/// # Examples
+///
+/// ```
+/// use trickhold_game::chance::{Rng, Seed};
+///
+/// let seed = Seed::from_numbers(2026, 1);
+/// let (mut deal, mut again) = (seed.stream(3, 0), seed.stream(3, 0));
+/// assert_eq!(deal.next_u64(), again.next_u64());
+/// assert_ne!(deal.next_u64(), seed.stream(4, 0).next_u64());
+/// ```
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Seed(pub [u8; 32]);
 
 impl Seed {
     /// The seed for game `game` of a series started from a small number.
+    #[must_use]
     pub fn from_numbers(series: u64, game: u64) -> Seed {
         let mut bytes = [0; 32];
         bytes[..8].copy_from_slice(&series.to_le_bytes());
@@ -27,6 +39,7 @@ impl Seed {
 
     /// The stream for one purpose in one round or hand.
     #[inline]
+    #[must_use]
     pub fn stream(&self, round: u32, purpose: u8) -> ChaCha8Rng {
         let mut rng = ChaCha8Rng::from_seed(self.0);
         rng.set_stream(u64::from(round) << 8 | u64::from(purpose));
@@ -35,6 +48,7 @@ impl Seed {
 
     /// The seed of a bot for one decision: `decision` counts what seats have done in the whole game.
     /// Secret as long as this seed is, and nobody's chatter changes it.
+    #[must_use]
     pub fn bot(&self, round: u32, seat: Seat, decision: u32) -> u64 {
         let mut rng = ChaCha8Rng::from_seed(self.0);
         let place = u64::from(decision) << 3 | seat.index() as u64;
@@ -47,6 +61,7 @@ impl Seed {
 const BOTS: u8 = 2;
 
 /// A quick source for playing at random and for search, not for deals.
+#[must_use]
 pub fn quick(seed: u64) -> SplitMix64 {
     SplitMix64::seed_from_u64(seed)
 }

@@ -36,6 +36,7 @@ impl Viewer {
 
     /// Is this the player on that seat?
     #[inline]
+    #[must_use]
     pub fn is(self, seat: Seat) -> bool {
         self == Viewer::Seat(seat)
     }
@@ -58,7 +59,7 @@ pub type Silence<G> = (<G as Game>::Action, <G as Game>::Seen);
 
 /// Takes the effects of an event: a list for animation and tests, [`Ignore`] in search.
 pub trait Sink<E> {
-    /// Takes one effect.
+    /// Takes one effect. Effects come in the order in which they happen.
     fn push(&mut self, effect: E);
 }
 
@@ -78,7 +79,7 @@ impl<E> Sink<E> for Vec<E> {
 
 /// The legal actions of one seat, as a set.
 pub trait Choices: Copy + PartialEq + fmt::Debug {
-    /// What is chosen.
+    /// One of the choices.
     type Action;
     /// How many there are.
     fn len(self) -> usize;
@@ -136,8 +137,29 @@ pub trait Refusal: Clone + PartialEq + Error + Send + Sync {
 ///
 /// States are small, are cloned freely and never allocate. Whatever a viewer learns passes
 /// through [`Game::show`]; nothing else turns a game into something a viewer may have.
+///
+/// # Examples
+///
+/// A match at random, whatever the game:
+///
+/// ```
+/// use trickhold_game::chance::{Rng, Seed};
+/// use trickhold_game::{Choices, Event, Game, Ignore, Turn};
+///
+/// fn play<G: Game>(options: G::Options, seed: &Seed, rng: &mut impl Rng) -> G {
+///     let mut game = G::new(options);
+///     loop {
+///         let event = match game.turn() {
+///             Turn::Seat(seat) => Event::Act(seat, game.legal().pick(rng)),
+///             Turn::Chance => Event::Chance(game.draw(seed)),
+///             Turn::Over => return game,
+///         };
+///         game.apply(&event, &mut Ignore);
+///     }
+/// }
+/// ```
 pub trait Game: Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
-    /// A card.
+    /// A card. Its order as an [`Element`] is the order in which cards are listed.
     type Card: Element + Send + Sync;
     /// How the game is played.
     type Options: Options;
@@ -166,9 +188,11 @@ pub trait Game: Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
     fn options(&self) -> &Self::Options;
 
     /// Who has to do something now.
+    #[must_use]
     fn turn(&self) -> Turn;
 
     /// What the seat whose turn it is may do; empty when it is nobody's turn.
+    #[must_use]
     fn legal(&self) -> Self::Choices;
 
     /// May this seat do this now?
@@ -179,12 +203,14 @@ pub trait Game: Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
 
     /// What chance decides now, from the stream of this round and purpose. Only at
     /// [`Turn::Chance`].
+    #[must_use]
     fn draw(&self, seed: &Seed) -> Self::Chance;
 
     /// Does what the event says. The event was checked or drawn before: this cannot fail.
     fn apply(&mut self, event: &EventOf<Self>, sink: &mut impl Sink<Self::Effect>);
 
     /// What a viewer sees of an event that is about to be applied.
+    #[must_use]
     fn show(&self, event: &EventOf<Self>, viewer: Viewer) -> Self::Seen;
 
     /// The number of players.
@@ -196,7 +222,7 @@ pub trait Game: Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
     /// The round or hand being played, from 0.
     fn round(&self) -> u32;
 
-    /// The cards in each hand.
+    /// The cards in each hand now.
     fn hands(&self) -> &BySeat<Set<Self::Card>>;
 
     /// The cards each seat has won in this round.
@@ -212,6 +238,7 @@ pub trait Game: Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
     fn totals(&self) -> &BySeat<i32>;
 
     /// Who has won; empty until the game is over.
+    #[must_use]
     fn winners(&self) -> SeatSet;
 
     /// Does this action play a card to a trick?
@@ -246,8 +273,25 @@ pub trait Game: Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
 }
 
 /// What one viewer knows, built only by folding what that viewer was shown.
+///
+/// # Examples
+///
+/// What a viewer knows after some events:
+///
+/// ```
+/// use trickhold_game::{EventOf, Game, Ignore, View, Viewer};
+///
+/// fn known<G: Game>(options: G::Options, log: &[EventOf<G>], viewer: Viewer) -> G::View {
+///     let (mut game, mut view) = (G::new(options), G::View::new(options, viewer));
+///     for event in log {
+///         view.see(&game.show(event, viewer));
+///         game.apply(event, &mut Ignore);
+///     }
+///     view
+/// }
+/// ```
 pub trait View: Clone + PartialEq + fmt::Debug + Send + Sync {
-    /// The game this is a view of.
+    /// The game that is viewed.
     type Game: Game<View = Self>;
     /// A source of imagined worlds.
     type Worlds: Worlds<Game = Self::Game>;
@@ -265,6 +309,7 @@ pub trait View: Clone + PartialEq + fmt::Debug + Send + Sync {
     fn turn(&self) -> Turn;
 
     /// What the viewer may do now; empty when it is not the viewer's turn.
+    #[must_use]
     fn legal(&self) -> <Self::Game as Game>::Choices;
 
     /// May the viewer do this now? What the truth would say, from the viewer's own cards alone.
@@ -306,12 +351,15 @@ pub trait View: Clone + PartialEq + fmt::Debug + Send + Sync {
     }
 
     /// The hand in which this card is known to lie: the viewer's own, or one it was shown in.
+    #[must_use]
     fn located(&self, card: <Self::Game as Game>::Card) -> Option<Seat>;
 
     /// Could this world be the truth?
+    #[must_use]
     fn fits(&self, world: &Self::Game) -> bool;
 
     /// Everything that [`View::imagine`] needs and that depends on the view alone.
+    #[must_use]
     fn worlds(&self) -> Self::Worlds;
 
     /// A world consistent with everything seen, each with the same chance. A world is who holds

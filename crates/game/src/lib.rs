@@ -4,6 +4,11 @@
 //! way to the truth, only to a guess: [`View::worlds`] deals the unseen cards at random, every
 //! consistent world with the same chance. Nothing here does I/O, reads a clock or a global
 //! random source, or speaks to people.
+//!
+//! # Features
+//!
+//! - `battery`: the laws that every game keeps, over random games, for the tests of a new game.
+#![warn(clippy::must_use_candidate, clippy::return_self_not_must_use)]
 
 #[cfg(feature = "battery")]
 pub mod battery;

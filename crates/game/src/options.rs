@@ -34,11 +34,11 @@ pub struct OptionSpec {
 /// A set value.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum OptionValue {
-    /// A word.
+    /// One of the words that the option lists.
     Word(&'static str),
-    /// A flag.
+    /// True or false.
     Flag(bool),
-    /// A number.
+    /// A number in the range of the option.
     Number(u32),
 }
 
@@ -46,12 +46,28 @@ pub enum OptionValue {
 pub type Preset = (&'static str, &'static [(&'static str, &'static str)]);
 
 /// How a game is played.
+///
+/// # Examples
+///
+/// Options from the texts of a command line:
+///
+/// ```
+/// use trickhold_game::{OptionError, Options};
+///
+/// fn read<O: Options>(players: usize, texts: &[&str]) -> Result<O, OptionError> {
+///     let mut options = O::new(players)?;
+///     for (key, value) in texts.iter().filter_map(|text| text.split_once('=')) {
+///         options.set(key, value)?;
+///     }
+///     Ok(options)
+/// }
+/// ```
 pub trait Options: Copy + Eq + fmt::Debug + Send + Sync + 'static {
     /// The fewest players.
     const MIN_PLAYERS: usize;
     /// The most players.
     const MAX_PLAYERS: usize;
-    /// The rule on the number of players.
+    /// The number of the rule that says for how many players the game is.
     const PLAYERS_RULE: &'static str;
     /// Every option but the number of players.
     const SPECS: &'static [OptionSpec];
@@ -169,9 +185,9 @@ pub enum OptionError {
     Players {
         /// How many were asked for.
         players: usize,
-        /// The fewest.
+        /// The fewest the game is for.
         min: usize,
-        /// The most.
+        /// The most the game is for.
         max: usize,
         /// The rule that says so.
         rule: &'static str,
@@ -185,7 +201,7 @@ pub enum OptionError {
     },
     /// The option does not take this value.
     BadValue {
-        /// The option.
+        /// The option, with the values it takes.
         spec: &'static OptionSpec,
         /// What was asked for, quoted if it is a text.
         value: String,
@@ -201,6 +217,7 @@ pub enum OptionError {
 
 impl OptionError {
     /// The rule that says so, if one does.
+    #[must_use]
     pub fn rule(&self) -> Option<&'static str> {
         match self {
             OptionError::Players { rule, .. } => Some(rule),
@@ -210,6 +227,7 @@ impl OptionError {
     }
 
     /// What is wrong and what is allowed, without the rule.
+    #[must_use]
     pub fn what(&self) -> String {
         match self {
             OptionError::Players { players, min, max, .. } => {

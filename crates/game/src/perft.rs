@@ -6,6 +6,7 @@ use crate::contract::{Choices, Event, EventOf, Game, Ignore, Turn};
 /// Counts sequences of `depth` real choices. A seat with only one legal action is passed through
 /// without counting; the end of the round or hand is a leaf. Where `scripted` has an event, it
 /// happens and is not counted.
+#[must_use]
 pub fn perft<G: Game>(game: &G, depth: u32, scripted: &impl Fn(&G) -> Option<EventOf<G>>) -> u64 {
     if depth == 0 {
         return 1;

@@ -1,4 +1,4 @@
-//! Chairs around a table. A seat is a chair, a player sits on it.
+//! Seats around a table. A player sits on one.
 
 use std::fmt;
 use std::ops::{Index, IndexMut};
@@ -8,7 +8,17 @@ use crate::set::{Element, Set};
 /// The most seats any game has.
 pub const MAX_SEATS: usize = 6;
 
-/// A chair, numbered clockwise from 0.
+/// A place at the table, numbered clockwise from 0.
+///
+/// # Examples
+///
+/// ```
+/// use trickhold_game::Seat;
+///
+/// let last = Seat::new(3);
+/// assert_eq!(last.next(4), Seat::new(0));
+/// assert!(last.around(4).eq([3, 0, 1, 2].map(Seat::new)));
+/// ```
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Seat(u8);
 
@@ -18,19 +28,22 @@ pub type SeatSet = Set<Seat>;
 impl Seat {
     /// The seat with this number, which must be below [`MAX_SEATS`].
     #[inline]
+    #[must_use]
     pub const fn new(number: usize) -> Seat {
         assert!(number < MAX_SEATS);
         Seat(number as u8)
     }
 
-    /// The seat's number.
+    /// The seat's number, from 0.
     #[inline]
+    #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
     /// The next seat clockwise: the left neighbour.
     #[inline]
+    #[must_use]
     pub const fn next(self, players: usize) -> Seat {
         let next = self.0 + 1;
         Seat(if next as usize == players { 0 } else { next })
@@ -38,6 +51,7 @@ impl Seat {
 
     /// The previous seat clockwise: the right neighbour.
     #[inline]
+    #[must_use]
     pub const fn previous(self, players: usize) -> Seat {
         Seat(if self.0 == 0 { players as u8 - 1 } else { self.0 - 1 })
     }
@@ -73,11 +87,22 @@ impl Element for Seat {
 }
 
 /// One thing for each seat. Seats beyond the table's players hold the default.
+///
+/// # Examples
+///
+/// ```
+/// use trickhold_game::{BySeat, Seat};
+///
+/// let mut points = BySeat::collect([3, 5, 8]);
+/// points.pass_left(3);
+/// assert_eq!(points.first(3), [8, 3, 5]);
+/// assert_eq!(points[Seat::new(0)], 8);
+/// ```
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Default)]
 pub struct BySeat<T>([T; MAX_SEATS]);
 
 impl<T> BySeat<T> {
-    /// The same maker's value for every seat.
+    /// What `make` gives for each seat, seats beyond the table's players included.
     pub fn from_fn(mut make: impl FnMut(Seat) -> T) -> BySeat<T> {
         BySeat(std::array::from_fn(|number| make(Seat::new(number))))
     }
@@ -121,11 +146,13 @@ pub struct Scores {
 
 impl Scores {
     /// Points of the first `players` seats.
+    #[must_use]
     pub fn new(points: BySeat<i32>, players: usize) -> Scores {
         Scores { points, players: players as u8 }
     }
 
     /// The points, seat by seat.
+    #[must_use]
     pub fn as_slice(&self) -> &[i32] {
         self.points.first(self.players.into())
     }

@@ -22,19 +22,25 @@ pub trait Word:
     + Not<Output = Self>
     + 'static
 {
-    /// No bits.
+    /// The word in which no bit is set.
     const ZERO: Self;
     /// The word with only bit `index`.
+    #[must_use]
     fn bit(index: u32) -> Self;
     /// How many bits are set.
+    #[must_use]
     fn count(self) -> u32;
     /// The index of the lowest bit of a word that is not zero.
+    #[must_use]
     fn lowest(self) -> u32;
     /// The index of the highest bit of a word that is not zero.
+    #[must_use]
     fn highest(self) -> u32;
     /// The word without its lowest bit.
+    #[must_use]
     fn without_lowest(self) -> Self;
     /// The index of the bit with `rank` bits below it.
+    #[must_use]
     fn nth(self, rank: u32) -> u32;
 }
 
@@ -134,6 +140,18 @@ pub trait Element: Copy + Eq + fmt::Debug {
 }
 
 /// A set of cards, seats or other [`Element`]s, listed in the order of their indices.
+///
+/// # Examples
+///
+/// ```
+/// use trickhold_game::{Seat, Set};
+///
+/// let all: Set<Seat> = Seat::all(4).collect();
+/// let others = all - Set::of(Seat::new(0));
+/// assert_eq!(others.len(), 3);
+/// assert_eq!(others.first(), Some(Seat::new(1)));
+/// assert_eq!(others.nth(2), Seat::new(3));
+/// ```
 #[repr(transparent)]
 pub struct Set<T: Element>(T::Word);
 
@@ -143,41 +161,48 @@ impl<T: Element> Set<T> {
 
     /// The set with these bits.
     #[inline(always)]
+    #[must_use]
     pub const fn from_bits(bits: T::Word) -> Set<T> {
         Set(bits)
     }
 
     /// The set's bits.
     #[inline(always)]
+    #[must_use]
     pub const fn bits(self) -> T::Word {
         self.0
     }
 
     /// The set of one element.
     #[inline(always)]
+    #[must_use]
     pub fn of(element: T) -> Set<T> {
         Set(T::Word::bit(element.index()))
     }
 
     /// Is there nothing in it?
     #[inline(always)]
+    #[must_use]
     pub fn is_empty(self) -> bool {
         self.0 == T::Word::ZERO
     }
 
     /// How many are in it.
     #[inline(always)]
+    #[must_use]
     pub fn len(self) -> usize {
         self.0.count() as usize
     }
 
     /// Is this element in it?
     #[inline(always)]
+    #[must_use]
     pub fn contains(self, element: T) -> bool {
         !(self & Set::of(element)).is_empty()
     }
 
     /// Is all of the other set in it?
+    #[must_use]
     pub fn contains_all(self, other: Set<T>) -> bool {
         (other - self).is_empty()
     }
@@ -196,18 +221,21 @@ impl<T: Element> Set<T> {
 
     /// The element with the lowest index.
     #[inline(always)]
+    #[must_use]
     pub fn first(self) -> Option<T> {
         (!self.is_empty()).then(|| T::from_index(self.0.lowest()))
     }
 
     /// The element with the highest index.
     #[inline(always)]
+    #[must_use]
     pub fn last(self) -> Option<T> {
         (!self.is_empty()).then(|| T::from_index(self.0.highest()))
     }
 
     /// The element with `rank` others before it. The set must be larger than `rank`.
     #[inline(always)]
+    #[must_use]
     pub fn nth(self, rank: u32) -> T {
         T::from_index(self.0.nth(rank))
     }

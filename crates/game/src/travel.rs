@@ -54,6 +54,7 @@ impl<'de> Deserialize<'de> for Scores {
 /// A text that names nothing of its kind, as an error of serde. Only the beginning of a long text is
 /// repeated.
 #[doc(hidden)]
+#[must_use]
 pub fn nothing_named<E: Error>(text: &str) -> E {
     let shown: String = text.chars().take(20).collect();
     E::custom(format!("there is no {shown:?}"))

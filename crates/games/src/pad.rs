@@ -1,6 +1,6 @@
 //! The score pad of every game: a request names its game.
 
-use pad::{DwarfAnswer, DwarfRequest, GoliathAnswer, GoliathRequest, What, Wrong};
+use pad::{DwarfAnswer, DwarfRequest, GoliathAnswer, GoliathRequest, WrongKind, WrongTelling};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -34,7 +34,7 @@ pub enum Answer {
 }
 
 impl Answer {
-    /// What each seat scores.
+    /// WrongKind each seat scores.
     #[must_use]
     pub fn scores(&self) -> Vec<i32> {
         match self {
@@ -49,12 +49,12 @@ impl Request {
     ///
     /// # Errors
     /// The first thing that does not have the right shape, with its place.
-    pub fn read(request: &Value) -> Result<Request, Wrong> {
+    pub fn read(request: &Value) -> Result<Request, WrongTelling> {
         let name = pad::game_of(request)?;
         let kind = name.parse().map_err(|_: UnknownGame| {
             let allowed = Kind::ALL.map(|kind| kind.name().to_owned()).to_vec();
-            let what = What::NotOneOf { found: name.chars().take(20).collect(), allowed };
-            Wrong { rule: None, path: "/game".into(), what }
+            let what = WrongKind::NotOneOf { found: name.chars().take(20).collect(), allowed };
+            WrongTelling { rule: None, path: "/game".into(), what }
         })?;
         match kind {
             Kind::Goliath => GoliathRequest::read(request).map(Request::Goliath),
@@ -67,7 +67,7 @@ impl Request {
 ///
 /// # Errors
 /// The first thing that is wrong with it.
-pub fn score(request: &Value) -> Result<Answer, Wrong> {
+pub fn score(request: &Value) -> Result<Answer, WrongTelling> {
     match Request::read(request)? {
         Request::Goliath(round) => round.score().map(Answer::Goliath),
         Request::Dwarf(hand) => hand.score().map(Answer::Dwarf),

@@ -2,9 +2,9 @@
 
 mod samples;
 
+use dwarf::Counted;
 use game::chance::{below, quick};
 use games::pad::Answer;
-use pad::Counted;
 use samples::*;
 use serde_json::{Value, json};
 

@@ -1,9 +1,9 @@
-//! Wrong requests are refused with their place, the rule and what would be right: shapes, options,
+//! WrongTelling requests are refused with their place, the rule and what would be right: shapes, options,
 //! rounds of David & Goliath.
 
 mod samples;
 
-use pad::{Things, What, Wrong};
+use pad::{Things, WrongKind, WrongTelling};
 use samples::*;
 use serde_json::json;
 
@@ -60,17 +60,17 @@ fn wrong_options() {
     for special in ["k5", "wizard"] {
         let wrong = refused(&with(hand(), "/special", json!(special)));
         assert_eq!(wrong.rule.as_deref(), Some("DK-1.2"));
-        let What::NotOneOf { allowed, .. } = wrong.what else { panic!("{wrong}") };
+        let WrongKind::NotOneOf { allowed, .. } = wrong.what else { panic!("{wrong}") };
         assert_eq!(allowed.len(), 14);
     }
     let needs = pad::needs_of(&with(hand(), "/tile", json!("c1"))).expect_err("not in the set");
     assert_eq!(needs, tiles_of_2022("c1"));
 }
 
-fn tiles_of_2022(found: &str) -> Wrong {
+fn tiles_of_2022(found: &str) -> WrongTelling {
     let allowed = (1..=20).map(|tile: u8| tile.to_string()).collect();
-    let what = What::NotOneOf { found: found.into(), allowed };
-    Wrong { rule: Some("DK-8.3".into()), path: "/tile".into(), what }
+    let what = WrongKind::NotOneOf { found: found.into(), allowed };
+    WrongTelling { rule: Some("DK-8.3".into()), path: "/tile".into(), what }
 }
 
 /// DG-1.1, DG-2.1, DG-2.2, DG-4.4, DG-4.5.
@@ -111,7 +111,7 @@ fn wrong_rounds() {
         match answer {
             Ok(_) => assert_eq!(most, whole),
             Err(wrong) => {
-                let what = What::Number { of: Things::Cards, found: whole, least, most };
+                let what = WrongKind::Number { of: Things::Cards, found: whole, least, most };
                 assert_eq!((wrong.what, wrong.rule.as_deref()), (what, Some("DG-4.4")));
             }
         }

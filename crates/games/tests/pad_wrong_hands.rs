@@ -1,4 +1,4 @@
-//! Wrong hands of The Dwarf King are refused with their place, the rule and what would be right.
+//! WrongTelling hands of The Dwarf King are refused with their place, the rule and what would be right.
 
 mod samples;
 

@@ -20,6 +20,7 @@ pub enum Action {
 impl Action {
     /// The card that is played.
     #[inline(always)]
+    #[must_use]
     pub fn card(self) -> Card {
         let Action::Play { card } = self;
         card

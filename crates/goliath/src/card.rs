@@ -27,13 +27,15 @@ impl Colour {
     pub const ALL: [Colour; 5] =
         [Colour::Red, Colour::Yellow, Colour::Green, Colour::Blue, Colour::Violet];
 
-    /// The letter in records.
+    /// The letter in records: `R`, `Y`, `G`, `B` or `V`.
+    #[must_use]
     pub fn letter(self) -> char {
         b"RYGBV"[self as usize] as char
     }
 
     /// All cards of this colour.
     #[inline(always)]
+    #[must_use]
     pub fn cards(self) -> CardSet {
         Set::from_bits(Self::CARDS[self as usize])
     }
@@ -57,6 +59,17 @@ impl Colour {
 const LANE: u32 = 18;
 
 /// A card; its index is its bit in a [`CardSet`].
+///
+/// # Examples
+///
+/// ```
+/// use trickhold_goliath::{Card, Colour, NoCard};
+///
+/// let card: Card = "R7".parse()?;
+/// assert_eq!((card.colour(), card.number()), (Colour::Red, 7));
+/// assert_eq!("R19".parse::<Card>(), Err(NoCard));
+/// # Ok::<(), NoCard>(())
+/// ```
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Card(u8);
 
@@ -71,19 +84,22 @@ impl Card {
     ///
     /// # Panics
     /// If the number is not 1 to 18.
+    #[must_use]
     pub const fn new(colour: Colour, number: u8) -> Card {
         assert!(1 <= number && number <= Card::HIGHEST);
         Card(Colour::START[colour as usize] as u8 + number - 1)
     }
 
-    /// Its colour.
+    /// The colour that the others must follow if this card is led (DG-3.3).
     #[inline(always)]
+    #[must_use]
     pub fn colour(self) -> Colour {
         FACES[self.0 as usize & 127].0
     }
 
-    /// Its number.
+    /// From 1 to [`Card::HIGHEST`].
     #[inline(always)]
+    #[must_use]
     pub fn number(self) -> u8 {
         FACES[self.0 as usize & 127].1
     }
@@ -106,11 +122,13 @@ impl Card {
     };
 
     /// The pack for 3 to 6 players (DG-2.2).
+    #[must_use]
     pub fn pack(players: usize) -> CardSet {
         Card::up_to(3 * players as u8)
     }
 
     /// Every card with a number up to `highest`, colour by colour.
+    #[must_use]
     pub fn up_to(highest: u8) -> CardSet {
         let lane = (1u128 << highest) - 1;
         let lanes = Colour::START.iter().map(|start| lane << start);

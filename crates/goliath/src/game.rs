@@ -15,11 +15,30 @@ use crate::view::GoliathView;
 pub struct Deal {
     /// Who deals. Free in the first round (DG-2.5), then one seat further each round.
     pub dealer: Seat,
-    /// The hands.
+    /// 15 cards for each seat of the table (DG-2.3).
     pub hands: BySeat<CardSet>,
 }
 
 /// David & Goliath, the whole truth.
+///
+/// # Examples
+///
+/// ```
+/// # extern crate game as trickhold_game;
+/// use trickhold_game::chance::Seed;
+/// use trickhold_game::{Choices, Event, Game, Ignore, Options, Turn};
+/// use trickhold_goliath::{Goliath, GoliathOptions};
+///
+/// let mut game = Goliath::new(GoliathOptions::new(4)?);
+/// let deal = game.draw(&Seed::from_numbers(1, 1));
+/// game.apply(&Event::Chance(deal), &mut Ignore);
+/// let Turn::Seat(leader) = game.turn() else { panic!("a seat leads") };
+/// let action = game.legal().nth(0);
+/// assert_eq!(game.check(leader, action), Ok(()));
+/// let refusal = game.check(leader.next(4), action).unwrap_err();
+/// assert_eq!(refusal.to_string(), "it is the turn of seat 0 (DG-3.4)");
+/// # Ok::<(), trickhold_game::OptionError>(())
+/// ```
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Goliath {
     public: Public,
@@ -36,11 +55,13 @@ impl Goliath {
     }
 
     /// What lies open.
+    #[must_use]
     pub fn public(&self) -> &Public {
         &self.public
     }
 
     /// Are these the right hands for a deal: all the cards, 15 each (DG-2.3)?
+    #[must_use]
     pub fn is_deal(&self, hands: &BySeat<CardSet>) -> bool {
         let players = self.players();
         let sizes = hands.first(players).iter().all(|hand| hand.len() == TRICKS);

@@ -2,6 +2,7 @@
 //!
 //! [`Goliath`] is the whole truth of a match, [`GoliathView`] what one viewer knows. Both hold a
 //! [`Public`] part, which one function moves on: what lies open is computed in one place only.
+#![warn(clippy::must_use_candidate, clippy::return_self_not_must_use)]
 
 mod action;
 mod card;

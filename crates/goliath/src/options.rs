@@ -10,7 +10,7 @@ pub enum LowestCard {
     ToHighest,
     /// The player of the lowest card.
     Kept,
-    /// Nobody.
+    /// Nobody: it is out of play for the round.
     Removed,
 }
 
@@ -19,7 +19,7 @@ pub enum LowestCard {
 pub enum Rounds {
     /// As many as there are players.
     Players,
-    /// This many.
+    /// From 1 to 24.
     Number(u8),
 }
 
@@ -42,6 +42,7 @@ const LOWEST: [(&str, LowestCard); 3] = [
 impl GoliathOptions {
     /// How many rounds the match has.
     #[inline]
+    #[must_use]
     pub fn round_count(&self) -> u32 {
         match self.rounds {
             Rounds::Players => u32::from(self.players),

@@ -17,7 +17,7 @@ use crate::score::score;
 pub enum Seen {
     /// The cards were dealt.
     Deal {
-        /// Who dealt.
+        /// Who dealt; the next seat leads.
         dealer: Seat,
         /// The viewer's own hand; none for a spectator.
         hand: CardSet,
@@ -48,7 +48,7 @@ pub enum Effect {
     WinsRest {
         /// The player of the highest card.
         seat: Seat,
-        /// The cards.
+        /// What is left of the trick; at least one card.
         cards: CardSet,
     },
     /// The player of the lowest card keeps it (DG-4.4, `kept`).
@@ -66,9 +66,9 @@ pub enum Effect {
     /// A seat that had one or two cards of a colour now has three or more: they count one
     /// point each (DG-5.1).
     Turned {
-        /// Whose pile.
+        /// Whose pile it is.
         seat: Seat,
-        /// The colour.
+        /// The colour that counts by cards from now on.
         colour: Colour,
     },
     /// A round is over.
@@ -141,12 +141,14 @@ impl Public {
     }
 
     /// How the match is played.
+    #[must_use]
     pub fn options(&self) -> &GoliathOptions {
         &self.options
     }
 
     /// Who has to do something now.
     #[inline(always)]
+    #[must_use]
     pub fn turn(&self) -> Turn {
         if self.playing {
             Turn::Seat(self.to_play)
@@ -158,16 +160,19 @@ impl Public {
     }
 
     /// The round being played or about to be dealt, from 0.
+    #[must_use]
     pub fn round(&self) -> u32 {
         u32::from(self.round)
     }
 
     /// Who deals this round, or the next one if none is being played.
+    #[must_use]
     pub fn dealer(&self) -> Seat {
         self.dealer
     }
 
     /// Who leads or led the current trick.
+    #[must_use]
     pub fn leader(&self) -> Seat {
         self.leader
     }
@@ -184,26 +189,31 @@ impl Public {
     }
 
     /// How many tricks of this round are finished.
+    #[must_use]
     pub fn tricks_done(&self) -> usize {
         usize::from(self.tricks)
     }
 
     /// Everybody's won cards, open to all (DG-4.7).
+    #[must_use]
     pub fn won(&self) -> &BySeat<CardSet> {
         &self.won
     }
 
     /// Cards out of play in this round (DG-4.4, `removed`).
+    #[must_use]
     pub fn removed(&self) -> CardSet {
         self.removed
     }
 
     /// Totals of the finished rounds.
+    #[must_use]
     pub fn totals(&self) -> &BySeat<i32> {
         &self.totals
     }
 
     /// How many cards a seat holds (DG-8.1).
+    #[must_use]
     pub fn cards_left(&self, seat: Seat) -> usize {
         if !self.playing {
             return 0;
@@ -215,22 +225,26 @@ impl Public {
     }
 
     /// The cards of this match (DG-2.2).
+    #[must_use]
     pub fn cards(&self) -> CardSet {
         Card::up_to(3 * self.options.players() as u8)
     }
 
     /// The cards that have left the hands in this round.
+    #[must_use]
     pub fn out(&self) -> CardSet {
         let all = self.won.first(self.options.players()).iter();
         all.fold(self.trick | self.removed, |out, pile| out | *pile)
     }
 
     /// Has this round been dealt? Between rounds the won cards of the last one still lie there.
+    #[must_use]
     pub fn dealt(&self) -> bool {
         self.playing || self.tricks > 0
     }
 
     /// Who has won (DG-6.3); nobody until the match is over.
+    #[must_use]
     pub fn winners(&self) -> SeatSet {
         if self.turn() != Turn::Over {
             return Set::EMPTY;
@@ -242,6 +256,7 @@ impl Public {
 
     /// What a hand may play now, if it is its turn.
     #[inline(always)]
+    #[must_use]
     pub fn legal(&self, hand: CardSet) -> CardSet {
         // DG-3.2, DG-3.3: nothing follows while a card is to be led.
         let follow = hand & self.following;

@@ -7,13 +7,13 @@ use crate::card::{CardSet, Colour};
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ColourScore {
-    /// The colour.
+    /// The colour that is scored.
     pub colour: Colour,
     /// The cards won in it.
     pub cards: CardSet,
     /// Three or more cards count one point each, fewer their face values.
     pub by_count: bool,
-    /// The points.
+    /// What they bring.
     pub points: i32,
 }
 
@@ -36,12 +36,25 @@ fn colour_points(cards: CardSet) -> i32 {
 }
 
 /// What a pile is worth (DG-5.2).
+///
+/// # Examples
+///
+/// ```
+/// use trickhold_goliath::{Card, CardSet, Colour, score};
+///
+/// let mut pile: CardSet = [12, 9].map(|number| Card::new(Colour::Red, number)).into_iter().collect();
+/// assert_eq!(score(pile), 21);
+/// pile.insert(Card::new(Colour::Red, 1));
+/// assert_eq!(score(pile), 3, "three cards of a colour count one point each");
+/// ```
 #[inline(always)]
+#[must_use]
 pub fn score(pile: CardSet) -> i32 {
     Colour::ALL.into_iter().map(|colour| colour_points(pile & colour.cards())).sum()
 }
 
 /// How the score of a pile comes about, in the order of DG-1.1; the points add up to [`score`].
+#[must_use]
 pub fn explain(pile: CardSet) -> [ColourScore; 5] {
     Colour::ALL.map(|colour| {
         let cards = pile & colour.cards();

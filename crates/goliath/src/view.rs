@@ -12,6 +12,24 @@ use crate::public::{Public, Seen};
 use crate::refusal::Refusal;
 
 /// What one viewer knows of a match (DG-8.1, DG-8.2).
+///
+/// # Examples
+///
+/// ```
+/// # extern crate game as trickhold_game;
+/// use trickhold_game::chance::{Seed, quick};
+/// use trickhold_game::{Event, Game, Options, Seat, View, Viewer};
+/// use trickhold_goliath::{Goliath, GoliathOptions, GoliathView};
+///
+/// let (options, viewer) = (GoliathOptions::new(4)?, Viewer::Seat(Seat::new(0)));
+/// let (game, mut view) = (Goliath::new(options), GoliathView::new(options, viewer));
+/// let deal = Event::Chance(game.draw(&Seed::from_numbers(1, 1)));
+/// view.see(&game.show(&deal, viewer));
+/// assert_eq!(view.hand().len(), 15);
+/// assert!(view.worlds().count() > 1e18, "so many deals of the other hands fit");
+/// assert!(view.fits(&view.imagine(&mut quick(1))));
+/// # Ok::<(), trickhold_game::OptionError>(())
+/// ```
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct GoliathView {
     viewer: Viewer,
@@ -23,6 +41,7 @@ pub struct GoliathView {
 
 impl GoliathView {
     /// What lies open.
+    #[must_use]
     pub fn public(&self) -> &Public {
         &self.public
     }
@@ -155,6 +174,7 @@ pub struct GoliathWorlds {
 
 impl GoliathWorlds {
     /// How many there are.
+    #[must_use]
     pub fn count(&self) -> f64 {
         self.unseen.count()
     }

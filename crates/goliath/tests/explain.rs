@@ -2,7 +2,7 @@
 
 use game::chance::{Seed, quick};
 use game::{Game, Ignore, Options, Seat, battery::random_game};
-use goliath::{Goliath, GoliathOptions, explain, score};
+use trickhold_goliath::{Goliath, GoliathOptions, explain, score};
 
 /// DG-5.1, DG-5.2: at any moment of random games the points of the colours add up to the score, and
 /// their cards to the pile.

@@ -1,5 +1,6 @@
 //! Every rule of David & Goliath, by its number. Deals and plays are notation.
 
+use game::Refusal as _;
 use game::chance::{Seed, quick};
 use game::{BySeat, Event, Game, Ignore, OptionError, Options, Seat, Set, Turn, View, Viewer};
 use trickhold_goliath::{

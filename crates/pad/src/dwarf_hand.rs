@@ -12,9 +12,9 @@ use crate::facts::Facts;
 use crate::goliath_round::options_as_recorded;
 use crate::needs::{Hand, Needs, not_in, not_special};
 use crate::read::{Node, options_schema};
-use crate::wrong::{What, Wrong, by};
+use crate::wrong::{WrongKind, WrongTelling, by};
 
-/// What a table tells of a hand. Only what [`crate::needs()`] lists has to be there; whatever else
+/// WrongKind a table tells of a hand. Only what [`crate::needs()`] lists has to be there; whatever else
 /// is told must go with it. Seats count from 0.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[schemars(deny_unknown_fields)]
@@ -44,18 +44,18 @@ pub struct DwarfRequest {
     /// Each seat's won cards at the end of the hand: all of them, or those that matter.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub won: Option<Vec<Vec<String>>>,
-    /// What followed the Tinkerer.
+    /// WrongKind followed the Tinkerer.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tinkerer: Option<Tinkerer>,
     /// When the Joker was played.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub joker: Option<Joker>,
-    /// What the Scout saw.
+    /// WrongKind the Scout saw.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub scout: Option<Scout>,
 }
 
-/// What followed the Tinkerer's trick (DK-5.3).
+/// WrongKind followed the Tinkerer's trick (DK-5.3).
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Tinkerer {
@@ -75,7 +75,7 @@ pub enum Joker {
     LastTrick(usize),
 }
 
-/// What the Scout saw (DK-5.7).
+/// WrongKind the Scout saw (DK-5.7).
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[schemars(deny_unknown_fields)]
 pub struct Scout {
@@ -85,7 +85,7 @@ pub struct Scout {
     pub nobles: usize,
 }
 
-/// What a hand brings.
+/// WrongKind a hand brings.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct DwarfAnswer {
     /// The scoring rule, such as `12a`.
@@ -96,14 +96,14 @@ pub struct DwarfAnswer {
     pub seats: Vec<DwarfSeat>,
 }
 
-/// What one seat scores (DK-8.2).
+/// WrongKind one seat scores (DK-8.2).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct DwarfSeat {
     /// (Quest points + bonus), doubled or not.
     pub score: i32,
     /// The points by the rule: the sum of the lines.
     pub quest_points: i32,
-    /// What counted for the rule.
+    /// WrongKind counted for the rule.
     pub lines: Vec<QuestLine>,
     /// The special card's part, if it has one for this seat.
     pub bonus: Option<Bonus>,
@@ -111,7 +111,7 @@ pub struct DwarfSeat {
     pub doubled: bool,
 }
 
-/// What the special card gives or takes.
+/// WrongKind the special card gives or takes.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Bonus {
     /// The special card.
@@ -122,7 +122,7 @@ pub struct Bonus {
     pub rule: Rule,
 }
 
-/// What a request for a hand holds.
+/// WrongKind a request for a hand holds.
 const FIELDS: [&str; 13] = [
     "game",
     "options",
@@ -162,7 +162,7 @@ impl DwarfRequest {
     ///
     /// # Errors
     /// The first thing that does not have the right shape, with its place.
-    pub fn read(request: &Value) -> Result<DwarfRequest, Wrong> {
+    pub fn read(request: &Value) -> Result<DwarfRequest, WrongTelling> {
         let node = Node::root(request);
         node.only(&FIELDS)?;
         let tinkerer = |node: &Node<'_>| {
@@ -193,23 +193,23 @@ impl DwarfRequest {
         })
     }
 
-    /// What has to be told.
+    /// WrongKind has to be told.
     ///
     /// # Errors
     /// If tile, side or special card cannot be these.
-    pub fn needs(&self) -> Result<Needs, Wrong> {
+    pub fn needs(&self) -> Result<Needs, WrongTelling> {
         Ok(self.hand()?.needs(&self.options))
     }
 
-    pub(crate) fn hand(&self) -> Result<Hand, Wrong> {
+    pub(crate) fn hand(&self) -> Result<Hand, WrongTelling> {
         hand(&self.options, &self.tile, &self.side, &self.special)
     }
 
-    /// What each seat scores, and why.
+    /// WrongKind each seat scores, and why.
     ///
     /// # Errors
     /// The first thing that cannot be, or that has to be told and was not.
-    pub fn score(&self) -> Result<DwarfAnswer, Wrong> {
+    pub fn score(&self) -> Result<DwarfAnswer, WrongTelling> {
         let hand = self.hand()?;
         let facts = Facts::of(self, &hand)?;
         let tally = Tally::new(&self.options, &facts.winners, &facts.won);
@@ -239,19 +239,24 @@ impl DwarfRequest {
     }
 }
 
-fn hand(options: &DwarfOptions, tile: &str, side: &str, special: &str) -> Result<Hand, Wrong> {
+fn hand(
+    options: &DwarfOptions,
+    tile: &str,
+    side: &str,
+    special: &str,
+) -> Result<Hand, WrongTelling> {
     let shown = |text: &str| text.chars().take(20).collect::<String>();
     let tile = tile
         .parse()
-        .map_err(|_| Wrong::new(by("DK-1.5"), "/tile", not_in(shown(tile), options)))?;
+        .map_err(|_| WrongTelling::new(by("DK-1.5"), "/tile", not_in(shown(tile), options)))?;
     let side = match side {
         "a" => Side::A,
         "b" => Side::B,
         _ => {
             let allowed = vec!["a".to_owned(), "b".to_owned()];
-            let what = What::NotOneOf { found: shown(side), allowed };
+            let what = WrongKind::NotOneOf { found: shown(side), allowed };
             // DK-3.3
-            return Err(Wrong::new(by("DK-3.3"), "/side", what));
+            return Err(WrongTelling::new(by("DK-3.3"), "/side", what));
         }
     };
     let card = special.parse().map_err(|_| not_special(special))?;
@@ -263,6 +268,6 @@ fn hand(options: &DwarfOptions, tile: &str, side: &str, special: &str) -> Result
 /// # Errors
 /// If options, tile, side or special card are missing or cannot be these, or what else it holds does
 /// not have the right shape.
-pub fn needs_of(request: &Value) -> Result<Needs, Wrong> {
+pub fn needs_of(request: &Value) -> Result<Needs, WrongTelling> {
     DwarfRequest::read(request)?.needs()
 }

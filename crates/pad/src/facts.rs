@@ -1,4 +1,4 @@
-//! What a table tells of a hand, checked: cards and the special card here, tricks in `tricks.rs`,
+//! WrongKind a table tells of a hand, checked: cards and the special card here, tricks in `tricks.rs`,
 //! and that nothing is missing that the hand's rule and special card look at.
 
 use dwarf::{Asks, CardSet, SPECIALS, cards};
@@ -7,8 +7,8 @@ use game::{BySeat, Options, Seat};
 use crate::dwarf_hand::{DwarfRequest, Joker, Tinkerer};
 use crate::needs::Hand;
 use crate::piles::{Piles, all, names};
-use crate::tricks::{Told, contradicts, seat};
-use crate::wrong::{Pack, Things, What, Wrong, by};
+use crate::tricks::{ToldTricks, contradicts, seat};
+use crate::wrong::{Pack, Things, WrongKind, WrongTelling, by};
 
 /// Enough to score the hand.
 pub(crate) struct Facts {
@@ -19,8 +19,8 @@ pub(crate) struct Facts {
 }
 
 impl Facts {
-    pub(crate) fn of(request: &DwarfRequest, hand: &Hand) -> Result<Facts, Wrong> {
-        let mut told = Told::read(request)?;
+    pub(crate) fn of(request: &DwarfRequest, hand: &Hand) -> Result<Facts, WrongTelling> {
+        let mut told = ToldTricks::read(request)?;
         told.compare()?;
         let won = match &request.won {
             None => BySeat::default(),
@@ -32,14 +32,18 @@ impl Facts {
         };
         check_special(&told, request, hand, &won)?;
         let winners = told.winners_for(hand)?;
-        // What the special card makes necessary comes second, so that it gets its own rule.
+        // WrongKind the special card makes necessary comes second, so that it gets its own rule.
         let told_cards = all(&won);
         let special_rule = by(hand.special.rule);
         for (cards, rule) in [(hand.quest_cards(), Some(hand.rule())), (hand.cards(), special_rule)]
         {
             let untold = cards - told_cards;
             if !untold.is_empty() {
-                return Err(Wrong::new(rule, "/won", What::Untold { cards: names(untold) }));
+                return Err(WrongTelling::new(
+                    rule,
+                    "/won",
+                    WrongKind::Untold { cards: names(untold) },
+                ));
             }
         }
         Ok(Facts { winners, won })
@@ -50,13 +54,17 @@ impl Facts {
         &self,
         request: &DwarfRequest,
         hand: &Hand,
-    ) -> Result<Option<(Seat, i32)>, Wrong> {
+    ) -> Result<Option<(Seat, i32)>, WrongTelling> {
         let Some(asks) = hand.special.asks() else {
             return Ok(None);
         };
         let missing = || {
             let (rule, field) = (hand.special.rule, asks.name());
-            Wrong::new(by(rule), format!("/{field}"), What::Missing { any_of: vec![field.into()] })
+            WrongTelling::new(
+                by(rule),
+                format!("/{field}"),
+                WrongKind::Missing { any_of: vec![field.into()] },
+            )
         };
         let (seat, nobles) = match asks {
             Asks::Won => {
@@ -85,7 +93,7 @@ fn read_won(
     request: &DwarfRequest,
     hand: &Hand,
     lists: &[Vec<String>],
-) -> Result<BySeat<CardSet>, Wrong> {
+) -> Result<BySeat<CardSet>, WrongTelling> {
     let piles = Piles {
         players: request.options.players(),
         players_rule: "DK-2.1",
@@ -104,11 +112,11 @@ fn read_won(
 
 /// Facts about the special card belong to this one and go with the tricks.
 fn check_special(
-    told: &Told,
+    told: &ToldTricks,
     request: &DwarfRequest,
     hand: &Hand,
     won: &BySeat<CardSet>,
-) -> Result<(), Wrong> {
+) -> Result<(), WrongTelling> {
     for (asks, told) in [
         (Asks::Tinkerer, request.tinkerer.is_some()),
         (Asks::Joker, request.joker.is_some()),
@@ -117,9 +125,10 @@ fn check_special(
         if told && hand.special.asks() != Some(asks) {
             let owner = SPECIALS.iter().find(|special| special.asks() == Some(asks));
             let belongs_to = owner.map_or_else(String::new, |special| special.card.to_string());
-            let what = What::OtherSpecial { belongs_to, special: hand.special.card.to_string() };
+            let what =
+                WrongKind::OtherSpecial { belongs_to, special: hand.special.card.to_string() };
             // DK-2.3
-            return Err(Wrong::new(by("DK-2.3"), format!("/{}", asks.name()), what));
+            return Err(WrongTelling::new(by("DK-2.3"), format!("/{}", asks.name()), what));
         }
     }
     if let Some(Joker::LastTrick(found)) = request.joker {
@@ -144,8 +153,8 @@ fn check_special(
         let held = held.map_or(usize::MAX, |seat| (won[seat] & cards::NOBLES).len());
         let (found, most) = (scout.nobles, held.min(told.players - 1));
         if found > most {
-            let what = What::Number { of: Things::Nobles, found, least: 0, most };
-            return Err(Wrong::new(by("DK-5.7"), "/scout/nobles", what));
+            let what = WrongKind::Number { of: Things::Nobles, found, least: 0, most };
+            return Err(WrongTelling::new(by("DK-5.7"), "/scout/nobles", what));
         }
     }
     Ok(())

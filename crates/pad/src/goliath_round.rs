@@ -9,7 +9,7 @@ use serde_json::Value;
 use crate::Rule;
 use crate::piles::{Piles, all, names};
 use crate::read::{Node, options_schema};
-use crate::wrong::{Pack, Things, What, Wrong, by};
+use crate::wrong::{Pack, Things, WrongKind, WrongTelling, by};
 
 /// What each seat won in a round.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
@@ -26,7 +26,7 @@ pub struct GoliathRequest {
     pub partial: bool,
 }
 
-/// What a round brings.
+/// WrongKind a round brings.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct GoliathAnswer {
     /// Each seat's score.
@@ -37,7 +37,7 @@ pub struct GoliathAnswer {
     pub partial: bool,
 }
 
-/// What one seat scores.
+/// WrongKind one seat scores.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct GoliathSeat {
     /// Its score.
@@ -48,7 +48,7 @@ pub struct GoliathSeat {
     pub colours: Vec<ColourLine>,
 }
 
-/// What one colour brings.
+/// WrongKind one colour brings.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct ColourLine {
     /// The colour's letter.
@@ -59,7 +59,7 @@ pub struct ColourLine {
     pub count: usize,
     /// The sum of their numbers.
     pub sum: i32,
-    /// What they count.
+    /// WrongKind they count.
     pub worth: Worth,
     /// The points.
     pub points: i32,
@@ -67,7 +67,7 @@ pub struct ColourLine {
     pub rule: Rule,
 }
 
-/// What the cards of one colour count (DG-5.1).
+/// WrongKind the cards of one colour count (DG-5.1).
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Worth {
@@ -98,7 +98,7 @@ impl GoliathRequest {
     ///
     /// # Errors
     /// The first thing that does not have the right shape, with its place.
-    pub fn read(request: &Value) -> Result<GoliathRequest, Wrong> {
+    pub fn read(request: &Value) -> Result<GoliathRequest, WrongTelling> {
         let node = Node::root(request);
         node.only(&["game", "options", "won", "partial"])?;
         Ok(GoliathRequest {
@@ -108,11 +108,11 @@ impl GoliathRequest {
         })
     }
 
-    /// What each seat scores, and why.
+    /// WrongKind each seat scores, and why.
     ///
     /// # Errors
     /// The first thing that cannot be.
-    pub fn score(&self) -> Result<GoliathAnswer, Wrong> {
+    pub fn score(&self) -> Result<GoliathAnswer, WrongTelling> {
         let players = self.options.players();
         let piles = Piles {
             players,
@@ -139,7 +139,7 @@ impl GoliathRequest {
     }
 
     /// May these cards be won by nobody?
-    fn check_total(&self, nobody: CardSet, deck: CardSet) -> Result<(), Wrong> {
+    fn check_total(&self, nobody: CardSet, deck: CardSet) -> Result<(), WrongTelling> {
         if self.partial {
             return Ok(());
         }
@@ -147,9 +147,11 @@ impl GoliathRequest {
             // DG-4.3, DG-4.4: every card of every trick is won.
             return match nobody.is_empty() {
                 true => Ok(()),
-                false => {
-                    Err(Wrong::new(by("DG-4.4"), "/won", What::Untold { cards: names(nobody) }))
-                }
+                false => Err(WrongTelling::new(
+                    by("DG-4.4"),
+                    "/won",
+                    WrongKind::Untold { cards: names(nobody) },
+                )),
             };
         }
         // DG-3.1, DG-4.4: one card of each trick is out, but for tricks of equal numbers (DG-4.5).
@@ -162,8 +164,8 @@ impl GoliathRequest {
         if (least..=most).contains(&found) {
             return Ok(());
         }
-        let what = What::Number { of: Things::Cards, found, least, most };
-        Err(Wrong::new(by("DG-4.4"), "/won", what))
+        let what = WrongKind::Number { of: Things::Cards, found, least, most };
+        Err(WrongTelling::new(by("DG-4.4"), "/won", what))
     }
 }
 

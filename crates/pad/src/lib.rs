@@ -2,7 +2,7 @@
 //! scores and their explanation.
 //!
 //! A request is what was told, an answer what it is worth and why, [`needs()`] what has to be asked at
-//! all. All of it is data; what is wrong with a request is said in a [`Wrong`].
+//! all. All of it is data; what is wrong with a request is said in a [`WrongTelling`].
 
 mod dwarf_hand;
 mod facts;
@@ -21,7 +21,7 @@ pub use crate::dwarf_hand::{
 pub use crate::goliath_round::{ColourLine, GoliathAnswer, GoliathRequest, GoliathSeat, Worth};
 pub use crate::needs::{Needs, SpecialNeed, TrickFact, needs};
 pub use crate::read::game_of;
-pub use crate::wrong::{Pack, Things, What, Wrong};
+pub use crate::wrong::{Pack, Things, WrongKind, WrongTelling};
 
 /// The number of a rule, such as `DK-8.2`.
 pub type Rule = Cow<'static, str>;

@@ -1,4 +1,4 @@
-//! What has to be asked to score a hand of The Dwarf King: only what its rule and its special
+//! WrongKind has to be asked to score a hand of The Dwarf King: only what its rule and its special
 //! card look at. The table of quests says it for the rules.
 
 use dwarf::{Asks, Card, CardSet, DwarfOptions, Looks, QuestId, SPECIALS, Side, Special, Tile};
@@ -7,9 +7,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::Rule;
 use crate::piles::names;
-use crate::wrong::{What, Wrong, by};
+use crate::wrong::{WrongKind, WrongTelling, by};
 
-/// What has to be told about a hand. A face asks for this and nothing else.
+/// WrongKind has to be told about a hand. A face asks for this and nothing else.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Needs {
     /// The scoring rule, such as `12a`.
@@ -18,11 +18,11 @@ pub struct Needs {
     pub rule: Rule,
     /// How many tricks the hand has.
     pub hand_size: usize,
-    /// What has to be told about tricks, if anything.
+    /// WrongKind has to be told about tricks, if anything.
     pub tricks: Option<TrickFact>,
     /// The cards whose winners have to be told, for the rule or for the special card.
     pub cards: Vec<String>,
-    /// What has to be told because of the special card, if anything.
+    /// WrongKind has to be told because of the special card, if anything.
     pub special: Option<SpecialNeed>,
 }
 
@@ -41,19 +41,19 @@ pub enum TrickFact {
     ThirdTricks,
 }
 
-/// What a special card makes necessary.
+/// WrongKind a special card makes necessary.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct SpecialNeed {
     /// The special card.
     pub card: String,
     /// Its rule.
     pub rule: Rule,
-    /// What it asks.
+    /// WrongKind it asks.
     pub asks: Asks,
 }
 
 impl TrickFact {
-    /// What a rule has to know about tricks.
+    /// WrongKind a rule has to know about tricks.
     pub fn of(looks: Looks) -> Option<TrickFact> {
         match looks {
             Looks::Tricks | Looks::AllTricks | Looks::Neighbours => Some(TrickFact::Tricks),
@@ -94,10 +94,10 @@ impl Hand {
         tile: Tile,
         side: Side,
         special: Card,
-    ) -> Result<Hand, Wrong> {
+    ) -> Result<Hand, WrongTelling> {
         if !tile.is_in(options.tile_set) {
             let what = not_in(tile.to_string(), options);
-            return Err(Wrong::new(by(options.tile_set.rule()), "/tile", what));
+            return Err(WrongTelling::new(by(options.tile_set.rule()), "/tile", what));
         }
         let deck = options.deck(special);
         let special = Special::find(special).ok_or_else(|| not_special(&special.to_string()))?;
@@ -141,19 +141,19 @@ impl Hand {
 }
 
 /// No such tile, or not in this set.
-pub(crate) fn not_in(found: String, options: &DwarfOptions) -> What {
+pub(crate) fn not_in(found: String, options: &DwarfOptions) -> WrongKind {
     let allowed = Tile::all(options.tile_set).map(|tile| tile.to_string()).collect();
-    What::NotOneOf { found, allowed }
+    WrongKind::NotOneOf { found, allowed }
 }
 
 /// No special card.
-pub(crate) fn not_special(found: &str) -> Wrong {
+pub(crate) fn not_special(found: &str) -> WrongTelling {
     let allowed = SPECIALS.iter().map(|special| special.card.to_string()).collect();
     let found = found.chars().take(20).collect();
-    Wrong::new(by("DK-1.2"), "/special", What::NotOneOf { found, allowed })
+    WrongTelling::new(by("DK-1.2"), "/special", WrongKind::NotOneOf { found, allowed })
 }
 
-/// What has to be told about a hand with this rule and this special card.
+/// WrongKind has to be told about a hand with this rule and this special card.
 ///
 /// # Errors
 /// If the tile is not in the tile set, or the card is not a special one.
@@ -162,6 +162,6 @@ pub fn needs(
     tile: Tile,
     side: Side,
     special: Card,
-) -> Result<Needs, Wrong> {
+) -> Result<Needs, WrongTelling> {
     Ok(Hand::new(options, tile, side, special)?.needs(options))
 }

@@ -7,9 +7,9 @@ use std::str::FromStr;
 use game::{BySeat, Element, Seat, Set};
 
 use crate::Rule;
-use crate::wrong::{Pack, Things, What, Wrong, by};
+use crate::wrong::{Pack, Things, WrongKind, WrongTelling, by};
 
-/// What a game asks of piles.
+/// WrongKind a game asks of piles.
 pub(crate) struct Piles<C: Element> {
     pub(crate) players: usize,
     /// The rule on the number of players.
@@ -23,13 +23,13 @@ pub(crate) struct Piles<C: Element> {
 
 impl<C: Element + FromStr + Display> Piles<C> {
     /// Reads what every seat won.
-    pub(crate) fn read(&self, lists: &[Vec<String>]) -> Result<BySeat<Set<C>>, Wrong> {
+    pub(crate) fn read(&self, lists: &[Vec<String>]) -> Result<BySeat<Set<C>>, WrongTelling> {
         one_each(lists.len(), self.players, "/won", self.players_rule)?;
         let mut won = BySeat::<Set<C>>::default();
         for (list, seat) in lists.iter().zip(Seat::all(self.players)) {
             for (place, text) in list.iter().enumerate() {
                 let card = self.card(text, seat, &won).map_err(|(rule, what)| {
-                    Wrong::new(rule, format!("/won/{}/{place}", seat.index()), what)
+                    WrongTelling::new(rule, format!("/won/{}/{place}", seat.index()), what)
                 })?;
                 won[seat].insert(card);
             }
@@ -42,21 +42,22 @@ impl<C: Element + FromStr + Display> Piles<C> {
         text: &str,
         owner: Seat,
         won: &BySeat<Set<C>>,
-    ) -> Result<C, (Option<Rule>, What)> {
+    ) -> Result<C, (Option<Rule>, WrongKind)> {
         let seat = owner.index();
         let Ok(card) = text.parse::<C>() else {
             // A long text is shown by its beginning.
             let found = text.chars().take(20).collect();
-            return Err((by(self.once_rule), What::NoCard { found, seat }));
+            return Err((by(self.once_rule), WrongKind::NoCard { found, seat }));
         };
         if !self.deck.contains(card) {
             let (rule, pack) = (self.out)(card, self.deck);
-            return Err((by(rule), What::OutOfPack { card: card.to_string(), seat, pack }));
+            return Err((by(rule), WrongKind::OutOfPack { card: card.to_string(), seat, pack }));
         }
         match Seat::all(self.players).find(|&other| won[other].contains(card)) {
             None => Ok(card),
             Some(before) => {
-                let what = What::Twice { card: card.to_string(), seat, before: before.index() };
+                let what =
+                    WrongKind::Twice { card: card.to_string(), seat, before: before.index() };
                 Err((by(self.once_rule), what))
             }
         }
@@ -69,12 +70,12 @@ pub(crate) fn one_each(
     players: usize,
     path: &str,
     rule: &'static str,
-) -> Result<(), Wrong> {
+) -> Result<(), WrongTelling> {
     if found == players {
         return Ok(());
     }
-    let what = What::Number { of: Things::Seats, found, least: players, most: players };
-    Err(Wrong::new(by(rule), path, what))
+    let what = WrongKind::Number { of: Things::Seats, found, least: players, most: players };
+    Err(WrongTelling::new(by(rule), path, what))
 }
 
 /// The cards of all piles.

@@ -6,7 +6,7 @@ use schemars::{Schema, SchemaGenerator};
 use serde_json::{Map, Value, json};
 
 use crate::Rule;
-use crate::wrong::{What, Wrong};
+use crate::wrong::{WrongKind, WrongTelling};
 
 /// A value and its place.
 pub(crate) struct Node<'a> {
@@ -19,18 +19,18 @@ impl<'a> Node<'a> {
         Node { value, path: String::new() }
     }
 
-    fn must_be(&self, shape: &'static str) -> Wrong {
-        Wrong::new(None, self.path.as_str(), What::MustBe { shape: shape.into() })
+    fn must_be(&self, shape: &'static str) -> WrongTelling {
+        WrongTelling::new(None, self.path.as_str(), WrongKind::MustBe { shape: shape.into() })
     }
 
     /// Must be an object with no other fields than these.
-    pub(crate) fn only(&self, known: &[&'static str]) -> Result<(), Wrong> {
+    pub(crate) fn only(&self, known: &[&'static str]) -> Result<(), WrongTelling> {
         let object = self.value.as_object().ok_or_else(|| self.must_be("an object"))?;
         match object.keys().find(|key| !known.contains(&key.as_str())) {
             None => Ok(()),
             Some(key) => {
                 let known = known.iter().map(|&field| field.into()).collect();
-                Err(Wrong::new(None, self.path_of(key), What::UnknownField { known }))
+                Err(WrongTelling::new(None, self.path_of(key), WrongKind::UnknownField { known }))
             }
         }
     }
@@ -47,9 +47,13 @@ impl<'a> Node<'a> {
     }
 
     /// A field that must be there.
-    pub(crate) fn get(&self, key: &'static str) -> Result<Node<'a>, Wrong> {
+    pub(crate) fn get(&self, key: &'static str) -> Result<Node<'a>, WrongTelling> {
         self.find(key).ok_or_else(|| {
-            Wrong::new(None, self.path_of(key), What::Missing { any_of: vec![key.into()] })
+            WrongTelling::new(
+                None,
+                self.path_of(key),
+                WrongKind::Missing { any_of: vec![key.into()] },
+            )
         })
     }
 
@@ -57,38 +61,38 @@ impl<'a> Node<'a> {
     pub(crate) fn told<T>(
         &self,
         key: &str,
-        read: impl FnOnce(&Node<'a>) -> Result<T, Wrong>,
-    ) -> Result<Option<T>, Wrong> {
+        read: impl FnOnce(&Node<'a>) -> Result<T, WrongTelling>,
+    ) -> Result<Option<T>, WrongTelling> {
         self.find(key).map(|node| read(&node)).transpose()
     }
 
     pub(crate) fn list<T>(
         &self,
-        read: impl Fn(&Node<'a>) -> Result<T, Wrong>,
-    ) -> Result<Vec<T>, Wrong> {
+        read: impl Fn(&Node<'a>) -> Result<T, WrongTelling>,
+    ) -> Result<Vec<T>, WrongTelling> {
         let list = self.value.as_array().ok_or_else(|| self.must_be("a list"))?;
         let item = |(place, value)| read(&Node { value, path: format!("{}/{place}", self.path) });
         list.iter().enumerate().map(item).collect()
     }
 
-    pub(crate) fn text(&self) -> Result<String, Wrong> {
+    pub(crate) fn text(&self) -> Result<String, WrongTelling> {
         self.value.as_str().map(str::to_owned).ok_or_else(|| self.must_be("a text"))
     }
 
-    pub(crate) fn number(&self) -> Result<usize, Wrong> {
+    pub(crate) fn number(&self) -> Result<usize, WrongTelling> {
         let number = self.value.as_u64().and_then(|number| usize::try_from(number).ok());
         number.ok_or_else(|| self.must_be("a whole number from 0"))
     }
 
-    pub(crate) fn numbers(&self) -> Result<Vec<usize>, Wrong> {
+    pub(crate) fn numbers(&self) -> Result<Vec<usize>, WrongTelling> {
         self.list(Node::number)
     }
 
-    pub(crate) fn piles(&self) -> Result<Vec<Vec<String>>, Wrong> {
+    pub(crate) fn piles(&self) -> Result<Vec<Vec<String>>, WrongTelling> {
         self.list(|pile| pile.list(Node::text))
     }
 
-    pub(crate) fn flag(&self) -> Result<bool, Wrong> {
+    pub(crate) fn flag(&self) -> Result<bool, WrongTelling> {
         self.value.as_bool().ok_or_else(|| self.must_be("true or false"))
     }
 
@@ -97,7 +101,7 @@ impl<'a> Node<'a> {
         &self,
         (word, nobody): (&'static str, T),
         (key, somebody): (&'static str, fn(usize) -> T),
-    ) -> Result<T, Wrong> {
+    ) -> Result<T, WrongTelling> {
         match self.value {
             Value::String(found) if found == word => Ok(nobody),
             Value::Object(_) => {
@@ -106,22 +110,34 @@ impl<'a> Node<'a> {
             }
             _ => {
                 let shape = format!("\"{word}\" or {{\"{key}\": a seat}}");
-                Err(Wrong::new(None, self.path.as_str(), What::MustBe { shape: shape.into() }))
+                Err(WrongTelling::new(
+                    None,
+                    self.path.as_str(),
+                    WrongKind::MustBe { shape: shape.into() },
+                ))
             }
         }
     }
 
     /// Options as records write them; unlike there, an unknown one is wrong.
-    pub(crate) fn options<O: Options>(&self) -> Result<O, Wrong> {
+    pub(crate) fn options<O: Options>(&self) -> Result<O, WrongTelling> {
         let object = self.value.as_object().ok_or_else(|| self.must_be("an object"))?;
         let known = |key: &str| key == "players" || O::SPECS.iter().any(|spec| spec.key == key);
         if let Some(key) = object.keys().find(|key| !known(key)) {
             let error = OptionError::UnknownKey { key: key.clone(), known: O::SPECS };
-            return Err(Wrong::new(None, self.path_of(key), What::Options { text: error.what() }));
+            return Err(WrongTelling::new(
+                None,
+                self.path_of(key),
+                WrongKind::Options { text: error.what() },
+            ));
         }
         record::options_from_json(self.value).map_err(|wrong| {
             let path = wrong.field.map_or(self.path.clone(), |field| self.path_of(&field));
-            Wrong::new(wrong.rule.map(Rule::Borrowed), path, What::Options { text: wrong.what })
+            WrongTelling::new(
+                wrong.rule.map(Rule::Borrowed),
+                path,
+                WrongKind::Options { text: wrong.what },
+            )
         })
     }
 }
@@ -148,7 +164,7 @@ pub(crate) fn options_schema<O: Options>(_: &mut SchemaGenerator) -> Schema {
 ///
 /// # Errors
 /// If it names none.
-pub fn game_of(request: &Value) -> Result<String, Wrong> {
+pub fn game_of(request: &Value) -> Result<String, WrongTelling> {
     let node = Node::root(request);
     if !request.is_object() {
         return Err(node.must_be("an object"));

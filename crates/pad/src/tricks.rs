@@ -1,4 +1,4 @@
-//! What a table tells about tricks, checked: each fact by itself, and all of them against each
+//! WrongKind a table tells about tricks, checked: each fact by itself, and all of them against each
 //! other and the piles.
 
 use dwarf::CardSet;
@@ -7,10 +7,10 @@ use game::{BySeat, Options, Seat};
 use crate::dwarf_hand::DwarfRequest;
 use crate::needs::{Hand, TrickFact};
 use crate::piles::{all, one_each};
-use crate::wrong::{Things, What, Wrong, by};
+use crate::wrong::{Things, WrongKind, WrongTelling, by};
 
-/// What was told about tricks, each fact by itself.
-pub(crate) struct Told {
+/// WrongKind was told about tricks, each fact by itself.
+pub(crate) struct ToldTricks {
     pub(crate) players: usize,
     hand_size: usize,
     pub(crate) winners: Option<Vec<Seat>>,
@@ -21,36 +21,36 @@ pub(crate) struct Told {
     third_tricks: Option<Vec<Seat>>,
 }
 
-fn seats(list: &[usize], players: usize, field: &str) -> Result<Vec<Seat>, Wrong> {
+fn seats(list: &[usize], players: usize, field: &str) -> Result<Vec<Seat>, WrongTelling> {
     let one = |(place, &found): (usize, &usize)| seat(found, players, &format!("{field}/{place}"));
     list.iter().enumerate().map(one).collect()
 }
 
-pub(crate) fn seat(found: usize, players: usize, path: &str) -> Result<Seat, Wrong> {
+pub(crate) fn seat(found: usize, players: usize, path: &str) -> Result<Seat, WrongTelling> {
     if found < players {
         return Ok(Seat::new(found));
     }
-    Err(Wrong::new(by("DK-2.1"), path, What::NoSeat { found, players }))
+    Err(WrongTelling::new(by("DK-2.1"), path, WrongKind::NoSeat { found, players }))
 }
 
-fn tricks(found: usize, least: usize, most: usize, path: &str) -> Result<(), Wrong> {
+fn tricks(found: usize, least: usize, most: usize, path: &str) -> Result<(), WrongTelling> {
     if (least..=most).contains(&found) {
         return Ok(());
     }
-    let what = What::Number { of: Things::Tricks, found, least, most };
+    let what = WrongKind::Number { of: Things::Tricks, found, least, most };
     // DK-3.6
-    Err(Wrong::new(by("DK-3.6"), path, what))
+    Err(WrongTelling::new(by("DK-3.6"), path, what))
 }
 
-/// What is told of a seat here does not go with another field.
+/// WrongKind is told of a seat here does not go with another field.
 pub(crate) fn contradicts(
     rule: &'static str,
     seat: Seat,
     path: &'static str,
     field: &'static str,
-) -> Wrong {
-    let what = What::Contradicts { seat: seat.index(), field: field.into() };
-    Wrong::new(by(rule), path, what)
+) -> WrongTelling {
+    let what = WrongKind::Contradicts { seat: seat.index(), field: field.into() };
+    WrongTelling::new(by(rule), path, what)
 }
 
 fn counted(winners: &[Seat]) -> BySeat<usize> {
@@ -66,11 +66,11 @@ fn thirds(winners: &[Seat]) -> Vec<Seat> {
     winners.iter().enumerate().filter_map(nth).collect()
 }
 
-impl Told {
+impl ToldTricks {
     /// Reads each fact by itself.
-    pub(crate) fn read(request: &DwarfRequest) -> Result<Told, Wrong> {
+    pub(crate) fn read(request: &DwarfRequest) -> Result<ToldTricks, WrongTelling> {
         let (players, hand_size) = (request.options.players(), request.options.hand_size());
-        let mut told = Told {
+        let mut told = ToldTricks {
             players,
             hand_size,
             winners: None,
@@ -99,14 +99,18 @@ impl Told {
             let read = seats(list, players, "/third_tricks")?;
             let again = (1..read.len()).find(|&place| read[..place].contains(&read[place]));
             if let Some(place) = again {
-                let what = What::SeatTwice { seat: list[place] };
-                return Err(Wrong::new(by("DK-8.3"), format!("/third_tricks/{place}"), what));
+                let what = WrongKind::SeatTwice { seat: list[place] };
+                return Err(WrongTelling::new(
+                    by("DK-8.3"),
+                    format!("/third_tricks/{place}"),
+                    what,
+                ));
             }
             // If nobody has a third trick, everybody has two at most.
             let (least, most) = (usize::from(hand_size > 2 * players), players.min(hand_size / 3));
             if !(least..=most).contains(&read.len()) {
-                let what = What::Number { of: Things::Seats, found: read.len(), least, most };
-                return Err(Wrong::new(by("DK-8.3"), "/third_tricks", what));
+                let what = WrongKind::Number { of: Things::Seats, found: read.len(), least, most };
+                return Err(WrongTelling::new(by("DK-8.3"), "/third_tricks", what));
             }
             told.third_tricks = Some(read);
         }
@@ -114,7 +118,7 @@ impl Told {
     }
 
     /// Compares the facts about tricks, and derives what `winners` tells.
-    pub(crate) fn compare(&mut self) -> Result<(), Wrong> {
+    pub(crate) fn compare(&mut self) -> Result<(), WrongTelling> {
         if let Some(winners) = &self.winners {
             let (n, last_four, third) =
                 (counted(winners), &winners[winners.len() - 4..], thirds(winners));
@@ -163,7 +167,7 @@ impl Told {
         &mut self,
         won: &BySeat<CardSet>,
         deck: CardSet,
-    ) -> Result<(), Wrong> {
+    ) -> Result<(), WrongTelling> {
         let whole = all(won) == deck;
         let mut least_tricks = 0;
         for seat in Seat::all(self.players) {
@@ -177,8 +181,12 @@ impl Told {
             let most = n * self.players;
             let least = if whole { most } else { 0 };
             if !(least..=most).contains(&found) {
-                let what = What::Number { of: Things::Cards, found, least, most };
-                return Err(Wrong::new(by("DK-3.6"), format!("/won/{}", seat.index()), what));
+                let what = WrongKind::Number { of: Things::Cards, found, least, most };
+                return Err(WrongTelling::new(
+                    by("DK-3.6"),
+                    format!("/won/{}", seat.index()),
+                    what,
+                ));
             }
         }
         // Cards of more tricks than there were cannot lie in the piles.
@@ -186,14 +194,14 @@ impl Told {
         if whole && self.tricks.is_none() {
             let n = BySeat::from_fn(|seat| won[seat].len() / self.players);
             (self.tricks, self.tricks_field) = (Some(n), "won");
-            // What was told before is compared with this, too.
+            // WrongKind was told before is compared with this, too.
             self.compare()?;
         }
         Ok(())
     }
 
     /// Trick winners that give what the rule looks at, in any way that does.
-    pub(crate) fn winners_for(&self, hand: &Hand) -> Result<Vec<Seat>, Wrong> {
+    pub(crate) fn winners_for(&self, hand: &Hand) -> Result<Vec<Seat>, WrongTelling> {
         let Some(fact) = TrickFact::of(hand.quest.quest().looks) else {
             return Ok(Vec::new());
         };
@@ -213,7 +221,11 @@ impl Told {
         found.ok_or_else(|| {
             let fields = fact.told_by();
             let any_of = fields.iter().map(|&field| field.into()).collect();
-            Wrong::new(Some(hand.rule()), format!("/{}", fields[0]), What::Missing { any_of })
+            WrongTelling::new(
+                Some(hand.rule()),
+                format!("/{}", fields[0]),
+                WrongKind::Missing { any_of },
+            )
         })
     }
 }

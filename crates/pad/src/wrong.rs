@@ -1,6 +1,6 @@
-//! What is wrong with a request: where, by which rule, and what would be right.
+//! WrongKind is wrong with a request: where, by which rule, and what would be right.
 //!
-//! [`What`] holds the facts, so that a face can say it in its own words; the text of `Display` is
+//! [`WrongKind`] holds the facts, so that a face can say it in its own words; the text of `Display` is
 //! plain English for whoever wrote the request.
 
 use std::fmt;
@@ -12,22 +12,22 @@ use crate::Rule;
 
 /// The first thing that is wrong with a request.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
-pub struct Wrong {
+pub struct WrongTelling {
     /// The rule that says so; none if the request does not have the right shape.
     pub rule: Option<Rule>,
     /// Where in the request, as a JSON pointer such as `/won/2/5`.
     pub path: String,
-    /// What is wrong, and what would be right.
-    pub what: What,
+    /// WrongKind is wrong, and what would be right.
+    pub what: WrongKind,
 }
 
-/// What can be wrong. Seats count from 0.
+/// WrongKind can be wrong. Seats count from 0.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-pub enum What {
+pub enum WrongKind {
     /// The value has another shape.
     MustBe {
-        /// What it must be.
+        /// WrongKind it must be.
         shape: Rule,
     },
     /// There is no such field.
@@ -37,9 +37,9 @@ pub enum What {
     },
     /// The value is none of those there are.
     NotOneOf {
-        /// What was told.
+        /// WrongKind was told.
         found: String,
-        /// What there is.
+        /// WrongKind there is.
         allowed: Vec<String>,
     },
     /// The options cannot be these.
@@ -70,7 +70,7 @@ pub enum What {
         card: String,
         /// Whose pile it stands in.
         seat: usize,
-        /// What is in the pack.
+        /// WrongKind is in the pack.
         pack: Pack,
     },
     /// The card was told before.
@@ -84,7 +84,7 @@ pub enum What {
     },
     /// There is no such seat.
     NoSeat {
-        /// What was told.
+        /// WrongKind was told.
         found: usize,
         /// How many seats there are, from 0.
         players: usize,
@@ -105,7 +105,7 @@ pub enum What {
         /// The most there can be.
         most: usize,
     },
-    /// What is told of a seat does not go with what another field tells.
+    /// WrongKind is told of a seat does not go with what another field tells.
     Contradicts {
         /// The seat.
         seat: usize,
@@ -121,7 +121,7 @@ pub enum What {
     },
 }
 
-/// What is counted.
+/// WrongKind is counted.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Things {
@@ -135,7 +135,7 @@ pub enum Things {
     Nobles,
 }
 
-/// What is in a pack.
+/// WrongKind is in a pack.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Pack {
@@ -147,9 +147,13 @@ pub enum Pack {
     Special(String),
 }
 
-impl Wrong {
-    pub(crate) fn new(rule: impl Into<Option<Rule>>, path: impl Into<String>, what: What) -> Wrong {
-        Wrong { rule: rule.into(), path: path.into(), what }
+impl WrongTelling {
+    pub(crate) fn new(
+        rule: impl Into<Option<Rule>>,
+        path: impl Into<String>,
+        what: WrongKind,
+    ) -> WrongTelling {
+        WrongTelling { rule: rule.into(), path: path.into(), what }
     }
 }
 
@@ -158,21 +162,23 @@ pub(crate) fn by(rule: &'static str) -> Option<Rule> {
     Some(Rule::Borrowed(rule))
 }
 
-impl fmt::Display for What {
+impl fmt::Display for WrongKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            What::MustBe { shape } => write!(f, "must be {shape}"),
-            What::UnknownField { known } => {
+            WrongKind::MustBe { shape } => write!(f, "must be {shape}"),
+            WrongKind::UnknownField { known } => {
                 write!(f, "is no field: there are {}", known.join(", "))
             }
-            What::NotOneOf { found, allowed } => {
+            WrongKind::NotOneOf { found, allowed } => {
                 write!(f, "cannot be {found:?}: allowed are {}", allowed.join(", "))
             }
-            What::Options { text } => f.write_str(text),
-            What::Missing { any_of } => write!(f, "is missing: tell {}", any_of.join(" or ")),
-            What::Untold { cards } => write!(f, "does not tell who won {}", cards.join(" ")),
-            What::NoCard { found, seat } => write!(f, "names no card: {found:?} (seat {seat})"),
-            What::OutOfPack { card, seat, pack } => {
+            WrongKind::Options { text } => f.write_str(text),
+            WrongKind::Missing { any_of } => write!(f, "is missing: tell {}", any_of.join(" or ")),
+            WrongKind::Untold { cards } => write!(f, "does not tell who won {}", cards.join(" ")),
+            WrongKind::NoCard { found, seat } => {
+                write!(f, "names no card: {found:?} (seat {seat})")
+            }
+            WrongKind::OutOfPack { card, seat, pack } => {
                 write!(f, "seat {seat} cannot have won {card}: the pack has ")?;
                 match pack {
                     Pack::UpTo(highest) => write!(f, "the numbers 1 to {highest}"),
@@ -180,17 +186,17 @@ impl fmt::Display for What {
                     Pack::Special(card) => write!(f, "the basic cards and {card}"),
                 }
             }
-            What::Twice { card, seat, before } if seat == before => {
+            WrongKind::Twice { card, seat, before } if seat == before => {
                 write!(f, "{card} stands twice in the pile of seat {seat}")
             }
-            What::Twice { card, seat, before } => {
+            WrongKind::Twice { card, seat, before } => {
                 write!(f, "seat {seat} cannot have won {card}: seat {before} has")
             }
-            What::NoSeat { found, players } => {
+            WrongKind::NoSeat { found, players } => {
                 write!(f, "must be a seat from 0 to {}, not {found}", players.saturating_sub(1))
             }
-            What::SeatTwice { seat } => write!(f, "seat {seat} stands there before"),
-            What::Number { of, found, least, most } => {
+            WrongKind::SeatTwice { seat } => write!(f, "seat {seat} stands there before"),
+            WrongKind::Number { of, found, least, most } => {
                 let things = match of {
                     Things::Seats => "seats",
                     Things::Cards => "cards",
@@ -200,17 +206,17 @@ impl fmt::Display for What {
                 write!(f, "tells of {found} {things}, but there must be {least}")?;
                 if least == most { Ok(()) } else { write!(f, " to {most}") }
             }
-            What::Contradicts { seat, field } => {
+            WrongKind::Contradicts { seat, field } => {
                 write!(f, "does not go with `{field}` for seat {seat}")
             }
-            What::OtherSpecial { belongs_to, special } => {
+            WrongKind::OtherSpecial { belongs_to, special } => {
                 write!(f, "belongs to {belongs_to}, but the special card is {special}")
             }
         }
     }
 }
 
-impl fmt::Display for Wrong {
+impl fmt::Display for WrongTelling {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if !self.path.is_empty() {
             write!(f, "{}: ", self.path)?;
@@ -223,4 +229,4 @@ impl fmt::Display for Wrong {
     }
 }
 
-impl std::error::Error for Wrong {}
+impl std::error::Error for WrongTelling {}

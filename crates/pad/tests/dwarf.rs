@@ -6,10 +6,11 @@ mod common;
 use std::collections::BTreeSet;
 
 use common::{Truth, hands, tables};
-use dwarf::{Card, CardSet, DwarfOptions, QuestId, SPECIALS, Tally, TileSet};
+use dwarf::{CardSet, DwarfOptions, QuestId, SPECIALS, Tally, TileSet};
+use dwarf::{Counted, QuestLine};
 use game::chance::{below, quick};
 use game::{BySeat, Options, Seat};
-use pad::{Counted, DwarfAnswer, DwarfRequest, QuestLine, TrickFact, What, Wrong};
+use pad::{DwarfAnswer, DwarfRequest, TrickFact, WrongKind, WrongTelling};
 
 const GAMES: u64 = 120;
 
@@ -46,13 +47,11 @@ fn compare(truth: &Truth, answer: &DwarfAnswer) {
     }
 }
 
-/// What a line says that it counted is true and gives its points.
+/// WrongKind a line says that it counted is true and gives its points.
 #[track_caller]
 fn explained(line: &QuestLine, truth: &Truth, seat: Seat) {
     let n = |seat: Seat| truth.tricks()[seat.index()] as i32;
-    let holds = |cards: &[String]| {
-        cards.iter().all(|card| truth.won[seat].contains(card.parse().expect("a card")))
-    };
+    let holds = |cards: &CardSet| truth.won[seat].contains_all(*cards);
     // The longest row of tricks that were won, or were not.
     let longest = |won: bool| {
         let rows = truth.winners.chunk_by(|a, b| (*a == seat.index()) == (*b == seat.index()));
@@ -86,8 +85,7 @@ fn explained(line: &QuestLine, truth: &Truth, seat: Seat) {
             line.points == 0 || suits.contains(&line.points)
         }
         Counted::Lowest { card: Some(card) } => {
-            let value = card.parse::<Card>().expect("a card").value();
-            holds(std::slice::from_ref(card)) && value == Some(line.points.abs())
+            truth.won[seat].contains(*card) && card.value() == Some(line.points.abs())
         }
         Counted::Lowest { card: None } => [0, 10].contains(&line.points),
         Counted::Sum { sum, others } => line.points == 0 || sum >= others,
@@ -121,7 +119,7 @@ fn the_pad_scores_as_the_engine_does() {
 }
 
 #[track_caller]
-fn refused(request: &DwarfRequest) -> Wrong {
+fn refused(request: &DwarfRequest) -> WrongTelling {
     request.score().expect_err("a needed fact is missing")
 }
 
@@ -142,7 +140,7 @@ fn needed_facts_are_enough_and_all_are_needed() {
             let mut less = request.clone();
             less.won.iter_mut().flatten().for_each(|pile| pile.retain(|other| other != card));
             let wrong = refused(&less);
-            assert_eq!(wrong.what, What::Untold { cards: vec![card.clone()] });
+            assert_eq!(wrong.what, WrongKind::Untold { cards: vec![card.clone()] });
             assert_eq!(wrong.path, "/won");
             let special = needs.special.as_ref().filter(|special| special.card == *card);
             let rules = [Some(needs.rule.clone()), special.map(|special| special.rule.clone())];
@@ -150,13 +148,13 @@ fn needed_facts_are_enough_and_all_are_needed() {
         }
         if !needs.cards.is_empty() {
             let less = DwarfRequest { won: None, ..request.clone() };
-            assert!(matches!(refused(&less).what, What::Untold { .. }));
+            assert!(matches!(refused(&less).what, WrongKind::Untold { .. }));
         }
         let missing = |request: &DwarfRequest, field: &str, rule: &str| {
             let wrong = refused(request);
             assert_eq!(wrong.path, format!("/{field}"));
             assert_eq!(wrong.rule.as_deref(), Some(rule));
-            let What::Missing { any_of } = wrong.what else { panic!("{wrong}") };
+            let WrongKind::Missing { any_of } = wrong.what else { panic!("{wrong}") };
             assert_eq!(any_of[0], field);
         };
         let no_tricks = DwarfRequest {

@@ -3,6 +3,7 @@
 //! A [`GameRecord`] that was read is right: every card was put to the rules on the way, and if it names
 //! a [`Shuffle`], every deal was computed again. What is wrong is said with its place and rule in a
 //! [`WrongRecord`]. Reading needs memory in proportion to the text and stops at the first error.
+#![warn(clippy::must_use_candidate, clippy::return_self_not_must_use)]
 
 mod cards;
 mod dwarf_hands;
@@ -27,7 +28,7 @@ pub const FORMAT: &str = "trickhold-record/1";
 /// Who sat on a seat.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct SeatRecord {
-    /// The player's name.
+    /// The player's name, as people see it.
     pub name: String,
     /// The bot's name, if a bot played.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -41,17 +42,36 @@ pub struct Hint {
     pub round: u32,
     /// The trick, from 0.
     pub trick: u32,
-    /// The seat.
+    /// The number of the seat, from 0.
     pub seat: u32,
 }
 
 /// One game: how it was played, by whom, and every event.
+///
+/// # Examples
+///
+/// ```
+/// # extern crate game as trickhold_game;
+/// # extern crate goliath as trickhold_goliath;
+/// use trickhold_game::chance::Seed;
+/// use trickhold_game::{Event, Game, Options};
+/// use trickhold_goliath::{Goliath, GoliathOptions};
+/// use trickhold_record::{GameRecord, SeatRecord};
+///
+/// let options = GoliathOptions::new(3)?;
+/// let deal = Goliath::new(options).draw(&Seed::from_numbers(1, 1));
+/// let seats = vec![SeatRecord::default(); 3];
+/// let record = GameRecord::<Goliath>::new(options, seats, vec![Event::Chance(deal)]);
+/// assert!(!record.is_finished());
+/// assert!(record.to_json().starts_with(r#"{"format":"trickhold-record/1""#));
+/// # Ok::<(), trickhold_game::OptionError>(())
+/// ```
 #[derive(Clone, PartialEq, Debug)]
 #[non_exhaustive]
 pub struct GameRecord<G: Game> {
     /// How it was played.
     pub options: G::Options,
-    /// Who played.
+    /// One for each seat, in order.
     pub seats: Vec<SeatRecord>,
     /// Every event from the first deal on.
     pub log: Vec<EventOf<G>>,
@@ -124,6 +144,7 @@ impl<G: Recorded> GameRecord<G> {
     }
 
     /// The game after every event.
+    #[must_use]
     pub fn end(&self) -> G {
         let mut game = G::new(self.options);
         self.log.iter().for_each(|event| game.apply(event, &mut Ignore));
@@ -131,6 +152,7 @@ impl<G: Recorded> GameRecord<G> {
     }
 
     /// Has the game come to its end?
+    #[must_use]
     pub fn is_finished(&self) -> bool {
         self.end().turn() == Turn::Over
     }
@@ -167,6 +189,7 @@ impl<G: Recorded> GameRecord<G> {
     }
 
     /// The record as one line of JSON.
+    #[must_use]
     pub fn to_json(&self) -> String {
         let end = self.end();
         let over = end.turn() == Turn::Over;
@@ -235,6 +258,7 @@ pub fn options_from_json<O: Options>(value: &Value) -> Result<O, WrongRecord> {
 }
 
 /// Every option, as records write them.
+#[must_use]
 pub fn options_to_json<O: Options>(options: &O) -> Value {
     serde_json::to_value(Written(options)).expect("options are plain data")
 }

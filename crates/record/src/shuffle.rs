@@ -19,6 +19,18 @@ pub const METHOD: &str = "trickhold-shuffle/1";
 pub const MAX_ADDED: usize = 32;
 
 /// Where the deals came from, so that they can be computed again.
+///
+/// # Examples
+///
+/// ```
+/// use trickhold_record::Shuffle;
+/// use trickhold_record::shuffle::{commit, mixed};
+///
+/// let (seed, added) = ([7; 32], [b"my own bytes".to_vec()]);
+/// let shuffle = Shuffle::new(&seed, &added);
+/// assert_eq!(shuffle.commit, commit(&seed), "this was public before the first card");
+/// assert_eq!(shuffle.game_seed(), Ok(mixed(&seed, &added)));
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Shuffle {
     /// How deals follow from the seed: [`METHOD`].
@@ -33,11 +45,13 @@ pub struct Shuffle {
 }
 
 /// The hash of a seed that the host publishes before the first card.
+#[must_use]
 pub fn commit(seed: &[u8; 32]) -> String {
     hex(&hashed("commit", seed, &[]))
 }
 
 /// The seed of the game: the host's seed mixed with what players added, in that order.
+#[must_use]
 pub fn mixed(seed: &[u8; 32], added: &[Vec<u8>]) -> Seed {
     Seed(hashed("seed", seed, added))
 }
@@ -58,6 +72,7 @@ fn hashed(purpose: &str, seed: &[u8; 32], added: &[Vec<u8>]) -> [u8; 32] {
 
 impl Shuffle {
     /// The shuffle of a game whose seed may be known now.
+    #[must_use]
     pub fn new(seed: &[u8; 32], added: &[Vec<u8>]) -> Shuffle {
         Shuffle {
             method: METHOD.into(),
@@ -127,11 +142,13 @@ fn wrong(field: &str, what: &str) -> WrongRecord {
 }
 
 /// Bytes as small hexadecimal digits.
+#[must_use]
 pub fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// Bytes from pairs of hexadecimal digits, small or capital.
+#[must_use]
 pub fn unhex(text: &str) -> Option<Vec<u8>> {
     let digit = |digit: &u8| char::from(*digit).to_digit(16).map(|value| value as u8);
     let byte = |pair: &[u8]| match pair {

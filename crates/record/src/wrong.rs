@@ -12,7 +12,7 @@ pub struct Place {
     pub round: Option<u32>,
     /// The hand of The Dwarf King.
     pub hand: Option<u32>,
-    /// The trick.
+    /// The trick of the round or hand.
     pub trick: Option<u32>,
     /// The card in the trick.
     pub card: Option<u32>,
@@ -40,13 +40,13 @@ impl fmt::Display for Place {
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct WrongRecord {
-    /// Where.
+    /// As far as it is known; the default if the whole text is meant.
     pub place: Place,
-    /// The field, if it is one.
+    /// The key of the field, if one field is to blame.
     pub field: Option<String>,
     /// The rule that is broken; none if the text is not a record at all.
     pub rule: Option<&'static str>,
-    /// What is wrong.
+    /// What is wrong, in plain English, without place, field and rule.
     pub what: String,
     /// The text could not be read at all: the file is to blame, not the record.
     pub unreadable: bool,

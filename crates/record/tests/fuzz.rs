@@ -1,9 +1,9 @@
 //! Arbitrary bytes and mutated real records: the reader never panics, and what it accepts comes
 //! back the same. `cargo xtask fuzz` does the same under libFuzzer, guided by coverage.
 
+use games::Record;
 use proptest::prelude::*;
 use serde_json::{Value, json};
-use trickhold_record::Record;
 
 fn examples() -> Vec<Value> {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests");
@@ -25,7 +25,7 @@ fn examples() -> Vec<Value> {
 
 /// Whatever it is, reading it gives a record or a reason; a record is written and read again.
 fn read(text: &str) -> bool {
-    let results: Vec<_> = trickhold_record::read_all(text.as_bytes()).collect();
+    let results: Vec<_> = Record::read_all(text.as_bytes()).collect();
     for record in results.iter().flatten() {
         assert_eq!(Record::parse(&record.to_json()).as_ref(), Ok(record));
     }
@@ -111,7 +111,7 @@ proptest! {
 
     #[test]
     fn arbitrary_bytes(bytes in proptest::collection::vec(any::<u8>(), 0..400)) {
-        let mut results = trickhold_record::read_all(&bytes[..]);
+        let mut results = Record::read_all(&bytes[..]);
         prop_assert!(results.all(|result| result.is_err()));
     }
 
@@ -137,7 +137,7 @@ proptest! {
         let mut text = examples()[which].to_string().into_bytes();
         let place = place % text.len();
         text[place] = byte;
-        for record in trickhold_record::read_all(&text[..]).flatten() {
+        for record in Record::read_all(&text[..]).flatten() {
             prop_assert_eq!(&Record::parse(&record.to_json()).expect("written by us"), &record);
         }
     }

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use trickhold_record::Record;
+use games::Record;
 
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/perft")

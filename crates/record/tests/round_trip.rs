@@ -4,8 +4,9 @@ use dwarf::{Dwarf, DwarfOptions};
 use game::battery;
 use game::chance::{Seed, quick};
 use game::{Options, Turn, Values};
+use games::Record;
 use goliath::{Goliath, GoliathOptions};
-use trickhold_record::{GameRecord, Hint, Record, Recorded, SeatRecord, Shuffle, shuffle};
+use trickhold_record::{GameRecord, Hint, Recorded, SeatRecord, Shuffle, shuffle};
 
 fn seats(players: usize) -> Vec<SeatRecord> {
     (0..players).map(|n| SeatRecord { name: format!("Player {n}"), bot: None }).collect()
@@ -204,18 +205,18 @@ fn files_of_records() {
         assert_eq!(Record::parse(&record.to_json()), Ok(record.clone()));
         let pretty: serde_json::Value = serde_json::from_str(&text).expect("JSON");
         let pretty = serde_json::to_string_pretty(&pretty).expect("JSON");
-        assert_eq!(trickhold_record::read_all(pretty.as_bytes()).count(), 1);
+        assert_eq!(Record::read_all(pretty.as_bytes()).count(), 1);
         lines.push_str(&record.to_json());
         lines.push('\n');
     }
-    let all: Result<Vec<Record>, _> = trickhold_record::read_all(lines.as_bytes()).collect();
+    let all: Result<Vec<Record>, _> = Record::read_all(lines.as_bytes()).collect();
     assert_eq!(all.expect("right").len(), 2);
     let broken = lines.replacen("\"totals\":[", "\"totals\":[9", 2);
-    let results: Vec<_> = trickhold_record::read_all(broken.as_bytes()).collect();
+    let results: Vec<_> = Record::read_all(broken.as_bytes()).collect();
     assert_eq!(results.len(), 2);
     let wrong = results[1].as_ref().expect_err("wrong totals");
     assert_eq!(wrong.place.game, Some(2));
     let cut = &lines[..lines.len() - 20];
-    let results: Vec<_> = trickhold_record::read_all(cut.as_bytes()).collect();
+    let results: Vec<_> = Record::read_all(cut.as_bytes()).collect();
     assert!(results[0].is_ok() && results[1].is_err() && results.len() == 2);
 }

@@ -4,9 +4,10 @@
 use dwarf::{Action, Chance, Dwarf, DwarfOptions};
 use game::chance::{Rng, Seed, quick};
 use game::{BySeat, Choices, Element, Event, Game, Ignore, Options, Seat, Set, Turn, battery};
+use games::Record;
 use goliath::{Goliath, GoliathOptions};
 use trickhold_record::shuffle::{METHOD, Shuffle, commit, mixed};
-use trickhold_record::{GameRecord, Record, SeatRecord};
+use trickhold_record::{GameRecord, SeatRecord};
 
 /// The seed of the example: the bytes 0 to 31.
 fn seed() -> [u8; 32] {

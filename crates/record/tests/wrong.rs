@@ -1,7 +1,8 @@
 //! Wrong records are refused with their place and rule.
 
+use games::Record;
 use serde_json::{Value, json};
-use trickhold_record::{Place, Record, WrongRecord};
+use trickhold_record::{Place, WrongRecord};
 
 fn example(name: &str) -> Value {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests");

@@ -485,7 +485,7 @@ mod tests {
         let made = hall.create(address, &Setup::new("david-goliath"), "Ann", None).await;
         let (table, token) = made.expect("a table");
         let (out, mut heard) = mpsc::channel(16);
-        let enter = r#"{"type":"enter","wire":1,"token":"TOKEN"}"#.replace("TOKEN", &token);
+        let enter = r#"{"type":"enter","wire":2,"token":"TOKEN"}"#.replace("TOKEN", &token);
         let enter = serde_json::from_str(&enter).expect("an enter");
         hall.enter(&table.id, enter, address, out).await.expect("a connection");
         for times in 1..=3 {

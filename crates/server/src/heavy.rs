@@ -268,7 +268,7 @@ mod tests {
         assert_eq!(made.load(Ordering::Relaxed), 2 + SLOTS, "the oldest one was let go");
         let refuse = || Err(Refusal::new(Code::NotOver, "not yet"));
         let refused = heavy.get(address, ("u".into(), What::Record), refuse).await;
-        assert!(refused.is_err_and(|refusal| refusal.code == "not_over"));
+        assert!(refused.is_err_and(|refusal| refusal.code() == "not_over"));
         assert!(heavy.get(address, ("u".into(), What::Record), || Ok("now".into())).await.is_ok());
     }
 }

@@ -3,7 +3,7 @@
 use std::net::IpAddr;
 
 use sha2::{Digest, Sha256};
-use table::Fresh;
+use table::NewTable;
 
 use crate::limits::network;
 
@@ -22,8 +22,8 @@ fn text<const N: usize>() -> String {
 }
 
 /// A name for a table, with 80 random bits: who has the link may come.
-pub(crate) fn fresh() -> Fresh {
-    Fresh { id: text::<16>(), seed: random() }
+pub(crate) fn fresh() -> NewTable {
+    NewTable { id: text::<16>(), seed: random() }
 }
 
 /// A token that owns a seat, with 200 random bits.

@@ -141,7 +141,7 @@ async fn who_takes_nothing_is_let_go() {
     let stream = socket.connect(([127, 0, 0, 1], house.port).into()).await.expect("it listens");
     let url = format!("ws://127.0.0.1:{}/api/tables/{}/socket", house.port, seat.table.id);
     let (mut deaf, _) = tokio_tungstenite::client_async(url, stream).await.expect("it opens");
-    let enter = json!({"type": "enter", "wire": 1, "seen": 0}).to_string();
+    let enter = json!({"type": "enter", "wire": wire::WIRE, "seen": 0}).to_string();
     deaf.send(Message::text(enter)).await.expect("sent");
     // It does not read, until the server has let it go.
     let gone = async {
@@ -210,7 +210,7 @@ async fn who_was_removed_does_not_come_back_at_once() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn one_address_does_not_take_all_open_chairs() {
+async fn one_address_does_not_take_all_open_seats() {
     let house = House::start().await;
     let mut taken = 0;
     for number in 0..10 {
@@ -244,8 +244,8 @@ async fn advice_is_worked_out_once_for_a_decision() {
     loop {
         match connection.hear().await.expect("a message") {
             Heard::Event(event) => match event.event {
-                table::Happened::Hint { .. } => hints += 1,
-                table::Happened::Emote { .. } => break,
+                wire::Happened::Hint { .. } => hints += 1,
+                wire::Happened::Emote { .. } => break,
                 _ => {}
             },
             Heard::Answer(_) | Heard::Welcome(_) => {}
@@ -263,7 +263,7 @@ async fn pings_and_questions_about_health_have_their_limits() {
     drop(connection);
     let url = format!("ws://127.0.0.1:{}/api/tables/{}/socket", house.port, seat.table.id);
     let (mut socket, _) = tokio_tungstenite::connect_async(url).await.expect("it opens");
-    let enter = json!({"type": "enter", "wire": 1}).to_string();
+    let enter = json!({"type": "enter", "wire": wire::WIRE}).to_string();
     socket.send(Message::text(enter)).await.expect("sent");
     for _ in 0..200 {
         if socket.send(Message::Ping(Default::default())).await.is_err() {
@@ -310,7 +310,7 @@ async fn watchers_make_room() {
         loop {
             match tokio::time::timeout(Duration::from_secs(5), one.hear()).await {
                 Ok(Ok(_)) => {}
-                Ok(Err(Error::Closed(notice))) if notice.code == NoticeCode::TooMany => {
+                Ok(Err(Error::Closed(notice))) if notice.code == wire::NoticeCode::TooMany => {
                     break told += 1;
                 }
                 _ => break,

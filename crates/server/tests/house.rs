@@ -213,7 +213,7 @@ async fn a_host_rules_a_running_server_and_a_stopped_one() {
             Err(error) => panic!("{error}"),
         }
     };
-    assert_eq!(notice.code, NoticeCode::NoSuchTable);
+    assert_eq!(notice.code, wire::NoticeCode::NoSuchTable);
     for path in ["", "/record", "/replay", "/rounds/0", "/review"] {
         let gone = house.get(&format!("/api/tables/{id}{path}")).await.expect_err("gone");
         assert!(matches!(gone, Error::Refused(404, _)), "{path}: {gone}");
@@ -228,7 +228,7 @@ async fn a_host_rules_a_running_server_and_a_stopped_one() {
     tell(Admin::Block { network: "127.0.0.0/8".into(), why }).await.expect("blocked");
     assert!(house.get("/health").await.is_err());
     let Err(Error::Closed(notice)) = sitting.hear().await else { panic!("a notice") };
-    assert_eq!(notice.code, NoticeCode::Blocked);
+    assert_eq!(notice.code, wire::NoticeCode::Blocked);
     let blocks = tell(Admin::Blocks).await.expect("blocks");
     assert_eq!(
         (&blocks[0]["network"], &blocks[0]["why"]),

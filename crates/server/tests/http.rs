@@ -24,7 +24,11 @@ async fn advice_is_for_those_who_play_alone_and_is_marked() {
     let advice = house.ask(&path, Some(json!({})), Some(&seat.token)).await.expect("advice");
     assert_eq!(advice["actions"].as_array().map(Vec::len), Some(event.legal.len()));
     assert!(advice["reason"]["type"].is_string() && advice["best"].is_number());
-    next_event(&mut connection, |e| matches!(e.event, table::Happened::Hint { seat: 0 })).await;
+    next_event(
+        &mut connection,
+        |e| matches!(e.event, wire::Happened::Hint { seat } if seat.index() == 0),
+    )
+    .await;
     connection.intend("on", event.number, &event.legal[0]).await.expect("sent");
     finish(&mut connection).await;
     let record = house.get(&format!("/api/tables/{}/record", seat.table.id)).await.expect("it");
@@ -182,14 +186,14 @@ async fn a_backup_of_a_running_server_is_a_whole_one() {
     house.stop().await;
     let restored = House::open(copy, generous()).await;
     let record = restored.get(&format!("/api/tables/{}/record", seat.table.id)).await;
-    record::Record::from_value(&record.expect("the record")).expect("it is right");
+    games::Record::from_value(&record.expect("the record")).expect("it is right");
     restored.stop().await;
 }
 
 /// Data directories of all versions open, with a table in every state.
 #[tokio::test(flavor = "multi_thread")]
 async fn data_of_earlier_versions_opens() {
-    for version in [1, 2] {
+    for version in [1, 2, 3] {
         let fixture = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/data-{version}"));
         let data = std::env::temp_dir().join(format!("trickhold-{version}-{}", std::process::id()));
         std::fs::create_dir_all(&data).expect("a directory");
@@ -207,7 +211,7 @@ async fn data_of_earlier_versions_opens() {
             let state = info["state"].as_str().expect("a state").to_owned();
             if state == "over" {
                 let record = house.get(&format!("/api/tables/{table}/record")).await.expect("it");
-                record::Record::from_value(&record).expect("it is right");
+                games::Record::from_value(&record).expect("it is right");
             }
             states.push(state);
         }
@@ -434,7 +438,7 @@ async fn who_wants_to_hears_who_comes_and_goes() {
     let (seat, connection) = house.seated(set_up()).await;
     let url = format!("ws://127.0.0.1:{}/api/tables/{}/socket", house.port, seat.table.id);
     let (mut watcher, _) = tokio_tungstenite::connect_async(url).await.expect("it opens");
-    let enter = json!({"type": "enter", "wire": 1, "presence": true}).to_string();
+    let enter = json!({"type": "enter", "wire": wire::WIRE, "presence": true}).to_string();
     watcher.send(Message::text(enter)).await.expect("sent");
     let mut connection = Some(connection);
     for here in [true, false] {

@@ -22,7 +22,7 @@ async fn too_many_messages_are_refused_and_nobody_else_is_hurt() {
     }
     for _ in 0..30 {
         let answer = common::next_answer(&mut loud).await;
-        refused += usize::from(answer.refusal.is_some_and(|refusal| refusal.code == "too_many"));
+        refused += usize::from(answer.refusal.is_some_and(|refusal| refusal.code() == "too_many"));
     }
     assert!((20..30).contains(&refused), "{refused} of 30 were refused");
     assert!(house.answer(&mut quiet, "q", 0, &json!({"type": "start"})).await.refusal.is_none());
@@ -33,7 +33,7 @@ async fn too_many_messages_are_refused_and_nobody_else_is_hurt() {
             break true;
         }
         match loud.hear().await {
-            Err(Error::Closed(notice)) => break notice.code == NoticeCode::TooMany,
+            Err(Error::Closed(notice)) => break notice.code == wire::NoticeCode::TooMany,
             Err(_) => break true,
             Ok(_) => {}
         }
@@ -54,7 +54,10 @@ async fn large_messages_close_only_their_own_connection() {
             Err(error) => break error,
         }
     };
-    assert!(matches!(&end, Error::Closed(notice) if notice.code == NoticeCode::TooLarge), "{end}");
+    assert!(
+        matches!(&end, Error::Closed(notice) if notice.code == wire::NoticeCode::TooLarge),
+        "{end}"
+    );
     assert_eq!(count(&house, "refused_too_large_total").await, 1);
     assert!(house.answer(&mut other, "o", 0, &json!({"type": "start"})).await.refusal.is_none());
     house.stop().await;
@@ -154,7 +157,7 @@ async fn who_does_not_keep_up_is_dropped() {
     let stream = socket.connect(([127, 0, 0, 1], house.port).into()).await.expect("it listens");
     let url = format!("ws://127.0.0.1:{}/api/tables/{}/socket", house.port, seat.table.id);
     let (mut deaf, _) = tokio_tungstenite::client_async(url, stream).await.expect("it opens");
-    let enter = json!({"type": "enter", "wire": 1}).to_string();
+    let enter = json!({"type": "enter", "wire": wire::WIRE}).to_string();
     deaf.send(Message::text(enter)).await.expect("sent");
     player.intend("go", 1, &json!({"type": "start"})).await.expect("sent");
     common::finish(&mut player).await;

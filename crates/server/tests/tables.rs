@@ -25,7 +25,7 @@ async fn a_game_of_each_kind_is_played_and_recorded() {
         assert_eq!(revealed.added, ["c0ffee"]);
         let record = house.get(&format!("/api/tables/{id}/record")).await.expect("a record");
         assert_eq!(record["shuffle"]["commit"], Value::from(seat.table.commit.clone()));
-        record::Record::from_value(&record).expect("it is right");
+        games::Record::from_value(&record).expect("it is right");
     }
     house.stop().await;
 }
@@ -39,7 +39,7 @@ async fn intents_are_answered_once_and_for_all() {
     let (seen, action) = (event.number, event.legal[0].clone());
     // Stale: chosen before the game moved on.
     let stale = house.answer(&mut connection, "old", seen - 1, &action).await;
-    assert_eq!(stale.refusal.expect("refused").code, "stale");
+    assert_eq!(stale.refusal.expect("refused").code(), "stale");
     // Against the rules: the rule and the facts.
     let hand: Vec<String> =
         serde_json::from_value(event.view.expect("a view")["hand"].clone()).expect("cards");
@@ -47,15 +47,15 @@ async fn intents_are_answered_once_and_for_all() {
     let foreign = json!({"type": "play", "card": other});
     let refusal = house.answer(&mut connection, "not mine", seen, &foreign).await.refusal;
     let refusal = refusal.expect("refused");
-    assert_eq!((refusal.code.as_str(), refusal.rule.as_deref()), ("not_held", Some("DG-3.4")));
-    assert_eq!(refusal.facts["card"], other);
+    assert_eq!((refusal.code().as_str(), refusal.rule()), ("not_held", Some("DG-3.4")));
+    assert_eq!(refusal.facts()["card"], other);
     // Malformed in many ways; the connection lives on.
     for text in
         ["", "x", "[]", "{}", r#"{"id":1}"#, r#"{"id":"m","seen":1}"#, r#"{"id":"m","action":7}"#]
     {
         connection.send_text(text.into()).await.expect("sent");
         let refusal = common::next_answer(&mut connection).await.refusal.expect("refused");
-        assert_eq!(refusal.code, "malformed", "{text}");
+        assert_eq!(refusal.code(), "malformed", "{text}");
         assert!(!refusal.what.is_empty());
     }
     let done = house.answer(&mut connection, "play", seen, &action).await;
@@ -67,7 +67,7 @@ async fn intents_are_answered_once_and_for_all() {
             assert_eq!(&again, expected, "round {round}");
         }
         let again = house.answer(&mut connection, "old", seen, &action).await;
-        assert_eq!(again.refusal.expect("refused").code, "stale");
+        assert_eq!(again.refusal.expect("refused").code(), "stale");
         house = house.restart().await;
         connection = house.connect(&seat, None).await;
     }
@@ -96,7 +96,7 @@ async fn a_returning_client_gets_exactly_the_rest() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_newest_connection_controls_and_tokens_own_chairs() {
+async fn the_newest_connection_controls_and_tokens_own_seats() {
     let house = House::start().await;
     let (seat, mut old) = house.seated(set_up()).await;
     let mut new = house.connect(&seat, None).await;
@@ -108,18 +108,18 @@ async fn the_newest_connection_controls_and_tokens_own_chairs() {
             Err(error) => panic!("{error}"),
         }
     };
-    assert_eq!(notice.code, NoticeCode::Superseded);
+    assert_eq!(notice.code, wire::NoticeCode::Superseded);
     let mut stranger = house.api.connect(&seat.table.id, Some("wrong"), None).await.expect("open");
     let Err(Error::Closed(notice)) = stranger.hear().await else { panic!("a notice") };
-    assert_eq!(notice.code, NoticeCode::WrongToken);
+    assert_eq!(notice.code, wire::NoticeCode::WrongToken);
     // Who watches sees no hand and may do nothing.
     let mut watching = house.api.connect(&seat.table.id, None, None).await.expect("open");
     watching.hear().await.expect("a welcome");
     let refusal = house.answer(&mut watching, "x", 0, &json!({"type": "start"})).await.refusal;
-    assert_eq!(refusal.expect("refused").code, "watching");
+    assert_eq!(refusal.expect("refused").code(), "watching");
     let mut nowhere = house.api.connect("nosuchtable", None, None).await.expect("open");
     let Err(Error::Closed(notice)) = nowhere.hear().await else { panic!("a notice") };
-    assert_eq!(notice.code, NoticeCode::NoSuchTable);
+    assert_eq!(notice.code, wire::NoticeCode::NoSuchTable);
     house.stop().await;
 }
 
@@ -134,19 +134,23 @@ async fn bots_take_over_and_hand_back() {
     connection.intend("go", 2, &json!({"type": "start"})).await.expect("sent");
     next_event(&mut connection, |event| event.view.is_some()).await;
     other.cut();
-    let away = next_event(&mut connection, |event| {
-        matches!(event.event, table::Happened::Away { seat: 1, why: table::Why::Gone })
-    });
+    let away = next_event(
+        &mut connection,
+        |event| matches!(event.event, wire::Happened::Away { seat, why: wire::AwayCause::Gone } if seat.index() == 1),
+    );
     away.await;
     let mut back = house.connect(&bob, None).await;
     back.hear().await.expect("a welcome");
-    next_event(&mut connection, |event| matches!(event.event, table::Happened::Back { seat: 1 }))
-        .await;
+    next_event(
+        &mut connection,
+        |event| matches!(event.event, wire::Happened::Back { seat } if seat.index() == 1),
+    )
+    .await;
     // Who leaves for good has no seat any more.
     back.intend("bye", 0, &json!({"type": "leave"})).await.expect("sent");
     loop {
         match back.hear().await {
-            Err(Error::Closed(notice)) => break assert_eq!(notice.code, NoticeCode::Left),
+            Err(Error::Closed(notice)) => break assert_eq!(notice.code, wire::NoticeCode::Left),
             Ok(_) => {}
             Err(error) => panic!("{error}"),
         }
@@ -162,7 +166,7 @@ async fn hosts_keep_order_and_people_talk() {
     let mut other = house.connect(&bob, None).await;
     other.hear().await.expect("a welcome");
     let refusal = house.answer(&mut other, "s", 9, &json!({"type": "start"})).await.refusal;
-    assert_eq!(refusal.expect("refused").code, "not_host");
+    assert_eq!(refusal.expect("refused").code(), "not_host");
     for (id, action) in [
         ("f", json!({"type": "fill", "seat": 2, "bot": "greedy"})),
         ("e", json!({"type": "empty", "seat": 2})),
@@ -171,13 +175,11 @@ async fn hosts_keep_order_and_people_talk() {
         assert!(house.answer(&mut connection, id, 0, &action).await.refusal.is_none(), "{action}");
     }
     house.answer(&mut other, "c", 0, &json!({"type": "chat", "text": "hello"})).await;
-    let silent = |event: &table::EventMessage| {
-        matches!(event.event, table::Happened::Chat { seat: 1, text: None })
-    };
+    let silent = |event: &wire::EventMessage| matches!(event.event, wire::Happened::Chat { seat, text: None } if seat.index() == 1);
     next_event(&mut connection, silent).await;
     house.answer(&mut connection, "c2", 0, &json!({"type": "emote", "emote": "thanks"})).await;
     next_event(&mut other, |event| {
-        matches!(&event.event, table::Happened::Emote { emote: Some(emote), .. } if emote == "thanks")
+        matches!(&event.event, wire::Happened::Emote { emote: Some(emote), .. } if emote == "thanks")
     })
     .await;
     let full = house.answer(&mut connection, "r", 0, &json!({"type": "remove", "seat": 1})).await;
@@ -190,18 +192,18 @@ async fn the_same_people_play_again() {
     let house = House::start().await;
     let (seat, mut connection) = house.seated(set_up()).await;
     let early = house.answer(&mut connection, "r0", 0, &json!({"type": "rematch"})).await;
-    assert_eq!(early.refusal.expect("refused").code, "not_over");
+    assert_eq!(early.refusal.expect("refused").code(), "not_over");
     connection.intend("go", 1, &json!({"type": "start"})).await.expect("sent");
     finish(&mut connection).await;
     connection.intend("r", 999, &json!({"type": "rematch"})).await.expect("sent");
     let event =
-        next_event(&mut connection, |event| matches!(event.event, table::Happened::Rematch { .. }))
+        next_event(&mut connection, |event| matches!(event.event, wire::Happened::Rematch { .. }))
             .await;
-    let table::Happened::Rematch { table } = event.event else { unreachable!() };
+    let wire::Happened::Rematch { table } = event.event else { unreachable!() };
     // The old token owns the seat at the new table.
     let mut next = house.api.connect(&table, Some(&seat.token), None).await.expect("open");
     let Ok(Heard::Welcome(welcome)) = next.hear().await else { panic!("a welcome") };
-    assert!(welcome.you.host && welcome.table.state == "lobby");
+    assert!(welcome.you.host && welcome.table.state == wire::TableState::Lobby);
     assert_ne!(welcome.table.commit, seat.table.commit);
     house.stop().await;
 }
@@ -213,9 +215,10 @@ async fn a_clock_decides_for_who_sleeps() {
     setup["clock_ms"] = json!(1000);
     let (_, mut connection) = house.seated(setup).await;
     connection.intend("go", 1, &json!({"type": "start"})).await.expect("sent");
-    let late = next_event(&mut connection, |event| {
-        matches!(event.event, table::Happened::Act { seat: 0, cause: table::Cause::Timeout })
-    });
+    let late = next_event(
+        &mut connection,
+        |event| matches!(event.event, wire::Happened::Act { seat, cause: wire::Cause::Timeout } if seat.index() == 0),
+    );
     tokio::time::timeout(Duration::from_secs(20), late).await.expect("the clock runs out");
     house.stop().await;
 }
@@ -260,7 +263,7 @@ async fn bots_take_their_time() {
         let mut bots = 0;
         while bots < 2 {
             let event = next_event(&mut connection, |event| event.seen.is_some()).await;
-            if let (table::Happened::Act { cause: table::Cause::Bot, .. }, Some(before)) =
+            if let (wire::Happened::Act { cause: wire::Cause::Bot, .. }, Some(before)) =
                 (&event.event, before)
             {
                 bots += 1;

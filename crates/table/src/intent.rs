@@ -4,7 +4,7 @@ use game::Seat;
 use wire::{AwayCause, Code, EMOTES, Refusal, TableAction, Wire};
 
 use crate::entry::{Entry, Row};
-use crate::machine::Fresh;
+use crate::machine::NewTable;
 use crate::state::State;
 use crate::table::first_rows;
 
@@ -24,7 +24,7 @@ pub(crate) fn entries<G: Wire>(
     state: &State<G>,
     seat: Seat,
     action: TableAction,
-    fresh: Option<&Fresh>,
+    fresh: Option<&NewTable>,
     now: u64,
 ) -> Result<Entries<G::Action>, Refusal> {
     let host = || match state.host == Some(seat) {
@@ -157,7 +157,7 @@ pub(crate) fn entries<G: Wire>(
 fn rematch_rows<G: Wire>(
     state: &State<G>,
     host: Seat,
-    fresh: &Fresh,
+    fresh: &NewTable,
     now: u64,
 ) -> Result<Vec<String>, Refusal> {
     let mut rows = first_rows::<G>(&state.setup, fresh, now)?;

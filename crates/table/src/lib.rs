@@ -17,7 +17,7 @@ mod visible;
 use games::{Kind, with_game};
 use wire::{Code, Refusal, Setup};
 
-pub use machine::{Fresh, Machine, Output, Rest, Think, Work};
+pub use machine::{Machine, NewTable, Output, Rest, Think, Work};
 pub use state::BrokenLog;
 pub use table::Table;
 pub use time::{Now, Pause};
@@ -26,7 +26,7 @@ pub use time::{Now, Pause};
 ///
 /// # Errors
 /// If the setup is not allowed.
-pub fn create(setup: &Setup, fresh: &Fresh, now: u64) -> Result<Vec<String>, Refusal> {
+pub fn create(setup: &Setup, fresh: &NewTable, now: u64) -> Result<Vec<String>, Refusal> {
     let kind: Kind = setup
         .game
         .parse()

@@ -43,7 +43,7 @@ pub struct Output {
 
 /// What a new table needs: its name and its secret.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Fresh {
+pub struct NewTable {
     /// The table's name.
     pub id: String,
     /// The seed.
@@ -86,7 +86,8 @@ pub trait Machine: Send {
     /// A connection has gone.
     fn exit(&mut self, now: Now, seat: Option<Seat>) -> Output;
     /// Somebody wants something. A rematch needs what a new table needs.
-    fn intent(&mut self, now: Now, seat: Seat, intent: &Intent, fresh: Option<&Fresh>) -> Output;
+    fn intent(&mut self, now: Now, seat: Seat, intent: &Intent, fresh: Option<&NewTable>)
+    -> Output;
     /// A bot has thought. If it found nothing that is allowed, chance decides.
     fn thought(&mut self, now: Now, seat: Seat, moved: u64, action: &str) -> Output;
     /// Somebody asks for advice: gives work that ends with it, once the rows are stored.

@@ -63,7 +63,7 @@ pub(crate) struct Play<G: Wire> {
 }
 
 /// What a viewer is told: the viewer's number and the message.
-pub(crate) type Told = Vec<(usize, String)>;
+pub(crate) type Messages = Vec<(usize, String)>;
 
 /// Everything that follows from the log.
 #[derive(Clone, PartialEq, Debug)]
@@ -249,7 +249,11 @@ impl<G: Wire> State<G> {
     ///
     /// # Errors
     /// If the row cannot follow on the rows before it: then nothing has changed.
-    pub(crate) fn apply(&mut self, row: &Row<G::Action>, wanted: u8) -> Result<Told, BrokenLog> {
+    pub(crate) fn apply(
+        &mut self,
+        row: &Row<G::Action>,
+        wanted: u8,
+    ) -> Result<Messages, BrokenLog> {
         let draws = matches!(row.entry, Entry::Chance) && self.turn() == Turn::Chance;
         let play = self.play.as_ref().filter(|_| draws);
         let outcome = play.map(|play| play.table.game().draw(&play.seed));
@@ -262,7 +266,7 @@ impl<G: Wire> State<G> {
         row: &Row<G::Action>,
         outcome: Option<G::Chance>,
         wanted: u8,
-    ) -> Result<Told, BrokenLog> {
+    ) -> Result<Messages, BrokenLog> {
         self.check(&row.entry)?;
         let mut seen: Vec<Option<G::Seen>> = vec![None; self.players() + 1];
         let mut effects = Vec::new();

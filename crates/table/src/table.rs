@@ -13,7 +13,7 @@ use wire::{
 };
 
 use crate::entry::{By, Entry, Row};
-use crate::machine::{Fresh, Machine, Output, Rest, Think, Work};
+use crate::machine::{Machine, NewTable, Output, Rest, Think, Work};
 use crate::state::{ANSWERS, BrokenLog, State};
 use crate::time::{Clock, Now, Pause};
 
@@ -21,11 +21,11 @@ use crate::time::{Clock, Now, Pause};
 pub struct Table<G: Wire> {
     state: State<G>,
     rows: Vec<Arc<Row<G::Action>>>,
-    here: Here,
+    live: Live,
 }
 
 /// What the log does not hold: who is connected, and how clocks run.
-struct Here {
+struct Live {
     /// Connections of each viewer.
     watching: [u32; MAX_SEATS + 1],
     /// Since when a person has had no connection, in steady time.
@@ -71,7 +71,7 @@ impl<G: Wire> Table<G> {
             state.apply(row, 0)?;
         }
         let players = state.players();
-        let here = Here {
+        let live = Live {
             watching: [0; MAX_SEATS + 1],
             gone: BySeat::from_fn(|seat| (seat.index() < players).then_some(now.steady)),
             clock: None,
@@ -80,7 +80,7 @@ impl<G: Wire> Table<G> {
             timed_out: false,
             hasty: false,
         };
-        let mut table = Table { state, rows, here };
+        let mut table = Table { state, rows, live };
         table.set_clock(now);
         Ok(table)
     }
@@ -90,7 +90,7 @@ impl<G: Wire> Table<G> {
         let time = self.state.setup.clock_ms.filter(|_| !self.state.asks_all());
         let time = self.state.time().or(time).filter(|_| self.state.is_playing());
         let since = self.is_watched().then_some(now.steady);
-        self.here.clock =
+        self.live.clock =
             time.map(|time| Clock::with(self.state.clock_left.unwrap_or(time), since));
     }
 
@@ -100,7 +100,7 @@ impl<G: Wire> Table<G> {
     }
 
     fn wanted(&self) -> u8 {
-        let bits = self.here.watching.iter().enumerate();
+        let bits = self.live.watching.iter().enumerate();
         bits.fold(0, |bits, (viewer, &count)| bits | u8::from(count > 0) << viewer)
     }
 
@@ -112,20 +112,20 @@ impl<G: Wire> Table<G> {
         let told = self.state.apply(&row, self.wanted());
         out.told.extend(told.expect("checked before"));
         out.listed |= self.state.is_over();
-        if self.state.moved > self.here.asked.0 {
-            self.here.asked = (self.state.moved, SeatSet::EMPTY);
-            self.here.timed_out = false;
+        if self.state.moved > self.live.asked.0 {
+            self.live.asked = (self.state.moved, SeatSet::EMPTY);
+            self.live.timed_out = false;
             self.set_clock(now);
         }
         if let Entry::Seated { seat, .. } | Entry::Filled { seat, .. } = &row.entry {
-            self.here.answers[seat.index()].clear();
+            self.live.answers[seat.index()].clear();
         }
         self.rows.push(Arc::new(row));
     }
 
     /// Remembers an answer as long as the table is awake.
     fn keep(&mut self, seat: Seat, answer: &Answer) {
-        let answers = &mut self.here.answers[seat.index()];
+        let answers = &mut self.live.answers[seat.index()];
         if answers.len() == ANSWERS {
             answers.pop_front();
         }
@@ -134,7 +134,7 @@ impl<G: Wire> Table<G> {
 
     /// The answer this seat got for this intent before.
     fn answered(&self, seat: Seat, id: &str) -> Option<&Answer> {
-        let awake = self.here.answers[seat.index()].iter().find(|answer| answer.id == id);
+        let awake = self.live.answers[seat.index()].iter().find(|answer| answer.id == id);
         self.state.answered(seat, id).or(awake)
     }
 
@@ -155,7 +155,7 @@ impl<G: Wire> Table<G> {
 
     /// Is the owner of a seat there? Else the table stands still, whoever else may look at it.
     fn is_watched(&self) -> bool {
-        self.here.watching[..self.state.players()].iter().any(|&count| count > 0)
+        self.live.watching[..self.state.players()].iter().any(|&count| count > 0)
     }
 
     /// All are asked: has everybody answered who can, or is the time over?
@@ -200,7 +200,7 @@ impl<G: Wire> Table<G> {
     /// Does a bot decide for this seat?
     fn bot_decides(&self, seat: Seat) -> bool {
         let sitting = &self.state.seats[seat.index()];
-        !sitting.is_present() || self.here.timed_out
+        !sitting.is_present() || self.live.timed_out
     }
 
     fn ask_bots(&mut self, out: &mut Output) {
@@ -210,13 +210,13 @@ impl<G: Wire> Table<G> {
         let all = self.state.asks_all();
         for seat in Seat::all(self.state.players()) {
             let turn = all || self.state.turn() == Turn::Seat(seat);
-            if !turn || !self.bot_decides(seat) || self.here.asked.1.contains(seat) {
+            if !turn || !self.bot_decides(seat) || self.live.asked.1.contains(seat) {
                 continue;
             }
             let Some(view) = self.state.deciding(seat) else { continue };
-            self.here.asked.1.insert(seat);
+            self.live.asked.1.insert(seat);
             let level = self.state.seats[seat.index()].bot.unwrap_or(self.state.level);
-            let (seed, hasty) = (self.state.bot_seed(seat), self.here.hasty);
+            let (seed, hasty) = (self.state.bot_seed(seat), self.live.hasty);
             let job = move || {
                 let mut player = level.player::<G>(None, seed);
                 let choose = if hasty { player.choose(&view) } else { player.choose_evenly(&view) };
@@ -224,7 +224,7 @@ impl<G: Wire> Table<G> {
             };
             let moved = self.state.moved;
             // Answers to all are not seen one by one, and who has no time left has waited.
-            let at_once = all || self.here.timed_out;
+            let at_once = all || self.live.timed_out;
             let place = u64::from(self.state.decisions) << 3 | seat.index() as u64;
             let pause = self.state.setup.pace.pause(place).filter(|_| !at_once);
             let pause = match pause {
@@ -257,7 +257,7 @@ impl<G: Wire> Table<G> {
     /// When the present decision has no more time, in steady time.
     fn deadline(&self) -> Option<u64> {
         self.state.time()?;
-        self.here.clock?.deadline()
+        self.live.clock?.deadline()
     }
 
     /// How long a person without a connection is waited for.
@@ -269,7 +269,7 @@ impl<G: Wire> Table<G> {
     /// Until when the present decision has time, by the calendar as it is now.
     fn until(&self, now: Now) -> Option<u64> {
         self.state.time()?;
-        Some(now.wall + self.here.clock?.left(now.steady))
+        Some(now.wall + self.live.clock?.left(now.steady))
     }
 
     /// A game action of a person.
@@ -328,7 +328,7 @@ fn write(data: &impl Serialize) -> String {
 /// If the setup is not allowed.
 pub(crate) fn first_rows<G: Wire>(
     setup: &wire::Setup,
-    fresh: &Fresh,
+    fresh: &NewTable,
     now: u64,
 ) -> Result<Vec<String>, Refusal> {
     setup.options::<G::Options>()?;
@@ -397,7 +397,7 @@ impl<G: Wire> Machine for Table<G> {
         self.may_come(from, now)?;
         let (seat, token, from) = (Seat::new(free), token.to_owned(), from.map(str::to_owned));
         let mut out = Output::default();
-        self.here.gone[seat] = Some(now.steady);
+        self.live.gone[seat] = Some(now.steady);
         self.emit(now, None, Entry::Seated { seat, name, token, from }, &mut out);
         Ok((seat, self.go_on(now, out)))
     }
@@ -410,37 +410,43 @@ impl<G: Wire> Machine for Table<G> {
         let viewer = self.viewer(seat);
         let mut out = Output::default();
         if let Some(seat) = seat {
-            self.here.gone[seat] = None;
+            self.live.gone[seat] = None;
             if self.state.seats[viewer].away {
                 self.emit(now, None, Entry::Back { seat }, &mut out);
             }
         }
         if !self.is_watched() && seat.is_some() {
             // The table stood still: its clock goes on, and everybody has time to come back.
-            self.here.clock = self.here.clock.map(|clock| clock.going(now.steady));
-            let again = |seat: Seat| self.here.gone[seat].map(|_| now.steady);
-            self.here.gone = BySeat::from_fn(again);
+            self.live.clock = self.live.clock.map(|clock| clock.going(now.steady));
+            let again = |seat: Seat| self.live.gone[seat].map(|_| now.steady);
+            self.live.gone = BySeat::from_fn(again);
         }
-        self.here.watching[viewer] += 1;
+        self.live.watching[viewer] += 1;
         self.go_on(now, out)
     }
 
     fn exit(&mut self, now: Now, seat: Option<Seat>) -> Output {
         let viewer = self.viewer(seat);
-        let count = &mut self.here.watching[viewer];
+        let count = &mut self.live.watching[viewer];
         *count = count.saturating_sub(1);
         if *count == 0
             && let Some(seat) = seat
         {
-            self.here.gone[seat] = Some(now.steady);
+            self.live.gone[seat] = Some(now.steady);
             if !self.is_watched() {
-                self.here.clock = self.here.clock.map(|clock| clock.stopped(now.steady));
+                self.live.clock = self.live.clock.map(|clock| clock.stopped(now.steady));
             }
         }
         Output::default()
     }
 
-    fn intent(&mut self, now: Now, seat: Seat, intent: &Intent, fresh: Option<&Fresh>) -> Output {
+    fn intent(
+        &mut self,
+        now: Now,
+        seat: Seat,
+        intent: &Intent,
+        fresh: Option<&NewTable>,
+    ) -> Output {
         let mut out = Output::default();
         if intent.id.is_empty() || intent.id.len() > 64 {
             let refusal = Refusal::new(Code::Malformed, "id must be a text of 1 to 64 bytes");
@@ -498,7 +504,7 @@ impl<G: Wire> Machine for Table<G> {
         }
         if !self.bot_decides(seat) {
             // The person is back. If they go again, a bot is asked again.
-            self.here.asked.1.remove(seat);
+            self.live.asked.1.remove(seat);
             return out;
         }
         let Some(legal) = self.state.legal(seat) else { return self.go_on(now, out) };
@@ -545,7 +551,7 @@ impl<G: Wire> Machine for Table<G> {
     }
 
     fn set_hasty(&mut self) {
-        self.here.hasty = true;
+        self.live.hasty = true;
     }
 
     fn tick(&mut self, now: Now) -> Output {
@@ -554,7 +560,7 @@ impl<G: Wire> Machine for Table<G> {
             return out;
         }
         for seat in Seat::all(self.state.players()) {
-            let due = self.here.gone[seat].map(|gone| gone + self.grace(seat));
+            let due = self.live.gone[seat].map(|gone| gone + self.grace(seat));
             let present = self.state.seats[seat.index()].is_present();
             if present && due.is_some_and(|due| now.steady >= due) {
                 self.emit(now, None, Entry::Away { seat, why: AwayCause::Gone }, &mut out);
@@ -562,7 +568,7 @@ impl<G: Wire> Machine for Table<G> {
         }
         if !self.state.asks_all() && self.deadline().is_some_and(|deadline| now.steady >= deadline)
         {
-            self.here.timed_out = true;
+            self.live.timed_out = true;
         }
         self.go_on(now, out)
     }
@@ -573,16 +579,16 @@ impl<G: Wire> Machine for Table<G> {
         }
         let grace = |seat: Seat| {
             let present = self.state.seats[seat.index()].is_present();
-            Some(self.here.gone[seat].filter(|_| present)? + self.grace(seat))
+            Some(self.live.gone[seat].filter(|_| present)? + self.grace(seat))
         };
-        let clock = self.deadline().filter(|_| !self.here.timed_out);
+        let clock = self.deadline().filter(|_| !self.live.timed_out);
         Seat::all(self.state.players()).filter_map(grace).chain(clock).min()
     }
 
     fn sleep(&mut self, now: Now) -> Output {
         let mut out = Output::default();
         let whole = self.state.clock_left.or(self.state.time());
-        let left = self.here.clock.map(|clock| clock.left(now.steady));
+        let left = self.live.clock.map(|clock| clock.left(now.steady));
         if let (Some(left), true) =
             (left.filter(|&left| Some(left) < whole), self.state.is_playing())
         {

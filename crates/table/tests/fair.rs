@@ -6,7 +6,7 @@ use games::Goliath;
 use games::Record;
 use record::shuffle;
 use serde_json::{Value, json};
-use table::{Fresh, Machine, Now, Output, Think};
+use table::{Machine, NewTable, Now, Output, Think};
 use wire::{Answer, Happened, Intent, Setup, Welcome};
 
 const SEED: [u8; 32] = [7; 32];
@@ -26,7 +26,7 @@ struct Played {
 
 impl Played {
     fn new(setup: &Setup, people: u8) -> Played {
-        let fresh = Fresh { id: "t".into(), seed: SEED };
+        let fresh = NewTable { id: "t".into(), seed: SEED };
         let rows = table::create(setup, &fresh, 1).expect("allowed");
         let now = Now::at(1);
         let table = table::open(&setup.game, "t", &rows, now).expect("a log");

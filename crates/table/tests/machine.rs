@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use game::Seat;
 use game::chance::{Rng, SplitMix64, quick};
 use serde_json::{Value, json};
-use table::{Fresh, Machine, Now, Output, Think};
+use table::{Machine, NewTable, Now, Output, Think};
 use wire::{Answer, Enter, EventMessage, Intent, Message, Setup, Welcome};
 
 /// A table with its store, its clients and a clock, all in memory.
@@ -30,7 +30,7 @@ struct World {
 
 impl World {
     fn new(setup: &Setup, number: u64) -> World {
-        let fresh = Fresh { id: format!("t{number}"), seed: [number as u8; 32] };
+        let fresh = NewTable { id: format!("t{number}"), seed: [number as u8; 32] };
         let rows = table::create(setup, &fresh, 1).expect("allowed");
         let table = table::open(&setup.game, &fresh.id, &rows, Now::at(1)).expect("a log");
         let viewers = setup.players + 1;
@@ -106,7 +106,7 @@ impl World {
         let seat = Seat::new(seat);
         self.ids += 1;
         let intent = Intent { id: format!("i{}", self.ids), seen, action };
-        let fresh = Fresh { id: format!("next{}", self.ids), seed: [9; 32] };
+        let fresh = NewTable { id: format!("next{}", self.ids), seed: [9; 32] };
         let out = self.table.intent(self.now, seat, &intent, Some(&fresh));
         let answer = self.take(out).expect("every intent is answered");
         self.answers.insert((seat, intent.id.clone()), (intent, answer.clone()));
@@ -303,7 +303,7 @@ fn random_tables_keep_their_promises() {
 #[test]
 fn unknown_fields_are_ignored() {
     let enter: Enter = serde_json::from_value(
-        json!({"type": "enter", "wire": 1, "token": null, "seen": 3, "extra": true}),
+        json!({"type": "enter", "wire": wire::WIRE, "token": null, "seen": 3, "extra": true}),
     )
     .expect("an enter");
     assert_eq!(enter.seen, Some(3));

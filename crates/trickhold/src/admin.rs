@@ -18,11 +18,11 @@ pub(crate) struct Args {
     #[arg(long, global = true)]
     json: bool,
     #[command(subcommand)]
-    what: What,
+    what: AdminCommand,
 }
 
 #[derive(Subcommand, Debug)]
-enum What {
+enum AdminCommand {
     /// List tables, the newest first
     List {
         /// No more than this many
@@ -64,13 +64,13 @@ pub(crate) fn run(args: Args) -> Result<()> {
         None => client::data_folder()?,
     };
     let command = match args.what {
-        What::List { most } => Admin::List { most },
-        What::Swept => Admin::Swept,
-        What::Restore { table } => Admin::Restore { table },
-        What::Delete { table } => Admin::Delete { table },
-        What::Block { network, why } => Admin::Block { network, why },
-        What::Unblock { network } => Admin::Unblock { network },
-        What::Blocks => Admin::Blocks,
+        AdminCommand::List { most } => Admin::List { most },
+        AdminCommand::Swept => Admin::Swept,
+        AdminCommand::Restore { table } => Admin::Restore { table },
+        AdminCommand::Delete { table } => Admin::Delete { table },
+        AdminCommand::Block { network, why } => Admin::Block { network, why },
+        AdminCommand::Unblock { network } => Admin::Unblock { network },
+        AdminCommand::Blocks => Admin::Blocks,
     };
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let done = runtime.block_on(server::admin(&data, command)).map_err(|what| anyhow!(what))?;

@@ -39,7 +39,7 @@ pub(crate) struct Args {
 
 /// What is kept in a file: the match, and its results so far.
 #[derive(Serialize, Deserialize)]
-struct Kept {
+struct KeptContest {
     arena: String,
     results: Vec<DealResult>,
 }
@@ -152,7 +152,7 @@ fn load(path: Option<&Path>, title: &str) -> Result<Vec<DealResult>> {
     };
     let text =
         std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
-    let kept: Kept = serde_json::from_str(&text)
+    let kept: KeptContest = serde_json::from_str(&text)
         .with_context(|| format!("{} holds no arena results", path.display()))?;
     ensure!(
         kept.arena == title,
@@ -166,7 +166,7 @@ fn load(path: Option<&Path>, title: &str) -> Result<Vec<DealResult>> {
 /// Written beside and moved, so that a crash loses nothing.
 fn save(path: Option<&Path>, title: &str, results: &[DealResult]) -> Result<()> {
     let Some(path) = path else { return Ok(()) };
-    let kept = Kept { arena: title.to_owned(), results: results.to_vec() };
+    let kept = KeptContest { arena: title.to_owned(), results: results.to_vec() };
     let beside = path.with_extension("new");
     std::fs::write(&beside, serde_json::to_string(&kept)?)
         .and_then(|()| std::fs::rename(&beside, path))

@@ -5,7 +5,7 @@ use std::io::Write;
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
-use bots::{Budget, Level, Played, Player, Searcher, Strategy, play_out};
+use bots::{Budget, Level, PlayOuts, Player, Searcher, Strategy, play_out};
 use game::chance::{Rng, Seed, quick};
 use game::{Choices, Game, Ignore, Match, Options, Seat, Turn, View, Worlds};
 use games::{Kind, with_game};
@@ -68,7 +68,7 @@ fn bench_game<G: Playable>(args: &Args) -> Result<()> {
 }
 
 fn bench<G: Game>(options: G::Options, games: u64) -> Result<()> {
-    let mut played = Played::default();
+    let mut played = PlayOuts::default();
     let mut rng = quick(1);
     let start = Instant::now();
     for number in 0..games {

@@ -7,7 +7,7 @@ use anyhow::{Context, Result, anyhow, ensure};
 use client::{Link, Local, Remote, Thinking, data_folder, newest_unfinished};
 use games::Kind;
 use serde_json::Value;
-use tui::{Depth, Look, Pace};
+use tui::{Depth, Look, ScreenPace};
 use wire::Setup;
 use words::Words;
 
@@ -68,7 +68,7 @@ pub(crate) fn words(language: Option<&str>) -> Result<&'static Words> {
 
 pub(crate) fn run(args: &Args) -> Result<()> {
     let words = words(args.language.as_deref())?;
-    let pace = Pace::of(&args.pace).map_err(|error| anyhow!("--pace: {error}"))?;
+    let pace = ScreenPace::of(&args.pace).map_err(|error| anyhow!("--pace: {error}"))?;
     let terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
     ensure!(args.plain || terminal, "this is not a terminal: use --plain");
     let thinking = if args.plain { Thinking::InLine } else { Thinking::Aside };

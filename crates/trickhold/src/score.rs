@@ -4,7 +4,7 @@ use std::io::{self, IsTerminal};
 
 use anyhow::{Result, anyhow};
 use games::Kind;
-use table::Fresh;
+use table::NewTable;
 use tui::Pad;
 use wire::Setup;
 
@@ -46,7 +46,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
         ..Setup::new(args.game.name())
     };
     // A table knows every option, whatever preset they come from.
-    let fresh = Fresh { id: "pad".into(), seed: [0; 32] };
+    let fresh = NewTable { id: "pad".into(), seed: [0; 32] };
     let rows = table::create(&setup, &fresh, 0).map_err(|refusal| anyhow!(refusal.what))?;
     let info = table::open(&setup.game, &fresh.id, &rows, table::Now::at(0))?.info();
     let pad = Pad { game: args.game, options: info.options, names };

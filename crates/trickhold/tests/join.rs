@@ -17,8 +17,8 @@ use client::{Api, Heard};
 use common::Ends;
 use portable_pty::{CommandBuilder, PtySize, native_pty_system};
 use serde_json::{Value, json};
-use table::EventMessage;
 use tui::{LineKind, Model};
+use wire::EventMessage;
 
 const PATIENCE: Duration = Duration::from_secs(120);
 
@@ -147,7 +147,7 @@ fn begin_and_leave(api: &Api, table: &str, token: &str) {
         let mut seated = false;
         while !seated {
             seated = match host.hear().await.expect("a message") {
-                Heard::Welcome(welcome) => welcome.table.seats[1].kind == "person",
+                Heard::Welcome(welcome) => welcome.table.seats[1].kind == wire::SeatKind::Person,
                 Heard::Event(event) => is_seated(&event),
                 Heard::Answer(_) => false,
             };
@@ -159,7 +159,7 @@ fn begin_and_leave(api: &Api, table: &str, token: &str) {
         loop {
             match host.hear().await {
                 Err(client::Error::Closed(notice)) => {
-                    break assert_eq!(notice.code, NoticeCode::Left);
+                    break assert_eq!(notice.code, wire::NoticeCode::Left);
                 }
                 Err(error) => panic!("{error}"),
                 Ok(_) => {}
@@ -169,7 +169,7 @@ fn begin_and_leave(api: &Api, table: &str, token: &str) {
 }
 
 fn is_seated(event: &EventMessage) -> bool {
-    matches!(event.event, table::Happened::Seated { seat: 1, .. })
+    matches!(event.event, wire::Happened::Seated { seat, .. } if seat.index() == 1)
 }
 
 /// The token that the program has kept.

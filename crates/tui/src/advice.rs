@@ -1,7 +1,8 @@
 //! Advice in words: the action, and the one reason for it.
 
-use client::{Advice, Judged};
+use client::Advice;
 use serde_json::Value;
+use wire::{AdviceReason, AdvisedAction};
 
 use crate::Action;
 use crate::choice::label;
@@ -12,12 +13,15 @@ use crate::name::{capital, group_name};
 pub(crate) fn hint(model: &Model, advice: &Advice) -> String {
     let words = model.words;
     let Some(best) = advice.actions.get(advice.best) else { return String::new() };
-    let reason = &advice.reason;
-    let remark = remark(model, &reason["remark"]);
     let action = capital(&label(model, &best.action));
-    let other = serde_json::from_value::<Action>(reason["other"].clone());
-    let other = other.map(|other| capital(&label(model, &other))).unwrap_or_default();
-    let kind = reason["type"].as_str().unwrap_or("later");
+    let (kind, other, remark) = match &advice.reason {
+        AdviceReason::OnlyOne => ("only_one", String::new(), String::new()),
+        AdviceReason::Does { remark } => ("does", String::new(), self::remark(model, remark)),
+        AdviceReason::Avoids { other, remark } => {
+            ("avoids", capital(&label(model, other)), self::remark(model, remark))
+        }
+        AdviceReason::Later => ("later", String::new(), String::new()),
+    };
     let values = [("action", action.as_str()), ("other", &other), ("remark", &remark)];
     let why = words.say(&format!("reason.{kind}"), &values);
     let why = if kind == "only_one" { format!("{action}. {why}") } else { why };
@@ -25,7 +29,7 @@ pub(crate) fn hint(model: &Model, advice: &Advice) -> String {
     format!("{hint} {}", worth(model, best))
 }
 
-fn worth(model: &Model, best: &Judged) -> String {
+fn worth(model: &Model, best: &AdvisedAction<Action>) -> String {
     let points = words::signed(best.points.round() as i32);
     let share = (100.0 * best.share).round().to_string();
     model.words.say("reason.worth", &[("points", &points), ("share", &share)])

@@ -20,19 +20,19 @@ use crate::{Action, incoming};
 
 /// How fast the others' cards come.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub struct Pace {
+pub struct ScreenPace {
     /// After a card.
     pub card: Duration,
     /// After a trick.
     pub trick: Duration,
 }
 
-impl Pace {
+impl ScreenPace {
     /// The paces by name: quick, normal, slow, none.
     ///
     /// # Errors
     /// If there is none of that name; the text says which there are.
-    pub fn of(name: &str) -> Result<Pace, String> {
+    pub fn of(name: &str) -> Result<ScreenPace, String> {
         let (card, trick) = match name {
             "quick" => (300, 700),
             "normal" => (700, 1500),
@@ -44,7 +44,7 @@ impl Pace {
             }
         };
         let millis = Duration::from_millis;
-        Ok(Pace { card: millis(card), trick: millis(trick) })
+        Ok(ScreenPace { card: millis(card), trick: millis(trick) })
     }
 
     /// How long an event stays before the next one comes.
@@ -71,7 +71,7 @@ struct App<'a> {
     link: &'a mut dyn Link,
     model: Model,
     ui: Ui,
-    pace: Pace,
+    pace: ScreenPace,
     /// Events that were told and are not shown yet.
     queue: VecDeque<Box<EventMessage>>,
     /// When the next one is shown.
@@ -86,7 +86,7 @@ pub fn full_screen(
     link: &mut dyn Link,
     words: &'static Words,
     look: Look,
-    pace: Pace,
+    pace: ScreenPace,
 ) -> Result<Vec<String>> {
     let model = incoming::enter(link, words)?;
     let ui = Ui::default();

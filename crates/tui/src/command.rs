@@ -7,7 +7,7 @@ use crate::name::{entry, group_name};
 
 /// What was typed.
 #[derive(Clone, PartialEq, Debug)]
-pub(crate) enum Command {
+pub(crate) enum Typed {
     /// Do this.
     Act(Action),
     /// Begin the game.
@@ -35,33 +35,33 @@ pub(crate) enum Command {
 }
 
 /// Reads a line.
-pub(crate) fn read(model: &Model, line: &str) -> Command {
+pub(crate) fn read(model: &Model, line: &str) -> Typed {
     let typed = line.trim().to_lowercase();
     if let Some(action) = choice(model, &typed) {
-        return Command::Act(action);
+        return Typed::Act(action);
     }
     match typed.as_str() {
-        "" => return Command::Nothing,
-        "start" | "begin" => return Command::Start,
-        "l" | "last" => return Command::Last,
-        "t" | "table" => return Command::Table,
-        "s" | "scores" | "score" => return Command::Scores,
-        "h" | "hint" => return Command::Hint,
-        "hand" => return Command::Hand,
-        "log" => return Command::Log,
-        "?" | "help" => return Command::Help,
-        "q" | "quit" | "exit" => return Command::Quit,
+        "" => return Typed::Nothing,
+        "start" | "begin" => return Typed::Start,
+        "l" | "last" => return Typed::Last,
+        "t" | "table" => return Typed::Table,
+        "s" | "scores" | "score" => return Typed::Scores,
+        "h" | "hint" => return Typed::Hint,
+        "hand" => return Typed::Hand,
+        "log" => return Typed::Log,
+        "?" | "help" => return Typed::Help,
+        "q" | "quit" | "exit" => return Typed::Quit,
         _ => {}
     }
     match card(model, &typed) {
-        None => Command::Unknown,
+        None => Typed::Unknown,
         Some(card) => {
             let kind = match model.phase().as_str() {
                 "giving" => "give",
                 "sorcerer" => "take",
                 _ => "play",
             };
-            Command::Act(Action::with_card(kind, &card))
+            Typed::Act(Action::with_card(kind, &card))
         }
     }
 }
@@ -122,13 +122,14 @@ fn group_first(model: &Model, typed: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use table::{Fresh, Intent, Now, Setup};
+    use table::{NewTable, Now};
+    use wire::{Intent, Setup};
 
     use super::*;
 
     /// A hand of The Dwarf King as its owner sees it.
     fn dealt(seed: u8) -> Model {
-        let fresh = Fresh { id: "t".into(), seed: [seed; 32] };
+        let fresh = NewTable { id: "t".into(), seed: [seed; 32] };
         let rows = table::create(&Setup::new("dwarf-king"), &fresh, 0).expect("a table");
         let now = Now::at(0);
         let mut table = table::open("dwarf-king", "t", &rows, now).expect("its rows");

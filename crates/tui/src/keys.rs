@@ -7,7 +7,7 @@ use ratatui::crossterm::event::{
 use crate::Action;
 use crate::choice::{Choice, choices};
 use crate::model::Model;
-use crate::name::{group, rank};
+use crate::name::{entry, group, rank};
 use crate::screen::{Hit, Hits, Sheet, Ui, hit};
 
 /// What a key asks for.
@@ -160,11 +160,18 @@ fn character(model: &Model, ui: &mut Ui, c: char, typed: &str, quitting: bool) -
         ui.choice = place;
         return None;
     }
-    let groups = if goliath { "rygbv" } else { "kdg" };
-    let ranked = typed.starts_with(|first| groups.contains(first))
-        && (c.is_ascii_digit() || !goliath && typed.len() == 1 && "jqka".contains(c));
+    let game = entry(&model.table.game);
+    let groups: String = game.map_or_else(String::new, |game| game.suits.concat().to_lowercase());
+    // A colour or suit is typed, and now a number or rank.
+    let longer = format!("{typed}{c}");
+    let named = || {
+        let mut cards = game.iter().flat_map(|game| &game.cards);
+        cards.any(|card| card.card.to_lowercase() == longer)
+    };
+    let ranked =
+        typed.starts_with(|first| groups.contains(first)) && (c.is_ascii_digit() || named());
     if ranked {
-        return find(model, ui, format!("{typed}{c}"));
+        return find(model, ui, longer);
     }
     match c {
         'l' => ui.toggle(Sheet::Last),

@@ -20,8 +20,8 @@ mod screen;
 mod tell;
 mod terminal;
 
-pub use app::{Pace, full_screen};
-pub use model::{Line, LineKind, Model, RoundScore, View};
+pub use app::{ScreenPace, full_screen};
+pub use model::{LineKind, LogLine, Model, RoundScore, View};
 pub use plain::plain;
 pub use score::{Pad, player_names, score_pad};
 pub use screen::{Depth, Hit, Hits, Look, SMALLEST, Sheet, Ui, draw, hit};

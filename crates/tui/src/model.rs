@@ -52,7 +52,7 @@ pub enum LineKind {
 
 /// A sentence of the log.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Line {
+pub struct LogLine {
     /// What it is about.
     pub kind: LineKind,
     /// The sentence.
@@ -90,7 +90,7 @@ pub struct Model {
     /// What came of it, in sentences.
     pub last_trick_told: Vec<String>,
     /// All that happened, in sentences.
-    pub log: Vec<Line>,
+    pub log: Vec<LogLine>,
     /// Finished rounds or hands.
     pub rounds: Vec<RoundScore>,
     /// The card that won the trick before, for those that copy it.
@@ -148,7 +148,7 @@ impl Model {
     ///
     /// # Errors
     /// If it is not understood.
-    pub fn fold(&mut self, event: &EventMessage) -> Result<&[Line]> {
+    pub fn fold(&mut self, event: &EventMessage) -> Result<&[LogLine]> {
         let view = read_view(&self.table.game, event.view.as_ref())?;
         if let Some(table) = &event.table {
             self.table = table.clone();

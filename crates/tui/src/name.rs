@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use games::{Catalogue, GameEntry};
+use games::{CardEntry, Catalogue, GameEntry};
 use words::Words;
 
 /// What there is to know about the games.
@@ -14,34 +14,28 @@ pub(crate) fn entry(game: &str) -> Option<&'static GameEntry> {
 }
 
 /// The letters of all colours and suits, in order.
-fn groups() -> impl Iterator<Item = char> {
+pub(crate) fn groups() -> impl Iterator<Item = char> {
     CATALOGUE.games.iter().flat_map(|entry| &entry.suits).flat_map(|suit| suit.chars())
+}
+
+fn entry_of(card: &str) -> Option<&'static CardEntry> {
+    CATALOGUE.games.iter().flat_map(|entry| &entry.cards).find(|entry| entry.card == card)
 }
 
 /// The colour or suit of a card; magic cards have none.
 pub(crate) fn group(card: &str) -> Option<char> {
-    let mut cards = CATALOGUE.games.iter().flat_map(|entry| &entry.cards);
-    cards.find(|entry| entry.card == card)?.suit.as_ref()?.chars().next()
+    entry_of(card)?.suit.as_ref()?.chars().next()
 }
 
 /// The number or rank as it stands on the card: `7`, `J`, `11`.
-pub(crate) fn rank(card: &str) -> &str {
-    card.get(1..).unwrap_or_default().trim_end_matches(['a', 'b'])
+pub(crate) fn rank(card: &str) -> &'static str {
+    entry_of(card).map_or("", |entry| &entry.rank)
 }
 
 /// The word for a colour or suit.
 pub(crate) fn group_name(words: &Words, letter: char) -> &str {
-    // The text lives as long as the words, and so must its key.
-    words.get(match letter {
-        'R' => "colour.R",
-        'Y' => "colour.Y",
-        'G' => "colour.G",
-        'B' => "colour.B",
-        'V' => "colour.V",
-        'k' => "suit.k",
-        'd' => "suit.d",
-        _ => "suit.g",
-    })
+    let kind = if letter.is_uppercase() { "colour" } else { "suit" };
+    words.find(&format!("{kind}.{letter}"))
 }
 
 /// A card by itself: `red 7`, `Jack of Knights`, `Enchanter (11 of Knights)`, `Dragon`.

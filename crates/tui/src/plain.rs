@@ -11,7 +11,7 @@ use words::Words;
 
 use crate::Action;
 use crate::choice::choices;
-use crate::command::{Command, read};
+use crate::command::{Typed, read};
 use crate::model::Model;
 use crate::name::{capital, cards};
 use crate::{incoming, report};
@@ -181,29 +181,29 @@ impl Plain<'_> {
             };
             match read(&self.model, &line) {
                 // Something may have happened since.
-                Command::Nothing => return Ok(true),
+                Typed::Nothing => return Ok(true),
                 // A refusal changes nothing: ask on.
-                Command::Act(action) => {
+                Typed::Act(action) => {
                     if self.act(json!(action))? {
                         return Ok(true);
                     }
                 }
-                Command::Start => {
+                Typed::Start => {
                     if self.act(json!({"type": "start"}))? {
                         return Ok(true);
                     }
                 }
-                Command::Last => self.lines(&report::last_trick(&self.model))?,
-                Command::Table => self.lines(&report::table(&self.model))?,
-                Command::Scores => self.lines(&report::scores(&self.model))?,
-                Command::Hand => self.line(&report::hand(&self.model))?,
-                Command::Log => {
+                Typed::Last => self.lines(&report::last_trick(&self.model))?,
+                Typed::Table => self.lines(&report::table(&self.model))?,
+                Typed::Scores => self.lines(&report::scores(&self.model))?,
+                Typed::Hand => self.line(&report::hand(&self.model))?,
+                Typed::Log => {
                     let log: Vec<String> =
                         self.model.log.iter().map(|line| line.text.clone()).collect();
                     self.lines(&log)?;
                 }
-                Command::Help => self.help()?,
-                Command::Hint => {
+                Typed::Help => self.help()?,
+                Typed::Hint => {
                     self.link.ask_advice()?;
                     while let Some(message) = self.receive(WAIT)? {
                         self.tell(&message)?;
@@ -212,8 +212,8 @@ impl Plain<'_> {
                         }
                     }
                 }
-                Command::Quit => return Ok(false),
-                Command::Unknown => {
+                Typed::Quit => return Ok(false),
+                Typed::Unknown => {
                     let typed: String =
                         line.trim().chars().take(40).filter(|&c| words::is_visible(c)).collect();
                     self.line(&words.say("plain.unknown", &[("typed", &typed)]))?;

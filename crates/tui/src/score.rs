@@ -12,15 +12,15 @@ use std::io::{BufRead, Write};
 use anyhow::Result;
 use games::Kind;
 use games::pad::Answer;
-use pad::{DwarfSeat, Needs, TrickFact, What, Wrong};
+use pad::{DwarfSeat, Needs, TrickFact, WrongKind, WrongTelling};
 use serde_json::{Map, Value, json};
 use words::Words;
 
 use crate::explain;
 use crate::name::capital;
-use ask::{Asker, Heard};
+use ask::{Asker, Reply};
 
-/// What is scored.
+/// WrongKind is scored.
 pub struct Pad {
     /// Which game.
     pub game: Kind,
@@ -154,9 +154,9 @@ fn goliath(pad: &Pad, asker: &mut Asker<'_>) -> Result<Option<Answer>> {
 
 /// Cards that nobody has are asked for once more; piles that cannot be are asked for anew. False
 /// if the person ends.
-fn amend(asker: &mut Asker<'_>, won: &mut Vec<Vec<String>>, error: &Wrong) -> Result<bool> {
+fn amend(asker: &mut Asker<'_>, won: &mut Vec<Vec<String>>, error: &WrongTelling) -> Result<bool> {
     asker.wrong(error)?;
-    let What::Untold { cards } = &error.what else {
+    let WrongKind::Untold { cards } = &error.what else {
         won.clear();
         return Ok(true);
     };
@@ -201,7 +201,7 @@ fn dwarf(pad: &Pad, asker: &mut Asker<'_>) -> Result<Option<Answer>> {
         match games::pad::score(&Value::Object(told.clone())) {
             Ok(answer) => return Ok(Some(answer)),
             Err(error) => {
-                if let What::Untold { .. } = &error.what {
+                if let WrongKind::Untold { .. } = &error.what {
                     let mut won = piles(&told);
                     if !amend(asker, &mut won, &error)? {
                         return Ok(None);
@@ -210,7 +210,7 @@ fn dwarf(pad: &Pad, asker: &mut Asker<'_>) -> Result<Option<Answer>> {
                     continue;
                 }
                 asker.wrong(&error)?;
-                // What is wrong is asked again; if that is not told by a field, all of it.
+                // WrongKind is wrong is asked again; if that is not told by a field, all of it.
                 let place = error.path.split('/').nth(1).unwrap_or_default().to_owned();
                 let known = fields.iter().copied().filter(|field| *field == place);
                 let again: Vec<&str> = known.collect();
@@ -259,12 +259,12 @@ fn ask_field(
             asker.piles(&needs.cards, false, so_far)?.map(|won| json!(won))
         }
         "tinkerer" => asker.ask_one_or("pad.tinkerer")?.map(|seat| match seat {
-            Heard::Seat(seat) => json!({"next_trick": seat}),
-            Heard::Nobody => json!("last_trick"),
+            Reply::Seat(seat) => json!({"next_trick": seat}),
+            Reply::Nobody => json!("last_trick"),
         }),
         "joker" => asker.ask_one_or("pad.joker")?.map(|seat| match seat {
-            Heard::Seat(seat) => json!({"last_trick": seat}),
-            Heard::Nobody => json!("earlier"),
+            Reply::Seat(seat) => json!({"last_trick": seat}),
+            Reply::Nobody => json!("earlier"),
         }),
         _ => asker.ask_scout()?.map(|(seat, n)| json!({"played_by": seat, "nobles": n})),
     };

@@ -10,12 +10,12 @@ use goliath::Seen as GoliathSeen;
 use serde_json::Value;
 use wire::{EventMessage, Happened, name_of};
 
-use crate::model::{Line, LineKind, Lying, Model, View};
+use crate::model::{LineKind, LogLine, Lying, Model, View};
 use crate::name::{capital, cards, group, group_name, the_card};
 
 impl Model {
     fn push(&mut self, kind: LineKind, text: String) {
-        self.log.push(Line { kind, text: capital(&text) });
+        self.log.push(LogLine { kind, text: capital(&text) });
     }
 
     /// Adds what happened to the log; `before` is the view before it, `self.view` the one after.

@@ -4,12 +4,12 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
-use client::{Link, Local, Message, Thinking};
+use client::{Link, Local, Thinking, Update};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use serde_json::json;
-use table::Setup;
 use tui::{Action, Depth, Hit, Look, Model, Sheet, Ui, draw, hit};
+use wire::Setup;
 use words::Words;
 
 const SIZES: [(u16, u16); 3] = [(80, 24), (100, 30), (140, 45)];
@@ -19,7 +19,7 @@ struct Game {
     link: Local,
     model: Model,
     data: PathBuf,
-    refusal: Option<table::Refusal>,
+    refusal: Option<wire::Refusal>,
 }
 
 impl Game {
@@ -46,10 +46,10 @@ impl Game {
     /// One message further; false when the game is over.
     fn step(&mut self) -> bool {
         match self.link.receive(Duration::ZERO).expect("a message") {
-            Some(Message::Event(event)) => {
+            Some(Update::Event(event)) => {
                 self.model.fold(&event).expect("understood");
             }
-            Some(Message::Answer(answer)) => self.refusal = answer.refusal,
+            Some(Update::Answer(answer)) => self.refusal = answer.refusal,
             Some(_) => {}
             None => match self.model.legal.first().cloned() {
                 None => return false,

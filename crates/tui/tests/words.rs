@@ -3,20 +3,39 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use ts_rs::{Config, TS};
+use games::schema::{AnyAction, AnyAdvice, AnyEffect, AnyRefusal};
+use schemars::JsonSchema;
+use serde_json::Value;
 use words::Words;
 
-/// The names that a tagged type has in messages, from its TypeScript.
-fn names<T: TS>(tag: &str) -> BTreeSet<String> {
-    let text = T::inline(&Config::default());
-    let pattern = format!("\"{tag}\": \"");
-    let names: BTreeSet<String> = text
-        .split(&pattern)
-        .skip(1)
-        .filter_map(|part| part.split('"').next())
-        .map(str::to_owned)
-        .collect();
-    assert!(!names.is_empty(), "{text}");
+/// The names that a tagged type has in messages, from its schema.
+fn names<T: JsonSchema>(tag: &str) -> BTreeSet<String> {
+    fn collect(schema: &Value, tag: &str, names: &mut BTreeSet<String>) {
+        match schema {
+            Value::Object(fields) => {
+                let name = fields.get("properties").and_then(|all| all.get(tag));
+                names.extend(name.and_then(|name| name["const"].as_str()).map(str::to_owned));
+                fields.values().for_each(|field| collect(field, tag, names));
+            }
+            Value::Array(items) => items.iter().for_each(|item| collect(item, tag, names)),
+            _ => {}
+        }
+    }
+    let schema = schemars::schema_for!(T).to_value();
+    let mut names = BTreeSet::new();
+    collect(&schema, tag, &mut names);
+    assert!(!names.is_empty(), "{schema}");
+    names
+}
+
+/// The names of a type that is written by a name.
+fn words_of<T: JsonSchema>() -> BTreeSet<String> {
+    let schema = schemars::schema_for!(T).to_value();
+    let consts = schema["oneOf"].as_array().into_iter().flatten().map(|one| &one["const"]);
+    let names = consts.chain(schema["enum"].as_array().into_iter().flatten());
+    let names: BTreeSet<String> =
+        names.filter_map(|name| name.as_str().map(str::to_owned)).collect();
+    assert!(!names.is_empty(), "{schema}");
     names
 }
 
@@ -30,45 +49,20 @@ fn check(prefix: &str, names: impl IntoIterator<Item = String>) {
 
 #[test]
 fn everything_in_messages_has_words() {
-    check("seen.david-goliath", names::<wire::GoliathSeen>("type"));
-    check("seen.dwarf-king", names::<wire::DwarfSeen>("type"));
-    check("effect", names::<wire::GoliathEffect>("type"));
-    check("effect", names::<wire::DwarfEffect>("type"));
-    check("refusal", names::<wire::GoliathRefusal>("code"));
-    check("refusal", names::<wire::DwarfRefusal>("code"));
-    check("reason", names::<wire::GoliathReason>("type"));
-    check("reason", names::<wire::DwarfReason>("type"));
-    check("reason", ["only_one", "does", "avoids", "later"].map(String::from));
-    check("happened", names::<table::Happened>("type"));
-    check("emote", table::EMOTES.map(String::from));
-    let phases = [
-        "deal", "quest", "exchange", "taking", "giving", "play", "druid", "pass", "sorcerer",
-        "over",
-    ];
-    check("phase", phases.map(String::from));
-    let mut actions = names::<wire::DwarfAction>("type");
+    check("seen.david-goliath", names::<goliath::Seen>("type"));
+    check("seen.dwarf-king", names::<dwarf::Seen>("type"));
+    check("effect", names::<AnyEffect>("type"));
+    check("refusal", names::<AnyRefusal>("code"));
+    check("refusal", names::<wire::Code>("code"));
+    check("notice", words_of::<wire::NoticeCode>());
+    check("reason", names::<AnyAdvice>("type").into_iter().filter(|name| name != "play"));
+    check("happened", names::<wire::Happened>("type"));
+    check("emote", wire::EMOTES.map(String::from));
+    check("phase", words_of::<dwarf::Phase>());
+    let mut actions = names::<AnyAction>("type");
     assert!(actions.remove("pass"));
     check("action", actions);
-    check("action.pass", ["left", "right"].map(String::from));
-}
-
-#[test]
-fn every_refusal_of_a_table_has_words() {
-    let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("../table/src");
-    let mut codes = BTreeSet::new();
-    let files =
-        [sources.join("state"), sources].map(|folder| std::fs::read_dir(folder).expect("it"));
-    let paths = files.into_iter().flatten().map(|file| file.expect("a file").path());
-    for path in paths.filter(|path| path.is_file()) {
-        let text = std::fs::read_to_string(path).expect("text");
-        for part in text.split("Refusal::new(").skip(1) {
-            if let Some(rest) = part.trim_start().strip_prefix('"') {
-                codes.extend(rest.split('"').next().map(str::to_owned));
-            }
-        }
-    }
-    assert!(codes.len() > 20, "{codes:?}");
-    check("refusal", codes);
+    check("action.pass", words_of::<dwarf::Direction>());
 }
 
 /// All texts in quotes in the sources of a crate.

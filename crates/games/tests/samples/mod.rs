@@ -3,10 +3,10 @@
 
 use games::pad::score;
 use goliath::Card;
-use pad::Wrong;
+use pad::WrongTelling;
 use serde_json::{Value, json};
 
-pub(crate) fn refused(request: &Value) -> Wrong {
+pub(crate) fn refused(request: &Value) -> WrongTelling {
     score(request).expect_err("wrong")
 }
 
@@ -15,7 +15,7 @@ pub(crate) fn says(request: &Value, text: &str) {
     let wrong = refused(request);
     assert_eq!(wrong.to_string(), text);
     let json = serde_json::to_string(&wrong).expect("plain data");
-    assert_eq!(serde_json::from_str::<Wrong>(&json).expect("the same"), wrong);
+    assert_eq!(serde_json::from_str::<WrongTelling>(&json).expect("the same"), wrong);
 }
 
 /// A whole round: cards dealt round the table.

@@ -201,7 +201,7 @@ pub(super) async fn look_review(
     }
 }
 
-fn pad_refusal(wrong: &pad::Wrong) -> Refusal {
+fn pad_refusal(wrong: &pad::WrongTelling) -> Refusal {
     let facts = serde_json::to_value(wrong).unwrap_or_default();
     Refusal::new(Code::Score(facts), &wrong.to_string()).by_rule(wrong.rule.as_deref())
 }
@@ -224,8 +224,8 @@ pub(super) async fn needs(body: Bytes) -> Result<Json<Needs>, Refused> {
         Ok(Request::Dwarf(hand)) => hand.needs(),
         Ok(Request::Goliath(_)) => {
             let (found, allowed) = (Kind::Goliath.to_string(), vec![Kind::Dwarf.to_string()]);
-            let what = pad::What::NotOneOf { found, allowed };
-            Err(pad::Wrong { rule: None, path: "/game".into(), what })
+            let what = pad::WrongKind::NotOneOf { found, allowed };
+            Err(pad::WrongTelling { rule: None, path: "/game".into(), what })
         }
         Err(wrong) => Err(wrong),
     };

@@ -13,6 +13,7 @@ use super::{BUSY, Care, FILE, StoreError};
 const MIGRATIONS: &[&str] = &[
     include_str!("../../migrations/0001_tables.sql"),
     include_str!("../../migrations/0002_house.sql"),
+    include_str!("../../migrations/0003_seats.sql"),
 ];
 
 /// What else is in a data directory: the lock, the socket of the host, games of the terminal.

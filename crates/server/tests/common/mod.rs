@@ -8,9 +8,9 @@ use std::time::Duration;
 use client::{Connection, Error, Heard, Seated};
 use serde_json::{Value, json};
 use server::{Config, Limits, Server};
-use table::{Answer, EventMessage};
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
+use wire::{Answer, EventMessage};
 
 /// A running server.
 pub(crate) struct House {
@@ -256,7 +256,7 @@ pub(crate) async fn finish(connection: &mut Connection) -> EventMessage {
     let mut ids = 0;
     loop {
         if let Heard::Event(event) = heard(connection).await {
-            if event.table.as_ref().is_some_and(|table| table.state == "over") {
+            if event.table.as_ref().is_some_and(|table| table.state == wire::TableState::Over) {
                 return *event;
             }
             if let Some(action) = event.legal.first() {

@@ -14,7 +14,7 @@ use super::{Sitting, State};
 use crate::entry::{Entry, Row};
 
 /// A message of a game.
-type Told<G> =
+type MessageOf<G> =
     Message<<G as Game>::Seen, <G as Game>::Effect, <G as Wire>::Table, <G as Game>::Action>;
 
 impl<G: Wire> State<G> {
@@ -57,7 +57,7 @@ impl<G: Wire> State<G> {
         effects: &[G::Effect],
         seats_change: bool,
     ) -> String {
-        let message: Told<G> = Message::Event(EventMessage {
+        let message: MessageOf<G> = Message::Event(EventMessage {
             number: self.number,
             at: row.at,
             event: self.happened(&row.entry, viewer),
@@ -147,7 +147,7 @@ impl<G: Wire> State<G> {
     ) -> String {
         let seat = (viewer < self.players()).then(|| Seat::new(viewer));
         let last = self.play.iter().flat_map(|play| &play.last_trick);
-        let message: Told<G> = Message::Welcome(Welcome {
+        let message: MessageOf<G> = Message::Welcome(Welcome {
             wire: WIRE,
             number,
             now,

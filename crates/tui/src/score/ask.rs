@@ -5,7 +5,7 @@ use std::io::{BufRead, Write};
 
 use anyhow::{Context, Result};
 use games::GameEntry;
-use pad::Wrong;
+use pad::WrongTelling;
 use words::Words;
 
 use super::players::{Players, is_nobody, read_names, split};
@@ -13,7 +13,7 @@ use super::{cards, wrong};
 use crate::name::{cards as card_list, the_card};
 
 /// Somebody or nobody.
-pub(crate) enum Heard {
+pub(crate) enum Reply {
     /// This one.
     Seat(usize),
     /// Nobody.
@@ -70,7 +70,7 @@ impl Asker<'_> {
     }
 
     /// Says what cannot be, and that it is asked again.
-    pub(crate) fn wrong(&mut self, error: &Wrong) -> Result<()> {
+    pub(crate) fn wrong(&mut self, error: &WrongTelling) -> Result<()> {
         let text = wrong::wrong(self.words, &self.names, error);
         let again = self.words.get("pad.again");
         self.line(&format!("{text} {again}"))
@@ -169,13 +169,13 @@ impl Asker<'_> {
     }
 
     /// One player or nobody.
-    pub(crate) fn ask_one_or(&mut self, key: &'static str) -> Result<Option<Heard>> {
+    pub(crate) fn ask_one_or(&mut self, key: &'static str) -> Result<Option<Reply>> {
         let words = self.words;
         let help = words.say("pad.players.help", &[("names", &self.players().numbered())]);
         let names = self.players();
         self.ask(words.get(key), &help, |typed| match is_nobody(typed) {
-            true => Ok(Heard::Nobody),
-            false => names.seat(typed).map(Heard::Seat),
+            true => Ok(Reply::Nobody),
+            false => names.seat(typed).map(Reply::Seat),
         })
     }
 
@@ -191,12 +191,12 @@ impl Asker<'_> {
         })
     }
 
-    /// What each player won of a deck. Where `check` finds something wrong, it is asked again.
+    /// WrongKind each player won of a deck. Where `check` finds something wrong, it is asked again.
     pub(crate) fn piles(
         &mut self,
         deck: &[String],
         whole: bool,
-        check: impl Fn(&[Vec<String>]) -> Result<(), Wrong>,
+        check: impl Fn(&[Vec<String>]) -> Result<(), WrongTelling>,
     ) -> Result<Option<Vec<Vec<String>>>> {
         let (words, game) = (self.words, self.game);
         let example = if game.specials.is_empty() { "R 4 10 Y 8" } else { "k 2 7 J d A" };

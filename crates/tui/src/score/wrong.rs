@@ -1,20 +1,20 @@
-//! What cannot be, in words.
+//! WrongKind cannot be, in words.
 
-use pad::{Pack, What, Wrong};
+use pad::{Pack, WrongKind, WrongTelling};
 use words::Words;
 
 use crate::name::{cards, the_card};
 
-/// What is wrong, and by which rule.
-pub(crate) fn wrong(words: &Words, names: &[String], wrong: &Wrong) -> String {
+/// WrongKind is wrong, and by which rule.
+pub(crate) fn wrong(words: &Words, names: &[String], wrong: &WrongTelling) -> String {
     let name = |seat: usize| names.get(seat).cloned().unwrap_or_else(|| seat.to_string());
     let what = match &wrong.what {
-        What::Untold { cards: untold } => {
+        WrongKind::Untold { cards: untold } => {
             let list = cards(words, untold.iter().map(String::as_str));
             words.say("wrong.untold", &[("cards", &list)])
         }
-        What::NoCard { found, .. } => words.say("wrong.no_card", &[("found", found)]),
-        What::OutOfPack { card, seat, pack } => {
+        WrongKind::NoCard { found, .. } => words.say("wrong.no_card", &[("found", found)]),
+        WrongKind::OutOfPack { card, seat, pack } => {
             let (name, card) = (name(*seat), the_card(words, card));
             let (highest, special, key) = match pack {
                 Pack::UpTo(highest) => (highest.to_string(), String::new(), "up_to"),
@@ -29,24 +29,26 @@ pub(crate) fn wrong(words: &Words, names: &[String], wrong: &Wrong) -> String {
             ];
             words.say(&format!("wrong.out_of_pack.{key}"), &values)
         }
-        What::Twice { card, seat, before } => {
+        WrongKind::Twice { card, seat, before } => {
             let (name, other, card) = (name(*seat), name(*before), the_card(words, card));
             let key = if seat == before { "wrong.twice.same" } else { "wrong.twice" };
             words.say(key, &[("name", &name), ("other", &other), ("card", &card)])
         }
-        What::NoSeat { found, players } => {
+        WrongKind::NoSeat { found, players } => {
             let (found, players) = ((found + 1).to_string(), players.to_string());
             words.say("wrong.no_seat", &[("found", &found), ("players", &players)])
         }
-        What::SeatTwice { seat } => words.say("wrong.seat_twice", &[("name", &name(*seat))]),
-        What::Number { found, least, most, .. } => {
+        WrongKind::SeatTwice { seat } => words.say("wrong.seat_twice", &[("name", &name(*seat))]),
+        WrongKind::Number { found, least, most, .. } => {
             let values = [found, least, most].map(usize::to_string);
             let key = if least == most { "wrong.number" } else { "wrong.number.range" };
             let values =
                 [("found", values[0].as_str()), ("least", &values[1]), ("most", &values[2])];
             words.say(key, &values)
         }
-        What::Contradicts { seat, .. } => words.say("wrong.contradicts", &[("name", &name(*seat))]),
+        WrongKind::Contradicts { seat, .. } => {
+            words.say("wrong.contradicts", &[("name", &name(*seat))])
+        }
         other => words.say("wrong.other", &[("text", &other.to_string())]),
     };
     match &wrong.rule {

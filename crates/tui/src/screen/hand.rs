@@ -31,13 +31,13 @@ pub(crate) fn label(model: &Model, card: &str) -> String {
 
 /// How a card is drawn.
 #[derive(Copy, Clone)]
-pub(crate) struct Drawn {
+pub(crate) struct CardStyle {
     pub(crate) style: Style,
     pub(crate) border: BorderType,
 }
 
 /// Draws one card.
-pub(crate) fn card(frame: &mut Frame<'_>, text: &str, card: &str, area: Rect, drawn: Drawn) {
+pub(crate) fn card(frame: &mut Frame<'_>, text: &str, card: &str, area: Rect, drawn: CardStyle) {
     let block = Block::bordered().border_type(drawn.border).style(drawn.style);
     let block = match area.height {
         3 => block.title_bottom(Line::from(shape(group(card))).centered()),
@@ -87,7 +87,7 @@ pub(crate) fn draw(
             (false, _) => look.face(group(code)),
         };
         let border = if selected { BorderType::Double } else { BorderType::Plain };
-        card(frame, label, code, place, Drawn { style, border });
+        card(frame, label, code, place, CardStyle { style, border });
         let mark = match (ui.ready.as_ref() == Some(code), selected, legal) {
             (true, ..) => "…",
             (_, true, true) => "▲▲▲",

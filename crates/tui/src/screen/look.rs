@@ -120,7 +120,7 @@ mod tests {
             assert_eq!(Depth::of(no_color, color_term, term), depth, "{term}");
         }
         let look = Look { depth: Depth::Mono };
-        for group in crate::name::GROUPS {
+        for group in crate::name::groups() {
             assert_eq!((look.face(Some(group)).fg, look.face(Some(group)).bg), (None, None));
         }
     }

@@ -7,7 +7,7 @@ use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::text::Line;
 use ratatui::widgets::{Block, BorderType, Paragraph};
 
-use super::hand::{Drawn, card, label};
+use super::hand::{CardStyle, card, label};
 use super::look::{Look, shape};
 use super::{Hit, Hits, Ui, cut, wrapped};
 use crate::choice::choices;
@@ -128,7 +128,7 @@ fn draw_slot(
             let border = if place == 0 { BorderType::Thick } else { BorderType::Plain };
             let text = label(model, &lying.card);
             let text = cut(&text, usize::from(slot.width.saturating_sub(3)));
-            card(frame, &text, &lying.card, place_of_card, Drawn { style, border });
+            card(frame, &text, &lying.card, place_of_card, CardStyle { style, border });
         }
         None => {
             let block = Block::bordered().border_type(BorderType::LightDoubleDashed);

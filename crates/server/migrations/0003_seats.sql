@@ -1,0 +1,2 @@
+-- Rows of logs and the lists of tables say `seat`. What older versions wrote says `chair` and is read
+-- as it is; a program that knows only `chair` must not go on with such a file.
