@@ -17,7 +17,7 @@ pub enum Request {
     Goliath(GoliathRequest),
     /// A hand of The Dwarf King.
     #[serde(rename = "dwarf-king")]
-    Dwarf(DwarfRequest),
+    Dwarf(Box<DwarfRequest>),
 }
 
 /// What each seat scores, and why.
@@ -58,7 +58,7 @@ impl Request {
         })?;
         match kind {
             Kind::Goliath => GoliathRequest::read(request).map(Request::Goliath),
-            Kind::Dwarf => DwarfRequest::read(request).map(Request::Dwarf),
+            Kind::Dwarf => DwarfRequest::read(request).map(Box::new).map(Request::Dwarf),
         }
     }
 }

@@ -241,5 +241,5 @@ pub(super) fn round_example() -> Value {
 /// What a table may tell of a hand.
 pub(super) fn hand_example() -> Value {
     json!({"game": "dwarf-king", "options": {"players": 4}, "tile": "14", "side": "a",
-        "special": "dragon", "tricks": [3, 2, 3, 2]})
+        "special": "dragon", "winners": [0, 2, 1, 0, 3, 2, 0, 2, 1, 3]})
 }

@@ -142,8 +142,7 @@ impl Operation {
 
     fn describe(&self, says: &mut SchemaGenerator, hears: &mut SchemaGenerator) -> Value {
         let mut operation = json!({"summary": self.summary, "operationId": self.name()});
-        let mut parameters: Vec<Value> =
-            self.path.split('/').filter_map(|part| parameter(part)).collect();
+        let mut parameters: Vec<Value> = self.path.split('/').filter_map(parameter).collect();
         if self.tag.is_some() {
             parameters.push(json!({"name": "If-None-Match", "in": "header",
                 "description": "Tags of answers that the client has.",
