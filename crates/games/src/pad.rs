@@ -34,7 +34,7 @@ pub enum Answer {
 }
 
 impl Answer {
-    /// WrongKind each seat scores.
+    /// What each seat scores.
     #[must_use]
     pub fn scores(&self) -> Vec<i32> {
         match self {

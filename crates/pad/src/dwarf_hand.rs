@@ -14,7 +14,7 @@ use crate::needs::{Hand, Needs, not_in, not_special};
 use crate::read::{Node, options_schema};
 use crate::wrong::{WrongKind, WrongTelling, by};
 
-/// WrongKind a table tells of a hand. Only what [`crate::needs()`] lists has to be there; whatever else
+/// What a table tells of a hand. Only what [`crate::needs()`] lists has to be there; whatever else
 /// is told must go with it. Seats count from 0.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[schemars(deny_unknown_fields)]
@@ -44,18 +44,18 @@ pub struct DwarfRequest {
     /// Each seat's won cards at the end of the hand: all of them, or those that matter.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub won: Option<Vec<Vec<String>>>,
-    /// WrongKind followed the Tinkerer.
+    /// What followed the Tinkerer.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tinkerer: Option<Tinkerer>,
     /// When the Joker was played.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub joker: Option<Joker>,
-    /// WrongKind the Scout saw.
+    /// What the Scout saw.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub scout: Option<Scout>,
 }
 
-/// WrongKind followed the Tinkerer's trick (DK-5.3).
+/// What followed the Tinkerer's trick (DK-5.3).
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Tinkerer {
@@ -75,7 +75,7 @@ pub enum Joker {
     LastTrick(usize),
 }
 
-/// WrongKind the Scout saw (DK-5.7).
+/// What the Scout saw (DK-5.7).
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[schemars(deny_unknown_fields)]
 pub struct Scout {
@@ -85,7 +85,7 @@ pub struct Scout {
     pub nobles: usize,
 }
 
-/// WrongKind a hand brings.
+/// What a hand brings.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct DwarfAnswer {
     /// The scoring rule, such as `12a`.
@@ -96,14 +96,14 @@ pub struct DwarfAnswer {
     pub seats: Vec<DwarfSeat>,
 }
 
-/// WrongKind one seat scores (DK-8.2).
+/// What one seat scores (DK-8.2).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct DwarfSeat {
     /// (Quest points + bonus), doubled or not.
     pub score: i32,
     /// The points by the rule: the sum of the lines.
     pub quest_points: i32,
-    /// WrongKind counted for the rule.
+    /// What counted for the rule.
     pub lines: Vec<QuestLine>,
     /// The special card's part, if it has one for this seat.
     pub bonus: Option<Bonus>,
@@ -111,7 +111,7 @@ pub struct DwarfSeat {
     pub doubled: bool,
 }
 
-/// WrongKind the special card gives or takes.
+/// What the special card gives or takes.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Bonus {
     /// The special card.
@@ -122,7 +122,7 @@ pub struct Bonus {
     pub rule: Rule,
 }
 
-/// WrongKind a request for a hand holds.
+/// What a request for a hand holds.
 const FIELDS: [&str; 13] = [
     "game",
     "options",
@@ -193,7 +193,7 @@ impl DwarfRequest {
         })
     }
 
-    /// WrongKind has to be told.
+    /// What has to be told.
     ///
     /// # Errors
     /// If tile, side or special card cannot be these.
@@ -205,7 +205,7 @@ impl DwarfRequest {
         hand(&self.options, &self.tile, &self.side, &self.special)
     }
 
-    /// WrongKind each seat scores, and why.
+    /// What each seat scores, and why.
     ///
     /// # Errors
     /// The first thing that cannot be, or that has to be told and was not.

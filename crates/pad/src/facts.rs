@@ -1,4 +1,4 @@
-//! WrongKind a table tells of a hand, checked: cards and the special card here, tricks in `tricks.rs`,
+//! What a table tells of a hand, checked: cards and the special card here, tricks in `tricks.rs`,
 //! and that nothing is missing that the hand's rule and special card look at.
 
 use dwarf::{Asks, CardSet, SPECIALS, cards};
@@ -32,7 +32,7 @@ impl Facts {
         };
         check_special(&told, request, hand, &won)?;
         let winners = told.winners_for(hand)?;
-        // WrongKind the special card makes necessary comes second, so that it gets its own rule.
+        // What the special card makes necessary comes second, so that it gets its own rule.
         let told_cards = all(&won);
         let special_rule = by(hand.special.rule);
         for (cards, rule) in [(hand.quest_cards(), Some(hand.rule())), (hand.cards(), special_rule)]

@@ -26,7 +26,7 @@ pub struct GoliathRequest {
     pub partial: bool,
 }
 
-/// WrongKind a round brings.
+/// What a round brings.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct GoliathAnswer {
     /// Each seat's score.
@@ -37,7 +37,7 @@ pub struct GoliathAnswer {
     pub partial: bool,
 }
 
-/// WrongKind one seat scores.
+/// What one seat scores.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct GoliathSeat {
     /// Its score.
@@ -48,7 +48,7 @@ pub struct GoliathSeat {
     pub colours: Vec<ColourLine>,
 }
 
-/// WrongKind one colour brings.
+/// What one colour brings.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct ColourLine {
     /// The colour's letter.
@@ -59,7 +59,7 @@ pub struct ColourLine {
     pub count: usize,
     /// The sum of their numbers.
     pub sum: i32,
-    /// WrongKind they count.
+    /// What they count.
     pub worth: Worth,
     /// The points.
     pub points: i32,
@@ -67,7 +67,7 @@ pub struct ColourLine {
     pub rule: Rule,
 }
 
-/// WrongKind the cards of one colour count (DG-5.1).
+/// What the cards of one colour count (DG-5.1).
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Worth {
@@ -108,7 +108,7 @@ impl GoliathRequest {
         })
     }
 
-    /// WrongKind each seat scores, and why.
+    /// What each seat scores, and why.
     ///
     /// # Errors
     /// The first thing that cannot be.

@@ -1,4 +1,4 @@
-//! WrongKind has to be asked to score a hand of The Dwarf King: only what its rule and its special
+//! What has to be asked to score a hand of The Dwarf King: only what its rule and its special
 //! card look at. The table of quests says it for the rules.
 
 use dwarf::{Asks, Card, CardSet, DwarfOptions, Looks, QuestId, SPECIALS, Side, Special, Tile};
@@ -9,7 +9,7 @@ use crate::Rule;
 use crate::piles::names;
 use crate::wrong::{WrongKind, WrongTelling, by};
 
-/// WrongKind has to be told about a hand. A face asks for this and nothing else.
+/// What has to be told about a hand. A face asks for this and nothing else.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Needs {
     /// The scoring rule, such as `12a`.
@@ -18,11 +18,11 @@ pub struct Needs {
     pub rule: Rule,
     /// How many tricks the hand has.
     pub hand_size: usize,
-    /// WrongKind has to be told about tricks, if anything.
+    /// What has to be told about tricks, if anything.
     pub tricks: Option<TrickFact>,
     /// The cards whose winners have to be told, for the rule or for the special card.
     pub cards: Vec<String>,
-    /// WrongKind has to be told because of the special card, if anything.
+    /// What has to be told because of the special card, if anything.
     pub special: Option<SpecialNeed>,
 }
 
@@ -41,19 +41,19 @@ pub enum TrickFact {
     ThirdTricks,
 }
 
-/// WrongKind a special card makes necessary.
+/// What a special card makes necessary.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct SpecialNeed {
     /// The special card.
     pub card: String,
     /// Its rule.
     pub rule: Rule,
-    /// WrongKind it asks.
+    /// What it asks.
     pub asks: Asks,
 }
 
 impl TrickFact {
-    /// WrongKind a rule has to know about tricks.
+    /// What a rule has to know about tricks.
     pub fn of(looks: Looks) -> Option<TrickFact> {
         match looks {
             Looks::Tricks | Looks::AllTricks | Looks::Neighbours => Some(TrickFact::Tricks),
@@ -153,7 +153,7 @@ pub(crate) fn not_special(found: &str) -> WrongTelling {
     WrongTelling::new(by("DK-1.2"), "/special", WrongKind::NotOneOf { found, allowed })
 }
 
-/// WrongKind has to be told about a hand with this rule and this special card.
+/// What has to be told about a hand with this rule and this special card.
 ///
 /// # Errors
 /// If the tile is not in the tile set, or the card is not a special one.

@@ -9,7 +9,7 @@ use game::{BySeat, Element, Seat, Set};
 use crate::Rule;
 use crate::wrong::{Pack, Things, WrongKind, WrongTelling, by};
 
-/// WrongKind a game asks of piles.
+/// What a game asks of piles.
 pub(crate) struct Piles<C: Element> {
     pub(crate) players: usize,
     /// The rule on the number of players.

@@ -1,4 +1,4 @@
-//! WrongKind a table tells about tricks, checked: each fact by itself, and all of them against each
+//! What a table tells about tricks, checked: each fact by itself, and all of them against each
 //! other and the piles.
 
 use dwarf::CardSet;
@@ -9,7 +9,7 @@ use crate::needs::{Hand, TrickFact};
 use crate::piles::{all, one_each};
 use crate::wrong::{Things, WrongKind, WrongTelling, by};
 
-/// WrongKind was told about tricks, each fact by itself.
+/// What was told about tricks, each fact by itself.
 pub(crate) struct ToldTricks {
     pub(crate) players: usize,
     hand_size: usize,
@@ -42,7 +42,7 @@ fn tricks(found: usize, least: usize, most: usize, path: &str) -> Result<(), Wro
     Err(WrongTelling::new(by("DK-3.6"), path, what))
 }
 
-/// WrongKind is told of a seat here does not go with another field.
+/// What is told of a seat here does not go with another field.
 pub(crate) fn contradicts(
     rule: &'static str,
     seat: Seat,
@@ -194,7 +194,7 @@ impl ToldTricks {
         if whole && self.tricks.is_none() {
             let n = BySeat::from_fn(|seat| won[seat].len() / self.players);
             (self.tricks, self.tricks_field) = (Some(n), "won");
-            // WrongKind was told before is compared with this, too.
+            // What was told before is compared with this, too.
             self.compare()?;
         }
         Ok(())

@@ -1,4 +1,4 @@
-//! WrongKind is wrong with a request: where, by which rule, and what would be right.
+//! What is wrong with a request: where, by which rule, and what would be right.
 //!
 //! [`WrongKind`] holds the facts, so that a face can say it in its own words; the text of `Display` is
 //! plain English for whoever wrote the request.
@@ -17,17 +17,17 @@ pub struct WrongTelling {
     pub rule: Option<Rule>,
     /// Where in the request, as a JSON pointer such as `/won/2/5`.
     pub path: String,
-    /// WrongKind is wrong, and what would be right.
+    /// What is wrong, and what would be right.
     pub what: WrongKind,
 }
 
-/// WrongKind can be wrong. Seats count from 0.
+/// What can be wrong. Seats count from 0.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum WrongKind {
     /// The value has another shape.
     MustBe {
-        /// WrongKind it must be.
+        /// What it must be.
         shape: Rule,
     },
     /// There is no such field.
@@ -37,9 +37,9 @@ pub enum WrongKind {
     },
     /// The value is none of those there are.
     NotOneOf {
-        /// WrongKind was told.
+        /// What was told.
         found: String,
-        /// WrongKind there is.
+        /// What there is.
         allowed: Vec<String>,
     },
     /// The options cannot be these.
@@ -70,7 +70,7 @@ pub enum WrongKind {
         card: String,
         /// Whose pile it stands in.
         seat: usize,
-        /// WrongKind is in the pack.
+        /// What is in the pack.
         pack: Pack,
     },
     /// The card was told before.
@@ -84,7 +84,7 @@ pub enum WrongKind {
     },
     /// There is no such seat.
     NoSeat {
-        /// WrongKind was told.
+        /// What was told.
         found: usize,
         /// How many seats there are, from 0.
         players: usize,
@@ -105,7 +105,7 @@ pub enum WrongKind {
         /// The most there can be.
         most: usize,
     },
-    /// WrongKind is told of a seat does not go with what another field tells.
+    /// What is told of a seat does not go with what another field tells.
     Contradicts {
         /// The seat.
         seat: usize,
@@ -121,7 +121,7 @@ pub enum WrongKind {
     },
 }
 
-/// WrongKind is counted.
+/// What is counted.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Things {
@@ -135,7 +135,7 @@ pub enum Things {
     Nobles,
 }
 
-/// WrongKind is in a pack.
+/// What is in a pack.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Pack {

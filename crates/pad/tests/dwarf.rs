@@ -47,7 +47,7 @@ fn compare(truth: &Truth, answer: &DwarfAnswer) {
     }
 }
 
-/// WrongKind a line says that it counted is true and gives its points.
+/// What a line says that it counted is true and gives its points.
 #[track_caller]
 fn explained(line: &QuestLine, truth: &Truth, seat: Seat) {
     let n = |seat: Seat| truth.tricks()[seat.index()] as i32;

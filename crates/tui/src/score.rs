@@ -20,7 +20,7 @@ use crate::explain;
 use crate::name::capital;
 use ask::{Asker, Reply};
 
-/// WrongKind is scored.
+/// What is scored.
 pub struct Pad {
     /// Which game.
     pub game: Kind,
@@ -210,7 +210,7 @@ fn dwarf(pad: &Pad, asker: &mut Asker<'_>) -> Result<Option<Answer>> {
                     continue;
                 }
                 asker.wrong(&error)?;
-                // WrongKind is wrong is asked again; if that is not told by a field, all of it.
+                // What is wrong is asked again; if that is not told by a field, all of it.
                 let place = error.path.split('/').nth(1).unwrap_or_default().to_owned();
                 let known = fields.iter().copied().filter(|field| *field == place);
                 let again: Vec<&str> = known.collect();

@@ -1,4 +1,4 @@
-//! WrongKind really happened in the hands of random games, and requests that tell it.
+//! What really happened in the hands of random games, and requests that tell it.
 
 use dwarf::{Action, Asks, Card, CardSet, Dwarf, DwarfOptions, Effect, HandScore, QuestId, cards};
 use game::chance::{Seed, quick};

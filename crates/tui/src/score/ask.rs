@@ -191,7 +191,7 @@ impl Asker<'_> {
         })
     }
 
-    /// WrongKind each player won of a deck. Where `check` finds something wrong, it is asked again.
+    /// What each player won of a deck. Where `check` finds something wrong, it is asked again.
     pub(crate) fn piles(
         &mut self,
         deck: &[String],

@@ -51,7 +51,7 @@ fn card(rank: &str, group: &str, game: &GameEntry, deck: &[String]) -> Option<St
     dealt.or(all.first()).map(|&card| card.to_owned())
 }
 
-/// WrongKind a pile counts, colour by colour.
+/// What a pile counts, colour by colour.
 pub(crate) fn goliath_seat(words: &Words, seat: &GoliathSeat) -> String {
     let parts = seat.colours.iter().filter(|line| line.worth != Worth::Nothing).map(|line| {
         let list = cards(words, line.cards.iter().map(String::as_str));

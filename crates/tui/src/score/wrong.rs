@@ -1,11 +1,11 @@
-//! WrongKind cannot be, in words.
+//! What cannot be, in words.
 
 use pad::{Pack, WrongKind, WrongTelling};
 use words::Words;
 
 use crate::name::{cards, the_card};
 
-/// WrongKind is wrong, and by which rule.
+/// What is wrong, and by which rule.
 pub(crate) fn wrong(words: &Words, names: &[String], wrong: &WrongTelling) -> String {
     let name = |seat: usize| names.get(seat).cloned().unwrap_or_else(|| seat.to_string());
     let what = match &wrong.what {
