@@ -154,7 +154,7 @@ def main(program, seed=None):
         tables = prepare.tables(url)
         print(f"tables are prepared, {time.monotonic() - began:.0f} s", flush=True)
         odd.check(url, document, tables)
-        drive(url, document, config(seed, tables, 80), Path(folder))
+        drive(url, document, config(seed, tables, 50), Path(folder))
     print(f"the HTTP interface is as described, {time.monotonic() - began:.0f} s")
 
 
