@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use games::schema::{AnyAction, AnyAdvice, AnyEffect, AnyRefusal};
+use games::schema::{AnyAction, AnyEffect, AnyRefusal, AnyRemark};
 use schemars::JsonSchema;
 use serde_json::Value;
 use words::Words;
@@ -55,7 +55,8 @@ fn everything_in_messages_has_words() {
     check("refusal", names::<AnyRefusal>("code"));
     check("refusal", names::<wire::Code>("code"));
     check("notice", words_of::<wire::NoticeCode>());
-    check("reason", names::<AnyAdvice>("type").into_iter().filter(|name| name != "play"));
+    check("reason", names::<AnyRemark>("type"));
+    check("reason", ["only_one", "does", "avoids", "later"].map(String::from));
     check("happened", names::<wire::Happened>("type"));
     check("emote", wire::EMOTES.map(String::from));
     check("phase", words_of::<dwarf::Phase>());
