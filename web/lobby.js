@@ -5,8 +5,8 @@ import { h } from './dom.js';
 import { isolated, t, has, visible } from './words.js';
 import { qr } from './qr.js';
 import { LEVELS } from './setup.js';
+import { nameField } from './parts.js';
 import { optionsPart } from './sheet.js';
-import * as store from './store.js';
 
 /** @typedef {import('./session.js').Session} Session */
 
@@ -35,20 +35,7 @@ export function door(info, join, watch, news) {
     h(
       'form',
       { class: 'box', onsubmit: join },
-      h(
-        'label',
-        { class: 'field' },
-        h('span', {}, t('web.name')),
-        h('input', {
-          id: 'join-name',
-          dir: 'auto',
-          value: store.get('name'),
-          maxlength: 24,
-          autocomplete: 'nickname',
-          placeholder: t('web.guest'),
-          oninput: (/** @type {any} */ event) => store.put('name', event.target.value),
-        }),
-      ),
+      nameField('join-name'),
       h(
         'div',
         { class: 'row' },

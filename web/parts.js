@@ -22,6 +22,23 @@ export const select = (id, label, value, options, change) =>
     ),
   );
 
+/** One's own name, which the device remembers. @param {string} id */
+export const nameField = (id) =>
+  h(
+    'label',
+    { class: 'field' },
+    h('span', {}, t('web.name')),
+    h('input', {
+      id,
+      dir: 'auto',
+      value: store.get('name'),
+      maxlength: 24,
+      autocomplete: 'nickname',
+      placeholder: t('web.guest'),
+      oninput: (/** @type {any} */ event) => store.put('name', event.target.value),
+    }),
+  );
+
 /** Settings kept on the device. @param {() => void} draw */
 export function settings(draw) {
   /** @param {string} key */

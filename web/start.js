@@ -7,7 +7,7 @@ import { api } from './net.js';
 import { face } from './cards.js';
 import { gameOf } from './catalogue.js';
 import * as store from './store.js';
-import { bar, select, settings } from './parts.js';
+import { bar, nameField, select, settings } from './parts.js';
 import { LEVELS, errorText, fitting, make, optionFields, playersField, setupOf } from './setup.js';
 
 /** @param {HTMLElement} app */
@@ -144,20 +144,7 @@ export function open(app) {
           h(
             'div',
             { class: 'fields' },
-            h(
-              'label',
-              { class: 'field' },
-              h('span', {}, t('web.name')),
-              h('input', {
-                id: 'name',
-                dir: 'auto',
-                value: store.get('name'),
-                maxlength: 24,
-                autocomplete: 'nickname',
-                placeholder: t('web.guest'),
-                oninput: (/** @type {any} */ event) => store.put('name', event.target.value),
-              }),
-            ),
+            nameField('name'),
             select(
               'game',
               t('web.game'),

@@ -4,7 +4,7 @@
 import { h, patch } from './dom.js';
 import { t, language, LANGUAGES } from './words.js';
 import { LEVELS, errorText, fitting, make, optionFields, playersField, setupOf } from './setup.js';
-import { bar, select } from './parts.js';
+import { bar, nameField, select } from './parts.js';
 import { part } from './text-parts.js';
 import { gameOf, games } from './catalogue.js';
 import * as store from './store.js';
@@ -58,20 +58,7 @@ export function choose(app) {
           'form',
           { class: 'box', onsubmit: begin, 'aria-labelledby': 'new-title' },
           h('h2', { id: 'new-title' }, t('web.text.new')),
-          h(
-            'label',
-            { class: 'field' },
-            h('span', {}, t('web.name')),
-            h('input', {
-              id: 'name',
-              dir: 'auto',
-              value: store.get('name'),
-              maxlength: 24,
-              autocomplete: 'nickname',
-              placeholder: t('web.guest'),
-              oninput: (/** @type {any} */ event) => store.put('name', event.target.value),
-            }),
-          ),
+          nameField('name'),
           select(
             'game',
             t('web.game'),
