@@ -1,6 +1,6 @@
 // @ts-check
-// What the games are made of, as the server tells it: cards, tiles, quests, special cards, options, and what a score
-// pad has to ask. Loaded before any page; kept with the pages for when the network is gone.
+// What the games are made of, as the server tells it: cards, tiles, quests, special cards, options, what a score pad
+// has to ask, and the bots. Loaded before any page; kept with the pages for when the network is gone.
 
 import { api } from './net.js';
 
@@ -9,13 +9,16 @@ import { api } from './net.js';
 /** All games, in the order in which they are offered. @type {GameEntry[]} */
 export let games = [];
 
+/** The bots, from the weakest to the strongest. @type {string[]} */
+export let bots = [];
+
 /** @type {Promise<void> | null} */
 let asked = null;
 
 export function load() {
   asked ??= api('/api/catalogue').then(
     (catalogue) => {
-      games = catalogue.games;
+      ({ games, bots } = catalogue);
     },
     (wrong) => {
       asked = null;

@@ -4,7 +4,7 @@
 import { h } from './dom.js';
 import { isolated, t, has, visible } from './words.js';
 import { qr } from './qr.js';
-import { LEVELS } from './setup.js';
+import { bots } from './catalogue.js';
 import { nameField } from './parts.js';
 import { optionsPart } from './sheet.js';
 
@@ -116,7 +116,7 @@ function seats(s, table) {
                           : s.about({ type: 'empty', seat: n }),
                     },
                     h('option', { value: '', selected: !seat.bot }, t('web.seat.free')),
-                    LEVELS.map((one) =>
+                    bots.map((one) =>
                       h(
                         'option',
                         { value: one, selected: seat.bot === one },

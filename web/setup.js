@@ -14,9 +14,6 @@ export function errorText(error) {
   return has(key) ? t(key, { what: refusal.what ?? '' }) : t('refusal.other', { what: refusal.what ?? refusal.code });
 }
 
-/** The bots, from the weakest to the strongest. */
-export const LEVELS = ['random', 'greedy', 'skilled', 'expert'];
-
 /** @typedef {import('./wire').GameEntry} GameEntry */
 /** @typedef {{game: string, players: number, bots: string, preset?: string, options: Record<string, string>}} Choice */
 

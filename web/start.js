@@ -5,10 +5,10 @@ import { h, patch } from './dom.js';
 import { isolated, t } from './words.js';
 import { api } from './net.js';
 import { face } from './cards.js';
-import { gameOf } from './catalogue.js';
+import { bots, gameOf } from './catalogue.js';
 import * as store from './store.js';
 import { bar, nameField, select, settings } from './parts.js';
-import { LEVELS, errorText, fitting, make, optionFields, playersField, setupOf } from './setup.js';
+import { errorText, fitting, make, optionFields, playersField, setupOf } from './setup.js';
 
 /** @param {HTMLElement} app */
 export function open(app) {
@@ -157,7 +157,7 @@ export function open(app) {
               'bots',
               t('web.bots'),
               choice.bots,
-              LEVELS.map((one) => [one, t(`bot.${one}`)]),
+              bots.map((one) => [one, t(`bot.${one}`)]),
               (value) => choose({ bots: value }),
             ),
             optionFields(game, choice, more, choose),

@@ -3,10 +3,10 @@
 
 import { h, patch } from './dom.js';
 import { t, language, LANGUAGES } from './words.js';
-import { LEVELS, errorText, fitting, make, optionFields, playersField, setupOf } from './setup.js';
+import { errorText, fitting, make, optionFields, playersField, setupOf } from './setup.js';
 import { bar, nameField, select } from './parts.js';
 import { part } from './text-parts.js';
-import { gameOf, games } from './catalogue.js';
+import { bots, gameOf, games } from './catalogue.js';
 import * as store from './store.js';
 import { speak } from './app.js';
 
@@ -71,7 +71,7 @@ export function choose(app) {
             'bots',
             t('web.bots'),
             choice.bots,
-            LEVELS.map((one) => [one, t(`bot.${one}`)]),
+            bots.map((one) => [one, t(`bot.${one}`)]),
             (value) => change({ bots: value }),
           ),
           optionFields(game, choice, true, change),

@@ -111,7 +111,10 @@ pub fn lineup(
     let last = *all.last().expect("a split has at least one part");
     all.resize(players, last);
     for one in &mut all {
-        let searches = !matches!(one.kind, ContestantKind::Bot(Level::Random | Level::Greedy));
+        let searches = match one.kind {
+            ContestantKind::Bot(level) => level.settings().is_some(),
+            ContestantKind::Oracle => true,
+        };
         if searches {
             one.budget = one.budget.or(budget);
         }

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use arena::{Contest, DealResult, head_to_head, lineup, play_deals, standings, verdict};
-use bots::Budget;
+use bots::{Budget, Level};
 use games::with_game;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -15,13 +15,19 @@ use serde::{Deserialize, Serialize};
 use crate::kind::{Playable, TableArgs};
 use crate::simulate::new_table;
 
+fn bots_help() -> String {
+    let names = Level::ALL.map(Level::name).join(", ");
+    format!(
+        "Who plays: {names}, oracle, each with a budget of its own if you like (expert@2000, \
+         expert@50ms); the last one takes all places that are left"
+    )
+}
+
 #[derive(clap::Args, Debug)]
 pub(crate) struct Args {
     #[command(flatten)]
     table: TableArgs,
-    /// Who plays: random, greedy, skilled, expert, oracle, each with a budget of its own if you
-    /// like (expert@2000, expert@50ms); the last one takes all places that are left
-    #[arg(long, value_name = "A,B,…")]
+    #[arg(long, value_name = "A,B,…", help = bots_help())]
     bots: String,
     /// How many deals; each is played once for every rotation of the seats
     #[arg(long, value_name = "D", default_value_t = 100)]

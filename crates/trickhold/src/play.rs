@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::io::{self, IsTerminal, Write};
 
 use anyhow::{Context, Result, anyhow, ensure};
+use bots::Level;
 use client::{Link, Local, Remote, Thinking, data_folder, newest_unfinished};
 use games::Kind;
 use serde_json::Value;
@@ -13,6 +14,10 @@ use words::Words;
 
 use crate::kind;
 
+fn bots_help() -> String {
+    format!("How strong the bots are: {}", Level::ALL.map(Level::name).join(", "))
+}
+
 #[derive(clap::Args, Debug)]
 pub(crate) struct Args {
     /// Which game
@@ -21,8 +26,7 @@ pub(crate) struct Args {
     /// How many players, you included
     #[arg(long, value_name = "N", default_value_t = 4)]
     players: usize,
-    /// How strong the bots are: random, greedy, skilled or expert
-    #[arg(long, value_name = "LEVEL", default_value = "expert")]
+    #[arg(long, value_name = "LEVEL", default_value = "expert", help = bots_help())]
     bots: String,
     /// A preset; single options come on top of it
     #[arg(long, value_name = "NAME")]

@@ -160,10 +160,7 @@ fn bad_input_gets_one_clear_line() {
         (&["rules", "chess"], "david-goliath, dwarf-king"),
         (&["deal"], "serve, backup"),
         (&["bench", "--players", "2"], "allowed are 3 to 6"),
-        (
-            &["arena", "--game", "dwarf-king", "--bots", "genius"],
-            "random, greedy, skilled, expert, oracle",
-        ),
+        (&["arena", "--game", "dwarf-king", "--bots", "genius"], "expert, oracle"),
         (&["arena", "--game", "dwarf-king", "--bots", "random", "--budget", "x"], "50ms"),
         (&["arena", "--game", "dwarf-king", "--bots", "random", "--until", "a:b"], "does not play"),
         (&["review", "tests/records/dwarf-king.json", "--seat", "4"], "allowed are 0 to 3"),
