@@ -1,14 +1,16 @@
-# Do the deals of records come from the seeds they name? Follows docs/shuffle.md and shares nothing with the engine.
+# Do the deals of records come from the seeds they name? Follows docs/shuffle.md and shares nothing with the engine but the rules' page.
 # Reads a file of records (JSON or JSON Lines, - for standard input); says how many are right, or the first that is not.
 
 import hashlib
 import json
+import pathlib
 import re
 import sys
 
 METHOD = "trickhold-shuffle/1"
 RANKS = "1 2 3 4 5 6 7 8 9 10 11a 11b J Q K A".split()
-MAGIC = "dragon mummy puppeteer sorcerer excalibur".split()
+PAGE = pathlib.Path(__file__).parents[2] / "docs/rules/dwarf-king.md"
+MAGIC = re.findall(r"^\| DK-5\.\d+ \| `([a-z]{3,})` \|", PAGE.read_text("utf-8"), re.M)
 CARDS = [suit + rank for suit in "kdg" for rank in RANKS] + MAGIC
 SPECIALS = [card for card in CARDS if card[1:] in ("1", "11a", "11b") or card in MAGIC]
 TILES = {"2022": [str(number) for number in range(1, 21)],

@@ -6,6 +6,8 @@ use std::str::FromStr;
 
 use game::{Element, Set};
 
+use crate::special::MAGIC;
+
 /// A suit, in the order in which suits are always listed (DK-1.1).
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
@@ -60,8 +62,14 @@ pub type CardSet = Set<Card>;
 const RANKS: [&str; 16] =
     ["1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11a", "11b", "J", "Q", "K", "A"];
 
-/// Names of the magic cards.
-const MAGIC: [&str; 5] = ["dragon", "mummy", "puppeteer", "sorcerer", "excalibur"];
+/// Texts cannot be compared with `==` at compile time.
+const fn same(a: &[u8], b: &[u8]) -> bool {
+    let mut place = 0;
+    while place < a.len() && place < b.len() && a[place] == b[place] {
+        place += 1;
+    }
+    place == a.len() && place == b.len()
+}
 
 /// Cards with a name in the rules, and sets of cards.
 pub mod cards {
@@ -94,15 +102,15 @@ pub mod cards {
     /// Goblin standard bearer.
     pub const G11B: Card = Card::suited(Suit::Goblin, 11);
     /// Dragon.
-    pub const DRAGON: Card = Card(48);
+    pub const DRAGON: Card = Card::magic("dragon");
     /// Mummy.
-    pub const MUMMY: Card = Card(49);
+    pub const MUMMY: Card = Card::magic("mummy");
     /// Puppeteer.
-    pub const PUPPETEER: Card = Card(50);
+    pub const PUPPETEER: Card = Card::magic("puppeteer");
     /// Sorcerer.
-    pub const SORCERER: Card = Card(51);
+    pub const SORCERER: Card = Card::magic("sorcerer");
     /// Excalibur.
-    pub const EXCALIBUR: Card = Card(52);
+    pub const EXCALIBUR: Card = Card::magic("excalibur");
 
     /// The cards at these places (of the 16 of a suit) in all suits.
     #[must_use]
@@ -116,13 +124,25 @@ pub mod cards {
     pub const NOBLES: CardSet = ranks(0xF000);
     /// The Champions (DK-1.4).
     pub const CHAMPIONS: CardSet = ranks(0x8000);
-    /// The five magic cards.
-    pub const MAGIC: CardSet = Set::from_bits(0x1F << 48);
+    /// The magic cards.
+    pub const MAGIC: CardSet = Set::from_bits(((1 << super::MAGIC.len()) - 1) << 48);
     /// The 39 basic cards (DK-1.1).
     pub const BASIC: CardSet = ranks(0xF3FE);
 }
 
 impl Card {
+    /// The magic card of this name.
+    pub(crate) const fn magic(name: &str) -> Card {
+        let mut place = 0;
+        while place < MAGIC.len() {
+            if same(MAGIC[place].as_bytes(), name.as_bytes()) {
+                return Card(48 + place as u8);
+            }
+            place += 1;
+        }
+        panic!("no magic card has this name")
+    }
+
     /// The card at a place of the 16 of a suit.
     pub(crate) const fn suited(suit: Suit, place: u8) -> Card {
         Card(16 * suit as u8 + place)

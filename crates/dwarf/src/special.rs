@@ -1,4 +1,4 @@
-//! The special cards: 14, one row each (DK-5).
+//! The special cards, one row each (DK-5).
 //!
 //! A row is the card, its rule, what it makes the table do and what it brings. What a score pad has
 //! to ask follows from what it brings. The table, score pads, faces and bots all read these rows.
@@ -92,6 +92,9 @@ impl Asks {
 const fn row(card: Card, rule: &'static str, power: Power, bonus: Bonus) -> Special {
     Special { card, rule, power, bonus }
 }
+
+/// The names of the magic cards, which have neither suit nor rank.
+pub(crate) const MAGIC: &[&str] = &["dragon", "mummy", "puppeteer", "sorcerer", "excalibur"];
 
 /// All of them, in the order of DK-5.
 pub const SPECIALS: &[Special] = &[
