@@ -1,4 +1,4 @@
-//! Cards and hands as records write them, the same for both games.
+//! Cards and hands as records write them, the same for all games.
 
 use game::{BySeat, Element, Seat, Set};
 
@@ -6,16 +6,17 @@ use crate::json::Node;
 use crate::wrong::WrongRecord;
 
 /// Hands as lists of cards.
-pub(crate) fn written<C: Element + ToString>(
-    hands: &BySeat<Set<C>>,
-    players: usize,
-) -> Vec<Vec<String>> {
+#[must_use]
+pub fn written<C: Element + ToString>(hands: &BySeat<Set<C>>, players: usize) -> Vec<Vec<String>> {
     let hand = |hand: &Set<C>| hand.iter().map(|card| card.to_string()).collect();
     hands.first(players).iter().map(hand).collect()
 }
 
 /// Reads one hand for each seat. No card may stand twice.
-pub(crate) fn read_hands<C: Element + std::str::FromStr + std::fmt::Display>(
+///
+/// # Errors
+/// The first thing that is wrong.
+pub fn read_hands<C: Element + std::str::FromStr + std::fmt::Display>(
     list: &Node<'_>,
     players: usize,
     rule: &'static str,

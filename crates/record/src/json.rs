@@ -8,7 +8,8 @@ use crate::wrong::{Place, WrongRecord};
 #[derive(Copy, Clone)]
 pub struct Node<'a> {
     pub(crate) value: &'a Value,
-    pub(crate) place: Place,
+    /// Where it is.
+    pub place: Place,
     field: &'a str,
 }
 
@@ -18,17 +19,20 @@ impl<'a> Node<'a> {
     }
 
     /// The same value at a place that says more than its field.
-    pub(crate) fn at(self, place: Place) -> Node<'a> {
+    #[must_use]
+    pub fn at(self, place: Place) -> Node<'a> {
         Node { place, field: "", ..self }
     }
 
     /// A rule is broken here.
-    pub(crate) fn wrong(&self, rule: &'static str, what: &str) -> WrongRecord {
+    #[must_use]
+    pub fn wrong(&self, rule: &'static str, what: &str) -> WrongRecord {
         WrongRecord { rule: Some(rule), ..self.malformed(what) }
     }
 
     /// The value is not what the format asks for.
-    pub(crate) fn malformed(&self, what: &str) -> WrongRecord {
+    #[must_use]
+    pub fn malformed(&self, what: &str) -> WrongRecord {
         let field = (!self.field.is_empty()).then(|| self.field.to_owned());
         WrongRecord {
             place: self.place,
@@ -40,13 +44,17 @@ impl<'a> Node<'a> {
     }
 
     /// A field, if it is there.
-    pub(crate) fn find(&self, key: &'a str) -> Option<Node<'a>> {
+    #[must_use]
+    pub fn find(&self, key: &'a str) -> Option<Node<'a>> {
         let value = self.value.get(key)?;
         Some(Node { value, place: self.place, field: key })
     }
 
     /// A field that must be there.
-    pub(crate) fn get(&self, key: &'a str) -> Result<Node<'a>, WrongRecord> {
+    ///
+    /// # Errors
+    /// If it is not.
+    pub fn get(&self, key: &'a str) -> Result<Node<'a>, WrongRecord> {
         if !self.value.is_object() {
             return Err(self.malformed("must be an object"));
         }
@@ -55,25 +63,44 @@ impl<'a> Node<'a> {
         self.find(key).ok_or_else(missing)
     }
 
-    pub(crate) fn items(&self) -> Result<Vec<Node<'a>>, WrongRecord> {
+    /// A list.
+    ///
+    /// # Errors
+    /// If it is none.
+    pub fn items(&self) -> Result<Vec<Node<'a>>, WrongRecord> {
         let list = self.value.as_array().ok_or_else(|| self.malformed("must be a list"))?;
         Ok(list.iter().map(|value| Node { value, ..*self }).collect())
     }
 
-    pub(crate) fn text(&self) -> Result<&'a str, WrongRecord> {
+    /// A text.
+    ///
+    /// # Errors
+    /// If it is none.
+    pub fn text(&self) -> Result<&'a str, WrongRecord> {
         self.value.as_str().ok_or_else(|| self.malformed("must be a text"))
     }
 
-    pub(crate) fn flag(&self) -> Result<bool, WrongRecord> {
+    /// True or false.
+    ///
+    /// # Errors
+    /// If it is neither.
+    pub fn flag(&self) -> Result<bool, WrongRecord> {
         self.value.as_bool().ok_or_else(|| self.malformed("must be true or false"))
     }
 
-    pub(crate) fn int(&self) -> Result<i64, WrongRecord> {
+    /// A whole number.
+    ///
+    /// # Errors
+    /// If it is none.
+    pub fn int(&self) -> Result<i64, WrongRecord> {
         self.value.as_i64().ok_or_else(|| self.malformed("must be a whole number"))
     }
 
     /// A seat of a table.
-    pub(crate) fn seat(&self, players: usize) -> Result<game::Seat, WrongRecord> {
+    ///
+    /// # Errors
+    /// If there is no such seat.
+    pub fn seat(&self, players: usize) -> Result<game::Seat, WrongRecord> {
         match usize::try_from(self.int()?) {
             Ok(number) if number < players => Ok(game::Seat::new(number)),
             _ => {
@@ -84,7 +111,10 @@ impl<'a> Node<'a> {
     }
 
     /// Must be this seat.
-    pub(crate) fn is_seat(
+    ///
+    /// # Errors
+    /// If it is another one.
+    pub fn is_seat(
         &self,
         seat: game::Seat,
         players: usize,
@@ -99,7 +129,10 @@ impl<'a> Node<'a> {
     }
 
     /// Must be these numbers.
-    pub(crate) fn equals(&self, numbers: &[i32], rule: &'static str) -> Result<(), WrongRecord> {
+    ///
+    /// # Errors
+    /// If it is something else.
+    pub fn equals(&self, numbers: &[i32], rule: &'static str) -> Result<(), WrongRecord> {
         let found: Vec<i64> = self.items()?.iter().map(Node::int).collect::<Result<_, _>>()?;
         if found.iter().copied().eq(numbers.iter().map(|&number| i64::from(number))) {
             return Ok(());
@@ -108,7 +141,10 @@ impl<'a> Node<'a> {
     }
 
     /// A card in the notation of a game.
-    pub(crate) fn card<C: std::str::FromStr>(&self) -> Result<C, WrongRecord> {
+    ///
+    /// # Errors
+    /// If it names none.
+    pub fn card<C: std::str::FromStr>(&self) -> Result<C, WrongRecord> {
         let text = self.text()?;
         text.parse().map_err(|_| {
             // A long text is shown by its beginning.
@@ -118,7 +154,10 @@ impl<'a> Node<'a> {
     }
 
     /// Must not be there.
-    pub(crate) fn without(&self, keys: &[&'a str], why: &str) -> Result<(), WrongRecord> {
+    ///
+    /// # Errors
+    /// If one of them is there.
+    pub fn without(&self, keys: &[&'a str], why: &str) -> Result<(), WrongRecord> {
         match keys.iter().find_map(|key| self.find(key)) {
             None => Ok(()),
             Some(found) => Err(found.malformed(&format!("must not be there: {why}"))),

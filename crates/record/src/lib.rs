@@ -18,7 +18,8 @@ use game::{EventOf, Game, Ignore, OptionError, OptionValue, Options, Seat, Turn,
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::Value;
 
-use crate::json::Node;
+pub use crate::cards::{read_hands, written};
+pub use crate::json::Node;
 pub use crate::shuffle::Shuffle;
 pub use crate::wrong::{Place, WrongRecord};
 
@@ -125,13 +126,16 @@ pub trait Recorded: Game {
 
 /// A record being read: the state so far, and the events that led to it.
 pub struct Reading<G: Game> {
-    pub(crate) game: G,
+    /// The game so far.
+    pub game: G,
     pub(crate) log: Vec<EventOf<G>>,
-    pub(crate) finished: bool,
+    /// Does the record say that the game came to its end?
+    pub finished: bool,
 }
 
 impl<G: Game> Reading<G> {
-    pub(crate) fn apply(&mut self, event: EventOf<G>, sink: &mut impl game::Sink<G::Effect>) {
+    /// Does what the event says, which was checked, and keeps it.
+    pub fn apply(&mut self, event: EventOf<G>, sink: &mut impl game::Sink<G::Effect>) {
         self.game.apply(&event, sink);
         self.log.push(event);
     }
