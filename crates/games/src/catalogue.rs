@@ -3,22 +3,25 @@
 
 use std::collections::BTreeMap;
 
-use dwarf::{Asks, Dwarf, DwarfOptions, QuestId, SPECIALS, Side, Special, Suit, Tile, TileSet};
+use bots::Level;
+use dwarf::Asks;
 use game::{Element, Game, Options, Set, Values};
-use goliath::{Colour, Goliath};
-use pad::{GoliathRequest, TrickFact};
+use pad::{TrickFact, WrongTelling};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use wire::OptionJson;
 
-use crate::Kind;
+use crate::pad::Answer;
+use crate::{Kind, with_game};
 
-/// All games.
+/// All games, and the bots that play them.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Catalogue {
     /// The games, in the order in which they are offered.
     pub games: Vec<GameEntry>,
+    /// The bots by name, from the weakest to the strongest.
+    pub bots: Vec<String>,
 }
 
 /// A game: how it can be played, and with what.
@@ -139,14 +142,29 @@ pub struct SpecialEntry {
     pub cards: Vec<String>,
 }
 
+/// What a game tells about itself beyond its rules in code.
+pub trait Listed: Game {
+    /// The page with its numbered rules.
+    const RULES: &'static str;
+    /// Reads and scores what people with the real cards tell; none if there is no score pad.
+    const PAD: Option<fn(&Value) -> Result<Answer, WrongTelling>> = None;
+
+    /// Adds to its entry what not every game has alike: cards, decks, tiles.
+    fn list(entry: &mut GameEntry);
+}
+
 /// The catalogue of all games.
 #[must_use]
 pub fn catalogue() -> Catalogue {
-    let entry = |kind| match kind {
-        Kind::Goliath => goliath(),
-        Kind::Dwarf => dwarf(),
-    };
-    Catalogue { games: Kind::ALL.map(entry).to_vec() }
+    fn listed<G: Listed>() -> GameEntry {
+        let mut entry = entry::<G>();
+        G::list(&mut entry);
+        entry
+    }
+    Catalogue {
+        games: Kind::ALL.map(|kind| with_game!(kind, G => listed::<G>())).to_vec(),
+        bots: Level::ALL.map(|level| level.name().to_owned()).to_vec(),
+    }
 }
 
 impl Catalogue {
@@ -166,7 +184,8 @@ impl GameEntry {
     }
 }
 
-fn names<C: Element + ToString>(cards: Set<C>) -> Vec<String> {
+/// Cards by their names.
+pub(crate) fn names<C: Element + ToString>(cards: Set<C>) -> Vec<String> {
     cards.iter().map(|card| card.to_string()).collect()
 }
 
@@ -214,94 +233,4 @@ fn entry<G: Game>() -> GameEntry {
         quests: Vec::new(),
         specials: Vec::new(),
     }
-}
-
-fn goliath() -> GameEntry {
-    let mut entry = entry::<Goliath>();
-    for option in &mut entry.options {
-        let asked = GoliathRequest::OPTIONS.iter().find(|(key, _)| *key == option.key);
-        option.scores = asked.map_or_else(Vec::new, |(_, values)| to_json(values));
-        let nobody = GoliathRequest::NOBODY.iter().find(|(key, _)| *key == option.key);
-        option.nobody = nobody.map_or_else(Vec::new, |(_, values)| to_json(values));
-    }
-    let card = |card: goliath::Card| CardEntry {
-        card: card.to_string(),
-        suit: Some(card.colour().letter().into()),
-        rank: card.number().to_string(),
-        value: Some(card.number().into()),
-        special: false,
-    };
-    entry.suits = Colour::ALL.map(|colour| colour.letter().into()).to_vec();
-    entry.cards = goliath::Card::up_to(goliath::Card::HIGHEST).iter().map(card).collect();
-    entry.decks = (entry.min_players..=entry.max_players)
-        .map(|players| {
-            let pack = goliath::Card::pack(players);
-            DeckEntry { players, hand_size: pack.len() / players, cards: names(pack) }
-        })
-        .collect();
-    entry
-}
-
-fn to_json(values: &[&str]) -> Vec<Value> {
-    values.iter().map(|&value| value.into()).collect()
-}
-
-fn dwarf() -> GameEntry {
-    let mut entry = entry::<Dwarf>();
-    for option in &mut entry.options {
-        let of = QuestId::all().filter(|quest| quest.quest().option == Some(&*option.key));
-        option.quests = of.map(|quest| quest.to_string()).collect();
-        // The tile set says which tiles there are.
-        if !option.quests.is_empty() || option.key == "tile_set" {
-            let typed = |word: &String| match option.default {
-                Value::Bool(_) => Value::Bool(word == "true"),
-                _ => word.as_str().into(),
-            };
-            option.scores = vec![option.default.clone()];
-            option.scores.extend(option.words.iter().map(typed).filter(|v| *v != option.default));
-        }
-    }
-    let all = dwarf::cards::SUITED | dwarf::cards::MAGIC;
-    let card = |card: dwarf::Card| CardEntry {
-        card: card.to_string(),
-        suit: card.suit().map(|suit| suit.letter().into()),
-        rank: card.rank().into(),
-        value: card.value(),
-        special: Special::CARDS.contains(card),
-    };
-    entry.suits = Suit::ALL.map(|suit| suit.letter().into()).to_vec();
-    entry.cards = all.iter().map(card).collect();
-    entry.decks = (entry.min_players..=entry.max_players)
-        .map(|players| {
-            let options = DwarfOptions::new(players).expect("the game is for that many");
-            let cards = names(options.basic_deck());
-            DeckEntry { players, hand_size: options.hand_size(), cards }
-        })
-        .collect();
-    entry.tile_sets = TileSet::ALL
-        .map(|set| (set.word().to_owned(), Tile::all(set).map(|tile| tile.to_string()).collect()))
-        .into();
-    entry.quests = QuestId::all()
-        .map(|quest| QuestEntry {
-            quest: quest.to_string(),
-            tile: quest.tile().to_string(),
-            side: if quest.side() == Side::A { "a" } else { "b" }.into(),
-            rule: quest.rule().into(),
-            tricks: TrickFact::of(quest.quest().looks),
-            cards: names(quest.quest().cards()),
-        })
-        .collect();
-    entry.specials = SPECIALS
-        .iter()
-        .map(|special| SpecialEntry {
-            card: special.card.to_string(),
-            rule: special.rule.into(),
-            asks: special.asks(),
-            cards: names(match special.asks() {
-                Some(Asks::Won) => Set::of(special.card),
-                _ => Set::EMPTY,
-            }),
-        })
-        .collect();
-    entry
 }

@@ -1,7 +1,21 @@
 //! The one place that knows which games there are. Everything else is generic over a game or lives
 //! in the game's own room.
 
+/// The games, in the order in which they are offered, for a macro that has an arm for each.
+macro_rules! games {
+    ($arms:ident) => {
+        $arms! {
+            /// David & Goliath.
+            Goliath,
+            /// The Dwarf King.
+            Dwarf,
+        }
+    };
+}
+
 mod catalogue;
+mod dwarf;
+mod goliath;
 pub mod pad;
 mod record;
 pub mod schema;
@@ -10,27 +24,35 @@ use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
 
-use game::Game;
+use game::{Game, Options};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 pub use crate::record::Record;
+pub use ::dwarf::Dwarf;
+pub use ::goliath::Goliath;
 pub use catalogue::{
-    CardEntry, Catalogue, DeckEntry, GameEntry, OptionEntry, PresetEntry, QuestEntry, SpecialEntry,
-    catalogue,
+    CardEntry, Catalogue, DeckEntry, GameEntry, Listed, OptionEntry, PresetEntry, QuestEntry,
+    SpecialEntry, catalogue,
 };
-pub use dwarf::Dwarf;
-pub use goliath::Goliath;
 
-/// Which game. In messages, records and on the command line it goes by its name.
-#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Kind {
-    /// David & Goliath.
-    Goliath,
-    /// The Dwarf King.
-    Dwarf,
+macro_rules! kind {
+    ($($(#[$doc:meta])* $game:ident,)+) => {
+        /// Which game. In messages, records and on the command line it goes by its name.
+        #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+        pub enum Kind {
+            $($(#[$doc])* $game,)+
+        }
+
+        impl Kind {
+            /// All of them, in the order in which they are offered.
+            pub const ALL: [Kind; [$(Kind::$game),+].len()] = [$(Kind::$game),+];
+        }
+    };
 }
+
+games!(kind);
 
 /// The same code for the type of each game: `with_game!(kind, G => G::NAME)`.
 #[macro_export]
@@ -49,14 +71,35 @@ macro_rules! with_game {
     };
 }
 
-impl Kind {
-    /// All of them, in the order in which they are offered.
-    pub const ALL: [Kind; 2] = [Kind::Goliath, Kind::Dwarf];
+/// The same code for a record of any game: `with_record!(&record, record => record.to_json())`.
+#[macro_export]
+macro_rules! with_record {
+    ($any:expr, $record:ident => $body:expr) => {
+        match $any {
+            $crate::Record::Goliath($record) => $body,
+            $crate::Record::Dwarf($record) => $body,
+        }
+    };
+}
 
+impl Kind {
     /// Its name.
     #[must_use]
     pub fn name(self) -> &'static str {
         with_game!(self, G => G::NAME)
+    }
+
+    /// The page with its numbered rules.
+    #[must_use]
+    pub fn rules(self) -> &'static str {
+        with_game!(self, G => G::RULES)
+    }
+
+    /// What the numbers of its rules begin with, such as `DK-`.
+    #[must_use]
+    pub fn letters(self) -> &'static str {
+        let rule = with_game!(self, G => <G as Game>::Options::PLAYERS_RULE);
+        rule.split_inclusive('-').next().expect("a rule has letters and a number")
     }
 }
 

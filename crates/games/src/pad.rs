@@ -1,14 +1,17 @@
-//! The score pad of every game: a request names its game.
+//! The score pad of every game that has one: a request names its game.
 
-use pad::{DwarfAnswer, DwarfRequest, GoliathAnswer, GoliathRequest, WrongKind, WrongTelling};
+use pad::{
+    DwarfAnswer, DwarfRequest, GoliathAnswer, GoliathRequest, Needs, WrongKind, WrongTelling,
+};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::{Kind, UnknownGame};
+use crate::catalogue::Listed;
+use crate::{Kind, with_game};
 
-/// What a table tells of a round or hand.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+/// What a table tells of a round or hand: the shape of a request.
+#[derive(JsonSchema)]
 #[serde(tag = "game")]
 #[schemars(rename = "ScoreRequest")]
 pub enum Request {
@@ -44,32 +47,37 @@ impl Answer {
     }
 }
 
-impl Request {
-    /// Reads a request, as an endpoint gets it.
-    ///
-    /// # Errors
-    /// The first thing that does not have the right shape, with its place.
-    pub fn read(request: &Value) -> Result<Request, WrongTelling> {
-        let name = pad::game_of(request)?;
-        let kind = name.parse().map_err(|_: UnknownGame| {
-            let allowed = Kind::ALL.map(|kind| kind.name().to_owned()).to_vec();
-            let what = WrongKind::NotOneOf { found: name.chars().take(20).collect(), allowed };
-            WrongTelling { rule: None, path: "/game".into(), what }
-        })?;
-        match kind {
-            Kind::Goliath => GoliathRequest::read(request).map(Request::Goliath),
-            Kind::Dwarf => DwarfRequest::read(request).map(Box::new).map(Request::Dwarf),
-        }
-    }
-}
-
 /// Reads and scores a request.
 ///
 /// # Errors
 /// The first thing that is wrong with it.
 pub fn score(request: &Value) -> Result<Answer, WrongTelling> {
-    match Request::read(request)? {
-        Request::Goliath(round) => round.score().map(Answer::Goliath),
-        Request::Dwarf(hand) => hand.score().map(Answer::Dwarf),
+    let pads = Kind::ALL.map(|kind| (kind.name(), with_game!(kind, G => G::PAD)));
+    of_game(request, pads)?(request)
+}
+
+/// What has to be told to score the hand of a request.
+///
+/// # Errors
+/// If it is no hand of The Dwarf King, or such a hand cannot be.
+pub fn needs(request: &Value) -> Result<Needs, WrongTelling> {
+    of_game(request, [(Kind::Dwarf.name(), Some(pad::needs_of))])?(request)
+}
+
+/// What answers a request, by the game that it names.
+fn of_game<F>(
+    request: &Value,
+    games: impl IntoIterator<Item = (&'static str, Option<F>)>,
+) -> Result<F, WrongTelling> {
+    let found = pad::game_of(request)?;
+    let mut allowed = Vec::new();
+    for (game, answers) in games {
+        let Some(answers) = answers else { continue };
+        if game == found {
+            return Ok(answers);
+        }
+        allowed.push(game.to_owned());
     }
+    let what = WrongKind::NotOneOf { found: found.chars().take(20).collect(), allowed };
+    Err(WrongTelling { rule: None, path: "/game".into(), what })
 }

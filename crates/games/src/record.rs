@@ -2,44 +2,28 @@
 
 use std::io::Read;
 
-use dwarf::Dwarf;
-use goliath::Goliath;
 use record::{GameRecord, WrongRecord};
 use serde_json::Value;
 
-use crate::{Kind, with_game};
+use crate::{Kind, with_game, with_record};
 
-/// A record of one of the games.
-#[derive(Clone, PartialEq, Debug)]
-pub enum Record {
-    /// David & Goliath.
-    Goliath(GameRecord<Goliath>),
-    /// The Dwarf King.
-    Dwarf(GameRecord<Dwarf>),
-}
-
-/// The same code for a record of any game: `with_record!(&record, record => record.to_json())`.
-#[macro_export]
-macro_rules! with_record {
-    ($any:expr, $record:ident => $body:expr) => {
-        match $any {
-            $crate::Record::Goliath($record) => $body,
-            $crate::Record::Dwarf($record) => $body,
+macro_rules! record {
+    ($($(#[$doc:meta])* $game:ident,)+) => {
+        /// A record of one of the games.
+        #[derive(Clone, PartialEq, Debug)]
+        pub enum Record {
+            $($(#[$doc])* $game(GameRecord<$crate::$game>),)+
         }
+
+        $(impl From<GameRecord<$crate::$game>> for Record {
+            fn from(record: GameRecord<$crate::$game>) -> Record {
+                Record::$game(record)
+            }
+        })+
     };
 }
 
-impl From<GameRecord<Goliath>> for Record {
-    fn from(record: GameRecord<Goliath>) -> Record {
-        Record::Goliath(record)
-    }
-}
-
-impl From<GameRecord<Dwarf>> for Record {
-    fn from(record: GameRecord<Dwarf>) -> Record {
-        Record::Dwarf(record)
-    }
-}
+games!(record);
 
 impl Record {
     /// Reads and verifies one record.

@@ -1,39 +1,65 @@
 //! Schemas of messages in which any game may be: where a client does not know which, it may be one
 //! or the other.
 
+use bots::Strategy;
+use game::{Game, Set};
 use schemars::JsonSchema;
-use wire::{AdviceMessage, EventMessage, Lesson, Message, Moment, Replay, ReviewMessage, RoundEnd};
+use wire::{
+    AdviceMessage, EventMessage, Lesson, Message, Moment, Replay, ReviewMessage, RoundEnd, Wire,
+};
 
 macro_rules! any {
-    ($($(#[$doc:meta])* $name:ident: $goliath:ty, $dwarf:ty;)*) => {$(
+    ($($(#[$_:meta])* $game:ident,)+) => {
+        any! {
+            /// An action of any game.
+            AnyAction = Action: $($game)+
+        }
+        any! {
+            /// What a viewer sees, in any game.
+            AnySeen = Seen: $($game)+
+        }
+        any! {
+            /// What follows from an event, in any game.
+            AnyEffect = Effect: $($game)+
+        }
+        any! {
+            /// What a viewer knows, in any game.
+            AnyTable = Table: $($game)+
+        }
+        any! {
+            /// Why an action is refused, in any game.
+            AnyRefusal = Refusal: $($game)+
+        }
+        any! {
+            /// What an action does, in any game.
+            AnyRemark = Remark: $($game)+
+        }
+        any! {
+            /// Cards of any game.
+            AnyCards = Cards: $($game)+
+        }
+    };
+    ($(#[$doc:meta])* $name:ident = $part:ident: $($game:ident)+) => {
         $(#[$doc])*
         #[derive(JsonSchema)]
         #[serde(untagged)]
         #[schemars(inline)]
         #[allow(dead_code, missing_docs, reason = "only its schema is used")]
         pub enum $name {
-            Goliath($goliath),
-            Dwarf($dwarf),
+            $($game($part<$crate::$game>),)+
         }
-    )*};
+    };
 }
 
-any! {
-    /// An action of any game.
-    AnyAction: goliath::Action, dwarf::Action;
-    /// What a viewer sees, in any game.
-    AnySeen: goliath::Seen, dwarf::Seen;
-    /// What follows from an event, in any game.
-    AnyEffect: goliath::Effect, dwarf::Effect;
-    /// What a viewer knows, in any game.
-    AnyTable: wire::GoliathTable, wire::DwarfTable;
-    /// Why an action is refused, in any game.
-    AnyRefusal: goliath::Refusal, dwarf::Refusal;
-    /// What an action does, in any game.
-    AnyRemark: bots::GoliathRemark, bots::DwarfRemark;
-    /// Cards of any game.
-    AnyCards: goliath::CardSet, dwarf::CardSet;
-}
+type Action<G> = <G as Game>::Action;
+type Seen<G> = <G as Game>::Seen;
+type Effect<G> = <G as Game>::Effect;
+type Table<G> = <G as Wire>::Table;
+type Refusal<G> = <G as Game>::Refusal;
+type Remark<G> = <G as Strategy>::Remark;
+type Cards<G> = Set<<G as Game>::Card>;
+
+games!(any);
 
 /// Something that a client may want.
 #[derive(JsonSchema)]

@@ -8,9 +8,6 @@ use games::Kind;
 
 use crate::tell::HEADING;
 
-const GOLIATH: &str = include_str!("../../../docs/rules/david-and-goliath.md");
-const DWARF: &str = include_str!("../../../docs/rules/dwarf-king.md");
-
 /// Prints all rules, the rules of one game, or one rule.
 pub(crate) fn run(what: Option<&str>) -> Result<()> {
     let mut out = anstream::stdout().lock();
@@ -19,20 +16,12 @@ pub(crate) fn run(what: Option<&str>) -> Result<()> {
             if place > 0 {
                 writeln!(out)?;
             }
-            print(page(kind), &mut out)
+            print(kind.rules(), &mut out)
         }),
-        Some(name) => match name.parse() {
-            Ok(kind) => print(page(kind), &mut out),
+        Some(name) => match name.parse::<Kind>() {
+            Ok(kind) => print(kind.rules(), &mut out),
             Err(_) => print_one(&name.to_ascii_uppercase(), &mut out),
         },
-    }
-}
-
-/// The page of a game.
-fn page(kind: Kind) -> &'static str {
-    match kind {
-        Kind::Goliath => GOLIATH,
-        Kind::Dwarf => DWARF,
     }
 }
 
@@ -123,10 +112,9 @@ fn table(rows: &[Vec<String>]) -> Table {
 
 /// Prints a section such as DK-11; says whether there is one.
 fn print_section(name: &str, out: &mut impl Write) -> Result<bool> {
-    let (page, number) = match (name.strip_prefix("DG-"), name.strip_prefix("DK-")) {
-        (Some(number), _) => (GOLIATH, number),
-        (_, Some(number)) => (DWARF, number),
-        _ => return Ok(false),
+    let of = |kind: Kind| Some((kind.rules(), name.strip_prefix(kind.letters())?));
+    let Some((page, number)) = Kind::ALL.into_iter().find_map(of) else {
+        return Ok(false);
     };
     let start = format!("## {number} ");
     let lines = page.lines().skip_while(|line| !line.starts_with(&start));
@@ -143,7 +131,7 @@ fn print_one(number: &str, out: &mut impl Write) -> Result<()> {
         return Ok(());
     }
     let mut known = Vec::new();
-    for page in [GOLIATH, DWARF] {
+    for page in Kind::ALL.map(Kind::rules) {
         let blocks = blocks(page);
         for (place, block) in blocks.iter().enumerate() {
             match block {
@@ -180,8 +168,9 @@ fn print_one(number: &str, out: &mut impl Write) -> Result<()> {
             bail!("there is no rule {number}: section {section} has {first} to {last}")
         }
         _ => bail!(
-            "there are no rules for {number:?}: allowed are david-goliath, dwarf-king, \
-             a section such as DK-11, or a rule such as DG-4.1 or DK-6.4"
+            "there are no rules for {number:?}: allowed are {}, \
+             a section such as DK-11, or a rule such as DG-4.1 or DK-6.4",
+            Kind::ALL.map(Kind::name).join(", ")
         ),
     }
 }

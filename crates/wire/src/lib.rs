@@ -54,6 +54,31 @@ pub trait Wire:
     fn table(view: &Self::View) -> Self::Table;
 }
 
+/// What the table of every game holds, for a client that has no drawing for this one.
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+pub struct PlainTable {
+    /// What the table waits for.
+    pub phase: String,
+    /// Whose turn it is.
+    pub turn: Option<Seat>,
+    /// The round or hand, from 0.
+    pub round: u32,
+    /// How many there are.
+    pub rounds: u32,
+    /// Finished tricks of this round or hand.
+    pub tricks_done: usize,
+    /// Tricks of a round or hand.
+    pub tricks: usize,
+    /// The trick, in the order played.
+    pub trick: Vec<Lying<String>>,
+    /// The viewer's hand.
+    pub hand: Vec<String>,
+    /// How many cards each seat holds.
+    pub cards_left: Vec<usize>,
+    /// Points of finished rounds or hands.
+    pub totals: Vec<i32>,
+}
+
 /// A card and who played it.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[schemars(inline)]
@@ -65,7 +90,8 @@ pub struct Lying<C> {
 }
 
 /// The seat whose turn it is.
-fn turn(turn: Turn) -> Option<Seat> {
+#[must_use]
+pub fn turn(turn: Turn) -> Option<Seat> {
     match turn {
         Turn::Seat(seat) => Some(seat),
         Turn::Chance | Turn::Over => None,

@@ -11,7 +11,6 @@ use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use game::Seat;
-use games::pad::Request;
 use games::{Kind, with_record};
 use pad::Needs;
 use schemars::JsonSchema;
@@ -220,16 +219,7 @@ pub(super) async fn score(
 /// What has to be told to score a hand of The Dwarf King.
 pub(super) async fn needs(body: Bytes) -> Result<Json<Needs>, Refused> {
     let request: Value = parse(&body)?;
-    let needs = match Request::read(&request) {
-        Ok(Request::Dwarf(hand)) => hand.needs(),
-        Ok(Request::Goliath(_)) => {
-            let (found, allowed) = (Kind::Goliath.to_string(), vec![Kind::Dwarf.to_string()]);
-            let what = pad::WrongKind::NotOneOf { found, allowed };
-            Err(pad::WrongTelling { rule: None, path: "/game".into(), what })
-        }
-        Err(wrong) => Err(wrong),
-    };
-    Ok(Json(needs.map_err(|wrong| pad_refusal(&wrong))?))
+    Ok(Json(games::pad::needs(&request).map_err(|wrong| pad_refusal(&wrong))?))
 }
 
 /// What a table may tell of a round.
