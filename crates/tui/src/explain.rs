@@ -13,6 +13,7 @@ use crate::name::{cards, the_card};
 pub(crate) fn round(model: &Model) -> Vec<String> {
     match &model.view {
         None => Vec::new(),
+        Some(View::Plain(view)) => vec![String::new(); view.totals.len()],
         Some(View::Goliath(view)) => {
             view.piles.iter().map(|pile| self::pile(model.words, pile)).collect()
         }

@@ -2,10 +2,13 @@
 //! behind: the log in sentences, the last trick, the score of every round and how it came about.
 
 use anyhow::{Context, Result};
-use game::Seat;
-use games::Kind;
+use dwarf::Dwarf;
+use game::{Game, Seat};
+use goliath::Goliath;
 use serde_json::Value;
-use wire::{DwarfTable, EventMessage, GoliathTable, TableInfo, TableState, Welcome, name_of};
+use wire::{
+    DwarfTable, EventMessage, GoliathTable, PlainTable, TableInfo, TableState, Welcome, name_of,
+};
 use words::Words;
 
 use crate::Action;
@@ -13,13 +16,15 @@ use crate::Action;
 /// A card by its name, and who played it.
 pub(crate) type Lying = wire::Lying<String>;
 
-/// What the viewer knows, in either game.
+/// What the viewer knows.
 #[derive(Clone, PartialEq, Debug)]
 pub enum View {
     /// David & Goliath.
     Goliath(Box<GoliathTable>),
     /// The Dwarf King.
     Dwarf(Box<DwarfTable>),
+    /// A game without a drawing of its own.
+    Plain(Box<PlainTable>),
 }
 
 impl View {
@@ -33,6 +38,7 @@ impl View {
         match self {
             View::Goliath(view) => named(&view.trick),
             View::Dwarf(view) => named(&view.trick),
+            View::Plain(view) => view.trick.clone(),
         }
     }
 }
@@ -102,9 +108,10 @@ pub struct Model {
 /// Reads a view.
 fn read_view(game: &str, view: Option<&Value>) -> Result<Option<View>> {
     let Some(view) = view.filter(|view| !view.is_null()) else { return Ok(None) };
-    let read = match game.parse()? {
-        Kind::Goliath => serde_json::from_value(view.clone()).map(View::Goliath),
-        Kind::Dwarf => serde_json::from_value(view.clone()).map(View::Dwarf),
+    let read = match game {
+        Goliath::NAME => serde_json::from_value(view.clone()).map(View::Goliath),
+        Dwarf::NAME => serde_json::from_value(view.clone()).map(View::Dwarf),
+        _ => serde_json::from_value(view.clone()).map(View::Plain),
     };
     read.map(Some).context("the table told something that is not understood")
 }
@@ -220,6 +227,7 @@ impl Model {
             None => Vec::new(),
             Some(View::Goliath(view)) => view.hand.iter().map(|c| c.to_string()).collect(),
             Some(View::Dwarf(view)) => view.hand.iter().map(|c| c.to_string()).collect(),
+            Some(View::Plain(view)) => view.hand.clone(),
         }
     }
 
@@ -239,6 +247,7 @@ impl Model {
         match self.view.as_ref()? {
             View::Goliath(view) => view.led.map(|colour| colour.letter()),
             View::Dwarf(view) => view.led.map(|suit| suit.letter()),
+            View::Plain(_) => None,
         }
     }
 
@@ -248,6 +257,7 @@ impl Model {
             None => "lobby".into(),
             Some(View::Goliath(view)) => name_of(&view.phase),
             Some(View::Dwarf(view)) => name_of(&view.phase),
+            Some(View::Plain(view)) => view.phase.clone(),
         }
     }
 
@@ -256,6 +266,7 @@ impl Model {
         match self.view.as_ref()? {
             View::Goliath(view) => view.turn,
             View::Dwarf(view) => view.turn,
+            View::Plain(view) => view.turn,
         }
     }
 
@@ -265,6 +276,7 @@ impl Model {
             None => &[],
             Some(View::Goliath(view)) => view.totals.as_slice(),
             Some(View::Dwarf(view)) => view.totals.as_slice(),
+            Some(View::Plain(view)) => &view.totals,
         }
     }
 }

@@ -168,6 +168,7 @@ fn player(model: &Model, seat: Seat) -> Vec<String> {
         None => return lines,
         Some(View::Goliath(view)) => view.cards_left[place],
         Some(View::Dwarf(view)) => view.cards_left[place],
+        Some(View::Plain(view)) => view.cards_left[place],
     };
     let left = words.count("cards", left as i32);
     lines.push(words.say_of("plain.cards_left", you, &[("name", &name), ("cards", &left)]));
@@ -198,7 +199,7 @@ fn player(model: &Model, seat: Seat) -> Vec<String> {
                 lines.push(format!("{name}: {known}."));
             }
         }
-        None => {}
+        None | Some(View::Plain(_)) => {}
     }
     lines
 }
@@ -223,7 +224,7 @@ pub(crate) fn known(model: &Model, seat: Seat) -> String {
 fn cards_and_voids(model: &Model, seat: Seat) -> (Vec<String>, Vec<char>) {
     let place = seat.index();
     match model.view.as_ref().filter(|_| !model.is_you(seat)) {
-        None => (Vec::new(), Vec::new()),
+        None | Some(View::Plain(_)) => (Vec::new(), Vec::new()),
         Some(View::Goliath(view)) => {
             (Vec::new(), view.voids[place].iter().map(|colour| colour.letter()).collect())
         }

@@ -9,9 +9,12 @@ mod wrong;
 use std::collections::BTreeMap;
 use std::io::{BufRead, Write};
 
-use anyhow::Result;
+use anyhow::{Result, bail};
+use dwarf::Dwarf;
+use game::Game;
 use games::Kind;
 use games::pad::Answer;
+use goliath::Goliath;
 use pad::{DwarfSeat, Needs, TrickFact, WrongKind, WrongTelling};
 use serde_json::{Map, Value, json};
 use words::Words;
@@ -61,9 +64,10 @@ pub fn score_pad(
     loop {
         let key = if pad.game == Kind::Goliath { "pad.round" } else { "pad.hand" };
         asker.line(&words.say(key, &[("round", &(rounds.len() + 1).to_string())]))?;
-        let answer = match pad.game {
-            Kind::Goliath => goliath(pad, &mut asker)?,
-            Kind::Dwarf => dwarf(pad, &mut asker)?,
+        let answer = match pad.game.name() {
+            Goliath::NAME => goliath(pad, &mut asker)?,
+            Dwarf::NAME => dwarf(pad, &mut asker)?,
+            name => bail!("there is no score pad for {name}"),
         };
         let Some(answer) = answer else { break };
         tell(&mut asker, &answer)?;

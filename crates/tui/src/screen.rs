@@ -147,6 +147,7 @@ fn draw_bar(frame: &mut Frame<'_>, model: &Model, look: Look, area: Rect) {
     let (round, rounds, done, tricks, hand) = match &model.view {
         None => (0, 0, 0, 0, "tui.round"),
         Some(View::Goliath(v)) => (v.round, v.rounds, v.tricks_done, v.tricks, "tui.round"),
+        Some(View::Plain(v)) => (v.round, v.rounds, v.tricks_done, v.tricks, "tui.round"),
         Some(View::Dwarf(v)) if v.round >= v.rounds => {
             (v.round, v.rounds, v.tricks_done, v.tricks, "tui.hand_extra")
         }

@@ -3,10 +3,9 @@
 mod effects;
 
 use anyhow::Result;
-use dwarf::Seen as DwarfSeen;
-use game::Seat;
-use games::Kind;
-use goliath::Seen as GoliathSeen;
+use dwarf::{Dwarf, Seen as DwarfSeen};
+use game::{Game, Seat};
+use goliath::{Goliath, Seen as GoliathSeen};
 use serde_json::Value;
 use wire::{EventMessage, Happened, name_of};
 
@@ -20,13 +19,13 @@ impl Model {
 
     /// Adds what happened to the log; `before` is the view before it, `self.view` the one after.
     pub(crate) fn tell(&mut self, event: &EventMessage, before: Option<&View>) -> Result<()> {
-        match (&event.seen, self.table.game.parse()?) {
+        match (&event.seen, self.table.game.as_str()) {
             (None, _) => self.tell_happened(&event.event),
-            (Some(seen), Kind::Goliath) => {
+            (Some(seen), Goliath::NAME) => {
                 let seen: GoliathSeen = serde_json::from_value(seen.clone())?;
                 self.tell_goliath(&seen, before);
             }
-            (Some(seen), Kind::Dwarf) => {
+            (Some(seen), Dwarf::NAME) => {
                 let seen: DwarfSeen = serde_json::from_value(seen.clone())?;
                 let actor = match &event.event {
                     Happened::Act { seat, .. } => Some(*seat),
@@ -34,6 +33,7 @@ impl Model {
                 };
                 self.tell_dwarf(&seen, actor, before);
             }
+            (Some(seen), game) => self.tell_plain(&game.to_owned(), seen, before),
         }
         let ends_trick =
             |effect: &Value| effect["type"] == "wins_trick" || effect["type"] == "wins_rest";
@@ -134,22 +134,33 @@ impl Model {
             GoliathSeen::Play { seat, card } => {
                 let Some(View::Goliath(before)) = before else { return };
                 let (led, trick) = (before.led.map(|led| led.letter()), before.tricks_done + 1);
-                self.tell_play(Kind::Goliath, *seat, &card.to_string(), led, trick);
+                self.tell_play(Goliath::NAME, *seat, &card.to_string(), led, trick);
             }
         }
     }
 
-    fn tell_play(&mut self, game: Kind, seat: Seat, card: &str, led: Option<char>, trick: usize) {
+    /// A game without a drawing of its own: cards that are dealt and played.
+    fn tell_plain(&mut self, game: &str, seen: &Value, before: Option<&View>) {
+        let Some(View::Plain(view)) = before.or(self.view.as_ref()) else { return };
+        let trick = view.tricks_done + 1;
+        let played: Option<Lying> = serde_json::from_value(seen.clone()).ok();
+        match (seen["type"].as_str(), played) {
+            (Some("play"), Some(Lying { seat, card })) => {
+                self.tell_play(game, seat, &card, None, trick);
+            }
+            (Some("deal"), _) => self.tell_hand(),
+            _ => {}
+        }
+    }
+
+    fn tell_play(&mut self, game: &str, seat: Seat, card: &str, led: Option<char>, trick: usize) {
         let words = self.words;
         let name = the_card(words, card);
         let trick = trick.to_string();
         let key = format!("seen.{game}.play");
         let other = group(card).filter(|&group| led.is_some_and(|led| led != group));
-        let lead = match game {
-            Kind::Goliath => led.is_none(),
-            // A Dragon that leads sets no suit.
-            Kind::Dwarf => self.trick_of_one(seat, card),
-        };
+        // A Dragon that leads sets no suit.
+        let lead = self.trick_of_one(seat, card);
         if lead {
             let values = [("card", name.as_str()), ("trick", trick.as_str())];
             self.act(LineKind::Act, &format!("{key}.lead"), seat, &values);
@@ -225,7 +236,7 @@ impl Model {
                 let card = card.to_string();
                 let trick = before.map_or(0, |before| before.tricks_done) + 1;
                 let led = before.and_then(|before| before.led).map(|led| led.letter());
-                self.tell_play(Kind::Dwarf, *seat, &card, led, trick);
+                self.tell_play(Dwarf::NAME, *seat, &card, led, trick);
                 let copied = match card.as_str() {
                     "mummy" => self.last_best.clone().map(|card| ("play.mummy", card)),
                     "puppeteer" => self.last_card.clone().map(|card| ("play.puppeteer", card)),

@@ -19,7 +19,7 @@ use crate::report;
 /// Draws the players.
 pub(crate) fn draw(frame: &mut Frame<'_>, model: &Model, look: Look, area: Rect) {
     match &model.view {
-        None => {
+        None | Some(View::Plain(_)) => {
             let lines: Vec<Line<'_>> =
                 report::seats(model).iter().map(|seat| Line::raw(format!("  {seat}"))).collect();
             frame.render_widget(ratatui::widgets::Paragraph::new(lines), area);
