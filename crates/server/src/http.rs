@@ -478,8 +478,10 @@ fn once(kept: &Kept, name: &str, headers: &HeaderMap) -> Response {
 /// A first game with every step explained.
 async fn lesson(headers: HeaderMap, Path(game): Path<String>) -> Result<Response, Refused> {
     let none = || {
-        let what = "game must be \"david-goliath\" or \"dwarf-king\"";
-        Refusal::new(Code::NoSuchGame, what)
+        let games: Vec<String> =
+            crate::web::lessons().iter().map(|game| format!("{game:?}")).collect();
+        let what = format!("game must be {}", games.join(" or "));
+        Refusal::new(Code::NoSuchGame, &what)
     };
     let kept = crate::web::lesson_text(&game).ok_or_else(none)?;
     Ok(once(kept, &format!("lesson-{game}"), &headers))
