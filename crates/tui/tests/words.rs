@@ -3,7 +3,9 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
+use game::Game;
 use games::schema::{AnyAction, AnyEffect, AnyRefusal, AnyRemark};
+use games::{Kind, with_game};
 use schemars::JsonSchema;
 use serde_json::Value;
 use words::Words;
@@ -49,8 +51,12 @@ fn check(prefix: &str, names: impl IntoIterator<Item = String>) {
 
 #[test]
 fn everything_in_messages_has_words() {
-    check("seen.david-goliath", names::<goliath::Seen>("type"));
-    check("seen.dwarf-king", names::<dwarf::Seen>("type"));
+    for kind in Kind::ALL {
+        let seen = with_game!(kind, G => names::<<G as Game>::Seen>("type"));
+        check(&format!("seen.{kind}"), seen);
+        check("game", [kind.name().to_owned()]);
+    }
+    check("bot", games::catalogue().bots);
     check("effect", names::<AnyEffect>("type"));
     check("refusal", names::<AnyRefusal>("code"));
     check("refusal", names::<wire::Code>("code"));
