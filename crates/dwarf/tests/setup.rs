@@ -123,9 +123,10 @@ fn piles_are_used_up_and_refilled() {
             })
             .collect();
         assert_eq!(deals.len(), 20);
-        let first: CardSet = deals[..14].iter().map(|(special, _)| *special).collect();
-        let rest: CardSet = deals[14..].iter().map(|(special, _)| *special).collect();
-        assert_eq!((first.len(), rest.len()), (14, 6), "each once, then again");
+        let first: CardSet = deals[..SPECIALS.len()].iter().map(|(special, _)| *special).collect();
+        let rest: CardSet = deals[SPECIALS.len()..].iter().map(|(special, _)| *special).collect();
+        let again = deals.len() - SPECIALS.len();
+        assert_eq!((first.len(), rest.len()), (SPECIALS.len(), again), "each once, then again");
         let mut tiles: Vec<Tile> = deals.iter().map(|(_, tile)| *tile).collect();
         tiles.sort_unstable();
         tiles.dedup();
