@@ -82,7 +82,7 @@ def main(where, name="A bot"):
     else:
         server, game = where.rsplit("/", 1)
         setup = {"name": name, "game": game, "bots": "greedy", "window_ms": 0}
-        setup["options"] = {"rounds": 1} if game == "david-goliath" else {"hands": 1}
+        setup["options"] = {"hands": 1} if game == "dwarf-king" else {"rounds": 1}
         end = play(server, post(f"{server}/api/tables", setup), host=True)
     print("totals", end["totals"], "winners", end["winners"])
 
