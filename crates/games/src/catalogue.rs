@@ -142,12 +142,15 @@ pub struct SpecialEntry {
     pub cards: Vec<String>,
 }
 
+/// Reads and scores a request.
+pub type ScorePad = fn(&Value) -> Result<Answer, WrongTelling>;
+
 /// What a game tells about itself beyond its rules in code.
 pub trait Listed: Game {
     /// The page with its numbered rules.
     const RULES: &'static str;
     /// Reads and scores what people with the real cards tell; none if there is no score pad.
-    const PAD: Option<fn(&Value) -> Result<Answer, WrongTelling>> = None;
+    const PAD: Option<ScorePad> = None;
 
     /// Adds to its entry what not every game has alike: cards, decks, tiles.
     fn list(entry: &mut GameEntry);

@@ -7,12 +7,14 @@ use game::{Options, Set};
 use pad::{DwarfRequest, TrickFact};
 use serde_json::Value;
 
-use crate::catalogue::{CardEntry, DeckEntry, GameEntry, Listed, QuestEntry, SpecialEntry, names};
+use crate::catalogue::{
+    CardEntry, DeckEntry, GameEntry, Listed, QuestEntry, ScorePad, SpecialEntry, names,
+};
 use crate::pad::Answer;
 
 impl Listed for Dwarf {
     const RULES: &'static str = include_str!("../../../docs/rules/dwarf-king.md");
-    const PAD: Option<fn(&Value) -> Result<Answer, pad::WrongTelling>> =
+    const PAD: Option<ScorePad> =
         Some(|request| DwarfRequest::read(request)?.score().map(Answer::Dwarf));
 
     fn list(entry: &mut GameEntry) {

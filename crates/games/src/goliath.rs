@@ -4,12 +4,12 @@ use goliath::{Card, Colour, Goliath};
 use pad::GoliathRequest;
 use serde_json::Value;
 
-use crate::catalogue::{CardEntry, DeckEntry, GameEntry, Listed, names};
+use crate::catalogue::{CardEntry, DeckEntry, GameEntry, Listed, ScorePad, names};
 use crate::pad::Answer;
 
 impl Listed for Goliath {
     const RULES: &'static str = include_str!("../../../docs/rules/david-and-goliath.md");
-    const PAD: Option<fn(&Value) -> Result<Answer, pad::WrongTelling>> =
+    const PAD: Option<ScorePad> =
         Some(|request| GoliathRequest::read(request)?.score().map(Answer::Goliath));
 
     fn list(entry: &mut GameEntry) {

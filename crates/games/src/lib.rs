@@ -34,7 +34,7 @@ pub use ::dwarf::Dwarf;
 pub use ::goliath::Goliath;
 pub use catalogue::{
     CardEntry, Catalogue, DeckEntry, GameEntry, Listed, OptionEntry, PresetEntry, QuestEntry,
-    SpecialEntry, catalogue,
+    ScorePad, SpecialEntry, catalogue,
 };
 
 macro_rules! kind {

@@ -33,7 +33,7 @@ impl Model {
                 };
                 self.tell_dwarf(&seen, actor, before);
             }
-            (Some(seen), game) => self.tell_plain(&game.to_owned(), seen, before),
+            (Some(seen), _) => self.tell_plain(seen, before),
         }
         let ends_trick =
             |effect: &Value| effect["type"] == "wins_trick" || effect["type"] == "wins_rest";
@@ -140,13 +140,14 @@ impl Model {
     }
 
     /// A game without a drawing of its own: cards that are dealt and played.
-    fn tell_plain(&mut self, game: &str, seen: &Value, before: Option<&View>) {
+    fn tell_plain(&mut self, seen: &Value, before: Option<&View>) {
         let Some(View::Plain(view)) = before.or(self.view.as_ref()) else { return };
         let trick = view.tricks_done + 1;
         let played: Option<Lying> = serde_json::from_value(seen.clone()).ok();
         match (seen["type"].as_str(), played) {
             (Some("play"), Some(Lying { seat, card })) => {
-                self.tell_play(game, seat, &card, None, trick);
+                let game = self.table.game.clone();
+                self.tell_play(&game, seat, &card, None, trick);
             }
             (Some("deal"), _) => self.tell_hand(),
             _ => {}
