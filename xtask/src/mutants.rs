@@ -12,7 +12,7 @@ use serde_json::Value;
 use crate::tools;
 
 /// The crates whose rules are mutated, and whose tests have to notice.
-const PACKAGES: [&str; 4] = ["-p", "goliath", "-p", "dwarf"];
+const PACKAGES: [&str; 4] = ["-p", "trickhold-goliath", "-p", "trickhold-dwarf"];
 
 /// Laws over thousands of games and worlds counted by brute force: a hundred times as long as all
 /// other tests, so only those mutants meet them that the others have missed.
@@ -91,6 +91,7 @@ pub(crate) fn run(words: &[&str]) -> Result<()> {
     let names = list.as_array().context("a list")?.iter().map(name).collect::<Result<Vec<_>>>()?;
     let all = names.len();
     let chosen = choose(names, &asked, seed);
+    ensure!(!chosen.is_empty(), "there are no mutants of {}", PACKAGES.join(" "));
     println!("{} of {all} mutants, seed {seed}", chosen.len());
     let skip = SLOW.map(|name| ["--skip", name]).concat();
     let quick = [&["--tests", "--"], &skip[..]].concat();

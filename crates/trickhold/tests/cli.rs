@@ -140,6 +140,8 @@ fn bench_prints_a_signature_that_repeats() {
 /// One clear line that says what is allowed, and exit code 2.
 #[test]
 fn bad_input_gets_one_clear_line() {
+    let levels = bots::Level::ALL.map(bots::Level::name).join(", ");
+    let levels = format!("{levels}, oracle");
     let cases: &[(&[&str], &str)] = &[
         (&["simulate", "--game", "chess"], "possible values: david-goliath, dwarf-king"),
         (&["simulate", "--game", "dwarf-king", "--players", "6"], "allowed are 3 to 5 (DK-2.1)"),
@@ -160,7 +162,7 @@ fn bad_input_gets_one_clear_line() {
         (&["rules", "chess"], "david-goliath, dwarf-king"),
         (&["deal"], "serve, backup"),
         (&["bench", "--players", "2"], "allowed are 3 to 6"),
-        (&["arena", "--game", "dwarf-king", "--bots", "genius"], "expert, oracle"),
+        (&["arena", "--game", "dwarf-king", "--bots", "genius"], &levels),
         (&["arena", "--game", "dwarf-king", "--bots", "random", "--budget", "x"], "50ms"),
         (&["arena", "--game", "dwarf-king", "--bots", "random", "--until", "a:b"], "does not play"),
         (&["review", "tests/records/dwarf-king.json", "--seat", "4"], "allowed are 0 to 3"),

@@ -131,9 +131,10 @@ fn bad_input_gets_a_clear_answer() {
         assert!(text(&output).contains(answer), "{answer}\n{}", text(&output));
     }
     assert!(!text(&output).contains('\u{1b}'), "what is typed must not steer the terminal");
+    let levels = bots::Level::ALL.map(bots::Level::name).join(", ");
     for (args, answer) in [
         (vec!["play", "--plain", "--players", "9"], "allowed are 3 to 6 (DG-2.1)"),
-        (vec!["play", "--plain", "--bots", "god"], "allowed are random, greedy, "),
+        (vec!["play", "--plain", "--bots", "god"], &format!("allowed are {levels}")),
         (vec!["play", "--plain", "--option", "x"], "--option must be KEY=VALUE"),
         (vec!["play", "--plain", "--option", "x=1"], "rounds, lowest_card"),
         (vec!["play", "--plain", "--language", "xx"], "allowed are en, de"),
