@@ -15,6 +15,7 @@ pub mod battery;
 pub mod chance;
 mod contract;
 pub mod cpu;
+mod fact;
 mod matches;
 mod options;
 mod perft;
@@ -28,6 +29,7 @@ pub mod worlds;
 pub use contract::{
     Choices, Event, EventOf, Game, Ignore, Refusal, Silence, Sink, Turn, View, Viewer, Worlds,
 };
+pub use fact::{Arg, Fact};
 pub use matches::Match;
 pub use options::{OptionError, OptionSpec, OptionValue, Options, Preset, Values};
 pub use perft::perft;

@@ -1,0 +1,127 @@
+//! What is worth telling, as data: a key and typed arguments, never a sentence. Words for it are chosen
+//! elsewhere, in the reader's language and person.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+use crate::seat::{Seat, SeatSet};
+
+/// Something that happened, is asked, is refused or counts: a key of the words, and what to put into
+/// the sentence.
+///
+/// ```
+/// use trickhold_game::{Arg, Fact, Seat};
+///
+/// let fact = Fact::new("effect.wins_trick").seat("seat", Seat::new(2)).card("card", "kJ");
+/// assert_eq!(fact.args["card"], Arg::Card("kJ".into()));
+/// ```
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Fact {
+    /// Which sentence it is.
+    pub key: Cow<'static, str>,
+    /// What is put into it, by name.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "BTreeMap::is_empty"))]
+    pub args: BTreeMap<Cow<'static, str>, Arg>,
+}
+
+/// An argument of a fact. Its kind says how it is put into words.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub enum Arg {
+    /// A player; the reader may be the one.
+    Seat(Seat),
+    /// Players, in order.
+    Seats(Vec<Seat>),
+    /// A card by its name.
+    Card(String),
+    /// Cards by their names.
+    Cards(Vec<String>),
+    /// The letter of a suit or colour.
+    Suit(String),
+    /// A number, such as points or tricks.
+    Number(i32),
+    /// A scoring rule by its name.
+    Quest(String),
+    /// A special card, for what it does.
+    Special(String),
+    /// One of a few words that have a text of their own, such as a bot's name.
+    Word(String),
+}
+
+impl Fact {
+    /// A fact without arguments.
+    #[must_use]
+    pub fn new(key: impl Into<Cow<'static, str>>) -> Fact {
+        Fact { key: key.into(), args: BTreeMap::new() }
+    }
+
+    /// The same with one more argument.
+    #[must_use]
+    pub fn with(mut self, name: &'static str, arg: Arg) -> Fact {
+        self.args.insert(name.into(), arg);
+        self
+    }
+
+    /// The same about a player.
+    #[must_use]
+    pub fn seat(self, name: &'static str, seat: Seat) -> Fact {
+        self.with(name, Arg::Seat(seat))
+    }
+
+    /// The same about players.
+    #[must_use]
+    pub fn seats(self, name: &'static str, seats: SeatSet) -> Fact {
+        self.with(name, Arg::Seats(seats.iter().collect()))
+    }
+
+    /// The same about a card.
+    #[must_use]
+    pub fn card(self, name: &'static str, card: impl ToString) -> Fact {
+        self.with(name, Arg::Card(card.to_string()))
+    }
+
+    /// The same about cards.
+    #[must_use]
+    pub fn cards<C: ToString>(
+        self,
+        name: &'static str,
+        cards: impl IntoIterator<Item = C>,
+    ) -> Fact {
+        let cards = cards.into_iter().map(|card| card.to_string()).collect();
+        self.with(name, Arg::Cards(cards))
+    }
+
+    /// The same about a suit or colour.
+    #[must_use]
+    pub fn suit(self, name: &'static str, suit: impl ToString) -> Fact {
+        self.with(name, Arg::Suit(suit.to_string()))
+    }
+
+    /// The same with a number.
+    #[must_use]
+    pub fn number(self, name: &'static str, number: i32) -> Fact {
+        self.with(name, Arg::Number(number))
+    }
+
+    /// The same about a scoring rule.
+    #[must_use]
+    pub fn quest(self, name: &'static str, quest: impl ToString) -> Fact {
+        self.with(name, Arg::Quest(quest.to_string()))
+    }
+
+    /// The same about a special card.
+    #[must_use]
+    pub fn special(self, name: &'static str, card: impl ToString) -> Fact {
+        self.with(name, Arg::Special(card.to_string()))
+    }
+
+    /// The same with a word that has a text of its own, under `name.word`.
+    #[must_use]
+    pub fn word(self, name: &'static str, word: impl ToString) -> Fact {
+        self.with(name, Arg::Word(word.to_string()))
+    }
+}
