@@ -264,7 +264,7 @@ function trick(s, order, prompted) {
           'p',
           { class: 'waiting', key: 'waiting' },
           v.phase === 'play'
-            ? t(v.turn === s.you.seat ? 'web.lead.you' : 'web.lead', { name: s.name(v.turn ?? v.leader) })
+            ? t('web.lead', { seat_is: v.turn === s.you.seat ? 'you' : 'other', name: s.name(v.turn ?? v.leader) })
             : '',
         )
       : null,

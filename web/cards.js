@@ -37,13 +37,13 @@ export const isSpecial = (card) => CARDS.get(card)?.special ?? false;
 export const rankName = (card) => (CARDS.get(card)?.value === null ? t(`rank.${printed(card)}`) : printed(card));
 
 /** A colour or suit in words. @param {string} letter */
-export const kindName = (letter) => t(SUITS.includes(letter) ? `suit.${letter}` : `colour.${letter}`);
+export const kindName = (letter) => t(`suit.${letter}`);
 
 /** A card in words. @param {string} card @returns {string} */
 export function cardName(card) {
   const letter = kind(card);
   if (!letter) return t(`card.${card}`);
-  if (COLOURS.includes(letter)) return t('card.coloured', { colour: kindName(letter), number: printed(card) });
+  if (COLOURS.includes(letter)) return t(`card.${letter}`, { suit: kindName(letter), rank: printed(card) });
   const suited = t(`card.${letter}`, { rank: rankName(card) });
   return isSpecial(card) ? `${t(`card.${card}`)} (${suited})` : suited;
 }

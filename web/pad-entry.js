@@ -2,7 +2,7 @@
 // The line being told: taps on cards, tricks and names, for one thumb.
 
 import { h } from './dom.js';
-import { has, number, t } from './words.js';
+import { number, t } from './words.js';
 import { cardName, kind, kindName, printed, symbol } from './cards.js';
 import { gameOf } from './catalogue.js';
 import { NOBODY, cardsOf as deckOf, howOf, optionAbout, placesOf, tilesOf } from './pad-sheet.js';
@@ -473,14 +473,7 @@ function status(v) {
   if (pad.busy) return h('p', { key: 'busy' }, t('web.pad.busy'));
   if (pad.live?.wrong && pad.current())
     return h('p', { key: 'wrong', class: 'error' }, wrongText(pad.live.wrong, v.name));
-  if (missing)
-    return h(
-      'p',
-      { key: 'missing' },
-      missing.n === undefined || !has(`pad.${missing.key}.one`)
-        ? t(`web.pad.${missing.key}`)
-        : count(`web.pad.${missing.key}`, missing.n),
-    );
+  if (missing) return h('p', { key: 'missing' }, t(`web.pad.${missing.key}`, { n: missing.n }));
   if (!pad.reached) return h('p', { key: 'later', class: 'pad-note' }, t('web.pad.later'));
   const nobody =
     pad.sheet.game === 'david-goliath' ? dealt(v).filter((card) => v.draft.owner[card] === undefined).length : 0;

@@ -1,13 +1,13 @@
 // @ts-check
 // Parts of sentences: numbers of things, lists, cards, and how a score came about.
 
-import { COLOURS, isSpecial, kind, kindName, printed, rankName } from './cards.js';
-import { number, t } from './words.js';
+import { isSpecial, kind, kindName, printed, rankName } from './cards.js';
+import { t, word } from './words.js';
 
 /** @typedef {(seat: number) => string} Names */
 
 /** A number of things. @param {string} key @param {number} n */
-export const count = (key, n) => t(`${key}.${Math.abs(n) === 1 ? 'one' : 'other'}`, { n: number(n) });
+export const count = (key, n) => t(key, { n });
 
 /** `a`, `a and b`, `a, b and c`. @param {string[]} parts */
 export const and = (parts) =>
@@ -16,15 +16,17 @@ export const and = (parts) =>
 /** A number that is added. @param {number} n */
 export const added = (n) => (n < 0 ? `−${-n}` : `+${n}`);
 
-/** A card in a sentence. @param {string} card @returns {string} */
-export function theCard(card) {
+/** A card by itself, or in a form that its words have: `Jack of Knights`, `.the`: `the Jack of Knights`. @param {string} card @param {string} [form] @returns {string} */
+export function cardIn(card, form = '') {
   const letter = kind(card);
-  if (!letter) return t(`card.${card}.the`);
-  if (COLOURS.includes(letter)) return t('card.coloured', { colour: kindName(letter), number: printed(card) });
-  const rank = rankName(card);
-  if (isSpecial(card)) return t('card.special.the', { name: t(`card.${card}`), card: t(`card.${letter}`, { rank }) });
-  return t(`card.${letter}.the`, { rank });
+  if (!letter) return t(`card.${card}${form}`);
+  const facts = { rank: rankName(card), suit: kindName(letter) };
+  if (!isSpecial(card)) return t(`card.${letter}${form}`, facts);
+  return t(`card.special${form}`, { name: t(`card.${card}`), card: t(`card.${letter}`, facts) });
 }
+
+/** A card in a sentence. @param {string} card */
+export const theCard = (card) => cardIn(card, '.the');
 
 /** Cards of one colour or suit together, in their order. @param {string[]} cards @returns {[string, string[]][]} */
 export const byKind = (cards) =>
@@ -38,6 +40,45 @@ export const groups = (cards) =>
 
 /** @param {string[]} cards */
 export const theCards = (cards) => groups(cards).join(', ');
+
+/** @param {string} text */
+export const capital = (text) => text.slice(0, 1).toUpperCase() + text.slice(1);
+
+/**
+ * What the words can use of an argument, by its kind. Those who read Rust find the same in crates/words/src/speak.rs.
+ * @type {Record<string, (value: any, name: string, who: Who) => Record<string, any>>}
+ */
+const FORMS = {
+  seat: (seat, _, who) => ({ '': who.name(seat), _is: seat === who.you ? 'you' : 'other' }),
+  seats: (seats, _, who) => ({
+    '': and(seats.map(who.name)),
+    _is: seats.includes(who.you) ? 'you' : 'other',
+    _count: seats.length,
+  }),
+  card: (card) => ({ '': theCard(card), _name: cardIn(card) }),
+  special: (card) => ({ '': theCard(card), _name: cardIn(card), _does: t(`special.${card}`) }),
+  cards: (cards) => ({
+    '': theCards(cards) || t('no_cards'),
+    _list: and(cards.map(theCard)),
+    _count: cards.length,
+  }),
+  suit: (suit) => ({ '': kindName(suit) }),
+  quest: (quest) => ({ '': quest, _title: t(`quest.${quest}.title`), _text: t(`quest.${quest}`) }),
+  word: (word, name) => ({ '': t(`${name}.${word}`), _is: word }),
+  number: (number) => ({ '': number, _added: added(number) }),
+};
+
+/** @typedef {{name: (seat: number) => string, you: number | null}} Who */
+
+/** A fact in words. @param {import('./wire').Fact} fact @param {Who} who */
+export function sentence({ key, args }, who) {
+  /** @type {Record<string, any>} */
+  const facts = {};
+  for (const [name, arg] of Object.entries(args ?? {}))
+    for (const [type, value] of Object.entries(arg))
+      for (const [form, text] of Object.entries(FORMS[type](value, name, who))) facts[name + form] = text;
+  return capital(word(key, facts));
+}
 
 /** What counted for a rule of The Dwarf King. @param {any} line @param {Names} name @returns {string} */
 function counted(line, name) {

@@ -5,6 +5,7 @@
 import { gameOf } from './catalogue.js';
 import { SUITS, kind, printed } from './cards.js';
 import { cardWord, group, word } from './text-words.js';
+import { has } from './words.js';
 
 /**
  * @typedef {{game: string, phase: string, hand: string[], legal: any[], name: (seat: number) => string}} Asked
@@ -58,7 +59,7 @@ export function choices(legal) {
   ];
 }
 
-/** What was typed. @param {string} line @param {Asked} asked @param {Record<string, string>[]} texts in every language @returns {Command} */
+/** What was typed. @param {string} line @param {Asked} asked @param {string[]} texts the languages in every language @returns {Command} */
 export function read(line, asked, texts) {
   const typed = line.trim().toLowerCase();
   const choice = choices(asked.legal).find(
@@ -96,13 +97,14 @@ const bare = (text) =>
     .replace(/[\s()-]/g, '')
     .replace(/(\D)0+(?=\d)/g, '$1');
 
-/** Everything a card may be called. @param {string} card @param {Record<string, string>[]} texts */
+/** Everything a card may be called. @param {string} card @param {string[]} texts the languages */
 function calls(card, texts) {
   const short = !kind(card) ? [card] : [card, `${card[0]}${printed(card)}`];
   const long = texts.flatMap((words) => {
-    const names = [cardWord(card, '', words), cardWord(card, '.the', words), words[`card.${card}`]];
+    const names = [cardWord(card, '', words), cardWord(card, '.the', words), word(`card.${card}`, {}, words)];
     if (!kind(card)) return names;
-    const high = words[`rank.${printed(card)}`] ?? printed(card);
+    const rank = `rank.${printed(card)}`;
+    const high = has(rank) ? word(rank, {}, words) : printed(card);
     // Special cards are also called by their suit and number.
     const suited = SUITS.includes(card[0])
       ? ['', '.the'].map((form) => word(`card.${card[0]}${form}`, { rank: high }, words))
@@ -118,7 +120,7 @@ const books = new Map();
 /**
  * The card that is meant: one of the hand or of those to take if it fits, else any card of that
  * name, so that the table can say why it cannot be.
- * @param {string} typed @param {Asked} asked @param {Record<string, string>[]} texts
+ * @param {string} typed @param {Asked} asked @param {string[]} texts the languages
  */
 function cardOf(typed, { game, hand, legal }, texts) {
   let book = books.get(game);

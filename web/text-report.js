@@ -31,13 +31,14 @@ export function askedIn(s, phase) {
   const v = s.view;
   const name = v && v.turn !== null ? s.who(v.turn) : '';
   // Whose move is on its way is still the one to move.
-  if (!v || !(asksYou(s) || (v.turn !== null && v.turn === s.you.seat))) return word(key, { name });
-  if (phase === 'giving') return word(`${key}.you`, { n: (s.dwarf?.gives ?? 0) + 1 });
+  if (!v || !(asksYou(s) || (v.turn !== null && v.turn === s.you.seat))) return wordOf(key, false, { name });
+  if (phase === 'giving') return wordOf(key, true, { n: (s.dwarf?.gives ?? 0) + 1 });
   if (phase !== 'play') return wordOf(key, true, { name });
   if (!v.led) return word(v.trick.length ? `${key}.you.any` : `${key}.you.lead`);
   const cards = s.legal.flatMap((one) => ('card' in one ? [one.card] : []));
   const follows = (cards.length ? cards : v.hand).some((card) => kind(card) === v.led);
-  return word(follows ? `${key}.you` : `${key}.you.free`, { led: group(v.led) });
+  const facts = { led: group(v.led) };
+  return follows ? wordOf(key, true, facts) : word(`${key}.you.free`, facts);
 }
 
 /** An action in a few words. @param {TextSession} s @param {import('./scene.js').Action} action */

@@ -6,8 +6,8 @@ import { PACES, Session } from './session.js';
 import { kind } from './cards.js';
 import { askedIn } from './text-report.js';
 import { added, and, count, theCard, theCards } from './say.js';
-import { capital, group, handWords, known, pileWords, questFacts, roundTitle, word, wordOf } from './text-words.js';
-import { isolated, number } from './words.js';
+import { capital, group, handWords, pileWords, questFacts, roundTitle, word, wordOf } from './text-words.js';
+import { has, isolated, number } from './words.js';
 
 /** @typedef {{draw: () => void, told: (text: string) => void, refused: (text: string) => void, expelled?: (text: string) => void}} TextFace */
 
@@ -210,12 +210,12 @@ export class TextSession extends Session {
     const facts = refusal.facts ?? {};
     const key = `refusal.${refusal.code}${facts.turn === undefined ? '' : '.of'}${facts.leading === true ? '.lead' : ''}`;
     // A code that is not known here: what was said for authors is better than nothing.
-    if (!known(key)) return refusal.what || refusal.code;
+    if (!has(key)) return refusal.what || refusal.code;
     const why = capital(
       word(key, {
         led: facts.led ? group(facts.led) : '',
         card: facts.card ? theCard(facts.card) : '',
-        could: theCards(facts.could ?? []) || word('tui.no_cards'),
+        could: theCards(facts.could ?? []) || word('no_cards'),
         name: facts.turn === undefined ? '' : this.who(facts.turn),
         phase: facts.phase ? askedIn(this, facts.phase) : '',
         what: refusal.what ?? refusal.code,

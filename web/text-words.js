@@ -2,52 +2,32 @@
 // The terminal's sentences for the page of plain text: the same texts, found by the same keys.
 // Cards can be typed in any language, so the texts of all languages are here.
 
-import { COLOURS, SUITS, kind, printed } from './cards.js';
+import { isSpecial, kind, printed } from './cards.js';
 import { standingParts, theCards } from './say.js';
-import { LANGUAGES, language } from './words.js';
+import { has, word } from './words.js';
 
-/** @typedef {Record<string, string>} Texts */
+export { word };
 
-/** @type {Record<string, Texts>} */
-export const all = {};
-
-export async function load() {
-  await Promise.all(
-    LANGUAGES.map(async (one) => {
-      all[one] ??= await (await fetch(`/words/${one}.json`)).json();
-    }),
-  );
-}
-
-/** The text that all faces share, or the browser's own. @param {string} key @param {Texts} texts @returns {string | undefined} */
-const find = (key, texts) => texts[key] ?? texts[`web.${key}`];
-
-/** @param {string} key @param {Record<string, any>} [facts] @param {Texts} [texts] */
-export const word = (key, facts = {}, texts = all[language]) =>
-  (find(key, texts) ?? key).replace(/\{(\w+)\}/g, (hole, name) => (name in facts ? String(facts[name]) : hole));
-
-/** @param {string} key */
-export const known = (key) => find(key, all[language]) !== undefined;
-
-/** The sentence about the reader if it is one and there is one, else the one about others. @param {string} key @param {boolean} you @param {Record<string, any>} [facts] */
-export const wordOf = (key, you, facts) => word(you && known(`${key}.you`) ? `${key}.you` : key, facts);
+/** The sentence about the reader or about somebody else. @param {string} key @param {boolean} you @param {Record<string, any>} [facts] */
+export const wordOf = (key, you, facts = {}) =>
+  word(key, { seat: facts.name, ...facts, seat_is: you ? 'you' : 'other' });
 
 /** @param {string} text */
 export const capital = (text) => text.slice(0, 1).toUpperCase() + text.slice(1);
 
-/** @param {string} letter @param {Texts} [texts] */
-export const group = (letter, texts) => word(SUITS.includes(letter) ? `suit.${letter}` : `colour.${letter}`, {}, texts);
+/** @param {string} letter @param {string} [one] the language */
+export const group = (letter, one) => word(`suit.${letter}`, {}, one);
 
-/** A card by itself, or in a sentence (`.the`): `Jack of Knights`, `the Jack of Knights`. @param {string} card @param {'' | '.the'} [form] @param {Texts} [texts] */
-export function cardWord(card, form = '', texts = all[language]) {
+/** A card by itself, or in a sentence (`.the`): `Jack of Knights`, `the Jack of Knights`. @param {string} card @param {'' | '.the'} [form] @param {string} [one] the language */
+export function cardWord(card, form = '', one) {
   const letter = kind(card);
-  if (!letter) return word(`card.${card}${form}`, {}, texts);
-  if (COLOURS.includes(letter))
-    return word('card.coloured', { colour: group(letter, texts), number: printed(card) }, texts);
-  const long = texts[`rank.${printed(card)}`] ?? printed(card);
-  const special = texts[`card.${card}`];
-  if (!special) return word(`card.${letter}${form}`, { rank: long }, texts);
-  return word(`card.special${form}`, { name: special, card: word(`card.${letter}`, { rank: long }, texts) }, texts);
+  if (!letter) return word(`card.${card}${form}`, {}, one);
+  const key = `rank.${printed(card)}`;
+  const rank = has(key) ? word(key, {}, one) : printed(card);
+  const facts = { rank, suit: group(letter, one) };
+  if (!isSpecial(card)) return word(`card.${letter}${form}`, facts, one);
+  const name = word(`card.${card}`, {}, one);
+  return word(`card.special${form}`, { name, card: word(`card.${letter}`, facts, one) }, one);
 }
 
 /** The rule of a hand. @param {string | null | undefined} quest */

@@ -2,7 +2,7 @@
 // The table as plain text and headings with a command field, for screen readers.
 
 import { h, patch, say } from './dom.js';
-import { t, visible } from './words.js';
+import { LANGUAGES, has, loadAll, t, visible } from './words.js';
 import { api, Refused } from './net.js';
 import { door, endedText } from './lobby.js';
 import { errorText, sit } from './setup.js';
@@ -11,7 +11,7 @@ import { TextSession } from './text-tell.js';
 import { read } from './text-command.js';
 import * as report from './text-report.js';
 import { lines, list, logPart, part, scoresPart, todo } from './text-parts.js';
-import { all, known, load, roundTitle, word } from './text-words.js';
+import { roundTitle, word } from './text-words.js';
 import * as store from './store.js';
 import { go } from './app.js';
 
@@ -71,7 +71,7 @@ function table(app, id) {
   }
 
   async function begin() {
-    await load();
+    await loadAll();
     if (closed) return;
     if (store.table(id).token) return enter();
     try {
@@ -174,7 +174,7 @@ function table(app, id) {
         legal: s.legal,
         name: (seat) => visible(s.name(seat)),
       },
-      Object.values(all),
+      LANGUAGES,
     );
     switch (type) {
       case 'act':
@@ -387,7 +387,7 @@ function table(app, id) {
           Object.entries(table.options)
             .map(
               ([key, value]) =>
-                `${word(`option.${key}`)}: ${known(`option.${key}.${value}`) ? word(`option.${key}.${value}`) : value}`,
+                `${word(`option.${key}`)}: ${has(`option.${key}.${value}`) ? word(`option.${key}.${value}`) : value}`,
             )
             .join('; '),
           '.',

@@ -1,40 +1,79 @@
 // @ts-check
-// Texts by their keys, in the reader's language.
+// Texts by their keys, in the reader's language. The files are written in Project Fluent's language, which has no dots in
+// names: `a.b` is the message `a-b`, or the attribute `b` of the message `a`.
 
-/** @type {Record<string, string>} */
-let words = {};
+import { FluentBundle, FluentNumber, FluentResource } from './vendor/fluent.js';
+
+/** @type {Record<string, any>} */
+const bundles = {};
 export let language = 'en';
 export const LANGUAGES = ['en', 'de'];
+
+/** A number, its minus as long as a plus. @param {number} n */
+export const number = (n) => (n < 0 ? `−${-n}` : String(n));
+
+class Signed extends FluentNumber {
+  toString() {
+    return number(this.value);
+  }
+}
+
+/** Loads the words of a language. @param {string} one */
+async function learn(one) {
+  if (bundles[one]) return;
+  // Names are isolated where they come in.
+  const bundle = new FluentBundle(one, { useIsolating: false });
+  bundle.addResource(new FluentResource(await (await fetch(`/words/${one}.ftl`)).text()));
+  bundles[one] = bundle;
+}
 
 /** @param {string} wanted */
 export async function load(wanted) {
   language = LANGUAGES.includes(wanted) ? wanted : 'en';
-  words = await (await fetch(`/words/${language}.json`)).json();
+  await learn(language);
   document.documentElement.lang = language;
 }
 
-/**
- * The text of a key, its placeholders filled in.
- * @param {string} key
- * @param {Record<string, any>} [facts]
- */
-export function t(key, facts) {
-  const text = find(key);
-  if (text === undefined) return key;
-  return facts ? text.replace(/\{(\w+)\}/g, (all, name) => (name in facts ? String(facts[name]) : all)) : text;
+/** Loads all languages, for those who type in any. */
+export const loadAll = () => Promise.all(LANGUAGES.map(learn));
+
+/** @param {string} key @param {string} one */
+function pattern(key, one) {
+  const message = (/** @type {string} */ name) => bundles[one]?.getMessage(name.replaceAll('.', '-'));
+  const dot = key.lastIndexOf('.');
+  return message(key)?.value ?? message(key.slice(0, Math.max(dot, 0)))?.attributes[key.slice(dot + 1)];
 }
 
-/** The browser's own text, or the one that all faces share. @param {string} key */
-const find = (key) => words[`web.${key}`] ?? words[key];
+/** The browser's own text, or the one that all faces share. @param {string} key @param {string} one the language */
+const find = (key, one) => pattern(`web.${key}`, one) ?? pattern(key, one);
+
+/**
+ * The text of a key, with what is put into it.
+ * @param {string} key
+ * @param {Record<string, any>} [facts]
+ * @param {string} [one] the language
+ */
+export const t = (key, facts = {}, one = language) => fill(find(key, one), facts, one) ?? key;
+
+/** @param {any} found @param {Record<string, any>} facts @param {string} one @returns {string | undefined} */
+function fill(found, facts, one) {
+  if ((found ?? null) === null) return undefined;
+  const values = Object.entries(facts).map(([name, value]) => [
+    name,
+    typeof value === 'number' ? new Signed(value) : String(value ?? ''),
+  ]);
+  return bundles[one].formatPattern(found, Object.fromEntries(values), []);
+}
+
+/** The text that all faces share, or the browser's own. @param {string} key @param {Record<string, any>} [facts] @param {string} [one] the language */
+export const word = (key, facts = {}, one = language) =>
+  fill(pattern(key, one) ?? pattern(`web.${key}`, one), facts, one) ?? key;
 
 /** Is there a text for it? @param {string} key */
-export const has = (key) => find(key) !== undefined;
+export const has = (key) => (find(key, language) ?? null) !== null;
 
 /** A number with its sign. @param {number} n */
 export const signed = (n) => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : '0');
-
-/** A number, its minus as long as a plus. @param {number} n */
-export const number = (n) => (n < 0 ? `−${-n}` : String(n));
 
 /** What cannot be seen: control characters, changes of direction, spaces without width, fillers (crates/words, `is_visible`). */
 const HIDDEN =

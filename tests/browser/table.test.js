@@ -257,7 +257,7 @@ test('without a server the pages open, and say what is missing', async () => {
         await new Promise(requestAnimationFrame);
       }
     }, files);
-  await kept(['/', '/pad.js', '/words/en.json']);
+  await kept(['/', '/pad.js', '/words/en.ftl']);
   await page.goto(own.url);
   await page.waitForSelector('#option-rounds');
   await kept(['/start.js']);

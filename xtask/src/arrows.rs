@@ -34,7 +34,19 @@ const ROOMS: &[(&str, &[&str])] = &[
             "schemars",
         ],
     ),
-    ("words", &["serde_json", "unicode-properties"]),
+    (
+        "words",
+        &[
+            "game",
+            "games",
+            "fluent-bundle",
+            "fluent-syntax",
+            "unic-langid",
+            "unicode-properties",
+            "serde",
+            "serde_json",
+        ],
+    ),
     ("table", &["game", "games", "bots", "record", "wire", "words", "serde", "serde_json"]),
     (
         "client",

@@ -34,7 +34,7 @@ struct Files;
 /// All words for people, the same files that the terminal uses.
 #[derive(RustEmbed)]
 #[folder = "../../words"]
-#[include = "*.json"]
+#[include = "*.ftl"]
 struct Words;
 
 /// The rules, for the page that shows them.
@@ -187,7 +187,7 @@ mod tests {
             assert_eq!(find(path).expect("a page").0, kind_of("html"), "{path}");
         }
         assert_eq!(find("/app.js").expect("a file").0, kind_of("js"));
-        assert_eq!(find("/words/de.json").expect("a file").0, kind_of("json"));
+        assert_eq!(find("/words/de.ftl").expect("a file").0, kind_of("ftl"));
         for path in ["/rules/dwarf-king.md", "/rules/de/dwarf-king.md"] {
             assert_eq!(find(path).expect("a file").0, kind_of("md"), "{path}");
         }

@@ -417,7 +417,7 @@ async fn who_asks_for_it_gets_compressed_files() {
         let mut socket =
             tokio::net::TcpStream::connect(("127.0.0.1", house.port)).await.expect("it listens");
         let request = format!(
-            "GET /words/en.json HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: {accept}\r\nConnection: close\r\n\r\n"
+            "GET /words/en.ftl HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: {accept}\r\nConnection: close\r\n\r\n"
         );
         socket.write_all(request.as_bytes()).await.expect("sent");
         let mut answer = Vec::new();

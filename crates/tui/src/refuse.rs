@@ -5,7 +5,7 @@ use serde_json::Value;
 use wire::Refusal;
 
 use crate::model::Model;
-use crate::name::{capital, cards_or_none, group_name, the_card};
+use crate::name::{capital, cards, group_name, the_card};
 
 /// Why something was not done.
 pub(crate) fn refusal(model: &Model, refusal: &Refusal) -> String {
@@ -15,7 +15,7 @@ pub(crate) fn refusal(model: &Model, refusal: &Refusal) -> String {
     let list = |key: &str| {
         let codes: Vec<&str> =
             facts[key].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
-        cards_or_none(words, codes)
+        cards(words, codes)
     };
     let led = text("led").chars().next().map_or("", |letter| group_name(words, letter));
     let card = the_card(words, text("card"));

@@ -6,7 +6,7 @@ use words::{added, signed};
 
 use crate::explain;
 use crate::model::{LineKind, Lying, Model, View};
-use crate::name::{capital, card, cards, cards_or_none, group_name};
+use crate::name::{capital, card, cards, group_name};
 
 /// What is asked for now, and of whom.
 pub(crate) fn asked(model: &Model) -> String {
@@ -32,8 +32,8 @@ pub(crate) fn asked_in(model: &Model, phase: &str) -> String {
                 |letter| model.hand().iter().any(|c| crate::name::group(c) == Some(letter));
             match led {
                 Some(led) => {
-                    let part = if follows(led) { "" } else { ".free" };
-                    words.say(&format!("{key}.you{part}"), &[("led", group_name(words, led))])
+                    let key = if follows(led) { "phase.play" } else { "phase.play.you.free" };
+                    words.say_of(key, true, &[("led", group_name(words, led))])
                 }
                 None if model.trick().is_empty() => words.get("phase.play.you.lead").to_owned(),
                 None => words.get("phase.play.you.any").to_owned(),
@@ -44,7 +44,7 @@ pub(crate) fn asked_in(model: &Model, phase: &str) -> String {
                 Some(View::Dwarf(view)) => view.gives,
                 _ => 0,
             };
-            words.say("phase.giving.you", &[("n", &(given + 1).to_string())])
+            words.say_of("phase.giving", true, &[("n", &(given + 1).to_string())])
         }
         _ => words.say_of(&key, true, &[("name", &name)]),
     }
@@ -210,7 +210,7 @@ pub(crate) fn known(model: &Model, seat: Seat) -> String {
     let (cards, voids) = cards_and_voids(model, seat);
     let mut parts = Vec::new();
     if !cards.is_empty() {
-        let list = cards_or_none(words, cards.iter().map(String::as_str));
+        let list = words.cards(cards.iter().map(String::as_str));
         parts.push(words.say("tui.holds", &[("cards", &list)]));
     }
     if !voids.is_empty() {

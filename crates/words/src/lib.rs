@@ -1,45 +1,84 @@
-//! All words for people: one file a language, `words/en.json` and `words/de.json`.
+//! All words for people: one file a language, `words/en.ftl` and `words/de.ftl`, in the language of
+//! Project Fluent, which chooses person and number. The browser client reads the same files.
 //!
-//! Keys are flat and name what they are for (`card.…`, `refusal.<code>`, `effect.<type>`); texts
-//! hold `{placeholders}`. The browser client reads the same files. A key that ends in `.you` is
-//! the sentence whose subject is the reader; `.one` and `.other` are for numbers.
+//! Keys name what they are for: `refusal.<code>`, `effect.<type>`. Fluent's names have no dots: `a.b` is
+//! the message `a-b`, or the attribute `b` of the message `a`. [`Speaker`] puts facts into words.
 
+pub mod command;
+mod speak;
 mod visible;
 
-use std::collections::HashMap;
+use std::borrow::Cow;
+use std::collections::{BTreeSet, HashMap};
 use std::sync::LazyLock;
 
+use fluent_bundle::concurrent::FluentBundle;
+use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
+use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternElement};
+use unic_langid::LanguageIdentifier;
+
+pub use speak::{Speaker, capital};
 pub use visible::{is_joiner, is_mark, is_visible, isolated, visible};
 
-static ENGLISH: LazyLock<Words> =
-    LazyLock::new(|| Words::read("en", include_str!("../../../words/en.json")));
-static GERMAN: LazyLock<Words> =
-    LazyLock::new(|| Words::read("de", include_str!("../../../words/de.json")));
-
-/// The languages there are.
-pub const LANGUAGES: [&str; 2] = ["en", "de"];
+/// The files, by the codes of their languages.
+static FILES: LazyLock<Vec<Words>> = LazyLock::new(|| {
+    vec![
+        Words::read("en", include_str!("../../../words/en.ftl")),
+        Words::read("de", include_str!("../../../words/de.ftl")),
+    ]
+});
 
 /// The words of one language.
-#[derive(Debug)]
 pub struct Words {
     language: &'static str,
+    bundle: FluentBundle<FluentResource>,
+    keys: Vec<String>,
+    /// The texts into which nothing is put, by key with dashes.
     texts: HashMap<String, String>,
 }
 
+impl std::fmt::Debug for Words {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "the words of {:?}", self.language)
+    }
+}
+
 impl Words {
-    fn read(language: &'static str, json: &str) -> Words {
-        let texts = serde_json::from_str(json).expect("the files of words are tested");
-        Words { language, texts }
+    fn read(language: &'static str, source: &str) -> Words {
+        let source = FluentResource::try_new(source.into()).expect("the files of words are tested");
+        let code: LanguageIdentifier = language.parse().expect("a language");
+        let mut bundle = FluentBundle::new_concurrent(vec![code]);
+        // Names are isolated where they come in, and nothing else may change direction.
+        bundle.set_use_isolating(false);
+        bundle.set_formatter(Some(|value, _| match value {
+            FluentValue::Number(number) => Some(signed(number.value as i32)),
+            _ => None,
+        }));
+        let keys = source.entries().flat_map(keys_of).collect();
+        bundle.add_resource(source).expect("every message stands once");
+        let mut words = Words { language, bundle, keys, texts: HashMap::new() };
+        let text = |key: &str| {
+            let (none, mut errors) = (FluentArgs::new(), Vec::new());
+            let text = words.format(words.pattern(key)?, &none, &mut errors);
+            errors.is_empty().then(|| (key.replace('.', "-"), text.into_owned()))
+        };
+        words.texts = words.keys().filter_map(text).collect();
+        words
     }
 
     /// English.
     pub fn english() -> &'static Words {
-        &ENGLISH
+        &FILES[0]
     }
 
     /// German.
     pub fn german() -> &'static Words {
-        &GERMAN
+        &FILES[1]
+    }
+
+    /// The words of all languages; the first is the one of those who have no better.
+    pub fn all() -> &'static [Words] {
+        &FILES
     }
 
     /// The words of a language by its code.
@@ -47,20 +86,16 @@ impl Words {
     /// # Errors
     /// If there is no such language; the text says which there are.
     pub fn of(language: &str) -> Result<&'static Words, String> {
-        match language {
-            "en" => Ok(&ENGLISH),
-            "de" => Ok(&GERMAN),
-            _ => {
-                let known = LANGUAGES.join(", ");
-                Err(format!("there is no language {language:?}: allowed are {known}"))
-            }
-        }
+        FILES.iter().find(|words| words.language == language).ok_or_else(|| {
+            let known: Vec<&str> = FILES.iter().map(|words| words.language).collect();
+            format!("there is no language {language:?}: allowed are {}", known.join(", "))
+        })
     }
 
     /// The words for a locale such as `de_AT.UTF-8`; English for all that are not there.
     pub fn for_locale(locale: &str) -> &'static Words {
         let code = locale.split(['_', '.', '-', '@']).next().unwrap_or_default();
-        Words::of(&code.to_lowercase()).unwrap_or(&ENGLISH)
+        Words::of(&code.to_lowercase()).unwrap_or(&FILES[0])
     }
 
     /// The words that the environment asks for: the first of LC_ALL, LC_MESSAGES and LANG that is
@@ -76,42 +111,99 @@ impl Words {
         self.language
     }
 
-    /// Every key.
+    /// Every key: the messages, and their attributes after a dot.
     pub fn keys(&self) -> impl Iterator<Item = &str> {
-        self.texts.keys().map(String::as_str)
+        self.keys.iter().map(String::as_str)
+    }
+
+    fn pattern(&self, key: &str) -> Option<&Pattern<&str>> {
+        let message = |name: &str| self.bundle.get_message(&name.replace('.', "-"));
+        if let Some(value) = message(key).and_then(|message| message.value()) {
+            return Some(value);
+        }
+        let (name, attribute) = key.rsplit_once('.')?;
+        message(name)?.get_attribute(attribute).map(|attribute| attribute.value())
+    }
+
+    /// The names of what a text puts in or chooses by.
+    pub fn arguments(&self, key: &str) -> BTreeSet<String> {
+        let mut found = BTreeSet::new();
+        if let Some(pattern) = self.pattern(key) {
+            self.find_arguments(pattern, &mut found);
+        }
+        found
+    }
+
+    fn find_arguments(&self, pattern: &Pattern<&str>, found: &mut BTreeSet<String>) {
+        for element in &pattern.elements {
+            let PatternElement::Placeable { expression } = element else { continue };
+            let (Expression::Inline(inline) | Expression::Select { selector: inline, .. }) =
+                expression;
+            match inline {
+                InlineExpression::VariableReference { id } => {
+                    found.insert(id.name.to_owned());
+                }
+                InlineExpression::MessageReference { id, .. } => {
+                    found.extend(self.arguments(id.name))
+                }
+                _ => {}
+            }
+            if let Expression::Select { variants, .. } = expression {
+                variants.iter().for_each(|one| self.find_arguments(&one.value, found));
+            }
+        }
+    }
+
+    fn format<'a>(
+        &'a self,
+        pattern: &'a Pattern<&str>,
+        args: &'a FluentArgs,
+        errors: &mut Vec<fluent_bundle::FluentError>,
+    ) -> Cow<'a, str> {
+        self.bundle.format_pattern(pattern, Some(args), errors)
     }
 
     /// Is there a text for this key?
     pub fn has(&self, key: &str) -> bool {
-        self.texts.contains_key(key)
+        self.pattern(key).is_some()
     }
 
-    /// The text of a key as it stands in the file. A key without a text is its own text: a
-    /// strange word on the screen is better than no screen.
+    /// A text into which nothing is put. A key without one is its own text: a strange word on the
+    /// screen is better than no screen.
     pub fn get<'a>(&'a self, key: &'a str) -> &'a str {
-        self.texts.get(key).map_or(key, String::as_str)
+        self.texts.get(&key.replace('.', "-")).map_or(key, String::as_str)
     }
 
     /// The same for a key that does not live as long as the words; nothing if it has no text.
     pub fn find(&self, key: &str) -> &str {
-        self.texts.get(key).map_or("", String::as_str)
+        self.texts.get(&key.replace('.', "-")).map_or("", String::as_str)
     }
 
-    /// The text of a key with its placeholders filled.
+    /// The text of a key with values put into it. What is put in is not looked at again.
     pub fn say(&self, key: &str, values: &[(&str, &str)]) -> String {
-        fill(self.get(key), values)
+        self.fill(key, &values.iter().copied().collect())
     }
 
-    /// The sentence about the reader if it is one and there is one, else the one about others.
+    fn fill(&self, key: &str, args: &FluentArgs) -> String {
+        match self.pattern(key) {
+            Some(pattern) => self.format(pattern, args, &mut Vec::new()).into_owned(),
+            None => key.to_owned(),
+        }
+    }
+
+    /// The sentence about the reader, or about somebody else.
     pub fn say_of(&self, key: &str, you: bool, values: &[(&str, &str)]) -> String {
-        let own = format!("{key}.you");
-        if you && self.has(&own) { self.say(&own, values) } else { self.say(key, values) }
+        let mut args: FluentArgs = values.iter().copied().collect();
+        if let Some((_, name)) = values.iter().find(|(key, _)| *key == "name") {
+            args.set("seat", *name);
+        }
+        args.set("seat_is", if you { "you" } else { "other" });
+        self.fill(key, &args)
     }
 
     /// A number of things: `1 trick`, `2 tricks`.
     pub fn count(&self, key: &str, number: i32) -> String {
-        let form = if number.abs() == 1 { "one" } else { "other" };
-        self.say(&format!("{key}.{form}"), &[("n", &signed(number))])
+        self.fill(key, &[("n", number)].into_iter().collect())
     }
 
     /// `a`, `a and b`, `a, b and c`.
@@ -124,6 +216,14 @@ impl Words {
     }
 }
 
+/// The keys of a message and of its attributes.
+fn keys_of(entry: &Entry<&str>) -> Vec<String> {
+    let Entry::Message(message) = entry else { return Vec::new() };
+    let name = message.id.name;
+    let attributes = message.attributes.iter().map(|one| format!("{name}.{}", one.id.name));
+    message.value.iter().map(|_| name.to_owned()).chain(attributes).collect()
+}
+
 /// A number with a proper minus sign.
 pub fn signed(number: i32) -> String {
     if number < 0 { format!("−{}", number.unsigned_abs()) } else { number.to_string() }
@@ -134,50 +234,32 @@ pub fn added(number: i32) -> String {
     if number < 0 { signed(number) } else { format!("+{number}") }
 }
 
-/// Puts values into a text's placeholders. What is put in is not looked at again, so a player
-/// called `{card}` stays that.
-fn fill(text: &str, values: &[(&str, &str)]) -> String {
-    let mut filled = String::with_capacity(text.len());
-    let mut rest = text;
-    while let Some((before, after)) = rest.split_once('{') {
-        filled += before;
-        let Some((name, after)) = after.split_once('}') else {
-            filled.push('{');
-            rest = after;
-            continue;
-        };
-        match values.iter().find(|(known, _)| *known == name) {
-            Some((_, value)) => filled += value,
-            None => filled.extend(["{", name, "}"]),
-        }
-        rest = after;
-    }
-    filled + rest
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::collections::{BTreeMap, BTreeSet};
-
-    fn placeholders(text: &str) -> BTreeSet<&str> {
-        text.split('{').skip(1).filter_map(|part| part.split_once('}')).map(|(n, _)| n).collect()
-    }
+    use std::collections::BTreeMap;
 
     #[test]
-    fn both_files_have_the_same_keys_and_placeholders() {
-        let of = |words: &'static Words| -> BTreeMap<&str, BTreeSet<&str>> {
-            words.keys().map(|key| (key, placeholders(words.get(key)))).collect()
+    fn all_files_have_the_same_keys_and_arguments() {
+        let of = |words: &'static Words| -> BTreeMap<&str, BTreeSet<String>> {
+            words.keys().map(|key| (key, words.arguments(key))).collect()
         };
-        assert_eq!(of(Words::english()), of(Words::german()));
-        assert!(Words::german().texts.values().all(|text| !text.is_empty()));
+        let first = of(Words::english());
+        assert_eq!(first["seen-dwarf-king-deal-tile"].len(), 3, "{first:?}");
+        for words in Words::all() {
+            let own = of(words);
+            for (key, arguments) in &first {
+                assert_eq!(own.get(key), Some(arguments), "{key} in {}", words.language);
+            }
+            assert_eq!(own.len(), first.len(), "{}", words.language);
+        }
     }
 
     #[test]
     fn every_quest_and_every_special_card_has_its_words() {
-        let titles = |key: &&str| key.starts_with("quest.") && key.ends_with(".title");
+        let titles = |key: &&str| key.starts_with("quest-") && key.ends_with(".title");
         assert_eq!(Words::english().keys().filter(titles).count(), 52);
-        let specials = |key: &&str| key.starts_with("special.");
+        let specials = |key: &&str| key.starts_with("special-");
         assert_eq!(Words::english().keys().filter(specials).count(), 14);
     }
 
@@ -191,8 +273,8 @@ mod tests {
 
     #[test]
     fn values_are_put_in_once() {
-        let values = [("name", "{card}"), ("card", "R7")];
-        assert_eq!(fill("{name} plays {card}, {other} {", &values), "{card} plays R7, {other} {");
+        let values = [("name", "{ $card }"), ("card", "R7")];
+        assert_eq!(Words::english().say_of("effect.shows", false, &values), "{ $card } shows R7.");
         assert_eq!(Words::english().say_of("effect.shows", true, &[("card", "x")]), "You show x.");
         assert_eq!(Words::english().count("trick", 1), "1 trick");
         assert_eq!(Words::german().count("trick", -2), "−2 Stiche");

@@ -7,7 +7,7 @@ use super::{HEADING, Names, Tell, and, count};
 
 /// The colour's name.
 pub(crate) fn colour_name(colour: Colour) -> &'static str {
-    words::Words::english().find(&format!("colour.{}", colour.letter()))
+    words::Words::english().suit(&colour.letter().to_string())
 }
 
 fn card_name(card: Card) -> String {

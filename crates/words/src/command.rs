@@ -1,0 +1,252 @@
+//! What people type, line by line: cards, choices, and questions to the table. Cards and commands are
+//! understood in every language there is.
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use crate::Words;
+use crate::speak::CATALOGUE;
+
+/// What a line means.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Typed {
+    /// An action of the game: one of the legal ones, or one that the table can say no to.
+    Act(Value),
+    /// Anything else.
+    Command(Command),
+}
+
+/// What can be typed besides actions.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Command {
+    /// Nothing was typed: what is asked?
+    Nothing,
+    /// Begin the game.
+    Start,
+    /// The same people once more.
+    Again,
+    /// The last trick.
+    Last,
+    /// The whole table.
+    Table,
+    /// The scores.
+    Scores,
+    /// Advice.
+    Hint,
+    /// The hand.
+    Hand,
+    /// All that happened.
+    Log,
+    /// The commands.
+    Help,
+    /// Leave.
+    Quit,
+    /// It means nothing.
+    Unknown,
+}
+
+impl Command {
+    const ALL: [Command; 12] = [
+        Command::Nothing,
+        Command::Start,
+        Command::Again,
+        Command::Last,
+        Command::Table,
+        Command::Scores,
+        Command::Hint,
+        Command::Hand,
+        Command::Log,
+        Command::Help,
+        Command::Quit,
+        Command::Unknown,
+    ];
+}
+
+/// What a line is typed into.
+#[derive(Clone, Debug)]
+pub struct Asked<'a> {
+    /// The game's name.
+    pub game: &'a str,
+    /// The cards of the hand, by their names.
+    pub hand: &'a [String],
+    /// What can be done, as it is written in messages.
+    pub legal: &'a [Value],
+    /// The names of the players.
+    pub names: &'a [String],
+}
+
+/// Understands a line.
+#[must_use]
+pub fn read(line: &str, asked: &Asked) -> Typed {
+    let typed = line.trim().to_lowercase();
+    let chosen = choices(asked.legal)
+        .into_iter()
+        .find(|(key, action)| key.to_lowercase() == typed || means(action, &typed, asked));
+    if let Some((_, action)) = chosen {
+        return Typed::Act(action);
+    }
+    if let Some(command) = Command::ALL.into_iter().find(|&command| is_called(command, &typed)) {
+        return Typed::Command(command);
+    }
+    let Some(card) = card(&typed, asked) else { return Typed::Command(Command::Unknown) };
+    let kinds = ["play", "give", "take"];
+    let kind = asked.legal.iter().filter_map(|action| action["type"].as_str());
+    let kind = kind.into_iter().find(|kind| kinds.contains(kind)).unwrap_or("play");
+    Typed::Act(json!({"type": kind, "card": card}))
+}
+
+/// Does a word stand for a command, in any language?
+fn is_called(command: Command, typed: &str) -> bool {
+    let name = serde_json::to_value(command).expect("a name");
+    let name = name.as_str().expect("a name");
+    let words =
+        |words: &Words| words.find(&format!("command.{name}")).split(' ').any(|word| word == typed);
+    if command == Command::Nothing {
+        typed.is_empty()
+    } else {
+        !typed.is_empty() && Words::all().iter().any(words)
+    }
+}
+
+/// What can be chosen apart from cards of the hand, with what to type for it.
+#[must_use]
+pub fn choices(legal: &[Value]) -> Vec<(String, Value)> {
+    // Who has nothing but to decline is not asked.
+    if matches!(legal, [only] if only["type"] == "decline") {
+        return Vec::new();
+    }
+    let key = |action: &Value| match action["type"].as_str()? {
+        "play" | "give" => None,
+        "decline" => Some("no".to_owned()),
+        "pass" => Some(if action["direction"] == "left" { "1" } else { "2" }.to_owned()),
+        _ => {
+            let text = |name: &str| action[name].as_str().map(str::to_owned);
+            let seat = action["with"].as_u64().map(|seat| (seat + 1).to_string());
+            text("side").or_else(|| text("card")).or(seat)
+        }
+    };
+    let found = legal.iter().filter_map(|action| Some((key(action)?, action.clone())));
+    let mut found: Vec<(String, Value)> = found.collect();
+    // To keep the Sorcerer comes first: a key too many then loses nothing.
+    found.sort_by_key(|(_, action)| action["type"] != "decline");
+    found
+}
+
+/// Is this a word for a choice?
+fn means(action: &Value, typed: &str, asked: &Asked) -> bool {
+    let called = |key: &str| {
+        Words::all().iter().any(|words| words.find(key).split(' ').any(|word| word == typed))
+    };
+    match (action["type"].as_str(), action["direction"].as_str(), action["with"].as_u64()) {
+        (Some("pass"), Some(direction), _) => called(&format!("command.{direction}")),
+        (Some("decline"), ..) => called("command.no"),
+        (_, _, Some(seat)) => {
+            asked.names.get(seat as usize).is_some_and(|name| name.to_lowercase() == typed)
+        }
+        _ => false,
+    }
+}
+
+/// The card that is meant: one of the hand or of those to take if it fits, else any card of that
+/// name, so that the table can say why it cannot be.
+fn card(typed: &str, asked: &Asked) -> Option<String> {
+    let game = CATALOGUE.games.iter().find(|entry| entry.game == asked.game)?;
+    let typed = bare(typed);
+    let meant = |card: &str| calls(card).iter().any(|call| bare(call) == typed);
+    let of_legal = asked.legal.iter().filter_map(|action| action["card"].as_str());
+    let near = of_legal.chain(asked.hand.iter().map(String::as_str)).find(|card| meant(card));
+    let any = || game.cards.iter().map(|entry| entry.card.as_str()).find(|card| meant(card));
+    near.or_else(any).map(str::to_owned)
+}
+
+/// Everything a card may be called: `kJ`, `Knights J`, `Jack of Knights`, `the Enchanter`.
+fn calls(card: &str) -> Vec<String> {
+    let mut calls = vec![card.to_owned()];
+    for words in Words::all() {
+        calls.extend([words.card(card), words.the_card(card)]);
+        calls.push(words.find(&format!("card.{card}")).to_owned());
+        calls.extend(words.suited(card));
+    }
+    calls
+}
+
+/// A name without spaces, hyphens, brackets and capitals.
+fn bare(text: &str) -> String {
+    text.to_lowercase().chars().filter(|c| !c.is_whitespace() && !"()-".contains(*c)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn typed(line: &str, game: &str, hand: &[&str], legal: &[Value]) -> Typed {
+        let hand: Vec<String> = hand.iter().map(|&card| card.to_owned()).collect();
+        let names = ["Ann", "Pip", "Bo"].map(str::to_owned);
+        read(line, &Asked { game, hand: &hand, legal, names: &names })
+    }
+
+    #[test]
+    fn cards_are_understood_in_every_language() {
+        let legal =
+            [json!({"type": "play", "card": "k11a"}), json!({"type": "play", "card": "kA"})];
+        for (line, card) in [
+            ("ka", "kA"),
+            ("Knights A", "kA"),
+            ("Champion of Knights", "kA"),
+            ("ritter-champion", "kA"),
+            ("k11", "k11a"),
+            ("Ritter 11", "k11a"),
+            ("k11b", "k11b"),
+            ("Zauberin", "k11b"),
+            ("the dragon", "dragon"),
+            ("Drache", "dragon"),
+        ] {
+            let act = Typed::Act(json!({"type": "play", "card": card}));
+            assert_eq!(typed(line, "dwarf-king", &["k11a", "kA"], &legal), act, "{line}");
+        }
+        for line in ["k", "11", "k1a", "x"] {
+            let none = Typed::Command(Command::Unknown);
+            assert_eq!(typed(line, "dwarf-king", &["kA"], &legal), none, "{line}");
+        }
+        let red = Typed::Act(json!({"type": "play", "card": "R7"}));
+        for line in ["r7", "red 7", "Rot 7", "ROT7"] {
+            assert_eq!(typed(line, "david-goliath", &["R7"], &[]), red, "{line}");
+        }
+    }
+
+    #[test]
+    fn choices_come_by_key_word_and_name() {
+        let swap = |seat: u8| json!({"type": "druid", "with": seat});
+        let legal = [swap(1), swap(2)];
+        for line in ["2", "pip", "PIP "] {
+            assert_eq!(typed(line, "dwarf-king", &[], &legal), Typed::Act(swap(1)), "{line}");
+        }
+        let pass = |direction: &str| json!({"type": "pass", "direction": direction});
+        let legal = [pass("left"), pass("right")];
+        for line in ["1", "left", "links"] {
+            assert_eq!(typed(line, "dwarf-king", &[], &legal), Typed::Act(pass("left")), "{line}");
+        }
+        let legal = [json!({"type": "take", "card": "d2"}), json!({"type": "decline"})];
+        assert_eq!(typed("d2", "dwarf-king", &[], &legal), Typed::Act(legal[0].clone()));
+        for line in ["no", "nein", "n"] {
+            assert_eq!(typed(line, "dwarf-king", &[], &legal), Typed::Act(legal[1].clone()));
+        }
+        assert_eq!(choices(&legal)[0].0, "no");
+        assert!(choices(&legal[1..]).is_empty());
+    }
+
+    #[test]
+    fn commands_have_words_in_every_language() {
+        for (line, command) in [
+            ("", Command::Nothing),
+            (" ? ", Command::Help),
+            ("hilfe", Command::Help),
+            ("H", Command::Hint),
+            ("nochmal", Command::Again),
+            ("quit", Command::Quit),
+        ] {
+            assert_eq!(typed(line, "dwarf-king", &[], &[]), Typed::Command(command), "{line}");
+        }
+    }
+}

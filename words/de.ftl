@@ -1,0 +1,1420 @@
+## game
+
+game-david-goliath = David & Goliath
+game-dwarf-king = Der Zwergenkönig
+
+## suit
+
+suit-R = Rot
+suit-Y = Gelb
+suit-G = Grün
+suit-B = Blau
+suit-V = Violett
+suit-k = Ritter
+suit-d = Zwerge
+suit-g = Goblins
+
+## card
+
+card-k = Ritter-{ $rank }
+    .the = Ritter-{ $rank }
+card-d = Zwerg-{ $rank }
+    .the = Zwerg-{ $rank }
+card-g = Goblin-{ $rank }
+    .the = Goblin-{ $rank }
+card-special = { $name } ({ $card })
+    .the = { $card } ({ $name })
+card-d1 = Druide
+card-d11a = Bannerträger der Zwerge
+card-d11b = Tüftler
+card-k1 = Joker
+card-k11a = Bannerträger der Ritter
+card-k11b = Zauberin
+card-g1 = Späher
+card-g11a = Schamane
+card-g11b = Bannerträger der Goblins
+card-dragon = Drache
+    .the = den Drachen
+    .short = Drache
+card-mummy = Mumie
+    .the = die Mumie
+    .short = Mumie
+card-puppeteer = Puppenspieler
+    .the = den Puppenspieler
+    .short = Puppe
+card-sorcerer = Hexer
+    .the = den Hexer
+    .short = Hexer
+card-excalibur = Excalibur
+    .the = Excalibur
+    .short = Excal
+card-R = { $suit } { $rank }
+    .the = { $suit } { $rank }
+card-Y = { $suit } { $rank }
+    .the = { $suit } { $rank }
+card-G = { $suit } { $rank }
+    .the = { $suit } { $rank }
+card-B = { $suit } { $rank }
+    .the = { $suit } { $rank }
+card-V = { $suit } { $rank }
+    .the = { $suit } { $rank }
+
+## rank
+
+rank-J = Bube
+rank-Q = Dame
+rank-K = König
+rank-A = Champion
+
+## special
+
+special-d1 = Wer ihn spielt, muss danach die ganze Hand mit einem Gegner tauschen (nicht im letzten Stich)
+special-d11a = +3 für den, der ihn gewinnt
+special-d11b = +3 für den, der den Stich danach gewinnt
+special-k1 = +3 für den, der ihn im letzten Stich spielt
+special-k11a = Wer ihn spielt, lässt danach alle ihre Hand nach links oder rechts geben (nicht im letzten Stich)
+special-k11b = Wer sie gewinnt, zählt diese Hand doppelt, im Guten wie im Schlechten
+special-g1 = +1 für den, der ihn spielt, je Bube, Dame, König und Champion in diesem Stich
+special-g11a = −3 für den, der ihn gewinnt
+special-g11b = Wer ihn hat, nimmt vor dem ersten Stich zwei zufällige Karten eines Gegners und gibt zwei beliebige zurück
+special-dragon = Darf immer gespielt werden; schlägt alles außer Champions
+special-mummy = Eine Kopie der Karte, die den vorigen Stich gewonnen hat; nicht im ersten Stich
+special-puppeteer = Knapp höher als die Karte davor, in deren Farbe; eröffnet nicht den ersten Stich
+special-sorcerer = Wird nicht gespielt: Nach einem Stich darf man ihn dort lassen und eine Karte daraus nehmen
+special-excalibur = Gewinnt den Stich; beim Bedienen nur erlaubt, wenn man die Farbe nicht hat
+
+## quest
+
+quest-1a = +2 je Stich deiner längsten Folge gewonnener Stiche
+    .title = Glückssträhne
+quest-1b = −2 je Stich deiner längsten Folge gewonnener Stiche
+    .title = Pechsträhne
+quest-2a = +2 je gewonnenen Stich unter den letzten vier
+    .title = Rettet die Nachhut
+quest-2b = −2 je gewonnenen Stich unter den letzten vier
+    .title = Opfert die Nachhut
+quest-3a = +4 je 3 und 4
+    .title = Drei Viertel
+quest-3b = +4 je 6 und 7
+    .title = Von 6 bis 7
+quest-4a = −1 je Ritter
+    .title = Debakel der Ritter
+quest-4b = −1 je Goblin
+    .title = Niederlage der Goblins
+quest-5a = so viele Punkte, wie der Spieler vor dir Stiche hat
+    .title = Nach rechts
+quest-5b = so viele Punkte, wie der Spieler nach dir Stiche hat
+    .title = Nach links
+quest-6a = +5 für den einen Spieler mit der höchsten Wertsumme
+    .title = Gute Zahlen
+quest-6b = −5 für den einen Spieler mit der höchsten Wertsumme
+    .title = Schlechte Zahlen
+quest-7a = +1 je Stich
+    .title = Die meisten Siege
+quest-7b = −1 je Stich
+    .title = Die wenigsten Siege
+quest-8a = +5 für genau drei Stiche
+    .title = Aller guten Dinge sind 3
+quest-8b = +5 für genau einen Stich
+    .title = Es kann nur einen geben
+quest-9a = +5 für genau vier Stiche
+    .title = Vier mal vier
+quest-9b = +5 für genau zwei Stiche
+    .title = Zwei mal zwei
+quest-10a = +5 für eine gerade Zahl von Stichen (0: siehe Optionen)
+    .title = Gerade
+quest-10b = +5 für eine ungerade Zahl von Stichen
+    .title = Ungerade
+quest-11a = +5, wenn sonst niemand so viele Stiche hat wie du
+    .title = Alle für einen
+quest-11b = +5, wenn noch jemand so viele Stiche hat wie du
+    .title = Einer für alle
+quest-12a = +1 je Ritter, −1 je Zwerg
+    .title = Ritter besiegen Zwerge
+quest-12b = +1 je Zwerg, −1 je Ritter
+    .title = Zwerge besiegen Ritter
+quest-13a = +3 je König, −3 je Dame
+    .title = Fangt die Könige
+quest-13b = +3 je Dame, −3 je König
+    .title = Fangt die Damen
+quest-14a = +3 für den ersten Spieler mit drei Stichen, +4 für den zweiten und so weiter
+    .title = Ene, mene
+quest-14b = −3 für den ersten Spieler mit drei Stichen, −4 für den zweiten und so weiter
+    .title = Muh, raus bist du
+quest-15a = je Rang in allen drei Farben: +2 für Adlige, sonst +1
+    .title = Drillinge
+quest-15b = je Rang in allen drei Farben: −2 für Adlige, sonst −1
+    .title = 1, 2 und …
+quest-16a = +5 für mindestens vier gewonnene Stiche in Folge
+    .title = Durchmarsch
+quest-16b = +5 für mindestens vier Stiche in Folge ohne Gewinn
+    .title = Völliges Chaos
+quest-17a = so viele Punkte wie Karten der Farbe, von der du die wenigsten hast
+    .title = Elite
+quest-17b = so viele Punkte wie Karten der Farbe, von der du die meisten hast
+    .title = Riesiges Heer
+quest-18a = der niedrigste Wert unter deinen Zwergen
+    .title = Gartenzwerge
+quest-18b = der niedrigste Wert unter deinen Rittern
+    .title = Kleine Soldaten
+quest-19a = +1 je Adligen und je Ritter
+    .title = Adlige und Ritter
+quest-19b = −1 je Adligen und je Ritter
+    .title = Soldaten ohne Ritter
+quest-20a = +3 für weniger Stiche als der Spieler vor dir, +3 für mehr als der nach dir
+    .title = In der Reihe
+quest-20b = +3 für mehr Stiche als der Spieler vor dir, +3 für mehr als der nach dir
+    .title = Eingeklemmt
+quest-c1a = +1 je Ritter
+    .title = Mehr Ritter
+quest-c1b = +1 je Goblin
+    .title = Mehr Goblins
+quest-c2a = je Rang in allen drei Farben: +2 für Adlige, sonst +1
+    .title = Drillinge
+quest-c2b = +1 je Karte deiner längsten Reihe von Rängen, ab drei
+    .title = Eine lange Reihe
+quest-c3a = +4 je Bube
+    .title = Gute Buben
+quest-c3b = −4 je Bube
+    .title = Schlechte Buben
+quest-c4a = dein niedrigster Wert; 10, wenn du nur Adlige hast
+    .title = Das Kleinste
+quest-c4b = minus dein niedrigster Wert; 0, wenn du nur Adlige hast
+    .title = Das Kleinste schmerzt
+quest-c5a = +1 je Zwerg und je 8 und 9
+    .title = Zwerge, Achten und Neunen
+quest-c5b = −1 je Zwerg und je 8 und 9
+    .title = Keine Zwerge, Achten und Neunen
+quest-c6a = +8 für die Zwerg-Dame
+    .title = Die Zwergendame
+quest-c6b = −8 für die Zwerg-Dame
+    .title = Hütet euch vor der Dame
+
+## and
+
+and = { $list } und { $last }
+
+## you
+
+you = Du
+you-to = dir
+
+## point
+
+point =
+    { $n ->
+        [one] { $n } Punkt
+       *[other] { $n } Punkte
+    }
+
+## trick
+
+trick =
+    { $n ->
+        [one] { $n } Stich
+       *[other] { $n } Stiche
+    }
+
+## cards
+
+cards =
+    { $n ->
+        [one] { $n } Karte
+       *[other] { $n } Karten
+    }
+
+## bot
+
+bot-random = Zufall
+bot-greedy = gierig
+bot-skilled = geübt
+bot-expert = Experte
+
+## seen
+
+seen-david-goliath-deal =
+    { $seat_is ->
+        [you] Runde { $round } von { $rounds }. Du gibst.
+       *[other] Runde { $round } von { $rounds }. { $seat } gibt.
+    }
+seen-david-goliath-play =
+    { $seat_is ->
+        [you] Du spielst { $card }.
+       *[other] { $seat } spielt { $card }.
+    }
+seen-david-goliath-play-lead =
+    { $seat_is ->
+        [you] Stich { $trick }: Du spielst { $card } an.
+       *[other] Stich { $trick }: { $seat } spielt { $card } an.
+    }
+seen-david-goliath-play-void =
+    { $seat_is ->
+        [you] Du hast kein { $suit } und spielst { $card }.
+       *[other] { $seat } hat kein { $suit } und spielt { $card }.
+    }
+seen-hand = Deine Hand: { $cards }.
+seen-dwarf-king-deal =
+    { $seat_is ->
+        [you] Hand { $round }. Du gibst. Die Spezialkarte zeigt { $special }: { $does }.
+       *[other] Hand { $round }. { $seat } gibt. Die Spezialkarte zeigt { $special }: { $does }.
+    }
+seen-dwarf-king-deal-tile =
+    { $seat_is ->
+        [you] Du deckst Tafel { $tile } auf und wählst die Regel.
+       *[other] { $seat } deckt Tafel { $tile } auf und wählt die Regel.
+    }
+seen-dwarf-king-quest = Die Aufgabe ist { $quest }, { $title }: { $text }.
+seen-dwarf-king-exchange =
+    { $seat_is ->
+        [you] Du nimmst zwei zufällige Karten von { $other }.
+       *[other] { $seat } nimmt zwei zufällige Karten von { $other }.
+    }
+seen-dwarf-king-taken = Die zwei Karten sind { $cards }.
+seen-dwarf-king-taken-hidden = Zwei Karten wechseln die Hand.
+seen-dwarf-king-given =
+    { $seat_is ->
+        [you] Du gibst { $card } zurück.
+       *[other] { $seat } gibt { $card } zurück.
+    }
+seen-dwarf-king-given-hidden = { $seat } gibt eine Karte zurück.
+seen-dwarf-king-play =
+    { $seat_is ->
+        [you] Du spielst { $card }.
+       *[other] { $seat } spielt { $card }.
+    }
+seen-dwarf-king-play-lead =
+    { $seat_is ->
+        [you] Stich { $trick }: Du spielst { $card } an.
+       *[other] Stich { $trick }: { $seat } spielt { $card } an.
+    }
+seen-dwarf-king-play-void =
+    { $seat_is ->
+        [you] Du hast keine { $suit } und spielst { $card }.
+       *[other] { $seat } hat keine { $suit } und spielt { $card }.
+    }
+seen-dwarf-king-play-mummy = Sie gilt als { $card }.
+seen-dwarf-king-play-puppeteer = Er steht knapp über { $card }.
+seen-dwarf-king-druid = Der Druide lässt { $seat } und { $other } die Hände tauschen.
+seen-dwarf-king-pass-left =
+    { $seat_is ->
+        [you] Du lässt alle ihre Hand nach links weitergeben.
+       *[other] { $seat } lässt alle ihre Hand nach links weitergeben.
+    }
+seen-dwarf-king-pass-right =
+    { $seat_is ->
+        [you] Du lässt alle ihre Hand nach rechts weitergeben.
+       *[other] { $seat } lässt alle ihre Hand nach rechts weitergeben.
+    }
+seen-dwarf-king-pass = Alle Hände werden weitergegeben.
+seen-dwarf-king-took =
+    { $seat_is ->
+        [you] Du legst den Hexer in den Stich und nimmst { $card }.
+       *[other] { $seat } legt den Hexer in den Stich und nimmt { $card }.
+    }
+seen-dwarf-king-declined = { $seat } verzichtet.
+
+## happened
+
+happened-seated = { $seat } setzt sich.
+happened-filled = { $seat } setzt sich, ein Bot ({ $bot }).
+happened-emptied = Ein Platz ist frei.
+happened-added =
+    { $seat_is ->
+        [you] Du mischst mit.
+       *[other] { $seat } mischt mit.
+    }
+happened-started = Das Spiel beginnt.
+happened-chance = Der Zufall entscheidet.
+happened-act = { $seat } handelt.
+happened-away =
+    { $seat_is ->
+        [you] Ein Bot spielt für dich.
+       *[other] Ein Bot spielt für { $seat }.
+    }
+happened-back =
+    { $seat_is ->
+        [you] Du bist zurück.
+       *[other] { $seat } ist zurück.
+    }
+happened-chat = { $seat }: { $text }
+happened-emote = { $seat }: { $emote }
+happened-hint =
+    { $seat_is ->
+        [you] Du hast um einen Tipp gebeten.
+       *[other] { $seat } hat um einen Tipp gebeten.
+    }
+happened-rematch = Es gibt eine Revanche: { $table }.
+
+## emote
+
+emote-well_played = Gut gespielt!
+emote-thanks = Danke!
+emote-oops = Hoppla!
+emote-hurry = Bitte etwas schneller.
+emote-thinking = Ich überlege.
+emote-laugh = Haha!
+
+## effect
+
+effect-wins_highest =
+    { $seat_is ->
+        [you] Du hast die niedrigste Karte gespielt und bekommst die höchste, { $card }.
+       *[other] { $seat } hat die niedrigste Karte gespielt und bekommt die höchste, { $card }.
+    }
+effect-wins_rest =
+    { $seat_is ->
+        [you] Du hast die höchste Karte gespielt und bekommst { $cards }.
+       *[other] { $seat } hat die höchste Karte gespielt und bekommt { $cards }.
+    }
+effect-keeps_lowest =
+    { $seat_is ->
+        [you] Du behältst die niedrigste Karte, { $card }.
+       *[other] { $seat } behält die niedrigste Karte, { $card }.
+    }
+effect-removed = Die niedrigste Karte, { $card }, ist aus dem Spiel.
+effect-turned =
+    { $seat_is ->
+        [you] Du hast jetzt drei oder mehr Karten in { $suit }: Sie zählen je 1 Punkt.
+       *[other] { $seat } hat jetzt drei oder mehr Karten in { $suit }: Sie zählen je 1 Punkt.
+    }
+effect-round_over = Runde { $round } ist zu Ende.
+effect-match_over =
+    { $seat_is ->
+        [you] Du gewinnst das Spiel!
+       *[other] { $seat } gewinnt das Spiel.
+    }
+effect-match_over-shared = { $names } teilen sich den Sieg.
+effect-shows =
+    { $seat_is ->
+        [you] Du zeigst { $card }.
+       *[other] { $seat } zeigt { $card }.
+    }
+effect-wins_trick =
+    { $seat_is ->
+        [you] Du gewinnst den Stich durch { $card }.
+       *[other] { $seat } gewinnt den Stich durch { $card }.
+    }
+effect-bonus =
+    { $seat_is ->
+        [you] Du bekommst { $points } durch { $card }.
+       *[other] { $seat } bekommt { $points } durch { $card }.
+    }
+effect-doubled =
+    { $seat_is ->
+        [you] Du hast die Zauberin: Diese Hand zählt für dich doppelt.
+       *[other] { $seat } hat die Zauberin: Diese Hand zählt doppelt.
+    }
+effect-hand_over = Hand { $round } ist zu Ende, gewertet nach { $quest }, { $title }: { $text }.
+effect-game_over =
+    { $seat_is ->
+        [you] Du gewinnst das Spiel!
+       *[other] { $seat } gewinnt das Spiel.
+    }
+effect-game_over-shared = { $names } teilen sich den Sieg.
+effect-totals = Summen: { $totals }.
+
+## score
+
+score-line = { $name }: { $points }. { $how }
+score-colour = { $cards }: { $points }
+score-colour-each = { $cards }: { $n } Karten, je 1 Punkt
+score-nothing = Keine Karten gewonnen.
+score-quest = { $points } für { $what }
+score-bonus = { $points } durch { $card }
+score-doubled = verdoppelt
+
+## counted
+
+counted-same_tricks = { $tricks }, so viele wie { $names }
+counted-same_tricks-alone = { $tricks }, so viele hat sonst niemand
+counted-tricks = { $tricks }
+counted-neighbours = { $tricks }; { $previous } beim Spieler davor, { $next } beim Spieler danach
+counted-run = { $tricks } in Folge
+counted-drought = { $tricks } in Folge nicht gewonnen
+counted-last_four = { $tricks } von den letzten vier
+counted-third_trick = den dritten Stich als Nummer { $place }
+counted-third_trick-none = keinen dritten Stich
+counted-each = { $cards }, je { $worth }
+counted-triplet = { $cards } zusammen
+counted-nothing = nichts, was zählt
+counted-suits = { $knights } Ritter, { $dwarves } Zwerge, { $goblins } Goblins
+counted-lowest = { $card } als niedrigste Karte
+counted-lowest-none = keine Karte mit einem Wert
+counted-row = die Reihe { $cards }
+counted-sum = die Summe { $sum }; der Beste der anderen hat { $others }
+
+## phase
+
+phase-lobby = Das Spiel hat noch nicht begonnen.
+phase-deal = Die Karten werden gegeben.
+phase-play =
+    { $seat_is ->
+        [you] Du bist dran: Bediene { $led }, wenn du kannst.
+       *[other] { $name } ist dran.
+    }
+phase-play-you-lead = Du bist dran: Spiel eine Karte an.
+phase-play-you-free = Du bist dran: Du hast nichts in { $led }, spiel eine beliebige Karte.
+phase-play-you-any = Du bist dran: Spiel eine Karte.
+phase-quest =
+    { $seat_is ->
+        [you] Du wählst: Welche Regel gilt in dieser Hand?
+       *[other] { $name } wählt die Aufgabe.
+    }
+phase-exchange =
+    { $seat_is ->
+        [you] Du wählst: Von wem nimmst du zwei Karten?
+       *[other] { $name } wählt, von wem zwei Karten genommen werden.
+    }
+phase-taking = Zwei Karten werden genommen.
+phase-giving =
+    { $seat_is ->
+        [you] Gib eine Karte zurück ({ $n } von 2).
+       *[other] { $name } gibt zwei Karten zurück.
+    }
+phase-druid =
+    { $seat_is ->
+        [you] Du wählst: Mit wem tauschst du die Hand?
+       *[other] { $name } wählt, mit wem die Hand getauscht wird.
+    }
+phase-pass =
+    { $seat_is ->
+        [you] Du wählst: Wohin wandern alle Hände?
+       *[other] { $name } wählt, wohin alle Hände wandern.
+    }
+phase-sorcerer =
+    { $seat_is ->
+        [you] Du hast den Hexer: eine Karte des Stichs dafür nehmen?
+       *[other] Alle werden nach dem Hexer gefragt.
+    }
+phase-over = Das Spiel ist zu Ende.
+
+## action
+
+action-play = { $card }
+action-give = { $card } zurückgeben
+action-take = { $card } nehmen
+action-decline = den Hexer behalten
+action-quest = { $quest }, { $title }: { $text }
+action-exchange = zwei Karten von { $name } nehmen
+action-druid = die Hand mit { $name } tauschen
+action-pass-left = alle Hände nach links geben
+action-pass-right = alle Hände nach rechts geben
+
+## reason
+
+reason-only_one = Etwas anderes geht nicht.
+reason-does = { $action }: { $remark }.
+reason-avoids = { $action }. { $other }: { $remark }.
+reason-later = { $action }: Das zahlt sich später aus.
+reason-worth = Erwartet: am Ende { $points } Punkte, { $share } % Aussicht auf den Sieg.
+reason-nothing = bringt meist keine Karte ein
+reason-few_points = bringt meist Karten ein, die fast nichts zählen
+reason-new_colour = bringt meist die erste Karte in { $colour } ein
+reason-more_points = bringt meist weitere Punkte in { $colour } ein
+reason-third_card = bringt meist die dritte Karte in { $colour } ein: aus { $from } Punkten würden { $to }
+reason-wins_trick_for_points = gewinnt meist den Stich und damit Punkte
+reason-wins_trick_and_loses = gewinnt meist den Stich und verliert damit Punkte
+reason-wins_trick = gewinnt meist den Stich
+reason-gains_without_trick = bringt meist Punkte ohne den Stich
+reason-loses_points = kostet meist Punkte
+reason-leaves_trick = überlässt den Stich meist anderen
+
+## refusal
+
+refusal-not_now = Jetzt kann nichts gespielt werden.
+refusal-not_your_turn = Du bist nicht dran.
+refusal-not_your_turn-of = { $name } ist dran.
+refusal-not_held = Du hast { $card } nicht. Möglich: { $could }.
+refusal-must_follow = Du hast { $led } und musst bedienen. Möglich: { $could }.
+refusal-not_asked = Jetzt ist etwas anderes gefragt: { $phase }
+refusal-must_copy = Deine Kopie würde { $led } bedienen und muss gespielt werden. Möglich: { $could }.
+refusal-not_in_first_trick = Im ersten Stich kann man { $card } nicht spielen. Möglich: { $could }.
+refusal-not_in_first_trick-lead = Zum ersten Stich kann man { $card } nicht anspielen. Möglich: { $could }.
+refusal-sorcerer_not_played = Der Hexer wird nicht gespielt. Möglich: { $could }.
+refusal-only_as_last_card = Excalibur darf nur als letzte Karte angespielt werden. Möglich: { $could }.
+refusal-not_an_opponent = Das ist kein Gegner.
+refusal-no_sorcerer = Du hast den Hexer nicht.
+refusal-not_in_trick = Du kannst { $card } nicht nehmen, die Karte liegt nicht im Stich. Möglich: { $could }.
+refusal-must_swap = Der Hexer muss jetzt eingesetzt werden. Möglich: { $could }.
+refusal-rule = { $why } (Regel { $rule })
+refusal-answered = Du hast schon geantwortet.
+refusal-chat_full = Du hast an diesem Tisch genug gesagt.
+refusal-emote = Dieses Zeichen gibt es nicht.
+refusal-enough = Das ist an diesem Tisch oft genug geschehen.
+refusal-free = Auf diesem Platz sitzt niemand.
+refusal-full = Kein Platz ist frei: Du kannst zuschauen.
+refusal-hex = Nötig sind 1 bis 32 Bytes in Hexadezimalziffern.
+refusal-malformed = Das wurde nicht verstanden.
+refusal-name = Ein Name hat 1 bis 24 sichtbare Zeichen.
+refusal-no_advice = Hier spielen mehrere Menschen, und an diesem Tisch gibt es keine Tipps.
+refusal-no_bot = Diesen Bot gibt es nicht.
+refusal-no_seat = Diesen Platz gibt es nicht.
+refusal-no_person = Auf diesem Platz sitzt kein anderer Mensch.
+refusal-no_such_game = Dieses Spiel gibt es nicht.
+refusal-no_such_path = Unter dieser Adresse ist nichts.
+refusal-not_host = Das darf nur, wer den Tisch eröffnet hat.
+refusal-not_over = Das Spiel ist noch nicht zu Ende.
+refusal-not_started = Das Spiel hat noch nicht begonnen.
+refusal-option = Diese Option ist nicht erlaubt.
+refusal-own_seat = Das ist dein eigener Platz. Verlass den Tisch, wenn du nicht spielen willst.
+refusal-rematch = Es gibt schon eine Revanche.
+refusal-removed = Der Gastgeber hat dich von diesem Tisch entfernt. Du kannst zuschauen.
+refusal-review_failed = Diese Analyse ist nicht gelungen. Du kannst es noch einmal versuchen.
+refusal-stale = Inzwischen ist etwas geschehen: Schau hin und wähle neu.
+refusal-started = Das Spiel hat schon begonnen.
+refusal-storage = Das konnte nicht gespeichert werden. Versuch es noch einmal.
+refusal-taken = Auf diesem Platz sitzt ein Mensch.
+refusal-text = Eine Nachricht hat 1 bis 280 Zeichen.
+refusal-too_many = Das war zu viel auf einmal. Warte einen Moment und versuche es noch einmal.
+refusal-too_large = Das war zu groß.
+refusal-seed = Dieser Startwert geht hier nicht.
+refusal-no_review = Es gibt noch keine Analyse.
+refusal-score = Was angesagt wurde, kann nicht sein.
+refusal-no_such_table = Diesen Tisch gibt es nicht.
+refusal-wrong_token = Dieser Platz gehört jemand anderem.
+refusal-foreign = Das nimmt dieser Server von anderswo nicht an.
+refusal-blocked = Der Betreiber dieses Servers lässt niemanden von deiner Adresse herein.
+refusal-house_full = Das Haus ist voll.
+refusal-broken = Das Gespeicherte lässt sich nicht lesen.
+refusal-timeout = Das hat zu lange gedauert. Versuche es noch einmal.
+refusal-watching = Du schaust an diesem Tisch nur zu.
+refusal-wrong_method = Das geht hier nicht.
+refusal-unreachable = Der Server ist gerade nicht zu erreichen.
+
+## notice
+
+notice-left = Du hast diesen Tisch verlassen oder wurdest darum gebeten.
+notice-too_large = Eine Nachricht war zu groß.
+notice-lost = Die Verbindung ist abgebrochen, neuer Versuch.
+notice-back = Die Verbindung ist wieder da.
+notice-superseded = Der Tisch wurde woanders geöffnet.
+notice-blocked = Der Betreiber dieses Servers lässt niemanden von deiner Adresse herein.
+notice-slow = Die Verbindung ist zu langsam.
+notice-closing = Der Server wird beendet.
+notice-too_many = Zu viele Nachrichten.
+notice-malformed = Eine Nachricht wurde nicht verstanden.
+notice-storage = Der Server kann das Spiel nicht speichern.
+notice-no_such_table = Diesen Tisch gibt es nicht.
+notice-wrong_token = Dieser Platz gehört jemand anderem.
+notice-wrong_version = Der Server spricht eine andere Version.
+
+## option
+
+option-rounds = Runden
+option-rounds-players = so viele wie Spieler
+option-lowest_card = Die niedrigste Karte
+option-lowest_card-to_highest = geht an die höchste
+option-lowest_card-kept = behält, wer sie gespielt hat
+option-lowest_card-removed = ist aus dem Spiel
+option-hands = Hände
+option-tile_set = Aufgabentafeln
+option-tile_set-2022 = Ausgabe von 2022
+option-tile_set-2011 = Ausgabe von 2011
+option-copycat_follow = Mumie und Puppenspieler bedienen
+option-copycat_follow-no = nein
+option-copycat_follow-may = sie dürfen
+option-copycat_follow-must = sie müssen
+option-excalibur_lead = Excalibur angespielt
+option-excalibur_lead-wins = gewinnt
+option-excalibur_lead-last_card_only = nur als letzte Karte
+option-first_leader = Wer nach einem Tausch anspielt
+option-first_leader-after_exchange = wer die Goblin-5 danach hat
+option-first_leader-as_dealt = wer die Goblin-5 bekommen hat
+option-dragon_champions = Welcher Champion den Drachen schlägt
+option-dragon_champions-last = der letzte
+option-dragon_champions-first = der erste
+option-sorcerer_last = Der Hexer vor dem letzten Stich
+option-sorcerer_last-forced_swap = muss eingesetzt werden
+option-sorcerer_last-dead_card = darf als tote Karte bleiben
+option-numbers_tie = Gleichstand bei der höchsten Summe
+option-numbers_tie-nobody = zählt für niemanden
+option-numbers_tie-all = zählt für alle
+option-zero_is_even = Null ist gerade
+option-zero_is_even-true = ja
+option-zero_is_even-false = nein
+option-elite_empty_suit = Eine Farbe ohne Karten bei Elite
+option-elite_empty_suit-zero = zählt als 0
+option-elite_empty_suit-ignored = bleibt außer Acht
+
+## tui
+
+tui-round = Runde { $round }/{ $rounds }
+tui-hand_number = Hand { $round }/{ $rounds }
+tui-hand_extra = Hand { $round }, bis einer führt
+tui-trick_number = Stich { $trick }/{ $tricks }
+tui-led = Angespielt: { $led }
+tui-led-none = Noch ist nichts angespielt.
+tui-trick = Stich
+tui-last_trick = Letzter Stich
+tui-last_trick-none = Noch ist kein Stich zu Ende.
+tui-log = Verlauf
+tui-hand-empty = Deine Hand ist leer.
+tui-player = Spieler
+tui-cards = Karten
+tui-tricks = Stiche
+tui-points = Jetzt
+tui-total = Summe
+tui-quest_points = Aufgabe
+tui-bonus = Bonus
+tui-knows = Bekannt
+tui-void = ohne { $suits }
+tui-holds = hat { $cards }
+tui-special = Spezialkarte: { $name }. { $does }.
+tui-quest = Aufgabe { $quest }, { $title }: { $text }.
+tui-quest-open = Tafel { $tile }: { $a } oder { $b }.
+tui-saved = Das Spiel ist gespeichert. Weiter geht es mit: { $command }
+tui-record = Das Protokoll dieses Spiels: { $path }
+tui-review = Was besser gewesen wäre: { $command }
+tui-seed = Das Mischen: Startwert { $seed }, seine Prüfsumme war { $commit }.
+tui-commit = Prüfsumme des Mischens: { $commit }
+tui-thinking = Ein Tipp wird überlegt …
+tui-hint = Tipp: { $text }
+tui-quit = Noch einmal Q, um zu gehen; das Spiel ist gespeichert.
+tui-preselected = { $card } liegt bereit, bis du dran bist (Esc nimmt zurück).
+tui-no_such_card = Du hast keine Karte { $typed }.
+tui-small = Dieses Fenster ist zu klein: { $width }×{ $height }, nötig sind 80×24. Mach es größer oder spiel mit --plain.
+tui-scores = Punkte
+tui-scores-none = Noch ist keine Runde zu Ende.
+tui-scores-now = Der Stand jetzt
+tui-scores-round = Runde { $round }
+tui-scores-hand = Hand { $round }, Aufgabe { $quest }, { $title }: { $text }
+tui-scores-hand_short = Hand { $round }
+tui-table = Tisch
+tui-help = Hilfe
+tui-rules = Regeln: trickhold rules { $game }
+tui-choose = Wähle
+tui-out = Aus dem Spiel: { $cards }
+tui-help-1 = ← → bewegen in der Hand, Pos1 und Ende an ihre Enden. Ein Buchstabe springt zur Farbe: R Y G B V oder k d g, m zur magischen Karte; eine Zahl oder J Q K A danach zur Karte.
+tui-help-2 = Enter spielt die Karte. Bist du noch nicht dran, liegt sie bereit; Esc nimmt sie zurück. Auch ein Klick spielt eine Karte.
+tui-help-3 = ▲ unter einer Karte: Die Regeln erlauben sie jetzt. Andere sind abgeblendet; Enter auf einer davon sagt, warum.
+tui-help-4 = Auswahl: ↑ ↓ oder die Zahl oder der Buchstabe davor, dann Enter.
+tui-help-5 = L letzter Stich · T der Tisch in Sätzen · S Punkte und wie sie entstanden · H ein Tipp mit Begründung · Leertaste: sofort weiter.
+tui-help-6 = Bild auf und ab blättern im Verlauf. Q oder Strg-C beendet; das Spiel wird nach jeder Karte gespeichert.
+tui-help-david-goliath = David & Goliath: Die niedrigste Karte gewinnt die höchste, die höchste gewinnt alle anderen. Eine oder zwei gewonnene Karten einer Farbe zählen ihre Zahlen, drei oder mehr je 1 Punkt.
+tui-help-dwarf-king = Der Zwergenkönig: Bediene die Farbe, wenn du kannst; die höchste Karte der Farbe gewinnt. Reihenfolge: A K Q J 11 10 … 1. Es zählen die Aufgabe der Hand und die Spezialkarte.
+tui-key-card = Karte
+tui-key-play = spielen
+tui-key-choose = wählen
+tui-key-take = nehmen
+tui-key-last = Stich
+tui-key-table = Tisch
+tui-key-scores = Punkte
+tui-key-hint = Tipp
+tui-key-help = Hilfe
+tui-key-quit = Ende
+tui-key-back = zurück
+tui-key-scroll = blättern
+tui-scores-how = Wie es dazu kam
+tui-trick_led = Stich, angespielt: { $led }
+tui-more = unten mehr
+tui-lobby-start = Enter beginnt das Spiel: Bots nehmen die freien Plätze.
+tui-seat = Platz { $number }: { $name }
+tui-seat-free = frei
+
+## no_cards
+
+no_cards = keine Karten
+
+## plain
+
+plain-watching = Du schaust an diesem Tisch zu.
+plain-lobby-start = „start“ beginnt das Spiel: Bots nehmen die freien Plätze. Eine leere Zeile zeigt, wer gekommen ist.
+plain-welcome = { $game }. „help“ zeigt die Befehle.
+plain-resumed = Das gespeicherte Spiel geht weiter.
+plain-can_play = Du kannst spielen: { $cards }.
+plain-can_give = Du kannst geben: { $cards }.
+plain-choice = { $key }: { $text }
+plain-unknown = Nicht verstanden: { $typed }. „help“ zeigt die Befehle.
+plain-ended = Die Eingabe ist zu Ende.
+plain-hand = Deine Hand: { $cards }.
+plain-cards_left =
+    { $seat_is ->
+        [you] Du hast { $cards } auf der Hand.
+       *[other] { $name } hat { $cards } auf der Hand.
+    }
+plain-pile =
+    { $seat_is ->
+        [you] Du hast { $points } gewonnen: { $how }
+       *[other] { $name } hat { $points } gewonnen: { $how }
+    }
+plain-pile-none =
+    { $seat_is ->
+        [you] Du hast noch keine Karten gewonnen.
+       *[other] { $name } hat noch keine Karten gewonnen.
+    }
+plain-tricks =
+    { $seat_is ->
+        [you] Du hast { $tricks }, nach der Aufgabe { $quest }, durch die Spezialkarte { $bonus }.
+       *[other] { $name } hat { $tricks }, nach der Aufgabe { $quest }, durch die Spezialkarte { $bonus }.
+    }
+plain-trick = Im Stich: { $cards }.
+plain-trick-none = Der Stich ist leer.
+plain-last = Der letzte Stich: { $cards }.
+plain-played = { $name } { $card }
+plain-help-1 = Eine Karte: Buchstabe und Zahl, etwa R7 oder rot 7, kJ oder d10, drache.
+plain-help-2 = Eine Auswahl: der Buchstabe, die Zahl oder das Wort davor.
+plain-help-3 = l oder last: der letzte Stich. t oder table: der Tisch. s oder scores: die Punkte und wie sie entstanden. hand: deine Hand.
+plain-help-4 = h oder hint: ein Tipp mit Begründung. log: alles bisher. ? oder help: dies hier. q oder quit: aufhören, das Spiel ist gespeichert.
+
+## name
+
+name-guest = Gast
+
+## name_points
+
+name_points = { $name }: { $points }
+
+## pad
+
+pad-welcome = Der Wertungsblock: { $game }. Bei jeder Frage: ? erklärt sie, q beendet.
+pad-names = Wer spielt? Namen mit Kommas getrennt, in der Spielreihenfolge.
+pad-names-help = Zum Beispiel: Anna, Ben, Cleo. { $game } braucht { $least } bis { $most } Spieler.
+pad-names-wrong = Nötig sind { $least } bis { $most } verschiedene Namen, nicht { $found }.
+pad-round = Runde { $round }.
+pad-hand = Hand { $round }.
+pad-quest = Welche Regel gilt?
+pad-quest-help = Die Nummer der Tafel und die Seite, etwa 12a.
+pad-quest-is = { $quest }, { $title }: { $text }.
+pad-quest-unknown = Eine Regel { $typed } gibt es nicht. Nötig sind Nummer und Seite, etwa 12a.
+pad-special = Welche Spezialkarte war im Spiel?
+pad-special-help = Der Name oder sein Anfang: { $list }.
+pad-special-unknown = { $typed } nennt keine Spezialkarte oder mehrere. Es gibt: { $list }.
+pad-tricks = Wie viele Stiche hat jeder? Der Reihe nach: { $names }.
+pad-tricks-help = { $players } Zahlen, die zusammen { $tricks } ergeben.
+pad-winners = Wer hat die { $tricks } Stiche gewonnen, der Reihe nach?
+pad-last_four = Wer hat die letzten vier Stiche gewonnen, der Reihe nach?
+pad-third_tricks = Wer hat einen dritten Stich gewonnen, in dieser Reihenfolge? Oder: niemand.
+pad-players-help = Namen, Anfänge von Namen oder Nummern, durch Leerzeichen getrennt: { $names }.
+pad-player-unknown = { $typed } ist kein Spieler oder mehrere. Es gibt: { $names }.
+pad-number-unknown = { $typed } ist keine Zahl.
+pad-card = Wer hat { $card } gewonnen?
+pad-cards = Welche Karten hat { $name } gewonnen?
+pad-cards-of = Welche davon hat { $name } gewonnen: { $cards }?
+pad-cards-help = Buchstabe und Zahlen, etwa { $example }. rest: alle, die noch niemand hat. none: keine.
+pad-cards-unknown = { $typed } nennt keine Karte. Nötig sind Buchstabe und Zahlen, etwa { $example }.
+pad-tinkerer = Wer hat den Stich nach dem Tüftler gewonnen? Oder: last, wenn er im letzten Stich lag.
+pad-joker = Wer hat den Joker im letzten Stich gespielt? Oder: niemand, wenn er früher kam.
+pad-scout = Wer hat den Späher gespielt, und wie viele Buben, Damen, Könige und Champions lagen in dem Stich?
+pad-scout-help = Ein Spieler und eine Zahl, etwa: { $name } 2.
+pad-again = Bitte noch einmal.
+pad-next = Enter: weiter. undo: diese Wertung zurücknehmen. q: Ende.
+pad-undone = Zurückgenommen.
+pad-nothing = Es gibt nichts zurückzunehmen.
+pad-winner = Vorn: { $names } mit { $points }.
+pad-end = Ende.
+
+## wrong
+
+wrong-at = { $what } (Regel { $rule })
+wrong-untold = Diese Karten hat noch niemand: { $cards }.
+wrong-no_card = { $found } nennt keine Karte.
+wrong-out_of_pack-up_to = { $name } kann { $card } nicht haben: Im Spiel sind die Zahlen 1 bis { $highest }.
+wrong-out_of_pack-without = { $name } kann { $card } nicht haben: Bei dieser Spielerzahl ist die Karte nicht im Spiel.
+wrong-out_of_pack-special = { $name } kann { $card } nicht haben: Diese Hand hat als Spezialkarte { $special }.
+wrong-twice = { $name } kann { $card } nicht haben: Die Karte liegt bei { $other }.
+wrong-twice-same = { $card } wurde für { $name } zweimal genannt.
+wrong-no_seat = Einen Spieler Nummer { $found } gibt es nicht: Es sind { $players }.
+wrong-seat_twice = { $name } wurde zweimal genannt.
+wrong-number = Genannt wurden { $found }, es müssen aber { $least } sein.
+wrong-number-range = Genannt wurden { $found }, es müssen aber { $least } bis { $most } sein.
+wrong-contradicts = Das passt nicht zu dem, was vorher über { $name } gesagt wurde.
+wrong-other = Das kann nicht sein: { $text }.
+
+## web
+
+web-bot-expert = Experte
+web-bot-greedy = Gierig
+web-bot-random = Zufall
+web-bot-skilled = Geübt
+web-effect-bonus = { $name }: { $points } für { $card }.
+web-effect-game_over = Sieg für { $names }!
+web-effect-hand_over = Die Hand ist zu Ende: { $scores }.
+web-effect-match_over = Sieg für { $names }!
+web-effect-round_over = Die Runde ist zu Ende: { $scores }.
+web-effect-wins_highest = { $name } (niedrigste) gewinnt die höchste: { $card }.
+web-effect-wins_rest = { $name } gewinnt den Rest: { $cards }.
+web-effect-wins_trick = { $name } gewinnt den Stich mit { $card }.
+web-game-about-david-goliath = Die kleinste Karte holt die größte. Drei einer Farbe zählen nur je eins.
+web-game-about-dwarf-king = Sieben Hände, jede mit eigener Aufgabe und einer Spezialkarte.
+web-happened-away-gone = { $name } ist weg; ein Bot spielt weiter.
+web-happened-away-left = { $name } ist gegangen; ein Bot spielt weiter.
+web-happened-away-removed = { $name } wurde entfernt; ein Bot spielt weiter.
+web-happened-filled = { $name } (Bot) setzt sich.
+web-happened-rematch = Es gibt eine Revanche.
+web-happened-timeout =
+    { $seat_is ->
+        [you] Deine Zeit ist abgelaufen.
+       *[other] Die Zeit von { $name } ist abgelaufen.
+    }
+web-option-preset = Regeln
+web-option-preset-2011 = Wie 2011
+web-option-preset-online = Wie oft online
+web-option-preset-standard = Standard
+web-phase-deal = Geben
+web-phase-druid = { $name } wählt, mit wem die Hand getauscht wird
+web-phase-exchange = { $name } wählt, von wem zwei Karten genommen werden
+web-phase-giving = { $name } gibt zwei Karten zurück
+web-phase-over = Das Spiel ist zu Ende
+web-phase-pass = { $name } wählt, wohin alle Hände wandern
+web-phase-play = { $name } ist dran
+web-phase-quest = { $name } wählt die Aufgabe
+web-phase-sorcerer = Setzt jemand den Hexer ein?
+web-phase-taking = Zwei Karten werden genommen
+web-phase-you-any = Du bist dran: Spiel irgendeine Karte
+web-phase-you-druid = Wähle, mit wem du die ganze Hand tauschst
+web-phase-you-exchange = Wähle, von wem du zwei Karten nimmst
+web-phase-you-giving = Gib { $name } zwei Karten
+web-phase-you-giving-one = Gib { $name } noch eine Karte
+web-phase-you-lead = Du bist dran: Spiel an
+web-phase-you-pass = Wähle, wohin alle Hände wandern
+web-phase-you-play = Du bist dran: Bediene { $led }, wenn du kannst
+web-phase-you-quest = Wähle die Aufgabe dieser Hand
+web-phase-you-sorcerer = Den Hexer gegen eine Karte dieses Stichs tauschen?
+web-reason-avoids = { $other } wäre schlechter: { $why }
+web-reason-few_points = Es gewinnt nur wenige Punkte.
+web-reason-gains_without_trick = Es bringt Punkte ohne den Stich.
+web-reason-later = Es ist besser für das, was später kommt.
+web-reason-leaves_trick = Es überlässt den Stich anderen.
+web-reason-loses_points = Es kostet Punkte.
+web-reason-more_points = Es gewinnt Punkte in { $colour }.
+web-reason-new_colour = Es gewinnt eine erste Karte in { $colour }.
+web-reason-nothing = Es gewinnt jetzt nichts.
+web-reason-third_card = Es bringt eine dritte Karte in { $colour }: Aus { $from } Punkten werden { $to }.
+web-reason-wins_trick = Es gewinnt den Stich.
+web-reason-wins_trick_and_loses = Es gewinnt den Stich und verliert dadurch Punkte.
+web-reason-wins_trick_for_points = Es gewinnt den Stich und damit Punkte.
+web-refusal-full = Alle Plätze sind besetzt.
+web-refusal-house_full = Das Haus ist voll.
+web-refusal-must_swap = Letzte Gelegenheit: Der Hexer muss jetzt eingesetzt werden.
+web-refusal-no_review = Es gibt noch keine Analyse.
+web-refusal-no_such_table = Diesen Tisch gibt es nicht. Vielleicht wurde er abgeräumt.
+web-refusal-not_asked = Jetzt ist etwas anderes gefragt: { $phase }.
+web-refusal-not_held = Du hast { $card } nicht auf der Hand.
+web-refusal-not_in_first_trick = { $card } darf nicht im ersten Stich gespielt werden.
+web-refusal-not_in_trick = { $card } liegt nicht in diesem Stich.
+web-refusal-not_your_turn = { $turn } ist an der Reihe.
+web-refusal-offline = Der Server antwortet nicht.
+web-refusal-only_as_last_card = Excalibur darf nur als letzte Karte angespielt werden.
+web-refusal-other = Das geht nicht: { $what }
+web-refusal-score = Das kann nicht sein: { $what }
+web-refusal-sorcerer_not_played = Der Hexer wird nie in einen Stich gespielt. Nach einem Stich darfst du ihn tauschen.
+web-refusal-too_many = Zu viele Anfragen. Warte einen Moment.
+web-refusal-wrong_token = Dieser Platz gehört jetzt jemand anderem.
+web-seen-deal = Die Karten sind verteilt.
+web-seen-deal-dwarf = Die Karten sind verteilt. Spezialkarte: { $special }. { $chooser } wählt die Aufgabe.
+web-seen-druid = { $name } tauscht die Hand mit { $with }.
+web-seen-exchange = { $name } tauscht mit { $with }.
+web-seen-given = Eine Karte wurde zurückgegeben: { $card }.
+web-seen-given-hidden = Eine Karte wurde zurückgegeben.
+web-seen-pass-left = Alle Hände wandern nach links.
+web-seen-pass-right = Alle Hände wandern nach rechts.
+web-seen-play = { $name } spielt { $card }.
+web-seen-quest = Die Aufgabe ist „{ $title }“: { $text }.
+web-seen-taken = Zwei Karten wurden genommen: { $cards }.
+web-seen-taken-hidden = Zwei Karten wurden genommen.
+web-seen-took = { $name } legt den Hexer in den Stich und nimmt { $card }.
+web-act-give = { $card } geben
+web-again = Verbindung verloren. Komme zurück …
+web-auto = Einzige Karte von selbst spielen
+web-away = abwesend, ein Bot spielt
+web-bot = Bot
+web-bot-of = Bot: { $bot }
+web-bots = Bots
+web-cards-left = noch { $n } Karten
+web-chat = Chat
+web-class-best = beste
+web-class-blunder = Patzer
+web-class-fine = gut
+web-class-inaccuracy = ungenau
+web-class-mistake = Fehler
+web-click = Weiter mit Tippen
+web-clock = Zeit pro Zug
+web-clock-none = ohne Grenze
+web-close = Schließen
+web-col-bonus = Bonus
+web-col-quest = Aufgabe
+web-col-score = Punkte
+web-col-total = Summe
+web-col-tricks = Stiche
+web-commit = Prüfsumme des Mischens:
+web-connecting = Verbinde …
+web-copied = Kopiert
+web-copy = Link kopieren
+web-count-hand = Hand { $round }/{ $rounds }
+web-count-round = Runde { $round }/{ $rounds }
+web-count-trick = Stich { $trick }/{ $tricks }
+web-dealer = gibt
+    .short = G
+web-decline = Hexer behalten
+web-earlier = früher
+web-ended = Die Verbindung endete ({ $code }).
+web-ended-left = Du hast diesen Tisch verlassen.
+web-ended-no_such_table = Diesen Tisch gibt es nicht.
+web-ended-renewing = Der Server wurde aktualisiert, darum lädt sich diese Seite neu.
+web-ended-superseded = Dieser Tisch ist in einem neueren Tab offen. Hier schaust du zu.
+web-ended-wrong_token = Dein Platz gehört jetzt jemand anderem.
+web-ended-wrong_version = Diese Seite passt immer noch nicht zur Version des Servers: Lade sie in ein paar Minuten neu.
+web-friends = Mit Freunden spielen
+web-game = Spiel
+web-give-how = Wähle aus deiner Hand.
+web-go-on = Weiter
+web-guest = Gast
+web-hand = Deine Hand
+web-hand-over = Hand { $n } ist zu Ende
+web-hands = Fertige Hände
+web-has-turn = ist dran
+web-hint-ask = Alle am Tisch erfahren, dass du um einen Tipp bittest. Fragen?
+web-hint-best = empfohlen
+web-hint-is = Am besten: { $action } (gewinnt { $share } %).
+web-hint-wait = Ich denke nach …
+web-hints = Tipps
+web-hints-no = nur allein
+web-hints-yes = immer
+web-home = Startseite
+web-host = Gastgeber
+web-how-dg = Eine oder zwei Karten einer Farbe zählen ihre Zahlen, drei oder mehr nur je 1.
+web-invite = Einladen
+web-join = Hinsetzen
+web-join-who = Am Tisch: { $names }
+web-key-arrows = ← →
+web-key-arrows-does = durch die Hand gehen, Enter spielt
+web-key-c = C
+web-key-c-does = Chat
+web-key-esc = Esc
+web-key-esc-does = schließen, Auswahl zurücknehmen
+web-key-h = H
+web-key-h-does = Tipp
+web-key-help = ?
+web-key-help-does = diese Liste
+web-key-l = L
+web-key-l-does = letzter Stich
+web-key-number = 1 … 9
+web-key-number-does = zu einer Auswahl gehen
+web-key-s = S
+web-key-s-does = Punkte
+web-key-space = Leertaste
+web-key-space-does = Animation überspringen
+web-key-t = T
+web-key-t-does = den Tisch vorlesen (Screenreader)
+web-key-type = g 1 2
+web-key-type-does = Farbe, dann Zahl oder Rang: findet die Karte
+web-language = Sprache
+web-last-none = Noch ist kein Stich fertig.
+web-later = später
+web-lead =
+    { $seat_is ->
+        [you] Spiel eine Karte an
+       *[other] { $name } spielt an
+    }
+web-leave = Tisch verlassen
+web-led = { $kind } angespielt
+web-less = Weniger Optionen
+web-lifted = angehoben, noch einmal wählen zum Spielen
+web-link = Link zu diesem Tisch
+web-lobby = Offene Tische
+web-lobby-seats = { $taken } von { $all } Plätzen besetzt
+web-lobby-none = Gerade ist kein Tisch offen.
+web-log-none = Noch ist nichts passiert.
+web-make = Tisch eröffnen
+web-menu = Menü
+web-more = Mehr Optionen
+web-motion = Bewegte Karten
+web-mute = { $name } stummschalten
+web-name = Dein Name
+web-no = Nein
+web-not-now = jetzt nicht erlaubt
+web-nothing = nichts
+web-off = aus
+web-on = an
+web-open = In der Lobby
+web-open-no = nur mit Link
+web-open-yes = offen für alle
+web-options = Optionen
+web-others = Die anderen
+web-own = Du
+web-pace = Tempo
+web-pace-click = auf Klick warten
+web-pace-none = sofort
+web-pace-normal = normal
+web-pace-quick = schnell
+web-pace-slow = langsam
+web-pad = Wertungsblock
+web-pad-about = Für Tische mit echten Karten: Trag ein, was gewonnen wurde, der Block zählt. Das Blatt bleibt auf diesem Gerät.
+web-pad-ahead = Vorn: { $names } ({ $total })
+web-pad-back = Zurücknehmen
+web-pad-broken = Dieser Link ist beschädigt oder abgeschnitten, das Blatt darin ist nicht lesbar. Auf diesem Gerät hat sich nichts geändert. Lass dir den Link noch einmal schicken.
+web-pad-busy = Der Server wird gefragt …
+web-pad-cancel = Doch nicht ändern
+web-pad-card = Wer hat { $card } gewonnen?
+web-pad-cards = Wer hat diese Karten gewonnen?
+web-pad-cell = { $row }, { $name }: { $score }. Wie es dazu kam
+web-pad-correct = Korrigieren
+web-pad-correcting = { $row }: Korrektur
+web-pad-delete = Löschen
+web-pad-deleted-hand = Hand { $n } ist gelöscht.
+web-pad-deleted-round = Runde { $n } ist gelöscht.
+web-pad-doubled = × 2 durch { $card }
+web-pad-each = drei oder mehr: je 1 Punkt
+web-pad-emptied = Ein neues Blatt hat begonnen.
+web-pad-enter-hand = Hand { $n } eintragen
+web-pad-enter-round = Runde { $n } eintragen
+web-pad-explain = Tipp auf eine Wertung, um zu sehen, wie sie entstanden ist.
+web-pad-face = eine oder zwei: ihre Zahlen
+web-pad-hand = Hand { $n }
+web-pad-joker = Wer hat den Joker im letzten Stich gespielt?
+web-pad-joker-earlier = Er wurde früher gespielt
+web-pad-keep = Aufschreiben
+web-pad-keep-later = Aufschreiben, später werten
+web-pad-last_four = Wer hat die letzten vier Stiche gewonnen?
+web-pad-later = Der Server antwortet nicht. Schreib trotzdem auf: Gewertet wird, sobald er wieder erreichbar ist.
+web-pad-left =
+    { $n ->
+        [one] { $n } Karte fehlt noch.
+       *[other] { $n } Karten fehlen noch.
+    }
+web-pad-link = Link zu diesem Blatt
+web-pad-lowest-removed = gehört niemandem
+web-pad-lowest-to_highest = wird gewonnen wie alle
+web-pad-missing-side = Wähle eine der beiden Regeln der Tafel.
+web-pad-missing-special = Wähle die Spezialkarte dieser Hand.
+web-pad-missing-tile = Wähle die Tafel dieser Hand.
+web-pad-missing-tricks =
+    { $n ->
+        [one] { $n } Stich fehlt noch.
+       *[other] { $n } Stiche fehlen noch.
+    }
+web-pad-missing-winners =
+    { $n ->
+        [one] Bei { $n } Stich fehlt noch der Gewinner.
+       *[other] Bei { $n } Stichen fehlt noch der Gewinner.
+    }
+web-pad-names = Spieler und Regeln
+web-pad-new = Neues Blatt
+web-pad-nobles = Wie viele Buben, Damen, Könige und Champions lagen in seinem Stich?
+web-pad-nobody =
+    { $n ->
+        [one] { $n } Karte gehört niemandem.
+       *[other] { $n } Karten gehören niemandem.
+    }
+web-pad-none = keine Karte
+web-pad-of = { $found } von { $all }
+web-pad-old = Diese Zeile stammt von einem älteren Blatt: Nur die Wertung ist bekannt.
+web-pad-player = Spieler { $n }
+web-pad-ready = Alles ist eingetragen.
+web-pad-refused = kann nicht stimmen
+web-pad-replaced = Das geteilte Blatt ist jetzt deins.
+web-pad-rest = Der Rest an { $name }
+web-pad-round = Runde { $n }
+web-pad-rule = Regel { $rule }
+web-pad-scout = Wer hat den Späher gespielt?
+web-pad-share = Teilen
+web-pad-shared = Dieses Blatt wurde mit dir geteilt. Dein eigenes bleibt erhalten.
+web-pad-shared-keep = Dieses behalten, meines ersetzen
+web-pad-shared-keep-empty = Auf diesem Gerät behalten
+web-pad-shared-own = Zurück zu meinem Blatt
+web-pad-sheet = Blatt
+web-pad-side = Welche Regel wurde gewählt?
+web-pad-special = Spezialkarte
+web-pad-special-choose = Wähle …
+web-pad-tap = Tippe die Karten an, die { $name } gewonnen hat.
+web-pad-third_tricks = Wer hat einen dritten Stich gewonnen? Tippe in der Reihenfolge, in der es geschah.
+web-pad-third_tricks-none = Niemand
+web-pad-tile = Tafel
+web-pad-tinkerer = Wer hat den Stich nach dem Tüftler gewonnen?
+web-pad-tinkerer-last = Er lag im letzten Stich
+web-pad-to = { $least } bis { $most }
+web-pad-total = Summe
+web-pad-trick = Stich { $n }
+web-pad-trick-to = Stich { $n } ging an
+web-pad-tricks = Wie viele Stiche hat jeder gewonnen?
+web-pad-undo = Rückgängig
+web-pad-used = schon gespielt
+web-pad-wait = wartet
+web-pad-waits =
+    { $n ->
+        [one] { $n } Zeile wartet auf den Server und ist noch nicht in der Summe.
+       *[other] { $n } Zeilen warten auf den Server und sind noch nicht in der Summe.
+    }
+web-pad-waits-row = Diese Zeile ist aufgeschrieben und wird gewertet, sobald der Server erreichbar ist.
+web-pad-winners = Wer hat welchen Stich gewonnen? Tippe die Namen der Reihe nach an.
+web-pad-written = { $row }: { $scores }.
+web-pad-written-later = { $row } ist aufgeschrieben und wird später gewertet.
+web-pad-wrong-cards = Eingetragene Karten: { $found }, es müssen aber { $number } sein.
+web-pad-wrong-missing = Das fehlt: { $what }
+web-pad-wrong-no_trick = { $name } hat keinen Stich und kann die Karte nicht gewonnen haben.
+web-pad-wrong-not_one_of = { $found } gibt es hier nicht. Es gibt: { $allowed }.
+web-pad-wrong-pile = { $name } kann nicht { $found } der Karten gewonnen haben, sondern { $number }.
+web-pad-wrong-special = Das gehört zu einer anderen Spezialkarte: { $card }.
+web-pad-wrong-third = Eingetragen mit einem dritten Stich: { $found }, es müssen aber { $number } sein.
+web-pad-wrong-tricks = Die Karten liegen in mindestens { $found } Stichen, eine Hand hat aber nur { $most }.
+web-pad-wrong-whole = Die Karten von { $name } ({ $found }) ergeben keine ganzen Stiche.
+web-pad-wrongs =
+    { $n ->
+        [one] { $n } Zeile kann nicht stimmen und zählt noch nicht mit. Tipp sie an.
+       *[other] { $n } Zeilen können nicht stimmen und zählen noch nicht mit. Tipp sie an.
+    }
+web-pages = Seiten
+web-pass-left = Nach links
+web-pass-right = Nach rechts
+web-pass-to = deine geht an { $name }
+web-past = Deine Tische
+web-past-back = zurück an den Tisch
+web-past-over = beendet
+web-play = Spielen
+web-play-now = Jetzt spielen
+web-players = Spieler
+web-points = { $n } Punkte
+web-preselect = { $card } wird gespielt, wenn du dran bist.
+web-preselect-gone = { $card } geht jetzt nicht. Wähle neu.
+web-preselect-not = Nichts ist vorgemerkt.
+web-preselected = vorgemerkt
+web-qr = Der Link als QR-Code
+web-record = Protokoll laden
+web-rematch = Noch einmal
+web-rematch-go = Zur Revanche
+web-remove = Entfernen
+web-remove-of = { $name } entfernen
+web-review = Spiel analysieren
+web-review-accuracy = Entscheidungen
+web-review-curve = Gewinnchance im Lauf des Spiels, eine Linie je Spieler
+web-review-none = Keine Entscheidung hat viel geändert.
+web-review-point = { $round }.{ $trick } { $name } spielte { $played }; { $best } hätte { $loss } % öfter gewonnen.
+web-review-run = { $done } von { $total } Entscheidungen untersucht
+web-review-turning = Wendepunkte
+web-review-wait = Die Analyse wartet, bis sie an der Reihe ist: etwa { $minutes } min.
+web-round-over = Runde { $n } ist zu Ende
+web-rounds = Fertige Runden
+web-rules = Regeln
+web-rules-none = Nichts gefunden.
+web-rules-search = Regeln durchsuchen
+web-say = Sag etwas
+web-seat = Platz { $n }
+web-seat-bot = Platz { $n }
+web-seat-free = frei
+web-seats = Plätze
+web-seconds = { $n } Sekunden
+web-send = Senden
+web-settings = Einstellungen
+web-start = Spiel beginnen
+web-take = { $card } nehmen
+web-take-back = Hier spielen
+web-tap = Tippen
+web-tap-once = einmal tippen spielt
+web-tap-twice = zweimal tippen spielt
+web-theme = Farben
+web-theme-auto = wie das Gerät
+web-theme-dark = dunkel
+web-theme-light = hell
+web-tiles = Aufgabe und Spezialkarte
+web-tool-chat = Chat
+web-tool-help = Tasten
+web-tool-hint = Tipp
+web-tool-last = Letzter Stich
+    .short = Zuletzt
+web-tool-log = Verlauf
+web-tool-menu = Menü
+web-tool-scores = Punkte
+web-tools = Werkzeuge
+web-trick = Der Stich
+web-trick-card = { $name }: { $card }
+web-trick-none = Es liegt noch keine Karte.
+web-tricks = { $n } Stiche
+web-unmute = { $name } wieder hören
+web-verify = Mischen prüfen
+web-verify-added = Der Zufall dieses Geräts ist enthalten
+web-verify-added-not = Dieses Gerät hat keinen Zufall beigetragen
+web-verify-bad = Das Mischen ist NICHT, was versprochen war.
+web-verify-commit = Der Startwert hat die Prüfsumme, die vor der ersten Karte bekannt war
+web-verify-deal = Geben { $n } folgt aus dem Startwert
+web-verify-exchange = Die getauschten Karten von Hand { $n } folgen aus dem Startwert
+web-verify-good = Das Mischen ist echt.
+web-verify-noted = Es ist die Prüfsumme, die dieses Gerät notiert hat
+web-verify-noted-not = Dieses Gerät hat vor dem Spiel keine Prüfsumme notiert
+web-wait-host = Wer den Tisch eröffnet hat, beginnt das Spiel.
+web-watch = Zuschauen
+web-watching = Du schaust zu.
+web-why-count = { $n } Karten, drei oder mehr: je 1 = { $points }
+web-why-none = Keine Karte in { $colour }: nichts
+web-why-sum = Eine oder zwei Karten: { $sum } = { $points }
+web-won = Gewonnene Karten
+web-won-you = Gewonnen!
+web-yes = Ja
+web-you = Du
+web-your-turn = Du bist dran
+web-text = Als reiner Text
+web-text-about = Der Tisch als reiner Text, für Screenreader: Alles, was geschieht, wird in Sätzen erzählt, und gespielt wird mit Befehlen, denselben wie im Terminal.
+web-text-after = Nach dem Spiel
+web-text-again = noch einmal mit denselben Leuten spielen
+web-text-always = Jederzeit: last, table, scores, hand, hint, log, help, quit.
+web-text-answer = Antwort
+web-text-cards = Derselbe Tisch mit Karten
+web-text-command = Befehl
+web-text-count-hand = Hand { $round } von { $rounds }, Stich { $trick } von { $tricks }.
+web-text-count-round = Runde { $round } von { $rounds }, Stich { $trick } von { $tricks }.
+web-text-do = Was du tun kannst
+web-text-happened = Was geschehen ist
+web-text-help = start: das Spiel beginnen. again: nach dem Ende noch einmal spielen. Eine leere Zeile: was jetzt gefragt ist.
+web-text-kept = Deine Antwort gilt, sobald alle geantwortet haben.
+web-text-new = Ein neues Spiel
+web-text-place = Rang { $place }: { $name }, { $points }
+web-text-start = In reinem Text spielen (Screenreader)
+web-text-this = Über diesen Tisch
+web-text-time = Noch { $n } Sekunden Zeit.
+web-text-type = Eine Karte wird mit Buchstabe und Zahl oder mit ihrem Namen eingegeben, etwa { $code } oder { $name }.
+web-text-type-help = „help“ zeigt die Befehle.
+web-text-type-magic = Eine Karte wird mit ihrem Namen eingegeben, etwa { $name }.
+web-text-typed = Eingabe: { $typed }
+web-lesson-david-goliath-intro = Fünf Farben mit den Zahlen 1 bis 9, für jeden 15 Karten. Der Kern des Spiels: In jedem Stich holt die kleinste Karte die größte. Wer die größte gespielt hat, bekommt alle anderen.
+web-lesson-david-goliath-1 = Du spielst den ersten Stich an. Spiel die grüne 2: Kleine Karten fangen große.
+web-lesson-david-goliath-1-wrong = Nimm die grüne 2: Je kleiner deine Karte, desto eher ist sie die kleinste.
+web-lesson-david-goliath-1-then = Die grüne 1 ist noch kleiner, also holt Bot 3 die 9. Bot 2 hat die größte Karte gespielt, bekommt die beiden anderen und spielt als Nächster an.
+web-lesson-david-goliath-2 = Rot wurde angespielt, und wer die Farbe hat, muss sie bedienen. Da liegt eine 9: Fang sie mit der roten 2.
+web-lesson-david-goliath-2-wrong = Auch damit fängst du die 9. Aber spiel die rote 2: Die 1 und die höheren kannst du später brauchen.
+web-lesson-david-goliath-2-then = Deine 2 ist die kleinste, also gehört dir die 9. Eine oder zwei Karten einer Farbe zählen ihre Zahlen: 9 Punkte.
+web-lesson-david-goliath-3 = Gelb wurde angespielt, und du hast nur eine gelbe Karte. Die musst du spielen, ob du willst oder nicht.
+web-lesson-david-goliath-3-then = Deine 8 war die größte: Bot 3 fängt sie mit der 1, und du bekommst die beiden kleinen, zusammen 3 Punkte.
+web-lesson-david-goliath-4 = Von den roten Karten fehlen nur noch 7 und 8, die anderen hast du oder sie sind weg. Spiel die rote 5 an: Sie ist kleiner als beide.
+web-lesson-david-goliath-4-wrong = Gemeint ist die rote 5: Sie ist hier klein genug, und die kleineren roten bleiben für später.
+web-lesson-david-goliath-4-then = Da sind sie. Deine 5 holt die 8, und Rot zählt für dich 9 + 8 = 17.
+web-lesson-david-goliath-5 = Bot 3 spielt eine 1 an, die wird die größte Karte fangen. Du musst bedienen: Gib lieber die 7 als die 9.
+web-lesson-david-goliath-5-wrong = Die 9 ginge an Bot 3 und zählte dort zwei Punkte mehr. Spiel die violette 7.
+web-lesson-david-goliath-5-then = Die 7 ist weg, aber du bekommst die 1 und die 2 und spielst wieder an.
+web-lesson-david-goliath-6 = Rot hat außer dir niemand mehr, die anderen dürfen also alles spielen. Spiel die rote 3 an. Keine Sorge: Was du spielst, bekommen andere.
+web-lesson-david-goliath-6-wrong = Spiel die rote 3 an: Niemand kann bedienen, und deine zwei roten Karten auf dem Tisch bleiben zwei.
+web-lesson-david-goliath-6-then = Zwei Dreien: Bei gleichen Zahlen gilt die zuletzt gespielte, als kleinste wie als größte. Bot 3 holt die blaue 4. Und Bot 2 hat jetzt je drei rote und grüne Karten: Ab drei zählen sie nur noch je 1!
+web-lesson-david-goliath-7 = Du hast kein Gelb, darfst also jede Karte spielen. Spiel die blaue 9: Die größte bekommt die beiden kleinen und spielt als Nächste an.
+web-lesson-david-goliath-7-wrong = Erlaubt ist das, aber probier hier die blaue 9: Damit spielst du als Nächster an.
+web-lesson-david-goliath-7-then = Vier gelbe Karten zählen jetzt 4 Punkte. Das kostet nichts, weil sie klein sind. Farben mit kleinen Karten dürfen wachsen, Farben mit großen sollten bei zwei bleiben.
+web-lesson-david-goliath-8 = Grün liegt bei dir noch nicht. Spiel die grüne 8 an: Die größte Karte sammelt die anderen ein.
+web-lesson-david-goliath-8-wrong = Spiel die grüne 8 an: Sie sammelt kleine Karten und behält das Ausspiel.
+web-lesson-david-goliath-8-then = Bot 3 hatte kein Grün und hat deine 8 mit der violetten 3 gefangen. Du bekommst die grüne 5, also 5 Punkte, und eine dritte violette Karte: drei Karten, 3 Punkte, wie vorher.
+web-lesson-david-goliath-9 = Schau zu Bot 3: grüne 8 und 9, zusammen 17. Noch mehr Grün würde das verderben. Spiel die grüne 7 an.
+web-lesson-david-goliath-9-wrong = Denk an Bot 3: Eine dritte grüne Karte macht aus 17 Punkten 3. Spiel die grüne 7 an.
+web-lesson-david-goliath-9-then = Zwei Siebenen, und die gelbe kam zuletzt: Sie ist die größte. Also muss Bot 3 beide grünen nehmen: Aus 17 Punkten werden 4.
+web-lesson-david-goliath-10 = Die violette 9 ist deine einzige violette Karte, sie muss weg.
+web-lesson-david-goliath-10-then = Bot 3 fängt sie mit der 4. Violett ist bei dir eine Farbe der kleinen Karten: fünf Karten, 5 Punkte.
+web-lesson-david-goliath-11 = Behalte deine beiden Einsen und die 2: Große Karten kommen noch. Spiel die grüne 4 an.
+web-lesson-david-goliath-11-wrong = Heb dir deine besten Fänger für die großen Karten auf. Spiel die grüne 4 an.
+web-lesson-david-goliath-11-then = Die gelbe 4 kam nach der grünen, also ist sie die größte. Bot 3 muss die blaue 3 nehmen, die dritte blaue Karte: Aus 4 + 9 = 13 werden 3.
+web-lesson-david-goliath-12 = Du hast kein Gelb. Spiel die rote 1: Als kleinste fängt sie die 9, und sie geht an Bot 3, dessen rote 5 und 7 zählen 12.
+web-lesson-david-goliath-12-wrong = Die rote 1 ist sicher die kleinste, und sie wird die dritte rote Karte von Bot 3.
+web-lesson-david-goliath-12-then = Die dritte rote Karte: Aus 12 Punkten werden 3. Anderen etwas zu verderben ist das halbe Spiel.
+web-lesson-david-goliath-13 = Blau wurde angespielt, und bei dir liegt noch kein Blau. Fang die 7 mit der 1: Kleiner geht es nicht.
+web-lesson-david-goliath-13-wrong = Fangen würden sie beide. Spiel zuerst die 1: Dann ist die 2 die kleinste Karte, die noch da ist.
+web-lesson-david-goliath-13-then = Die blaue 7 gehört dir: 7 Punkte.
+web-lesson-david-goliath-14 = Noch einmal Blau. Du musst bedienen, und das gern: Es bleibt nur die 2.
+web-lesson-david-goliath-14-then = Blau 7 + 8 = 15 Punkte. Mehr als zwei sollen es nicht werden!
+web-lesson-david-goliath-15 = Deine letzte Karte. Spiel sie aus.
+web-lesson-david-goliath-15-then = Die rote 4 war die kleinste, also kommt die violette 8 zu dir: In Violett zählt sie nur 1.
+web-lesson-david-goliath-end = 48 Punkte, du gewinnst: Rot 9 + 8 = 17, Blau 7 + 8 = 15, Violett 6, Gelb 5, Grün 5. Das ist das ganze Spiel. Jetzt spiel gegen richtige Bots!
+web-lesson-dwarf-king-intro = Ritter, Zwerge und Goblins: Die höchste Karte der angespielten Farbe gewinnt den Stich. Was ein Stich wert ist, ändert sich aber von Hand zu Hand: Das entscheidet eine Aufgabe. Und eine Spezialkarte ist im Spiel; diesmal der Drache, und du hast ihn.
+web-lesson-dwarf-king-1 = Du hast die Ritter-5, also wählst du die Aufgabe dieser Hand. Der Drache und viele Goblins gewinnen Stiche: Wähle „Die meisten Siege“.
+web-lesson-dwarf-king-1-wrong = Mit dem Drachen und diesen Goblins wirst du Stiche gewinnen. Wähle die Aufgabe, die sie belohnt.
+web-lesson-dwarf-king-1-then = Jeder Stich zählt jetzt 1 Punkt. Wer die Goblin-5 hat, spielt an: Das ist Bot 2.
+web-lesson-dwarf-king-2 = Bot 2 spielt den Ritter-Champion an, die höchste Karte der Farbe. Du musst bedienen. Gewinnen kannst du nicht, also gib die niedrigste: die 3.
+web-lesson-dwarf-king-2-wrong = Dieser Stich ist verloren: Nur Champions schlagen den Drachen, und da liegt einer. Gib deinen niedrigsten Ritter.
+web-lesson-dwarf-king-2-then = Bot 2 gewinnt den Stich und spielt wieder an. Champions sind die Karten, die der Drache fürchtet.
+web-lesson-dwarf-king-3 = Noch ein Champion. Bediene mit dem niedrigsten Zwerg und behalte den König.
+web-lesson-dwarf-king-3-wrong = Der Champion gewinnt ohnehin: Gib den niedrigsten Zwerg, die 3.
+web-lesson-dwarf-king-3-then = Zwei Stiche für Bot 2. Aber die hohen Karten gehen zur Neige.
+web-lesson-dwarf-king-4 = Ein König, und kein Champion im Stich. Den Drachen darfst du spielen, obwohl du Ritter hast, und du spielst als Letzter: Jetzt!
+web-lesson-dwarf-king-4-wrong = Ein Ritter würde verlieren. Der Drache gewinnt sicher, denn du spielst als Letzter und kein Champion liegt da.
+web-lesson-dwarf-king-4-then = Der Drache schlägt den König: dein erster Stich, und du spielst den nächsten an.
+web-lesson-dwarf-king-5 = Du spielst an, was du willst. Dame und Bube der Zwerge sind noch draußen. Spiel die 6 an, damit sie fallen und dein König der höchste wird.
+web-lesson-dwarf-king-5-wrong = Spiel die Zwerg-6 an: Sie zieht die hohen Zwerge heraus, bevor dein König drankommt.
+web-lesson-dwarf-king-5-then = Bube und Dame sind weg. Da der Champion schon gespielt ist, ist dein König jetzt der höchste Zwerg.
+web-lesson-dwarf-king-6 = Der Goblin-König wird angespielt. Den schlägst du nicht: Gib deinen niedrigsten Goblin, die 6.
+web-lesson-dwarf-king-6-wrong = Das verliert ohnehin; behalte die höheren Goblins und spiel die 6.
+web-lesson-dwarf-king-6-then = Nur noch ein Goblin ist höher als deine: der Champion.
+web-lesson-dwarf-king-7 = Da ist er. Bediene mit dem Buben: 9 und 10 sind ab jetzt so gut wie er, denn alles dazwischen hast du.
+web-lesson-dwarf-king-7-wrong = Spiel hier den Buben. Die Dame bleibt der höchste Goblin.
+web-lesson-dwarf-king-7-then = Jetzt ist kein Goblin im Spiel höher als deine Dame, und 9, 10 und Dame werden nacheinander stechen.
+web-lesson-dwarf-king-8 = Ritter. Deine sind niedrig: Spiel die 4.
+web-lesson-dwarf-king-8-wrong = Gewinnen kann keine von beiden; spiel die niedrigere, die 4.
+web-lesson-dwarf-king-8-then = Sechs Stiche kommen noch, und außer der Ritter-5 hast du nichts Niedriges mehr.
+web-lesson-dwarf-king-9 = Bediene mit der Ritter-5. Sie hat die Aufgabe bestimmt; jetzt ist sie ein Ritter wie jeder andere.
+web-lesson-dwarf-king-9-then = Du hast keine Ritter mehr. Ab jetzt darfst du jede Karte spielen, wenn Ritter angespielt werden.
+web-lesson-dwarf-king-10 = Bot 3 spielt die Zwerg-7 an. Von den höheren sind außer deinen nur 8 und 9 noch da: Deine 10 reicht, und der König bleibt für später.
+web-lesson-dwarf-king-10-wrong = Die 10 schlägt die 7, die 8 und die 9. Behalte den König.
+web-lesson-dwarf-king-10-then = Dein zweiter Stich. Und du spielst an: Alle deine Karten sind die höchsten ihrer Farbe.
+web-lesson-dwarf-king-11 = Spiel den Zwerg-König an: Einen höheren Zwerg gibt es nicht mehr.
+web-lesson-dwarf-king-11-wrong = Die Goblins stechen auch, aber nimm zuerst den Zwerg-König.
+web-lesson-dwarf-king-11-then = Dritter Stich. Bot 2 hatte keinen Zwerg und konnte nicht gewinnen: Trumpf gibt es nicht.
+web-lesson-dwarf-king-12 = Jetzt die Goblins, von unten: Spiel die 9 an.
+web-lesson-dwarf-king-12-wrong = Heute ist es gleich, aber fang mit der 9 an.
+web-lesson-dwarf-king-12-then = Vierter Stich.
+web-lesson-dwarf-king-13 = Und die 10.
+web-lesson-dwarf-king-13-wrong = Beide stechen. Spiel die 10.
+web-lesson-dwarf-king-13-then = Fünfter Stich. Noch einer.
+web-lesson-dwarf-king-14 = Die Goblin-Dame, deine letzte Karte.
+web-lesson-dwarf-king-14-then = Sechs Stiche, 6 Punkte.
+web-lesson-dwarf-king-end = Du gewinnst mit 6 Punkten. Ein ganzes Spiel hat sieben Hände, jede mit einer anderen Aufgabe und einer anderen Spezialkarte. Jetzt spiel gegen richtige Bots!
+web-learn = Spielen lernen
+web-learn-of = { $game } lernen
+web-learn-step = Schritt { $n } von { $all }
+web-learn-begin = Los geht’s
+web-learn-again = Noch einmal
+web-learn-show = Zeig mir die Karte
+web-replay = Noch einmal ansehen
+web-replay-moment = Moment { $n } von { $all }
+web-replay-slider = Moment
+web-replay-first = Zum Anfang
+web-replay-back = Eine Karte zurück
+web-replay-next = Eine Karte weiter
+web-replay-last = Zum Ende
+web-replay-trick-back = Einen Stich zurück
+web-replay-trick-next = Einen Stich weiter
+web-replay-seat = Gesehen von
+web-replay-hands = Alle Blätter
+web-replay-link = Link zu diesem Moment kopieren
+web-replay-table = Zum Tisch
+web-replay-values = Was jede Karte wert war
+    .short = Werte
+web-replay-values-none = Hier gab es nichts zu entscheiden.
+web-replay-values-ask = Werte das Spiel aus, um zu sehen, was jede Karte hier wert war.
+web-replay-open = Offen
+web-replay-share = Siege
+web-replay-points = Punkte
+web-replay-played = gespielt
+web-replay-best = beste
+web-replay-decision = { $name } entscheidet
+web-sound = Töne
+web-score-of = { $name }: { $points }
+web-score-tap = Tipp auf eine Zahl, um zu sehen, wie sie zustande kam.
+web-https = Dafür muss die Seite über HTTPS geöffnet sein.
+web-pace-of = Bots brauchen
+web-pace-of-none = keine Zeit
+web-pace-of-quick = 0,25 bis 0,45 s
+web-pace-of-normal = 0,5 bis 0,9 s
+web-pace-of-slow = 1 bis 1,8 s
+web-awake-no = Ohne HTTPS kann der Bildschirm nicht wach gehalten werden.
+web-grace = Bot übernimmt nach
+web-text-begin = das Spiel beginnen; Bots nehmen die freien Plätze
+web-replay-legend = Siege und Punkte sind, was nach dem Wissensstand zu erwarten war; die letzte Spalte gilt für offene Karten.
+web-gone = nicht verbunden
+web-leave-sure = Endgültig gehen? Ein Bot spielt weiter.
+web-verify-seed = Der Startwert ist { $seed }
+web-hint-ask-alone = Tipps werden im Protokoll des Spiels vermerkt. Trotzdem fragen?
+web-retry = Noch einmal versuchen
+web-text-gone = { $name } ist nicht verbunden.
+web-ended-removed = Der Gastgeber hat dich von diesem Tisch entfernt.
+web-tie-more = Niemand liegt vorn: noch eine Hand.
+web-count-extra = Zusatzhand { $round }
+web-fresh = neu
+web-timeout-you = Deine Zeit war um.
+
+## command
+
+command-start = start los
+command-again = nochmal
+command-last = l letzter
+command-table = t tisch
+command-scores = s punkte
+command-hint = h tipp
+command-hand = hand
+command-log = log verlauf
+command-help = ? hilfe
+command-quit = q ende
+command-left = links
+command-right = rechts
+command-no = n nein 0

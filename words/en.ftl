@@ -1,0 +1,1420 @@
+## game
+
+game-david-goliath = David & Goliath
+game-dwarf-king = The Dwarf King
+
+## suit
+
+suit-R = red
+suit-Y = yellow
+suit-G = green
+suit-B = blue
+suit-V = violet
+suit-k = Knights
+suit-d = Dwarves
+suit-g = Goblins
+
+## card
+
+card-k = { $rank } of Knights
+    .the = the { $rank } of Knights
+card-d = { $rank } of Dwarves
+    .the = the { $rank } of Dwarves
+card-g = { $rank } of Goblins
+    .the = the { $rank } of Goblins
+card-special = { $name } ({ $card })
+    .the = the { $name } ({ $card })
+card-d1 = Druid
+card-d11a = Dwarf standard bearer
+card-d11b = Tinkerer
+card-k1 = Joker
+card-k11a = Knight standard bearer
+card-k11b = Enchanter
+card-g1 = Scout
+card-g11a = Shaman
+card-g11b = Goblin standard bearer
+card-dragon = Dragon
+    .the = the Dragon
+    .short = Dragon
+card-mummy = Mummy
+    .the = the Mummy
+    .short = Mummy
+card-puppeteer = Puppeteer
+    .the = the Puppeteer
+    .short = Puppet
+card-sorcerer = Sorcerer
+    .the = the Sorcerer
+    .short = Sorcer
+card-excalibur = Excalibur
+    .the = Excalibur
+    .short = Excal
+card-R = { $suit } { $rank }
+    .the = { $suit } { $rank }
+card-Y = { $suit } { $rank }
+    .the = { $suit } { $rank }
+card-G = { $suit } { $rank }
+    .the = { $suit } { $rank }
+card-B = { $suit } { $rank }
+    .the = { $suit } { $rank }
+card-V = { $suit } { $rank }
+    .the = { $suit } { $rank }
+
+## rank
+
+rank-J = Jack
+rank-Q = Queen
+rank-K = King
+rank-A = Champion
+
+## special
+
+special-d1 = After the trick its player must swap whole hands with an opponent (not after the last)
+special-d11a = +3 for whoever wins it
+special-d11b = +3 for whoever wins the trick after its own
+special-k1 = +3 for its player if it is played in the last trick
+special-k11a = After the trick its player lets everybody pass the whole hand left or right (not after the last)
+special-k11b = Whoever wins it counts this hand double, gains and losses
+special-g1 = +1 for its player for each Jack, Queen, King and Champion in its trick
+special-g11a = −3 for whoever wins it
+special-g11b = Before the first trick its holder takes two cards at random from an opponent and gives back any two
+special-dragon = May always be played; beats everything but Champions
+special-mummy = A copy of the card that won the trick before; not in the first trick
+special-puppeteer = Just above the card played before it, in the same suit; cannot lead the first trick
+special-sorcerer = Not played: after a trick its holder may leave it there and take a card of the trick
+special-excalibur = Wins the trick; when following, only for a player without the led suit
+
+## quest
+
+quest-1a = +2 for each trick of your longest run of tricks
+    .title = Lucky Run
+quest-1b = −2 for each trick of your longest run of tricks
+    .title = Bad Run
+quest-2a = +2 for each of the last four tricks that you win
+    .title = Save the Rearguard
+quest-2b = −2 for each of the last four tricks that you win
+    .title = Sacrifice the Rearguard
+quest-3a = +4 for each 3 and 4
+    .title = Three Quarters
+quest-3b = +4 for each 6 and 7
+    .title = From 6 to 7
+quest-4a = −1 for each Knight
+    .title = Knights’ Debacle
+quest-4b = −1 for each Goblin
+    .title = Goblin Defeat
+quest-5a = as many points as the player before you has tricks
+    .title = To the Right
+quest-5b = as many points as the player after you has tricks
+    .title = To the Left
+quest-6a = +5 to the one player with the highest sum of values
+    .title = Good Numbers
+quest-6b = −5 to the one player with the highest sum of values
+    .title = Bad Numbers
+quest-7a = +1 for each trick
+    .title = Most Victories
+quest-7b = −1 for each trick
+    .title = Fewest Victories
+quest-8a = +5 for exactly three tricks
+    .title = Good Things Come in 3s
+quest-8b = +5 for exactly one trick
+    .title = There Can Be Only One
+quest-9a = +5 for exactly four tricks
+    .title = Four by Four
+quest-9b = +5 for exactly two tricks
+    .title = Two by Two
+quest-10a = +5 for an even number of tricks (0: see options)
+    .title = Evens
+quest-10b = +5 for an odd number of tricks
+    .title = Odds
+quest-11a = +5 if nobody else has as many tricks as you
+    .title = All for One
+quest-11b = +5 if somebody else has as many tricks as you
+    .title = One for All
+quest-12a = +1 for each Knight, −1 for each Dwarf
+    .title = Knights over Dwarves
+quest-12b = +1 for each Dwarf, −1 for each Knight
+    .title = Dwarves over Knights
+quest-13a = +3 for each King, −3 for each Queen
+    .title = Capture the Kings
+quest-13b = +3 for each Queen, −3 for each King
+    .title = Capture the Queens
+quest-14a = +3 to the first player with three tricks, +4 to the second, and so on
+    .title = Eeny, Meeny
+quest-14b = −3 to the first player with three tricks, −4 to the second, and so on
+    .title = Miney Mo
+quest-15a = for each rank in all three suits: +2 if noble, +1 otherwise
+    .title = Triplets
+quest-15b = for each rank in all three suits: −2 if noble, −1 otherwise
+    .title = 1, 2, and…
+quest-16a = +5 for a run of four tricks or more
+    .title = Grand Slam
+quest-16b = +5 for four tricks or more in a row without winning one
+    .title = Utter Chaos
+quest-17a = as many points as cards of the suit you have fewest of
+    .title = Elite
+quest-17b = as many points as cards of the suit you have most of
+    .title = Massive Army
+quest-18a = the lowest value among your Dwarves
+    .title = Garden Gnomes
+quest-18b = the lowest value among your Knights
+    .title = Little Soldiers
+quest-19a = +1 for each noble and for each Knight
+    .title = Nobles and Knights
+quest-19b = −1 for each noble and for each Knight
+    .title = Soldiers without Knights
+quest-20a = +3 for fewer tricks than the player before you, +3 for more than the one after
+    .title = In Line
+quest-20b = +3 for more tricks than the player before you, +3 for more than the one after
+    .title = Sandwich
+quest-c1a = +1 for each Knight
+    .title = More Knights
+quest-c1b = +1 for each Goblin
+    .title = More Goblins
+quest-c2a = for each rank in all three suits: +2 if noble, +1 otherwise
+    .title = Triplets
+quest-c2b = +1 for each card of your longest row of ranks, from three on
+    .title = A Long Row
+quest-c3a = +4 for each Jack
+    .title = Good Jacks
+quest-c3b = −4 for each Jack
+    .title = Bad Jacks
+quest-c4a = your lowest value, 10 with nobles only
+    .title = The Least
+quest-c4b = minus your lowest value, 0 with nobles only
+    .title = The Least Hurts
+quest-c5a = +1 for each Dwarf and for each 8 and 9
+    .title = Dwarves, Eights and Nines
+quest-c5b = −1 for each Dwarf and for each 8 and 9
+    .title = No Dwarves, Eights or Nines
+quest-c6a = +8 for the Queen of Dwarves
+    .title = The Queen of Dwarves
+quest-c6b = −8 for the Queen of Dwarves
+    .title = Beware of the Queen
+
+## and
+
+and = { $list } and { $last }
+
+## you
+
+you = You
+you-to = you
+
+## point
+
+point =
+    { $n ->
+        [one] { $n } point
+       *[other] { $n } points
+    }
+
+## trick
+
+trick =
+    { $n ->
+        [one] { $n } trick
+       *[other] { $n } tricks
+    }
+
+## cards
+
+cards =
+    { $n ->
+        [one] { $n } card
+       *[other] { $n } cards
+    }
+
+## bot
+
+bot-random = random
+bot-greedy = greedy
+bot-skilled = skilled
+bot-expert = expert
+
+## seen
+
+seen-david-goliath-deal =
+    { $seat_is ->
+        [you] Round { $round } of { $rounds }. You deal.
+       *[other] Round { $round } of { $rounds }. { $seat } deals.
+    }
+seen-david-goliath-play =
+    { $seat_is ->
+        [you] You play { $card }.
+       *[other] { $seat } plays { $card }.
+    }
+seen-david-goliath-play-lead =
+    { $seat_is ->
+        [you] Trick { $trick }: you lead { $card }.
+       *[other] Trick { $trick }: { $seat } leads { $card }.
+    }
+seen-david-goliath-play-void =
+    { $seat_is ->
+        [you] You have no { $suit } and play { $card }.
+       *[other] { $seat } has no { $suit } and plays { $card }.
+    }
+seen-hand = Your hand: { $cards }.
+seen-dwarf-king-deal =
+    { $seat_is ->
+        [you] Hand { $round }. You deal. The special card is { $special }: { $does }.
+       *[other] Hand { $round }. { $seat } deals. The special card is { $special }: { $does }.
+    }
+seen-dwarf-king-deal-tile =
+    { $seat_is ->
+        [you] You turn up tile { $tile } and choose its rule.
+       *[other] { $seat } turns up tile { $tile } and chooses its rule.
+    }
+seen-dwarf-king-quest = The quest is { $quest }, { $title }: { $text }.
+seen-dwarf-king-exchange =
+    { $seat_is ->
+        [you] You take two cards at random from { $other }.
+       *[other] { $seat } takes two cards at random from { $other }.
+    }
+seen-dwarf-king-taken = The two cards are { $cards }.
+seen-dwarf-king-taken-hidden = Two cards change hands.
+seen-dwarf-king-given =
+    { $seat_is ->
+        [you] You give back { $card }.
+       *[other] { $seat } gives back { $card }.
+    }
+seen-dwarf-king-given-hidden = { $seat } gives back a card.
+seen-dwarf-king-play =
+    { $seat_is ->
+        [you] You play { $card }.
+       *[other] { $seat } plays { $card }.
+    }
+seen-dwarf-king-play-lead =
+    { $seat_is ->
+        [you] Trick { $trick }: you lead { $card }.
+       *[other] Trick { $trick }: { $seat } leads { $card }.
+    }
+seen-dwarf-king-play-void =
+    { $seat_is ->
+        [you] You have no { $suit } and play { $card }.
+       *[other] { $seat } has no { $suit } and plays { $card }.
+    }
+seen-dwarf-king-play-mummy = It copies { $card }.
+seen-dwarf-king-play-puppeteer = It stands just above { $card }.
+seen-dwarf-king-druid = The Druid swaps the hands of { $seat } and { $other }.
+seen-dwarf-king-pass-left =
+    { $seat_is ->
+        [you] You let everybody pass the hand to the left.
+       *[other] { $seat } lets everybody pass the hand to the left.
+    }
+seen-dwarf-king-pass-right =
+    { $seat_is ->
+        [you] You let everybody pass the hand to the right.
+       *[other] { $seat } lets everybody pass the hand to the right.
+    }
+seen-dwarf-king-pass = All hands are passed.
+seen-dwarf-king-took =
+    { $seat_is ->
+        [you] You leave the Sorcerer in the trick and take { $card }.
+       *[other] { $seat } leaves the Sorcerer in the trick and takes { $card }.
+    }
+seen-dwarf-king-declined = { $seat } passes.
+
+## happened
+
+happened-seated = { $seat } sits down.
+happened-filled = { $seat } sits down, a bot ({ $bot }).
+happened-emptied = A seat is free.
+happened-added =
+    { $seat_is ->
+        [you] You add to the shuffle.
+       *[other] { $seat } adds to the shuffle.
+    }
+happened-started = The game begins.
+happened-chance = Chance decides.
+happened-act = { $seat } acts.
+happened-away =
+    { $seat_is ->
+        [you] A bot plays for you.
+       *[other] A bot plays for { $seat }.
+    }
+happened-back =
+    { $seat_is ->
+        [you] You are back.
+       *[other] { $seat } is back.
+    }
+happened-chat = { $seat }: { $text }
+happened-emote = { $seat }: { $emote }
+happened-hint =
+    { $seat_is ->
+        [you] You asked for a hint.
+       *[other] { $seat } asked for a hint.
+    }
+happened-rematch = There is a rematch: { $table }.
+
+## emote
+
+emote-well_played = Well played!
+emote-thanks = Thanks!
+emote-oops = Oops!
+emote-hurry = Hurry up, please.
+emote-thinking = I am thinking.
+emote-laugh = Ha ha!
+
+## effect
+
+effect-wins_highest =
+    { $seat_is ->
+        [you] You played the lowest card and win the highest, { $card }.
+       *[other] { $seat } played the lowest card and wins the highest, { $card }.
+    }
+effect-wins_rest =
+    { $seat_is ->
+        [you] You played the highest card and win { $cards }.
+       *[other] { $seat } played the highest card and wins { $cards }.
+    }
+effect-keeps_lowest =
+    { $seat_is ->
+        [you] You keep the lowest card, { $card }.
+       *[other] { $seat } keeps the lowest card, { $card }.
+    }
+effect-removed = The lowest card, { $card }, is out of play.
+effect-turned =
+    { $seat_is ->
+        [you] You now have three or more { $suit } cards: they count 1 point each.
+       *[other] { $seat } now has three or more { $suit } cards: they count 1 point each.
+    }
+effect-round_over = Round { $round } is over.
+effect-match_over =
+    { $seat_is ->
+        [you] You win the game!
+       *[other] { $seat } wins the game.
+    }
+effect-match_over-shared = { $names } share the win.
+effect-shows =
+    { $seat_is ->
+        [you] You show { $card }.
+       *[other] { $seat } shows { $card }.
+    }
+effect-wins_trick =
+    { $seat_is ->
+        [you] You win the trick with { $card }.
+       *[other] { $seat } wins the trick with { $card }.
+    }
+effect-bonus =
+    { $seat_is ->
+        [you] You get { $points } by { $card }.
+       *[other] { $seat } gets { $points } by { $card }.
+    }
+effect-doubled =
+    { $seat_is ->
+        [you] You have the Enchanter: this hand counts double for you.
+       *[other] { $seat } has the Enchanter: this hand counts double.
+    }
+effect-hand_over = Hand { $round } is over, scored by { $quest }, { $title }: { $text }.
+effect-game_over =
+    { $seat_is ->
+        [you] You win the game!
+       *[other] { $seat } wins the game.
+    }
+effect-game_over-shared = { $names } share the win.
+effect-totals = Totals: { $totals }.
+
+## score
+
+score-line = { $name }: { $points }. { $how }
+score-colour = { $cards }: { $points }
+score-colour-each = { $cards }: { $n } cards, 1 point each
+score-nothing = No cards won.
+score-quest = { $points } for { $what }
+score-bonus = { $points } by { $card }
+score-doubled = doubled
+
+## counted
+
+counted-same_tricks = { $tricks }, as many as { $names }
+counted-same_tricks-alone = { $tricks }, a number nobody else has
+counted-tricks = { $tricks }
+counted-neighbours = { $tricks }; { $previous } before and { $next } after in the circle
+counted-run = a run of { $tricks }
+counted-drought = { $tricks } in a row not won
+counted-last_four = { $tricks } of the last four
+counted-third_trick = a third trick as number { $place } to have one
+counted-third_trick-none = no third trick
+counted-each = { $cards }, { $worth } each
+counted-triplet = { $cards } together
+counted-nothing = nothing that counts
+counted-suits = { $knights } Knights, { $dwarves } Dwarves, { $goblins } Goblins
+counted-lowest = { $card } as the lowest
+counted-lowest-none = no card with a value
+counted-row = the row { $cards }
+counted-sum = a sum of { $sum }, the best of the others { $others }
+
+## phase
+
+phase-lobby = The game has not begun.
+phase-deal = The cards are dealt.
+phase-play =
+    { $seat_is ->
+        [you] Your turn: follow { $led } if you can.
+       *[other] Waiting for { $name }.
+    }
+phase-play-you-lead = Your turn: lead a card.
+phase-play-you-free = Your turn: you have no { $led }, play any card.
+phase-play-you-any = Your turn: play a card.
+phase-quest =
+    { $seat_is ->
+        [you] Your choice: which rule counts in this hand?
+       *[other] { $name } chooses the quest.
+    }
+phase-exchange =
+    { $seat_is ->
+        [you] Your choice: from whom do you take two cards?
+       *[other] { $name } chooses whom to take two cards from.
+    }
+phase-taking = Two cards are taken.
+phase-giving =
+    { $seat_is ->
+        [you] Give back a card ({ $n } of 2).
+       *[other] { $name } gives back two cards.
+    }
+phase-druid =
+    { $seat_is ->
+        [you] Your choice: with whom do you swap hands?
+       *[other] { $name } chooses whom to swap hands with.
+    }
+phase-pass =
+    { $seat_is ->
+        [you] Your choice: where are all hands passed?
+       *[other] { $name } chooses where all hands are passed.
+    }
+phase-sorcerer =
+    { $seat_is ->
+        [you] You hold the Sorcerer: take a card of the trick for it?
+       *[other] All are asked about the Sorcerer.
+    }
+phase-over = The game is over.
+
+## action
+
+action-play = { $card }
+action-give = give back { $card }
+action-take = take { $card }
+action-decline = keep the Sorcerer
+action-quest = { $quest }, { $title }: { $text }
+action-exchange = take two cards from { $name }
+action-druid = swap hands with { $name }
+action-pass-left = pass all hands to the left
+action-pass-right = pass all hands to the right
+
+## reason
+
+reason-only_one = There is nothing else to do.
+reason-does = { $action }: it { $remark }.
+reason-avoids = { $action }. { $other } { $remark }.
+reason-later = { $action }: it pays off later.
+reason-worth = Expected: { $points } points at the end, { $share } % chance to win.
+reason-nothing = most often wins no card
+reason-few_points = most often wins cards that bring next to nothing
+reason-new_colour = most often wins into { $colour }, where you have no card yet
+reason-more_points = most often wins more points in { $colour }
+reason-third_card = most often brings the third card in { $colour }: { $from } points would become { $to }
+reason-wins_trick_for_points = most often wins the trick, and points with it
+reason-wins_trick_and_loses = most often wins the trick and loses points by it
+reason-wins_trick = most often wins the trick
+reason-gains_without_trick = most often gains points without the trick
+reason-loses_points = most often loses points
+reason-leaves_trick = most often leaves the trick to others
+
+## refusal
+
+refusal-not_now = Nothing can be played now.
+refusal-not_your_turn = It is not your turn.
+refusal-not_your_turn-of = It is the turn of { $name }.
+refusal-not_held = You do not hold { $card }. You could play { $could }.
+refusal-must_follow = You hold { $led } and have to follow it. You could play { $could }.
+refusal-not_asked = Something else is asked for now: { $phase }
+refusal-must_copy = Your copy would follow { $led } and has to be played. You could play { $could }.
+refusal-not_in_first_trick = You cannot play { $card } in the first trick. You could play { $could }.
+refusal-not_in_first_trick-lead = You cannot lead { $card } to the first trick. You could play { $could }.
+refusal-sorcerer_not_played = The Sorcerer is not played to tricks. You could play { $could }.
+refusal-only_as_last_card = Excalibur can only be led as the last card. You could play { $could }.
+refusal-not_an_opponent = That is not an opponent.
+refusal-no_sorcerer = You do not hold the Sorcerer.
+refusal-not_in_trick = You cannot take { $card }: it is not in the trick. You could take { $could }.
+refusal-must_swap = The Sorcerer has to be used now. You could take { $could }.
+refusal-rule = { $why } (rule { $rule })
+refusal-answered = You have answered already.
+refusal-chat_full = You have said enough at this table.
+refusal-emote = There is no such emote.
+refusal-enough = That was done often enough at this table.
+refusal-free = Nobody sits in this seat.
+refusal-full = No seat is free: you can watch.
+refusal-hex = 1 to 32 bytes in hexadecimal digits are needed.
+refusal-malformed = That was not understood.
+refusal-name = A name has 1 to 24 characters that can be seen.
+refusal-no_advice = Several people play here, and this table allows no hints.
+refusal-no_bot = There is no such bot.
+refusal-no_seat = There is no such seat.
+refusal-no_person = No other person sits in this seat.
+refusal-no_such_game = There is no such game.
+refusal-no_such_path = There is nothing at this address.
+refusal-not_host = Only the host may do this.
+refusal-not_over = The game is not over.
+refusal-not_started = The game has not begun.
+refusal-option = This option is not allowed.
+refusal-own_seat = That is your own seat. Leave the table if you do not want to play.
+refusal-rematch = There is a rematch already.
+refusal-removed = The host has removed you from this table. You can watch.
+refusal-review_failed = This review could not be made. You can try again.
+refusal-stale = Something has happened since: look again and choose anew.
+refusal-started = The game has begun.
+refusal-storage = That could not be saved. Try again.
+refusal-taken = A person sits in this seat.
+refusal-text = A message has 1 to 280 characters.
+refusal-too_many = That was too much at once. Wait a moment and try again.
+refusal-too_large = That was too large.
+refusal-seed = That seed cannot be used here.
+refusal-no_review = There is no review yet.
+refusal-score = What was told cannot be.
+refusal-no_such_table = There is no such table.
+refusal-wrong_token = This seat belongs to somebody else.
+refusal-foreign = This server does not take that from elsewhere.
+refusal-blocked = The host of this server lets nobody in from your address.
+refusal-house_full = The house is full.
+refusal-broken = What was stored cannot be read.
+refusal-timeout = That took too long. Try again.
+refusal-watching = You only watch this table.
+refusal-wrong_method = This cannot be done here.
+refusal-unreachable = The server cannot be reached just now.
+
+## notice
+
+notice-left = You have left this table, or were asked to leave.
+notice-too_large = A message was too large.
+notice-lost = The connection is lost, trying again.
+notice-back = The connection is back.
+notice-superseded = The table was opened elsewhere.
+notice-blocked = The host of this server lets nobody in from your address.
+notice-slow = The connection is too slow.
+notice-closing = The server is closing.
+notice-too_many = Too many messages.
+notice-malformed = A message was not understood.
+notice-storage = The server cannot store the game.
+notice-no_such_table = There is no such table.
+notice-wrong_token = This seat belongs to somebody else.
+notice-wrong_version = The server speaks another version.
+
+## option
+
+option-rounds = Rounds
+option-rounds-players = as many as players
+option-lowest_card = The lowest card
+option-lowest_card-to_highest = goes to the highest
+option-lowest_card-kept = is kept by its player
+option-lowest_card-removed = is out of play
+option-hands = Hands
+option-tile_set = Quest tiles
+option-tile_set-2022 = edition of 2022
+option-tile_set-2011 = edition of 2011
+option-copycat_follow = Mummy and Puppeteer follow suit
+option-copycat_follow-no = no
+option-copycat_follow-may = they may
+option-copycat_follow-must = they have to
+option-excalibur_lead = Excalibur led
+option-excalibur_lead-wins = wins
+option-excalibur_lead-last_card_only = only as the last card
+option-first_leader = Who leads after an exchange
+option-first_leader-after_exchange = who holds the 5 of Goblins then
+option-first_leader-as_dealt = who was dealt the 5 of Goblins
+option-dragon_champions = Which Champion beats the Dragon
+option-dragon_champions-last = the last one
+option-dragon_champions-first = the first one
+option-sorcerer_last = The Sorcerer before the last trick
+option-sorcerer_last-forced_swap = has to be used
+option-sorcerer_last-dead_card = may be kept as a dead card
+option-numbers_tie = A tie for the highest sum
+option-numbers_tie-nobody = counts for nobody
+option-numbers_tie-all = counts for all
+option-zero_is_even = Zero is even
+option-zero_is_even-true = yes
+option-zero_is_even-false = no
+option-elite_empty_suit = A suit without cards, for Elite
+option-elite_empty_suit-zero = counts as 0
+option-elite_empty_suit-ignored = is left out
+
+## tui
+
+tui-round = round { $round }/{ $rounds }
+tui-hand_number = hand { $round }/{ $rounds }
+tui-hand_extra = hand { $round }, until one leads
+tui-trick_number = trick { $trick }/{ $tricks }
+tui-led = Led: { $led }
+tui-led-none = Nothing is led yet.
+tui-trick = Trick
+tui-last_trick = Last trick
+tui-last_trick-none = There is no finished trick yet.
+tui-log = Log
+tui-hand-empty = Your hand is empty.
+tui-player = Player
+tui-cards = Cards
+tui-tricks = Tricks
+tui-points = Now
+tui-total = Total
+tui-quest_points = Quest
+tui-bonus = Bonus
+tui-knows = Known
+tui-void = no { $suits }
+tui-holds = has { $cards }
+tui-special = Special: { $name }. { $does }.
+tui-quest = Quest { $quest }, { $title }: { $text }.
+tui-quest-open = Tile { $tile }: { $a } or { $b }.
+tui-saved = The game is saved. Go on with: { $command }
+tui-record = The record of this game: { $path }
+tui-review = What should have been played: { $command }
+tui-seed = The shuffle: seed { $seed }, its hash was { $commit }.
+tui-commit = Hash of the shuffle: { $commit }
+tui-thinking = Thinking about a hint …
+tui-hint = Hint: { $text }
+tui-quit = Press Q again to leave; the game is saved.
+tui-preselected = { $card } is ready for your turn (Esc takes it back).
+tui-no_such_card = You hold no card { $typed }.
+tui-small = This window is too small: { $width }×{ $height }, needed are 80×24. Make it larger, or play with --plain.
+tui-scores = Scores
+tui-scores-none = No round is over yet.
+tui-scores-now = As it stands now
+tui-scores-round = Round { $round }
+tui-scores-hand = Hand { $round }, quest { $quest }, { $title }: { $text }
+tui-scores-hand_short = Hand { $round }
+tui-table = Table
+tui-help = Help
+tui-rules = Rules: trickhold rules { $game }
+tui-choose = Choose
+tui-out = Out of play: { $cards }
+tui-help-1 = ← → move in the hand, Home and End to its ends. A letter goes to a colour or suit: R Y G B V or k d g, m to a magic card; a number or J Q K A after it to the card.
+tui-help-2 = Enter plays the card. When it is not your turn yet, the card waits; Esc takes it back. A click plays a card, too.
+tui-help-3 = ▲ under a card: the rules allow it now. Other cards are dimmed; Enter on one of them says why.
+tui-help-4 = Choices: ↑ ↓ or the number or letter before them, then Enter.
+tui-help-5 = L last trick · T the table in sentences · S scores and how they came about · H a hint with its reason · Space goes on at once.
+tui-help-6 = Page up and down scroll the log. Q or Ctrl-C leaves; the game is saved after every card.
+tui-help-david-goliath = David & Goliath: the lowest card wins the highest; the highest card wins all others. One or two won cards of a colour count their numbers, three or more 1 point each.
+tui-help-dwarf-king = The Dwarf King: follow suit if you can; the highest card of the led suit wins. Order: A K Q J 11 10 … 1. What counts is the quest of the hand and the special card.
+tui-key-card = card
+tui-key-play = play
+tui-key-choose = choose
+tui-key-take = take it
+tui-key-last = last
+tui-key-table = table
+tui-key-scores = scores
+tui-key-hint = hint
+tui-key-help = help
+tui-key-quit = quit
+tui-key-back = back
+tui-key-scroll = scroll
+tui-scores-how = How it came about
+tui-trick_led = Trick, led: { $led }
+tui-more = more below
+tui-lobby-start = Press Enter to begin: bots take the free seats.
+tui-seat = Seat { $number }: { $name }
+tui-seat-free = free
+
+## no_cards
+
+no_cards = no cards
+
+## plain
+
+plain-watching = You watch this table.
+plain-lobby-start = Type start to begin: bots take the free seats. An empty line looks who has come.
+plain-welcome = { $game }. Type help for the commands.
+plain-resumed = Going on with the saved game.
+plain-can_play = You can play: { $cards }.
+plain-can_give = You can give: { $cards }.
+plain-choice = { $key }: { $text }
+plain-unknown = Not understood: { $typed }. Type help for the commands.
+plain-ended = The input has ended.
+plain-hand = Your hand: { $cards }.
+plain-cards_left =
+    { $seat_is ->
+        [you] You hold { $cards }.
+       *[other] { $name } holds { $cards }.
+    }
+plain-pile =
+    { $seat_is ->
+        [you] You have won { $points }: { $how }
+       *[other] { $name } has won { $points }: { $how }
+    }
+plain-pile-none =
+    { $seat_is ->
+        [you] You have won no cards yet.
+       *[other] { $name } has won no cards yet.
+    }
+plain-tricks =
+    { $seat_is ->
+        [you] You have { $tricks }, by the quest { $quest }, by the special card { $bonus }.
+       *[other] { $name } has { $tricks }, by the quest { $quest }, by the special card { $bonus }.
+    }
+plain-trick = In the trick: { $cards }.
+plain-trick-none = The trick is empty.
+plain-last = The last trick: { $cards }.
+plain-played = { $name } { $card }
+plain-help-1 = A card: its letter and number, such as R7 or red 7, kJ or d10, dragon.
+plain-help-2 = A choice: the letter, number or word before it.
+plain-help-3 = l or last: the last trick. t or table: read the table. s or scores: the scores and how they came about. hand: your hand.
+plain-help-4 = h or hint: a hint with its reason. log: everything so far. ? or help: this. q or quit: leave, the game is saved.
+
+## name
+
+name-guest = Guest
+
+## name_points
+
+name_points = { $name }: { $points }
+
+## pad
+
+pad-welcome = The score pad: { $game }. At any question: ? explains it, q ends.
+pad-names = Who plays? Names separated by commas, in the order of play.
+pad-names-help = For example: Anna, Ben, Cleo. { $game } needs { $least } to { $most } players.
+pad-names-wrong = { $least } to { $most } different names are needed, not { $found }.
+pad-round = Round { $round }.
+pad-hand = Hand { $round }.
+pad-quest = Which rule counts?
+pad-quest-help = The number of the tile and the side, such as 12a.
+pad-quest-is = { $quest }, { $title }: { $text }.
+pad-quest-unknown = There is no rule { $typed }. The number of the tile and the side are needed, such as 12a.
+pad-special = Which special card was in the hand?
+pad-special-help = Its name or the beginning of it: { $list }.
+pad-special-unknown = { $typed } names no special card, or several. There are: { $list }.
+pad-tricks = How many tricks has each won? In order: { $names }.
+pad-tricks-help = { $players } numbers that add up to { $tricks }.
+pad-winners = Who won each of the { $tricks } tricks, in order?
+pad-last_four = Who won the last four tricks, in order?
+pad-third_tricks = Who won a third trick, in the order in which they did? Or: nobody.
+pad-players-help = Names, beginnings of names or numbers, separated by spaces: { $names }.
+pad-player-unknown = { $typed } is no player, or several. There are: { $names }.
+pad-number-unknown = { $typed } is no number.
+pad-card = Who has won { $card }?
+pad-cards = Which cards has { $name } won?
+pad-cards-of = Which of these has { $name } won: { $cards }?
+pad-cards-help = Letter and numbers, such as { $example }. rest: all that nobody has yet. none: no card.
+pad-cards-unknown = { $typed } names no card. Letter and numbers are needed, such as { $example }.
+pad-tinkerer = Who won the trick after the Tinkerer's? Or: last, if it was played in the last trick.
+pad-joker = Who played the Joker in the last trick? Or: nobody, if it was played earlier.
+pad-scout = Who played the Scout, and how many Jacks, Queens, Kings and Champions lay in its trick?
+pad-scout-help = A player and a number, such as: { $name } 2.
+pad-again = Please tell it again.
+pad-next = Enter: the next one. undo: take this one back. q: end.
+pad-undone = Taken back.
+pad-nothing = There is nothing to take back.
+pad-winner = { $names } ahead with { $points }.
+pad-end = The end.
+
+## wrong
+
+wrong-at = { $what } (rule { $rule })
+wrong-untold = Nobody has won these cards yet: { $cards }.
+wrong-no_card = { $found } names no card.
+wrong-out_of_pack-up_to = { $name } cannot have won { $card }: the pack has the numbers 1 to { $highest }.
+wrong-out_of_pack-without = { $name } cannot have won { $card }: it is not in the pack with this number of players.
+wrong-out_of_pack-special = { $name } cannot have won { $card }: the special card of this hand is { $special }.
+wrong-twice = { $name } cannot have won { $card }: { $other } has it.
+wrong-twice-same = { $card } was told twice for { $name }.
+wrong-no_seat = There is no player number { $found }: there are { $players }.
+wrong-seat_twice = { $name } was named twice.
+wrong-number = { $found } were told, but there must be { $least }.
+wrong-number-range = { $found } were told, but there must be { $least } to { $most }.
+wrong-contradicts = That does not go with what was told before about { $name }.
+wrong-other = That cannot be: { $text }.
+
+## web
+
+web-bot-expert = Expert
+web-bot-greedy = Greedy
+web-bot-random = Random
+web-bot-skilled = Skilled
+web-effect-bonus = { $name }: { $points } for { $card }.
+web-effect-game_over = { $names } won the game.
+web-effect-hand_over = The hand is over: { $scores }.
+web-effect-match_over = { $names } won the game.
+web-effect-round_over = The round is over: { $scores }.
+web-effect-wins_highest = { $name } (lowest) wins the highest: { $card }.
+web-effect-wins_rest = { $name } wins the rest: { $cards }.
+web-effect-wins_trick = { $name } wins the trick with { $card }.
+web-game-about-david-goliath = The smallest card takes the biggest. Three of a colour count one each.
+web-game-about-dwarf-king = Seven hands, each with its own quest and one special card.
+web-happened-away-gone = { $name } is away; a bot plays on.
+web-happened-away-left = { $name } has left; a bot plays on.
+web-happened-away-removed = { $name } was removed; a bot plays on.
+web-happened-filled = { $name } (bot) sits down.
+web-happened-rematch = There is a rematch.
+web-happened-timeout =
+    { $seat_is ->
+        [you] Your time ran out.
+       *[other] { $name } ran out of time.
+    }
+web-option-preset = Rules
+web-option-preset-2011 = As in 2011
+web-option-preset-online = As often online
+web-option-preset-standard = Standard
+web-phase-deal = Dealing
+web-phase-druid = { $name } chooses whom to swap hands with
+web-phase-exchange = { $name } chooses whom to take two cards from
+web-phase-giving = { $name } gives back two cards
+web-phase-over = The game is over
+web-phase-pass = { $name } chooses where all hands are passed
+web-phase-play = { $name } plays
+web-phase-quest = { $name } chooses the quest
+web-phase-sorcerer = Does anybody use the Sorcerer?
+web-phase-taking = Two cards are taken
+web-phase-you-any = Your turn: play any card
+web-phase-you-druid = Choose whom to swap your whole hand with
+web-phase-you-exchange = Choose whom to take two cards from
+web-phase-you-giving = Give two cards to { $name }
+web-phase-you-giving-one = Give one more card to { $name }
+web-phase-you-lead = Your turn: lead any card
+web-phase-you-pass = Choose where all hands go
+web-phase-you-play = Your turn: follow { $led } if you can
+web-phase-you-quest = Choose the quest of this hand
+web-phase-you-sorcerer = Swap the Sorcerer for a card of this trick?
+web-reason-avoids = { $other } would be worse: { $why }
+web-reason-few_points = It wins only few points.
+web-reason-gains_without_trick = It gains points without the trick.
+web-reason-later = It is better for what comes later.
+web-reason-leaves_trick = It leaves the trick to others.
+web-reason-loses_points = It loses points.
+web-reason-more_points = It wins points in { $colour }.
+web-reason-new_colour = It wins a first card in { $colour }.
+web-reason-nothing = It wins nothing now.
+web-reason-third_card = It brings a third { $colour } card: { $from } points become { $to }.
+web-reason-wins_trick = It wins the trick.
+web-reason-wins_trick_and_loses = It wins the trick and loses points by it.
+web-reason-wins_trick_for_points = It wins the trick, and points with it.
+web-refusal-full = All seats are taken.
+web-refusal-house_full = The house is full.
+web-refusal-must_swap = This is the last chance: the Sorcerer has to be used now.
+web-refusal-no_review = There is no review yet.
+web-refusal-no_such_table = There is no such table. Perhaps it was cleared away.
+web-refusal-not_asked = Something else is asked for now: { $phase }.
+web-refusal-not_held = You do not hold { $card }.
+web-refusal-not_in_first_trick = { $card } cannot be played in the first trick.
+web-refusal-not_in_trick = { $card } is not in that trick.
+web-refusal-not_your_turn = It is { $turn }’s turn.
+web-refusal-offline = The server does not answer.
+web-refusal-only_as_last_card = Excalibur may be led only as your last card.
+web-refusal-other = That is not possible: { $what }
+web-refusal-score = This cannot be: { $what }
+web-refusal-sorcerer_not_played = The Sorcerer is never played to a trick. After a trick you may swap him.
+web-refusal-too_many = Too many requests. Wait a moment.
+web-refusal-wrong_token = This seat belongs to somebody else now.
+web-seen-deal = The cards are dealt.
+web-seen-deal-dwarf = The cards are dealt. Special: { $special }. { $chooser } chooses the quest.
+web-seen-druid = { $name } swaps hands with { $with }.
+web-seen-exchange = { $name } exchanges with { $with }.
+web-seen-given = A card was given back: { $card }.
+web-seen-given-hidden = A card was given back.
+web-seen-pass-left = All hands are passed to the left.
+web-seen-pass-right = All hands are passed to the right.
+web-seen-play = { $name } plays { $card }.
+web-seen-quest = The quest is “{ $title }”: { $text }.
+web-seen-taken = Two cards were taken: { $cards }.
+web-seen-taken-hidden = Two cards were taken.
+web-seen-took = { $name } leaves the Sorcerer in the trick and takes { $card }.
+web-act-give = Give { $card }
+web-again = Connection lost. Coming back…
+web-auto = Play the only card by itself
+web-away = away, a bot plays
+web-bot = Bot
+web-bot-of = Bot: { $bot }
+web-bots = Bots
+web-cards-left = { $n } cards left
+web-chat = Chat
+web-class-best = best
+web-class-blunder = blunder
+web-class-fine = fine
+web-class-inaccuracy = inaccurate
+web-class-mistake = mistake
+web-click = Tap to go on
+web-clock = Time per move
+web-clock-none = no limit
+web-close = Close
+web-col-bonus = Bonus
+web-col-quest = Quest
+web-col-score = Score
+web-col-total = Total
+web-col-tricks = Tricks
+web-commit = Hash of the shuffle:
+web-connecting = Connecting…
+web-copied = Copied
+web-copy = Copy link
+web-count-hand = Hand { $round }/{ $rounds }
+web-count-round = Round { $round }/{ $rounds }
+web-count-trick = Trick { $trick }/{ $tricks }
+web-dealer = dealer
+    .short = D
+web-decline = Keep the Sorcerer
+web-earlier = earlier
+web-ended = The connection ended ({ $code }).
+web-ended-left = You have left this table.
+web-ended-no_such_table = There is no such table.
+web-ended-renewing = The server has been updated, so this page is reloading itself.
+web-ended-superseded = This table is open in a newer tab. Here you watch.
+web-ended-wrong_token = Your seat belongs to somebody else now.
+web-ended-wrong_version = This page still does not fit the server’s version: reload it in a few minutes.
+web-friends = Play with friends
+web-game = Game
+web-give-how = Choose from your hand.
+web-go-on = Go on
+web-guest = Guest
+web-hand = Your hand
+web-hand-over = Hand { $n } is over
+web-hands = Finished hands
+web-has-turn = has the turn
+web-hint-ask = Everybody at the table is told that you asked for a hint. Ask?
+web-hint-best = advised
+web-hint-is = Best: { $action } (wins { $share } %).
+web-hint-wait = Thinking…
+web-hints = Hints
+web-hints-no = only alone
+web-hints-yes = always
+web-home = Start page
+web-host = host
+web-how-dg = One or two cards of a colour count their numbers, three or more only 1 each.
+web-invite = Invite
+web-join = Sit down
+web-join-who = At the table: { $names }
+web-key-arrows = ← →
+web-key-arrows-does = go through your hand, Enter plays
+web-key-c = C
+web-key-c-does = chat
+web-key-esc = Esc
+web-key-esc-does = close, take back a choice
+web-key-h = H
+web-key-h-does = hint
+web-key-help = ?
+web-key-help-does = this list
+web-key-l = L
+web-key-l-does = last trick
+web-key-number = 1 … 9
+web-key-number-does = go to a choice
+web-key-s = S
+web-key-s-does = scores
+web-key-space = Space
+web-key-space-does = skip the animation
+web-key-t = T
+web-key-t-does = read the table aloud (screen reader)
+web-key-type = g 1 2
+web-key-type-does = colour or suit, then number or rank: finds the card
+web-language = Language
+web-last-none = No trick is finished yet.
+web-later = later
+web-lead =
+    { $seat_is ->
+        [you] Lead a card
+       *[other] { $name } leads
+    }
+web-leave = Leave the table
+web-led = { $kind } led
+web-less = Fewer options
+web-lifted = lifted, choose again to play
+web-link = Link to this table
+web-lobby = Open tables
+web-lobby-seats = { $taken } of { $all } seats taken
+web-lobby-none = No open table right now.
+web-log-none = Nothing has happened yet.
+web-make = Make a table
+web-menu = Menu
+web-more = More options
+web-motion = Moving cards
+web-mute = Mute { $name }
+web-name = Your name
+web-no = No
+web-not-now = not allowed now
+web-nothing = nothing
+web-off = off
+web-on = on
+web-open = In the lobby
+web-open-no = by link only
+web-open-yes = open to all
+web-options = Options
+web-others = The others
+web-own = You
+web-pace = Pace
+web-pace-click = wait for a click
+web-pace-none = at once
+web-pace-normal = normal
+web-pace-quick = quick
+web-pace-slow = slow
+web-pad = Score pad
+web-pad-about = For tables with the real cards: tell what was won, and the pad counts. The sheet is kept on this device.
+web-pad-ahead = Ahead: { $names } ({ $total })
+web-pad-back = Take back
+web-pad-broken = This link is broken or was cut off, so the sheet in it cannot be read. Nothing on this device has changed. Ask for the link again.
+web-pad-busy = The server is asked …
+web-pad-cancel = Leave as it was
+web-pad-card = Who won { $card }?
+web-pad-cards = Who won these cards?
+web-pad-cell = { $row }, { $name }: { $score }. How it came about
+web-pad-correct = Correct
+web-pad-correcting = { $row }: correction
+web-pad-delete = Delete
+web-pad-deleted-hand = Hand { $n } is deleted.
+web-pad-deleted-round = Round { $n } is deleted.
+web-pad-doubled = × 2 by { $card }
+web-pad-each = three or more: 1 point each
+web-pad-emptied = A new sheet has begun.
+web-pad-enter-hand = Enter hand { $n }
+web-pad-enter-round = Enter round { $n }
+web-pad-explain = Tap a score to see how it came about.
+web-pad-face = one or two: their numbers
+web-pad-hand = Hand { $n }
+web-pad-joker = Who played the Joker in the last trick?
+web-pad-joker-earlier = It was played earlier
+web-pad-keep = Write down
+web-pad-keep-later = Write down, score later
+web-pad-last_four = Who won the last four tricks?
+web-pad-later = The server does not answer. Write the line down all the same: it is scored as soon as the server can be reached.
+web-pad-left =
+    { $n ->
+        [one] { $n } card is still missing.
+       *[other] { $n } cards are still missing.
+    }
+web-pad-link = Link to this sheet
+web-pad-lowest-removed = belongs to nobody
+web-pad-lowest-to_highest = is won like all others
+web-pad-missing-side = Choose one of the two rules of the tile.
+web-pad-missing-special = Choose the special card of this hand.
+web-pad-missing-tile = Choose the tile of this hand.
+web-pad-missing-tricks =
+    { $n ->
+        [one] { $n } trick is still missing.
+       *[other] { $n } tricks are still missing.
+    }
+web-pad-missing-winners =
+    { $n ->
+        [one] The winner of { $n } trick is still missing.
+       *[other] The winners of { $n } tricks are still missing.
+    }
+web-pad-names = Players and rules
+web-pad-new = New sheet
+web-pad-nobles = How many Jacks, Queens, Kings and Champions lay in its trick?
+web-pad-nobody =
+    { $n ->
+        [one] { $n } card belongs to nobody.
+       *[other] { $n } cards belong to nobody.
+    }
+web-pad-none = no card
+web-pad-of = { $found } of { $all }
+web-pad-old = This line comes from an older sheet: only its scores are known.
+web-pad-player = Player { $n }
+web-pad-ready = Everything is told.
+web-pad-refused = cannot be right
+web-pad-replaced = The shared sheet is now yours.
+web-pad-rest = The rest to { $name }
+web-pad-round = Round { $n }
+web-pad-rule = Rule { $rule }
+web-pad-scout = Who played the Scout?
+web-pad-share = Share
+web-pad-shared = This sheet was shared with you. Your own one is safe.
+web-pad-shared-keep = Keep this one, replace mine
+web-pad-shared-keep-empty = Keep it on this device
+web-pad-shared-own = Back to my sheet
+web-pad-sheet = Sheet
+web-pad-side = Which rule was chosen?
+web-pad-special = Special card
+web-pad-special-choose = Choose …
+web-pad-tap = Tap the cards that { $name } won.
+web-pad-third_tricks = Who won a third trick? Tap in the order in which it happened.
+web-pad-third_tricks-none = Nobody did
+web-pad-tile = Tile
+web-pad-tinkerer = Who won the trick after the Tinkerer’s?
+web-pad-tinkerer-last = It lay in the last trick
+web-pad-to = { $least } to { $most }
+web-pad-total = Total
+web-pad-trick = Trick { $n }
+web-pad-trick-to = Trick { $n } was won by
+web-pad-tricks = How many tricks did each win?
+web-pad-undo = Undo
+web-pad-used = already played
+web-pad-wait = waits
+web-pad-waits =
+    { $n ->
+        [one] { $n } line waits for the server and is not in the totals yet.
+       *[other] { $n } lines wait for the server and are not in the totals yet.
+    }
+web-pad-waits-row = This line is written down and is scored as soon as the server can be reached.
+web-pad-winners = Who won each trick? Tap the names in order.
+web-pad-written = { $row }: { $scores }.
+web-pad-written-later = { $row } is written down and is scored later.
+web-pad-wrong-cards = Cards told: { $found }, but there must be { $number }.
+web-pad-wrong-missing = This is missing: { $what }
+web-pad-wrong-no_trick = { $name } won no trick and cannot have won the card.
+web-pad-wrong-not_one_of = There is no { $found } here. There are: { $allowed }.
+web-pad-wrong-pile = { $name } cannot have won { $found } of the cards, but { $number }.
+web-pad-wrong-special = That belongs to another special card: { $card }.
+web-pad-wrong-third = Players told to have a third trick: { $found }, but there must be { $number }.
+web-pad-wrong-tricks = The cards lie in { $found } tricks at least, but a hand has only { $most }.
+web-pad-wrong-whole = The cards of { $name } ({ $found }) do not make whole tricks.
+web-pad-wrongs =
+    { $n ->
+        [one] { $n } line cannot be right and does not count yet. Tap it.
+       *[other] { $n } lines cannot be right and do not count yet. Tap them.
+    }
+web-pages = Pages
+web-pass-left = To the left
+web-pass-right = To the right
+web-pass-to = yours goes to { $name }
+web-past = Your tables
+web-past-back = back to the table
+web-past-over = finished
+web-play = Play
+web-play-now = Play now
+web-players = Players
+web-points = { $n } points
+web-preselect = { $card } will be played on your turn.
+web-preselect-gone = { $card } cannot be played now. Choose again.
+web-preselect-not = Nothing is chosen ahead.
+web-preselected = chosen for your turn
+web-qr = The link as a QR code
+web-record = Download the record
+web-rematch = Play again
+web-rematch-go = To the rematch
+web-remove = Remove
+web-remove-of = Remove { $name }
+web-review = Review the game
+web-review-accuracy = Decisions
+web-review-curve = Chance to win over the game, one line for each player
+web-review-none = No decision changed much.
+web-review-point = { $round }.{ $trick } { $name } played { $played }; { $best } would have won { $loss } % more.
+web-review-run = { $done } of { $total } decisions studied
+web-review-turning = Turning points
+web-review-wait = The review waits for its turn: about { $minutes } min.
+web-round-over = Round { $n } is over
+web-rounds = Finished rounds
+web-rules = Rules
+web-rules-none = Nothing found.
+web-rules-search = Search the rules
+web-say = Say something
+web-seat = Seat { $n }
+web-seat-bot = Seat { $n }
+web-seat-free = free
+web-seats = Seats
+web-seconds = { $n } seconds
+web-send = Send
+web-settings = Settings
+web-start = Start the game
+web-take = Take { $card }
+web-take-back = Play here
+web-tap = Touch
+web-tap-once = tap once to play
+web-tap-twice = tap twice to play
+web-theme = Colours
+web-theme-auto = as the device
+web-theme-dark = dark
+web-theme-light = light
+web-tiles = Quest and special card
+web-tool-chat = Chat
+web-tool-help = Keys
+web-tool-hint = Hint
+web-tool-last = Last trick
+    .short = Last trick
+web-tool-log = Log
+web-tool-menu = Menu
+web-tool-scores = Scores
+web-tools = Tools
+web-trick = The trick
+web-trick-card = { $name }: { $card }
+web-trick-none = No card lies yet.
+web-tricks = { $n } tricks
+web-unmute = Hear { $name } again
+web-verify = Check the shuffle
+web-verify-added = The randomness of this device is part of it
+web-verify-added-not = This device added no randomness
+web-verify-bad = The shuffle is NOT what was promised.
+web-verify-commit = The seed has the hash that was public before the first card
+web-verify-deal = Deal { $n } follows from the seed
+web-verify-exchange = The exchanged cards of hand { $n } follow from the seed
+web-verify-good = The shuffle is genuine.
+web-verify-noted = It is the hash this device noted
+web-verify-noted-not = This device noted no hash before the game
+web-wait-host = The host starts the game.
+web-watch = Watch
+web-watching = You are watching.
+web-why-count = { $n } cards, three or more: 1 each = { $points }
+web-why-none = No { $colour } card: nothing
+web-why-sum = One or two cards: { $sum } = { $points }
+web-won = Won cards
+web-won-you = You won!
+web-yes = Yes
+web-you = You
+web-your-turn = Your turn
+web-text = As plain text
+web-text-about = The table in plain text, for screen readers: everything that happens is told in sentences, and you play by typing commands, the same as in the terminal.
+web-text-after = After the game
+web-text-again = play once more with the same people
+web-text-always = At any time: last, table, scores, hand, hint, log, help, quit.
+web-text-answer = Answer
+web-text-cards = The same table with cards
+web-text-command = Command
+web-text-count-hand = Hand { $round } of { $rounds }, trick { $trick } of { $tricks }.
+web-text-count-round = Round { $round } of { $rounds }, trick { $trick } of { $tricks }.
+web-text-do = What you can do
+web-text-happened = What happened
+web-text-help = start: begin the game. again: play once more when the game is over. An empty line: what is asked now.
+web-text-kept = Your answer is kept until all have answered.
+web-text-new = A new game
+web-text-place = Place { $place }: { $name }, { $points }
+web-text-start = Play in plain text (screen readers)
+web-text-this = About this table
+web-text-time = Time left: { $n } seconds.
+web-text-type = Type a card by its letter and number or by its name, such as { $code } or { $name }.
+web-text-type-help = Type help for the commands.
+web-text-type-magic = Type a card by its name, such as { $name }.
+web-text-typed = You typed: { $typed }
+web-lesson-david-goliath-intro = Five colours with the numbers 1 to 9, 15 cards for each of you. The heart of it: in every trick the smallest card takes the biggest. Whoever played the biggest takes all the others.
+web-lesson-david-goliath-1 = You lead the first trick. Play green 2: small cards catch big ones.
+web-lesson-david-goliath-1-wrong = Take green 2: the smaller your card, the better the chance to be the smallest.
+web-lesson-david-goliath-1-then = Green 1 is smaller still, so Bot 3 takes the 9. Bot 2 played the biggest card, takes the two others and leads next.
+web-lesson-david-goliath-2 = Red was led, and whoever holds the led colour must follow it. A 9 lies there: catch it with red 2.
+web-lesson-david-goliath-2-wrong = That would catch the 9 as well. But play red 2: the 1 and the higher ones will be of use later.
+web-lesson-david-goliath-2-then = Your 2 is the smallest, so the 9 is yours. One or two cards of a colour count their numbers: 9 points.
+web-lesson-david-goliath-3 = Yellow was led, and you hold a single yellow card. It must be played, like it or not.
+web-lesson-david-goliath-3-then = Your 8 was the biggest: Bot 3 catches it with the 1, and you get the two small ones, worth 3 points.
+web-lesson-david-goliath-4 = Of the red cards only 7 and 8 are not in your hand or gone. Lead red 5: it is smaller than both.
+web-lesson-david-goliath-4-wrong = Red 5 is meant: it is small enough here, and the smaller red cards stay for later.
+web-lesson-david-goliath-4-then = There they are. Your 5 takes the 8, and red counts 9 + 8 = 17 for you.
+web-lesson-david-goliath-5 = Bot 3 leads a 1, which will catch the biggest card. You must follow: give the 7 rather than the 9.
+web-lesson-david-goliath-5-wrong = The 9 would go to Bot 3 and count two points more there. Play violet 7.
+web-lesson-david-goliath-5-then = The 7 is gone, but you get the 1 and the 2, and the next lead.
+web-lesson-david-goliath-6 = Nobody else holds red now, so the others may play any card. Lead red 3. Do not worry: what you play goes to others.
+web-lesson-david-goliath-6-wrong = Lead red 3: nobody can follow it, and your two red cards on the table stay two.
+web-lesson-david-goliath-6-then = Two threes: of equal numbers the one played last counts as the smaller and as the bigger. Bot 3 takes blue 4. And Bot 2 has three red and three green cards now: from three on they count only 1 each!
+web-lesson-david-goliath-7 = You hold no yellow card, so you may play any card. Play blue 9: the biggest card gets the two small ones and the next lead.
+web-lesson-david-goliath-7-wrong = The rules allow it, but try blue 9 here: it brings you the next lead.
+web-lesson-david-goliath-7-then = Four yellow cards count 4 points now. That costs nothing, because they are small. Colours with small cards may grow; colours with big cards should stop at two.
+web-lesson-david-goliath-8 = You have no green on the table yet. Lead green 8: the biggest card collects the others.
+web-lesson-david-goliath-8-wrong = Lead green 8: it collects small cards and keeps the lead.
+web-lesson-david-goliath-8-then = Bot 3 had no green and caught your 8 with violet 3. You get green 5 for 5 points, and a third violet card: three cards, 3 points, as before.
+web-lesson-david-goliath-9 = Look at Bot 3: green 8 and 9, worth 17. More green cards would spoil that. Lead green 7.
+web-lesson-david-goliath-9-wrong = Think of Bot 3: a third green card would turn 17 points into 3. Lead green 7.
+web-lesson-david-goliath-9-then = Two sevens, and yellow 7 was played last: it is the biggest. So Bot 3 must take both green cards: 17 points become 4.
+web-lesson-david-goliath-10 = Violet 9 is your only violet card, so it has to go.
+web-lesson-david-goliath-10-then = Bot 3 catches it with the 4. Violet is a colour of small cards for you: five cards, 5 points.
+web-lesson-david-goliath-11 = Keep your two 1s and the 2: big cards are still out. Lead green 4.
+web-lesson-david-goliath-11-wrong = Keep your best catchers for the big cards. Lead green 4.
+web-lesson-david-goliath-11-then = Yellow 4 was played after green 4, so it is the biggest. Bot 3 must take blue 3, a third blue card: 4 + 9 = 13 become 3.
+web-lesson-david-goliath-12 = You hold no yellow. Play red 1: as the smallest it catches the 9, and it goes to Bot 3, whose red 5 and 7 count 12.
+web-lesson-david-goliath-12-wrong = Red 1 is sure to be the smallest, and it becomes the third red card of Bot 3.
+web-lesson-david-goliath-12-then = A third red card: 12 points become 3. To spoil others is half the game.
+web-lesson-david-goliath-13 = Blue was led, and you have no blue card on the table. Catch the 7 with your 1: nothing is smaller.
+web-lesson-david-goliath-13-wrong = Both would catch it. Play the 1 first: then the 2 is the smallest card that is left.
+web-lesson-david-goliath-13-then = Blue 7 is yours: 7 points.
+web-lesson-david-goliath-14 = Blue again. You must follow, and you like to: only the 2 is left.
+web-lesson-david-goliath-14-then = Blue 7 + 8 = 15 points. Stop at two!
+web-lesson-david-goliath-15 = Your last card. Play it.
+web-lesson-david-goliath-15-then = Red 4 was the smallest, so violet 8 comes to you: in violet it counts 1.
+web-lesson-david-goliath-end = 48 points, and you win: red 9 + 8 = 17, blue 7 + 8 = 15, violet 6, yellow 5, green 5. That is the whole game. Now play against real bots!
+web-lesson-dwarf-king-intro = Knights, Dwarves and Goblins: the highest card of the led suit wins the trick. But what a trick is worth changes from hand to hand: a quest decides. And one special card is in the game; this time it is the Dragon, and you hold it.
+web-lesson-dwarf-king-1 = You hold the 5 of Knights, so you choose the quest of this hand. The Dragon and many Goblins win tricks: choose “Most Victories”.
+web-lesson-dwarf-king-1-wrong = With the Dragon and these Goblins you will win tricks. Choose the quest that rewards them.
+web-lesson-dwarf-king-1-then = Every trick counts 1 point now. The holder of the 5 of Goblins leads: that is Bot 2.
+web-lesson-dwarf-king-2 = Bot 2 leads the Champion of Knights, the highest of its suit. You must follow suit. Nothing of yours wins, so give the lowest: 3.
+web-lesson-dwarf-king-2-wrong = This trick is lost: only Champions beat the Dragon, and one lies there. Give your lowest Knight.
+web-lesson-dwarf-king-2-then = Bot 2 wins the trick and leads again. Champions are the cards to fear when you hold the Dragon.
+web-lesson-dwarf-king-3 = Another Champion. Follow with your lowest Dwarf and keep the King.
+web-lesson-dwarf-king-3-wrong = The Champion wins anyway: give the lowest Dwarf, the 3.
+web-lesson-dwarf-king-3-then = Two tricks for Bot 2. But the high cards are being used up.
+web-lesson-dwarf-king-4 = A King, and no Champion in the trick. The Dragon may be played although you hold Knights, and you are the last to play: now!
+web-lesson-dwarf-king-4-wrong = A Knight would lose. The Dragon wins for sure, because you play last and no Champion lies there.
+web-lesson-dwarf-king-4-then = The Dragon beats the King: your first trick, and you lead the next.
+web-lesson-dwarf-king-5 = You lead any card. Queen and Jack of Dwarves are still out. Lead the 6, so that they fall and your King becomes the highest.
+web-lesson-dwarf-king-5-wrong = Lead the 6 of Dwarves: it draws out the high Dwarves before your King needs them gone.
+web-lesson-dwarf-king-5-then = Jack and Queen are gone. With the Champion played before, your King is now the highest Dwarf.
+web-lesson-dwarf-king-6 = The King of Goblins is led. You cannot beat it: give your lowest Goblin, the 6.
+web-lesson-dwarf-king-6-wrong = It loses anyway; keep the higher Goblins and play the 6.
+web-lesson-dwarf-king-6-then = One Goblin higher than yours is left: the Champion.
+web-lesson-dwarf-king-7 = There it is. Follow with the Jack: 9 and 10 are as good as the Jack from now on, since everything between them is yours.
+web-lesson-dwarf-king-7-wrong = Play the Jack here. The Queen stays the highest Goblin.
+web-lesson-dwarf-king-7-then = Now no Goblin in the game is higher than your Queen, and 9, 10 and Queen will win one after the other.
+web-lesson-dwarf-king-8 = Knights. Yours are low: play the 4.
+web-lesson-dwarf-king-8-wrong = Neither can win; play the lower one, the 4.
+web-lesson-dwarf-king-8-then = Six tricks to come, and you have no low card left but the 5 of Knights.
+web-lesson-dwarf-king-9 = Follow with the 5 of Knights. It chose the quest; now it is a Knight like any other.
+web-lesson-dwarf-king-9-then = You hold no more Knights. From now on you may play any card when Knights are led.
+web-lesson-dwarf-king-10 = Bot 3 leads the 7 of Dwarves. Of the higher ones only 8, 9 and your own are left: your 10 is enough, and the King stays for later.
+web-lesson-dwarf-king-10-wrong = The 10 beats the 7, the 8 and the 9. Keep the King.
+web-lesson-dwarf-king-10-then = Your second trick. And you lead: all cards in your hand are the highest of their suit.
+web-lesson-dwarf-king-11 = Lead the King of Dwarves: no higher Dwarf is left.
+web-lesson-dwarf-king-11-wrong = The Goblins win as well, but take the King of Dwarves first.
+web-lesson-dwarf-king-11-then = Third trick. Bot 2 had no Dwarf and could not win: there are no trumps.
+web-lesson-dwarf-king-12 = Now the Goblins, from below: lead the 9.
+web-lesson-dwarf-king-12-wrong = It makes no difference today, but start with the 9.
+web-lesson-dwarf-king-12-then = Fourth trick.
+web-lesson-dwarf-king-13 = And the 10.
+web-lesson-dwarf-king-13-wrong = Both win. Play the 10.
+web-lesson-dwarf-king-13-then = Fifth trick. One to go.
+web-lesson-dwarf-king-14 = The Queen of Goblins, your last card.
+web-lesson-dwarf-king-14-then = Six tricks, 6 points.
+web-lesson-dwarf-king-end = You win with 6 points. A whole game has seven hands, each with another quest and another special card. Now play against real bots!
+web-learn = Learn to play
+web-learn-of = Learn { $game }
+web-learn-step = Step { $n } of { $all }
+web-learn-begin = Begin
+web-learn-again = Once more
+web-learn-show = Show me the card
+web-replay = Replay
+web-replay-moment = Moment { $n } of { $all }
+web-replay-slider = Moment
+web-replay-first = To the beginning
+web-replay-back = One card back
+web-replay-next = One card on
+web-replay-last = To the end
+web-replay-trick-back = One trick back
+web-replay-trick-next = One trick on
+web-replay-seat = Seen from
+web-replay-hands = All hands
+web-replay-link = Copy a link to this moment
+web-replay-table = To the table
+web-replay-values = What each card was worth
+    .short = Values
+web-replay-values-none = Here nothing was decided.
+web-replay-values-ask = Review the game to see what each card was worth here.
+web-replay-open = Open
+web-replay-share = Wins
+web-replay-points = Points
+web-replay-played = played
+web-replay-best = best
+web-replay-decision = { $name } decides
+web-sound = Sounds
+web-score-of = { $name }: { $points }
+web-score-tap = Tap a score to see how it came about.
+web-https = For this the page must be opened over HTTPS.
+web-pace-of = Bots take
+web-pace-of-none = no time
+web-pace-of-quick = 0.25 to 0.45 s
+web-pace-of-normal = 0.5 to 0.9 s
+web-pace-of-slow = 1 to 1.8 s
+web-awake-no = The screen cannot be kept awake without HTTPS.
+web-grace = Bot takes over after
+web-text-begin = begin the game; bots take the free seats
+web-replay-legend = Wins and points are what the review expects with what the player could know; the last column is with all cards open.
+web-gone = not connected
+web-leave-sure = Leave for good? A bot plays on.
+web-verify-seed = The seed is { $seed }
+web-hint-ask-alone = Hints are marked in the record of the game. Ask?
+web-retry = Try again
+web-text-gone = { $name } is not connected.
+web-ended-removed = The host has removed you from this table.
+web-tie-more = Nobody is ahead: one more hand.
+web-count-extra = Extra hand { $round }
+web-fresh = new
+web-timeout-you = Your time was over.
+
+## command
+
+command-start = start begin
+command-again = again
+command-last = l last
+command-table = t table
+command-scores = s scores score
+command-hint = h hint
+command-hand = hand
+command-log = log
+command-help = ? help
+command-quit = q quit exit
+command-left = left
+command-right = right
+command-no = n no keep 0
