@@ -2,7 +2,7 @@
 // Parts of sentences: numbers of things, lists, cards, and how a score came about.
 
 import { isSpecial, kind, kindName, printed, rankName } from './cards.js';
-import { t, word } from './words.js';
+import { has, t, word } from './words.js';
 
 /** @typedef {(seat: number) => string} Names */
 
@@ -51,7 +51,7 @@ export const capital = (text) => text.slice(0, 1).toUpperCase() + text.slice(1);
 const FORMS = {
   seat: (seat, _, who) => ({ '': who.name(seat), _is: seat === who.you ? 'you' : 'other' }),
   seats: (seats, _, who) => ({
-    '': and(seats.map(who.name)),
+    '': and(seats.map((/** @type {number} */ seat) => (seat === who.you ? t('you.in') : who.name(seat)))),
     _is: seats.includes(who.you) ? 'you' : 'other',
     _count: seats.length,
   }),
@@ -64,7 +64,7 @@ const FORMS = {
   }),
   suit: (suit) => ({ '': kindName(suit) }),
   quest: (quest) => ({ '': quest, _title: t(`quest.${quest}.title`), _text: t(`quest.${quest}`) }),
-  word: (word, name) => ({ '': t(`${name}.${word}`), _is: word }),
+  word: (word, name) => ({ '': has(`${name}.${word}`) ? t(`${name}.${word}`) : word, _is: word }),
   number: (number) => ({ '': number, _added: added(number) }),
 };
 

@@ -197,6 +197,7 @@ and = { $list } und { $last }
 ## you
 
 you = Du
+    .in = du
 you-to = dir
 
 ## point
@@ -230,121 +231,6 @@ bot-greedy = gierig
 bot-skilled = geübt
 bot-expert = Experte
 
-## seen
-
-seen-david-goliath-deal =
-    { $seat_is ->
-        [you] Runde { $round } von { $rounds }. Du gibst.
-       *[other] Runde { $round } von { $rounds }. { $seat } gibt.
-    }
-seen-david-goliath-play =
-    { $seat_is ->
-        [you] Du spielst { $card }.
-       *[other] { $seat } spielt { $card }.
-    }
-seen-david-goliath-play-lead =
-    { $seat_is ->
-        [you] Stich { $trick }: Du spielst { $card } an.
-       *[other] Stich { $trick }: { $seat } spielt { $card } an.
-    }
-seen-david-goliath-play-void =
-    { $seat_is ->
-        [you] Du hast kein { $suit } und spielst { $card }.
-       *[other] { $seat } hat kein { $suit } und spielt { $card }.
-    }
-seen-hand = Deine Hand: { $cards }.
-seen-dwarf-king-deal =
-    { $seat_is ->
-        [you] Hand { $round }. Du gibst. Die Spezialkarte zeigt { $special }: { $does }.
-       *[other] Hand { $round }. { $seat } gibt. Die Spezialkarte zeigt { $special }: { $does }.
-    }
-seen-dwarf-king-deal-tile =
-    { $seat_is ->
-        [you] Du deckst Tafel { $tile } auf und wählst die Regel.
-       *[other] { $seat } deckt Tafel { $tile } auf und wählt die Regel.
-    }
-seen-dwarf-king-quest = Die Aufgabe ist { $quest }, { $title }: { $text }.
-seen-dwarf-king-exchange =
-    { $seat_is ->
-        [you] Du nimmst zwei zufällige Karten von { $other }.
-       *[other] { $seat } nimmt zwei zufällige Karten von { $other }.
-    }
-seen-dwarf-king-taken = Die zwei Karten sind { $cards }.
-seen-dwarf-king-taken-hidden = Zwei Karten wechseln die Hand.
-seen-dwarf-king-given =
-    { $seat_is ->
-        [you] Du gibst { $card } zurück.
-       *[other] { $seat } gibt { $card } zurück.
-    }
-seen-dwarf-king-given-hidden = { $seat } gibt eine Karte zurück.
-seen-dwarf-king-play =
-    { $seat_is ->
-        [you] Du spielst { $card }.
-       *[other] { $seat } spielt { $card }.
-    }
-seen-dwarf-king-play-lead =
-    { $seat_is ->
-        [you] Stich { $trick }: Du spielst { $card } an.
-       *[other] Stich { $trick }: { $seat } spielt { $card } an.
-    }
-seen-dwarf-king-play-void =
-    { $seat_is ->
-        [you] Du hast keine { $suit } und spielst { $card }.
-       *[other] { $seat } hat keine { $suit } und spielt { $card }.
-    }
-seen-dwarf-king-play-mummy = Sie gilt als { $card }.
-seen-dwarf-king-play-puppeteer = Er steht knapp über { $card }.
-seen-dwarf-king-druid = Der Druide lässt { $seat } und { $other } die Hände tauschen.
-seen-dwarf-king-pass-left =
-    { $seat_is ->
-        [you] Du lässt alle ihre Hand nach links weitergeben.
-       *[other] { $seat } lässt alle ihre Hand nach links weitergeben.
-    }
-seen-dwarf-king-pass-right =
-    { $seat_is ->
-        [you] Du lässt alle ihre Hand nach rechts weitergeben.
-       *[other] { $seat } lässt alle ihre Hand nach rechts weitergeben.
-    }
-seen-dwarf-king-pass = Alle Hände werden weitergegeben.
-seen-dwarf-king-took =
-    { $seat_is ->
-        [you] Du legst den Hexer in den Stich und nimmst { $card }.
-       *[other] { $seat } legt den Hexer in den Stich und nimmt { $card }.
-    }
-seen-dwarf-king-declined = { $seat } verzichtet.
-
-## happened
-
-happened-seated = { $seat } setzt sich.
-happened-filled = { $seat } setzt sich, ein Bot ({ $bot }).
-happened-emptied = Ein Platz ist frei.
-happened-added =
-    { $seat_is ->
-        [you] Du mischst mit.
-       *[other] { $seat } mischt mit.
-    }
-happened-started = Das Spiel beginnt.
-happened-chance = Der Zufall entscheidet.
-happened-act = { $seat } handelt.
-happened-away =
-    { $seat_is ->
-        [you] Ein Bot spielt für dich.
-       *[other] Ein Bot spielt für { $seat }.
-    }
-happened-back =
-    { $seat_is ->
-        [you] Du bist zurück.
-       *[other] { $seat } ist zurück.
-    }
-happened-chat = { $seat }: { $text }
-happened-emote = { $seat }: { $emote }
-happened-hint =
-    { $seat_is ->
-        [you] Du hast um einen Tipp gebeten.
-       *[other] { $seat } hat um einen Tipp gebeten.
-    }
-happened-rematch = Es gibt eine Revanche: { $table }.
-
 ## emote
 
 emote-well_played = Gut gespielt!
@@ -353,140 +239,6 @@ emote-oops = Hoppla!
 emote-hurry = Bitte etwas schneller.
 emote-thinking = Ich überlege.
 emote-laugh = Haha!
-
-## effect
-
-effect-wins_highest =
-    { $seat_is ->
-        [you] Du hast die niedrigste Karte gespielt und bekommst die höchste, { $card }.
-       *[other] { $seat } hat die niedrigste Karte gespielt und bekommt die höchste, { $card }.
-    }
-effect-wins_rest =
-    { $seat_is ->
-        [you] Du hast die höchste Karte gespielt und bekommst { $cards }.
-       *[other] { $seat } hat die höchste Karte gespielt und bekommt { $cards }.
-    }
-effect-keeps_lowest =
-    { $seat_is ->
-        [you] Du behältst die niedrigste Karte, { $card }.
-       *[other] { $seat } behält die niedrigste Karte, { $card }.
-    }
-effect-removed = Die niedrigste Karte, { $card }, ist aus dem Spiel.
-effect-turned =
-    { $seat_is ->
-        [you] Du hast jetzt drei oder mehr Karten in { $suit }: Sie zählen je 1 Punkt.
-       *[other] { $seat } hat jetzt drei oder mehr Karten in { $suit }: Sie zählen je 1 Punkt.
-    }
-effect-round_over = Runde { $round } ist zu Ende.
-effect-match_over =
-    { $seat_is ->
-        [you] Du gewinnst das Spiel!
-       *[other] { $seat } gewinnt das Spiel.
-    }
-effect-match_over-shared = { $names } teilen sich den Sieg.
-effect-shows =
-    { $seat_is ->
-        [you] Du zeigst { $card }.
-       *[other] { $seat } zeigt { $card }.
-    }
-effect-wins_trick =
-    { $seat_is ->
-        [you] Du gewinnst den Stich durch { $card }.
-       *[other] { $seat } gewinnt den Stich durch { $card }.
-    }
-effect-bonus =
-    { $seat_is ->
-        [you] Du bekommst { $points } durch { $card }.
-       *[other] { $seat } bekommt { $points } durch { $card }.
-    }
-effect-doubled =
-    { $seat_is ->
-        [you] Du hast die Zauberin: Diese Hand zählt für dich doppelt.
-       *[other] { $seat } hat die Zauberin: Diese Hand zählt doppelt.
-    }
-effect-hand_over = Hand { $round } ist zu Ende, gewertet nach { $quest }, { $title }: { $text }.
-effect-game_over =
-    { $seat_is ->
-        [you] Du gewinnst das Spiel!
-       *[other] { $seat } gewinnt das Spiel.
-    }
-effect-game_over-shared = { $names } teilen sich den Sieg.
-effect-totals = Summen: { $totals }.
-
-## score
-
-score-line = { $name }: { $points }. { $how }
-score-colour = { $cards }: { $points }
-score-colour-each = { $cards }: { $n } Karten, je 1 Punkt
-score-nothing = Keine Karten gewonnen.
-score-quest = { $points } für { $what }
-score-bonus = { $points } durch { $card }
-score-doubled = verdoppelt
-
-## counted
-
-counted-same_tricks = { $tricks }, so viele wie { $names }
-counted-same_tricks-alone = { $tricks }, so viele hat sonst niemand
-counted-tricks = { $tricks }
-counted-neighbours = { $tricks }; { $previous } beim Spieler davor, { $next } beim Spieler danach
-counted-run = { $tricks } in Folge
-counted-drought = { $tricks } in Folge nicht gewonnen
-counted-last_four = { $tricks } von den letzten vier
-counted-third_trick = den dritten Stich als Nummer { $place }
-counted-third_trick-none = keinen dritten Stich
-counted-each = { $cards }, je { $worth }
-counted-triplet = { $cards } zusammen
-counted-nothing = nichts, was zählt
-counted-suits = { $knights } Ritter, { $dwarves } Zwerge, { $goblins } Goblins
-counted-lowest = { $card } als niedrigste Karte
-counted-lowest-none = keine Karte mit einem Wert
-counted-row = die Reihe { $cards }
-counted-sum = die Summe { $sum }; der Beste der anderen hat { $others }
-
-## phase
-
-phase-lobby = Das Spiel hat noch nicht begonnen.
-phase-deal = Die Karten werden gegeben.
-phase-play =
-    { $seat_is ->
-        [you] Du bist dran: Bediene { $led }, wenn du kannst.
-       *[other] { $name } ist dran.
-    }
-phase-play-you-lead = Du bist dran: Spiel eine Karte an.
-phase-play-you-free = Du bist dran: Du hast nichts in { $led }, spiel eine beliebige Karte.
-phase-play-you-any = Du bist dran: Spiel eine Karte.
-phase-quest =
-    { $seat_is ->
-        [you] Du wählst: Welche Regel gilt in dieser Hand?
-       *[other] { $name } wählt die Aufgabe.
-    }
-phase-exchange =
-    { $seat_is ->
-        [you] Du wählst: Von wem nimmst du zwei Karten?
-       *[other] { $name } wählt, von wem zwei Karten genommen werden.
-    }
-phase-taking = Zwei Karten werden genommen.
-phase-giving =
-    { $seat_is ->
-        [you] Gib eine Karte zurück ({ $n } von 2).
-       *[other] { $name } gibt zwei Karten zurück.
-    }
-phase-druid =
-    { $seat_is ->
-        [you] Du wählst: Mit wem tauschst du die Hand?
-       *[other] { $name } wählt, mit wem die Hand getauscht wird.
-    }
-phase-pass =
-    { $seat_is ->
-        [you] Du wählst: Wohin wandern alle Hände?
-       *[other] { $name } wählt, wohin alle Hände wandern.
-    }
-phase-sorcerer =
-    { $seat_is ->
-        [you] Du hast den Hexer: eine Karte des Stichs dafür nehmen?
-       *[other] Alle werden nach dem Hexer gefragt.
-    }
-phase-over = Das Spiel ist zu Ende.
 
 ## action
 
@@ -523,19 +275,19 @@ reason-leaves_trick = überlässt den Stich meist anderen
 
 refusal-not_now = Jetzt kann nichts gespielt werden.
 refusal-not_your_turn = Du bist nicht dran.
-refusal-not_your_turn-of = { $name } ist dran.
-refusal-not_held = Du hast { $card } nicht. Möglich: { $could }.
-refusal-must_follow = Du hast { $led } und musst bedienen. Möglich: { $could }.
-refusal-not_asked = Jetzt ist etwas anderes gefragt: { $phase }
-refusal-must_copy = Deine Kopie würde { $led } bedienen und muss gespielt werden. Möglich: { $could }.
-refusal-not_in_first_trick = Im ersten Stich kann man { $card } nicht spielen. Möglich: { $could }.
-refusal-not_in_first_trick-lead = Zum ersten Stich kann man { $card } nicht anspielen. Möglich: { $could }.
-refusal-sorcerer_not_played = Der Hexer wird nicht gespielt. Möglich: { $could }.
-refusal-only_as_last_card = Excalibur darf nur als letzte Karte angespielt werden. Möglich: { $could }.
+refusal-not_your_turn-of = { $seat } ist dran.
+refusal-not_held = Du hast { $card } nicht. Möglich: { $cards }.
+refusal-must_follow = Du hast { $suit } und musst bedienen. Möglich: { $cards }.
+refusal-not_asked = Jetzt ist etwas anderes gefragt: { $phase }.
+refusal-must_copy = Deine Kopie würde { $suit } bedienen und muss gespielt werden. Möglich: { $cards }.
+refusal-not_in_first_trick = Im ersten Stich kann man { $card } nicht spielen. Möglich: { $cards }.
+refusal-not_in_first_trick-lead = Zum ersten Stich kann man { $card } nicht anspielen. Möglich: { $cards }.
+refusal-sorcerer_not_played = Der Hexer wird nicht gespielt. Möglich: { $cards }.
+refusal-only_as_last_card = Excalibur darf nur als letzte Karte angespielt werden. Möglich: { $cards }.
 refusal-not_an_opponent = Das ist kein Gegner.
 refusal-no_sorcerer = Du hast den Hexer nicht.
-refusal-not_in_trick = Du kannst { $card } nicht nehmen, die Karte liegt nicht im Stich. Möglich: { $could }.
-refusal-must_swap = Der Hexer muss jetzt eingesetzt werden. Möglich: { $could }.
+refusal-not_in_trick = Du kannst { $card } nicht nehmen, die Karte liegt nicht im Stich. Möglich: { $cards }.
+refusal-must_swap = Der Hexer muss jetzt eingesetzt werden. Möglich: { $cards }.
 refusal-rule = { $why } (Regel { $rule })
 refusal-answered = Du hast schon geantwortet.
 refusal-chat_full = Du hast an diesem Tisch genug gesagt.
@@ -826,50 +578,12 @@ web-bot-expert = Experte
 web-bot-greedy = Gierig
 web-bot-random = Zufall
 web-bot-skilled = Geübt
-web-effect-bonus = { $name }: { $points } für { $card }.
-web-effect-game_over = Sieg für { $names }!
-web-effect-hand_over = Die Hand ist zu Ende: { $scores }.
-web-effect-match_over = Sieg für { $names }!
-web-effect-round_over = Die Runde ist zu Ende: { $scores }.
-web-effect-wins_highest = { $name } (niedrigste) gewinnt die höchste: { $card }.
-web-effect-wins_rest = { $name } gewinnt den Rest: { $cards }.
-web-effect-wins_trick = { $name } gewinnt den Stich mit { $card }.
 web-game-about-david-goliath = Die kleinste Karte holt die größte. Drei einer Farbe zählen nur je eins.
 web-game-about-dwarf-king = Sieben Hände, jede mit eigener Aufgabe und einer Spezialkarte.
-web-happened-away-gone = { $name } ist weg; ein Bot spielt weiter.
-web-happened-away-left = { $name } ist gegangen; ein Bot spielt weiter.
-web-happened-away-removed = { $name } wurde entfernt; ein Bot spielt weiter.
-web-happened-filled = { $name } (Bot) setzt sich.
-web-happened-rematch = Es gibt eine Revanche.
-web-happened-timeout =
-    { $seat_is ->
-        [you] Deine Zeit ist abgelaufen.
-       *[other] Die Zeit von { $name } ist abgelaufen.
-    }
 web-option-preset = Regeln
 web-option-preset-2011 = Wie 2011
 web-option-preset-online = Wie oft online
 web-option-preset-standard = Standard
-web-phase-deal = Geben
-web-phase-druid = { $name } wählt, mit wem die Hand getauscht wird
-web-phase-exchange = { $name } wählt, von wem zwei Karten genommen werden
-web-phase-giving = { $name } gibt zwei Karten zurück
-web-phase-over = Das Spiel ist zu Ende
-web-phase-pass = { $name } wählt, wohin alle Hände wandern
-web-phase-play = { $name } ist dran
-web-phase-quest = { $name } wählt die Aufgabe
-web-phase-sorcerer = Setzt jemand den Hexer ein?
-web-phase-taking = Zwei Karten werden genommen
-web-phase-you-any = Du bist dran: Spiel irgendeine Karte
-web-phase-you-druid = Wähle, mit wem du die ganze Hand tauschst
-web-phase-you-exchange = Wähle, von wem du zwei Karten nimmst
-web-phase-you-giving = Gib { $name } zwei Karten
-web-phase-you-giving-one = Gib { $name } noch eine Karte
-web-phase-you-lead = Du bist dran: Spiel an
-web-phase-you-pass = Wähle, wohin alle Hände wandern
-web-phase-you-play = Du bist dran: Bediene { $led }, wenn du kannst
-web-phase-you-quest = Wähle die Aufgabe dieser Hand
-web-phase-you-sorcerer = Den Hexer gegen eine Karte dieses Stichs tauschen?
 web-reason-avoids = { $other } wäre schlechter: { $why }
 web-reason-few_points = Es gewinnt nur wenige Punkte.
 web-reason-gains_without_trick = Es bringt Punkte ohne den Stich.
@@ -900,19 +614,6 @@ web-refusal-score = Das kann nicht sein: { $what }
 web-refusal-sorcerer_not_played = Der Hexer wird nie in einen Stich gespielt. Nach einem Stich darfst du ihn tauschen.
 web-refusal-too_many = Zu viele Anfragen. Warte einen Moment.
 web-refusal-wrong_token = Dieser Platz gehört jetzt jemand anderem.
-web-seen-deal = Die Karten sind verteilt.
-web-seen-deal-dwarf = Die Karten sind verteilt. Spezialkarte: { $special }. { $chooser } wählt die Aufgabe.
-web-seen-druid = { $name } tauscht die Hand mit { $with }.
-web-seen-exchange = { $name } tauscht mit { $with }.
-web-seen-given = Eine Karte wurde zurückgegeben: { $card }.
-web-seen-given-hidden = Eine Karte wurde zurückgegeben.
-web-seen-pass-left = Alle Hände wandern nach links.
-web-seen-pass-right = Alle Hände wandern nach rechts.
-web-seen-play = { $name } spielt { $card }.
-web-seen-quest = Die Aufgabe ist „{ $title }“: { $text }.
-web-seen-taken = Zwei Karten wurden genommen: { $cards }.
-web-seen-taken-hidden = Zwei Karten wurden genommen.
-web-seen-took = { $name } legt den Hexer in den Stich und nimmt { $card }.
 web-act-give = { $card } geben
 web-again = Verbindung verloren. Komme zurück …
 web-auto = Einzige Karte von selbst spielen
@@ -1418,3 +1119,404 @@ command-quit = q ende
 command-left = links
 command-right = rechts
 command-no = n nein 0
+
+## Satzteile. `$x_is` sagt, ob ein Spieler der Leser ist.
+
+whom =
+    { $other_is ->
+        [you] dir
+       *[other] { $other }
+    }
+points =
+    { $points ->
+        [one] { $points } Punkt
+       *[other] { $points } Punkte
+    }
+tricks =
+    { $tricks ->
+        [one] { $tricks } Stich
+       *[other] { $tricks } Stiche
+    }
+cards-count =
+    { $cards_count ->
+        [one] { $cards_count } Karte
+       *[other] { $cards_count } Karten
+    }
+
+## Was geschah
+
+seen-hand =
+    { $seat_is ->
+        [you] Deine Hand: { $cards }.
+       *[other] { $seat } hat { $cards }.
+    }
+seen-david-goliath-deal =
+    { $seat_is ->
+        [you] Runde { $round } von { $rounds }. Du gibst.
+       *[other] Runde { $round } von { $rounds }. { $seat } gibt.
+    }
+seen-david-goliath-play =
+    { $seat_is ->
+        [you] Du spielst { $card }.
+       *[other] { $seat } spielt { $card }.
+    }
+seen-david-goliath-play-lead =
+    { $seat_is ->
+        [you] Stich { $trick }: Du spielst { $card } an.
+       *[other] Stich { $trick }: { $seat } spielt { $card } an.
+    }
+seen-david-goliath-play-void =
+    { $seat_is ->
+        [you] Du hast kein { $suit } und spielst { $card }.
+       *[other] { $seat } hat kein { $suit } und spielt { $card }.
+    }
+seen-dwarf-king-deal =
+    { $seat_is ->
+        [you] Hand { $round }. Du gibst. Die Spezialkarte ist { $special_name }: { $special_does }.
+       *[other] Hand { $round }. { $seat } gibt. Die Spezialkarte ist { $special_name }: { $special_does }.
+    }
+seen-dwarf-king-deal-tile =
+    { $seat_is ->
+        [you] Du deckst Tafel { $tile } auf und wählst die Regel.
+       *[other] { $seat } deckt Tafel { $tile } auf und wählt die Regel.
+    }
+seen-dwarf-king-quest =
+    { $seat_is ->
+        [you] Du wählst Aufgabe { $quest }, { $quest_title }: { $quest_text }.
+       *[other] { $seat } wählt Aufgabe { $quest }, { $quest_title }: { $quest_text }.
+    }
+seen-dwarf-king-exchange =
+    { $seat_is ->
+        [you] Du nimmst { whom } zwei zufällige Karten ab.
+       *[other] { $seat } nimmt { whom } zwei zufällige Karten ab.
+    }
+seen-dwarf-king-taken =
+    { $seat_is ->
+        [you] Du bekommst { $cards_list } von { whom }.
+       *[other] { $seat } bekommt { $cards_list } von { whom }.
+    }
+seen-dwarf-king-taken-hidden = Zwei Karten wechseln die Hand.
+seen-dwarf-king-given =
+    { $seat_is ->
+        [you] Du gibst { whom } { $card } zurück.
+       *[other] { $seat } gibt { whom } { $card } zurück.
+    }
+seen-dwarf-king-given-hidden =
+    { $seat_is ->
+        [you] Du gibst { whom } eine Karte zurück.
+       *[other] { $seat } gibt { whom } eine Karte zurück.
+    }
+seen-dwarf-king-play =
+    { $seat_is ->
+        [you] Du spielst { $card }.
+       *[other] { $seat } spielt { $card }.
+    }
+seen-dwarf-king-play-lead =
+    { $seat_is ->
+        [you] Stich { $trick }: Du spielst { $card } an.
+       *[other] Stich { $trick }: { $seat } spielt { $card } an.
+    }
+seen-dwarf-king-play-void =
+    { $seat_is ->
+        [you] Du hast keine { $suit } und spielst { $card }.
+       *[other] { $seat } hat keine { $suit } und spielt { $card }.
+    }
+seen-dwarf-king-play-mummy = Die Mumie gilt als { $card_name }.
+seen-dwarf-king-play-puppeteer = Der Puppenspieler liegt knapp höher als { $card_name }.
+seen-dwarf-king-druid =
+    { $seat_is ->
+        [you] Der Druide: Du tauschst die Hand mit { whom }.
+       *[other] Der Druide: { $seat } tauscht die Hand mit { whom }.
+    }
+seen-dwarf-king-pass-left =
+    { $seat_is ->
+        [you] Du entscheidest: Alle Hände wandern nach links.
+       *[other] { $seat } entscheidet: Alle Hände wandern nach links.
+    }
+seen-dwarf-king-pass-right =
+    { $seat_is ->
+        [you] Du entscheidest: Alle Hände wandern nach rechts.
+       *[other] { $seat } entscheidet: Alle Hände wandern nach rechts.
+    }
+seen-dwarf-king-took =
+    { $seat_is ->
+        [you] Du lässt den Hexer im Stich und nimmst { $card }.
+       *[other] { $seat } lässt den Hexer im Stich und nimmt { $card }.
+    }
+
+## Was daraus folgte
+
+effect-wins_highest =
+    { $seat_is ->
+        [you] Du hast die niedrigste Karte gespielt und bekommst die höchste, { $card }.
+       *[other] { $seat } hat die niedrigste Karte gespielt und bekommt die höchste, { $card }.
+    }
+effect-wins_rest =
+    { $seat_is ->
+        [you] Du hast die höchste Karte gespielt und bekommst { $cards_list }.
+       *[other] { $seat } hat die höchste Karte gespielt und bekommt { $cards_list }.
+    }
+effect-keeps_lowest =
+    { $seat_is ->
+        [you] Du behältst die niedrigste Karte, { $card }.
+       *[other] { $seat } behält die niedrigste Karte, { $card }.
+    }
+effect-removed = Die niedrigste Karte, { $card }, ist aus dem Spiel.
+effect-turned =
+    { $seat_is ->
+        [you] Du hast jetzt drei oder mehr Karten in { $suit }: Sie zählen je 1 Punkt.
+       *[other] { $seat } hat jetzt drei oder mehr Karten in { $suit }: Sie zählen je 1 Punkt.
+    }
+effect-shows =
+    { $seat_is ->
+        [you] Du zeigst { $card }.
+       *[other] { $seat } zeigt { $card }.
+    }
+effect-wins_trick =
+    { $seat_is ->
+        [you] Du gewinnst den Stich durch { $card }.
+       *[other] { $seat } gewinnt den Stich durch { $card }.
+    }
+effect-wins_trick-special =
+    { $seat_is ->
+        [you] Du gewinnst den Stich durch { $card }. { $special_does }.
+       *[other] { $seat } gewinnt den Stich durch { $card }. { $special_does }.
+    }
+effect-wins_trick-champion =
+    { $seat_is ->
+        [you] Du gewinnst den Stich durch { $card }: Ein Champion schlägt den Drachen.
+       *[other] { $seat } gewinnt den Stich durch { $card }: Ein Champion schlägt den Drachen.
+    }
+effect-bonus =
+    { $seat_is ->
+        [you] Du bekommst { $points_added } durch { $card }.
+       *[other] { $seat } bekommt { $points_added } durch { $card }.
+    }
+effect-doubled =
+    { $seat_is ->
+        [you] Du hast die Zauberin: Diese Hand zählt für dich doppelt.
+       *[other] { $seat } hat die Zauberin: Diese Hand zählt doppelt.
+    }
+effect-round_over = Runde { $round } ist zu Ende.
+effect-hand_over = Hand { $round } ist zu Ende, gewertet nach Aufgabe { $quest }, { $quest_title }: { $quest_text }.
+effect-total =
+    { $seat_is ->
+        [you] Du hast insgesamt { points }.
+       *[other] { $seat } hat insgesamt { points }.
+    }
+effect-goes_on = Niemand führt allein: noch eine Hand.
+effect-match_over =
+    { $seat_is ->
+        [you] Du gewinnst das Spiel!
+       *[other] { $seat } gewinnt das Spiel.
+    }
+effect-match_over-shared =
+    { $seats_is ->
+        [you] { $seats } teilt euch den Sieg.
+       *[other] { $seats } teilen sich den Sieg.
+    }
+effect-game_over =
+    { $seat_is ->
+        [you] Du gewinnst das Spiel!
+       *[other] { $seat } gewinnt das Spiel.
+    }
+effect-game_over-shared =
+    { $seats_is ->
+        [you] { $seats } teilt euch den Sieg.
+       *[other] { $seats } teilen sich den Sieg.
+    }
+
+## Wie Punkte entstanden
+
+score-line =
+    { $seat_is ->
+        [you] Du bekommst { points }.
+       *[other] { $seat } bekommt { points }.
+    }
+score-colour = { $cards }: { points }.
+score-colour-each = { $cards }: ((cards-count)), je 1 Punkt.
+score-nothing = Keine Karten gewonnen.
+score-bonus = { $points_added } durch { $card }.
+score-doubled = Verdoppelt.
+counted-nothing = { $points_added }: nichts, was zählt.
+counted-tricks = { $points_added } für { tricks }.
+counted-same_tricks = { $points_added } für { tricks }, so viele wie { $seats }.
+counted-same_tricks-alone = { $points_added } für { tricks }, so viele hat sonst niemand.
+counted-neighbours = { $points_added } für { tricks }; der Spieler davor hat { $previous }, der danach { $next }.
+counted-run = { $points_added } für { tricks } in Folge.
+counted-drought = { $points_added } für { tricks } in Folge, die nicht gewonnen wurden.
+counted-last_four = { $points_added } für { tricks } von den letzten vier.
+counted-third_trick = { $points_added } für den dritten Stich, als Nummer { $place }.
+counted-third_trick-none = { $points_added }, kein dritter Stich.
+counted-each = { $points_added } für { $cards }, je { $worth_added }.
+counted-triplet = { $points_added } für { $cards } zusammen.
+counted-suits = { $points_added } für { $knights } Ritter, { $dwarves } Zwerge und { $goblins } Goblins.
+counted-lowest = { $points_added } für { $card } als niedrigste Karte.
+counted-lowest-none = { $points_added }, keine Karte mit einem Wert.
+counted-row = { $points_added } für die Reihe { $cards }.
+counted-sum = { $points_added } für die Summe { $sum }; der Beste der anderen hat { $others }.
+
+## Am Tisch
+
+happened-seated =
+    { $seat_is ->
+        [you] Du setzt dich.
+       *[other] { $seat } setzt sich.
+    }
+happened-filled = { $seat } setzt sich, ein Bot ({ $bot }).
+happened-emptied = Ein Platz ist frei.
+happened-added =
+    { $seat_is ->
+        [you] Du mischst mit.
+       *[other] { $seat } mischt mit.
+    }
+happened-started = Das Spiel beginnt.
+happened-timeout =
+    { $seat_is ->
+        [you] Deine Zeit ist abgelaufen.
+       *[other] Die Zeit von { $seat } ist abgelaufen.
+    }
+happened-away-gone =
+    { $seat_is ->
+        [you] Du bist weg; ein Bot spielt weiter.
+       *[other] { $seat } ist weg; ein Bot spielt weiter.
+    }
+happened-away-left =
+    { $seat_is ->
+        [you] Du bist gegangen; ein Bot spielt weiter.
+       *[other] { $seat } ist gegangen; ein Bot spielt weiter.
+    }
+happened-away-removed =
+    { $seat_is ->
+        [you] Du wurdest entfernt; ein Bot spielt weiter.
+       *[other] { $seat } wurde entfernt; ein Bot spielt weiter.
+    }
+happened-back =
+    { $seat_is ->
+        [you] Du bist zurück.
+       *[other] { $seat } ist zurück.
+    }
+happened-hint =
+    { $seat_is ->
+        [you] Du hast um einen Tipp gebeten.
+       *[other] { $seat } hat um einen Tipp gebeten.
+    }
+happened-rematch = Es gibt eine Revanche.
+happened-emote = { $seat }: { $emote }
+happened-chat = { $name }: { $text }
+
+## Was gefragt ist
+
+asks-lobby = Das Spiel hat noch nicht begonnen.
+asks-deal = Die Karten werden gegeben.
+asks-lead =
+    { $seat_is ->
+        [you] Du bist dran: Spiel eine Karte an.
+       *[other] { $seat } spielt an.
+    }
+asks-follow =
+    { $seat_is ->
+        [you] Du bist dran: Bediene { $suit }.
+       *[other] { $seat } ist dran.
+    }
+asks-free =
+    { $seat_is ->
+        [you] Du bist dran: Du hast nichts in { $suit }, spiel eine beliebige Karte.
+       *[other] { $seat } ist dran.
+    }
+asks-play =
+    { $seat_is ->
+        [you] Du bist dran: Spiel eine beliebige Karte.
+       *[other] { $seat } ist dran.
+    }
+asks-quest =
+    { $seat_is ->
+        [you] Du wählst: Welche Regel von Tafel { $tile } gilt in dieser Hand?
+       *[other] { $seat } wählt die Aufgabe.
+    }
+asks-exchange =
+    { $seat_is ->
+        [you] Du wählst: Wem nimmst du zwei Karten ab?
+       *[other] { $seat } wählt, wem zwei Karten abgenommen werden.
+    }
+asks-taking =
+    { $seat_is ->
+        [you] Du nimmst { whom } zwei Karten ab.
+       *[other] { $seat } nimmt { whom } zwei Karten ab.
+    }
+asks-giving =
+    { $seat_is ->
+        [you] Gib { whom } eine Karte zurück ({ $number } von 2).
+       *[other] { $seat } gibt { whom } zwei Karten zurück.
+    }
+asks-druid =
+    { $seat_is ->
+        [you] Du wählst: Mit wem tauschst du die Hand?
+       *[other] { $seat } wählt, mit wem die Hand getauscht wird.
+    }
+asks-pass =
+    { $seat_is ->
+        [you] Du wählst: Wohin wandern alle Hände?
+       *[other] { $seat } wählt, wohin alle Hände wandern.
+    }
+asks-sorcerer = Alle werden nach dem Hexer gefragt.
+asks-sorcerer-take = Du hast den Hexer: gegen eine Karte des Stichs tauschen?
+asks-sorcerer-must = Du hast den Hexer: letzte Gelegenheit, nimm eine Karte des Stichs.
+asks-over = Das Spiel ist zu Ende.
+
+## Der Tisch, wie er liegt
+
+table-quest = Aufgabe { $quest }, { $quest_title }: { $quest_text }.
+table-tile = Tafel { $tile }: { $first_title } ({ $first }) oder { $second_title } ({ $second }).
+table-special = Spezialkarte: { $special_name }. { $special_does }.
+table-trick =
+    { $seat_is ->
+        [you] { $seat }: { $card_name }.
+       *[other] { $seat }: { $card_name }.
+    }
+table-trick-none = Der Stich ist leer.
+table-last =
+    { $seat_is ->
+        [you] { $seat }: { $card_name }.
+       *[other] { $seat }: { $card_name }.
+    }
+table-last-none = Noch ist kein Stich zu Ende.
+table-led = Angespielt: { $suit }.
+table-holds =
+    { $seat_is ->
+        [you] Du hast { $cards } auf der Hand.
+       *[other] { $seat } hat { $cards } auf der Hand.
+    }
+table-won =
+    { $seat_is ->
+        [you] Du hast { points } gewonnen.
+       *[other] { $seat } hat { points } gewonnen.
+    }
+table-won-none =
+    { $seat_is ->
+        [you] Du hast noch keine Karten gewonnen.
+       *[other] { $seat } hat noch keine Karten gewonnen.
+    }
+table-tricks =
+    { $seat_is ->
+        [you] Du hast { tricks }, bisher { points }.
+       *[other] { $seat } hat { tricks }, bisher { points }.
+    }
+table-known = { $seat } hat { $cards }.
+table-void = { $seat } hat nichts in { $suit }.
+table-out = Aus dem Spiel: { $cards }.
+table-hand-none = Deine Hand ist leer.
+table-scores-none = Noch ist keine Runde zu Ende.
+
+## Die Phasen einer Hand, als das, was gefragt ist
+
+phase-deal = das Geben
+phase-quest = die Wahl der Aufgabe
+phase-exchange = wem zwei Karten abgenommen werden
+phase-taking = die zwei Karten, die genommen werden
+phase-giving = zwei Karten, die zurückgegeben werden
+phase-play = eine Karte
+phase-druid = mit wem die Hand getauscht wird
+phase-pass = wohin alle Hände wandern
+phase-sorcerer = ob der Hexer eingesetzt wird
+phase-over = nichts mehr, das Spiel ist zu Ende

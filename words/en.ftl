@@ -197,6 +197,7 @@ and = { $list } and { $last }
 ## you
 
 you = You
+    .in = you
 you-to = you
 
 ## point
@@ -230,121 +231,6 @@ bot-greedy = greedy
 bot-skilled = skilled
 bot-expert = expert
 
-## seen
-
-seen-david-goliath-deal =
-    { $seat_is ->
-        [you] Round { $round } of { $rounds }. You deal.
-       *[other] Round { $round } of { $rounds }. { $seat } deals.
-    }
-seen-david-goliath-play =
-    { $seat_is ->
-        [you] You play { $card }.
-       *[other] { $seat } plays { $card }.
-    }
-seen-david-goliath-play-lead =
-    { $seat_is ->
-        [you] Trick { $trick }: you lead { $card }.
-       *[other] Trick { $trick }: { $seat } leads { $card }.
-    }
-seen-david-goliath-play-void =
-    { $seat_is ->
-        [you] You have no { $suit } and play { $card }.
-       *[other] { $seat } has no { $suit } and plays { $card }.
-    }
-seen-hand = Your hand: { $cards }.
-seen-dwarf-king-deal =
-    { $seat_is ->
-        [you] Hand { $round }. You deal. The special card is { $special }: { $does }.
-       *[other] Hand { $round }. { $seat } deals. The special card is { $special }: { $does }.
-    }
-seen-dwarf-king-deal-tile =
-    { $seat_is ->
-        [you] You turn up tile { $tile } and choose its rule.
-       *[other] { $seat } turns up tile { $tile } and chooses its rule.
-    }
-seen-dwarf-king-quest = The quest is { $quest }, { $title }: { $text }.
-seen-dwarf-king-exchange =
-    { $seat_is ->
-        [you] You take two cards at random from { $other }.
-       *[other] { $seat } takes two cards at random from { $other }.
-    }
-seen-dwarf-king-taken = The two cards are { $cards }.
-seen-dwarf-king-taken-hidden = Two cards change hands.
-seen-dwarf-king-given =
-    { $seat_is ->
-        [you] You give back { $card }.
-       *[other] { $seat } gives back { $card }.
-    }
-seen-dwarf-king-given-hidden = { $seat } gives back a card.
-seen-dwarf-king-play =
-    { $seat_is ->
-        [you] You play { $card }.
-       *[other] { $seat } plays { $card }.
-    }
-seen-dwarf-king-play-lead =
-    { $seat_is ->
-        [you] Trick { $trick }: you lead { $card }.
-       *[other] Trick { $trick }: { $seat } leads { $card }.
-    }
-seen-dwarf-king-play-void =
-    { $seat_is ->
-        [you] You have no { $suit } and play { $card }.
-       *[other] { $seat } has no { $suit } and plays { $card }.
-    }
-seen-dwarf-king-play-mummy = It copies { $card }.
-seen-dwarf-king-play-puppeteer = It stands just above { $card }.
-seen-dwarf-king-druid = The Druid swaps the hands of { $seat } and { $other }.
-seen-dwarf-king-pass-left =
-    { $seat_is ->
-        [you] You let everybody pass the hand to the left.
-       *[other] { $seat } lets everybody pass the hand to the left.
-    }
-seen-dwarf-king-pass-right =
-    { $seat_is ->
-        [you] You let everybody pass the hand to the right.
-       *[other] { $seat } lets everybody pass the hand to the right.
-    }
-seen-dwarf-king-pass = All hands are passed.
-seen-dwarf-king-took =
-    { $seat_is ->
-        [you] You leave the Sorcerer in the trick and take { $card }.
-       *[other] { $seat } leaves the Sorcerer in the trick and takes { $card }.
-    }
-seen-dwarf-king-declined = { $seat } passes.
-
-## happened
-
-happened-seated = { $seat } sits down.
-happened-filled = { $seat } sits down, a bot ({ $bot }).
-happened-emptied = A seat is free.
-happened-added =
-    { $seat_is ->
-        [you] You add to the shuffle.
-       *[other] { $seat } adds to the shuffle.
-    }
-happened-started = The game begins.
-happened-chance = Chance decides.
-happened-act = { $seat } acts.
-happened-away =
-    { $seat_is ->
-        [you] A bot plays for you.
-       *[other] A bot plays for { $seat }.
-    }
-happened-back =
-    { $seat_is ->
-        [you] You are back.
-       *[other] { $seat } is back.
-    }
-happened-chat = { $seat }: { $text }
-happened-emote = { $seat }: { $emote }
-happened-hint =
-    { $seat_is ->
-        [you] You asked for a hint.
-       *[other] { $seat } asked for a hint.
-    }
-happened-rematch = There is a rematch: { $table }.
-
 ## emote
 
 emote-well_played = Well played!
@@ -353,140 +239,6 @@ emote-oops = Oops!
 emote-hurry = Hurry up, please.
 emote-thinking = I am thinking.
 emote-laugh = Ha ha!
-
-## effect
-
-effect-wins_highest =
-    { $seat_is ->
-        [you] You played the lowest card and win the highest, { $card }.
-       *[other] { $seat } played the lowest card and wins the highest, { $card }.
-    }
-effect-wins_rest =
-    { $seat_is ->
-        [you] You played the highest card and win { $cards }.
-       *[other] { $seat } played the highest card and wins { $cards }.
-    }
-effect-keeps_lowest =
-    { $seat_is ->
-        [you] You keep the lowest card, { $card }.
-       *[other] { $seat } keeps the lowest card, { $card }.
-    }
-effect-removed = The lowest card, { $card }, is out of play.
-effect-turned =
-    { $seat_is ->
-        [you] You now have three or more { $suit } cards: they count 1 point each.
-       *[other] { $seat } now has three or more { $suit } cards: they count 1 point each.
-    }
-effect-round_over = Round { $round } is over.
-effect-match_over =
-    { $seat_is ->
-        [you] You win the game!
-       *[other] { $seat } wins the game.
-    }
-effect-match_over-shared = { $names } share the win.
-effect-shows =
-    { $seat_is ->
-        [you] You show { $card }.
-       *[other] { $seat } shows { $card }.
-    }
-effect-wins_trick =
-    { $seat_is ->
-        [you] You win the trick with { $card }.
-       *[other] { $seat } wins the trick with { $card }.
-    }
-effect-bonus =
-    { $seat_is ->
-        [you] You get { $points } by { $card }.
-       *[other] { $seat } gets { $points } by { $card }.
-    }
-effect-doubled =
-    { $seat_is ->
-        [you] You have the Enchanter: this hand counts double for you.
-       *[other] { $seat } has the Enchanter: this hand counts double.
-    }
-effect-hand_over = Hand { $round } is over, scored by { $quest }, { $title }: { $text }.
-effect-game_over =
-    { $seat_is ->
-        [you] You win the game!
-       *[other] { $seat } wins the game.
-    }
-effect-game_over-shared = { $names } share the win.
-effect-totals = Totals: { $totals }.
-
-## score
-
-score-line = { $name }: { $points }. { $how }
-score-colour = { $cards }: { $points }
-score-colour-each = { $cards }: { $n } cards, 1 point each
-score-nothing = No cards won.
-score-quest = { $points } for { $what }
-score-bonus = { $points } by { $card }
-score-doubled = doubled
-
-## counted
-
-counted-same_tricks = { $tricks }, as many as { $names }
-counted-same_tricks-alone = { $tricks }, a number nobody else has
-counted-tricks = { $tricks }
-counted-neighbours = { $tricks }; { $previous } before and { $next } after in the circle
-counted-run = a run of { $tricks }
-counted-drought = { $tricks } in a row not won
-counted-last_four = { $tricks } of the last four
-counted-third_trick = a third trick as number { $place } to have one
-counted-third_trick-none = no third trick
-counted-each = { $cards }, { $worth } each
-counted-triplet = { $cards } together
-counted-nothing = nothing that counts
-counted-suits = { $knights } Knights, { $dwarves } Dwarves, { $goblins } Goblins
-counted-lowest = { $card } as the lowest
-counted-lowest-none = no card with a value
-counted-row = the row { $cards }
-counted-sum = a sum of { $sum }, the best of the others { $others }
-
-## phase
-
-phase-lobby = The game has not begun.
-phase-deal = The cards are dealt.
-phase-play =
-    { $seat_is ->
-        [you] Your turn: follow { $led } if you can.
-       *[other] Waiting for { $name }.
-    }
-phase-play-you-lead = Your turn: lead a card.
-phase-play-you-free = Your turn: you have no { $led }, play any card.
-phase-play-you-any = Your turn: play a card.
-phase-quest =
-    { $seat_is ->
-        [you] Your choice: which rule counts in this hand?
-       *[other] { $name } chooses the quest.
-    }
-phase-exchange =
-    { $seat_is ->
-        [you] Your choice: from whom do you take two cards?
-       *[other] { $name } chooses whom to take two cards from.
-    }
-phase-taking = Two cards are taken.
-phase-giving =
-    { $seat_is ->
-        [you] Give back a card ({ $n } of 2).
-       *[other] { $name } gives back two cards.
-    }
-phase-druid =
-    { $seat_is ->
-        [you] Your choice: with whom do you swap hands?
-       *[other] { $name } chooses whom to swap hands with.
-    }
-phase-pass =
-    { $seat_is ->
-        [you] Your choice: where are all hands passed?
-       *[other] { $name } chooses where all hands are passed.
-    }
-phase-sorcerer =
-    { $seat_is ->
-        [you] You hold the Sorcerer: take a card of the trick for it?
-       *[other] All are asked about the Sorcerer.
-    }
-phase-over = The game is over.
 
 ## action
 
@@ -523,19 +275,19 @@ reason-leaves_trick = most often leaves the trick to others
 
 refusal-not_now = Nothing can be played now.
 refusal-not_your_turn = It is not your turn.
-refusal-not_your_turn-of = It is the turn of { $name }.
-refusal-not_held = You do not hold { $card }. You could play { $could }.
-refusal-must_follow = You hold { $led } and have to follow it. You could play { $could }.
-refusal-not_asked = Something else is asked for now: { $phase }
-refusal-must_copy = Your copy would follow { $led } and has to be played. You could play { $could }.
-refusal-not_in_first_trick = You cannot play { $card } in the first trick. You could play { $could }.
-refusal-not_in_first_trick-lead = You cannot lead { $card } to the first trick. You could play { $could }.
-refusal-sorcerer_not_played = The Sorcerer is not played to tricks. You could play { $could }.
-refusal-only_as_last_card = Excalibur can only be led as the last card. You could play { $could }.
+refusal-not_your_turn-of = It is the turn of { $seat }.
+refusal-not_held = You do not hold { $card }. You could play { $cards }.
+refusal-must_follow = You hold { $suit } and have to follow it. You could play { $cards }.
+refusal-not_asked = Something else is asked for now: { $phase }.
+refusal-must_copy = Your copy would follow { $suit } and has to be played. You could play { $cards }.
+refusal-not_in_first_trick = You cannot play { $card } in the first trick. You could play { $cards }.
+refusal-not_in_first_trick-lead = You cannot lead { $card } to the first trick. You could play { $cards }.
+refusal-sorcerer_not_played = The Sorcerer is not played to tricks. You could play { $cards }.
+refusal-only_as_last_card = Excalibur can only be led as the last card. You could play { $cards }.
 refusal-not_an_opponent = That is not an opponent.
 refusal-no_sorcerer = You do not hold the Sorcerer.
-refusal-not_in_trick = You cannot take { $card }: it is not in the trick. You could take { $could }.
-refusal-must_swap = The Sorcerer has to be used now. You could take { $could }.
+refusal-not_in_trick = You cannot take { $card }: it is not in the trick. You could take { $cards }.
+refusal-must_swap = The Sorcerer has to be used now. You could take { $cards }.
 refusal-rule = { $why } (rule { $rule })
 refusal-answered = You have answered already.
 refusal-chat_full = You have said enough at this table.
@@ -826,50 +578,12 @@ web-bot-expert = Expert
 web-bot-greedy = Greedy
 web-bot-random = Random
 web-bot-skilled = Skilled
-web-effect-bonus = { $name }: { $points } for { $card }.
-web-effect-game_over = { $names } won the game.
-web-effect-hand_over = The hand is over: { $scores }.
-web-effect-match_over = { $names } won the game.
-web-effect-round_over = The round is over: { $scores }.
-web-effect-wins_highest = { $name } (lowest) wins the highest: { $card }.
-web-effect-wins_rest = { $name } wins the rest: { $cards }.
-web-effect-wins_trick = { $name } wins the trick with { $card }.
 web-game-about-david-goliath = The smallest card takes the biggest. Three of a colour count one each.
 web-game-about-dwarf-king = Seven hands, each with its own quest and one special card.
-web-happened-away-gone = { $name } is away; a bot plays on.
-web-happened-away-left = { $name } has left; a bot plays on.
-web-happened-away-removed = { $name } was removed; a bot plays on.
-web-happened-filled = { $name } (bot) sits down.
-web-happened-rematch = There is a rematch.
-web-happened-timeout =
-    { $seat_is ->
-        [you] Your time ran out.
-       *[other] { $name } ran out of time.
-    }
 web-option-preset = Rules
 web-option-preset-2011 = As in 2011
 web-option-preset-online = As often online
 web-option-preset-standard = Standard
-web-phase-deal = Dealing
-web-phase-druid = { $name } chooses whom to swap hands with
-web-phase-exchange = { $name } chooses whom to take two cards from
-web-phase-giving = { $name } gives back two cards
-web-phase-over = The game is over
-web-phase-pass = { $name } chooses where all hands are passed
-web-phase-play = { $name } plays
-web-phase-quest = { $name } chooses the quest
-web-phase-sorcerer = Does anybody use the Sorcerer?
-web-phase-taking = Two cards are taken
-web-phase-you-any = Your turn: play any card
-web-phase-you-druid = Choose whom to swap your whole hand with
-web-phase-you-exchange = Choose whom to take two cards from
-web-phase-you-giving = Give two cards to { $name }
-web-phase-you-giving-one = Give one more card to { $name }
-web-phase-you-lead = Your turn: lead any card
-web-phase-you-pass = Choose where all hands go
-web-phase-you-play = Your turn: follow { $led } if you can
-web-phase-you-quest = Choose the quest of this hand
-web-phase-you-sorcerer = Swap the Sorcerer for a card of this trick?
 web-reason-avoids = { $other } would be worse: { $why }
 web-reason-few_points = It wins only few points.
 web-reason-gains_without_trick = It gains points without the trick.
@@ -900,19 +614,6 @@ web-refusal-score = This cannot be: { $what }
 web-refusal-sorcerer_not_played = The Sorcerer is never played to a trick. After a trick you may swap him.
 web-refusal-too_many = Too many requests. Wait a moment.
 web-refusal-wrong_token = This seat belongs to somebody else now.
-web-seen-deal = The cards are dealt.
-web-seen-deal-dwarf = The cards are dealt. Special: { $special }. { $chooser } chooses the quest.
-web-seen-druid = { $name } swaps hands with { $with }.
-web-seen-exchange = { $name } exchanges with { $with }.
-web-seen-given = A card was given back: { $card }.
-web-seen-given-hidden = A card was given back.
-web-seen-pass-left = All hands are passed to the left.
-web-seen-pass-right = All hands are passed to the right.
-web-seen-play = { $name } plays { $card }.
-web-seen-quest = The quest is “{ $title }”: { $text }.
-web-seen-taken = Two cards were taken: { $cards }.
-web-seen-taken-hidden = Two cards were taken.
-web-seen-took = { $name } leaves the Sorcerer in the trick and takes { $card }.
 web-act-give = Give { $card }
 web-again = Connection lost. Coming back…
 web-auto = Play the only card by itself
@@ -1418,3 +1119,396 @@ command-quit = q quit exit
 command-left = left
 command-right = right
 command-no = n no keep 0
+
+## Parts of sentences. `$x_is` tells whether a player is the reader.
+
+whom =
+    { $other_is ->
+        [you] you
+       *[other] { $other }
+    }
+points =
+    { $points ->
+        [one] { $points } point
+       *[other] { $points } points
+    }
+tricks =
+    { $tricks ->
+        [one] { $tricks } trick
+       *[other] { $tricks } tricks
+    }
+cards-count =
+    { $cards_count ->
+        [one] { $cards_count } card
+       *[other] { $cards_count } cards
+    }
+
+## What happened
+
+seen-hand =
+    { $seat_is ->
+        [you] Your hand: { $cards }.
+       *[other] { $seat } holds { $cards }.
+    }
+seen-david-goliath-deal =
+    { $seat_is ->
+        [you] Round { $round } of { $rounds }. You deal.
+       *[other] Round { $round } of { $rounds }. { $seat } deals.
+    }
+seen-david-goliath-play =
+    { $seat_is ->
+        [you] You play { $card }.
+       *[other] { $seat } plays { $card }.
+    }
+seen-david-goliath-play-lead =
+    { $seat_is ->
+        [you] Trick { $trick }: you lead { $card }.
+       *[other] Trick { $trick }: { $seat } leads { $card }.
+    }
+seen-david-goliath-play-void =
+    { $seat_is ->
+        [you] You have no { $suit } and play { $card }.
+       *[other] { $seat } has no { $suit } and plays { $card }.
+    }
+seen-dwarf-king-deal =
+    { $seat_is ->
+        [you] Hand { $round }. You deal. The special card is { $special }: { $special_does }.
+       *[other] Hand { $round }. { $seat } deals. The special card is { $special }: { $special_does }.
+    }
+seen-dwarf-king-deal-tile =
+    { $seat_is ->
+        [you] You turn up tile { $tile } and choose its rule.
+       *[other] { $seat } turns up tile { $tile } and chooses its rule.
+    }
+seen-dwarf-king-quest =
+    { $seat_is ->
+        [you] You choose quest { $quest }, { $quest_title }: { $quest_text }.
+       *[other] { $seat } chooses quest { $quest }, { $quest_title }: { $quest_text }.
+    }
+seen-dwarf-king-exchange =
+    { $seat_is ->
+        [you] You take two cards at random from { whom }.
+       *[other] { $seat } takes two cards at random from { whom }.
+    }
+seen-dwarf-king-taken =
+    { $seat_is ->
+        [you] You get { $cards_list } from { whom }.
+       *[other] { $seat } gets { $cards_list } from { whom }.
+    }
+seen-dwarf-king-taken-hidden = Two cards change hands.
+seen-dwarf-king-given =
+    { $seat_is ->
+        [you] You give { $card } back to { whom }.
+       *[other] { $seat } gives { $card } back to { whom }.
+    }
+seen-dwarf-king-given-hidden =
+    { $seat_is ->
+        [you] You give a card back to { whom }.
+       *[other] { $seat } gives a card back to { whom }.
+    }
+seen-dwarf-king-play =
+    { $seat_is ->
+        [you] You play { $card }.
+       *[other] { $seat } plays { $card }.
+    }
+seen-dwarf-king-play-lead =
+    { $seat_is ->
+        [you] Trick { $trick }: you lead { $card }.
+       *[other] Trick { $trick }: { $seat } leads { $card }.
+    }
+seen-dwarf-king-play-void =
+    { $seat_is ->
+        [you] You have no { $suit } and play { $card }.
+       *[other] { $seat } has no { $suit } and plays { $card }.
+    }
+seen-dwarf-king-play-mummy = The Mummy copies { $card }.
+seen-dwarf-king-play-puppeteer = The Puppeteer stands just above { $card }.
+seen-dwarf-king-druid =
+    { $seat_is ->
+        [you] The Druid: you swap hands with { whom }.
+       *[other] The Druid: { $seat } swaps hands with { whom }.
+    }
+seen-dwarf-king-pass-left =
+    { $seat_is ->
+        [you] You decide: all hands go to the left.
+       *[other] { $seat } decides: all hands go to the left.
+    }
+seen-dwarf-king-pass-right =
+    { $seat_is ->
+        [you] You decide: all hands go to the right.
+       *[other] { $seat } decides: all hands go to the right.
+    }
+seen-dwarf-king-took =
+    { $seat_is ->
+        [you] You leave the Sorcerer in the trick and take { $card }.
+       *[other] { $seat } leaves the Sorcerer in the trick and takes { $card }.
+    }
+
+## What came of it
+
+effect-wins_highest =
+    { $seat_is ->
+        [you] You played the lowest card and win the highest, { $card }.
+       *[other] { $seat } played the lowest card and wins the highest, { $card }.
+    }
+effect-wins_rest =
+    { $seat_is ->
+        [you] You played the highest card and win { $cards_list }.
+       *[other] { $seat } played the highest card and wins { $cards_list }.
+    }
+effect-keeps_lowest =
+    { $seat_is ->
+        [you] You keep the lowest card, { $card }.
+       *[other] { $seat } keeps the lowest card, { $card }.
+    }
+effect-removed = The lowest card, { $card }, is out of play.
+effect-turned =
+    { $seat_is ->
+        [you] You now have three or more { $suit } cards: they count 1 point each.
+       *[other] { $seat } now has three or more { $suit } cards: they count 1 point each.
+    }
+effect-shows =
+    { $seat_is ->
+        [you] You show { $card }.
+       *[other] { $seat } shows { $card }.
+    }
+effect-wins_trick =
+    { $seat_is ->
+        [you] You win the trick with { $card }.
+       *[other] { $seat } wins the trick with { $card }.
+    }
+effect-wins_trick-special =
+    { $seat_is ->
+        [you] You win the trick with { $card }. { $special_does }.
+       *[other] { $seat } wins the trick with { $card }. { $special_does }.
+    }
+effect-wins_trick-champion =
+    { $seat_is ->
+        [you] You win the trick with { $card }: a Champion beats the Dragon.
+       *[other] { $seat } wins the trick with { $card }: a Champion beats the Dragon.
+    }
+effect-bonus =
+    { $seat_is ->
+        [you] You get { $points_added } by { $card }.
+       *[other] { $seat } gets { $points_added } by { $card }.
+    }
+effect-doubled =
+    { $seat_is ->
+        [you] You have the Enchanter: this hand counts double for you.
+       *[other] { $seat } has the Enchanter: this hand counts double.
+    }
+effect-round_over = Round { $round } is over.
+effect-hand_over = Hand { $round } is over, scored by quest { $quest }, { $quest_title }: { $quest_text }.
+effect-total =
+    { $seat_is ->
+        [you] You have { points } in all.
+       *[other] { $seat } has { points } in all.
+    }
+effect-goes_on = Nobody is ahead: one more hand.
+effect-match_over =
+    { $seat_is ->
+        [you] You win the game!
+       *[other] { $seat } wins the game.
+    }
+effect-match_over-shared = { $seats } share the win.
+effect-game_over =
+    { $seat_is ->
+        [you] You win the game!
+       *[other] { $seat } wins the game.
+    }
+effect-game_over-shared = { $seats } share the win.
+
+## How points came about
+
+score-line =
+    { $seat_is ->
+        [you] You score { points }.
+       *[other] { $seat } scores { points }.
+    }
+score-colour = { $cards }: { points }.
+score-colour-each = { $cards }: ((cards-count)), 1 point each.
+score-nothing = No cards won.
+score-bonus = { $points_added } by { $card }.
+score-doubled = Doubled.
+counted-nothing = { $points_added }: nothing that counts.
+counted-tricks = { $points_added } for { tricks }.
+counted-same_tricks = { $points_added } for { tricks }, as many as { $seats }.
+counted-same_tricks-alone = { $points_added } for { tricks }, a number nobody else has.
+counted-neighbours = { $points_added } for { tricks }; the player before has { $previous }, the player after { $next }.
+counted-run = { $points_added } for a run of { tricks }.
+counted-drought = { $points_added } for { tricks } in a row not won.
+counted-last_four = { $points_added } for { tricks } of the last four.
+counted-third_trick = { $points_added } for a third trick, as number { $place } to have one.
+counted-third_trick-none = { $points_added } for no third trick.
+counted-each = { $points_added } for { $cards }, { $worth_added } each.
+counted-triplet = { $points_added } for { $cards } together.
+counted-suits = { $points_added } for { $knights } Knights, { $dwarves } Dwarves and { $goblins } Goblins.
+counted-lowest = { $points_added } for { $card } as the lowest.
+counted-lowest-none = { $points_added }: no card with a value.
+counted-row = { $points_added } for the row { $cards }.
+counted-sum = { $points_added } for a sum of { $sum }; the best of the others has { $others }.
+
+## At the table
+
+happened-seated =
+    { $seat_is ->
+        [you] You sit down.
+       *[other] { $seat } sits down.
+    }
+happened-filled = { $seat } sits down, a bot ({ $bot }).
+happened-emptied = A seat is free.
+happened-added =
+    { $seat_is ->
+        [you] You add to the shuffle.
+       *[other] { $seat } adds to the shuffle.
+    }
+happened-started = The game begins.
+happened-timeout =
+    { $seat_is ->
+        [you] Your time ran out.
+       *[other] { $seat } ran out of time.
+    }
+happened-away-gone =
+    { $seat_is ->
+        [you] You are away; a bot plays on.
+       *[other] { $seat } is away; a bot plays on.
+    }
+happened-away-left =
+    { $seat_is ->
+        [you] You have left; a bot plays on.
+       *[other] { $seat } has left; a bot plays on.
+    }
+happened-away-removed =
+    { $seat_is ->
+        [you] You were removed; a bot plays on.
+       *[other] { $seat } was removed; a bot plays on.
+    }
+happened-back =
+    { $seat_is ->
+        [you] You are back.
+       *[other] { $seat } is back.
+    }
+happened-hint =
+    { $seat_is ->
+        [you] You asked for a hint.
+       *[other] { $seat } asked for a hint.
+    }
+happened-rematch = There is a rematch.
+happened-emote = { $seat }: { $emote }
+happened-chat = { $name }: { $text }
+
+## What is asked
+
+asks-lobby = The game has not begun.
+asks-deal = The cards are being dealt.
+asks-lead =
+    { $seat_is ->
+        [you] Your turn: lead a card.
+       *[other] Waiting for { $seat } to lead.
+    }
+asks-follow =
+    { $seat_is ->
+        [you] Your turn: follow { $suit }.
+       *[other] Waiting for { $seat }.
+    }
+asks-free =
+    { $seat_is ->
+        [you] Your turn: you have no { $suit }, play any card.
+       *[other] Waiting for { $seat }.
+    }
+asks-play =
+    { $seat_is ->
+        [you] Your turn: play any card.
+       *[other] Waiting for { $seat }.
+    }
+asks-quest =
+    { $seat_is ->
+        [you] Your choice: which rule of tile { $tile } counts in this hand?
+       *[other] { $seat } chooses the quest.
+    }
+asks-exchange =
+    { $seat_is ->
+        [you] Your choice: from whom do you take two cards?
+       *[other] { $seat } chooses whom to take two cards from.
+    }
+asks-taking =
+    { $seat_is ->
+        [you] You take two cards from { whom }.
+       *[other] { $seat } takes two cards from { whom }.
+    }
+asks-giving =
+    { $seat_is ->
+        [you] Give { whom } a card ({ $number } of 2).
+       *[other] { $seat } gives two cards back to { whom }.
+    }
+asks-druid =
+    { $seat_is ->
+        [you] Your choice: with whom do you swap hands?
+       *[other] { $seat } chooses whom to swap hands with.
+    }
+asks-pass =
+    { $seat_is ->
+        [you] Your choice: where do all hands go?
+       *[other] { $seat } chooses where all hands go.
+    }
+asks-sorcerer = All are asked about the Sorcerer.
+asks-sorcerer-take = You hold the Sorcerer: swap it for a card of the trick?
+asks-sorcerer-must = You hold the Sorcerer: this is the last chance, take a card of the trick.
+asks-over = The game is over.
+
+## The table as it lies
+
+table-quest = Quest { $quest }, { $quest_title }: { $quest_text }.
+table-tile = Tile { $tile }: { $first_title } ({ $first }) or { $second_title } ({ $second }).
+table-special = Special card: { $special_name }. { $special_does }.
+table-trick =
+    { $seat_is ->
+        [you] { $seat }: { $card_name }.
+       *[other] { $seat }: { $card_name }.
+    }
+table-trick-none = The trick is empty.
+table-last =
+    { $seat_is ->
+        [you] { $seat }: { $card_name }.
+       *[other] { $seat }: { $card_name }.
+    }
+table-last-none = There is no finished trick yet.
+table-led = Led: { $suit }.
+table-holds =
+    { $seat_is ->
+        [you] You hold { $cards }.
+       *[other] { $seat } holds { $cards }.
+    }
+table-won =
+    { $seat_is ->
+        [you] You have won { points }.
+       *[other] { $seat } has won { points }.
+    }
+table-won-none =
+    { $seat_is ->
+        [you] You have won no cards yet.
+       *[other] { $seat } has won no cards yet.
+    }
+table-tricks =
+    { $seat_is ->
+        [you] You have { tricks }, { points } so far.
+       *[other] { $seat } has { tricks }, { points } so far.
+    }
+table-known = { $seat } holds { $cards }.
+table-void = { $seat } has no { $suit }.
+table-out = Out of play: { $cards }.
+table-hand-none = Your hand is empty.
+table-scores-none = No round is over yet.
+
+## The phases of a hand, as things that are asked for
+
+phase-deal = the deal
+phase-quest = the choice of the quest
+phase-exchange = whom to take two cards from
+phase-taking = the two cards that are taken
+phase-giving = two cards to give back
+phase-play = a card
+phase-druid = whom to swap hands with
+phase-pass = where all hands go
+phase-sorcerer = whether the Sorcerer is used
+phase-over = nothing, the game is over

@@ -241,11 +241,14 @@ mod tests {
 
     #[test]
     fn all_files_have_the_same_keys_and_arguments() {
+        // Which forms of an argument a sentence needs is the language's own matter.
+        let plain = |name: String| name.split('_').next().unwrap_or_default().to_owned();
         let of = |words: &'static Words| -> BTreeMap<&str, BTreeSet<String>> {
-            words.keys().map(|key| (key, words.arguments(key))).collect()
+            let of = |key| words.arguments(key).into_iter().map(plain).collect();
+            words.keys().map(|key| (key, of(key))).collect()
         };
         let first = of(Words::english());
-        assert_eq!(first["seen-dwarf-king-deal-tile"].len(), 3, "{first:?}");
+        assert_eq!(first["seen-dwarf-king-deal-tile"].len(), 2, "{first:?}");
         for words in Words::all() {
             let own = of(words);
             for (key, arguments) in &first {

@@ -64,8 +64,11 @@ impl Speaker {
                 set("_is", is(self.you == Some(*seat)).to_owned());
             }
             Arg::Seats(seats) => {
-                let names: Vec<String> =
-                    seats.iter().map(|&seat| self.name(seat).to_owned()).collect();
+                let called = |&seat: &Seat| match self.you == Some(seat) {
+                    true => words.get("you.in").to_owned(),
+                    false => self.name(seat).to_owned(),
+                };
+                let names: Vec<String> = seats.iter().map(called).collect();
                 set("", words.and(&names));
                 set("_is", is(self.you.is_some_and(|you| seats.contains(&you))).to_owned());
                 args.set(format!("{name}_count"), seats.len());
@@ -92,7 +95,8 @@ impl Speaker {
                 set("_text", words.find(&format!("quest.{quest}")).to_owned());
             }
             Arg::Word(word) => {
-                set("", words.find(&format!("{name}.{word}")).to_owned());
+                let text = words.find(&format!("{name}.{word}"));
+                set("", if text.is_empty() { word.clone() } else { text.to_owned() });
                 set("_is", word.clone());
             }
             Arg::Number(number) => {
