@@ -4,13 +4,13 @@ use std::error::Error;
 use std::fmt;
 use std::hint::select_unpredictable;
 
-use game::Refusal as _;
-use game::{Choices, Seat, Set, Turn};
+use game::{Choices, Fact, Refusal as _, Seat, Set, Turn};
 
 use crate::action::{Action, Asked, Legal};
 use crate::card::{Card, CardSet, Suit, cards};
 use crate::options::{CopycatFollow, ExcaliburLead, SorcererLast};
 use crate::public::{Phase, Public};
+use crate::tell::refusal;
 
 /// Why an action is not allowed now: the rule, and the facts to explain it in any language.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -121,6 +121,10 @@ impl game::Refusal for Refusal {
                 Phase::Play | Phase::Deal | Phase::Over => "DK-4.8",
             },
         }
+    }
+
+    fn fact(&self) -> Fact {
+        refusal(self)
     }
 
     fn what(&self) -> String {

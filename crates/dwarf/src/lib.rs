@@ -17,6 +17,7 @@ mod public;
 mod quest;
 mod special;
 mod tally;
+mod tell;
 mod trick;
 mod view;
 

@@ -28,6 +28,7 @@ fn laws_hold_for_every_number_of_players_and_preset() {
     assert!(all.elsewhere >= 3_000_000, "{all:?}");
     assert!(all.worlds >= 1_000_000, "{all:?}");
     assert!(all.checks >= 10_000_000, "{all:?}");
+    assert!(all.facts >= 1_000_000, "{all:?}");
 }
 
 #[test]
@@ -71,5 +72,7 @@ fn every_law_bites() {
     bites::<8>();
     bites::<9>();
     bites::<10>();
-    assert_eq!(FAULTS.len(), 11);
+    bites::<11>();
+    bites::<12>();
+    assert_eq!(FAULTS.len(), 13);
 }

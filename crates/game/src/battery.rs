@@ -7,6 +7,7 @@
 mod memory;
 pub mod planted;
 mod swap;
+mod telling;
 pub mod uniform;
 
 use std::error::Error;
@@ -18,6 +19,7 @@ use crate::matches::Match;
 use crate::options::Options;
 use crate::seat::Seat;
 use crate::set::Set;
+use crate::tell::Tell;
 
 /// What must hold in every game.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
@@ -45,6 +47,10 @@ pub enum Law {
     Swap,
     /// A card once shown stays located until it is out of play.
     Memory,
+    /// No fact names a card that its viewer does not know.
+    Naming,
+    /// Unseen cards exchanged between two other seats change nothing a viewer is told.
+    Telling,
     /// What the caller of [`run`] asks of a finished game.
     Extra,
 }
@@ -93,6 +99,8 @@ pub struct Report {
     pub memories: u64,
     /// Those of them that lie in another hand.
     pub elsewhere: u64,
+    /// Facts told to a viewer.
+    pub facts: u64,
 }
 
 impl Report {
@@ -106,6 +114,7 @@ impl Report {
         self.swaps += other.swaps;
         self.memories += other.memories;
         self.elsewhere += other.elsewhere;
+        self.facts += other.facts;
     }
 }
 
@@ -124,14 +133,15 @@ pub struct Played<G: Game> {
 
 /// At one position in this many, every action is tried for every seat.
 const RARELY: u32 = 64;
-/// At one position in this many, a world is imagined for each viewer.
+/// At one position in this many, a world is imagined for each viewer; one event in as many is told
+/// to each.
 const SOMETIMES: u32 = 12;
 
 /// Plays `games` random games and checks every law; `extra` is asked about each finished game.
 ///
 /// # Errors
 /// The first broken law.
-pub fn run<G: Game>(
+pub fn run<G: Tell>(
     options: G::Options,
     games: u64,
     seed: u64,
@@ -157,7 +167,7 @@ pub fn run<G: Game>(
 }
 
 /// One game under way.
-struct Run<'a, G: Game> {
+struct Run<'a, G: Tell> {
     options: G::Options,
     rng: SplitMix64,
     number: u64,
@@ -165,10 +175,10 @@ struct Run<'a, G: Game> {
     report: &'a mut Report,
 }
 
-/// The state before a chance event, and the number of that event.
-type Deals<G> = Vec<(usize, G)>;
+/// The match before a deal, and the number of that event.
+type Deals<G> = Vec<(usize, Match<G>)>;
 
-impl<G: Game> Run<'_, G> {
+impl<G: Tell> Run<'_, G> {
     fn broken(&self, law: Law, what: String) -> BrokenLaw {
         BrokenLaw { law, game: self.number, event: self.event, what }
     }
@@ -196,7 +206,7 @@ impl<G: Game> Run<'_, G> {
             self.position(game, table.views())?;
             let hands = game.hands().first(game.players());
             if game.turn() == Turn::Chance && hands.iter().all(|hand| hand.is_empty()) {
-                deals.push((log.len(), game.clone()));
+                deals.push((log.len(), table.clone()));
             }
             if let Turn::Seat(seat) = game.turn() {
                 self.require(Law::SomeoneCanAct, !game.legal().is_empty(), || {
@@ -210,7 +220,11 @@ impl<G: Game> Run<'_, G> {
                 *known -= game.blurred(&event, viewer);
             }
             let mut effects = Vec::new();
+            let before = (below(&mut self.rng, SOMETIMES) == 0).then(|| table.clone());
             table.apply(&event, &mut effects);
+            if let Some(before) = before {
+                self.naming_law(&before, &event, &table, &effects)?;
+            }
             self.memory_law(table.game(), &effects, &viewers, table.views(), &mut known)?;
             log.push(event);
             all_effects.push(effects);

@@ -4,6 +4,7 @@ use std::error::Error;
 use std::fmt;
 
 use crate::chance::{Rng, Seed, below};
+use crate::fact::Fact;
 use crate::options::Options;
 use crate::seat::{BySeat, Seat, SeatSet};
 use crate::set::{Element, Set};
@@ -131,6 +132,9 @@ pub trait Refusal: Clone + PartialEq + Error + Send + Sync {
 
     /// Why not, in plain English and without the rule's number: for logs, not for players.
     fn what(&self) -> String;
+
+    /// Why not, for players: `refusal.` and its code, and what would be allowed.
+    fn fact(&self) -> Fact;
 }
 
 /// The whole truth about one match.

@@ -52,6 +52,24 @@ pub enum Arg {
     Word(String),
 }
 
+impl Arg {
+    /// The kind, as it is written in messages.
+    #[must_use]
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Arg::Seat(_) => "seat",
+            Arg::Seats(_) => "seats",
+            Arg::Card(_) => "card",
+            Arg::Cards(_) => "cards",
+            Arg::Suit(_) => "suit",
+            Arg::Number(_) => "number",
+            Arg::Quest(_) => "quest",
+            Arg::Special(_) => "special",
+            Arg::Word(_) => "word",
+        }
+    }
+}
+
 impl Fact {
     /// A fact without arguments.
     #[must_use]

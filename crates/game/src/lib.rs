@@ -21,6 +21,7 @@ mod options;
 mod perft;
 mod seat;
 mod set;
+pub mod tell;
 #[cfg(feature = "serde")]
 #[doc(hidden)]
 pub mod travel;
@@ -35,3 +36,4 @@ pub use options::{OptionError, OptionSpec, OptionValue, Options, Preset, Values}
 pub use perft::perft;
 pub use seat::{BySeat, MAX_SEATS, Scores, Seat, SeatSet};
 pub use set::{Element, Set, Word};
+pub use tell::Tell;

@@ -11,6 +11,7 @@ mod options;
 mod public;
 mod refusal;
 mod score;
+mod tell;
 mod view;
 
 pub use action::{Action, Legal};

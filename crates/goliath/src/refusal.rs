@@ -3,10 +3,10 @@
 use std::error::Error;
 use std::fmt;
 
-use game::Refusal as _;
-use game::Seat;
+use game::{Fact, Refusal as _, Seat};
 
 use crate::card::{Card, CardSet, Colour};
+use crate::tell::refusal;
 
 /// An action that is not allowed now (DG-3.5).
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -43,6 +43,10 @@ impl game::Refusal for Refusal {
             Refusal::NotNow | Refusal::NotYourTurn { .. } | Refusal::NotHeld { .. } => "DG-3.4",
             Refusal::MustFollow { .. } => "DG-3.3",
         }
+    }
+
+    fn fact(&self) -> Fact {
+        refusal(self)
     }
 
     fn what(&self) -> String {

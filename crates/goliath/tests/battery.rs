@@ -28,6 +28,7 @@ fn laws_hold_for_every_number_of_players() {
     assert!(all.memories >= 10_000_000, "{all:?}");
     assert!(all.worlds >= 200_000, "{all:?}");
     assert!(all.checks >= 1_000_000, "{all:?}");
+    assert!(all.facts >= 1_000_000, "{all:?}");
 }
 
 #[test]
@@ -63,7 +64,9 @@ fn every_law_bites() {
     bites::<8>();
     bites::<9>();
     bites::<10>();
-    assert_eq!(FAULTS.len(), 11);
+    bites::<11>();
+    bites::<12>();
+    assert_eq!(FAULTS.len(), 13);
 }
 
 /// The law that callers bring along bites too.

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use bots::Level;
 use game::chance::Seed;
-use game::{BySeat, Choices, Event, Match, Options, Seat, SeatSet, Turn, View, Viewer};
+use game::{BySeat, Choices, Event, Game, Match, Options, Seat, SeatSet, Turn, View, Viewer};
 use record::{GameRecord, Hint, SeatRecord, Shuffle, shuffle};
 use wire::{Answer, AwayCause, Cause, Setup, Wire};
 
@@ -61,6 +61,9 @@ pub(crate) struct Play<G: Wire> {
     last_trick: Vec<(Seat, G::Action)>,
     scores: Vec<Vec<i32>>,
 }
+
+/// What a viewer knew before an event, and what it saw of it.
+type Shown<G> = (<G as Game>::View, <G as Game>::Seen);
 
 /// What a viewer is told: the viewer's number and the message.
 pub(crate) type Messages = Vec<(usize, String)>;
@@ -268,7 +271,7 @@ impl<G: Wire> State<G> {
         wanted: u8,
     ) -> Result<Messages, BrokenLog> {
         self.check(&row.entry)?;
-        let mut seen: Vec<Option<G::Seen>> = vec![None; self.players() + 1];
+        let mut seen: Vec<Option<Shown<G>>> = vec![None; self.players() + 1];
         let mut effects = Vec::new();
         let mut seats_change = true;
         match &row.entry {
@@ -467,15 +470,17 @@ impl<G: Wire> State<G> {
         &mut self,
         event: &game::EventOf<G>,
         at: u64,
-        seen: &mut [Option<G::Seen>],
+        seen: &mut [Option<Shown<G>>],
         effects: &mut Vec<G::Effect>,
     ) {
         let players = self.players();
         let play = self.play.as_mut().expect("a game is under way");
         let before = *play.table.game();
-        let mut slots = seen.iter_mut();
+        let views = play.table.views().to_vec();
+        let mut slots = seen.iter_mut().zip(views);
         play.table.apply_shown(event, effects, |_, shown| {
-            *slots.next().expect("one for each viewer") = Some(shown);
+            let (slot, before) = slots.next().expect("one for each viewer");
+            *slot = Some((before, shown));
         });
         let game = play.table.game();
         if let Event::Act(seat, action) = event

@@ -1,7 +1,7 @@
 //! The Dwarf King as a viewer is drawn it.
 
 use dwarf::{Card, CardSet, Dwarf, DwarfView, Phase, QuestId, QuestLine, Suit, Tally, Tile};
-use game::{Options, Scores, Seat, SeatSet, View};
+use game::{Fact, Options, Scores, Seat, SeatSet, Tell, View};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -18,6 +18,9 @@ pub struct HandStanding {
     pub bonus: i32,
     /// What counted for the quest, line by line.
     pub lines: Vec<QuestLine>,
+    /// The same for telling, and what the special card adds.
+    #[serde(default)]
+    pub why: Vec<Fact>,
 }
 
 /// What a viewer knows.
@@ -87,11 +90,12 @@ impl Wire for Dwarf {
         let seats = || Seat::all(players);
         let exchanging = matches!(public.phase(), Phase::Taking | Phase::Giving);
         let tally = Tally::new(options, public.winners_so_far(), public.won());
-        let standing = |seat| HandStanding {
+        let standing = |(seat, why)| HandStanding {
             tricks: tally.n(seat),
             quest: public.quest().map(|quest| quest.points(&tally, seat)),
             bonus: public.bonus()[seat],
             lines: public.quest().map_or_else(Vec::new, |quest| quest.explain(&tally, seat)),
+            why,
         };
         let known = |seat: Seat| {
             let located = |card: &Card| view.located(*card) == Some(seat);
@@ -120,7 +124,7 @@ impl Wire for Dwarf {
             known: seats().map(known).collect(),
             won: seats().map(|seat| public.won()[seat]).collect(),
             winners_so_far: public.winners_so_far().to_vec(),
-            standing: seats().map(standing).collect(),
+            standing: seats().zip(Dwarf::why(view)).map(standing).collect(),
             doubled: public.doubled(),
             voids: seats().map(|seat| view.voids(seat).collect()).collect(),
             totals: Scores::new(*public.totals(), players),

@@ -1,6 +1,6 @@
 //! David & Goliath as a viewer is drawn it.
 
-use game::{Options, Scores, Seat, SeatSet, Turn, View};
+use game::{Fact, Options, Scores, Seat, SeatSet, Tell, Turn, View};
 use goliath::{Card, CardSet, Colour, ColourScore, Goliath, GoliathView, explain};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -14,6 +14,9 @@ pub struct Pile {
     pub points: i32,
     /// How that comes about, colours without cards left out.
     pub colours: Vec<ColourScore>,
+    /// The same for telling.
+    #[serde(default)]
+    pub why: Vec<Fact>,
 }
 
 /// What the table waits for.
@@ -75,10 +78,10 @@ impl Wire for Goliath {
         let public = view.public();
         let players = public.options().players();
         let seats = || Seat::all(players);
-        let pile = |seat| {
+        let pile = |(seat, why)| {
             let mut colours = explain(public.won()[seat]).to_vec();
             colours.retain(|line| !line.cards.is_empty());
-            Pile { points: colours.iter().map(|line| line.points).sum(), colours }
+            Pile { points: colours.iter().map(|line| line.points).sum(), colours, why }
         };
         GoliathTable {
             phase: match view.turn() {
@@ -97,7 +100,7 @@ impl Wire for Goliath {
             trick: public.trick().map(|(seat, card)| Lying { seat, card }).collect(),
             hand: view.hand(),
             cards_left: seats().map(|seat| public.cards_left(seat)).collect(),
-            piles: seats().map(pile).collect(),
+            piles: seats().zip(Goliath::why(view)).map(pile).collect(),
             removed: public.removed(),
             voids: seats().map(|seat| view.voids(seat).collect()).collect(),
             totals: Scores::new(*public.totals(), players),

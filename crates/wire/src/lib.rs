@@ -7,6 +7,7 @@
 mod advice;
 mod dwarf;
 mod goliath;
+mod happened;
 mod message;
 mod refusal;
 mod replay;
@@ -14,7 +15,7 @@ mod review;
 mod table;
 
 use bots::Strategy;
-use game::{Game, Seat, Turn};
+use game::{Game, Seat, Tell, Turn};
 use record::Recorded;
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
@@ -38,6 +39,7 @@ pub use crate::table::{
 /// A game that can be told in messages.
 pub trait Wire:
     Recorded
+    + Tell
     + Strategy<Remark: Serialize>
     + Game<
         Card: Serialize,

@@ -1,6 +1,6 @@
 //! Envelopes: the messages to and from clients.
 
-use game::Seat;
+use game::{Fact, Seat};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -125,10 +125,16 @@ pub struct EventMessage<S = Value, E = Value, V = Value, A = Value> {
     pub seen: Option<S>,
     /// What follows from it, in order: for animation.
     pub effects: Vec<E>,
+    /// What this viewer is told of all that, in order.
+    #[serde(default)]
+    pub facts: Vec<Fact>,
     /// What this viewer knows after it; null before the start.
     pub view: Option<V>,
     /// What this viewer may do after it.
     pub legal: Vec<A>,
+    /// What the table waits for now, as this viewer may know it.
+    #[serde(default)]
+    pub asks: Vec<Fact>,
     /// Until when the decision has time, in milliseconds since 1970.
     pub until: Option<u64>,
     /// The table, where it has changed.
@@ -175,6 +181,9 @@ pub struct Welcome<V = Value, A = Value> {
     pub view: Option<V>,
     /// What the viewer may do.
     pub legal: Vec<A>,
+    /// What the table waits for, as the viewer may know it.
+    #[serde(default)]
+    pub asks: Vec<Fact>,
     /// Until when the decision has time.
     pub until: Option<u64>,
     /// The last finished trick, in the order played.

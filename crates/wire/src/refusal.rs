@@ -1,6 +1,6 @@
 //! A refusal: what was wrong, by which rule, and the facts to explain it.
 
-use game::Refusal as RuleRefusal;
+use game::{Fact, Refusal as RuleRefusal};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -14,6 +14,9 @@ pub struct Refusal {
     /// What is wrong and what would be right, for the authors of clients.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub what: String,
+    /// What is wrong, for players; absent only in what was stored before there were facts.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fact: Option<Fact>,
 }
 
 /// Who refuses, and the facts.
@@ -149,6 +152,15 @@ pub enum Code {
     Unreachable,
 }
 
+impl Code {
+    /// The code as a fact: nothing of what it holds belongs into a sentence.
+    #[must_use]
+    pub fn fact(&self) -> Fact {
+        let written = serde_json::to_value(self).expect("a code is plain data");
+        Fact::new(format!("refusal.{}", written["code"].as_str().unwrap_or_default()))
+    }
+}
+
 /// The name under which something is written that is written by a name.
 pub fn name_of(thing: &impl Serialize) -> String {
     let value = serde_json::to_value(thing).expect("it is plain data");
@@ -165,27 +177,25 @@ impl Refusal {
         if short.len() < what.len() {
             short.push('…');
         }
-        Refusal { reason: RefusalReason::House(code), what: short }
+        let fact = Some(code.fact());
+        Refusal { reason: RefusalReason::House(code), what: short, fact }
     }
 
     /// A refusal by a rule of the game.
     pub fn of_rule<R: RuleRefusal + Serialize>(refusal: &R) -> Refusal {
-        let rule = refusal.rule().into();
+        let (rule, fact) = (refusal.rule().into(), Some(refusal.fact()));
         let refusal = serde_json::to_value(refusal).expect("a refusal is plain data");
-        Refusal { reason: RefusalReason::Rule { rule, refusal }, what: String::new() }
+        Refusal { reason: RefusalReason::Rule { rule, refusal }, what: String::new(), fact }
     }
 
     /// The same, and a rule says so.
     #[must_use]
-    pub fn by_rule(self, rule: Option<&str>) -> Refusal {
-        match (self.reason, rule) {
-            (RefusalReason::House(code), Some(rule)) => {
-                let refusal = serde_json::to_value(code).expect("a code is plain data");
-                let reason = RefusalReason::Rule { rule: rule.into(), refusal };
-                Refusal { reason, what: self.what }
-            }
-            (reason, _) => Refusal { reason, what: self.what },
+    pub fn by_rule(mut self, rule: Option<&str>) -> Refusal {
+        if let (RefusalReason::House(code), Some(rule)) = (&self.reason, rule) {
+            let refusal = serde_json::to_value(code).expect("a code is plain data");
+            self.reason = RefusalReason::Rule { rule: rule.into(), refusal };
         }
+        self
     }
 
     /// Something beyond a limit: when it makes sense to try again, in milliseconds.

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::mem::discriminant;
 
-use game::{Choices, Event, EventOf, Game, Match, Options, Seat, Set, View, Viewer};
+use game::{Choices, Event, EventOf, Fact, Game, Match, Options, Seat, Set, View, Viewer};
 use record::GameRecord;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -52,6 +52,13 @@ pub struct Moment<A, S, E, V, H> {
     pub seen: S,
     /// What follows from it, in order.
     pub effects: Vec<E>,
+    /// What is told of all that: in a lesson what the learner is told, else what those are told who
+    /// see all hands.
+    #[serde(default)]
+    pub facts: Vec<Fact>,
+    /// What the table waits for then, as the viewer may know it.
+    #[serde(default)]
+    pub asks: Vec<Fact>,
     /// What the viewer knows after it.
     pub view: V,
     /// All hands; empty in lessons.
@@ -163,18 +170,20 @@ fn walk<G: Wire>(
     let place = place.expect("everybody watches");
     let moment = |event: &EventOf<G>| {
         let hands = hands(&table, event);
-        let (mut seen, mut effects) = (None, Vec::new());
-        table.apply_shown(event, &mut effects, |by, shown| {
-            if by == viewer {
-                seen = Some(shown);
-            }
-        });
+        let (before, mut effects) = (table.clone(), Vec::new());
+        let seen = before.game().show(event, viewer);
+        table.apply(event, &mut effects);
+        let own = &table.views()[place];
+        let facts = match viewer {
+            Viewer::Seat(_) => G::happened(&before.views()[place], own, &seen, &effects),
+            Viewer::Spectator => before.tell_openly(event, &table, &effects),
+        };
         let (by, action) = match event {
             Event::Act(seat, action) => (Some(*seat), Some(*action)),
             Event::Chance(_) => (None, None),
         };
-        let view = G::table(&table.views()[place]);
-        Moment { by, action, seen: seen.expect("everybody watches"), effects, view, hands }
+        let (view, asks) = (G::table(own), G::asks(own));
+        Moment { by, action, seen, effects, facts, asks, view, hands }
     };
     Replay {
         game: G::NAME.into(),

@@ -1,11 +1,12 @@
 //! The memory law: a card once shown stays located until it is out of play.
 
 use super::{BrokenLaw, Law, Run};
-use crate::contract::{Game, View, Viewer};
+use crate::contract::{View, Viewer};
 use crate::seat::Seat;
 use crate::set::Set;
+use crate::tell::Tell;
 
-impl<G: Game> Run<'_, G> {
+impl<G: Tell> Run<'_, G> {
     /// After an event: whatever a viewer has held or was shown and still lies in a hand is
     /// located there. `known` keeps those cards for each viewer, from the truth alone.
     pub(super) fn memory_law(

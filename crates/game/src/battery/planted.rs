@@ -7,11 +7,13 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use super::Law;
 use crate::chance::{Rng, Seed};
 use crate::contract::{Choices, EventOf, Game, Refusal, Sink, Turn, View, Viewer, Worlds};
+use crate::fact::Fact;
 use crate::seat::{BySeat, Seat, SeatSet};
 use crate::set::{Element, Set};
+use crate::tell::Tell;
 
 /// The law that `Planted<G, N>` breaks.
-pub const FAULTS: [Law; 11] = [
+pub const FAULTS: [Law; 13] = [
     Law::Conservation,
     Law::SomeoneCanAct,
     Law::Legality,
@@ -23,6 +25,8 @@ pub const FAULTS: [Law; 11] = [
     Law::WorldFits,
     Law::Swap,
     Law::Memory,
+    Law::Naming,
+    Law::Telling,
 ];
 
 /// A refusal of a [`Planted`] game.
@@ -55,6 +59,24 @@ impl<R: Refusal> Refusal for PlantedRefusal<R> {
 
     fn what(&self) -> String {
         self.to_string()
+    }
+
+    fn fact(&self) -> Fact {
+        match self {
+            PlantedRefusal::Real(refusal) => refusal.fact(),
+            PlantedRefusal::Planted => Fact::new("refusal.planted"),
+        }
+    }
+}
+
+/// Part of what a faulty game shows, which comparing does not see: only what is told of it brings it
+/// to light.
+#[derive(Copy, Clone, Debug)]
+pub struct Whisper<C>(Option<C>);
+
+impl<C> PartialEq for Whisper<C> {
+    fn eq(&self, _: &Self) -> bool {
+        true
     }
 }
 
@@ -103,7 +125,7 @@ impl<G: Game, const N: usize> Game for Planted<G, N> {
     type Action = G::Action;
     type Chance = G::Chance;
     type Choices = G::Choices;
-    type Seen = (G::Seen, u32);
+    type Seen = (G::Seen, u32, Whisper<G::Card>);
     type Effect = G::Effect;
     type Refusal = PlantedRefusal<G::Refusal>;
     type View = PlantedView<G, N>;
@@ -164,12 +186,13 @@ impl<G: Game, const N: usize> Game for Planted<G, N> {
 
     fn show(&self, event: &EventOf<Self>, viewer: Viewer) -> Self::Seen {
         // A glimpse of another hand, whoever watches.
-        let glimpse = match viewer {
-            _ if !is(N, Law::Swap) => None,
-            Viewer::Seat(seat) => self.hands[seat.next(self.players())].last(),
-            Viewer::Spectator => self.hands[Seat::new(0)].last(),
+        let other = match viewer {
+            Viewer::Seat(seat) => seat.next(self.players()),
+            Viewer::Spectator => Seat::new(0),
         };
-        (self.game.show(event, viewer), glimpse.map_or(0, Element::index))
+        let last = self.hands[other].last();
+        let glimpse = last.filter(|_| is(N, Law::Swap)).map_or(0, Element::index);
+        (self.game.show(event, viewer), glimpse, Whisper(last))
     }
 
     fn round(&self) -> u32 {
@@ -224,6 +247,10 @@ impl<G: Game, const N: usize> Game for Planted<G, N> {
         G::shown_by(effect)
     }
 
+    fn turned_up(&self) -> Set<G::Card> {
+        self.game.turned_up()
+    }
+
     fn blurred(&self, event: &EventOf<Self>, viewer: Viewer) -> Set<G::Card> {
         self.game.blurred(event, viewer)
     }
@@ -249,7 +276,7 @@ impl<G: Game, const N: usize> View for PlantedView<G, N> {
         self.view.viewer()
     }
 
-    fn see(&mut self, seen: &(G::Seen, u32)) {
+    fn see(&mut self, seen: &(G::Seen, u32, Whisper<G::Card>)) {
         self.before = self.view.clone();
         self.view.see(&seen.0);
     }
@@ -305,5 +332,33 @@ impl<G: Game, const N: usize> Worlds for PlantedWorlds<G, N> {
 
     fn imagine(&self, rng: &mut impl Rng) -> Planted<G, N> {
         Planted::around(self.0.imagine(rng))
+    }
+}
+
+impl<G: Tell, const N: usize> Tell for Planted<G, N> {
+    fn happened(
+        before: &Self::View,
+        after: &Self::View,
+        seen: &Self::Seen,
+        effects: &[G::Effect],
+    ) -> Vec<Fact> {
+        let mut facts = G::happened(&before.view, &after.view, &seen.0, effects);
+        if let Whisper(Some(card)) = seen.2 {
+            // From the truth: another seat's card, by its name or not.
+            if is(N, Law::Naming) {
+                facts.push(Fact::new("planted").card("card", format!("{card:?}")));
+            } else if is(N, Law::Telling) {
+                facts.push(Fact::new("planted").number("card", card.index() as i32));
+            }
+        }
+        facts
+    }
+
+    fn asks(view: &Self::View) -> Vec<Fact> {
+        G::asks(&view.view)
+    }
+
+    fn why(view: &Self::View) -> Vec<Vec<Fact>> {
+        G::why(&view.view)
     }
 }

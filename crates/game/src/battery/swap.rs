@@ -1,12 +1,15 @@
 //! The swap law: exchange two unseen cards between two other seats, and a viewer sees the same
 //! until one of them comes to light. It catches leaks that no comparison with the truth can see.
 
-use super::{BrokenLaw, Deals, Law, Played, Run};
-use crate::contract::{Event, Game, Turn, Viewer};
+use super::telling::told;
+use super::{BrokenLaw, Deals, Law, Played, Run, SOMETIMES};
+use crate::contract::{Event, Game, Turn, View, Viewer};
+use crate::matches::Match;
 use crate::seat::Seat;
 use crate::set::Set;
+use crate::tell::Tell;
 
-impl<G: Game> Run<'_, G> {
+impl<G: Tell> Run<'_, G> {
     /// Tries the law from every deal on, for every viewer, with one pair of cards each.
     pub(super) fn swap_law(
         &mut self,
@@ -14,11 +17,11 @@ impl<G: Game> Run<'_, G> {
         deals: &Deals<G>,
     ) -> Result<(), BrokenLaw> {
         for (first, before) in deals {
-            let mut dealt = before.clone();
+            let mut dealt = before.game().clone();
             dealt.apply(&played.log[*first], &mut crate::Ignore);
-            for viewer in Viewer::all(dealt.players()) {
-                if let Some((a, b)) = self.pair(&dealt, viewer) {
-                    self.swap(played, *first, before, viewer, a, b)?;
+            for view in before.views() {
+                if let Some((a, b)) = self.pair(&dealt, view.viewer()) {
+                    self.swap(played, *first, before, view, a, b)?;
                 }
             }
         }
@@ -49,12 +52,14 @@ impl<G: Game> Run<'_, G> {
         &mut self,
         played: &Played<G>,
         first: usize,
-        before: &G,
-        viewer: Viewer,
+        before: &Match<G>,
+        view: &G::View,
         a: G::Card,
         b: G::Card,
     ) -> Result<(), BrokenLaw> {
-        let (mut truth, mut other) = (before.clone(), before.clone());
+        let viewer = view.viewer();
+        let (mut truth, mut other) = (before.game().clone(), before.game().clone());
+        let (mut view, mut view_swapped) = (view.clone(), view.clone());
         for (number, event) in played.log.iter().enumerate().skip(first) {
             self.event = number;
             let swapped = G::exchanged(event, a, b);
@@ -65,10 +70,13 @@ impl<G: Game> Run<'_, G> {
                     return Ok(());
                 }
             }
-            let mut effects = Vec::new();
+            let (mut effects, mut effects_swapped) = (Vec::new(), Vec::new());
             let (seen, seen_swapped) = (truth.show(event, viewer), other.show(&swapped, viewer));
             truth.apply(event, &mut effects);
-            other.apply(&swapped, &mut crate::Ignore);
+            other.apply(&swapped, &mut effects_swapped);
+            let (then, then_swapped) = (view.clone(), view_swapped.clone());
+            view.see(&seen);
+            view_swapped.see(&seen_swapped);
             if came_to_light(&truth, &effects, viewer, a, b) {
                 return Ok(());
             }
@@ -76,6 +84,15 @@ impl<G: Game> Run<'_, G> {
             self.require(Law::Swap, seen == seen_swapped, || {
                 format!("{viewer:?} saw {seen:?}, but {seen_swapped:?} with {a:?} for {b:?}")
             })?;
+            if self.number_below(SOMETIMES as usize) == 0 {
+                let facts = told::<G>(&then, &view, &seen, &effects);
+                let facts_swapped =
+                    told::<G>(&then_swapped, &view_swapped, &seen_swapped, &effects_swapped);
+                self.report.facts += facts.len() as u64;
+                self.require(Law::Telling, facts == facts_swapped, || {
+                    format!("{viewer:?} heard {facts:?}, but {facts_swapped:?}")
+                })?;
+            }
             let (turn, turn_swapped) = (truth.turn(), other.turn());
             self.require(Law::Swap, turn == turn_swapped, || {
                 format!("turn {turn:?}, but {turn_swapped:?} with {a:?} for {b:?}")

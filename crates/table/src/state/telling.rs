@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use game::{Choices, Game, Seat};
+use game::{Choices, Fact, Game, Seat};
 use record::shuffle;
 use serde_json::Value;
 use wire::{
@@ -10,7 +10,7 @@ use wire::{
     TableState, WIRE, Welcome, Wire, You,
 };
 
-use super::{Sitting, State};
+use super::{Shown, Sitting, State};
 use crate::entry::{Entry, Row};
 
 /// A message of a game.
@@ -53,18 +53,25 @@ impl<G: Wire> State<G> {
         &self,
         row: &Row<G::Action>,
         viewer: usize,
-        seen: Option<G::Seen>,
+        shown: Option<Shown<G>>,
         effects: &[G::Effect],
         seats_change: bool,
     ) -> String {
+        let event = self.happened(&row.entry, viewer);
+        let mut facts = event.facts();
+        if let (Some((before, seen)), Some(play)) = (&shown, &self.play) {
+            facts.extend(G::happened(before, &play.table.views()[viewer], seen, effects));
+        }
         let message: MessageOf<G> = Message::Event(EventMessage {
             number: self.number,
             at: row.at,
-            event: self.happened(&row.entry, viewer),
-            seen,
+            event,
+            seen: shown.map(|(_, seen)| seen),
             effects: effects.to_vec(),
+            facts,
             view: self.drawn(viewer),
             legal: self.legal_of(viewer),
+            asks: self.asks(viewer),
             until: self.until(),
             table: seats_change.then(|| self.info()),
         });
@@ -73,6 +80,14 @@ impl<G: Wire> State<G> {
 
     fn drawn(&self, viewer: usize) -> Option<G::Table> {
         self.play.as_ref().map(|play| G::table(&play.table.views()[viewer]))
+    }
+
+    /// What the table waits for. Who has answered already hears what spectators hear.
+    fn asks(&self, viewer: usize) -> Vec<Fact> {
+        let Some(play) = &self.play else { return vec![Fact::new("asks.lobby")] };
+        let players = self.players();
+        let answered = viewer < players && play.pending[Seat::new(viewer)].is_some();
+        G::asks(&play.table.views()[if answered { players } else { viewer }])
     }
 
     fn legal_of(&self, viewer: usize) -> Vec<G::Action> {
@@ -159,6 +174,7 @@ impl<G: Wire> State<G> {
             table: self.info(),
             view: self.drawn(viewer),
             legal: self.legal_of(viewer),
+            asks: self.asks(viewer),
             until,
             last_trick: last.map(|&(seat, action)| LastCard { seat, action }).collect(),
             scores: self.play.as_ref().map_or_else(Vec::new, |play| play.scores.clone()),

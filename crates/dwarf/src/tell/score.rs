@@ -1,0 +1,76 @@
+//! What the points of a hand come from, as facts.
+
+use game::{Fact, Seat};
+
+use crate::explain::{Counted, QuestLine};
+use crate::public::Public;
+use crate::tally::Tally;
+
+/// For each seat the lines of its quest, its bonus and its doubling.
+pub(super) fn why(table: &Public) -> Vec<Vec<Fact>> {
+    let tally = Tally::new(table.options(), table.winners_so_far(), table.won());
+    let why = |seat: Seat| {
+        let Some(quest) = table.quest() else { return Vec::new() };
+        let lines = quest.explain(&tally, seat);
+        let mut facts: Vec<Fact> =
+            lines.iter().filter(|line| counts(line)).map(tell_line).collect();
+        if facts.is_empty() {
+            facts.push(Fact::new("counted.nothing").number("points", 0));
+        }
+        let (bonus, special) = (table.bonus()[seat], table.special());
+        if let Some(special) = special.filter(|_| bonus != 0) {
+            facts.push(Fact::new("score.bonus").number("points", bonus).card("card", special));
+        }
+        if table.doubled() == Some(seat) {
+            facts.push(Fact::new("score.doubled"));
+        }
+        facts
+    };
+    Seat::all(table.players()).map(why).collect()
+}
+
+/// Cards that were not won need no line.
+fn counts(line: &QuestLine) -> bool {
+    match &line.counted {
+        Counted::Each { cards, .. } | Counted::Row { cards } => !cards.is_empty(),
+        _ => true,
+    }
+}
+
+fn tell_line(line: &QuestLine) -> Fact {
+    let fact = |key: &'static str| Fact::new(key).number("points", line.points);
+    match &line.counted {
+        Counted::Tricks { tricks } => fact("counted.tricks").number("tricks", *tricks),
+        Counted::SameTricks { tricks, same } if same.is_empty() => {
+            fact("counted.same_tricks.alone").number("tricks", *tricks)
+        }
+        Counted::SameTricks { tricks, same } => fact("counted.same_tricks")
+            .number("tricks", *tricks)
+            .seats("seats", same.iter().copied().collect()),
+        Counted::Neighbours { tricks, previous, next } => fact("counted.neighbours")
+            .number("tricks", *tricks)
+            .number("previous", *previous)
+            .number("next", *next),
+        Counted::Run { tricks } => fact("counted.run").number("tricks", *tricks),
+        Counted::Drought { tricks } => fact("counted.drought").number("tricks", *tricks),
+        Counted::LastFour { tricks } => fact("counted.last_four").number("tricks", *tricks),
+        Counted::ThirdTrick { place: Some(place) } => {
+            fact("counted.third_trick").number("place", *place as i32)
+        }
+        Counted::ThirdTrick { place: None } => fact("counted.third_trick.none"),
+        Counted::Each { cards, worth } => {
+            fact("counted.each").cards("cards", *cards).number("worth", *worth)
+        }
+        Counted::Triplet { cards } => fact("counted.triplet").cards("cards", *cards),
+        Counted::Suits { knights, dwarves, goblins } => fact("counted.suits")
+            .number("knights", *knights)
+            .number("dwarves", *dwarves)
+            .number("goblins", *goblins),
+        Counted::Lowest { card: Some(card) } => fact("counted.lowest").card("card", card),
+        Counted::Lowest { card: None } => fact("counted.lowest.none"),
+        Counted::Row { cards } => fact("counted.row").cards("cards", *cards),
+        Counted::Sum { sum, others } => {
+            fact("counted.sum").number("sum", *sum).number("others", *others)
+        }
+    }
+}

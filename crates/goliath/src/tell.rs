@@ -1,0 +1,114 @@
+//! The facts worth telling, for each viewer from its own view.
+
+use game::{Fact, Options, Tell, Turn, View, Viewer, tell};
+
+use crate::game::Goliath;
+use crate::public::{Effect, Seen};
+use crate::refusal::Refusal;
+use crate::score::explain;
+use crate::view::GoliathView;
+
+impl Tell for Goliath {
+    fn happened(
+        before: &GoliathView,
+        after: &GoliathView,
+        seen: &Seen,
+        effects: &[Effect],
+    ) -> Vec<Fact> {
+        let mut facts = Vec::new();
+        match *seen {
+            Seen::Deal { dealer, .. } => {
+                let (round, rounds) = (after.public().round(), after.public().options());
+                let deal = Fact::new("seen.david-goliath.deal").seat("seat", dealer);
+                let deal = deal.number("round", round as i32 + 1);
+                facts.push(deal.number("rounds", rounds.round_count() as i32));
+                facts.extend(tell::hand(after));
+            }
+            Seen::Play { seat, card } => {
+                let led = before.public().led();
+                let leads = led.is_none().then(|| before.public().tricks_done() + 1);
+                let lacked = led.filter(|&led| led != card.colour()).map(|led| led.letter());
+                facts.push(tell::play::<Goliath>(seat, card, leads, lacked));
+            }
+        }
+        for effect in effects {
+            facts.extend(tell_effect(before, after, effect));
+        }
+        facts
+    }
+
+    fn asks(view: &GoliathView) -> Vec<Fact> {
+        match view.turn() {
+            Turn::Chance => vec![Fact::new("asks.deal")],
+            Turn::Over => {
+                let winners = tell::winners("effect.match_over", view.public().winners());
+                vec![Fact::new("asks.over"), winners]
+            }
+            Turn::Seat(seat) => {
+                let led = view.public().led();
+                let follows = led.is_some_and(|led| !(view.hand() & led.cards()).is_empty());
+                let cannot = view.viewer() == Viewer::Seat(seat) && !follows;
+                vec![tell::asks_card(seat, led.is_none(), led.map(|led| led.letter()), cannot)]
+            }
+        }
+    }
+
+    fn why(view: &GoliathView) -> Vec<Vec<Fact>> {
+        let piles = view.public().won().first(view.public().options().players());
+        let why = |pile: &crate::CardSet| {
+            let colours = explain(*pile).into_iter().filter(|colour| !colour.cards.is_empty());
+            let mut facts: Vec<Fact> = colours
+                .map(|line| {
+                    let key = if line.by_count { "score.colour.each" } else { "score.colour" };
+                    let fact = Fact::new(key).suit("suit", line.colour).cards("cards", line.cards);
+                    fact.number("points", line.points)
+                })
+                .collect();
+            if facts.is_empty() {
+                facts.push(Fact::new("score.nothing"));
+            }
+            facts
+        };
+        piles.iter().map(why).collect()
+    }
+}
+
+fn tell_effect(before: &GoliathView, after: &GoliathView, effect: &Effect) -> Vec<Fact> {
+    vec![match *effect {
+        Effect::WinsHighest { seat, card } => {
+            Fact::new("effect.wins_highest").seat("seat", seat).card("card", card)
+        }
+        Effect::WinsRest { seat, cards } => {
+            Fact::new("effect.wins_rest").seat("seat", seat).cards("cards", cards)
+        }
+        Effect::KeepsLowest { seat, card } => {
+            Fact::new("effect.keeps_lowest").seat("seat", seat).card("card", card)
+        }
+        Effect::Removed { card } => Fact::new("effect.removed").card("card", card),
+        Effect::Turned { seat, colour } => {
+            Fact::new("effect.turned").seat("seat", seat).suit("suit", colour)
+        }
+        Effect::RoundOver { scores } => {
+            let round = before.public().round() as i32 + 1;
+            let totals = after.public().totals().first(scores.as_slice().len());
+            let mut facts = vec![Fact::new("effect.round_over").number("round", round)];
+            facts.extend(tell::scores::<Goliath>(after, scores, totals));
+            return facts;
+        }
+        Effect::MatchOver { winners } => tell::winners("effect.match_over", winners),
+    }]
+}
+
+/// Why an action is refused.
+pub(crate) fn refusal(refusal: &Refusal) -> Fact {
+    match *refusal {
+        Refusal::NotNow => Fact::new("refusal.not_now"),
+        Refusal::NotYourTurn { turn } => Fact::new("refusal.not_your_turn.of").seat("seat", turn),
+        Refusal::NotHeld { card, could } => {
+            Fact::new("refusal.not_held").card("card", card).cards("cards", could)
+        }
+        Refusal::MustFollow { led, could } => {
+            Fact::new("refusal.must_follow").suit("suit", led).cards("cards", could)
+        }
+    }
+}
