@@ -246,9 +246,9 @@ action-play = { $card }
 action-give = { $card } zurückgeben
 action-take = { $card } nehmen
 action-decline = den Hexer behalten
-action-quest = { $quest }, { $title }: { $text }
-action-exchange = zwei Karten von { $name } nehmen
-action-druid = die Hand mit { $name } tauschen
+action-quest = { $quest }, { $quest_title }: { $quest_text }
+action-exchange = { whom } zwei Karten abnehmen
+action-druid = die Hand mit { whom } tauschen
 action-pass-left = alle Hände nach links geben
 action-pass-right = alle Hände nach rechts geben
 
@@ -1462,6 +1462,8 @@ asks-pass =
 asks-sorcerer = Alle werden nach dem Hexer gefragt.
 asks-sorcerer-take = Du hast den Hexer: gegen eine Karte des Stichs tauschen?
 asks-sorcerer-must = Du hast den Hexer: letzte Gelegenheit, nimm eine Karte des Stichs.
+asks-can_play = Du kannst { $cards } spielen.
+asks-can_give = Du kannst { $cards } geben.
 asks-over = Das Spiel ist zu Ende.
 
 ## Der Tisch, wie er liegt
@@ -1484,8 +1486,8 @@ table-last-none = Noch ist kein Stich zu Ende.
 table-led = Angespielt: { $suit }.
 table-holds =
     { $seat_is ->
-        [you] Du hast { $cards } auf der Hand.
-       *[other] { $seat } hat { $cards } auf der Hand.
+        [you] Du hast { cards-count } auf der Hand.
+       *[other] { $seat } hat { cards-count } auf der Hand.
     }
 table-won =
     { $seat_is ->
@@ -1506,6 +1508,7 @@ table-known = { $seat } hat { $cards }.
 table-void = { $seat } hat nichts in { $suit }.
 table-out = Aus dem Spiel: { $cards }.
 table-hand-none = Deine Hand ist leer.
+table-round = Runde { $round }:
 table-scores-none = Noch ist keine Runde zu Ende.
 
 ## Die Phasen einer Hand, als das, was gefragt ist

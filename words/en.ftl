@@ -246,9 +246,9 @@ action-play = { $card }
 action-give = give back { $card }
 action-take = take { $card }
 action-decline = keep the Sorcerer
-action-quest = { $quest }, { $title }: { $text }
-action-exchange = take two cards from { $name }
-action-druid = swap hands with { $name }
+action-quest = { $quest }, { $quest_title }: { $quest_text }
+action-exchange = take two cards from { whom }
+action-druid = swap hands with { whom }
 action-pass-left = pass all hands to the left
 action-pass-right = pass all hands to the right
 
@@ -1454,6 +1454,8 @@ asks-pass =
 asks-sorcerer = All are asked about the Sorcerer.
 asks-sorcerer-take = You hold the Sorcerer: swap it for a card of the trick?
 asks-sorcerer-must = You hold the Sorcerer: this is the last chance, take a card of the trick.
+asks-can_play = You can play { $cards }.
+asks-can_give = You can give { $cards }.
 asks-over = The game is over.
 
 ## The table as it lies
@@ -1476,8 +1478,8 @@ table-last-none = There is no finished trick yet.
 table-led = Led: { $suit }.
 table-holds =
     { $seat_is ->
-        [you] You hold { $cards }.
-       *[other] { $seat } holds { $cards }.
+        [you] You hold { cards-count }.
+       *[other] { $seat } holds { cards-count }.
     }
 table-won =
     { $seat_is ->
@@ -1498,6 +1500,7 @@ table-known = { $seat } holds { $cards }.
 table-void = { $seat } has no { $suit }.
 table-out = Out of play: { $cards }.
 table-hand-none = Your hand is empty.
+table-round = Round { $round }:
 table-scores-none = No round is over yet.
 
 ## The phases of a hand, as things that are asked for

@@ -4,13 +4,14 @@ mod score;
 
 use game::{Choices, Fact, Seat, Tell, Turn, View, Viewer, tell};
 
-use crate::action::{Action, Direction};
+use crate::action::{Action, Direction, Side};
 use crate::card::{Card, CardSet, cards};
 use crate::event::{Effect, Seen};
 use crate::game::Dwarf;
 use crate::legal::Refusal;
 use crate::public::{Phase, Public};
 use crate::special::{Power, Special};
+use crate::tally::Tally;
 use crate::view::DwarfView;
 
 impl Tell for Dwarf {
@@ -51,9 +52,73 @@ impl Tell for Dwarf {
         }]
     }
 
+    fn present(view: &DwarfView) -> Vec<Fact> {
+        let table = view.public();
+        let mut facts = lies_open(table);
+        facts.extend(tell::trick(table.trick(), table.led().map(|led| led.letter())));
+        let tally = Tally::new(table.options(), table.winners_so_far(), table.won());
+        for seat in Seat::all(table.players()) {
+            let of_seat = |key: &'static str| Fact::new(key).seat("seat", seat);
+            facts.push(tell::holds(seat, table.cards_left(seat)));
+            let points = table.quest().map_or(0, |quest| quest.points(&tally, seat));
+            let tricks = of_seat("table.tricks").number("tricks", tally.n(seat));
+            facts.push(tricks.number("points", points + table.bonus()[seat]));
+            if view.viewer() == Viewer::Seat(seat) {
+                continue;
+            }
+            let known = table.deck().iter().filter(|&card| view.located(card) == Some(seat));
+            let known: CardSet = known.collect();
+            let some = (!known.is_empty()).then(|| of_seat("table.known").cards("cards", known));
+            facts.extend(some);
+            facts.extend(view.voids(seat).map(|suit| tell::void(seat, suit.letter())));
+        }
+        facts
+    }
+
+    fn choice(view: &DwarfView, action: Action) -> Option<(String, Fact)> {
+        let with = |key: &'static str, seat: Seat| {
+            ((seat.index() + 1).to_string(), Fact::new(key).seat("other", seat))
+        };
+        Some(match action {
+            Action::Play { .. } | Action::Give { .. } => return None,
+            Action::Quest { side } => {
+                let quest = view.public().tile.rule(side);
+                let typed = if side == Side::A { "a" } else { "b" };
+                (typed.into(), Fact::new("action.quest").quest("quest", quest))
+            }
+            Action::Exchange { with: seat } => with("action.exchange", seat),
+            Action::Druid { with: seat } => with("action.druid", seat),
+            Action::Pass { direction: Direction::Left } => {
+                ("1".into(), Fact::new("action.pass.left"))
+            }
+            Action::Pass { direction: Direction::Right } => {
+                ("2".into(), Fact::new("action.pass.right"))
+            }
+            Action::Take { card } => {
+                (card.to_string(), Fact::new("action.take").card("card", card))
+            }
+            Action::Decline => ("no".into(), Fact::new("action.decline")),
+        })
+    }
+
     fn why(view: &DwarfView) -> Vec<Vec<Fact>> {
         score::why(view.public())
     }
+}
+
+/// What counts in this hand: the quest or the tile, and the special card.
+fn lies_open(table: &Public) -> Vec<Fact> {
+    let quest = match (table.quest(), table.tile()) {
+        (Some(quest), _) => Some(Fact::new("table.quest").quest("quest", quest)),
+        (None, Some(tile)) => {
+            let fact = Fact::new("table.tile").word("tile", tile);
+            let fact = fact.quest("first", tile.rule(Side::A));
+            Some(fact.quest("second", tile.rule(Side::B)))
+        }
+        (None, None) => None,
+    };
+    let special = table.special().map(|card| Fact::new("table.special").special("special", card));
+    quest.into_iter().chain(special).collect()
 }
 
 fn asks_card(view: &DwarfView, seat: Seat) -> Fact {

@@ -1,6 +1,8 @@
 //! Telling: what one viewer's own knowledge says in [`Fact`]s. No truth comes in here, so none can
 //! slip out; the battery compares it under exchanged cards all the same.
 
+use std::fmt;
+
 use crate::contract::{Event, EventOf, Game, Turn, View, Viewer};
 use crate::fact::Fact;
 use crate::matches::Match;
@@ -25,6 +27,16 @@ pub trait Tell: Game {
     #[must_use]
     fn asks(view: &Self::View) -> Vec<Fact>;
 
+    /// How the table lies, as the viewer knows it: what counts, the trick, then seat by seat.
+    #[must_use]
+    fn present(view: &Self::View) -> Vec<Fact>;
+
+    /// What to type for an action that is no card of one's own hand, and what it does.
+    #[must_use]
+    fn choice(_view: &Self::View, _action: Self::Action) -> Option<(String, Fact)> {
+        None
+    }
+
     /// For each seat, what its points of this round or hand come from, line by line, as far as it
     /// has been played.
     #[must_use]
@@ -36,6 +48,35 @@ pub fn hand<V: View>(view: &V) -> Option<Fact> {
     let Viewer::Seat(seat) = view.viewer() else { return None };
     let names = view.hand().iter().map(|card| format!("{card:?}"));
     (!view.hand().is_empty()).then(|| Fact::new(HAND).seat("seat", seat).cards("cards", names))
+}
+
+/// The trick that lies on the table, card by card, and the suit to follow.
+#[must_use]
+pub fn trick<C: fmt::Debug>(
+    lying: impl IntoIterator<Item = (Seat, C)>,
+    led: Option<char>,
+) -> Vec<Fact> {
+    let lies = |(seat, card): (Seat, C)| {
+        Fact::new("table.trick").seat("seat", seat).card("card", format!("{card:?}"))
+    };
+    let mut facts: Vec<Fact> = lying.into_iter().map(lies).collect();
+    if facts.is_empty() {
+        facts.push(Fact::new("table.trick.none"));
+    }
+    facts.extend(led.map(|suit| Fact::new("table.led").suit("suit", suit)));
+    facts
+}
+
+/// How many cards a seat holds.
+#[must_use]
+pub fn holds(seat: Seat, number: usize) -> Fact {
+    Fact::new("table.holds").seat("seat", seat).number("cards_count", number as i32)
+}
+
+/// A suit or colour that another seat does not hold.
+#[must_use]
+pub fn void(seat: Seat, suit: char) -> Fact {
+    Fact::new("table.void").seat("seat", seat).suit("suit", suit)
 }
 
 /// A card is played: led to a trick of this number, or not of the suit `lacked`.
@@ -69,15 +110,29 @@ pub fn asks_card(seat: Seat, leads: bool, led: Option<char>, cannot: bool) -> Fa
     }
 }
 
+/// What each seat scored.
+pub fn score_lines(scores: &[i32]) -> impl Iterator<Item = Fact> {
+    each("score.line", scores)
+}
+
+/// What each seat has in all.
+pub fn totals(totals: &[i32]) -> impl Iterator<Item = Fact> {
+    each("effect.total", totals)
+}
+
+fn each(key: &'static str, points: &[i32]) -> impl Iterator<Item = Fact> {
+    let of_seat = move |(seat, &points): (usize, &i32)| {
+        Fact::new(key).seat("seat", Seat::new(seat)).number("points", points)
+    };
+    points.iter().enumerate().map(of_seat)
+}
+
 /// The end of a round or hand: what each seat scores and why, then all totals.
 #[must_use]
 pub fn scores<G: Tell>(after: &G::View, scores: Scores, totals: &[i32]) -> Vec<Fact> {
-    let points = |key: &'static str, (seat, &points): (usize, &i32)| {
-        Fact::new(key).seat("seat", Seat::new(seat)).number("points", points)
-    };
-    let lines = scores.as_slice().iter().enumerate().map(|line| points("score.line", line));
-    let lines = lines.zip(G::why(after)).flat_map(|(line, why)| [line].into_iter().chain(why));
-    lines.chain(totals.iter().enumerate().map(|line| points("effect.total", line))).collect()
+    let lines = score_lines(scores.as_slice()).zip(G::why(after));
+    let lines = lines.flat_map(|(line, why)| [line].into_iter().chain(why));
+    lines.chain(self::totals(totals)).collect()
 }
 
 /// Who has won: one, or several who share the win.

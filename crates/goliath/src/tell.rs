@@ -1,11 +1,11 @@
 //! The facts worth telling, for each viewer from its own view.
 
-use game::{Fact, Options, Tell, Turn, View, Viewer, tell};
+use game::{Fact, Options, Seat, Tell, Turn, View, Viewer, tell};
 
 use crate::game::Goliath;
 use crate::public::{Effect, Seen};
 use crate::refusal::Refusal;
-use crate::score::explain;
+use crate::score::{explain, score};
 use crate::view::GoliathView;
 
 impl Tell for Goliath {
@@ -51,6 +51,27 @@ impl Tell for Goliath {
                 vec![tell::asks_card(seat, led.is_none(), led.map(|led| led.letter()), cannot)]
             }
         }
+    }
+
+    fn present(view: &GoliathView) -> Vec<Fact> {
+        let table = view.public();
+        let mut facts = tell::trick(table.trick(), table.led().map(|led| led.letter()));
+        for (seat, why) in Seat::all(table.options().players()).zip(Self::why(view)) {
+            let of_seat = |key: &'static str| Fact::new(key).seat("seat", seat);
+            facts.push(tell::holds(seat, table.cards_left(seat)));
+            match table.won()[seat] {
+                none if none.is_empty() => facts.push(of_seat("table.won.none")),
+                pile => {
+                    facts.push(of_seat("table.won").number("points", score(pile)));
+                    facts.extend(why);
+                }
+            }
+            let voids = view.voids(seat).filter(|_| view.viewer() != Viewer::Seat(seat));
+            facts.extend(voids.map(|colour| tell::void(seat, colour.letter())));
+        }
+        let out = table.removed();
+        facts.extend((!out.is_empty()).then(|| Fact::new("table.out").cards("cards", out)));
+        facts
     }
 
     fn why(view: &GoliathView) -> Vec<Vec<Fact>> {

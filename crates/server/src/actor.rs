@@ -357,9 +357,11 @@ impl Actor {
     async fn intent(&mut self, conn: u64, intent: &Intent) {
         let Some(place) = self.conns.iter().position(|one| one.id == conn) else { return };
         let Some(seat) = self.conns[place].seat else {
-            let refusal = Refusal::new(Code::Watching, "who watches can do nothing");
-            self.answer(conn, &Answer::refused(&intent.id, refusal)).await;
-            return;
+            let answer = self.machine.understand(None, intent).err().unwrap_or_else(|| {
+                let refusal = Refusal::new(Code::Watching, "who watches can only ask");
+                Answer::refused(&intent.id, refusal)
+            });
+            return self.answer(conn, &answer).await;
         };
         let kind = intent.action.get("type").and_then(|kind| kind.as_str()).unwrap_or_default();
         let fresh = (kind == "rematch").then(secret::fresh);

@@ -136,6 +136,9 @@ pub(crate) fn entries<G: Wire>(
             }
             one(Entry::Muted { seat, other, on })
         }
+        TableAction::Line { .. } => {
+            unreachable!("a line was understood before it came here")
+        }
         TableAction::Rematch => {
             if !state.is_over() {
                 return Err(Refusal::new(Code::NotOver, "the game is not over"));

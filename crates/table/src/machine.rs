@@ -85,6 +85,11 @@ pub trait Machine: Send {
     fn enter(&mut self, now: Now, seat: Option<Seat>) -> Output;
     /// A connection has gone.
     fn exit(&mut self, now: Now, seat: Option<Seat>) -> Output;
+    /// What an intent stands for that may be a typed line, for those who only watch.
+    ///
+    /// # Errors
+    /// The answer, if it is a question, or something that only the client can do.
+    fn understand(&self, seat: Option<Seat>, intent: &Intent) -> Result<Intent, Answer>;
     /// Somebody wants something. A rematch needs what a new table needs.
     fn intent(&mut self, now: Now, seat: Seat, intent: &Intent, fresh: Option<&NewTable>)
     -> Output;

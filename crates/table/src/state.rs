@@ -2,6 +2,7 @@
 //!
 //! Live play and replay go through [`State::apply`] alike, so they cannot differ.
 
+mod line;
 mod telling;
 
 use std::collections::VecDeque;

@@ -440,6 +440,10 @@ impl<G: Wire> Machine for Table<G> {
         Output::default()
     }
 
+    fn understand(&self, seat: Option<Seat>, intent: &Intent) -> Result<Intent, Answer> {
+        self.state.understand(seat.map_or(self.state.players(), Seat::index), intent)
+    }
+
     fn intent(
         &mut self,
         now: Now,
@@ -457,6 +461,13 @@ impl<G: Wire> Machine for Table<G> {
             out.answer = Some(answer.clone());
             return out;
         }
+        let intent = &match self.state.understand(seat.index(), intent) {
+            Ok(intent) => intent,
+            Err(answer) => {
+                out.answer = Some(answer);
+                return out;
+            }
+        };
         let by = By { seat, id: intent.id.clone() };
         let entries = Asked::read(&intent.action).and_then(|asked| match asked {
             Asked::Table(action) => {

@@ -25,8 +25,8 @@ pub use crate::advice::{AdviceMessage, AdviceReason, AdvisedAction};
 pub use crate::dwarf::{DwarfTable, HandStanding};
 pub use crate::goliath::{GoliathTable, Pile};
 pub use crate::message::{
-    Answer, Enter, EnterTag, EventMessage, Intent, LastCard, Message, Notice, NoticeCode, Presence,
-    WIRE, Welcome, You,
+    Answer, Choice, Command, Enter, EnterTag, EventMessage, Intent, LastCard, Message, Notice,
+    NoticeCode, Presence, WIRE, Welcome, You,
 };
 pub use crate::refusal::{Code, Refusal, RefusalReason, name_of};
 pub use crate::replay::{Lesson, LessonDecision, Moment, Replay, RoundEnd, lesson, replay};

@@ -132,6 +132,9 @@ pub struct EventMessage<S = Value, E = Value, V = Value, A = Value> {
     pub view: Option<V>,
     /// What this viewer may do after it.
     pub legal: Vec<A>,
+    /// Those of it that are no cards of the hand, in the order in which they are offered.
+    #[serde(default = "Vec::<Choice<A>>::new", skip_serializing_if = "Vec::is_empty")]
+    pub choices: Vec<Choice<A>>,
     /// What the table waits for now, as this viewer may know it.
     #[serde(default)]
     pub asks: Vec<Fact>,
@@ -163,6 +166,18 @@ pub struct LastCard<A = Value> {
     pub action: A,
 }
 
+/// Something to choose that is no card of one's own hand.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[schemars(rename = "Choice")]
+pub struct Choice<A = Value> {
+    /// What to type for it.
+    pub typed: String,
+    /// One of the legal actions.
+    pub action: A,
+    /// What it does.
+    pub fact: Fact,
+}
+
 /// The present, for a client that has just come.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[schemars(rename = "Welcome")]
@@ -181,6 +196,9 @@ pub struct Welcome<V = Value, A = Value> {
     pub view: Option<V>,
     /// What the viewer may do.
     pub legal: Vec<A>,
+    /// Those of it that are no cards of the hand, in the order in which they are offered.
+    #[serde(default = "Vec::<Choice<A>>::new", skip_serializing_if = "Vec::is_empty")]
+    pub choices: Vec<Choice<A>>,
     /// What the table waits for, as the viewer may know it.
     #[serde(default)]
     pub asks: Vec<Fact>,
@@ -202,17 +220,77 @@ pub struct Answer {
     /// Why it was refused; absent if it was done.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub refusal: Option<Refusal>,
+    /// What a typed question is answered.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub facts: Vec<Fact>,
+    /// What was typed, where it was no action.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub command: Option<Command>,
+}
+
+/// What can be typed besides actions. The table answers questions about itself; the rest is up to the
+/// client.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Command {
+    /// Nothing: what is asked?
+    Nothing,
+    /// Begin the game.
+    Start,
+    /// The same people once more.
+    Again,
+    /// The last trick.
+    Last,
+    /// The whole table.
+    Table,
+    /// The scores.
+    Scores,
+    /// Advice.
+    Hint,
+    /// The hand.
+    Hand,
+    /// All that happened.
+    Log,
+    /// The commands.
+    Help,
+    /// Leave.
+    Quit,
+    /// It means nothing.
+    Unknown,
+}
+
+impl Command {
+    /// Every command.
+    pub const ALL: [Command; 12] = [
+        Command::Nothing,
+        Command::Start,
+        Command::Again,
+        Command::Last,
+        Command::Table,
+        Command::Scores,
+        Command::Hint,
+        Command::Hand,
+        Command::Log,
+        Command::Help,
+        Command::Quit,
+        Command::Unknown,
+    ];
 }
 
 impl Answer {
     /// It is done.
     pub fn done(id: &str, number: Option<u64>) -> Answer {
-        Answer { id: id.into(), number, refusal: None }
+        Answer { id: id.into(), number, refusal: None, facts: Vec::new(), command: None }
     }
 
     /// It is not done.
     pub fn refused(id: &str, refusal: Refusal) -> Answer {
-        Answer { id: id.into(), number: None, refusal: Some(refusal) }
+        Answer { refusal: Some(refusal), ..Answer::done(id, None) }
+    }
+
+    /// It was a question, or something that only the client can do.
+    pub fn told(id: &str, command: Command, facts: Vec<Fact>) -> Answer {
+        Answer { command: Some(command), facts, ..Answer::done(id, None) }
     }
 }
 

@@ -224,6 +224,11 @@ pub enum TableAction {
     },
     /// Plays again with the same people, after the game.
     Rematch,
+    /// A line that somebody typed: an action, or a question that the answer has facts for.
+    Line {
+        /// At most 100 characters count.
+        line: String,
+    },
 }
 
 /// The feelings that can be shown.

@@ -1,8 +1,8 @@
 //! What people type, line by line: cards, choices, and questions to the table. Cards and commands are
 //! understood in every language there is.
 
-use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
+use wire::{Choice, Command, name_of};
 
 use crate::Words;
 use crate::speak::CATALOGUE;
@@ -16,53 +16,6 @@ pub enum Typed {
     Command(Command),
 }
 
-/// What can be typed besides actions.
-#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Command {
-    /// Nothing was typed: what is asked?
-    Nothing,
-    /// Begin the game.
-    Start,
-    /// The same people once more.
-    Again,
-    /// The last trick.
-    Last,
-    /// The whole table.
-    Table,
-    /// The scores.
-    Scores,
-    /// Advice.
-    Hint,
-    /// The hand.
-    Hand,
-    /// All that happened.
-    Log,
-    /// The commands.
-    Help,
-    /// Leave.
-    Quit,
-    /// It means nothing.
-    Unknown,
-}
-
-impl Command {
-    const ALL: [Command; 12] = [
-        Command::Nothing,
-        Command::Start,
-        Command::Again,
-        Command::Last,
-        Command::Table,
-        Command::Scores,
-        Command::Hint,
-        Command::Hand,
-        Command::Log,
-        Command::Help,
-        Command::Quit,
-        Command::Unknown,
-    ];
-}
-
 /// What a line is typed into.
 #[derive(Clone, Debug)]
 pub struct Asked<'a> {
@@ -72,6 +25,8 @@ pub struct Asked<'a> {
     pub hand: &'a [String],
     /// What can be done, as it is written in messages.
     pub legal: &'a [Value],
+    /// Those of it that are no cards of the hand.
+    pub choices: &'a [Choice],
     /// The names of the players.
     pub names: &'a [String],
 }
@@ -80,11 +35,11 @@ pub struct Asked<'a> {
 #[must_use]
 pub fn read(line: &str, asked: &Asked) -> Typed {
     let typed = line.trim().to_lowercase();
-    let chosen = choices(asked.legal)
-        .into_iter()
-        .find(|(key, action)| key.to_lowercase() == typed || means(action, &typed, asked));
-    if let Some((_, action)) = chosen {
-        return Typed::Act(action);
+    let chosen = asked.choices.iter().find(|choice| {
+        choice.typed.to_lowercase() == typed || means(&choice.action, &typed, asked)
+    });
+    if let Some(choice) = chosen {
+        return Typed::Act(choice.action.clone());
     }
     if let Some(command) = Command::ALL.into_iter().find(|&command| is_called(command, &typed)) {
         return Typed::Command(command);
@@ -98,49 +53,22 @@ pub fn read(line: &str, asked: &Asked) -> Typed {
 
 /// Does a word stand for a command, in any language?
 fn is_called(command: Command, typed: &str) -> bool {
-    let name = serde_json::to_value(command).expect("a name");
-    let name = name.as_str().expect("a name");
-    let words =
-        |words: &Words| words.find(&format!("command.{name}")).split(' ').any(|word| word == typed);
-    if command == Command::Nothing {
-        typed.is_empty()
-    } else {
-        !typed.is_empty() && Words::all().iter().any(words)
+    match command {
+        Command::Nothing => typed.is_empty(),
+        _ => !typed.is_empty() && called(&name_of(&command), typed),
     }
 }
 
-/// What can be chosen apart from cards of the hand, with what to type for it.
-#[must_use]
-pub fn choices(legal: &[Value]) -> Vec<(String, Value)> {
-    // Who has nothing but to decline is not asked.
-    if matches!(legal, [only] if only["type"] == "decline") {
-        return Vec::new();
-    }
-    let key = |action: &Value| match action["type"].as_str()? {
-        "play" | "give" => None,
-        "decline" => Some("no".to_owned()),
-        "pass" => Some(if action["direction"] == "left" { "1" } else { "2" }.to_owned()),
-        _ => {
-            let text = |name: &str| action[name].as_str().map(str::to_owned);
-            let seat = action["with"].as_u64().map(|seat| (seat + 1).to_string());
-            text("side").or_else(|| text("card")).or(seat)
-        }
-    };
-    let found = legal.iter().filter_map(|action| Some((key(action)?, action.clone())));
-    let mut found: Vec<(String, Value)> = found.collect();
-    // To keep the Sorcerer comes first: a key too many then loses nothing.
-    found.sort_by_key(|(_, action)| action["type"] != "decline");
-    found
+fn called(name: &str, typed: &str) -> bool {
+    let key = format!("command.{name}");
+    Words::all().iter().any(|words| words.find(&key).split(' ').any(|word| word == typed))
 }
 
 /// Is this a word for a choice?
 fn means(action: &Value, typed: &str, asked: &Asked) -> bool {
-    let called = |key: &str| {
-        Words::all().iter().any(|words| words.find(key).split(' ').any(|word| word == typed))
-    };
     match (action["type"].as_str(), action["direction"].as_str(), action["with"].as_u64()) {
-        (Some("pass"), Some(direction), _) => called(&format!("command.{direction}")),
-        (Some("decline"), ..) => called("command.no"),
+        (Some("pass"), Some(direction), _) => called(direction, typed),
+        (Some("decline"), ..) => called("no", typed),
         (_, _, Some(seat)) => {
             asked.names.get(seat as usize).is_some_and(|name| name.to_lowercase() == typed)
         }
@@ -178,12 +106,22 @@ fn bare(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use game::Fact;
+
     use super::*;
 
     fn typed(line: &str, game: &str, hand: &[&str], legal: &[Value]) -> Typed {
+        let choice = |action: &Value| {
+            let typed = action["with"].as_u64().map(|seat| (seat + 1).to_string());
+            let typed = typed.or_else(|| action["card"].as_str().map(str::to_owned));
+            let (typed, fact) = (typed.unwrap_or_else(|| "1".into()), Fact::new("action.x"));
+            Choice { typed, action: action.clone(), fact }
+        };
+        let chosen = legal.iter().filter(|action| action["type"] != "play");
+        let choices: Vec<Choice> = chosen.map(choice).collect();
         let hand: Vec<String> = hand.iter().map(|&card| card.to_owned()).collect();
         let names = ["Ann", "Pip", "Bo"].map(str::to_owned);
-        read(line, &Asked { game, hand: &hand, legal, names: &names })
+        read(line, &Asked { game, hand: &hand, legal, choices: &choices, names: &names })
     }
 
     #[test]
@@ -232,8 +170,6 @@ mod tests {
         for line in ["no", "nein", "n"] {
             assert_eq!(typed(line, "dwarf-king", &[], &legal), Typed::Act(legal[1].clone()));
         }
-        assert_eq!(choices(&legal)[0].0, "no");
-        assert!(choices(&legal[1..]).is_empty());
     }
 
     #[test]

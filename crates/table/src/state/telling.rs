@@ -71,6 +71,7 @@ impl<G: Wire> State<G> {
             facts,
             view: self.drawn(viewer),
             legal: self.legal_of(viewer),
+            choices: self.choices(viewer),
             asks: self.asks(viewer),
             until: self.until(),
             table: seats_change.then(|| self.info()),
@@ -83,14 +84,14 @@ impl<G: Wire> State<G> {
     }
 
     /// What the table waits for. Who has answered already hears what spectators hear.
-    fn asks(&self, viewer: usize) -> Vec<Fact> {
+    pub(super) fn asks(&self, viewer: usize) -> Vec<Fact> {
         let Some(play) = &self.play else { return vec![Fact::new("asks.lobby")] };
         let players = self.players();
         let answered = viewer < players && play.pending[Seat::new(viewer)].is_some();
         G::asks(&play.table.views()[if answered { players } else { viewer }])
     }
 
-    fn legal_of(&self, viewer: usize) -> Vec<G::Action> {
+    pub(super) fn legal_of(&self, viewer: usize) -> Vec<G::Action> {
         if viewer == self.players() {
             return Vec::new();
         }
@@ -174,6 +175,7 @@ impl<G: Wire> State<G> {
             table: self.info(),
             view: self.drawn(viewer),
             legal: self.legal_of(viewer),
+            choices: self.choices(viewer),
             asks: self.asks(viewer),
             until,
             last_trick: last.map(|&(seat, action)| LastCard { seat, action }).collect(),

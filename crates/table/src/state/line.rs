@@ -1,0 +1,127 @@
+//! Typed lines: what they stand for, and what questions are answered.
+
+use game::{Fact, Seat, View, tell};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use wire::{Answer, Choice, Command, Intent, TableAction, Wire};
+use words::command::{self, Asked, Typed};
+
+use super::State;
+
+/// More characters than anything that means something.
+const LONGEST: usize = 100;
+
+impl<G: Wire> State<G> {
+    /// What an intent stands for that is a typed line; its answer, if it is a question or only the
+    /// client can do it. Any other intent stands for itself.
+    pub(crate) fn understand(&self, viewer: usize, intent: &Intent) -> Result<Intent, Answer> {
+        let Ok(TableAction::Line { line }) = TableAction::deserialize(&intent.action) else {
+            return Ok(intent.clone());
+        };
+        let action = match self.read(viewer, &line.chars().take(LONGEST).collect::<String>()) {
+            Typed::Act(action) => action,
+            Typed::Command(Command::Start) => json!({"type": "start"}),
+            Typed::Command(command) => {
+                return Err(Answer::told(&intent.id, command, self.answer(viewer, command)));
+            }
+        };
+        Ok(Intent { action, ..intent.clone() })
+    }
+
+    fn read(&self, viewer: usize, line: &str) -> Typed {
+        let plain = |data: &G::Action| serde_json::to_value(data).expect("an action is plain data");
+        let legal: Vec<Value> = self.legal_of(viewer).iter().map(plain).collect();
+        let choice = |Choice { typed, action, fact }: Choice<G::Action>| Choice {
+            typed,
+            action: plain(&action),
+            fact,
+        };
+        let choices: Vec<Choice> = self.choices(viewer).into_iter().map(choice).collect();
+        let hand = self.play.as_ref().map(|play| play.table.views()[viewer].hand());
+        let hand: Vec<String> =
+            hand.iter().flat_map(|hand| hand.iter()).map(|card| format!("{card:?}")).collect();
+        let names: Vec<String> = self.seats.iter().map(|seat| seat.name.clone()).collect();
+        let asked =
+            Asked { game: G::NAME, hand: &hand, legal: &legal, choices: &choices, names: &names };
+        command::read(line, &asked)
+    }
+
+    /// What a question is answered, from this viewer's knowledge.
+    fn answer(&self, viewer: usize, command: Command) -> Vec<Fact> {
+        let Some(play) = &self.play else { return self.asks(viewer) };
+        let view = &play.table.views()[viewer];
+        let hand = || tell::hand(view).unwrap_or_else(|| Fact::new("table.hand.none"));
+        match command {
+            Command::Nothing => {
+                let mut facts = self.asks(viewer);
+                facts.extend(self.can(viewer));
+                facts
+            }
+            Command::Table => {
+                let totals = tell::totals(play.table.game().totals().first(self.players()));
+                G::present(view).into_iter().chain(totals).chain([hand()]).collect()
+            }
+            Command::Hand => vec![hand()],
+            Command::Last => {
+                let card = |&(seat, action): &(Seat, G::Action)| {
+                    let card = G::card(action)?;
+                    Some(
+                        Fact::new("table.last")
+                            .seat("seat", seat)
+                            .card("card", format!("{card:?}")),
+                    )
+                };
+                let facts: Vec<Fact> = play.last_trick.iter().filter_map(card).collect();
+                if facts.is_empty() { vec![Fact::new("table.last.none")] } else { facts }
+            }
+            Command::Scores => {
+                let mut facts = Vec::new();
+                for (round, scores) in play.scores.iter().enumerate() {
+                    facts.push(Fact::new("table.round").number("round", round as i32 + 1));
+                    facts.extend(tell::score_lines(scores));
+                }
+                if facts.is_empty() {
+                    facts.push(Fact::new("table.scores.none"));
+                }
+                facts.extend(tell::totals(play.table.game().totals().first(self.players())));
+                facts
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// The cards of the hand that can be played or given now.
+    fn can(&self, viewer: usize) -> Option<Fact> {
+        let legal = self.legal_of(viewer);
+        let hand = legal.iter().copied().filter(|&action| !self.is_choice(viewer, action));
+        let plays = hand.clone().any(G::plays_card);
+        let cards: Vec<String> = hand.filter_map(G::card).map(|card| format!("{card:?}")).collect();
+        let key = if plays { "asks.can_play" } else { "asks.can_give" };
+        (!cards.is_empty()).then(|| Fact::new(key).cards("cards", cards))
+    }
+
+    fn is_choice(&self, viewer: usize, action: G::Action) -> bool {
+        self.play
+            .as_ref()
+            .is_some_and(|play| G::choice(&play.table.views()[viewer], action).is_some())
+    }
+
+    /// What can be chosen that is no card of one's own hand.
+    pub(super) fn choices(&self, viewer: usize) -> Vec<Choice<G::Action>> {
+        let Some(play) = &self.play else { return Vec::new() };
+        let view = &play.table.views()[viewer];
+        let legal = self.legal_of(viewer);
+        // Who has nothing to choose is not asked.
+        if legal.len() < 2 {
+            return Vec::new();
+        }
+        let choice = |action: G::Action| {
+            let (typed, fact) = G::choice(view, action)?;
+            Some(Choice { typed, action, fact })
+        };
+        let mut choices: Vec<_> = legal.into_iter().filter_map(choice).collect();
+        // To decline comes first: a key too many then loses nothing.
+        choices.sort_by_key(|choice| choice.fact.key != "action.decline");
+        choices
+    }
+}
