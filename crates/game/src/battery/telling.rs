@@ -17,6 +17,7 @@ pub(super) fn told<G: Tell>(
 ) -> Vec<Fact> {
     let mut facts = G::happened(before, after, seen, effects);
     facts.extend(G::asks(after));
+    facts.extend(G::present(after));
     facts.extend(G::why(after).into_iter().flatten());
     facts
 }
