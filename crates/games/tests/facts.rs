@@ -46,8 +46,7 @@ impl Found {
                 self.all(G::happened(then, now, &seen, &effects));
                 self.all(wire::asks::<G>(Some(now)));
                 self.all(G::present(now));
-                let choices = now.legal().iter().filter_map(|action| G::choice(now, action));
-                self.all(choices.map(|(_, fact)| fact));
+                self.all(now.legal().iter().map(|action| G::label(now, action)));
                 self.all(G::why(now).into_iter().flatten());
             }
             self.all(before.tell_openly(&event, &table, &effects));
@@ -86,7 +85,7 @@ impl Found {
                 }
             }
             for options in tables {
-                for seed in seeds.by_ref().take(20) {
+                for seed in seeds.by_ref().take(6) {
                     self.play::<G>(options, seed);
                 }
             }

@@ -2,6 +2,7 @@
 
 use game::{Fact, Options, Seat, Tell, Turn, View, Viewer, tell};
 
+use crate::action::Action;
 use crate::game::Goliath;
 use crate::public::{Effect, Seen};
 use crate::refusal::Refusal;
@@ -72,6 +73,10 @@ impl Tell for Goliath {
         let out = table.removed();
         facts.extend((!out.is_empty()).then(|| Fact::new("table.out").cards("cards", out)));
         facts
+    }
+
+    fn label(_: &GoliathView, action: Action) -> Fact {
+        Fact::new("action.play").card("card", action.card())
     }
 
     fn why(view: &GoliathView) -> Vec<Vec<Fact>> {

@@ -358,6 +358,10 @@ impl<G: Tell, const N: usize> Tell for Planted<G, N> {
         G::asks(&view.view)
     }
 
+    fn label(view: &Self::View, action: G::Action) -> Fact {
+        G::label(&view.view, action)
+    }
+
     fn present(view: &Self::View) -> Vec<Fact> {
         G::present(&view.view)
     }
