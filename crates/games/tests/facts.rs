@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 
 use game::chance::{Rng, Seed, quick};
-use game::{Choices, Fact, Match, Options, Refusal, Seat, Values, View, Viewer};
+use game::{Arg, Choices, Fact, Match, Options, Refusal, Seat, Values, View, Viewer};
 use games::{Kind, with_game};
 use wire::{AwayCause, Cause, Code, Happened, Wire};
 
@@ -47,7 +47,15 @@ impl Found {
                 self.all(wire::asks::<G>(Some(now)));
                 self.all(G::why(now).into_iter().flatten());
             }
-            self.all(before.tell_openly(&event, &table, &effects));
+            let open = before.tell_openly(&event, &table, &effects);
+            assert!(open.iter().all(|fact| !fact.key.ends_with(".hidden")), "{open:?}");
+            let hands = open.iter().filter(|fact| fact.key == "seen.hand");
+            let told: Vec<&Arg> = hands.map(|fact| &fact.args["seat"]).collect();
+            if before.game().deck() != table.game().deck() {
+                let seats = Seat::all(options.players()).map(Arg::Seat);
+                assert!(told.into_iter().eq(seats.collect::<Vec<_>>().iter()), "{open:?}");
+            }
+            self.all(open);
             if rng.next_u64().is_multiple_of(16) {
                 let actions = G::all_actions(&options);
                 let checks = actions.iter().flat_map(|action| {
