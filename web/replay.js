@@ -39,15 +39,17 @@ export const tableOf = (replay) => ({
 
 /** A moment as a message of a live table. @param {Replay} replay @param {number} at @returns {import('./wire').EventMessage} */
 export const messageOf = (replay, at) => {
-  const { by, seen, effects, view } = replay.moments[at];
+  const { by, seen, effects, facts, asks, view } = replay.moments[at];
   return {
     number: at,
     at: 0,
     event: by === null ? { type: 'chance' } : { type: 'act', seat: by, cause: 'bot' },
     seen,
     effects,
+    facts,
     view,
     legal: [],
+    asks,
     until: null,
   };
 };

@@ -86,8 +86,7 @@ impl Tell for Goliath {
             let mut facts: Vec<Fact> = colours
                 .map(|line| {
                     let key = if line.by_count { "score.colour.each" } else { "score.colour" };
-                    let fact = Fact::new(key).suit("suit", line.colour).cards("cards", line.cards);
-                    fact.number("points", line.points)
+                    Fact::new(key).cards("cards", line.cards).number("points", line.points)
                 })
                 .collect();
             if facts.is_empty() {
