@@ -54,9 +54,9 @@ impl<G: Tell> Run<'_, G> {
 }
 
 /// A random game as a player on the first seat is told it: a text to keep, in which every change of
-/// telling shows. A line is a fact, after `?` what is asked, after `!` the first refusal of each kind.
-#[must_use]
-pub fn told_game<G: Tell>(options: G::Options, seed: u64) -> String {
+/// telling shows. A line is a fact as `say` puts it, after `?` what is asked, after `!` the first
+/// refusal of each kind.
+pub fn told_game<G: Tell>(options: G::Options, seed: u64, say: impl Fn(&Fact) -> String) -> String {
     let (viewer, mut refused) = (Viewer::Seat(Seat::new(0)), BTreeSet::new());
     let played = random_game::<G>(options, Seed::from_numbers(seed, seed), &mut quick(seed));
     let mut table = Match::<G>::new(options, [viewer]);
@@ -66,15 +66,15 @@ pub fn told_game<G: Tell>(options: G::Options, seed: u64) -> String {
         table.apply(event, &mut crate::Ignore);
         let view = &table.views()[0];
         for fact in G::happened(&before, view, &seen, effects) {
-            text += &format!("{fact}\n");
+            text += &format!("{}\n", say(&fact));
         }
         for fact in G::asks(view) {
-            text += &format!("  ? {fact}\n");
+            text += &format!("  ? {}\n", say(&fact));
         }
         for action in G::all_actions(&options) {
             let refusal = view.check(action).err().map(|refusal| refusal.fact());
             if let Some(fact) = refusal.filter(|fact| refused.insert(fact.key.clone())) {
-                text += &format!("  ! {fact}\n");
+                text += &format!("  ! {}\n", say(&fact));
             }
         }
     }
