@@ -277,7 +277,11 @@ reason-leaves_trick = überlässt den Stich meist anderen
 
 refusal-not_now = Jetzt kann nichts gespielt werden.
 refusal-not_your_turn = Du bist nicht dran.
-refusal-not_your_turn-of = { $seat } ist dran.
+refusal-not_your_turn-of =
+    { $seat_is ->
+        [you] Du bist dran.
+       *[other] { $seat } ist dran.
+    }
 refusal-not_held = Du hast { $card } nicht. Möglich: { $cards }.
 refusal-must_follow = Du hast { $suit } und musst bedienen. Möglich: { $cards }.
 refusal-not_asked = Jetzt ist etwas anderes gefragt: { $phase }.
@@ -1336,7 +1340,7 @@ score-line =
        *[other] { $seat } bekommt { points }.
     }
 score-colour = { $cards }: { points }.
-score-colour-each = { $cards }: ((cards-count)), je 1 Punkt.
+score-colour-each = { $cards }: { cards-count }, je 1 Punkt.
 score-nothing = Keine Karten gewonnen.
 score-bonus = { $points_added } durch { $card }.
 score-doubled = Verdoppelt.
@@ -1346,13 +1350,28 @@ counted-same_tricks = { $points_added } für { tricks }, so viele wie { $seats }
 counted-same_tricks-alone = { $points_added } für { tricks }, so viele hat sonst niemand.
 counted-neighbours = { $points_added } für { tricks }; der Spieler davor hat { $previous }, der danach { $next }.
 counted-run = { $points_added } für { tricks } in Folge.
-counted-drought = { $points_added } für { tricks } in Folge, die nicht gewonnen wurden.
+counted-drought = { $points_added }: { tricks } in Folge nicht gewonnen.
 counted-last_four = { $points_added } für { tricks } von den letzten vier.
 counted-third_trick = { $points_added } für den dritten Stich, als Nummer { $place }.
 counted-third_trick-none = { $points_added }, kein dritter Stich.
 counted-each = { $points_added } für { $cards }, je { $worth_added }.
 counted-triplet = { $points_added } für { $cards } zusammen.
-counted-suits = { $points_added } für { $knights } Ritter, { $dwarves } Zwerge und { $goblins } Goblins.
+knights =
+    { $knights ->
+        [one] { $knights } Ritter
+       *[other] { $knights } Ritter
+    }
+dwarves =
+    { $dwarves ->
+        [one] { $dwarves } Zwerg
+       *[other] { $dwarves } Zwerge
+    }
+goblins =
+    { $goblins ->
+        [one] { $goblins } Goblin
+       *[other] { $goblins } Goblins
+    }
+counted-suits = { $points_added } für { knights }, { dwarves } und { goblins }.
 counted-lowest = { $points_added } für { $card } als niedrigste Karte.
 counted-lowest-none = { $points_added }, keine Karte mit einem Wert.
 counted-row = { $points_added } für die Reihe { $cards }.
@@ -1464,8 +1483,8 @@ asks-pass =
 asks-sorcerer = Alle werden nach dem Hexer gefragt.
 asks-sorcerer-take = Du hast den Hexer: gegen eine Karte des Stichs tauschen?
 asks-sorcerer-must = Du hast den Hexer: letzte Gelegenheit, nimm eine Karte des Stichs.
-asks-can_play = Du kannst { $cards } spielen.
-asks-can_give = Du kannst { $cards } geben.
+asks-can_play = Du kannst spielen: { $cards }.
+asks-can_give = Du kannst geben: { $cards }.
 asks-over = Das Spiel ist zu Ende.
 
 ## Der Tisch, wie er liegt

@@ -277,7 +277,11 @@ reason-leaves_trick = most often leaves the trick to others
 
 refusal-not_now = Nothing can be played now.
 refusal-not_your_turn = It is not your turn.
-refusal-not_your_turn-of = It is the turn of { $seat }.
+refusal-not_your_turn-of =
+    { $seat_is ->
+        [you] It is your turn.
+       *[other] It is { $seat }’s turn.
+    }
 refusal-not_held = You do not hold { $card }. You could play { $cards }.
 refusal-must_follow = You hold { $suit } and have to follow it. You could play { $cards }.
 refusal-not_asked = Something else is asked for now: { $phase }.
@@ -1328,7 +1332,7 @@ score-line =
        *[other] { $seat } scores { points }.
     }
 score-colour = { $cards }: { points }.
-score-colour-each = { $cards }: ((cards-count)), 1 point each.
+score-colour-each = { $cards }: { cards-count }, 1 point each.
 score-nothing = No cards won.
 score-bonus = { $points_added } by { $card }.
 score-doubled = Doubled.
@@ -1344,7 +1348,22 @@ counted-third_trick = { $points_added } for a third trick, as number { $place } 
 counted-third_trick-none = { $points_added } for no third trick.
 counted-each = { $points_added } for { $cards }, { $worth_added } each.
 counted-triplet = { $points_added } for { $cards } together.
-counted-suits = { $points_added } for { $knights } Knights, { $dwarves } Dwarves and { $goblins } Goblins.
+knights =
+    { $knights ->
+        [one] { $knights } Knight
+       *[other] { $knights } Knights
+    }
+dwarves =
+    { $dwarves ->
+        [one] { $dwarves } Dwarf
+       *[other] { $dwarves } Dwarves
+    }
+goblins =
+    { $goblins ->
+        [one] { $goblins } Goblin
+       *[other] { $goblins } Goblins
+    }
+counted-suits = { $points_added } for { knights }, { dwarves } and { goblins }.
 counted-lowest = { $points_added } for { $card } as the lowest.
 counted-lowest-none = { $points_added }: no card with a value.
 counted-row = { $points_added } for the row { $cards }.
@@ -1456,8 +1475,8 @@ asks-pass =
 asks-sorcerer = All are asked about the Sorcerer.
 asks-sorcerer-take = You hold the Sorcerer: swap it for a card of the trick?
 asks-sorcerer-must = You hold the Sorcerer: this is the last chance, take a card of the trick.
-asks-can_play = You can play { $cards }.
-asks-can_give = You can give { $cards }.
+asks-can_play = You can play: { $cards }.
+asks-can_give = You can give: { $cards }.
 asks-over = The game is over.
 
 ## The table as it lies
