@@ -85,7 +85,9 @@ fn all_sentences_are_kept_to_be_read() {
                 if goliath.iter().any(|part| key.contains(part)) { "goliath" } else { "dwarf" };
             let mut said = Vec::new();
             // Bots are others, and one's own turn is no reason against anything.
-            let only_others = ["happened.filled", "refusal.not_your_turn.of"].contains(&key);
+            let only_others =
+                ["happened.filled", "refusal.not_your_turn.of", "table.known", "table.void"]
+                    .contains(&key);
             for (you, many) in [(true, false), (false, false), (true, true), (false, true)] {
                 if you && only_others {
                     continue;
