@@ -44,6 +44,11 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     with_record!(crate::nth_record(&args.file, args.number)?, record => review_record(&record, args))
 }
 
+/// The review of the one game in a file.
+pub(crate) fn of(file: PathBuf) -> Result<()> {
+    run(&Args { file, number: 1, seat: None, budget: None, seed: 1, html: None, json: None })
+}
+
 /// How many turning points are told.
 const TURNING_POINTS: usize = 5;
 

@@ -26,6 +26,12 @@ pub(crate) enum Typed {
     Log,
     /// Show the commands.
     Help,
+    /// Say this to the others.
+    Chat(String),
+    /// After the game: another one.
+    Again,
+    /// After the game: what should have been played.
+    Review,
     /// Leave.
     Quit,
     /// Nothing was typed.
@@ -40,6 +46,9 @@ pub(crate) fn read(model: &Model, line: &str) -> Typed {
     if let Some(action) = choice(model, &typed) {
         return Typed::Act(action);
     }
+    if let Some((_, text)) = line.trim().split_once(' ').filter(|_| typed.starts_with("say ")) {
+        return Typed::Chat(text.trim().to_owned());
+    }
     match typed.as_str() {
         "" => return Typed::Nothing,
         "start" | "begin" => return Typed::Start,
@@ -50,6 +59,8 @@ pub(crate) fn read(model: &Model, line: &str) -> Typed {
         "hand" => return Typed::Hand,
         "log" => return Typed::Log,
         "?" | "help" => return Typed::Help,
+        "n" | "new" => return Typed::Again,
+        "r" | "review" => return Typed::Review,
         "q" | "quit" | "exit" => return Typed::Quit,
         _ => {}
     }

@@ -62,7 +62,7 @@ fn lines(model: &Model, sheet: Sheet, width: usize) -> Vec<(String, bool)> {
         Sheet::Help => {
             let game = &model.table.game;
             let mut texts = vec![words.find(&format!("tui.help.{game}")).to_owned()];
-            texts.extend((1..=6).map(|n| words.find(&format!("tui.help.{n}")).to_owned()));
+            texts.extend((1..=7).map(|n| words.find(&format!("tui.help.{n}")).to_owned()));
             texts.push(words.say("tui.rules", &[("game", game)]));
             plain(texts)
         }

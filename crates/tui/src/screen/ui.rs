@@ -35,6 +35,10 @@ pub struct Ui {
     pub message: Option<String>,
     /// The card that is played as soon as it can be.
     pub ready: Option<String>,
+    /// What is being typed to the others.
+    pub chat: Option<String>,
+    /// The link by which others come, if they can.
+    pub invitation: Option<String>,
     /// Q was pressed once.
     pub quitting: bool,
 }
