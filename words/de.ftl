@@ -430,7 +430,7 @@ tui-hint = Tipp: { $text }
 tui-quit = Noch einmal Q, um zu gehen; das Spiel ist gespeichert.
 tui-preselected = { $card } liegt bereit, bis du dran bist (Esc nimmt zurück).
 tui-no_such_card = Du hast keine Karte { $typed }.
-tui-small = Dieses Fenster ist zu klein: { $width }×{ $height }, nötig sind 80×24. Mach es größer oder spiel mit --plain.
+tui-small = Dieses Fenster ist zu klein: { $width }×{ $height }, nötig sind 60×20. Mach es größer oder spiel mit --plain.
 tui-scores = Punkte
 tui-scores-none = Noch ist keine Runde zu Ende.
 tui-scores-now = Der Stand jetzt
@@ -451,9 +451,7 @@ tui-help-6 = Bild auf und ab blättern im Verlauf. Q oder Strg-C beendet; das Sp
 tui-help-david-goliath = David & Goliath: Die niedrigste Karte gewinnt die höchste, die höchste gewinnt alle anderen. Eine oder zwei gewonnene Karten einer Farbe zählen ihre Zahlen, drei oder mehr je 1 Punkt.
 tui-help-dwarf-king = Der Zwergenkönig: Bediene die Farbe, wenn du kannst; die höchste Karte der Farbe gewinnt. Reihenfolge: A K Q J 11 10 … 1. Es zählen die Aufgabe der Hand und die Spezialkarte.
 tui-key-card = Karte
-tui-key-play = spielen
 tui-key-choose = wählen
-tui-key-take = nehmen
 tui-key-last = Stich
 tui-key-table = Tisch
 tui-key-scores = Punkte
@@ -555,9 +553,8 @@ pad-joker = Wer hat den Joker im letzten Stich gespielt? Oder: niemand, wenn er 
 pad-scout = Wer hat den Späher gespielt, und wie viele Buben, Damen, Könige und Champions lagen in dem Stich?
 pad-scout-help = Ein Spieler und eine Zahl, etwa: { $name } 2.
 pad-again = Bitte noch einmal.
-pad-next = Enter: weiter. undo: diese Wertung zurücknehmen. q: Ende.
+pad-next = Enter: weiter. undo: diese Wertung zurücknehmen. q: aufhören und ein andermal weitermachen. end: Der Abend ist vorbei.
 pad-undone = Zurückgenommen.
-pad-nothing = Es gibt nichts zurückzunehmen.
 pad-winner = Vorn: { $names } mit { $points }.
 pad-end = Ende.
 
@@ -1577,3 +1574,48 @@ review-all = Alle Entscheidungen
 review-place = wo
 review-best = am besten, soweit man wissen konnte
 review-class = Klasse
+
+## Terminal
+tui-help-7 = C sagt den anderen an einem Tisch auf einem Server etwas. Nach dem Spiel: N spielt noch eines mit denselben Einstellungen, R sagt, was besser gewesen wäre.
+tui-key-enter-choose = wählt aus
+tui-key-enter-close = schließt
+tui-key-enter-give = gibt die Karte
+tui-key-enter-none = tut jetzt nichts
+tui-key-enter-play = spielt die Karte
+tui-key-enter-ready = legt die Karte bereit
+tui-key-enter-send = sendet
+tui-key-enter-start = beginnt das Spiel
+tui-key-chat = Chat
+tui-key-new = neu
+tui-key-review = Rückblick
+tui-lobby-wait = Der Tisch wartet, bis { $name } beginnt.
+tui-invitation = Andere kommen mit diesem Link: { $link }
+tui-chat = Sag den anderen: { $text }▏
+resume-game = { $number }: { $game }, { $players }, Runde { $round }, { $ago }.
+resume-which = Welches Spiel? Eine Nummer; Enter für das erste.
+resume-skipped = Übersprungen: { $why }
+ago-now = gerade eben
+ago-minutes =
+    { $n ->
+        [one] vor { $n } Minute
+       *[other] vor { $n } Minuten
+    }
+ago-hours =
+    { $n ->
+        [one] vor { $n } Stunde
+       *[other] vor { $n } Stunden
+    }
+ago-days =
+    { $n ->
+        [one] vor { $n } Tag
+       *[other] vor { $n } Tagen
+    }
+plain-help-5 = say und ein Text: sagt ihn den anderen an einem Tisch auf einem Server.
+plain-over = new: noch ein Spiel mit denselben Einstellungen. review: was besser gewesen wäre. q: gehen.
+pad-go_on = Es gibt einen Abend vom { $date }: { $names }, { $rounds } gespielt. Enter: damit weitermachen. new: einen neuen beginnen.
+rounds =
+    { $n ->
+        [one] { $n } Runde
+       *[other] { $n } Runden
+    }
+pad-kept = Dieser Abend liegt in { $path }.

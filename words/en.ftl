@@ -430,7 +430,7 @@ tui-hint = Hint: { $text }
 tui-quit = Press Q again to leave; the game is saved.
 tui-preselected = { $card } is ready for your turn (Esc takes it back).
 tui-no_such_card = You hold no card { $typed }.
-tui-small = This window is too small: { $width }×{ $height }, needed are 80×24. Make it larger, or play with --plain.
+tui-small = This window is too small: { $width }×{ $height }, needed are 60×20. Make it larger, or play with --plain.
 tui-scores = Scores
 tui-scores-none = No round is over yet.
 tui-scores-now = As it stands now
@@ -451,9 +451,7 @@ tui-help-6 = Page up and down scroll the log. Q or Ctrl-C leaves; the game is sa
 tui-help-david-goliath = David & Goliath: the lowest card wins the highest; the highest card wins all others. One or two won cards of a colour count their numbers, three or more 1 point each.
 tui-help-dwarf-king = The Dwarf King: follow suit if you can; the highest card of the led suit wins. Order: A K Q J 11 10 … 1. What counts is the quest of the hand and the special card.
 tui-key-card = card
-tui-key-play = play
 tui-key-choose = choose
-tui-key-take = take it
 tui-key-last = last
 tui-key-table = table
 tui-key-scores = scores
@@ -555,9 +553,8 @@ pad-joker = Who played the Joker in the last trick? Or: nobody, if it was played
 pad-scout = Who played the Scout, and how many Jacks, Queens, Kings and Champions lay in its trick?
 pad-scout-help = A player and a number, such as: { $name } 2.
 pad-again = Please tell it again.
-pad-next = Enter: the next one. undo: take this one back. q: end.
+pad-next = Enter: the next one. undo: take this one back. q: stop, to go on another day. end: the evening is over.
 pad-undone = Taken back.
-pad-nothing = There is nothing to take back.
 pad-winner = { $names } ahead with { $points }.
 pad-end = The end.
 
@@ -1569,3 +1566,48 @@ review-all = All decisions
 review-place = where
 review-best = best, as far as one could know
 review-class = class
+
+## Terminal
+tui-help-7 = C says something to the others at a table on a server. After the game: N plays another one with the same settings, R says what should have been played.
+tui-key-enter-choose = takes the choice
+tui-key-enter-close = closes
+tui-key-enter-give = gives the card
+tui-key-enter-none = does nothing now
+tui-key-enter-play = plays the card
+tui-key-enter-ready = readies the card
+tui-key-enter-send = sends
+tui-key-enter-start = starts the game
+tui-key-chat = chat
+tui-key-new = new game
+tui-key-review = review
+tui-lobby-wait = The table waits for { $name } to start.
+tui-invitation = Others come by this link: { $link }
+tui-chat = Say to the others: { $text }▏
+resume-game = { $number }: { $game }, { $players }, round { $round }, { $ago }.
+resume-which = Which game? A number; Enter for the first.
+resume-skipped = Skipped: { $why }
+ago-now = just now
+ago-minutes =
+    { $n ->
+        [one] { $n } minute ago
+       *[other] { $n } minutes ago
+    }
+ago-hours =
+    { $n ->
+        [one] { $n } hour ago
+       *[other] { $n } hours ago
+    }
+ago-days =
+    { $n ->
+        [one] { $n } day ago
+       *[other] { $n } days ago
+    }
+plain-help-5 = say and a text: tells it to the others at a table on a server.
+plain-over = new: another game with the same settings. review: what should have been played. q: leave.
+pad-go_on = There is an evening of { $date }: { $names }, { $rounds } played. Enter: go on with it. new: begin another one.
+rounds =
+    { $n ->
+        [one] { $n } round
+       *[other] { $n } rounds
+    }
+pad-kept = This evening is kept in { $path }.

@@ -7,6 +7,7 @@ mod advice;
 mod app;
 mod choice;
 mod command;
+mod console;
 mod explain;
 mod incoming;
 mod keys;
@@ -21,9 +22,10 @@ mod tell;
 mod terminal;
 
 pub use app::{ScreenPace, full_screen};
+pub use console::{Console, is_dumb};
 pub use model::{LineKind, LogLine, Model, RoundScore, View};
-pub use plain::plain;
-pub use score::{Pad, player_names, score_pad};
+pub use plain::{Next, plain};
+pub use score::{Evening, player_names, score_pad};
 pub use screen::{Depth, Hit, Hits, Look, SMALLEST, Sheet, Ui, draw, hit};
 
 pub use client::Action;

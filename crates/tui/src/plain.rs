@@ -1,10 +1,10 @@
 //! The table line by line: one sentence for each thing that happens, and a prompt that takes the
 //! same commands. For screen readers, pipes and scripts.
 
-use std::io::{BufRead, Write};
+use std::path::PathBuf;
 use std::time::Duration;
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use client::{Link, Update};
 use serde_json::{Value, json};
 use words::Words;
@@ -12,49 +12,46 @@ use words::Words;
 use crate::Action;
 use crate::choice::choices;
 use crate::command::{Typed, read};
+use crate::console::{Console, Input};
 use crate::model::Model;
 use crate::name::{capital, cards};
 use crate::{incoming, report};
 
 /// How long to wait for a message before looking again.
 const WAIT: Duration = Duration::from_secs(60);
+/// How long a line or a message may wait while we look for the other.
+const TICK: Duration = Duration::from_millis(30);
 
-/// Plays until the game or the input ends. Where a person types, there is a `> ` to type at.
+/// What a person wants after a game.
+pub enum Next {
+    /// Nothing more.
+    Leave,
+    /// The game at this table.
+    Again(Box<dyn Link>),
+    /// What should have been played in the game of this record.
+    Review(PathBuf),
+}
+
+/// Plays until the game or the input ends.
 ///
 /// # Errors
 /// If the table cannot be reached, the game cannot be saved, or the output has gone.
-pub fn plain(
-    link: &mut dyn Link,
-    words: &'static Words,
-    input: &mut dyn BufRead,
-    out: &mut dyn Write,
-    prompt: bool,
-) -> Result<()> {
+pub fn plain(link: &mut dyn Link, words: &'static Words, console: &mut Console) -> Result<Next> {
     let model = incoming::enter(link, words)?;
-    let mut face = Plain { link, model, out };
+    let mut face = Plain { link, model, console, asked: false, again: false };
     face.greet()?;
-    if face.model.you.is_none() {
-        face.line(words.get("plain.watching"))?;
-    }
-    if face.model.view.is_some() {
-        if face.model.you.is_some() {
-            face.line(words.get("plain.resumed"))?;
-        }
-        face.lines(&report::table(&face.model))?;
-    }
-    if face.model.table.state == wire::TableState::Lobby && !face.model.may_start() {
-        face.line(&report::asked(&face.model))?;
-        face.lines(&report::seats(&face.model))?;
-    }
     loop {
         face.catch_up()?;
         if face.model.is_over() {
-            return face.end();
+            return face.after();
         }
-        face.ask()?;
-        if !face.answer(input, prompt)? {
-            let command = face.link.resume_command();
-            return face.line(&words.say("tui.saved", &[("command", &command)]));
+        let waits = face.model.asks_you() || face.model.may_start();
+        if waits && !face.asked {
+            face.ask()?;
+        }
+        face.asked = waits;
+        if let Some(next) = face.answer(waits)? {
+            return Ok(next);
         }
     }
 }
@@ -62,42 +59,59 @@ pub fn plain(
 struct Plain<'a> {
     link: &'a mut dyn Link,
     model: Model,
-    out: &'a mut dyn Write,
+    console: &'a mut Console,
+    /// The question was put, and nothing has changed since.
+    asked: bool,
+    /// The person wants another game, and the others have to be told first.
+    again: bool,
 }
 
 impl Plain<'_> {
     fn line(&mut self, text: &str) -> Result<()> {
-        writeln!(self.out, "{text}").context("nobody reads any more")
+        self.console.say(text)
     }
 
     fn lines(&mut self, lines: &[String]) -> Result<()> {
-        lines.iter().try_for_each(|line| self.line(line))
+        if lines.is_empty() { Ok(()) } else { self.line(&lines.join("\n")) }
     }
 
+    /// The game, and how it stands.
     fn greet(&mut self) -> Result<()> {
         let words = self.model.words;
         let game = format!("game.{}", self.model.table.game);
-        let text = words.say("plain.welcome", &[("game", words.get(&game))]);
-        self.line(&text)
+        let mut said = vec![words.say("plain.welcome", &[("game", words.get(&game))])];
+        if self.model.you.is_none() {
+            said.push(words.get("plain.watching").to_owned());
+        }
+        if self.model.view.is_some() {
+            if self.model.you.is_some() {
+                said.push(words.get("plain.resumed").to_owned());
+            }
+            said.extend(report::table(&self.model));
+        }
+        if self.model.table.state == wire::TableState::Lobby {
+            if let Some(link) = self.link.invitation() {
+                said.push(words.say("tui.invitation", &[("link", &link)]));
+            }
+            if !self.model.may_start() {
+                said.push(report::asked(&self.model));
+                said.extend(report::seats(&self.model));
+                said.extend(lobby_wait(&self.model));
+            }
+        }
+        self.lines(&said)
     }
 
-    /// Tells everything until the person is asked or the game is over.
+    /// Tells everything that has come.
     fn catch_up(&mut self) -> Result<()> {
         loop {
-            let asked = self.model.asks_you() || self.model.may_start();
-            let busy = !asked && !self.model.is_over();
-            let waits = busy && !self.model.declines_by_itself();
-            let wait = if waits { WAIT } else { Duration::ZERO };
-            // Who waits reads on.
-            self.out.flush().context("nobody reads any more")?;
-            match self.receive(wait)? {
+            match self.receive(Duration::ZERO)? {
                 Some(message) => self.tell(&message)?,
-                None if busy && self.model.declines_by_itself() => {
+                None if self.model.declines_by_itself() => {
                     // Once is enough: nothing is told before all have answered.
                     self.model.legal.clear();
                     self.link.send(self.model.number, Action::plain("decline").to_json())?;
                 }
-                None if busy => {}
                 None => return Ok(()),
             }
         }
@@ -124,7 +138,6 @@ impl Plain<'_> {
         while done.is_none_or(|number| self.model.number < number) {
             let Some(message) = self.receive(WAIT)? else { continue };
             self.tell(&message)?;
-            self.out.flush().context("nobody reads any more")?;
             match message {
                 Update::Answer(answer) if answer.id == id => {
                     if answer.refusal.is_some() {
@@ -167,74 +180,114 @@ impl Plain<'_> {
         Ok(())
     }
 
-    /// Reads commands until something was done; false if there is nothing more to read.
-    fn answer(&mut self, input: &mut dyn BufRead, prompt: bool) -> Result<bool> {
+    /// Waits for a line or a message, and does what was typed; gives what comes after the game. Who
+    /// types may do so at any time; a pipe is read when something is asked.
+    fn answer(&mut self, asked: bool) -> Result<Option<Next>> {
         let words = self.model.words;
-        loop {
-            if prompt {
-                write!(self.out, "> ").context("nobody reads any more")?;
-            }
-            self.out.flush().context("nobody reads any more")?;
-            let Some(line) = read_line(input)? else {
+        let take = asked || self.console.is_interactive();
+        let line = match self.console.input(if take { TICK } else { Duration::ZERO }, take)? {
+            Some(Input::Line(line)) => line,
+            Some(Input::End) => {
                 self.line(words.get("plain.ended"))?;
-                return Ok(false);
+                return self.leave();
+            }
+            None => {
+                if !take && let Some(message) = self.receive(TICK)? {
+                    self.tell(&message)?;
+                }
+                return Ok(None);
+            }
+        };
+        match read(&self.model, &line) {
+            // Something may have happened since.
+            Typed::Nothing => self.asked = false,
+            // A refusal changes nothing: the question stands.
+            Typed::Act(action) => self.asked = !self.act(json!(action))?,
+            Typed::Start => self.asked = !self.act(json!({"type": "start"}))?,
+            Typed::Chat(text) => {
+                self.link.send(self.model.number, json!({"type": "chat", "text": text}))?;
+            }
+            Typed::Last => self.lines(&report::last_trick(&self.model))?,
+            Typed::Table => self.lines(&report::table(&self.model))?,
+            Typed::Scores => self.lines(&report::scores(&self.model))?,
+            Typed::Hand => self.line(&report::hand(&self.model))?,
+            Typed::Log => {
+                let log: Vec<String> =
+                    self.model.log.iter().map(|line| line.text.clone()).collect();
+                self.lines(&log)?;
+            }
+            Typed::Help => self.help()?,
+            Typed::Hint => {
+                self.link.ask_advice()?;
+                while let Some(message) = self.receive(WAIT)? {
+                    self.tell(&message)?;
+                    if matches!(message, Update::Advice(_)) {
+                        break;
+                    }
+                }
+            }
+            Typed::Again if self.model.is_over() => return self.play_again(),
+            Typed::Review if self.model.is_over() => {
+                return Ok(self.link.record().map(Next::Review));
+            }
+            Typed::Quit => return self.leave(),
+            Typed::Again | Typed::Review | Typed::Unknown => {
+                let typed: String =
+                    line.trim().chars().take(40).filter(|&c| words::is_visible(c)).collect();
+                self.line(&words.say("plain.unknown", &[("typed", &typed)]))?;
+            }
+        }
+        Ok(None)
+    }
+
+    fn leave(&mut self) -> Result<Option<Next>> {
+        if !self.model.is_over() {
+            let command = self.link.resume_command();
+            self.line(&self.model.words.say("tui.saved", &[("command", &command)]))?;
+        }
+        Ok(Some(Next::Leave))
+    }
+
+    fn play_again(&mut self) -> Result<Option<Next>> {
+        self.again = true;
+        Ok(self.link.again(self.model.table.rematch.as_deref())?.map(Next::Again))
+    }
+
+    /// The game is over: who types may play again or look back.
+    fn after(&mut self) -> Result<Next> {
+        self.lines(&farewell(&self.model, self.link))?;
+        if !self.console.is_interactive() {
+            return Ok(Next::Leave);
+        }
+        self.line(self.model.words.get("plain.over"))?;
+        loop {
+            self.catch_up()?;
+            let next = match self.again && self.model.table.rematch.is_some() {
+                true => self.play_again()?,
+                false => self.answer(true)?,
             };
-            match read(&self.model, &line) {
-                // Something may have happened since.
-                Typed::Nothing => return Ok(true),
-                // A refusal changes nothing: ask on.
-                Typed::Act(action) => {
-                    if self.act(json!(action))? {
-                        return Ok(true);
-                    }
-                }
-                Typed::Start => {
-                    if self.act(json!({"type": "start"}))? {
-                        return Ok(true);
-                    }
-                }
-                Typed::Last => self.lines(&report::last_trick(&self.model))?,
-                Typed::Table => self.lines(&report::table(&self.model))?,
-                Typed::Scores => self.lines(&report::scores(&self.model))?,
-                Typed::Hand => self.line(&report::hand(&self.model))?,
-                Typed::Log => {
-                    let log: Vec<String> =
-                        self.model.log.iter().map(|line| line.text.clone()).collect();
-                    self.lines(&log)?;
-                }
-                Typed::Help => self.help()?,
-                Typed::Hint => {
-                    self.link.ask_advice()?;
-                    while let Some(message) = self.receive(WAIT)? {
-                        self.tell(&message)?;
-                        if matches!(message, Update::Advice(_)) {
-                            break;
-                        }
-                    }
-                }
-                Typed::Quit => return Ok(false),
-                Typed::Unknown => {
-                    let typed: String =
-                        line.trim().chars().take(40).filter(|&c| words::is_visible(c)).collect();
-                    self.line(&words.say("plain.unknown", &[("typed", &typed)]))?;
-                }
+            if let Some(next) = next {
+                return Ok(next);
             }
         }
     }
 
     fn help(&mut self) -> Result<()> {
         let words = self.model.words;
-        for number in 1..=4 {
+        for number in 1..=5 {
             self.line(words.get(&format!("plain.help.{number}")))?;
         }
         let game = self.model.table.game.clone();
         self.line(words.get(&format!("tui.help.{game}")))?;
         self.line(&words.say("tui.rules", &[("game", &game)]))
     }
+}
 
-    fn end(&mut self) -> Result<()> {
-        self.lines(&farewell(&self.model, self.link))
-    }
+/// Whom the table waits for before the game, if that is not the viewer.
+pub(crate) fn lobby_wait(model: &Model) -> Option<String> {
+    let lobby = model.table.state == wire::TableState::Lobby && !model.may_start();
+    let host = model.table.host.filter(|_| lobby)?;
+    Some(model.words.say("tui.lobby.wait", &[("name", &model.name(host))]))
 }
 
 /// What is said when the game is over: where the record is, and where the deals came from.
@@ -252,11 +305,4 @@ pub(crate) fn farewell(model: &Model, link: &dyn Link) -> Vec<String> {
         lines.push(words.say("tui.review", &[("command", &command)]));
     }
     lines
-}
-
-/// One line of the input, however it is encoded; none at its end.
-fn read_line(input: &mut dyn BufRead) -> Result<Option<String>> {
-    let mut bytes = Vec::new();
-    let read = input.read_until(b'\n', &mut bytes).context("the input cannot be read")?;
-    Ok((read > 0).then(|| String::from_utf8_lossy(&bytes).into_owned()))
 }
