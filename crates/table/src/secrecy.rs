@@ -49,7 +49,10 @@ fn tell<G: Wire>(state: &mut State<G>, event: &game::EventOf<G>, leak: Leak) -> 
     let hand = game.hands()[Seat::new(1)];
     match (leak, hand.first()) {
         (Leak::Card, Some(_)) => {
-            told[0] += &format!("{:?}", hand.iter().map(name::<G>).collect::<Vec<_>>());
+            // A fact from the truth.
+            let fact = game::Fact::new("seen.hand").seat("seat", Seat::new(1));
+            let fact = fact.cards("cards", hand.iter().map(name::<G>));
+            told[0] += &serde_json::to_string(&fact).expect("plain data");
         }
         // A longer text if seat 1 holds an odd card: no card is named.
         (Leak::Length, Some(card)) if game::Element::index(card) % 2 == 1 => told[0].push(' '),

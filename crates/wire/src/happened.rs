@@ -2,8 +2,15 @@
 
 use game::Fact;
 
+use crate::Wire;
 use crate::refusal::name_of;
 use crate::table::{Cause, Happened};
+
+/// What a table waits for, as a viewer may know it; without a view the game has not begun.
+#[must_use]
+pub fn asks<G: Wire>(view: Option<&G::View>) -> Vec<Fact> {
+    view.map_or_else(|| vec![Fact::new("asks.lobby")], G::asks)
+}
 
 impl Happened {
     /// What is told of it, apart from the game. What somebody says is no fact: it stays a text.

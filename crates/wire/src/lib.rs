@@ -24,6 +24,7 @@ use serde::{Deserialize, Serialize};
 pub use crate::advice::{AdviceMessage, AdviceReason, AdvisedAction};
 pub use crate::dwarf::{DwarfTable, HandStanding};
 pub use crate::goliath::{GoliathTable, Pile};
+pub use crate::happened::asks;
 pub use crate::message::{
     Answer, Choice, Command, Enter, EnterTag, EventMessage, Intent, LastCard, Message, Notice,
     NoticeCode, Presence, WIRE, Welcome, You,

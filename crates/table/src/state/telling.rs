@@ -85,10 +85,12 @@ impl<G: Wire> State<G> {
 
     /// What the table waits for. Who has answered already hears what spectators hear.
     pub(super) fn asks(&self, viewer: usize) -> Vec<Fact> {
-        let Some(play) = &self.play else { return vec![Fact::new("asks.lobby")] };
-        let players = self.players();
-        let answered = viewer < players && play.pending[Seat::new(viewer)].is_some();
-        G::asks(&play.table.views()[if answered { players } else { viewer }])
+        let view = self.play.as_ref().map(|play| {
+            let players = self.players();
+            let answered = viewer < players && play.pending[Seat::new(viewer)].is_some();
+            &play.table.views()[if answered { players } else { viewer }]
+        });
+        wire::asks::<G>(view)
     }
 
     pub(super) fn legal_of(&self, viewer: usize) -> Vec<G::Action> {

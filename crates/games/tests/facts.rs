@@ -1,0 +1,138 @@
+//! Every fact that can be told, with its arguments: `facts.txt` is what this test finds in random games,
+//! for whoever checks that there are words for all of them. With `TRICKHOLD_BLESS=1` it writes the
+//! file anew.
+
+use std::collections::BTreeMap;
+
+use game::chance::{Rng, Seed, quick};
+use game::{Choices, Fact, Match, Options, Refusal, Seat, Values, View, Viewer};
+use games::{Kind, with_game};
+use wire::{AwayCause, Cause, Code, Happened, Wire};
+
+/// The arguments of each fact, by key.
+#[derive(Default)]
+struct Found(BTreeMap<String, String>);
+
+impl Found {
+    fn add(&mut self, fact: &Fact) {
+        let args: Vec<String> =
+            fact.args.iter().map(|(name, arg)| format!("{name}:{}", arg.kind())).collect();
+        let args = args.join(" ");
+        let known = self.0.entry(fact.key.clone().into()).or_insert_with(|| args.clone());
+        assert_eq!(*known, args, "{} is told in two ways", fact.key);
+    }
+
+    fn all(&mut self, facts: impl IntoIterator<Item = Fact>) {
+        facts.into_iter().for_each(|fact| self.add(&fact));
+    }
+
+    /// What all viewers are told in a game, and at some events why they may not do other things.
+    /// In every other game nobody says anything while all are asked.
+    fn play<G: Wire>(&mut self, options: G::Options, seed: u64) {
+        let silent = seed.is_multiple_of(2);
+        let mut table = Match::<G>::new(options, Viewer::all(options.players()));
+        let (seed, mut rng) = (Seed::from_numbers(7, seed), quick(seed));
+        loop {
+            let event = table.next(&seed, |seat, view, game| {
+                let silence = view.silence(seat).map(|(action, _)| action).filter(|_| silent);
+                let silence = silence.filter(|&action| game.legal().contains(action));
+                silence.unwrap_or_else(|| game.legal().pick(&mut rng))
+            });
+            let Some(event) = event else { break };
+            let (before, mut effects) = (table.clone(), Vec::new());
+            table.apply(&event, &mut effects);
+            for (then, now) in before.views().iter().zip(table.views()) {
+                let seen = before.game().show(&event, now.viewer());
+                self.all(G::happened(then, now, &seen, &effects));
+                self.all(wire::asks::<G>(Some(now)));
+                self.all(G::why(now).into_iter().flatten());
+            }
+            self.all(before.tell_openly(&event, &table, &effects));
+            if rng.next_u64().is_multiple_of(16) {
+                let actions = G::all_actions(&options);
+                let checks = actions.iter().flat_map(|action| {
+                    table.views().iter().filter_map(|view| view.check(*action).err())
+                });
+                self.all(checks.map(|refusal| refusal.fact()));
+            }
+        }
+    }
+
+    /// Games with every number of players and preset, and short ones with every value of every option.
+    fn game<G: Wire>(&mut self) {
+        let mut seeds = 0..;
+        for players in G::Options::MIN_PLAYERS..=G::Options::MAX_PLAYERS {
+            let options = || G::Options::new(players).expect("allowed");
+            let mut tables = Vec::new();
+            for (preset, _) in G::Options::PRESETS {
+                let mut options = options();
+                options.set_preset(preset).expect("a preset");
+                tables.push(options);
+            }
+            for spec in G::Options::SPECS {
+                let values = match spec.values {
+                    Values::Words(words) => words.iter().map(ToString::to_string).collect(),
+                    Values::Flag => vec!["true".into(), "false".into()],
+                    Values::Number { min, max, .. } => vec![min.to_string(), max.to_string()],
+                };
+                for value in values {
+                    let (mut options, (length, short)) = (options(), G::Options::SHORT);
+                    options.set(length, short).expect("allowed");
+                    options.set(spec.key, &value).expect("allowed");
+                    tables.push(options);
+                }
+            }
+            for options in tables {
+                for seed in seeds.by_ref().take(20) {
+                    self.play::<G>(options, seed);
+                }
+            }
+        }
+        self.all(wire::asks::<G>(None));
+    }
+
+    /// What happens about tables, and what the house refuses.
+    fn house(&mut self) {
+        let seat = Seat::new(0);
+        let causes = [AwayCause::Gone, AwayCause::Left, AwayCause::Removed];
+        let happened = [
+            Happened::Seated { seat, name: String::new() },
+            Happened::Filled { seat, bot: "expert".into() },
+            Happened::Emptied { seat },
+            Happened::Added { seat, hex: String::new() },
+            Happened::Started,
+            Happened::Chance,
+            Happened::Act { seat, cause: Cause::Timeout },
+            Happened::Back { seat },
+            Happened::Emote { seat, emote: Some("laugh".into()) },
+            Happened::Hint { seat },
+            Happened::Rematch { table: String::new() },
+        ];
+        let aways = causes.map(|why| Happened::Away { seat, why });
+        self.all(happened.iter().chain(&aways).flat_map(Happened::facts));
+        let schema = schemars::schema_for!(Code).to_value();
+        let codes = schema["oneOf"].as_array().expect("one of several codes");
+        for code in codes {
+            let code = &code["properties"]["code"]["const"];
+            self.add(&Fact::new(format!("refusal.{}", code.as_str().expect("a code"))));
+        }
+    }
+}
+
+#[test]
+fn the_facts_are_known() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/facts.txt");
+    let mut found = Found::default();
+    for kind in Kind::ALL {
+        with_game!(kind, G => found.game::<G>());
+    }
+    found.house();
+    let lines =
+        found.0.iter().map(|(key, args)| format!("{key} {args}").trim_end().to_owned() + "\n");
+    let written: String = lines.collect();
+    if std::env::var_os("TRICKHOLD_BLESS").is_some() {
+        std::fs::write(path, &written).expect("the file can be written");
+    }
+    let kept = std::fs::read_to_string(path).unwrap_or_default();
+    assert!(kept == written, "facts.txt is old: run this test with TRICKHOLD_BLESS=1\n{written}");
+}
