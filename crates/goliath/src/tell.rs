@@ -2,6 +2,7 @@
 
 use game::{Fact, Options, Seat, Tell, Turn, View, Viewer, tell};
 
+use crate::CardSet;
 use crate::game::Goliath;
 use crate::public::{Effect, Seen};
 use crate::refusal::Refusal;
@@ -76,22 +77,25 @@ impl Tell for Goliath {
 
     fn why(view: &GoliathView) -> Vec<Vec<Fact>> {
         let piles = view.public().won().first(view.public().options().players());
-        let why = |pile: &crate::CardSet| {
-            let colours = explain(*pile).into_iter().filter(|colour| !colour.cards.is_empty());
-            let mut facts: Vec<Fact> = colours
-                .map(|line| {
-                    let key = if line.by_count { "score.colour.each" } else { "score.colour" };
-                    let fact = Fact::new(key).suit("suit", line.colour).cards("cards", line.cards);
-                    fact.number("points", line.points)
-                })
-                .collect();
-            if facts.is_empty() {
-                facts.push(Fact::new("score.nothing"));
-            }
-            facts
-        };
-        piles.iter().map(why).collect()
+        piles.iter().map(|&pile| pile_why(pile)).collect()
     }
+}
+
+/// What the points of a pile come from, colour by colour.
+#[must_use]
+pub fn pile_why(pile: CardSet) -> Vec<Fact> {
+    let colours = explain(pile).into_iter().filter(|colour| !colour.cards.is_empty());
+    let mut facts: Vec<Fact> = colours
+        .map(|line| {
+            let key = if line.by_count { "score.colour.each" } else { "score.colour" };
+            let fact = Fact::new(key).suit("suit", line.colour).cards("cards", line.cards);
+            fact.number("points", line.points)
+        })
+        .collect();
+    if facts.is_empty() {
+        facts.push(Fact::new("score.nothing"));
+    }
+    facts
 }
 
 fn tell_effect(before: &GoliathView, after: &GoliathView, effect: &Effect) -> Vec<Fact> {
