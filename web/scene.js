@@ -378,11 +378,15 @@ export class Scene {
   /** Writes the log, and says it to those who listen, also where nothing is animated. @param {EventMessage} message @param {boolean} _quick @param {boolean} old */
   tell(message, _quick, old) {
     const own = 'seat' in message.event && message.event.seat === this.you.seat;
-    const heard = [];
+    /** @type {Fact[][]} */
+    const lines = [];
     for (const fact of message.facts) {
-      this.write(message.number, kindOf(fact.key), () => sentence(fact, this.who));
-      if (!(own && this.knows(fact))) heard.push(fact);
+      // How a score came about stands in its line.
+      if (/^counted\.|^score\.(?!line)/.test(fact.key)) lines[lines.length - 1]?.push(fact);
+      else lines.push([fact]);
     }
+    for (const line of lines) this.write(message.number, kindOf(line[0].key), () => this.say(line));
+    const heard = message.facts.filter((fact) => !(own && this.knows(fact)));
     if (!old && heard.length) this.aloud(this.say(heard));
   }
 

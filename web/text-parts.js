@@ -4,7 +4,7 @@
 import { h } from './dom.js';
 import { t, word } from './words.js';
 import { kind, kindName, printed } from './cards.js';
-import { groups, sentence } from './say.js';
+import { capital, groups, sentence } from './say.js';
 
 /**
  * @typedef {import('./session.js').Session} Session
@@ -102,7 +102,7 @@ function playable(s) {
 /** What to choose and what to type for it, apart from cards of the hand. @param {Session} s */
 export function options(s) {
   /** @param {string} key @param {string} text */
-  const line = (key, text) => word('plain.choice', { key, text });
+  const line = (key, text) => word('plain.choice', { key, text: capital(text) });
   if (mayStart(s)) return [line('start', t('web.text.begin'))];
   if (s.table?.state === 'over')
     return s.you.seat === null ? [] : [line('again', t(s.table.rematch ? 'web.rematch.go' : 'web.text.again'))];

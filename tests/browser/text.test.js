@@ -152,6 +152,7 @@ test('David & Goliath by commands alone', async () => {
   assert.deepEqual([...met], ['card']);
   assert.ok(refused > 0);
   assert.match(await page.textContent('.asked'), /The game is over\. .* the (game|win)/);
+  await page.waitForSelector('#scores ol + h3');
   assert.equal(await page.locator('#scores ol li').count(), 3);
   const how = await page.textContent('#scores ul');
   assert.match(how, /You score \d+ points?\. (Red|Yellow|Green|Blue|Violet) [\d ]+: \d+/);
@@ -192,6 +193,7 @@ test('The Dwarf King by commands alone, in German, on a phone', async () => {
     }
   });
   assert.match(await page.textContent('.asked'), /Das Spiel ist zu Ende/);
+  await page.waitForSelector('#scores ol + h3');
   assert.match(await page.textContent('#scores ul'), /Du bekommst .* Punkte?\. [+−]?\d+( für|:)/);
   assert.match(await ask(page, 's'), /Runde 1:.*Aufgabe .*Du bekommst /s);
   await fits(page, 'the end');
@@ -253,7 +255,8 @@ test('an empty line does what a hint has said', async () => {
   assert.equal(played.length, 1);
   assert.ok(said.includes(played[0]), `${played}: ${said}`);
   // Without a hint it only asks.
-  await ask(page, '');
+  await type(page, '');
+  await page.waitForSelector('#answer >> text=Your turn: ');
   assert.deepEqual(await hand(page), after);
   assert.deepEqual(complaints, []);
   await context.close();
