@@ -47,9 +47,9 @@ export const messageOf = (replay, at) => {
     seen,
     effects,
     facts,
-    asks,
     view,
     legal: [],
+    asks,
     until: null,
   };
 };

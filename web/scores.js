@@ -24,7 +24,7 @@ const colours = (pile, who) =>
     COLOURS.map((letter) => {
       const line = pile.colours.find((one) => one.colour === letter);
       const numbers = line?.cards.map(printed) ?? [];
-      const why = pile.why.find(({ args }) => args?.suit && 'suit' in args.suit && args.suit.suit === letter);
+      const why = line && pile.why[pile.colours.indexOf(line)];
       return h(
         'div',
         { key: letter, class: `five-col ${line?.by_count ? 'many' : ''}` },

@@ -1,3 +1,5 @@
+language = Deutsch
+
 ## game
 
 game-david-goliath = David & Goliath
@@ -608,11 +610,11 @@ web-bot-of = Bot: { $bot }
 web-bots = Bots
 web-cards-left = noch { $n } Karten
 web-chat = Chat
-web-class-best = beste
-web-class-blunder = Patzer
-web-class-fine = gut
-web-class-inaccuracy = ungenau
-web-class-mistake = Fehler
+class-best = beste
+class-blunder = Patzer
+class-fine = gut
+class-inaccuracy = ungenau
+class-mistake = Fehler
 web-click = Weiter mit Tippen
 web-clock = Zeit pro Zug
 web-clock-none = ohne Grenze
@@ -1498,3 +1500,36 @@ phase-druid = mit wem die Hand getauscht wird
 phase-pass = wohin alle Hände wandern
 phase-sorcerer = ob der Hexer eingesetzt wird
 phase-over = nichts mehr, das Spiel ist zu Ende
+
+## Nacherzählen und Analyse
+replay-bots =
+    { $n ->
+        [one] Einer der Spieler ist ein Bot.
+       *[other] { $n } der Spieler sind Bots.
+    }
+replay-unfinished = Das Spiel ist nicht zu Ende.
+review-title = Analyse
+review-where = Runde { $round }, Stich { $trick }
+review-decision = { $where }: { $seat } – { $played }. Besser: { $best }, um { $loss } des Sieges ({ $class }).
+review-shares = Anteile am Sieg
+review-shares-note = Bei offenen Karten: welchen Anteil am Sieg jeder vor der nächsten Entscheidung hatte, wenn von da an alle gut gespielt hätten.
+review-players = Spieler
+review-player = Spieler
+review-result = Ergebnis
+review-luck = Karten
+review-lost = verschenkt
+review-luck-note = Karten: wie viel Anteil am Sieg das Geben brachte, bevor jemand spielte.
+review-lost-note = Verschenkt: nach dem, was der Spieler wissen konnte. Eine Klasse gibt es nur für das, was um mehr als zwei Standardfehler schlechter ist.
+review-turning = Wendepunkte
+review-none = Niemand hat etwas entschieden, das deutlich schlechter war als etwas anderes.
+review-known = Was der Spieler wissen konnte
+review-open = Bei offenen Karten
+review-action = Aktion
+review-share = Anteil am Sieg
+review-points = Punkte
+review-mark-played = gespielt
+review-mark-best = am besten
+review-all = Alle Entscheidungen
+review-place = wo
+review-best = am besten, soweit man wissen konnte
+review-class = Klasse

@@ -1,3 +1,5 @@
+language = English
+
 ## game
 
 game-david-goliath = David & Goliath
@@ -608,11 +610,11 @@ web-bot-of = Bot: { $bot }
 web-bots = Bots
 web-cards-left = { $n } cards left
 web-chat = Chat
-web-class-best = best
-web-class-blunder = blunder
-web-class-fine = fine
-web-class-inaccuracy = inaccurate
-web-class-mistake = mistake
+class-best = best
+class-blunder = blunder
+class-fine = fine
+class-inaccuracy = inaccurate
+class-mistake = mistake
 web-click = Tap to go on
 web-clock = Time per move
 web-clock-none = no limit
@@ -1490,3 +1492,36 @@ phase-druid = whom to swap hands with
 phase-pass = where all hands go
 phase-sorcerer = whether the Sorcerer is used
 phase-over = nothing, the game is over
+
+## Replay and review
+replay-bots =
+    { $n ->
+        [one] One of the players is a bot.
+       *[other] { $n } of the players are bots.
+    }
+replay-unfinished = The game is not finished.
+review-title = Review
+review-where = round { $round }, trick { $trick }
+review-decision = { $where }: { $seat } – { $played }. Better: { $best }, by { $loss } of the win ({ $class }).
+review-shares = Win shares
+review-shares-note = With open cards: what each player’s share of the win was when the next decision came, if everybody had played well from there.
+review-players = Players
+review-player = player
+review-result = result
+review-luck = cards
+review-lost = given away
+review-luck-note = Cards: how much share of the win the deals brought, before anybody played.
+review-lost-note = Given away: by what the player could know. A class is given only for what is worse beyond two standard errors.
+review-turning = Turning points
+review-none = Nobody made a decision that was clearly worse than another.
+review-known = What the player could know
+review-open = With open cards
+review-action = action
+review-share = win share
+review-points = points
+review-mark-played = played
+review-mark-best = best
+review-all = All decisions
+review-place = where
+review-best = best, as far as one could know
+review-class = class

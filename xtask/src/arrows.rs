@@ -43,6 +43,7 @@ const ROOMS: &[(&str, &[&str])] = &[
             "fluent-syntax",
             "unic-langid",
             "unicode-properties",
+            "rust-embed",
             "serde_json",
             "wire",
         ],

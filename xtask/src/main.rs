@@ -108,10 +108,11 @@ fn test_fast() -> Result<()> {
 const LONG_ROOMS: [&str; 6] = ["arena", "bots", "client", "drive", "server", "trickhold"];
 
 /// Tests of the other rooms that take long, by parts of their names.
-const LONG_TESTS: [&str; 5] = [
+const LONG_TESTS: [&str; 6] = [
     "come_back_as_they_were",
     "cut_off_anywhere",
     "secrecy::",
+    "the_facts_are_known",
     "random_tables",
     "who_comes_and_goes",
 ];

@@ -85,6 +85,8 @@ pub struct Decision<G: Strategy> {
     pub event: usize,
     /// The state it was made in.
     pub before: G,
+    /// What the seat that decided could know.
+    pub view: G::View,
     /// The seat that decided.
     pub seat: Seat,
     /// The place of the played action among the legal ones.
@@ -272,6 +274,7 @@ fn decide<G: Strategy>(point: &Point<G>, settings: &ReviewSettings) -> Decision<
     Decision {
         event: point.event,
         before: point.before,
+        view: point.view.clone(),
         seat: point.seat,
         played,
         known: lens(&known, played),

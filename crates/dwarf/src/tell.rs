@@ -77,29 +77,32 @@ impl Tell for Dwarf {
         facts
     }
 
-    fn choice(view: &DwarfView, action: Action) -> Option<(String, Fact)> {
-        let with = |key: &'static str, seat: Seat| {
-            ((seat.index() + 1).to_string(), Fact::new(key).seat("other", seat))
-        };
+    fn label(view: &DwarfView, action: Action) -> Fact {
+        match action {
+            Action::Play { card } => Fact::new("action.play").card("card", card),
+            Action::Give { card } => Fact::new("action.give").card("card", card),
+            Action::Take { card } => Fact::new("action.take").card("card", card),
+            Action::Quest { side } => {
+                Fact::new("action.quest").quest("quest", view.public().tile.rule(side))
+            }
+            Action::Exchange { with } => Fact::new("action.exchange").seat("other", with),
+            Action::Druid { with } => Fact::new("action.druid").seat("other", with),
+            Action::Pass { direction: Direction::Left } => Fact::new("action.pass.left"),
+            Action::Pass { direction: Direction::Right } => Fact::new("action.pass.right"),
+            Action::Decline => Fact::new("action.decline"),
+        }
+    }
+
+    fn typed(action: Action) -> Option<String> {
         Some(match action {
             Action::Play { .. } | Action::Give { .. } => return None,
-            Action::Quest { side } => {
-                let quest = view.public().tile.rule(side);
-                let typed = if side == Side::A { "a" } else { "b" };
-                (typed.into(), Fact::new("action.quest").quest("quest", quest))
-            }
-            Action::Exchange { with: seat } => with("action.exchange", seat),
-            Action::Druid { with: seat } => with("action.druid", seat),
-            Action::Pass { direction: Direction::Left } => {
-                ("1".into(), Fact::new("action.pass.left"))
-            }
-            Action::Pass { direction: Direction::Right } => {
-                ("2".into(), Fact::new("action.pass.right"))
-            }
-            Action::Take { card } => {
-                (card.to_string(), Fact::new("action.take").card("card", card))
-            }
-            Action::Decline => ("no".into(), Fact::new("action.decline")),
+            Action::Take { card } => card.to_string(),
+            Action::Exchange { with } | Action::Druid { with } => (with.index() + 1).to_string(),
+            Action::Quest { side: Side::A } => "a".into(),
+            Action::Quest { side: Side::B } => "b".into(),
+            Action::Pass { direction: Direction::Left } => "1".into(),
+            Action::Pass { direction: Direction::Right } => "2".into(),
+            Action::Decline => "no".into(),
         })
     }
 

@@ -4,6 +4,7 @@
 mod common;
 
 use common::*;
+use trickhold_dwarf::Counted;
 
 fn playing(name: &str) -> Action {
     Action::Play { card: card(name) }
@@ -54,4 +55,48 @@ fn cards_leave_the_hands_one_by_one() {
     play(&mut game, "gK g2 k3");
     assert_eq!(held(&game), [9, 9, 8, 9]);
     assert_eq!(game.public().out(), set("g7 g8 gK g2 k3"));
+}
+
+/// DK-8.1: the cards of a line are those of the pile that the rule counts, and no others.
+#[test]
+fn a_line_names_won_cards() {
+    let tricks = &["0: g7 g8 gK g2", "2: k3 k4 k5 k6"];
+    let game = Scene { tricks, quest: "4a", ..Scene::default() }.played();
+    let table = game.public();
+    let quest = table.quest().expect("chosen");
+    let tally = Tally::new(table.options(), table.winners_so_far(), table.won());
+    let line = |number| quest.explain(&tally, seat(number)).remove(0);
+    let won = |number, cards| {
+        let counted = Counted::Each { cards: set(cards), worth: -1 };
+        assert_eq!(line(number).counted, counted, "seat {number}");
+    };
+    won(1, "k3 k4 k5 k6");
+    won(2, "");
+}
+
+/// DK-9.1: hands are counted from 0.
+#[test]
+fn hands_are_counted() {
+    let options = with(&[("hands", "3")]);
+    let played = random_game::<Dwarf>(options, Seed::from_numbers(1, 1), &mut quick(1));
+    let mut game = Dwarf::new(options);
+    let mut over = 0;
+    for event in &played.log {
+        assert_eq!(game.round(), over);
+        let mut effects = Vec::new();
+        game.apply(event, &mut effects);
+        over +=
+            effects.iter().filter(|effect| matches!(effect, Effect::HandOver(_))).count() as u32;
+    }
+    assert!(over >= 3);
+    assert_eq!(game.round(), over);
+}
+
+/// DK-4.7, DK-6.3: whatever leading Excalibur does, played later it wins.
+#[test]
+fn excalibur_wins_when_it_is_not_led() {
+    for lead in ["wins", "last_card_only"] {
+        let options = with(&[("excalibur_lead", lead)]);
+        assert_eq!(winning_card(options, "excalibur", "g7 g8 excalibur g2"), "excalibur", "{lead}");
+    }
 }

@@ -10,6 +10,8 @@ mod swap;
 mod telling;
 pub mod uniform;
 
+pub use telling::told_game;
+
 use std::error::Error;
 use std::fmt;
 

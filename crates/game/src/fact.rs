@@ -3,6 +3,7 @@
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
+use std::fmt;
 
 use crate::seat::{Seat, SeatSet};
 
@@ -14,6 +15,7 @@ use crate::seat::{Seat, SeatSet};
 ///
 /// let fact = Fact::new("effect.wins_trick").seat("seat", Seat::new(2)).card("card", "kJ");
 /// assert_eq!(fact.args["card"], Arg::Card("kJ".into()));
+/// assert_eq!(fact.to_string(), "effect.wins_trick card=kJ seat=2");
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -50,6 +52,34 @@ pub enum Arg {
     Special(String),
     /// One of a few words that have a text of their own, such as a bot's name.
     Word(String),
+}
+
+impl fmt::Display for Fact {
+    /// `effect.wins_trick card=kJ seat=2`, for tests and logs.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.key)?;
+        self.args.iter().try_for_each(|(name, arg)| write!(f, " {name}={arg}"))
+    }
+}
+
+impl fmt::Display for Arg {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Arg::Seat(seat) => seat.index().fmt(f),
+            Arg::Seats(seats) => {
+                let seats: Vec<String> =
+                    seats.iter().map(|seat| seat.index().to_string()).collect();
+                f.write_str(&seats.join(","))
+            }
+            Arg::Cards(cards) => f.write_str(&cards.join(",")),
+            Arg::Number(number) => number.fmt(f),
+            Arg::Card(text)
+            | Arg::Suit(text)
+            | Arg::Quest(text)
+            | Arg::Special(text)
+            | Arg::Word(text) => f.write_str(text),
+        }
+    }
 }
 
 impl Arg {

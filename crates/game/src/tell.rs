@@ -31,9 +31,13 @@ pub trait Tell: Game {
     #[must_use]
     fn present(view: &Self::View) -> Vec<Fact>;
 
-    /// What to type for an action that is no card of one's own hand, and what it does.
+    /// What an action does.
     #[must_use]
-    fn choice(_view: &Self::View, _action: Self::Action) -> Option<(String, Fact)> {
+    fn label(view: &Self::View, action: Self::Action) -> Fact;
+
+    /// What to type for an action that is no card of one's own hand.
+    #[must_use]
+    fn typed(_action: Self::Action) -> Option<String> {
         None
     }
 

@@ -147,8 +147,8 @@ pub type ScorePad = fn(&Value) -> Result<Answer, WrongTelling>;
 
 /// What a game tells about itself beyond its rules in code.
 pub trait Listed: Game {
-    /// The page with its numbered rules.
-    const RULES: &'static str;
+    /// The name of the page with its numbered rules.
+    const PAGE: &'static str;
     /// Reads and scores what people with the real cards tell; none if there is no score pad.
     const PAD: Option<ScorePad> = None;
 

@@ -13,7 +13,7 @@ use crate::catalogue::{
 use crate::pad::Answer;
 
 impl Listed for Dwarf {
-    const RULES: &'static str = include_str!("../../../docs/rules/dwarf-king.md");
+    const PAGE: &'static str = "dwarf-king";
     const PAD: Option<ScorePad> =
         Some(|request| DwarfRequest::read(request)?.score().map(Answer::Dwarf));
 

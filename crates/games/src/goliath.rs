@@ -8,7 +8,7 @@ use crate::catalogue::{CardEntry, DeckEntry, GameEntry, Listed, ScorePad, names}
 use crate::pad::Answer;
 
 impl Listed for Goliath {
-    const RULES: &'static str = include_str!("../../../docs/rules/david-and-goliath.md");
+    const PAGE: &'static str = "david-and-goliath";
     const PAD: Option<ScorePad> =
         Some(|request| GoliathRequest::read(request)?.score().map(Answer::Goliath));
 

@@ -89,10 +89,10 @@ impl Kind {
         with_game!(self, G => G::NAME)
     }
 
-    /// The page with its numbered rules.
+    /// The name of the page with its numbered rules, in every language.
     #[must_use]
-    pub fn rules(self) -> &'static str {
-        with_game!(self, G => G::RULES)
+    pub fn page(self) -> &'static str {
+        with_game!(self, G => G::PAGE)
     }
 
     /// What the numbers of its rules begin with, such as `DK-`.

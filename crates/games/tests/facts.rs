@@ -5,21 +5,27 @@
 use std::collections::BTreeMap;
 
 use game::chance::{Rng, Seed, quick};
-use game::{Choices, Fact, Match, Options, Refusal, Seat, Values, View, Viewer};
+use game::{Arg, Choices, Fact, Match, Options, Refusal, Seat, Values, View, Viewer};
 use games::{Kind, with_game};
 use wire::{AwayCause, Cause, Code, Happened, Wire};
 
-/// The arguments of each fact, by key.
+/// The names and kinds of each fact's arguments, by key.
 #[derive(Default)]
-struct Found(BTreeMap<String, String>);
+struct Found(BTreeMap<String, Vec<(String, &'static str)>>);
 
 impl Found {
     fn add(&mut self, fact: &Fact) {
-        let args: Vec<String> =
-            fact.args.iter().map(|(name, arg)| format!("{name}:{}", arg.kind())).collect();
-        let args = args.join(" ");
-        let known = self.0.entry(fact.key.clone().into()).or_insert_with(|| args.clone());
-        assert_eq!(*known, args, "{} is told in two ways", fact.key);
+        let args = || fact.args.iter().map(|(name, arg)| (name.as_ref(), arg.kind()));
+        match self.0.get(fact.key.as_ref()) {
+            Some(known) => {
+                let known = known.iter().map(|(name, kind)| (name.as_str(), *kind));
+                assert!(args().eq(known), "told in two ways: {fact}");
+            }
+            None => {
+                let args = args().map(|(name, kind)| (name.to_owned(), kind)).collect();
+                self.0.insert(fact.key.clone().into(), args);
+            }
+        }
     }
 
     fn all(&mut self, facts: impl IntoIterator<Item = Fact>) {
@@ -45,10 +51,20 @@ impl Found {
                 let seen = before.game().show(&event, now.viewer());
                 self.all(G::happened(then, now, &seen, &effects));
                 self.all(wire::asks::<G>(Some(now)));
+                self.all(G::present(now));
+                self.all(now.legal().iter().map(|action| G::label(now, action)));
                 self.all(G::why(now).into_iter().flatten());
             }
-            self.all(before.tell_openly(&event, &table, &effects));
-            if rng.next_u64().is_multiple_of(16) {
+            let open = before.tell_openly(&event, &table, &effects);
+            assert!(open.iter().all(|fact| !fact.key.ends_with(".hidden")), "{open:?}");
+            let hands = open.iter().filter(|fact| fact.key == "seen.hand");
+            let told: Vec<&Arg> = hands.map(|fact| &fact.args["seat"]).collect();
+            if before.game().deck() != table.game().deck() {
+                let seats = Seat::all(options.players()).map(Arg::Seat);
+                assert!(told.into_iter().eq(seats.collect::<Vec<_>>().iter()), "{open:?}");
+            }
+            self.all(open);
+            if rng.next_u64().is_multiple_of(8) {
                 let actions = G::all_actions(&options);
                 let checks = actions.iter().flat_map(|action| {
                     table.views().iter().filter_map(|view| view.check(*action).err())
@@ -83,7 +99,7 @@ impl Found {
                 }
             }
             for options in tables {
-                for seed in seeds.by_ref().take(20) {
+                for seed in seeds.by_ref().take(6) {
                     self.play::<G>(options, seed);
                 }
             }
@@ -110,6 +126,15 @@ impl Found {
         ];
         let aways = causes.map(|why| Happened::Away { seat, why });
         self.all(happened.iter().chain(&aways).flat_map(Happened::facts));
+        // What the table answers to typed questions.
+        for key in ["table.last.none", "table.scores.none", "table.hand.none"] {
+            self.add(&Fact::new(key));
+        }
+        self.add(&Fact::new("table.round").number("round", 1));
+        self.add(&Fact::new("table.last").seat("seat", seat).card("card", "R1"));
+        for key in ["asks.can_play", "asks.can_give"] {
+            self.add(&Fact::new(key).cards("cards", ["R1"]));
+        }
         let schema = schemars::schema_for!(Code).to_value();
         let codes = schema["oneOf"].as_array().expect("one of several codes");
         for code in codes {
@@ -127,9 +152,11 @@ fn the_facts_are_known() {
         with_game!(kind, G => found.game::<G>());
     }
     found.house();
-    let lines =
-        found.0.iter().map(|(key, args)| format!("{key} {args}").trim_end().to_owned() + "\n");
-    let written: String = lines.collect();
+    let line = |(key, args): (&String, &Vec<_>)| {
+        let args: String = args.iter().map(|(name, kind)| format!(" {name}:{kind}")).collect();
+        format!("{key}{args}\n")
+    };
+    let written: String = found.0.iter().map(line).collect();
     if std::env::var_os("TRICKHOLD_BLESS").is_some() {
         std::fs::write(path, &written).expect("the file can be written");
     }

@@ -3,6 +3,7 @@
 use game::{Fact, Options, Seat, Tell, Turn, View, Viewer, tell};
 
 use crate::CardSet;
+use crate::action::Action;
 use crate::game::Goliath;
 use crate::public::{Effect, Seen};
 use crate::refusal::Refusal;
@@ -75,6 +76,10 @@ impl Tell for Goliath {
         facts
     }
 
+    fn label(_: &GoliathView, action: Action) -> Fact {
+        Fact::new("action.play").card("card", action.card())
+    }
+
     fn why(view: &GoliathView) -> Vec<Vec<Fact>> {
         let piles = view.public().won().first(view.public().options().players());
         piles.iter().map(|&pile| pile_why(pile)).collect()
@@ -88,8 +93,7 @@ pub fn pile_why(pile: CardSet) -> Vec<Fact> {
     let mut facts: Vec<Fact> = colours
         .map(|line| {
             let key = if line.by_count { "score.colour.each" } else { "score.colour" };
-            let fact = Fact::new(key).suit("suit", line.colour).cards("cards", line.cards);
-            fact.number("points", line.points)
+            Fact::new(key).cards("cards", line.cards).number("points", line.points)
         })
         .collect();
     if facts.is_empty() {

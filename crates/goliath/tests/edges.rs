@@ -1,8 +1,9 @@
 //! Edges that mutants found unwatched (`cargo xtask mutants`): each test notices a fault that no
 //! other test did.
 
-use game::Game;
-use trickhold_goliath::{Card, Goliath};
+use game::chance::{Seed, quick};
+use game::{Event, Game, Ignore, OptionValue, Options, Refusal as _, Seat, Set};
+use trickhold_goliath::{Card, Colour, Goliath, GoliathOptions, Refusal};
 
 fn card(text: &str) -> Card {
     text.parse().unwrap_or_else(|_| panic!("{text} is no card"))
@@ -13,4 +14,61 @@ fn card(text: &str) -> Card {
 fn colours_make_cards_alike() {
     assert!(Goliath::same_suit(card("G4"), card("G9")));
     assert!(!Goliath::same_suit(card("G4"), card("R4")));
+}
+
+/// DG-2.3: a deal is all the cards, 15 each.
+#[test]
+fn a_deal_is_all_the_cards() {
+    let game = Goliath::new(GoliathOptions::new(3).expect("three players"));
+    let hands = game.draw(&Seed::from_numbers(1, 1)).hands;
+    assert!(game.is_deal(&hands));
+    let (first, second) = (Seat::new(0), Seat::new(1));
+    let moved = hands[first].first().expect("a card");
+    let mut uneven = hands;
+    uneven[first].remove(moved);
+    assert!(!game.is_deal(&uneven));
+    uneven[second].insert(moved);
+    assert!(!game.is_deal(&uneven), "16 cards and 14");
+    let mut twice = hands;
+    twice[second] = hands[first];
+    assert!(!game.is_deal(&twice), "15 each, but not all the cards");
+}
+
+/// DG-6.1: rounds are counted from 0, and an option says what was set.
+#[test]
+fn rounds_are_counted() {
+    let mut options = GoliathOptions::new(3).expect("three players");
+    assert_eq!(options.get("rounds"), OptionValue::Number(1));
+    options.set("rounds", "players").expect("allowed");
+    assert_eq!(options.get("rounds"), OptionValue::Word("players"));
+    let seed = Seed::from_numbers(1, 1);
+    let played = game::battery::random_game::<Goliath>(options, seed, &mut quick(1));
+    let mut game = Goliath::new(options);
+    let mut dealt_in = Vec::new();
+    for event in &played.log {
+        if let Event::Chance(_) = event {
+            dealt_in.push(game.round());
+        }
+        game.apply(event, &mut Ignore);
+    }
+    assert_eq!((dealt_in, game.round()), (vec![0, 1, 2], 3));
+}
+
+/// DG-3.5: a refusal in plain English, for logs.
+#[test]
+fn refusals_say_why() {
+    let could: Set<Card> = ["G4", "G9"].map(card).into_iter().collect();
+    let refusals = [
+        (Refusal::NotNow, "nobody can play now"),
+        (Refusal::NotYourTurn { turn: Seat::new(2) }, "it is the turn of seat 2"),
+        (
+            Refusal::NotHeld { card: card("R1"), could },
+            "the hand does not hold R1; possible are G4 G9",
+        ),
+        (Refusal::MustFollow { led: Colour::Green, could }, "Green was led; possible are G4 G9"),
+    ];
+    for (refusal, what) in refusals {
+        assert_eq!(refusal.what(), what);
+        assert_eq!(refusal.to_string(), format!("{what} ({})", refusal.rule()));
+    }
 }

@@ -90,7 +90,12 @@ fn contest_of<G: Playable>(args: &Args) -> Result<()> {
     let mut out = anstream::stdout().lock();
     let count = results.len();
     let places = args.table.players;
-    writeln!(out, "{}, {places} players: {count} deals, {} games", G::TITLE, count * places)?;
+    writeln!(
+        out,
+        "{}, {places} players: {count} deals, {} games",
+        crate::kind::title::<G>(),
+        count * places
+    )?;
     report(&names, &results, &mut out)?;
     if let Some((a, b)) = &until {
         let verdict = verdict(&names, &results, a, b);

@@ -2,11 +2,12 @@
 
 use anyhow::{Context, Result};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use game::Options;
+use dwarf::{Dwarf, Effect};
+use game::{Game, Options, Seat};
 use games::{Kind, with_game};
+use goliath::Goliath;
 use wire::Wire;
-
-use crate::tell::Tell;
+use words::Words;
 
 /// Reads a game's name on the command line; help and errors list all of them.
 pub(crate) fn game() -> impl TypedValueParser<Value = Kind> {
@@ -15,15 +16,38 @@ pub(crate) fn game() -> impl TypedValueParser<Value = Kind> {
 }
 
 /// A game that this program can do everything with.
-pub(crate) trait Playable: Wire + Tell {}
+pub(crate) trait Playable: Wire {
+    /// Points worth a row of their own in a summary of many games: (group, name, points).
+    fn summarize(_: &Self, _: &Self::Effect, _: &mut dyn FnMut(&'static str, &str, i32)) {}
+}
 
-impl<G: Wire + Tell> Playable for G {}
+impl Playable for Goliath {}
+
+impl Playable for Dwarf {
+    fn summarize(after: &Dwarf, effect: &Effect, add: &mut dyn FnMut(&'static str, &str, i32)) {
+        let Effect::HandOver(score) = effect else { return };
+        let quest = after.public().quest().expect("a rule was chosen").to_string();
+        let special = after.public().special().expect("a special was turned up").to_string();
+        for seat in Seat::all(after.players()) {
+            let (quest_points, all) = (score.quest_points[seat], score.scores[seat]);
+            add("quest: its points", &quest, quest_points);
+            add("special: the hand's score", &special, all);
+            // Bonus and doubling.
+            add("special: what it adds", &special, all - quest_points);
+        }
+    }
+}
+
+/// The game's name for people, in English.
+pub(crate) fn title<G: Playable>() -> &'static str {
+    Words::english().find(&format!("game.{}", G::NAME))
+}
 
 /// Every preset and option of both games, for the help.
 pub(crate) fn option_help() -> String {
     fn of<G: Playable>() -> String {
         let presets: Vec<&str> = G::Options::PRESETS.iter().map(|(name, _)| *name).collect();
-        let mut help = format!("{} ({})\n", G::TITLE, G::NAME);
+        let mut help = format!("{} ({})\n", title::<G>(), G::NAME);
         help += &format!("  presets: {}\n", presets.join(", "));
         for spec in G::Options::SPECS {
             help += &format!("  {}: {} ({})\n", spec.key, spec.values, spec.rule);

@@ -14,7 +14,7 @@ mod score;
 mod serve;
 mod shell;
 mod simulate;
-mod tell;
+mod spoken;
 
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
@@ -28,6 +28,9 @@ use indicatif::{ProgressBar, ProgressStyle};
 #[derive(Parser)]
 #[command(name = "trickhold", version, about, max_term_width = 100)]
 struct Cli {
+    /// The reader's language, such as en or de; without it the environment decides
+    #[arg(long, value_name = "LANGUAGE", global = true)]
+    language: Option<String>,
     #[command(subcommand)]
     command: Option<Command>,
 }
@@ -125,6 +128,7 @@ fn command() -> clap::Command {
 }
 
 fn run(cli: Cli) -> Result<ExitCode> {
+    let words = || play::words(cli.language.as_deref());
     match cli.command {
         None => {
             // The server's own defaults.
@@ -139,14 +143,14 @@ fn run(cli: Cli) -> Result<ExitCode> {
         Some(Command::Admin(args)) => admin::run(args)?,
         Some(Command::Simulate(args)) => simulate::run(&args)?,
         Some(Command::Check { file }) => return check::run(&file),
-        Some(Command::Replay { file, number }) => replay::run(&file, number)?,
+        Some(Command::Replay { file, number }) => replay::run(&file, number, words()?)?,
         Some(Command::Perft { file, depth }) => perft::run(&file, depth)?,
-        Some(Command::Rules { what }) => rules::run(what.as_deref())?,
+        Some(Command::Rules { what }) => rules::run(what.as_deref(), words()?)?,
         Some(Command::Arena(args)) => arena::run(&args)?,
-        Some(Command::Review(args)) => review::run(&args)?,
+        Some(Command::Review(args)) => review::run(&args, words()?)?,
         Some(Command::Bench(args)) => bench::run(&args)?,
-        Some(Command::Play(args)) => play::run(&args)?,
-        Some(Command::Score(args)) => score::run(&args)?,
+        Some(Command::Play(args)) => play::run(&args, words()?)?,
+        Some(Command::Score(args)) => score::run(&args, words()?)?,
         Some(Command::Completions { shell }) => shell::completions(command(), shell)?,
         Some(Command::Man) => shell::man(command())?,
     }

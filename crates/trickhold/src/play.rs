@@ -57,9 +57,6 @@ pub(crate) struct Args {
     /// Your name at the table that you join
     #[arg(long, value_name = "NAME", requires = "join")]
     name: Option<String>,
-    /// The language: en or de; without it the environment decides
-    #[arg(long, value_name = "CODE")]
-    language: Option<String>,
 }
 
 /// The words of a language, or those the environment asks for.
@@ -70,8 +67,7 @@ pub(crate) fn words(language: Option<&str>) -> Result<&'static Words> {
     }
 }
 
-pub(crate) fn run(args: &Args) -> Result<()> {
-    let words = words(args.language.as_deref())?;
+pub(crate) fn run(args: &Args, words: &'static Words) -> Result<()> {
     let pace = ScreenPace::of(&args.pace).map_err(|error| anyhow!("--pace: {error}"))?;
     let terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
     ensure!(args.plain || terminal, "this is not a terminal: use --plain");

@@ -4,33 +4,51 @@ use std::io::Write;
 use std::path::Path;
 
 use anyhow::Result;
+use game::{Fact, Match};
 use games::with_record;
 use record::GameRecord;
+use words::Words;
 
 use crate::kind::Playable;
-use crate::tell::{HEADING, Teller};
+use crate::spoken::{HEADING, speaker, title};
 
 /// Tells one game of a file.
-pub(crate) fn run(path: &Path, number: u64) -> Result<()> {
+pub(crate) fn run(path: &Path, number: u64, words: &'static Words) -> Result<()> {
     let mut out = anstream::stdout().lock();
-    with_record!(crate::nth_record(path, number)?, record => tell(&record, &mut out))
+    with_record!(crate::nth_record(path, number)?, record => tell(&record, words, &mut out))
 }
 
-fn tell<G: Playable>(record: &GameRecord<G>, out: &mut impl Write) -> Result<()> {
-    let names = record.seats.iter().map(|seat| seat.name.clone()).collect();
-    let mut teller = Teller::<G>::new(record.options, names);
-    writeln!(out, "{HEADING}{}{HEADING:#}", teller.title())?;
+fn tell<G: Playable>(
+    record: &GameRecord<G>,
+    words: &'static Words,
+    out: &mut impl Write,
+) -> Result<()> {
+    let speaker = speaker(record, words);
+    writeln!(out, "{HEADING}{}{HEADING:#}", title::<G>(&record.options, &speaker))?;
     let bots = record.seats.iter().filter(|seat| seat.bot.is_some()).count();
     if bots > 0 {
-        writeln!(out, "{bots} of the players are bots.")?;
+        writeln!(out, "{}", words.count("replay.bots", bots as i32))?;
     }
+    let mut table = Match::<G>::of_players(record.options);
     for event in &record.log {
-        for line in teller.tell(event) {
-            writeln!(out, "{line}")?;
+        let (before, mut effects) = (table.clone(), Vec::new());
+        table.apply(event, &mut effects);
+        for fact in before.tell_openly(event, &table, &effects) {
+            let text = speaker.say(&fact);
+            match () {
+                () if is_heading(&fact) => writeln!(out, "\n{HEADING}{text}{HEADING:#}")?,
+                () if fact.key.ends_with(".lead") => writeln!(out, "\n{text}")?,
+                () => writeln!(out, "{text}")?,
+            }
         }
     }
     if !record.is_finished() {
-        writeln!(out, "The game is not finished.")?;
+        writeln!(out, "{}", words.get("replay.unfinished"))?;
     }
     Ok(())
+}
+
+/// Does a round, a hand or the game begin or end with it?
+fn is_heading(fact: &Fact) -> bool {
+    fact.key.ends_with(".deal") || fact.key.contains("_over")
 }

@@ -11,10 +11,11 @@ use bots::Budget;
 use game::{Options, Seat};
 use games::with_record;
 use record::GameRecord;
+use words::{Speaker, Words};
 
 use crate::kind::Playable;
 use crate::simulate::new_table;
-use crate::tell::{HEADING, Names, Teller};
+use crate::spoken::{self, HEADING};
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct Args {
@@ -40,14 +41,21 @@ pub(crate) struct Args {
     json: Option<PathBuf>,
 }
 
-pub(crate) fn run(args: &Args) -> Result<()> {
-    with_record!(crate::nth_record(&args.file, args.number)?, record => review_record(&record, args))
+pub(crate) fn run(args: &Args, words: &'static Words) -> Result<()> {
+    with_record!(
+        crate::nth_record(&args.file, args.number)?,
+        record => review_record(&record, args, words)
+    )
 }
 
 /// How many turning points are told.
 const TURNING_POINTS: usize = 5;
 
-fn review_record<G: Playable>(record: &GameRecord<G>, args: &Args) -> Result<()> {
+fn review_record<G: Playable>(
+    record: &GameRecord<G>,
+    args: &Args,
+    words: &'static Words,
+) -> Result<()> {
     let players = record.options.players();
     if let Some(seat) = args.seat {
         ensure!(seat < players, "there is no seat {seat}: allowed are 0 to {}", players - 1);
@@ -68,87 +76,102 @@ fn review_record<G: Playable>(record: &GameRecord<G>, args: &Args) -> Result<()>
         Progress::One => bar.inc(1),
     });
     bar.finish_and_clear();
-    let names = record.seats.iter().map(|seat| seat.name.clone()).collect();
-    let teller = Teller::<G>::new(record.options, names);
-    let title = teller.title();
-    let names = teller.names();
+    let mut speaker = spoken::speaker(record, words);
     if let Some(path) = &args.json {
         let mut json = serde_json::to_value(wire::review_message(&review, players))?;
         for (seat, value) in
             Seat::all(players).zip(json["seats"].as_array_mut().into_iter().flatten())
         {
-            value["name"] = names.of(seat).into();
+            value["name"] = speaker.name(seat).into();
         }
         let text = serde_json::to_string(&json)?;
         std::fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))?;
     }
-    if let Some(path) = &args.html {
-        let teller = teller.isolated();
-        let page = html::page(&review, teller.names(), players, &teller.title());
-        std::fs::write(path, page).with_context(|| format!("cannot write {}", path.display()))?;
-    }
+    let title = spoken::title::<G>(&record.options, &speaker);
     let mut out = anstream::stdout().lock();
     writeln!(out, "{HEADING}{title}{HEADING:#}\n")?;
-    print(&review, names, players, &mut out)
+    print(&review, &speaker, &mut out)?;
+    if let Some(path) = &args.html {
+        // A page sets text in both directions.
+        speaker.names = speaker.names.iter().map(|name| words::isolated(name)).collect();
+        let title = spoken::title::<G>(&record.options, &speaker);
+        let page = html::page(&review, &speaker, &title);
+        std::fs::write(path, page).with_context(|| format!("cannot write {}", path.display()))?;
+    }
+    Ok(())
 }
 
 /// Round and trick of a decision, as people count.
-fn place<G: Playable>(decision: &Decision<G>) -> String {
+fn place<G: Playable>(decision: &Decision<G>, words: &Words) -> String {
     let round = decision.before.round() + 1;
     let trick = (decision.before.tricks_done() + 1).min(decision.before.tricks());
-    format!("round {round}, trick {trick}")
+    words.say("review.where", &[("round", &round.to_string()), ("trick", &trick.to_string())])
+}
+
+/// What one of the actions of a decision does.
+fn label<G: Playable>(decision: &Decision<G>, place: usize, speaker: &Speaker) -> String {
+    speaker.part(&G::label(&decision.view, decision.known.actions[place].action))
+}
+
+fn class(class: Class, words: &Words) -> String {
+    words.find(&format!("class.{}", class.name())).to_owned()
 }
 
 /// What happened and what would have been better.
-fn sentence<G: Playable>(decision: &Decision<G>, names: &Names) -> String {
-    let lens = &decision.known;
-    let label = |place: usize| decision.before.label(lens.actions[place].action);
-    format!(
-        "{}: {} plays {}; {} is better by {} of the win ({}).",
-        place(decision),
-        names.of(decision.seat),
-        label(decision.played),
-        label(lens.best),
-        percent(lens.loss.mean, lens.loss.error),
-        decision.class.name()
-    )
+fn sentence<G: Playable>(decision: &Decision<G>, speaker: &Speaker) -> String {
+    let (lens, words) = (&decision.known, speaker.words);
+    let values = [
+        ("where", place(decision, words)),
+        ("seat", speaker.name(decision.seat).to_owned()),
+        ("played", label(decision, decision.played, speaker)),
+        ("best", label(decision, lens.best, speaker)),
+        ("loss", percent(lens.loss.mean, lens.loss.error)),
+        ("class", class(decision.class, words)),
+    ];
+    let values = values.each_ref().map(|(key, value)| (*key, value.as_str()));
+    words::capital(&words.say("review.decision", &values))
 }
 
 fn percent(mean: f32, error: f32) -> String {
     format!("{:.1} ± {:.1} %", 100.0 * mean, 200.0 * error)
 }
 
-fn print<G: Playable>(
-    review: &Review<G>,
-    names: &Names,
-    players: usize,
-    out: &mut impl Write,
-) -> Result<()> {
-    let mut header = vec!["player", "result", "cards", "given away"];
-    header.extend(Class::ALL.map(Class::name));
-    let mut table = new_table(&header);
-    for seat in Seat::all(players) {
-        let (classes, lost) = review.of_seat(seat);
-        let part = |share: f32| format!("{:+.1} %", 100.0 * share);
-        let mut row = vec![
-            names.of(seat).to_owned(),
-            format!("{:.1} %", 100.0 * review.result[seat.index()]),
-            part(review.luck[seat.index()]),
-            format!("{:.1} %", 100.0 * lost),
-        ];
-        row.extend(classes.map(|count| count.to_string()));
-        table.add_row(row);
+/// The heads of a table of players.
+fn heads(words: &Words) -> Vec<String> {
+    let own = ["player", "result", "luck", "lost"];
+    let own = own.iter().map(|name| words.find(&format!("review.{name}")).to_owned());
+    own.chain(Class::ALL.map(|one| class(one, words))).collect()
+}
+
+/// A player's row in it.
+fn row<G: Playable>(review: &Review<G>, seat: Seat, speaker: &Speaker) -> Vec<String> {
+    let (classes, lost) = review.of_seat(seat);
+    let place = seat.index();
+    let own = [
+        speaker.name(seat).to_owned(),
+        format!("{:.1} %", 100.0 * review.result[place]),
+        format!("{:+.1} %", 100.0 * review.luck[place]),
+        format!("{:.1} %", 100.0 * lost),
+    ];
+    own.into_iter().chain(classes.map(|count| count.to_string())).collect()
+}
+
+fn print<G: Playable>(review: &Review<G>, speaker: &Speaker, out: &mut impl Write) -> Result<()> {
+    let words = speaker.words;
+    let mut table = new_table(&heads(words));
+    for seat in Seat::all(speaker.names.len()) {
+        table.add_row(row(review, seat, speaker));
     }
     writeln!(out, "{table}\n")?;
-    writeln!(out, "Cards: how much share of the win the deals brought, before anybody played.")?;
-    writeln!(out, "Given away: by what the player could know, beyond doubt or not best.\n")?;
+    writeln!(out, "{}", words.get("review.luck.note"))?;
+    writeln!(out, "{}\n", words.get("review.lost.note"))?;
     let turning = review.turning_points(TURNING_POINTS);
     if turning.is_empty() {
-        writeln!(out, "Nobody made a decision that was clearly worse than another.")?;
+        writeln!(out, "{}", words.get("review.none"))?;
     } else {
-        writeln!(out, "{HEADING}Turning points{HEADING:#}")?;
+        writeln!(out, "{HEADING}{}{HEADING:#}", words.get("review.turning"))?;
         for decision in turning {
-            writeln!(out, "{}", sentence(decision, names))?;
+            writeln!(out, "{}", sentence(decision, speaker))?;
         }
     }
     Ok(())

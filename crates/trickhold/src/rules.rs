@@ -5,22 +5,24 @@ use std::io::Write;
 use anyhow::{Result, bail};
 use comfy_table::{ContentArrangement, Table, presets};
 use games::Kind;
+use words::Words;
 
-use crate::tell::HEADING;
+use crate::spoken::HEADING;
 
 /// Prints all rules, the rules of one game, or one rule.
-pub(crate) fn run(what: Option<&str>) -> Result<()> {
+pub(crate) fn run(what: Option<&str>, words: &Words) -> Result<()> {
+    let page = |kind: Kind| words.page(kind.page()).unwrap_or_default();
     let mut out = anstream::stdout().lock();
     match what {
         None => Kind::ALL.into_iter().enumerate().try_for_each(|(place, kind)| {
             if place > 0 {
                 writeln!(out)?;
             }
-            print(kind.rules(), &mut out)
+            print(&page(kind), &mut out)
         }),
         Some(name) => match name.parse::<Kind>() {
-            Ok(kind) => print(kind.rules(), &mut out),
-            Err(_) => print_one(&name.to_ascii_uppercase(), &mut out),
+            Ok(kind) => print(&page(kind), &mut out),
+            Err(_) => print_one(&name.to_ascii_uppercase(), &page, &mut out),
         },
     }
 }
@@ -111,8 +113,8 @@ fn table(rows: &[Vec<String>]) -> Table {
 }
 
 /// Prints a section such as DK-11; says whether there is one.
-fn print_section(name: &str, out: &mut impl Write) -> Result<bool> {
-    let of = |kind: Kind| Some((kind.rules(), name.strip_prefix(kind.letters())?));
+fn print_section(name: &str, page: &dyn Fn(Kind) -> String, out: &mut impl Write) -> Result<bool> {
+    let of = |kind: Kind| Some((page(kind), name.strip_prefix(kind.letters())?));
     let Some((page, number)) = Kind::ALL.into_iter().find_map(of) else {
         return Ok(false);
     };
@@ -126,13 +128,13 @@ fn print_section(name: &str, out: &mut impl Write) -> Result<bool> {
 }
 
 /// Prints one rule; what belongs to it in a table comes along.
-fn print_one(number: &str, out: &mut impl Write) -> Result<()> {
-    if print_section(number, out)? {
+fn print_one(number: &str, page: &dyn Fn(Kind) -> String, out: &mut impl Write) -> Result<()> {
+    if print_section(number, page, out)? {
         return Ok(());
     }
     let mut known = Vec::new();
-    for page in Kind::ALL.map(Kind::rules) {
-        let blocks = blocks(page);
+    for page in Kind::ALL.map(page) {
+        let blocks = blocks(&page);
         for (place, block) in blocks.iter().enumerate() {
             match block {
                 Block::Rule(found, text) => {

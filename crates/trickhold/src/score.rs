@@ -24,13 +24,9 @@ pub(crate) struct Args {
     /// An option of the game; can be given several times
     #[arg(long = "option", value_name = "KEY=VALUE")]
     options: Vec<String>,
-    /// The language: en or de; without it the environment decides
-    #[arg(long, value_name = "CODE")]
-    language: Option<String>,
 }
 
-pub(crate) fn run(args: &Args) -> Result<()> {
-    let words = play::words(args.language.as_deref())?;
+pub(crate) fn run(args: &Args, words: &'static words::Words) -> Result<()> {
     let catalogue = games::catalogue();
     let entry = catalogue.game(args.game);
     let (least, most) = (entry.min_players, entry.max_players);

@@ -61,7 +61,7 @@ fn simulate<G: Playable>(args: &Args) -> Result<()> {
         out.flush()?;
     }
     if !to_stdout {
-        let heading = format!("{} random games of {}", args.games, G::TITLE);
+        let heading = format!("{} random games of {}", args.games, crate::kind::title::<G>());
         writeln!(anstream::stdout().lock(), "{heading}\n{summary}")?;
     }
     Ok(())
@@ -166,9 +166,9 @@ impl Summary {
     }
 }
 
-pub(crate) fn new_table(header: &[&str]) -> Table {
+pub(crate) fn new_table<T: AsRef<str>>(header: &[T]) -> Table {
     let mut table = Table::new();
-    table.load_style(presets::NOTHING).set_header(header);
+    table.load_style(presets::NOTHING).set_header(header.iter().map(AsRef::as_ref));
     for column in table.column_iter_mut().skip(1) {
         column.set_cell_alignment(CellAlignment::Right);
     }

@@ -105,7 +105,7 @@ pub(crate) fn card(model: &Model, typed: &str) -> Option<String> {
 fn group_first(model: &Model, typed: &str) -> String {
     let Some(entry) = entry(&model.table.game) else { return typed.to_owned() };
     for letter in entry.suits.iter().flat_map(|suit| suit.chars()) {
-        for words in [words::Words::english(), words::Words::german()] {
+        for words in words::Words::all() {
             let name = group_name(words, letter).to_lowercase();
             if let Some(rest) = typed.strip_prefix(&name).filter(|rest| !rest.is_empty()) {
                 return format!("{}{rest}", letter.to_lowercase());

@@ -16,7 +16,7 @@ pub struct Refusal {
     pub what: String,
     /// What is wrong, for players; absent only in what was stored before there were facts.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub fact: Option<Fact>,
+    pub fact: Option<Box<Fact>>,
 }
 
 /// Who refuses, and the facts.
@@ -177,13 +177,13 @@ impl Refusal {
         if short.len() < what.len() {
             short.push('…');
         }
-        let fact = Some(code.fact());
+        let fact = Some(code.fact().into());
         Refusal { reason: RefusalReason::House(code), what: short, fact }
     }
 
     /// A refusal by a rule of the game.
     pub fn of_rule<R: RuleRefusal + Serialize>(refusal: &R) -> Refusal {
-        let (rule, fact) = (refusal.rule().into(), Some(refusal.fact()));
+        let (rule, fact) = (refusal.rule().into(), Some(refusal.fact().into()));
         let refusal = serde_json::to_value(refusal).expect("a refusal is plain data");
         Refusal { reason: RefusalReason::Rule { rule, refusal }, what: String::new(), fact }
     }

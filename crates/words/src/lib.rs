@@ -15,22 +15,39 @@ use std::sync::LazyLock;
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
 use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternElement};
+use rust_embed::RustEmbed;
 use unic_langid::LanguageIdentifier;
 
 pub use speak::{Speaker, capital};
 pub use visible::{is_joiner, is_mark, is_visible, isolated, visible};
 
-/// The files, by the codes of their languages.
-static FILES: LazyLock<Vec<Words>> = LazyLock::new(|| {
-    vec![
-        Words::read("en", include_str!("../../../words/en.ftl")),
-        Words::read("de", include_str!("../../../words/de.ftl")),
-    ]
+/// A file for each language, called by its code.
+#[derive(RustEmbed)]
+#[folder = "../../words"]
+#[include = "*.ftl"]
+struct Files;
+
+/// The rules for people: pages in English, and in a folder for each other language.
+#[derive(RustEmbed)]
+#[folder = "../../docs/rules"]
+#[include = "*.md"]
+struct Pages;
+
+/// English first.
+static ALL: LazyLock<Vec<Words>> = LazyLock::new(|| {
+    let mut names: Vec<String> = Files::iter().map(|name| name.into_owned()).collect();
+    names.sort_by_key(|name| (name != "en.ftl", name.clone()));
+    let read = |name: String| {
+        let file = Files::get(&name)?;
+        let source = std::str::from_utf8(&file.data).expect("the files of words are text");
+        Some(Words::read(name.trim_end_matches(".ftl"), source))
+    };
+    names.into_iter().filter_map(read).collect()
 });
 
 /// The words of one language.
 pub struct Words {
-    language: &'static str,
+    language: String,
     bundle: FluentBundle<FluentResource>,
     keys: Vec<String>,
     /// The texts into which nothing is put, by key with dashes.
@@ -44,7 +61,7 @@ impl std::fmt::Debug for Words {
 }
 
 impl Words {
-    fn read(language: &'static str, source: &str) -> Words {
+    fn read(language: &str, source: &str) -> Words {
         let source = FluentResource::try_new(source.into()).expect("the files of words are tested");
         let code: LanguageIdentifier = language.parse().expect("a language");
         let mut bundle = FluentBundle::new_concurrent(vec![code]);
@@ -56,7 +73,7 @@ impl Words {
         }));
         let keys = source.entries().flat_map(keys_of).collect();
         bundle.add_resource(source).expect("every message stands once");
-        let mut words = Words { language, bundle, keys, texts: HashMap::new() };
+        let mut words = Words { language: language.into(), bundle, keys, texts: HashMap::new() };
         let text = |key: &str| {
             let (none, mut errors) = (FluentArgs::new(), Vec::new());
             let text = words.format(words.pattern(key)?, &none, &mut errors);
@@ -68,17 +85,12 @@ impl Words {
 
     /// English.
     pub fn english() -> &'static Words {
-        &FILES[0]
-    }
-
-    /// German.
-    pub fn german() -> &'static Words {
-        &FILES[1]
+        &ALL[0]
     }
 
     /// The words of all languages; the first is the one of those who have no better.
     pub fn all() -> &'static [Words] {
-        &FILES
+        &ALL
     }
 
     /// The words of a language by its code.
@@ -86,8 +98,8 @@ impl Words {
     /// # Errors
     /// If there is no such language; the text says which there are.
     pub fn of(language: &str) -> Result<&'static Words, String> {
-        FILES.iter().find(|words| words.language == language).ok_or_else(|| {
-            let known: Vec<&str> = FILES.iter().map(|words| words.language).collect();
+        ALL.iter().find(|words| words.language == language).ok_or_else(|| {
+            let known: Vec<&str> = ALL.iter().map(Words::language).collect();
             format!("there is no language {language:?}: allowed are {}", known.join(", "))
         })
     }
@@ -95,7 +107,7 @@ impl Words {
     /// The words for a locale such as `de_AT.UTF-8`; English for all that are not there.
     pub fn for_locale(locale: &str) -> &'static Words {
         let code = locale.split(['_', '.', '-', '@']).next().unwrap_or_default();
-        Words::of(&code.to_lowercase()).unwrap_or(&FILES[0])
+        Words::of(&code.to_lowercase()).unwrap_or(&ALL[0])
     }
 
     /// The words that the environment asks for: the first of LC_ALL, LC_MESSAGES and LANG that is
@@ -107,8 +119,15 @@ impl Words {
     }
 
     /// The code of the language.
-    pub fn language(&self) -> &'static str {
-        self.language
+    pub fn language(&self) -> &str {
+        &self.language
+    }
+
+    /// A page of the rules; in English where this language has none.
+    pub fn page(&self, name: &str) -> Option<String> {
+        let file = Pages::get(&format!("{}/{name}.md", self.language));
+        let file = file.or_else(|| Pages::get(&format!("{name}.md")))?;
+        Some(String::from_utf8_lossy(&file.data).into_owned())
     }
 
     /// Every key: the messages, and their attributes after a dot.
@@ -237,6 +256,10 @@ pub fn added(number: i32) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn german() -> &'static Words {
+        Words::of("de").expect("a language")
+    }
     use std::collections::BTreeMap;
 
     #[test]
@@ -269,7 +292,7 @@ mod tests {
     #[test]
     fn browser_and_terminal_use_the_same_words() {
         let other = ["Auftrag", "Plättchen", "Sonderkarte", "Hexenmeister", "Verzauberer", "Narr"];
-        for (key, text) in &Words::german().texts {
+        for (key, text) in &german().texts {
             assert!(!other.iter().any(|word| text.contains(word)), "{key}: {text}");
         }
     }
@@ -280,7 +303,7 @@ mod tests {
         assert_eq!(Words::english().say_of("effect.shows", false, &values), "{ $card } shows R7.");
         assert_eq!(Words::english().say_of("effect.shows", true, &[("card", "x")]), "You show x.");
         assert_eq!(Words::english().count("trick", 1), "1 trick");
-        assert_eq!(Words::german().count("trick", -2), "−2 Stiche");
+        assert_eq!(german().count("trick", -2), "−2 Stiche");
         assert_eq!(Words::english().say("no such key", &[]), "no such key");
     }
 
@@ -298,7 +321,7 @@ mod tests {
     fn lists_are_joined() {
         let list = |parts: &[&str]| {
             let parts: Vec<String> = parts.iter().map(|&part| part.to_owned()).collect();
-            Words::german().and(&parts)
+            german().and(&parts)
         };
         assert_eq!([list(&[]), list(&["a"]), list(&["a", "b", "c"])], ["", "a", "a, b und c"]);
     }

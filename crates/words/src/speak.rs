@@ -32,11 +32,17 @@ impl Speaker {
     /// The sentence for a fact.
     #[must_use]
     pub fn say(&self, fact: &Fact) -> String {
+        capital(&self.part(fact))
+    }
+
+    /// The same as a part of another sentence.
+    #[must_use]
+    pub fn part(&self, fact: &Fact) -> String {
         let mut args = FluentArgs::new();
         for (name, arg) in &fact.args {
             self.put(&mut args, name, arg);
         }
-        capital(&self.words.fill(&fact.key, &args))
+        self.words.fill(&fact.key, &args)
     }
 
     /// The sentences for some facts, one after the other.
@@ -182,7 +188,7 @@ mod tests {
 
     #[test]
     fn cards_have_names_in_both_languages() {
-        let (en, de) = (Words::english(), Words::german());
+        let (en, de) = (Words::english(), Words::of("de").expect("German"));
         for (code, english, german) in [
             ("R7", "red 7", "Rot 7"),
             ("kJ", "the Jack of Knights", "Ritter-Bube"),
@@ -205,7 +211,7 @@ mod tests {
             let names = ["Ann", "Pip"].map(str::to_owned).to_vec();
             Speaker { words, you, names }.say(&fact)
         };
-        let (en, de) = (Words::english(), Words::german());
+        let (en, de) = (Words::english(), Words::of("de").expect("German"));
         assert_eq!(say(en, Some(Seat::new(1))), "You win the trick with the Dragon.");
         assert_eq!(say(en, Some(Seat::new(0))), "Pip wins the trick with the Dragon.");
         assert_eq!(say(de, None), "Pip gewinnt den Stich durch den Drachen.");

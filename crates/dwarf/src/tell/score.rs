@@ -27,9 +27,8 @@ pub fn hand_why(lines: &[QuestLine], bonus: Option<(Card, i32)>, doubled: bool) 
     if facts.is_empty() {
         facts.push(Fact::new("counted.nothing").number("points", 0));
     }
-    let bonus = bonus.map(|(card, points)| {
-        Fact::new("score.bonus").number("points", points).card("card", card)
-    });
+    let bonus = bonus
+        .map(|(card, points)| Fact::new("score.bonus").number("points", points).card("card", card));
     facts.extend(bonus);
     facts.extend(doubled.then(|| Fact::new("score.doubled")));
     facts

@@ -358,6 +358,14 @@ impl<G: Tell, const N: usize> Tell for Planted<G, N> {
         G::asks(&view.view)
     }
 
+    fn label(view: &Self::View, action: G::Action) -> Fact {
+        G::label(&view.view, action)
+    }
+
+    fn present(view: &Self::View) -> Vec<Fact> {
+        G::present(&view.view)
+    }
+
     fn why(view: &Self::View) -> Vec<Vec<Fact>> {
         G::why(&view.view)
     }

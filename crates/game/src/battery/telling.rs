@@ -1,7 +1,10 @@
 //! Laws on facts: they hold what their viewer knows, and nothing else.
 
-use super::{BrokenLaw, Law, Run};
-use crate::contract::{EventOf, View};
+use std::collections::BTreeSet;
+
+use super::{BrokenLaw, Law, Run, random_game};
+use crate::chance::{Seed, quick};
+use crate::contract::{EventOf, Refusal, View, Viewer};
 use crate::fact::{Arg, Fact};
 use crate::matches::Match;
 use crate::seat::Seat;
@@ -17,6 +20,7 @@ pub(super) fn told<G: Tell>(
 ) -> Vec<Fact> {
     let mut facts = G::happened(before, after, seen, effects);
     facts.extend(G::asks(after));
+    facts.extend(G::present(after));
     facts.extend(G::why(after).into_iter().flatten());
     facts
 }
@@ -47,6 +51,34 @@ impl<G: Tell> Run<'_, G> {
         }
         Ok(())
     }
+}
+
+/// A random game as a player on the first seat is told it: a text to keep, in which every change of
+/// telling shows. A line is a fact as `say` puts it, after `?` what is asked, after `!` the first
+/// refusal of each kind.
+pub fn told_game<G: Tell>(options: G::Options, seed: u64, say: impl Fn(&Fact) -> String) -> String {
+    let (viewer, mut refused) = (Viewer::Seat(Seat::new(0)), BTreeSet::new());
+    let played = random_game::<G>(options, Seed::from_numbers(seed, seed), &mut quick(seed));
+    let mut table = Match::<G>::new(options, [viewer]);
+    let mut text = String::new();
+    for (event, effects) in played.log.iter().zip(&played.effects) {
+        let (before, seen) = (table.views()[0].clone(), table.game().show(event, viewer));
+        table.apply(event, &mut crate::Ignore);
+        let view = &table.views()[0];
+        for fact in G::happened(&before, view, &seen, effects) {
+            text += &format!("{}\n", say(&fact));
+        }
+        for fact in G::asks(view) {
+            text += &format!("  ? {}\n", say(&fact));
+        }
+        for action in G::all_actions(&options) {
+            let refusal = view.check(action).err().map(|refusal| refusal.fact());
+            if let Some(fact) = refusal.filter(|fact| refused.insert(fact.key.clone())) {
+                text += &format!("  ! {}\n", say(&fact));
+            }
+        }
+    }
+    text
 }
 
 /// The cards that a fact names.

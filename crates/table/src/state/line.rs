@@ -93,17 +93,11 @@ impl<G: Wire> State<G> {
     /// The cards of the hand that can be played or given now.
     fn can(&self, viewer: usize) -> Option<Fact> {
         let legal = self.legal_of(viewer);
-        let hand = legal.iter().copied().filter(|&action| !self.is_choice(viewer, action));
+        let hand = legal.into_iter().filter(|&action| G::typed(action).is_none());
         let plays = hand.clone().any(G::plays_card);
         let cards: Vec<String> = hand.filter_map(G::card).map(|card| format!("{card:?}")).collect();
         let key = if plays { "asks.can_play" } else { "asks.can_give" };
         (!cards.is_empty()).then(|| Fact::new(key).cards("cards", cards))
-    }
-
-    fn is_choice(&self, viewer: usize, action: G::Action) -> bool {
-        self.play
-            .as_ref()
-            .is_some_and(|play| G::choice(&play.table.views()[viewer], action).is_some())
     }
 
     /// What can be chosen that is no card of one's own hand.
@@ -116,8 +110,7 @@ impl<G: Wire> State<G> {
             return Vec::new();
         }
         let choice = |action: G::Action| {
-            let (typed, fact) = G::choice(view, action)?;
-            Some(Choice { typed, action, fact })
+            Some(Choice { typed: G::typed(action)?, action, fact: G::label(view, action) })
         };
         let mut choices: Vec<_> = legal.into_iter().filter_map(choice).collect();
         // To decline comes first: a key too many then loses nothing.

@@ -3,12 +3,12 @@
 
 use std::fmt::Write;
 
-use arena::{Class, Decision, Lens, Review};
-use game::Seat;
+use arena::{Decision, Lens, Review};
+use game::{Seat, tell};
+use words::Speaker;
 
-use super::{TURNING_POINTS, percent, place, sentence};
+use super::{TURNING_POINTS, class, heads, label, percent, place, row, sentence};
 use crate::kind::Playable;
-use crate::tell::Names;
 
 const STYLE: &str = include_str!("review.css");
 
@@ -23,34 +23,29 @@ const LINES: [(&str, &str); 6] = [
 ];
 
 /// The whole page.
-pub(super) fn page<G: Playable>(
-    review: &Review<G>,
-    names: &Names,
-    players: usize,
-    title: &str,
-) -> String {
-    let mut page = format!(
-        "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\
-         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\
-         <title>Review</title><style>{STYLE}</style></head><body>\n<h1>Review</h1>\n<p>{}</p>\n",
-        escape(title)
-    );
-    page += "<h2>Win shares</h2>\n<p>With open cards: what each player's share of the win was \
-             when the next decision came, if everybody had played well from there.</p>\n";
-    page += &curve(review, names, players);
-    page += &summary(review, names, players);
-    page += "<h2>Turning points</h2>\n";
+pub(super) fn page<G: Playable>(review: &Review<G>, speaker: &Speaker, title: &str) -> String {
+    let word = |key: &str| escape(speaker.words.find(&format!("review.{key}")));
     let turning = review.turning_points(TURNING_POINTS);
-    if turning.is_empty() {
-        page += "<p>Nobody made a decision that was clearly worse than another.</p>\n";
+    let mut points: String = turning.iter().map(|one| turning_point(one, speaker)).collect();
+    if points.is_empty() {
+        points = format!("<p>{}</p>\n", word("none"));
     }
-    for decision in turning {
-        page += &turning_point(decision, names);
-    }
-    page += "<h2>All decisions</h2>\n";
-    page += &all(review, names);
-    page += "</body></html>\n";
-    page
+    format!(
+        "<!DOCTYPE html>\n<html lang=\"{}\"><head><meta charset=\"utf-8\">\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\
+         <title>{name}</title><style>{STYLE}</style></head><body>\n<h1>{name}</h1>\n<p>{}</p>\n\
+         <h2>{shares}</h2>\n<p>{}</p>\n{}{}<h2>{}</h2>\n{points}<h2>{}</h2>\n{}</body></html>\n",
+        speaker.words.language(),
+        escape(title),
+        word("shares.note"),
+        curve(review, speaker, &word("shares")),
+        summary(review, speaker),
+        word("turning"),
+        word("all"),
+        all(review, speaker),
+        name = word("title"),
+        shares = word("shares"),
+    )
 }
 
 fn escape(text: &str) -> String {
@@ -58,7 +53,7 @@ fn escape(text: &str) -> String {
 }
 
 /// The curve of win shares, one line a player.
-fn curve<G: Playable>(review: &Review<G>, names: &Names, players: usize) -> String {
+fn curve<G: Playable>(review: &Review<G>, speaker: &Speaker, title: &str) -> String {
     const WIDTH: f32 = 900.0;
     const HEIGHT: f32 = 320.0;
     const LEFT: f32 = 46.0;
@@ -68,7 +63,7 @@ fn curve<G: Playable>(review: &Review<G>, names: &Names, players: usize) -> Stri
     let x = |step: usize| LEFT + WIDTH * step as f32 / (steps.len() - 1).max(1) as f32;
     let y = |share: f32| TOP + HEIGHT * (1.0 - share);
     let mut svg = format!(
-        "<svg viewBox=\"0 0 {} {}\" role=\"img\" aria-label=\"Win shares over the game\">",
+        "<svg viewBox=\"0 0 {} {}\" role=\"img\" aria-label=\"{title}\">",
         LEFT + WIDTH + 140.0,
         TOP + HEIGHT + 30.0
     );
@@ -97,7 +92,7 @@ fn curve<G: Playable>(review: &Review<G>, names: &Names, players: usize) -> Stri
     }
     // Names beside the ends of the lines, moved apart where they would touch.
     let mut ends: Vec<(f32, Seat)> =
-        Seat::all(players).map(|seat| (y(review.result[seat.index()]), seat)).collect();
+        Seat::all(speaker.names.len()).map(|seat| (y(review.result[seat.index()]), seat)).collect();
     ends.sort_by(|a, b| a.0.total_cmp(&b.0));
     for place in 1..ends.len() {
         ends[place].0 = ends[place].0.max(ends[place - 1].0 + 17.0);
@@ -122,103 +117,96 @@ fn curve<G: Playable>(review: &Review<G>, names: &Names, players: usize) -> Stri
             points.join(" "),
             LEFT + WIDTH + 8.0,
             at + 4.0,
-            escape(names.of(seat))
+            escape(speaker.name(seat))
         );
     }
     svg += "</svg>\n";
     svg
 }
 
-fn summary<G: Playable>(review: &Review<G>, names: &Names, players: usize) -> String {
-    let mut table = String::from(
-        "<h2>Players</h2>\n<div class=\"scroll\"><table><thead><tr><th>player</th><th>result</th><th>cards</th>\
-         <th>given away</th>",
-    );
-    for class in Class::ALL {
-        let _ = write!(table, "<th>{}</th>", class.name());
-    }
-    table += "</tr></thead><tbody>\n";
-    for seat in Seat::all(players) {
-        let (classes, lost) = review.of_seat(seat);
-        let _ = write!(
-            table,
-            "<tr><th>{}</th><td>{:.1} %</td><td>{:+.1} %</td><td>{:.1} %</td>",
-            escape(names.of(seat)),
-            100.0 * review.result[seat.index()],
-            100.0 * review.luck[seat.index()],
-            100.0 * lost
-        );
-        for count in classes {
-            let _ = write!(table, "<td>{count}</td>");
-        }
-        table += "</tr>\n";
-    }
-    table += "</tbody></table></div>\n<p class=\"note\">Cards: how much share of the win the deals brought, \
-              before anybody played. Given away: by what the player could know. A class is given \
-              only for what is worse beyond two standard errors.</p>\n";
-    table
+/// Cells of a row of a table: the first is its head.
+fn cells(row: &[String]) -> String {
+    let rest: String = row[1..].iter().map(|cell| format!("<td>{}</td>", escape(cell))).collect();
+    format!("<th>{}</th>{rest}", escape(&row[0]))
 }
 
-fn turning_point<G: Playable>(decision: &Decision<G>, names: &Names) -> String {
-    let mut text = format!("<section><h3>{}</h3>\n<ul>", escape(&sentence(decision, names)));
-    for line in decision.before.table(decision.seat, names) {
-        let _ = write!(text, "<li>{}</li>", escape(&line));
-    }
-    text += "</ul>\n<div class=\"lenses\">";
-    text += &values(decision, &decision.known, "What the player could know");
-    text += &values(decision, &decision.open, "With open cards");
-    text += "</div></section>\n";
-    text
+fn head(names: &[String]) -> String {
+    let names: String = names.iter().map(|name| format!("<th>{}</th>", escape(name))).collect();
+    format!("<thead><tr>{names}</tr></thead>")
 }
 
-fn values<G: Playable>(decision: &Decision<G>, lens: &Lens<G::Action>, title: &str) -> String {
-    let mut table = format!(
-        "<table><caption>{title}</caption><thead><tr><th>action</th><th>win share</th>\
-         <th>points</th></tr></thead><tbody>\n"
-    );
+fn summary<G: Playable>(review: &Review<G>, speaker: &Speaker) -> String {
+    let words = speaker.words;
+    let rows = Seat::all(speaker.names.len()).map(|seat| row(review, seat, speaker));
+    let rows: String = rows.map(|row| format!("<tr>{}</tr>\n", cells(&row))).collect();
+    format!(
+        "<h2>{}</h2>\n<div class=\"scroll\"><table>{}<tbody>\n{rows}</tbody></table></div>\n\
+         <p class=\"note\">{} {}</p>\n",
+        words.get("review.players"),
+        head(&heads(words)),
+        words.get("review.luck.note"),
+        words.get("review.lost.note")
+    )
+}
+
+fn turning_point<G: Playable>(decision: &Decision<G>, speaker: &Speaker) -> String {
+    let present = G::asks(&decision.view).into_iter().chain(G::present(&decision.view));
+    let present = present.chain(tell::hand(&decision.view));
+    let lies: String =
+        present.map(|fact| format!("<li>{}</li>", escape(&speaker.say(&fact)))).collect();
+    format!(
+        "<section><h3>{}</h3>\n<ul>{lies}</ul>\n<div class=\"lenses\">{}{}</div></section>\n",
+        escape(&sentence(decision, speaker)),
+        values(decision, &decision.known, "known", speaker),
+        values(decision, &decision.open, "open", speaker)
+    )
+}
+
+fn values<G: Playable>(
+    decision: &Decision<G>,
+    lens: &Lens<G::Action>,
+    title: &str,
+    speaker: &Speaker,
+) -> String {
+    let word = |key: &str| speaker.words.find(&format!("review.{key}")).to_owned();
     let mut order: Vec<usize> = (0..lens.actions.len()).collect();
     let share = |place: usize| lens.actions[place].share.mean;
     order.sort_by(|&a, &b| share(b).total_cmp(&share(a)));
-    for place in order {
+    let row = |place: usize| {
         let judged = &lens.actions[place];
         let mark = match place {
-            place if place == decision.played => " ← played",
-            place if place == lens.best => " ← best",
-            _ => "",
+            place if place == decision.played => format!(" ← {}", word("mark.played")),
+            place if place == lens.best => format!(" ← {}", word("mark.best")),
+            _ => String::new(),
         };
-        let _ = writeln!(
-            table,
-            "<tr><th>{}{mark}</th><td>{}</td><td>{:.1} ± {:.1}</td></tr>",
-            escape(&decision.before.label(judged.action)),
+        let row = cells(&[
+            format!("{}{mark}", label(decision, place, speaker)),
             percent(judged.share.mean, judged.share.error),
-            judged.points.mean,
-            2.0 * judged.points.error
-        );
-    }
-    table += "</tbody></table>";
-    table
+            format!("{:.1} ± {:.1}", judged.points.mean, 2.0 * judged.points.error),
+        ]);
+        format!("<tr>{row}</tr>\n")
+    };
+    let rows: String = order.into_iter().map(row).collect();
+    let head = head(&["action", "share", "points"].map(word));
+    format!("<table><caption>{}</caption>{head}<tbody>\n{rows}</tbody></table>", word(title))
 }
 
-fn all<G: Playable>(review: &Review<G>, names: &Names) -> String {
-    let mut table = String::from(
-        "<div class=\"scroll all\"><table><thead><tr><th>where</th><th>player</th><th>played</th><th>best, as far as one \
-         could know</th><th>given away</th><th>class</th></tr></thead><tbody>\n",
-    );
-    for decision in &review.decisions {
+fn all<G: Playable>(review: &Review<G>, speaker: &Speaker) -> String {
+    let words = speaker.words;
+    let word = |key: &str| words.find(&format!("review.{key}")).to_owned();
+    let head = head(&["place", "player", "mark.played", "best", "lost", "class"].map(word));
+    let row = |decision: &Decision<G>| {
         let lens = &decision.known;
-        let label = |place: usize| escape(&decision.before.label(lens.actions[place].action));
-        let _ = writeln!(
-            table,
-            "<tr class=\"{6}\"><th>{0}</th><td>{1}</td><td>{2}</td><td>{3}</td><td>{4}</td><td>{5}</td></tr>",
-            place(decision),
-            escape(names.of(decision.seat)),
-            label(decision.played),
-            label(lens.best),
+        let row = cells(&[
+            place(decision, words),
+            speaker.name(decision.seat).to_owned(),
+            label(decision, decision.played, speaker),
+            label(decision, lens.best, speaker),
             percent(lens.loss.mean, lens.loss.error),
-            decision.class.name(),
-            decision.class.name()
-        );
-    }
-    table += "</tbody></table></div>\n";
-    table
+            class(decision.class, words),
+        ]);
+        format!("<tr class=\"{}\">{row}</tr>\n", decision.class.name())
+    };
+    let rows: String = review.decisions.iter().map(row).collect();
+    format!("<div class=\"scroll all\"><table>{head}<tbody>\n{rows}</tbody></table></div>\n")
 }

@@ -1,0 +1,27 @@
+//! Who sits at a recorded game and what it is, in the reader's language.
+
+use anstyle::Style;
+use game::Options;
+use record::GameRecord;
+use words::{Speaker, Words};
+
+use crate::kind::Playable;
+
+/// The style of headings.
+pub(crate) const HEADING: Style = Style::new().bold();
+
+/// Speaks of a recorded game to somebody who did not play it. A name from a file must not steer the
+/// terminal.
+pub(crate) fn speaker<G: Playable>(record: &GameRecord<G>, words: &'static Words) -> Speaker {
+    let names = record.seats.iter().map(|seat| words::visible(&seat.name)).collect();
+    Speaker { words, you: None, names }
+}
+
+/// The game, its options and its players.
+pub(crate) fn title<G: Playable>(options: &G::Options, speaker: &Speaker) -> String {
+    let set =
+        G::Options::SPECS.iter().map(|spec| format!("{}={}", spec.key, options.get(spec.key)));
+    let set: Vec<String> = set.collect();
+    let game = speaker.words.find(&format!("game.{}", G::NAME));
+    format!("{game}: {} ({})", speaker.words.and(&speaker.names), set.join(", "))
+}
