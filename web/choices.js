@@ -3,8 +3,8 @@
 
 import { h } from './dom.js';
 import { t } from './words.js';
-import { face, cardName } from './cards.js';
-import { askText } from './asked.js';
+import { face } from './cards.js';
+import { sentence } from './say.js';
 
 /** @typedef {import('./scene.js').Action} Action */
 
@@ -36,7 +36,12 @@ export function choices(s, choose) {
     );
   /** @param {string} kind @param {...any} inside */
   const prompt = (kind, ...inside) =>
-    h('div', { class: `prompt ${kind}`, key: 'prompt' }, h('h2', { key: 'title' }, askText(s)), inside);
+    h('div', { class: `prompt ${kind}`, key: 'prompt' }, h('h2', { key: 'title' }, s.say(s.asks)), inside);
+  /** What it does. @param {Action} action */
+  const does = (action) => {
+    const fact = s.choices.find((one) => JSON.stringify(one.action) === JSON.stringify(action))?.fact;
+    return fact ? sentence(fact, s.who) : '';
+  };
   /** @param {Action} action */
   const inside = (action) => {
     if ('side' in action)
@@ -46,14 +51,14 @@ export function choices(s, choose) {
       ]);
     if ('with' in action)
       return choice(action, String(action.with), [
-        h('b', {}, s.name(action.with)),
+        h('b', {}, does(action)),
         h('span', {}, t('web.cards.left', { n: v.cards_left[action.with] })),
       ]);
     if ('direction' in action) {
       const [n, me] = [v.cards_left.length, s.you.seat ?? 0];
       const left = action.direction === 'left';
       return choice(action, action.direction, [
-        h('b', {}, left ? '⟵ ' : '', t(`web.pass.${action.direction}`), left ? '' : ' ⟶'),
+        h('b', {}, left ? '⟵ ' : '', does(action), left ? '' : ' ⟶'),
         h('span', {}, t('web.pass.to', { name: s.name(left ? (me + 1) % n : (me + n - 1) % n) })),
       ]);
     }
@@ -62,7 +67,7 @@ export function choices(s, choose) {
         action,
         action.card,
         [
-          h('span', { class: 'hidden' }, t('web.take', { card: cardName(action.card) })),
+          h('span', { class: 'hidden' }, does(action)),
           h('span', { class: 'card' }, face(action.card)),
           h(
             'span',
@@ -72,7 +77,7 @@ export function choices(s, choose) {
         ],
         'take',
       );
-    return choice(action, 'decline', [h('b', {}, t('web.decline'))]);
+    return choice(action, 'decline', [h('b', {}, does(action))]);
   };
   switch (v.phase) {
     case 'quest':
@@ -84,7 +89,7 @@ export function choices(s, choose) {
     case 'sorcerer':
       return prompt(
         'sorcerer',
-        s.lastEnd.length ? h('p', { key: 'end' }, s.lastEnd.map((effect) => s.effectText(effect)).join(' ')) : null,
+        s.lastEnd.length ? h('p', { key: 'end' }, s.say(s.lastEnd)) : null,
         h('div', { class: 'pick', key: 'pick' }, played(s).map(inside)),
         s.legal.filter((action) => action.type === 'decline').map(inside),
       );

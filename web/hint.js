@@ -64,7 +64,7 @@ export class Hint {
         token: store.table(s.id).token,
       });
       this.given = { advice, moved };
-      if (this.fits(s)) say(this.text(s), true);
+      if (this.fits(s)) say(adviceText(s, advice), true);
     } catch (wrong) {
       s.notice(errorText(wrong), true);
     }
@@ -82,25 +82,6 @@ export class Hint {
     if (!this.given || !this.fits(s)) return null;
     const { actions, best } = this.given.advice;
     return actions[best].action.card ?? null;
-  }
-
-  /** @param {Session} s */
-  text(s) {
-    const { actions, best, reason } = this.given?.advice;
-    /** @param {any} remark */
-    const remark = (remark) =>
-      t(`reason.${remark.type}`, {
-        colour: remark.colour ? kindName(remark.colour) : '',
-        from: remark.from,
-        to: remark.to,
-      });
-    const why =
-      reason.type === 'does'
-        ? remark(reason.remark)
-        : reason.type === 'avoids'
-          ? t('reason.avoids', { other: actionText(s, reason.other), why: remark(reason.remark) })
-          : t(`reason.${reason.type}`);
-    return `${t('web.hint.is', { action: actionText(s, actions[best].action), share: Math.round(actions[best].share * 100) })} ${why}`;
   }
 
   /** @param {Session} s */
@@ -124,7 +105,7 @@ export class Hint {
     return h(
       'div',
       { class: 'hint', key: 'hint' },
-      h('p', {}, this.text(s)),
+      h('p', {}, adviceText(s, this.given?.advice)),
       h(
         'button',
         {
@@ -139,4 +120,24 @@ export class Hint {
       ),
     );
   }
+}
+
+/** Advice in words. @param {import('./scene.js').Scene} s @param {any} advice */
+export function adviceText(s, advice) {
+  const { actions, best, reason, facts } = advice;
+  if (facts) return s.say(facts);
+  /** @param {any} remark */
+  const remark = (remark) =>
+    t(`reason.${remark.type}`, {
+      colour: remark.colour ? kindName(remark.colour) : '',
+      from: remark.from,
+      to: remark.to,
+    });
+  const why =
+    reason.type === 'does'
+      ? remark(reason.remark)
+      : reason.type === 'avoids'
+        ? t('reason.avoids', { other: actionText(s, reason.other), why: remark(reason.remark) })
+        : t(`reason.${reason.type}`);
+  return `${t('web.hint.is', { action: actionText(s, actions[best].action), share: Math.round(actions[best].share * 100) })} ${why}`;
 }

@@ -59,7 +59,7 @@ export function open(app, game) {
     scene = new Scene({ draw, moved });
     scene.arrived = arrived;
     const table = tableOf(lesson);
-    table.seats[lesson.seat] = { ...table.seats[lesson.seat], kind: 'person', name: t('web.you') };
+    table.seats[lesson.seat] = { ...table.seats[lesson.seat], kind: 'person', name: t('you') };
     scene.table = table;
     scene.you = { seat: lesson.seat, host: false, muted: [] };
     at = 0;
@@ -242,7 +242,7 @@ export function open(app, game) {
     return h(
       'div',
       { class: 'result', key: 'result' },
-      h('h2', {}, t('web.won.you')),
+      h('h2', {}, s.say(s.asks.slice(-1))),
       h('p', {}, text('end')),
       h(
         'ol',

@@ -4,7 +4,7 @@
 /** The version of the messages that this page speaks (docs/wire.md). */
 export const WIRE = 2;
 
-/** @typedef {{code: string, rule?: string, facts?: any, what?: string}} Refusal a refusal of the server's, or of this page's own: `offline` */
+/** @typedef {{code: string, rule?: string, facts?: any, fact?: import('./wire').Fact | null, what?: string}} Refusal a refusal of the server's, or of this page's own: `offline` */
 /** @typedef {import('./wire').Message & {ends?: number | null}} Message a message of the server; `ends` is when the time is over, by this page's own clock */
 
 export class Refused extends Error {

@@ -7,7 +7,7 @@ import { cardName, kind, kindName, printed, symbol } from './cards.js';
 import { gameOf } from './catalogue.js';
 import { NOBODY, cardsOf as deckOf, howOf, optionAbout, placesOf, tilesOf } from './pad-sheet.js';
 import { wrongText } from './pad-say.js';
-import { byKind, count, dwarfParts, theCard } from './say.js';
+import { byKind, count, sentences, theCard } from './say.js';
 
 /** @typedef {import('./pad.js').View} View */
 /** @typedef {import('./pad-sheet.js').Needs} Needs */
@@ -429,7 +429,7 @@ function worth(v) {
             'li',
             { key: seat },
             h('b', {}, v.name(seat)),
-            h('span', { class: 'soft small' }, dwarfParts(one, v.name, v.draft.special).join(', ')),
+            h('span', { class: 'soft small' }, sentences(one.why ?? [], { name: v.name, you: null })),
             h('b', { class: 'pad-gets' }, number(one.score)),
           ),
         ),

@@ -6,7 +6,7 @@ import { number, t } from './words.js';
 import { kindName, symbol, printed } from './cards.js';
 import { totals, waiting } from './pad-sheet.js';
 import { wrongText } from './pad-say.js';
-import { and, count, dwarfParts } from './say.js';
+import { and, count, sentence, sentences } from './say.js';
 
 /** @typedef {import('./pad.js').View} View */
 /** @typedef {import('./pad-sheet.js').Row} Row */
@@ -43,12 +43,14 @@ const goliathWhy = (seat) =>
     ),
   );
 
-/** Part by part. @param {any} seat @param {View} v @param {Row} row */
-const dwarfWhy = (seat, v, row) =>
+/** Part by part. @param {any} seat @param {View} v */
+const dwarfWhy = (seat, v) =>
   h(
     'ul',
     { class: 'pad-why-list' },
-    dwarfParts(seat, v.name, row.entry?.special).map((part, at) => h('li', { key: at }, part)),
+    (seat.why ?? []).map((/** @type {any} */ fact, /** @type {number} */ at) =>
+      h('li', { key: at }, sentence(fact, { name: v.name, you: null })),
+    ),
   );
 
 /** Rule and special card of a hand. @param {Row} row */
@@ -84,7 +86,7 @@ function panel(v, row, at, seat) {
           ? h('p', { class: 'soft', key: 'waits' }, t('web.pad.waits.row'))
           : null,
     played(row),
-    one?.colours ? goliathWhy(one) : one?.lines ? dwarfWhy(one, v, row) : null,
+    one?.colours ? goliathWhy(one) : one?.lines ? dwarfWhy(one, v) : null,
     whole && row.answer && row.entry
       ? h(
           'ul',
@@ -97,7 +99,7 @@ function panel(v, row, at, seat) {
               h(
                 'span',
                 { class: 'soft small' },
-                each.lines ? dwarfParts(each, v.name, row.entry?.special).join(', ') : '',
+                each.lines ? sentences(each.why ?? [], { name: v.name, you: null }) : '',
               ),
               h('b', { class: 'pad-gets' }, number(each.score)),
             ),

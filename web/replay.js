@@ -82,16 +82,18 @@ class Past extends Scene {
     Object.assign(this, { table: tableOf(replay), you: { seat: 0, host: false, muted: [] } });
     this.at = 0;
     /** What happened, one text for each moment. @type {string[]} */
-    this.told = replay.moments.map((moment, at) => {
-      const message = messageOf(replay, at);
-      return [this.seenText(message), ...moment.effects.map((effect) => this.effectText(effect))]
-        .filter(Boolean)
-        .join(' ');
-    });
+    this.told = replay.moments.map(({ facts }) =>
+      this.say(facts.filter(({ key }) => key !== 'seen.hand' && !/^(score|counted)\./.test(key))),
+    );
     /** The moments in which a trick begins. */
     this.leads = replay.moments.flatMap(({ seen }, at) =>
       seen.type === 'play' && (at === 0 || !replay.moments[at - 1].view.trick.length) ? [at] : [],
     );
+  }
+
+  /** Whoever looks at it is nobody at the table. */
+  get who() {
+    return { ...super.who, you: null, name: (/** @type {number} */ seat) => this.name(seat) };
   }
 
   /** Shows a moment. @param {number} at @param {number} seat */

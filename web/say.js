@@ -1,5 +1,5 @@
 // @ts-check
-// Parts of sentences: numbers of things, lists, cards, and how a score came about.
+// Facts in words, and parts of sentences: numbers of things, lists, cards.
 
 import { isSpecial, kind, kindName, printed, rankName } from './cards.js';
 import { has, t, word } from './words.js';
@@ -64,7 +64,7 @@ const FORMS = {
   }),
   suit: (suit) => ({ '': kindName(suit) }),
   quest: (quest) => ({ '': quest, _title: t(`quest.${quest}.title`), _text: t(`quest.${quest}`) }),
-  word: (word, name) => ({ '': has(`${name}.${word}`) ? t(`${name}.${word}`) : word, _is: word }),
+  word: (one, name) => ({ '': has(`${name}.${one}`) ? word(`${name}.${one}`) : one, _is: one }),
   number: (number) => ({ '': number, _added: added(number) }),
 };
 
@@ -80,47 +80,5 @@ export function sentence({ key, args }, who) {
   return capital(word(key, facts));
 }
 
-/** What counted for a rule of The Dwarf King. @param {any} line @param {Names} name @returns {string} */
-function counted(line, name) {
-  const none =
-    line.counted === 'same_tricks' && !line.same.length
-      ? '.alone'
-      : (line.counted === 'third_trick' && !line.place) || (line.counted === 'lowest' && !line.card)
-        ? '.none'
-        : '';
-  return t(`counted.${line.counted}${none}`, {
-    ...line,
-    tricks: line.tricks === undefined ? '' : count('trick', line.tricks),
-    names: and((line.same ?? []).map(name)),
-    cards: theCards(line.cards ?? []),
-    card: line.card ? theCard(line.card) : '',
-    worth: added(line.worth ?? 0),
-  });
-}
-
-/** How a score of The Dwarf King came about, part by part. @param {any} seat @param {Names} name @param {string | null} [special] the special card of the hand @returns {string[]} */
-export function dwarfParts(seat, name, special) {
-  // Cards that were not won need no words, unless there is nothing else to say.
-  const lines = (seat.lines ?? []).filter((/** @type {any} */ line) => line.counted !== 'each' || line.cards.length);
-  const parts = lines.map((/** @type {any} */ line) =>
-    t('score.quest', { points: added(line.points), what: counted(line, name) }),
-  );
-  if (!parts.length) parts.push(t('score.quest', { points: added(0), what: t('counted.nothing') }));
-  if (seat.bonus) parts.push(t('score.bonus', { points: added(seat.bonus.points), card: theCard(seat.bonus.card) }));
-  if (seat.doubled) parts.push(t('web.pad.doubled', { card: theCard(special ?? '') }));
-  return parts;
-}
-
-/** The same for a seat at a table. @param {import('./wire').DwarfTable} view @param {number} seat @param {Names} name @returns {string[]} */
-export function standingParts(view, seat, name) {
-  const { lines, bonus } = view.standing[seat];
-  return dwarfParts(
-    {
-      lines,
-      bonus: bonus && view.special ? { points: bonus, card: view.special } : null,
-      doubled: view.doubled === seat,
-    },
-    name,
-    view.special,
-  );
-}
+/** Facts in words, one after the other. @param {import('./wire').Fact[]} facts @param {Who} who */
+export const sentences = (facts, who) => facts.map((fact) => sentence(fact, who)).join(' ');

@@ -1,10 +1,10 @@
 // @ts-check
 // A game as one viewer sees it: what was told, shown at a pace people can follow.
-// It knows no rules: everything comes from `view`, `legal` and `effects`.
+// It knows no rules and makes no sentences: everything comes from `view`, `legal`, `effects` and `facts`.
 
 import { say } from './dom.js';
-import { isolated, t, signed } from './words.js';
-import { cardName, cardNames, kindName } from './cards.js';
+import { isolated, t } from './words.js';
+import { sentence, sentences } from './say.js';
 import { play as sound } from './sound.js';
 import * as store from './store.js';
 
@@ -13,6 +13,7 @@ import * as store from './store.js';
  * @typedef {import('./wire').DwarfTable} DwarfTable
  * @typedef {import('./wire').GoliathAction | import('./wire').DwarfAction} Action
  * @typedef {import('./wire').GoliathEffect | import('./wire').DwarfEffect} Effect
+ * @typedef {import('./wire').Fact} Fact
  * @typedef {import('./wire').EventMessage & {ends?: number | null}} EventMessage what happened; `ends` is when its time is over, by the page's own clock
  * @typedef {{seat: number, card: string}} Lying a card of a trick, and who played it
  * @typedef {{type: 'leaves' | 'lands' | 'goes', seat?: number | null, card?: string, cards?: string[], from?: any}} Movement
@@ -43,6 +44,10 @@ export class Scene {
     this.view = null;
     /** @type {Action[]} */
     this.legal = [];
+    /** What the table waits for. @type {Fact[]} */
+    this.asks = [];
+    /** Those of the legal actions that are no cards of the hand. @type {import('./wire').Choice[]} */
+    this.choices = [];
     /** @type {number | null} */
     this.until = null;
     this.number = 0;
@@ -52,9 +57,9 @@ export class Scene {
     this.last = [];
     /** A whole trick while it is being shown. @type {Lying[] | null} */
     this.whole = null;
-    /** How the last trick ended. @type {Effect[]} */
+    /** How the last trick ended. @type {Fact[]} */
     this.lastEnd = [];
-    /** Finished tricks, with the numbers of their first and last event. @type {{first: number, last: number, cards: Lying[], end: Effect[]}[]} */
+    /** Finished tricks, with the numbers of their first and last event. @type {{first: number, last: number, cards: Lying[], end: Fact[]}[]} */
     this.tricks = [];
     this.trickStart = 0;
     /** @type {{number: number, text: string, kind: string}[]} */
@@ -136,12 +141,20 @@ export class Scene {
   /** The name on a seat, for a sentence or an element. @param {number | null | undefined} seat */
   name(seat) {
     if (seat === null || seat === undefined) return '';
-    return isolated(this.table?.seats[seat]?.name ?? '') || t('web.seat', { n: seat + 1 });
+    // Who sits down has a name at once.
+    const table = this.showing?.table ?? this.table;
+    return isolated(table?.seats[seat]?.name ?? '') || t('web.seat', { n: seat + 1 });
   }
 
-  /** @param {number[]} seats */
-  names(seats) {
-    return seats.map((one) => this.name(one)).join(' & ');
+  /** For whom facts are put into words. @returns {import('./say.js').Who} */
+  get who() {
+    const you = this.you.seat;
+    return { you, name: (seat) => (seat === you ? t('you') : this.name(seat)) };
+  }
+
+  /** Facts in words. @param {Fact[]} facts */
+  say(facts) {
+    return sentences(facts, this.who);
   }
 
   /** Something has happened. @param {EventMessage} message @param {boolean} old is it caught up on, and not shown? */
@@ -258,7 +271,7 @@ export class Scene {
     sound('card');
     this.legal = [];
     this.until = null;
-    this.banner = this.seenText(message);
+    this.banner = this.say(acts(message));
     this.face.draw();
     this.face.moved?.({ type: 'lands', ...lying, from });
     if (!ends) return this.wait(card);
@@ -272,7 +285,7 @@ export class Scene {
       if (!isTrickEnd(effect)) continue;
       const cards =
         effect.type === 'wins_trick' ? trick.map((one) => one.card) : 'cards' in effect ? effect.cards : [effect.card];
-      this.banner = this.effectText(effect);
+      this.banner = this.say(comesOf(message, effect.type));
       this.marked = effect.type === 'wins_trick' ? [effect.card] : cards;
       this.face.draw();
       sound('take');
@@ -290,9 +303,9 @@ export class Scene {
   async after(message) {
     const [card, , beat, round] = this.pace;
     const { epoch } = this;
-    const turned = message.effects.filter((effect) => effect.type === 'turned');
+    const turned = comesOf(message, 'turned');
     if (turned.length) {
-      this.banner = turned.map((effect) => this.effectText(effect)).join(' ');
+      this.banner = this.say(turned);
       this.face.draw();
       sound('turned');
       await this.wait(beat * 2);
@@ -311,7 +324,7 @@ export class Scene {
       message.seen.type !== 'declined' &&
       message.seen.type !== 'deal'
     ) {
-      this.banner = this.seenText(message);
+      this.banner = this.say(acts(message));
       this.face.draw();
       await this.wait(card * 3);
       if (this.epoch === epoch) this.banner = '';
@@ -331,7 +344,7 @@ export class Scene {
       // Shown beat by beat, the trick is gone from the view by now.
       this.last = this.whole ?? [...before.trick, { seat: seen.seat, card: seen.card }];
       this.whole = null;
-      this.lastEnd = message.effects.filter(isTrickEnd);
+      this.lastEnd = TRICK_END.flatMap((type) => comesOf(message, type));
       this.tricks.push({ first: this.trickStart, last: message.number, cards: this.last, end: this.lastEnd });
     }
     if (this.dwarf?.quest) this.lastQuest = this.dwarf.quest;
@@ -348,6 +361,8 @@ export class Scene {
     this.number = message.number;
     this.view = message.view;
     this.legal = message.legal;
+    this.choices = message.choices ?? [];
+    this.asks = message.asks;
     this.until = message.until;
     if (message.table) {
       this.table = message.table;
@@ -362,97 +377,44 @@ export class Scene {
 
   /** Writes the log, and says it to those who listen, also where nothing is animated. @param {EventMessage} message @param {boolean} _quick @param {boolean} old */
   tell(message, _quick, old) {
-    const own = message.event.type === 'act' && message.event.seat === this.you.seat;
-    if (message.seen)
-      this.write(message, () => this.seenText(message), message.seen.type === 'deal' ? 'deal' : 'game', old || own);
-    for (const effect of message.effects) this.write(message, () => this.effectText(effect), 'effect', old);
-    if (this.goesOn(message)) this.write(message, () => t('web.tie.more'), 'effect', old);
+    const own = 'seat' in message.event && message.event.seat === this.you.seat;
+    /** @type {Fact[][]} */
+    const lines = [];
+    for (const fact of message.facts) {
+      // How a score came about stands in its line.
+      if (/^counted\.|^score\.(?!line)/.test(fact.key)) lines[lines.length - 1]?.push(fact);
+      else lines.push([fact]);
+    }
+    for (const line of lines) this.write(message.number, kindOf(line[0].key), () => this.say(line));
+    const heard = message.facts.filter((fact) => !(own && this.knows(fact)));
+    if (!old && heard.length) this.aloud(this.say(heard));
   }
 
-  /** Was it the last round, and does the game go on because nobody is ahead? @param {EventMessage} message */
-  goesOn(message) {
-    const final = message.effects.some((effect) => effect.type === 'match_over' || effect.type === 'game_over');
-    return !final && message.effects.some(isRoundEnd) && this.scores.length + 1 >= (message.view?.rounds ?? 0);
+  /** Does one who did it know it without being told? @param {Fact} fact */
+  knows(fact) {
+    return /^seen\.(?!hand)|^happened\.(hint|added)/.test(fact.key);
   }
 
-  /** A line of the log, which speaks the language of its reader also after a change. @param {EventMessage} message @param {() => string} make @param {string} kind @param {boolean} silent */
-  write(message, make, kind, silent) {
-    const text = make();
-    if (!text) return;
+  /** A line of the log, which speaks the language of its reader also after a change. @param {number} number @param {string} kind @param {() => string} make */
+  write(number, kind, make) {
     this.log.push({
-      number: message.number,
+      number,
       kind,
       get text() {
         return make();
       },
     });
-    if (!silent) say(text);
   }
 
-  /** @param {EventMessage} message @returns {string} */
-  seenText(message) {
-    const seen = message.seen;
-    if (!seen) return '';
-    const by = this.name('seat' in message.event ? message.event.seat : null);
-    switch (seen.type) {
-      case 'deal':
-        return 'special' in seen
-          ? t('seen.deal.dwarf', { special: cardName(seen.special), chooser: this.name(seen.chooser) })
-          : t('seen.deal');
-      case 'play':
-        return t('seen.play', { name: this.name(seen.seat), card: cardName(seen.card) });
-      case 'quest': {
-        const quest = message.view && 'quest' in message.view ? message.view.quest : '';
-        return t('seen.quest', { title: t(`quest.${quest}.title`), text: t(`quest.${quest}`) });
-      }
-      case 'exchange':
-      case 'druid':
-        return t(`seen.${seen.type}`, { name: by, with: this.name(seen.with) });
-      case 'taken':
-        return seen.cards ? t('seen.taken', { cards: cardNames(seen.cards) }) : t('seen.taken.hidden');
-      case 'given':
-        return seen.card ? t('seen.given', { card: cardName(seen.card) }) : t('seen.given.hidden');
-      case 'pass':
-        return t(`seen.pass.${seen.direction}`);
-      case 'took':
-        return t('seen.took', { name: this.name(seen.seat), card: cardName(seen.card) });
-      default:
-        return '';
-    }
-  }
-
-  /** @param {Effect} effect */
-  effectText(effect) {
-    return t(`effect.${effect.type}`, {
-      name: 'seat' in effect ? this.name(effect.seat) : '',
-      card: 'card' in effect ? cardName(effect.card) : '',
-      cards: 'cards' in effect ? cardNames(effect.cards) : '',
-      colour: 'colour' in effect ? kindName(effect.colour) : '',
-      points: 'points' in effect ? signed(effect.points) : '',
-      names: 'winners' in effect ? this.names(effect.winners) : '',
-      scores:
-        'scores' in effect
-          ? effect.scores
-              .map((n, seat) => `${this.name(seat)} ${this.table?.game === 'dwarf-king' ? signed(n) : n}`)
-              .join(', ')
-          : '',
-    });
+  /** Says what has happened. @param {string} text */
+  aloud(text) {
+    say(text);
   }
 
   /** A refusal in words. @param {import('./net.js').Refusal} refusal */
   refusalText(refusal) {
-    const facts = refusal.facts ?? {};
-    const key = `refusal.${refusal.code}`;
-    const text = t(key, {
-      turn: this.name(facts.turn),
-      card: facts.card ? cardName(facts.card) : '',
-      led: facts.led ? kindName(facts.led) : '',
-      could: facts.could ? cardNames(facts.could) : '',
-      phase: facts.phase ? t(`phase.${facts.phase}`, { name: this.name(this.view?.turn) }) : '',
-      what: refusal.what ?? refusal.code,
-    });
-    const said = text === key ? t('refusal.other', { what: refusal.what ?? refusal.code }) : text;
-    return refusal.rule ? `${said} (${refusal.rule})` : said;
+    const why = refusal.fact ? sentence(refusal.fact, this.who) : (refusal.what ?? refusal.code);
+    return refusal.rule ? t('refusal.rule', { why, rule: refusal.rule }) : why;
   }
 
   /** Shows a message that goes away by itself. @param {string} text @param {boolean} [bad] */
@@ -476,6 +438,22 @@ export class Scene {
 
 /** @typedef {Extract<Effect, {type: 'wins_highest' | 'wins_rest' | 'keeps_lowest' | 'removed' | 'wins_trick'}>} TrickEnd */
 /** @typedef {Extract<Effect, {type: 'round_over' | 'hand_over'}>} RoundEnd */
+
+/** What was done, by what is told of it. @param {EventMessage} message */
+const acts = (message) => message.facts.filter(({ key }) => key.startsWith('seen.') && key !== 'seen.hand');
+
+/** What is told of an effect. @param {EventMessage} message @param {string} type */
+const comesOf = (message, type) => message.facts.filter(({ key }) => `${key}.`.startsWith(`effect.${type}.`));
+
+/** The kind of a line in the log. @param {string} key */
+const kindOf = (key) =>
+  /^seen\..*\.deal$/.test(key)
+    ? 'deal'
+    : key.startsWith('seen.')
+      ? 'game'
+      : key.startsWith('happened.')
+        ? 'table'
+        : 'effect';
 
 /** Does a trick end by it? @param {Effect} effect @returns {effect is TrickEnd} */
 const isTrickEnd = (effect) => TRICK_END.includes(effect.type);

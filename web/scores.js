@@ -5,7 +5,7 @@ import { h } from './dom.js';
 import { t, signed, number } from './words.js';
 import { COLOURS, kindName, lying, printed, symbol } from './cards.js';
 import { gameOf } from './catalogue.js';
-import { standingParts } from './say.js';
+import { sentence } from './say.js';
 
 /**
  * @typedef {import('./scene.js').Scene} Scene
@@ -16,36 +16,36 @@ import { standingParts } from './say.js';
 /** @param {string} [rule] */
 const ruleLink = (rule) => (rule ? h('a', { href: `/rules#${rule}`, target: '_blank', class: 'rule' }, rule) : null);
 
-/** A pile of David & Goliath, colour by colour. @param {import('./wire').Pile} pile */
-const colours = (pile) =>
+/** A pile of David & Goliath, colour by colour. @param {import('./wire').Pile} pile @param {import('./say.js').Who} who */
+const colours = (pile, who) =>
   h(
     'div',
     { class: 'five' },
     COLOURS.map((letter) => {
       const line = pile.colours.find((one) => one.colour === letter);
       const numbers = line?.cards.map(printed) ?? [];
-      const why = !line
-        ? t('web.why.none', { colour: kindName(letter) })
-        : line.by_count
-          ? t('web.why.count', { n: numbers.length, points: line.points })
-          : t('web.why.sum', { sum: numbers.join(' + '), points: line.points });
+      const why = line && pile.why[pile.colours.indexOf(line)];
       return h(
         'div',
         { key: letter, class: `five-col ${line?.by_count ? 'many' : ''}` },
         symbol(letter, kindName(letter)),
         h('span', { class: 'numbers' }, numbers.join(' ') || '–'),
-        h('b', { title: why }, line ? (line.by_count ? `${numbers.length}×1` : `= ${line.points}`) : ''),
+        h(
+          'b',
+          { title: why ? sentence(why, who) : null },
+          line ? (line.by_count ? `${numbers.length}×1` : `= ${line.points}`) : '',
+        ),
       );
     }),
   );
 
-/** How a seat's score came about. @param {GoliathTable | DwarfTable} view @param {number} seat @param {(seat: number) => string} name */
-export function explained(view, seat, name) {
-  if ('piles' in view) return colours(view.piles[seat]);
+/** How a seat's score came about. @param {GoliathTable | DwarfTable} view @param {number} seat @param {import('./say.js').Who} who */
+export function explained(view, seat, who) {
+  if ('piles' in view) return colours(view.piles[seat], who);
   return h(
     'ul',
     { class: 'how' },
-    standingParts(view, seat, name).map((part, at) => h('li', { key: at }, part)),
+    view.standing[seat].why.map((fact, at) => h('li', { key: at }, sentence(fact, who))),
   );
 }
 
@@ -109,7 +109,7 @@ export function scoresPanel(s, finished) {
                   ? h(
                       'tr',
                       { key: `how${seat}`, class: `why ${you}` },
-                      h('td', { colspan: 5 }, explained(dwarf, seat, name)),
+                      h('td', { colspan: 5 }, explained(dwarf, seat, s.who)),
                     )
                   : null,
               ];
@@ -153,7 +153,7 @@ export function scoresPanel(s, finished) {
                 t('web.points', { n: /** @type {GoliathTable} */ (s.goliath).piles[seat].points }),
               ),
             ),
-            colours(/** @type {GoliathTable} */ (s.goliath).piles[seat]),
+            colours(/** @type {GoliathTable} */ (s.goliath).piles[seat], s.who),
           ),
         )
       : null,
@@ -215,7 +215,7 @@ export function scoresPanel(s, finished) {
                         'td',
                         { colspan: seats.length + 1 },
                         h('b', {}, name(shown.seat)),
-                        explained(shown.view, shown.seat, name),
+                        explained(shown.view, shown.seat, s.who),
                       ),
                     )
                   : null,
@@ -283,11 +283,7 @@ export function summary(s) {
             h(
               'tr',
               { key: `how${seat}`, class: `why ${you}` },
-              h(
-                'td',
-                { colspan: dwarf ? 5 : 3 },
-                explained(sum.view, seat, (one) => s.name(one)),
-              ),
+              h('td', { colspan: dwarf ? 5 : 3 }, explained(sum.view, seat, s.who)),
             ),
           ];
         }),

@@ -2,7 +2,6 @@
 // A live table: its socket, what this viewer does there, and what is said.
 
 import { Socket, api } from './net.js';
-import { say } from './dom.js';
 import { isolated, t } from './words.js';
 import { cardName } from './cards.js';
 import { PACES, Scene } from './scene.js';
@@ -80,6 +79,8 @@ export class Session extends Scene {
       you: message.you,
       view: message.view,
       legal: message.legal,
+      choices: message.choices ?? [],
+      asks: message.asks,
       until: message.until,
       ends: message.ends,
       number: message.number,
@@ -176,39 +177,13 @@ export class Session extends Scene {
         if (this.bubbles.get(happened.seat) === text) this.bubbles.delete(happened.seat);
         this.face.draw();
       }, 5000);
-      say(`${this.name(happened.seat)}: ${isolated(text)}`);
+      this.aloud(`${this.name(happened.seat)}: ${isolated(text)}`);
       return;
     }
-    this.write(message, () => this.happenedText(message), 'table', old);
     super.tell(message, quick, old);
     // Who was too slow sees what was done for them.
     if (!old && happened.type === 'act' && happened.cause === 'timeout' && happened.seat === this.you.seat)
-      this.notice(`${t('web.timeout.you')} ${this.seenText(message)}`, true);
-  }
-
-  /** What happened about the table. @param {EventMessage} message */
-  happenedText(message) {
-    const happened = message.event;
-    switch (happened.type) {
-      case 'seated':
-        return t('happened.seated', { name: isolated(happened.name) });
-      case 'filled':
-        return t('happened.filled', { name: isolated(message.table?.seats[happened.seat]?.name ?? happened.bot) });
-      case 'added':
-      case 'back':
-      case 'hint':
-        return t(`happened.${happened.type}`, { name: this.name(happened.seat) });
-      case 'away':
-        return t(`happened.away.${happened.why}`, { name: this.name(happened.seat) });
-      case 'emptied':
-      case 'started':
-      case 'rematch':
-        return t(`happened.${happened.type}`);
-      case 'act':
-        return happened.cause === 'timeout' ? t('happened.timeout', { name: this.name(happened.seat) }) : '';
-      default:
-        return '';
-    }
+      this.notice(this.say(message.facts.filter(({ key }) => /^(happened|seen)\./.test(key))), true);
   }
 
   /** Does something of the game. @param {import('./scene.js').Action} action */

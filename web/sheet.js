@@ -133,7 +133,7 @@ export class Sheet {
         { class: 'lasttrick', key: 'cards' },
         trick.cards.map((one) => h('li', { key: one.card }, lying(one.card), h('span', {}, s.name(one.seat)))),
       ),
-      trick.end.map((effect, n) => h('p', { key: `e${n}` }, s.effectText(effect))),
+      trick.end.map((fact, n) => h('p', { key: `e${n}` }, s.say([fact]))),
       s.tricks.length > 1
         ? h(
             'div',

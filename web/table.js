@@ -4,7 +4,6 @@
 import { h, patch, say } from './dom.js';
 import { t, number } from './words.js';
 import { api } from './net.js';
-import { askText, statusText } from './asked.js';
 import { board, toast } from './board.js';
 import { cardName } from './cards.js';
 import { choices } from './choices.js';
@@ -61,7 +60,8 @@ export function open(app, id) {
 
   /** It is this viewer's turn. */
   function turn() {
-    say(askText(/** @type {Session} */ (session)), true);
+    const s = /** @type {Session} */ (session);
+    say(s.say(s.asks), true);
     document.title = `● ${t('web.your.turn')} – Trickhold`;
     if (document.hidden && store.get('sound')) navigator.vibrate?.(120);
     draw();
@@ -305,7 +305,7 @@ export function open(app, id) {
     return h(
       'div',
       { class: 'result', key: 'result' },
-      h('h2', {}, won ? t('web.won.you') : t('effect.match_over', { names: s.names(v.winners) })),
+      h('h2', {}, s.say(s.asks.slice(-1))),
       h(
         'ol',
         { class: 'ranking' },
@@ -369,12 +369,10 @@ export function open(app, id) {
     c: () => sheet.toggle('chat'),
     h: () => session && hint.ask(session),
     '?': () => sheet.toggle('help'),
-    t: () => {
+    t: async () => {
       const s = /** @type {Session} */ (session);
-      const lying = s.view?.trick
-        .map((one) => t('web.trick.card', { name: s.name(one.seat), card: cardName(one.card) }))
-        .join('. ');
-      say(`${statusText(s)}. ${lying || t('web.trick.none')}`, true);
+      const { facts } = await s.socket.send({ type: 'line', line: 'table' });
+      say(s.say([...s.asks, ...(facts ?? [])]), true);
     },
   });
   const ticking = setInterval(() => session?.until && draw(), 500);

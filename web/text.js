@@ -2,21 +2,71 @@
 // The table as plain text and headings with a command field, for screen readers.
 
 import { h, patch, say } from './dom.js';
-import { LANGUAGES, has, loadAll, t, visible } from './words.js';
+import { has, isolated, t, word } from './words.js';
 import { api, Refused } from './net.js';
 import { door, endedText } from './lobby.js';
 import { errorText, sit } from './setup.js';
 import { choose } from './text-new.js';
-import { TextSession } from './text-tell.js';
-import { read } from './text-command.js';
-import * as report from './text-report.js';
-import { lines, list, logPart, part, scoresPart, todo } from './text-parts.js';
-import { roundTitle, word } from './text-words.js';
+import { adviceText } from './hint.js';
+import { PACES, Session } from './session.js';
+import {
+  handPart,
+  lines,
+  logPart,
+  mayStart,
+  options,
+  part,
+  question,
+  scores,
+  scoresPart,
+  seated,
+  tablePart,
+  todo,
+} from './text-parts.js';
 import * as store from './store.js';
 import { go } from './app.js';
 
+/** @typedef {import('./wire').Fact} Fact */
+
 /** What happens at the same time is said in one piece, in its order: so many milliseconds, and at most so many. */
 const GATHER = [120, 700];
+
+/** A table that is told at once and in full, also what this viewer does. */
+class TextSession extends Session {
+  /** @param {string} id @param {import('./scene.js').Face & {told: (text: string) => void, refused: (text: string) => void}} face */
+  constructor(id, face) {
+    super(id, face);
+    this.listener = face;
+  }
+
+  get pace() {
+    return PACES.none;
+  }
+
+  /** @param {string} text */
+  notice(text) {
+    this.listener.refused(text);
+  }
+
+  /** @param {string} text */
+  aloud(text) {
+    this.listener.told(text);
+  }
+
+  /** @param {Fact} fact */
+  knows(fact) {
+    return !fact.key.startsWith('seen.') && super.knows(fact);
+  }
+
+  /** @param {import('./scene.js').EventMessage} message @param {boolean} quick @param {boolean} old */
+  tell(message, quick, old) {
+    super.tell(message, quick, old);
+    const said = this.chat[this.chat.length - 1];
+    if (said?.number !== message.number) return;
+    const text = said.text ? isolated(said.text) : t(`emote.${said.emote}`);
+    this.write(message.number, 'table', () => `${this.who.name(said.seat)}: ${text}`);
+  }
+}
 
 /** @param {HTMLElement} app @param {string} id */
 export const open = (app, id) => (id ? table(app, id) : choose(app));
@@ -42,14 +92,20 @@ function table(app, id) {
   let timer = 0;
   /** What was asked last. */
   let was = '';
-  /** Which finished rounds were looked up. */
-  let looked = 0;
+  /** What the table told of itself, and after which event. @type {{table: Fact[], scores: Fact[]}} */
+  let told = { table: [], scores: [] };
+  let asked = -1;
+  /** The ends of finished rounds. @type {any[]} */
+  let views = [];
+  /** What a hint advised, and after which event: an empty line does it. @type {{action: any, moved: number} | null} */
+  let advised = null;
   /** @type {any} */
   let after = null;
 
   function enter() {
     was = '';
-    looked = 0;
+    asked = -1;
+    views = [];
     session = new TextSession(id, {
       draw,
       told: (text) => unsaid.push(text),
@@ -71,8 +127,6 @@ function table(app, id) {
   }
 
   async function begin() {
-    await loadAll();
-    if (closed) return;
     if (store.table(id).token) return enter();
     try {
       info = await api(`/api/tables/${encodeURIComponent(id)}`);
@@ -110,28 +164,31 @@ function table(app, id) {
     since = 0;
     const s = session;
     if (closed || !s?.table || s.connection !== 'open') return;
-    const asks = report.asksYou(s) || report.mayStart(s);
+    const asks = s.mayAct || mayStart(s);
     const over = s.table.state === 'over';
-    const now =
-      asks || over
-        ? JSON.stringify([
-            s.table.state,
-            s.view?.phase,
-            s.view?.round,
-            s.view?.tricks_done,
-            s.view?.trick.length,
-            s.legal,
-          ])
-        : '';
+    const now = asks || over ? JSON.stringify([s.table.state, s.asks, s.legal, s.view?.tricks_done]) : '';
     const fresh = now !== '' && now !== was;
     was = now;
     // The end of the game is told by what happened, unless it lies back.
-    const text = [...unsaid, ...(!fresh ? [] : over && unsaid.length ? report.options(s) : report.question(s))].join(
-      ' ',
-    );
+    const text = [...unsaid, ...(!fresh ? [] : over && unsaid.length ? options(s) : question(s))].join(' ');
     unsaid = [];
     if (text) say(text, fresh && asks);
-    document.title = `${report.asksYou(s) ? `● ${t('web.your.turn')} – ` : ''}${t(`game.${s.table.game}`)} – Trickhold`;
+    document.title = `${s.mayAct ? `● ${t('web.your.turn')} – ` : ''}${t(`game.${s.table.game}`)} – Trickhold`;
+    look(s);
+  }
+
+  /** Asks the table how it lies, once it has moved. @param {TextSession} s */
+  async function look(s) {
+    if (!s.view || s.moved === asked) return;
+    asked = s.moved;
+    const ask = async (/** @type {string} */ line) => (await s.socket.send({ type: 'line', line })).facts ?? [];
+    told = { table: await ask('table'), scores: await ask('scores') };
+    // How the scores of finished rounds came about.
+    while (views.length < s.scores.length && !closed) {
+      const end = await api(`/api/tables/${encodeURIComponent(id)}/rounds/${views.length}`).catch(() => null);
+      views.push(end?.view);
+    }
+    draw();
   }
 
   /** Answers a command: near the field, in the log, and aloud. @param {string[]} said @param {boolean} [now] @param {boolean} [noted] */
@@ -145,7 +202,7 @@ function table(app, id) {
   /** Writes into the log what was typed, and its answer. @param {string[]} said */
   function note(said) {
     const s = session;
-    if (typed) s?.log.push({ number: s.number, text: word('web.text.typed', { typed }), kind: 'typed' });
+    if (typed) s?.log.push({ number: s.number, text: t('web.text.typed', { typed }), kind: 'typed' });
     typed = '';
     for (const text of said) s?.log.push({ number: s.number, text, kind: 'answer' });
   }
@@ -161,38 +218,35 @@ function table(app, id) {
     if (session?.table) command(session, line);
   }
 
-  /** @param {TextSession} s @param {string} line */
-  function command(s, line) {
+  /** What is typed goes to the table as it is; what it leaves to the page is done here. @param {TextSession} s @param {string} line */
+  async function command(s, line) {
     typed = line.trim().slice(0, 40);
     answer = [];
-    const { type, action } = read(
-      line,
-      {
-        game: s.table?.game ?? '',
-        phase: s.view?.phase ?? '',
-        hand: s.view?.hand ?? [],
-        legal: s.legal,
-        name: (seat) => visible(s.name(seat)),
-      },
-      LANGUAGES,
-    );
-    switch (type) {
-      case 'act':
-        return act(s, action);
-      case 'start':
-        return s.about({ type: 'start' });
+    draw();
+    const before = s.number;
+    const does = !typed && advised?.moved === s.moved && s.mayAct ? advised.action : { type: 'line', line };
+    advised = null;
+    const { command, facts = [], number, refusal } = await s.socket.send(does, before);
+    if (closed || s !== session) return;
+    if (refusal) return reply([s.refusalText(refusal)], true);
+    switch (command ?? '') {
+      case '':
+        if (number === null && s.number === before) {
+          s.legal = [];
+          reply([t('web.text.kept')]);
+        }
+        typed = '';
+        return;
       case 'again':
         return again(s);
       case 'nothing':
-        return reply(report.question(s));
+        return reply(question(s));
       case 'last':
-        return reply(report.lastTrick(s));
-      case 'table':
-        return reply(report.table(s));
-      case 'scores':
-        return reply(report.scores(s));
-      case 'hand':
-        return reply([report.hand(s)]);
+        return reply([...facts, ...s.lastEnd].map((one) => s.say([one])));
+      case 'scores': {
+        const { rounds, rest } = scores(s, facts, views);
+        return reply([...rounds.flatMap(({ title, lines }) => [title, ...lines]), ...rest]);
+      }
       // The log is on the page already.
       case 'log':
         return reply(
@@ -203,41 +257,32 @@ function table(app, id) {
       case 'help':
         return reply([
           ...[1, 2, 3, 4].map((n) => word(`plain.help.${n}`)),
-          word('web.text.help'),
+          t('web.text.help'),
           word(`tui.help.${s.table?.game}`),
         ]);
       case 'hint':
         return hint(s);
       case 'quit':
         return go('/');
-      default:
+      case 'unknown':
         return reply([word('plain.unknown', { typed })], true);
+      default:
+        return reply([...facts.map((one) => s.say([one])), ...(s.view ? [] : seated(s))]);
     }
-  }
-
-  /** @param {TextSession} s @param {any} action */
-  async function act(s, action) {
-    draw();
-    const before = s.number;
-    const done = await s.act(action);
-    if (!done.refusal && done.number === null && s.number === before) reply([word('web.text.kept')]);
-    if (!done.refusal) typed = '';
   }
 
   /** @param {TextSession} s */
   async function hint(s) {
     note([]);
-    reply([word('tui.thinking')], false, false);
+    reply([t('web.hint.wait')], false, false);
+    const { moved } = s;
     try {
-      reply([
-        report.hint(
-          s,
-          await api(`/api/tables/${encodeURIComponent(id)}/advice`, undefined, {
-            method: 'POST',
-            token: store.table(id).token,
-          }),
-        ),
-      ]);
+      const advice = await api(`/api/tables/${encodeURIComponent(id)}/advice`, undefined, {
+        method: 'POST',
+        token: store.table(id).token,
+      });
+      advised = { action: advice.actions[advice.best].action, moved };
+      reply([adviceText(s, advice)]);
     } catch (wrong) {
       reply([wrong instanceof Refused ? s.refusalText(wrong.refusal) : errorText(wrong)], true);
     }
@@ -261,26 +306,8 @@ function table(app, id) {
       field.focus();
     }
     if (!s?.table) return;
-    automatic(s, s.table);
-    soon();
-  }
-
-  /** What happens by itself. @param {TextSession} s @param {import('./wire').TableInfo} table */
-  function automatic(s, table) {
     s.prepare();
-    // Rounds that ended before this page was opened.
-    for (; looked < s.scores.length; looked++) if (!s.rounds[looked]) recall(s, looked);
-  }
-
-  /** @param {TextSession} s @param {number} round */
-  async function recall(s, round) {
-    try {
-      const { view } = await api(`/api/tables/${encodeURIComponent(id)}/rounds/${round}`);
-      s.rounds[round] = { title: roundTitle(round, s.table?.game, view.quest), how: s.how(view) };
-      draw();
-    } catch {
-      // Its scores are known without it.
-    }
+    soon();
   }
 
   /** Before anybody has sat down. @param {TextSession | null} s */
@@ -333,7 +360,7 @@ function table(app, id) {
       { class: 'page text', key: 'table' },
       h('h1', {}, t(`game.${table.game}`)),
       connection(s),
-      h('p', { class: 'asked', key: 'asked' }, report.asked(s)),
+      h('p', { class: 'asked', key: 'asked' }, s.say(s.asks)),
       h(
         'form',
         { key: 'form', onsubmit: submit },
@@ -357,21 +384,10 @@ function table(app, id) {
         h('p', { id: 'command-help', class: 'soft' }, t('web.text.type.help')),
       ),
       answer.length ? part('answer', t('web.text.answer'), lines(answer)) : null,
-      over
-        ? null
-        : part(
-            'table',
-            word('tui.table'),
-            s.view
-              ? [
-                  lines([...report.middle(s), ...report.outOfPlay(s)]),
-                  list(report.seats(s).map((seat) => report.holding(s, seat))),
-                ]
-              : list(report.seated(s)),
-          ),
-      s.you.seat !== null && s.view && !over ? part('hand', t('web.hand'), list(report.held(s))) : null,
+      over ? null : part('table', word('tui.table'), tablePart(s, told.table)),
+      s.you.seat !== null && s.view && !over ? part('hand', t('web.hand'), handPart(s)) : null,
       part('do', t('web.text.do'), todo(s)),
-      s.view ? part('scores', word('tui.scores'), scoresPart(s, over)) : null,
+      s.view ? part('scores', word('tui.scores'), scoresPart(s, told.scores, views)) : null,
       part('happened', t('web.text.happened'), s.log.length ? logPart(s) : h('p', {}, t('web.log.none'))),
       over ? part('after', t('web.text.after'), afterPart(s)) : null,
       part(

@@ -226,3 +226,15 @@ export async function accessible(page, where) {
     [],
   );
 }
+
+/** The texts of a language by their keys, as they stand in the file: `a-b`, also for the attribute `b` of `a`. Those of several lines are empty. */
+export function words(language) {
+  const found = new Map();
+  let message = '';
+  for (const line of readFileSync(join(root, 'words', `${language}.ftl`), 'utf8').split('\n')) {
+    const [, name, attribute, text] = line.match(/^(?:([a-zA-Z][\w-]*)| {4}\.(\w+)) =\s*(.*)/) ?? [];
+    message = name ?? message;
+    if (name || attribute) found.set(name ?? `${message}-${attribute}`, text);
+  }
+  return found;
+}

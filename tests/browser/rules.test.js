@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { accessible, fits, person, root } from './helper.js';
+import { accessible, fits, person, root, words } from './helper.js';
 import { browser, server } from './stage.js';
 
 const BOOKS = ['david-and-goliath', 'dwarf-king'];
@@ -132,8 +132,8 @@ test('a difference between the languages is found', () => {
 });
 
 test('the German rules use the names of the table', () => {
-  const words = JSON.parse(read('words', 'de.json'));
-  const word = (...keys) => keys.map((key) => words[`web.${key}`] ?? words[key]).find(Boolean);
+  const texts = words('de');
+  const word = (key) => texts.get(key.replaceAll('.', '-'));
   const all = units(pages('dwarf-king')[1]);
   let names = 0;
   for (const { what, id, cells, name } of all) {

@@ -1,4 +1,4 @@
-// A table in a real browser: texts, size, pace, connection. Run with: node --test tests/browser/*.test.js
+// A table in a real browser: size, pace, connection. Run with: node --test tests/browser/*.test.js
 
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
@@ -7,24 +7,6 @@ import { join } from 'node:path';
 import jsqr from 'jsqr';
 import { next, note, person, playOut, root, serve } from './helper.js';
 import { browser, server } from './stage.js';
-
-test('both languages say everything, and every text is used by a key that exists', () => {
-  const [en, de] = ['en', 'de'].map((one) => JSON.parse(readFileSync(join(root, 'words', `${one}.json`), 'utf8')));
-  assert.deepEqual(Object.keys(en), Object.keys(de));
-  const holes = (text) =>
-    [...text.matchAll(/\{(\w+)\}/g)]
-      .map((hole) => hole[1])
-      .sort()
-      .join();
-  for (const key of Object.keys(en)) assert.equal(holes(en[key]), holes(de[key]), key);
-  for (const file of readdirSync(join(root, 'web')).filter((name) => name.endsWith('.js'))) {
-    const text = readFileSync(join(root, 'web', file), 'utf8');
-    for (const [, key] of text.matchAll(/\bt\(\s*'([^']+)'/g))
-      assert.ok(key in en || `web.${key}` in en, `${file}: ${key}`);
-  }
-  for (let tile = 1; tile <= 20; tile++)
-    for (const side of ['a', 'b']) assert.ok(en[`quest.${tile}${side}`] && en[`quest.${tile}${side}.title`]);
-});
 
 test('the first load is small, and nothing comes from elsewhere', async (test) => {
   const { page, context } = await person(browser);

@@ -35,4 +35,5 @@ pub use public::{Phase, Public};
 pub use quest::{Basis, Counts, Looks, NoQuest, NoTile, QUESTS, Quest, QuestId, Sets, Tile};
 pub use special::{Asks, Bonus, Power, SPECIALS, Special, hand_score};
 pub use tally::Tally;
+pub use tell::hand_why;
 pub use view::{DwarfView, DwarfWorlds};

@@ -2,6 +2,8 @@
 
 mod score;
 
+pub use score::hand_why;
+
 use game::{Choices, Fact, Seat, Tell, Turn, View, Viewer, tell};
 
 use crate::action::{Action, Direction, Side};

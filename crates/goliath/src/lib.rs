@@ -21,4 +21,5 @@ pub use options::{GoliathOptions, LowestCard, Rounds};
 pub use public::{Effect, Public, Seen, TRICKS};
 pub use refusal::Refusal;
 pub use score::{ColourScore, explain, score};
+pub use tell::pile_why;
 pub use view::{GoliathView, GoliathWorlds};

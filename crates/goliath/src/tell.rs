@@ -2,6 +2,7 @@
 
 use game::{Fact, Options, Seat, Tell, Turn, View, Viewer, tell};
 
+use crate::CardSet;
 use crate::action::Action;
 use crate::game::Goliath;
 use crate::public::{Effect, Seen};
@@ -81,21 +82,24 @@ impl Tell for Goliath {
 
     fn why(view: &GoliathView) -> Vec<Vec<Fact>> {
         let piles = view.public().won().first(view.public().options().players());
-        let why = |pile: &crate::CardSet| {
-            let colours = explain(*pile).into_iter().filter(|colour| !colour.cards.is_empty());
-            let mut facts: Vec<Fact> = colours
-                .map(|line| {
-                    let key = if line.by_count { "score.colour.each" } else { "score.colour" };
-                    Fact::new(key).cards("cards", line.cards).number("points", line.points)
-                })
-                .collect();
-            if facts.is_empty() {
-                facts.push(Fact::new("score.nothing"));
-            }
-            facts
-        };
-        piles.iter().map(why).collect()
+        piles.iter().map(|&pile| pile_why(pile)).collect()
     }
+}
+
+/// What the points of a pile come from, colour by colour.
+#[must_use]
+pub fn pile_why(pile: CardSet) -> Vec<Fact> {
+    let colours = explain(pile).into_iter().filter(|colour| !colour.cards.is_empty());
+    let mut facts: Vec<Fact> = colours
+        .map(|line| {
+            let key = if line.by_count { "score.colour.each" } else { "score.colour" };
+            Fact::new(key).cards("cards", line.cards).number("points", line.points)
+        })
+        .collect();
+    if facts.is_empty() {
+        facts.push(Fact::new("score.nothing"));
+    }
+    facts
 }
 
 fn tell_effect(before: &GoliathView, after: &GoliathView, effect: &Effect) -> Vec<Fact> {

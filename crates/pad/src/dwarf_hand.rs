@@ -1,8 +1,8 @@
 //! A hand of The Dwarf King: what a table tells of it, and what it is worth by its rule and its
 //! special card.
 
-use dwarf::{Card, DwarfOptions, QuestLine, Side, Tally, Tile, hand_score};
-use game::{Options, Seat};
+use dwarf::{Card, DwarfOptions, QuestLine, Side, Tally, Tile, hand_score, hand_why};
+use game::{Fact, Options, Seat};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -109,6 +109,9 @@ pub struct DwarfSeat {
     pub bonus: Option<Bonus>,
     /// Does the hand count double (DK-5.6)?
     pub doubled: bool,
+    /// All that, as it is told.
+    #[serde(default)]
+    pub why: Vec<Fact>,
 }
 
 /// What the special card gives or takes.
@@ -219,10 +222,13 @@ impl DwarfRequest {
             let quest_points = hand.quest.points(&tally, seat);
             let own = special.filter(|&(to, _)| to == seat).map(|(_, points)| points);
             let doubled = own.is_some() && doubles;
+            let lines = hand.quest.explain(&tally, seat);
+            let brought = own.filter(|_| !doubles).map(|points| (hand.special.card, points));
             DwarfSeat {
                 score: hand_score(quest_points, own.unwrap_or_default(), doubled),
                 quest_points,
-                lines: hand.quest.explain(&tally, seat),
+                why: hand_why(&lines, brought, doubled),
+                lines,
                 bonus: own.filter(|_| !doubles).map(|points| Bonus {
                     card: hand.special.card.to_string(),
                     points,

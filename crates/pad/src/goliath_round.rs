@@ -1,7 +1,7 @@
 //! A round of David & Goliath: what each seat won, and what it is worth colour by colour.
 
-use game::{Options, Seat};
-use goliath::{Card, CardSet, ColourScore, GoliathOptions, LowestCard, explain};
+use game::{Fact, Options, Seat};
+use goliath::{Card, CardSet, ColourScore, GoliathOptions, LowestCard, explain, pile_why};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::Value;
@@ -46,6 +46,9 @@ pub struct GoliathSeat {
     pub rule: Rule,
     /// The five colours, in the order of DG-1.1.
     pub colours: Vec<ColourLine>,
+    /// The same, as it is told.
+    #[serde(default)]
+    pub why: Vec<Fact>,
 }
 
 /// What one colour brings.
@@ -132,7 +135,7 @@ impl GoliathRequest {
             let colours = explain(won[seat]).map(line).to_vec();
             // DG-5.2
             let score = colours.iter().map(|line| line.points).sum();
-            GoliathSeat { score, rule: "DG-5.2".into(), colours }
+            GoliathSeat { score, rule: "DG-5.2".into(), colours, why: pile_why(won[seat]) }
         };
         let seats = Seat::all(players).map(seat).collect();
         Ok(GoliathAnswer { seats, nobody: names(nobody), partial: self.partial })

@@ -2,6 +2,7 @@
 
 use game::{Fact, Seat};
 
+use crate::card::Card;
 use crate::explain::{Counted, QuestLine};
 use crate::public::Public;
 use crate::tally::Tally;
@@ -11,22 +12,26 @@ pub(super) fn why(table: &Public) -> Vec<Vec<Fact>> {
     let tally = Tally::new(table.options(), table.winners_so_far(), table.won());
     let why = |seat: Seat| {
         let Some(quest) = table.quest() else { return Vec::new() };
-        let lines = quest.explain(&tally, seat);
-        let mut facts: Vec<Fact> =
-            lines.iter().filter(|line| counts(line)).map(tell_line).collect();
-        if facts.is_empty() {
-            facts.push(Fact::new("counted.nothing").number("points", 0));
-        }
-        let (bonus, special) = (table.bonus()[seat], table.special());
-        if let Some(special) = special.filter(|_| bonus != 0) {
-            facts.push(Fact::new("score.bonus").number("points", bonus).card("card", special));
-        }
-        if table.doubled() == Some(seat) {
-            facts.push(Fact::new("score.doubled"));
-        }
-        facts
+        let bonus = Some(table.bonus()[seat]).filter(|&points| points != 0);
+        let bonus = table.special().zip(bonus);
+        hand_why(&quest.explain(&tally, seat), bonus, table.doubled() == Some(seat))
     };
     Seat::all(table.players()).map(why).collect()
+}
+
+/// What the score of a hand comes from: what counted for the rule, what the special card brought, and
+/// whether it counts double.
+#[must_use]
+pub fn hand_why(lines: &[QuestLine], bonus: Option<(Card, i32)>, doubled: bool) -> Vec<Fact> {
+    let mut facts: Vec<Fact> = lines.iter().filter(|line| counts(line)).map(tell_line).collect();
+    if facts.is_empty() {
+        facts.push(Fact::new("counted.nothing").number("points", 0));
+    }
+    let bonus = bonus
+        .map(|(card, points)| Fact::new("score.bonus").number("points", points).card("card", card));
+    facts.extend(bonus);
+    facts.extend(doubled.then(|| Fact::new("score.doubled")));
+    facts
 }
 
 /// Cards that were not won need no line.
