@@ -1,15 +1,37 @@
 // @ts-check
-// A hint: asked for, thought about, and shown with its reason.
+// A hint: asked for, thought about, and shown with what it gains and why.
 
 import { h, say } from './dom.js';
-import { t } from './words.js';
+import { has, number, t } from './words.js';
 import { api } from './net.js';
-import { kindName } from './cards.js';
+import { cardName, kindName } from './cards.js';
 import { actionText } from './asked.js';
 import { errorText } from './setup.js';
 import * as store from './store.js';
 
-/** @typedef {import('./session.js').Session} Session */
+/**
+ * @typedef {import('./session.js').Session} Session
+ * @typedef {import('./wire.d.ts').Fact} Fact
+ */
+
+/** A fact in words. @param {Session} s @param {Fact} fact */
+function factText(s, fact) {
+  const values = Object.entries(fact.args ?? {}).map(([name, arg]) => [name, argText(s, name, arg)]);
+  return t(fact.key, Object.fromEntries(values));
+}
+
+/** @param {Session} s @param {string} name @param {import('./wire.d.ts').Arg} arg */
+function argText(s, name, arg) {
+  if ('seat' in arg) return s.name(arg.seat);
+  if ('seats' in arg) return s.names(arg.seats);
+  if ('card' in arg) return cardName(arg.card);
+  if ('special' in arg) return cardName(arg.special);
+  if ('cards' in arg) return arg.cards.map((card) => cardName(card)).join(', ');
+  if ('suit' in arg) return kindName(arg.suit);
+  if ('quest' in arg) return t(`quest.${arg.quest}.title`);
+  if ('word' in arg) return t(`${name}.${arg.word}`);
+  return number(arg.number);
+}
 
 export class Hint {
   /** @param {() => void} draw */
@@ -84,23 +106,15 @@ export class Hint {
     return actions[best].action.card ?? null;
   }
 
-  /** @param {Session} s */
+  /** The action, and every fact that there are words for. @param {Session} s */
   text(s) {
-    const { actions, best, reason } = this.given?.advice;
-    /** @param {any} remark */
-    const remark = (remark) =>
-      t(`reason.${remark.type}`, {
-        colour: remark.colour ? kindName(remark.colour) : '',
-        from: remark.from,
-        to: remark.to,
-      });
-    const why =
-      reason.type === 'does'
-        ? remark(reason.remark)
-        : reason.type === 'avoids'
-          ? t('reason.avoids', { other: actionText(s, reason.other), why: remark(reason.remark) })
-          : t(`reason.${reason.type}`);
-    return `${t('web.hint.is', { action: actionText(s, actions[best].action), share: Math.round(actions[best].share * 100) })} ${why}`;
+    const { actions, best, facts } = this.given?.advice;
+    const { action, share } = actions[best];
+    const told = facts.slice(1).filter((/** @type {Fact} */ fact) => has(fact.key));
+    return [
+      t('web.hint.is', { action: actionText(s, action), share: Math.round(share * 100) }),
+      ...told.map((/** @type {Fact} */ fact) => factText(s, fact)),
+    ].join(' ');
   }
 
   /** @param {Session} s */

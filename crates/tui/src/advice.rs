@@ -1,31 +1,21 @@
-//! Advice in words: the action, and the one reason for it.
+//! Advice in words: the action, what it gains, and why.
 
 use client::Advice;
-use serde_json::Value;
-use wire::{AdviceReason, AdvisedAction};
+use game::{Arg, Fact};
+use wire::AdvisedAction;
 
 use crate::Action;
 use crate::choice::label;
 use crate::model::Model;
-use crate::name::{capital, group_name};
+use crate::name::{self, capital, group_name, the_card};
 
-/// What a hint says.
+/// What a hint says: the action, and every fact that there are words for.
 pub(crate) fn hint(model: &Model, advice: &Advice) -> String {
-    let words = model.words;
     let Some(best) = advice.actions.get(advice.best) else { return String::new() };
-    let action = capital(&label(model, &best.action));
-    let (kind, other, remark) = match &advice.reason {
-        AdviceReason::OnlyOne => ("only_one", String::new(), String::new()),
-        AdviceReason::Does { remark } => ("does", String::new(), self::remark(model, remark)),
-        AdviceReason::Avoids { other, remark } => {
-            ("avoids", capital(&label(model, other)), self::remark(model, remark))
-        }
-        AdviceReason::Later => ("later", String::new(), String::new()),
-    };
-    let values = [("action", action.as_str()), ("other", &other), ("remark", &remark)];
-    let why = words.say(&format!("reason.{kind}"), &values);
-    let why = if kind == "only_one" { format!("{action}. {why}") } else { why };
-    let hint = words.say("tui.hint", &[("text", &why)]);
+    let action = format!("{}.", capital(&label(model, &best.action)));
+    let facts = advice.facts.iter().skip(1).filter_map(|fact| say(model, fact));
+    let text: Vec<String> = [action].into_iter().chain(facts).collect();
+    let hint = model.words.say("tui.hint", &[("text", &text.join(" "))]);
     format!("{hint} {}", worth(model, best))
 }
 
@@ -35,13 +25,26 @@ fn worth(model: &Model, best: &AdvisedAction<Action>) -> String {
     model.words.say("reason.worth", &[("points", &points), ("share", &share)])
 }
 
-fn remark(model: &Model, remark: &Value) -> String {
+fn say(model: &Model, fact: &Fact) -> Option<String> {
+    let values: Vec<(&str, String)> =
+        fact.args.iter().map(|(name, arg)| (name.as_ref(), value(model, name, arg))).collect();
+    let values: Vec<(&str, &str)> =
+        values.iter().map(|(name, value)| (*name, value.as_str())).collect();
+    model.words.has(&fact.key).then(|| model.words.say(&fact.key, &values))
+}
+
+fn value(model: &Model, name: &str, arg: &Arg) -> String {
     let words = model.words;
-    let Some(kind) = remark["type"].as_str() else { return String::new() };
-    let colour = remark["colour"].as_str().and_then(|text| text.chars().next());
-    let colour = colour.map_or("", |letter| group_name(words, letter));
-    let number = |key: &str| words::signed(remark[key].as_i64().unwrap_or_default() as i32);
-    let (from, to) = (number("from"), number("to"));
-    let values = [("colour", colour), ("from", from.as_str()), ("to", to.as_str())];
-    words.say(&format!("reason.{kind}"), &values)
+    match arg {
+        Arg::Seat(seat) => model.name_to(*seat),
+        Arg::Seats(seats) => {
+            words.and(&seats.iter().map(|&seat| model.name_to(seat)).collect::<Vec<_>>())
+        }
+        Arg::Card(card) | Arg::Special(card) => the_card(words, card),
+        Arg::Cards(cards) => name::cards(words, cards.iter().map(String::as_str)),
+        Arg::Suit(letter) => letter.chars().map(|letter| group_name(words, letter)).collect(),
+        Arg::Number(number) => words::signed(*number),
+        Arg::Quest(quest) => words.get(&format!("quest.{quest}.title")).to_owned(),
+        Arg::Word(word) => words.get(&format!("{name}.{word}")).to_owned(),
+    }
 }

@@ -13,14 +13,14 @@ mod replay;
 mod review;
 mod table;
 
-use bots::Strategy;
+use bots::Reasoned;
 use game::{Game, Seat, Turn};
 use record::Recorded;
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-pub use crate::advice::{AdviceMessage, AdviceReason, AdvisedAction};
+pub use crate::advice::{AdviceMessage, AdvisedAction};
 pub use crate::dwarf::{DwarfTable, HandStanding};
 pub use crate::goliath::{GoliathTable, Pile};
 pub use crate::message::{
@@ -38,7 +38,7 @@ pub use crate::table::{
 /// A game that can be told in messages.
 pub trait Wire:
     Recorded
-    + Strategy<Remark: Serialize>
+    + Reasoned
     + Game<
         Card: Serialize,
         Action: Serialize + DeserializeOwned,
