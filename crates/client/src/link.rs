@@ -22,8 +22,8 @@ pub enum Update {
     Notice(Notice),
 }
 
-/// Advice in any game: its remarks are keys and facts, for words.
-pub type Advice = AdviceMessage<Action, Value>;
+/// Advice in any game.
+pub type Advice = AdviceMessage<Action>;
 
 /// A table, near or far.
 pub trait Link {

@@ -83,8 +83,8 @@ impl Link for Remote {
 
     fn send(&mut self, seen: u64, action: Value) -> Result<String, Error> {
         let id = self.ids.next();
-        if self.place.token.is_none() {
-            let refusal = Refusal::new(Code::Watching, "who watches cannot do anything");
+        if self.place.token.is_none() && action["type"] != "line" {
+            let refusal = Refusal::new(Code::Watching, "who watches can only ask");
             self.tell(Update::Answer(Box::new(Answer::refused(&id, refusal))));
         } else if let Some(intents) = &self.intents {
             // If the visit has ended, the reason is among what is received.

@@ -11,8 +11,8 @@ use wire::{EventMessage, Happened};
 use words::Words;
 
 use crate::keys::{Wish, key, mouse};
-use crate::model::Model;
-use crate::plain::{Next, farewell};
+use crate::model::{Choice, Model};
+use crate::plain::{Next, farewell, line};
 use crate::screen::{Hits, Look, Sheet, Ui, draw};
 use crate::terminal::Taken;
 use crate::{Action, incoming};
@@ -134,10 +134,16 @@ impl App<'_> {
             }
             match message {
                 Update::Event(event) => self.queue.push_back(event),
+                Update::Answer(answer) if !answer.facts.is_empty() => {
+                    self.ui.answer = self.model.answer(&answer);
+                }
                 Update::Advice(Ok(advice)) => {
                     let best = advice.actions.get(advice.best).map(|best| &best.action);
-                    let best = best.filter(|best| ["play", "give"].contains(&best.kind()));
-                    if let Some(card) = best.and_then(|best| best.card()) {
+                    // Enter then does what the hint says.
+                    let is_best = |choice: &Choice| Some(&choice.action) == best;
+                    if let Some(place) = self.model.choices.iter().position(is_best) {
+                        self.ui.choice = place;
+                    } else if let Some(card) = best.and_then(|best| best.card()) {
                         self.ui.card = Some(card.to_owned());
                     }
                 }
@@ -229,6 +235,7 @@ impl App<'_> {
             Some(Wish::Chat(text)) => self.send(json!({"type": "chat", "text": text}))?,
             Some(Wish::Again) => self.play_again()?,
             Some(Wish::Review) => self.next = self.link.record().map(Next::Review),
+            Some(Wish::Ask(sheet)) => self.send(line(sheet.command()))?,
             Some(Wish::Hint) => {
                 self.ui.message = Some(self.model.words.get("tui.thinking").to_owned());
                 self.link.ask_advice()?;

@@ -19,6 +19,8 @@ pub(crate) enum Wish {
     Act(Action),
     /// Begin the game.
     Start,
+    /// Fill a sheet.
+    Ask(Sheet),
     /// Give a hint.
     Hint,
     /// Go on at once.
@@ -214,7 +216,7 @@ fn play(model: &Model, ui: &mut Ui, card: String) -> Option<Wish> {
 fn character(model: &Model, ui: &mut Ui, c: char, typed: &str, quitting: bool) -> Option<Wish> {
     let goliath = model.table.game == "david-goliath";
     let all = &model.choices;
-    if let Some(place) = chosen(&all, typed, c) {
+    if let Some(place) = chosen(all, typed, c) {
         ui.typed = format!("{typed}{c}");
         ui.choice = place;
         return None;
@@ -233,8 +235,8 @@ fn character(model: &Model, ui: &mut Ui, c: char, typed: &str, quitting: bool) -
         return find(model, ui, longer);
     }
     match c {
-        'l' => ui.toggle(Sheet::Last),
-        't' => ui.toggle(Sheet::Table),
+        'l' => return ask(ui, Sheet::Last),
+        't' => return ask(ui, Sheet::Table),
         's' => ui.toggle(Sheet::Scores),
         '?' => ui.toggle(Sheet::Help),
         'h' => return Some(Wish::Hint),
@@ -252,6 +254,13 @@ fn character(model: &Model, ui: &mut Ui, c: char, typed: &str, quitting: bool) -
         _ => {}
     }
     None
+}
+
+/// Opens a sheet that the table fills, or closes it.
+fn ask(ui: &mut Ui, sheet: Sheet) -> Option<Wish> {
+    ui.toggle(sheet);
+    ui.answer.clear();
+    ui.sheet.map(Wish::Ask)
 }
 
 /// The choice whose key begins with what was typed.

@@ -242,6 +242,15 @@ impl Model {
         self.legal.iter().filter(of_hand).any(|action| action.card() == Some(card))
     }
 
+    /// The cards of the hand that can be played or given now.
+    pub(crate) fn can(&self) -> Option<Fact> {
+        let of_hand = self.legal.iter().filter(|action| ["play", "give"].contains(&action.kind()));
+        let cards: Vec<&str> = of_hand.clone().filter_map(|action| action.card()).collect();
+        let gives = of_hand.clone().any(|action| action.kind() == "give");
+        let key = if gives { "asks.can_give" } else { "asks.can_play" };
+        (!cards.is_empty()).then(|| Fact::new(key).cards("cards", cards))
+    }
+
     /// The trick, in the order played.
     pub fn trick(&self) -> Vec<Lying> {
         self.view.as_ref().map_or_else(Vec::new, View::trick)

@@ -7,14 +7,12 @@ use std::time::Duration;
 use anyhow::Result;
 use client::{Link, Update};
 use serde_json::{Value, json};
+use wire::{Command, Happened};
 use words::Words;
 
 use crate::Action;
-use crate::choice::choices;
-use crate::command::{Typed, read};
 use crate::console::{Console, Input};
-use crate::model::Model;
-use crate::name::{capital, cards};
+use crate::model::{Choice, Model};
 use crate::{incoming, report};
 
 /// How long to wait for a message before looking again.
@@ -38,7 +36,7 @@ pub enum Next {
 /// If the table cannot be reached, the game cannot be saved, or the output has gone.
 pub fn plain(link: &mut dyn Link, words: &'static Words, console: &mut Console) -> Result<Next> {
     let model = incoming::enter(link, words)?;
-    let mut face = Plain { link, model, console, asked: false, again: false };
+    let mut face = Plain { link, model, console, asked: false, again: false, hinted: None };
     face.greet()?;
     loop {
         face.catch_up()?;
@@ -64,6 +62,8 @@ struct Plain<'a> {
     asked: bool,
     /// The person wants another game, and the others have to be told first.
     again: bool,
+    /// What the last hint said, until something else is typed or happens.
+    hinted: Option<Action>,
 }
 
 impl Plain<'_> {
@@ -87,7 +87,6 @@ impl Plain<'_> {
             if self.model.you.is_some() {
                 said.push(words.get("plain.resumed").to_owned());
             }
-            said.extend(report::table(&self.model));
         }
         if self.model.table.state == wire::TableState::Lobby {
             if let Some(link) = self.link.invitation() {
@@ -99,7 +98,11 @@ impl Plain<'_> {
                 said.extend(lobby_wait(&self.model));
             }
         }
-        self.lines(&said)
+        self.lines(&said)?;
+        if self.model.view.is_some() {
+            self.act(line("table"))?;
+        }
+        Ok(())
     }
 
     /// Tells everything that has come.
@@ -123,15 +126,24 @@ impl Plain<'_> {
 
     fn tell(&mut self, message: &Update) -> Result<()> {
         if let Update::Event(event) = message {
+            if !matches!(event.event, Happened::Hint { .. }) {
+                self.hinted = None;
+            }
             let lines = self.model.fold(event)?;
             let lines: Vec<String> = lines.iter().map(|line| line.text.clone()).collect();
             return self.lines(&lines);
         }
+        if let Update::Answer(answer) = message
+            && answer.command != Some(Command::Nothing)
+        {
+            self.lines(&self.model.answer(answer))?;
+        }
         incoming::reply(&self.model, message).map_or(Ok(()), |said| self.line(&said))
     }
 
-    /// Does something, and waits until it is done and told; false if nothing has changed.
-    fn act(&mut self, action: Value) -> Result<bool> {
+    /// Does something, and waits until it is done and told; says whether something has changed, and
+    /// what was typed if it was no action.
+    fn act(&mut self, action: Value) -> Result<(bool, Option<Command>)> {
         let before = self.model.number;
         let id = self.link.send(before, action)?;
         let mut done = None;
@@ -140,8 +152,8 @@ impl Plain<'_> {
             self.tell(&message)?;
             match message {
                 Update::Answer(answer) if answer.id == id => {
-                    if answer.refusal.is_some() {
-                        return Ok(self.model.number != before);
+                    if answer.refusal.is_some() || answer.command.is_some() {
+                        return Ok((self.model.number != before, answer.command));
                     }
                     // Where all are asked, the table tells of an answer later.
                     done = Some(answer.number.unwrap_or(0));
@@ -152,7 +164,7 @@ impl Plain<'_> {
         if self.model.number == before {
             self.model.legal.clear();
         }
-        Ok(true)
+        Ok((true, None))
     }
 
     /// Says what is asked and what can be done.
@@ -163,21 +175,14 @@ impl Plain<'_> {
             self.lines(&report::seats(&self.model))?;
             self.line(words.get("plain.lobby.start"))?;
         }
-        let of = |kind: &str| -> Vec<String> {
-            let legal = self.model.legal.iter().filter(|action| action.kind() == kind);
-            legal.filter_map(|action| action.card().map(str::to_owned)).collect()
+        let speaker = self.model.speaker();
+        let can = self.model.can().map(|fact| speaker.say(&fact));
+        let choice = |choice: &Choice| {
+            let text = speaker.say(&choice.fact);
+            words.say("plain.choice", &[("key", &choice.typed), ("text", &text)])
         };
-        for (codes, key) in [(of("play"), "plain.can_play"), (of("give"), "plain.can_give")] {
-            if !codes.is_empty() {
-                let list = cards(words, codes.iter().map(String::as_str));
-                self.line(&words.say(key, &[("cards", &list)]))?;
-            }
-        }
-        for choice in choices(&self.model) {
-            let text = capital(&choice.text);
-            self.line(&words.say("plain.choice", &[("key", &choice.key), ("text", &text)]))?;
-        }
-        Ok(())
+        let choices: Vec<String> = self.model.choices.iter().map(choice).collect();
+        self.lines(&can.into_iter().chain(choices).collect::<Vec<_>>())
     }
 
     /// Waits for a line or a message, and does what was typed; gives what comes after the game. Who
@@ -198,46 +203,49 @@ impl Plain<'_> {
                 return Ok(None);
             }
         };
-        match read(&self.model, &line) {
+        // Enter after a hint plays what it said.
+        let hinted = self.hinted.take().filter(|_| line.trim().is_empty());
+        let action = hinted.map_or_else(|| self::line(line.trim()), |action| json!(action));
+        let (changed, command) = self.act(action)?;
+        // A refusal changes nothing: the question stands.
+        self.asked &= !changed;
+        match command {
+            None | Some(Command::Last | Command::Table | Command::Scores | Command::Hand) => {}
             // Something may have happened since.
-            Typed::Nothing => self.asked = false,
-            // A refusal changes nothing: the question stands.
-            Typed::Act(action) => self.asked = !self.act(json!(action))?,
-            Typed::Start => self.asked = !self.act(json!({"type": "start"}))?,
-            Typed::Chat(text) => {
-                self.link.send(self.model.number, json!({"type": "chat", "text": text}))?;
-            }
-            Typed::Last => self.lines(&report::last_trick(&self.model))?,
-            Typed::Table => self.lines(&report::table(&self.model))?,
-            Typed::Scores => self.lines(&report::scores(&self.model))?,
-            Typed::Hand => self.line(&report::hand(&self.model))?,
-            Typed::Log => {
+            Some(Command::Nothing) => self.asked = false,
+            Some(Command::Log) => {
                 let log: Vec<String> =
                     self.model.log.iter().map(|line| line.text.clone()).collect();
                 self.lines(&log)?;
             }
-            Typed::Help => self.help()?,
-            Typed::Hint => {
-                self.link.ask_advice()?;
-                while let Some(message) = self.receive(WAIT)? {
-                    self.tell(&message)?;
-                    if matches!(message, Update::Advice(_)) {
-                        break;
-                    }
-                }
-            }
-            Typed::Again if self.model.is_over() => return self.play_again(),
-            Typed::Review if self.model.is_over() => {
+            Some(Command::Help) => self.help()?,
+            Some(Command::Hint) => self.hint()?,
+            Some(Command::Again) if self.model.is_over() => return self.play_again(),
+            Some(Command::Review) if self.model.is_over() => {
                 return Ok(self.link.record().map(Next::Review));
             }
-            Typed::Quit => return self.leave(),
-            Typed::Again | Typed::Review | Typed::Unknown => {
+            Some(Command::Quit) => return self.leave(),
+            Some(_) => {
                 let typed: String =
                     line.trim().chars().take(40).filter(|&c| words::is_visible(c)).collect();
                 self.line(&words.say("plain.unknown", &[("typed", &typed)]))?;
             }
         }
         Ok(None)
+    }
+
+    /// Asks for a hint, and keeps what it says for Enter.
+    fn hint(&mut self) -> Result<()> {
+        self.link.ask_advice()?;
+        while let Some(message) = self.receive(WAIT)? {
+            self.tell(&message)?;
+            if let Update::Advice(advice) = message {
+                let best = advice.ok().and_then(|advice| advice.actions.get(advice.best).cloned());
+                self.hinted = best.map(|best| best.action);
+                break;
+            }
+        }
+        Ok(())
     }
 
     fn leave(&mut self) -> Result<Option<Next>> {
@@ -281,6 +289,11 @@ impl Plain<'_> {
         self.line(words.get(&format!("tui.help.{game}")))?;
         self.line(&words.say("tui.rules", &[("game", &game)]))
     }
+}
+
+/// What was typed, for the table to understand.
+pub(crate) fn line(text: &str) -> Value {
+    json!({"type": "line", "line": text})
 }
 
 /// Whom the table waits for before the game, if that is not the viewer.

@@ -12,16 +12,15 @@ use std::path::Path;
 
 use anyhow::{Result, bail};
 use dwarf::Dwarf;
+use game::Fact;
 use game::Game;
 use games::Kind;
 use games::pad::Answer;
 use goliath::Goliath;
-use pad::{DwarfSeat, Needs, TrickFact, WrongKind, WrongTelling};
+use pad::{Needs, TrickFact, WrongKind, WrongTelling};
 use serde_json::{Map, Value, json};
 use words::Words;
 
-use crate::explain;
-use crate::name::capital;
 use ask::{Asker, Reply, Then};
 
 pub use evening::Evening;
@@ -114,25 +113,13 @@ fn earlier(pad: &Evening, data: &Path) -> Option<Evening> {
 
 /// How every score came about.
 fn tell(asker: &mut Asker<'_>, answer: &Answer) -> Result<()> {
-    let words = asker.words;
-    let how: Vec<String> = match answer {
-        Answer::Goliath(answer) => {
-            answer.seats.iter().map(|seat| cards::goliath_seat(words, seat)).collect()
-        }
-        Answer::Dwarf(answer) => {
-            let names = asker.names.clone();
-            let name = |seat: game::Seat| names[seat.index()].clone();
-            let explained = |seat: &DwarfSeat| {
-                let bonus = seat.bonus.as_ref().map(|bonus| (bonus.card.as_str(), bonus.points));
-                explain::dwarf_seat(words, &seat.lines, bonus, seat.doubled, &name)
-            };
-            answer.seats.iter().map(explained).collect()
-        }
+    let why: Vec<&[Fact]> = match answer {
+        Answer::Goliath(answer) => answer.seats.iter().map(|seat| &*seat.why).collect(),
+        Answer::Dwarf(answer) => answer.seats.iter().map(|seat| &*seat.why).collect(),
     };
-    for ((name, points), how) in asker.names.clone().iter().zip(answer.scores()).zip(how) {
-        let (points, how) = (words.count("point", points), capital(&how));
-        let values = [("name", name.as_str()), ("points", &points), ("how", &how)];
-        asker.line(&words.say("score.line", &values))?;
+    let speaker = asker.speaker();
+    for (line, why) in game::tell::score_lines(&answer.scores()).zip(why) {
+        asker.line(&format!("{} {}", speaker.say(&line), speaker.all(why)))?;
     }
     Ok(())
 }
@@ -142,11 +129,9 @@ fn totals(asker: &mut Asker<'_>, rounds: &[Vec<i32>]) -> Result<()> {
     let words = asker.words;
     let totals: Vec<i32> =
         (0..asker.names.len()).map(|seat| rounds.iter().map(|round| round[seat]).sum()).collect();
-    let each = asker.names.iter().zip(&totals).map(|(name, &total)| {
-        words.say("name_points", &[("name", name), ("points", &words::signed(total))])
-    });
-    let list = words.and(&each.collect::<Vec<_>>());
-    asker.line(&words.say("effect.totals", &[("totals", &list)]))?;
+    let speaker = asker.speaker();
+    let each: Vec<Fact> = game::tell::totals(&totals).collect();
+    asker.line(&speaker.all(&each))?;
     let best = totals.iter().copied().max().unwrap_or_default();
     let ahead = asker.names.iter().zip(&totals).filter(|&(_, &total)| total == best);
     let ahead = words.and(&ahead.map(|(name, _)| name.clone()).collect::<Vec<_>>());

@@ -2,7 +2,7 @@
 
 use game::{Arg, Fact};
 use serde_json::Value;
-use wire::{EventMessage, Happened, Refusal};
+use wire::{Answer, Command, EventMessage, Happened, Refusal};
 
 use crate::model::{LineKind, LogLine, Lying, Model, RoundScore, View};
 
@@ -72,6 +72,16 @@ impl Model {
             }
             _ => {}
         }
+    }
+
+    /// What the table has answered, in sentences; what came of the last trick with it.
+    pub fn answer(&self, answer: &Answer) -> Vec<String> {
+        let speaker = self.speaker();
+        let mut lines: Vec<String> = answer.facts.iter().map(|fact| speaker.say(fact)).collect();
+        if answer.command == Some(Command::Last) {
+            lines.extend(self.last_trick_told.iter().cloned());
+        }
+        lines
     }
 
     /// Why something was not done: what is wrong, what would be right, and by which rule.

@@ -6,13 +6,12 @@ use std::io::{BufRead, Write};
 use anyhow::{Context, Result};
 use games::GameEntry;
 use pad::WrongTelling;
-use words::Words;
+use words::{Speaker, Words};
 
 use super::evening::Evening;
 use super::players::{Players, is_nobody, read_names, split};
 use super::{cards, wrong};
 use crate::console::{broken, read_line};
-use crate::name::{cards as card_list, the_card};
 
 /// Somebody or nobody.
 pub(crate) enum Reply {
@@ -46,6 +45,11 @@ pub(crate) struct Asker<'a> {
 }
 
 impl Asker<'_> {
+    /// Speaks of the players to somebody who writes for all.
+    pub(crate) fn speaker(&self) -> Speaker {
+        Speaker { words: self.words, you: None, names: self.names.clone() }
+    }
+
     pub(crate) fn line(&mut self, text: &str) -> Result<()> {
         // Where a person types, the lines are as wide as the terminal.
         let text = if self.prompt { broken(text) } else { format!("{text}\n") };
@@ -228,7 +232,7 @@ impl Asker<'_> {
                 won.push(Vec::new());
                 continue;
             }
-            let list = card_list(words, rest.iter().map(String::as_str));
+            let list = words.cards(rest.iter().map(String::as_str));
             let question = match whole {
                 true => words.say("pad.cards", &[("name", &name)]),
                 false => words.say("pad.cards.of", &[("name", &name), ("cards", &list)]),
@@ -253,7 +257,7 @@ impl Asker<'_> {
     /// Who won the one card that counts.
     fn one_pile(&mut self, card: &str) -> Result<Option<Vec<Vec<String>>>> {
         let words = self.words;
-        let question = words.say("pad.card", &[("card", &the_card(words, card))]);
+        let question = words.say("pad.card", &[("card", &words.the_card(card))]);
         let names = self.players();
         let help = words.say("pad.players.help", &[("names", &names.numbered())]);
         let seat = self.ask(&question, &help, |typed| names.seat(typed))?;

@@ -10,8 +10,8 @@ use ratatui::widgets::{Block, BorderType, Paragraph};
 use super::hand::{CardStyle, card, label};
 use super::look::{Look, shape};
 use super::{Hit, Hits, Ui, cut, wrapped};
-use crate::model::{LineKind, Lying, Model};
-use crate::name::{capital, group, group_name};
+use crate::model::{Choice, LineKind, Lying, Model};
+use crate::name::group;
 
 /// The width of a card in the trick with its player's name at most.
 const WIDE_SLOT: u16 = 18;
@@ -60,7 +60,7 @@ fn draw_trick(frame: &mut Frame<'_>, model: &Model, look: Look, area: Rect) {
     let over = now.is_empty();
     let (trick, title) = match (over, model.led()) {
         (false, Some(led)) => {
-            let led = format!("{} {}", shape(Some(led)), group_name(words, led));
+            let led = format!("{} {}", shape(Some(led)), words.suit(&led.to_string()));
             (now, words.say("tui.trick_led", &[("led", &led)]))
         }
         (false, None) => (now, words.get("tui.trick").to_owned()),
@@ -186,10 +186,9 @@ fn draw_log(frame: &mut Frame<'_>, model: &Model, ui: &Ui, look: Look, area: Rec
 
 /// Each choice in lines of a width.
 fn choose_lines(model: &Model, width: usize) -> Vec<Vec<String>> {
-    let line = |choice: &crate::choice::Choice| {
-        let text = capital(&choice.text);
-        // What is taken or given is said by the title already; the key is the card's name.
-        wrapped(&format!("{} {text}", choice.key), width)
+    let speaker = model.speaker();
+    let line = |choice: &Choice| {
+        wrapped(&format!("{} {}", choice.typed, speaker.say(&choice.fact)), width)
     };
     model.choices.iter().map(line).collect()
 }

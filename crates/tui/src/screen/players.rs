@@ -13,7 +13,6 @@ use words::{added, signed};
 use super::cut;
 use super::look::{Look, shape};
 use crate::model::{Model, View};
-use crate::name::group_name;
 use crate::report;
 
 /// Draws the players.
@@ -70,7 +69,7 @@ fn goliath(frame: &mut Frame<'_>, model: &Model, view: &GoliathTable, look: Look
         let colour = colour.letter();
         let mut text = format!("{} {colour} ", shape(Some(colour)));
         if wide {
-            text += &format!("{} ", group_name(words, colour));
+            text += &format!("{} ", words.suit(&colour.to_string()));
         }
         Cell::from(Line::from(Span::styled(text, look.face(Some(colour)))))
     }));

@@ -15,6 +15,18 @@ pub enum Sheet {
     Help,
 }
 
+impl Sheet {
+    /// What is typed to be told the same.
+    pub fn command(self) -> &'static str {
+        match self {
+            Sheet::Last => "last",
+            Sheet::Table => "table",
+            Sheet::Scores => "scores",
+            Sheet::Help => "help",
+        }
+    }
+}
+
 /// The state of the screen.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Ui {
