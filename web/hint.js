@@ -1,11 +1,9 @@
 // @ts-check
-// A hint: asked for, thought about, and shown with its reason.
+// A hint: asked for, thought about, and shown with what it gains and why.
 
 import { h, say } from './dom.js';
 import { t } from './words.js';
 import { api } from './net.js';
-import { kindName } from './cards.js';
-import { actionText } from './asked.js';
 import { errorText } from './setup.js';
 import * as store from './store.js';
 
@@ -128,21 +126,4 @@ export class Hint {
 }
 
 /** Advice in words. @param {import('./scene.js').Scene} s @param {any} advice */
-export function adviceText(s, advice) {
-  const { actions, best, reason, facts } = advice;
-  if (facts) return s.say(facts);
-  /** @param {any} remark */
-  const remark = (remark) =>
-    t(`reason.${remark.type}`, {
-      colour: remark.colour ? kindName(remark.colour) : '',
-      from: remark.from,
-      to: remark.to,
-    });
-  const why =
-    reason.type === 'does'
-      ? remark(reason.remark)
-      : reason.type === 'avoids'
-        ? t('reason.avoids', { other: actionText(s, reason.other), why: remark(reason.remark) })
-        : t(`reason.${reason.type}`);
-  return `${t('web.hint.is', { action: actionText(s, actions[best].action), share: Math.round(actions[best].share * 100) })} ${why}`;
-}
+export const adviceText = (s, advice) => s.say(advice.facts);

@@ -49,7 +49,7 @@ export const capital = (text) => text.slice(0, 1).toUpperCase() + text.slice(1);
  * @type {Record<string, (value: any, name: string, who: Who) => Record<string, any>>}
  */
 const FORMS = {
-  seat: (seat, _, who) => ({ '': who.name(seat), _is: seat === who.you ? 'you' : 'other' }),
+  seat: (seat, _, who) => ({ '': who.name(seat), _name: who.name(seat), _is: seat === who.you ? 'you' : 'other' }),
   seats: (seats, _, who) => ({
     '': and(seats.map((/** @type {number} */ seat) => (seat === who.you ? t('you.in') : who.name(seat)))),
     _is: seats.includes(who.you) ? 'you' : 'other',
@@ -63,8 +63,11 @@ const FORMS = {
     _count: cards.length,
   }),
   suit: (suit) => ({ '': kindName(suit) }),
-  quest: (quest) => ({ '': quest, _title: t(`quest.${quest}.title`), _text: t(`quest.${quest}`) }),
-  word: (one, name) => ({ '': has(`${name}.${one}`) ? word(`${name}.${one}`) : one, _is: one }),
+  quest: (quest) => ({ '': quest, _name: t(`quest.${quest}.title`), _title: t(`quest.${quest}.title`), _text: t(`quest.${quest}`) }),
+  word: (one, name) => {
+    const text = has(`${name}.${one}`) ? word(`${name}.${one}`) : one;
+    return { '': text, _name: text, _is: one };
+  },
   number: (number) => ({ '': number, _added: added(number) }),
 };
 

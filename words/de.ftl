@@ -254,30 +254,15 @@ action-druid = die Hand mit { whom } tauschen
 action-pass-left = alle Hände nach links geben
 action-pass-right = alle Hände nach rechts geben
 
-## reason
-
-reason-only_one = Etwas anderes geht nicht.
-reason-does = { $action }: { $remark }.
-reason-avoids = { $action }. { $other }: { $remark }.
-reason-later = { $action }: Das zahlt sich später aus.
-reason-worth = Erwartet: am Ende { $points } Punkte, { $share } % Aussicht auf den Sieg.
-reason-nothing = bringt meist keine Karte ein
-reason-few_points = bringt meist Karten ein, die fast nichts zählen
-reason-new_colour = bringt meist die erste Karte in { $colour } ein
-reason-more_points = bringt meist weitere Punkte in { $colour } ein
-reason-third_card = bringt meist die dritte Karte in { $colour } ein: aus { $from } Punkten würden { $to }
-reason-wins_trick_for_points = gewinnt meist den Stich und damit Punkte
-reason-wins_trick_and_loses = gewinnt meist den Stich und verliert damit Punkte
-reason-wins_trick = gewinnt meist den Stich
-reason-gains_without_trick = bringt meist Punkte ohne den Stich
-reason-loses_points = kostet meist Punkte
-reason-leaves_trick = überlässt den Stich meist anderen
-
 ## refusal
 
 refusal-not_now = Jetzt kann nichts gespielt werden.
 refusal-not_your_turn = Du bist nicht dran.
-refusal-not_your_turn-of = { $seat } ist dran.
+refusal-not_your_turn-of =
+    { $seat_is ->
+        [you] Du bist dran.
+       *[other] { $seat } ist dran.
+    }
 refusal-not_held = Du hast { $card } nicht. Möglich: { $cards }.
 refusal-must_follow = Du hast { $suit } und musst bedienen. Möglich: { $cards }.
 refusal-not_asked = Jetzt ist etwas anderes gefragt: { $phase }.
@@ -426,7 +411,7 @@ tui-hint = Tipp: { $text }
 tui-quit = Noch einmal Q, um zu gehen; das Spiel ist gespeichert.
 tui-preselected = { $card } liegt bereit, bis du dran bist (Esc nimmt zurück).
 tui-no_such_card = Du hast keine Karte { $typed }.
-tui-small = Dieses Fenster ist zu klein: { $width }×{ $height }, nötig sind 80×24. Mach es größer oder spiel mit --plain.
+tui-small = Dieses Fenster ist zu klein: { $width }×{ $height }, nötig sind 60×20. Mach es größer oder spiel mit --plain.
 tui-scores = Punkte
 tui-scores-none = Noch ist keine Runde zu Ende.
 tui-scores-now = Der Stand jetzt
@@ -447,9 +432,7 @@ tui-help-6 = Bild auf und ab blättern im Verlauf. Q oder Strg-C beendet; das Sp
 tui-help-david-goliath = David & Goliath: Die niedrigste Karte gewinnt die höchste, die höchste gewinnt alle anderen. Eine oder zwei gewonnene Karten einer Farbe zählen ihre Zahlen, drei oder mehr je 1 Punkt.
 tui-help-dwarf-king = Der Zwergenkönig: Bediene die Farbe, wenn du kannst; die höchste Karte der Farbe gewinnt. Reihenfolge: A K Q J 11 10 … 1. Es zählen die Aufgabe der Hand und die Spezialkarte.
 tui-key-card = Karte
-tui-key-play = spielen
 tui-key-choose = wählen
-tui-key-take = nehmen
 tui-key-last = Stich
 tui-key-table = Tisch
 tui-key-scores = Punkte
@@ -551,9 +534,8 @@ pad-joker = Wer hat den Joker im letzten Stich gespielt? Oder: niemand, wenn er 
 pad-scout = Wer hat den Späher gespielt, und wie viele Buben, Damen, Könige und Champions lagen in dem Stich?
 pad-scout-help = Ein Spieler und eine Zahl, etwa: { $name } 2.
 pad-again = Bitte noch einmal.
-pad-next = Enter: weiter. undo: diese Wertung zurücknehmen. q: Ende.
+pad-next = Enter: weiter. undo: diese Wertung zurücknehmen. q: aufhören und ein andermal weitermachen. end: Der Abend ist vorbei.
 pad-undone = Zurückgenommen.
-pad-nothing = Es gibt nichts zurückzunehmen.
 pad-winner = Vorn: { $names } mit { $points }.
 pad-end = Ende.
 
@@ -586,19 +568,6 @@ web-option-preset = Regeln
 web-option-preset-2011 = Wie 2011
 web-option-preset-online = Wie oft online
 web-option-preset-standard = Standard
-web-reason-avoids = { $other } wäre schlechter: { $why }
-web-reason-few_points = Es gewinnt nur wenige Punkte.
-web-reason-gains_without_trick = Es bringt Punkte ohne den Stich.
-web-reason-later = Es ist besser für das, was später kommt.
-web-reason-leaves_trick = Es überlässt den Stich anderen.
-web-reason-loses_points = Es kostet Punkte.
-web-reason-more_points = Es gewinnt Punkte in { $colour }.
-web-reason-new_colour = Es gewinnt eine erste Karte in { $colour }.
-web-reason-nothing = Es gewinnt jetzt nichts.
-web-reason-third_card = Es bringt eine dritte Karte in { $colour }: Aus { $from } Punkten werden { $to }.
-web-reason-wins_trick = Es gewinnt den Stich.
-web-reason-wins_trick_and_loses = Es gewinnt den Stich und verliert dadurch Punkte.
-web-reason-wins_trick_for_points = Es gewinnt den Stich und damit Punkte.
 web-refusal-offline = Der Server antwortet nicht.
 web-refusal-other = Das geht nicht: { $what }
 web-refusal-score = Das kann nicht sein: { $what }
@@ -1084,7 +1053,9 @@ web-fresh = neu
 ## command
 
 command-start = start los
-command-again = nochmal
+command-again = nochmal neu
+command-review = analyse rückblick
+command-say = sag
 command-last = l letzter
 command-table = t tisch
 command-scores = s punkte
@@ -1321,13 +1292,28 @@ counted-same_tricks = { $points_added } für { tricks }, so viele wie { $seats }
 counted-same_tricks-alone = { $points_added } für { tricks }, so viele hat sonst niemand.
 counted-neighbours = { $points_added } für { tricks }; der Spieler davor hat { $previous }, der danach { $next }.
 counted-run = { $points_added } für { tricks } in Folge.
-counted-drought = { $points_added } für { tricks } in Folge, die nicht gewonnen wurden.
+counted-drought = { $points_added }: { tricks } in Folge nicht gewonnen.
 counted-last_four = { $points_added } für { tricks } von den letzten vier.
 counted-third_trick = { $points_added } für den dritten Stich, als Nummer { $place }.
 counted-third_trick-none = { $points_added }, kein dritter Stich.
 counted-each = { $points_added } für { $cards }, je { $worth_added }.
 counted-triplet = { $points_added } für { $cards } zusammen.
-counted-suits = { $points_added } für { $knights } Ritter, { $dwarves } Zwerge und { $goblins } Goblins.
+knights =
+    { $knights ->
+        [one] { $knights } Ritter
+       *[other] { $knights } Ritter
+    }
+dwarves =
+    { $dwarves ->
+        [one] { $dwarves } Zwerg
+       *[other] { $dwarves } Zwerge
+    }
+goblins =
+    { $goblins ->
+        [one] { $goblins } Goblin
+       *[other] { $goblins } Goblins
+    }
+counted-suits = { $points_added } für { knights }, { dwarves } und { goblins }.
 counted-lowest = { $points_added } für { $card } als niedrigste Karte.
 counted-lowest-none = { $points_added }, keine Karte mit einem Wert.
 counted-row = { $points_added } für die Reihe { $cards }.
@@ -1439,8 +1425,8 @@ asks-pass =
 asks-sorcerer = Alle werden nach dem Hexer gefragt.
 asks-sorcerer-take = Du hast den Hexer: gegen eine Karte des Stichs tauschen?
 asks-sorcerer-must = Du hast den Hexer: letzte Gelegenheit, nimm eine Karte des Stichs.
-asks-can_play = Du kannst { $cards } spielen.
-asks-can_give = Du kannst { $cards } geben.
+asks-can_play = Du kannst spielen: { $cards }.
+asks-can_give = Du kannst geben: { $cards }.
 asks-over = Das Spiel ist zu Ende.
 
 ## Der Tisch, wie er liegt
@@ -1533,3 +1519,112 @@ review-all = Alle Entscheidungen
 review-place = wo
 review-best = am besten, soweit man wissen konnte
 review-class = Klasse
+
+## Terminal
+tui-help-7 = C sagt den anderen an einem Tisch auf einem Server etwas. Nach dem Spiel: N spielt noch eines mit denselben Einstellungen, R sagt, was besser gewesen wäre.
+tui-key-enter-choose = wählt aus
+tui-key-enter-close = schließt
+tui-key-enter-give = gibt die Karte
+tui-key-enter-none = tut jetzt nichts
+tui-key-enter-play = spielt die Karte
+tui-key-enter-ready = legt die Karte bereit
+tui-key-enter-send = sendet
+tui-key-enter-start = beginnt das Spiel
+tui-key-chat = Chat
+tui-key-new = neu
+tui-key-review = Rückblick
+tui-lobby-wait = Der Tisch wartet, bis { $name } beginnt.
+tui-invitation = Andere kommen mit diesem Link: { $link }
+tui-chat = Sag den anderen: { $text }▏
+resume-game = { $number }: { $game }, { $players }, Runde { $round }, { $ago }.
+resume-which = Welches Spiel? Eine Nummer; Enter für das erste.
+resume-skipped = Übersprungen: { $why }
+ago-now = gerade eben
+ago-minutes =
+    { $n ->
+        [one] vor { $n } Minute
+       *[other] vor { $n } Minuten
+    }
+ago-hours =
+    { $n ->
+        [one] vor { $n } Stunde
+       *[other] vor { $n } Stunden
+    }
+ago-days =
+    { $n ->
+        [one] vor { $n } Tag
+       *[other] vor { $n } Tagen
+    }
+plain-help-5 = say und ein Text: sagt ihn den anderen an einem Tisch auf einem Server.
+plain-over = new: noch ein Spiel mit denselben Einstellungen. review: was besser gewesen wäre. q: gehen.
+pad-go_on = Es gibt einen Abend vom { $date }: { $names }, { $rounds } gespielt. Enter: damit weitermachen. new: einen neuen beginnen.
+rounds =
+    { $n ->
+        [one] { $n } Runde
+       *[other] { $n } Runden
+    }
+pad-kept = Dieser Abend liegt in { $path }.
+
+## Tipps: was zu tun ist, was es bringt, und warum
+from =
+    { $from ->
+        [one] { $from } Punkt
+       *[other] { $from } Punkten
+    }
+next-left = nach links weitergeben
+next-right = nach rechts weitergeben
+next-decline = den Hexer behalten
+other-left = nach links weitergeben
+other-right = nach rechts weitergeben
+other-decline = den Hexer behalten
+hint-play = Spiel { $card }.
+hint-give = Gib { $card } zurück.
+hint-take = Nimm { $card } mit dem Hexer.
+hint-decline = Setz den Hexer jetzt nicht ein.
+hint-quest = Wähl Aufgabe { $quest }, { $quest_title }.
+hint-exchange = Nimm { $other } zwei Karten ab.
+hint-druid = Tausch die Hand mit { $other }.
+hint-pass-left = Gib alle Hände nach links.
+hint-pass-right = Gib alle Hände nach rechts.
+hint-only = Etwas anderes geht nicht.
+gain-clear = { $share } % mehr Siegchance und { points } mehr als { $next_name }.
+gain-share = { $share } % mehr Siegchance als { $next_name }.
+gain-fewer = { $share } % mehr Siegchance als { $next_name }, wenn auch { points } weniger.
+gain-points = { points } mehr als { $next_name }, bei etwa gleicher Siegchance.
+gain-close = Etwa so gut wie { $next_name }.
+why-turns = { $other_name } brächte dir die dritte Karte in { $suit }: Aus { from } würden { $to }.
+why-turns-likely = { $other_name } brächte dir in { $chance } % der Fälle die dritte Karte in { $suit }: Aus { from } würden { $to }.
+why-captures = Als niedrigste Karte holt sie { $card }: { points } in diesem Stich.
+why-captures-likely = In { $chance } % der Fälle holt sie die höchste Karte; der Stich bringt etwa { points }.
+why-rest = Sie gewinnt { $cards_list }: { points } in diesem Stich.
+why-rest-likely = In { $chance } % der Fälle gewinnt sie den Rest des Stichs; er bringt etwa { points }.
+why-takes = Sie gewinnt den Stich mit { $cards }: { points } durch die Aufgabe.
+why-takes-likely = In { $chance } % der Fälle gewinnt sie den Stich mit { $cards }: { points } durch die Aufgabe.
+why-leaves = { $other_name } gewänne { $cards }: Das kostet dich { points }.
+why-leaves-likely = { $other_name } gewänne in { $chance } % der Fälle { $cards }: Das kostet dich { points }.
+why-bonus = Sie bringt dir { points } durch { $special }.
+why-bonus-likely = In { $chance } % der Fälle bringt sie dir { points } durch { $special }.
+why-malus = Mit { $other_name } würde dich { $special_name } { points } kosten.
+why-malus-likely = Mit { $other_name } würde dich { $special_name } in { $chance } % der Fälle { points } kosten.
+why-wins = Sie gewinnt den Stich: nach jetzigem Stand { points }.
+why-wins-likely = In { $chance } % der Fälle gewinnt sie den Stich; nach jetzigem Stand bringt das etwa { points }.
+why-ducks = { $other_name } gewänne den Stich, und das kostet nach jetzigem Stand { points }.
+why-ducks-likely = { $other_name } gewänne den Stich in { $chance } % der Fälle; nach jetzigem Stand kostet das etwa { points }.
+why-frees = So nimmst du { $card } aus deinem eigenen Stich und sparst { points }.
+why-avoids = { $other_name } würde dich in diesem Stich etwa { points } kosten.
+why-trick = Nach jetzigem Stand bringt dir der Stich etwa { points }, mit { $other_name } etwa { $other_points }.
+why-keeps = Du behältst { $card }; niemand sonst hat eine niedrigere Karte.
+why-dumps = { $card_name } bekommt jemand anders, und das kostet { points }.
+why-dumps-likely = In { $chance } % der Fälle bekommt jemand anders { $card }, und das kostet { points }.
+why-void = Es ist deine letzte Karte in { $suit }: Dort musst du nicht mehr bedienen.
+why-spoils = Sie bringt { $seat } die dritte Karte in { $suit }: Aus { from } werden { $to }.
+why-spoils-likely = In { $chance } % der Fälle bringt sie { $seat } die dritte Karte in { $suit }: Aus { from } werden { $to }.
+why-robs = Sie nimmt { $seat } { $card } weg: dort { points } weniger.
+why-quest = Mit deiner Hand bringt sie etwa { points }, { $other_name } etwa { $other_points }.
+why-hand = Danach erwartest du in dieser Hand etwa { points }, mit { $other_name } etwa { $other_points }.
+why-expected = Bis zum Ende der Runde bringt es etwa { points }, { $other_name } etwa { $other_points }.
+why-rival = Gegenüber { $other_name } nimmt es { $seat } { $share } % Siegchance.
+why-share = Weniger Punkte ({ $points }, mit { $other_name } { $other_points }), aber die bessere Siegchance.
+why-chance = Du gewinnst damit in { $share } % der Fälle, mit { $other_name } in { $other_share } %.
+why-all = Was du auch wählst, die Runde bringt dir etwa { points }.
+why-even = Dies und { $other_name } bringen dir in dieser Runde beide etwa { points }.

@@ -254,30 +254,15 @@ action-druid = swap hands with { whom }
 action-pass-left = pass all hands to the left
 action-pass-right = pass all hands to the right
 
-## reason
-
-reason-only_one = There is nothing else to do.
-reason-does = { $action }: it { $remark }.
-reason-avoids = { $action }. { $other } { $remark }.
-reason-later = { $action }: it pays off later.
-reason-worth = Expected: { $points } points at the end, { $share } % chance to win.
-reason-nothing = most often wins no card
-reason-few_points = most often wins cards that bring next to nothing
-reason-new_colour = most often wins into { $colour }, where you have no card yet
-reason-more_points = most often wins more points in { $colour }
-reason-third_card = most often brings the third card in { $colour }: { $from } points would become { $to }
-reason-wins_trick_for_points = most often wins the trick, and points with it
-reason-wins_trick_and_loses = most often wins the trick and loses points by it
-reason-wins_trick = most often wins the trick
-reason-gains_without_trick = most often gains points without the trick
-reason-loses_points = most often loses points
-reason-leaves_trick = most often leaves the trick to others
-
 ## refusal
 
 refusal-not_now = Nothing can be played now.
 refusal-not_your_turn = It is not your turn.
-refusal-not_your_turn-of = It is the turn of { $seat }.
+refusal-not_your_turn-of =
+    { $seat_is ->
+        [you] It is your turn.
+       *[other] It is { $seat }’s turn.
+    }
 refusal-not_held = You do not hold { $card }. You could play { $cards }.
 refusal-must_follow = You hold { $suit } and have to follow it. You could play { $cards }.
 refusal-not_asked = Something else is asked for now: { $phase }.
@@ -426,7 +411,7 @@ tui-hint = Hint: { $text }
 tui-quit = Press Q again to leave; the game is saved.
 tui-preselected = { $card } is ready for your turn (Esc takes it back).
 tui-no_such_card = You hold no card { $typed }.
-tui-small = This window is too small: { $width }×{ $height }, needed are 80×24. Make it larger, or play with --plain.
+tui-small = This window is too small: { $width }×{ $height }, needed are 60×20. Make it larger, or play with --plain.
 tui-scores = Scores
 tui-scores-none = No round is over yet.
 tui-scores-now = As it stands now
@@ -447,9 +432,7 @@ tui-help-6 = Page up and down scroll the log. Q or Ctrl-C leaves; the game is sa
 tui-help-david-goliath = David & Goliath: the lowest card wins the highest; the highest card wins all others. One or two won cards of a colour count their numbers, three or more 1 point each.
 tui-help-dwarf-king = The Dwarf King: follow suit if you can; the highest card of the led suit wins. Order: A K Q J 11 10 … 1. What counts is the quest of the hand and the special card.
 tui-key-card = card
-tui-key-play = play
 tui-key-choose = choose
-tui-key-take = take it
 tui-key-last = last
 tui-key-table = table
 tui-key-scores = scores
@@ -551,9 +534,8 @@ pad-joker = Who played the Joker in the last trick? Or: nobody, if it was played
 pad-scout = Who played the Scout, and how many Jacks, Queens, Kings and Champions lay in its trick?
 pad-scout-help = A player and a number, such as: { $name } 2.
 pad-again = Please tell it again.
-pad-next = Enter: the next one. undo: take this one back. q: end.
+pad-next = Enter: the next one. undo: take this one back. q: stop, to go on another day. end: the evening is over.
 pad-undone = Taken back.
-pad-nothing = There is nothing to take back.
 pad-winner = { $names } ahead with { $points }.
 pad-end = The end.
 
@@ -586,19 +568,6 @@ web-option-preset = Rules
 web-option-preset-2011 = As in 2011
 web-option-preset-online = As often online
 web-option-preset-standard = Standard
-web-reason-avoids = { $other } would be worse: { $why }
-web-reason-few_points = It wins only few points.
-web-reason-gains_without_trick = It gains points without the trick.
-web-reason-later = It is better for what comes later.
-web-reason-leaves_trick = It leaves the trick to others.
-web-reason-loses_points = It loses points.
-web-reason-more_points = It wins points in { $colour }.
-web-reason-new_colour = It wins a first card in { $colour }.
-web-reason-nothing = It wins nothing now.
-web-reason-third_card = It brings a third { $colour } card: { $from } points become { $to }.
-web-reason-wins_trick = It wins the trick.
-web-reason-wins_trick_and_loses = It wins the trick and loses points by it.
-web-reason-wins_trick_for_points = It wins the trick, and points with it.
 web-refusal-offline = The server does not answer.
 web-refusal-other = That is not possible: { $what }
 web-refusal-score = This cannot be: { $what }
@@ -1084,7 +1053,9 @@ web-fresh = new
 ## command
 
 command-start = start begin
-command-again = again
+command-again = again new
+command-review = review
+command-say = say
 command-last = l last
 command-table = t table
 command-scores = s scores score
@@ -1319,7 +1290,22 @@ counted-third_trick = { $points_added } for a third trick, as number { $place } 
 counted-third_trick-none = { $points_added } for no third trick.
 counted-each = { $points_added } for { $cards }, { $worth_added } each.
 counted-triplet = { $points_added } for { $cards } together.
-counted-suits = { $points_added } for { $knights } Knights, { $dwarves } Dwarves and { $goblins } Goblins.
+knights =
+    { $knights ->
+        [one] { $knights } Knight
+       *[other] { $knights } Knights
+    }
+dwarves =
+    { $dwarves ->
+        [one] { $dwarves } Dwarf
+       *[other] { $dwarves } Dwarves
+    }
+goblins =
+    { $goblins ->
+        [one] { $goblins } Goblin
+       *[other] { $goblins } Goblins
+    }
+counted-suits = { $points_added } for { knights }, { dwarves } and { goblins }.
 counted-lowest = { $points_added } for { $card } as the lowest.
 counted-lowest-none = { $points_added }: no card with a value.
 counted-row = { $points_added } for the row { $cards }.
@@ -1431,8 +1417,8 @@ asks-pass =
 asks-sorcerer = All are asked about the Sorcerer.
 asks-sorcerer-take = You hold the Sorcerer: swap it for a card of the trick?
 asks-sorcerer-must = You hold the Sorcerer: this is the last chance, take a card of the trick.
-asks-can_play = You can play { $cards }.
-asks-can_give = You can give { $cards }.
+asks-can_play = You can play: { $cards }.
+asks-can_give = You can give: { $cards }.
 asks-over = The game is over.
 
 ## The table as it lies
@@ -1525,3 +1511,112 @@ review-all = All decisions
 review-place = where
 review-best = best, as far as one could know
 review-class = class
+
+## Terminal
+tui-help-7 = C says something to the others at a table on a server. After the game: N plays another one with the same settings, R says what should have been played.
+tui-key-enter-choose = takes the choice
+tui-key-enter-close = closes
+tui-key-enter-give = gives the card
+tui-key-enter-none = does nothing now
+tui-key-enter-play = plays the card
+tui-key-enter-ready = readies the card
+tui-key-enter-send = sends
+tui-key-enter-start = starts the game
+tui-key-chat = chat
+tui-key-new = new game
+tui-key-review = review
+tui-lobby-wait = The table waits for { $name } to start.
+tui-invitation = Others come by this link: { $link }
+tui-chat = Say to the others: { $text }▏
+resume-game = { $number }: { $game }, { $players }, round { $round }, { $ago }.
+resume-which = Which game? A number; Enter for the first.
+resume-skipped = Skipped: { $why }
+ago-now = just now
+ago-minutes =
+    { $n ->
+        [one] { $n } minute ago
+       *[other] { $n } minutes ago
+    }
+ago-hours =
+    { $n ->
+        [one] { $n } hour ago
+       *[other] { $n } hours ago
+    }
+ago-days =
+    { $n ->
+        [one] { $n } day ago
+       *[other] { $n } days ago
+    }
+plain-help-5 = say and a text: tells it to the others at a table on a server.
+plain-over = new: another game with the same settings. review: what should have been played. q: leave.
+pad-go_on = There is an evening of { $date }: { $names }, { $rounds } played. Enter: go on with it. new: begin another one.
+rounds =
+    { $n ->
+        [one] { $n } round
+       *[other] { $n } rounds
+    }
+pad-kept = This evening is kept in { $path }.
+
+## Hints: what to do, what it gains, and why
+from =
+    { $from ->
+        [one] { $from } point
+       *[other] { $from } points
+    }
+next-left = passing to the left
+next-right = passing to the right
+next-decline = keeping the Sorcerer
+other-left = passing to the left
+other-right = passing to the right
+other-decline = keeping the Sorcerer
+hint-play = Play { $card }.
+hint-give = Give back { $card }.
+hint-take = Take { $card } with the Sorcerer.
+hint-decline = Do not use the Sorcerer now.
+hint-quest = Choose quest { $quest }, { $quest_title }.
+hint-exchange = Take two cards from { $other }.
+hint-druid = Swap hands with { $other }.
+hint-pass-left = Pass all hands to the left.
+hint-pass-right = Pass all hands to the right.
+hint-only = There is nothing else to do.
+gain-clear = { $share } % more chance to win and { points } more than { $next_name }.
+gain-share = { $share } % more chance to win than { $next_name }.
+gain-fewer = { $share } % more chance to win than { $next_name }, though { points } fewer.
+gain-points = { points } more than { $next_name }, at about the same chance.
+gain-close = About as good as { $next_name }.
+why-turns = { $other_name } would bring your third { $suit } card: { from } would become { $to }.
+why-turns-likely = { $other_name } would bring your third { $suit } card in { $chance } % of cases: { from } would become { $to }.
+why-captures = As the lowest card it takes { $card }: { points } in this trick.
+why-captures-likely = In { $chance } % of cases it takes the highest card; the trick brings about { points }.
+why-rest = It wins { $cards_list }: { points } in this trick.
+why-rest-likely = In { $chance } % of cases it wins the rest of the trick, which brings about { points }.
+why-takes = It wins the trick with { $cards }: { points } by the quest.
+why-takes-likely = In { $chance } % of cases it wins the trick with { $cards }: { points } by the quest.
+why-leaves = { $other_name } would win { $cards }, which costs you { points }.
+why-leaves-likely = { $other_name } would win { $cards } in { $chance } % of cases, which costs you { points }.
+why-bonus = It earns you { points } by { $special }.
+why-bonus-likely = In { $chance } % of cases it earns you { points } by { $special }.
+why-malus = With { $other_name }, { $special } would cost you { points }.
+why-malus-likely = With { $other_name }, { $special } would cost you { points } in { $chance } % of cases.
+why-wins = It wins the trick: { points } as the quest stands.
+why-wins-likely = In { $chance } % of cases it wins the trick; as the quest stands, that brings about { points }.
+why-ducks = { $other_name } would win the trick, which costs { points } as the quest stands.
+why-ducks-likely = { $other_name } would win the trick in { $chance } % of cases; as the quest stands, that costs about { points }.
+why-frees = It takes { $card } out of your own trick, which saves you { points }.
+why-avoids = { $other_name } would lose you about { points } in this trick.
+why-trick = As it stands, this trick brings you about { points }; with { $other_name } about { $other_points }.
+why-keeps = You keep { $card }; nobody else holds a lower card.
+why-dumps = Somebody else gets { $card }, which costs { points }.
+why-dumps-likely = In { $chance } % of cases somebody else gets { $card }, which costs { points }.
+why-void = It is your last card in { $suit }: you no longer have to follow there.
+why-spoils = It brings { $seat } a third { $suit } card: { from } become { $to }.
+why-spoils-likely = In { $chance } % of cases it brings { $seat } a third { $suit } card: { from } become { $to }.
+why-robs = It takes { $card } from { $seat }: { points } fewer there.
+why-quest = With your hand it brings about { points }, { $other_name } about { $other_points }.
+why-hand = You then expect about { points } in this hand; with { $other_name } about { $other_points }.
+why-expected = By the end of the round it brings about { points }, { $other_name } about { $other_points }.
+why-rival = Compared with { $other_name } it takes { $share } % of the chance to win from { $seat }.
+why-share = Fewer points ({ $points }, with { $other_name } { $other_points }), but the better chance to win.
+why-chance = You win with it in { $share } % of cases, with { $other_name } in { $other_share } %.
+why-all = Whatever you choose, this round brings you about { points }.
+why-even = Both this and { $other_name } bring you about { points } in this round.

@@ -1,42 +1,47 @@
-//! Advice: what every action is worth, and one reason that can be put into words.
+//! Advice: what every action is worth, and facts that say what the best one gains and why.
 
-use std::collections::HashMap;
+mod case;
+mod dwarf;
+mod goliath;
+mod why;
 
-use game::chance::{SplitMix64, quick};
-use game::{Choices, Event, Ignore, Seat, Turn, View, Viewer, Worlds};
+use game::chance::SplitMix64;
+use game::{Choices, Fact, View, Viewer, Worlds};
 
+pub use self::case::Case;
+pub use self::why::Reasoned;
+use self::why::why;
 use crate::roster::{Budget, Level};
-use crate::strategy::Strategy;
-use crate::study::{Judged, Study, best_of};
+use crate::study::{Judged, Measured, Study};
 
 /// Advice for one decision.
 #[derive(Clone, PartialEq, Debug)]
 #[non_exhaustive]
-pub struct Advice<G: Strategy> {
+pub struct Advice<A> {
     /// Every legal action with its value and error, in order.
-    pub actions: Vec<Judged<G::Action>>,
-    /// The place of the best one.
+    pub actions: Vec<Judged<A>>,
+    /// The place of the best one: the most points among those that no other clearly wins more with.
     pub best: usize,
-    /// Why it is the best.
-    pub reason: Reason<G>,
+    /// The next best one; none if there is no other.
+    pub next: Option<NextBest>,
+    /// The place of the action that the reason compares with: the next best, or, if that is about as
+    /// good, the best of those that are not.
+    pub other: Option<usize>,
+    /// What to do, what that gains, and why: `hint.…`, `gain.…`, `why.…`. Where there is no choice,
+    /// the last is `hint.only`.
+    pub facts: Vec<Fact>,
 }
 
-/// Why an action is the best.
-#[derive(Clone, PartialEq, Debug)]
-pub enum Reason<G: Strategy> {
-    /// There is no other.
-    OnlyOne,
-    /// What it most often does in this trick.
-    Does(G::Remark),
-    /// What the most tempting other action most often does, and it does not.
-    Avoids {
-        /// The other action.
-        other: G::Action,
-        /// What that would do.
-        remark: G::Remark,
-    },
-    /// Nothing in this trick tells it: it pays off later.
-    Later,
+/// The second best action, and how far the best one is ahead of it.
+#[derive(Copy, Clone, PartialEq, Debug)]
+#[non_exhaustive]
+pub struct NextBest {
+    /// Its place.
+    pub place: usize,
+    /// How much larger the best one's share of the win is; smaller, if negative.
+    pub share: Measured,
+    /// How many more points the best one brings; fewer, if negative.
+    pub points: Measured,
 }
 
 /// What each action is worth to the viewer, whose turn it is, and why. `budget` is the number of
@@ -65,10 +70,11 @@ pub enum Reason<G: Strategy> {
 /// let best = advice.actions[advice.best];
 /// assert!(view.legal().contains(best.action));
 /// assert!((0.0..=1.0).contains(&best.share.mean));
+/// assert_eq!(advice.facts[0].key, "hint.play");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[must_use]
-pub fn advise<G: Strategy>(view: &G::View, budget: Budget, seed: u64) -> Advice<G> {
+pub fn advise<G: Reasoned>(view: &G::View, budget: Budget, seed: u64) -> Advice<G::Action> {
     let Viewer::Seat(seat) = view.viewer() else { panic!("a spectator has nothing to choose") };
     let legal = view.legal();
     assert!(!legal.is_empty(), "it is not the viewer's turn");
@@ -77,74 +83,92 @@ pub fn advise<G: Strategy>(view: &G::View, budget: Budget, seed: u64) -> Advice<
     let worlds = |rng: &mut SplitMix64| source.imagine(rng);
     let study = Study::<G, _>::new(seat, legal, worlds, settings, budget.simulations, seed);
     let actions = study.actions();
-    let best = best_of(&actions);
-    let reason = reason::<G>(view, seat, &actions, best, seed);
-    Advice { actions, best, reason }
+    let ahead = |one, other| NextBest {
+        place: other,
+        share: study.difference(one, other),
+        points: study.difference_in_points(one, other),
+    };
+    let wins_more = |one: usize, other: usize| ahead(one, other).wins_more(&actions, one);
+    let places: Vec<usize> = (0..actions.len()).collect();
+    let best = recommended(&actions, &places, wins_more);
+    let others: Vec<usize> = places.into_iter().filter(|&place| place != best).collect();
+    let mut facts = vec![G::hint(view, actions[best].action)];
+    if others.is_empty() {
+        facts.push(Fact::new("hint.only"));
+        return Advice { actions, best, next: None, other: None, facts };
+    }
+    let next = ahead(best, recommended(&actions, &others, wins_more));
+    facts.push(gain::<G>(view, &actions, best, &next));
+    // Where the next best is as good, a reason is found against the best of those that are not.
+    let is_behind = |place: &usize| ahead(best, *place).is_behind(&actions, best);
+    let behind: Vec<usize> = others.into_iter().filter(is_behind).collect();
+    let other = match next.is_behind(&actions, best) || behind.is_empty() {
+        true => next.place,
+        false => recommended(&actions, &behind, wins_more),
+    };
+    let judged = [best, other].map(|place| (actions[place], study.shares(place)));
+    let even = |one: &Judged<_>| (one.points.mean - actions[best].points.mean).abs() < 0.5;
+    let all_even = actions.iter().all(even);
+    facts.push(why(&Case::<G>::new(view, seat, judged, wins_more(best, other), all_even, seed)));
+    Advice { actions, best, next: Some(next), other: Some(other), facts }
 }
 
-/// How many worlds a reason looks at.
-const WORLDS: usize = 60;
+/// Of the actions at some places, the one with the most points among those that no other clearly wins
+/// more with: where chances cannot be told apart, points can. Then the larger share, then the first.
+fn recommended<A>(
+    actions: &[Judged<A>],
+    places: &[usize],
+    wins_more: impl Fn(usize, usize) -> bool,
+) -> usize {
+    let value = |place: usize| (actions[place].points.mean, actions[place].share.mean);
+    let eligible = |place: &usize| !places.iter().any(|&other| wins_more(other, *place));
+    let first = places.iter().copied().filter(eligible);
+    first
+        .reduce(|best, place| if value(place) > value(best) { place } else { best })
+        .expect("nothing is ahead of the largest share")
+}
 
-fn reason<G: Strategy>(
+impl NextBest {
+    /// Does the action that is ahead win clearly more often, by at least half a percent?
+    fn wins_more<A>(&self, actions: &[Judged<A>], ahead: usize) -> bool {
+        let more = actions[ahead].share.mean - actions[self.place].share.mean;
+        percent(more) >= 1 && self.share.is_clear()
+    }
+
+    /// How many points fewer it brings, rounded; 0 if that is not clear.
+    fn points_behind<A>(&self, actions: &[Judged<A>], ahead: usize) -> i32 {
+        let more = actions[ahead].points.mean - actions[self.place].points.mean;
+        if self.points.is_clear() { more.round() as i32 } else { 0 }
+    }
+
+    /// Does it clearly bring less, in chance or in points?
+    fn is_behind<A>(&self, actions: &[Judged<A>], ahead: usize) -> bool {
+        self.wins_more(actions, ahead) || self.points_behind(actions, ahead) >= 1
+    }
+}
+
+/// What the best action gains against the next best. A difference is said if it is larger than two
+/// standard errors and not rounded to nothing.
+fn gain<G: Reasoned>(
     view: &G::View,
-    seat: Seat,
     actions: &[Judged<G::Action>],
     best: usize,
-    seed: u64,
-) -> Reason<G> {
-    if actions.len() == 1 {
-        return Reason::OnlyOne;
-    }
-    let source = view.worlds();
-    let mut rng = quick(seed ^ 0x5EED);
-    let mut usual = |action| {
-        let mut counts: HashMap<G::Remark, usize> = HashMap::new();
-        for _ in 0..WORLDS {
-            let world = source.imagine(&mut rng);
-            let after = after_trick(&world, seat, action, &mut rng);
-            if let Some(remark) = after.and_then(|after| world.remark(&after, seat)) {
-                *counts.entry(remark).or_default() += 1;
-            }
-        }
-        let most = counts.into_iter().max_by_key(|&(remark, count)| (count, remark));
-        // A thing is worth saying if it happens in most worlds.
-        most.filter(|&(_, count)| 2 * count > WORLDS).map(|(remark, _)| remark)
+    next: &NextBest,
+) -> Fact {
+    let other = actions[next.place];
+    let share = percent(actions[best].share.mean - other.share.mean);
+    let points = next.points_behind(actions, best);
+    let fact = match (next.wins_more(actions, best), points) {
+        (true, 1..) => Fact::new("gain.clear").number("share", share).number("points", points),
+        (true, 0) => Fact::new("gain.share").number("share", share),
+        (true, _) => Fact::new("gain.fewer").number("share", share).number("points", -points),
+        (false, 1..) => Fact::new("gain.points").number("points", points),
+        (false, _) => Fact::new("gain.close"),
     };
-    let own = usual(actions[best].action);
-    if let Some(remark) = own
-        && G::is_good(remark)
-    {
-        return Reason::Does(remark);
-    }
-    // The other action whose trick is worst: what the best one avoids.
-    let worst = (0..actions.len())
-        .filter(|&place| place != best)
-        .min_by(|&a, &b| actions[a].share.mean.total_cmp(&actions[b].share.mean));
-    let other = worst.map(|place| actions[place].action);
-    match other.and_then(|other| usual(other).map(|remark| (other, remark))) {
-        Some((other, remark)) if !G::is_good(remark) && own != Some(remark) => {
-            Reason::Avoids { other, remark }
-        }
-        _ => own.map_or(Reason::Later, Reason::Does),
-    }
+    fact.with("next", G::named(view, other.action))
 }
 
-/// The world after an action and the rest of its trick at random; none if the action plays no card.
-fn after_trick<G: Strategy>(
-    world: &G,
-    seat: Seat,
-    action: G::Action,
-    rng: &mut SplitMix64,
-) -> Option<G> {
-    if !G::plays_card(action) {
-        return None;
-    }
-    let mut game = *world;
-    game.apply(&Event::Act(seat, action), &mut Ignore);
-    while game.round() == world.round() && game.tricks_done() == world.tricks_done() {
-        let Turn::Seat(seat) = game.turn() else { break };
-        let action = game.legal().pick(rng);
-        game.apply(&Event::Act(seat, action), &mut Ignore);
-    }
-    Some(game)
+/// A share as a whole number of percent.
+fn percent(share: f32) -> i32 {
+    (100.0 * share).round() as i32
 }

@@ -6,7 +6,7 @@ use game::{Choices, Event, Ignore, Seat, View, Viewer, Worlds};
 
 use crate::Player;
 use crate::playout::step;
-use crate::strategy::Strategy;
+use crate::strategy::{Strategy, standing};
 
 /// Looks one trick ahead in some imagined worlds and takes what scores best, for itself and
 /// against the others.
@@ -72,14 +72,9 @@ impl<G: Strategy> HotLoop for Lookahead<'_, G> {
 
 /// How far a seat is ahead of the others on average, in points times the number of others.
 #[inline(always)]
-fn lead<G: Strategy>(game: &G, round: u32, own: Seat) -> i32 {
+pub(crate) fn lead<G: Strategy>(game: &G, round: u32, own: Seat) -> i32 {
     let players = game.players();
-    // When the round has just ended, its scores are in the totals.
-    let mut points = *game.totals();
-    if game.round() == round {
-        let now = game.score_now();
-        Seat::all(players).for_each(|seat| points[seat] += now[seat]);
-    }
+    let points = standing(game, round);
     let all: i32 = points.first(players).iter().sum();
     points[own] * players as i32 - all
 }

@@ -15,13 +15,13 @@ mod study;
 use game::chance::{SplitMix64, quick};
 use game::{Choices, Game, View};
 
-pub use advice::{Advice, Reason, advise};
+pub use advice::{Advice, Case, NextBest, Reasoned, advise};
 pub use greedy::Greedy;
 pub use playout::{PlayOuts, play_out};
 pub use roster::{Budget, Level, NoBudget, UnknownLevel};
 pub use search::{MAX_NODES, Searcher, Settings, Tried, best};
 pub use solve::{Ending, Solver};
-pub use strategy::{DwarfRemark, GoliathRemark, Shares, Strategy, shares};
+pub use strategy::{Shares, Strategy, shares};
 pub use study::{BATCHES, Judged, Measured, Study, best_of, study_open};
 
 /// Somebody who chooses actions by what a viewer knows.

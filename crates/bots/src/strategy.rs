@@ -35,15 +35,6 @@ pub trait Strategy: Game + Copy {
 
     /// An upper bound for the points of a seat at the end of the round.
     fn most_points(&self, seat: Seat) -> i32;
-
-    /// Something worth saying about a trick.
-    type Remark: Copy + Eq + Ord + Hash + std::fmt::Debug + Send;
-
-    /// What a trick did to a seat: `self` is before a card of it, `after` is after its end.
-    fn remark(&self, after: &Self, seat: Seat) -> Option<Self::Remark>;
-
-    /// Is it a reason to play the card, rather than to avoid it?
-    fn is_good(remark: Self::Remark) -> bool;
 }
 
 impl Strategy for Goliath {
@@ -101,68 +92,6 @@ impl Strategy for Goliath {
         };
         self.totals()[seat] + Colour::ALL.into_iter().map(most).sum::<i32>()
     }
-
-    type Remark = GoliathRemark;
-
-    fn remark(&self, after: &Goliath, seat: Seat) -> Option<GoliathRemark> {
-        let (before, now) = (self.won()[seat], after.won()[seat]);
-        if before == now {
-            return Some(GoliathRemark::Nothing);
-        }
-        // The colour whose points change most.
-        let change = |colour: Colour| {
-            let (had, has) = (before & colour.cards(), now & colour.cards());
-            let points = |cards: CardSet| goliath::score(cards);
-            (points(has) - points(had), colour, had, has)
-        };
-        let all = Colour::ALL.into_iter().map(change).filter(|(_, _, had, has)| had != has);
-        let (by, colour, had, has) = all.max_by_key(|&(by, colour, ..)| (by.abs(), colour))?;
-        Some(if had.len() < 3 && has.len() >= 3 && by < 0 {
-            let from = goliath::score(had);
-            GoliathRemark::ThirdCard { colour, from, to: from + by }
-        } else if by <= 3 {
-            GoliathRemark::FewPoints
-        } else if had.is_empty() {
-            GoliathRemark::NewColour { colour }
-        } else {
-            GoliathRemark::MorePoints { colour }
-        })
-    }
-
-    fn is_good(remark: GoliathRemark) -> bool {
-        matches!(remark, GoliathRemark::NewColour { .. } | GoliathRemark::MorePoints { .. })
-    }
-}
-
-/// What a trick of David & Goliath does to a player.
-#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(tag = "type", rename_all = "snake_case"))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub enum GoliathRemark {
-    /// Wins no card.
-    Nothing,
-    /// Wins cards that bring next to nothing.
-    FewPoints,
-    /// Wins a good card in a colour in which the player had none.
-    NewColour {
-        /// The colour.
-        colour: Colour,
-    },
-    /// Wins a good card in a colour in which the player has one.
-    MorePoints {
-        /// The colour.
-        colour: Colour,
-    },
-    /// Wins a third card of a colour, which turns many points into few.
-    ThirdCard {
-        /// The colour.
-        colour: Colour,
-        /// Points in this colour before the trick.
-        from: i32,
-        /// Points in this colour after it.
-        to: i32,
-    },
 }
 
 impl Strategy for Dwarf {
@@ -233,50 +162,6 @@ impl Strategy for Dwarf {
     fn most_points(&self, _: Seat) -> i32 {
         i32::MAX
     }
-
-    type Remark = DwarfRemark;
-
-    fn remark(&self, after: &Dwarf, seat: Seat) -> Option<DwarfRemark> {
-        // When the hand has just ended, its scores are in the totals.
-        let points = |game: &Dwarf| {
-            let now = if game.round() == self.round() { game.score_now()[seat] } else { 0 };
-            game.totals()[seat] + now
-        };
-        let by = points(after) - points(self);
-        let wins = after.public().winners_so_far().last() == Some(&seat);
-        Some(match (wins, by.signum()) {
-            (true, 1) => DwarfRemark::WinsTrickForPoints,
-            (true, -1) => DwarfRemark::WinsTrickAndLoses,
-            (true, _) => DwarfRemark::WinsTrick,
-            (false, 1) => DwarfRemark::GainsWithoutTrick,
-            (false, -1) => DwarfRemark::LosesPoints,
-            (false, _) => DwarfRemark::LeavesTrick,
-        })
-    }
-
-    fn is_good(remark: DwarfRemark) -> bool {
-        matches!(remark, DwarfRemark::WinsTrickForPoints | DwarfRemark::GainsWithoutTrick)
-    }
-}
-
-/// What a trick of The Dwarf King does to a player, by the quest as it stands.
-#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(tag = "type", rename_all = "snake_case"))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub enum DwarfRemark {
-    /// Wins the trick, and points.
-    WinsTrickForPoints,
-    /// Wins the trick and loses points.
-    WinsTrickAndLoses,
-    /// Wins the trick; the points stay.
-    WinsTrick,
-    /// Gains points though another player wins the trick.
-    GainsWithoutTrick,
-    /// Loses points though another player wins the trick.
-    LosesPoints,
-    /// Leaves the trick to another player; the points stay.
-    LeavesTrick,
 }
 
 /// Everything the rest of a hand depends on.
@@ -289,6 +174,17 @@ pub struct DwarfKey {
     leader: Seat,
     last: Option<(DwarfCard, DwarfCard)>,
     tinkered: bool,
+}
+
+/// Everybody's points if the round or hand `round` ended now; the totals, when it has just ended.
+#[inline(always)]
+pub(crate) fn standing<G: Strategy>(game: &G, round: u32) -> BySeat<i32> {
+    let mut points = *game.totals();
+    if game.round() == round {
+        let now = game.score_now();
+        Seat::all(game.players()).for_each(|seat| points[seat] += now[seat]);
+    }
+    points
 }
 
 /// Each seat's share of the win, between 0 and 1, adding up to 1.

@@ -23,6 +23,14 @@ pub struct Measured {
     pub error: f32,
 }
 
+impl Measured {
+    /// Is it further from zero than two standard errors?
+    #[must_use]
+    pub fn is_clear(self) -> bool {
+        self.mean.abs() > 2.0 * self.error
+    }
+}
+
 /// What one action is worth to the seat that chooses.
 #[derive(Copy, Clone, PartialEq, Debug)]
 #[non_exhaustive]
@@ -31,7 +39,7 @@ pub struct Judged<A> {
     pub action: A,
     /// The share of the win, from 0 to 1.
     pub share: Measured,
-    /// The points at the end of the round or hand.
+    /// The total of points at the end of the round or hand.
     pub points: Measured,
 }
 
@@ -155,8 +163,17 @@ impl<G: Strategy, W: Fn(&mut SplitMix64) -> G> Study<G, W> {
     /// How much more share one action brings than another, over the batches that tried both.
     pub fn difference(&self, better: usize, worse: usize) -> Measured {
         let own = self.seat.index();
+        self.between(better, worse, |means| means.shares[own])
+    }
+
+    /// How many more points one action brings than another, over the same batches.
+    pub fn difference_in_points(&self, better: usize, worse: usize) -> Measured {
+        self.between(better, worse, |means| means.points)
+    }
+
+    fn between(&self, better: usize, worse: usize, value: impl Fn(&Means) -> f32) -> Measured {
         let pairs = self.batches[better].iter().zip(&self.batches[worse]);
-        measured(pairs.map(|(better, worse)| better.shares[own] - worse.shares[own]))
+        measured(pairs.map(|(better, worse)| value(better) - value(worse)))
     }
 
     /// The shares of all seats after the action at a place.
@@ -241,7 +258,8 @@ impl<G: Strategy, W: Fn(&mut SplitMix64) -> G> HotLoop for Batch<'_, G, W> {
     }
 }
 
-fn measured(values: impl Iterator<Item = f32>) -> Measured {
+/// The mean of some values, and its error by their spread.
+pub(crate) fn measured(values: impl Iterator<Item = f32>) -> Measured {
     let values: Vec<f32> = values.collect();
     let count = values.len() as f32;
     let mean = values.iter().sum::<f32>() / count;

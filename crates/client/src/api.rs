@@ -9,6 +9,7 @@ use wire::{TableInfo, WIRE, Welcome};
 
 use crate::connection::{Connection, Heard, keep_visible};
 use crate::error::Error;
+use crate::tls;
 
 /// How long a connection may take to open.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -35,11 +36,12 @@ pub struct Api {
 }
 
 impl Api {
-    /// A server at an address such as `http://127.0.0.1:7411`.
+    /// A server at an address such as `http://127.0.0.1:7411` or `https://example.org`.
     pub fn new(base: &str) -> Api {
         let agent = ureq::Agent::config_builder()
             .http_status_as_error(false)
             .timeout_global(Some(Duration::from_secs(20)))
+            .tls_config(tls::requests())
             .build()
             .new_agent();
         Api { base: base.trim_end_matches('/').into(), agent }

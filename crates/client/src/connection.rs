@@ -11,6 +11,7 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 use wire::{Answer, EventMessage, Message, Welcome};
 
 use crate::error::Error;
+use crate::tls;
 
 /// A message of the server.
 #[derive(Clone, PartialEq, Debug)]
@@ -33,7 +34,9 @@ impl Connection {
     pub(crate) async fn open(url: &str) -> Result<Connection, Error> {
         // Small buffers: a load generator opens thousands of these.
         let config = WebSocketConfig::default().read_buffer_size(4096).write_buffer_size(0);
-        let opened = tokio_tungstenite::connect_async_with_config(url, Some(config), true).await;
+        let secure = url.starts_with("wss:").then(tls::sockets);
+        let opened =
+            tokio_tungstenite::connect_async_tls_with_config(url, Some(config), true, secure).await;
         let (socket, _) = opened.map_err(Error::network)?;
         Ok(Connection { socket })
     }

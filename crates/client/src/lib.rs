@@ -11,6 +11,8 @@ mod local;
 mod place;
 mod remote;
 mod saved;
+mod tls;
+mod unfinished;
 mod visit;
 
 pub use action::Action;
@@ -20,4 +22,5 @@ pub use error::Error;
 pub use link::{Advice, Link, Update};
 pub use local::{Local, Thinking};
 pub use remote::Remote;
-pub use saved::{data_folder, newest_unfinished};
+pub use saved::{data_folder, game_id, save_whole};
+pub use unfinished::{Unfinished, unfinished};

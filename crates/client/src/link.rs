@@ -22,8 +22,8 @@ pub enum Update {
     Notice(Notice),
 }
 
-/// Advice in any game: its remarks are keys and facts, for words.
-pub type Advice = AdviceMessage<Action, Value>;
+/// Advice in any game.
+pub type Advice = AdviceMessage<Action>;
 
 /// A table, near or far.
 pub trait Link {
@@ -58,6 +58,16 @@ pub trait Link {
 
     /// The command that leads back to this game.
     fn resume_command(&self) -> String;
+
+    /// The link by which others come to this table, if they can.
+    fn invitation(&self) -> Option<String>;
+
+    /// After the game: another one with the same settings and people. Where the people have to be
+    /// told first, there is none yet: `rematch` names it, once the table has.
+    ///
+    /// # Errors
+    /// As for `send`, or if the new game cannot be saved.
+    fn again(&mut self, rematch: Option<&str>) -> Result<Option<Box<dyn Link>>, Error>;
 }
 
 /// Ids for the intents of one visit. The table answers an id that it knows with the answer it gave

@@ -1,6 +1,7 @@
 //! A table in this process: it stands in for a server, with the same messages and the same rows.
 
 use std::collections::VecDeque;
+use std::fmt::Display;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
@@ -8,7 +9,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use game::Seat;
 use serde_json::{Value, json};
 use table::{Machine, NewTable, Now, Output, Think};
-use wire::{EventMessage, Intent, Message, Refusal, Setup, Welcome};
+use wire::{EventMessage, Intent, Message, Refusal, Setup, TableInfo, Welcome};
 
 use crate::error::Error;
 use crate::link::{IntentIds, Link, Update};
@@ -36,6 +37,7 @@ enum Thought {
 /// A table in this process.
 pub struct Local {
     machine: Box<dyn Machine>,
+    setup: Setup,
     saved: SavedGame,
     ids: IntentIds,
     messages: VecDeque<Update>,
@@ -91,7 +93,7 @@ impl Local {
         let mut saved = SavedGame::create(data, &fresh.id)?;
         saved.append(&rows)?;
         saved.append(&out.rows)?;
-        Ok(Local::new(machine, saved, thinking))
+        Ok(Local::new(machine, setup.clone(), saved, thinking))
     }
 
     /// A table from its file.
@@ -102,21 +104,38 @@ impl Local {
         let (saved, rows) = SavedGame::open(data, path)?;
         let shown = path.display();
         let none = || Error::Local(format!("{shown} holds no game"));
-        let first: Value = serde_json::from_str(rows.first().ok_or_else(none)?)
-            .map_err(|error| Error::Local(format!("{shown}: {error}")))?;
-        let game = first["setup"]["game"].as_str().unwrap_or_default();
+        let wrong = |error: &dyn Display| Error::Local(format!("{shown}: {error}"));
+        let mut first: Value =
+            serde_json::from_str(rows.first().ok_or_else(none)?).map_err(|error| wrong(&error))?;
+        let setup = serde_json::from_value(first["setup"].take());
+        let setup: Setup = setup.map_err(|error| wrong(&error))?;
         let id = path.file_stem().unwrap_or_default().to_string_lossy();
-        let machine = table::open(game, &id, &rows, now())
-            .map_err(|error| Error::Local(format!("{shown}: {error}")))?;
-        Ok(Local::new(machine, saved, thinking))
+        let machine = table::open(&setup.game, &id, &rows, now()).map_err(|error| wrong(&error))?;
+        Ok(Local::new(machine, setup, saved, thinking))
     }
 
-    fn new(mut machine: Box<dyn Machine>, saved: SavedGame, thinking: Thinking) -> Local {
+    /// What everybody may know about the table.
+    pub(crate) fn info(&self) -> TableInfo {
+        self.machine.info()
+    }
+
+    /// The round that is played, from 1.
+    pub(crate) fn round(&self) -> usize {
+        self.machine.rounds_over() + 1
+    }
+
+    fn new(
+        mut machine: Box<dyn Machine>,
+        setup: Setup,
+        saved: SavedGame,
+        thinking: Thinking,
+    ) -> Local {
         // The screen has a pace of its own.
         machine.set_hasty();
         let (sender, thoughts) = channel();
         Local {
             machine,
+            setup,
             saved,
             ids: IntentIds::new(),
             messages: VecDeque::new(),
@@ -239,5 +258,15 @@ impl Link for Local {
 
     fn resume_command(&self) -> String {
         "trickhold play --resume".into()
+    }
+
+    fn invitation(&self) -> Option<String> {
+        None
+    }
+
+    fn again(&mut self, _: Option<&str>) -> Result<Option<Box<dyn Link>>, Error> {
+        let name = &self.info().seats[OWN.index()].name;
+        let next = Local::start(&self.setup, None, name, self.saved.data(), self.thinking)?;
+        Ok(Some(Box::new(next)))
     }
 }

@@ -6,12 +6,13 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
-use wire::Welcome;
+use wire::{Setup, Welcome};
 
 use crate::api::Api;
 use crate::connection::Connection;
 use crate::error::Error;
 use crate::saved::cannot;
+use crate::tls;
 
 #[derive(Clone)]
 pub(crate) struct RemoteTable {
@@ -19,6 +20,12 @@ pub(crate) struct RemoteTable {
     pub(crate) table: String,
     /// Owns the seat; without one, the person watches.
     pub(crate) token: Option<String>,
+}
+
+/// A server, if this is the address of one.
+fn api(server: &str) -> Option<Api> {
+    let host = ["http://", "https://"].iter().find_map(|scheme| server.strip_prefix(scheme))?;
+    (!host.trim_matches('/').is_empty()).then(|| Api::new(server))
 }
 
 /// The token of a seat as it is kept.
@@ -38,15 +45,34 @@ impl RemoteTable {
         let bare = link.trim().split(['?', '#']).next().unwrap_or_default();
         let parts = bare.trim_end_matches('/').rsplit_once("/t/");
         let (server, table) = parts.ok_or_else(wrong)?;
-        if server.starts_with("https://") {
-            return Err(format!("this program speaks http only: play at {link} with a browser"));
-        }
-        let host = server.strip_prefix("http://").unwrap_or_default();
         let named = !table.is_empty() && table.chars().all(|c| c.is_ascii_alphanumeric());
-        if host.is_empty() || !named {
-            return Err(wrong());
-        }
-        Ok(RemoteTable { api: Api::new(server), table: table.to_owned(), token: None })
+        let api = api(server).filter(|_| named).ok_or_else(wrong)?;
+        Ok(RemoteTable { api, table: table.to_owned(), token: None })
+    }
+
+    /// A new table on a server, with the person on its first seat.
+    pub(crate) fn create(
+        server: &str,
+        setup: &Setup,
+        name: &str,
+        data: &Path,
+    ) -> Result<RemoteTable, Error> {
+        let wrong = || format!("a server is needed, such as https://example.org, not {server:?}");
+        let api = api(server.trim()).ok_or_else(|| Error::Local(wrong()))?;
+        tls::check()?;
+        let mut fields = serde_json::to_value(setup)?;
+        fields["name"] = name.into();
+        let seated = api.create(&fields)?;
+        let table = RemoteTable { api, table: seated.table.id, token: Some(seated.token) };
+        table.keep_token(data)?;
+        Ok(table)
+    }
+
+    /// The table where the same people play again, with the same tokens.
+    pub(crate) fn rematch(&self, table: &str, data: &Path) -> Result<RemoteTable, Error> {
+        let next = RemoteTable { table: table.to_owned(), ..self.clone() };
+        next.keep_token(data)?;
+        Ok(next)
     }
 
     pub(crate) fn link(&self) -> String {
@@ -71,11 +97,11 @@ impl RemoteTable {
         if self.token.is_some() {
             return Ok(());
         }
+        tls::check()?;
         match self.api.join(&self.table, name) {
             Ok(seated) => {
-                self.keep_token(data, &seated.token)?;
                 self.token = Some(seated.token);
-                Ok(())
+                self.keep_token(data)
             }
             Err(Error::Refused(_, refusal))
                 if refusal["code"] == "started" || refusal["code"] == "full" =>
@@ -100,10 +126,11 @@ impl RemoteTable {
         (kept.server == self.api.base() && kept.table == self.table).then_some(kept.token)
     }
 
-    fn keep_token(&self, data: &Path, token: &str) -> Result<(), Error> {
+    fn keep_token(&self, data: &Path) -> Result<(), Error> {
+        let Some(token) = self.token.clone() else { return Ok(()) };
         let path = self.token_file(data);
         let (server, table) = (self.api.base().to_owned(), self.table.clone());
-        let kept = serde_json::to_string(&KeptToken { server, table, token: token.to_owned() })?;
+        let kept = serde_json::to_string(&KeptToken { server, table, token })?;
         let write = || {
             fs::create_dir_all(data.join("joined"))?;
             // What is there was made by somebody else or has become useless.
@@ -139,7 +166,7 @@ mod tests {
         for link in ["", "k7", "http://a/k7", "http:///t/k7", "http://a/t/../x", "ftp://a/t/k7"] {
             assert!(RemoteTable::from_link(link).is_err(), "{link}");
         }
-        let secure = RemoteTable::from_link("https://a/t/k7").err().expect("no https");
-        assert!(secure.contains("http only"));
+        let secure = RemoteTable::from_link("https://a/t/k7").expect("https, too");
+        assert_eq!(secure.link(), "https://a/t/k7");
     }
 }

@@ -7,12 +7,12 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use tokio::runtime::Builder;
 use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
-use wire::{Answer, Code, EventMessage, Intent, NoticeCode, Refusal, Welcome};
+use wire::{Answer, Code, EventMessage, Intent, NoticeCode, Refusal, Setup, Welcome};
 
 use crate::error::Error;
 use crate::link::{Advice, IntentIds, Link, Update};
 use crate::place::RemoteTable;
-use crate::saved::{record_path, save_record};
+use crate::saved::{record_path, save_whole};
 use crate::visit::{Received, Visit, enter_with_past};
 
 /// A table on a server.
@@ -33,16 +33,28 @@ impl Remote {
     /// # Errors
     /// If the link names no table; the text says what is wrong with it.
     pub fn new(link: &str, name: &str, data: &Path) -> Result<Remote, String> {
+        Ok(Remote::at(RemoteTable::from_link(link)?, name, data))
+    }
+
+    /// A new table on a server, such as `https://example.org`.
+    ///
+    /// # Errors
+    /// If the server cannot be reached or does not want it.
+    pub fn create(server: &str, setup: &Setup, name: &str, data: &Path) -> Result<Remote, Error> {
+        Ok(Remote::at(RemoteTable::create(server, setup, name, data)?, name, data))
+    }
+
+    fn at(place: RemoteTable, name: &str, data: &Path) -> Remote {
         let (sender, received) = channel();
-        Ok(Remote {
-            place: RemoteTable::from_link(link)?,
+        Remote {
+            place,
             name: name.to_owned(),
             data: data.to_owned(),
             ids: IntentIds::new(),
             sender,
             received,
             intents: None,
-        })
+        }
     }
 
     fn tell(&self, message: Update) {
@@ -71,8 +83,8 @@ impl Link for Remote {
 
     fn send(&mut self, seen: u64, action: Value) -> Result<String, Error> {
         let id = self.ids.next();
-        if self.place.token.is_none() {
-            let refusal = Refusal::new(Code::Watching, "who watches cannot do anything");
+        if self.place.token.is_none() && action["type"] != "line" {
+            let refusal = Refusal::new(Code::Watching, "who watches can only ask");
             self.tell(Update::Answer(Box::new(Answer::refused(&id, refusal))));
         } else if let Some(intents) = &self.intents {
             // If the visit has ended, the reason is among what is received.
@@ -99,13 +111,26 @@ impl Link for Remote {
         let path = record_path(&self.data, &self.place.table);
         if !path.exists() {
             let record = self.place.api.ask_text(&self.place.path("record"), None, None).ok()?;
-            save_record(&path, &record).ok()?;
+            save_whole(&path, &record).ok()?;
         }
         Some(path)
     }
 
     fn resume_command(&self) -> String {
         format!("trickhold play --join {}", self.place.link())
+    }
+
+    fn invitation(&self) -> Option<String> {
+        Some(self.place.link())
+    }
+
+    fn again(&mut self, rematch: Option<&str>) -> Result<Option<Box<dyn Link>>, Error> {
+        let Some(table) = rematch else {
+            self.send(0, json!({"type": "rematch"}))?;
+            return Ok(None);
+        };
+        let place = self.place.rematch(table, &self.data)?;
+        Ok(Some(Box::new(Remote::at(place, &self.name, &self.data))))
     }
 }
 

@@ -25,8 +25,9 @@ pub fn data_folder() -> Result<PathBuf, Error> {
     home.ok_or_else(|| Error::Local(none.into()))
 }
 
-/// The name of a game's file: when it began, in UTC, and which game it is.
-pub(crate) fn game_id(game: &str, at: u64) -> String {
+/// The name of a game's file: when it began, in UTC (from milliseconds since 1970), and which game
+/// it is.
+pub fn game_id(game: &str, at: u64) -> String {
     let (days, seconds) = (at / 86_400_000, at / 1000 % 86_400);
     // Days to year, month and day, by eras of 400 years that begin in March.
     let days = days + 719_468;
@@ -79,6 +80,10 @@ impl SavedGame {
         Ok((game, rows))
     }
 
+    pub(crate) fn data(&self) -> &Path {
+        &self.data
+    }
+
     fn lock(&self) -> Result<(), Error> {
         match self.file.try_lock() {
             Err(TryLockError::WouldBlock) => {
@@ -105,7 +110,7 @@ impl SavedGame {
     pub(crate) fn finish(&mut self, record: &str) -> Result<PathBuf, Error> {
         let name = self.path.file_stem().unwrap_or_default().to_string_lossy();
         let path = record_path(&self.data, &name);
-        save_record(&path, record)?;
+        save_whole(&path, record)?;
         fs::remove_file(&self.path).map_err(cannot("remove", &self.path))?;
         Ok(path)
     }
@@ -116,28 +121,21 @@ pub(crate) fn record_path(data: &Path, id: &str) -> PathBuf {
     data.join("games").join(format!("{id}.json"))
 }
 
-pub(crate) fn save_record(path: &Path, record: &str) -> Result<(), Error> {
-    let folder = path.parent().expect("records lie in a folder");
-    fs::create_dir_all(folder).map_err(cannot("make", folder))?;
-    let mut file = File::create(path).map_err(cannot("write", path))?;
-    let written = file.write_all(record.as_bytes()).and_then(|()| file.sync_data());
-    written.map_err(cannot("write", path))
-}
-
-/// The game that was played last and is not finished.
+/// Writes a file as a whole: whatever happens, what is there is the old text or the new one.
 ///
 /// # Errors
-/// If there is none.
-pub fn newest_unfinished(data: &Path) -> Result<PathBuf, Error> {
-    let folder = data.join("unfinished");
-    let files = fs::read_dir(&folder).into_iter().flatten().filter_map(Result::ok);
-    let games = files.filter(|file| file.path().extension().is_some_and(|end| end == "jsonl"));
-    let newest = games.max_by_key(|game| {
-        let time = game.metadata().and_then(|data| data.modified()).ok();
-        (time, game.file_name())
-    });
-    let none = || Error::Local(format!("there is no unfinished game in {}", folder.display()));
-    newest.map(|game| game.path()).ok_or_else(none)
+/// If the disk does not take it.
+pub fn save_whole(path: &Path, text: &str) -> Result<(), Error> {
+    let folder = path.parent().expect("what is saved lies in a folder");
+    fs::create_dir_all(folder).map_err(cannot("make", folder))?;
+    let aside = path.with_extension("new");
+    let write = || {
+        let mut file = File::create(&aside)?;
+        file.write_all(text.as_bytes())?;
+        file.sync_data()?;
+        fs::rename(&aside, path)
+    };
+    write().map_err(cannot("write", path))
 }
 
 /// What failed with a file, for `map_err`.
@@ -148,6 +146,7 @@ pub(crate) fn cannot<E: Display>(what: &str, path: &Path) -> impl FnOnce(E) -> E
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::unfinished::files;
 
     #[test]
     fn files_are_named_by_their_time() {
@@ -161,10 +160,10 @@ mod tests {
     fn rows_survive_a_torn_write_and_a_finished_game_becomes_a_record() {
         let data = std::env::temp_dir().join(format!("trickhold-store-{}", std::process::id()));
         let _ = fs::remove_dir_all(&data);
-        assert!(newest_unfinished(&data).is_err());
+        assert_eq!(files(&data), [PathBuf::new(); 0]);
         let mut game = SavedGame::create(&data, "one").expect("a new file");
         game.append(&["a".into(), "b".into()]).expect("written");
-        let path = newest_unfinished(&data).expect("the game");
+        let path = files(&data).pop().expect("the game");
         assert!(SavedGame::open(&data, &path).is_err(), "it is being played");
         drop(game);
         let mut file = OpenOptions::new().append(true).open(&path).expect("the file");
@@ -179,7 +178,7 @@ mod tests {
         assert_eq!(fs::read_to_string(&path).expect("text"), "a\nb\nc\n");
         let record = game.finish("{}").expect("kept");
         assert_eq!(fs::read_to_string(record).expect("text"), "{}");
-        assert!(newest_unfinished(&data).is_err());
+        assert_eq!(files(&data), [PathBuf::new(); 0]);
         fs::remove_dir_all(&data).expect("removed");
     }
 }

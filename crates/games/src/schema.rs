@@ -1,7 +1,6 @@
 //! Schemas of messages in which any game may be: where a client does not know which, it may be one
 //! or the other.
 
-use bots::Strategy;
 use game::{Game, Set};
 use schemars::JsonSchema;
 use wire::{
@@ -31,10 +30,6 @@ macro_rules! any {
             AnyRefusal = Refusal: $($game)+
         }
         any! {
-            /// What an action does, in any game.
-            AnyRemark = Remark: $($game)+
-        }
-        any! {
             /// Cards of any game.
             AnyCards = Cards: $($game)+
         }
@@ -56,7 +51,6 @@ type Seen<G> = <G as Game>::Seen;
 type Effect<G> = <G as Game>::Effect;
 type Table<G> = <G as Wire>::Table;
 type Refusal<G> = <G as Game>::Refusal;
-type Remark<G> = <G as Strategy>::Remark;
 type Cards<G> = Set<<G as Game>::Card>;
 
 games!(any);
@@ -84,6 +78,6 @@ pub type AnyLesson = Lesson<AnyMoment, AnyAction>;
 /// The end of a round or hand.
 pub type AnyRoundEnd = RoundEnd<AnyTable>;
 /// Advice.
-pub type AnyAdvice = AdviceMessage<AnyAction, AnyRemark>;
+pub type AnyAdvice = AdviceMessage<AnyAction>;
 /// A review.
 pub type AnyReview = ReviewMessage<AnyAction>;

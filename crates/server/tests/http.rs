@@ -23,7 +23,7 @@ async fn advice_is_for_those_who_play_alone_and_is_marked() {
     let event = next_event(&mut connection, |event| !event.legal.is_empty()).await;
     let advice = house.ask(&path, Some(json!({})), Some(&seat.token)).await.expect("advice");
     assert_eq!(advice["actions"].as_array().map(Vec::len), Some(event.legal.len()));
-    assert!(advice["reason"]["type"].is_string() && advice["best"].is_number());
+    assert!(advice["facts"][0]["key"].is_string() && advice["best"].is_number());
     next_event(
         &mut connection,
         |e| matches!(e.event, wire::Happened::Hint { seat } if seat.index() == 0),

@@ -556,7 +556,7 @@ impl<G: Wire> Machine for Table<G> {
         let job = move || {
             let budget = Budget::simulations(ADVICE_SIMULATIONS);
             let advice = advise::<G>(&view, budget, seed);
-            write(&AdviceMessage::new::<G>(advice))
+            write(&AdviceMessage::from(advice))
         };
         Ok((Box::new(job), self.go_on(now, out)))
     }

@@ -1,18 +1,20 @@
 //! `trickhold play`: a game against bots or at a table on a server, full screen or line by line.
 
+mod resume;
+
 use std::collections::BTreeMap;
 use std::io::{self, IsTerminal, Write};
 
-use anyhow::{Context, Result, anyhow, ensure};
+use anyhow::{Context, Result, anyhow};
 use bots::Level;
-use client::{Link, Local, Remote, Thinking, data_folder, newest_unfinished};
+use client::{Link, Local, Remote, Thinking, data_folder};
 use games::Kind;
 use serde_json::Value;
-use tui::{Depth, Look, ScreenPace};
+use tui::{Console, Depth, Look, Next, ScreenPace};
 use wire::Setup;
 use words::Words;
 
-use crate::kind;
+use crate::{kind, review};
 
 fn bots_help() -> String {
     format!("How strong the bots are: {}", Level::ALL.map(Level::name).join(", "))
@@ -20,9 +22,9 @@ fn bots_help() -> String {
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct Args {
-    /// Which game
-    #[arg(value_parser = kind::game(), default_value = "david-goliath")]
-    game: Kind,
+    /// Which game; david-goliath without it
+    #[arg(value_parser = kind::game())]
+    game: Option<Kind>,
     /// How many players, you included
     #[arg(long, value_name = "N", default_value_t = 4)]
     players: usize,
@@ -40,22 +42,32 @@ pub(crate) struct Args {
     /// How fast the others play: quick, normal, slow or none
     #[arg(long, value_name = "PACE", default_value = "normal")]
     pace: String,
-    /// Line by line, for screen readers, pipes and scripts
+    /// Line by line, for screen readers and scripts; so it is by itself without a terminal
     #[arg(long)]
     plain: bool,
-    /// Go on with the game that was played last and is not finished
-    #[arg(long, conflicts_with_all = ["seed", "preset", "options"])]
-    resume: bool,
+    /// Go on with an unfinished game, by its number in the list: 1 was played last. Without a number
+    /// you are asked if there are several
+    #[arg(
+        long,
+        value_name = "N",
+        num_args = 0..=1,
+        conflicts_with_all = ["seed", "preset", "options"]
+    )]
+    resume: Option<Option<usize>>,
     /// Join a table on a server by its link, such as http://127.0.0.1:7411/t/k76jft9p9427mx4b; the
     /// same link leads back to the same seat
     #[arg(
         long,
         value_name = "LINK",
+        group = "far",
         conflicts_with_all = ["game", "players", "bots", "seed", "preset", "options", "resume"]
     )]
     join: Option<String>,
-    /// Your name at the table that you join
-    #[arg(long, value_name = "NAME", requires = "join")]
+    /// Make a table on a server, such as https://example.org, and say the link for the others
+    #[arg(long, value_name = "SERVER", group = "far", conflicts_with_all = ["seed", "resume"])]
+    create: Option<String>,
+    /// Your name at a table on a server
+    #[arg(long, value_name = "NAME", requires = "far")]
     name: Option<String>,
 }
 
@@ -70,25 +82,45 @@ pub(crate) fn words(language: Option<&str>) -> Result<&'static Words> {
 pub(crate) fn run(args: &Args, words: &'static Words) -> Result<()> {
     let pace = ScreenPace::of(&args.pace).map_err(|error| anyhow!("--pace: {error}"))?;
     let terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
-    ensure!(args.plain || terminal, "this is not a terminal: use --plain");
-    let thinking = if args.plain { Thinking::InLine } else { Thinking::Aside };
+    let plain = args.plain || !terminal || tui::is_dumb();
+    let thinking = if plain { Thinking::InLine } else { Thinking::Aside };
     let data = data_folder()?;
+    let name = args.name.clone().unwrap_or_else(|| own_name(words));
+    let mut console = plain.then(Console::new);
     let mut link: Box<dyn Link> = if let Some(link) = &args.join {
-        let name = args.name.clone().unwrap_or_else(|| own_name(words));
         let remote = Remote::new(link, &name, &data);
         Box::new(remote.map_err(|error| anyhow!("--join: {error}"))?)
-    } else if args.resume {
-        Box::new(Local::resume(&data, &newest_unfinished(&data)?, thinking)?)
+    } else if let Some(server) = &args.create {
+        let remote = Remote::create(server, &setup(args)?, &name, &data);
+        Box::new(remote.map_err(|error| anyhow!("--create: {error}"))?)
+    } else if let Some(number) = args.resume {
+        let asks = if terminal { Some(console.get_or_insert_default()) } else { None };
+        let path = resume::choose(&data, args.game, number, words, asks)?;
+        Box::new(Local::resume(&data, &path, thinking)?)
     } else {
-        Box::new(Local::start(&setup(args)?, args.seed, words.get("you"), &data, thinking)?)
+        // Nobody has to wait for a window where only one person plays.
+        let setup = Setup { window_ms: 0, ..setup(args)? };
+        Box::new(Local::start(&setup, args.seed, words.get("you"), &data, thinking)?)
     };
-    if !args.plain {
-        let look = Look { depth: Depth::from_environment() };
-        let said = tui::full_screen(&mut *link, words, look, pace)?;
-        return Ok(io::stdout().write_all((said.join("\n") + "\n").as_bytes())?);
+    let mut console = console.filter(|_| plain);
+    loop {
+        let next = match &mut console {
+            Some(console) => tui::plain(&mut *link, words, console)?,
+            None => {
+                let look = Look { depth: Depth::from_environment() };
+                let (said, next) = tui::full_screen(&mut *link, words, look, pace)?;
+                let said = said.iter().map(|line| textwrap::fill(line, textwrap::termwidth()));
+                let said: Vec<String> = said.collect();
+                io::stdout().write_all((said.join("\n") + "\n").as_bytes())?;
+                next
+            }
+        };
+        match next {
+            Next::Leave => return Ok(()),
+            Next::Again(next) => link = next,
+            Next::Review(record) => return review::of(record, words),
+        }
     }
-    let (mut input, mut out) = (io::stdin().lock(), io::stdout().lock());
-    tui::plain(&mut *link, words, &mut input, &mut out, io::stdin().is_terminal())
 }
 
 /// The name of this user, as far as it can stand on a seat.
@@ -117,8 +149,6 @@ fn setup(args: &Args) -> Result<Setup> {
         preset: args.preset.clone(),
         options: options(&args.options)?,
         bots: args.bots.clone(),
-        // Nobody has to wait for a window where only one person plays.
-        window_ms: 0,
-        ..Setup::new(args.game.name())
+        ..Setup::new(args.game.unwrap_or(Kind::Goliath).name())
     })
 }

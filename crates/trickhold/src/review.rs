@@ -48,6 +48,12 @@ pub(crate) fn run(args: &Args, words: &'static Words) -> Result<()> {
     )
 }
 
+/// The review of the one game in a file.
+pub(crate) fn of(file: PathBuf, words: &'static Words) -> Result<()> {
+    let args = Args { file, number: 1, seat: None, budget: None, seed: 1, html: None, json: None };
+    run(&args, words)
+}
+
 /// How many turning points are told.
 const TURNING_POINTS: usize = 5;
 

@@ -5,7 +5,7 @@ use std::io::{self, IsTerminal};
 use anyhow::{Result, anyhow};
 use games::Kind;
 use table::NewTable;
-use tui::Pad;
+use tui::Evening;
 use wire::Setup;
 
 use crate::{kind, play};
@@ -45,7 +45,8 @@ pub(crate) fn run(args: &Args, words: &'static words::Words) -> Result<()> {
     let fresh = NewTable { id: "pad".into(), seed: [0; 32] };
     let rows = table::create(&setup, &fresh, 0).map_err(|refusal| anyhow!(refusal.what))?;
     let info = table::open(&setup.game, &fresh.id, &rows, table::Now::at(0))?.info();
-    let pad = Pad { game: args.game, options: info.options, names };
+    let evening = Evening::new(args.game, info.options, names);
+    let data = client::data_folder()?;
     let (mut input, mut out) = (io::stdin().lock(), io::stdout().lock());
-    tui::score_pad(&pad, words, &mut input, &mut out, io::stdin().is_terminal())
+    tui::score_pad(evening, Some(&data), words, &mut input, &mut out, io::stdin().is_terminal())
 }

@@ -22,13 +22,17 @@ struct Screen {
 
 impl Screen {
     fn start(data: &Path, args: &[&str]) -> Screen {
-        let size = PtySize { rows: 24, cols: 80, pixel_width: 0, pixel_height: 0 };
-        let pair = native_pty_system().openpty(size).expect("a terminal");
         let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_trickhold"));
         command.args(args);
+        command.env("TERM", "xterm-256color");
+        Screen::run(data, command, (24, 80))
+    }
+
+    fn run(data: &Path, mut command: CommandBuilder, (rows, cols): (u16, u16)) -> Screen {
+        let size = PtySize { rows, cols, pixel_width: 0, pixel_height: 0 };
+        let pair = native_pty_system().openpty(size).expect("a terminal");
         command.env("TRICKHOLD_DATA", data);
         command.env("LC_ALL", "C.UTF-8");
-        command.env("TERM", "xterm-256color");
         let child = Ends(pair.slave.spawn_command(command).expect("runs"));
         drop(pair.slave);
         let mut reader = pair.master.try_clone_reader().expect("its output");
@@ -42,7 +46,7 @@ impl Screen {
             }
         });
         let input = pair.master.take_writer().expect("its input");
-        let shown = vt100::Parser::new(24, 80, 0);
+        let shown = vt100::Parser::new(rows, cols, 0);
         Screen { child, output, input, shown, master: pair.master }
     }
 
@@ -220,16 +224,131 @@ fn a_card_can_be_ready_before_its_turn() {
 }
 
 #[test]
-fn without_a_terminal_it_says_what_to_do() {
+fn without_a_terminal_it_goes_line_by_line() {
     let data = folder("none");
     let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_trickhold"));
-    let output = command.arg("play").env("TRICKHOLD_DATA", &data).output().expect("runs");
-    assert_eq!(output.status.code(), Some(2));
-    assert_eq!(
-        String::from_utf8_lossy(&output.stderr),
-        "error: this is not a terminal: use --plain\n"
-    );
-    assert!(!data.exists(), "no game was begun");
+    command.args(["play", "--seed", "1"]).env("TRICKHOLD_DATA", &data).env("LC_ALL", "C.UTF-8");
+    let output = command.stdin(std::process::Stdio::null()).output().expect("runs");
+    assert_eq!(output.status.code(), Some(0));
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(text.contains("You can play:") && text.contains("The input has ended."), "{text}");
+    // A terminal that nobody can draw on.
+    for term in [Some("dumb"), None] {
+        let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_trickhold"));
+        command.args(["play", "--seed", "1", "--bots", "random"]);
+        match term {
+            Some(term) => command.env("TERM", term),
+            None => command.env_remove("TERM"),
+        }
+        let mut screen = Screen::run(&data, command, (24, 80));
+        screen.wait_for("You can play:");
+        screen.wait_for("> ");
+        assert!(!screen.shown.screen().alternate_screen());
+        screen.press("q\n");
+        screen.wait_for("The game is saved.");
+        screen.ends();
+    }
+    std::fs::remove_dir_all(&data).expect("removed");
+}
+
+/// Ctrl-Z gives the terminal to the shell; after `fg` the table is there again, with its keys.
+#[test]
+fn the_shell_gets_the_terminal_and_gives_it_back() {
+    let data = folder("stop");
+    let mut command = CommandBuilder::new("bash");
+    command.args(["--norc", "--noprofile", "-i"]);
+    command.env("TERM", "xterm-256color");
+    command.env("PS1", "shell$ ");
+    command.env("GAME", env!("CARGO_BIN_EXE_trickhold"));
+    let mut screen = Screen::run(&data, command, (24, 80));
+    screen.wait_for("shell$ ");
+    screen.press("\"$GAME\" play --seed 1 --bots random --pace none\r");
+    screen.wait_for("Your turn: lead a card.");
+    screen.press("\x1a");
+    screen.wait_for("Stopped");
+    screen.wait_for("shell$ ");
+    let shown = screen.shown.screen();
+    assert!(!shown.alternate_screen() && !shown.hide_cursor());
+    // Not raw: the terminal echoes, and Enter ends a line.
+    screen.press("stty -a\r");
+    screen.wait_for(" echo ");
+    screen.wait_for("icanon");
+    screen.press("fg\r");
+    screen.wait_for("Your turn: lead a card.");
+    assert!(screen.shown.screen().alternate_screen());
+    screen.press("?");
+    screen.wait_for("╔ Help");
+    screen.press("\x03");
+    screen.wait_for("The game is saved.");
+    screen.press("exit\r");
+    screen.ends();
+    std::fs::remove_dir_all(&data).expect("removed");
+}
+
+/// A whole game in the smallest window, then another one, and the review of that.
+#[test]
+fn after_the_game_comes_another_one_or_the_review() {
+    let data = folder("after");
+    let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_trickhold"));
+    command.args(["play", "--seed", "4", "--bots", "random", "--pace", "none", "--players", "6"]);
+    command.args(["--option", "rounds=1"]);
+    command.env("TERM", "xterm-256color");
+    let mut screen = Screen::run(&data, command, (20, 60));
+    assert!(screen.play() >= 15);
+    screen.wait_for("N new game");
+    screen.press("n");
+    screen.wait_for("trick 1/15");
+    assert!(screen.play() >= 15);
+    screen.wait_for("R review");
+    screen.press("r");
+    screen.wait_for("decisions,");
+    let games = std::fs::read_dir(data.join("games")).expect("a folder").count();
+    assert_eq!(games, 2, "both are kept");
+    drop(screen);
+    std::fs::remove_dir_all(&data).expect("removed");
+}
+
+/// Line by line on a terminal: cursor keys, a history, lines that break between words, and a list of
+/// saved games to choose from.
+#[test]
+fn lines_are_edited_and_broken_between_words() {
+    let data = folder("lines");
+    let start = |more: &[&str]| {
+        let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_trickhold"));
+        command.args([&["play", "--plain"], more].concat());
+        command.env("TERM", "xterm-256color");
+        Screen::run(&data, command, (60, 40))
+    };
+    let mut screen = start(&["--seed", "1", "--bots", "random"]);
+    screen.wait_for("You can play:");
+    // The cursor goes back to what was forgotten.
+    screen.press("elp\x1b[D\x1b[D\x1b[Dh\r");
+    screen.wait_for("A card: its letter and number, such as\nR7 or red 7");
+    let help = |screen: &Screen| screen.text().matches("A card: its letter").count();
+    screen.press("\x1b[A\r");
+    let start_time = Instant::now();
+    while help(&screen) < 2 {
+        assert!(start_time.elapsed() < Duration::from_secs(20), "{}", screen.text());
+        screen.look();
+    }
+    screen.press("\x03");
+    screen.wait_for("The game is saved.");
+    screen.ends();
+    let mut screen = start(&["dwarf-king", "--seed", "1", "--bots", "random"]);
+    screen.wait_for("> ");
+    screen.press("q\r");
+    screen.ends();
+    let mut screen = start(&["--resume"]);
+    screen.wait_for("1: The Dwarf King, You, Bot 2, Bot 3,\nBot 4, round 1, just now.");
+    screen.wait_for("2: David & Goliath,");
+    screen.wait_for("Which game?");
+    screen.press("2\r");
+    screen.wait_for("Going on with the saved game.");
+    screen.wait_for("You can play:");
+    screen.press("\x04");
+    screen.wait_for("The input has ended.");
+    screen.ends();
+    std::fs::remove_dir_all(&data).expect("removed");
 }
 
 /// A window that is closed takes the program with it: nobody waits for keys that cannot come.

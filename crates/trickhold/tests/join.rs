@@ -200,6 +200,65 @@ fn plain(data: &Path, link: &str, more: &[&str]) -> Command {
     command
 }
 
+/// The program in a terminal of 24 × 80.
+struct Pty {
+    child: Ends<Box<dyn portable_pty::Child + Send + Sync>>,
+    input: Box<dyn Write + Send>,
+    output: Receiver<Vec<u8>>,
+    shown: vt100::Parser,
+}
+
+impl Pty {
+    fn start(data: &Path, args: &[&str]) -> Pty {
+        let size = PtySize { rows: 24, cols: 80, pixel_width: 0, pixel_height: 0 };
+        let pair = native_pty_system().openpty(size).expect("a terminal");
+        let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_trickhold"));
+        command.args(args);
+        command.env("TRICKHOLD_DATA", data);
+        command.env("LC_ALL", "C.UTF-8");
+        command.env("TERM", "xterm-256color");
+        let child = Ends(pair.slave.spawn_command(command).expect("runs"));
+        let mut reader = pair.master.try_clone_reader().expect("its output");
+        let input = pair.master.take_writer().expect("its input");
+        let (sender, output) = channel();
+        std::thread::spawn(move || {
+            let mut part = [0; 8192];
+            while let Ok(length @ 1..) = reader.read(&mut part) {
+                if sender.send(part[..length].to_vec()).is_err() {
+                    break;
+                }
+            }
+        });
+        Pty { child, input, output, shown: vt100::Parser::new(24, 80, 0) }
+    }
+
+    fn press(&mut self, keys: &str) {
+        self.input.write_all(keys.as_bytes()).expect("pressed");
+    }
+
+    /// The next picture that fits.
+    #[track_caller]
+    fn wait_for(&mut self, fits: &dyn Fn(&str) -> bool) -> String {
+        let start = Instant::now();
+        loop {
+            let text = self.shown.screen().contents();
+            if fits(&text) {
+                return text;
+            }
+            assert!(start.elapsed() < PATIENCE, "it does not come:\n{text}");
+            match self.output.recv_timeout(Duration::from_secs(1)) {
+                Ok(part) => self.shown.process(&part),
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => {
+                    let text = self.shown.screen().contents();
+                    assert!(fits(&text), "it has ended:\n{text}");
+                    return text;
+                }
+            }
+        }
+    }
+}
+
 /// The lines of a program as they come.
 fn lines_of(output: impl Read + Send + 'static) -> Receiver<String> {
     let (sender, lines) = channel();
@@ -381,8 +440,6 @@ fn what_cannot_be_joined_is_said_in_words() {
     let lines = lines_of(older.stdout.take().expect("piped"));
     while !lines.recv_timeout(PATIENCE).expect("a line").starts_with("Type start to begin") {}
     block_on(api.enter(&host.table.id, Some(&host.token), None)).expect("a welcome");
-    writeln!(older.stdin.as_mut().expect("piped"), "start").expect("it reads");
-    drop(older.stdin.take());
     let text = std::io::read_to_string(older.stderr.take().expect("piped")).expect("text");
     assert_eq!(text, "error: The table was opened elsewhere.\n");
     // A token that owns nothing.
@@ -400,50 +457,11 @@ fn full_screen_through_a_cut_to_the_end() {
     let host = small_table(&api);
     // The host comes with the token of another face, and begins.
     keep_token(&data, &network, &host.table.id, &host.token);
-    let size = PtySize { rows: 24, cols: 80, pixel_width: 0, pixel_height: 0 };
-    let pair = native_pty_system().openpty(size).expect("a terminal");
-    let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_trickhold"));
-    command.args(["play", "--pace", "none", "--join", &network.link(&host.table.id)]);
-    command.env("TRICKHOLD_DATA", &data);
-    command.env("LC_ALL", "C.UTF-8");
-    command.env("TERM", "xterm-256color");
-    let mut child = Ends(pair.slave.spawn_command(command).expect("runs"));
-    drop(pair.slave);
-    let mut reader = pair.master.try_clone_reader().expect("its output");
-    let mut input = pair.master.take_writer().expect("its input");
-    let (sender, output) = channel();
-    std::thread::spawn(move || {
-        let mut part = [0; 8192];
-        while let Ok(length @ 1..) = reader.read(&mut part) {
-            if sender.send(part[..length].to_vec()).is_err() {
-                break;
-            }
-        }
-    });
-    let mut shown = vt100::Parser::new(24, 80, 0);
-    // The next picture that fits.
-    let mut wait_for = |fits: &dyn Fn(&str) -> bool| -> String {
-        let start = Instant::now();
-        loop {
-            let text = shown.screen().contents();
-            if fits(&text) {
-                return text;
-            }
-            assert!(start.elapsed() < PATIENCE, "it does not come:\n{text}");
-            match output.recv_timeout(Duration::from_secs(1)) {
-                Ok(part) => shown.process(&part),
-                Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => {
-                    let text = shown.screen().contents();
-                    assert!(fits(&text), "it has ended:\n{text}");
-                    return text;
-                }
-            }
-        }
-    };
-    let lobby = wait_for(&|text| text.contains("Press Enter to begin"));
+    let mut screen =
+        Pty::start(&data, &["play", "--pace", "none", "--join", &network.link(&host.table.id)]);
+    let lobby = screen.wait_for(&|text| text.contains("Press Enter to begin"));
     assert!(lobby.contains("Seat 1: You") && lobby.contains("Seat 2: free"), "{lobby}");
-    input.write_all(b"\r").expect("pressed");
+    screen.press("\r");
     let over = |text: &str| text.contains("The game is over.");
     let place = |text: &str| {
         let asked = text.lines().nth(1).is_some_and(|line| line.starts_with('▶'));
@@ -454,24 +472,148 @@ fn full_screen_through_a_cut_to_the_end() {
     loop {
         // The next trick in which the person is asked.
         let last = tricks.last().cloned();
-        let text = wait_for(&|text| over(text) || place(text).is_some_and(|p| Some(p) != last));
+        let text =
+            screen.wait_for(&|text| over(text) || place(text).is_some_and(|p| Some(p) != last));
         let Some(now) = place(&text).filter(|_| !over(&text)) else { break };
         tricks.push(now);
         if tricks.len() == 5 {
             assert!(network.cut(), "something was open");
-            wait_for(&|text| text.contains("The connection is back."));
+            screen.wait_for(&|text| text.contains("The connection is back."));
         }
-        input.write_all(b"\r").expect("pressed");
+        screen.press("\r");
     }
     let all: Vec<String> =
         (1..=tricks.len()).map(|n| format!("trick {n}/{}", tricks.len())).collect();
     assert_eq!(tricks, all, "every trick once");
-    wait_for(&|text| text.contains("How it came about"));
-    input.write_all(b"q").expect("pressed");
-    wait_for(&|text| text.contains("The record of this game:"));
-    child.wait().expect("ends");
+    screen.wait_for(&|text| text.contains("How it came about"));
+    // Another game with the same people, at another table.
+    screen.press("n");
+    let lobby = screen.wait_for(&|text| text.contains("Press Enter to begin"));
+    assert!(lobby.contains("Seat 1: You") && !lobby.contains(&host.table.id), "{lobby}");
+    screen.press("qq");
+    let saved = |text: &str| text.contains("Go on with: trickhold play --join");
+    let left = screen.wait_for(&saved);
+    assert!(left.contains("The record of this game:"), "{left}");
+    screen.child.wait().expect("ends");
     // What a seat is told and what the record holds are the same cards.
     let expected = sentences(&api, &host.table.id, &host.token);
     assert_eq!(expected.iter().filter(|line| line.starts_with("Trick ")).count(), tricks.len());
+    std::fs::remove_dir_all(&data).expect("removed");
+}
+
+/// A network that speaks https before a server, and the file of the certificate it shows.
+fn secure(server: SocketAddr, file: &Path) -> String {
+    use tokio_rustls::rustls::{ServerConfig, pki_types::PrivateKeyDer};
+    let made = rcgen::generate_simple_self_signed(["localhost".to_owned()]).expect("made");
+    std::fs::write(file, made.cert.pem()).expect("written");
+    let key = PrivateKeyDer::try_from(made.signing_key.serialize_der()).expect("a key");
+    let config = ServerConfig::builder().with_no_client_auth();
+    let config = config.with_single_cert(vec![made.cert.der().clone()], key).expect("a pair");
+    let acceptor = tokio_rustls::TlsAcceptor::from(Arc::new(config));
+    let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+    let port = listener.local_addr().expect("its address").port();
+    listener.set_nonblocking(true).expect("set");
+    std::thread::spawn(move || {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+        runtime.expect("a runtime").block_on(async {
+            let listener = tokio::net::TcpListener::from_std(listener).expect("a listener");
+            while let Ok((near, _)) = listener.accept().await {
+                let acceptor = acceptor.clone();
+                tokio::spawn(async move {
+                    let Ok(mut near) = acceptor.accept(near).await else { return };
+                    let far = tokio::net::TcpStream::connect(server).await;
+                    let _ = tokio::io::copy_bidirectional(&mut near, &mut far.expect("open")).await;
+                });
+            }
+        });
+    });
+    format!("https://localhost:{port}")
+}
+
+/// The first line that begins so, and what follows there.
+#[track_caller]
+fn line_after(lines: &Receiver<String>, begins: &str) -> String {
+    loop {
+        let line = lines.recv_timeout(PATIENCE).unwrap_or_else(|_| panic!("no {begins:?}"));
+        if let Some(rest) = line.strip_prefix(begins) {
+            return rest.to_owned();
+        }
+    }
+}
+
+#[test]
+fn a_table_is_made_by_https_shared_talked_at_and_left() {
+    let server = Server::start("https");
+    let (ann, ben) = (folder("https-ann"), folder("https-ben"));
+    let file = std::env::temp_dir().join(format!("trickhold-https-{}.pem", std::process::id()));
+    let address = secure(server.address, &file);
+    let mut command = Command::new(env!("CARGO_BIN_EXE_trickhold"));
+    command.args(["play", "dwarf-king", "--plain", "--create", &address, "--name", "Ann"]);
+    command.env("TRICKHOLD_DATA", &ann).env("LC_ALL", "C.UTF-8").env("SSL_CERT_FILE", &file);
+    command.stdin(Stdio::piped()).stdout(Stdio::piped());
+    let mut host = Ends(command.spawn().expect("runs"));
+    let told = lines_of(host.stdout.take().expect("piped"));
+    let link = line_after(&told, "Others come by this link: ");
+    assert!(link.starts_with(&format!("{address}/t/")), "{link}");
+    line_after(&told, "Type start to begin");
+    let join = || plain(&ben, &link, &["--name", "Ben"]);
+    let mut guest = Ends(join().env("SSL_CERT_FILE", &file).spawn().expect("runs"));
+    let heard = lines_of(guest.stdout.take().expect("piped"));
+    line_after(&heard, "The Dwarf King.");
+    line_after(&heard, "The table waits for Ann to start.");
+    line_after(&told, "Ben sits down.");
+    writeln!(host.stdin.as_mut().expect("piped"), "say Good evening, Ben!").expect("it reads");
+    line_after(&heard, "Ann: Good evening, Ben!");
+    // The input ends while others are asked: that is no reason to wait or to fail.
+    drop(guest.stdin.take());
+    line_after(&heard, "The input has ended.");
+    line_after(&heard, &format!("The game is saved. Go on with: trickhold play --join {link}"));
+    assert_eq!(guest.wait().expect("ends").code(), Some(0));
+    // A certificate that nobody has vouched for, and one that is none.
+    for (trusted, why) in
+        [(None, "the server cannot be reached"), (Some("/dev/null"), "SSL_CERT_FILE /dev/null")]
+    {
+        let mut command = plain(&folder("https-eve"), &link, &["--name", "Eve"]);
+        command.env_remove("SSL_CERT_FILE").envs(trusted.map(|file| ("SSL_CERT_FILE", file)));
+        let output = command.output().expect("runs");
+        let error = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(output.status.code() == Some(2) && error.contains(why), "{error}");
+    }
+    for folder in [ann, ben] {
+        std::fs::remove_dir_all(&folder).expect("removed");
+    }
+    std::fs::remove_file(file).expect("removed");
+}
+
+/// What is told while a person types stands above the prompt, and what is typed stays.
+#[test]
+fn the_table_talks_while_a_person_types() {
+    let server = Server::start("types");
+    let (api, data) = (server.api(), folder("types"));
+    let host = small_table(&api);
+    let link = format!("http://{}/t/{}", server.address, host.table.id);
+    let mut screen = Pty::start(&data, &["play", "--plain", "--name", "Ben", "--join", &link]);
+    screen.wait_for(&|text| text.contains("The table waits for Ann to start."));
+    screen.press("say hal");
+    screen.wait_for(&|text| text.ends_with("> say hal"));
+    block_on(async {
+        let entered = api.enter(&host.table.id, Some(&host.token), None).await;
+        let (mut connection, _) = entered.expect("a welcome");
+        let chat = json!({"type": "chat", "text": "Good evening!"});
+        connection.intend("a", 0, &chat).await.expect("sent");
+        while !matches!(connection.hear().await.expect("heard"), Heard::Answer(_)) {}
+    });
+    let text = screen.wait_for(&|text| text.contains("Ann: Good evening!"));
+    let text = if text.ends_with("> say hal") {
+        text
+    } else {
+        screen.wait_for(&|text| text.ends_with("> say hal"))
+    };
+    assert_eq!(text.matches("Ann: Good evening!\n").count(), 1, "{text}");
+    screen.press("lo\r");
+    screen.wait_for(&|text| text.contains("You: hallo"));
+    screen.press("\x03");
+    screen.wait_for(&|text| text.contains("The game is saved."));
+    screen.child.wait().expect("ends");
     std::fs::remove_dir_all(&data).expect("removed");
 }

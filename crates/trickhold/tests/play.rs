@@ -122,6 +122,35 @@ fn a_game_that_was_cut_off_goes_on_and_ends_the_same() {
     std::fs::remove_dir_all(&data).expect("removed");
 }
 
+/// Several games wait: the list is by the last card, a game or a number chooses, and a broken file is
+/// named and in nobody's way.
+#[test]
+fn a_saved_game_is_chosen_and_a_broken_one_blocks_nothing() {
+    let data = folder("choose");
+    for game in ["david-goliath", "dwarf-king"] {
+        let args = ["play", game, "--plain", "--seed", "5", "--bots", "greedy"];
+        assert!(run(&data, &args, "").status.success());
+    }
+    let broken = data.join("unfinished/broken.jsonl");
+    std::fs::write(&broken, "{\"what\": 1}\n").expect("written");
+    let resumed = |more: &[&str]| {
+        let output = run(&data, &[&["play", "--plain", "--resume"], more].concat(), "");
+        let error = String::from_utf8_lossy(&output.stderr).into_owned();
+        let skipped = format!("Skipped: {}: ", broken.display());
+        assert!(error.starts_with(&skipped) && error.len() > skipped.len() + 5, "{error}");
+        (text(&output).lines().next().unwrap_or_default().to_owned(), error)
+    };
+    let (goliath, dwarf) = ("David & Goliath. ", "The Dwarf King. ");
+    // Playing on makes a game the newest.
+    assert!(resumed(&["2"]).0.starts_with(goliath));
+    assert!(resumed(&[]).0.starts_with(dwarf), "nothing was played");
+    let again = run(&data, &["play", "david-goliath", "--plain", "--resume"], "");
+    assert!(text(&again).starts_with(goliath), "{}", text(&again));
+    assert!(resumed(&["1"]).0.starts_with(dwarf));
+    assert!(resumed(&["3"]).1.contains("there is no unfinished game 3: allowed are 1 to 2"));
+    std::fs::remove_dir_all(&data).expect("removed");
+}
+
 #[test]
 fn bad_input_gets_a_clear_answer() {
     let data = folder("bad");

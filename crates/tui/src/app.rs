@@ -1,7 +1,6 @@
 //! The full screen at work: messages come in at the pace of a table, keys and clicks go out.
 
 use std::collections::VecDeque;
-use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
@@ -12,10 +11,10 @@ use wire::{EventMessage, Happened};
 use words::Words;
 
 use crate::keys::{Wish, key, mouse};
-use crate::model::Model;
-use crate::plain::farewell;
+use crate::model::{Choice, Model};
+use crate::plain::{Next, farewell, line};
 use crate::screen::{Hits, Look, Sheet, Ui, draw};
-use crate::terminal::{Taken, asked_to_end, end_in_any_case};
+use crate::terminal::Taken;
 use crate::{Action, incoming};
 
 /// How fast the others' cards come.
@@ -75,10 +74,15 @@ struct App<'a> {
     /// Events that were told and are not shown yet.
     queue: VecDeque<Box<EventMessage>>,
     /// When the next one is shown.
-    next: Instant,
+    clock: Instant,
+    /// The person wants another game, and the others have to be told first.
+    again: bool,
+    /// What comes after this game.
+    next: Option<Next>,
 }
 
-/// Plays until the game is left, and gives the lines to say after the screen has gone.
+/// Plays until the game is left; gives the lines to say after the screen has gone, and what the
+/// person wants next.
 ///
 /// # Errors
 /// If there is no terminal, the table cannot be reached, or the game cannot be saved.
@@ -87,25 +91,23 @@ pub fn full_screen(
     words: &'static Words,
     look: Look,
     pace: ScreenPace,
-) -> Result<Vec<String>> {
+) -> Result<(Vec<String>, Next)> {
     let model = incoming::enter(link, words)?;
-    let ui = Ui::default();
-    let (queue, next) = (VecDeque::new(), Instant::now());
-    let mut app = App { link, model, ui, pace, queue, next };
-    let end = asked_to_end()?;
+    let ui = Ui { invitation: link.invitation(), ..Ui::default() };
+    let (queue, clock) = (VecDeque::new(), Instant::now());
+    let mut app = App { link, model, ui, pace, queue, clock, again: false, next: None };
     let mut taken = Taken::take()?;
-    end_in_any_case(&end);
     let mut changed = true;
     let mut hits = Hits::new();
-    while !end.load(Ordering::SeqCst) {
-        changed |= app.hear()?;
+    while !taken.must_end() && app.next.is_none() {
+        changed |= taken.go_on()? | app.hear()?;
         if changed {
             app.ui.settle(&app.model);
             taken.screen.draw(|frame| hits = draw(frame, &app.model, &app.ui, look))?;
         }
         changed = event::poll(app.patience())?;
-        if changed && !app.input(event::read()?, &hits)? {
-            break;
+        if changed {
+            app.input(event::read()?, &hits, &mut taken)?;
         }
     }
     drop(taken);
@@ -118,7 +120,7 @@ impl App<'_> {
         let soon = Duration::from_millis(30);
         match self.queue.is_empty() {
             true => soon,
-            false => self.next.saturating_duration_since(Instant::now()).min(soon),
+            false => self.clock.saturating_duration_since(Instant::now()).min(soon),
         }
     }
 
@@ -132,25 +134,34 @@ impl App<'_> {
             }
             match message {
                 Update::Event(event) => self.queue.push_back(event),
+                Update::Answer(answer) if !answer.facts.is_empty() => {
+                    self.ui.answer = self.model.answer(&answer);
+                }
                 Update::Advice(Ok(advice)) => {
                     let best = advice.actions.get(advice.best).map(|best| &best.action);
-                    let best = best.filter(|best| ["play", "give"].contains(&best.kind()));
-                    if let Some(card) = best.and_then(|best| best.card()) {
+                    // Enter then does what the hint says.
+                    let is_best = |choice: &Choice| Some(&choice.action) == best;
+                    if let Some(place) = self.model.choices.iter().position(is_best) {
+                        self.ui.choice = place;
+                    } else if let Some(card) = best.and_then(|best| best.card()) {
                         self.ui.card = Some(card.to_owned());
                     }
                 }
                 _ => {}
             }
         }
-        while Instant::now() >= self.next
+        while Instant::now() >= self.clock
             && let Some(event) = self.queue.pop_front()
         {
             changed = true;
             self.show(&event)?;
-            self.next = Instant::now() + self.pace.after(&event, self.model.you);
+            self.clock = Instant::now() + self.pace.after(&event, self.model.you);
         }
         if self.queue.is_empty() {
             self.act_by_itself()?;
+        }
+        if self.again && self.model.table.rematch.is_some() {
+            self.play_again()?;
         }
         Ok(changed)
     }
@@ -199,8 +210,8 @@ impl App<'_> {
         Ok(())
     }
 
-    /// A key, a click or another size; false to leave.
-    fn input(&mut self, event: Event, hits: &Hits) -> Result<bool> {
+    /// A key, a click or another size.
+    fn input(&mut self, event: Event, hits: &Hits, taken: &mut Taken) -> Result<()> {
         let wish = match event {
             Event::Key(pressed) if pressed.kind != KeyEventKind::Release => {
                 key(&self.model, &mut self.ui, pressed)
@@ -210,9 +221,10 @@ impl App<'_> {
         };
         match wish {
             None => {}
-            Some(Wish::Quit) => return Ok(false),
+            Some(Wish::Quit) => self.next = Some(Next::Leave),
+            Some(Wish::Suspend) => taken.suspend()?,
             Some(Wish::Skip) => {
-                self.next = Instant::now();
+                self.clock = Instant::now();
                 self.ui.sheet = None;
             }
             Some(Wish::Act(action)) => {
@@ -220,23 +232,34 @@ impl App<'_> {
                 self.send(json!(action))?;
             }
             Some(Wish::Start) => self.send(json!({"type": "start"}))?,
+            Some(Wish::Chat(text)) => self.send(json!({"type": "chat", "text": text}))?,
+            Some(Wish::Again) => self.play_again()?,
+            Some(Wish::Review) => self.next = self.link.record().map(Next::Review),
+            Some(Wish::Ask(sheet)) => self.send(line(sheet.command()))?,
             Some(Wish::Hint) => {
                 self.ui.message = Some(self.model.words.get("tui.thinking").to_owned());
                 self.link.ask_advice()?;
             }
         }
-        Ok(true)
+        Ok(())
     }
 
-    /// What is said after the screen has gone.
-    fn after(self) -> Vec<String> {
+    fn play_again(&mut self) -> Result<()> {
+        self.again = true;
+        self.next = self.link.again(self.model.table.rematch.as_deref())?.map(Next::Again);
+        Ok(())
+    }
+
+    /// What is said after the screen has gone, and what comes next.
+    fn after(self) -> (Vec<String>, Next) {
+        let next = self.next.unwrap_or(Next::Leave);
         if self.model.is_over() {
             let mut lines: Vec<String> =
                 self.model.log.iter().rev().take(2).rev().map(|line| line.text.clone()).collect();
             lines.extend(farewell(&self.model, self.link));
-            return lines;
+            return (lines, next);
         }
         let command = self.link.resume_command();
-        vec![self.model.words.say("tui.saved", &[("command", &command)])]
+        (vec![self.model.words.say("tui.saved", &[("command", &command)])], next)
     }
 }

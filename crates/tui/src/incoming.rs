@@ -7,9 +7,7 @@ use anyhow::{Result, anyhow};
 use client::{Error, Link, Update};
 use words::Words;
 
-use crate::advice::hint;
 use crate::model::Model;
-use crate::refuse::refusal;
 
 /// Comes to the table; gives it as it is now.
 pub(crate) fn enter(link: &mut dyn Link, words: &'static Words) -> Result<Model> {
@@ -34,9 +32,12 @@ pub(crate) fn receive(
 pub(crate) fn reply(model: &Model, message: &Update) -> Option<String> {
     match message {
         Update::Event(_) => None,
-        Update::Answer(answer) => answer.refusal.as_ref().map(|why| refusal(model, why)),
-        Update::Advice(Ok(advice)) => Some(hint(model, advice)),
-        Update::Advice(Err(why)) => Some(refusal(model, why)),
+        Update::Answer(answer) => answer.refusal.as_ref().map(|why| model.refusal(why)),
+        Update::Advice(Ok(advice)) => {
+            let text = model.speaker().all(&advice.facts);
+            Some(model.words.say("tui.hint", &[("text", &text)]))
+        }
+        Update::Advice(Err(why)) => Some(model.refusal(why)),
         Update::Notice(notice) => {
             Some(model.words.get(&format!("notice.{}", notice.code.name())).to_owned())
         }

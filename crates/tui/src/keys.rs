@@ -5,10 +5,12 @@ use ratatui::crossterm::event::{
 };
 
 use crate::Action;
-use crate::choice::{Choice, choices};
-use crate::model::Model;
+use crate::model::{Choice, Model};
 use crate::name::{entry, group, rank};
 use crate::screen::{Hit, Hits, Sheet, Ui, hit};
+
+/// The longest text that a table passes on.
+const CHAT: usize = 280;
 
 /// What a key asks for.
 #[derive(Clone, PartialEq, Debug)]
@@ -17,18 +19,76 @@ pub(crate) enum Wish {
     Act(Action),
     /// Begin the game.
     Start,
+    /// Fill a sheet.
+    Ask(Sheet),
     /// Give a hint.
     Hint,
     /// Go on at once.
     Skip,
+    /// Say this to the others.
+    Chat(String),
+    /// After the game: another one.
+    Again,
+    /// After the game: what should have been played.
+    Review,
+    /// Back to the shell for a while.
+    Suspend,
     /// Leave.
     Quit,
+}
+
+/// What Enter does now.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Enter {
+    Send,
+    Close,
+    Start,
+    Choose,
+    Give,
+    Play,
+    Ready,
+    None,
+}
+
+impl Enter {
+    pub(crate) fn now(model: &Model, ui: &Ui) -> Enter {
+        match model.phase().as_str() {
+            _ if ui.chat.is_some() => Enter::Send,
+            _ if ui.sheet.is_some() => Enter::Close,
+            _ if model.may_start() => Enter::Start,
+            _ if !model.choices.is_empty() => Enter::Choose,
+            _ if ui.card.is_none() || model.is_over() => Enter::None,
+            "giving" if model.asks_you() => Enter::Give,
+            _ if model.asks_you() => Enter::Play,
+            "play" => Enter::Ready,
+            _ => Enter::None,
+        }
+    }
+
+    /// Its key among the words.
+    pub(crate) fn word(self) -> String {
+        format!("enter.{self:?}").to_lowercase()
+    }
 }
 
 /// A key was pressed.
 pub(crate) fn key(model: &Model, ui: &mut Ui, key: KeyEvent) -> Option<Wish> {
     if key.modifiers.contains(KeyModifiers::CONTROL) {
-        return (key.code == KeyCode::Char('c')).then_some(Wish::Quit);
+        return match key.code {
+            KeyCode::Char('c') => Some(Wish::Quit),
+            KeyCode::Char('z') => Some(Wish::Suspend),
+            _ => None,
+        };
+    }
+    if let Some(text) = &mut ui.chat {
+        match key.code {
+            KeyCode::Char(c) if text.chars().count() < CHAT => text.push(c),
+            KeyCode::Backspace => drop(text.pop()),
+            KeyCode::Esc => ui.chat = None,
+            KeyCode::Enter => return enter(model, ui),
+            _ => {}
+        }
+        return None;
     }
     let quitting = std::mem::take(&mut ui.quitting);
     let typed = std::mem::take(&mut ui.typed);
@@ -70,7 +130,7 @@ pub(crate) fn mouse(model: &Model, ui: &mut Ui, hits: &Hits, event: MouseEvent) 
         }
         Hit::Choice(place) => {
             ui.choice = place;
-            choices(model).get(place).map(|choice| Wish::Act(choice.action.clone()))
+            model.choices.get(place).map(|choice| Wish::Act(choice.action.clone()))
         }
         Hit::Key('\0') => None,
         Hit::Key(code) => {
@@ -94,7 +154,7 @@ fn scroll(ui: &mut Ui, by: isize) {
 }
 
 fn motion(model: &Model, ui: &mut Ui, code: KeyCode) {
-    let choosing = choices(model).len();
+    let choosing = model.choices.len();
     let up = matches!(code, KeyCode::Up | KeyCode::Left);
     match code {
         KeyCode::PageUp => scroll(ui, -8),
@@ -125,18 +185,19 @@ fn motion(model: &Model, ui: &mut Ui, code: KeyCode) {
 }
 
 fn enter(model: &Model, ui: &mut Ui) -> Option<Wish> {
-    if ui.sheet.take().is_some() {
-        return None;
+    match Enter::now(model, ui) {
+        Enter::Send => ui.chat.take().filter(|text| !text.trim().is_empty()).map(Wish::Chat),
+        Enter::Close => {
+            ui.sheet = None;
+            None
+        }
+        Enter::Start => Some(Wish::Start),
+        Enter::Choose => {
+            model.choices.get(ui.choice).map(|choice| Wish::Act(choice.action.clone()))
+        }
+        Enter::Give | Enter::Play | Enter::Ready => play(model, ui, ui.card.clone()?),
+        Enter::None => None,
     }
-    if model.may_start() {
-        return Some(Wish::Start);
-    }
-    let all = choices(model);
-    if let Some(choice) = all.get(ui.choice) {
-        return Some(Wish::Act(choice.action.clone()));
-    }
-    let card = ui.card.clone()?;
-    play(model, ui, card)
 }
 
 /// Plays a card, or gets it ready for when its turn comes. The table says what is not allowed.
@@ -154,8 +215,8 @@ fn play(model: &Model, ui: &mut Ui, card: String) -> Option<Wish> {
 
 fn character(model: &Model, ui: &mut Ui, c: char, typed: &str, quitting: bool) -> Option<Wish> {
     let goliath = model.table.game == "david-goliath";
-    let all = choices(model);
-    if let Some(place) = chosen(&all, typed, c) {
+    let all = &model.choices;
+    if let Some(place) = chosen(all, typed, c) {
         ui.typed = format!("{typed}{c}");
         ui.choice = place;
         return None;
@@ -174,11 +235,14 @@ fn character(model: &Model, ui: &mut Ui, c: char, typed: &str, quitting: bool) -
         return find(model, ui, longer);
     }
     match c {
-        'l' => ui.toggle(Sheet::Last),
-        't' => ui.toggle(Sheet::Table),
+        'l' => return ask(ui, Sheet::Last),
+        't' => return ask(ui, Sheet::Table),
         's' => ui.toggle(Sheet::Scores),
         '?' => ui.toggle(Sheet::Help),
         'h' => return Some(Wish::Hint),
+        'c' if ui.invitation.is_some() => ui.chat = Some(String::new()),
+        'n' if model.is_over() => return Some(Wish::Again),
+        'r' if model.is_over() => return Some(Wish::Review),
         'q' if quitting || model.is_over() => return Some(Wish::Quit),
         'q' => ui.quitting = true,
         'm' if !goliath => {
@@ -192,11 +256,18 @@ fn character(model: &Model, ui: &mut Ui, c: char, typed: &str, quitting: bool) -
     None
 }
 
+/// Opens a sheet that the table fills, or closes it.
+fn ask(ui: &mut Ui, sheet: Sheet) -> Option<Wish> {
+    ui.toggle(sheet);
+    ui.answer.clear();
+    ui.sheet.map(Wish::Ask)
+}
+
 /// The choice whose key begins with what was typed.
 fn chosen(all: &[Choice], typed: &str, c: char) -> Option<usize> {
     let begins = |text: &str| {
         let text = text.to_owned();
-        all.iter().position(|choice| choice.key.to_lowercase().starts_with(&text))
+        all.iter().position(|choice| choice.typed.to_lowercase().starts_with(&text))
     };
     begins(&format!("{typed}{c}"))
 }

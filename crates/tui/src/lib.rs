@@ -3,17 +3,13 @@
 //! Both faces draw what a [`client::Link`] tells and compute no rule. A [`Model`] is everything that
 //! was told, and what is drawn or said is a function of it.
 
-mod advice;
 mod app;
-mod choice;
-mod command;
-mod explain;
+mod console;
 mod incoming;
 mod keys;
 mod model;
 mod name;
 mod plain;
-mod refuse;
 mod report;
 mod score;
 mod screen;
@@ -21,9 +17,10 @@ mod tell;
 mod terminal;
 
 pub use app::{ScreenPace, full_screen};
-pub use model::{LineKind, LogLine, Model, RoundScore, View};
-pub use plain::plain;
-pub use score::{Pad, player_names, score_pad};
+pub use console::{Console, is_dumb};
+pub use model::{Choice, LineKind, LogLine, Model, RoundScore, View};
+pub use plain::{Next, plain};
+pub use score::{Evening, player_names, score_pad};
 pub use screen::{Depth, Hit, Hits, Look, SMALLEST, Sheet, Ui, draw, hit};
 
 pub use client::Action;

@@ -3,13 +3,13 @@
 
 use anyhow::{Context, Result};
 use dwarf::Dwarf;
-use game::{Game, Seat};
+use game::{Fact, Game, Seat};
 use goliath::Goliath;
 use serde_json::Value;
 use wire::{
     DwarfTable, EventMessage, GoliathTable, PlainTable, TableInfo, TableState, Welcome, name_of,
 };
-use words::Words;
+use words::{Speaker, Words};
 
 use crate::Action;
 
@@ -99,10 +99,10 @@ pub struct Model {
     pub log: Vec<LogLine>,
     /// Finished rounds or hands.
     pub rounds: Vec<RoundScore>,
-    /// The card that won the trick before, for those that copy it.
-    pub(crate) last_best: Option<String>,
-    /// The card played last, for those that look at it.
-    pub(crate) last_card: Option<String>,
+    /// What the table waits for.
+    pub asks: Vec<Fact>,
+    /// What can be chosen that is no card of the hand.
+    pub choices: Vec<Choice>,
 }
 
 /// Reads a view.
@@ -120,6 +120,17 @@ fn read_legal(legal: &[Value]) -> Vec<Action> {
     legal.iter().filter_map(|action| serde_json::from_value(action.clone()).ok()).collect()
 }
 
+/// Something to choose.
+pub type Choice = wire::Choice<Action>;
+
+fn read_choices(choices: &[wire::Choice]) -> Vec<Choice> {
+    let read = |choice: &wire::Choice| {
+        let action = serde_json::from_value(choice.action.clone()).ok()?;
+        Some(Choice { typed: choice.typed.clone(), action, fact: choice.fact.clone() })
+    };
+    choices.iter().filter_map(read).collect()
+}
+
 impl Model {
     /// What a welcome tells.
     ///
@@ -133,7 +144,7 @@ impl Model {
         let round = |scores: &Vec<i32>| RoundScore {
             title: String::new(),
             scores: scores.clone(),
-            how: vec![String::new(); scores.len()],
+            how: Vec::new(),
         };
         Ok(Model {
             words,
@@ -146,8 +157,8 @@ impl Model {
             last_trick_told: Vec::new(),
             log: Vec::new(),
             rounds: welcome.scores.iter().map(round).collect(),
-            last_best: None,
-            last_card: None,
+            asks: welcome.asks.clone(),
+            choices: read_choices(&welcome.choices),
         })
     }
 
@@ -162,8 +173,9 @@ impl Model {
         }
         let before = std::mem::replace(&mut self.view, view);
         let told = self.log.len();
-        self.tell(event, before.as_ref())?;
+        self.tell(event, before.as_ref());
         self.legal = read_legal(&event.legal);
+        (self.asks, self.choices) = (event.asks.clone(), read_choices(&event.choices));
         self.number = event.number;
         Ok(&self.log[told..])
     }
@@ -183,21 +195,14 @@ impl Model {
         words::visible(name)
     }
 
-    /// The same after a preposition.
-    pub(crate) fn name_to(&self, seat: Seat) -> String {
-        match self.is_you(seat) {
-            true => self.words.get("you.to").to_owned(),
-            false => self.name(seat),
+    /// Puts facts into the viewer's words.
+    pub(crate) fn speaker(&self) -> Speaker {
+        let name = |seat: &wire::SeatInfo| words::visible(&seat.name);
+        Speaker {
+            words: self.words,
+            you: self.you,
+            names: self.table.seats.iter().map(name).collect(),
         }
-    }
-
-    /// `You: 3, Bot 2: 4 and Bot 3: 5`.
-    pub(crate) fn with_points(&self, points: &[i32]) -> String {
-        let each = points.iter().enumerate().map(|(seat, &points)| {
-            let (name, points) = (self.name(Seat::new(seat)), words::signed(points));
-            self.words.say("name_points", &[("name", &name), ("points", &points)])
-        });
-        self.words.and(&each.collect::<Vec<_>>())
     }
 
     /// Is the game over?
@@ -235,6 +240,15 @@ impl Model {
     pub fn is_legal(&self, card: &str) -> bool {
         let of_hand = |action: &&Action| ["play", "give"].contains(&action.kind());
         self.legal.iter().filter(of_hand).any(|action| action.card() == Some(card))
+    }
+
+    /// The cards of the hand that can be played or given now.
+    pub(crate) fn can(&self) -> Option<Fact> {
+        let of_hand = self.legal.iter().filter(|action| ["play", "give"].contains(&action.kind()));
+        let cards: Vec<&str> = of_hand.clone().filter_map(|action| action.card()).collect();
+        let gives = of_hand.clone().any(|action| action.kind() == "give");
+        let key = if gives { "asks.can_give" } else { "asks.can_play" };
+        (!cards.is_empty()).then(|| Fact::new(key).cards("cards", cards))
     }
 
     /// The trick, in the order played.

@@ -1,9 +1,8 @@
-//! Cards in words, from their names in messages: `R7`, `kJ`, `k11b`, `dragon`.
+//! Cards of the games, from their names in messages: `R7`, `kJ`, `k11b`, `dragon`.
 
 use std::sync::LazyLock;
 
 use games::{CardEntry, Catalogue, GameEntry};
-use words::Words;
 
 /// What there is to know about the games.
 static CATALOGUE: LazyLock<Catalogue> = LazyLock::new(games::catalogue);
@@ -14,6 +13,7 @@ pub(crate) fn entry(game: &str) -> Option<&'static GameEntry> {
 }
 
 /// The letters of all colours and suits, in order.
+#[cfg(test)]
 pub(crate) fn groups() -> impl Iterator<Item = char> {
     CATALOGUE.games.iter().flat_map(|entry| &entry.suits).flat_map(|suit| suit.chars())
 }
@@ -31,25 +31,3 @@ pub(crate) fn group(card: &str) -> Option<char> {
 pub(crate) fn rank(card: &str) -> &'static str {
     entry_of(card).map_or("", |entry| &entry.rank)
 }
-
-/// The word for a colour or suit.
-pub(crate) fn group_name(words: &Words, letter: char) -> &str {
-    words.suit(&letter.to_string())
-}
-
-/// A card by itself: `red 7`, `Jack of Knights`, `Enchanter (11 of Knights)`, `Dragon`.
-pub(crate) fn card(words: &Words, card: &str) -> String {
-    words.card(card)
-}
-
-/// A card in a sentence: `red 7`, `the Jack of Knights`.
-pub(crate) fn the_card(words: &Words, card: &str) -> String {
-    words.the_card(card)
-}
-
-/// Cards by colour or suit: `red 4 10, blue 2`, `Knights 2 7 K, Mummy`; words for none.
-pub(crate) fn cards<'a>(words: &Words, cards: impl IntoIterator<Item = &'a str>) -> String {
-    words.cards(cards)
-}
-
-pub(crate) use words::capital;

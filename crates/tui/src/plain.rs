@@ -1,60 +1,55 @@
 //! The table line by line: one sentence for each thing that happens, and a prompt that takes the
 //! same commands. For screen readers, pipes and scripts.
 
-use std::io::{BufRead, Write};
+use std::path::PathBuf;
 use std::time::Duration;
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use client::{Link, Update};
 use serde_json::{Value, json};
+use wire::{Command, Happened};
 use words::Words;
 
 use crate::Action;
-use crate::choice::choices;
-use crate::command::{Typed, read};
-use crate::model::Model;
-use crate::name::{capital, cards};
+use crate::console::{Console, Input};
+use crate::model::{Choice, Model};
 use crate::{incoming, report};
 
 /// How long to wait for a message before looking again.
 const WAIT: Duration = Duration::from_secs(60);
+/// How long a line or a message may wait while we look for the other.
+const TICK: Duration = Duration::from_millis(30);
 
-/// Plays until the game or the input ends. Where a person types, there is a `> ` to type at.
+/// What a person wants after a game.
+pub enum Next {
+    /// Nothing more.
+    Leave,
+    /// The game at this table.
+    Again(Box<dyn Link>),
+    /// What should have been played in the game of this record.
+    Review(PathBuf),
+}
+
+/// Plays until the game or the input ends.
 ///
 /// # Errors
 /// If the table cannot be reached, the game cannot be saved, or the output has gone.
-pub fn plain(
-    link: &mut dyn Link,
-    words: &'static Words,
-    input: &mut dyn BufRead,
-    out: &mut dyn Write,
-    prompt: bool,
-) -> Result<()> {
+pub fn plain(link: &mut dyn Link, words: &'static Words, console: &mut Console) -> Result<Next> {
     let model = incoming::enter(link, words)?;
-    let mut face = Plain { link, model, out };
+    let mut face = Plain { link, model, console, asked: false, again: false, hinted: None };
     face.greet()?;
-    if face.model.you.is_none() {
-        face.line(words.get("plain.watching"))?;
-    }
-    if face.model.view.is_some() {
-        if face.model.you.is_some() {
-            face.line(words.get("plain.resumed"))?;
-        }
-        face.lines(&report::table(&face.model))?;
-    }
-    if face.model.table.state == wire::TableState::Lobby && !face.model.may_start() {
-        face.line(&report::asked(&face.model))?;
-        face.lines(&report::seats(&face.model))?;
-    }
     loop {
         face.catch_up()?;
         if face.model.is_over() {
-            return face.end();
+            return face.after();
         }
-        face.ask()?;
-        if !face.answer(input, prompt)? {
-            let command = face.link.resume_command();
-            return face.line(&words.say("tui.saved", &[("command", &command)]));
+        let waits = face.model.asks_you() || face.model.may_start();
+        if waits && !face.asked {
+            face.ask()?;
+        }
+        face.asked = waits;
+        if let Some(next) = face.answer(waits)? {
+            return Ok(next);
         }
     }
 }
@@ -62,42 +57,64 @@ pub fn plain(
 struct Plain<'a> {
     link: &'a mut dyn Link,
     model: Model,
-    out: &'a mut dyn Write,
+    console: &'a mut Console,
+    /// The question was put, and nothing has changed since.
+    asked: bool,
+    /// The person wants another game, and the others have to be told first.
+    again: bool,
+    /// What the last hint said, until something else is typed or happens.
+    hinted: Option<Action>,
 }
 
 impl Plain<'_> {
     fn line(&mut self, text: &str) -> Result<()> {
-        writeln!(self.out, "{text}").context("nobody reads any more")
+        self.console.say(text)
     }
 
     fn lines(&mut self, lines: &[String]) -> Result<()> {
-        lines.iter().try_for_each(|line| self.line(line))
+        if lines.is_empty() { Ok(()) } else { self.line(&lines.join("\n")) }
     }
 
+    /// The game, and how it stands.
     fn greet(&mut self) -> Result<()> {
         let words = self.model.words;
         let game = format!("game.{}", self.model.table.game);
-        let text = words.say("plain.welcome", &[("game", words.get(&game))]);
-        self.line(&text)
+        let mut said = vec![words.say("plain.welcome", &[("game", words.get(&game))])];
+        if self.model.you.is_none() {
+            said.push(words.get("plain.watching").to_owned());
+        }
+        if self.model.view.is_some() {
+            if self.model.you.is_some() {
+                said.push(words.get("plain.resumed").to_owned());
+            }
+        }
+        if self.model.table.state == wire::TableState::Lobby {
+            if let Some(link) = self.link.invitation() {
+                said.push(words.say("tui.invitation", &[("link", &link)]));
+            }
+            if !self.model.may_start() {
+                said.push(report::asked(&self.model));
+                said.extend(report::seats(&self.model));
+                said.extend(lobby_wait(&self.model));
+            }
+        }
+        self.lines(&said)?;
+        if self.model.view.is_some() {
+            self.act(line("table"))?;
+        }
+        Ok(())
     }
 
-    /// Tells everything until the person is asked or the game is over.
+    /// Tells everything that has come.
     fn catch_up(&mut self) -> Result<()> {
         loop {
-            let asked = self.model.asks_you() || self.model.may_start();
-            let busy = !asked && !self.model.is_over();
-            let waits = busy && !self.model.declines_by_itself();
-            let wait = if waits { WAIT } else { Duration::ZERO };
-            // Who waits reads on.
-            self.out.flush().context("nobody reads any more")?;
-            match self.receive(wait)? {
+            match self.receive(Duration::ZERO)? {
                 Some(message) => self.tell(&message)?,
-                None if busy && self.model.declines_by_itself() => {
+                None if self.model.declines_by_itself() => {
                     // Once is enough: nothing is told before all have answered.
                     self.model.legal.clear();
                     self.link.send(self.model.number, Action::plain("decline").to_json())?;
                 }
-                None if busy => {}
                 None => return Ok(()),
             }
         }
@@ -109,26 +126,34 @@ impl Plain<'_> {
 
     fn tell(&mut self, message: &Update) -> Result<()> {
         if let Update::Event(event) = message {
+            if !matches!(event.event, Happened::Hint { .. }) {
+                self.hinted = None;
+            }
             let lines = self.model.fold(event)?;
             let lines: Vec<String> = lines.iter().map(|line| line.text.clone()).collect();
             return self.lines(&lines);
         }
+        if let Update::Answer(answer) = message
+            && answer.command != Some(Command::Nothing)
+        {
+            self.lines(&self.model.answer(answer))?;
+        }
         incoming::reply(&self.model, message).map_or(Ok(()), |said| self.line(&said))
     }
 
-    /// Does something, and waits until it is done and told; false if nothing has changed.
-    fn act(&mut self, action: Value) -> Result<bool> {
+    /// Does something, and waits until it is done and told; says whether something has changed, and
+    /// what was typed if it was no action.
+    fn act(&mut self, action: Value) -> Result<(bool, Option<Command>)> {
         let before = self.model.number;
         let id = self.link.send(before, action)?;
         let mut done = None;
         while done.is_none_or(|number| self.model.number < number) {
             let Some(message) = self.receive(WAIT)? else { continue };
             self.tell(&message)?;
-            self.out.flush().context("nobody reads any more")?;
             match message {
                 Update::Answer(answer) if answer.id == id => {
-                    if answer.refusal.is_some() {
-                        return Ok(self.model.number != before);
+                    if answer.refusal.is_some() || answer.command.is_some() {
+                        return Ok((self.model.number != before, answer.command));
                     }
                     // Where all are asked, the table tells of an answer later.
                     done = Some(answer.number.unwrap_or(0));
@@ -139,7 +164,7 @@ impl Plain<'_> {
         if self.model.number == before {
             self.model.legal.clear();
         }
-        Ok(true)
+        Ok((true, None))
     }
 
     /// Says what is asked and what can be done.
@@ -150,91 +175,132 @@ impl Plain<'_> {
             self.lines(&report::seats(&self.model))?;
             self.line(words.get("plain.lobby.start"))?;
         }
-        let of = |kind: &str| -> Vec<String> {
-            let legal = self.model.legal.iter().filter(|action| action.kind() == kind);
-            legal.filter_map(|action| action.card().map(str::to_owned)).collect()
+        let speaker = self.model.speaker();
+        let can = self.model.can().map(|fact| speaker.say(&fact));
+        let choice = |choice: &Choice| {
+            let text = speaker.say(&choice.fact);
+            words.say("plain.choice", &[("key", &choice.typed), ("text", &text)])
         };
-        for (codes, key) in [(of("play"), "plain.can_play"), (of("give"), "plain.can_give")] {
-            if !codes.is_empty() {
-                let list = cards(words, codes.iter().map(String::as_str));
-                self.line(&words.say(key, &[("cards", &list)]))?;
+        let choices: Vec<String> = self.model.choices.iter().map(choice).collect();
+        self.lines(&can.into_iter().chain(choices).collect::<Vec<_>>())
+    }
+
+    /// Waits for a line or a message, and does what was typed; gives what comes after the game. Who
+    /// types may do so at any time; a pipe is read when something is asked.
+    fn answer(&mut self, asked: bool) -> Result<Option<Next>> {
+        let words = self.model.words;
+        let take = asked || self.console.is_interactive();
+        let line = match self.console.input(if take { TICK } else { Duration::ZERO }, take)? {
+            Some(Input::Line(line)) => line,
+            Some(Input::End) => {
+                self.line(words.get("plain.ended"))?;
+                return self.leave();
+            }
+            None => {
+                if !take && let Some(message) = self.receive(TICK)? {
+                    self.tell(&message)?;
+                }
+                return Ok(None);
+            }
+        };
+        // Enter after a hint plays what it said.
+        let hinted = self.hinted.take().filter(|_| line.trim().is_empty());
+        let action = hinted.map_or_else(|| self::line(line.trim()), |action| json!(action));
+        let (changed, command) = self.act(action)?;
+        // A refusal changes nothing: the question stands.
+        self.asked &= !changed;
+        match command {
+            None | Some(Command::Last | Command::Table | Command::Scores | Command::Hand) => {}
+            // Something may have happened since.
+            Some(Command::Nothing) => self.asked = false,
+            Some(Command::Log) => {
+                let log: Vec<String> =
+                    self.model.log.iter().map(|line| line.text.clone()).collect();
+                self.lines(&log)?;
+            }
+            Some(Command::Help) => self.help()?,
+            Some(Command::Hint) => self.hint()?,
+            Some(Command::Again) if self.model.is_over() => return self.play_again(),
+            Some(Command::Review) if self.model.is_over() => {
+                return Ok(self.link.record().map(Next::Review));
+            }
+            Some(Command::Quit) => return self.leave(),
+            Some(_) => {
+                let typed: String =
+                    line.trim().chars().take(40).filter(|&c| words::is_visible(c)).collect();
+                self.line(&words.say("plain.unknown", &[("typed", &typed)]))?;
             }
         }
-        for choice in choices(&self.model) {
-            let text = capital(&choice.text);
-            self.line(&words.say("plain.choice", &[("key", &choice.key), ("text", &text)]))?;
+        Ok(None)
+    }
+
+    /// Asks for a hint, and keeps what it says for Enter.
+    fn hint(&mut self) -> Result<()> {
+        self.link.ask_advice()?;
+        while let Some(message) = self.receive(WAIT)? {
+            self.tell(&message)?;
+            if let Update::Advice(advice) = message {
+                let best = advice.ok().and_then(|advice| advice.actions.get(advice.best).cloned());
+                self.hinted = best.map(|best| best.action);
+                break;
+            }
         }
         Ok(())
     }
 
-    /// Reads commands until something was done; false if there is nothing more to read.
-    fn answer(&mut self, input: &mut dyn BufRead, prompt: bool) -> Result<bool> {
-        let words = self.model.words;
+    fn leave(&mut self) -> Result<Option<Next>> {
+        if !self.model.is_over() {
+            let command = self.link.resume_command();
+            self.line(&self.model.words.say("tui.saved", &[("command", &command)]))?;
+        }
+        Ok(Some(Next::Leave))
+    }
+
+    fn play_again(&mut self) -> Result<Option<Next>> {
+        self.again = true;
+        Ok(self.link.again(self.model.table.rematch.as_deref())?.map(Next::Again))
+    }
+
+    /// The game is over: who types may play again or look back.
+    fn after(&mut self) -> Result<Next> {
+        self.lines(&farewell(&self.model, self.link))?;
+        if !self.console.is_interactive() {
+            return Ok(Next::Leave);
+        }
+        self.line(self.model.words.get("plain.over"))?;
         loop {
-            if prompt {
-                write!(self.out, "> ").context("nobody reads any more")?;
-            }
-            self.out.flush().context("nobody reads any more")?;
-            let Some(line) = read_line(input)? else {
-                self.line(words.get("plain.ended"))?;
-                return Ok(false);
+            self.catch_up()?;
+            let next = match self.again && self.model.table.rematch.is_some() {
+                true => self.play_again()?,
+                false => self.answer(true)?,
             };
-            match read(&self.model, &line) {
-                // Something may have happened since.
-                Typed::Nothing => return Ok(true),
-                // A refusal changes nothing: ask on.
-                Typed::Act(action) => {
-                    if self.act(json!(action))? {
-                        return Ok(true);
-                    }
-                }
-                Typed::Start => {
-                    if self.act(json!({"type": "start"}))? {
-                        return Ok(true);
-                    }
-                }
-                Typed::Last => self.lines(&report::last_trick(&self.model))?,
-                Typed::Table => self.lines(&report::table(&self.model))?,
-                Typed::Scores => self.lines(&report::scores(&self.model))?,
-                Typed::Hand => self.line(&report::hand(&self.model))?,
-                Typed::Log => {
-                    let log: Vec<String> =
-                        self.model.log.iter().map(|line| line.text.clone()).collect();
-                    self.lines(&log)?;
-                }
-                Typed::Help => self.help()?,
-                Typed::Hint => {
-                    self.link.ask_advice()?;
-                    while let Some(message) = self.receive(WAIT)? {
-                        self.tell(&message)?;
-                        if matches!(message, Update::Advice(_)) {
-                            break;
-                        }
-                    }
-                }
-                Typed::Quit => return Ok(false),
-                Typed::Unknown => {
-                    let typed: String =
-                        line.trim().chars().take(40).filter(|&c| words::is_visible(c)).collect();
-                    self.line(&words.say("plain.unknown", &[("typed", &typed)]))?;
-                }
+            if let Some(next) = next {
+                return Ok(next);
             }
         }
     }
 
     fn help(&mut self) -> Result<()> {
         let words = self.model.words;
-        for number in 1..=4 {
+        for number in 1..=5 {
             self.line(words.get(&format!("plain.help.{number}")))?;
         }
         let game = self.model.table.game.clone();
         self.line(words.get(&format!("tui.help.{game}")))?;
         self.line(&words.say("tui.rules", &[("game", &game)]))
     }
+}
 
-    fn end(&mut self) -> Result<()> {
-        self.lines(&farewell(&self.model, self.link))
-    }
+/// What was typed, for the table to understand.
+pub(crate) fn line(text: &str) -> Value {
+    json!({"type": "line", "line": text})
+}
+
+/// Whom the table waits for before the game, if that is not the viewer.
+pub(crate) fn lobby_wait(model: &Model) -> Option<String> {
+    let lobby = model.table.state == wire::TableState::Lobby && !model.may_start();
+    let host = model.table.host.filter(|_| lobby)?;
+    Some(model.words.say("tui.lobby.wait", &[("name", &model.name(host))]))
 }
 
 /// What is said when the game is over: where the record is, and where the deals came from.
@@ -252,11 +318,4 @@ pub(crate) fn farewell(model: &Model, link: &dyn Link) -> Vec<String> {
         lines.push(words.say("tui.review", &[("command", &command)]));
     }
     lines
-}
-
-/// One line of the input, however it is encoded; none at its end.
-fn read_line(input: &mut dyn BufRead) -> Result<Option<String>> {
-    let mut bytes = Vec::new();
-    let read = input.read_until(b'\n', &mut bytes).context("the input cannot be read")?;
-    Ok((read > 0).then(|| String::from_utf8_lossy(&bytes).into_owned()))
 }

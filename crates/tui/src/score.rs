@@ -3,35 +3,27 @@
 
 mod ask;
 mod cards;
+mod evening;
 mod players;
 mod wrong;
 
-use std::collections::BTreeMap;
 use std::io::{BufRead, Write};
+use std::path::Path;
 
 use anyhow::{Result, bail};
 use dwarf::Dwarf;
+use game::Fact;
 use game::Game;
 use games::Kind;
 use games::pad::Answer;
 use goliath::Goliath;
-use pad::{DwarfSeat, Needs, TrickFact, WrongKind, WrongTelling};
+use pad::{Needs, TrickFact, WrongKind, WrongTelling};
 use serde_json::{Map, Value, json};
 use words::Words;
 
-use crate::explain;
-use crate::name::capital;
-use ask::{Asker, Reply};
+use ask::{Asker, Reply, Then};
 
-/// What is scored.
-pub struct Pad {
-    /// Which game.
-    pub game: Kind,
-    /// The options, but for the number of players.
-    pub options: BTreeMap<String, Value>,
-    /// Who plays; empty to ask.
-    pub names: Vec<String>,
-}
+pub use evening::Evening;
 
 /// Names separated by commas, if there are as many different ones as the game allows.
 ///
@@ -41,12 +33,14 @@ pub fn player_names(typed: &str, (least, most): (usize, usize)) -> Result<Vec<St
     players::read_names(typed, least, most)
 }
 
-/// Scores until the person or the input ends.
+/// Scores until the person or the input ends. With a data folder, every round is kept there, and a
+/// person is asked whether an earlier evening goes on.
 ///
 /// # Errors
-/// If input or output are broken.
+/// If input or output are broken, or a round cannot be kept.
 pub fn score_pad(
-    pad: &Pad,
+    mut pad: Evening,
+    data: Option<&Path>,
     words: &'static Words,
     input: &mut dyn BufRead,
     out: &mut dyn Write,
@@ -57,53 +51,75 @@ pub fn score_pad(
     let game = words.find(&format!("game.{}", pad.game));
     let mut asker = Asker { words, input, out, prompt, names: pad.names.clone(), game: entry };
     asker.line(&words.say("pad.welcome", &[("game", game)]))?;
+    if let Some(mut earlier) = data.filter(|_| prompt).and_then(|data| earlier(&pad, data)) {
+        match asker.go_on(&earlier)? {
+            None => return asker.line(words.get("pad.end")),
+            Some(true) => {
+                asker.names = earlier.names.clone();
+                pad = earlier;
+                totals(&mut asker, &pad.rounds)?;
+            }
+            Some(false) => {
+                earlier.over = true;
+                data.map(|data| earlier.save(data)).transpose()?;
+            }
+        }
+    }
     if asker.names.is_empty() && asker.ask_names(game)?.is_none() {
         return asker.line(words.get("pad.end"));
     }
-    let mut rounds: Vec<Vec<i32>> = Vec::new();
-    loop {
+    pad.names = asker.names.clone();
+    let mut kept = None;
+    while !pad.over {
         let key = if pad.game == Kind::Goliath { "pad.round" } else { "pad.hand" };
-        asker.line(&words.say(key, &[("round", &(rounds.len() + 1).to_string())]))?;
+        asker.line(&words.say(key, &[("round", &(pad.rounds.len() + 1).to_string())]))?;
         let answer = match pad.game.name() {
-            Goliath::NAME => goliath(pad, &mut asker)?,
-            Dwarf::NAME => dwarf(pad, &mut asker)?,
+            Goliath::NAME => goliath(&pad, &mut asker)?,
+            Dwarf::NAME => dwarf(&pad, &mut asker)?,
             name => bail!("there is no score pad for {name}"),
         };
         let Some(answer) = answer else { break };
         tell(&mut asker, &answer)?;
-        rounds.push(answer.scores());
-        totals(&mut asker, &rounds)?;
-        if !asker.next(&mut rounds)? {
+        pad.rounds.push(answer.scores());
+        totals(&mut asker, &pad.rounds)?;
+        kept = data.map(|data| pad.save(data)).transpose()?;
+        let next = asker.next()?;
+        match next {
+            Then::On => continue,
+            Then::Undo => drop(pad.rounds.pop()),
+            Then::Stop => {}
+            Then::Over => pad.over = true,
+        }
+        kept = data.map(|data| pad.save(data)).transpose()?;
+        if next == Then::Stop {
             break;
         }
     }
-    if rounds.len() > 1 {
-        totals(&mut asker, &rounds)?;
+    if pad.rounds.len() > 1 {
+        totals(&mut asker, &pad.rounds)?;
+    }
+    if let Some(path) = kept {
+        asker.line(&words.say("pad.kept", &[("path", &path.display().to_string())]))?;
     }
     asker.line(words.get("pad.end"))
 }
 
+/// The evening that may go on: the newest, if nothing else was asked for.
+fn earlier(pad: &Evening, data: &Path) -> Option<Evening> {
+    let earlier = Evening::newest(data, pad.game)?;
+    let same = earlier.options == pad.options;
+    (same && (pad.names.is_empty() || pad.names == earlier.names)).then_some(earlier)
+}
+
 /// How every score came about.
 fn tell(asker: &mut Asker<'_>, answer: &Answer) -> Result<()> {
-    let words = asker.words;
-    let how: Vec<String> = match answer {
-        Answer::Goliath(answer) => {
-            answer.seats.iter().map(|seat| cards::goliath_seat(words, seat)).collect()
-        }
-        Answer::Dwarf(answer) => {
-            let names = asker.names.clone();
-            let name = |seat: game::Seat| names[seat.index()].clone();
-            let explained = |seat: &DwarfSeat| {
-                let bonus = seat.bonus.as_ref().map(|bonus| (bonus.card.as_str(), bonus.points));
-                explain::dwarf_seat(words, &seat.lines, bonus, seat.doubled, &name)
-            };
-            answer.seats.iter().map(explained).collect()
-        }
+    let why: Vec<&[Fact]> = match answer {
+        Answer::Goliath(answer) => answer.seats.iter().map(|seat| &*seat.why).collect(),
+        Answer::Dwarf(answer) => answer.seats.iter().map(|seat| &*seat.why).collect(),
     };
-    for ((name, points), how) in asker.names.clone().iter().zip(answer.scores()).zip(how) {
-        let (points, how) = (words.count("point", points), capital(&how));
-        let values = [("name", name.as_str()), ("points", &points), ("how", &how)];
-        asker.line(&words.say("score.line", &values))?;
+    let speaker = asker.speaker();
+    for (line, why) in game::tell::score_lines(&answer.scores()).zip(why) {
+        asker.line(&format!("{} {}", speaker.say(&line), speaker.all(why)))?;
     }
     Ok(())
 }
@@ -113,11 +129,9 @@ fn totals(asker: &mut Asker<'_>, rounds: &[Vec<i32>]) -> Result<()> {
     let words = asker.words;
     let totals: Vec<i32> =
         (0..asker.names.len()).map(|seat| rounds.iter().map(|round| round[seat]).sum()).collect();
-    let each = asker.names.iter().zip(&totals).map(|(name, &total)| {
-        words.say("name_points", &[("name", name), ("points", &words::signed(total))])
-    });
-    let list = words.and(&each.collect::<Vec<_>>());
-    asker.line(&words.say("effect.totals", &[("totals", &list)]))?;
+    let speaker = asker.speaker();
+    let each: Vec<Fact> = game::tell::totals(&totals).collect();
+    asker.line(&speaker.all(&each))?;
     let best = totals.iter().copied().max().unwrap_or_default();
     let ahead = asker.names.iter().zip(&totals).filter(|&(_, &total)| total == best);
     let ahead = words.and(&ahead.map(|(name, _)| name.clone()).collect::<Vec<_>>());
@@ -125,14 +139,14 @@ fn totals(asker: &mut Asker<'_>, rounds: &[Vec<i32>]) -> Result<()> {
     asker.line(&words.say("pad.winner", &[("names", &ahead), ("points", &points)]))
 }
 
-fn options(pad: &Pad, players: usize) -> Value {
+fn options(pad: &Evening, players: usize) -> Value {
     let mut options = json!(pad.options);
     options["players"] = json!(players);
     options
 }
 
 /// A round of David & Goliath; none if the person ends.
-fn goliath(pad: &Pad, asker: &mut Asker<'_>) -> Result<Option<Answer>> {
+fn goliath(pad: &Evening, asker: &mut Asker<'_>) -> Result<Option<Answer>> {
     let players = asker.names.len();
     let deck = asker.game.deck(players).map_or_else(Vec::new, |deck| deck.cards.clone());
     let request = |won: &[Vec<String>], partial: bool| {
@@ -172,7 +186,7 @@ fn amend(asker: &mut Asker<'_>, won: &mut Vec<Vec<String>>, error: &WrongTelling
 }
 
 /// A hand of The Dwarf King; none if the person ends.
-fn dwarf(pad: &Pad, asker: &mut Asker<'_>) -> Result<Option<Answer>> {
+fn dwarf(pad: &Evening, asker: &mut Asker<'_>) -> Result<Option<Answer>> {
     let mut told = Map::new();
     told.insert("game".into(), json!(pad.game));
     told.insert("options".into(), options(pad, asker.names.len()));

@@ -14,15 +14,18 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
 use unicode_width::UnicodeWidthStr;
 
-use crate::choice::choices;
+use crate::keys::Enter;
 use crate::model::{Model, View};
+use crate::plain::lobby_wait;
 use crate::report;
 
 pub use look::{Depth, Look};
 pub use ui::{Sheet, Ui};
 
 /// The smallest window with everything in it.
-pub const SMALLEST: (u16, u16) = (80, 24);
+pub const SMALLEST: (u16, u16) = (60, 20);
+/// The rows that trick, log and choices get at least.
+const MIDDLE: u16 = 5;
 
 /// What a click means.
 #[derive(Clone, PartialEq, Debug)]
@@ -55,24 +58,26 @@ pub fn draw(frame: &mut Frame<'_>, model: &Model, ui: &Ui, look: Look) -> Hits {
         return hits;
     }
     let width = usize::from(area.width);
-    let facts = facts(model, width);
+    let mark = if model.asks_you() { "▶ " } else { "  " };
+    let question = wrap(&format!("{mark}{}", report::asked(model)), area.width);
     let said = said(model, ui, width);
+    let hand = hand::Layout::of(model, area);
     let players = model.table.players as u16;
+    let taken = 1 + question.len() as u16 + players + 1 + hand.height() + said.len() as u16 + 1;
+    let facts = facts(model, width, area.height.saturating_sub(taken + MIDDLE));
     let rows = Layout::vertical([
         Constraint::Length(1),
-        Constraint::Length(1),
+        Constraint::Length(question.len() as u16),
         Constraint::Length(players + 1),
         Constraint::Length(facts.len() as u16),
         Constraint::Min(3),
-        Constraint::Length(hand::height(area) + 1),
+        Constraint::Length(hand.height()),
         Constraint::Length(said.len() as u16),
         Constraint::Length(1),
     ]);
-    let [bar, asked, table, open, middle, hand, message, keys] = rows.areas(area);
+    let [bar, asked, table, open, middle, below, message, keys] = rows.areas(area);
     draw_bar(frame, model, look, bar);
-    let mark = if model.asks_you() { "▶ " } else { "  " };
-    let text = format!("{mark}{}", report::asked(model));
-    frame.render_widget(Line::styled(cut(&text, width), look.bold()), asked);
+    frame.render_widget(Paragraph::new(question).style(look.bold()), asked);
     players::draw(frame, model, look, table);
     frame.render_widget(Paragraph::new(facts), open);
     match ui.sheet {
@@ -82,7 +87,7 @@ pub fn draw(frame: &mut Frame<'_>, model: &Model, ui: &Ui, look: Look) -> Hits {
             sheet::draw(frame, model, ui, sheet, look, over);
         }
     }
-    hand::draw(frame, model, ui, look, hand, &mut hits);
+    hand.draw(frame, model, ui, look, below, &mut hits);
     frame.render_widget(Paragraph::new(said).style(look.bold()), message);
     draw_keys(frame, model, ui, look, keys, &mut hits);
     hits
@@ -113,32 +118,49 @@ pub(crate) fn cut(text: &str, width: usize) -> String {
     short + "…"
 }
 
-/// Quest and special card: what lies on the real table never hides.
-fn facts(model: &Model, width: usize) -> Vec<Line<'static>> {
+/// Quest and special card: what lies on the real table never hides. Where there is little room, the
+/// sheet of the table has the rest.
+fn facts(model: &Model, width: usize, room: u16) -> Vec<Line<'static>> {
     let lines = report::quest_and_special(model);
-    lines.iter().flat_map(|line| wrap(line, width as u16)).collect()
+    let mut lines: Vec<String> = lines.iter().flat_map(|line| wrapped(line, width)).collect();
+    let room = usize::from(room).max(1);
+    if lines.len() > room {
+        lines.truncate(room);
+        lines[room - 1] = cut(&format!("{} …", lines[room - 1]), width);
+    }
+    lines.into_iter().map(Line::from).collect()
 }
 
 /// What is said to the person: at least one line, so that the table does not jump.
 fn said(model: &Model, ui: &Ui, width: usize) -> Vec<Line<'static>> {
     let words = model.words;
-    let text = if ui.quitting {
+    let text = if let Some(text) = &ui.chat {
+        words.say("tui.chat", &[("text", text)])
+    } else if ui.quitting {
         words.get("tui.quit").to_owned()
     } else if let Some(message) = &ui.message {
         message.clone()
     } else if let Some(card) = &ui.ready {
-        let card = crate::name::capital(&crate::name::card(words, card));
+        let card = words::capital(&words.card(card));
         words.say("tui.preselected", &[("card", &card)])
     } else if model.may_start() {
-        words.get("tui.lobby.start").to_owned()
+        in_lobby(ui, words, words.get("tui.lobby.start"))
+    } else if let Some(wait) = lobby_wait(model) {
+        in_lobby(ui, words, &wait)
     } else if model.you.is_none() && !model.is_over() {
         words.get("plain.watching").to_owned()
     } else {
         String::new()
     };
     let mut lines = wrap(&text, width as u16);
-    lines.truncate(3);
+    lines.truncate(5);
     if lines.is_empty() { vec![Line::default()] } else { lines }
+}
+
+/// What the lobby says, with the link for the others.
+fn in_lobby(ui: &Ui, words: &words::Words, text: &str) -> String {
+    let link = ui.invitation.as_ref().map(|link| words.say("tui.invitation", &[("link", link)]));
+    [text].into_iter().chain(link.as_deref()).collect::<Vec<_>>().join(" ")
 }
 
 fn draw_bar(frame: &mut Frame<'_>, model: &Model, look: Look, area: Rect) {
@@ -173,22 +195,40 @@ fn draw_keys(
     area: Rect,
     hits: &mut Hits,
 ) {
-    let mut keys: Vec<(&str, &str, char)> = Vec::new();
-    if ui.sheet.is_some() {
-        keys.extend([("Esc", "back", '\x1b'), ("↑↓", "scroll", ' ')]);
-    } else if !choices(model).is_empty() {
-        keys.extend([("↑↓", "choose", '\0'), ("Enter", "take", '\n')]);
-    } else if !model.is_over() {
-        keys.extend([("←→", "card", '\0'), ("Enter", "play", '\n')]);
+    let enter = Enter::now(model, ui);
+    let enters = enter.word();
+    let mut keys: Vec<(&str, &str, char)> = vec![("Enter", &enters, '\n')];
+    match enter {
+        Enter::Send => keys.push(("Esc", "back", '\x1b')),
+        Enter::Close => keys.push(("↑↓", "scroll", '\0')),
+        Enter::Choose => keys.insert(0, ("↑↓", "choose", '\0')),
+        Enter::Give | Enter::Play | Enter::Ready => keys.insert(0, ("←→", "card", '\0')),
+        Enter::Start | Enter::None => {}
     }
-    keys.extend([("L", "last", 'l'), ("T", "table", 't'), ("S", "scores", 's')]);
-    if !model.is_over() {
-        keys.push(("H", "hint", 'h'));
+    if model.is_over() {
+        keys.extend([("N", "new", 'n'), ("R", "review", 'r')]);
     }
-    keys.extend([("?", "help", '?'), ("Q", "quit", 'q')]);
+    if enter != Enter::Send {
+        keys.extend([("L", "last", 'l'), ("T", "table", 't'), ("S", "scores", 's')]);
+        if !model.is_over() {
+            keys.push(("H", "hint", 'h'));
+        }
+        if ui.invitation.is_some() {
+            keys.push(("C", "chat", 'c'));
+        }
+        keys.extend([("?", "help", '?'), ("Q", "quit", 'q')]);
+    }
+    let word = |word: &str| format!(" {}  ", model.words.get(&format!("tui.key.{word}")));
+    let wide = |(key, text, _): &(&str, &str, char)| key.width() + word(text).width();
+    // What does not fit is in the help; what Enter does, help and the way out stay.
+    for spare in ["←→", "↑↓", "L", "T", "S", "C", "H"] {
+        if keys.iter().map(wide).sum::<usize>() > usize::from(area.width) + 2 {
+            keys.retain(|(key, ..)| *key != spare);
+        }
+    }
     let (mut spans, mut column) = (Vec::new(), area.x);
-    for (key, word, code) in keys {
-        let word = format!(" {}  ", model.words.get(&format!("tui.key.{word}")));
+    for (key, text, code) in keys {
+        let word = word(text);
         let width = (key.width() + word.width()) as u16;
         if column + width > area.right() + 2 {
             break;

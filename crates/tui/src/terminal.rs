@@ -2,10 +2,10 @@
 //! a signal.
 
 use std::io::{self, Stdout, stdout};
-use std::sync::Once;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, LazyLock, Once};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, anyhow};
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
 use ratatui::crossterm::cursor::Show;
@@ -18,10 +18,25 @@ use ratatui::crossterm::terminal::{
 /// Is the terminal ours now?
 static TAKEN: AtomicBool = AtomicBool::new(false);
 static HOOK: Once = Once::new();
+/// Heard from the first screen on until the program ends.
+static SIGNALS: LazyLock<io::Result<Signals>> = LazyLock::new(|| {
+    let signals = Signals::hear()?;
+    end_in_any_case(signals.end.clone());
+    Ok(signals)
+});
 
 /// The terminal while it is ours; dropping this gives it back.
 pub(crate) struct Taken {
     pub(crate) screen: Terminal<CrosstermBackend<Stdout>>,
+    signals: &'static Signals,
+}
+
+/// What the system asks of the program.
+struct Signals {
+    /// To end.
+    end: Arc<AtomicBool>,
+    /// To go on after it was stopped.
+    go_on: Arc<AtomicBool>,
 }
 
 impl Taken {
@@ -38,17 +53,37 @@ impl Taken {
                 before(panic);
             }));
         });
-        enable_raw_mode().context("this is not a terminal: use --plain")?;
-        TAKEN.store(true, Ordering::SeqCst);
-        let taken =
-            execute!(stdout(), EnterAlternateScreen, Clear(ClearType::All), EnableMouseCapture);
-        if let Err(error) = taken {
-            give_back();
-            return Err(error).context("this is not a terminal: use --plain");
-        }
+        let signals =
+            SIGNALS.as_ref().map_err(|error| anyhow!("signals cannot be heard: {error}"))?;
+        seize()?;
         let screen = Terminal::new(CrosstermBackend::new(stdout()));
         let screen = screen.inspect_err(|_| give_back())?;
-        Ok(Taken { screen })
+        Ok(Taken { screen, signals })
+    }
+
+    /// Does the system ask the program to end?
+    pub(crate) fn must_end(&self) -> bool {
+        self.signals.end.load(Ordering::SeqCst)
+    }
+
+    /// Gives the terminal back to the shell, and stops until the program is to go on.
+    pub(crate) fn suspend(&mut self) -> Result<()> {
+        give_back();
+        self.signals.go_on.store(false, Ordering::SeqCst);
+        self.signals.stop();
+        self.signals.go_on.store(true, Ordering::SeqCst);
+        self.go_on().map(drop)
+    }
+
+    /// Takes the terminal again after the program was stopped; true if it was.
+    pub(crate) fn go_on(&mut self) -> Result<bool> {
+        let stopped = self.signals.go_on.swap(false, Ordering::SeqCst);
+        if stopped {
+            seize()?;
+            // A new one draws everything.
+            self.screen = Terminal::new(CrosstermBackend::new(stdout()))?;
+        }
+        Ok(stopped)
     }
 }
 
@@ -56,6 +91,15 @@ impl Drop for Taken {
     fn drop(&mut self) {
         give_back();
     }
+}
+
+fn seize() -> Result<()> {
+    let none = "this is not a terminal: use --plain";
+    enable_raw_mode().context(none)?;
+    TAKEN.store(true, Ordering::SeqCst);
+    let seized =
+        execute!(stdout(), EnterAlternateScreen, Clear(ClearType::All), EnableMouseCapture);
+    seized.inspect_err(|_| give_back()).context(none)
 }
 
 /// Gives the terminal back, once.
@@ -69,14 +113,13 @@ fn give_back() {
 
 /// Ends the program when its terminal has gone or the system asked for it, if nothing else does:
 /// waiting for a key never ends on a terminal that is closed. The game is saved after every card.
-pub(crate) fn end_in_any_case(asked: &std::sync::Arc<AtomicBool>) {
+fn end_in_any_case(asked: Arc<AtomicBool>) {
     use std::io::IsTerminal;
     const LOOK: std::time::Duration = std::time::Duration::from_millis(200);
-    let asked = asked.clone();
     let had_terminal = io::stdin().is_terminal();
     std::thread::spawn(move || {
         let mut late = 0;
-        while TAKEN.load(Ordering::SeqCst) {
+        loop {
             std::thread::sleep(LOOK);
             let gone = had_terminal && !io::stdin().is_terminal();
             late = if gone || asked.load(Ordering::SeqCst) { late + 1 } else { 0 };
@@ -88,21 +131,41 @@ pub(crate) fn end_in_any_case(asked: &std::sync::Arc<AtomicBool>) {
     });
 }
 
-/// Set when the system asks the program to end.
 #[cfg(unix)]
-pub(crate) fn asked_to_end() -> Result<std::sync::Arc<AtomicBool>> {
-    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
-    let flag = std::sync::Arc::new(AtomicBool::new(false));
-    for signal in [SIGHUP, SIGINT, SIGTERM] {
-        signal_hook::flag::register(signal, flag.clone()).context("signals cannot be heard")?;
+impl Signals {
+    fn hear() -> io::Result<Signals> {
+        use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGTERM};
+        let signals = Signals { end: Arc::default(), go_on: Arc::default() };
+        for signal in [SIGHUP, SIGINT, SIGTERM] {
+            signal_hook::flag::register(signal, signals.end.clone())?;
+        }
+        signal_hook::flag::register(SIGCONT, signals.go_on.clone())?;
+        Ok(signals)
     }
-    Ok(flag)
+
+    /// Stops all of this job, as Ctrl-Z does elsewhere. Where nobody could let it go on, the
+    /// system does not stop it.
+    fn stop(&self) {
+        let stopped = rustix::process::kill_current_process_group(rustix::process::Signal::TSTP);
+        let start = std::time::Instant::now();
+        // The signal may take another thread first.
+        while stopped.is_ok()
+            && !self.go_on.load(Ordering::SeqCst)
+            && start.elapsed() < std::time::Duration::from_millis(100)
+        {
+            std::thread::sleep(std::time::Duration::from_millis(5));
+        }
+    }
 }
 
-/// Set when the system asks the program to end: elsewhere it just ends.
+/// Elsewhere the program just ends.
 #[cfg(not(unix))]
-pub(crate) fn asked_to_end() -> Result<std::sync::Arc<AtomicBool>> {
-    Ok(std::sync::Arc::new(AtomicBool::new(false)))
+impl Signals {
+    fn hear() -> io::Result<Signals> {
+        Ok(Signals { end: Arc::default(), go_on: Arc::default() })
+    }
+
+    fn stop(&self) {}
 }
 
 #[cfg(test)]

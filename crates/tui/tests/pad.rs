@@ -3,18 +3,15 @@
 use std::collections::BTreeMap;
 
 use games::Kind;
-use tui::{Pad, score_pad};
+use tui::{Evening, score_pad};
 use words::Words;
 
 fn run(game: Kind, names: &[&str], words: &'static Words, input: &[&str]) -> String {
-    let pad = Pad {
-        game,
-        options: BTreeMap::new(),
-        names: names.iter().map(|&name| name.into()).collect(),
-    };
+    let names = names.iter().map(|&name| name.into()).collect();
+    let evening = Evening::new(game, BTreeMap::new(), names);
     let input = input.join("\n") + "\n";
     let mut out = Vec::new();
-    score_pad(&pad, words, &mut input.as_bytes(), &mut out, false).expect("scored");
+    score_pad(evening, None, words, &mut input.as_bytes(), &mut out, false).expect("scored");
     String::from_utf8(out).expect("text")
 }
 
@@ -137,4 +134,48 @@ fn the_pad_speaks_german() {
             "Ben: −6 Punkte. −3 für 3 Stiche, verdoppelt.",
         ],
     );
+}
+
+/// Every round is on the disk when it is told; starting again offers to go on, until it is over.
+#[test]
+fn an_evening_goes_on_another_day() {
+    let data = std::env::temp_dir().join(format!("trickhold-evenings-{}", std::process::id()));
+    let _ = std::fs::remove_dir_all(&data);
+    let score = |input: &[&str]| {
+        let evening = Evening::new(Kind::Goliath, BTreeMap::new(), Vec::new());
+        let (input, mut out) = (input.join("\n") + "\n", Vec::new());
+        let english = Words::english();
+        score_pad(evening, Some(&data), english, &mut input.as_bytes(), &mut out, true)
+            .expect("scored");
+        String::from_utf8(out).expect("text")
+    };
+    let kept = || -> Vec<serde_json::Value> {
+        let files = std::fs::read_dir(data.join("evenings")).expect("a folder");
+        let mut paths: Vec<_> = files.map(|file| file.expect("a file").path()).collect();
+        paths.sort();
+        let read = |path| std::fs::read_to_string(path).expect("text");
+        paths.iter().map(|path| serde_json::from_str(&read(path)).expect("whole")).collect()
+    };
+    // The input ends in the second round, as a closed terminal does.
+    let text = score(&["Anna, Ben, Cleo", "rest", "none", "none", "", "R 1"]);
+    check(&text, &["Who plays?", "Round 1.", "Round 2.", "This evening is kept in"]);
+    assert_eq!(kept()[0]["rounds"].as_array().map(Vec::len), Some(1));
+    // It goes on with who played and what was scored, and is over.
+    let text = score(&["x", "", "none", "rest", "none", "end"]);
+    let offer = ["Anna, Ben and Cleo, 1 round played.", "Enter: go on with it.", "Totals: Anna:"];
+    check(&text, &offer);
+    check(&text, &["Round 2.", "The end."]);
+    assert!(!text.contains("Who plays?"), "{text}");
+    assert_eq!(
+        (kept()[0]["rounds"].as_array().map(Vec::len), &kept()[0]["over"]),
+        (Some(2), &true.into())
+    );
+    // What is over is kept, and not offered. Neither is what somebody did not want to go on with.
+    std::fs::write(data.join("evenings/x.json"), "broken").expect("written");
+    assert!(score(&["Dan, Eve, Fay", "rest", "none", "none", "q"]).contains("Who plays?"));
+    assert!(score(&["new", "q"]).contains("Dan, Eve and Fay, 1 round played."));
+    assert!(!score(&["q"]).contains("go on with it"));
+    std::fs::remove_file(data.join("evenings/x.json")).expect("removed");
+    assert_eq!(kept().len(), 2);
+    std::fs::remove_dir_all(&data).expect("removed");
 }

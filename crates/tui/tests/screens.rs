@@ -1,4 +1,4 @@
-//! Every phase of both games on the screen, at three sizes, as text.
+//! Every phase of both games on the screen, at four sizes, as text.
 
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -12,7 +12,7 @@ use tui::{Action, Depth, Hit, Look, Model, Sheet, Ui, draw, hit};
 use wire::Setup;
 use words::Words;
 
-const SIZES: [(u16, u16); 3] = [(80, 24), (100, 30), (140, 45)];
+const SIZES: [(u16, u16); 4] = [(60, 20), (80, 24), (120, 40), (200, 60)];
 
 /// A game that plays itself: the person always does the first thing that is allowed.
 struct Game {
@@ -94,8 +94,30 @@ fn screen(model: &Model, ui: &Ui, (width, height): (u16, u16)) -> String {
     rows.collect::<Vec<_>>().join("\n")
 }
 
+/// The whole hand and something to choose are there at every size, and what Enter does.
+#[track_caller]
+fn fits(model: &Model, ui: &Ui, (width, height): (u16, u16)) {
+    let mut ui = ui.clone();
+    ui.settle(model);
+    let mut terminal = Terminal::new(TestBackend::new(width, height)).expect("a buffer");
+    let (mut hits, look) = (Vec::new(), Look { depth: Depth::Mono });
+    terminal.draw(|frame| hits = draw(frame, model, &ui, look)).expect("drawn");
+    let inside = |area: &ratatui::layout::Rect| area.right() <= width && area.bottom() <= height;
+    assert!(hits.iter().all(|(area, _)| inside(area)));
+    let count = |wanted: fn(&Hit) -> bool| hits.iter().filter(|(_, hit)| wanted(hit)).count();
+    assert_eq!(count(|hit| matches!(hit, Hit::Card(_))), model.hand().len(), "{width}×{height}");
+    let of_hand = |action: &Action| ["play", "give"].contains(&action.kind());
+    if ui.sheet.is_none() && model.asks_you() && !model.legal.iter().any(of_hand) {
+        assert!(count(|hit| matches!(hit, Hit::Choice(_))) >= 2, "{width}×{height}");
+    }
+    for key in ['\n', '?', 'q'] {
+        assert!(hits.iter().any(|(_, hit)| *hit == Hit::Key(key)), "{key:?} {width}×{height}");
+    }
+}
+
 /// Compares the screen at all sizes with what is kept.
 fn check(name: &str, model: &Model, ui: &Ui) {
+    SIZES.iter().for_each(|&size| fits(model, ui, size));
     let screens = SIZES.map(|(width, height)| {
         format!("── {width}×{height} ──\n{}", screen(model, ui, (width, height)))
     });
@@ -177,8 +199,47 @@ fn the_dwarf_king() {
 #[test]
 fn a_small_window_says_so() {
     let game = Game::new(&setup("david-goliath", 3), 1, Words::english());
-    let text = screen(&game.model, &Ui::default(), (60, 20));
-    assert!(text.starts_with("This window is too small: 60×20, needed are 80×24."), "{text}");
+    let text = screen(&game.model, &Ui::default(), (59, 20));
+    assert!(text.starts_with("This window is too small: 59×20, needed are 60×20."), "{text}");
+}
+
+/// The last line says what Enter does, whatever is asked.
+#[test]
+fn the_footer_says_what_enter_does() {
+    let footer = |model: &Model, ui: &Ui| {
+        SIZES.map(|size| screen(model, ui, size).lines().last().expect("a line").to_owned())
+    };
+    let says = |model: &Model, ui: &Ui, text: &str| {
+        let all = footer(model, ui);
+        let wanted = format!("Enter {text}");
+        assert!(all.iter().all(|line| line.contains(&wanted)), "{wanted}: {all:?}");
+    };
+    let ui = Ui::default();
+    let mut game = Game::new(&setup("david-goliath", 6), 1, Words::english());
+    says(&game.model, &ui, "does nothing now");
+    assert!(game.until(Model::asks_you));
+    says(&game.model, &ui, "plays the card");
+    says(&game.model, &Ui { sheet: Some(Sheet::Help), ..Ui::default() }, "closes");
+    says(&game.model, &Ui { chat: Some("hi".into()), ..Ui::default() }, "sends");
+    assert!(game.until(|model| !model.asks_you()));
+    says(&game.model, &ui, "readies the card");
+    let mut host = game.model.clone();
+    (host.view, host.legal) = (None, Vec::new());
+    (host.table.state, host.table.host) = (wire::TableState::Lobby, host.you);
+    says(&host, &ui, "starts the game");
+    let ui = Ui { invitation: Some("https://a.b/t/k7".into()), ..Ui::default() };
+    let text = screen(&host, &ui, (60, 20));
+    assert!(text.contains("Press Enter to begin"), "{text}");
+    assert!(text.contains("https://a.b/t/k7"), "{text}");
+    host.table.host = Some(game::Seat::new(1));
+    says(&host, &ui, "does nothing now");
+    let text = screen(&host, &ui, (60, 20));
+    assert!(text.contains("The table waits for Bot 2 to start."), "{text}");
+    let ui = Ui::default();
+    says(&find("quest", 3, Words::english()).model, &ui, "takes the choice");
+    says(&find("giving", 4, Words::english()).model, &ui, "gives the card");
+    assert!(game.until(Model::is_over));
+    says(&game.model, &ui, "does nothing now  N new game  R review");
 }
 
 #[test]

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use game::Game;
-use games::schema::{AnyAction, AnyEffect, AnyRefusal, AnyRemark};
+use games::schema::{AnyAction, AnyEffect, AnyRefusal};
 use games::{Kind, with_game};
 use schemars::JsonSchema;
 use serde_json::Value;
@@ -61,8 +61,6 @@ fn everything_in_messages_has_words() {
     check("refusal", names::<AnyRefusal>("code"));
     check("refusal", names::<wire::Code>("code"));
     check("notice", words_of::<wire::NoticeCode>());
-    check("reason", names::<AnyRemark>("type"));
-    check("reason", ["only_one", "does", "avoids", "later"].map(String::from));
     check("happened", names::<wire::Happened>("type"));
     check("emote", wire::EMOTES.map(String::from));
     check("phase", words_of::<dwarf::Phase>());

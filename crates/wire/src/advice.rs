@@ -1,10 +1,9 @@
 //! Advice as a message.
 
-use bots::{Advice, Judged, Reason};
+use bots::{Advice, Judged};
+use game::Fact;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-
-use crate::Wire;
 
 /// What one action is worth.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
@@ -16,7 +15,7 @@ pub struct AdvisedAction<A> {
     pub share: f32,
     /// The standard error of that.
     pub share_error: f32,
-    /// The points at the end of the round or hand.
+    /// The total of points at the end of the round or hand.
     pub points: f32,
     /// The standard error of that.
     pub points_error: f32,
@@ -34,53 +33,25 @@ impl<A> From<Judged<A>> for AdvisedAction<A> {
     }
 }
 
-/// Why an action is the best.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(tag = "type", rename_all = "snake_case")]
-#[schemars(rename = "AdviceReason")]
-pub enum AdviceReason<A, R> {
-    /// There is no other.
-    OnlyOne,
-    /// What it does in this trick.
-    Does {
-        /// What it does.
-        remark: R,
-    },
-    /// What the most tempting other action does, and it does not.
-    Avoids {
-        /// The other action.
-        other: A,
-        /// What that would do.
-        remark: R,
-    },
-    /// It pays off later.
-    Later,
-}
-
 /// Advice for one decision.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[schemars(rename = "Advice")]
-pub struct AdviceMessage<A, R> {
+pub struct AdviceMessage<A> {
     /// Every legal action, in order.
     pub actions: Vec<AdvisedAction<A>>,
-    /// The place of the best one.
+    /// The place of the recommended one.
     pub best: usize,
-    /// Why it is the best.
-    pub reason: AdviceReason<A, R>,
+    /// What to do, what that gains against the next best, and why.
+    #[serde(default)]
+    pub facts: Vec<Fact>,
 }
 
-impl<A, R> AdviceMessage<A, R> {
-    /// Advice ready to be sent.
-    pub fn new<G: Wire<Action = A, Remark = R>>(advice: Advice<G>) -> AdviceMessage<A, R> {
+impl<A> From<Advice<A>> for AdviceMessage<A> {
+    fn from(advice: Advice<A>) -> AdviceMessage<A> {
         AdviceMessage {
             actions: advice.actions.into_iter().map(Into::into).collect(),
             best: advice.best,
-            reason: match advice.reason {
-                Reason::OnlyOne => AdviceReason::OnlyOne,
-                Reason::Does(remark) => AdviceReason::Does { remark },
-                Reason::Avoids { other, remark } => AdviceReason::Avoids { other, remark },
-                Reason::Later => AdviceReason::Later,
-            },
+            facts: advice.facts,
         }
     }
 }

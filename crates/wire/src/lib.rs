@@ -14,14 +14,14 @@ mod replay;
 mod review;
 mod table;
 
-use bots::Strategy;
+use bots::Reasoned;
 use game::{Game, Seat, Tell, Turn};
 use record::Recorded;
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-pub use crate::advice::{AdviceMessage, AdviceReason, AdvisedAction};
+pub use crate::advice::{AdviceMessage, AdvisedAction};
 pub use crate::dwarf::{DwarfTable, HandStanding};
 pub use crate::goliath::{GoliathTable, Pile};
 pub use crate::happened::asks;
@@ -41,7 +41,7 @@ pub use crate::table::{
 pub trait Wire:
     Recorded
     + Tell
-    + Strategy<Remark: Serialize>
+    + Reasoned
     + Game<
         Card: Serialize,
         Action: Serialize + DeserializeOwned,

@@ -253,6 +253,8 @@ pub enum Command {
     Log,
     /// The commands.
     Help,
+    /// What should have been played.
+    Review,
     /// Leave.
     Quit,
     /// It means nothing.
@@ -261,7 +263,7 @@ pub enum Command {
 
 impl Command {
     /// Every command.
-    pub const ALL: [Command; 12] = [
+    pub const ALL: [Command; 13] = [
         Command::Nothing,
         Command::Start,
         Command::Again,
@@ -272,6 +274,7 @@ impl Command {
         Command::Hand,
         Command::Log,
         Command::Help,
+        Command::Review,
         Command::Quit,
         Command::Unknown,
     ];

@@ -41,6 +41,12 @@ pub fn read(line: &str, asked: &Asked) -> Typed {
     if let Some(choice) = chosen {
         return Typed::Act(choice.action.clone());
     }
+    // What is said to the others keeps its capitals.
+    if let Some((word, text)) = line.trim().split_once(' ')
+        && called("say", &word.to_lowercase())
+    {
+        return Typed::Act(json!({"type": "chat", "text": text.trim()}));
+    }
     if let Some(command) = Command::ALL.into_iter().find(|&command| is_called(command, &typed)) {
         return Typed::Command(command);
     }

@@ -67,6 +67,7 @@ impl Speaker {
         match arg {
             Arg::Seat(seat) => {
                 set("", self.name(*seat).to_owned());
+                set("_name", self.name(*seat).to_owned());
                 set("_is", is(self.you == Some(*seat)).to_owned());
             }
             Arg::Seats(seats) => {
@@ -97,12 +98,15 @@ impl Speaker {
             Arg::Suit(suit) => set("", words.suit(suit).to_owned()),
             Arg::Quest(quest) => {
                 set("", quest.clone());
+                set("_name", words.find(&format!("quest.{quest}.title")).to_owned());
                 set("_title", words.find(&format!("quest.{quest}.title")).to_owned());
                 set("_text", words.find(&format!("quest.{quest}")).to_owned());
             }
             Arg::Word(word) => {
                 let text = words.find(&format!("{name}.{word}"));
-                set("", if text.is_empty() { word.clone() } else { text.to_owned() });
+                let text = if text.is_empty() { word } else { text };
+                set("", text.to_owned());
+                set("_name", text.to_owned());
                 set("_is", word.clone());
             }
             Arg::Number(number) => {

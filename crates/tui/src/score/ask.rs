@@ -6,11 +6,12 @@ use std::io::{BufRead, Write};
 use anyhow::{Context, Result};
 use games::GameEntry;
 use pad::WrongTelling;
-use words::Words;
+use words::{Speaker, Words};
 
+use super::evening::Evening;
 use super::players::{Players, is_nobody, read_names, split};
 use super::{cards, wrong};
-use crate::name::{cards as card_list, the_card};
+use crate::console::{broken, read_line};
 
 /// Somebody or nobody.
 pub(crate) enum Reply {
@@ -18,6 +19,19 @@ pub(crate) enum Reply {
     Seat(usize),
     /// Nobody.
     Nobody,
+}
+
+/// What comes after a round.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Then {
+    /// The next one.
+    On,
+    /// The same again: it is taken back.
+    Undo,
+    /// Nothing today.
+    Stop,
+    /// Nothing any more.
+    Over,
 }
 
 /// Who asks.
@@ -31,8 +45,15 @@ pub(crate) struct Asker<'a> {
 }
 
 impl Asker<'_> {
+    /// Speaks of the players to somebody who writes for all.
+    pub(crate) fn speaker(&self) -> Speaker {
+        Speaker { words: self.words, you: None, names: self.names.clone() }
+    }
+
     pub(crate) fn line(&mut self, text: &str) -> Result<()> {
-        writeln!(self.out, "{text}").context("nobody reads any more")
+        // Where a person types, the lines are as wide as the terminal.
+        let text = if self.prompt { broken(text) } else { format!("{text}\n") };
+        write!(self.out, "{text}").context("nobody reads any more")
     }
 
     /// One line of input; none at its end and after `q`.
@@ -41,11 +62,8 @@ impl Asker<'_> {
             write!(self.out, "> ").context("nobody reads any more")?;
         }
         self.out.flush().context("nobody reads any more")?;
-        let mut bytes = Vec::new();
-        let read = self.input.read_until(b'\n', &mut bytes).context("the input cannot be read")?;
-        let text = String::from_utf8_lossy(&bytes);
-        let clean = words::visible(&text).trim().to_owned();
-        Ok((read > 0 && !["q", "quit", "exit"].contains(&clean.as_str())).then_some(clean))
+        let line = read_line(self.input)?.map(|line| words::visible(&line).trim().to_owned());
+        Ok(line.filter(|line| !["q", "quit", "exit"].contains(&line.as_str())))
     }
 
     /// Asks until the answer is understood.
@@ -214,7 +232,7 @@ impl Asker<'_> {
                 won.push(Vec::new());
                 continue;
             }
-            let list = card_list(words, rest.iter().map(String::as_str));
+            let list = words.cards(rest.iter().map(String::as_str));
             let question = match whole {
                 true => words.say("pad.cards", &[("name", &name)]),
                 false => words.say("pad.cards.of", &[("name", &name), ("cards", &list)]),
@@ -239,7 +257,7 @@ impl Asker<'_> {
     /// Who won the one card that counts.
     fn one_pile(&mut self, card: &str) -> Result<Option<Vec<Vec<String>>>> {
         let words = self.words;
-        let question = words.say("pad.card", &[("card", &the_card(words, card))]);
+        let question = words.say("pad.card", &[("card", &words.the_card(card))]);
         let names = self.players();
         let help = words.say("pad.players.help", &[("names", &names.numbered())]);
         let seat = self.ask(&question, &help, |typed| names.seat(typed))?;
@@ -250,20 +268,38 @@ impl Asker<'_> {
         }))
     }
 
-    /// Goes on, takes the last round back, or ends.
-    pub(crate) fn next(&mut self, rounds: &mut Vec<Vec<i32>>) -> Result<bool> {
+    /// Does an earlier evening go on?
+    pub(crate) fn go_on(&mut self, earlier: &Evening) -> Result<Option<bool>> {
         let words = self.words;
-        self.line(words.get("pad.next"))?;
+        let rounds = words.count("rounds", earlier.rounds.len() as i32);
+        let names = words.and(&earlier.names);
+        let values = [("date", earlier.date()), ("names", &names), ("rounds", &rounds)];
+        let question = words.say("pad.go_on", &values);
         loop {
-            let Some(typed) = self.read()? else { return Ok(false) };
-            match typed.as_str() {
-                "" => return Ok(true),
-                "undo" => {
-                    let key = if rounds.pop().is_some() { "pad.undone" } else { "pad.nothing" };
-                    self.line(words.get(key))?;
-                    return Ok(true);
+            self.line(&question)?;
+            match self.read()?.as_deref() {
+                None => return Ok(None),
+                Some("") => return Ok(Some(true)),
+                Some("new") => return Ok(Some(false)),
+                Some(_) => {}
+            }
+        }
+    }
+
+    /// What comes after a round.
+    pub(crate) fn next(&mut self) -> Result<Then> {
+        let words = self.words;
+        loop {
+            self.line(words.get("pad.next"))?;
+            match self.read()?.as_deref() {
+                None => return Ok(Then::Stop),
+                Some("") => return Ok(Then::On),
+                Some("end") => return Ok(Then::Over),
+                Some("undo") => {
+                    self.line(words.get("pad.undone"))?;
+                    return Ok(Then::Undo);
                 }
-                _ => self.line(words.get("pad.next"))?,
+                Some(_) => {}
             }
         }
     }

@@ -1,10 +1,6 @@
-//! Cards as people tell them: `R 4 10 11 Y8`, `k2 7 K dA`, and the words for what a pile counts.
+//! Cards as people tell them: `R 4 10 11 Y8`, `k2 7 K dA`.
 
 use games::{CardEntry, GameEntry};
-use pad::{GoliathSeat, Worth};
-use words::Words;
-
-use crate::name::cards;
 
 /// Reads cards: a letter goes for all numbers after it. The deck says whether an 11 is the one or
 /// the other; cards that are not in it are for the pad to refuse. Err is the word that names no
@@ -49,22 +45,6 @@ fn card(rank: &str, group: &str, game: &GameEntry, deck: &[String]) -> Option<St
     let all: Vec<&str> = game.cards.iter().filter(fits).map(|known| known.card.as_str()).collect();
     let dealt = all.iter().find(|card| deck.iter().any(|known| known == *card));
     dealt.or(all.first()).map(|&card| card.to_owned())
-}
-
-/// What a pile counts, colour by colour.
-pub(crate) fn goliath_seat(words: &Words, seat: &GoliathSeat) -> String {
-    let parts = seat.colours.iter().filter(|line| line.worth != Worth::Nothing).map(|line| {
-        let list = cards(words, line.cards.iter().map(String::as_str));
-        let (points, n) = (line.points.to_string(), line.count.to_string());
-        let each = line.worth == Worth::OneEach;
-        let key = if each { "score.colour.each" } else { "score.colour" };
-        words.say(key, &[("cards", &list), ("points", &points), ("n", &n)])
-    });
-    let parts: Vec<String> = parts.collect();
-    match parts.is_empty() {
-        true => words.get("score.nothing").to_owned(),
-        false => format!("{}.", parts.join("; ")),
-    }
 }
 
 #[cfg(test)]

@@ -3,23 +3,21 @@
 use pad::{Pack, WrongKind, WrongTelling};
 use words::Words;
 
-use crate::name::{cards, the_card};
-
 /// What is wrong, and by which rule.
 pub(crate) fn wrong(words: &Words, names: &[String], wrong: &WrongTelling) -> String {
     let name = |seat: usize| names.get(seat).cloned().unwrap_or_else(|| seat.to_string());
     let what = match &wrong.what {
         WrongKind::Untold { cards: untold } => {
-            let list = cards(words, untold.iter().map(String::as_str));
+            let list = words.cards(untold.iter().map(String::as_str));
             words.say("wrong.untold", &[("cards", &list)])
         }
         WrongKind::NoCard { found, .. } => words.say("wrong.no_card", &[("found", found)]),
         WrongKind::OutOfPack { card, seat, pack } => {
-            let (name, card) = (name(*seat), the_card(words, card));
+            let (name, card) = (name(*seat), words.the_card(card));
             let (highest, special, key) = match pack {
                 Pack::UpTo(highest) => (highest.to_string(), String::new(), "up_to"),
                 Pack::Without(_) => (String::new(), String::new(), "without"),
-                Pack::Special(special) => (String::new(), the_card(words, special), "special"),
+                Pack::Special(special) => (String::new(), words.the_card(special), "special"),
             };
             let values = [
                 ("name", name.as_str()),
@@ -30,7 +28,7 @@ pub(crate) fn wrong(words: &Words, names: &[String], wrong: &WrongTelling) -> St
             words.say(&format!("wrong.out_of_pack.{key}"), &values)
         }
         WrongKind::Twice { card, seat, before } => {
-            let (name, other, card) = (name(*seat), name(*before), the_card(words, card));
+            let (name, other, card) = (name(*seat), name(*before), words.the_card(card));
             let key = if seat == before { "wrong.twice.same" } else { "wrong.twice" };
             words.say(key, &[("name", &name), ("other", &other), ("card", &card)])
         }

@@ -8,18 +8,9 @@ use ratatui::widgets::{Block, BorderType, Widget};
 use unicode_width::UnicodeWidthStr;
 
 use super::look::{Look, shape};
-use super::{Hit, Hits, Ui, cut};
+use super::{Hit, Hits, Ui};
 use crate::model::Model;
 use crate::name::{group, rank};
-
-/// How high cards are in a window.
-pub(crate) fn height(area: Rect) -> u16 {
-    match area.height {
-        ..30 => 3,
-        30..40 => 4,
-        _ => 5,
-    }
-}
 
 /// What stands on a card.
 pub(crate) fn label(model: &Model, card: &str) -> String {
@@ -46,58 +37,105 @@ pub(crate) fn card(frame: &mut Frame<'_>, text: &str, card: &str, area: Rect, dr
     let inner = block.inner(area);
     block.render(area, frame.buffer_mut());
     let rows = [(0, text), (1, shape(group(card)))];
+    let top = inner.height.saturating_sub(2) / 2;
     for (row, text) in rows.into_iter().filter(|(row, _)| *row < inner.height) {
-        let area = Rect { y: inner.y + row, height: 1, ..inner };
+        let area = Rect { y: inner.y + top + row, height: 1, ..inner };
         frame.render_widget(Line::raw(text.to_owned()).centered().style(drawn.style), area);
     }
 }
 
-/// Draws the hand and the marks under it.
-pub(crate) fn draw(
-    frame: &mut Frame<'_>,
-    model: &Model,
-    ui: &Ui,
-    look: Look,
-    area: Rect,
-    hits: &mut Hits,
-) {
-    let hand = model.hand();
-    if hand.is_empty() {
-        let text = model.words.get("tui.hand.empty");
-        frame.render_widget(Line::styled(text, look.dim()), area);
-        return;
+/// Where the cards of the hand lie: with borders where there is room, else close together in as
+/// many rows as it takes, with a row of marks under each.
+pub(crate) struct Layout {
+    cards: Vec<Placed>,
+    /// The height of a card without its mark; 1 is without a border.
+    high: u16,
+    rows: u16,
+}
+
+struct Placed {
+    card: String,
+    label: String,
+    row: u16,
+    column: u16,
+    width: u16,
+}
+
+impl Layout {
+    pub(crate) fn of(model: &Model, area: Rect) -> Layout {
+        let hand: Vec<(String, String)> =
+            model.hand().into_iter().map(|card| (label(model, &card), card)).collect();
+        let space = |inner: usize| hand.iter().map(|(l, _)| l.width().max(inner) + 2).sum();
+        let fits = |inner: usize, room: usize| usize::from(area.width) * room / 5 >= space(inner);
+        let high = match area.height {
+            ..24 => 1,
+            _ if !fits(3, 5) => 1,
+            ..30 => 3,
+            30..40 => 4,
+            40..50 => 5,
+            _ => 7,
+        };
+        // As wide as the window allows, the same for all but magic cards.
+        let inner = [9, 7, 5, 4].into_iter().find(|&inner| fits(inner, 4)).unwrap_or(3);
+        let (inner, border) = if high == 1 { (3, 1) } else { (inner, 2) };
+        let (mut row, mut column) = (0, 0);
+        let cards = hand.into_iter().map(|(label, card)| {
+            let width = (label.width().max(inner) + border) as u16;
+            if column + width > area.width {
+                (row, column) = (row + 1, 0);
+            }
+            let placed = Placed { card, label, row, column, width };
+            column += width;
+            placed
+        });
+        let cards = cards.collect();
+        Layout { cards, high, rows: row + 1 }
     }
-    let labels: Vec<String> = hand.iter().map(|card| label(model, card)).collect();
-    // As wide as the window allows, the same for all but magic cards.
-    let space = |inner: usize| labels.iter().map(|l| l.width().max(inner) + 2).sum::<usize>();
-    let inner = [5, 4].into_iter().find(|&inner| space(inner) <= usize::from(area.width) * 4 / 5);
-    let inner = inner.unwrap_or(3);
-    let asked = model.asks_you();
-    let mut column = area.x;
-    for (code, label) in hand.iter().zip(&labels) {
-        let width = (label.width().max(inner) + 2) as u16;
-        if column + width > area.right() {
-            break;
+
+    /// All rows, with the marks.
+    pub(crate) fn height(&self) -> u16 {
+        self.rows * (self.high + 1)
+    }
+
+    /// Draws the hand and the marks under it.
+    pub(crate) fn draw(
+        &self,
+        frame: &mut Frame<'_>,
+        model: &Model,
+        ui: &Ui,
+        look: Look,
+        area: Rect,
+        hits: &mut Hits,
+    ) {
+        if self.cards.is_empty() {
+            let text = model.words.get("tui.hand.empty");
+            return frame.render_widget(Line::styled(text, look.dim()), area);
         }
-        let place = Rect { x: column, width, height: area.height - 1, ..area };
-        let legal = model.is_legal(code);
-        let selected = ui.card.as_ref() == Some(code);
-        let style = match (asked && !legal, legal) {
-            (true, _) => look.dim(),
-            (false, _) => look.face(group(code)),
-        };
-        let border = if selected { BorderType::Double } else { BorderType::Plain };
-        card(frame, label, code, place, CardStyle { style, border });
-        let mark = match (ui.ready.as_ref() == Some(code), selected, legal) {
-            (true, ..) => "…",
-            (_, true, true) => "▲▲▲",
-            (_, false, true) => "▲",
-            _ => "",
-        };
-        let below = Rect { y: place.bottom(), height: 1, ..place };
-        let mark = cut(mark, usize::from(width));
-        frame.render_widget(Line::styled(mark, look.bold()).centered(), below);
-        hits.push((Rect { height: area.height, ..place }, Hit::Card(code.clone())));
-        column += width;
+        for Placed { card: code, label, row, column, width } in &self.cards {
+            let (x, y) = (area.x + column, area.y + row * (self.high + 1));
+            let place = Rect { x, y, width: *width, height: self.high };
+            let legal = model.is_legal(code);
+            let selected = ui.card.as_ref() == Some(code);
+            let style =
+                if model.asks_you() && !legal { look.dim() } else { look.face(group(code)) };
+            if self.high == 1 {
+                let text = Line::styled(label.as_str(), style).centered();
+                frame.render_widget(text, Rect { width: width - 1, ..place });
+            } else {
+                let border = if selected { BorderType::Double } else { BorderType::Plain };
+                card(frame, label, code, place, CardStyle { style, border });
+            }
+            let mark = match (ui.ready.as_ref() == Some(code), selected, legal) {
+                (true, ..) => "…",
+                (_, true, true) => "▲▲▲",
+                (_, true, false) if self.high == 1 => "═══",
+                (_, false, true) => "▲",
+                _ => "",
+            };
+            let below = Rect { y: place.bottom(), height: 1, ..place };
+            let below = if self.high == 1 { Rect { width: width - 1, ..below } } else { below };
+            frame.render_widget(Line::styled(mark, look.bold()).centered(), below);
+            hits.push((Rect { height: self.high + 1, ..place }, Hit::Card(code.clone())));
+        }
     }
 }

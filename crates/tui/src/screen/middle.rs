@@ -10,13 +10,18 @@ use ratatui::widgets::{Block, BorderType, Paragraph};
 use super::hand::{CardStyle, card, label};
 use super::look::{Look, shape};
 use super::{Hit, Hits, Ui, cut, wrapped};
-use crate::choice::choices;
-use crate::model::{LineKind, Lying, Model};
-use crate::name::{capital, group, group_name};
+use crate::model::{Choice, LineKind, Lying, Model};
+use crate::name::group;
 
-/// The width of a card in the trick with its player's name, in small and in large windows.
-const SLOT: u16 = 8;
-const WIDE_SLOT: u16 = 12;
+/// The width of a card in the trick with its player's name at most.
+const WIDE_SLOT: u16 = 18;
+/// From this width of the window on, there is room for two things side by side.
+const WIDE: u16 = 80;
+
+/// The width of a card in the trick at least.
+fn slot(width: u16) -> u16 {
+    if width < WIDE { 6 } else { 8 }
+}
 
 /// Draws the middle.
 pub(crate) fn draw(
@@ -28,7 +33,10 @@ pub(crate) fn draw(
     hits: &mut Hits,
 ) {
     let players = model.table.players as u16;
-    let trick = (players * SLOT + 2).max(area.width * 2 / 5);
+    if area.width < WIDE && !model.choices.is_empty() {
+        return draw_choices(frame, model, ui, look, area, hits);
+    }
+    let trick = (players * slot(area.width) + 2).max(area.width * 2 / 5);
     let [left, right] =
         Layout::horizontal([Constraint::Length(trick), Constraint::Fill(1)]).areas(area);
     draw_trick(frame, model, look, left);
@@ -52,7 +60,7 @@ fn draw_trick(frame: &mut Frame<'_>, model: &Model, look: Look, area: Rect) {
     let over = now.is_empty();
     let (trick, title) = match (over, model.led()) {
         (false, Some(led)) => {
-            let led = format!("{} {}", shape(Some(led)), group_name(words, led));
+            let led = format!("{} {}", shape(Some(led)), words.suit(&led.to_string()));
             (now, words.say("tui.trick_led", &[("led", &led)]))
         }
         (false, None) => (now, words.get("tui.trick").to_owned()),
@@ -81,8 +89,12 @@ fn draw_trick(frame: &mut Frame<'_>, model: &Model, look: Look, area: Rect) {
         told.filter(|_| over).map(|text| Line::styled(text, look.dim())).collect();
     // High cards where there is room for them and for what is told.
     let fits = |high: u16| usize::from(inner.height) > usize::from(high) + told.len();
-    let high = if inner.height >= 7 && (fits(5) || !fits(3)) { 5 } else { 3 };
-    let wide = (inner.width / (model.table.players as u16).max(1)).clamp(SLOT, WIDE_SLOT);
+    let high = match inner.height {
+        14.. if fits(7) => 7,
+        7.. if fits(5) || !fits(3) => 5,
+        _ => 3,
+    };
+    let wide = (inner.width / (model.table.players as u16).max(1)).clamp(6, WIDE_SLOT);
     for (place, (seat, lying)) in order(model, &trick).into_iter().enumerate() {
         let slot = Rect {
             x: inner.x + place as u16 * wide,
@@ -174,12 +186,11 @@ fn draw_log(frame: &mut Frame<'_>, model: &Model, ui: &Ui, look: Look, area: Rec
 
 /// Each choice in lines of a width.
 fn choose_lines(model: &Model, width: usize) -> Vec<Vec<String>> {
-    let line = |choice: &crate::choice::Choice| {
-        let text = capital(&choice.text);
-        // What is taken or given is said by the title already; the key is the card's name.
-        wrapped(&format!("{} {text}", choice.key), width)
+    let speaker = model.speaker();
+    let line = |choice: &Choice| {
+        wrapped(&format!("{} {}", choice.typed, speaker.say(&choice.fact)), width)
     };
-    choices(model).iter().map(line).collect()
+    model.choices.iter().map(line).collect()
 }
 
 fn draw_choices(

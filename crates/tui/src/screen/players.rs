@@ -13,7 +13,6 @@ use words::{added, signed};
 use super::cut;
 use super::look::{Look, shape};
 use crate::model::{Model, View};
-use crate::name::group_name;
 use crate::report;
 
 /// Draws the players.
@@ -30,7 +29,7 @@ pub(crate) fn draw(frame: &mut Frame<'_>, model: &Model, look: Look, area: Rect)
 }
 
 /// Whose turn it is, the name, and who plays there.
-fn name(model: &Model, seat: Seat, winners: SeatSet, look: Look) -> Line<'static> {
+fn name(model: &Model, seat: Seat, winners: SeatSet, look: Look, width: u16) -> Line<'static> {
     let words = model.words;
     let mark = if winners.contains(seat) {
         "★ "
@@ -41,8 +40,9 @@ fn name(model: &Model, seat: Seat, winners: SeatSet, look: Look) -> Line<'static
     };
     let sitting = model.table.seats.get(seat.index());
     let bot = sitting.and_then(|sitting| sitting.bot.as_deref());
-    let bot = bot.map(|bot| format!(" {}", words.find(&format!("bot.{bot}"))));
-    let name = cut(&model.name(seat), 14);
+    let bot =
+        bot.filter(|_| width >= 15).map(|bot| format!(" {}", words.find(&format!("bot.{bot}"))));
+    let name = cut(&model.name(seat), usize::from(width - 2).min(14));
     let style = if model.turn() == Some(seat) { look.bold() } else { Default::default() };
     Line::from(vec![
         Span::styled(format!("{mark}{name}"), style),
@@ -69,33 +69,33 @@ fn goliath(frame: &mut Frame<'_>, model: &Model, view: &GoliathTable, look: Look
         let colour = colour.letter();
         let mut text = format!("{} {colour} ", shape(Some(colour)));
         if wide {
-            text += &format!("{} ", group_name(words, colour));
+            text += &format!("{} ", words.suit(&colour.to_string()));
         }
         Cell::from(Line::from(Span::styled(text, look.face(Some(colour)))))
     }));
     head.extend([right(words.get("tui.points")), right(words.get("tui.total"))]);
+    let first = if area.width < 80 { 12 } else { 15 };
     // What the other columns and the spaces between them leave.
-    let room = usize::from(area.width.saturating_sub(15 + 6 + 5 + 6 + 8) / 5);
+    let room = usize::from(area.width.saturating_sub(first + 6 + 5 + 6 + 8) / 5);
     let rows = seats(model).map(|seat| {
         let place = seat.index();
         let pile = &view.piles[place];
         let mut cells = vec![
-            Cell::from(name(model, seat, view.winners, look)),
+            Cell::from(name(model, seat, view.winners, look, first)),
             right(view.cards_left[place].to_string()),
         ];
         cells.extend(colours.map(|colour| Cell::from(won(pile, colour, room))));
         cells.extend([right(signed(pile.points)), right(signed(view.totals[seat]))]);
         Row::new(cells)
     });
-    let mut widths = vec![Constraint::Length(15), Constraint::Length(6)];
+    let mut widths = vec![Constraint::Length(first), Constraint::Length(6)];
     widths.extend(colours.map(|_| Constraint::Fill(1)));
     widths.extend([Constraint::Length(5), Constraint::Length(6)]);
     let table = Table::new(rows, widths).column_spacing(1);
     frame.render_widget(table.header(Row::new(head).style(look.bold())), area);
 }
 
-/// One colour of a pile: one or two cards with their sum, more as `5×1`, with the cards if there
-/// is room.
+/// One colour of a pile: one or two cards with their sum, more as `5×1`; the cards if there is room.
 fn won(pile: &Pile, colour: Colour, room: usize) -> String {
     let Some(line) = pile.colours.iter().find(|line| line.colour == colour) else {
         return "·".into();
@@ -106,13 +106,19 @@ fn won(pile: &Pile, colour: Colour, room: usize) -> String {
             let long = format!("{count}×1: {}", numbers.join(" "));
             if long.width() <= room { long } else { format!("{count}×1") }
         }
-        2 => format!("{}={}", numbers.join("+"), line.points),
+        2 => {
+            let long = format!("{}={}", numbers.join("+"), line.points);
+            if long.width() <= room { long } else { format!("={}", line.points) }
+        }
         _ => numbers.join(""),
     }
 }
 
 fn dwarf(frame: &mut Frame<'_>, model: &Model, view: &DwarfTable, look: Look, area: Rect) {
     let words = model.words;
+    // What is known of hands; in a narrow window the sheet of the table tells it.
+    let room = usize::from(area.width.saturating_sub(58));
+    let room = if room < 10 { 0 } else { room };
     let head = Row::new([
         Cell::from(format!("  {}", words.get("tui.player"))),
         right(words.get("tui.cards")),
@@ -120,7 +126,7 @@ fn dwarf(frame: &mut Frame<'_>, model: &Model, view: &DwarfTable, look: Look, ar
         right(words.get("tui.quest_points")),
         right(words.get("tui.bonus")),
         right(words.get("tui.total")),
-        Cell::from(format!(" {}", words.get("tui.knows"))),
+        Cell::from(format!(" {}", if room > 0 { words.get("tui.knows") } else { "" })),
     ]);
     let rows = seats(model).map(|seat| {
         let place = seat.index();
@@ -128,15 +134,14 @@ fn dwarf(frame: &mut Frame<'_>, model: &Model, view: &DwarfTable, look: Look, ar
         let quest = line.quest.map_or("·".to_owned(), added);
         let double = if view.doubled == Some(seat) { "×2" } else { "" };
         let known = report::known_short(model, seat);
-        let room = usize::from(area.width).saturating_sub(58);
         Row::new([
-            Cell::from(name(model, seat, view.winners, look)),
+            Cell::from(name(model, seat, view.winners, look, 17)),
             right(view.cards_left[place].to_string()),
             right(line.tricks.to_string()),
             right(quest),
             right(format!("{}{double}", added(line.bonus))),
             right(signed(view.totals[seat])),
-            Cell::from(format!(" {}", cut(&known, room))),
+            Cell::from(format!(" {}", if room > 0 { cut(&known, room) } else { String::new() })),
         ])
     });
     let widths = [

@@ -31,7 +31,7 @@ pub(crate) fn draw(
     let block = Block::bordered().border_type(BorderType::Double).title(format!(" {title} "));
     let inner = block.inner(area);
     let width = usize::from(inner.width);
-    let lines = lines(model, sheet, width);
+    let lines = lines(model, ui, sheet, width);
     let height = usize::from(inner.height);
     let scroll = ui.sheet_scroll.min(lines.len().saturating_sub(height));
     let more = lines.len() > scroll + height;
@@ -50,19 +50,18 @@ pub(crate) fn draw(
     frame.render_widget(Paragraph::new(seen), inner);
 }
 
-fn lines(model: &Model, sheet: Sheet, width: usize) -> Vec<(String, bool)> {
+fn lines(model: &Model, ui: &Ui, sheet: Sheet, width: usize) -> Vec<(String, bool)> {
     let words = model.words;
     let plain = |texts: Vec<String>| -> Vec<(String, bool)> {
         let wrap = |text: &String| wrapped(text, width);
         texts.iter().flat_map(wrap).map(|text| (text, false)).collect()
     };
     match sheet {
-        Sheet::Last => plain(report::last_trick(model)),
-        Sheet::Table => plain(report::table(model)),
+        Sheet::Last | Sheet::Table => plain(ui.answer.clone()),
         Sheet::Help => {
             let game = &model.table.game;
             let mut texts = vec![words.find(&format!("tui.help.{game}")).to_owned()];
-            texts.extend((1..=6).map(|n| words.find(&format!("tui.help.{n}")).to_owned()));
+            texts.extend((1..=7).map(|n| words.find(&format!("tui.help.{n}")).to_owned()));
             texts.push(words.say("tui.rules", &[("game", game)]));
             plain(texts)
         }

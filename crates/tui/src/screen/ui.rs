@@ -1,6 +1,5 @@
 //! The small state of the screen itself: what is selected, typed, opened and said.
 
-use crate::choice::choices;
 use crate::model::Model;
 
 /// A sheet over the table.
@@ -16,6 +15,18 @@ pub enum Sheet {
     Help,
 }
 
+impl Sheet {
+    /// What is typed to be told the same.
+    pub fn command(self) -> &'static str {
+        match self {
+            Sheet::Last => "last",
+            Sheet::Table => "table",
+            Sheet::Scores => "scores",
+            Sheet::Help => "help",
+        }
+    }
+}
+
 /// The state of the screen.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Ui {
@@ -27,6 +38,8 @@ pub struct Ui {
     pub typed: String,
     /// The sheet over the table.
     pub sheet: Option<Sheet>,
+    /// What the table has answered for a sheet.
+    pub answer: Vec<String>,
     /// Lines scrolled down in the sheet.
     pub sheet_scroll: usize,
     /// Lines scrolled up in the log.
@@ -35,6 +48,10 @@ pub struct Ui {
     pub message: Option<String>,
     /// The card that is played as soon as it can be.
     pub ready: Option<String>,
+    /// What is being typed to the others.
+    pub chat: Option<String>,
+    /// The link by which others come, if they can.
+    pub invitation: Option<String>,
     /// Q was pressed once.
     pub quitting: bool,
 }
@@ -51,7 +68,7 @@ impl Ui {
         if !self.ready.as_ref().is_some_and(held) {
             self.ready = None;
         }
-        self.choice = self.choice.min(choices(model).len().saturating_sub(1));
+        self.choice = self.choice.min(model.choices.len().saturating_sub(1));
     }
 
     /// Opens a sheet, or closes it if it is open.

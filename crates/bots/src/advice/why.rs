@@ -1,0 +1,89 @@
+//! Why an action is the best, as one fact that agrees with the values: what speaks of more points is
+//! said only of the action that brings more.
+
+use game::{Arg, Fact, Seat};
+
+use super::case::Case;
+use crate::strategy::Strategy;
+
+/// A game in which advice has reasons of its own.
+pub trait Reasoned: Strategy {
+    /// The fact that recommends an action.
+    fn hint(view: &Self::View, action: Self::Action) -> Fact;
+
+    /// What an action is called where another one is compared with it.
+    fn named(view: &Self::View, action: Self::Action) -> Arg;
+
+    /// What the best action gains in this trick or at once; asked only if it brings more points.
+    fn at_once(case: &Case<Self>) -> Option<Fact>;
+
+    /// What it gains for the tricks to come; asked only if it brings more points, but not now.
+    fn to_come(case: &Case<Self>) -> Option<Fact>;
+
+    /// What it does to another player; said only if it clearly wins more often, also against that one.
+    fn to_others(case: &Case<Self>) -> Option<(Seat, Fact)>;
+
+    /// The key that compares what two actions bring by the end of the round or hand.
+    fn compares(_action: Self::Action) -> &'static str {
+        "why.expected"
+    }
+}
+
+pub(super) fn why<G: Reasoned>(case: &Case<G>) -> Fact {
+    let more = |reason: fn(&Case<G>) -> Option<Fact>| {
+        if case.more_points() { reason(case) } else { None }
+    };
+    more(G::at_once)
+        .or_else(|| more(in_trick))
+        .or_else(|| more(G::to_come))
+        .or_else(|| to_others(case))
+        .or_else(|| more(expected))
+        .or_else(|| rival(case))
+        .unwrap_or_else(|| measured(case))
+}
+
+/// What the search says where nothing else can be said.
+fn measured<G: Reasoned>(case: &Case<G>) -> Fact {
+    let [points, other] = case.round_points();
+    let [share, other_share] = case.percents();
+    if points < other {
+        case.points("why.share")
+    } else if case.wins_more {
+        let fact = Fact::new("why.chance").number("share", share);
+        case.against(fact.number("other_share", other_share))
+    } else if case.all_even {
+        Fact::new("why.all").number("points", points)
+    } else {
+        case.against(Fact::new("why.even").number("points", points))
+    }
+}
+
+/// This trick brings more, or another card would lose points in it.
+fn in_trick<G: Reasoned>(case: &Case<G>) -> Option<Fact> {
+    let [points, other] = case.trick_points()?;
+    Some(case.against(if points >= 0 && other < 0 {
+        Fact::new("why.avoids").number("points", -other)
+    } else {
+        Fact::new("why.trick").number("points", points).number("other_points", other)
+    }))
+}
+
+fn expected<G: Reasoned>(case: &Case<G>) -> Option<Fact> {
+    let [points, other] = case.round_points();
+    (points > other).then(|| case.points(G::compares(case.best.judged.action)))
+}
+
+/// What another player loses by it.
+fn to_others<G: Reasoned>(case: &Case<G>) -> Option<Fact> {
+    let (seat, fact) = G::to_others(case)?;
+    (case.wins_more && case.takes_from(seat) >= 1).then_some(fact)
+}
+
+/// Whom it takes most of the win from.
+fn rival<G: Reasoned>(case: &Case<G>) -> Option<Fact> {
+    let others = Seat::all(case.world.players()).filter(|&seat| seat != case.seat);
+    let seat = others.max_by_key(|&seat| case.takes_from(seat))?;
+    let share = case.takes_from(seat);
+    let fact = Fact::new("why.rival").seat("seat", seat).number("share", share);
+    (case.wins_more && share >= 1).then(|| case.against(fact))
+}

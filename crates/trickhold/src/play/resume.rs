@@ -1,0 +1,85 @@
+//! Which of the unfinished games goes on.
+
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+use anyhow::{Result, bail};
+use client::{Unfinished, unfinished};
+use games::Kind;
+use tui::Console;
+use words::Words;
+
+/// The game of this number, from 1; without one the only one, or the one that a person chooses, or
+/// the one that was played last.
+pub(super) fn choose(
+    data: &Path,
+    game: Option<Kind>,
+    number: Option<usize>,
+    words: &Words,
+    asks: Option<&mut Console>,
+) -> Result<PathBuf> {
+    let (mut games, broken) = unfinished(data);
+    for why in broken {
+        let why = words::visible(&why.to_string());
+        anstream::eprintln!("{}", words.say("resume.skipped", &[("why", &why)]));
+    }
+    games.retain(|one| game.is_none_or(|game| one.game == game.name()));
+    let path = |number: usize| games.get(number.checked_sub(1)?).map(|game| game.path.clone());
+    if games.is_empty() {
+        let game = game.map_or(String::new(), |game| format!(" of {game}"));
+        bail!("there is no unfinished game{game} in {}", data.join("unfinished").display());
+    }
+    let asked = match (number, asks) {
+        (Some(number), _) => Some(number),
+        (None, Some(console)) if games.len() > 1 => ask(&games, words, console)?,
+        (None, _) => Some(1),
+    };
+    match asked {
+        None => bail!("no game was chosen"),
+        Some(number) => path(number).ok_or_else(|| {
+            anyhow::anyhow!(
+                "there is no unfinished game {number}: allowed are 1 to {}",
+                games.len()
+            )
+        }),
+    }
+}
+
+/// Asks until a number is typed; none at the end of the input.
+fn ask(games: &[Unfinished], words: &Words, console: &mut Console) -> Result<Option<usize>> {
+    let mut question: Vec<String> =
+        (1..).zip(games).map(|(n, game)| line(n, game, words)).collect();
+    question.push(words.get("resume.which").to_owned());
+    loop {
+        let Some(typed) = console.ask(&question.join("\n"))? else { return Ok(None) };
+        match typed.trim() {
+            "" => return Ok(Some(1)),
+            "q" => return Ok(None),
+            typed => match typed.parse() {
+                Ok(number) if (1..=games.len()).contains(&number) => return Ok(Some(number)),
+                _ => {}
+            },
+        }
+    }
+}
+
+fn line(number: usize, game: &Unfinished, words: &Words) -> String {
+    let values = [
+        ("number", &*number.to_string()),
+        ("game", words.find(&format!("game.{}", game.game))),
+        ("players", &game.players.join(", ")),
+        ("round", &game.round.to_string()),
+        ("ago", &ago(words, game.played)),
+    ];
+    words.say("resume.game", &values)
+}
+
+fn ago(words: &Words, then: SystemTime) -> String {
+    let minutes = SystemTime::now().duration_since(then).unwrap_or_default().as_secs() / 60;
+    match minutes {
+        0 => words.get("ago.now").to_owned(),
+        1..60 => words.count("ago.minutes", minutes as i32),
+        60..1440 => words.count("ago.hours", (minutes / 60) as i32),
+        _ => words.count("ago.days", (minutes / 1440) as i32),
+    }
+}

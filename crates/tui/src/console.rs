@@ -1,0 +1,177 @@
+//! Lines to and from a person. On a terminal the prompt has a history and cursor keys, and what is
+//! told meanwhile stands above it; lines break between words there. Pipes are read as they are.
+
+use std::io::{self, BufRead, IsTerminal, Write};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::time::Duration;
+
+use anyhow::{Context, Result};
+use rustyline::error::ReadlineError;
+use rustyline::{Config, DefaultEditor, ExternalPrinter};
+
+/// What the input brings.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) enum Input {
+    /// A line.
+    Line(String),
+    /// There will be no more.
+    End,
+}
+
+type Typed = Result<Option<String>>;
+
+/// A person who reads and types line by line.
+pub struct Console {
+    /// Asks the thread that reads for one more line.
+    ask: Sender<()>,
+    typed: Receiver<Typed>,
+    /// A line was asked for and has not come.
+    waits: bool,
+    /// What has come and was not taken.
+    come: Option<Input>,
+    /// Prints above the prompt.
+    printer: Option<Box<dyn ExternalPrinter + Send>>,
+    interactive: bool,
+    #[cfg(unix)]
+    before: Option<rustix::termios::Termios>,
+}
+
+/// Can a terminal be drawn on? Without a name for it nobody knows how.
+pub fn is_dumb() -> bool {
+    let term = std::env::var("TERM").unwrap_or_default();
+    cfg!(unix) && (term.is_empty() || term == "dumb")
+}
+
+impl Console {
+    /// Standard input and output.
+    pub fn new() -> Console {
+        let interactive = io::stdin().is_terminal();
+        let edits = interactive && io::stdout().is_terminal() && !is_dumb();
+        let config = Config::builder().auto_add_history(true).build();
+        let mut editor = edits.then(|| DefaultEditor::with_config(config).ok()).flatten();
+        let printer = editor.as_mut().and_then(|editor| editor.create_external_printer().ok());
+        let printer = printer.map(|printer| Box::new(printer) as Box<dyn ExternalPrinter + Send>);
+        let (ask, asked) = channel();
+        let (sender, typed) = channel();
+        std::thread::spawn(move || {
+            for () in asked {
+                let line = match &mut editor {
+                    Some(editor) => edited(editor),
+                    None => read_line(&mut io::stdin().lock()),
+                };
+                if sender.send(line).is_err() {
+                    return;
+                }
+            }
+        });
+        Console {
+            ask,
+            typed,
+            waits: false,
+            come: None,
+            printer,
+            interactive,
+            #[cfg(unix)]
+            before: rustix::termios::tcgetattr(io::stdin()).ok(),
+        }
+    }
+
+    /// Does a person type?
+    pub(crate) fn is_interactive(&self) -> bool {
+        self.interactive
+    }
+
+    /// Says something, in lines as wide as the terminal.
+    pub(crate) fn say(&mut self, text: &str) -> Result<()> {
+        let text = broken(text);
+        let said = match &mut self.printer {
+            Some(printer) => printer.print(text).map_err(io::Error::other),
+            None => io::stdout().write_all(text.as_bytes()),
+        };
+        said.context("nobody reads any more")
+    }
+
+    /// What the input brings within this time; a line stays there if it is not taken.
+    pub(crate) fn input(&mut self, wait: Duration, take: bool) -> Result<Option<Input>> {
+        if self.come.is_none() {
+            if !self.waits {
+                self.waits = true;
+                if self.interactive && self.printer.is_none() {
+                    write!(io::stdout(), "> ").context("nobody reads any more")?;
+                }
+                io::stdout().flush().context("nobody reads any more")?;
+                // The thread ends with the input.
+                let _ = self.ask.send(());
+            }
+            if let Ok(line) = self.typed.recv_timeout(wait) {
+                self.waits = false;
+                self.come = Some(line?.map_or(Input::End, Input::Line));
+            }
+        }
+        match &self.come {
+            Some(Input::Line(_)) if take => Ok(self.come.take()),
+            Some(Input::End) => Ok(Some(Input::End)),
+            _ => Ok(None),
+        }
+    }
+
+    /// Asks, and waits for the answer; none at the end of the input.
+    ///
+    /// # Errors
+    /// If input or output are broken.
+    pub fn ask(&mut self, question: &str) -> Result<Option<String>> {
+        self.say(question)?;
+        loop {
+            match self.input(Duration::from_secs(60), true)? {
+                Some(Input::Line(line)) => return Ok(Some(line)),
+                Some(Input::End) => return Ok(None),
+                None => {}
+            }
+        }
+    }
+}
+
+impl Default for Console {
+    fn default() -> Console {
+        Console::new()
+    }
+}
+
+/// Who leaves while the prompt waits gets the terminal back as it was.
+impl Drop for Console {
+    fn drop(&mut self) {
+        if !self.waits || self.printer.is_none() {
+            return;
+        }
+        #[cfg(unix)]
+        if let Some(before) = &self.before {
+            use rustix::termios::{OptionalActions, tcsetattr};
+            let _ = tcsetattr(io::stdin(), OptionalActions::Now, before);
+        }
+        let _ = io::stdout().write_all(b"\n");
+    }
+}
+
+fn edited(editor: &mut DefaultEditor) -> Typed {
+    match editor.readline("> ") {
+        Ok(line) => Ok(Some(line)),
+        Err(ReadlineError::Interrupted) => Ok(Some("q".into())),
+        Err(ReadlineError::Eof) => Ok(None),
+        Err(error) => Err(error).context("the input cannot be read"),
+    }
+}
+
+/// One line of the input, however it is encoded; none at its end.
+pub(crate) fn read_line(input: &mut dyn BufRead) -> Typed {
+    let mut bytes = Vec::new();
+    let read = input.read_until(b'\n', &mut bytes).context("the input cannot be read")?;
+    Ok((read > 0).then(|| String::from_utf8_lossy(&bytes).into_owned()))
+}
+
+/// The text in whole lines: as wide as the terminal if there is one, broken between words.
+pub(crate) fn broken(text: &str) -> String {
+    let wide = io::stdout().is_terminal().then(textwrap::termwidth);
+    let lines = text.lines().map(|line| wide.map_or(line.to_owned(), |w| textwrap::fill(line, w)));
+    let lines: Vec<String> = lines.collect();
+    if lines.is_empty() { "\n".into() } else { lines.join("\n") + "\n" }
+}
