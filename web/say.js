@@ -63,7 +63,12 @@ const FORMS = {
     _count: cards.length,
   }),
   suit: (suit) => ({ '': kindName(suit) }),
-  quest: (quest) => ({ '': quest, _name: t(`quest.${quest}.title`), _title: t(`quest.${quest}.title`), _text: t(`quest.${quest}`) }),
+  quest: (quest) => ({
+    '': quest,
+    _name: t(`quest.${quest}.title`),
+    _title: t(`quest.${quest}.title`),
+    _text: t(`quest.${quest}`),
+  }),
   word: (one, name) => {
     const text = has(`${name}.${one}`) ? word(`${name}.${one}`) : one;
     return { '': text, _name: text, _is: one };

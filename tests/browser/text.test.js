@@ -123,7 +123,7 @@ test('David & Goliath by commands alone', async () => {
     /Bot 2 holds 1\d cards.*You have 0 points in all\.Bot 2 has 0 points in all.*Your hand: /s,
   );
   await ask(page, 'hint');
-  await page.waitForSelector('#answer >> text=Best: ');
+  await page.waitForSelector('#answer >> text=Play ');
   const held = await hand(page);
   const missing = ['red', 'blue']
     .flatMap((colour) => [1, 2, 3, 4, 5, 6, 7, 8, 9].map((n) => `${colour} ${n}`))
@@ -245,7 +245,7 @@ test('an empty line does what a hint has said', async () => {
   const now = await reads(page);
   const before = await hand(page);
   await ask(page, 'h');
-  await page.waitForSelector('#answer >> text=Best: ');
+  await page.waitForSelector('#answer >> text=Play ');
   const said = (await page.textContent('#answer')).toLowerCase();
   await type(page, '');
   await page.waitForFunction((was) => document.querySelector('#do').textContent !== was, now.text);
