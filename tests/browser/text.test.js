@@ -64,8 +64,8 @@ async function reads(page) {
   const options = (await page.locator('#do .options li').allTextContents()).map((one) => one.split(':')[0]);
   const can = (await page.locator('#do p').allTextContents()).find((one) => /^(You can|Du kannst)/.test(one)) ?? '';
   const cards = can
-    .replace(/^(You can (play|give)|Du kannst) /, '')
-    .replace(/( spielen| geben)?\.$/, '')
+    .replace(/^[^:]*: /, '')
+    .replace(/\.$/, '')
     .split(', ')
     .filter(Boolean)
     .flatMap((part) => {
@@ -228,7 +228,7 @@ for (const [special, [seed, says]] of Object.entries(CHOICES)) {
     await playOut(page, (now) => {
       quest ||= /a: \d+a, .*b: \d+b, /s.test(now.text);
       choice ||= says.test(now.text);
-      give ||= /Give Bot \d a card \(2 of 2\).*You can give /s.test(now.text);
+      give ||= /Give Bot \d a card \(2 of 2\).*You can give: /s.test(now.text);
       const own = now.cards.find((card) => card === NAMES[special]);
       return !now.options.length && !now.text.includes('You can give') ? own : undefined;
     });
