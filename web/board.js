@@ -249,12 +249,7 @@ function trick(s, order, prompted) {
               lying(one.card, {
                 'aria-label': t('web.trick.card', { name: s.name(one.seat), card: cardName(one.card) }),
               }),
-              h(
-                'span',
-                { class: 'by', 'aria-hidden': 'true' },
-                at === 0 ? '★ ' : '',
-                step === 0 && s.you.seat !== null ? t('web.you') : s.name(one.seat),
-              ),
+              h('span', { class: 'by', 'aria-hidden': 'true' }, at === 0 ? '★ ' : '', s.who.name(one.seat)),
             );
           }),
         ),

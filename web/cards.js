@@ -48,9 +48,6 @@ export function cardName(card) {
   return isSpecial(card) ? `${t(`card.${card}`)} (${suited})` : suited;
 }
 
-/** @param {string[]} cards */
-export const cardNames = (cards) => cards.map(cardName).join(', ');
-
 /** @param {string} d @param {string} [fill] @param {Record<string, any>} [more] */
 const p = (d, fill = 'currentColor', more = {}) => h('path', { d, fill, ...more });
 /** @param {string} d @param {string} stroke @param {number} [width] */

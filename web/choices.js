@@ -27,6 +27,7 @@ export function choices(s, choose) {
       {
         key,
         class: `choice ${kind}`,
+        'data-does': JSON.stringify(action),
         onclick: (/** @type {Event} */ event) => {
           event.stopPropagation();
           choose(action);

@@ -62,12 +62,17 @@ export class Hint {
         token: store.table(s.id).token,
       });
       this.given = { advice, moved };
-      if (this.fits(s)) say(adviceText(s, advice), true);
     } catch (wrong) {
       s.notice(errorText(wrong), true);
     }
     this.asking = '';
     this.draw();
+    if (!this.given || !this.fits(s)) return;
+    say(adviceText(s, this.given.advice), true);
+    // Enter does it.
+    const does = JSON.stringify(this.given.advice.actions[this.given.advice.best].action);
+    const found = document.querySelector('.hand .best') ?? document.querySelector(`[data-does='${does}']`);
+    /** @type {HTMLElement | null} */ (found)?.focus({ preventScroll: true });
   }
 
   /** Is it for what is asked now? @param {Session} s */

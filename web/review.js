@@ -242,7 +242,7 @@ export class Review {
           'tr',
           {},
           h('th', {}, ''),
-          CLASSES.map((one) => h('th', { key: one, scope: 'col' }, t(`web.class.${one}`))),
+          CLASSES.map((one) => h('th', { key: one, scope: 'col' }, t(`class.${one}`))),
         ),
       ),
       h(
@@ -273,7 +273,7 @@ export class Review {
     const table = h(
       'table',
       { key: 'values', class: 'values' },
-      h('caption', {}, t('web.replay.decision', { name: this.s.name(one.seat) }), ' – ', t(`web.class.${one.class}`)),
+      h('caption', {}, t('web.replay.decision', { name: this.s.name(one.seat) }), ' – ', t(`class.${one.class}`)),
       h(
         'thead',
         {},

@@ -3,101 +3,56 @@
 
 import { h, patch, say } from './dom.js';
 import { t, number } from './words.js';
-import { api } from './net.js';
 import { board, toast } from './board.js';
 import { cardName } from './cards.js';
 import { choices } from './choices.js';
 import { Hint } from './hint.js';
 import { keys } from './keys.js';
-import { door, endedText, lobby } from './lobby.js';
+import { Entrance, afterwards } from './entrance.js';
+import { lobby } from './lobby.js';
 import { motion } from './motion.js';
 import { summary } from './scores.js';
 import { Session } from './session.js';
 import { Sheet } from './sheet.js';
 import { play as sound } from './sound.js';
-import { errorText, sit } from './setup.js';
 import * as store from './store.js';
 import { go } from './app.js';
 
 /** @param {HTMLElement} app @param {string} id */
 export function open(app, id) {
-  /** @type {Session | null} */
-  let session = null;
-  /** @type {import('./wire').TableInfo | null} */
-  let info = null;
-  let error = '';
-  let closed = false;
   /** @type {string | null} */
   let lifted = null;
   let copied = false;
-  /** What people at the door have to know. */
-  let news = '';
-  /** @type {any} */
-  let after = null;
+  /** Was the end heard? */
+  let heard = false;
   /** @type {any} */
   let wakeLock = null;
   const link = `${location.origin}/t/${id}`;
   const moved = motion(app);
+  const entrance = new Entrance(id, draw, (expelled) => new Session(id, { draw, moved, turn, expelled }));
+  const afterPart = afterwards(id, draw);
   const hint = new Hint(draw);
   const sheet = new Sheet(app, draw, { leave, copy, copied: () => copied });
 
-  function enter() {
-    session = new Session(id, { draw, moved, turn, expelled });
-    draw();
-  }
-
-  /** The seat no longer belongs to this person: outside again, or watching. @param {string} text */
-  async function expelled(text) {
-    session?.close();
-    session = null;
-    info = null;
-    store.putTable(id, { token: undefined });
-    await begin();
-    if (session) /** @type {Session} */ (session).notice(text, true);
-    else news = text;
-    draw();
-  }
-
   /** It is this viewer's turn. */
   function turn() {
-    const s = /** @type {Session} */ (session);
+    const s = /** @type {Session} */ (entrance.session);
     say(s.say(s.asks), true);
     document.title = `● ${t('web.your.turn')} – Trickhold`;
     if (document.hidden && store.get('sound')) navigator.vibrate?.(120);
     draw();
   }
 
-  async function begin() {
-    if (store.table(id).token) return enter();
-    try {
-      info = await api(`/api/tables/${encodeURIComponent(id)}`);
-    } catch (wrong) {
-      error = errorText(wrong);
-    }
-    if (closed) return;
-    if (info && info.state !== 'lobby') return enter();
-    draw();
-  }
-
-  /** @param {Event} event */
-  async function join(event) {
-    event.preventDefault();
-    try {
-      await sit(id);
-      if (!closed) enter();
-    } catch (wrong) {
-      error = errorText(wrong);
-      draw();
-    }
-  }
-
   function draw() {
-    if (closed) return;
-    const s = session;
+    if (entrance.closed) return;
+    const s = entrance.session;
     const active = /** @type {HTMLElement | null} */ (document.activeElement);
     const place = active ? [...app.querySelectorAll('.hand button')].indexOf(active) : -1;
     const prompted = active?.closest('.prompt, .hint');
-    patch(app, s?.table ? (s.table.state === 'lobby' ? waiting(s) : playing(s)) : outside(s));
+    patch(
+      app,
+      s?.table ? (s.table.state === 'lobby' ? waiting(s) : playing(s)) : entrance.outside('Trickhold', 'door'),
+    );
     // What had the focus is gone: it goes to the card that has its place now.
     if (document.activeElement === document.body && (place >= 0 || prompted)) {
       const now = /** @type {HTMLElement[]} */ ([...app.querySelectorAll('.hand button')]);
@@ -115,23 +70,10 @@ export function open(app, id) {
     }
   }
 
-  /** @param {Session | null} s */
-  function outside(s) {
-    if (info && !error && !s) return door(info, join, enter, news);
-    const ended = s?.connection === 'ended' ? endedText(s) : '';
-    return h(
-      'main',
-      { class: 'page door', key: 'door' },
-      h('h1', {}, 'Trickhold'),
-      h('p', { role: 'status', class: error || ended ? 'error' : '' }, error || ended || t('web.connecting')),
-      h('a', { href: '/', class: 'button' }, t('web.home')),
-    );
-  }
-
   /** @param {Session} s */
   const waiting = (s) =>
     lobby(s, {
-      notice: connection(s),
+      notice: entrance.connection(s),
       chat: sheet.chat(s),
       toast: toast(s),
       link,
@@ -147,7 +89,7 @@ export function open(app, id) {
     } catch {
       const field = /** @type {HTMLInputElement | null} */ (app.querySelector('#link'));
       if (field) field.select();
-      else session?.notice(t('web.https'));
+      else entrance.session?.notice(t('web.https'));
     }
     draw();
   }
@@ -160,34 +102,6 @@ export function open(app, id) {
     if (answer.refusal) return;
     store.putTable(id, { token: undefined });
     go('/');
-  }
-
-  /** @param {Session} s */
-  function connection(s) {
-    if (s.superseded)
-      return h(
-        'p',
-        { class: 'lost', role: 'status', key: 'lost' },
-        t('web.ended.superseded'),
-        ' ',
-        h(
-          'button',
-          {
-            id: 'take-back',
-            onclick: () => {
-              s.close();
-              enter();
-            },
-          },
-          t('web.take.back'),
-        ),
-      );
-    if (s.connection === 'open') return null;
-    return h(
-      'p',
-      { class: 'lost', role: 'status', key: 'lost' },
-      s.connection === 'ended' ? endedText(s) : t('web.again'),
-    );
   }
 
   /** @param {Session} s */
@@ -206,7 +120,7 @@ export function open(app, id) {
         },
         '☰',
       ),
-      notice: connection(s),
+      notice: entrance.connection(s),
       middle: over ? result(s) : null,
       prompt: over
         ? null
@@ -301,7 +215,8 @@ export function open(app, id) {
   function result(s) {
     const v = /** @type {NonNullable<Session['view']>} */ (s.view);
     const order = v.totals.map((total, seat) => ({ total, seat })).sort((a, b) => b.total - a.total);
-    const won = s.you.seat !== null && v.winners.includes(s.you.seat);
+    if (!heard && s.you.seat !== null && v.winners.includes(s.you.seat)) sound('won');
+    heard = true;
     return h(
       'div',
       { class: 'result', key: 'result' },
@@ -333,21 +248,8 @@ export function open(app, id) {
         h('a', { class: 'button', id: 'replay', href: `/replay/${id}` }, t('web.replay')),
         h('a', { class: 'button', href: '/' }, t('web.home')),
       ),
-      afterPart(s, won),
+      afterPart(s),
     );
-  }
-
-  /** @param {Session} s @param {boolean} won */
-  function afterPart(s, won) {
-    if (after === null) {
-      after = 'loading';
-      if (won) sound('won');
-      import('./after.js').then((module) => {
-        after = module.after(id, s, draw);
-        draw();
-      });
-    }
-    return after === 'loading' ? null : after();
   }
 
   /** @param {Session} s */
@@ -356,42 +258,41 @@ export function open(app, id) {
     if (next) go(`/t/${next}`);
   }
 
-  const unkey = keys(app, () => session, {
+  const unkey = keys(app, () => entrance.session, {
     escape: () => {
       if (hint.cancel()) return;
       lifted = null;
-      if (session?.preselected) say(t('web.preselect.not'));
-      if (session) session.preselected = null;
+      if (entrance.session?.preselected) say(t('web.preselect.not'));
+      if (entrance.session) entrance.session.preselected = null;
       if (!sheet.closeOver()) draw();
     },
     l: () => sheet.toggle('last'),
     s: () => sheet.toggle('scores'),
     c: () => sheet.toggle('chat'),
-    h: () => session && hint.ask(session),
+    h: () => entrance.session && hint.ask(entrance.session),
     '?': () => sheet.toggle('help'),
     t: async () => {
-      const s = /** @type {Session} */ (session);
+      const s = /** @type {Session} */ (entrance.session);
       const { facts } = await s.socket.send({ type: 'line', line: 'table' });
       say(s.say([...s.asks, ...(facts ?? [])]), true);
     },
   });
-  const ticking = setInterval(() => session?.until && draw(), 500);
+  const ticking = setInterval(() => entrance.session?.until && draw(), 500);
   const shown = () => {
     // The browser takes the lock back when the page is hidden.
     if (document.hidden) wakeLock = null;
-    else if (session && !session.present) session.skip();
+    else if (entrance.session && !entrance.session.present) entrance.session.skip();
     else draw();
   };
   document.addEventListener('visibilitychange', shown);
   const room = matchMedia('(min-width: 1000px)');
   room.addEventListener('change', draw);
 
-  begin();
+  entrance.begin();
   return {
     draw,
     close: () => {
-      closed = true;
-      session?.close();
+      entrance.close();
       clearInterval(ticking);
       unkey();
       document.removeEventListener('visibilitychange', shown);

@@ -2,10 +2,11 @@
 // The table as plain text and headings with a command field, for screen readers.
 
 import { h, patch, say } from './dom.js';
-import { has, isolated, t, word } from './words.js';
+import { isolated, t, word } from './words.js';
 import { api, Refused } from './net.js';
-import { door, endedText } from './lobby.js';
-import { errorText, sit } from './setup.js';
+import { Entrance, afterwards } from './entrance.js';
+import { errorText } from './setup.js';
+import { optionsPart } from './sheet.js';
 import { choose } from './text-new.js';
 import { adviceText } from './hint.js';
 import { PACES, Session } from './session.js';
@@ -73,14 +74,6 @@ export const open = (app, id) => (id ? table(app, id) : choose(app));
 
 /** @param {HTMLElement} app @param {string} id */
 function table(app, id) {
-  /** @type {TextSession | null} */
-  let session = null;
-  /** @type {any} */
-  let info = null;
-  let error = '';
-  let closed = false;
-  /** What people at the door have to know. */
-  let news = '';
   let focused = false;
   /** The answer to the last command. @type {string[]} */
   let answer = [];
@@ -99,56 +92,14 @@ function table(app, id) {
   let views = [];
   /** What a hint advised, and after which event: an empty line does it. @type {{action: any, moved: number} | null} */
   let advised = null;
-  /** @type {any} */
-  let after = null;
-
-  function enter() {
+  const afterPart = afterwards(id, draw);
+  const entrance = new Entrance(id, draw, (expelled) => {
     was = '';
     asked = -1;
     views = [];
-    session = new TextSession(id, {
-      draw,
-      told: (text) => unsaid.push(text),
-      refused: (text) => reply([text], true),
-      expelled,
-    });
-    draw();
-  }
-
-  /** The seat no longer belongs to this person: outside again, or watching. @param {string} text */
-  async function expelled(text) {
-    session?.close();
-    session = null;
-    info = null;
-    news = text;
-    store.putTable(id, { token: undefined });
-    await begin();
-    if (session) reply([text], true);
-  }
-
-  async function begin() {
-    if (store.table(id).token) return enter();
-    try {
-      info = await api(`/api/tables/${encodeURIComponent(id)}`);
-    } catch (wrong) {
-      error = errorText(wrong);
-    }
-    if (closed) return;
-    if (info && info.state !== 'lobby') enter();
-    else draw();
-  }
-
-  /** @param {Event} event */
-  async function join(event) {
-    event.preventDefault();
-    try {
-      await sit(id);
-      if (!closed) enter();
-    } catch (wrong) {
-      error = errorText(wrong);
-      draw();
-    }
-  }
+    const refused = (/** @type {string} */ text) => reply([text], true);
+    return new TextSession(id, { draw, told: (text) => unsaid.push(text), refused, expelled });
+  });
 
   // ---------- what is said ----------
 
@@ -162,8 +113,8 @@ function table(app, id) {
 
   function speakUp() {
     since = 0;
-    const s = session;
-    if (closed || !s?.table || s.connection !== 'open') return;
+    const s = entrance.session;
+    if (entrance.closed || !s?.table || s.connection !== 'open') return;
     const asks = s.mayAct || mayStart(s);
     const over = s.table.state === 'over';
     const now = asks || over ? JSON.stringify([s.table.state, s.asks, s.legal, s.view?.tricks_done]) : '';
@@ -184,7 +135,7 @@ function table(app, id) {
     const ask = async (/** @type {string} */ line) => (await s.socket.send({ type: 'line', line })).facts ?? [];
     told = { table: await ask('table'), scores: await ask('scores') };
     // How the scores of finished rounds came about.
-    while (views.length < s.scores.length && !closed) {
+    while (views.length < s.scores.length && !entrance.closed) {
       const end = await api(`/api/tables/${encodeURIComponent(id)}/rounds/${views.length}`).catch(() => null);
       views.push(end?.view);
     }
@@ -201,7 +152,7 @@ function table(app, id) {
 
   /** Writes into the log what was typed, and its answer. @param {string[]} said */
   function note(said) {
-    const s = session;
+    const s = entrance.session;
     if (typed) s?.log.push({ number: s.number, text: t('web.text.typed', { typed }), kind: 'typed' });
     typed = '';
     for (const text of said) s?.log.push({ number: s.number, text, kind: 'answer' });
@@ -215,7 +166,7 @@ function table(app, id) {
     const field = event.target.elements.command;
     const line = field.value;
     field.value = '';
-    if (session?.table) command(session, line);
+    if (entrance.session?.table) command(entrance.session, line);
   }
 
   /** What is typed goes to the table as it is; what it leaves to the page is done here. @param {TextSession} s @param {string} line */
@@ -227,7 +178,7 @@ function table(app, id) {
     const does = !typed && advised?.moved === s.moved && s.mayAct ? advised.action : { type: 'line', line };
     advised = null;
     const { command, facts = [], number, refusal } = await s.socket.send(does, before);
-    if (closed || s !== session) return;
+    if (s !== entrance.session) return;
     if (refusal) return reply([s.refusalText(refusal)], true);
     switch (command ?? '') {
       case '':
@@ -297,9 +248,9 @@ function table(app, id) {
   // ---------- drawing ----------
 
   function draw() {
-    if (closed) return;
-    const s = session;
-    patch(app, s?.table ? page(s, s.table) : outside(s));
+    if (entrance.closed) return;
+    const s = entrance.session;
+    patch(app, s?.table ? page(s, s.table) : entrance.outside(t('web.text'), 'text'));
     const field = /** @type {HTMLInputElement | null} */ (app.querySelector('#command'));
     if (field && !focused) {
       focused = true;
@@ -310,48 +261,6 @@ function table(app, id) {
     soon();
   }
 
-  /** Before anybody has sat down. @param {TextSession | null} s */
-  function outside(s) {
-    if (info && !error && !s) return door(info, join, enter, news);
-    const ended = s?.connection === 'ended' ? endedText(s) : '';
-    return h(
-      'main',
-      { class: 'page text', key: 'door' },
-      h('h1', {}, t('web.text')),
-      h('p', { role: 'status', class: error || ended ? 'error' : '' }, error || ended || t('web.connecting')),
-      h('a', { href: '/' }, t('web.home')),
-    );
-  }
-
-  /** Always there: what is put into it is read out, and nothing else on the page moves. @param {TextSession} s */
-  function connection(s) {
-    const lost = s.connection !== 'open' || s.superseded;
-    return h(
-      'p',
-      { class: lost ? 'lost' : 'hidden', role: 'status', key: 'lost' },
-      s.superseded
-        ? [t('web.ended.superseded'), ' ']
-        : !lost
-          ? ''
-          : s.connection === 'ended'
-            ? endedText(s)
-            : t('web.again'),
-      s.superseded
-        ? h(
-            'button',
-            {
-              id: 'take-back',
-              onclick: () => {
-                s.close();
-                enter();
-              },
-            },
-            t('web.take.back'),
-          )
-        : null,
-    );
-  }
-
   /** @param {TextSession} s @param {import('./wire').TableInfo} table */
   function page(s, table) {
     const over = table.state === 'over';
@@ -359,7 +268,7 @@ function table(app, id) {
       'main',
       { class: 'page text', key: 'table' },
       h('h1', {}, t(`game.${table.game}`)),
-      connection(s),
+      entrance.connection(s),
       h('p', { class: 'asked', key: 'asked' }, s.say(s.asks)),
       h(
         'form',
@@ -389,7 +298,7 @@ function table(app, id) {
       part('do', t('web.text.do'), todo(s)),
       s.view ? part('scores', word('tui.scores'), scoresPart(s, told.scores, views)) : null,
       part('happened', t('web.text.happened'), s.log.length ? logPart(s) : h('p', {}, t('web.log.none'))),
-      over ? part('after', t('web.text.after'), afterPart(s)) : null,
+      over ? part('after', t('web.text.after'), rematch(s), afterPart(s)) : null,
       part(
         'about',
         t('web.text.this'),
@@ -397,54 +306,32 @@ function table(app, id) {
         h('p', {}, h('a', { href: '/rules', target: '_blank' }, t('web.rules'))),
         h('p', {}, h('a', { href: '/' }, t('web.home'))),
         table.state === 'lobby' ? h('p', {}, `${t('web.link')}: `, h('code', {}, `${location.origin}/t/${id}`)) : null,
-        h(
-          'p',
-          {},
-          Object.entries(table.options)
-            .map(
-              ([key, value]) =>
-                `${word(`option.${key}`)}: ${has(`option.${key}.${value}`) ? word(`option.${key}.${value}`) : value}`,
-            )
-            .join('; '),
-          '.',
-        ),
+        optionsPart(table),
         h('p', {}, t('web.commit'), ' ', h('code', {}, table.commit)),
       ),
     );
   }
 
-  /** The record, the check of the shuffle, the review. @param {TextSession} s */
-  function afterPart(s) {
-    if (after === null) {
-      after = () => null;
-      import('./after.js').then((module) => {
-        after = module.after(id, s, draw);
-        draw();
-      });
-    }
-    return [
-      s.you.seat === null
-        ? null
-        : h(
-            'p',
-            { key: 'again' },
-            h(
-              'button',
-              { class: 'primary', onclick: () => again(s) },
-              t(s.table?.rematch ? 'web.rematch.go' : 'web.rematch'),
-            ),
+  /** @param {TextSession} s */
+  const rematch = (s) =>
+    s.you.seat === null
+      ? null
+      : h(
+          'p',
+          { key: 'again' },
+          h(
+            'button',
+            { class: 'primary', onclick: () => again(s) },
+            t(s.table?.rematch ? 'web.rematch.go' : 'web.rematch'),
           ),
-      after(),
-    ];
-  }
+        );
 
-  begin();
+  entrance.begin();
   return {
     draw,
     close: () => {
-      closed = true;
       clearTimeout(timer);
-      session?.close();
+      entrance.close();
     },
   };
 }

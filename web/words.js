@@ -18,59 +18,42 @@ class Signed extends FluentNumber {
   }
 }
 
-/** Loads the words of a language. @param {string} one */
-async function learn(one) {
-  if (bundles[one]) return;
-  // Names are isolated where they come in.
-  const bundle = new FluentBundle(one, { useIsolating: false });
-  bundle.addResource(new FluentResource(await (await fetch(`/words/${one}.ftl`)).text()));
-  bundles[one] = bundle;
-}
-
 /** @param {string} wanted */
 export async function load(wanted) {
   language = LANGUAGES.includes(wanted) ? wanted : 'en';
-  await learn(language);
+  if (!bundles[language]) {
+    // Names are isolated where they come in.
+    const bundle = new FluentBundle(language, { useIsolating: false });
+    bundle.addResource(new FluentResource(await (await fetch(`/words/${language}.ftl`)).text()));
+    bundles[language] = bundle;
+  }
   document.documentElement.lang = language;
 }
 
-/** Loads all languages, for those who type in any. */
-export const loadAll = () => Promise.all(LANGUAGES.map(learn));
-
-/** @param {string} key @param {string} one */
-function pattern(key, one) {
-  const message = (/** @type {string} */ name) => bundles[one]?.getMessage(name.replaceAll('.', '-'));
+/** @param {string} key */
+function pattern(key) {
+  const message = (/** @type {string} */ name) => bundles[language]?.getMessage(name.replaceAll('.', '-'));
   const dot = key.lastIndexOf('.');
-  return message(key)?.value ?? message(key.slice(0, Math.max(dot, 0)))?.attributes[key.slice(dot + 1)];
+  return message(key)?.value ?? message(key.slice(0, Math.max(dot, 0)))?.attributes[key.slice(dot + 1)] ?? null;
 }
 
-/** The browser's own text, or the one that all faces share. @param {string} key @param {string} one the language */
-const find = (key, one) => pattern(`web.${key}`, one) ?? pattern(key, one);
-
-/**
- * The text of a key, with what is put into it.
- * @param {string} key
- * @param {Record<string, any>} [facts]
- * @param {string} [one] the language
- */
-export const t = (key, facts = {}, one = language) => fill(find(key, one), facts, one) ?? key;
-
-/** @param {any} found @param {Record<string, any>} facts @param {string} one @returns {string | undefined} */
-function fill(found, facts, one) {
-  if ((found ?? null) === null) return undefined;
+/** @param {string} key @param {any} found @param {Record<string, any>} facts @returns {string} */
+function fill(key, found, facts) {
   const values = Object.entries(facts).map(([name, value]) => [
     name,
     typeof value === 'number' ? new Signed(value) : String(value ?? ''),
   ]);
-  return bundles[one].formatPattern(found, Object.fromEntries(values), []);
+  return found === null ? key : bundles[language].formatPattern(found, Object.fromEntries(values), []);
 }
 
-/** The text that all faces share, or the browser's own. @param {string} key @param {Record<string, any>} [facts] @param {string} [one] the language */
-export const word = (key, facts = {}, one = language) =>
-  fill(pattern(key, one) ?? pattern(`web.${key}`, one), facts, one) ?? key;
+/** The browser's own text of a key, or the one that all faces share, with what is put into it. @param {string} key @param {Record<string, any>} [facts] */
+export const t = (key, facts = {}) => fill(key, pattern(`web.${key}`) ?? pattern(key), facts);
+
+/** The text that all faces share. @param {string} key @param {Record<string, any>} [facts] */
+export const word = (key, facts = {}) => fill(key, pattern(key), facts);
 
 /** Is there a text for it? @param {string} key */
-export const has = (key) => (find(key, language) ?? null) !== null;
+export const has = (key) => (pattern(`web.${key}`) ?? pattern(key)) !== null;
 
 /** A number with its sign. @param {number} n */
 export const signed = (n) => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : '0');

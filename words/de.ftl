@@ -622,7 +622,6 @@ web-hands = Fertige Hände
 web-has-turn = ist dran
 web-hint-ask = Alle am Tisch erfahren, dass du um einen Tipp bittest. Fragen?
 web-hint-best = empfohlen
-web-hint-is = Am besten: { $action } (gewinnt { $share } %).
 web-hint-wait = Ich denke nach …
 web-hints = Tipps
 web-hints-no = nur allein

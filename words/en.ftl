@@ -622,7 +622,6 @@ web-hands = Finished hands
 web-has-turn = has the turn
 web-hint-ask = Everybody at the table is told that you asked for a hint. Ask?
 web-hint-best = advised
-web-hint-is = Best: { $action } (wins { $share } %).
 web-hint-wait = Thinking…
 web-hints = Hints
 web-hints-no = only alone

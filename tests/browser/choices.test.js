@@ -26,9 +26,9 @@ const SEEDS = {
 /** The choices that a special card brings, and what they say. */
 const CHOICES = {
   k11a: /left.*right/s,
-  d1: /swap your whole hand/,
-  g11b: /take two cards from/,
-  sorcerer: /Swap the Sorcerer/,
+  d1: /with whom do you swap hands\?.*Swap hands with Bot 2/s,
+  g11b: /from whom do you take two cards\?.*Take two cards from Bot 2/s,
+  sorcerer: /You hold the Sorcerer.*Take the .*Keep the Sorcerer/s,
 };
 
 for (const [special, seed] of Object.entries(SEEDS)) {
@@ -66,7 +66,7 @@ for (const [special, seed] of Object.entries(SEEDS)) {
       }
       if (await page.$('.prompt.give')) {
         asked.add('give');
-        assert.match(prompt, /Give (two cards|one more card) to Bot/);
+        assert.match(prompt, /Give Bot \d a card \(\d of 2\)/);
       }
       const own = await page.$(`.hand .legal[data-card="${special}"]`);
       if (own && !(await page.$('.prompt.give'))) {

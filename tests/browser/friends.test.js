@@ -33,7 +33,7 @@ test('friends: link, chat, hint, reload, newest tab, watching', async () => {
   assert.equal(await next(ann.page), 'card');
   await ann.page.click('#tool-hint');
   await ann.page.click('.hint .primary');
-  await ann.page.waitForSelector('.hint >> text=Best');
+  await ann.page.waitForSelector('.hint >> text=Play');
   await bob.page.tap('#tool-log');
   await bob.page.waitForSelector('.log >> text=Ann asked for a hint');
   // Back after a reload, without a click.

@@ -64,8 +64,8 @@ async function reads(page) {
   const options = (await page.locator('#do .options li').allTextContents()).map((one) => one.split(':')[0]);
   const can = (await page.locator('#do p').allTextContents()).find((one) => /^(You can|Du kannst)/.test(one)) ?? '';
   const cards = can
-    .replace(/^(You can (play|give)|Du kannst) /, '')
-    .replace(/( spielen| geben)?\.$/, '')
+    .replace(/^[^:]*: /, '')
+    .replace(/\.$/, '')
     .split(', ')
     .filter(Boolean)
     .flatMap((part) => {
@@ -123,7 +123,7 @@ test('David & Goliath by commands alone', async () => {
     /Bot 2 holds 1\d cards.*You have 0 points in all\.Bot 2 has 0 points in all.*Your hand: /s,
   );
   await ask(page, 'hint');
-  await page.waitForSelector('#answer >> text=Best: ');
+  await page.waitForSelector('#answer >> text=Play ');
   const held = await hand(page);
   const missing = ['red', 'blue']
     .flatMap((colour) => [1, 2, 3, 4, 5, 6, 7, 8, 9].map((n) => `${colour} ${n}`))
@@ -228,7 +228,7 @@ for (const [special, [seed, says]] of Object.entries(CHOICES)) {
     await playOut(page, (now) => {
       quest ||= /a: \d+a, .*b: \d+b, /s.test(now.text);
       choice ||= says.test(now.text);
-      give ||= /Give Bot \d a card \(2 of 2\).*You can give /s.test(now.text);
+      give ||= /Give Bot \d a card \(2 of 2\).*You can give: /s.test(now.text);
       const own = now.cards.find((card) => card === NAMES[special]);
       return !now.options.length && !now.text.includes('You can give') ? own : undefined;
     });
@@ -245,7 +245,7 @@ test('an empty line does what a hint has said', async () => {
   const now = await reads(page);
   const before = await hand(page);
   await ask(page, 'h');
-  await page.waitForSelector('#answer >> text=Best: ');
+  await page.waitForSelector('#answer >> text=Play ');
   const said = (await page.textContent('#answer')).toLowerCase();
   await type(page, '');
   await page.waitForFunction((was) => document.querySelector('#do').textContent !== was, now.text);
