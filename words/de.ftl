@@ -200,7 +200,6 @@ and = { $list } und { $last }
 
 you = Du
     .in = du
-you-to = dir
 
 ## point
 
@@ -381,11 +380,9 @@ tui-round = Runde { $round }/{ $rounds }
 tui-hand_number = Hand { $round }/{ $rounds }
 tui-hand_extra = Hand { $round }, bis einer führt
 tui-trick_number = Stich { $trick }/{ $tricks }
-tui-led = Angespielt: { $led }
 tui-led-none = Noch ist nichts angespielt.
 tui-trick = Stich
 tui-last_trick = Letzter Stich
-tui-last_trick-none = Noch ist kein Stich zu Ende.
 tui-log = Verlauf
 tui-hand-empty = Deine Hand ist leer.
 tui-player = Spieler
@@ -398,9 +395,6 @@ tui-bonus = Bonus
 tui-knows = Bekannt
 tui-void = ohne { $suits }
 tui-holds = hat { $cards }
-tui-special = Spezialkarte: { $name }. { $does }.
-tui-quest = Aufgabe { $quest }, { $title }: { $text }.
-tui-quest-open = Tafel { $tile }: { $a } oder { $b }.
 tui-saved = Das Spiel ist gespeichert. Weiter geht es mit: { $command }
 tui-record = Das Protokoll dieses Spiels: { $path }
 tui-review = Was besser gewesen wäre: { $command }
@@ -413,16 +407,12 @@ tui-preselected = { $card } liegt bereit, bis du dran bist (Esc nimmt zurück).
 tui-no_such_card = Du hast keine Karte { $typed }.
 tui-small = Dieses Fenster ist zu klein: { $width }×{ $height }, nötig sind 60×20. Mach es größer oder spiel mit --plain.
 tui-scores = Punkte
-tui-scores-none = Noch ist keine Runde zu Ende.
-tui-scores-now = Der Stand jetzt
 tui-scores-round = Runde { $round }
-tui-scores-hand = Hand { $round }, Aufgabe { $quest }, { $title }: { $text }
 tui-scores-hand_short = Hand { $round }
 tui-table = Tisch
 tui-help = Hilfe
 tui-rules = Regeln: trickhold rules { $game }
 tui-choose = Wähle
-tui-out = Aus dem Spiel: { $cards }
 tui-help-1 = ← → bewegen in der Hand, Pos1 und Ende an ihre Enden. Ein Buchstabe springt zur Farbe: R Y G B V oder k d g, m zur magischen Karte; eine Zahl oder J Q K A danach zur Karte.
 tui-help-2 = Enter spielt die Karte. Bist du noch nicht dran, liegt sie bereit; Esc nimmt sie zurück. Auch ein Klick spielt eine Karte.
 tui-help-3 = ▲ unter einer Karte: Die Regeln erlauben sie jetzt. Andere sind abgeblendet; Enter auf einer davon sagt, warum.
@@ -458,36 +448,9 @@ plain-watching = Du schaust an diesem Tisch zu.
 plain-lobby-start = „start“ beginnt das Spiel: Bots nehmen die freien Plätze. Eine leere Zeile zeigt, wer gekommen ist.
 plain-welcome = { $game }. „help“ zeigt die Befehle.
 plain-resumed = Das gespeicherte Spiel geht weiter.
-plain-can_play = Du kannst spielen: { $cards }.
-plain-can_give = Du kannst geben: { $cards }.
 plain-choice = { $key }: { $text }
 plain-unknown = Nicht verstanden: { $typed }. „help“ zeigt die Befehle.
 plain-ended = Die Eingabe ist zu Ende.
-plain-hand = Deine Hand: { $cards }.
-plain-cards_left =
-    { $seat_is ->
-        [you] Du hast { $cards } auf der Hand.
-       *[other] { $name } hat { $cards } auf der Hand.
-    }
-plain-pile =
-    { $seat_is ->
-        [you] Du hast { $points } gewonnen: { $how }
-       *[other] { $name } hat { $points } gewonnen: { $how }
-    }
-plain-pile-none =
-    { $seat_is ->
-        [you] Du hast noch keine Karten gewonnen.
-       *[other] { $name } hat noch keine Karten gewonnen.
-    }
-plain-tricks =
-    { $seat_is ->
-        [you] Du hast { $tricks }, nach der Aufgabe { $quest }, durch die Spezialkarte { $bonus }.
-       *[other] { $name } hat { $tricks }, nach der Aufgabe { $quest }, durch die Spezialkarte { $bonus }.
-    }
-plain-trick = Im Stich: { $cards }.
-plain-trick-none = Der Stich ist leer.
-plain-last = Der letzte Stich: { $cards }.
-plain-played = { $name } { $card }
 plain-help-1 = Eine Karte: Buchstabe und Zahl, etwa R7 oder rot 7, kJ oder d10, drache.
 plain-help-2 = Eine Auswahl: der Buchstabe, die Zahl oder das Wort davor.
 plain-help-3 = l oder last: der letzte Stich. t oder table: der Tisch. s oder scores: die Punkte und wie sie entstanden. hand: deine Hand.
@@ -496,10 +459,6 @@ plain-help-4 = h oder hint: ein Tipp mit Begründung. log: alles bisher. ? oder 
 ## name
 
 name-guest = Gast
-
-## name_points
-
-name_points = { $name }: { $points }
 
 ## pad
 

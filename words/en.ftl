@@ -200,7 +200,6 @@ and = { $list } and { $last }
 
 you = You
     .in = you
-you-to = you
 
 ## point
 
@@ -381,11 +380,9 @@ tui-round = round { $round }/{ $rounds }
 tui-hand_number = hand { $round }/{ $rounds }
 tui-hand_extra = hand { $round }, until one leads
 tui-trick_number = trick { $trick }/{ $tricks }
-tui-led = Led: { $led }
 tui-led-none = Nothing is led yet.
 tui-trick = Trick
 tui-last_trick = Last trick
-tui-last_trick-none = There is no finished trick yet.
 tui-log = Log
 tui-hand-empty = Your hand is empty.
 tui-player = Player
@@ -398,9 +395,6 @@ tui-bonus = Bonus
 tui-knows = Known
 tui-void = no { $suits }
 tui-holds = has { $cards }
-tui-special = Special: { $name }. { $does }.
-tui-quest = Quest { $quest }, { $title }: { $text }.
-tui-quest-open = Tile { $tile }: { $a } or { $b }.
 tui-saved = The game is saved. Go on with: { $command }
 tui-record = The record of this game: { $path }
 tui-review = What should have been played: { $command }
@@ -413,16 +407,12 @@ tui-preselected = { $card } is ready for your turn (Esc takes it back).
 tui-no_such_card = You hold no card { $typed }.
 tui-small = This window is too small: { $width }×{ $height }, needed are 60×20. Make it larger, or play with --plain.
 tui-scores = Scores
-tui-scores-none = No round is over yet.
-tui-scores-now = As it stands now
 tui-scores-round = Round { $round }
-tui-scores-hand = Hand { $round }, quest { $quest }, { $title }: { $text }
 tui-scores-hand_short = Hand { $round }
 tui-table = Table
 tui-help = Help
 tui-rules = Rules: trickhold rules { $game }
 tui-choose = Choose
-tui-out = Out of play: { $cards }
 tui-help-1 = ← → move in the hand, Home and End to its ends. A letter goes to a colour or suit: R Y G B V or k d g, m to a magic card; a number or J Q K A after it to the card.
 tui-help-2 = Enter plays the card. When it is not your turn yet, the card waits; Esc takes it back. A click plays a card, too.
 tui-help-3 = ▲ under a card: the rules allow it now. Other cards are dimmed; Enter on one of them says why.
@@ -458,36 +448,9 @@ plain-watching = You watch this table.
 plain-lobby-start = Type start to begin: bots take the free seats. An empty line looks who has come.
 plain-welcome = { $game }. Type help for the commands.
 plain-resumed = Going on with the saved game.
-plain-can_play = You can play: { $cards }.
-plain-can_give = You can give: { $cards }.
 plain-choice = { $key }: { $text }
 plain-unknown = Not understood: { $typed }. Type help for the commands.
 plain-ended = The input has ended.
-plain-hand = Your hand: { $cards }.
-plain-cards_left =
-    { $seat_is ->
-        [you] You hold { $cards }.
-       *[other] { $name } holds { $cards }.
-    }
-plain-pile =
-    { $seat_is ->
-        [you] You have won { $points }: { $how }
-       *[other] { $name } has won { $points }: { $how }
-    }
-plain-pile-none =
-    { $seat_is ->
-        [you] You have won no cards yet.
-       *[other] { $name } has won no cards yet.
-    }
-plain-tricks =
-    { $seat_is ->
-        [you] You have { $tricks }, by the quest { $quest }, by the special card { $bonus }.
-       *[other] { $name } has { $tricks }, by the quest { $quest }, by the special card { $bonus }.
-    }
-plain-trick = In the trick: { $cards }.
-plain-trick-none = The trick is empty.
-plain-last = The last trick: { $cards }.
-plain-played = { $name } { $card }
 plain-help-1 = A card: its letter and number, such as R7 or red 7, kJ or d10, dragon.
 plain-help-2 = A choice: the letter, number or word before it.
 plain-help-3 = l or last: the last trick. t or table: read the table. s or scores: the scores and how they came about. hand: your hand.
@@ -496,10 +459,6 @@ plain-help-4 = h or hint: a hint with its reason. log: everything so far. ? or h
 ## name
 
 name-guest = Guest
-
-## name_points
-
-name_points = { $name }: { $points }
 
 ## pad
 
