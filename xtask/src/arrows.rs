@@ -51,6 +51,8 @@ const ROOMS: &[(&str, &[&str])] = &[
             "futures-util",
             "ureq",
             "rustix",
+            "rustls",
+            "webpki-roots",
         ],
     ),
     (
@@ -97,6 +99,9 @@ const ROOMS: &[(&str, &[&str])] = &[
             "client",
             "anyhow",
             "ratatui",
+            "rustix",
+            "rustyline",
+            "serde",
             "serde_json",
             "signal-hook",
             "textwrap",
