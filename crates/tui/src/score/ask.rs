@@ -11,7 +11,7 @@ use words::Words;
 use super::evening::Evening;
 use super::players::{Players, is_nobody, read_names, split};
 use super::{cards, wrong};
-use crate::console::{broken, read_line};
+use crate::console::{in_lines, read_line};
 use crate::name::{cards as card_list, the_card};
 
 /// Somebody or nobody.
@@ -48,7 +48,7 @@ pub(crate) struct Asker<'a> {
 impl Asker<'_> {
     pub(crate) fn line(&mut self, text: &str) -> Result<()> {
         // Where a person types, the lines are as wide as the terminal.
-        let text = if self.prompt { broken(text) } else { format!("{text}\n") };
+        let text = if self.prompt { in_lines(text) } else { format!("{text}\n") };
         write!(self.out, "{text}").context("nobody reads any more")
     }
 
