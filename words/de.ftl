@@ -1586,3 +1586,6 @@ why-share = Weniger Punkte ({ $points }, mit { $other_name } { $other_points }),
 why-chance = Du gewinnst damit in { $share } % der Fälle, mit { $other_name } in { $other_share } %.
 why-all = Was du auch wählst, die Runde bringt dir etwa { points }.
 why-even = Dies und { $other_name } bringen dir in dieser Runde beide etwa { points }.
+
+## Terminal
+tui-rematch = Dieselben spielen noch einmal: N kommt mit.

@@ -1578,3 +1578,6 @@ why-share = Fewer points ({ $points }, with { $other_name } { $other_points }), 
 why-chance = You win with it in { $share } % of cases, with { $other_name } in { $other_share } %.
 why-all = Whatever you choose, this round brings you about { points }.
 why-even = Both this and { $other_name } bring you about { points } in this round.
+
+## Terminal
+tui-rematch = The same people play again: N comes along.

@@ -64,6 +64,8 @@ const ROOMS: &[(&str, &[&str])] = &[
             "futures-util",
             "ureq",
             "rustix",
+            "rustls",
+            "webpki-roots",
         ],
     ),
     (
@@ -110,6 +112,9 @@ const ROOMS: &[(&str, &[&str])] = &[
             "client",
             "anyhow",
             "ratatui",
+            "rustix",
+            "rustyline",
+            "serde",
             "serde_json",
             "signal-hook",
             "textwrap",

@@ -109,9 +109,7 @@ pub(crate) fn run(args: &Args, words: &'static Words) -> Result<()> {
             None => {
                 let look = Look { depth: Depth::from_environment() };
                 let (said, next) = tui::full_screen(&mut *link, words, look, pace)?;
-                let said = said.iter().map(|line| textwrap::fill(line, textwrap::termwidth()));
-                let said: Vec<String> = said.collect();
-                io::stdout().write_all((said.join("\n") + "\n").as_bytes())?;
+                io::stdout().write_all(tui::in_lines(&said.join("\n")).as_bytes())?;
                 next
             }
         };

@@ -259,6 +259,33 @@ impl Pty {
     }
 }
 
+impl Pty {
+    /// Plays what is selected, once in every trick, to the end of the game, with an accident in one
+    /// of the tricks; gives the tricks.
+    fn play(&mut self, accident_in: usize, accident: impl Fn()) -> Vec<String> {
+        let over = |text: &str| text.contains("The game is over.");
+        let place = |text: &str| {
+            let asked = text.lines().nth(1).is_some_and(|line| line.starts_with('▶'));
+            let bar = text.lines().next().unwrap_or_default();
+            asked.then(|| bar.split(" · ").last().unwrap_or_default().trim().to_owned())
+        };
+        let mut tricks: Vec<String> = Vec::new();
+        loop {
+            // The next trick in which the person is asked.
+            let last = tricks.last().cloned();
+            let fits = |text: &str| over(text) || place(text).is_some_and(|p| Some(p) != last);
+            let text = self.wait_for(&fits);
+            let Some(now) = place(&text).filter(|_| !over(&text)) else { return tricks };
+            tricks.push(now);
+            if tricks.len() == accident_in {
+                accident();
+                self.wait_for(&|text| text.contains("The connection is back."));
+            }
+            self.press("\r");
+        }
+    }
+}
+
 /// The lines of a program as they come.
 fn lines_of(output: impl Read + Send + 'static) -> Receiver<String> {
     let (sender, lines) = channel();
@@ -462,26 +489,7 @@ fn full_screen_through_a_cut_to_the_end() {
     let lobby = screen.wait_for(&|text| text.contains("Press Enter to begin"));
     assert!(lobby.contains("Seat 1: You") && lobby.contains("Seat 2: free"), "{lobby}");
     screen.press("\r");
-    let over = |text: &str| text.contains("The game is over.");
-    let place = |text: &str| {
-        let asked = text.lines().nth(1).is_some_and(|line| line.starts_with('▶'));
-        let bar = text.lines().next().unwrap_or_default();
-        asked.then(|| bar.split(" · ").last().unwrap_or_default().trim().to_owned())
-    };
-    let mut tricks: Vec<String> = Vec::new();
-    loop {
-        // The next trick in which the person is asked.
-        let last = tricks.last().cloned();
-        let text =
-            screen.wait_for(&|text| over(text) || place(text).is_some_and(|p| Some(p) != last));
-        let Some(now) = place(&text).filter(|_| !over(&text)) else { break };
-        tricks.push(now);
-        if tricks.len() == 5 {
-            assert!(network.cut(), "something was open");
-            screen.wait_for(&|text| text.contains("The connection is back."));
-        }
-        screen.press("\r");
-    }
+    let tricks = screen.play(5, || assert!(network.cut(), "something was open"));
     let all: Vec<String> =
         (1..=tricks.len()).map(|n| format!("trick {n}/{}", tricks.len())).collect();
     assert_eq!(tricks, all, "every trick once");
@@ -614,6 +622,59 @@ fn the_table_talks_while_a_person_types() {
     screen.wait_for(&|text| text.contains("You: hallo"));
     screen.press("\x03");
     screen.wait_for(&|text| text.contains("The game is saved."));
+    screen.child.wait().expect("ends");
+    std::fs::remove_dir_all(&data).expect("removed");
+}
+
+/// Plays the host's cards, and asks for a rematch at the end.
+async fn play_and_ask_again(api: Api, table: String, token: String) {
+    let entered = api.enter(&table, Some(&token), None).await;
+    let (mut host, _) = entered.expect("a welcome");
+    host.intend("start", 0, &json!({"type": "start"})).await.expect("sent");
+    loop {
+        let event = match host.hear().await.expect("heard") {
+            Heard::Event(event) => event,
+            Heard::Answer(answer) if answer.id == "again" => {
+                return assert_eq!(answer.refusal, None);
+            }
+            _ => continue,
+        };
+        let id = event.number.to_string();
+        if let Some(action) = event.legal.first() {
+            host.intend(&id, event.number, action).await.expect("sent");
+        }
+        if event.table.as_ref().is_some_and(|table| table.state == wire::TableState::Over) {
+            host.intend("again", event.number, &json!({"type": "rematch"})).await.expect("sent");
+        }
+    }
+}
+
+/// Who is asked for another game comes along to its table, with the same seat, and can talk there.
+#[test]
+fn a_rematch_is_followed() {
+    let server = Server::start("rematch");
+    let (api, data) = (server.api(), folder("rematch"));
+    let host = small_table(&api);
+    let link = format!("http://{}/t/{}", server.address, host.table.id);
+    let mut screen =
+        Pty::start(&data, &["play", "--pace", "none", "--name", "Ben", "--join", &link]);
+    let waits = |text: &str| text.contains("The table waits for Ann to start.");
+    let lobby = screen.wait_for(&waits);
+    assert!(lobby.contains("Seat 2: You") && lobby.contains(&host.table.id), "{lobby}");
+    let (table, token) = (host.table.id.clone(), host.token.clone());
+    let ann = std::thread::spawn(move || block_on(play_and_ask_again(api, table, token)));
+    assert!(screen.play(0, || ()).len() > 10);
+    screen.wait_for(&|text| text.contains("The same people play again: N comes along."));
+    ann.join().expect("the host has played");
+    screen.press("n");
+    let lobby = screen.wait_for(&waits);
+    assert!(lobby.contains("Seat 2: You") && !lobby.contains(&host.table.id), "{lobby}");
+    screen.press("cWhere are you?");
+    screen.wait_for(&|text| text.contains("Say to the others: Where are you?"));
+    screen.press("\r");
+    screen.wait_for(&|text| text.contains("You: Where are you?"));
+    screen.press("qq");
+    screen.wait_for(&|text| text.contains("Go on with: trickhold play --join"));
     screen.child.wait().expect("ends");
     std::fs::remove_dir_all(&data).expect("removed");
 }

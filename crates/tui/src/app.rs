@@ -167,6 +167,7 @@ impl App<'_> {
     }
 
     fn show(&mut self, event: &EventMessage) -> Result<()> {
+        let over = self.model.is_over();
         self.model.fold(event)?;
         if matches!(event.event, Happened::Hint { .. }) {
             return Ok(());
@@ -182,7 +183,10 @@ impl App<'_> {
         {
             (self.ui.message, self.ui.ready) = (None, None);
         }
-        if self.model.is_over() {
+        if matches!(event.event, Happened::Rematch { .. }) {
+            self.ui.message = Some(self.model.words.get("tui.rematch").to_owned());
+        }
+        if self.model.is_over() && !over {
             self.ui.toggle(Sheet::Scores);
             let said = farewell(&self.model, self.link);
             self.ui.message = said.get(1).cloned();

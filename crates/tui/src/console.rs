@@ -83,7 +83,7 @@ impl Console {
 
     /// Says something, in lines as wide as the terminal.
     pub(crate) fn say(&mut self, text: &str) -> Result<()> {
-        let text = broken(text);
+        let text = in_lines(text);
         let said = match &mut self.printer {
             Some(printer) => printer.print(text).map_err(io::Error::other),
             None => io::stdout().write_all(text.as_bytes()),
@@ -168,10 +168,14 @@ pub(crate) fn read_line(input: &mut dyn BufRead) -> Typed {
     Ok((read > 0).then(|| String::from_utf8_lossy(&bytes).into_owned()))
 }
 
-/// The text in whole lines: as wide as the terminal if there is one, broken between words.
-pub(crate) fn broken(text: &str) -> String {
-    let wide = io::stdout().is_terminal().then(textwrap::termwidth);
-    let lines = text.lines().map(|line| wide.map_or(line.to_owned(), |w| textwrap::fill(line, w)));
-    let lines: Vec<String> = lines.collect();
-    if lines.is_empty() { "\n".into() } else { lines.join("\n") + "\n" }
+/// The text in whole lines: as wide as the terminal if there is one, broken between words. Paths and
+/// links stay whole, to be copied.
+pub fn in_lines(text: &str) -> String {
+    let wide = io::stdout().is_terminal().then(|| {
+        let options = textwrap::Options::with_termwidth().break_words(false);
+        options.word_splitter(textwrap::WordSplitter::NoHyphenation)
+    });
+    let fill =
+        |line: &str| wide.as_ref().map_or(line.to_owned(), |wide| textwrap::fill(line, wide));
+    text.split('\n').map(|line| fill(line) + "\n").collect()
 }

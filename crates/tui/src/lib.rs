@@ -17,7 +17,7 @@ mod tell;
 mod terminal;
 
 pub use app::{ScreenPace, full_screen};
-pub use console::{Console, is_dumb};
+pub use console::{Console, in_lines, is_dumb};
 pub use model::{Choice, LineKind, LogLine, Model, RoundScore, View};
 pub use plain::{Next, plain};
 pub use score::{Evening, player_names, score_pad};

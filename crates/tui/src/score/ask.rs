@@ -11,7 +11,7 @@ use words::{Speaker, Words};
 use super::evening::Evening;
 use super::players::{Players, is_nobody, read_names, split};
 use super::{cards, wrong};
-use crate::console::{broken, read_line};
+use crate::console::{in_lines, read_line};
 
 /// Somebody or nobody.
 pub(crate) enum Reply {
@@ -52,7 +52,7 @@ impl Asker<'_> {
 
     pub(crate) fn line(&mut self, text: &str) -> Result<()> {
         // Where a person types, the lines are as wide as the terminal.
-        let text = if self.prompt { broken(text) } else { format!("{text}\n") };
+        let text = if self.prompt { in_lines(text) } else { format!("{text}\n") };
         write!(self.out, "{text}").context("nobody reads any more")
     }
 

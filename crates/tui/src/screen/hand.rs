@@ -70,7 +70,7 @@ impl Layout {
         let high = match area.height {
             ..24 => 1,
             _ if !fits(3, 5) => 1,
-            ..30 => 3,
+            24..30 => 3,
             30..40 => 4,
             40..50 => 5,
             _ => 7,
