@@ -169,8 +169,7 @@ function table(app, id) {
     const line = field.value;
     field.value = '';
     const s = entrance.session;
-    if (s?.table)
-      answered = answered.then(() => command(s, line)).catch((wrong) => reply([errorText(wrong)], true));
+    if (s?.table) answered = answered.then(() => command(s, line)).catch((wrong) => reply([errorText(wrong)], true));
   }
 
   /** What is typed goes to the table as it is; what it leaves to the page is done here. @param {TextSession} s @param {string} line */
