@@ -150,7 +150,7 @@ fn david_and_goliath() {
 
 #[test]
 fn six_players_and_long_messages_fit() {
-    let mut game = Game::new(&setup("david-goliath", 6), 3, Words::german());
+    let mut game = Game::new(&setup("david-goliath", 6), 3, Words::of("de").expect("German"));
     assert!(game.until(|model| model.asks_you() && model.log.len() > 120));
     let message = "Du hast Grün und musst bedienen. Möglich: Grün 1 2 3 4 5 6 7 8 9 10 11 12 13 \
                    14 15 16 17 18. (Regel DG-3.3)";
@@ -184,7 +184,7 @@ fn the_dwarf_king() {
         let game = find(phase, players, Words::english());
         check(&format!("dwarf-{phase}"), &game.model, &ui);
     }
-    let mut game = Game::new(&setup("dwarf-king", 5), 2, Words::german());
+    let mut game = Game::new(&setup("dwarf-king", 5), 2, Words::of("de").expect("German"));
     assert!(game.until(|model| model.phase() == "quest" && !model.asks_you()));
     check("dwarf-quest-other-german", &game.model, &ui);
     assert!(game.until(|model| model.trick().len() == 3));
