@@ -122,7 +122,8 @@ fn the_dwarf_king_asks_only_what_counts() {
 #[test]
 fn the_pad_speaks_german() {
     let input = ["7b", "zauberin", "4 3 2 1", "xx", "ben", "q"];
-    let text = run(Kind::Dwarf, &["Anna", "Ben", "Cleo", "Dan"], Words::of("de").expect("German"), &input);
+    let text =
+        run(Kind::Dwarf, &["Anna", "Ben", "Cleo", "Dan"], Words::of("de").expect("German"), &input);
     check(
         &text,
         &[
