@@ -77,8 +77,10 @@ function table(app, id) {
   let focused = false;
   /** The answer to the last command. @type {string[]} */
   let answer = [];
-  /** What was typed and is not answered yet. */
+  /** What was typed and is not answered yet; lines are answered one after the other. */
   let typed = '';
+  /** @type {Promise<any>} */
+  let answered = Promise.resolve();
   /** What happened and is not said yet, and since when. @type {string[]} */
   let unsaid = [];
   let since = 0;
@@ -166,7 +168,8 @@ function table(app, id) {
     const field = event.target.elements.command;
     const line = field.value;
     field.value = '';
-    if (entrance.session?.table) command(entrance.session, line);
+    const s = entrance.session;
+    if (s?.table) answered = answered.then(() => command(s, line)).catch((wrong) => reply([errorText(wrong)], true));
   }
 
   /** What is typed goes to the table as it is; what it leaves to the page is done here. @param {TextSession} s @param {string} line */
@@ -212,7 +215,8 @@ function table(app, id) {
           word(`tui.help.${s.table?.game}`),
         ]);
       case 'hint':
-        return hint(s);
+        hint(s);
+        return;
       case 'quit':
         return go('/');
       case 'unknown':

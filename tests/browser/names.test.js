@@ -13,8 +13,9 @@ const choice = { game: 'david-goliath', players: 3, bots: 'random', options: { r
 const follows = (page, selector, name) =>
   page.evaluate(
     ([selector, name]) => {
+      const said = (one) => one.getAttribute('aria-label') ?? one.textContent;
       const line = [...document.querySelectorAll(selector)].find((one) =>
-        /^\W* \d/.test(one.textContent.split(name)[1] ?? ''),
+        /^\W* \d/.test(said(one).split(name)[1] ?? ''),
       );
       const measure = (text) => {
         const box = document.createElement('p');
@@ -34,9 +35,9 @@ const follows = (page, selector, name) =>
         return behind;
       };
       return {
-        text: line.textContent,
-        drawn: measure(line.textContent),
-        bare: measure(line.textContent.replace(/[\u2066-\u2069]/g, '')),
+        text: said(line),
+        drawn: measure(said(line)),
+        bare: measure(said(line).replace(/[\u2066-\u2069]/g, '')),
       };
     },
     [selector, name],
@@ -50,7 +51,7 @@ test('a name that runs from right to left turns no sentence around', async () =>
   await ann.page.waitForSelector('#start');
   const link = await ann.page.inputValue('#link');
   await bob.page.goto(link);
-  // At the door, in the lobby, in the log, in the chat.
+  // At the door, in the lobby, in the scores, in the chat.
   await bob.page.waitForSelector(`.door p >> text=${ALONE}`);
   await bob.page.click('#join');
   await bob.page.waitForSelector('.lobby');
@@ -74,9 +75,9 @@ test('a name that runs from right to left turns no sentence around', async () =>
   assert.equal(await bob.page.textContent('.chat li bdi'), 'אני 17');
   await Promise.all([ann, bob].map((one) => playOut(one.page, () => one.page.click('.hand .legal'))));
   // The points of a player stand behind the name, where they would not stand without care.
-  await bob.page.click('#tool-log');
-  await bob.page.waitForSelector('.log');
-  const line = await follows(bob.page, '.log .effect', NAME);
+  await bob.page.click('#tool-scores');
+  await bob.page.waitForSelector('.rounds .cell');
+  const line = await follows(bob.page, '.rounds .cell', NAME);
   assert.deepEqual([line.drawn, line.bare], [true, false], line.text);
   assert.deepEqual([...ann.complaints, ...bob.complaints], []);
   await Promise.all([ann, bob].map((one) => one.context.close()));

@@ -40,8 +40,8 @@ test('shown at a pace: the trick ends in two beats, space skips, rematch goes on
   await page.click('#play-david-goliath');
   await next(page);
   await page.click('.hand .legal');
-  await page.waitForSelector('.status >> text=wins the highest');
-  await page.waitForSelector('.status >> text=wins the rest');
+  await page.waitForSelector('.status >> text=/played the lowest card/');
+  await page.waitForSelector('.status >> text=/played the highest card/');
   await page.keyboard.press('l');
   await page.waitForSelector('.lasttrick li:nth-child(3)');
   await page.click('#tool-log');

@@ -348,7 +348,7 @@ test('with friends: sit down, start, chat is heard, watch, come back', async () 
   // Out of turn the table says whose turn it is.
   await other.page.focus('#command');
   const card = (await hand(other.page))[0];
-  assert.match(await ask(other.page, card), /It is the turn of (Ann|Bob)/);
+  assert.match(await ask(other.page, card), /It is (Ann|Bob)’s turn/);
   // Somebody watches and sees no hand.
   const eve = await person(browser, { name: 'Eve' });
   await eve.page.goto(`${server.url}/text/${id}`);
