@@ -15,9 +15,13 @@ use crate::tools;
 const PACKAGES: [&str; 4] = ["-p", "trickhold-goliath", "-p", "trickhold-dwarf"];
 
 /// Laws over thousands of games and worlds counted by brute force: a hundred times as long as all
-/// other tests, so only those mutants meet them that the others have missed.
+/// other tests.
 pub(crate) const SLOW: [&str; 5] =
     ["laws_hold", "law_bites", "worlds_are", "cards_are_uniform", "histories_explain"];
+
+/// All tests but those of `battery` and `worlds`, which are slow to build, too: only those mutants
+/// meet them that the others have missed.
+const QUICK: [&str; 2] = ["--lib", "--test=[!bw]*"];
 
 /// Seconds after which tests of a mutant are stopped that do not end. All take one minute.
 const PATIENCE: &str = "400";
@@ -103,9 +107,7 @@ pub(crate) fn run(words: &[&str]) -> Result<()> {
     let chosen = choose(names, &asked, seed);
     ensure!(!chosen.is_empty(), "there are no mutants of {}", PACKAGES.join(" "));
     println!("{} of {all} mutants, seed {seed}", chosen.len());
-    let skip = SLOW.map(|name| ["--skip", name]).concat();
-    let quick = [&["--tests", "--"], &skip[..]].concat();
-    let mut outcome = test(&program, &chosen, &["--minimum-test-timeout", "60"], &quick)?;
+    let mut outcome = test(&program, &chosen, &["--minimum-test-timeout", "60"], &QUICK)?;
     if !outcome.missed.is_empty() {
         println!("{} have met only the quick tests so far", outcome.missed.len());
         let whole = ["--baseline", "skip", "--timeout", PATIENCE];
@@ -117,14 +119,14 @@ pub(crate) fn run(words: &[&str]) -> Result<()> {
     judge(&outcome, seed)
 }
 
-/// Tests exactly these mutants.
-fn test(program: &str, names: &[String], more: &[&str], tests: &[&str]) -> Result<Outcome> {
+/// Tests exactly these mutants, by these targets of cargo's.
+fn test(program: &str, names: &[String], more: &[&str], targets: &[&str]) -> Result<Outcome> {
     let folder = Path::new("target/mutants");
     std::fs::create_dir_all(folder)?;
     let mut mutants = Command::new(program);
     mutants.args(["mutants", "--output"]).arg(folder).args(PACKAGES).args(more);
     mutants.args(names.iter().flat_map(|name| ["--re".to_owned(), format!("^{}$", escaped(name))]));
-    mutants.arg("--").args(tests);
+    mutants.args(targets.iter().map(|target| format!("--cargo-arg={target}")));
     let code = mutants.status().context("cannot run cargo-mutants")?.code();
     // Missed ones and timeouts have exit codes of their own.
     ensure!(matches!(code, Some(0 | 2 | 3)), "cargo-mutants failed: {code:?}");
