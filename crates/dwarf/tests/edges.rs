@@ -100,3 +100,76 @@ fn excalibur_wins_when_it_is_not_led() {
         assert_eq!(winning_card(options, "excalibur", "g7 g8 excalibur g2"), "excalibur", "{lead}");
     }
 }
+
+/// DK-1.2: the name of a card holds its suit and its rank; the two 11s of a suit have one more letter.
+#[test]
+fn ranks_are_parts_of_names() {
+    for card in cards::SUITED {
+        let suit = card.suit().expect("suited").letter();
+        let name = card.to_string();
+        assert_eq!(format!("{suit}{}", card.rank()), name.trim_end_matches(['a', 'b']));
+    }
+}
+
+/// The truth, but for two cards of two hands that have changed places.
+fn but(truth: &Dwarf, [a, b]: [Seat; 2], [of_a, of_b]: [Card; 2]) -> Dwarf {
+    let mut hands = *truth.hands();
+    for (seat, loses, gets) in [(a, of_a, of_b), (b, of_b, of_a)] {
+        hands[seat].remove(loses);
+        hands[seat].insert(gets);
+    }
+    Dwarf::imagined(*truth.public(), hands)
+}
+
+/// Every two cards of two hands, and whether the spectator takes them for each other.
+fn exchanges(table: &Match<Dwarf>, mut fits: impl FnMut([Seat; 2], [Card; 2]) -> bool) {
+    let (truth, view) = (table.game(), &table.views()[4]);
+    assert!(view.fits(truth));
+    for a in Seat::all(4) {
+        for b in Seat::all(4).filter(|&b| b > a) {
+            for of_a in truth.hands()[a] {
+                for of_b in truth.hands()[b] {
+                    let (seats, cards) = ([a, b], [of_a, of_b]);
+                    let expected = fits(seats, cards);
+                    assert_eq!(
+                        view.fits(&but(truth, seats, cards)),
+                        expected,
+                        "{seats:?} {cards:?}"
+                    );
+                }
+            }
+        }
+    }
+}
+
+/// DK-10.1: no world fits in which a shown card has moved or a void hand holds the suit.
+#[test]
+fn what_was_shown_must_fit() {
+    let tricks = &["0: g7 g8 k2 g2"];
+    let mut table = watched(&Scene { tricks, holds: &[(3, "k5")], ..Scene::default() });
+    acts(&mut table, Action::Quest { side: Side::A });
+    plays(&mut table, "g7 g8 k2 g2");
+    let (shown, void, goblins) = (set("k5 g5"), seat(2), Suit::Goblin.cards());
+    exchanges(&table, |[a, b], [of_a, of_b]| {
+        let gets_goblin =
+            a == void && goblins.contains(of_b) || b == void && goblins.contains(of_a);
+        !shown.contains(of_a) && !shown.contains(of_b) && !gets_goblin
+    });
+}
+
+/// DK-10.3: a shown card lies in one of the two hands of an exchange that others did not see.
+#[test]
+fn what_was_exchanged_must_fit() {
+    let holds = &[(1, "g11b k2 k3"), (2, "k5 d2 d3"), (0, "g5")];
+    let mut table = watched(&Scene { special: "g11b", holds, ..Scene::default() });
+    acts(&mut table, Action::Quest { side: Side::A });
+    acts(&mut table, Action::Exchange { with: seat(2) });
+    table.apply(&Event::Chance(Chance::Taken([card("d2"), card("d3")])), &mut Ignore);
+    acts(&mut table, Action::Give { card: card("k2") });
+    acts(&mut table, Action::Give { card: card("k3") });
+    let (either, pair) = (set("k5 g11b"), [seat(1), seat(2)]);
+    exchanges(&table, |seats, cards| {
+        let moves_out = cards.iter().any(|&card| either.contains(card)) && seats != pair;
+        !cards.contains(&card("g5")) && !moves_out
+    });
+}
