@@ -4,7 +4,7 @@
 mod common;
 
 use common::*;
-use trickhold_dwarf::Counted;
+use trickhold_dwarf::{Asks, Counted, Counts, QUESTS};
 
 fn playing(name: &str) -> Action {
     Action::Play { card: card(name) }
@@ -172,4 +172,57 @@ fn what_was_exchanged_must_fit() {
         let moves_out = cards.iter().any(|&card| either.contains(card)) && seats != pair;
         !cards.contains(&card("g5")) && !moves_out
     });
+}
+
+/// DK-2.2, DK-9.2: a tile that was turned up comes again only when all of them were.
+#[test]
+fn tiles_are_left_until_they_are_turned_up() {
+    let options = with(&[("hands", "20")]);
+    let played = random_game::<Dwarf>(options, Seed::from_numbers(2, 2), &mut quick(2));
+    let mut game = Dwarf::new(options);
+    let mut left: Vec<Tile> = Tile::all(TileSet::Y2022).collect();
+    for event in &played.log {
+        let others = Tile::all(TileSet::Y2011).filter(|tile| !tile.is_in(TileSet::Y2022));
+        let now = Tile::all(TileSet::Y2022).chain(others);
+        assert!(now.filter(|&tile| game.public().tile_is_left(tile)).eq(left.iter().copied()));
+        if let Event::Chance(Chance::Deal { tile, .. }) = event {
+            left.retain(|other| other != tile);
+        }
+        if left.is_empty() {
+            left = Tile::all(TileSet::Y2022).collect();
+        }
+        game.apply(event, &mut Ignore);
+    }
+}
+
+/// DK-7.1: the Sorcerer takes a card of the last trick, so that lies open.
+#[test]
+fn the_last_trick_lies_open() {
+    let mut game = Scene { tricks: &["0: g7 g8 gK g2"], ..Scene::default() }.start();
+    play(&mut game, "g7 g8 gK");
+    assert_eq!(game.public().last_trick(), set(""));
+    play(&mut game, "g2");
+    assert_eq!(game.public().last_trick(), set("g7 g8 gK g2"));
+}
+
+/// DK-8.3, DK-8.4: a rule looks at every card that it counts, and says where it is listed.
+#[test]
+fn quests_look_at_what_they_count() {
+    for quest in QUESTS {
+        if let Counts::Each(parts) = quest.counts {
+            let counted = parts.iter().fold(set(""), |all, (part, _)| all | *part);
+            assert_eq!(quest.cards(), counted, "{}", quest.name);
+        }
+    }
+    for quest in QuestId::all() {
+        let only_2011 = quest.to_string().starts_with('c');
+        assert_eq!(quest.rule(), if only_2011 { "DK-8.4" } else { "DK-8.3" }, "{quest}");
+    }
+}
+
+/// DK-5.2 to DK-5.8: what a score pad asks has a name of its own.
+#[test]
+fn questions_have_names() {
+    let all = [Asks::Won, Asks::Tinkerer, Asks::Joker, Asks::Scout];
+    assert_eq!(all.map(Asks::name), ["won", "tinkerer", "joker", "scout"]);
 }
