@@ -64,11 +64,11 @@ const RANKS: [&str; 16] =
 
 /// Texts cannot be compared with `==` at compile time.
 const fn same(a: &[u8], b: &[u8]) -> bool {
-    let mut place = 0;
-    while place < a.len() && place < b.len() && a[place] == b[place] {
-        place += 1;
+    match (a, b) {
+        ([], []) => true,
+        ([x, a @ ..], [y, b @ ..]) => *x == *y && same(a, b),
+        _ => false,
     }
-    place == a.len() && place == b.len()
 }
 
 /// Cards with a name in the rules, and sets of cards.

@@ -4,7 +4,7 @@
 mod common;
 
 use common::*;
-use trickhold_dwarf::Counted;
+use trickhold_dwarf::{Asks, Counted, Counts, QUESTS};
 
 fn playing(name: &str) -> Action {
     Action::Play { card: card(name) }
@@ -99,4 +99,130 @@ fn excalibur_wins_when_it_is_not_led() {
         let options = with(&[("excalibur_lead", lead)]);
         assert_eq!(winning_card(options, "excalibur", "g7 g8 excalibur g2"), "excalibur", "{lead}");
     }
+}
+
+/// DK-1.2: the name of a card holds its suit and its rank; the two 11s of a suit have one more letter.
+#[test]
+fn ranks_are_parts_of_names() {
+    for card in cards::SUITED {
+        let suit = card.suit().expect("suited").letter();
+        let name = card.to_string();
+        assert_eq!(format!("{suit}{}", card.rank()), name.trim_end_matches(['a', 'b']));
+    }
+}
+
+/// The truth, but for two cards of two hands that have changed places.
+fn but(truth: &Dwarf, [a, b]: [Seat; 2], [of_a, of_b]: [Card; 2]) -> Dwarf {
+    let mut hands = *truth.hands();
+    for (seat, loses, gets) in [(a, of_a, of_b), (b, of_b, of_a)] {
+        hands[seat].remove(loses);
+        hands[seat].insert(gets);
+    }
+    Dwarf::imagined(*truth.public(), hands)
+}
+
+/// Every two cards of two hands, and whether the spectator takes them for each other.
+fn exchanges(table: &Match<Dwarf>, mut fits: impl FnMut([Seat; 2], [Card; 2]) -> bool) {
+    let (truth, view) = (table.game(), &table.views()[4]);
+    assert!(view.fits(truth));
+    for a in Seat::all(4) {
+        for b in Seat::all(4).filter(|&b| b > a) {
+            for of_a in truth.hands()[a] {
+                for of_b in truth.hands()[b] {
+                    let (seats, cards) = ([a, b], [of_a, of_b]);
+                    let expected = fits(seats, cards);
+                    assert_eq!(
+                        view.fits(&but(truth, seats, cards)),
+                        expected,
+                        "{seats:?} {cards:?}"
+                    );
+                }
+            }
+        }
+    }
+}
+
+/// DK-10.1: no world fits in which a shown card has moved or a void hand holds the suit.
+#[test]
+fn what_was_shown_must_fit() {
+    let tricks = &["0: g7 g8 k2 g2"];
+    let mut table = watched(&Scene { tricks, holds: &[(3, "k5")], ..Scene::default() });
+    acts(&mut table, Action::Quest { side: Side::A });
+    plays(&mut table, "g7 g8 k2 g2");
+    let (shown, void, goblins) = (set("k5 g5"), seat(2), Suit::Goblin.cards());
+    exchanges(&table, |[a, b], [of_a, of_b]| {
+        let gets_goblin =
+            a == void && goblins.contains(of_b) || b == void && goblins.contains(of_a);
+        !shown.contains(of_a) && !shown.contains(of_b) && !gets_goblin
+    });
+}
+
+/// DK-10.3: a shown card lies in one of the two hands of an exchange that others did not see.
+#[test]
+fn what_was_exchanged_must_fit() {
+    let holds = &[(1, "g11b k2 k3"), (2, "k5 d2 d3"), (0, "g5")];
+    let mut table = watched(&Scene { special: "g11b", holds, ..Scene::default() });
+    acts(&mut table, Action::Quest { side: Side::A });
+    acts(&mut table, Action::Exchange { with: seat(2) });
+    table.apply(&Event::Chance(Chance::Taken([card("d2"), card("d3")])), &mut Ignore);
+    acts(&mut table, Action::Give { card: card("k2") });
+    acts(&mut table, Action::Give { card: card("k3") });
+    let (either, pair) = (set("k5 g11b"), [seat(1), seat(2)]);
+    exchanges(&table, |seats, cards| {
+        let moves_out = cards.iter().any(|&card| either.contains(card)) && seats != pair;
+        !cards.contains(&card("g5")) && !moves_out
+    });
+}
+
+/// DK-2.2, DK-9.2: a tile that was turned up comes again only when all of them were.
+#[test]
+fn tiles_are_left_until_they_are_turned_up() {
+    let options = with(&[("hands", "20")]);
+    let played = random_game::<Dwarf>(options, Seed::from_numbers(2, 2), &mut quick(2));
+    let mut game = Dwarf::new(options);
+    let mut left: Vec<Tile> = Tile::all(TileSet::Y2022).collect();
+    for event in &played.log {
+        let others = Tile::all(TileSet::Y2011).filter(|tile| !tile.is_in(TileSet::Y2022));
+        let now = Tile::all(TileSet::Y2022).chain(others);
+        assert!(now.filter(|&tile| game.public().tile_is_left(tile)).eq(left.iter().copied()));
+        if let Event::Chance(Chance::Deal { tile, .. }) = event {
+            left.retain(|other| other != tile);
+        }
+        if left.is_empty() {
+            left = Tile::all(TileSet::Y2022).collect();
+        }
+        game.apply(event, &mut Ignore);
+    }
+}
+
+/// DK-7.1: the Sorcerer takes a card of the last trick, so that lies open.
+#[test]
+fn the_last_trick_lies_open() {
+    let mut game = Scene { tricks: &["0: g7 g8 gK g2"], ..Scene::default() }.start();
+    play(&mut game, "g7 g8 gK");
+    assert_eq!(game.public().last_trick(), set(""));
+    play(&mut game, "g2");
+    assert_eq!(game.public().last_trick(), set("g7 g8 gK g2"));
+}
+
+/// DK-8.3, DK-8.4: a rule looks at every card that it counts, and says where it is listed.
+#[test]
+fn quests_look_at_what_they_count() {
+    for quest in QUESTS {
+        if let Counts::Each(parts) = quest.counts {
+            let counted = parts.iter().fold(set(""), |all, (part, _)| all | *part);
+            assert_eq!(quest.cards(), counted, "{}", quest.name);
+        }
+    }
+    for quest in QuestId::all() {
+        let only_2011 = quest.to_string().starts_with('c');
+        assert_eq!(quest.rule(), if only_2011 { "DK-8.4" } else { "DK-8.3" }, "{quest}");
+    }
+}
+
+/// DK-5.2 to DK-5.8: what a score pad asks has a name of its own.
+#[test]
+fn questions_have_names() {
+    let all = [Asks::Won, Asks::Tinkerer, Asks::Joker, Asks::Scout];
+    assert_eq!(all.map(Asks::name), ["won", "tinkerer", "joker", "scout"]);
 }

@@ -5,7 +5,7 @@ mod common;
 mod playthrough;
 
 use common::*;
-use game::{Match, Tell};
+use game::Tell;
 use playthrough::{keep, line, lines};
 
 /// A game told to seat 0, to a spectator and openly. A Sorcerer is kept for a while.
@@ -81,26 +81,6 @@ fn exchange_dragon_and_pass_are_told() {
             "0so seen.dwarf-king.pass.right seat=2",
         ],
     );
-}
-
-/// A scene right after its deal, with all who may watch.
-fn watched(scene: &Scene) -> Match<Dwarf> {
-    let dealt = scene.dealt();
-    let tile = dealt.public().tile().expect("dealt");
-    let deal = Chance::Deal { special: card(scene.special), tile, hands: *dealt.hands() };
-    let mut table = Match::new(scene.options, Viewer::all(scene.options.players()));
-    table.apply(&Event::Chance(deal), &mut Ignore);
-    table
-}
-
-fn acts(table: &mut Match<Dwarf>, action: Action) {
-    let Turn::Seat(turn) = table.game().turn() else { panic!("nobody's turn") };
-    assert_eq!(table.game().check(turn, action), Ok(()));
-    table.apply(&Event::Act(turn, action), &mut Ignore);
-}
-
-fn plays(table: &mut Match<Dwarf>, plays: &str) {
-    list(plays).into_iter().for_each(|card| acts(table, Action::Play { card }));
 }
 
 #[track_caller]

@@ -4,8 +4,8 @@
 pub(crate) use game::battery::random_game;
 pub(crate) use game::chance::{Rng, Seed, below, quick};
 pub(crate) use game::{
-    BySeat, Choices, Event, Game, Ignore, Options, Refusal as RuleRefusal, Seat, Set, Turn, View,
-    Viewer,
+    BySeat, Choices, Event, Game, Ignore, Match, Options, Refusal as RuleRefusal, Seat, Set, Turn,
+    View, Viewer,
 };
 pub(crate) use trickhold_dwarf::{
     Action, Card, CardSet, Chance, Direction, Dwarf, DwarfOptions, DwarfView, Effect, Phase,
@@ -176,6 +176,26 @@ pub(crate) fn play(game: &mut Dwarf, plays: &str) -> Vec<Effect> {
         effects.extend(act(game, Action::Play { card }));
     }
     effects
+}
+
+/// A scene right after its deal, with all who may watch.
+pub(crate) fn watched(scene: &Scene) -> Match<Dwarf> {
+    let dealt = scene.dealt();
+    let tile = dealt.public().tile().expect("dealt");
+    let deal = Chance::Deal { special: card(scene.special), tile, hands: *dealt.hands() };
+    let mut table = Match::new(scene.options, Viewer::all(scene.options.players()));
+    table.apply(&Event::Chance(deal), &mut Ignore);
+    table
+}
+
+pub(crate) fn acts(table: &mut Match<Dwarf>, action: Action) {
+    let Turn::Seat(turn) = table.game().turn() else { panic!("nobody's turn") };
+    assert_eq!(table.game().check(turn, action), Ok(()));
+    table.apply(&Event::Act(turn, action), &mut Ignore);
+}
+
+pub(crate) fn plays(table: &mut Match<Dwarf>, plays: &str) {
+    list(plays).into_iter().for_each(|card| acts(table, Action::Play { card }));
 }
 
 /// Nobody uses the Sorcerer.
