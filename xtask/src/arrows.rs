@@ -26,7 +26,7 @@ const ROOMS: &[(&str, &str)] = &[
     (
         "server",
         "game record pad arena games wire table serde serde_json tokio axum rusqlite sha2 \
-         getrandom ipnet prometheus-client schemars tracing rayon rust-embed hyper \
+         getrandom ipnet parking_lot prometheus-client thiserror schemars tracing rayon rust-embed hyper \
          hyper-util tower flate2 futures-util rustix",
     ),
     (
