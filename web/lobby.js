@@ -3,7 +3,7 @@
 
 import { h } from './dom.js';
 import { isolated, t, has, visible } from './words.js';
-import { qr } from './qr.js';
+import { encode } from './vendor/uqr.js';
 import { bots } from './catalogue.js';
 import { nameField } from './parts.js';
 import { optionsPart } from './sheet.js';
@@ -54,18 +54,18 @@ export function door(info, join, watch, news) {
 /** The link as a picture. @param {string} link */
 function code(link) {
   try {
-    const grid = qr(link);
-    const d = grid.map((row, r) => row.map((on, c) => (on ? `M${c + 2} ${r + 2}h1v1h-1z` : '')).join('')).join('');
+    const { data, size } = encode(link, { border: 2 });
+    const d = data.map((row, r) => row.map((on, c) => (on ? `M${c} ${r}h1v1h-1z` : '')).join('')).join('');
     return h(
       'svg',
       {
-        viewBox: `0 0 ${grid.length + 4} ${grid.length + 4}`,
+        viewBox: `0 0 ${size} ${size}`,
         class: 'qr',
         role: 'img',
         'aria-label': t('web.qr'),
         'shape-rendering': 'crispEdges',
       },
-      h('rect', { width: grid.length + 4, height: grid.length + 4, fill: '#fff' }),
+      h('rect', { width: size, height: size, fill: '#fff' }),
       h('path', { d, fill: '#000' }),
     );
   } catch {

@@ -71,12 +71,26 @@ const grid = (v, cards, lines) =>
     );
   });
 
-/** Names to choose one from. @param {View} v @param {string} id @param {string} question @param {number | undefined} value @param {(seat: number) => void} set @param {string} [nobody] */
-const who = (v, id, question, value, set, nobody) =>
+/** A question with its answers; where parts are found one by one, how many of them are. @param {string} id @param {string} question @param {[number, number] | null} found @param {any[]} answers */
+const ask = (id, question, found, ...answers) =>
   h(
     'fieldset',
     { class: 'pad-ask', id, key: id },
-    h('legend', {}, question),
+    h(
+      'legend',
+      {},
+      question,
+      found ? [' ', h('span', { class: 'soft' }, t('web.pad.of', { found: found[0], all: found[1] }))] : null,
+    ),
+    answers,
+  );
+
+/** Names to choose one from. @param {View} v @param {string} id @param {string} question @param {number | undefined} value @param {(seat: number) => void} set @param {string} [nobody] */
+const who = (v, id, question, value, set, nobody) =>
+  ask(
+    id,
+    question,
+    null,
     h(
       'div',
       { class: `pad-people n${v.seats.length}` },
@@ -103,16 +117,10 @@ function steppers(v, all) {
   const left = all - tricks.reduce((sum, one) => sum + one, 0);
   /** @param {number} seat @param {number} more */
   const add = (seat, more) => v.pad.tell({ tricks: tricks.map((one, at) => (at === seat ? one + more : one)) });
-  return h(
-    'fieldset',
-    { class: 'pad-ask', id: 'tricks', key: 'tricks' },
-    h(
-      'legend',
-      {},
-      t('web.pad.tricks'),
-      ' ',
-      h('span', { class: 'soft' }, t('web.pad.of', { found: all - left, all })),
-    ),
+  return ask(
+    'tricks',
+    t('web.pad.tricks'),
+    [all - left, all],
     v.seats.map((seat) =>
       h(
         'div',
@@ -164,20 +172,10 @@ function inTurn(v, needs) {
 function sequence(v, needs) {
   const { field, places, list, next, put } = inTurn(v, needs);
   const last = list.findLastIndex((seat) => seat !== null);
-  return h(
-    'fieldset',
-    { class: 'pad-ask', id: field, key: field },
-    h(
-      'legend',
-      {},
-      t(`web.pad.${field}`),
-      ' ',
-      h(
-        'span',
-        { class: 'soft' },
-        t('web.pad.of', { found: list.filter((seat) => seat !== null).length, all: places.length }),
-      ),
-    ),
+  return ask(
+    field,
+    t(`web.pad.${field}`),
+    [list.filter((seat) => seat !== null).length, places.length],
     h(
       'div',
       { class: 'pad-places' },
@@ -207,10 +205,10 @@ function sequence(v, needs) {
 function thirds(v) {
   const list = v.draft.third_tricks ?? [];
   const nobody = v.draft.third_tricks?.length === 0;
-  return h(
-    'fieldset',
-    { class: 'pad-ask', id: 'third_tricks', key: 'third' },
-    h('legend', {}, t('web.pad.third_tricks')),
+  return ask(
+    'third_tricks',
+    t('web.pad.third_tricks'),
+    null,
     h(
       'div',
       { class: `pad-people n${v.seats.length}` },
@@ -246,23 +244,10 @@ function thirds(v) {
 /** The cards that matter: one by one if they are few. @param {View} v @param {string[]} cards */
 const cardsOf = (v, cards) =>
   cards.length > FEW
-    ? h(
-        'fieldset',
-        { class: 'pad-ask', id: 'cards', key: 'cards' },
-        h(
-          'legend',
-          {},
-          t('web.pad.cards'),
-          ' ',
-          h(
-            'span',
-            { class: 'soft' },
-            t('web.pad.of', {
-              found: cards.filter((card) => v.draft.owner[card] !== undefined).length,
-              all: cards.length,
-            }),
-          ),
-        ),
+    ? ask(
+        'cards',
+        t('web.pad.cards'),
+        [cards.filter((card) => v.draft.owner[card] !== undefined).length, cards.length],
         grid(v, cards),
       )
     : cards.map((card) =>
@@ -271,34 +256,23 @@ const cardsOf = (v, cards) =>
         ),
       );
 
+/** What is said where nobody has won the card, by what is asked. */
+const NOT_WON = { tinkerer: 'web.pad.tinkerer.last', joker: 'web.pad.joker.earlier' };
+
 /** What the special card asks. @param {View} v @param {string} asks */
 function special(v, asks) {
-  const { tinkerer, joker, scout, nobles } = v.draft;
-  if (asks === 'tinkerer')
-    return who(
-      v,
-      'tinkerer',
-      t('web.pad.tinkerer'),
-      tinkerer,
-      (seat) => v.pad.tell({ tinkerer: seat }),
-      t('web.pad.tinkerer.last'),
-    );
-  if (asks === 'joker')
-    return who(
-      v,
-      'joker',
-      t('web.pad.joker'),
-      joker,
-      (seat) => v.pad.tell({ joker: seat }),
-      t('web.pad.joker.earlier'),
-    );
+  const { scout, nobles } = v.draft;
+  if (asks === 'tinkerer' || asks === 'joker') {
+    const set = (/** @type {number} */ seat) => v.pad.tell({ [asks]: seat });
+    return who(v, asks, t(`web.pad.${asks}`), v.draft[asks], set, t(NOT_WON[asks]));
+  }
   if (asks !== 'scout') return null;
   return [
     who(v, 'scout', t('web.pad.scout'), scout, (seat) => v.pad.tell({ scout: seat })),
-    h(
-      'fieldset',
-      { class: 'pad-ask', id: 'nobles', key: 'nobles' },
-      h('legend', {}, t('web.pad.nobles')),
+    ask(
+      'nobles',
+      t('web.pad.nobles'),
+      null,
       // The other cards of its trick.
       h(
         'div',

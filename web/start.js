@@ -41,6 +41,18 @@ export function open(app) {
     store.put('choice', choice);
     draw();
   };
+  /** A choice by its name. @param {'bots' | 'clock' | 'grace'} name @param {string} label @param {[string, string][]} options */
+  const field = (name, label, options) =>
+    select(name, label, choice[name], options, (value) => choose({ [name]: value }));
+  /** A yes or no by its name, with the texts of both. @param {'open' | 'advice'} name @param {string} text */
+  const whether = (name, text) => {
+    /** @type {[boolean, string][]} */
+    const options = [
+      [false, t(`${text}.no`)],
+      [true, t(`${text}.yes`)],
+    ];
+    return select(name, t(text), choice[name], options, (value) => choose({ [name]: value === 'true' }));
+  };
   /** @param {() => Promise<void>} what */
   const doing = async (what) => {
     if (busy) return;
@@ -153,53 +165,29 @@ export function open(app) {
               (value) => choose({ game: value }),
             ),
             playersField(game, choice, choose),
-            select(
+            field(
               'bots',
               t('web.bots'),
-              choice.bots,
               bots.map((one) => [one, t(`bot.${one}`)]),
-              (value) => choose({ bots: value }),
             ),
             optionFields(game, choice, more, choose),
             more
               ? [
-                  select(
+                  field(
                     'clock',
                     t('web.clock'),
-                    choice.clock,
                     ['0', '15', '30', '60', '120'].map((one) => [
                       one,
                       one === '0' ? t('web.clock.none') : t('web.seconds', { n: one }),
                     ]),
-                    (value) => choose({ clock: value }),
                   ),
-                  select(
+                  field(
                     'grace',
                     t('web.grace'),
-                    choice.grace,
                     ['30', '120', '600'].map((one) => [one, t('web.seconds', { n: one })]),
-                    (value) => choose({ grace: value }),
                   ),
-                  select(
-                    'open',
-                    t('web.open'),
-                    choice.open,
-                    [
-                      [false, t('web.open.no')],
-                      [true, t('web.open.yes')],
-                    ],
-                    (value) => choose({ open: value === 'true' }),
-                  ),
-                  select(
-                    'advice',
-                    t('web.hints'),
-                    choice.advice,
-                    [
-                      [false, t('web.hints.no')],
-                      [true, t('web.hints.yes')],
-                    ],
-                    (value) => choose({ advice: value === 'true' }),
-                  ),
+                  whether('open', 'web.open'),
+                  whether('advice', 'web.hints'),
                 ]
               : null,
           ),

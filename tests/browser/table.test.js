@@ -70,7 +70,10 @@ test('the link as a code can be read, and the shuffle of the documentation comes
     `${server.url}/t/k76jft9p9427mx4b`,
     `https://cards.example.org/t/${'x'.repeat(120)}`,
   ]) {
-    const grid = await page.evaluate(async (link) => (await import('/qr.js')).qr(link), text);
+    const grid = await page.evaluate(
+      async (link) => (await import('/vendor/uqr.js')).encode(link, { border: 0 }).data,
+      text,
+    );
     const side = (grid.length + 8) * 4;
     const pixels = new Uint8ClampedArray(side * side * 4).fill(255);
     grid.forEach((row, r) =>

@@ -6,124 +6,40 @@ use anyhow::{Context, Result, ensure};
 use serde_json::Value;
 
 /// The rooms from the top of the list down, and what each may use.
-const ROOMS: &[(&str, &[&str])] = &[
-    ("game", &["rand_core", "rand_chacha", "rand_xoshiro", "serde", "schemars"]),
-    ("goliath", &["game", "serde", "schemars"]),
-    ("dwarf", &["game", "serde", "schemars"]),
-    ("record", &["game", "goliath", "dwarf", "serde", "serde_json", "sha2"]),
-    ("pad", &["game", "goliath", "dwarf", "record", "serde", "serde_json", "schemars"]),
-    ("bots", &["game", "goliath", "dwarf", "serde", "schemars"]),
-    ("arena", &["game", "bots", "rayon", "serde", "serde_json", "skillratings"]),
-    (
-        "wire",
-        &["game", "goliath", "dwarf", "bots", "arena", "record", "serde", "serde_json", "schemars"],
-    ),
-    (
-        "games",
-        &[
-            "game",
-            "goliath",
-            "dwarf",
-            "record",
-            "pad",
-            "bots",
-            "arena",
-            "wire",
-            "serde",
-            "serde_json",
-            "schemars",
-        ],
-    ),
+const ROOMS: &[(&str, &str)] = &[
+    ("game", "rand_core rand_chacha rand_xoshiro serde schemars"),
+    ("goliath", "game serde schemars"),
+    ("dwarf", "game serde schemars"),
+    ("record", "game goliath dwarf serde serde_json sha2"),
+    ("pad", "game goliath dwarf record serde serde_json schemars"),
+    ("bots", "game goliath dwarf serde schemars"),
+    ("arena", "game bots rayon serde serde_json skillratings"),
+    ("wire", "game goliath dwarf bots arena record serde serde_json schemars"),
+    ("games", "game goliath dwarf record pad bots arena wire serde serde_json schemars"),
     (
         "words",
-        &[
-            "game",
-            "games",
-            "fluent-bundle",
-            "fluent-syntax",
-            "unic-langid",
-            "unicode-properties",
-            "rust-embed",
-            "serde_json",
-            "wire",
-        ],
+        "game games wire serde_json fluent-bundle fluent-syntax unic-langid unicode-properties rust-embed",
     ),
-    ("table", &["game", "games", "bots", "record", "wire", "words", "serde", "serde_json"]),
+    ("table", "game games bots record wire words serde serde_json"),
     (
         "client",
-        &[
-            "game",
-            "wire",
-            "table",
-            "words",
-            "getrandom",
-            "serde",
-            "serde_json",
-            "tokio",
-            "tokio-tungstenite",
-            "futures-util",
-            "ureq",
-            "rustix",
-            "rustls",
-            "webpki-roots",
-        ],
+        "game wire table words getrandom serde serde_json tokio tokio-tungstenite \
+         futures-util ureq rustix rustls webpki-roots",
     ),
     (
         "server",
-        &[
-            "game",
-            "record",
-            "pad",
-            "arena",
-            "games",
-            "wire",
-            "table",
-            "serde",
-            "serde_json",
-            "tokio",
-            "axum",
-            "rusqlite",
-            "sha2",
-            "getrandom",
-            "ipnet",
-            "prometheus-client",
-            "schemars",
-            "tracing",
-            "rayon",
-            "rust-embed",
-            "hyper",
-            "hyper-util",
-            "tower",
-            "flate2",
-            "futures-util",
-            "rustix",
-        ],
+        "game record pad arena games wire table serde serde_json tokio axum rusqlite sha2 \
+         getrandom ipnet parking_lot prometheus-client thiserror schemars tracing rayon rust-embed hyper \
+         hyper-util tower flate2 futures-util rustix",
     ),
     (
         "tui",
-        &[
-            "game",
-            "goliath",
-            "dwarf",
-            "wire",
-            "words",
-            "pad",
-            "games",
-            "client",
-            "anyhow",
-            "ratatui",
-            "rustix",
-            "rustyline",
-            "serde",
-            "serde_json",
-            "signal-hook",
-            "textwrap",
-            "unicode-width",
-        ],
+        "game goliath dwarf wire words pad games client anyhow ratatui rustix rustyline serde serde_json \
+         signal-hook textwrap unicode-width",
     ),
-    ("drive", &["*"]),
-    ("trickhold", &["*"]),
-    ("xtask", &["anyhow", "proc-macro2", "serde_json"]),
+    ("drive", "*"),
+    ("trickhold", "*"),
+    ("xtask", "anyhow serde_json"),
 ];
 
 /// The room of a package: what is published carries the house's name in front.
@@ -150,7 +66,7 @@ pub(crate) fn check() -> Result<()> {
                 continue;
             }
             let used = room_of(dependency["name"].as_str().context("a name")?);
-            let fine = allowed.contains(&used) || allowed.contains(&"*");
+            let fine = allowed.split(' ').any(|one| one == used || one == "*");
             let above = place(used).is_none_or(|used| used < own);
             ensure!(above, "{used} is not above {name} in the list of rooms");
             ensure!(fine, "{name} must not depend on {used}");

@@ -3,12 +3,10 @@
 //! count.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Command;
 
-use anyhow::{Context, Result, anyhow, ensure};
-use proc_macro2::{Delimiter, TokenStream, TokenTree};
+use anyhow::{Context, Result, ensure};
 
 use crate::tools::{self, run};
 
@@ -17,6 +15,10 @@ const FOLDER: &str = "target/size";
 
 /// The formatter of the browser client.
 const BIOME: &str = "tests/browser/node_modules/.bin/biome";
+
+/// Gives everything here that is or would be under version control the name of a tree.
+const WORKING_TREE: &str =
+    "export GIT_INDEX_FILE=target/size/index && git add --all && git write-tree";
 
 /// Lines by room.
 type Rooms = BTreeMap<String, usize>;
@@ -29,8 +31,10 @@ pub(crate) fn print(commit: Option<&str>) -> Result<()> {
     if !Path::new(BIOME).exists() {
         tools::install_node_packages()?;
     }
-    let now = count(&working_tree()?)?;
-    let before = commit.map(|commit| count(&export(commit)?)).transpose()?;
+    std::fs::create_dir_all(FOLDER)?;
+    let tree = tools::output("sh", &["-c", WORKING_TREE]).context("cannot list the files")?;
+    let now = count(tree.trim())?;
+    let before = commit.map(count).transpose()?;
     std::fs::remove_dir_all(FOLDER)?;
     print!("{}", table(&now, before.as_ref().zip(commit)));
     Ok(())
@@ -57,97 +61,61 @@ fn table(now: &Rooms, before: Option<(&Rooms, &str)>) -> String {
     text + &line("total", &|rooms| rooms.values().sum())
 }
 
-/// A copy of the files that are or would be under version control.
-fn working_tree() -> Result<PathBuf> {
-    let folder = Path::new(FOLDER).join("now");
-    let args = ["ls-files", "-z", "--cached", "--others", "--exclude-standard"];
-    let listed = tools::output("git", &args).context("cannot list the files")?;
-    for path in listed.split_terminator('\0').map(Path::new) {
-        // What was removed and not yet committed is still listed.
-        if path.is_file() && counts(path) {
-            let copy = folder.join(path);
-            std::fs::create_dir_all(copy.parent().context("a folder")?)?;
-            std::fs::copy(path, copy)?;
-        }
-    }
-    Ok(folder)
-}
-
-/// The files of a commit.
-fn export(commit: &str) -> Result<PathBuf> {
-    let folder = Path::new(FOLDER).join("before");
-    std::fs::create_dir_all(&folder)?;
-    let [archive, to] =
-        [folder.with_extension("tar"), folder.clone()].map(|path| path.display().to_string());
-    run("git", &["archive", "--output", &archive, commit])
-        .with_context(|| format!("this needs the commit {commit}: fetch the whole history"))?;
-    run("tar", &["-xf", &archive, "-C", &to])?;
-    Ok(folder)
-}
-
 /// Is this a file of code that people wrote here, and no test?
 fn counts(path: &Path) -> bool {
     let parts: Vec<&str> = path.iter().filter_map(|part| part.to_str()).collect();
     let other = parts.iter().any(|part| ["tests", "vendor", "target"].contains(part));
-    let kind = path.extension().and_then(|kind| kind.to_str()).unwrap_or_default();
-    let web = parts.first() == Some(&"web") && ["js", "css", "html"].contains(&kind);
-    !other && (kind == "rs" || web)
+    let web = parts.first() == Some(&"web") && ["js", "css", "html"].contains(&kind(path));
+    !other && (kind(path) == "rs" || web)
 }
 
-/// Formats and counts a tree.
-fn count(tree: &Path) -> Result<Rooms> {
-    std::fs::copy("biome.json", tree.join("biome.json"))?;
-    let biome = std::fs::canonicalize(BIOME)?;
-    let mut biome = Command::new(biome);
-    biome
-        .args(["format", "--write", "--log-level=warn", "web"])
-        .current_dir(tree)
-        .stdout(Stdio::null());
-    ensure!(biome.status()?.success(), "biome cannot format {}", tree.display());
+fn kind(path: &Path) -> &str {
+    path.extension().and_then(|kind| kind.to_str()).unwrap_or_default()
+}
+
+/// Lays out, formats and counts the files of a commit or tree.
+fn count(tree: &str) -> Result<Rooms> {
+    let folder = Path::new(FOLDER).join(tree);
+    std::fs::create_dir_all(&folder)?;
+    let target = folder.to_string_lossy();
+    run("sh", &["-c", "git archive \"$0\" | tar -x -C \"$1\"", tree, &target])
+        .with_context(|| format!("this needs the commit {tree}: fetch the whole history"))?;
+    for settings in ["biome.json", "rustfmt.toml"] {
+        std::fs::copy(settings, folder.join(settings))?;
+    }
+    let all = tools::files(&folder)?;
+    let paths = all.iter().map(|path| path.strip_prefix(&folder));
+    let mut paths = paths.collect::<Result<Vec<_>, _>>()?;
+    paths.retain(|path| counts(path));
+    let rust = paths.iter().filter(|path| kind(path) == "rs");
+    let mut rustfmt = Command::new("rustfmt");
+    let mut biome = Command::new(std::fs::canonicalize(BIOME)?);
+    rustfmt.args(["--edition", "2024"]).args(rust);
+    biome.args(["format", "--write", "--log-level=warn", "--reporter=summary", "web"]);
+    for formatter in [&mut rustfmt, &mut biome] {
+        let done = formatter.current_dir(&folder).output()?;
+        let said = String::from_utf8_lossy(&done.stderr);
+        ensure!(done.status.success(), "cannot format {}: {said}", folder.display());
+    }
     let mut files = Vec::new();
     let mut only_tests = Vec::new();
-    for path in tools::files(tree)? {
-        let name = path.strip_prefix(tree)?.to_owned();
-        if !counts(&name) {
-            continue;
+    for path in paths {
+        let mut text = std::fs::read_to_string(folder.join(path))?;
+        if kind(path) == "rs" {
+            let (rest, modules) = without_tests(&text);
+            only_tests.extend(modules.iter().flat_map(|module| module_files(path, module)));
+            text = rest;
         }
-        let text = std::fs::read_to_string(&path)?;
-        let rust = name.extension().is_some_and(|kind| kind == "rs");
-        let lines = if rust {
-            let text = formatted(&text).with_context(|| name.display().to_string())?;
-            let (lines, modules) = rust_lines(&text).with_context(|| name.display().to_string())?;
-            only_tests.extend(modules.iter().flat_map(|module| module_files(&name, module)));
-            lines
-        } else {
-            web_lines(&text)
-        };
-        files.push((name, lines));
+        files.push((path, lines(&text)));
     }
+    files.retain(|(path, _)| !only_tests.iter().any(|module| path.starts_with(module)));
     let mut rooms = Rooms::new();
-    for (name, lines) in files {
-        if only_tests.iter().any(|module| name.starts_with(module)) {
-            continue;
-        }
-        let mut parts = name.iter().map(|part| part.to_string_lossy());
-        let mut room = parts.next().context("a path")?.into_owned();
-        if room == "crates" {
-            room = format!("crates/{}", parts.next().context("a crate")?);
-        }
-        *rooms.entry(room).or_default() += lines;
+    for (path, lines) in files {
+        let deep = if path.starts_with("crates") { 2 } else { 1 };
+        let room: PathBuf = path.iter().take(deep).collect();
+        *rooms.entry(room.display().to_string()).or_default() += lines;
     }
     Ok(rooms)
-}
-
-/// Rust as today's rustfmt.toml wants it. Through a pipe, it does not look for the file's modules.
-fn formatted(text: &str) -> Result<String> {
-    let mut rustfmt = Command::new("rustfmt");
-    rustfmt.args(["--edition", "2024"]).stdin(Stdio::piped()).stdout(Stdio::piped());
-    let mut rustfmt = rustfmt.spawn().context("cannot run rustfmt")?;
-    // It reads everything before it writes.
-    rustfmt.stdin.take().context("a pipe")?.write_all(text.as_bytes())?;
-    let output = rustfmt.wait_with_output()?;
-    ensure!(output.status.success(), "rustfmt failed: {}", output.status);
-    Ok(String::from_utf8(output.stdout)?)
 }
 
 /// Where a module of a file may lie.
@@ -157,111 +125,31 @@ fn module_files(file: &Path, module: &str) -> [PathBuf; 2] {
     [folder.join(module), folder.join(format!("{module}.rs"))]
 }
 
-/// Lines of Rust that hold code, and the modules in other files that are only for tests.
-fn rust_lines(text: &str) -> Result<(usize, Vec<String>)> {
-    let tokens: TokenStream = text.parse().map_err(|error| anyhow!("{error}"))?;
-    let mut found = Found::default();
-    found.read(tokens);
-    let lines: Vec<&str> = text.lines().collect();
-    let blank = |line: &usize| lines.get(line - 1).is_none_or(|line| line.trim().is_empty());
-    Ok((found.lines.iter().filter(|line| !blank(line)).count(), found.modules))
-}
-
-#[derive(Default)]
-struct Found {
-    lines: BTreeSet<usize>,
-    modules: Vec<String>,
-}
-
-impl Found {
-    fn read(&mut self, tokens: TokenStream) {
-        let tokens: Vec<TokenTree> = tokens.into_iter().collect();
-        let mut rest = &tokens[..];
-        while let [token, behind @ ..] = rest {
-            match attribute(rest) {
-                // Comments never become tokens, but for those that document.
-                Some((text, behind)) if text.starts_with("doc=") => rest = behind,
-                Some((text, behind))
-                    if text == "cfg(test)" || text.starts_with("cfg(all(test,") =>
-                {
-                    let (item, behind) = behind.split_at(item_length(behind));
-                    if let [.., TokenTree::Ident(word), TokenTree::Ident(name), _] = item
-                        && word == "mod"
-                    {
-                        self.modules.push(name.to_string());
-                    }
-                    rest = behind;
-                }
-                _ => {
-                    self.mark(token);
-                    rest = behind;
-                }
-            }
+/// Formatted Rust without what is only for tests, and the modules in other files that are. An item,
+/// variant or arm ends with the first line that has its indentation and the end of one.
+fn without_tests(text: &str) -> (String, Vec<String>) {
+    let (mut rest, mut modules) = (String::new(), Vec::new());
+    let mut lines = text.lines();
+    while let Some(line) = lines.next() {
+        let attribute = line.trim_start();
+        if attribute != "#[cfg(test)]" && !attribute.starts_with("#[cfg(all(test,") {
+            rest += line;
+            rest += "\n";
+            continue;
         }
+        let indent = line.len() - attribute.len();
+        let ends = |line: &&str| {
+            line.find(|c| c != ' ') == Some(indent) && line.ends_with(['}', ';', ','])
+        };
+        let end = lines.find(ends).unwrap_or_default();
+        let module = end.trim_start().strip_prefix("mod ").and_then(|end| end.strip_suffix(';'));
+        modules.extend(module.map(str::to_owned));
     }
-
-    fn mark(&mut self, token: &TokenTree) {
-        let span = token.span();
-        if let TokenTree::Group(group) = token {
-            self.lines.extend([span.start().line, span.end().line]);
-            self.read(group.stream());
-        } else {
-            self.lines.extend(span.start().line..=span.end().line);
-        }
-    }
+    (rest, modules)
 }
 
-/// The attribute at the beginning, without spaces, and what is behind it.
-fn attribute(tokens: &[TokenTree]) -> Option<(String, &[TokenTree])> {
-    let punct =
-        |token: &TokenTree, one| matches!(token, TokenTree::Punct(punct) if punct.as_char() == one);
-    let [first, behind @ ..] = tokens else { return None };
-    let behind = match behind {
-        [bang, behind @ ..] if punct(bang, '!') => behind,
-        _ => behind,
-    };
-    match behind {
-        [TokenTree::Group(group), behind @ ..]
-            if punct(first, '#') && group.delimiter() == Delimiter::Bracket =>
-        {
-            let text = group.stream().to_string();
-            Some((text.replace(char::is_whitespace, ""), behind))
-        }
-        _ => None,
-    }
-}
-
-/// How many tokens belong to the item, variant or arm at the beginning.
-fn item_length(tokens: &[TokenTree]) -> usize {
-    const ITEMS: [&str; 13] = [
-        "async", "const", "enum", "extern", "fn", "impl", "mod", "pub", "static", "struct",
-        "trait", "type", "use",
-    ];
-    if let Some((_, behind)) = attribute(tokens) {
-        return tokens.len() - behind.len() + item_length(behind);
-    }
-    // Commas end variants and arms, but not items: there they stand between parameters.
-    let item = tokens.first().is_some_and(|first| ITEMS.contains(&&first.to_string()[..]));
-    for (at, token) in tokens.iter().enumerate() {
-        let next = tokens.get(at + 1).map(ToString::to_string).unwrap_or_default();
-        match token {
-            TokenTree::Punct(punct) if punct.as_char() == ';' => return at + 1,
-            TokenTree::Punct(punct) if punct.as_char() == ',' && !item => return at + 1,
-            TokenTree::Group(group) if group.delimiter() == Delimiter::Brace => match &next[..] {
-                ";" | "," => return at + 2,
-                // The braces were those of an arm's pattern.
-                "=" | "if" => {}
-                _ => return at + 1,
-            },
-            _ => {}
-        }
-    }
-    tokens.len()
-}
-
-/// Lines of formatted JavaScript, CSS or HTML that hold code: there, a comment has its own lines or
-/// stands behind code.
-fn web_lines(text: &str) -> usize {
+/// Formatted lines that hold code: a comment has its own lines or stands behind code.
+fn lines(text: &str) -> usize {
     let mut end = None;
     let mut lines = 0;
     for line in text.lines() {
@@ -290,7 +178,7 @@ mod tests {
     use super::*;
 
     fn rust(text: &str) -> usize {
-        rust_lines(text).expect("Rust").0
+        lines(&without_tests(text).0)
     }
 
     #[test]
@@ -299,7 +187,7 @@ mod tests {
             rust("//! A.\n\n/// B.\n#[must_use]\nfn f() {\n    // C.\n    1 /* D. */\n}\n"),
             4
         );
-        assert_eq!(rust("/** A.\nB. */\nconst S: &str = \"a // b\n\n/// c\";\n"), 2);
+        assert_eq!(rust("/** A.\nB. */\nconst S: &str = \"a // b\n\nc\";\n"), 2);
         assert_eq!(rust("const S: &str = r#\"/* a\"#; // b\n"), 1);
     }
 
@@ -317,8 +205,8 @@ mod tests {
 
     #[test]
     fn files_only_for_tests_are_found() {
-        let (lines, modules) = rust_lines("mod a;\n#[cfg(test)]\nmod b;\n").expect("Rust");
-        assert_eq!((lines, &modules[..]), (1, &["b".to_owned()][..]));
+        let (rest, modules) = without_tests("mod a;\n#[cfg(test)]\nmod b;\n");
+        assert_eq!((&rest[..], &modules[..]), ("mod a;\n", &["b".to_owned()][..]));
         let files =
             |file: &str| module_files(Path::new(file), "b").map(|path| path.display().to_string());
         assert_eq!(files("x/src/lib.rs"), ["x/src/b", "x/src/b.rs"]);
@@ -338,12 +226,12 @@ mod tests {
     #[test]
     fn comments_of_the_browser_client_are_no_code() {
         assert_eq!(
-            web_lines("/** A.\n * b */\n\nconst c = 'd'; // e\n// f\n/** @type {G} */ (h);\n"),
+            lines("/** A.\n * b */\n\nconst c = 'd'; // e\n// f\n/** @type {G} */ (h);\n"),
             2
         );
-        assert_eq!(web_lines("a {\n  /* b */ /* c\n  */\n  color: red; /* d */\n}\n"), 3);
-        assert_eq!(web_lines("<!doctype html>\n<!-- a\nb -->\n<p>\n"), 2);
-        assert_eq!(web_lines("const a = 'https://b';\n"), 1);
+        assert_eq!(lines("a {\n  /* b */ /* c\n  */\n  color: red; /* d */\n}\n"), 3);
+        assert_eq!(lines("<!doctype html>\n<!-- a\nb -->\n<p>\n"), 2);
+        assert_eq!(lines("const a = 'https://b';\n"), 1);
     }
 
     #[test]

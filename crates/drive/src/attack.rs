@@ -14,13 +14,15 @@ mod seats;
 mod thinking;
 mod web;
 
+use std::ops::Deref;
 use std::path::{Path, PathBuf};
 use std::pin::Pin;
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, ensure};
 
-use crate::process::Running;
+use crate::process::{Folder, Running};
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct Args {
@@ -35,15 +37,22 @@ pub(crate) struct Args {
     python: PathBuf,
 }
 
-/// Where an attack takes place.
+/// Where an attack takes place, and what it has seen.
 #[derive(Clone)]
 struct Stage {
     program: PathBuf,
     python: PathBuf,
+    findings: Arc<Mutex<Findings>>,
 }
 
 impl Stage {
-    /// A server with its own limits, but for these settings.
+    /// A server with its own limits, but for these settings, on a fresh folder.
+    fn fresh(&self, more: &[&str]) -> Result<Site> {
+        let folder = Folder::new()?;
+        Ok(Site { server: self.start(&folder.0, more)?, folder })
+    }
+
+    /// The same on a folder that is there.
     fn start(&self, data: &Path, more: &[&str]) -> Result<Running> {
         self.start_under(&[], data, more)
     }
@@ -52,9 +61,32 @@ impl Stage {
     fn start_under(&self, under: &[&str], data: &Path, more: &[&str]) -> Result<Running> {
         tokio::task::block_in_place(|| Running::start_bare(under, &self.program, data, 0, more))
     }
+
+    /// A figure, and whether it shows a hole.
+    fn see(&self, what: impl Into<String>, open: bool) {
+        self.findings.lock().expect("no panics").parts.push((what.into(), open));
+    }
+
+    /// Something that this machine cannot show.
+    fn leave_out(&self, what: impl Into<String>) {
+        self.findings.lock().expect("no panics").left_out.push(what.into());
+    }
 }
 
-/// What an attack has seen: figures, and whether each shows a hole.
+/// A server and its data, which go together.
+struct Site {
+    server: Running,
+    folder: Folder,
+}
+
+impl Deref for Site {
+    type Target = Running;
+
+    fn deref(&self) -> &Running {
+        &self.server
+    }
+}
+
 #[derive(Default)]
 struct Findings {
     parts: Vec<(String, bool)>,
@@ -62,15 +94,6 @@ struct Findings {
 }
 
 impl Findings {
-    fn see(&mut self, what: impl Into<String>, open: bool) {
-        self.parts.push((what.into(), open));
-    }
-
-    /// Something that this machine cannot show.
-    fn leave_out(&mut self, what: impl Into<String>) {
-        self.left_out.push(what.into());
-    }
-
     fn verdict(&self) -> &'static str {
         match self.parts.iter().any(|(_, open)| *open) {
             true => "open",
@@ -87,7 +110,7 @@ impl Findings {
     }
 }
 
-type Attacked = Pin<Box<dyn Future<Output = Result<Findings>> + Send>>;
+type Attacked = Pin<Box<dyn Future<Output = Result<()>> + Send>>;
 
 /// One attack.
 struct Attack {
@@ -148,10 +171,13 @@ pub(crate) async fn run(program: &Path, args: &Args) -> Result<()> {
     };
     let (mut open, mut failed) = (0, 0);
     for attack in ATTACKS.iter().filter(chosen) {
-        let stage = Stage { program: program.to_path_buf(), python: args.python.clone() };
+        let (program, python) = (program.to_path_buf(), args.python.clone());
+        let stage = Stage { program, python, findings: Arc::default() };
         let begun = Instant::now();
-        let (verdict, seen) = match attempt(attack, stage).await {
-            Ok(findings) => (findings.verdict(), findings.lines()),
+        let attempted = attempt(attack, stage.clone()).await;
+        let findings = stage.findings.lock().expect("no panics");
+        let (verdict, seen) = match attempted {
+            Ok(()) => (findings.verdict(), findings.lines()),
             Err(error) => ("error", vec![format!("? {error:#}")]),
         };
         let took = begun.elapsed().as_secs_f64();
@@ -165,7 +191,7 @@ pub(crate) async fn run(program: &Path, args: &Args) -> Result<()> {
 }
 
 /// Runs one attack within its time.
-async fn attempt(attack: &Attack, stage: Stage) -> Result<Findings> {
+async fn attempt(attack: &Attack, stage: Stage) -> Result<()> {
     let mut task = tokio::spawn((attack.run)(stage));
     let limit = Duration::from_secs(attack.limit);
     match tokio::time::timeout(limit, &mut task).await {

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result, ensure};
 use game::Seat;
 use serde_json::json;
 
@@ -15,7 +15,7 @@ const BOT: &str = "examples/bot.py";
 const PATIENCE: Duration = Duration::from_secs(120);
 
 pub(crate) async fn run(program: &Path, python: &Path) -> Result<()> {
-    let folder = Folder::new("bot")?;
+    let folder = Folder::new()?;
     let server = Running::start(program, &folder.0, 0, &[])?;
     let base = format!("http://127.0.0.1:{}", server.port);
     for game in ["david-goliath", "dwarf-king"] {
@@ -25,7 +25,7 @@ pub(crate) async fn run(program: &Path, python: &Path) -> Result<()> {
     by_link(&server, python).await?;
     println!("a bot by link: fine");
     // Nearly everything it sends comes too soon.
-    let folder = Folder::new("slow-bot")?;
+    let folder = Folder::new()?;
     let server = Running::start(program, &folder.0, 0, &["--messages-per-second", "1"])?;
     let game = format!("http://127.0.0.1:{}/david-goliath", server.port);
     let said = play(python, &game).await.context("at one message a second")?;
@@ -38,7 +38,7 @@ async fn play(python: &Path, at: &str) -> Result<String> {
     let mut command = Command::new(python);
     command.args([BOT, at]).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut bot = Group::start(&mut command)?;
-    let fine = end(&mut bot).await?;
+    let fine = ended(&mut bot)?;
     let said = std::io::read_to_string(bot.0.stdout.take().context("its output")?)?;
     let errors = std::io::read_to_string(bot.0.stderr.take().context("its errors")?)?;
     ensure!(fine && said.contains("winners"), "{said}{errors}");
@@ -46,19 +46,9 @@ async fn play(python: &Path, at: &str) -> Result<String> {
 }
 
 /// Waits for the end of a bot; says whether it was a good one.
-async fn end(bot: &mut Group) -> Result<bool> {
-    let ended = async {
-        loop {
-            if let Some(status) = bot.0.try_wait()? {
-                return Ok(status.success());
-            }
-            tokio::time::sleep(Duration::from_millis(20)).await;
-        }
-    };
-    match tokio::time::timeout(PATIENCE, ended).await {
-        Ok(ended) => ended,
-        Err(_) => bail!("the bot hangs"),
-    }
+fn ended(bot: &mut Group) -> Result<bool> {
+    let ended = tokio::task::block_in_place(|| bot.ends_within(PATIENCE));
+    Ok(ended.context("the bot hangs")?.success())
 }
 
 /// At somebody else's table, by its link.
@@ -92,6 +82,6 @@ async fn by_link(server: &Running, python: &Path) -> Result<()> {
         }
     };
     tokio::time::timeout(PATIENCE, game).await.context("the game does not end")??;
-    ensure!(end(&mut bot).await?, "the bot at Ann's table failed");
+    ensure!(ended(&mut bot)?, "the bot at Ann's table failed");
     Ok(())
 }

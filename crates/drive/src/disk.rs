@@ -72,7 +72,7 @@ async fn refused(connection: &mut Connection) -> Result<Value> {
 }
 
 async fn full(program: &Path) -> Result<()> {
-    let folder = Folder::new("full")?;
+    let folder = Folder::new()?;
     let server = Running::start(program, &folder.0, 0, &["--max-pages", "40"])?;
     let api = server.api();
     let seat = create(&api).await?;
@@ -110,7 +110,7 @@ async fn check_record(api: &Api, seat: &Seated) -> Result<()> {
 }
 
 async fn locked(program: &Path) -> Result<()> {
-    let folder = Folder::new("locked")?;
+    let folder = Folder::new()?;
     let server = Running::start(program, &folder.0, 0, &[])?;
     let api = server.api();
     let seat = create(&api).await?;
@@ -144,7 +144,7 @@ async fn locked(program: &Path) -> Result<()> {
 
 /// As another user: root may write everywhere.
 fn read_only(program: &Path) -> Result<()> {
-    let folder = Folder::new("readonly")?;
+    let folder = Folder::new()?;
     // A program that another user may run.
     let copy = folder.0.join("trickhold");
     std::fs::copy(program, &copy)?;
@@ -170,7 +170,7 @@ fn read_only(program: &Path) -> Result<()> {
 }
 
 fn in_use(program: &Path) -> Result<()> {
-    let folder = Folder::new("inuse")?;
+    let folder = Folder::new()?;
     let server = Running::start(program, &folder.0, 0, &[])?;
     let error = match Running::start(program, &folder.0, 0, &[]) {
         Ok(_) => bail!("two servers work on one directory"),

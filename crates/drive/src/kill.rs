@@ -39,7 +39,7 @@ struct Counts {
 }
 
 pub(crate) async fn run(program: &Path, args: &Args) -> Result<()> {
-    let folder = Folder::new("kill")?;
+    let folder = Folder::new()?;
     let mut server = Running::start(program, &folder.0, 0, &[])?;
     let port = server.port;
     let api = server.api();

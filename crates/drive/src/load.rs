@@ -73,19 +73,8 @@ struct Measured {
     table_kib: f64,
 }
 
-/// Resident memory of a process.
-fn resident(pid: u32) -> Result<f64> {
-    let status = std::fs::read_to_string(format!("/proc/{pid}/status"))?;
-    let line = status.lines().find(|line| line.starts_with("VmRSS:")).context("its memory")?;
-    let kib = line.split_whitespace().nth(1).context("a number")?;
-    Ok(kib.parse()?)
-}
-
 /// One table's clock: by the number of a move, when it was sent and how many still wait for it.
-#[derive(Default)]
-struct Clock {
-    sent: HashMap<u64, (Instant, usize)>,
-}
+type Clock = HashMap<u64, (Instant, usize)>;
 
 #[derive(Default)]
 struct Counts {
@@ -131,13 +120,13 @@ async fn measure(
     seconds: u64,
     pace: Option<f64>,
 ) -> Result<Measured> {
-    let folder = Folder::new("load")?;
+    let folder = Folder::new()?;
     let server = Running::start(program, &folder.0, 0, &["--sleep-after", "1"])?;
     let api = server.api();
     let seats = seats(&api, tables).await?;
     // Tables that nobody watches sleep.
     tokio::time::sleep(Duration::from_millis(2500)).await;
-    let empty = resident(server.pid())?;
+    let empty = server.resident_kib()?;
     let counts = Arc::new(Counts::default());
     let ready = Arc::new(Barrier::new(tables * PLAYERS + 1));
     let go = Arc::new(Barrier::new(tables * PLAYERS + 1));
@@ -160,7 +149,7 @@ async fn measure(
         }
     }
     ready.wait().await;
-    let connected = resident(server.pid())?;
+    let connected = server.resident_kib()?;
     // Connections alone: spectators of one table.
     let mut spectators = Vec::new();
     for _ in 0..500 {
@@ -168,7 +157,7 @@ async fn measure(
         spectator.hear_text().await?;
         spectators.push(spectator);
     }
-    let connection_kib = (resident(server.pid())? - connected).max(0.0) / spectators.len() as f64;
+    let connection_kib = (server.resident_kib()? - connected).max(0.0) / spectators.len() as f64;
     let table_kib = (connected - empty) / tables as f64 - connection_kib * PLAYERS as f64;
     drop(spectators);
     go.wait().await;
@@ -260,10 +249,8 @@ impl Client {
                 tokio::time::sleep(pause.mul_f64(jitter)).await;
             }
             id += 1;
-            {
-                let mut clock = self.clock.lock().expect("no panics");
-                clock.sent.insert(number + 1, (Instant::now(), PLAYERS));
-            }
+            let sent = (Instant::now(), PLAYERS);
+            self.clock.lock().expect("no panics").insert(number + 1, sent);
             connection.intend(&format!("{id}"), number, &action).await?;
         }
         Ok(())
@@ -272,11 +259,11 @@ impl Client {
     /// An event has come to one of the seats; the last one stops the clock.
     fn arrived(&self, number: u64) {
         let mut clock = self.clock.lock().expect("no panics");
-        let Some((sent, waiting)) = clock.sent.get_mut(&number) else { return };
+        let Some((sent, waiting)) = clock.get_mut(&number) else { return };
         *waiting -= 1;
         if *waiting == 0 {
             let milliseconds = sent.elapsed().as_secs_f32() * 1000.0;
-            clock.sent.remove(&number);
+            clock.remove(&number);
             if self.counts.measuring.load(Ordering::Relaxed) {
                 self.counts.moves.fetch_add(1, Ordering::Relaxed);
                 self.counts.latencies.lock().expect("no panics").push(milliseconds);

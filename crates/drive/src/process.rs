@@ -5,6 +5,7 @@ use std::io::{BufRead, BufReader};
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail, ensure};
@@ -15,8 +16,10 @@ use rustix::process::{Pid, Signal, kill_process_group};
 pub(crate) struct Folder(pub(crate) PathBuf);
 
 impl Folder {
-    pub(crate) fn new(name: &str) -> Result<Folder> {
-        let path = std::env::temp_dir().join(format!("trickhold-{name}-{}", std::process::id()));
+    pub(crate) fn new() -> Result<Folder> {
+        static NUMBER: AtomicU32 = AtomicU32::new(0);
+        let (process, number) = (std::process::id(), NUMBER.fetch_add(1, Ordering::Relaxed));
+        let path = std::env::temp_dir().join(format!("trickhold-drive-{process}-{number}"));
         let _ = std::fs::remove_dir_all(&path);
         std::fs::create_dir_all(&path)?;
         Ok(Folder(path))
@@ -139,6 +142,13 @@ impl Running {
 
     pub(crate) fn pid(&self) -> u32 {
         self.group.0.id()
+    }
+
+    /// Its resident memory in KiB.
+    pub(crate) fn resident_kib(&self) -> Result<f64> {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.pid()))?;
+        let line = status.lines().find(|line| line.starts_with("VmRSS:")).context("its memory")?;
+        Ok(line.split_whitespace().nth(1).context("a number")?.parse()?)
     }
 
     /// SIGKILL: it has no time to do anything.

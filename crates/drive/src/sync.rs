@@ -24,7 +24,7 @@ pub(crate) async fn run(program: &Path) -> Result<()> {
 
 /// Plays a round under strace; counts the answers, and those that came too soon.
 async fn watch(program: &Path, more: &[&str]) -> Result<(usize, usize)> {
-    let folder = Folder::new("sync")?;
+    let folder = Folder::new()?;
     let trace = folder.0.join("trace");
     let text = trace.to_str().context("a path")?.to_owned();
     let calls = "trace=pwrite64,write,writev,sendto,sendmsg,fsync,fdatasync";

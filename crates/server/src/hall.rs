@@ -3,14 +3,15 @@
 
 use std::collections::HashMap;
 use std::net::IpAddr;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
 use std::time::{Duration, Instant};
 
 use futures_util::future::join_all;
 use ipnet::IpNet;
+use parking_lot::{Mutex, RwLock};
 use tokio::sync::{Semaphore, mpsc, oneshot};
-use wire::{Code, Enter, Notice, NoticeCode, Refusal, Setup, TableInfo};
+use wire::{Code, Enter, Notice, NoticeCode, Refusal, RefusalReason, Setup, TableInfo};
 
 use crate::actor::{Actor, Input, Send, listing_of};
 use crate::clock::now;
@@ -72,27 +73,15 @@ const SWEPT: u32 = 200;
 /// The tables have so long to put down what they have in hand when the server stops.
 const CLOSING: Duration = Duration::from_millis(700);
 
-/// What happens to a request that names a table.
-pub(crate) enum Missed {
-    NoTable,
-    Store(StoreError),
-}
-
-impl From<StoreError> for Missed {
-    fn from(error: StoreError) -> Missed {
-        Missed::Store(error)
-    }
+/// What is said of a table that is not there.
+pub(crate) fn no_such_table() -> Refusal {
+    Refusal::new(Code::NoSuchTable, "there is no such table")
 }
 
 /// Who made a table, for the list: nobody in particular on this machine itself, where a proxy may stand
 /// for many.
 fn maker(address: IpAddr) -> Option<String> {
     (!address.is_loopback()).then(|| secret::place(address))
-}
-
-/// What is behind a lock, also after somebody has panicked with it: all values stay whole.
-pub(crate) fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Hall {
@@ -134,7 +123,7 @@ impl Hall {
 
     /// May nobody come from here?
     pub(crate) fn is_blocked(&self, address: IpAddr) -> bool {
-        let blocks = self.blocks.read().unwrap_or_else(PoisonError::into_inner);
+        let blocks = self.blocks.read();
         blocks.iter().any(|net| net.contains(&address))
     }
 
@@ -142,7 +131,7 @@ impl Hall {
     pub(crate) async fn read_blocks(&self) -> Result<(), StoreError> {
         let found = self.store.blocks().await?;
         let nets = found.iter().filter_map(|block| block.network.parse().ok()).collect();
-        *self.blocks.write().unwrap_or_else(PoisonError::into_inner) = nets;
+        *self.blocks.write() = nets;
         Ok(())
     }
 
@@ -183,14 +172,14 @@ impl Hall {
             Append { table, game, from: 0, rows, now: at.wall, listing, maker: maker(address) };
         self.store.append(vec![append]).await.map_err(|error| {
             self.metrics.store_errors.inc();
-            Refusal::new(Code::Storage, &error.to_string())
+            Refusal::from(error)
         })?;
         self.metrics.tables_stored.inc();
         Ok((info, token))
     }
 
     fn sender(self: &Arc<Self>, id: &str) -> mpsc::Sender<Input> {
-        let mut tables = locked(&self.tables);
+        let mut tables = self.tables.lock();
         if let Some(sender) = tables.get(id).filter(|sender| !sender.is_closed()) {
             return sender.clone();
         }
@@ -204,7 +193,7 @@ impl Hall {
 
     /// Is this table in memory? Then it says best how it is.
     pub(crate) fn is_awake(&self, id: &str) -> bool {
-        locked(&self.tables).contains_key(id)
+        self.tables.lock().contains_key(id)
     }
 
     /// A table's whole life: it wakes up, works, and falls asleep. If it panics, nothing is lost: what
@@ -218,7 +207,7 @@ impl Hall {
         let life = tokio::spawn(self.clone().work(id.clone(), own.clone(), inputs));
         let lived = life.await;
         {
-            let mut tables = locked(&self.tables);
+            let mut tables = self.tables.lock();
             if tables.get(&id).is_some_and(|sender| sender.same_channel(&own)) {
                 tables.remove(&id);
                 self.metrics.tables_awake.dec();
@@ -288,14 +277,14 @@ impl Hall {
         self: &Arc<Self>,
         id: &str,
         question: impl FnOnce(oneshot::Sender<T>) -> Input,
-    ) -> Result<T, Missed> {
+    ) -> Result<T, Refusal> {
         let (reply, answer) = oneshot::channel();
         self.send(id, question(reply)).await;
         match answer.await {
             Ok(answer) => Ok(answer),
             Err(_) => match self.store.listing(id).await? {
-                None => Err(Missed::NoTable),
-                Some(_) => Err(Missed::Store(StoreError::Other("the table is closed".into()))),
+                None => Err(no_such_table()),
+                Some(_) => Err(StoreError::Other("the table is closed".into()).into()),
             },
         }
     }
@@ -310,18 +299,16 @@ impl Hall {
     ) -> Result<u64, Notice> {
         enter.token = enter.token.map(|token| secret::hashed(&token));
         let entered = self.ask(id, |reply| Input::Enter { enter, address, out, reply }).await;
-        match entered {
-            Ok(answer) => answer,
-            Err(Missed::NoTable) => {
-                Err(Notice::new(NoticeCode::NoSuchTable, "there is no such table"))
-            }
-            Err(Missed::Store(error)) => Err(Notice::new(NoticeCode::Storage, &error.to_string())),
-        }
+        entered.unwrap_or_else(|refusal| {
+            let no_table = matches!(refusal.reason, RefusalReason::House(Code::NoSuchTable));
+            let code = if no_table { NoticeCode::NoSuchTable } else { NoticeCode::Storage };
+            Err(Notice::new(code, &refusal.what))
+        })
     }
 
     /// Counts a new connection, if there are not too many from this address.
     pub(crate) fn open_socket(&self, address: IpAddr) -> bool {
-        let mut sockets = locked(&self.sockets);
+        let mut sockets = self.sockets.lock();
         let count = sockets.entry(network(address)).or_default();
         let room = *count < self.config.limits.sockets_per_address;
         if room {
@@ -334,7 +321,7 @@ impl Hall {
     }
 
     pub(crate) fn close_socket(&self, address: IpAddr) {
-        let mut sockets = locked(&self.sockets);
+        let mut sockets = self.sockets.lock();
         if let Some(count) = sockets.get_mut(&network(address)) {
             *count -= 1;
             if *count == 0 {
@@ -346,7 +333,7 @@ impl Hall {
 
     /// Ends the connections of those who are blocked, at all tables.
     pub(crate) async fn cut_blocked(&self) {
-        let tables: Vec<mpsc::Sender<Input>> = locked(&self.tables).values().cloned().collect();
+        let tables: Vec<mpsc::Sender<Input>> = self.tables.lock().values().cloned().collect();
         // A table that is just falling asleep has no connections.
         join_all(tables.iter().map(|table| table.send(Input::Blocked))).await;
     }
@@ -356,7 +343,7 @@ impl Hall {
     pub(crate) fn may_join(&self, table: &str, address: IpAddr, open: bool) -> Result<(), Refusal> {
         let now = Instant::now();
         let again = {
-            let mut returns = locked(&self.returns);
+            let mut returns = self.returns.lock();
             if returns.len() >= REMEMBERED {
                 returns.clear();
             }
@@ -390,10 +377,10 @@ impl Hall {
     /// have in hand.
     pub(crate) async fn close(&self) {
         self.closing.store(true, Ordering::Relaxed);
-        let tables: Vec<mpsc::Sender<Input>> = locked(&self.tables).values().cloned().collect();
+        let tables: Vec<mpsc::Sender<Input>> = self.tables.lock().values().cloned().collect();
         let all = async {
             join_all(tables.iter().map(|table| table.send(Input::Close))).await;
-            while !locked(&self.tables).is_empty() {
+            while !self.tables.lock().is_empty() {
                 tokio::time::sleep(Duration::from_millis(5)).await;
             }
         };
@@ -429,7 +416,7 @@ impl Hall {
             apart: APART,
             keep: WEEK,
             most: SWEPT,
-            awake: locked(&self.tables).keys().cloned().collect(),
+            awake: self.tables.lock().keys().cloned().collect(),
         };
         match self.store.sweep(sweep).await {
             Ok(swept) => {
@@ -472,7 +459,7 @@ mod tests {
         Hall::new(Config::new(data, listen), store)
     }
 
-    async fn info(hall: &Arc<Hall>, id: &str) -> Result<TableInfo, Missed> {
+    async fn info(hall: &Arc<Hall>, id: &str) -> Result<TableInfo, Refusal> {
         let asked = hall.ask(id, |reply| Input::Info { reply });
         tokio::time::timeout(Duration::from_secs(10), asked).await.expect("nothing spins or hangs")
     }
@@ -522,7 +509,7 @@ mod tests {
         let (sender, _inputs) = mpsc::channel(1);
         let (reply, _) = oneshot::channel();
         sender.try_send(Input::Info { reply }).expect("room");
-        locked(&hall.tables).insert("deaf".into(), sender);
+        hall.tables.lock().insert("deaf".into(), sender);
         let begun = Instant::now();
         hall.close().await;
         assert!(begun.elapsed() < 3 * CLOSING);

@@ -5,7 +5,7 @@
 use std::collections::HashMap;
 use std::io::{Read, Write};
 use std::net::IpAddr;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 
 use axum::body::{Body, Bytes};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
@@ -13,6 +13,7 @@ use axum::response::{IntoResponse, Response};
 use flate2::Compression;
 use flate2::bufread::GzDecoder;
 use flate2::write::GzEncoder;
+use parking_lot::Mutex;
 use tokio::sync::{OnceCell, oneshot};
 use wire::{Code, Refusal};
 
@@ -67,12 +68,8 @@ impl Heavy {
         Heavy { shelf: Mutex::default(), pool, metrics }
     }
 
-    fn shelf(&self) -> MutexGuard<'_, Shelf> {
-        self.shelf.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     fn slot(&self, key: &Key) -> Slot {
-        let mut shelf = self.shelf();
+        let mut shelf = self.shelf.lock();
         shelf.looks += 1;
         let looks = shelf.looks;
         let (slot, looked) = shelf.slots.entry(key.clone()).or_default();
@@ -82,7 +79,7 @@ impl Heavy {
 
     /// Makes room: what was not asked for longest goes first.
     fn tidy(&self) {
-        let mut shelf = self.shelf();
+        let mut shelf = self.shelf.lock();
         let size = |slot: &Slot| slot.get().map_or(0, |kept| kept.zipped.len());
         let mut bytes: usize = shelf.slots.values().map(|(slot, _)| size(slot)).sum();
         while bytes > ROOM || shelf.slots.len() > SLOTS {
@@ -138,7 +135,7 @@ impl Heavy {
         let made = made.await.cloned();
         if made.is_err() {
             // Nothing is kept of what went wrong.
-            let mut shelf = self.shelf();
+            let mut shelf = self.shelf.lock();
             if shelf.slots.get(&key).is_some_and(|(slot, _)| slot.get().is_none()) {
                 shelf.slots.remove(&key);
             }
@@ -149,7 +146,7 @@ impl Heavy {
 
     /// Forgets everything about a table.
     pub(crate) fn forget(&self, table: &str) {
-        self.shelf().slots.retain(|(of, _), _| &**of != table);
+        self.shelf.lock().slots.retain(|(of, _), _| &**of != table);
     }
 }
 
@@ -261,7 +258,7 @@ mod tests {
         for round in 1..=SLOTS {
             ask(round).await.expect("made");
         }
-        assert!(heavy.shelf().slots.len() <= SLOTS);
+        assert!(heavy.shelf.lock().slots.len() <= SLOTS);
         ask(SLOTS).await.expect("kept");
         assert_eq!(made.load(Ordering::Relaxed), 1 + SLOTS);
         ask(0).await.expect("made again");

@@ -25,11 +25,12 @@ use wire::{Code, Refusal, RefusalReason, Setup, TableInfo};
 
 use self::describe::{Operation, get, post};
 use crate::actor::Input;
-use crate::hall::{Hall, Missed};
+use crate::hall::{Hall, no_such_table};
 use crate::heavy::{self, Kept};
 use crate::listen::Hold;
 use crate::review::ReviewAnswer;
 use crate::site::{is_foreign, is_own_host};
+use crate::store::StoreError;
 use crate::{secret, socket};
 
 type Shared = State<Arc<Hall>>;
@@ -185,12 +186,9 @@ fn status_of(code: &Code) -> StatusCode {
     }
 }
 
-impl From<Missed> for Refused {
-    fn from(missed: Missed) -> Refused {
-        match missed {
-            Missed::NoTable => Refusal::new(Code::NoSuchTable, "there is no such table").into(),
-            Missed::Store(error) => Refusal::new(Code::Storage, &error.to_string()).into(),
-        }
+impl From<StoreError> for Refused {
+    fn from(error: StoreError) -> Refused {
+        Refusal::from(error).into()
     }
 }
 
@@ -412,7 +410,7 @@ async fn create(
 
 /// The open tables.
 async fn list(State(hall): Shared) -> Result<Response, Refused> {
-    let tables = hall.store.open_tables(100).await.map_err(Missed::Store)?;
+    let tables = hall.store.open_tables(100).await?;
     let tables: Vec<TableInfo> = tables.iter().filter_map(|info| listed(info)).collect();
     Ok(Json(tables).into_response())
 }
@@ -426,9 +424,8 @@ fn listed(info: &str) -> Option<TableInfo> {
 async fn look(State(hall): Shared, Path(id): Path<String>) -> Result<Response, Refused> {
     if !hall.is_awake(&id) {
         // Looking wakes nobody up: what everybody may know stands in the list.
-        let listing =
-            hall.store.listing(&id).await.map_err(Missed::Store)?.ok_or(Missed::NoTable)?;
-        return Ok(Json(listed(&listing.info).ok_or(Missed::NoTable)?).into_response());
+        let listing = hall.store.listing(&id).await?.ok_or_else(no_such_table)?;
+        return Ok(Json(listed(&listing.info).ok_or_else(no_such_table)?).into_response());
     }
     Ok(Json(hall.ask(&id, |reply| Input::Info { reply }).await?).into_response())
 }
@@ -512,10 +509,7 @@ async fn advice(
 async fn health(State(hall): Shared) -> Response {
     match hall.readiness.look(&hall).await {
         Ok(()) => (StatusCode::OK, Json(Health { health: Healthy::Well })).into_response(),
-        Err(error) => {
-            let refusal = Refusal::new(Code::Storage, &error.to_string());
-            Refused::from(refusal).into_response()
-        }
+        Err(error) => Refused::from(error).into_response(),
     }
 }
 

@@ -46,32 +46,17 @@ pub struct Server {
 }
 
 /// Why a server does not start.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum StartError {
     /// The data cannot be used.
-    Store(StoreError),
+    #[error(transparent)]
+    Store(#[from] StoreError),
     /// Another server works on this directory.
+    #[error("another server works on this data directory")]
     InUse,
     /// It cannot listen there.
+    #[error("cannot listen: {0}")]
     Listen(std::io::Error),
-}
-
-impl std::fmt::Display for StartError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            StartError::Store(error) => error.fmt(f),
-            StartError::InUse => f.write_str("another server works on this data directory"),
-            StartError::Listen(error) => write!(f, "cannot listen: {error}"),
-        }
-    }
-}
-
-impl std::error::Error for StartError {}
-
-impl From<StoreError> for StartError {
-    fn from(error: StoreError) -> StartError {
-        StartError::Store(error)
-    }
 }
 
 impl Server {

@@ -2,8 +2,9 @@
 
 use std::collections::HashMap;
 use std::net::IpAddr;
-use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
+
+use parking_lot::Mutex;
 
 /// A bucket that holds up to `most` and fills at `rate` a second.
 #[derive(Copy, Clone, Debug)]
@@ -55,7 +56,7 @@ impl ByAddress {
     }
 
     pub(crate) fn take(&self, address: IpAddr, now: Instant) -> bool {
-        let mut buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut buckets = self.buckets.lock();
         if buckets.len() >= REMEMBERED {
             let (rate, most) = (self.rate, self.most);
             buckets.retain(|_, bucket| {

@@ -10,8 +10,8 @@ use std::convert::Infallible;
 use std::io;
 use std::net::{IpAddr, SocketAddr};
 use std::pin::Pin;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll};
 use std::time::{Duration, Instant};
 
@@ -20,6 +20,7 @@ use axum::body::Body;
 use axum::extract::ConnectInfo;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
+use parking_lot::Mutex;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{Notify, watch};
@@ -130,7 +131,7 @@ struct Place {
 
 impl Drop for Place {
     fn drop(&mut self) {
-        let mut registry = self.connections.registry();
+        let mut registry = self.connections.registry.lock();
         registry.remove(self.number);
         self.connections.metrics.connections.set(registry.entries.len() as i64);
     }
@@ -144,13 +145,9 @@ impl Connections {
         Arc::new(Connections { registry: Mutex::default(), each, most, metrics })
     }
 
-    fn registry(&self) -> MutexGuard<'_, Registry> {
-        self.registry.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// A place for a connection from an address. Proxies bring many people and are not counted.
     fn enter(self: &Arc<Self>, address: IpAddr, proxy: bool) -> Option<(Place, Hold)> {
-        let mut registry = self.registry();
+        let mut registry = self.registry.lock();
         let address = network(address);
         let own = registry.by_address.get(&address).copied().unwrap_or(0);
         let many = own >= self.each && !proxy;
@@ -175,7 +172,7 @@ impl Connections {
     /// Waits until all have ended, but not for long.
     pub(crate) async fn end(&self, patience: Duration) {
         let all = async {
-            while !self.registry().entries.is_empty() {
+            while !self.registry.lock().entries.is_empty() {
                 tokio::time::sleep(Duration::from_millis(5)).await;
             }
         };

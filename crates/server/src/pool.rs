@@ -7,8 +7,9 @@ use std::collections::{HashMap, VecDeque};
 use std::hash::Hash;
 use std::net::IpAddr;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 
+use parking_lot::{Condvar, Mutex};
 use prometheus_client::metrics::gauge::Gauge;
 
 use crate::limits::network;
@@ -96,12 +97,6 @@ struct Shared {
     waiting: Gauge,
 }
 
-impl Shared {
-    fn queue(&self) -> MutexGuard<'_, Queue> {
-        self.queue.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
 /// Some threads with one queue.
 pub(crate) struct Pool {
     shared: Arc<Shared>,
@@ -152,7 +147,7 @@ impl Pool {
         wanted: impl Fn() -> bool + Send + 'static,
         work: impl FnOnce() + Send + 'static,
     ) -> Result<(), Busy> {
-        let mut queue = self.shared.queue();
+        let mut queue = self.shared.queue.lock();
         if queue.count >= self.most {
             return Err(Busy);
         }
@@ -173,13 +168,13 @@ impl Pool {
 
 impl Drop for Pool {
     fn drop(&mut self) {
-        self.shared.queue().closed = true;
+        self.shared.queue.lock().closed = true;
         self.shared.ready.notify_all();
     }
 }
 
 fn next(shared: &Shared) -> Option<Box<dyn FnOnce() + Send>> {
-    let mut queue = shared.queue();
+    let mut queue = shared.queue.lock();
     loop {
         if queue.closed {
             return None;
@@ -190,7 +185,7 @@ fn next(shared: &Shared) -> Option<Box<dyn FnOnce() + Send>> {
                 return Some(work.work);
             }
         } else {
-            queue = shared.ready.wait(queue).unwrap_or_else(PoisonError::into_inner);
+            shared.ready.wait(&mut queue);
         }
     }
 }

@@ -3,12 +3,13 @@
 
 use std::net::IpAddr;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use arena::{Progress, ReviewSettings};
 use games::{Record, with_record};
+use parking_lot::Mutex;
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
@@ -16,7 +17,7 @@ use tokio::sync::{Notify, oneshot};
 use wire::{Code, Refusal};
 
 use crate::clock::now;
-use crate::hall::Hall;
+use crate::hall::{Hall, no_such_table};
 use crate::pool::yield_to_others;
 use crate::secret;
 use crate::store::{ReviewPlace, StoreError};
@@ -57,6 +58,17 @@ pub(crate) struct ReviewState {
     wait_seconds: u64,
 }
 
+impl ReviewState {
+    fn new(state: ReviewStage) -> ReviewState {
+        ReviewState { state, done: 0, total: 0, before: 0, wait_seconds: 0 }
+    }
+}
+
+/// What is said where there is no review.
+pub(crate) fn no_review() -> Refusal {
+    Refusal::new(Code::NoReview, "nobody has asked for this review yet")
+}
+
 /// The review under way, and how long one takes.
 pub(crate) struct Reviews {
     running: Mutex<Option<Arc<Running>>>,
@@ -88,17 +100,9 @@ impl Default for Reviews {
 }
 
 impl Reviews {
-    fn running(&self) -> Option<Arc<Running>> {
-        self.running.lock().unwrap_or_else(PoisonError::into_inner).clone()
-    }
-
     /// The table whose game is reviewed now.
     pub(crate) fn under_way(&self) -> Option<String> {
-        self.running().map(|running| running.table.clone())
-    }
-
-    fn set(&self, running: Option<Arc<Running>>) {
-        *self.running.lock().unwrap_or_else(PoisonError::into_inner) = running;
+        self.running.lock().as_ref().map(|running| running.table.clone())
     }
 
     fn usual(&self) -> Duration {
@@ -140,52 +144,32 @@ pub(crate) async fn look(hall: &Hall, table: &str) -> Result<Look, StoreError> {
     let before = match hall.store.review_place(table).await? {
         ReviewPlace::None => return Ok(Look::None),
         ReviewPlace::Kept => return Ok(Look::Done),
-        ReviewPlace::Failed => {
-            let state = ReviewState {
-                state: ReviewStage::Failed,
-                done: 0,
-                total: 0,
-                before: 0,
-                wait_seconds: 0,
-            };
-            return Ok(Look::Under(state));
-        }
+        ReviewPlace::Failed => return Ok(Look::Under(ReviewState::new(ReviewStage::Failed))),
         ReviewPlace::Waits { before } => before,
     };
     let usual = hall.reviews.usual();
-    let running = hall.reviews.running();
+    let running = hall.reviews.running.lock().clone();
     let left = running.as_ref().map_or(Duration::ZERO, |running| running.left(usual));
-    let state = match running.filter(|running| running.table == table) {
+    let mut state = ReviewState::new(ReviewStage::Waiting);
+    let wait = match running.filter(|running| running.table == table) {
         Some(running) => {
-            let done = running.done.load(Ordering::Relaxed);
-            let total = running.total.load(Ordering::Relaxed);
-            ReviewState {
-                state: ReviewStage::Running,
-                done,
-                total,
-                before: 0,
-                wait_seconds: left.as_secs() + 1,
-            }
+            state.state = ReviewStage::Running;
+            state.done = running.done.load(Ordering::Relaxed);
+            state.total = running.total.load(Ordering::Relaxed);
+            left
         }
         None => {
-            let wait = left + usual * before.max(1);
-            ReviewState {
-                state: ReviewStage::Waiting,
-                done: 0,
-                total: 0,
-                before,
-                wait_seconds: wait.as_secs() + 1,
-            }
+            state.before = before;
+            left + usual * before.max(1)
         }
     };
+    state.wait_seconds = wait.as_secs() + 1;
     Ok(Look::Under(state))
 }
 
 /// Asks for a review; somebody who has asked for many already has to wait.
 pub(crate) async fn ask(hall: &Hall, table: &str, address: IpAddr) -> Result<(), Refusal> {
-    let queued = hall.store.queue_review(table, secret::place(address), WAITING).await;
-    let queued = queued.map_err(|error| Refusal::new(Code::Storage, &error.to_string()))?;
-    if !queued {
+    if !hall.store.queue_review(table, secret::place(address), WAITING).await? {
         let what = "too many reviews wait; ask again when one of yours is done";
         return Err(Refusal::too_many(what, hall.reviews.usual().as_millis() as u64));
     }
@@ -219,7 +203,7 @@ pub(crate) async fn work(hall: Arc<Hall>) {
 async fn do_one(hall: &Arc<Hall>, one: &rayon::ThreadPool, table: String) {
     let (done, total) = (AtomicUsize::new(0), AtomicUsize::new(0));
     let running = Arc::new(Running { table: table.clone(), begun: Instant::now(), done, total });
-    hall.reviews.set(Some(running.clone()));
+    *hall.reviews.running.lock() = Some(running.clone());
     let (sender, outcome) = oneshot::channel();
     let (house, name) = (hall.clone(), table.clone());
     let progress = running.clone();
@@ -248,7 +232,7 @@ async fn do_one(hall: &Arc<Hall>, one: &rayon::ThreadPool, table: String) {
         tracing::error!(table, %error, "a review could not be kept");
         tokio::time::sleep(Duration::from_secs(10)).await;
     }
-    hall.reviews.set(None);
+    *hall.reviews.running.lock() = None;
 }
 
 fn compute(hall: &Hall, table: &str, running: &Running) -> Result<String, String> {
@@ -280,24 +264,18 @@ pub(crate) fn finished_text(hall: &Hall, table: &str) -> Result<String, Refusal>
 
 /// A table from its log, for reading only.
 pub(crate) fn machine(hall: &Hall, table: &str) -> Result<Box<dyn table::Machine>, Refusal> {
-    let stored = hall.store.load_here(table);
-    let stored = stored.map_err(|error| Refusal::new(Code::Storage, &error.to_string()))?;
-    let stored = stored.ok_or_else(|| Refusal::new(Code::NoSuchTable, "there is no such table"))?;
+    let stored = hall.store.load_here(table)?.ok_or_else(no_such_table)?;
     table::open(&stored.game, table, &stored.rows, now())
         .map_err(|broken| Refusal::new(Code::Broken, &broken.to_string()))
 }
 
 /// The answer that holds a finished review, on a thread that may block.
 pub(crate) fn done_text(hall: &Hall, table: &str) -> Result<String, Refusal> {
-    let kept = hall.store.review_here(table);
-    let kept = kept.map_err(|error| Refusal::new(Code::Storage, &error.to_string()))?;
-    let review =
-        kept.ok_or_else(|| Refusal::new(Code::NoReview, "nobody has asked for this review yet"))?;
+    let review = hall.store.review_here(table)?.ok_or_else(no_review)?;
     let review: Value = serde_json::from_str(&review)
         .map_err(|error| Refusal::new(Code::Broken, &error.to_string()))?;
     let total = review["decisions"].as_array().map_or(0, Vec::len);
-    let state =
-        ReviewState { state: ReviewStage::Done, done: total, total, before: 0, wait_seconds: 0 };
+    let state = ReviewState { done: total, total, ..ReviewState::new(ReviewStage::Done) };
     let answer = ReviewAnswer { state, review: Some(review) };
     Ok(serde_json::to_string(&answer).expect("it is plain data"))
 }

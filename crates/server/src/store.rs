@@ -8,13 +8,15 @@ mod reviews;
 mod write;
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::mpsc::{SyncSender, TrySendError, sync_channel};
-use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
+use parking_lot::Mutex;
 use rusqlite::{Connection, ErrorCode, OptionalExtension, params};
 use tokio::sync::{Semaphore, oneshot};
+use wire::{Code, Refusal};
 
 pub use self::file::backup;
 use self::file::own_directory;
@@ -27,15 +29,21 @@ pub use self::write::{Sweep, Swept};
 pub const FILE: &str = "trickhold.db";
 
 /// Why the store could not do something.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum StoreError {
     /// No space is left on the disk, or the file may not grow.
+    #[error("the disk is full: nothing can be stored")]
     Full,
     /// The file or its directory may not be written.
+    #[error("the data directory cannot be written")]
     ReadOnly,
     /// Somebody else holds the file.
+    #[error("another program holds the data file")]
     Locked,
     /// The file was written by a later version.
+    #[error(
+        "the data is of version {version}, but this program knows versions up to {known}: use a newer program"
+    )]
     TooNew {
         /// Its version.
         version: usize,
@@ -43,32 +51,20 @@ pub enum StoreError {
         known: usize,
     },
     /// The file is not what it was: something overwrote it, or the disk fails.
+    #[error(
+        "the data file is damaged ({0}): stop the server, keep a copy, and put a backup in its place"
+    )]
     Damaged(String),
     /// Anything else.
+    #[error("the store failed: {0}")]
     Other(String),
 }
 
-impl std::fmt::Display for StoreError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            StoreError::Full => f.write_str("the disk is full: nothing can be stored"),
-            StoreError::ReadOnly => f.write_str("the data directory cannot be written"),
-            StoreError::Locked => f.write_str("another program holds the data file"),
-            StoreError::TooNew { version, known } => write!(
-                f,
-                "the data is of version {version}, but this program knows versions up to {known}: \
-                 use a newer program"
-            ),
-            StoreError::Damaged(what) => write!(
-                f,
-                "the data file is damaged ({what}): stop the server, keep a copy, and put a backup in its place"
-            ),
-            StoreError::Other(what) => write!(f, "the store failed: {what}"),
-        }
+impl From<StoreError> for Refusal {
+    fn from(error: StoreError) -> Refusal {
+        Refusal::new(Code::Storage, &error.to_string())
     }
 }
-
-impl std::error::Error for StoreError {}
 
 impl From<rusqlite::Error> for StoreError {
     fn from(error: rusqlite::Error) -> StoreError {
@@ -253,7 +249,7 @@ impl Store {
 
     fn note_damage(&self, what: String) {
         tracing::error!("the data file is damaged: {what}");
-        self.damage.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(what);
+        self.damage.lock().get_or_insert(what);
     }
 
     /// Keeps in mind that the file is damaged, if that is what went wrong.
@@ -385,7 +381,7 @@ impl Store {
     /// # Errors
     /// Why cards cannot be stored now, or what is damaged.
     pub(crate) async fn probe(&self, word: String) -> Result<(), StoreError> {
-        if let Some(what) = self.damage.lock().unwrap_or_else(PoisonError::into_inner).clone() {
+        if let Some(what) = self.damage.lock().clone() {
             return Err(StoreError::Damaged(what));
         }
         let written = word.clone();
@@ -421,7 +417,7 @@ impl Store {
     ) -> Result<T, StoreError> {
         let _turn = self.readings.acquire().await.map_err(|_| stopped())?;
         let reader = self.reader.clone();
-        let read = move || look(&reader.lock().unwrap_or_else(PoisonError::into_inner));
+        let read = move || look(&reader.lock());
         let done = tokio::task::spawn_blocking(read).await;
         let done = done.map_err(|error| StoreError::Other(error.to_string()))?;
         self.watch(done.map_err(StoreError::from))
@@ -438,7 +434,7 @@ impl Store {
 
     /// The same on a thread that may block.
     pub(crate) fn load_here(&self, table: &str) -> Result<Option<Stored>, StoreError> {
-        let reader = self.reader.lock().unwrap_or_else(PoisonError::into_inner);
+        let reader = self.reader.lock();
         self.watch(load(&reader, table).map_err(StoreError::from))
     }
 
@@ -544,11 +540,11 @@ impl Store {
 
     /// Writes what waits, puts everything into the one file and stops writing.
     pub fn stop(&self) {
-        let writer = self.writer.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let writer = self.writer.lock().take();
         if let Some(writer) = writer {
             // Who closes the file last puts the log beside it away; a reader may not.
             if let Ok(nothing) = Connection::open_in_memory() {
-                *self.reader.lock().unwrap_or_else(PoisonError::into_inner) = nothing;
+                *self.reader.lock() = nothing;
             }
             // If the writer is gone already there is nothing to stop.
             let _ = self.jobs.send(Job::Stop);

@@ -1,17 +1,17 @@
 //! The pages, and the headers that keep them to themselves.
 
 use std::collections::{BTreeMap, HashMap};
-use std::sync::{Arc, LazyLock, Mutex, OnceLock};
+use std::sync::{Arc, LazyLock, OnceLock};
 
 use axum::extract::Request;
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use games::{Record, with_record};
+use parking_lot::Mutex;
 use rust_embed::{EmbeddedFile, RustEmbed};
 use sha2::{Digest, Sha256};
 
-use crate::hall::locked;
 use crate::heavy::{self, Kept};
 
 /// Nothing from elsewhere, no code inside pages.
@@ -160,7 +160,7 @@ pub(crate) fn version() -> &'static str {
 /// content that counts.
 fn kept(hash: [u8; 32], file: &EmbeddedFile) -> Arc<Kept> {
     static KEPT: LazyLock<Mutex<HashMap<[u8; 32], Arc<Kept>>>> = LazyLock::new(Mutex::default);
-    let mut kept = locked(&KEPT);
+    let mut kept = KEPT.lock();
     kept.entry(hash).or_insert_with(|| Arc::new(Kept::new(&file.data))).clone()
 }
 

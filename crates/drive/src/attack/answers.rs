@@ -8,10 +8,10 @@ use anyhow::Result;
 use serde_json::json;
 use tokio::task::JoinSet;
 
+use super::Stage;
 use super::people::Person;
 use super::play::{self, FAST, Style};
-use super::{Findings, Stage};
-use crate::process::{Folder, Running};
+use crate::process::Running;
 
 /// Questions of one load, one every 50 ms.
 const QUESTIONS: u32 = 200;
@@ -19,10 +19,8 @@ const BETWEEN: Duration = Duration::from_millis(50);
 /// Megabytes after which nothing more is asked for: the attack must not take down this machine.
 const ENOUGH: f64 = 400.0;
 
-pub(super) async fn stall(stage: Stage) -> Result<Findings> {
-    let mut findings = Findings::default();
-    let folder = Folder::new("attack-stall")?;
-    let server = stage.start(&folder.0, &FAST)?;
+pub(super) async fn stall(stage: Stage) -> Result<()> {
+    let server = stage.fresh(&FAST)?;
     let table = play::long_game(server.port, 10).await?;
     let quiet = under_load(&server, &table, None).await?;
     for load in ["rounds/0", "record", "socket", "replay"] {
@@ -31,9 +29,9 @@ pub(super) async fn stall(stage: Stage) -> Result<Findings> {
             "{load}: moves p99 {:.0} ms (quiet {:.0} ms), {:.0} MB more, {} answered",
             seen.p99, quiet.p99, seen.growth, seen.answered
         );
-        findings.see(what, seen.p99 >= 50.0 || seen.growth >= 150.0);
+        stage.see(what, seen.p99 >= 50.0 || seen.growth >= 150.0);
     }
-    Ok(findings)
+    Ok(())
 }
 
 struct Seen {
@@ -51,16 +49,13 @@ async fn under_load(server: &Running, table: &str, load: Option<&str>) -> Result
         ..Style::default()
     };
     let setup = json!({"game": "david-goliath", "options": {"rounds": 24}});
-    let mut players = JoinSet::new();
+    let mut players = Vec::new();
     for first in [50, 60] {
-        for (person, seat) in play::gather(server.port, first, &setup).await?.into_iter().rev() {
-            let style = style.clone();
-            let mut socket = person.enter(&seat.table, Some(&seat.token), None, None).await?;
-            players.spawn(async move { play::play(&mut socket, &style).await });
-        }
+        let seats = play::gather(server.port, first, &setup).await?;
+        players.push(play::play_all(&seats, &style).await?);
     }
     tokio::time::sleep(Duration::from_secs(1)).await;
-    let before = play::resident(server.pid())?;
+    let before = server.resident_kib()? / 1024.0;
     let mut most = before;
     let begun = Instant::now();
     let mut asking = JoinSet::new();
@@ -72,7 +67,7 @@ async fn under_load(server: &Running, table: &str, load: Option<&str>) -> Result
             break;
         }
         tokio::time::sleep(BETWEEN).await;
-        most = most.max(play::resident(server.pid())?);
+        most = most.max(server.resident_kib()? / 1024.0);
         if most - before > ENOUGH {
             break;
         }
@@ -80,7 +75,7 @@ async fn under_load(server: &Running, table: &str, load: Option<&str>) -> Result
     let mut answered = 0;
     while let Some(done) = asking.join_next().await {
         answered += usize::from(done.unwrap_or(false));
-        most = most.max(play::resident(server.pid())?);
+        most = most.max(server.resident_kib()? / 1024.0);
     }
     let answers = answers.lock().expect("no panics").clone();
     let in_time = answers.iter().filter(|(heard, _)| *heard > begun);

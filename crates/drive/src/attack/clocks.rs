@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result};
 use serde_json::json;
 
+use super::Stage;
 use super::people::Person;
-use super::{Findings, Stage};
 use crate::process::Folder;
 
 /// What is said where it is missing.
@@ -30,11 +30,10 @@ pub(super) fn under(library: &Path, setting: &str) -> Vec<String> {
     words
 }
 
-pub(super) async fn steps(stage: Stage) -> Result<Findings> {
-    let mut findings = Findings::default();
+pub(super) async fn steps(stage: Stage) -> Result<()> {
     let Some(library) = faketime() else {
-        findings.leave_out(NO_FAKETIME);
-        return Ok(findings);
+        stage.leave_out(NO_FAKETIME);
+        return Ok(());
     };
     let after = timeout_after(&stage, &library, "+0").await?;
     let ordinary = after.context("no timeout within 12 s although no clock stepped")?;
@@ -45,16 +44,16 @@ pub(super) async fn steps(stage: Stage) -> Result<Findings> {
     };
     let after = timeout_after(&stage, &library, "+3600").await?;
     let soon = after.is_some_and(|after| after < Duration::from_secs(3));
-    findings.see(format!("an hour forward: 5 s end after {}", seconds(after)), soon);
+    stage.see(format!("an hour forward: 5 s end after {}", seconds(after)), soon);
     let after = timeout_after(&stage, &library, "-3600").await?;
     let late = after.is_none_or(|after| after > Duration::from_secs(10));
-    findings.see(format!("an hour back: 5 s end after {}", seconds(after)), late);
-    Ok(findings)
+    stage.see(format!("an hour back: 5 s end after {}", seconds(after)), late);
+    Ok(())
 }
 
 /// How long a decision with a clock of 5 s lasts if the wall clock steps just after its start.
 async fn timeout_after(stage: &Stage, library: &Path, step: &str) -> Result<Option<Duration>> {
-    let folder = Folder::new("attack-clock")?;
+    let folder = Folder::new()?;
     let file = folder.0.join("time");
     std::fs::write(&file, "+0")?;
     let under = under(library, &format!("FAKETIME_TIMESTAMP_FILE={}", file.display()));

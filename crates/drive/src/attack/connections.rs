@@ -10,24 +10,22 @@ use tokio::net::TcpStream;
 use tokio::task::JoinSet;
 use tokio::time::timeout;
 
+use super::Stage;
 use super::people::{self, Person, Socket};
 use super::play::{self, FAST, Style};
-use super::{Findings, Stage};
 use crate::process::Folder;
 
-pub(super) async fn idle(stage: Stage) -> Result<Findings> {
+pub(super) async fn idle(stage: Stage) -> Result<()> {
     let (one, other) = (tokio::spawn(silent(stage.clone())), tokio::spawn(deaf(stage)));
-    let (mut one, other) = (one.await??, other.await??);
-    one.parts.extend(other.parts);
-    Ok(one)
+    one.await??;
+    other.await?
 }
 
 /// Connections that a server with 1,024 files is offered.
 const SILENT: usize = 1100;
 
-async fn silent(stage: Stage) -> Result<Findings> {
-    let mut findings = Findings::default();
-    let folder = Folder::new("attack-idle")?;
+async fn silent(stage: Stage) -> Result<()> {
+    let folder = Folder::new()?;
     let server = stage.start_under(&["prlimit", "--nofile=1024:1024"], &folder.0, &[])?;
     let mut connections: Vec<(bool, TcpStream)> = Vec::new();
     for number in 0..SILENT {
@@ -49,7 +47,7 @@ async fn silent(stage: Stage) -> Result<Findings> {
     let word = if served { "served" } else { "not served" };
     let took = begun.elapsed().as_secs_f64();
     let open = connections.len();
-    findings.see(format!("{open} idle connections, another is {word} ({took:.1} s)"), !served);
+    stage.see(format!("{open} idle connections, another is {word} ({took:.1} s)"), !served);
     tokio::time::sleep(Duration::from_secs(45)).await;
     let (mut silent, mut closed, mut halves) = (0, 0, 0);
     for (quiet, stream) in &mut connections {
@@ -59,21 +57,19 @@ async fn silent(stage: Stage) -> Result<Findings> {
         halves += usize::from(!*quiet && gone);
     }
     let what = format!("after 45 s {closed} of {silent} silent ones closed, {halves} halves");
-    findings.see(what, closed == 0);
-    Ok(findings)
+    stage.see(what, closed == 0);
+    Ok(())
 }
 
 /// Room for what a socket that does not read is sent.
 const LITTLE: u32 = 4096;
 
-async fn deaf(stage: Stage) -> Result<Findings> {
-    let mut findings = Findings::default();
-    let folder = Folder::new("attack-deaf")?;
-    let server = stage.start(&folder.0, &FAST)?;
+async fn deaf(stage: Stage) -> Result<()> {
+    let server = stage.fresh(&FAST)?;
     let table = play::long_game(server.port, 10).await?;
     let person = Person::new(server.port, 2);
     tokio::time::sleep(Duration::from_secs(2)).await;
-    let before = play::resident(server.pid())?;
+    let before = server.resident_kib()? / 1024.0;
     let mut sockets: Vec<Socket> = Vec::new();
     let mut most = before;
     for _ in 0..95 {
@@ -81,28 +77,26 @@ async fn deaf(stage: Stage) -> Result<Findings> {
             sockets.push(socket);
         }
         tokio::time::sleep(Duration::from_millis(55)).await;
-        most = most.max(play::resident(server.pid())?);
+        most = most.max(server.resident_kib()? / 1024.0);
     }
     for _ in 0..600 {
         tokio::time::sleep(Duration::from_millis(100)).await;
-        most = most.max(play::resident(server.pid())?);
+        most = most.max(server.resident_kib()? / 1024.0);
     }
     let (count, growth) = (sockets.len(), most - before);
-    findings.see(format!("{count} deaf sockets: {growth:.0} MB more"), growth >= 60.0);
+    stage.see(format!("{count} deaf sockets: {growth:.0} MB more"), growth >= 60.0);
     let mut looking = JoinSet::new();
     for mut socket in sockets {
         looking.spawn(async move { socket.discard(Duration::from_secs(2)).await });
     }
     let closed = looking.join_all().await.into_iter().filter(|closed| *closed).count();
     let what = format!("after 60 s {closed} of {count} deaf sockets closed");
-    findings.see(what, closed < count);
-    Ok(findings)
+    stage.see(what, closed < count);
+    Ok(())
 }
 
-pub(super) async fn closing(stage: Stage) -> Result<Findings> {
-    let mut findings = Findings::default();
-    let folder = Folder::new("attack-closing")?;
-    let server = stage.start(&folder.0, &[&["--chosen-seeds"][..], &FAST].concat())?;
+pub(super) async fn closing(stage: Stage) -> Result<()> {
+    let server = stage.fresh(&[&["--chosen-seeds"][..], &FAST].concat())?;
     let setup = json!({"game": "david-goliath", "bots": "random", "options": {"rounds": 24}});
     let mut tables = JoinSet::new();
     for number in 0..50u8 {
@@ -124,11 +118,11 @@ pub(super) async fn closing(stage: Stage) -> Result<Findings> {
         });
     }
     let sockets: Vec<Vec<Socket>> = tables.join_all().await.into_iter().collect::<Result<_>>()?;
-    let took = tokio::task::block_in_place(|| server.stop_within(Duration::from_secs(10)))?;
+    let took = tokio::task::block_in_place(|| server.server.stop_within(Duration::from_secs(10)))?;
     let count: usize = sockets.iter().map(Vec::len).sum();
     let word =
         took.map_or("10 s are not enough".into(), |took| format!("{:.1} s", took.as_secs_f64()));
     let late = took.is_none_or(|took| took > Duration::from_secs(3));
-    findings.see(format!("{count} sockets that do not read: {word} to end"), late);
-    Ok(findings)
+    stage.see(format!("{count} sockets that do not read: {word} to end"), late);
+    Ok(())
 }

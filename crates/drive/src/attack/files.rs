@@ -12,7 +12,7 @@ use serde_json::json;
 use super::clocks::{NO_FAKETIME, faketime, under};
 use super::people::Person;
 use super::play::{self, FAST, Style};
-use super::{Findings, Stage};
+use super::{Site, Stage};
 use crate::process::{Folder, Running};
 
 const FILE: &str = "trickhold.db";
@@ -39,9 +39,8 @@ async fn status(server: &Running, table: &str) -> Result<u16> {
     Ok(Person::new(server.port, 3).get(&format!("/api/tables/{table}")).await?.status)
 }
 
-pub(super) async fn sweep(stage: Stage) -> Result<Findings> {
-    let mut findings = Findings::default();
-    let folder = Folder::new("attack-sweep")?;
+pub(super) async fn sweep(stage: Stage) -> Result<()> {
+    let folder = Folder::new()?;
     let data = folder.0.join("data");
     let server = stage.start(&data, &[])?;
     let table = begun(&server).await?;
@@ -54,11 +53,11 @@ pub(super) async fn sweep(stage: Stage) -> Result<Findings> {
     drop(database);
     let server = stage.start(&data, &[])?;
     let found = status(&server, &table).await?;
-    findings.see(format!("seated 95 days ago, played today: {found}"), found != 200);
+    stage.see(format!("seated 95 days ago, played today: {found}"), found != 200);
     stop(server)?;
     let Some(library) = faketime() else {
-        findings.leave_out(NO_FAKETIME);
-        return Ok(findings);
+        stage.leave_out(NO_FAKETIME);
+        return Ok(());
     };
     let data = folder.0.join("later");
     let server = stage.start(&data, &[])?;
@@ -68,8 +67,8 @@ pub(super) async fn sweep(stage: Stage) -> Result<Findings> {
     let under: Vec<&str> = under.iter().map(String::as_str).collect();
     let server = stage.start_under(&under, &data, &[])?;
     let found = status(&server, &table).await?;
-    findings.see(format!("a game, and a clock that is 100 days ahead: {found}"), found != 200);
-    Ok(findings)
+    stage.see(format!("a game, and a clock that is 100 days ahead: {found}"), found != 200);
+    Ok(())
 }
 
 /// The permissions of a file.
@@ -79,7 +78,7 @@ fn mode(path: &Path) -> Result<u32> {
 }
 
 /// Who may do what, and whether that is more than the owner.
-fn look(findings: &mut Findings, when: &str, data: &Path) -> Result<()> {
+fn look(stage: &Stage, when: &str, data: &Path) -> Result<()> {
     let files = [FILE, "trickhold.db-wal", "lock"];
     let modes: Vec<(&str, u32)> = std::iter::once(("directory", mode(data)))
         .chain(files.map(|file| (file, mode(&data.join(file)))))
@@ -87,24 +86,23 @@ fn look(findings: &mut Findings, when: &str, data: &Path) -> Result<()> {
         .collect::<Result<_>>()?;
     let words: Vec<String> = modes.iter().map(|(name, mode)| format!("{name} {mode:o}")).collect();
     let others = modes.iter().any(|(_, mode)| mode & 0o077 != 0);
-    findings.see(format!("{when}: {}", words.join(", ")), others);
+    stage.see(format!("{when}: {}", words.join(", ")), others);
     Ok(())
 }
 
-pub(super) async fn modes(stage: Stage) -> Result<Findings> {
-    let mut findings = Findings::default();
-    let folder = Folder::new("attack-modes")?;
+pub(super) async fn modes(stage: Stage) -> Result<()> {
+    let folder = Folder::new()?;
     let data = folder.0.join("data");
     let umask = ["sh", "-c", "umask 022; exec \"$0\" \"$@\""];
     let server = stage.start_under(&umask, &data, &[])?;
     begun(&server).await?;
-    look(&mut findings, "new", &data)?;
+    look(&stage, "new", &data)?;
     let copy = folder.0.join("copy");
     let mut backup = Command::new(umask[0]);
     backup.args(&umask[1..]).arg(&stage.program).arg("backup").arg("--data").arg(&data).arg(&copy);
     ensure!(backup.output()?.status.success(), "no backup");
     let copied = mode(&copy)?;
-    findings.see(format!("backup {copied:o}"), copied & 0o077 != 0);
+    stage.see(format!("backup {copied:o}"), copied & 0o077 != 0);
     stop(server)?;
     for name in [".", FILE, "trickhold.db-wal", "trickhold.db-shm", "lock"] {
         let path = data.join(name);
@@ -115,13 +113,12 @@ pub(super) async fn modes(stage: Stage) -> Result<Findings> {
     }
     let server = stage.start_under(&umask, &data, &[])?;
     begun(&server).await?;
-    look(&mut findings, "left open before", &data)?;
-    Ok(findings)
+    look(&stage, "left open before", &data)?;
+    Ok(())
 }
 
-pub(super) async fn alone(stage: Stage) -> Result<Findings> {
-    let mut findings = Findings::default();
-    let folder = Folder::new("attack-alone")?;
+pub(super) async fn alone(stage: Stage) -> Result<()> {
+    let folder = Folder::new()?;
     let (data, copy) = (folder.0.join("data"), folder.0.join("copy"));
     let server = stage.start(&data, &[])?;
     let table = begun(&server).await?;
@@ -131,14 +128,12 @@ pub(super) async fn alone(stage: Stage) -> Result<Findings> {
     let wal = data.join("trickhold.db-wal").metadata().map_or(0, |wal| wal.len());
     let server = stage.start(&copy, &[])?;
     let found = status(&server, &table).await?;
-    findings.see(format!("{wal} bytes beside the file; its copy's table: {found}"), found != 200);
-    Ok(findings)
+    stage.see(format!("{wal} bytes beside the file; its copy's table: {found}"), found != 200);
+    Ok(())
 }
 
-pub(super) async fn health(stage: Stage) -> Result<Findings> {
-    let mut findings = Findings::default();
-    let folder = Folder::new("attack-health")?;
-    let server = stage.start(&folder.0, &["--requests-per-second", "1000"])?;
+pub(super) async fn health(stage: Stage) -> Result<()> {
+    let Site { server, folder } = stage.fresh(&["--requests-per-second", "1000"])?;
     for number in 0..300u32 {
         let person = Person::new(server.port, 10 + (number / 100) as u8);
         person.create(&json!({"game": "david-goliath"})).await?;
@@ -164,12 +159,11 @@ pub(super) async fn health(stage: Stage) -> Result<Findings> {
                 }
                 tokio::time::sleep(Duration::from_millis(500)).await;
             }
-            findings.see(format!("10 of {pages} pages broken: health {status}"), status == 200);
+            stage.see(format!("10 of {pages} pages broken: health {status}"), status == 200);
         }
-        Err(error) => findings.see(format!("10 of {pages} pages broken: {error}"), false),
+        Err(error) => stage.see(format!("10 of {pages} pages broken: {error}"), false),
     }
-    let folder = Folder::new("attack-health-burst")?;
-    let server = stage.start(&folder.0, &[])?;
+    let server = stage.fresh(&[])?;
     let mut bursts = Vec::new();
     for _ in 0..20 {
         let person = Person::new(server.port, 2);
@@ -185,23 +179,21 @@ pub(super) async fn health(stage: Stage) -> Result<Findings> {
     for burst in bursts {
         refused += burst.await??;
     }
-    findings.see(format!("{refused} of 2000 questions at once refused"), refused == 0);
-    Ok(findings)
+    stage.see(format!("{refused} of 2000 questions at once refused"), refused == 0);
+    Ok(())
 }
 
 /// Tables that are filled with talk, and how much each says.
 const TALKS: usize = 16;
 const SAID: usize = 200;
 
-pub(super) async fn shrink(stage: Stage) -> Result<Findings> {
-    let mut findings = Findings::default();
-    let folder = Folder::new("attack-shrink")?;
+pub(super) async fn shrink(stage: Stage) -> Result<()> {
     let admin = |words: &[&str]| Command::new(&stage.program).arg("admin").args(words).output();
     if !admin(&["--help"])?.status.success() {
-        findings.see("nothing can be deleted: there is no command admin", true);
-        return Ok(findings);
+        stage.see("nothing can be deleted: there is no command admin", true);
+        return Ok(());
     }
-    let server = stage.start(&folder.0, &FAST)?;
+    let Site { server, folder } = stage.fresh(&FAST)?;
     let mut talks = Vec::new();
     for number in 0..TALKS {
         let person = Person::new(server.port, 10 + number as u8);
@@ -240,6 +232,6 @@ pub(super) async fn shrink(stage: Stage) -> Result<Findings> {
     let after = size()?;
     let kib = |bytes: u64| bytes / 1024;
     let what = format!("{} KiB, all deleted ({found}): {} KiB", kib(before), kib(after));
-    findings.see(what, found == 200 || after * 2 > before);
-    Ok(findings)
+    stage.see(what, found == 200 || after * 2 > before);
+    Ok(())
 }

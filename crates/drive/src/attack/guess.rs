@@ -9,10 +9,9 @@ use goliath::Goliath;
 use record::GameRecord;
 use serde_json::json;
 
+use super::Stage;
 use super::people::Person;
 use super::play::{self, Moment, Style};
-use super::{Findings, Stage};
-use crate::process::Folder;
 
 /// One card of somebody: who played it, after which event, and in which view.
 struct Played<'a> {
@@ -58,10 +57,8 @@ async fn goliath_record(person: &Person, table: &str) -> Result<GameRecord<Golia
     }
 }
 
-pub(super) async fn chance(stage: Stage) -> Result<Findings> {
-    let mut findings = Findings::default();
-    let folder = Folder::new("attack-chance")?;
-    let server = stage.start(&folder.0, &[])?;
+pub(super) async fn chance(stage: Stage) -> Result<()> {
+    let server = stage.fresh(&[])?;
     let person = Person::new(server.port, 2);
     let setup = json!({"game": "david-goliath", "bots": "random", "options": {"rounds": 1}});
     let (mut right, mut all) = (0, 0);
@@ -80,11 +77,10 @@ pub(super) async fn chance(stage: Stage) -> Result<Findings> {
     }
     ensure!(all > 20, "only {all} choices");
     let share = right * 100 / all;
-    findings.see(format!("{share} % of {all} cards guessed"), share >= 50);
+    stage.see(format!("{share} % of {all} cards guessed"), share >= 50);
     drop(server);
     // The same deals and the same person's cards, once with emotes between them.
-    let folder = Folder::new("attack-chance-emotes")?;
-    let server = stage.start(&folder.0, &["--chosen-seeds"])?;
+    let server = stage.fresh(&["--chosen-seeds"])?;
     let person = Person::new(server.port, 2);
     let mut setup = setup;
     setup["seed"] = "5a".repeat(32).into();
@@ -97,16 +93,15 @@ pub(super) async fn chance(stage: Stage) -> Result<Findings> {
     let same = logs[0].iter().zip(&logs[2]).take_while(|(one, other)| one == other).count();
     ensure!(logs[0] == logs[1], "the same seed does not play the same");
     let what = format!("with emotes the same for {same} of {} events", logs[0].len());
-    findings.see(what, logs[0] != logs[2]);
-    Ok(findings)
+    stage.see(what, logs[0] != logs[2]);
+    Ok(())
 }
 
 /// Half of them for the fit, the others to test it.
 const GAMES: usize = 12;
 
-pub(super) async fn timing(stage: Stage) -> Result<Findings> {
-    let folder = Folder::new("attack-timing")?;
-    let server = stage.start(&folder.0, &[])?;
+pub(super) async fn timing(stage: Stage) -> Result<()> {
+    let server = stage.fresh(&[])?;
     let person = Person::new(server.port, 2);
     let setup = json!({"game": "david-goliath", "bots": "expert", "options": {"rounds": 1}});
     // Milliseconds, and whether there was only one card to play.
@@ -139,9 +134,8 @@ pub(super) async fn timing(stage: Stage) -> Result<Findings> {
         median(false),
         test.len()
     );
-    let mut findings = Findings::default();
-    findings.see(what, found > 0.65);
-    Ok(findings)
+    stage.see(what, found > 0.65);
+    Ok(())
 }
 
 /// How well "no slower than this" says "only one card", for both kinds of cards alike.

@@ -4,9 +4,9 @@
 use anyhow::{Context, Result};
 use serde_json::{Value, json};
 
+use super::Stage;
 use super::people::{Person, Socket};
 use super::play::FAST;
-use super::{Findings, Stage};
 use crate::process::Folder;
 
 /// Sends the same again and again; says how often it was not refused.
@@ -22,10 +22,8 @@ fn word(answer: &Value) -> String {
     }
 }
 
-pub(super) async fn used_up(stage: Stage) -> Result<Findings> {
-    let folder = Folder::new("attack-used-up")?;
-    let server = stage.start(&folder.0, &FAST)?;
-    let mut findings = Findings::default();
+pub(super) async fn used_up(stage: Stage) -> Result<()> {
+    let server = stage.fresh(&FAST)?;
     let (host, guest) = (Person::new(server.port, 2), Person::new(server.port, 3));
     let seat = host.create(&json!({"game": "david-goliath"})).await?;
     let (mut hosting, _) = host.sit(&seat).await?;
@@ -39,7 +37,7 @@ pub(super) async fn used_up(stage: Stage) -> Result<Findings> {
         let done = exhaust(&mut socket, 600, &action).await?;
         let answer = hosting.ask(name, &action).await?;
         let what = format!("{name}: one seat {done} times, then another: {}", word(&answer));
-        findings.see(what, answer["refusal"] != Value::Null);
+        stage.see(what, answer["refusal"] != Value::Null);
     }
     // More refusals than are kept; then the guest becomes host.
     let start = json!({"type": "start"});
@@ -50,8 +48,8 @@ pub(super) async fn used_up(stage: Stage) -> Result<Findings> {
     hosting.ask("l", &json!({"type": "leave"})).await?;
     let again = socket.ask("late", &start).await?;
     let what = format!("after 1,010 refusals an id is {}, again: {}", word(&first), word(&again));
-    findings.see(what, first != again);
-    Ok(findings)
+    stage.see(what, first != again);
+    Ok(())
 }
 
 /// How many rows the log of a table has.
@@ -65,10 +63,8 @@ fn rows_of(folder: &Folder, table: &str) -> Result<usize> {
 /// So often something is done and undone.
 const TIMES: usize = 3000;
 
-pub(super) async fn rows(stage: Stage) -> Result<Findings> {
-    let folder = Folder::new("attack-rows")?;
-    let server = stage.start(&folder.0, &FAST)?;
-    let mut findings = Findings::default();
+pub(super) async fn rows(stage: Stage) -> Result<()> {
+    let server = stage.fresh(&FAST)?;
     let host = Person::new(server.port, 2);
     let mute = |on: bool| json!({"type": "mute", "seat": 1, "on": on});
     let fill = |on: bool| match on {
@@ -81,13 +77,13 @@ pub(super) async fn rows(stage: Stage) -> Result<Findings> {
     for (name, actions) in [("mute", mutes), ("fill and empty", fills)] {
         let seat = host.create(&json!({"game": "david-goliath"})).await?;
         let (mut socket, _) = host.sit(&seat).await?;
-        let before = rows_of(&folder, &seat.table)?;
+        let before = rows_of(&server.folder, &seat.table)?;
         let ended = in_groups(&mut socket, &actions).await.is_err();
-        let rows = rows_of(&folder, &seat.table)? - before;
+        let rows = rows_of(&server.folder, &seat.table)? - before;
         let ended = if ended { ", then closed" } else { "" };
-        findings.see(format!("{name}, {TIMES} times: {rows} rows{ended}"), rows > 2500);
+        stage.see(format!("{name}, {TIMES} times: {rows} rows{ended}"), rows > 2500);
     }
-    Ok(findings)
+    Ok(())
 }
 
 /// Sends intents twenty at a time, so that they share syncs; says how many were not refused.

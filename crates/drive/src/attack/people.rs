@@ -6,9 +6,13 @@ use std::net::Ipv4Addr;
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail, ensure};
+use axum::body::{Body, Bytes};
 use futures_util::{SinkExt, StreamExt};
+use hyper::Request;
+use hyper::client::conn::http1;
+use hyper_util::rt::TokioIo;
 use serde_json::{Value, json};
-use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::io::AsyncReadExt;
 use tokio::net::{TcpSocket, TcpStream};
 use tokio::time::timeout;
 use tokio_tungstenite::WebSocketStream;
@@ -27,7 +31,7 @@ pub(super) struct Person {
 #[derive(Debug)]
 pub(super) struct Reply {
     pub(super) status: u16,
-    pub(super) body: Vec<u8>,
+    pub(super) body: Bytes,
 }
 
 impl Reply {
@@ -83,22 +87,22 @@ impl Person {
         headers: &[(&str, &str)],
         body: &str,
     ) -> Result<Reply> {
-        let mut text = format!("{method} {path} HTTP/1.1\r\nConnection: close\r\n");
+        let host = format!("127.0.0.1:{}", self.port);
+        let usual = [("Host", &host[..]), ("Content-Type", "application/json")];
         let has = |name: &str| headers.iter().any(|(own, _)| *own == name);
-        if !has("Host") {
-            text += &format!("Host: 127.0.0.1:{}\r\n", self.port);
+        let mut request = Request::builder().method(method).uri(path);
+        for (name, value) in usual.iter().filter(|(name, _)| !has(name)).chain(headers) {
+            request = request.header(*name, *value);
         }
-        if method == "POST" && !has("Content-Type") {
-            text += "Content-Type: application/json\r\n";
-        }
-        for (name, value) in headers {
-            text += &format!("{name}: {value}\r\n");
-        }
-        text += &format!("Content-Length: {}\r\n\r\n{body}", body.len());
+        let request = request.header("Connection", "close").body(Body::from(body.to_owned()))?;
         let exchange = async {
-            let mut stream = self.dial(None).await?;
-            stream.write_all(text.as_bytes()).await?;
-            read_reply(&mut stream).await
+            let stream = TokioIo::new(self.dial(None).await?);
+            let (mut sender, connection) = http1::handshake(stream).await?;
+            tokio::spawn(connection);
+            let reply = sender.send_request(request).await?;
+            let status = reply.status().as_u16();
+            let body = axum::body::to_bytes(Body::new(reply.into_body()), usize::MAX).await?;
+            Ok(Reply { status, body })
         };
         timeout(PATIENCE, exchange).await.context("no answer")?
     }
@@ -150,48 +154,6 @@ impl Person {
         let enter = json!({"type": "enter", "wire": wire::WIRE, "token": token, "seen": seen});
         socket.send(&enter).await?;
         Ok(socket)
-    }
-}
-
-/// Reads a head, and a body as long as the head says or until the end.
-async fn read_reply(stream: &mut TcpStream) -> Result<Reply> {
-    let mut read = Vec::new();
-    let mut part = vec![0; 64 * 1024];
-    loop {
-        if let Some(head) = read.windows(4).position(|four| four == b"\r\n\r\n") {
-            let text = String::from_utf8_lossy(&read[..head]).to_ascii_lowercase();
-            let length = text.lines().find_map(|line| line.strip_prefix("content-length:"));
-            let length = length.and_then(|length| length.trim().parse::<usize>().ok());
-            let status = text.split(' ').nth(1).and_then(|status| status.parse().ok());
-            let status = status.context("no status")?;
-            let mut body = read.split_off(head + 4);
-            while length.is_none_or(|length| body.len() < length) {
-                match stream.read(&mut part).await? {
-                    0 => break,
-                    count => body.extend_from_slice(&part[..count]),
-                }
-            }
-            let chunked = text.contains("transfer-encoding: chunked");
-            return Ok(Reply { status, body: if chunked { joined(&body)? } else { body } });
-        }
-        let count = stream.read(&mut part).await?;
-        ensure!(count > 0, "the connection was closed without an answer");
-        read.extend_from_slice(&part[..count]);
-    }
-}
-
-/// A body that came in pieces, each with its length before it.
-fn joined(mut body: &[u8]) -> Result<Vec<u8>> {
-    let mut whole = Vec::new();
-    loop {
-        let line = body.windows(2).position(|two| two == b"\r\n").context("a piece's length")?;
-        let length = usize::from_str_radix(str::from_utf8(&body[..line])?.trim(), 16)?;
-        if length == 0 {
-            return Ok(whole);
-        }
-        let rest = &body[line + 2..];
-        whole.extend_from_slice(rest.get(..length).context("half a piece")?);
-        body = rest.get(length + 2..).context("the end of a piece")?;
     }
 }
 
@@ -289,16 +251,4 @@ pub(super) async fn discard(stream: &mut TcpStream, time: Duration) -> bool {
         }
     }
     false
-}
-
-#[cfg(test)]
-mod tests {
-    use super::joined;
-
-    #[test]
-    fn pieces_are_joined_and_halves_are_noticed() {
-        let body = b"4\r\nAnn \r\nb\r\nand Bob sit\r\n0\r\n\r\n";
-        assert_eq!(joined(body).expect("whole"), b"Ann and Bob sit");
-        assert!(joined(&body[..12]).is_err());
-    }
 }

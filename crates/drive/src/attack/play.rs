@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail, ensure};
 use serde_json::{Value, json};
+use tokio::task::JoinSet;
 
 use super::people::{Person, Seat, Socket};
 
@@ -132,18 +133,18 @@ pub(super) async fn gather(port: u16, first: u8, setup: &Value) -> Result<Vec<(P
     Ok(seats)
 }
 
-/// Plays a table of people in the background, until it is over.
+/// Plays a table of people in the background, until it is over or the players are dropped.
 pub(super) async fn play_all(
     seats: &[(Person, Seat)],
     style: &Style,
-) -> Result<Vec<tokio::task::JoinHandle<Result<Vec<Moment>>>>> {
-    let mut players = Vec::new();
+) -> Result<JoinSet<Result<Vec<Moment>>>> {
+    let mut players = JoinSet::new();
     // The host comes last, so that nobody misses the start.
     for (person, seat) in seats.iter().rev() {
         let token = Some(seat.token.as_str());
         let mut socket = person.enter(&seat.table, token, None, None).await?;
         let style = style.clone();
-        players.push(tokio::spawn(async move { play(&mut socket, &style).await }));
+        players.spawn(async move { play(&mut socket, &style).await });
     }
     Ok(players)
 }
@@ -152,9 +153,8 @@ pub(super) async fn play_all(
 pub(super) async fn long_game(port: u16, first: u8) -> Result<String> {
     let setup = json!({"game": "david-goliath", "players": 6, "options": {"rounds": 24}});
     let seats = gather(port, first, &setup).await?;
-    for player in play_all(&seats, &Style::default()).await? {
-        player.await??;
-    }
+    let played = play_all(&seats, &Style::default()).await?.join_all().await;
+    played.into_iter().collect::<Result<Vec<_>>>()?;
     Ok(seats[0].1.table.clone())
 }
 
@@ -183,12 +183,4 @@ pub(super) fn part(values: &mut [f64], part: f64) -> f64 {
     values.sort_by(f64::total_cmp);
     let place = values.len().saturating_sub(1) as f64 * part;
     values.get(place.round() as usize).copied().unwrap_or(f64::NAN)
-}
-
-/// Resident memory of a process in megabytes.
-pub(super) fn resident(pid: u32) -> Result<f64> {
-    let status = std::fs::read_to_string(format!("/proc/{pid}/status"))?;
-    let line = status.lines().find(|line| line.starts_with("VmRSS:")).context("its memory")?;
-    let kib: f64 = line.split_whitespace().nth(1).context("a number")?.parse()?;
-    Ok(kib / 1024.0)
 }

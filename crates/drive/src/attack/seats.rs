@@ -6,15 +6,13 @@ use std::time::{Duration, Instant};
 use anyhow::Result;
 use serde_json::{Value, json};
 
+use super::Stage;
 use super::people::Person;
 use super::play::{self, Style};
-use super::{Findings, Stage};
-use crate::process::Folder;
 
 /// A game of people who have left must not go on because a stranger looks.
-pub(super) async fn stranger(stage: Stage) -> Result<Findings> {
-    let folder = Folder::new("attack-stranger")?;
-    let server = stage.start(&folder.0, &[])?;
+pub(super) async fn stranger(stage: Stage) -> Result<()> {
+    let server = stage.fresh(&[])?;
     let host = Person::new(server.port, 2);
     let setup = json!({"game": "david-goliath", "bots": "greedy", "grace_ms": 100,
         "options": {"rounds": 3}});
@@ -33,15 +31,13 @@ pub(super) async fn stranger(stage: Stage) -> Result<Findings> {
         acts += usize::from(message["event"]["type"] == "act");
         over = message["table"]["state"] == "over";
     }
-    let mut findings = Findings::default();
     let end = if over { ", the game is over" } else { "" };
-    findings.see(format!("{acts} cards while only a stranger watches{end}"), acts > 0);
-    Ok(findings)
+    stage.see(format!("{acts} cards while only a stranger watches{end}"), acts > 0);
+    Ok(())
 }
 
-pub(super) async fn inherit(stage: Stage) -> Result<Findings> {
-    let folder = Folder::new("attack-inherit")?;
-    let server = stage.start(&folder.0, &[])?;
+pub(super) async fn inherit(stage: Stage) -> Result<()> {
+    let server = stage.fresh(&[])?;
     let host = Person::new(server.port, 2);
     let seat = host.create(&json!({"game": "david-goliath"})).await?;
     let (mut hosting, _) = host.sit(&seat).await?;
@@ -60,22 +56,19 @@ pub(super) async fn inherit(stage: Stage) -> Result<Findings> {
     let second = guest.join(&seat.table, "Cyd").await?;
     anyhow::ensure!(second.seat == first.seat, "another seat");
     let (mut socket, welcome) = guest.sit(&second).await?;
-    let mut findings = Findings::default();
     let after = socket.ask("x", &emote("laugh")).await?;
     let (old, new) = (&before["number"], &after["number"]);
-    findings.see(format!("the same id: event {old}, then {new}"), old == new);
+    stage.see(format!("the same id: event {old}, then {new}"), old == new);
     let muted = &welcome["you"]["muted"];
-    findings.see(format!("has muted {muted}"), *muted != json!([]));
+    stage.see(format!("has muted {muted}"), *muted != json!([]));
     socket.ask("c", &json!({"type": "chat", "text": "Hello"})).await?;
     let heard = hosting.until("chat").await?["event"]["text"].clone();
-    findings.see(format!("the host hears {heard}"), heard == Value::Null);
-    Ok(findings)
+    stage.see(format!("the host hears {heard}"), heard == Value::Null);
+    Ok(())
 }
 
-pub(super) async fn seats(stage: Stage) -> Result<Findings> {
-    let folder = Folder::new("attack-seats")?;
-    let server = stage.start(&folder.0, &[])?;
-    let mut findings = Findings::default();
+pub(super) async fn seats(stage: Stage) -> Result<()> {
+    let server = stage.fresh(&[])?;
     let host = Person::new(server.port, 1);
     let seat = host.create(&json!({"game": "david-goliath"})).await?;
     let (mut hosting, _) = host.sit(&seat).await?;
@@ -85,7 +78,7 @@ pub(super) async fn seats(stage: Stage) -> Result<Findings> {
     let gone = hosting.ask("r", &json!({"type": "remove", "seat": sat.seat})).await?;
     anyhow::ensure!(gone["refusal"] == Value::Null, "not removed: {gone}");
     let again = guest.post(&path, &json!({"name": "Bob"})).await?.status;
-    findings.see(format!("a removed guest joins again: {again}"), again == 201);
+    stage.see(format!("a removed guest joins again: {again}"), again == 201);
     // Every free seat of all open tables.
     let greedy = Person::new(server.port, 66);
     let mut taken = 0;
@@ -98,6 +91,6 @@ pub(super) async fn seats(stage: Stage) -> Result<Findings> {
             taken += usize::from(status == 201);
         }
     }
-    findings.see(format!("one address takes {taken} of 30 free seats"), taken == 30);
-    Ok(findings)
+    stage.see(format!("one address takes {taken} of 30 free seats"), taken == 30);
+    Ok(())
 }

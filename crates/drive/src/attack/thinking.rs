@@ -11,16 +11,14 @@ use tokio::task::JoinSet;
 
 use super::people::{Person, Seat};
 use super::play::{self, FAST, Style};
-use super::{Findings, Stage};
-use crate::process::{Folder, Running};
+use super::{Site, Stage};
+use crate::process::Running;
 
 /// Within 20 requests a second.
 const BETWEEN: Duration = Duration::from_millis(55);
 
-pub(super) async fn bots(stage: Stage) -> Result<Findings> {
-    let mut findings = Findings::default();
-    let folder = Folder::new("attack-bots")?;
-    let server = stage.start(&folder.0, &[])?;
+pub(super) async fn bots(stage: Stage) -> Result<()> {
+    let server = stage.fresh(&[])?;
     let setup = json!({"game": "david-goliath", "bots": "expert"});
     let greedy = Person::new(server.port, 2);
     let mut crowd = JoinSet::new();
@@ -53,11 +51,11 @@ pub(super) async fn bots(stage: Stage) -> Result<Findings> {
     waits.push(last.elapsed().as_secs_f64());
     let p99 = play::part(&mut waits, 0.99);
     let what = format!("{tables} tables; another's bots p99 {p99:.1} s ({} cards)", waits.len());
-    findings.see(what, p99 > 1.0);
+    stage.see(what, p99 > 1.0);
     drop((crowd, server));
     let hints = hints(&stage).await?;
-    findings.see(format!("50 questions at one decision: {hints} hints in the log"), hints > 5);
-    Ok(findings)
+    stage.see(format!("50 questions at one decision: {hints} hints in the log"), hints > 5);
+    Ok(())
 }
 
 /// Asks for advice at one table after the other and does not wait for it.
@@ -77,8 +75,7 @@ async fn flood(person: Person, seats: Vec<Seat>) {
 
 /// Hints that everybody hears of after fifty questions about one card.
 async fn hints(stage: &Stage) -> Result<usize> {
-    let folder = Folder::new("attack-hints")?;
-    let server = stage.start(&folder.0, &[])?;
+    let server = stage.fresh(&[])?;
     let person = Person::new(server.port, 2);
     let seat = person.create(&json!({"game": "david-goliath", "bots": "random"})).await?;
     let (mut socket, _) = person.sit(&seat).await?;
@@ -127,10 +124,8 @@ fn tells_wait(answer: &Value) -> bool {
     fields.into_iter().any(|(name, value)| name.contains("wait") && value.is_number())
 }
 
-pub(super) async fn reviews(stage: Stage) -> Result<Findings> {
-    let mut findings = Findings::default();
-    let folder = Folder::new("attack-reviews")?;
-    let server = stage.start(&folder.0, &[&SIMULATIONS[..], &FAST].concat())?;
+pub(super) async fn reviews(stage: Stage) -> Result<()> {
+    let Site { server, folder } = stage.fresh(&[&SIMULATIONS[..], &FAST].concat())?;
     let (greedy, other) = (Person::new(server.port, 2), Person::new(server.port, 3));
     let setup = json!({"game": "david-goliath", "bots": "random", "options": {"rounds": 1}});
     let mut tables = Vec::new();
@@ -174,9 +169,9 @@ pub(super) async fn reviews(stage: Stage) -> Result<Findings> {
         Some(left) => format!("another's begins while {left} of {} are undone", taken.len()),
         None => "another's has not begun after 90 s".into(),
     };
-    findings.see(what, left.is_none_or(|left| left == 0));
-    findings.see(format!("{most} threads that review"), most > 3);
-    findings.see(format!("{told} of {waiting} that wait tell for how long"), told < waiting);
+    stage.see(what, left.is_none_or(|left| left == 0));
+    stage.see(format!("{most} threads that review"), most > 3);
+    stage.see(format!("{told} of {waiting} that wait tell for how long"), told < waiting);
     let unfinished = taken.last().context("no review was taken")?.as_str();
     let (_, answer) = review(&greedy, "GET", unfinished).await?;
     let was = answer["state"].clone();
@@ -184,6 +179,6 @@ pub(super) async fn reviews(stage: Stage) -> Result<Findings> {
     let server = stage.start(&folder.0, &SIMULATIONS)?;
     let (status, answer) = review(&Person::new(server.port, 2), "GET", unfinished).await?;
     let is = answer["state"].clone();
-    findings.see(format!("a review is {was}; after a kill {status} {is}"), status != 200);
-    Ok(findings)
+    stage.see(format!("a review is {was}; after a kill {status} {is}"), status != 200);
+    Ok(())
 }

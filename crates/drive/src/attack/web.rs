@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 use anyhow::Result;
 use serde_json::json;
 
+use super::Stage;
 use super::people::Person;
-use super::{Findings, Stage};
 use crate::process::{Folder, Group};
 
 /// The example bot of the project that a program was built in; else of this one.
@@ -20,13 +20,12 @@ fn bot_of(stage: &Stage) -> PathBuf {
     found.unwrap_or_else(|| BOT.into())
 }
 
-pub(super) async fn example_bot(stage: Stage) -> Result<Findings> {
-    let mut findings = Findings::default();
-    let folder = Folder::new("attack-bot")?;
+pub(super) async fn example_bot(stage: Stage) -> Result<()> {
+    let folder = Folder::new()?;
     let import = Command::new(&stage.python).args(["-c", "import websockets"]).output();
     if !import.is_ok_and(|output| output.status.success()) {
-        findings.leave_out("no Python with websockets: name one with --python");
-        return Ok(findings);
+        stage.leave_out("no Python with websockets: name one with --python");
+        return Ok(());
     }
     let server = stage.start(&folder.0, &["--messages-per-second", "1"])?;
     let address = format!("http://127.0.0.1:{}/david-goliath", server.port);
@@ -34,17 +33,13 @@ pub(super) async fn example_bot(stage: Stage) -> Result<Findings> {
     bot.arg(bot_of(&stage)).arg(address).stdout(Stdio::null()).stderr(Stdio::null());
     let mut bot = Group::start(&mut bot)?;
     let begun = Instant::now();
-    let mut end = None;
-    while end.is_none() && begun.elapsed() < Duration::from_secs(90) {
-        tokio::time::sleep(Duration::from_millis(100)).await;
-        end = bot.0.try_wait()?;
-    }
+    let end = tokio::task::block_in_place(|| bot.ends_within(Duration::from_secs(90)));
     let took = begun.elapsed().as_secs_f64();
     match end {
-        Some(end) => findings.see(format!("{end} after {took:.0} s"), !end.success()),
-        None => findings.see(format!("still there after {took:.0} s"), true),
+        Ok(end) => stage.see(format!("{end} after {took:.0} s"), !end.success()),
+        Err(_) => stage.see(format!("still there after {took:.0} s"), true),
     }
-    Ok(findings)
+    Ok(())
 }
 
 /// Names that show nothing, or something else than they are.
@@ -59,10 +54,8 @@ const NAMES: [(&str, &str); 8] = [
     ("a tag", "Ann\u{e0041}"),
 ];
 
-pub(super) async fn names(stage: Stage) -> Result<Findings> {
-    let folder = Folder::new("attack-names")?;
-    let server = stage.start(&folder.0, &[])?;
-    let mut findings = Findings::default();
+pub(super) async fn names(stage: Stage) -> Result<()> {
+    let server = stage.fresh(&[])?;
     let mut taken = Vec::new();
     for (place, (what, name)) in NAMES.iter().enumerate() {
         let host = Person::new(server.port, 10 + place as u8);
@@ -77,26 +70,24 @@ pub(super) async fn names(stage: Stage) -> Result<Findings> {
     }
     let what =
         format!("{} of {} taken as they are: {}", taken.len(), NAMES.len(), taken.join(", "));
-    findings.see(what, !taken.is_empty());
-    Ok(findings)
+    stage.see(what, !taken.is_empty());
+    Ok(())
 }
 
-pub(super) async fn sites(stage: Stage) -> Result<Findings> {
-    let folder = Folder::new("attack-sites")?;
-    let server = stage.start(&folder.0, &[])?;
+pub(super) async fn sites(stage: Stage) -> Result<()> {
+    let server = stage.fresh(&[])?;
     let person = Person::new(server.port, 2);
-    let mut findings = Findings::default();
     let evil = ("Origin", "http://evil.example");
     let body = json!({"name": "Ann", "game": "david-goliath"}).to_string();
     let table = "/api/tables";
     let plain = [evil, ("Content-Type", "text/plain")];
     let status = person.ask("POST", table, &plain, &body).await?.status;
-    findings.see(format!("a form of another site: {status}"), status == 201);
+    stage.see(format!("a form of another site: {status}"), status == 201);
     let host = [evil, ("Host", "evil.example")];
     let status = person.ask("GET", "/", &host, "").await?.status;
-    findings.see(format!("GET / as another host: {status}"), status == 200);
+    stage.see(format!("GET / as another host: {status}"), status == 200);
     let status = person.ask("POST", table, &host, &body).await?.status;
-    findings.see(format!("POST as another host: {status}"), status == 201);
+    stage.see(format!("POST as another host: {status}"), status == 201);
     // What must go on working.
     let own = format!("127.0.0.1:{}", server.port);
     let port = server.port;
@@ -106,25 +97,23 @@ pub(super) async fn sites(stage: Stage) -> Result<Findings> {
         let page = person.ask("GET", "/", &headers, "").await?.status;
         let made = person.ask("POST", table, &headers, &body).await?.status;
         if page != 200 || made != 201 {
-            findings.see(format!("own host {host} is refused: {page}, {made}"), true);
+            stage.see(format!("own host {host} is refused: {page}, {made}"), true);
         }
     }
-    Ok(findings)
+    Ok(())
 }
 
-pub(super) async fn health_review(stage: Stage) -> Result<Findings> {
-    let folder = Folder::new("attack-review-of-health")?;
-    let server = stage.start(&folder.0, &[])?;
+pub(super) async fn health_review(stage: Stage) -> Result<()> {
+    let server = stage.fresh(&[])?;
     let person = Person::new(server.port, 2);
     let health = person.get("/health").await?.status;
     let review = person.get("/api/tables/health/review").await?.status;
-    let mut findings = Findings::default();
-    findings.see(format!("health {health}, its review {review}"), review == 200);
-    Ok(findings)
+    stage.see(format!("health {health}, its review {review}"), review == 200);
+    Ok(())
 }
 
-pub(super) async fn forwarded(stage: Stage) -> Result<Findings> {
-    let folder = Folder::new("attack-forwarded")?;
+pub(super) async fn forwarded(stage: Stage) -> Result<()> {
+    let folder = Folder::new()?;
     let more = ["--trusted-proxy", "127.0.0.0/8", "--requests-per-second", "1"];
     let server = stage.start(&folder.0, &more)?;
     let proxy = Person::new(server.port, 1);
@@ -137,8 +126,7 @@ pub(super) async fn forwarded(stage: Stage) -> Result<Findings> {
         first += usize::from(refused("1.2.3.4:5678").await?);
     }
     let second = refused("5.6.7.8:5678").await?;
-    let mut findings = Findings::default();
     let word = if second { "refused" } else { "served" };
-    findings.see(format!("{first} of 8 of one client refused, then another client {word}"), second);
-    Ok(findings)
+    stage.see(format!("{first} of 8 of one client refused, then another client {word}"), second);
+    Ok(())
 }

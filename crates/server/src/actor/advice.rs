@@ -2,15 +2,15 @@
 
 use std::net::IpAddr;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 
 use game::Seat;
+use parking_lot::Mutex;
 use tokio::sync::oneshot;
 use wire::{Code, Refusal};
 
 use super::{Actor, Input, storage};
 use crate::clock::now;
-use crate::hall::locked;
 use crate::pool::For;
 
 /// So many who ask for the same advice wait for it together.
@@ -63,9 +63,9 @@ impl Actor {
             return drop(reply.send(Err(storage())));
         }
         let moved = self.machine.moved();
-        self.advised.retain(|one| !locked(&one.waiting).dropped);
+        self.advised.retain(|one| !one.waiting.lock().dropped);
         if let Some(one) = self.advised.iter_mut().find(|one| one.seat == seat) {
-            let mut waiting = locked(&one.waiting);
+            let mut waiting = one.waiting.lock();
             waiting.replies.retain(|reply| !reply.is_closed());
             match &one.text {
                 Some(text) => drop(reply.send(Ok(text.clone()))),
@@ -88,7 +88,7 @@ impl Actor {
             runtime.spawn(async move { own.send(Input::Advised { seat, moved, text }).await });
         };
         // The card may be played, or all may have gone, before its turn comes.
-        let wanted = move || wanted.upgrade().is_some_and(|waiting| locked(&waiting).is_wanted());
+        let wanted = move || wanted.upgrade().is_some_and(|waiting| waiting.lock().is_wanted());
         let run = self.hall.advisers.run(whom, wanted, work);
         self.advised.push(Advised { seat, moved, text: None, waiting });
         if run.is_err() {
@@ -104,7 +104,7 @@ impl Actor {
             if one.moved == moved {
                 return true;
             }
-            for reply in locked(&one.waiting).replies.drain(..) {
+            for reply in one.waiting.lock().replies.drain(..) {
                 let what = "the game has moved on; there is nothing to decide any more";
                 let _ = reply.send(Err(Refusal::new(Code::NotYourTurn, what)));
             }
@@ -115,7 +115,7 @@ impl Actor {
     pub(super) fn advised(&mut self, seat: Seat, moved: u64, text: &Result<String, Refusal>) {
         let found = self.advised.iter().position(|one| (one.seat, one.moved) == (seat, moved));
         let Some(place) = found else { return };
-        for reply in locked(&self.advised[place].waiting).replies.drain(..) {
+        for reply in self.advised[place].waiting.lock().replies.drain(..) {
             let _ = reply.send(text.clone());
         }
         match text {

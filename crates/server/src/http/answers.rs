@@ -20,7 +20,7 @@ use wire::{Code, OptionJson, Refusal};
 
 use super::{Client, JSON, Refused, Shared, parse};
 use crate::actor::Input;
-use crate::hall::{Hall, Missed};
+use crate::hall::{Hall, no_such_table};
 use crate::heavy::{self, What};
 use crate::review::{self, Look};
 
@@ -87,8 +87,8 @@ fn afford(hall: &Hall, address: IpAddr) -> Result<(), Refusal> {
 
 /// Refuses what is asked of a game that is not over, for the price of one row.
 async fn must_be_over(hall: &Hall, id: &str) -> Result<(), Refused> {
-    let listing = hall.store.listing(id).await.map_err(Missed::Store)?;
-    match listing.ok_or(Missed::NoTable)?.state.as_str() {
+    let listing = hall.store.listing(id).await?;
+    match listing.ok_or_else(no_such_table)?.state.as_str() {
         "over" => Ok(()),
         _ => Err(not_over().into()),
     }
@@ -131,7 +131,7 @@ pub(super) async fn round_of(
             return Err(not_over().into());
         }
     } else {
-        hall.store.listing(&id).await.map_err(Missed::Store)?.ok_or(Missed::NoTable)?;
+        hall.store.listing(&id).await?.ok_or_else(no_such_table)?;
     }
     let make =
         move |hall: &Hall, id: &str| review::machine(hall, id)?.round(number).ok_or_else(not_over);
@@ -146,7 +146,7 @@ pub(super) async fn replay_of(
     Path(id): Path<String>,
 ) -> Result<Response, Refused> {
     must_be_over(&hall, &id).await?;
-    let reviewed = !matches!(review::look(&hall, &id).await.map_err(Missed::Store)?, Look::None);
+    let reviewed = !matches!(review::look(&hall, &id).await?, Look::None);
     let make = move |hall: &Hall, id: &str| {
         let record = review::finished(hall, id)?;
         Ok(with_record!(&record, record => Replayed::text(wire::replay(record), reviewed)))
@@ -175,7 +175,7 @@ pub(super) async fn begin_review(
     must_be_over(&hall, &id).await?;
     // That the asker knows the answer counts only where it is read.
     headers.remove(header::IF_NONE_MATCH);
-    if review::look(&hall, &id).await.map_err(Missed::Store)?.can_be_asked() {
+    if review::look(&hall, &id).await?.can_be_asked() {
         review::ask(&hall, &id, client.0.0).await?;
     }
     let state = look_review(State(hall), client, headers, Path(id)).await?;
@@ -189,12 +189,10 @@ pub(super) async fn look_review(
     headers: HeaderMap,
     Path(id): Path<String>,
 ) -> Result<Response, Refused> {
-    let listing = hall.store.listing(&id).await.map_err(Missed::Store)?;
-    listing.ok_or(Missed::NoTable)?;
-    match review::look(&hall, &id).await.map_err(Missed::Store)? {
-        Look::None => {
-            Err(Refusal::new(Code::NoReview, "nobody has asked for this review yet").into())
-        }
+    let listing = hall.store.listing(&id).await?;
+    listing.ok_or_else(no_such_table)?;
+    match review::look(&hall, &id).await? {
+        Look::None => Err(review::no_review().into()),
         Look::Under(state) => Ok(Json(state).into_response()),
         Look::Done => answer(&hall, client, &headers, &id, What::Review, review::done_text).await,
     }

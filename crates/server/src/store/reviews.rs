@@ -1,7 +1,5 @@
 //! Reviews in the store: those that wait, in turns by who asked, and those that are done.
 
-use std::sync::PoisonError;
-
 use rusqlite::{Connection, OptionalExtension};
 
 use super::{Store, StoreError};
@@ -113,7 +111,7 @@ impl Store {
 
     /// The same on a thread that may block.
     pub(crate) fn review_here(&self, table: &str) -> Result<Option<String>, StoreError> {
-        let reader = self.reader.lock().unwrap_or_else(PoisonError::into_inner);
+        let reader = self.reader.lock();
         self.watch(review(&reader, table).map_err(StoreError::from))
     }
 
