@@ -52,10 +52,10 @@ fn david_and_goliath_with_slips() {
             "Ben cannot have won red 1: Anna has it. (rule DG-1.1)",
             "Ben cannot have won red 16: the pack has the numbers 1 to 9. (rule DG-2.2)",
             "Nobody has won these cards yet: red 6 7 8 9,",
-            "Anna: 6 points. Red 1 2 3: 3 cards, 1 point each; yellow 1 2 4: 3 cards, 1 point each.",
-            "Ben: 39 points.",
-            "Cleo: 0 points. No cards won.",
-            "Totals: Anna: 6, Ben: 39 and Cleo: 0.",
+            "Anna scores 6 points. Red 1 2 3: 3 cards, 1 point each. Yellow 1 2 4: 3 cards, 1 point each.",
+            "Ben scores 39 points.",
+            "Cleo scores 0 points. No cards won.",
+            "Anna has 6 points in all. Ben has 39 points in all. Cleo has 0 points in all.",
             "Ben ahead with 39 points.",
             "Taken back.",
             "Round 1.",
@@ -104,16 +104,16 @@ fn the_dwarf_king_asks_only_what_counts() {
             "nobody names no special card",
             "4 numbers that add up to 10.",
             "4 numbers that add up to 10.",
-            "Anna: 0 points. +0 for 4 tricks.",
-            "Ben: 8 points. +5 for 3 tricks, +3 by the Joker (1 of Knights).",
+            "Anna scores 0 points. +0 for 4 tricks.",
+            "Ben scores 8 points. +5 for 3 tricks. +3 by the Joker (1 of Knights).",
             "Hand 2.",
             "(rule DK-5.7)",
-            "Anna: 10 points. +8 for a run of 4 tricks, +2 by the Scout (1 of Goblins).",
-            "Totals: Anna: 10, Ben: 12,",
+            "Anna scores 10 points. +8 for a run of 4 tricks. +2 by the Scout (1 of Goblins).",
+            "Anna has 10 points in all. Ben has 12 points in all.",
             "Which of these has Anna won: Knights Q K, Dwarves Q K, Goblins Q K?",
             "Ben cannot have won the King of Knights: Anna has it.",
-            "Anna: 0 points. +3 for Knights K, +3 each, −3 for Goblins Q, −3 each.",
-            "Ben: 3 points.",
+            "Anna scores 0 points. +3 for Knights K, +3 each. −3 for Goblins Q, −3 each.",
+            "Ben scores 3 points.",
             "The end.",
         ],
     );
@@ -131,8 +131,8 @@ fn the_pad_speaks_german() {
             "Welche Regel gilt?",
             "Wer hat Ritter-11 (Zauberin) gewonnen?",
             "xx ist kein Spieler",
-            "Anna: −4 Punkte.",
-            "Ben: −6 Punkte. −3 für 3 Stiche, verdoppelt.",
+            "Anna bekommt −4 Punkte.",
+            "Ben bekommt −6 Punkte. −3 für 3 Stiche. Verdoppelt.",
         ],
     );
 }
@@ -163,7 +163,7 @@ fn an_evening_goes_on_another_day() {
     assert_eq!(kept()[0]["rounds"].as_array().map(Vec::len), Some(1));
     // It goes on with who played and what was scored, and is over.
     let text = score(&["x", "", "none", "rest", "none", "end"]);
-    let offer = ["Anna, Ben and Cleo, 1 round played.", "Enter: go on with it.", "Totals: Anna:"];
+    let offer = ["Anna, Ben and Cleo, 1 round played.", "Enter: go on with it.", "Anna has"];
     check(&text, &offer);
     check(&text, &["Round 2.", "The end."]);
     assert!(!text.contains("Who plays?"), "{text}");

@@ -43,6 +43,21 @@ impl Game {
         self.link.send(self.model.number, json!(action)).expect("sent");
     }
 
+    /// What the table answers for a sheet.
+    fn ask(&mut self, sheet: Sheet) -> Vec<String> {
+        let line = json!({"type": "line", "line": sheet.command()});
+        let id = self.link.send(self.model.number, line).expect("sent");
+        loop {
+            match self.link.receive(Duration::ZERO).expect("a message") {
+                Some(Update::Answer(answer)) if answer.id == id => {
+                    return self.model.answer(&answer);
+                }
+                Some(_) => {}
+                None => panic!("the table answers at once"),
+            }
+        }
+    }
+
     /// One message further; false when the game is over.
     fn step(&mut self) -> bool {
         match self.link.receive(Duration::ZERO).expect("a message") {
@@ -140,8 +155,10 @@ fn david_and_goliath() {
     assert!(game.until(refused));
     check("goliath-follow", &game.model, &ui);
     let help = |sheet| Ui { sheet: Some(sheet), ..Ui::default() };
-    check("goliath-last-trick", &game.model, &help(Sheet::Last));
-    check("goliath-table", &game.model, &help(Sheet::Table));
+    for (name, sheet) in [("goliath-last-trick", Sheet::Last), ("goliath-table", Sheet::Table)] {
+        let answer = game.ask(sheet);
+        check(name, &game.model, &Ui { answer, ..help(sheet) });
+    }
     check("goliath-help", &game.model, &help(Sheet::Help));
     assert!(game.until(Model::is_over));
     check("goliath-over", &game.model, &ui);

@@ -2,7 +2,7 @@
 //! `words/told` shows in review what a change of words does. With `TRICKHOLD_BLESS=1` this writes it anew.
 
 use game::battery::told_game;
-use game::{Game, Options, Seat, Tell};
+use game::{Options, Seat, Tell};
 use games::{Kind, with_game};
 use words::{Speaker, Words};
 
