@@ -99,7 +99,7 @@ impl Found {
                 }
             }
             for options in tables {
-                for seed in seeds.by_ref().take(6) {
+                for seed in seeds.by_ref().take(20) {
                     self.play::<G>(options, seed);
                 }
             }
