@@ -357,7 +357,8 @@ impl Actor {
     async fn intent(&mut self, conn: u64, intent: &Intent) {
         let Some(place) = self.conns.iter().position(|one| one.id == conn) else { return };
         let Some(seat) = self.conns[place].seat else {
-            let answer = self.machine.understand(None, intent).err().unwrap_or_else(|| {
+            let answer = self.machine.understand(None, intent).err();
+            let answer = answer.map(|answer| *answer).unwrap_or_else(|| {
                 let refusal = Refusal::new(Code::Watching, "who watches can only ask");
                 Answer::refused(&intent.id, refusal)
             });

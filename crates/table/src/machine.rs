@@ -89,7 +89,7 @@ pub trait Machine: Send {
     ///
     /// # Errors
     /// The answer, if it is a question, or something that only the client can do.
-    fn understand(&self, seat: Option<Seat>, intent: &Intent) -> Result<Intent, Answer>;
+    fn understand(&self, seat: Option<Seat>, intent: &Intent) -> Result<Intent, Box<Answer>>;
     /// Somebody wants something. A rematch needs what a new table needs.
     fn intent(&mut self, now: Now, seat: Seat, intent: &Intent, fresh: Option<&NewTable>)
     -> Output;

@@ -440,7 +440,7 @@ impl<G: Wire> Machine for Table<G> {
         Output::default()
     }
 
-    fn understand(&self, seat: Option<Seat>, intent: &Intent) -> Result<Intent, Answer> {
+    fn understand(&self, seat: Option<Seat>, intent: &Intent) -> Result<Intent, Box<Answer>> {
         self.state.understand(seat.map_or(self.state.players(), Seat::index), intent)
     }
 
@@ -464,7 +464,7 @@ impl<G: Wire> Machine for Table<G> {
         let intent = &match self.state.understand(seat.index(), intent) {
             Ok(intent) => intent,
             Err(answer) => {
-                out.answer = Some(answer);
+                out.answer = Some(*answer);
                 return out;
             }
         };

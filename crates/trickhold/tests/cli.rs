@@ -91,19 +91,21 @@ fn a_replay_tells_every_trick_and_how_scores_came_about() {
     let output = trickhold(&["replay", "tests/records/david-goliath.json"]);
     let text = stdout(&output);
     assert_eq!(text.matches("\nTrick ").count(), 15);
-    assert!(
-        text.contains("South: 37 points. red 1 2 6 8 9: 5 cards, 1 point each; yellow 4 8: 12;")
-    );
-    assert!(text.trim_end().ends_with("South wins."));
+    let scores =
+        "South scores 37 points.\nRed 1 2 6 8 9: 5 cards, 1 point each.\nYellow 4 8: 12 points.";
+    assert!(text.contains(scores), "{text}");
+    assert!(text.trim_end().ends_with("South wins the game."));
     let output = trickhold(&["replay", "tests/records/dwarf-king.json"]);
     let text = stdout(&output);
-    assert_eq!(text.matches("\nHand ").count(), 7);
-    assert!(text.contains("West lets all hands be passed to the left."));
-    assert!(
-        text.contains(
-            "West: 3 points (+3 for 3 tricks, 2 of the previous and 3 of the next player)."
-        )
-    );
+    assert_eq!(text.matches(" deals. The special card is ").count(), 7);
+    assert_eq!(text.matches(" is over, scored by quest ").count(), 7);
+    let output = trickhold(&["replay", "tests/records/dwarf-king.json", "--language", "de"]);
+    assert_eq!(stdout(&output).matches(" ist zu Ende, gewertet nach Aufgabe ").count(), 7);
+    let output = trickhold(&["rules", "DK-6.4", "--language", "de"]);
+    assert!(stdout(&output).contains("Drache"), "{}", stdout(&output));
+    assert!(text.contains("West decides: all hands go to the left."));
+    let neighbours = "+3 for 3 tricks; the player before has 2, the player after 3.";
+    assert!(text.contains(&format!("West scores 3 points.\n{neighbours}")), "{text}");
 }
 
 #[test]

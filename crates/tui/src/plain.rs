@@ -83,10 +83,8 @@ impl Plain<'_> {
         if self.model.you.is_none() {
             said.push(words.get("plain.watching").to_owned());
         }
-        if self.model.view.is_some() {
-            if self.model.you.is_some() {
-                said.push(words.get("plain.resumed").to_owned());
-            }
+        if self.model.view.is_some() && self.model.you.is_some() {
+            said.push(words.get("plain.resumed").to_owned());
         }
         if self.model.table.state == wire::TableState::Lobby {
             if let Some(link) = self.link.invitation() {

@@ -163,7 +163,7 @@ impl Words {
                     found.insert(id.name.to_owned());
                 }
                 InlineExpression::MessageReference { id, .. } => {
-                    found.extend(self.arguments(id.name))
+                    found.extend(self.arguments(id.name));
                 }
                 _ => {}
             }

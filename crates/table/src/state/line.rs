@@ -14,7 +14,7 @@ const LONGEST: usize = 100;
 impl<G: Wire> State<G> {
     /// What an intent stands for that is a typed line; its answer, if it is a question or only the
     /// client can do it. Any other intent stands for itself.
-    pub(crate) fn understand(&self, viewer: usize, intent: &Intent) -> Result<Intent, Answer> {
+    pub(crate) fn understand(&self, viewer: usize, intent: &Intent) -> Result<Intent, Box<Answer>> {
         let Ok(TableAction::Line { line }) = TableAction::deserialize(&intent.action) else {
             return Ok(intent.clone());
         };
@@ -22,7 +22,8 @@ impl<G: Wire> State<G> {
             Typed::Act(action) => action,
             Typed::Command(Command::Start) => json!({"type": "start"}),
             Typed::Command(command) => {
-                return Err(Answer::told(&intent.id, command, self.answer(viewer, command)));
+                let facts = self.answer(viewer, command);
+                return Err(Answer::told(&intent.id, command, facts).into());
             }
         };
         Ok(Intent { action, ..intent.clone() })
