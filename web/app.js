@@ -3,7 +3,7 @@
 
 import * as store from './store.js';
 import * as catalogue from './catalogue.js';
-import { load, t, wanted } from './words.js';
+import { load, t } from './words.js';
 
 /** @typedef {{draw: () => void, close?: () => void, hash?: () => void}} Page a page; `hash` is called when only the part of the address after # is new */
 
@@ -136,4 +136,4 @@ async function keep() {
 theme();
 // Not awaited here: the pages import this module.
 catalogue.load().catch(() => {});
-load(store.get('language') ?? wanted()).then(show);
+load(store.get('language')).then(show);

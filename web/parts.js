@@ -50,13 +50,7 @@ export function settings(draw) {
   return h(
     'div',
     { class: 'fields' },
-    select(
-      'set-language',
-      t('web.language'),
-      language,
-      LANGUAGES.map((one) => [one, one === 'de' ? 'Deutsch' : 'English']),
-      (value) => speak(value),
-    ),
+    select('set-language', t('web.language'), language, LANGUAGES, (value) => speak(value)),
     select(
       'set-theme',
       t('web.theme'),

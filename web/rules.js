@@ -70,7 +70,7 @@ export function open(app) {
   let find = '';
 
   /** @param {string} name */
-  const path = (name) => `/rules/${language === 'de' ? 'de/' : ''}${name}.md`;
+  const path = (name) => `/rules/${language === 'en' ? '' : `${language}/`}${name}.md`;
 
   /** Both books in the language of now. */
   async function load() {

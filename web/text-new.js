@@ -101,13 +101,7 @@ export function choose(app) {
         h(
           'p',
           {},
-          select(
-            'set-language',
-            t('web.language'),
-            language,
-            LANGUAGES.map((one) => [one, one === 'de' ? 'Deutsch' : 'English']),
-            (value) => speak(value),
-          ),
+          select('set-language', t('web.language'), language, LANGUAGES, (value) => speak(value)),
         ),
       ),
     );

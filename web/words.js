@@ -7,7 +7,8 @@ import { FluentBundle, FluentNumber, FluentResource } from './vendor/fluent.js';
 /** @type {Record<string, any>} */
 const bundles = {};
 export let language = 'en';
-export const LANGUAGES = ['en', 'de'];
+/** The languages there are: their codes, and what they call themselves. @type {[string, string][]} */
+export let LANGUAGES = [];
 
 /** A number, its minus as long as a plus. @param {number} n */
 export const number = (n) => (n < 0 ? `−${-n}` : String(n));
@@ -18,9 +19,12 @@ class Signed extends FluentNumber {
   }
 }
 
-/** @param {string} wanted */
+/** Loads the words of a language, or of the browser's own. @param {string} [wanted] */
 export async function load(wanted) {
-  language = LANGUAGES.includes(wanted) ? wanted : 'en';
+  if (!LANGUAGES.length) LANGUAGES = await (await fetch('/words/languages.json')).json();
+  const known = (/** @type {string} */ one) => LANGUAGES.some(([code]) => code === one);
+  const own = (navigator.languages ?? [navigator.language]).map((one) => one.slice(0, 2));
+  language = [wanted ?? '', ...own].find(known) ?? 'en';
   if (!bundles[language]) {
     // Names are isolated where they come in.
     const bundle = new FluentBundle(language, { useIsolating: false });
@@ -69,12 +73,4 @@ export const visible = (text) => text.replace(HIDDEN, '');
 export function isolated(text) {
   const seen = visible(text);
   return /^[\0-\x7f\p{Script=Latin}]*$/u.test(seen) ? seen : `\u2068${seen}\u2069`;
-}
-
-/** The language of the browser. */
-export function wanted() {
-  const one = (navigator.languages ?? [navigator.language])
-    .map((l) => l.slice(0, 2))
-    .find((l) => LANGUAGES.includes(l));
-  return one ?? 'en';
 }

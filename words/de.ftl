@@ -446,15 +446,15 @@ no_cards = keine Karten
 
 plain-watching = Du schaust an diesem Tisch zu.
 plain-lobby-start = „start“ beginnt das Spiel: Bots nehmen die freien Plätze. Eine leere Zeile zeigt, wer gekommen ist.
-plain-welcome = { $game }. „help“ zeigt die Befehle.
+plain-welcome = { $game }. „hilfe“ zeigt die Befehle.
 plain-resumed = Das gespeicherte Spiel geht weiter.
 plain-choice = { $key }: { $text }
-plain-unknown = Nicht verstanden: { $typed }. „help“ zeigt die Befehle.
+plain-unknown = Nicht verstanden: { $typed }. „hilfe“ zeigt die Befehle.
 plain-ended = Die Eingabe ist zu Ende.
 plain-help-1 = Eine Karte: Buchstabe und Zahl, etwa R7 oder rot 7, kJ oder d10, drache.
 plain-help-2 = Eine Auswahl: der Buchstabe, die Zahl oder das Wort davor.
-plain-help-3 = l oder last: der letzte Stich. t oder table: der Tisch. s oder scores: die Punkte und wie sie entstanden. hand: deine Hand.
-plain-help-4 = h oder hint: ein Tipp mit Begründung. log: alles bisher. ? oder help: dies hier. q oder quit: aufhören, das Spiel ist gespeichert.
+plain-help-3 = l oder letzter: der letzte Stich. t oder tisch: der Tisch. s oder punkte: die Punkte und wie sie entstanden. hand: deine Hand.
+plain-help-4 = h oder tipp: ein Tipp mit Begründung; Enter spielt ihn. verlauf: alles bisher. ? oder hilfe: dies hier. q oder ende: aufhören, das Spiel ist gespeichert.
 
 ## name
 
@@ -868,7 +868,7 @@ web-text-start = In reinem Text spielen (Screenreader)
 web-text-this = Über diesen Tisch
 web-text-time = Noch { $n } Sekunden Zeit.
 web-text-type = Eine Karte wird mit Buchstabe und Zahl oder mit ihrem Namen eingegeben, etwa { $code } oder { $name }.
-web-text-type-help = „help“ zeigt die Befehle.
+web-text-type-help = „hilfe“ zeigt die Befehle.
 web-text-type-magic = Eine Karte wird mit ihrem Namen eingegeben, etwa { $name }.
 web-text-typed = Eingabe: { $typed }
 web-lesson-david-goliath-intro = Fünf Farben mit den Zahlen 1 bis 9, für jeden 15 Karten. Der Kern des Spiels: In jedem Stich holt die kleinste Karte die größte. Wer die größte gespielt hat, bekommt alle anderen.
@@ -1513,7 +1513,7 @@ ago-days =
         [one] vor { $n } Tag
        *[other] vor { $n } Tagen
     }
-plain-help-5 = say und ein Text: sagt ihn den anderen an einem Tisch auf einem Server.
+plain-help-5 = sag und ein Text: sagt ihn den anderen an einem Tisch auf einem Server.
 plain-over = new: noch ein Spiel mit denselben Einstellungen. review: was besser gewesen wäre. q: gehen.
 pad-go_on = Es gibt einen Abend vom { $date }: { $names }, { $rounds } gespielt. Enter: damit weitermachen. new: einen neuen beginnen.
 rounds =

@@ -454,7 +454,7 @@ plain-ended = The input has ended.
 plain-help-1 = A card: its letter and number, such as R7 or red 7, kJ or d10, dragon.
 plain-help-2 = A choice: the letter, number or word before it.
 plain-help-3 = l or last: the last trick. t or table: read the table. s or scores: the scores and how they came about. hand: your hand.
-plain-help-4 = h or hint: a hint with its reason. log: everything so far. ? or help: this. q or quit: leave, the game is saved.
+plain-help-4 = h or hint: a hint with its reason; Enter plays it. log: everything so far. ? or help: this. q or quit: leave, the game is saved.
 
 ## name
 

@@ -99,6 +99,11 @@ pub(crate) async fn page(method: Method, uri: Uri, headers: HeaderMap) -> Respon
                 .into_response()
         }
         Some((kind, file)) => answer(kind, file, &headers),
+        None if uri.path() == "/words/languages.json" => {
+            let all = words::Words::all().iter();
+            let all: Vec<_> = all.map(|one| (one.language(), one.get("language"))).collect();
+            axum::Json(all).into_response()
+        }
         // Who has mistyped an address gets the start page.
         None if !uri.path().contains('.') && !uri.path().starts_with("/api") => {
             let index = Files::get("index.html").map(|file| file.data.into_owned());
