@@ -44,14 +44,14 @@ export function open(app) {
   /** A choice by its name. @param {'bots' | 'clock' | 'grace'} name @param {string} label @param {[string, string][]} options */
   const field = (name, label, options) =>
     select(name, label, choice[name], options, (value) => choose({ [name]: value }));
-  /** A yes or no by its name, with the texts of both. @param {'open' | 'advice'} name @param {string} text */
-  const whether = (name, text) => {
+  /** A yes or no by its name. @param {'open' | 'advice'} name @param {string} label @param {string} no @param {string} yes */
+  const whether = (name, label, no, yes) => {
     /** @type {[boolean, string][]} */
     const options = [
-      [false, t(`${text}.no`)],
-      [true, t(`${text}.yes`)],
+      [false, no],
+      [true, yes],
     ];
-    return select(name, t(text), choice[name], options, (value) => choose({ [name]: value === 'true' }));
+    return select(name, label, choice[name], options, (value) => choose({ [name]: value === 'true' }));
   };
   /** @param {() => Promise<void>} what */
   const doing = async (what) => {
@@ -186,8 +186,8 @@ export function open(app) {
                     t('web.grace'),
                     ['30', '120', '600'].map((one) => [one, t('web.seconds', { n: one })]),
                   ),
-                  whether('open', 'web.open'),
-                  whether('advice', 'web.hints'),
+                  whether('open', t('web.open'), t('web.open.no'), t('web.open.yes')),
+                  whether('advice', t('web.hints'), t('web.hints.no'), t('web.hints.yes')),
                 ]
               : null,
           ),
