@@ -1352,7 +1352,7 @@ asks-play =
     }
 asks-quest =
     { $seat_is ->
-        [you] Du wählst: Welche Regel von Tafel { $tile } gilt in dieser Hand?
+        [you] Du wählst: Welche Regel gilt?
        *[other] { $seat } wählt die Aufgabe.
     }
 asks-exchange =

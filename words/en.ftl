@@ -1344,7 +1344,7 @@ asks-play =
     }
 asks-quest =
     { $seat_is ->
-        [you] Your choice: which rule of tile { $tile } counts in this hand?
+        [you] Your choice: which rule counts?
        *[other] { $seat } chooses the quest.
     }
 asks-exchange =
