@@ -63,7 +63,7 @@ pub(crate) struct Args {
         conflicts_with_all = ["game", "players", "bots", "seed", "preset", "options", "resume"]
     )]
     join: Option<String>,
-    /// Make a table on a server, such as https://example.org, and say the link for the others
+    /// Make a table on a server, named by its address, and say the link for the others
     #[arg(long, value_name = "SERVER", group = "far", conflicts_with_all = ["seed", "resume"])]
     create: Option<String>,
     /// Your name at a table on a server
