@@ -7,7 +7,7 @@ use game::Seat;
 use game::chance::{Rng, SplitMix64, quick};
 use serde_json::{Value, json};
 use table::{Machine, NewTable, Now, Output, Think};
-use wire::{Answer, Enter, EventMessage, Intent, Message, Setup, Welcome};
+use wire::{Answer, Code, Command, Enter, EventMessage, Intent, Message, Setup, Welcome};
 
 /// A table with its store, its clients and a clock, all in memory.
 struct World {
@@ -26,6 +26,42 @@ struct World {
     answers: HashMap<(Seat, String), (Intent, Answer)>,
     created: Vec<(String, Vec<String>)>,
     ids: u64,
+}
+
+/// A typed line: questions are answered and leave no row, also to who watches; a long chat is refused
+/// and not cut; a card is an action like any other.
+#[test]
+fn typed_lines_are_read_by_the_table() {
+    let setup = Setup { players: 3, bots: "random".into(), ..Setup::new("david-goliath") };
+    let mut world = World::new(&setup, 7);
+    let (seat, out) = world.table.join(world.now, "Ann", "token", None).expect("a seat");
+    world.rows.extend(out.rows);
+    let typed = |number: u32, line: &str| Intent {
+        id: format!("i{number}"),
+        seen: 99,
+        action: json!({"type": "line", "line": line}),
+    };
+    let mut ask = |number: u32, line: &str| {
+        let out = world.table.intent(world.now, seat, &typed(number, line), None);
+        (out.answer.expect("an answer"), out.rows.len())
+    };
+    let (answer, rows) = ask(1, "table");
+    assert_eq!((answer.command, rows), (Some(Command::Table), 0));
+    assert_eq!(answer.facts[0].key, "asks.lobby");
+    let (answer, rows) = ask(2, "no such thing");
+    assert_eq!((answer.command, rows), (Some(Command::Unknown), 0));
+    let text = "x".repeat(280);
+    let (answer, _) = ask(3, &format!("say {text}"));
+    assert!(answer.refusal.is_none() && answer.number.is_some(), "{answer:?}");
+    let (answer, _) = ask(4, &format!("say {text}{text}"));
+    assert!(answer.refusal.is_some_and(|refusal| refusal.is(&Code::Text)));
+    let (answer, rows) = ask(5, "start");
+    assert!(answer.number.is_some() && rows > 0);
+    let (answer, _) = ask(6, "hand");
+    assert_eq!(answer.facts[0].key, "seen.hand");
+    let watcher = world.table.understand(None, &typed(7, "table")).expect_err("an answer");
+    assert!(watcher.facts.iter().all(|fact| fact.key != "seen.hand"), "{watcher:?}");
+    assert!(watcher.facts.iter().any(|fact| fact.key == "table.holds"));
 }
 
 impl World {

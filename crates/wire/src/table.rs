@@ -226,7 +226,7 @@ pub enum TableAction {
     Rematch,
     /// A line that somebody typed: an action, or a question that the answer has facts for.
     Line {
-        /// At most 100 characters count.
+        /// At most 300 characters count.
         line: String,
     },
 }

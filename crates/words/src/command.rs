@@ -1,6 +1,10 @@
 //! What people type, line by line: cards, choices, and questions to the table. Cards and commands are
 //! understood in every language there is.
 
+use std::collections::{BTreeSet, HashMap};
+use std::sync::LazyLock;
+
+use games::GameEntry;
 use serde_json::{Value, json};
 use wire::{Choice, Command, name_of};
 
@@ -85,14 +89,29 @@ fn means(action: &Value, typed: &str, asked: &Asked) -> bool {
 /// The card that is meant: one of the hand or of those to take if it fits, else any card of that
 /// name, so that the table can say why it cannot be.
 fn card(typed: &str, asked: &Asked) -> Option<String> {
-    let game = CATALOGUE.games.iter().find(|entry| entry.game == asked.game)?;
-    let typed = bare(typed);
-    let meant = |card: &str| calls(card).iter().any(|call| bare(call) == typed);
+    let meant = BOOKS.get(asked.game)?.get(&bare(typed))?;
     let of_legal = asked.legal.iter().filter_map(|action| action["card"].as_str());
-    let near = of_legal.chain(asked.hand.iter().map(String::as_str)).find(|card| meant(card));
-    let any = || game.cards.iter().map(|entry| entry.card.as_str()).find(|card| meant(card));
-    near.or_else(any).map(str::to_owned)
+    let mut near = of_legal.chain(asked.hand.iter().map(String::as_str));
+    let near = near.find(|card| meant.iter().any(|one| one == card));
+    near.or(meant.first().map(String::as_str)).map(str::to_owned)
 }
+
+/// The cards that a name may mean.
+type Book = HashMap<String, Vec<String>>;
+
+/// A book for each game, written once: looking a name up costs nothing, whatever is typed.
+static BOOKS: LazyLock<HashMap<&str, Book>> = LazyLock::new(|| {
+    let book = |game: &GameEntry| {
+        let mut book = Book::new();
+        for card in game.cards.iter().map(|entry| &entry.card) {
+            for call in calls(card).iter().map(|call| bare(call)).collect::<BTreeSet<_>>() {
+                book.entry(call).or_default().push(card.clone());
+            }
+        }
+        book
+    };
+    CATALOGUE.games.iter().map(|game| (game.game.as_str(), book(game))).collect()
+});
 
 /// Everything a card may be called: `kJ`, `Knights J`, `Jack of Knights`, `the Enchanter`.
 fn calls(card: &str) -> Vec<String> {

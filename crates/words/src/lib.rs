@@ -210,16 +210,6 @@ impl Words {
         }
     }
 
-    /// The sentence about the reader, or about somebody else.
-    pub fn say_of(&self, key: &str, you: bool, values: &[(&str, &str)]) -> String {
-        let mut args: FluentArgs = values.iter().copied().collect();
-        if let Some((_, name)) = values.iter().find(|(key, _)| *key == "name") {
-            args.set("seat", *name);
-        }
-        args.set("seat_is", if you { "you" } else { "other" });
-        self.fill(key, &args)
-    }
-
     /// A number of things: `1 trick`, `2 tricks`.
     pub fn count(&self, key: &str, number: i32) -> String {
         self.fill(key, &[("n", number)].into_iter().collect())
@@ -299,9 +289,8 @@ mod tests {
 
     #[test]
     fn values_are_put_in_once() {
-        let values = [("name", "{ $card }"), ("card", "R7")];
-        assert_eq!(Words::english().say_of("effect.shows", false, &values), "{ $card } shows R7.");
-        assert_eq!(Words::english().say_of("effect.shows", true, &[("card", "x")]), "You show x.");
+        let values = [("seat", "{ $card }"), ("card", "R7")];
+        assert_eq!(Words::english().say("effect.shows", &values), "{ $card } shows R7.");
         assert_eq!(Words::english().count("trick", 1), "1 trick");
         assert_eq!(german().count("trick", -2), "−2 Stiche");
         assert_eq!(Words::english().say("no such key", &[]), "no such key");

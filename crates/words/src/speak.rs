@@ -1,6 +1,6 @@
 //! Facts in words. What an argument is decides what the file of words can use of it: a seat `x` is
 //! `$x`, and `$x_is` tells whether it is the reader's; a card is `$x` in a sentence and `$x_name` by
-//! itself; a number is `$x`, and `$x_added` with its sign. The browser client's `words.js` does the same.
+//! itself; a number is `$x`, and `$x_added` with its sign. The browser client's `say.js` does the same.
 
 use std::sync::LazyLock;
 

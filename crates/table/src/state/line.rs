@@ -8,8 +8,8 @@ use words::command::{self, Asked, Typed};
 
 use super::State;
 
-/// More characters than anything that means something.
-const LONGEST: usize = 100;
+/// More characters than anything that means something; a chat that is longer is refused, not cut.
+const LONGEST: usize = 300;
 
 impl<G: Wire> State<G> {
     /// What an intent stands for that is a typed line; its answer, if it is a question or only the
