@@ -44,7 +44,12 @@ fn main() -> Result<()> {
 
 /// Packs the libraries as for crates.io and builds each from its package. Uploads nothing.
 fn publish() -> Result<()> {
-    cargo(&["publish", "--workspace", "--dry-run"])
+    // Packages of one version are one and the same to cargo: in a folder that was used before it would
+    // build against those of an earlier run.
+    let folder = format!("target/publish-{}", std::process::id());
+    let packed = cargo(&["publish", "--workspace", "--dry-run", "--target-dir", &folder]);
+    std::fs::remove_dir_all(&folder)?;
+    packed
 }
 
 /// Drives a release build.
