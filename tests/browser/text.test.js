@@ -268,15 +268,21 @@ test('an answer that comes after what followed from it takes nothing away', asyn
   });
   // As with the Sorcerer, where the last one to answer hears first what came of it.
   const late = [];
+  let followed = false;
   await page.routeWebSocket(/socket$/, (socket) => {
     const real = socket.connectToServer();
     real.onMessage((text) => {
       const message = JSON.parse(text);
-      if (message.type === 'answer' && message.number !== null) return late.push({ ...message, number: null });
-      socket.send(text);
-      if (message.legal?.length) for (const answer of late.splice(0)) socket.send(JSON.stringify(answer));
+      const answer = message.type === 'answer' && message.number !== null;
+      if (answer) late.push(JSON.stringify({ ...message, number: null }));
+      else socket.send(text);
+      followed ||= message.legal?.length > 0;
+      if (followed) for (const one of late.splice(0)) socket.send(one);
     });
-    socket.onMessage((text) => real.send(text));
+    socket.onMessage((text) => {
+      followed = false;
+      real.send(text);
+    });
   });
   await page.goto(`${server.url}/text`);
   await page.click('#begin');
