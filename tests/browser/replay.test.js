@@ -19,7 +19,7 @@ test('a replay moment by moment, and a review of every card', async () => {
   const table = page.url().split('/').at(-1);
   // The review is begun at the table, and its progress shows.
   await page.click('#review');
-  await page.waitForSelector('.review .curve polyline', { timeout: 120_000 });
+  await page.waitForSelector('.review .curve polyline', { timeout: 300_000 });
   assert.equal(await page.locator('.review .curve polyline').count(), 3);
   if (process.env.TRICKHOLD_SHOTS) await page.screenshot({ path: join(process.env.TRICKHOLD_SHOTS, 'review.png') });
   await page.click('#replay');

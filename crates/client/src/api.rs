@@ -2,10 +2,8 @@
 
 use std::time::Duration;
 
-use game::Seat;
-use serde::Deserialize;
 use serde_json::{Value, json};
-use wire::{TableInfo, WIRE, Welcome};
+use wire::{OwnedSeat, WIRE, Welcome};
 
 use crate::connection::{Connection, Heard, keep_visible};
 use crate::error::Error;
@@ -13,19 +11,6 @@ use crate::tls;
 
 /// How long a connection may take to open.
 const PATIENCE: Duration = Duration::from_secs(10);
-
-/// A seat, and the token that owns it.
-#[derive(Clone, PartialEq, Debug, Deserialize)]
-pub struct Seated {
-    /// As it was when the seat was taken.
-    pub table: TableInfo,
-    /// From 0.
-    pub seat: Seat,
-    /// The secret that makes a client the owner of the seat.
-    pub token: String,
-    /// The link for others.
-    pub link: String,
-}
 
 /// The HTTP interface of a server. Requests block; [`Api::aside`] is for event loops. All of it fails
 /// when the server cannot be reached, says no, or is not understood.
@@ -103,18 +88,18 @@ impl Api {
         Err(Error::Refused(status, refusal))
     }
 
-    fn take_seat(&self, path: &str, body: &Value) -> Result<Seated, Error> {
+    fn take_seat(&self, path: &str, body: &Value) -> Result<OwnedSeat, Error> {
         let answer = self.ask(path, Some(body), None)?;
         Ok(serde_json::from_value(answer)?)
     }
 
     /// Makes a table: the fields of docs/wire.md.
-    pub fn create(&self, setup: &Value) -> Result<Seated, Error> {
+    pub fn create(&self, setup: &Value) -> Result<OwnedSeat, Error> {
         self.take_seat("/api/tables", setup)
     }
 
     /// Takes a free seat.
-    pub fn join(&self, table: &str, name: &str) -> Result<Seated, Error> {
+    pub fn join(&self, table: &str, name: &str) -> Result<OwnedSeat, Error> {
         self.take_seat(&format!("/api/tables/{table}/join"), &json!({"name": name}))
     }
 

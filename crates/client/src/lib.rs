@@ -16,7 +16,7 @@ mod unfinished;
 mod visit;
 
 pub use action::Action;
-pub use api::{Api, Seated};
+pub use api::Api;
 pub use connection::{Connection, Heard, raise_file_limit, understand};
 pub use error::Error;
 pub use link::{Advice, Link, Update};

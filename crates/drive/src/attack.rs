@@ -22,7 +22,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, ensure};
 
-use crate::process::{Folder, Running};
+use crate::process::{Folder, RunningServer};
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct Args {
@@ -53,13 +53,15 @@ impl Stage {
     }
 
     /// The same on a folder that is there.
-    fn start(&self, data: &Path, more: &[&str]) -> Result<Running> {
+    fn start(&self, data: &Path, more: &[&str]) -> Result<RunningServer> {
         self.start_under(&[], data, more)
     }
 
     /// The same, under another program that becomes it.
-    fn start_under(&self, under: &[&str], data: &Path, more: &[&str]) -> Result<Running> {
-        tokio::task::block_in_place(|| Running::start_bare(under, &self.program, data, 0, more))
+    fn start_under(&self, under: &[&str], data: &Path, more: &[&str]) -> Result<RunningServer> {
+        tokio::task::block_in_place(|| {
+            RunningServer::start_bare(under, &self.program, data, 0, more)
+        })
     }
 
     /// A figure, and whether it shows a hole.
@@ -75,14 +77,14 @@ impl Stage {
 
 /// A server and its data, which go together.
 struct Site {
-    server: Running,
+    server: RunningServer,
     folder: Folder,
 }
 
 impl Deref for Site {
-    type Target = Running;
+    type Target = RunningServer;
 
-    fn deref(&self) -> &Running {
+    fn deref(&self) -> &RunningServer {
         &self.server
     }
 }

@@ -8,7 +8,7 @@ use anyhow::{Context, Result, ensure};
 use game::Seat;
 use serde_json::json;
 
-use crate::process::{Folder, Group, Running};
+use crate::process::{Folder, Group, RunningServer};
 
 const BOT: &str = "examples/bot.py";
 /// A bot that has not ended by then hangs.
@@ -16,7 +16,7 @@ const PATIENCE: Duration = Duration::from_secs(120);
 
 pub(crate) async fn run(program: &Path, python: &Path) -> Result<()> {
     let folder = Folder::new()?;
-    let server = Running::start(program, &folder.0, 0, &[])?;
+    let server = RunningServer::start(program, &folder.0, 0, &[])?;
     let base = format!("http://127.0.0.1:{}", server.port);
     for game in ["david-goliath", "dwarf-king"] {
         let said = play(python, &format!("{base}/{game}")).await.context(game)?;
@@ -26,7 +26,7 @@ pub(crate) async fn run(program: &Path, python: &Path) -> Result<()> {
     println!("a bot by link: fine");
     // Nearly everything it sends comes too soon.
     let folder = Folder::new()?;
-    let server = Running::start(program, &folder.0, 0, &["--messages-per-second", "1"])?;
+    let server = RunningServer::start(program, &folder.0, 0, &["--messages-per-second", "1"])?;
     let game = format!("http://127.0.0.1:{}/david-goliath", server.port);
     let said = play(python, &game).await.context("at one message a second")?;
     print!("at one message a second: {said}");
@@ -52,7 +52,7 @@ fn ended(bot: &mut Group) -> Result<bool> {
 }
 
 /// At somebody else's table, by its link.
-async fn by_link(server: &Running, python: &Path) -> Result<()> {
+async fn by_link(server: &RunningServer, python: &Path) -> Result<()> {
     let api = server.api();
     let setup = json!({"name": "Ann", "game": "david-goliath", "bots": "random", "clock_ms": 1000,
         "grace_ms": 0, "options": {"rounds": 1}});

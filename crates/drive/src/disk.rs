@@ -6,11 +6,12 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail, ensure};
-use client::{Api, Connection, Error, Heard, Seated};
+use client::{Api, Connection, Error, Heard};
 use serde_json::{Value, json};
+use wire::OwnedSeat;
 use wire::TableState;
 
-use crate::process::{Folder, Group, Running};
+use crate::process::{Folder, Group, RunningServer};
 
 pub(crate) async fn run(program: &Path) -> Result<()> {
     full(program).await?;
@@ -20,7 +21,7 @@ pub(crate) async fn run(program: &Path) -> Result<()> {
     Ok(())
 }
 
-async fn create(api: &Api) -> Result<Seated, Error> {
+async fn create(api: &Api) -> Result<OwnedSeat, Error> {
     let setup =
         json!({"name": "Ann", "game": "david-goliath", "bots": "random", "options": {"rounds": 1}});
     api.aside(move |api| api.create(&setup)).await
@@ -73,7 +74,7 @@ async fn refused(connection: &mut Connection) -> Result<Value> {
 
 async fn full(program: &Path) -> Result<()> {
     let folder = Folder::new()?;
-    let server = Running::start(program, &folder.0, 0, &["--max-pages", "40"])?;
+    let server = RunningServer::start(program, &folder.0, 0, &["--max-pages", "40"])?;
     let api = server.api();
     let seat = create(&api).await?;
     let mut connection = api.connect(&seat.table.id, Some(&seat.token), None).await?;
@@ -92,7 +93,7 @@ async fn full(program: &Path) -> Result<()> {
     ensure!(refusal["code"] == "storage", "{refusal}");
     server.stop()?;
     // With space again the game goes on where it was, and its record is right.
-    let server = Running::start(program, &folder.0, 0, &[])?;
+    let server = RunningServer::start(program, &folder.0, 0, &[])?;
     let api = server.api();
     let (mut connection, welcome) = api.enter(&seat.table.id, Some(&seat.token), None).await?;
     let refusal = play(&mut connection, welcome.legal, welcome.number).await?;
@@ -102,7 +103,7 @@ async fn full(program: &Path) -> Result<()> {
     Ok(())
 }
 
-async fn check_record(api: &Api, seat: &Seated) -> Result<()> {
+async fn check_record(api: &Api, seat: &OwnedSeat) -> Result<()> {
     let path = format!("/api/tables/{}/record", seat.table.id);
     let record = api.aside(move |api| api.ask(&path, None, None)).await?;
     games::Record::from_value(&record).context("the record")?;
@@ -111,7 +112,7 @@ async fn check_record(api: &Api, seat: &Seated) -> Result<()> {
 
 async fn locked(program: &Path) -> Result<()> {
     let folder = Folder::new()?;
-    let server = Running::start(program, &folder.0, 0, &[])?;
+    let server = RunningServer::start(program, &folder.0, 0, &[])?;
     let api = server.api();
     let seat = create(&api).await?;
     let (mut connection, _) = api.enter(&seat.table.id, Some(&seat.token), None).await?;
@@ -149,7 +150,7 @@ fn read_only(program: &Path) -> Result<()> {
     let copy = folder.0.join("trickhold");
     std::fs::copy(program, &copy)?;
     let data = folder.0.join("data");
-    drop(Running::start(&copy, &data, 0, &[])?);
+    drop(RunningServer::start(&copy, &data, 0, &[])?);
     let mut command = if rustix::process::geteuid().is_root() {
         let mut command = Command::new("setpriv");
         command.args(["--reuid=65534", "--regid=65534", "--clear-groups"]).arg(&copy);
@@ -171,8 +172,8 @@ fn read_only(program: &Path) -> Result<()> {
 
 fn in_use(program: &Path) -> Result<()> {
     let folder = Folder::new()?;
-    let server = Running::start(program, &folder.0, 0, &[])?;
-    let error = match Running::start(program, &folder.0, 0, &[]) {
+    let server = RunningServer::start(program, &folder.0, 0, &[])?;
+    let error = match RunningServer::start(program, &folder.0, 0, &[]) {
         Ok(_) => bail!("two servers work on one directory"),
         Err(error) => error.to_string(),
     };

@@ -8,12 +8,13 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail, ensure};
-use client::{Api, Error, Heard, Seated};
+use client::{Api, Error, Heard};
 use game::chance::{Rng, quick};
 use serde_json::{Value, json};
+use wire::OwnedSeat;
 use wire::{NoticeCode, TableState};
 
-use crate::process::{Folder, Running};
+use crate::process::{Folder, RunningServer};
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct Args {
@@ -40,7 +41,7 @@ struct Counts {
 
 pub(crate) async fn run(program: &Path, args: &Args) -> Result<()> {
     let folder = Folder::new()?;
-    let mut server = Running::start(program, &folder.0, 0, &[])?;
+    let mut server = RunningServer::start(program, &folder.0, 0, &[])?;
     let port = server.port;
     let api = server.api();
     let stop = Arc::new(AtomicBool::new(false));
@@ -55,11 +56,11 @@ pub(crate) async fn run(program: &Path, args: &Args) -> Result<()> {
         tokio::time::sleep(Duration::from_millis(40 + rng.next_u64() % 260)).await;
         server.kill()?;
         // A port that was just closed may take a moment.
-        server = match Running::start(program, &folder.0, port, &[]) {
+        server = match RunningServer::start(program, &folder.0, port, &[]) {
             Ok(server) => server,
             Err(_) => {
                 tokio::time::sleep(Duration::from_millis(200)).await;
-                Running::start(program, &folder.0, port, &[])?
+                RunningServer::start(program, &folder.0, port, &[])?
             }
         };
     }
@@ -164,7 +165,7 @@ struct History {
 /// Plays one seat; says whether the game came to its end, and what was seen.
 async fn play(
     api: Api,
-    seat: Seated,
+    seat: OwnedSeat,
     seed: u64,
     stop: Arc<AtomicBool>,
     counts: Arc<Counts>,

@@ -10,13 +10,14 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, ensure};
 use axum::extract::ws::{Message, WebSocketUpgrade};
-use client::{Api, Seated};
+use client::Api;
 use futures_util::{SinkExt, StreamExt};
 use game::chance::{Rng, quick};
 use serde_json::{Value, json};
 use tokio::sync::{Barrier, Semaphore};
+use wire::OwnedSeat;
 
-use crate::process::{Folder, Group, Running};
+use crate::process::{Folder, Group, RunningServer};
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct Args {
@@ -86,14 +87,14 @@ struct Counts {
     stop: AtomicBool,
 }
 
-async fn seats(api: &Api, tables: usize) -> Result<Vec<Vec<Seated>>> {
+async fn seats(api: &Api, tables: usize) -> Result<Vec<Vec<OwnedSeat>>> {
     let gate = Arc::new(Semaphore::new(8));
     let mut making = Vec::new();
     for _ in 0..tables {
         let (api, gate) = (api.clone(), gate.clone());
         making.push(tokio::spawn(async move {
             let _turn = gate.acquire_owned().await?;
-            let made = api.aside(|api| -> Result<Vec<Seated>> {
+            let made = api.aside(|api| -> Result<Vec<OwnedSeat>> {
                 let setup = json!({"name": "P0", "game": "david-goliath", "grace_ms": 3_600_000,
                     "options": {"rounds": 24}});
                 let first = api.create(&setup)?;
@@ -121,7 +122,7 @@ async fn measure(
     pace: Option<f64>,
 ) -> Result<Measured> {
     let folder = Folder::new()?;
-    let server = Running::start(program, &folder.0, 0, &["--sleep-after", "1"])?;
+    let server = RunningServer::start(program, &folder.0, 0, &["--sleep-after", "1"])?;
     let api = server.api();
     let seats = seats(&api, tables).await?;
     // Tables that nobody watches sleep.
@@ -194,7 +195,7 @@ async fn measure(
 
 struct Client {
     api: Api,
-    seat: Seated,
+    seat: OwnedSeat,
     clock: Arc<Mutex<Clock>>,
     counts: Arc<Counts>,
     pause: Option<Duration>,

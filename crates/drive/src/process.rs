@@ -68,7 +68,7 @@ impl Drop for Group {
 }
 
 /// A running server.
-pub(crate) struct Running {
+pub(crate) struct RunningServer {
     group: Group,
     pub(crate) port: u16,
 }
@@ -81,10 +81,15 @@ const GENEROUS: [[&str; 2]; 4] = [
     ["--messages-per-second", "100000"],
 ];
 
-impl Running {
+impl RunningServer {
     /// Starts a server; port 0 takes any.
-    pub(crate) fn start(program: &Path, data: &Path, port: u16, more: &[&str]) -> Result<Running> {
-        Running::start_under(&[], program, data, port, more)
+    pub(crate) fn start(
+        program: &Path,
+        data: &Path,
+        port: u16,
+        more: &[&str],
+    ) -> Result<RunningServer> {
+        RunningServer::start_under(&[], program, data, port, more)
     }
 
     /// Starts a server under another program, such as strace.
@@ -94,11 +99,11 @@ impl Running {
         data: &Path,
         port: u16,
         more: &[&str],
-    ) -> Result<Running> {
+    ) -> Result<RunningServer> {
         let generous = GENEROUS.iter().filter(|[setting, _]| !more.contains(setting)).flatten();
         // Bots answer at once, and a driver may choose seeds.
         let settings: Vec<&str> = generous.chain(more).copied().chain(["--chosen-seeds"]).collect();
-        Running::start_bare(under, program, data, port, &settings)
+        RunningServer::start_bare(under, program, data, port, &settings)
     }
 
     /// Starts a server with its own limits, as people who host one do.
@@ -108,7 +113,7 @@ impl Running {
         data: &Path,
         port: u16,
         more: &[&str],
-    ) -> Result<Running> {
+    ) -> Result<RunningServer> {
         let mut command = match under {
             [] => Command::new(program),
             [first, rest @ ..] => {
@@ -133,7 +138,7 @@ impl Running {
         let port = port.with_context(|| format!("it says {line:?}"))?;
         // Nobody reads on: what it says must not fill the pipe.
         std::thread::spawn(move || lines.for_each(drop));
-        Ok(Running { group, port })
+        Ok(RunningServer { group, port })
     }
 
     pub(crate) fn api(&self) -> Api {

@@ -9,7 +9,7 @@ use anyhow::{Context, Result, ensure};
 use client::Heard;
 use serde_json::json;
 
-use crate::process::{Folder, Running};
+use crate::process::{Folder, RunningServer};
 
 pub(crate) async fn run(program: &Path) -> Result<()> {
     let (answers, early) = watch(program, &[]).await?;
@@ -30,7 +30,7 @@ async fn watch(program: &Path, more: &[&str]) -> Result<(usize, usize)> {
     let calls = "trace=pwrite64,write,writev,sendto,sendmsg,fsync,fdatasync";
     let strace = ["strace", "-f", "-y", "-s", "5000", "-e", calls, "-o", &text];
     let data = folder.0.join("data");
-    let server = Running::start_under(&strace, program, &data, 0, more)
+    let server = RunningServer::start_under(&strace, program, &data, 0, more)
         .context("strace is needed (apt-get install strace)")?;
     let api = server.api();
     let setup =

@@ -20,12 +20,12 @@ use wire::{
 use self::advice::Advised;
 use crate::clock::now;
 use crate::hall::Hall;
-use crate::pool::For;
+use crate::pool::Asker;
 use crate::secret;
 use crate::store::{Append, Listing, StoreError};
 
 /// What goes to a connection.
-pub(crate) enum Send {
+pub(crate) enum Outgoing {
     Text(Utf8Bytes),
     /// Everything a connection has missed: made as it is sent.
     Rest(Rest),
@@ -34,13 +34,13 @@ pub(crate) enum Send {
 }
 
 /// A connection, as its table sees it.
-pub(crate) struct Conn {
+pub(crate) struct Connection {
     pub(crate) id: u64,
     pub(crate) seat: Option<Seat>,
     address: IpAddr,
     /// It wants to hear who comes and goes.
     presence: bool,
-    pub(crate) out: mpsc::Sender<Send>,
+    pub(crate) out: mpsc::Sender<Outgoing>,
 }
 
 /// What comes to a table.
@@ -55,7 +55,7 @@ pub(crate) enum Input {
         /// Who comes; the token is hashed.
         enter: Enter,
         address: IpAddr,
-        out: mpsc::Sender<Send>,
+        out: mpsc::Sender<Outgoing>,
         reply: oneshot::Sender<Result<u64, Notice>>,
     },
     Exit {
@@ -111,7 +111,7 @@ pub(crate) struct Actor {
     machine: Box<dyn Machine>,
     /// Rows in the store.
     stored: u64,
-    conns: Vec<Conn>,
+    conns: Vec<Connection>,
     /// Something could not be stored, so the machine is ahead of the store.
     lost: bool,
     /// Advice that was asked for since the last card.
@@ -182,7 +182,7 @@ impl Actor {
             false => Notice::new(NoticeCode::Closing, "the server closes; come back in a moment"),
         };
         for conn in self.conns {
-            let _ = conn.out.try_send(Send::Close(notice.clone()));
+            let _ = conn.out.try_send(Outgoing::Close(notice.clone()));
         }
         !self.gone
     }
@@ -265,7 +265,7 @@ impl Actor {
         &mut self,
         enter: Enter,
         address: IpAddr,
-        out: mpsc::Sender<Send>,
+        out: mpsc::Sender<Outgoing>,
         reply: oneshot::Sender<Result<u64, Notice>>,
     ) {
         let seat = match enter.token.map(|token| self.machine.owner(&token)) {
@@ -289,7 +289,7 @@ impl Actor {
             while let Some(place) = self.conns.iter().position(|conn| conn.seat == Some(seat)) {
                 let what = "you came to this table from another place";
                 let notice = Notice::new(NoticeCode::Superseded, what);
-                let _ = self.conns[place].out.try_send(Send::Close(notice));
+                let _ = self.conns[place].out.try_send(Outgoing::Close(notice));
                 self.drop_conn(place).await;
             }
         }
@@ -304,8 +304,8 @@ impl Actor {
             Some(seen) => self.machine.rest(seat, seen, now()),
             None => Box::new(std::iter::once(self.machine.welcome(seat, now()))),
         };
-        let _ = out.try_send(Send::Rest(messages));
-        self.conns.push(Conn { id, seat, address, presence: enter.presence, out });
+        let _ = out.try_send(Outgoing::Rest(messages));
+        self.conns.push(Connection { id, seat, address, presence: enter.presence, out });
         if reply.send(Ok(id)).is_err() {
             self.drop_conn(self.conns.len() - 1).await;
         } else {
@@ -316,13 +316,13 @@ impl Actor {
     /// Ends the connections of those whom the host of the server has blocked.
     async fn cut_blocked(&mut self) {
         let hall = self.hall.clone();
-        let blocked = |conn: &Conn| hall.is_blocked(conn.address);
+        let blocked = |conn: &Connection| hall.is_blocked(conn.address);
         while let Some(place) = self.conns.iter().position(blocked) {
             let notice = Notice::new(
                 NoticeCode::Blocked,
                 "the host of this server has blocked your address",
             );
-            let _ = self.conns[place].out.try_send(Send::Close(notice));
+            let _ = self.conns[place].out.try_send(Outgoing::Close(notice));
             self.drop_conn(place).await;
         }
     }
@@ -341,7 +341,7 @@ impl Actor {
         for conn in self.conns.iter().filter(|conn| conn.presence) {
             // Who is too slow for this is dropped with the next event.
             self.hall.metrics.messages_sent.inc();
-            let _ = conn.out.try_send(Send::Text(text.clone().into()));
+            let _ = conn.out.try_send(Outgoing::Text(text.clone().into()));
         }
     }
 
@@ -377,13 +377,14 @@ impl Actor {
         }
         // Who has left or was removed has no seat any more.
         let gone = |actor: &Actor| {
-            let gone = |conn: &Conn| conn.seat.is_some_and(|seat| !actor.machine.is_person(seat));
+            let gone =
+                |conn: &Connection| conn.seat.is_some_and(|seat| !actor.machine.is_person(seat));
             actor.conns.iter().position(gone)
         };
         while let Some(place) = gone(self) {
             let notice =
                 Notice::new(NoticeCode::Left, "you sit at this table no more; you can watch");
-            let _ = self.conns[place].out.try_send(Send::Close(notice));
+            let _ = self.conns[place].out.try_send(Outgoing::Close(notice));
             self.drop_conn(place).await;
         }
     }
@@ -392,7 +393,7 @@ impl Actor {
         let text = Message::text(answer.clone());
         if let Some(place) = self.conns.iter().position(|one| one.id == conn) {
             self.hall.metrics.messages_sent.inc();
-            if self.conns[place].out.try_send(Send::Text(text.into())).is_err() {
+            if self.conns[place].out.try_send(Outgoing::Text(text.into())).is_err() {
                 self.hall.metrics.dropped_slow.inc();
                 self.drop_conn(place).await;
             }
@@ -485,7 +486,7 @@ impl Actor {
                 let own = conn.seat.map_or(players, Seat::index);
                 if own == viewer {
                     self.hall.metrics.messages_sent.inc();
-                    if conn.out.try_send(Send::Text(text.clone())).is_err() {
+                    if conn.out.try_send(Outgoing::Text(text.clone())).is_err() {
                         slow.push(conn.id);
                     }
                 }
@@ -506,7 +507,7 @@ impl Actor {
         for Think { seat, moved, pause, job } in thinks {
             let (own, metrics) = (self.own.clone(), self.hall.metrics.clone());
             let runtime = tokio::runtime::Handle::current();
-            let whom = For { address, table: self.id.as_str().into() };
+            let whom = Asker { address, table: self.id.as_str().into() };
             let sleeps = self.own.clone();
             let work = move || {
                 let thought = catch_unwind(AssertUnwindSafe(job));

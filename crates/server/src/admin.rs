@@ -17,7 +17,7 @@ use tokio::net::{UnixListener, UnixStream};
 
 use crate::clock::now;
 use crate::hall::Hall;
-use crate::store::{Care, FILE, Store, own_file};
+use crate::store::{FILE, Store, StoreOptions, own_file};
 
 /// What a host wants.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -201,7 +201,8 @@ pub async fn admin(directory: &Path, command: Admin) -> Result<Value, String> {
     if lock.try_lock().is_err() {
         return Err("a server works on this directory and cannot be reached; stop it first".into());
     }
-    let store = Store::open(directory, Care::default()).map_err(|error| error.to_string())?;
+    let store =
+        Store::open(directory, StoreOptions::default()).map_err(|error| error.to_string())?;
     let done = execute(&store, None, command).await;
     store.stop();
     done

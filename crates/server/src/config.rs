@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use ipnet::IpNet;
 
-use crate::store::Care;
+use crate::store::StoreOptions;
 
 /// How a server runs.
 #[derive(Clone, Debug)]
@@ -22,7 +22,7 @@ pub struct Config {
     /// What is too much.
     pub limits: Limits,
     /// How the data is written.
-    pub care: Care,
+    pub store: StoreOptions,
     /// Simulations for each action in a review.
     pub review_simulations: u32,
     /// May the maker of a table choose its seed, and so know all cards? For tests.
@@ -87,7 +87,7 @@ impl Config {
             public_url: None,
             trusted_proxies: Vec::new(),
             limits: Limits::default(),
-            care: Care::default(),
+            store: StoreOptions::default(),
             review_simulations: arena::REVIEW_SIMULATIONS,
             chosen_seeds: false,
             hasty_bots: false,

@@ -13,13 +13,13 @@ use parking_lot::{Mutex, RwLock};
 use tokio::sync::{Semaphore, mpsc, oneshot};
 use wire::{Code, Enter, Notice, NoticeCode, Refusal, RefusalReason, Setup, TableInfo};
 
-use crate::actor::{Actor, Input, Send, listing_of};
+use crate::actor::{Actor, Input, Outgoing, listing_of};
 use crate::clock::now;
 use crate::config::Config;
 use crate::heavy::Heavy;
 use crate::limits::{Bucket, ByAddress, network};
 use crate::metrics::Metrics;
-use crate::pool::{Kind, Pool};
+use crate::pool::{Pool, PoolOptions};
 use crate::ready::Readiness;
 use crate::review::Reviews;
 use crate::secret;
@@ -93,9 +93,14 @@ impl Hall {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let (each, most) = (usize::MAX, usize::MAX);
         // A table asks for one card of each seat at a time, so tables bound this queue.
-        let bots =
-            Kind { name: "think", threads: cores.saturating_sub(1).max(1), nice: 2, each, most };
-        let advice = Kind { name: "advise", threads: 1, nice: 7, each: 8, most: 64 };
+        let bots = PoolOptions {
+            name: "think",
+            threads: cores.saturating_sub(1).max(1),
+            nice: 2,
+            each,
+            most,
+        };
+        let advice = PoolOptions { name: "advise", threads: 1, nice: 7, each: 8, most: 64 };
         Arc::new(Hall {
             thinkers: Pool::new(&bots, metrics.bot_queue.clone()),
             advisers: Pool::new(&advice, metrics.advice_queue.clone()),
@@ -295,7 +300,7 @@ impl Hall {
         id: &str,
         mut enter: Enter,
         address: IpAddr,
-        out: mpsc::Sender<Send>,
+        out: mpsc::Sender<Outgoing>,
     ) -> Result<u64, Notice> {
         enter.token = enter.token.map(|token| secret::hashed(&token));
         let entered = self.ask(id, |reply| Input::Enter { enter, address, out, reply }).await;
@@ -449,12 +454,12 @@ impl Hall {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::store::Care;
+    use crate::store::StoreOptions;
 
     fn hall(name: &str) -> Arc<Hall> {
         let data = std::env::temp_dir().join(format!("trickhold-{name}-{}", std::process::id()));
         let _ = std::fs::remove_dir_all(&data);
-        let store = Store::open(&data, Care::default()).expect("a store");
+        let store = Store::open(&data, StoreOptions::default()).expect("a store");
         let listen = "127.0.0.1:0".parse().expect("an address");
         Hall::new(Config::new(data, listen), store)
     }

@@ -18,11 +18,11 @@ use tokio::sync::{OnceCell, oneshot};
 use wire::{Code, Refusal};
 
 use crate::metrics::Metrics;
-use crate::pool::{For, Kind, Pool};
+use crate::pool::{Asker, Pool, PoolOptions};
 
 /// What is asked for.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub(crate) enum What {
+pub(crate) enum AnswerKind {
     Record,
     /// A replay; a review changes what it says.
     Replay {
@@ -33,14 +33,14 @@ pub(crate) enum What {
 }
 
 /// One answer: of which table, and what.
-pub(crate) type Key = (Arc<str>, What);
+pub(crate) type Key = (Arc<str>, AnswerKind);
 
 /// An answer, compressed.
-pub(crate) struct Kept {
+pub(crate) struct ZippedAnswer {
     zipped: Bytes,
 }
 
-type Slot = Arc<OnceCell<Arc<Kept>>>;
+type Slot = Arc<OnceCell<Arc<ZippedAnswer>>>;
 
 #[derive(Default)]
 struct Shelf {
@@ -63,8 +63,8 @@ const SLOTS: usize = 2000;
 
 impl Heavy {
     pub(crate) fn new(metrics: Arc<Metrics>) -> Heavy {
-        let kind = Kind { name: "heavy", threads: 1, nice: 10, each: 8, most: 64 };
-        let pool = Pool::new(&kind, metrics.heavy_queue.clone());
+        let options = PoolOptions { name: "heavy", threads: 1, nice: 10, each: 8, most: 64 };
+        let pool = Pool::new(&options, metrics.heavy_queue.clone());
         Heavy { shelf: Mutex::default(), pool, metrics }
     }
 
@@ -109,7 +109,7 @@ impl Heavy {
             // Who asked may have gone in the last moment.
             let _ = sender.send(work());
         };
-        let run = self.pool.run(For { address, table }, move || wanted.strong_count() > 0, work);
+        let run = self.pool.run(Asker { address, table }, move || wanted.strong_count() > 0, work);
         run.map_err(|_| Refusal::too_many("too much is being computed; wait a little", 2_000))?;
         let answer = answer.await;
         drop(waits);
@@ -125,10 +125,10 @@ impl Heavy {
         address: IpAddr,
         key: Key,
         make: impl FnOnce() -> Result<String, Refusal> + Send + 'static,
-    ) -> Result<Arc<Kept>, Refusal> {
+    ) -> Result<Arc<ZippedAnswer>, Refusal> {
         let slot = self.slot(&key);
         let made = slot.get_or_try_init(|| async {
-            let zip = move || make().map(|text| Arc::new(Kept::new(text.as_bytes())));
+            let zip = move || make().map(|text| Arc::new(ZippedAnswer::new(text.as_bytes())));
             self.metrics.heavy_made.inc();
             self.compute(address, key.0.clone(), zip).await?
         });
@@ -150,11 +150,11 @@ impl Heavy {
     }
 }
 
-impl Kept {
-    pub(crate) fn new(plain: &[u8]) -> Kept {
+impl ZippedAnswer {
+    pub(crate) fn new(plain: &[u8]) -> ZippedAnswer {
         let mut zip = GzEncoder::new(Vec::new(), Compression::fast());
         let zipped = zip.write_all(plain).and_then(|()| zip.finish());
-        Kept { zipped: zipped.expect("writing to memory does not fail").into() }
+        ZippedAnswer { zipped: zipped.expect("writing to memory does not fail").into() }
     }
 
     /// The answer for a client: as it is kept, or piece by piece for one that reads no gzip.
@@ -247,7 +247,7 @@ mod tests {
         let address = IpAddr::from([192, 0, 2, 1]);
         let ask = |round: usize| {
             let made = made.clone();
-            heavy.get(address, ("t".into(), What::Round(round)), move || {
+            heavy.get(address, ("t".into(), AnswerKind::Round(round)), move || {
                 made.fetch_add(1, Ordering::Relaxed);
                 Ok("x".repeat(1000))
             })
@@ -264,8 +264,10 @@ mod tests {
         ask(0).await.expect("made again");
         assert_eq!(made.load(Ordering::Relaxed), 2 + SLOTS, "the oldest one was let go");
         let refuse = || Err(Refusal::new(Code::NotOver, "not yet"));
-        let refused = heavy.get(address, ("u".into(), What::Record), refuse).await;
+        let refused = heavy.get(address, ("u".into(), AnswerKind::Record), refuse).await;
         assert!(refused.is_err_and(|refusal| refusal.code() == "not_over"));
-        assert!(heavy.get(address, ("u".into(), What::Record), || Ok("now".into())).await.is_ok());
+        assert!(
+            heavy.get(address, ("u".into(), AnswerKind::Record), || Ok("now".into())).await.is_ok()
+        );
     }
 }

@@ -21,19 +21,19 @@ use games::schema::{AnyAdvice, AnyLesson, AnyReplay, AnyReview, AnyRoundEnd};
 use schemars::{JsonSchema, Schema};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use wire::{Code, Refusal, RefusalReason, Setup, TableInfo};
+use wire::{Code, OwnedSeat, Refusal, RefusalReason, Setup, TableInfo};
 
 use self::describe::{Operation, get, post};
 use crate::actor::Input;
 use crate::hall::{Hall, no_such_table};
-use crate::heavy::{self, Kept};
+use crate::heavy::{self, ZippedAnswer};
 use crate::listen::Hold;
 use crate::review::ReviewAnswer;
 use crate::site::{is_foreign, is_own_host};
 use crate::store::StoreError;
 use crate::{secret, socket};
 
-type Shared = State<Arc<Hall>>;
+type HallState = State<Arc<Hall>>;
 
 /// A new table: its setup, and the name of the person who makes it.
 #[derive(Deserialize, JsonSchema)]
@@ -66,19 +66,6 @@ impl Create {
                 "clock_ms": 60_000, "advice": true}),
         ]
     }
-}
-
-/// A seat, and the token that owns it.
-#[derive(Serialize, JsonSchema)]
-struct Seated {
-    /// The table.
-    table: TableInfo,
-    /// The seat.
-    seat: Seat,
-    /// The token: keep it, it is not told again.
-    token: String,
-    /// The link for others.
-    link: String,
 }
 
 /// Somebody who wants a seat.
@@ -203,7 +190,7 @@ fn operations() -> Vec<Operation> {
     vec![
         post("/api/tables", create, "Makes a table and seats its maker.")
             .takes::<Create>(Create::examples())
-            .gives::<Seated>(StatusCode::CREATED)
+            .gives::<OwnedSeat>(StatusCode::CREATED)
             .refuses([Code::Option, Seed, Name, HouseFull, Storage]),
         get("/api/tables", list, "Lists the open tables.")
             .gives::<Vec<TableInfo>>(StatusCode::OK)
@@ -213,7 +200,7 @@ fn operations() -> Vec<Operation> {
             .refuses([NoSuchTable, Storage]),
         post("/api/tables/{id}/join", join, "Takes a free seat.")
             .takes::<Join>([json!({"name": "Bea"})])
-            .gives::<Seated>(StatusCode::CREATED)
+            .gives::<OwnedSeat>(StatusCode::CREATED)
             .refuses([NoSuchTable, Removed, Started, Full, Name, Enough, Storage]),
         get("/api/tables/{id}/rounds/{number}", answers::round_of, "Tells the end of a round.")
             .gives::<AnyRoundEnd>(StatusCode::OK)
@@ -297,7 +284,7 @@ struct Client(IpAddr);
 const PATIENCE: Duration = Duration::from_secs(30);
 
 /// Lets in what is meant for this server, comes from nobody who is blocked, and is not too much.
-async fn guard(State(hall): Shared, mut request: Request, next: Next) -> Response {
+async fn guard(State(hall): HallState, mut request: Request, next: Next) -> Response {
     let peer = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|peer| peer.0.ip());
     let peer = peer.unwrap_or(IpAddr::from([127, 0, 0, 1]));
     let file = is_file(request.uri().path());
@@ -396,20 +383,20 @@ fn chosen(hall: &Hall, seed: &str) -> Result<[u8; 32], Refusal> {
 
 /// Makes a table.
 async fn create(
-    State(hall): Shared,
+    State(hall): HallState,
     axum::Extension(client): axum::Extension<Client>,
     headers: HeaderMap,
     body: Bytes,
-) -> Result<(StatusCode, Json<Seated>), Refused> {
+) -> Result<(StatusCode, Json<OwnedSeat>), Refused> {
     let Create { name, seed, setup } = parse(&body)?;
     let seed = seed.map(|seed| chosen(&hall, &seed)).transpose()?;
     let (table, token) = hall.create(client.0, &setup, &name, seed).await?;
     let link = link(&hall, &headers, &table.id);
-    Ok((StatusCode::CREATED, Json(Seated { table, seat: Seat::new(0), token, link })))
+    Ok((StatusCode::CREATED, Json(OwnedSeat { table, seat: Seat::new(0), token, link })))
 }
 
 /// The open tables.
-async fn list(State(hall): Shared) -> Result<Response, Refused> {
+async fn list(State(hall): HallState) -> Result<Response, Refused> {
     let tables = hall.store.open_tables(100).await?;
     let tables: Vec<TableInfo> = tables.iter().filter_map(|info| listed(info)).collect();
     Ok(Json(tables).into_response())
@@ -421,7 +408,7 @@ fn listed(info: &str) -> Option<TableInfo> {
 }
 
 /// What everybody may know about a table.
-async fn look(State(hall): Shared, Path(id): Path<String>) -> Result<Response, Refused> {
+async fn look(State(hall): HallState, Path(id): Path<String>) -> Result<Response, Refused> {
     if !hall.is_awake(&id) {
         // Looking wakes nobody up: what everybody may know stands in the list.
         let listing = hall.store.listing(&id).await?.ok_or_else(no_such_table)?;
@@ -432,12 +419,12 @@ async fn look(State(hall): Shared, Path(id): Path<String>) -> Result<Response, R
 
 /// Takes a free seat.
 async fn join(
-    State(hall): Shared,
+    State(hall): HallState,
     axum::Extension(client): axum::Extension<Client>,
     Path(id): Path<String>,
     headers: HeaderMap,
     body: Bytes,
-) -> Result<(StatusCode, Json<Seated>), Refused> {
+) -> Result<(StatusCode, Json<OwnedSeat>), Refused> {
     let Join { name } = parse(&body)?;
     let token = secret::token();
     let hashed = secret::hashed(&token);
@@ -446,28 +433,29 @@ async fn join(
     let seat = hall.ask(&id, join).await??;
     let table = hall.ask(&id, |reply| Input::Info { reply }).await?;
     let link = link(&hall, &headers, &id);
-    Ok((StatusCode::CREATED, Json(Seated { table, seat, token, link })))
+    Ok((StatusCode::CREATED, Json(OwnedSeat { table, seat, token, link })))
 }
 
 /// The games: how they can be played, with what, and what a score pad asks.
 async fn catalogue(headers: HeaderMap) -> Response {
-    static CATALOGUE: OnceLock<Kept> = OnceLock::new();
+    static CATALOGUE: OnceLock<ZippedAnswer> = OnceLock::new();
     let kept = CATALOGUE.get_or_init(|| {
-        Kept::new(&serde_json::to_vec(&games::catalogue()).expect("it is plain data"))
+        ZippedAnswer::new(&serde_json::to_vec(&games::catalogue()).expect("it is plain data"))
     });
     once(kept, "catalogue", &headers)
 }
 
 /// This description.
 async fn description(headers: HeaderMap) -> Response {
-    static DESCRIPTION: OnceLock<Kept> = OnceLock::new();
-    let kept = DESCRIPTION
-        .get_or_init(|| Kept::new(describe::document(&operations()).to_string().as_bytes()));
+    static DESCRIPTION: OnceLock<ZippedAnswer> = OnceLock::new();
+    let kept = DESCRIPTION.get_or_init(|| {
+        ZippedAnswer::new(describe::document(&operations()).to_string().as_bytes())
+    });
     once(kept, "openapi", &headers)
 }
 
 /// An answer that is the same for as long as the program runs.
-fn once(kept: &Kept, name: &str, headers: &HeaderMap) -> Response {
+fn once(kept: &ZippedAnswer, name: &str, headers: &HeaderMap) -> Response {
     let tag = format!("W/\"{}-{name}\"", crate::web::version());
     heavy::known(headers, &tag).unwrap_or_else(|| kept.respond(headers, JSON, &tag))
 }
@@ -494,7 +482,7 @@ fn bearer(headers: &HeaderMap) -> Result<String, Refused> {
 
 /// Advice for one's own seat. Everybody at the table hears that it was given.
 async fn advice(
-    State(hall): Shared,
+    State(hall): HallState,
     axum::Extension(client): axum::Extension<Client>,
     Path(id): Path<String>,
     headers: HeaderMap,
@@ -506,7 +494,7 @@ async fn advice(
 }
 
 /// Is the server well? It is, if it can read and write.
-async fn health(State(hall): Shared) -> Response {
+async fn health(State(hall): HallState) -> Response {
     match hall.readiness.look(&hall).await {
         Ok(()) => (StatusCode::OK, Json(Health { health: Healthy::Well })).into_response(),
         Err(error) => Refused::from(error).into_response(),
@@ -514,13 +502,13 @@ async fn health(State(hall): Shared) -> Response {
 }
 
 /// Counts in the format of Prometheus.
-async fn metrics(State(hall): Shared) -> Response {
+async fn metrics(State(hall): HallState) -> Response {
     let kind = "application/openmetrics-text; version=1.0.0; charset=utf-8";
     ([(header::CONTENT_TYPE, kind)], hall.metrics.text()).into_response()
 }
 
 async fn open_socket(
-    State(hall): Shared,
+    State(hall): HallState,
     Path(id): Path<String>,
     axum::Extension(client): axum::Extension<Client>,
     axum::Extension(hold): axum::Extension<Hold>,

@@ -31,7 +31,8 @@ use std::time::{Duration, Instant};
 pub use admin::{Admin, admin};
 pub use config::{Config, Limits};
 pub use store::{
-    Append, Block, Care, FILE, Line, Listing, Store, StoreError, Stored, Sweep, Swept, backup,
+    Append, BlockedNetwork, FILE, Listing, Store, StoreError, StoreOptions, StoredTable, Sweep,
+    Swept, TableSummary, backup,
 };
 use tokio::sync::watch;
 
@@ -75,7 +76,7 @@ impl Server {
         if lock.try_lock().is_err() {
             return Err(StartError::InUse);
         }
-        let store = Store::open(&config.data, config.care)?;
+        let store = Store::open(&config.data, config.store)?;
         let listener =
             tokio::net::TcpListener::bind(config.listen).await.map_err(StartError::Listen)?;
         let hall = Hall::new(config, store);

@@ -78,7 +78,7 @@ impl Hold {
 }
 
 /// One connection, as all others see it.
-struct Entry {
+struct OpenConnection {
     address: IpAddr,
     since: Instant,
     hold: Hold,
@@ -86,7 +86,7 @@ struct Entry {
 
 #[derive(Default)]
 struct Registry {
-    entries: HashMap<u64, Entry>,
+    entries: HashMap<u64, OpenConnection>,
     by_address: HashMap<IpAddr, u32>,
     numbers: u64,
     said: Option<Instant>,
@@ -94,7 +94,7 @@ struct Registry {
 
 impl Registry {
     /// Forgets a connection, if it is still there.
-    fn remove(&mut self, number: u64) -> Option<Entry> {
+    fn remove(&mut self, number: u64) -> Option<OpenConnection> {
         let entry = self.entries.remove(&number)?;
         if let Some(count) = self.by_address.get_mut(&entry.address) {
             *count -= 1;
@@ -124,12 +124,12 @@ pub(crate) struct Connections {
 }
 
 /// A place among the connections; free again when it is dropped.
-struct Place {
+struct ConnectionSlot {
     connections: Arc<Connections>,
     number: u64,
 }
 
-impl Drop for Place {
+impl Drop for ConnectionSlot {
     fn drop(&mut self) {
         let mut registry = self.connections.registry.lock();
         registry.remove(self.number);
@@ -146,7 +146,7 @@ impl Connections {
     }
 
     /// A place for a connection from an address. Proxies bring many people and are not counted.
-    fn enter(self: &Arc<Self>, address: IpAddr, proxy: bool) -> Option<(Place, Hold)> {
+    fn enter(self: &Arc<Self>, address: IpAddr, proxy: bool) -> Option<(ConnectionSlot, Hold)> {
         let mut registry = self.registry.lock();
         let address = network(address);
         let own = registry.by_address.get(&address).copied().unwrap_or(0);
@@ -163,10 +163,10 @@ impl Connections {
         let number = registry.numbers;
         let hold = Hold::default();
         let since = Instant::now();
-        registry.entries.insert(number, Entry { address, since, hold: hold.clone() });
+        registry.entries.insert(number, OpenConnection { address, since, hold: hold.clone() });
         *registry.by_address.entry(address).or_default() += 1;
         self.metrics.connections.set(registry.entries.len() as i64);
-        Some((Place { connections: self.clone(), number }, hold))
+        Some((ConnectionSlot { connections: self.clone(), number }, hold))
     }
 
     /// Waits until all have ended, but not for long.
@@ -209,17 +209,17 @@ impl Connections {
 
 /// A stream that gives up when its other side takes nothing for too long, and that holds its place
 /// as long as it lives: also when it has become a socket.
-struct Patient {
+struct PatientStream {
     stream: TcpStream,
     patience: Duration,
     stuck: Option<Pin<Box<Sleep>>>,
     /// Bytes that may be read now, since when, and how many more in a second.
     budget: (f64, Instant, f64),
     nap: Option<Pin<Box<Sleep>>>,
-    _place: Place,
+    _slot: ConnectionSlot,
 }
 
-impl Patient {
+impl PatientStream {
     /// What a write came to; if it waits, for how long it may.
     fn judge<T>(
         &mut self,
@@ -239,7 +239,7 @@ impl Patient {
     }
 }
 
-impl AsyncRead for Patient {
+impl AsyncRead for PatientStream {
     /// Reads no faster than a client has reason to send: whoever sends frames that mean nothing waits.
     fn poll_read(
         mut self: Pin<&mut Self>,
@@ -263,7 +263,7 @@ impl AsyncRead for Patient {
     }
 }
 
-impl AsyncWrite for Patient {
+impl AsyncWrite for PatientStream {
     fn poll_write(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -325,7 +325,7 @@ pub(crate) async fn accept(
             connections.metrics.refused_blocked.inc();
             continue;
         }
-        let Some((place, hold)) = connections.enter(address, config.is_proxy(address)) else {
+        let Some((slot, hold)) = connections.enter(address, config.is_proxy(address)) else {
             continue;
         };
         // Cards are small: they are sent at once.
@@ -334,7 +334,8 @@ pub(crate) async fn accept(
         let limits = &config.limits;
         let rate = f64::from(limits.messages_per_second) * limits.message_bytes as f64;
         let budget = (BURST, Instant::now(), rate.max(READ_RATE));
-        let stream = Patient { stream, patience, stuck: None, budget, nap: None, _place: place };
+        let stream =
+            PatientStream { stream, patience, stuck: None, budget, nap: None, _slot: slot };
         let silent = config.limits.silent_after;
         tokio::spawn(serve(stream, peer, hold, silent, routes.clone(), stop.clone()));
     }
@@ -342,7 +343,7 @@ pub(crate) async fn accept(
 
 /// Serves the requests of one connection.
 async fn serve(
-    stream: Patient,
+    stream: PatientStream,
     peer: SocketAddr,
     hold: Hold,
     silent: Duration,

@@ -1,7 +1,7 @@
 //! Threads that think and compute, so that tables and connections never wait for them.
 //!
 //! Who asks for much waits for oneself: addresses take turns, and within an address its tables do.
-//! Work is bounded in number, and work that nobody waits for any more is dropped.
+//! Task is bounded in number, and work that nobody waits for any more is dropped.
 
 use std::collections::{HashMap, VecDeque};
 use std::hash::Hash;
@@ -16,13 +16,13 @@ use crate::limits::network;
 
 /// For whom something is done.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct For {
+pub(crate) struct Asker {
     pub(crate) address: IpAddr,
     pub(crate) table: Arc<str>,
 }
 
 /// Some work, and whether anybody still waits for it.
-struct Work {
+struct Task {
     wanted: Box<dyn Fn() -> bool + Send>,
     work: Box<dyn FnOnce() + Send>,
 }
@@ -65,7 +65,7 @@ impl<K: Clone + Eq + Hash, V: Default> Turns<K, V> {
 /// The work of one address, by table.
 #[derive(Default)]
 struct ByTable {
-    tables: Turns<Arc<str>, VecDeque<Work>>,
+    tables: Turns<Arc<str>, VecDeque<Task>>,
     count: usize,
 }
 
@@ -77,7 +77,7 @@ struct Queue {
 }
 
 impl Queue {
-    fn take(&mut self) -> Option<Work> {
+    fn take(&mut self) -> Option<Task> {
         let taken = self.addresses.next(|address| {
             let work = address.tables.next(|works| {
                 let work = works.pop_front();
@@ -91,7 +91,7 @@ impl Queue {
     }
 }
 
-struct Shared {
+struct PoolState {
     queue: Mutex<Queue>,
     ready: Condvar,
     waiting: Gauge,
@@ -99,7 +99,7 @@ struct Shared {
 
 /// Some threads with one queue.
 pub(crate) struct Pool {
-    shared: Arc<Shared>,
+    shared: Arc<PoolState>,
     each: usize,
     most: usize,
 }
@@ -110,7 +110,7 @@ pub(crate) struct Busy;
 
 /// What a pool is for: its threads' name and number, how much they yield to others (the `nice` of the
 /// system), and how much waits for one address and in all.
-pub(crate) struct Kind {
+pub(crate) struct PoolOptions {
     pub(crate) name: &'static str,
     pub(crate) threads: usize,
     pub(crate) nice: i32,
@@ -119,11 +119,11 @@ pub(crate) struct Kind {
 }
 
 impl Pool {
-    pub(crate) fn new(kind: &Kind, waiting: Gauge) -> Pool {
-        let shared = Shared { queue: Mutex::default(), ready: Condvar::new(), waiting };
+    pub(crate) fn new(options: &PoolOptions, waiting: Gauge) -> Pool {
+        let shared = PoolState { queue: Mutex::default(), ready: Condvar::new(), waiting };
         let shared = Arc::new(shared);
-        for number in 0..kind.threads {
-            let (shared, nice) = (shared.clone(), kind.nice);
+        for number in 0..options.threads {
+            let (shared, nice) = (shared.clone(), options.nice);
             let work = move || {
                 yield_to_others(nice);
                 while let Some(work) = next(&shared) {
@@ -131,10 +131,10 @@ impl Pool {
                     let _ = catch_unwind(AssertUnwindSafe(work));
                 }
             };
-            let name = format!("{}-{number}", kind.name);
+            let name = format!("{}-{number}", options.name);
             std::thread::Builder::new().name(name).spawn(work).expect("a thread can be started");
         }
-        Pool { shared, each: kind.each, most: kind.most }
+        Pool { shared, each: options.each, most: options.most }
     }
 
     /// Does some work when its turn comes, if it is still wanted then.
@@ -143,7 +143,7 @@ impl Pool {
     /// If too much waits already: then it is not done.
     pub(crate) fn run(
         &self,
-        whom: For,
+        whom: Asker,
         wanted: impl Fn() -> bool + Send + 'static,
         work: impl FnOnce() + Send + 'static,
     ) -> Result<(), Busy> {
@@ -157,7 +157,7 @@ impl Pool {
             return Err(Busy);
         }
         address.count += 1;
-        let work = Work { wanted: Box::new(wanted), work: Box::new(work) };
+        let work = Task { wanted: Box::new(wanted), work: Box::new(work) };
         address.tables.of(whom.table).push_back(work);
         queue.count += 1;
         self.shared.waiting.inc();
@@ -173,7 +173,7 @@ impl Drop for Pool {
     }
 }
 
-fn next(shared: &Shared) -> Option<Box<dyn FnOnce() + Send>> {
+fn next(shared: &PoolState) -> Option<Box<dyn FnOnce() + Send>> {
     let mut queue = shared.queue.lock();
     loop {
         if queue.closed {
@@ -205,11 +205,12 @@ mod tests {
 
     use super::*;
 
-    fn whom(address: u8, table: &str) -> For {
-        For { address: IpAddr::from([192, 0, 2, address]), table: table.into() }
+    fn whom(address: u8, table: &str) -> Asker {
+        Asker { address: IpAddr::from([192, 0, 2, address]), table: table.into() }
     }
 
-    const KIND: Kind = Kind { name: "test", threads: 1, nice: 0, each: 100, most: 150 };
+    const KIND: PoolOptions =
+        PoolOptions { name: "test", threads: 1, nice: 0, each: 100, most: 150 };
 
     /// Holds the one thread until the sender is dropped.
     fn held(pool: &Pool) -> std::sync::mpsc::Sender<()> {

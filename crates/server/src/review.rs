@@ -71,14 +71,14 @@ pub(crate) fn no_review() -> Refusal {
 
 /// The review under way, and how long one takes.
 pub(crate) struct Reviews {
-    running: Mutex<Option<Arc<Running>>>,
+    running: Mutex<Option<Arc<RunningReview>>>,
     /// Somebody has asked for a review.
     asked: Notify,
     /// Milliseconds that a review took on average.
     usual: AtomicU64,
 }
 
-struct Running {
+struct RunningReview {
     table: String,
     begun: Instant,
     done: AtomicUsize,
@@ -110,7 +110,7 @@ impl Reviews {
     }
 }
 
-impl Running {
+impl RunningReview {
     /// What is left of it, by how it went so far.
     fn left(&self, usual: Duration) -> Duration {
         let (done, total) = (self.done.load(Ordering::Relaxed), self.total.load(Ordering::Relaxed));
@@ -123,28 +123,28 @@ impl Running {
 }
 
 /// How far the review of a table is, unless it is done; none if nobody has asked for it.
-pub(crate) enum Look {
+pub(crate) enum ReviewLook {
     None,
     Under(ReviewState),
     Done,
 }
 
-impl Look {
+impl ReviewLook {
     /// Can it be asked for: nobody has, or it went wrong?
     pub(crate) fn can_be_asked(&self) -> bool {
         match self {
-            Look::None => true,
-            Look::Under(state) => state.state == ReviewStage::Failed,
-            Look::Done => false,
+            ReviewLook::None => true,
+            ReviewLook::Under(state) => state.state == ReviewStage::Failed,
+            ReviewLook::Done => false,
         }
     }
 }
 
-pub(crate) async fn look(hall: &Hall, table: &str) -> Result<Look, StoreError> {
+pub(crate) async fn look(hall: &Hall, table: &str) -> Result<ReviewLook, StoreError> {
     let before = match hall.store.review_place(table).await? {
-        ReviewPlace::None => return Ok(Look::None),
-        ReviewPlace::Kept => return Ok(Look::Done),
-        ReviewPlace::Failed => return Ok(Look::Under(ReviewState::new(ReviewStage::Failed))),
+        ReviewPlace::None => return Ok(ReviewLook::None),
+        ReviewPlace::Kept => return Ok(ReviewLook::Done),
+        ReviewPlace::Failed => return Ok(ReviewLook::Under(ReviewState::new(ReviewStage::Failed))),
         ReviewPlace::Waits { before } => before,
     };
     let usual = hall.reviews.usual();
@@ -164,7 +164,7 @@ pub(crate) async fn look(hall: &Hall, table: &str) -> Result<Look, StoreError> {
         }
     };
     state.wait_seconds = wait.as_secs() + 1;
-    Ok(Look::Under(state))
+    Ok(ReviewLook::Under(state))
 }
 
 /// Asks for a review; somebody who has asked for many already has to wait.
@@ -202,7 +202,8 @@ pub(crate) async fn work(hall: Arc<Hall>) {
 
 async fn do_one(hall: &Arc<Hall>, one: &rayon::ThreadPool, table: String) {
     let (done, total) = (AtomicUsize::new(0), AtomicUsize::new(0));
-    let running = Arc::new(Running { table: table.clone(), begun: Instant::now(), done, total });
+    let running =
+        Arc::new(RunningReview { table: table.clone(), begun: Instant::now(), done, total });
     *hall.reviews.running.lock() = Some(running.clone());
     let (sender, outcome) = oneshot::channel();
     let (house, name) = (hall.clone(), table.clone());
@@ -235,7 +236,7 @@ async fn do_one(hall: &Arc<Hall>, one: &rayon::ThreadPool, table: String) {
     *hall.reviews.running.lock() = None;
 }
 
-fn compute(hall: &Hall, table: &str, running: &Running) -> Result<String, String> {
+fn compute(hall: &Hall, table: &str, running: &RunningReview) -> Result<String, String> {
     let record = finished(hall, table).map_err(|refusal| refusal.what)?;
     let simulations = hall.config.review_simulations;
     let settings = ReviewSettings::new(simulations, 1);

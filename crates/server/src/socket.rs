@@ -8,7 +8,7 @@ use axum::extract::ws::{CloseFrame, Message as Frame, WebSocket, close_code};
 use tokio::sync::mpsc;
 use wire::{Answer, Code, Enter, Intent, Message, Notice, NoticeCode, Refusal, WIRE};
 
-use crate::actor::{Input, Send};
+use crate::actor::{Input, Outgoing};
 use crate::hall::Hall;
 use crate::limits::Bucket;
 use crate::listen::Hold;
@@ -123,7 +123,7 @@ async fn exchange(
     id: &str,
     conn: u64,
     socket: &mut WebSocket,
-    messages: &mut mpsc::Receiver<Send>,
+    messages: &mut mpsc::Receiver<Outgoing>,
 ) -> Result<(), Notice> {
     let rate = f64::from(hall.config.limits.messages_per_second);
     let most = 4.0 * rate;
@@ -133,12 +133,12 @@ async fn exchange(
     loop {
         tokio::select! {
             message = messages.recv() => match message {
-                Some(Send::Text(text)) => {
+                Some(Outgoing::Text(text)) => {
                     if socket.send(Frame::Text(text)).await.is_err() {
                         return Ok(());
                     }
                 }
-                Some(Send::Rest(all)) => {
+                Some(Outgoing::Rest(all)) => {
                     for text in all {
                         hall.metrics.messages_sent.inc();
                         if socket.send(Frame::Text(text.into())).await.is_err() {
@@ -146,7 +146,7 @@ async fn exchange(
                         }
                     }
                 }
-                Some(Send::Close(notice)) => return Err(notice),
+                Some(Outgoing::Close(notice)) => return Err(notice),
                 None => {
                     let what = "the connection did not keep up; come back with the number you have seen";
                     return Err(Notice::new(NoticeCode::Slow, what));

@@ -22,8 +22,8 @@ pub use self::file::backup;
 use self::file::own_directory;
 pub(crate) use self::file::own_file;
 pub(crate) use self::reviews::ReviewPlace;
-use self::write::{Job, write_all};
 pub use self::write::{Sweep, Swept};
+use self::write::{WriteJob, write_all};
 
 /// The file inside the data directory.
 pub const FILE: &str = "trickhold.db";
@@ -96,16 +96,16 @@ impl From<std::io::Error> for StoreError {
 
 /// How the file is written. Tests turn things off to show that they matter.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub struct Care {
+pub struct StoreOptions {
     /// Sync before a write is answered.
     pub sync: bool,
     /// The file grows no larger than this many pages.
     pub max_pages: Option<u32>,
 }
 
-impl Default for Care {
-    fn default() -> Care {
-        Care { sync: true, max_pages: None }
+impl Default for StoreOptions {
+    fn default() -> StoreOptions {
+        StoreOptions { sync: true, max_pages: None }
     }
 }
 
@@ -141,7 +141,7 @@ pub struct Append {
 
 /// A table as it is stored.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Stored {
+pub struct StoredTable {
     /// The game's name.
     pub game: String,
     /// All rows.
@@ -150,7 +150,7 @@ pub struct Stored {
 
 /// What a host sees of a table.
 #[derive(Clone, PartialEq, Debug, serde::Serialize)]
-pub struct Line {
+pub struct TableSummary {
     /// Its name.
     pub table: String,
     /// The game's name.
@@ -169,7 +169,7 @@ pub struct Line {
 
 /// A network that nobody may come from.
 #[derive(Clone, PartialEq, Eq, Debug, serde::Serialize)]
-pub struct Block {
+pub struct BlockedNetwork {
     /// The network, such as `192.0.2.0/24`.
     pub network: String,
     /// Milliseconds since 1970.
@@ -180,7 +180,7 @@ pub struct Block {
 
 /// The store.
 pub struct Store {
-    jobs: SyncSender<Job>,
+    jobs: SyncSender<WriteJob>,
     writer: Mutex<Option<JoinHandle<()>>>,
     reader: Arc<Mutex<Connection>>,
     /// So many readings are under way or wait for the one connection.
@@ -206,10 +206,10 @@ impl Store {
     ///
     /// # Errors
     /// If it cannot be used.
-    pub fn open(directory: &Path, care: Care) -> Result<Store, StoreError> {
+    pub fn open(directory: &Path, options: StoreOptions) -> Result<Store, StoreError> {
         own_directory(directory)?;
         let path = directory.join(FILE);
-        let mut connection = file::connect(&path, care)?;
+        let mut connection = file::connect(&path, options)?;
         file::migrate(&mut connection)?;
         let reader = file::read_only(&path)?;
         let large = path.metadata().is_ok_and(|found| found.len() > CHECKED_AT_ONCE);
@@ -262,7 +262,7 @@ impl Store {
 
     async fn ask<T>(
         &self,
-        job: impl FnOnce(oneshot::Sender<Result<T, StoreError>>) -> Job,
+        job: impl FnOnce(oneshot::Sender<Result<T, StoreError>>) -> WriteJob,
     ) -> Result<T, StoreError> {
         let (reply, answer) = oneshot::channel();
         let mut job = job(reply);
@@ -285,7 +285,7 @@ impl Store {
     /// # Errors
     /// If they could not be stored: then none of them is.
     pub async fn append(&self, appends: Vec<Append>) -> Result<(), StoreError> {
-        self.ask(|reply| Job::Append(appends, reply)).await
+        self.ask(|reply| WriteJob::Append(appends, reply)).await
     }
 
     /// A change that happens rarely, in a transaction of its own.
@@ -298,7 +298,7 @@ impl Store {
             let _ = sender.send(work(connection)?);
             Ok(())
         };
-        self.ask(|reply| Job::Rare(Box::new(change), reply)).await?;
+        self.ask(|reply| WriteJob::Rare(Box::new(change), reply)).await?;
         outcome.await.map_err(|_| stopped())
     }
 
@@ -317,7 +317,7 @@ impl Store {
     /// Gives some free pages back to the disk, soon.
     pub(crate) fn shrink(&self) {
         // A full queue has other work to do; it is asked again.
-        let _ = self.jobs.try_send(Job::Shrink);
+        let _ = self.jobs.try_send(WriteJob::Shrink);
     }
 
     /// Forgets a table for good; says whether it was there.
@@ -427,13 +427,13 @@ impl Store {
     ///
     /// # Errors
     /// If the store failed.
-    pub async fn load(&self, table: &str) -> Result<Option<Stored>, StoreError> {
+    pub async fn load(&self, table: &str) -> Result<Option<StoredTable>, StoreError> {
         let table = table.to_owned();
         self.read(move |connection| load(connection, &table)).await
     }
 
     /// The same on a thread that may block.
-    pub(crate) fn load_here(&self, table: &str) -> Result<Option<Stored>, StoreError> {
+    pub(crate) fn load_here(&self, table: &str) -> Result<Option<StoredTable>, StoreError> {
         let reader = self.reader.lock();
         self.watch(load(&reader, table).map_err(StoreError::from))
     }
@@ -482,7 +482,7 @@ impl Store {
         aside: bool,
         most: u32,
         running: u64,
-    ) -> Result<Vec<Line>, StoreError> {
+    ) -> Result<Vec<TableSummary>, StoreError> {
         self.read(move |connection| {
             let mut tables = connection.prepare_cached(
                 "SELECT id, game, state, open, touched,
@@ -491,7 +491,7 @@ impl Store {
             )?;
             let line = |row: &rusqlite::Row<'_>| {
                 let swept: Option<i64> = row.get(6)?;
-                Ok(Line {
+                Ok(TableSummary {
                     table: row.get(0)?,
                     game: row.get(1)?,
                     state: row.get(2)?,
@@ -507,13 +507,13 @@ impl Store {
     }
 
     /// The networks that nobody may come from.
-    pub(crate) async fn blocks(&self) -> Result<Vec<Block>, StoreError> {
+    pub(crate) async fn blocks(&self) -> Result<Vec<BlockedNetwork>, StoreError> {
         self.read(|connection| {
             let mut blocks =
                 connection.prepare("SELECT network, since, why FROM blocks ORDER BY since")?;
             let block = |row: &rusqlite::Row<'_>| {
                 let since: i64 = row.get(1)?;
-                Ok(Block { network: row.get(0)?, since: since as u64, why: row.get(2)? })
+                Ok(BlockedNetwork { network: row.get(0)?, since: since as u64, why: row.get(2)? })
             };
             blocks.query_map([], block)?.collect()
         })
@@ -547,13 +547,13 @@ impl Store {
                 *self.reader.lock() = nothing;
             }
             // If the writer is gone already there is nothing to stop.
-            let _ = self.jobs.send(Job::Stop);
+            let _ = self.jobs.send(WriteJob::Stop);
             let _ = writer.join();
         }
     }
 }
 
-fn load(connection: &Connection, table: &str) -> rusqlite::Result<Option<Stored>> {
+fn load(connection: &Connection, table: &str) -> rusqlite::Result<Option<StoredTable>> {
     let found = connection
         .prepare_cached("SELECT key, game FROM tables WHERE id = ?1 AND swept IS NULL")?
         .query_row([table], |row| Ok((row.get::<_, i64>(0)?, row.get(1)?)))
@@ -561,7 +561,7 @@ fn load(connection: &Connection, table: &str) -> rusqlite::Result<Option<Stored>
     let Some((key, game)) = found else { return Ok(None) };
     let mut rows = connection.prepare_cached("SELECT row FROM log WHERE key = ?1 ORDER BY seq")?;
     let rows = rows.query_map([key], |row| row.get(0))?.collect::<Result<_, _>>()?;
-    Ok(Some(Stored { game, rows }))
+    Ok(Some(StoredTable { game, rows }))
 }
 
 impl Drop for Store {

@@ -12,7 +12,7 @@ use parking_lot::Mutex;
 use rust_embed::{EmbeddedFile, RustEmbed};
 use sha2::{Digest, Sha256};
 
-use crate::heavy::{self, Kept};
+use crate::heavy::{self, ZippedAnswer};
 
 /// Nothing from elsewhere, no code inside pages.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
@@ -62,10 +62,10 @@ fn lesson(game: &str) -> Option<Vec<u8>> {
 }
 
 /// The lesson of a game as JSON; made once.
-pub(crate) fn lesson_text(game: &str) -> Option<&'static Kept> {
-    static TEXTS: OnceLock<BTreeMap<String, Kept>> = OnceLock::new();
+pub(crate) fn lesson_text(game: &str) -> Option<&'static ZippedAnswer> {
+    static TEXTS: OnceLock<BTreeMap<String, ZippedAnswer>> = OnceLock::new();
     let texts = TEXTS.get_or_init(|| {
-        let text = |game: String| Some((game.clone(), Kept::new(&lesson(&game)?)));
+        let text = |game: String| Some((game.clone(), ZippedAnswer::new(&lesson(&game)?)));
         lessons().into_iter().filter_map(text).collect()
     });
     texts.get(game)
@@ -163,10 +163,11 @@ pub(crate) fn version() -> &'static str {
 
 /// Files as they are sent: each is compressed once. A debug build reads them anew, so it is their
 /// content that counts.
-fn kept(hash: [u8; 32], file: &EmbeddedFile) -> Arc<Kept> {
-    static KEPT: LazyLock<Mutex<HashMap<[u8; 32], Arc<Kept>>>> = LazyLock::new(Mutex::default);
+fn kept(hash: [u8; 32], file: &EmbeddedFile) -> Arc<ZippedAnswer> {
+    static KEPT: LazyLock<Mutex<HashMap<[u8; 32], Arc<ZippedAnswer>>>> =
+        LazyLock::new(Mutex::default);
     let mut kept = KEPT.lock();
-    kept.entry(hash).or_insert_with(|| Arc::new(Kept::new(&file.data))).clone()
+    kept.entry(hash).or_insert_with(|| Arc::new(ZippedAnswer::new(&file.data))).clone()
 }
 
 /// The file, or that the browser has it already. It asks each time, so that all files on a page are

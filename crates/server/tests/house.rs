@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use client::Error;
 use common::{House, finish, generous, set_up};
 use serde_json::{Value, json};
-use server::{Admin, Append, Care, Listing, Store, Sweep};
+use server::{Admin, Append, Listing, Store, StoreOptions, Sweep};
 
 fn folder(name: &str) -> PathBuf {
     let folder =
@@ -44,7 +44,7 @@ fn sweep(calendar_day: u64, running: u64) -> Sweep {
 #[tokio::test]
 async fn old_tables_are_put_aside_after_two_sightings_and_come_back() {
     let data = folder("sweep");
-    let store = Store::open(&data, Care::default()).expect("a store");
+    let store = Store::open(&data, StoreOptions::default()).expect("a store");
     store.append(append("old", 0, 1)).await.expect("stored");
     store.append(append("new", 0, 100 * DAY_MS)).await.expect("stored");
     let first = store.sweep(sweep(100, 10 * HOUR)).await.expect("swept");
@@ -73,7 +73,7 @@ async fn old_tables_are_put_aside_after_two_sightings_and_come_back() {
 #[tokio::test]
 async fn a_calendar_that_jumps_sweeps_nothing() {
     let data = folder("jump");
-    let store = Store::open(&data, Care::default()).expect("a store");
+    let store = Store::open(&data, StoreOptions::default()).expect("a store");
     for number in 0..30 {
         store.append(append(&format!("t{number}"), 0, 1000 * DAY_MS)).await.expect("stored");
     }
@@ -101,7 +101,7 @@ async fn a_calendar_that_jumps_sweeps_nothing() {
 #[tokio::test]
 async fn a_game_that_is_played_slowly_is_kept() {
     let data = folder("slow");
-    let store = Store::open(&data, Care::default()).expect("a store");
+    let store = Store::open(&data, StoreOptions::default()).expect("a store");
     store.append(append("slow", 0, DAY_MS)).await.expect("stored");
     for (place, day) in [30, 60, 85, 89, 120, 170].into_iter().enumerate() {
         store.append(append("slow", 1 + place as u64, day * DAY_MS)).await.expect("stored");
@@ -256,7 +256,7 @@ async fn the_file_shrinks() {
     let data = folder("shrink");
     std::fs::create_dir_all(&data).expect("a folder");
     std::fs::copy(old.join(server::FILE), data.join(server::FILE)).expect("a copy");
-    let store = Store::open(&data, Care::default()).expect("a store");
+    let store = Store::open(&data, StoreOptions::default()).expect("a store");
     for number in 0..20 {
         let mut appends = append(&format!("t{number}"), 0, 1);
         appends[0].rows = vec![format!("{{\"at\":1,\"x\":\"{}\"}}", "x".repeat(1000)); 50];
@@ -266,7 +266,7 @@ async fn the_file_shrinks() {
     drop(store);
     let size = || data.join(server::FILE).metadata().expect("the file").len();
     let full = size();
-    let store = Store::open(&data, Care::default()).expect("a store");
+    let store = Store::open(&data, StoreOptions::default()).expect("a store");
     for number in 0..20 {
         assert_eq!(store.forget(&format!("t{number}")).await, Ok(true));
     }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
-use server::{Care, Config, Limits, Server, StartError};
+use server::{Config, Limits, Server, StartError, StoreOptions};
 
 /// Where it listens if nothing else is asked for.
 const PORT: u16 = 7411;
@@ -114,7 +114,7 @@ async fn serve(args: &Args) -> Result<()> {
     let mut config = Config::new(data, listen);
     config.public_url = args.public_url.clone();
     config.trusted_proxies = args.trusted_proxy.clone();
-    config.care = Care { sync: !args.unsafe_no_sync, max_pages: args.max_pages };
+    config.store = StoreOptions { sync: !args.unsafe_no_sync, max_pages: args.max_pages };
     (config.chosen_seeds, config.hasty_bots) = (args.chosen_seeds, args.chosen_seeds);
     if let Some(simulations) = args.review_simulations {
         config.review_simulations = simulations.max(1);

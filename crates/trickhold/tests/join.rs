@@ -112,7 +112,7 @@ fn folder(name: &str) -> PathBuf {
     folder
 }
 
-fn small_table(api: &Api) -> client::Seated {
+fn small_table(api: &Api) -> wire::OwnedSeat {
     let setup = json!({"name": "Ann", "game": "david-goliath", "players": 3, "bots": "random",
         "options": {"rounds": 1}});
     api.create(&setup).expect("a table")

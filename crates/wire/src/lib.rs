@@ -33,8 +33,8 @@ pub use crate::refusal::{Code, Refusal, RefusalReason, name_of};
 pub use crate::replay::{Lesson, LessonDecision, Moment, Replay, RoundEnd, lesson, replay};
 pub use crate::review::{ReviewMessage, review_message, review_record};
 pub use crate::table::{
-    AwayCause, Cause, EMOTES, Happened, OptionJson, Pace, Revealed, SeatInfo, SeatKind, Setup,
-    TableAction, TableInfo, TableState,
+    AwayCause, Cause, EMOTES, Happened, OptionJson, OwnedSeat, Pace, Revealed, SeatInfo, SeatKind,
+    Setup, TableAction, TableInfo, TableState,
 };
 
 /// A game that can be told in messages.

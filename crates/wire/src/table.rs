@@ -292,6 +292,19 @@ impl TableState {
     }
 }
 
+/// A seat, and the token that owns it.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct OwnedSeat {
+    /// As it was when the seat was taken.
+    pub table: TableInfo,
+    /// The seat.
+    pub seat: Seat,
+    /// The token: keep it, it is not told again.
+    pub token: String,
+    /// The link for others.
+    pub link: String,
+}
+
 /// What everybody may know about a table.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct TableInfo {

@@ -11,7 +11,7 @@ use tokio::task::JoinSet;
 use super::Stage;
 use super::people::Person;
 use super::play::{self, FAST, Style};
-use crate::process::Running;
+use crate::process::RunningServer;
 
 /// Questions of one load, one every 50 ms.
 const QUESTIONS: u32 = 200;
@@ -41,7 +41,7 @@ struct Seen {
 }
 
 /// Two tables of people play while something is asked for.
-async fn under_load(server: &Running, table: &str, load: Option<&str>) -> Result<Seen> {
+async fn under_load(server: &RunningServer, table: &str, load: Option<&str>) -> Result<Seen> {
     let answers = Arc::new(Mutex::new(Vec::new()));
     let style = Style {
         pause: Duration::from_millis(80),

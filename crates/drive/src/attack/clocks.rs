@@ -76,7 +76,7 @@ async fn timeout_after(stage: &Stage, library: &Path, step: &str) -> Result<Opti
     while begun.elapsed() < Duration::from_secs(12) {
         let left = Duration::from_secs(12).saturating_sub(begun.elapsed());
         let Some(message) = socket.hear_within(left).await? else { break };
-        if message["event"]["type"] == "act" && message["event"]["seat"] == seat.seat {
+        if message["event"]["type"] == "act" && message["event"]["seat"] == seat.seat.index() {
             return Ok(Some(begun.elapsed()));
         }
     }

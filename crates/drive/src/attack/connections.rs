@@ -105,8 +105,9 @@ pub(super) async fn closing(stage: Stage) -> Result<()> {
         let setup = setup.clone();
         tables.spawn(async move {
             let seat = host.create(&setup).await?;
-            let mut sockets = vec![watcher.enter(&seat.table, None, None, Some(LITTLE)).await?];
-            let mut socket = host.enter(&seat.table, Some(&seat.token), None, Some(LITTLE)).await?;
+            let mut sockets = vec![watcher.enter(&seat.table.id, None, None, Some(LITTLE)).await?];
+            let mut socket =
+                host.enter(&seat.table.id, Some(&seat.token), None, Some(LITTLE)).await?;
             let style = Style { cards: Some(60), ..Style::default() };
             play::play(&mut socket, &style).await?;
             // The table has something to do, too.

@@ -13,29 +13,29 @@ use super::clocks::{NO_FAKETIME, faketime, under};
 use super::people::Person;
 use super::play::{self, FAST, Style};
 use super::{Site, Stage};
-use crate::process::{Folder, Running};
+use crate::process::{Folder, RunningServer};
 
 const FILE: &str = "trickhold.db";
 
 /// Begins a game with bots and leaves it after some cards; gives its table.
-async fn begun(server: &Running) -> Result<String> {
+async fn begun(server: &RunningServer) -> Result<String> {
     let person = Person::new(server.port, 2);
     let setup = json!({"game": "david-goliath", "bots": "random"});
     let seat = person.create(&setup).await?;
     let (mut socket, _) = person.sit(&seat).await?;
     socket.ask("start", &json!({"type": "start"})).await?;
     play::play(&mut socket, &Style { cards: Some(3), ..Style::default() }).await?;
-    Ok(seat.table)
+    Ok(seat.table.id)
 }
 
 /// Ends a server, however it ends.
-fn stop(server: Running) -> Result<()> {
+fn stop(server: RunningServer) -> Result<()> {
     let ended = tokio::task::block_in_place(|| server.stop_within(Duration::from_secs(10)))?;
     ended.map(drop).context("it does not end within 10 s")
 }
 
 /// What the server says of a table.
-async fn status(server: &Running, table: &str) -> Result<u16> {
+async fn status(server: &RunningServer, table: &str) -> Result<u16> {
     Ok(Person::new(server.port, 3).get(&format!("/api/tables/{table}")).await?.status)
 }
 
@@ -204,7 +204,7 @@ pub(super) async fn shrink(stage: Stage) -> Result<()> {
             for said in 0..SAID {
                 socket.ask(&format!("c{said}"), &chat).await?;
             }
-            Ok::<String, anyhow::Error>(seat.table)
+            Ok::<String, anyhow::Error>(seat.table.id)
         }));
     }
     let mut tables = Vec::new();

@@ -3,7 +3,7 @@
 
 use anyhow::{Context, Result, ensure};
 use bots::Level;
-use game::{Choices, Event, Game, Match, View};
+use game::{Choices, Event, Game, Match, Seat, View};
 use games::Record;
 use goliath::Goliath;
 use record::GameRecord;
@@ -11,33 +11,33 @@ use serde_json::json;
 
 use super::Stage;
 use super::people::Person;
-use super::play::{self, Moment, Style};
+use super::play::{self, HeardEvent, Style};
 
 /// One card of somebody: who played it, after which event, and in which view.
-struct Played<'a> {
-    seat: u64,
+struct PlayedCard<'a> {
+    seat: Seat,
     view: &'a <Goliath as Game>::View,
     /// Cards in hand.
     hand: usize,
     action: <Goliath as Game>::Action,
     /// The last event that moved the game before it, and the one it became.
-    before: &'a Moment,
-    after: &'a Moment,
+    before: &'a HeardEvent,
+    after: &'a HeardEvent,
 }
 
 /// Goes through a finished game, with the events as they were heard beside it.
 fn retrace(
     record: &GameRecord<Goliath>,
-    moments: &[Moment],
-    mut each: impl FnMut(&Played<'_>),
+    moments: &[HeardEvent],
+    mut each: impl FnMut(&PlayedCard<'_>),
 ) -> Result<()> {
-    let moving: Vec<&Moment> = moments.iter().filter(|moment| moment.moves_game()).collect();
+    let moving: Vec<&HeardEvent> = moments.iter().filter(|moment| moment.moves_game()).collect();
     ensure!(moving.len() == record.log.len() + 1, "the start, and every event of the record");
     let mut table = Match::<Goliath>::of_players(record.options);
     for (place, event) in record.log.iter().enumerate() {
         if let Event::Act(seat, action) = event {
-            each(&Played {
-                seat: seat.index() as u64,
+            each(&PlayedCard {
+                seat: *seat,
                 view: &table.views()[seat.index()],
                 hand: table.game().hands()[*seat].len(),
                 action: *action,
@@ -64,12 +64,12 @@ pub(super) async fn chance(stage: Stage) -> Result<()> {
     let (mut right, mut all) = (0, 0);
     for _ in 0..2 {
         let (seat, moments) = play::with_bots(&person, &setup, &Style::default()).await?;
-        let record = goliath_record(&person, &seat.table).await?;
+        let record = goliath_record(&person, &seat.table.id).await?;
         retrace(&record, &moments, |played| {
             if played.seat == seat.seat || played.view.legal().len() < 2 {
                 return;
             }
-            let seed = played.before.number << 3 | played.seat;
+            let seed = played.before.number << 3 | played.seat.index() as u64;
             let guessed = Level::Random.player::<Goliath>(None, seed).choose(played.view);
             all += 1;
             right += usize::from(guessed == played.action);
@@ -88,7 +88,7 @@ pub(super) async fn chance(stage: Stage) -> Result<()> {
     for emotes in [false, false, true] {
         let style = Style { emotes, ..Style::default() };
         let (seat, _) = play::with_bots(&person, &setup, &style).await?;
-        logs.push(goliath_record(&person, &seat.table).await?.log);
+        logs.push(goliath_record(&person, &seat.table.id).await?.log);
     }
     let same = logs[0].iter().zip(&logs[2]).take_while(|(one, other)| one == other).count();
     ensure!(logs[0] == logs[1], "the same seed does not play the same");
@@ -108,7 +108,7 @@ pub(super) async fn timing(stage: Stage) -> Result<()> {
     let mut halves: [Vec<(f64, bool)>; 2] = Default::default();
     for number in 0..GAMES {
         let (seat, moments) = play::with_bots(&person, &setup, &Style::default()).await?;
-        let record = goliath_record(&person, &seat.table).await?;
+        let record = goliath_record(&person, &seat.table.id).await?;
         retrace(&record, &moments, |played| {
             // That the last card of a hand is the only one is no secret.
             if played.seat != seat.seat && played.hand > 1 {

@@ -27,7 +27,7 @@ pub(super) async fn used_up(stage: Stage) -> Result<()> {
     let (host, guest) = (Person::new(server.port, 2), Person::new(server.port, 3));
     let seat = host.create(&json!({"game": "david-goliath"})).await?;
     let (mut hosting, _) = host.sit(&seat).await?;
-    let sat = guest.join(&seat.table, "Bob").await?;
+    let sat = guest.join(&seat.table.id, "Bob").await?;
     let (mut socket, _) = guest.sit(&sat).await?;
     let kinds = [
         ("add", json!({"type": "add", "hex": "9f3a"})),
@@ -77,9 +77,9 @@ pub(super) async fn rows(stage: Stage) -> Result<()> {
     for (name, actions) in [("mute", mutes), ("fill and empty", fills)] {
         let seat = host.create(&json!({"game": "david-goliath"})).await?;
         let (mut socket, _) = host.sit(&seat).await?;
-        let before = rows_of(&server.folder, &seat.table)?;
+        let before = rows_of(&server.folder, &seat.table.id)?;
         let ended = in_groups(&mut socket, &actions).await.is_err();
-        let rows = rows_of(&server.folder, &seat.table)? - before;
+        let rows = rows_of(&server.folder, &seat.table.id)? - before;
         let ended = if ended { ", then closed" } else { "" };
         stage.see(format!("{name}, {TIMES} times: {rows} rows{ended}"), rows > 2500);
     }

@@ -17,6 +17,7 @@ use tokio::net::{TcpSocket, TcpStream};
 use tokio::time::timeout;
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::Message;
+use wire::OwnedSeat;
 
 const PATIENCE: Duration = Duration::from_secs(30);
 
@@ -39,25 +40,11 @@ impl Reply {
         serde_json::from_slice(&self.body).unwrap_or_default()
     }
 
-    fn seat(&self) -> Result<Seat> {
+    fn seat(&self) -> Result<OwnedSeat> {
         let text = String::from_utf8_lossy(&self.body);
         ensure!(self.status == 201, "no seat ({}): {text}", self.status);
-        let said = self.json();
-        let text = |value: &Value| value.as_str().map(str::to_owned).context("a text");
-        Ok(Seat {
-            table: text(&said["table"]["id"])?,
-            seat: said["seat"].as_u64().context("a seat")?,
-            token: text(&said["token"])?,
-        })
+        Ok(serde_json::from_slice(&self.body)?)
     }
-}
-
-/// A seat, and the token that owns it.
-#[derive(Clone, Debug)]
-pub(super) struct Seat {
-    pub(super) table: String,
-    pub(super) seat: u64,
-    pub(super) token: String,
 }
 
 impl Person {
@@ -116,7 +103,7 @@ impl Person {
     }
 
     /// Makes a table.
-    pub(super) async fn create(&self, setup: &Value) -> Result<Seat> {
+    pub(super) async fn create(&self, setup: &Value) -> Result<OwnedSeat> {
         let mut setup = setup.clone();
         if setup.get("name").is_none() {
             setup["name"] = "Ann".into();
@@ -125,14 +112,14 @@ impl Person {
     }
 
     /// Takes a free seat.
-    pub(super) async fn join(&self, table: &str, name: &str) -> Result<Seat> {
+    pub(super) async fn join(&self, table: &str, name: &str) -> Result<OwnedSeat> {
         let path = format!("/api/tables/{table}/join");
         self.post(&path, &json!({"name": name})).await?.seat()
     }
 
     /// Goes to a seat, and hears the welcome.
-    pub(super) async fn sit(&self, seat: &Seat) -> Result<(Socket, Value)> {
-        let mut socket = self.enter(&seat.table, Some(&seat.token), None, None).await?;
+    pub(super) async fn sit(&self, seat: &OwnedSeat) -> Result<(Socket, Value)> {
+        let mut socket = self.enter(&seat.table.id, Some(&seat.token), None, None).await?;
         let welcome = socket.hear().await?;
         Ok((socket, welcome))
     }

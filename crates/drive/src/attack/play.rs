@@ -8,14 +8,15 @@ use anyhow::{Context, Result, bail, ensure};
 use serde_json::{Value, json};
 use tokio::task::JoinSet;
 
-use super::people::{Person, Seat, Socket};
+use super::people::{Person, Socket};
+use wire::OwnedSeat;
 
 /// Lets people play as fast as they can.
 pub(super) const FAST: [&str; 2] = ["--messages-per-second", "1000"];
 
 /// One event, as a player heard of it.
 #[derive(Clone, Debug)]
-pub(super) struct Moment {
+pub(super) struct HeardEvent {
     pub(super) number: u64,
     /// `act`, `chance`, …
     pub(super) kind: String,
@@ -23,7 +24,7 @@ pub(super) struct Moment {
     pub(super) heard: Instant,
 }
 
-impl Moment {
+impl HeardEvent {
     /// Does the game go on by it?
     pub(super) fn moves_game(&self) -> bool {
         matches!(self.kind.as_str(), "started" | "chance" | "act")
@@ -35,7 +36,7 @@ impl Moment {
 }
 
 /// A list that several players write.
-type Shared<T> = Arc<Mutex<Vec<T>>>;
+type SharedList<T> = Arc<Mutex<Vec<T>>>;
 
 /// How somebody plays.
 #[derive(Clone, Default)]
@@ -45,16 +46,16 @@ pub(super) struct Style {
     /// Shows a feeling before every card.
     pub(super) emotes: bool,
     /// When each intent was sent and how many milliseconds its answer took.
-    pub(super) answers: Option<Shared<(Instant, f64)>>,
+    pub(super) answers: Option<SharedList<(Instant, f64)>>,
     /// Where everything that is heard is kept as well.
-    pub(super) heard: Option<Shared<Moment>>,
+    pub(super) heard: Option<SharedList<HeardEvent>>,
     /// Stops after so many cards.
     pub(super) cards: Option<usize>,
 }
 
 /// Plays the first legal action until the game is over; a host starts it. Gives what was heard.
-pub(super) async fn play(socket: &mut Socket, style: &Style) -> Result<Vec<Moment>> {
-    let mut moments: Vec<Moment> = Vec::new();
+pub(super) async fn play(socket: &mut Socket, style: &Style) -> Result<Vec<HeardEvent>> {
+    let mut moments: Vec<HeardEvent> = Vec::new();
     // What was sent and has no answer yet. One's next turn may come before the answer.
     let mut sent: Vec<(String, Instant, u64, Value)> = Vec::new();
     // What will be sent after the pause.
@@ -96,7 +97,7 @@ pub(super) async fn play(socket: &mut Socket, style: &Style) -> Result<Vec<Momen
         let mut asks = message["type"] == "welcome";
         if let Some(kind) = message["event"]["type"].as_str() {
             let seat = message["event"]["seat"].as_u64();
-            let moment = Moment { number, kind: kind.into(), seat, heard };
+            let moment = HeardEvent { number, kind: kind.into(), seat, heard };
             // What people say changes nothing about what was chosen already.
             asks = moment.moves_game();
             if let Some(all) = &style.heard {
@@ -121,13 +122,17 @@ pub(super) async fn play(socket: &mut Socket, style: &Style) -> Result<Vec<Momen
 }
 
 /// Sits people on all seats of a new table, each from an address of its own, from 127.0.0.`first` on.
-pub(super) async fn gather(port: u16, first: u8, setup: &Value) -> Result<Vec<(Person, Seat)>> {
+pub(super) async fn gather(
+    port: u16,
+    first: u8,
+    setup: &Value,
+) -> Result<Vec<(Person, OwnedSeat)>> {
     let host = Person::new(port, first);
     let mut seats = vec![(host, host.create(setup).await?)];
     let players = setup["players"].as_u64().unwrap_or(4) as u8;
     for seat in 1..players {
         let person = Person::new(port, first + seat);
-        let seat = person.join(&seats[0].1.table, &format!("P{seat}")).await?;
+        let seat = person.join(&seats[0].1.table.id, &format!("P{seat}")).await?;
         seats.push((person, seat));
     }
     Ok(seats)
@@ -135,14 +140,14 @@ pub(super) async fn gather(port: u16, first: u8, setup: &Value) -> Result<Vec<(P
 
 /// Plays a table of people in the background, until it is over or the players are dropped.
 pub(super) async fn play_all(
-    seats: &[(Person, Seat)],
+    seats: &[(Person, OwnedSeat)],
     style: &Style,
-) -> Result<JoinSet<Result<Vec<Moment>>>> {
+) -> Result<JoinSet<Result<Vec<HeardEvent>>>> {
     let mut players = JoinSet::new();
     // The host comes last, so that nobody misses the start.
     for (person, seat) in seats.iter().rev() {
         let token = Some(seat.token.as_str());
-        let mut socket = person.enter(&seat.table, token, None, None).await?;
+        let mut socket = person.enter(&seat.table.id, token, None, None).await?;
         let style = style.clone();
         players.spawn(async move { play(&mut socket, &style).await });
     }
@@ -155,7 +160,7 @@ pub(super) async fn long_game(port: u16, first: u8) -> Result<String> {
     let seats = gather(port, first, &setup).await?;
     let played = play_all(&seats, &Style::default()).await?.join_all().await;
     played.into_iter().collect::<Result<Vec<_>>>()?;
-    Ok(seats[0].1.table.clone())
+    Ok(seats[0].1.table.id.clone())
 }
 
 /// Plays one person's game with bots to its end.
@@ -163,9 +168,9 @@ pub(super) async fn with_bots(
     person: &Person,
     setup: &Value,
     style: &Style,
-) -> Result<(Seat, Vec<Moment>)> {
+) -> Result<(OwnedSeat, Vec<HeardEvent>)> {
     let seat = person.create(setup).await?;
-    let mut socket = person.enter(&seat.table, Some(&seat.token), None, None).await?;
+    let mut socket = person.enter(&seat.table.id, Some(&seat.token), None, None).await?;
     let moments = play(&mut socket, style).await?;
     Ok((seat, moments))
 }

@@ -23,7 +23,7 @@ pub(super) async fn stranger(stage: Stage) -> Result<()> {
     // It is the host's turn: nothing happens any more.
     drop(socket);
     tokio::time::sleep(Duration::from_millis(500)).await;
-    let mut stranger = Person::new(server.port, 66).enter(&seat.table, None, None, None).await?;
+    let mut stranger = Person::new(server.port, 66).enter(&seat.table.id, None, None, None).await?;
     let begun = Instant::now();
     let (mut acts, mut over) = (0, false);
     while begun.elapsed() < Duration::from_secs(6) && !over {
@@ -44,7 +44,7 @@ pub(super) async fn inherit(stage: Stage) -> Result<()> {
     let emote = |emote: &str| json!({"type": "emote", "emote": emote});
     // The first guest: does something, mutes the host, is muted by the host, and leaves.
     let guest = Person::new(server.port, 3);
-    let first = guest.join(&seat.table, "Bob").await?;
+    let first = guest.join(&seat.table.id, "Bob").await?;
     let (mut socket, _) = guest.sit(&first).await?;
     let before = socket.ask("x", &emote("thanks")).await?;
     socket.ask("y", &json!({"type": "mute", "seat": 0, "on": true})).await?;
@@ -53,7 +53,7 @@ pub(super) async fn inherit(stage: Stage) -> Result<()> {
     drop(socket);
     // The next one, on the same seat.
     let guest = Person::new(server.port, 4);
-    let second = guest.join(&seat.table, "Cyd").await?;
+    let second = guest.join(&seat.table.id, "Cyd").await?;
     anyhow::ensure!(second.seat == first.seat, "another seat");
     let (mut socket, welcome) = guest.sit(&second).await?;
     let after = socket.ask("x", &emote("laugh")).await?;
@@ -73,8 +73,8 @@ pub(super) async fn seats(stage: Stage) -> Result<()> {
     let seat = host.create(&json!({"game": "david-goliath"})).await?;
     let (mut hosting, _) = host.sit(&seat).await?;
     let guest = Person::new(server.port, 9);
-    let path = format!("/api/tables/{}/join", seat.table);
-    let sat = guest.join(&seat.table, "Bob").await?;
+    let path = format!("/api/tables/{}/join", seat.table.id);
+    let sat = guest.join(&seat.table.id, "Bob").await?;
     let gone = hosting.ask("r", &json!({"type": "remove", "seat": sat.seat})).await?;
     anyhow::ensure!(gone["refusal"] == Value::Null, "not removed: {gone}");
     let again = guest.post(&path, &json!({"name": "Bob"})).await?.status;
@@ -86,7 +86,7 @@ pub(super) async fn seats(stage: Stage) -> Result<()> {
         let host = Person::new(server.port, 20 + number);
         let seat = host.create(&json!({"game": "david-goliath", "open": true})).await?;
         for _ in 0..3 {
-            let path = format!("/api/tables/{}/join", seat.table);
+            let path = format!("/api/tables/{}/join", seat.table.id);
             let status = greedy.post(&path, &json!({"name": "Eve"})).await?.status;
             taken += usize::from(status == 201);
         }

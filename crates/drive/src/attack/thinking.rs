@@ -9,10 +9,11 @@ use serde_json::{Value, json};
 use tokio::io::AsyncWriteExt;
 use tokio::task::JoinSet;
 
-use super::people::{Person, Seat};
+use super::people::Person;
 use super::play::{self, FAST, Style};
 use super::{Site, Stage};
-use crate::process::Running;
+use crate::process::RunningServer;
+use wire::OwnedSeat;
 
 /// Within 20 requests a second.
 const BETWEEN: Duration = Duration::from_millis(55);
@@ -26,7 +27,7 @@ pub(super) async fn bots(stage: Stage) -> Result<()> {
     for _ in 0..100 {
         let Ok(seat) = greedy.create(&setup).await else { break };
         tokio::time::sleep(BETWEEN).await;
-        let entered = greedy.enter(&seat.table, Some(&seat.token), None, None).await;
+        let entered = greedy.enter(&seat.table.id, Some(&seat.token), None, None).await;
         let Ok(mut socket) = entered else { break };
         tokio::time::sleep(BETWEEN).await;
         seats.push(seat);
@@ -42,9 +43,9 @@ pub(super) async fn bots(stage: Stage) -> Result<()> {
     let game = play::with_bots(&other, &setup, &style);
     let _ = tokio::time::timeout(Duration::from_secs(40), game).await;
     let moments = heard.lock().expect("no panics").clone();
-    let moving: Vec<&play::Moment> = moments.iter().filter(|one| one.moves_game()).collect();
+    let moving: Vec<&play::HeardEvent> = moments.iter().filter(|one| one.moves_game()).collect();
     let pairs = moving.windows(2).filter(|pair| pair[1].kind == "act" && !pair[1].is_act(0));
-    let wait = |pair: &[&play::Moment]| pair[1].heard.duration_since(pair[0].heard);
+    let wait = |pair: &[&play::HeardEvent]| pair[1].heard.duration_since(pair[0].heard);
     let mut waits: Vec<f64> = pairs.map(|pair| wait(pair).as_secs_f64()).collect();
     // The person plays at once: what has not come yet is a bot's card.
     let last = moving.last().map_or(begun, |moment| moment.heard);
@@ -59,13 +60,13 @@ pub(super) async fn bots(stage: Stage) -> Result<()> {
 }
 
 /// Asks for advice at one table after the other and does not wait for it.
-async fn flood(person: Person, seats: Vec<Seat>) {
+async fn flood(person: Person, seats: Vec<OwnedSeat>) {
     for seat in seats.iter().cycle().take(1200) {
         if let Ok(mut stream) = person.dial(None).await {
             let text = format!(
                 "POST /api/tables/{}/advice HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer {}\r\n\
                  Content-Type: application/json\r\nContent-Length: 0\r\n\r\n",
-                seat.table, seat.token
+                seat.table.id, seat.token
             );
             let _ = stream.write_all(text.as_bytes()).await;
         }
@@ -83,7 +84,7 @@ async fn hints(stage: &Stage) -> Result<usize> {
     while socket.hear().await?["legal"].as_array().is_none_or(Vec::is_empty) {}
     let mut asking = JoinSet::new();
     let bearer = format!("Bearer {}", seat.token);
-    let path = format!("/api/tables/{}/advice", seat.table);
+    let path = format!("/api/tables/{}/advice", seat.table.id);
     for _ in 0..50 {
         let (bearer, path) = (bearer.clone(), path.clone());
         asking.spawn(async move {
@@ -111,7 +112,7 @@ async fn review(person: &Person, method: &str, table: &str) -> Result<(u16, Valu
 }
 
 /// Threads of a process whose name begins with this.
-fn threads(server: &Running, name: &str) -> Result<usize> {
+fn threads(server: &RunningServer, name: &str) -> Result<usize> {
     let tasks = std::fs::read_dir(format!("/proc/{}/task", server.pid()))?;
     let comm = |task: std::fs::DirEntry| std::fs::read_to_string(task.path().join("comm")).ok();
     let names = tasks.filter_map(Result::ok).filter_map(comm);
@@ -131,9 +132,9 @@ pub(super) async fn reviews(stage: Stage) -> Result<()> {
     let mut tables = Vec::new();
     for _ in 0..GAMES {
         let (seat, _) = play::with_bots(&greedy, &setup, &Style::default()).await?;
-        tables.push(seat.table);
+        tables.push(seat.table.id);
     }
-    let own = play::with_bots(&other, &setup, &Style::default()).await?.0.table;
+    let own = play::with_bots(&other, &setup, &Style::default()).await?.0.table.id;
     // One address asks for all of its games, then somebody else for one.
     let (mut waiting, mut told) = (0, 0);
     let mut taken = Vec::new();

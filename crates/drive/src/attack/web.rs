@@ -60,7 +60,7 @@ pub(super) async fn names(stage: Stage) -> Result<()> {
     for (place, (what, name)) in NAMES.iter().enumerate() {
         let host = Person::new(server.port, 10 + place as u8);
         let seat = host.create(&json!({"game": "david-goliath"})).await?;
-        let path = format!("/api/tables/{}/join", seat.table);
+        let path = format!("/api/tables/{}/join", seat.table.id);
         let guest = Person::new(server.port, 50 + place as u8);
         let reply = guest.post(&path, &json!({"name": name})).await?;
         let seats = &reply.json()["table"]["seats"];

@@ -11,7 +11,7 @@ use wire::{Code, Refusal};
 
 use super::{Actor, Input, storage};
 use crate::clock::now;
-use crate::pool::For;
+use crate::pool::Asker;
 
 /// So many who ask for the same advice wait for it together.
 const ADVISED: usize = 4;
@@ -22,18 +22,18 @@ pub(super) struct Advised {
     /// The event it answers to.
     moved: u64,
     text: Option<String>,
-    waiting: Arc<Mutex<Waiting>>,
+    waiting: Arc<Mutex<Waiters>>,
 }
 
 /// Those who wait for advice.
 #[derive(Default)]
-struct Waiting {
+struct Waiters {
     replies: Vec<oneshot::Sender<Result<String, Refusal>>>,
     /// Its turn came when nobody waited any more.
     dropped: bool,
 }
 
-impl Waiting {
+impl Waiters {
     /// Does anybody still wait? If not, it is not worked out.
     fn is_wanted(&mut self) -> bool {
         self.replies.retain(|reply| !reply.is_closed());
@@ -77,10 +77,10 @@ impl Actor {
             }
             return;
         }
-        let waiting = Arc::new(Mutex::new(Waiting { replies: vec![reply], dropped: false }));
+        let waiting = Arc::new(Mutex::new(Waiters { replies: vec![reply], dropped: false }));
         let wanted = Arc::downgrade(&waiting);
         let (own, runtime) = (self.own.clone(), tokio::runtime::Handle::current());
-        let whom = For { address, table: self.id.as_str().into() };
+        let whom = Asker { address, table: self.id.as_str().into() };
         let work = move || {
             let text = catch_unwind(AssertUnwindSafe(job));
             let text =

@@ -18,11 +18,11 @@ use serde::Serialize;
 use serde_json::{Map, Value, json};
 use wire::{Code, OptionJson, Refusal};
 
-use super::{Client, JSON, Refused, Shared, parse};
+use super::{Client, HallState, JSON, Refused, parse};
 use crate::actor::Input;
 use crate::hall::{Hall, no_such_table};
-use crate::heavy::{self, What};
-use crate::review::{self, Look};
+use crate::heavy::{self, AnswerKind};
+use crate::review::{self, ReviewLook};
 
 /// A replay, and whether there is a review of the game, or will be.
 #[derive(Serialize, JsonSchema)]
@@ -100,7 +100,7 @@ async fn answer(
     client: Client,
     headers: &HeaderMap,
     id: &str,
-    what: What,
+    what: AnswerKind,
     make: impl FnOnce(&Hall, &str) -> Result<String, Refusal> + Send + 'static,
 ) -> Result<Response, Refused> {
     // Weak, since the body may be compressed or not.
@@ -117,7 +117,7 @@ async fn answer(
 
 /// A finished round or hand, from 0, as everybody saw it at its end: for how its scores came about.
 pub(super) async fn round_of(
-    State(hall): Shared,
+    State(hall): HallState,
     axum::Extension(client): axum::Extension<Client>,
     headers: HeaderMap,
     Path((id, number)): Path<(String, String)>,
@@ -135,39 +135,39 @@ pub(super) async fn round_of(
     }
     let make =
         move |hall: &Hall, id: &str| review::machine(hall, id)?.round(number).ok_or_else(not_over);
-    answer(&hall, client, &headers, &id, What::Round(number), make).await
+    answer(&hall, client, &headers, &id, AnswerKind::Round(number), make).await
 }
 
 /// A finished game, moment by moment, with all hands.
 pub(super) async fn replay_of(
-    State(hall): Shared,
+    State(hall): HallState,
     axum::Extension(client): axum::Extension<Client>,
     headers: HeaderMap,
     Path(id): Path<String>,
 ) -> Result<Response, Refused> {
     must_be_over(&hall, &id).await?;
-    let reviewed = !matches!(review::look(&hall, &id).await?, Look::None);
+    let reviewed = !matches!(review::look(&hall, &id).await?, ReviewLook::None);
     let make = move |hall: &Hall, id: &str| {
         let record = review::finished(hall, id)?;
         Ok(with_record!(&record, record => Replayed::text(wire::replay(record), reviewed)))
     };
-    answer(&hall, client, &headers, &id, What::Replay { reviewed }, make).await
+    answer(&hall, client, &headers, &id, AnswerKind::Replay { reviewed }, make).await
 }
 
 /// The record of a finished game.
 pub(super) async fn record_of(
-    State(hall): Shared,
+    State(hall): HallState,
     axum::Extension(client): axum::Extension<Client>,
     headers: HeaderMap,
     Path(id): Path<String>,
 ) -> Result<Response, Refused> {
     must_be_over(&hall, &id).await?;
-    answer(&hall, client, &headers, &id, What::Record, review::finished_text).await
+    answer(&hall, client, &headers, &id, AnswerKind::Record, review::finished_text).await
 }
 
 /// Asks for the review of a finished game.
 pub(super) async fn begin_review(
-    State(hall): Shared,
+    State(hall): HallState,
     client: axum::Extension<Client>,
     mut headers: HeaderMap,
     Path(id): Path<String>,
@@ -184,7 +184,7 @@ pub(super) async fn begin_review(
 
 /// How far a review is, and its result.
 pub(super) async fn look_review(
-    State(hall): Shared,
+    State(hall): HallState,
     axum::Extension(client): axum::Extension<Client>,
     headers: HeaderMap,
     Path(id): Path<String>,
@@ -192,9 +192,11 @@ pub(super) async fn look_review(
     let listing = hall.store.listing(&id).await?;
     listing.ok_or_else(no_such_table)?;
     match review::look(&hall, &id).await? {
-        Look::None => Err(review::no_review().into()),
-        Look::Under(state) => Ok(Json(state).into_response()),
-        Look::Done => answer(&hall, client, &headers, &id, What::Review, review::done_text).await,
+        ReviewLook::None => Err(review::no_review().into()),
+        ReviewLook::Under(state) => Ok(Json(state).into_response()),
+        ReviewLook::Done => {
+            answer(&hall, client, &headers, &id, AnswerKind::Review, review::done_text).await
+        }
     }
 }
 
@@ -205,7 +207,7 @@ fn pad_refusal(wrong: &pad::WrongTelling) -> Refusal {
 
 /// Scores a round or hand from what people with the real cards can tell.
 pub(super) async fn score(
-    State(hall): Shared,
+    State(hall): HallState,
     axum::Extension(client): axum::Extension<Client>,
     body: Bytes,
 ) -> Result<Json<games::pad::Answer>, Refused> {

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use rusqlite::{Connection, OpenFlags};
 
-use super::{BUSY, Care, FILE, StoreError};
+use super::{BUSY, FILE, StoreError, StoreOptions};
 
 /// Numbered migrations; the number of the last one is the file's `user_version`.
 const MIGRATIONS: &[&str] = &[
@@ -55,16 +55,16 @@ pub(crate) fn own_file(path: &Path) -> std::io::Result<std::fs::File> {
 
 /// A connection that syncs before it says that something is written. SQLite gives the files beside
 /// it the same mode.
-pub(super) fn connect(path: &Path, care: Care) -> Result<Connection, StoreError> {
+pub(super) fn connect(path: &Path, options: StoreOptions) -> Result<Connection, StoreError> {
     drop(own_file(path)?);
     let connection = Connection::open(path)?;
     connection.busy_timeout(BUSY)?;
     // Before the first table, or with the next VACUUM: pages that are free can be given back.
     connection.pragma_update(None, "auto_vacuum", "incremental")?;
     connection.pragma_update(None, "journal_mode", "wal")?;
-    connection.pragma_update(None, "synchronous", if care.sync { "full" } else { "off" })?;
+    connection.pragma_update(None, "synchronous", if options.sync { "full" } else { "off" })?;
     connection.pragma_update(None, "foreign_keys", true)?;
-    if let Some(pages) = care.max_pages {
+    if let Some(pages) = options.max_pages {
         connection.pragma_update_and_check(None, "max_page_count", pages, |_| Ok(()))?;
     }
     Ok(connection)

@@ -186,14 +186,14 @@ fn queue(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::store::{Append, Care};
+    use crate::store::{Append, StoreOptions};
 
     /// Who comes later waits for what is under way, not for all that somebody else has asked for.
     #[tokio::test]
     async fn reviews_take_turns_by_asker() {
         let folder = std::env::temp_dir().join(format!("trickhold-turns-{}", std::process::id()));
         let _ = std::fs::remove_dir_all(&folder);
-        let store = Store::open(&folder, Care::default()).expect("a store");
+        let store = Store::open(&folder, StoreOptions::default()).expect("a store");
         let ask = async |table: &str, asker: &str| {
             store.queue_review(table, asker.into(), (5, 8)).await.expect("stored")
         };

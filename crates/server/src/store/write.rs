@@ -20,7 +20,7 @@ const LAST_STEPS: u32 = 64;
 /// A change, and what comes of it.
 type Change = Box<dyn FnOnce(&Connection) -> rusqlite::Result<()> + Send>;
 
-pub(super) enum Job {
+pub(super) enum WriteJob {
     Append(Vec<Append>, oneshot::Sender<Result<(), StoreError>>),
     /// Anything that happens rarely: it has a transaction of its own, and tells the outcome itself.
     Rare(Change, oneshot::Sender<Result<(), StoreError>>),
@@ -30,7 +30,7 @@ pub(super) enum Job {
 }
 
 /// Writes until it is told to stop; then everything is in the one file.
-pub(super) fn write_all(connection: &mut Connection, waiting: &Receiver<Job>) {
+pub(super) fn write_all(connection: &mut Connection, waiting: &Receiver<WriteJob>) {
     let (mut stop, mut shrinking) = (false, false);
     while !stop {
         // Free pages are given back between writes, never before one that waits.
@@ -47,14 +47,14 @@ pub(super) fn write_all(connection: &mut Connection, waiting: &Receiver<Job>) {
         let mut next = Some(first);
         while let Some(job) = next.take() {
             match job {
-                Job::Append(appends, reply) => group.push((appends, reply)),
-                Job::Rare(change, reply) => {
+                WriteJob::Append(appends, reply) => group.push((appends, reply)),
+                WriteJob::Rare(change, reply) => {
                     append_group(connection, std::mem::take(&mut group));
                     let done = in_transaction(connection, change);
                     let _ = reply.send(done.map_err(StoreError::from));
                 }
-                Job::Shrink => shrinking = true,
-                Job::Stop => stop = true,
+                WriteJob::Shrink => shrinking = true,
+                WriteJob::Stop => stop = true,
             }
             if group.len() < GROUP && !stop {
                 next = waiting.try_recv().ok();
@@ -76,11 +76,11 @@ pub(super) fn write_all(connection: &mut Connection, waiting: &Receiver<Job>) {
     }
 }
 
-type Waiting = (Vec<Append>, oneshot::Sender<Result<(), StoreError>>);
+type PendingAppend = (Vec<Append>, oneshot::Sender<Result<(), StoreError>>);
 
 /// Writes all in one transaction; if that fails, each in its own, so that one bad write hurts no
 /// other.
-fn append_group(connection: &mut Connection, group: Vec<Waiting>) {
+fn append_group(connection: &mut Connection, group: Vec<PendingAppend>) {
     if group.is_empty() {
         return;
     }

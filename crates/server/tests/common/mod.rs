@@ -5,11 +5,12 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
-use client::{Connection, Error, Heard, Seated};
+use client::{Connection, Error, Heard};
 use serde_json::{Value, json};
 use server::{Config, Limits, Server};
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
+use wire::OwnedSeat;
 use wire::{Answer, EventMessage};
 
 /// A running server.
@@ -166,7 +167,7 @@ impl House {
         self.ask(path, None, None).await
     }
 
-    pub(crate) async fn create(&self, setup: Value) -> Result<Seated, Error> {
+    pub(crate) async fn create(&self, setup: Value) -> Result<OwnedSeat, Error> {
         let mut setup = setup;
         if setup.get("name").is_none() {
             setup["name"] = json!("Ann");
@@ -177,18 +178,18 @@ impl House {
         self.api.aside(move |api| api.create(&setup)).await
     }
 
-    pub(crate) async fn join(&self, seat: &Seated, name: &str) -> Seated {
+    pub(crate) async fn join(&self, seat: &OwnedSeat, name: &str) -> OwnedSeat {
         let (table, name) = (seat.table.id.clone(), name.to_owned());
         self.api.aside(move |api| api.join(&table, &name)).await.expect("a free seat")
     }
 
-    pub(crate) async fn connect(&self, seat: &Seated, seen: Option<u64>) -> Connection {
+    pub(crate) async fn connect(&self, seat: &OwnedSeat, seen: Option<u64>) -> Connection {
         let connected = self.api.connect(&seat.table.id, Some(&seat.token), seen).await;
         connected.expect("it is open")
     }
 
     /// A new table, and its host's connection.
-    pub(crate) async fn seated(&self, setup: Value) -> (Seated, Connection) {
+    pub(crate) async fn seated(&self, setup: Value) -> (OwnedSeat, Connection) {
         let seat = self.create(setup).await.expect("a table");
         let entered = self.api.enter(&seat.table.id, Some(&seat.token), None).await;
         (seat, entered.expect("a welcome").0)
