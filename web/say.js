@@ -28,6 +28,9 @@ export function cardIn(card, form = '') {
 /** A card in a sentence. @param {string} card */
 export const theCard = (card) => cardIn(card, '.the');
 
+/** A card that another one is compared with. @param {string} card */
+const option = (card) => (has(`card.${card}.option`) ? t(`card.${card}.option`) : theCard(card));
+
 /** Cards of one colour or suit together, in their order. @param {string[]} cards @returns {[string, string[]][]} */
 export const byKind = (cards) =>
   [...new Set(cards.map(kind))].map((letter) => [letter, cards.filter((card) => kind(card) === letter)]);
@@ -49,13 +52,13 @@ export const capital = (text) => text.slice(0, 1).toUpperCase() + text.slice(1);
  * @type {Record<string, (value: any, name: string, who: Who) => Record<string, any>>}
  */
 const FORMS = {
-  seat: (seat, _, who) => ({ '': who.name(seat), _name: who.name(seat), _is: seat === who.you ? 'you' : 'other' }),
+  seat: (seat, _, who) => ({ '': who.name(seat), _option: who.name(seat), _is: seat === who.you ? 'you' : 'other' }),
   seats: (seats, _, who) => ({
     '': and(seats.map((/** @type {number} */ seat) => (seat === who.you ? t('you.in') : who.name(seat)))),
     _is: seats.includes(who.you) ? 'you' : 'other',
     _count: seats.length,
   }),
-  card: (card) => ({ '': theCard(card), _name: cardIn(card) }),
+  card: (card) => ({ '': theCard(card), _name: cardIn(card), _option: option(card) }),
   special: (card) => ({ '': theCard(card), _name: cardIn(card), _does: t(`special.${card}`) }),
   cards: (cards) => ({
     '': theCards(cards) || t('no_cards'),
@@ -65,13 +68,13 @@ const FORMS = {
   suit: (suit) => ({ '': kindName(suit) }),
   quest: (quest) => ({
     '': quest,
-    _name: t(`quest.${quest}.title`),
+    _option: t('option.quest', { title: t(`quest.${quest}.title`) }),
     _title: t(`quest.${quest}.title`),
     _text: t(`quest.${quest}`),
   }),
   word: (one, name) => {
-    const text = has(`${name}.${one}`) ? word(`${name}.${one}`) : one;
-    return { '': text, _name: text, _is: one };
+    const called = (/** @type {string} */ space) => (has(`${space}.${one}`) ? word(`${space}.${one}`) : one);
+    return { '': called(name), _option: called('option'), _is: one };
   },
   number: (number) => ({ '': number, _added: added(number) }),
 };

@@ -1,6 +1,6 @@
 //! Facts in words. What an argument is decides what the file of words can use of it: a seat `x` is
 //! `$x`, and `$x_is` tells whether it is the reader's; a card is `$x` in a sentence and `$x_name` by
-//! itself; a number is `$x`, and `$x_added` with its sign. The browser client's `say.js` does the same.
+//! itself; what is compared with something else is `$x_option`; a number is `$x`, and `$x_added` with its sign. The browser client's `say.js` does the same.
 
 use std::sync::LazyLock;
 
@@ -67,7 +67,7 @@ impl Speaker {
         match arg {
             Arg::Seat(seat) => {
                 set("", self.name(*seat).to_owned());
-                set("_name", self.name(*seat).to_owned());
+                set("_option", self.name(*seat).to_owned());
                 set("_is", is(self.you == Some(*seat)).to_owned());
             }
             Arg::Seats(seats) => {
@@ -82,6 +82,7 @@ impl Speaker {
             }
             Arg::Card(card) => {
                 set("", words.the_card(card));
+                set("_option", words.option(card));
                 set("_name", words.card(card));
             }
             Arg::Special(card) => {
@@ -98,15 +99,18 @@ impl Speaker {
             Arg::Suit(suit) => set("", words.suit(suit).to_owned()),
             Arg::Quest(quest) => {
                 set("", quest.clone());
-                set("_name", words.find(&format!("quest.{quest}.title")).to_owned());
-                set("_title", words.find(&format!("quest.{quest}.title")).to_owned());
+                let title = words.find(&format!("quest.{quest}.title"));
+                set("_option", words.say("option.quest", &[("title", title)]));
+                set("_title", title.to_owned());
                 set("_text", words.find(&format!("quest.{quest}")).to_owned());
             }
             Arg::Word(word) => {
-                let text = words.find(&format!("{name}.{word}"));
-                let text = if text.is_empty() { word } else { text };
-                set("", text.to_owned());
-                set("_name", text.to_owned());
+                let called = |space: &str| match words.find(&format!("{space}.{word}")) {
+                    "" => word.clone(),
+                    text => text.to_owned(),
+                };
+                set("", called(name));
+                set("_option", called("option"));
                 set("_is", word.clone());
             }
             Arg::Number(number) => {
@@ -134,6 +138,12 @@ impl Words {
     #[must_use]
     pub fn the_card(&self, card: &str) -> String {
         self.card_in(card, ".the")
+    }
+
+    /// A card that another one is compared with.
+    fn option(&self, card: &str) -> String {
+        let special = self.find(&format!("card.{card}.option"));
+        if special.is_empty() { self.the_card(card) } else { special.to_owned() }
     }
 
     /// A card in a form that its words have: none, or an attribute.

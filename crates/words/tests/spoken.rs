@@ -5,19 +5,23 @@
 use game::{Arg, Fact, Seat};
 use words::{Speaker, Words};
 
-/// Every fact with the names and kinds of its arguments.
-const FACTS: &str = include_str!("../../games/tests/facts.txt");
+/// Every fact with the names and kinds of its arguments, by game where it is of one only.
+const FACTS: [(&str, &str); 3] = [
+    ("", include_str!("../../games/tests/facts.txt")),
+    ("goliath", include_str!("../../bots/tests/facts/goliath.txt")),
+    ("dwarf", include_str!("../../bots/tests/facts/dwarf.txt")),
+];
 
 /// The arguments of a fact by kind, and what a sentence may use of each.
 fn forms(name: &str, kind: &str) -> Vec<String> {
     let forms: &[&str] = match kind {
-        "seat" => &["", "_is"],
+        "seat" => &["", "_is", "_option"],
         "seats" => &["", "_is", "_count"],
-        "card" => &["", "_name"],
+        "card" => &["", "_name", "_option"],
         "special" => &["", "_name", "_does"],
         "cards" => &["", "_list", "_count"],
-        "quest" => &["", "_title", "_text"],
-        "word" => &["", "_is"],
+        "quest" => &["", "_title", "_text", "_option"],
+        "word" => &["", "_is", "_option"],
         "number" => &["", "_added"],
         "suit" => &[""],
         _ => panic!("{kind} is no kind of argument"),
@@ -25,18 +29,37 @@ fn forms(name: &str, kind: &str) -> Vec<String> {
     forms.iter().map(|form| format!("{name}{form}")).collect()
 }
 
-fn facts() -> impl Iterator<Item = (&'static str, Vec<(&'static str, &'static str)>)> {
-    FACTS.lines().map(|line| {
-        let mut words = line.split(' ');
+/// A fact as the files hold it.
+struct Kind {
+    game: &'static str,
+    /// A hint speaks to the reader about others, and of what is gained.
+    hint: bool,
+    key: &'static str,
+    args: Vec<(&'static str, &'static str)>,
+}
+
+fn facts() -> impl Iterator<Item = Kind> {
+    let lines = FACTS.iter().flat_map(|(game, text)| text.lines().map(move |line| (*game, line)));
+    lines.map(|(game, line)| {
+        // Advice has a word on how often it is said.
+        let mut words = line.split(": ").next().expect("a fact").split(' ');
         let key = words.next().expect("a key");
-        (key, words.map(|word| word.split_once(':').expect("name:kind")).collect())
+        let goliath = ["goliath", "score.colour", "highest", "rest", "keeps_", "turned", "removed"];
+        let of = if goliath.iter().any(|part| key.contains(part)) { "goliath" } else { "dwarf" };
+        let (hint, game) = (!game.is_empty(), if game.is_empty() { of } else { game });
+        Kind {
+            game,
+            hint,
+            key,
+            args: words.map(|word| word.split_once(':').expect("name:kind")).collect(),
+        }
     })
 }
 
 #[test]
 fn every_fact_has_words_that_fit() {
     for words in Words::all() {
-        for (key, args) in facts() {
+        for Kind { key, args, .. } in facts() {
             assert!(words.has(key), "{key} has no words in {}", words.language());
             let allowed: Vec<String> =
                 args.iter().flat_map(|(name, kind)| forms(name, kind)).collect();
@@ -48,10 +71,11 @@ fn every_fact_has_words_that_fit() {
 }
 
 /// An example of an argument: about the reader or not, one or many.
-fn example(game: &str, name: &str, kind: &str, you: bool, many: bool) -> Arg {
-    let goliath = game == "goliath";
+fn example(of: &Kind, name: &str, kind: &str, you: bool, many: bool) -> Arg {
+    let goliath = of.game == "goliath";
     let (card, suit) = if goliath { ("R7", "R") } else { ("kJ", "k") };
     match kind {
+        "seat" if of.hint => Arg::Seat(Seat::new(if name == "seat" { 1 } else { 2 })),
         "seat" => Arg::Seat(Seat::new(if (name == "seat") == you { 0 } else { 1 })),
         "seats" if you => Arg::Seats(vec![Seat::new(1), Seat::new(0)]),
         "seats" => Arg::Seats(vec![Seat::new(1), Seat::new(2)]),
@@ -62,10 +86,13 @@ fn example(game: &str, name: &str, kind: &str, you: bool, many: bool) -> Arg {
         "cards" => Arg::Cards(vec![card.into()]),
         "suit" => Arg::Suit(suit.into()),
         "number" if !many => Arg::Number(1),
+        "number" if of.hint && (name.starts_with("other") || name == "from") => Arg::Number(17),
+        "number" if of.hint => Arg::Number(3),
         "number" => Arg::Number(if ["points", "worth"].contains(&name) { -3 } else { 3 }),
         "quest" => Arg::Quest("12a".into()),
         "word" if name == "bot" => Arg::Word("expert".into()),
         "word" if name == "emote" => Arg::Word("oops".into()),
+        "word" if ["next", "other"].contains(&name) => Arg::Word("left".into()),
         "word" if name == "phase" => Arg::Word("quest".into()),
         "word" => Arg::Word("12".into()),
         _ => panic!("{kind} is no kind of argument"),
@@ -78,11 +105,8 @@ fn all_sentences_are_kept_to_be_read() {
         let names = ["Ann", "Pip", "Bo"].map(str::to_owned).to_vec();
         let speaker = Speaker { words, you: Some(Seat::new(0)), names };
         let mut text = String::new();
-        for (key, args) in facts() {
-            let goliath =
-                ["goliath", "score.colour", "highest", "rest", "keeps_", "turned", "removed"];
-            let game =
-                if goliath.iter().any(|part| key.contains(part)) { "goliath" } else { "dwarf" };
+        for of in facts() {
+            let key = of.key;
             let mut said = Vec::new();
             // Bots are others, and one's own turn is no reason against anything.
             let only_others =
@@ -93,8 +117,8 @@ fn all_sentences_are_kept_to_be_read() {
                     continue;
                 }
                 let mut fact = Fact::new(key);
-                for (name, kind) in &args {
-                    fact.args.insert((*name).into(), example(game, name, kind, you, many));
+                for (name, kind) in &of.args {
+                    fact.args.insert((*name).into(), example(&of, name, kind, you, many));
                 }
                 let sentence = speaker.say(&fact);
                 assert!(!sentence.contains("{$") && !sentence.contains("  "), "{key}: {sentence}");

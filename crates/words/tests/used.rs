@@ -44,7 +44,7 @@ fn every_message_is_said() {
         .filter(|stem| stem.len() > 3 && stem.contains('-'))
         .collect();
     // Words that facts name: the phases, and actions that an advised one is compared with.
-    let named = ["phase-", "next-", "other-"];
+    let named = ["phase-", "option-"];
     let said = |key: &&str| {
         let key = key.replace('.', "-");
         let likely = key.trim_end_matches("-likely");
