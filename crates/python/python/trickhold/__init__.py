@@ -1,11 +1,11 @@
 """David & Goliath and The Dwarf King for researchers.
 
 `VecEnv` steps thousands of games by one call, with the caller's actions and into the caller's arrays.
-`features` and `actions` say what every byte of an observation and every index of an action means.
+`layout` says what every byte of an observation and every index of an action means.
 """
 
 from ._core import IllegalAction, names
-from .layout import Feature, Layout, layout
+from .layouts import Feature, Layout, layout
 from .vec_env import Batch, VecEnv
 
 GAMES: tuple[str, ...] = tuple(names())

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from . import _core
-from .layout import Layout, layout
+from .layouts import Layout, layout
 
 Option = str | int | bool
 Options = Mapping[str, Option]

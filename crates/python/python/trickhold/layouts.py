@@ -9,7 +9,7 @@ from . import _core
 class Feature:
     """A part of an observation, or a kind of actions: `rows` times `columns` numbers from `offset` on.
 
-    `(byte - zero) / (most - zero)` is at most 1 in size.
+    `(byte - zero) / (most - zero)` is about 1 in size at most.
     """
 
     name: str
@@ -53,6 +53,20 @@ class Layout:
     def feature(self, name: str) -> Feature:
         """The feature of this name."""
         return next(feature for feature in self.features if feature.name == name)
+
+    def table(self) -> str:
+        """Everything as tables of Markdown, as docs/python.md has them."""
+        head = f"`{self.game}`, version {self.version}: {self.observation_size} bytes, "
+        text = f"{head}{self.action_count} actions.\n\n"
+        text += "| from | feature | rows × columns | values | meaning |\n|---|---|---|---|---|\n"
+        for part in self.features:
+            values = f"{-part.zero} to {part.most - part.zero}, plus {part.zero}"
+            values = values if part.zero else f"0 to {part.most}"
+            text += f"| {part.offset} | `{part.name}` | {part.rows} × {part.columns} | {values} | {part.meaning} |\n"
+        text += "\n| from | actions | how many | meaning |\n|---|---|---|---|\n"
+        for part in self.actions:
+            text += f"| {part.offset} | `{part.name}` | {part.length} | {part.meaning} |\n"
+        return text
 
 
 def _placed(parts) -> tuple[Feature, ...]:
