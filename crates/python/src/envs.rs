@@ -3,6 +3,7 @@
 //! Every game has its own seed and is moved on by one thread at a time, so nothing depends on how many
 //! threads there are.
 
+use bots::{Budget, Level, Strategy};
 use game::chance::{Seed, below, quick};
 use game::cpu::{HotLoop, run_here};
 use game::observe::{Chair, History, Observe};
@@ -81,6 +82,18 @@ pub(crate) trait Environments: Send + Sync {
 
     /// The legal indices of one game, by the game itself and not by its mask.
     fn legal(&self, game: usize) -> Vec<usize>;
+
+    /// What a bot does in the games where it is asked: writes its index, and leaves the others alone.
+    /// There must be observations, because a bot plays from a view.
+    fn choose(&self, bot: Bot, asked: &[u8], actions: &mut [i64]);
+}
+
+/// A bot that may play for any seat.
+#[derive(Copy, Clone)]
+pub(crate) struct Bot {
+    pub(crate) level: Level,
+    pub(crate) budget: Option<Budget>,
+    pub(crate) seed: u64,
 }
 
 /// One game under way.
@@ -174,7 +187,7 @@ impl<G: Observe> Envs<G> {
     }
 }
 
-impl<G: Observe> Environments for Envs<G> {
+impl<G: Observe + Strategy> Environments for Envs<G> {
     fn reset(&mut self, seed: u64, out: Arrays<'_>) {
         self.seed = seed;
         self.slots.iter_mut().for_each(|slot| slot.begun = 0);
@@ -203,6 +216,24 @@ impl<G: Observe> Environments for Envs<G> {
         let chair = self.decisions[game].chair;
         let legal = self.slots[game].game.legal();
         legal.iter().filter_map(|action| G::index(action, chair)).collect()
+    }
+
+    fn choose(&self, bot: Bot, asked: &[u8], actions: &mut [i64]) {
+        let choose = |(place, action): (usize, &mut i64)| {
+            if asked[place] != 0 {
+                let chair = self.decisions[place].chair;
+                let seed = bot.seed ^ (place as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+                let mut player = bot.level.player::<G>(bot.budget, seed);
+                let chosen = player.choose(&self.knowledge[place].views[chair.seat.index()]);
+                *action = G::index(chosen, chair).expect("legal actions have one") as i64;
+            }
+        };
+        match &self.pool {
+            Some(pool) => {
+                pool.install(|| actions.par_iter_mut().enumerate().for_each(choose));
+            }
+            None => actions.iter_mut().enumerate().for_each(choose),
+        }
     }
 }
 

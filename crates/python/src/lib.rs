@@ -11,7 +11,7 @@ use pyo3::create_exception;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
-use crate::envs::{Arrays, Environments, Envs, Sizes};
+use crate::envs::{Arrays, Bot, Environments, Envs, Sizes};
 
 create_exception!(
     trickhold,
@@ -156,6 +156,31 @@ impl CoreEnv {
         py.detach(|| envs.step(actions, arrays)).map_err(|(game, why)| {
             IllegalAction::new_err(format!("game {game}, action {}: {why}", actions[game]))
         })
+    }
+
+    /// Lets a bot choose in the games where `asked` is not 0.
+    fn choose(
+        &self,
+        py: Python<'_>,
+        level: &str,
+        simulations: Option<u32>,
+        seed: u64,
+        asked: PyReadonlyArrayDyn<'_, u8>,
+        mut actions: PyReadwriteArrayDyn<'_, i64>,
+    ) -> PyResult<()> {
+        let level = level
+            .parse()
+            .map_err(|error: bots::UnknownLevel| PyValueError::new_err(error.to_string()))?;
+        let bot = Bot { level, budget: simulations.map(bots::Budget::simulations), seed };
+        let asked = asked.as_slice()?;
+        let actions = room("actions", &mut actions, self.games)?;
+        if !self.observe || asked.len() != self.games {
+            let what = "bots need observations, and an answer for each game whether they are asked";
+            return Err(PyValueError::new_err(what));
+        }
+        let envs = &self.envs;
+        py.detach(|| envs.choose(bot, asked, actions));
+        Ok(())
     }
 
     fn legal(&self, game: usize) -> PyResult<Vec<usize>> {

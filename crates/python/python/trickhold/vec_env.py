@@ -109,6 +109,20 @@ class VecEnv:
         """
         self._core.step(actions, self._arrays(batch))
 
+    def choose(
+        self,
+        level: str,
+        asked: NDArray[np.bool_],
+        actions: NDArray[np.int64],
+        simulations: int | None = None,
+        seed: int = 0,
+    ) -> None:
+        """Lets one of our bots choose in the games that are asked for, and writes its actions.
+
+        `level` is `random`, `greedy`, `skilled` or `expert`; `simulations` changes how long it searches.
+        """
+        self._core.choose(level, simulations, seed, asked.view(np.uint8), actions)
+
     def legal(self, game: int) -> list[int]:
         """The legal indices of one game, from its rules and not from the mask: slow, for tests."""
         return self._core.legal(game)
