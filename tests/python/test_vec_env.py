@@ -13,7 +13,7 @@ TABLES += [("dwarf-king", players) for players in (3, 4, 5)]
 
 def chosen(mask, random):
     """A legal action for each game at random."""
-    return (mask * random.random(mask.shape)).argmax(axis=1)
+    return (mask * (1 - random.random(mask.shape))).argmax(axis=1)
 
 
 def play(env, steps, seed=1):

@@ -10,7 +10,7 @@ use crate::game::Dwarf;
 use crate::options::{DwarfOptions, FirstLeader};
 use crate::public::{MAX_TRICKS, Phase};
 use crate::quest::QUESTS;
-use crate::special::SPECIALS;
+use crate::special::{MAGIC, SPECIALS};
 use crate::tally::Tally;
 use crate::view::DwarfView;
 
@@ -18,7 +18,7 @@ use crate::view::DwarfView;
 const SEATS: usize = DwarfOptions::MAX_PLAYERS;
 /// All cards that a hand can have, in the order of their bits: k1, k2 to k10, k11a, k11b, kJ, kQ, kK,
 /// kA, the same for d and g, then the magic cards.
-const CARDS: usize = 53;
+const CARDS: usize = 48 + MAGIC.len();
 const TILES: usize = QUESTS.len() / 2;
 
 /// Who played which card of this hand, when, and how the hands went round.

@@ -116,6 +116,7 @@ impl Chair {
 
     /// As many chairs as the game's largest table has; those beyond this table are empty.
     #[inline(always)]
+    #[must_use]
     pub fn around<const SEATS: usize>(self) -> [Option<Seat>; SEATS] {
         std::array::from_fn(|steps| self.seat_at(steps))
     }

@@ -185,9 +185,9 @@ impl Observe for Goliath {
         let (mut won_cards, mut won_points) = (out.part("won_cards"), out.part("won_points"));
         let mut score = out.part("score");
         let (mut ahead, mut standing) = (out.part("ahead"), out.part("standing"));
-        let mut mine = (0, 0);
-        for seat in seats {
-            let pile = seat.map_or(CardSet::EMPTY, |seat| table.won()[seat]);
+        let mut mine = None;
+        for seat in seats.into_iter().flatten() {
+            let (pile, total) = (table.won()[seat], table.totals()[seat]);
             let mut sum = 0;
             for colour in Colour::ALL {
                 let cards = pile & colour.cards();
@@ -197,13 +197,12 @@ impl Observe for Goliath {
                 sum += points;
             }
             score.byte(sum as u8);
-            let total = seat.map_or(0, |seat| table.totals()[seat]);
-            if seat == Some(chair.seat) {
-                mine = (total, sum);
-            }
-            let there = i32::from(seat.is_some());
-            ahead.signed((total - mine.0) * there);
-            standing.signed((total + sum - mine.0 - mine.1) * there);
+            let (my_total, my_sum) = *mine.get_or_insert((total, sum));
+            ahead.signed(total - my_total);
+            standing.signed(total + sum - my_total - my_sum);
+        }
+        for part in [won_cards, won_points, score, ahead, standing] {
+            part.nothing();
         }
 
         out.part("tricks_left").byte((TRICKS - table.tricks_done()) as u8);
