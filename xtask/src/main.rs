@@ -1,6 +1,7 @@
 //! The project's own commands: `cargo xtask test` runs every check, `cargo xtask fuzz` feeds the
 //! record reader with mutated records, `cargo xtask kill`, `load` and `attack` drive a real server,
-//! `cargo xtask http` compares one with its description, `cargo xtask size` counts lines of code,
+//! `cargo xtask http` compares one with its description, `cargo xtask python` tests the Python package,
+//! `cargo xtask size` counts lines of code,
 //! `cargo xtask mutants` plants faults into the rules.
 
 mod arrows;
@@ -33,10 +34,11 @@ fn main() -> Result<()> {
         ["size", commit] => size::print(Some(commit)),
         ["mutants", ref more @ ..] => mutants::run(more),
         ["http"] => http_interface(),
+        ["python"] => python(),
         ["kill", ..] | ["load", ..] => drive(&words),
         ["attack", ..] => attack(&words),
         _ => bail!(
-            "usage: cargo xtask test [--fast] | citations | arrows | size [COMMIT] | publish | fuzz [SECONDS] | http | kill | load | \
+            "usage: cargo xtask test [--fast] | citations | arrows | size [COMMIT] | publish | fuzz [SECONDS] | http | python | kill | load | \
              attack | mutants [--shard K/N] [--seed S] [--sample N | --all]"
         ),
     }
@@ -86,6 +88,7 @@ fn test() -> Result<()> {
     let then: &[Step] = &[
         ("tests and doc tests", || cargo(&["test", "--workspace", "--no-fail-fast"])),
         ("naive referee", || run("python3", &["-m", "unittest", "discover", "-s", "tests/naive"])),
+        ("python", python),
         ("a real server", real_server),
         ("the HTTP interface", http_interface),
         ("the browser", browser),
@@ -166,6 +169,31 @@ fn browser_code() -> Result<()> {
     }
     run("npm", &["--prefix", "tests/browser", "run", "formatted"])?;
     run("npm", &["--prefix", "tests/browser", "run", "types"])
+}
+
+/// The Python package, built like all tests with every assertion, and used from Python.
+fn python() -> Result<()> {
+    let python = tools::python_with(&["maturin==1.16.0", "numpy", "pytest"])?;
+    let folder = std::fs::canonicalize("target/venv")?;
+    tools::run_with(
+        "target/venv/bin/maturin",
+        &["develop", "--quiet", "-m", "crates/python/Cargo.toml"],
+        &[("VIRTUAL_ENV", &folder.to_string_lossy())],
+    )?;
+    let doctests = "crates/python/python";
+    run(
+        &python,
+        &[
+            "-m",
+            "pytest",
+            "-q",
+            "-p",
+            "no:cacheprovider",
+            "--doctest-modules",
+            "tests/python",
+            doctests,
+        ],
+    )
 }
 
 /// A real server, asked for everything that its description holds.

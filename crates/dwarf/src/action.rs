@@ -89,12 +89,12 @@ pub(crate) enum Asked {
 /// A set of actions of one kind: their bits are cards, seats, or the two of a pair.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Legal {
-    asked: Asked,
-    bits: u64,
+    pub(crate) asked: Asked,
+    pub(crate) bits: u64,
 }
 
 /// The bit of [`Action::Decline`]; [`Action::Take`] uses the bits of the cards.
-const DECLINE: u32 = 63;
+pub(crate) const DECLINE: u32 = 63;
 
 impl Legal {
     pub(crate) const NOTHING: Legal = Legal { asked: Asked::Nothing, bits: 0 };

@@ -170,6 +170,18 @@ impl Knowledge {
         })
     }
 
+    /// The unseen cards that a seat may hold; `unseen` are all of them that are not located.
+    #[inline(always)]
+    pub(crate) fn possible(&self, seat: Seat, unseen: CardSet) -> CardSet {
+        let elsewhere = match self.uncertain {
+            Some(uncertain) if seat != uncertain.bearer && seat != uncertain.partner => {
+                uncertain.from_bearer | uncertain.from_partner
+            }
+            _ => Set::EMPTY,
+        };
+        unseen - self.lacks[seat] - elsewhere
+    }
+
     /// All ways to deal the unseen cards that [`Knowledge::allows`] everywhere.
     pub(crate) fn unseen(&self, table: &Public) -> Unseen<Card> {
         let players = table.players();

@@ -12,6 +12,7 @@ mod explain;
 mod game;
 mod knowledge;
 mod legal;
+mod observe;
 mod options;
 mod public;
 mod quest;
@@ -27,6 +28,7 @@ pub use event::{Effect, HandScore, Seen};
 pub use explain::{Counted, QuestLine};
 pub use game::{Chance, Dwarf};
 pub use legal::Refusal;
+pub use observe::Plays;
 pub use options::{
     CopycatFollow, DragonChampions, DwarfOptions, EliteEmptySuit, ExcaliburLead, FirstLeader,
     NumbersTie, SorcererLast, TileSet,

@@ -38,7 +38,7 @@ pub enum Phase {
 }
 
 /// The most tricks of a hand.
-const MAX_TRICKS: usize = 13;
+pub(crate) const MAX_TRICKS: usize = 13;
 
 /// Everything all viewers see (DK-10.1).
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -74,7 +74,7 @@ pub struct Public {
     pub(crate) won: BySeat<CardSet>,
     bonus: BySeat<i32>,
     doubled: Option<Seat>,
-    tinkered: bool,
+    pub(crate) tinkered: bool,
     sorcerer_held: bool,
     pub(crate) totals: BySeat<i32>,
     used_specials: CardSet,

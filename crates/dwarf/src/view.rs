@@ -36,7 +36,7 @@ use crate::public::{Phase, Public};
 pub struct DwarfView {
     viewer: Viewer,
     public: Public,
-    knowledge: Knowledge,
+    pub(crate) knowledge: Knowledge,
 }
 
 impl DwarfView {

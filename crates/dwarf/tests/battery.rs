@@ -29,6 +29,7 @@ fn laws_hold_for_every_number_of_players_and_preset() {
     assert!(all.worlds >= 1_000_000, "{all:?}");
     assert!(all.checks >= 10_000_000, "{all:?}");
     assert!(all.facts >= 1_000_000, "{all:?}");
+    assert!(all.observations >= 200_000, "{all:?}");
 }
 
 #[test]
@@ -74,5 +75,8 @@ fn every_law_bites() {
     bites::<10>();
     bites::<11>();
     bites::<12>();
-    assert_eq!(FAULTS.len(), 13);
+    bites::<13>();
+    bites::<14>();
+    bites::<15>();
+    assert_eq!(FAULTS.len(), 16);
 }

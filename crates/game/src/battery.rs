@@ -5,6 +5,7 @@
 //! games that show that every law bites.
 
 mod memory;
+mod observing;
 pub mod planted;
 mod swap;
 mod telling;
@@ -18,6 +19,7 @@ use std::fmt;
 use crate::chance::{Rng, Seed, SplitMix64, below, quick};
 use crate::contract::{Choices, Event, EventOf, Game, Turn, View, Viewer, Worlds};
 use crate::matches::Match;
+use crate::observe::{History, Observe};
 use crate::options::Options;
 use crate::seat::Seat;
 use crate::set::Set;
@@ -53,6 +55,13 @@ pub enum Law {
     Naming,
     /// Unseen cards exchanged between two other seats change nothing a viewer is told.
     Telling,
+    /// Unseen cards exchanged between two other seats change nothing a player observes as an array, and
+    /// every byte is one that its feature allows.
+    Observation,
+    /// The mask has exactly the legal actions.
+    Mask,
+    /// Every action that can be legal has an index of its own.
+    Indices,
     /// What the caller of [`run`] asks of a finished game.
     Extra,
 }
@@ -103,6 +112,8 @@ pub struct Report {
     pub elsewhere: u64,
     /// Facts told to a viewer.
     pub facts: u64,
+    /// Observations as arrays.
+    pub observations: u64,
 }
 
 impl Report {
@@ -117,6 +128,7 @@ impl Report {
         self.memories += other.memories;
         self.elsewhere += other.elsewhere;
         self.facts += other.facts;
+        self.observations += other.observations;
     }
 }
 
@@ -143,7 +155,7 @@ const SOMETIMES: u32 = 12;
 ///
 /// # Errors
 /// The first broken law.
-pub fn run<G: Tell>(
+pub fn run<G: Tell + Observe>(
     options: G::Options,
     games: u64,
     seed: u64,
@@ -169,7 +181,7 @@ pub fn run<G: Tell>(
 }
 
 /// One game under way.
-struct Run<'a, G: Tell> {
+struct Run<'a, G: Tell + Observe> {
     options: G::Options,
     rng: SplitMix64,
     number: u64,
@@ -180,7 +192,7 @@ struct Run<'a, G: Tell> {
 /// The match before a deal, and the number of that event.
 type Deals<G> = Vec<(usize, Match<G>)>;
 
-impl<G: Tell> Run<'_, G> {
+impl<G: Tell + Observe> Run<'_, G> {
     fn broken(&self, law: Law, what: String) -> BrokenLaw {
         BrokenLaw { law, game: self.number, event: self.event, what }
     }
@@ -199,6 +211,7 @@ impl<G: Tell> Run<'_, G> {
         let viewers: Vec<Viewer> = Viewer::all(self.options.players()).collect();
         let mut table = Match::<G>::new(self.options, viewers.iter().copied());
         let mut known = vec![Set::EMPTY; viewers.len()];
+        let mut histories = vec![G::History::new(self.options); viewers.len()];
         let mut deals = Vec::new();
         let mut log = Vec::new();
         let mut all_effects = Vec::new();
@@ -206,6 +219,7 @@ impl<G: Tell> Run<'_, G> {
             self.event = log.len();
             let game = table.game();
             self.position(game, table.views())?;
+            self.observation_law(game, table.views(), &histories)?;
             let hands = game.hands().first(game.players());
             if game.turn() == Turn::Chance && hands.iter().all(|hand| hand.is_empty()) {
                 deals.push((log.len(), table.clone()));
@@ -223,7 +237,10 @@ impl<G: Tell> Run<'_, G> {
             }
             let mut effects = Vec::new();
             let before = (below(&mut self.rng, SOMETIMES) == 0).then(|| table.clone());
-            table.apply(&event, &mut effects);
+            let mut histories = histories.iter_mut();
+            table.apply_shown(&event, &mut effects, |_, seen| {
+                histories.next().expect("one for each viewer").see(&seen);
+            });
             if let Some(before) = before {
                 self.naming_law(&before, &event, &table, &effects)?;
             }
@@ -297,6 +314,7 @@ impl<G: Tell> Run<'_, G> {
             return Ok(());
         }
         let before = game.clone();
+        self.index_law(to_act)?;
         for action in G::all_actions(&self.options) {
             for (seat, view) in Seat::all(game.players()).zip(views) {
                 self.report.checks += 1;

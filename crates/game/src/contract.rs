@@ -79,7 +79,7 @@ impl<E> Sink<E> for Vec<E> {
 }
 
 /// The legal actions of one seat, as a set.
-pub trait Choices: Copy + PartialEq + fmt::Debug {
+pub trait Choices: Copy + PartialEq + fmt::Debug + Send + Sync {
     /// One of the choices.
     type Action;
     /// How many there are.

@@ -17,6 +17,7 @@ mod contract;
 pub mod cpu;
 mod fact;
 mod matches;
+pub mod observe;
 mod options;
 mod perft;
 mod seat;
@@ -32,6 +33,7 @@ pub use contract::{
 };
 pub use fact::{Arg, Fact};
 pub use matches::Match;
+pub use observe::{Observe, Observer};
 pub use options::{OptionError, OptionSpec, OptionValue, Options, Preset, Values};
 pub use perft::perft;
 pub use seat::{BySeat, MAX_SEATS, Scores, Seat, SeatSet};

@@ -7,6 +7,7 @@
 mod action;
 mod card;
 mod game;
+mod observe;
 mod options;
 mod public;
 mod refusal;
@@ -17,6 +18,7 @@ mod view;
 pub use action::{Action, Legal};
 pub use card::{Card, CardSet, Colour, NoCard};
 pub use game::{Deal, Goliath};
+pub use observe::Plays;
 pub use options::{GoliathOptions, LowestCard, Rounds};
 pub use public::{Effect, Public, Seen, TRICKS};
 pub use refusal::Refusal;

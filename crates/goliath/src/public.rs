@@ -188,6 +188,12 @@ impl Public {
         seats.take(usize::from(self.lying)).map(|seat| (seat, self.in_order[seat]))
     }
 
+    /// The players of the highest and of the lowest card of the trick, if a card lies there.
+    #[must_use]
+    pub fn highest_and_lowest(&self) -> Option<(Seat, Seat)> {
+        (self.lying > 0).then_some((self.high_seat, self.low_seat))
+    }
+
     /// How many tricks of this round are finished.
     #[must_use]
     pub fn tricks_done(&self) -> usize {

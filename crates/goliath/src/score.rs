@@ -25,7 +25,7 @@ fn by_count(count: usize) -> bool {
 
 /// What one colour of a pile is worth (DG-5.1).
 #[inline(always)]
-fn colour_points(cards: CardSet) -> i32 {
+pub(crate) fn colour_points(cards: CardSet) -> i32 {
     let count = cards.len();
     match (cards.first(), cards.last()) {
         _ if by_count(count) => count as i32,

@@ -36,7 +36,7 @@ pub struct GoliathView {
     public: Public,
     hand: CardSet,
     /// The cards each seat has shown that it cannot hold (DG-8.2).
-    lacks: BySeat<CardSet>,
+    pub(crate) lacks: BySeat<CardSet>,
 }
 
 impl GoliathView {
@@ -53,7 +53,7 @@ impl GoliathView {
     }
 
     /// Cards the viewer cannot see.
-    fn unseen(&self) -> CardSet {
+    pub(crate) fn unseen(&self) -> CardSet {
         if matches!(self.turn(), Turn::Seat(_)) {
             self.public.cards() - self.public.out() - self.hand
         } else {

@@ -29,6 +29,7 @@ fn laws_hold_for_every_number_of_players() {
     assert!(all.worlds >= 200_000, "{all:?}");
     assert!(all.checks >= 1_000_000, "{all:?}");
     assert!(all.facts >= 1_000_000, "{all:?}");
+    assert!(all.observations >= 200_000, "{all:?}");
 }
 
 #[test]
@@ -66,7 +67,10 @@ fn every_law_bites() {
     bites::<10>();
     bites::<11>();
     bites::<12>();
-    assert_eq!(FAULTS.len(), 13);
+    bites::<13>();
+    bites::<14>();
+    bites::<15>();
+    assert_eq!(FAULTS.len(), 16);
 }
 
 /// The law that callers bring along bites too.

@@ -2,11 +2,12 @@
 
 use super::{BrokenLaw, Law, Run};
 use crate::contract::{View, Viewer};
+use crate::observe::Observe;
 use crate::seat::Seat;
 use crate::set::Set;
 use crate::tell::Tell;
 
-impl<G: Tell> Run<'_, G> {
+impl<G: Tell + Observe> Run<'_, G> {
     /// After an event: whatever a viewer has held or was shown and still lies in a hand is
     /// located there. `known` keeps those cards for each viewer, from the truth alone.
     pub(super) fn memory_law(

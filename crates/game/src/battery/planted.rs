@@ -8,12 +8,13 @@ use super::Law;
 use crate::chance::{Rng, Seed};
 use crate::contract::{Choices, EventOf, Game, Refusal, Sink, Turn, View, Viewer, Worlds};
 use crate::fact::Fact;
+use crate::observe::{Chair, Feature, History, Observe};
 use crate::seat::{BySeat, Seat, SeatSet};
 use crate::set::{Element, Set};
 use crate::tell::Tell;
 
 /// The law that `Planted<G, N>` breaks.
-pub const FAULTS: [Law; 13] = [
+pub const FAULTS: [Law; 16] = [
     Law::Conservation,
     Law::SomeoneCanAct,
     Law::Legality,
@@ -27,6 +28,9 @@ pub const FAULTS: [Law; 13] = [
     Law::Memory,
     Law::Naming,
     Law::Telling,
+    Law::Observation,
+    Law::Mask,
+    Law::Indices,
 ];
 
 /// A refusal of a [`Planted`] game.
@@ -368,5 +372,65 @@ impl<G: Tell, const N: usize> Tell for Planted<G, N> {
 
     fn why(view: &Self::View) -> Vec<Vec<Fact>> {
         G::why(&view.view)
+    }
+}
+
+/// The past of a faulty game, and a card of another hand.
+#[derive(Clone, Debug)]
+pub struct PlantedHistory<G: Observe, const N: usize>(G::History, Option<u32>);
+
+impl<G: Observe, const N: usize> PartialEq for PlantedHistory<G, N> {
+    fn eq(&self, other: &Self) -> bool {
+        self.0 == other.0
+    }
+}
+
+impl<G: Observe, const N: usize> History<Planted<G, N>> for PlantedHistory<G, N> {
+    fn new(options: G::Options) -> Self {
+        PlantedHistory(G::History::new(options), None)
+    }
+
+    fn see(&mut self, seen: &(G::Seen, u32, Whisper<G::Card>)) {
+        self.0.see(&seen.0);
+        self.1 = seen.2.0.map(Element::index);
+    }
+}
+
+impl<G: Observe, const N: usize> Observe for Planted<G, N> {
+    type History = PlantedHistory<G, N>;
+
+    const VERSION: u32 = G::VERSION;
+    const FEATURES: &'static [Feature] = G::FEATURES;
+    const ACTIONS: &'static [Feature] = G::ACTIONS;
+    const SEATS: usize = G::SEATS;
+    const CARDS: usize = G::CARDS;
+
+    fn write(view: &Self::View, history: &Self::History, out: &mut [u8]) {
+        G::write(&view.view, &history.0, out);
+        if let (true, Some(card)) = (is(N, Law::Observation), history.1) {
+            // From the truth: one bit of another seat's card.
+            out[0] ^= card as u8 & 1;
+        }
+    }
+
+    fn index(action: G::Action, chair: Chair) -> Option<usize> {
+        let index = G::index(action, chair)?;
+        // The last two share one.
+        Some(if is(N, Law::Indices) { index.min(G::INDICES - 2) } else { index })
+    }
+
+    fn action(index: usize, chair: Chair) -> Option<G::Action> {
+        G::action(index, chair)
+    }
+
+    fn write_mask(legal: G::Choices, chair: Chair, out: &mut [u8]) {
+        G::write_mask(legal, chair, out);
+        if is(N, Law::Mask) && legal.len() == 1 {
+            out.fill(1);
+        }
+    }
+
+    fn write_cards(cards: Set<G::Card>, out: &mut [u8]) {
+        G::write_cards(cards, out);
     }
 }

@@ -5,11 +5,12 @@ use super::telling::told;
 use super::{BrokenLaw, Deals, Law, Played, Run, SOMETIMES};
 use crate::contract::{Event, Game, Turn, View, Viewer};
 use crate::matches::Match;
+use crate::observe::{History, Observe};
 use crate::seat::Seat;
 use crate::set::Set;
 use crate::tell::Tell;
 
-impl<G: Tell> Run<'_, G> {
+impl<G: Tell + Observe> Run<'_, G> {
     /// Tries the law from every deal on, for every viewer, with one pair of cards each.
     pub(super) fn swap_law(
         &mut self,
@@ -60,6 +61,8 @@ impl<G: Tell> Run<'_, G> {
         let viewer = view.viewer();
         let (mut truth, mut other) = (before.game().clone(), before.game().clone());
         let (mut view, mut view_swapped) = (view.clone(), view.clone());
+        let mut history = G::History::new(self.options);
+        let mut history_swapped = history.clone();
         for (number, event) in played.log.iter().enumerate().skip(first) {
             self.event = number;
             let swapped = G::exchanged(event, a, b);
@@ -77,6 +80,8 @@ impl<G: Tell> Run<'_, G> {
             let (then, then_swapped) = (view.clone(), view_swapped.clone());
             view.see(&seen);
             view_swapped.see(&seen_swapped);
+            history.see(&seen);
+            history_swapped.see(&seen_swapped);
             if came_to_light(&truth, &effects, viewer, a, b) {
                 return Ok(());
             }
@@ -91,6 +96,12 @@ impl<G: Tell> Run<'_, G> {
                 self.report.facts += facts.len() as u64;
                 self.require(Law::Telling, facts == facts_swapped, || {
                     format!("{viewer:?} heard {facts:?}, but {facts_swapped:?}")
+                })?;
+                let observed = self.observed(&view, &history);
+                let swapped = self.observed(&view_swapped, &history_swapped);
+                self.require(Law::Observation, observed == swapped, || {
+                    let other = observed.iter().zip(&swapped).position(|(a, b)| a != b);
+                    format!("byte {other:?} of {viewer:?} differs with {a:?} for {b:?}")
                 })?;
             }
             let (turn, turn_swapped) = (truth.turn(), other.turn());

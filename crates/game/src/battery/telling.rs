@@ -7,6 +7,7 @@ use crate::chance::{Seed, quick};
 use crate::contract::{EventOf, Refusal, View, Viewer};
 use crate::fact::{Arg, Fact};
 use crate::matches::Match;
+use crate::observe::Observe;
 use crate::seat::Seat;
 use crate::set::Set;
 use crate::tell::Tell;
@@ -25,7 +26,7 @@ pub(super) fn told<G: Tell>(
     facts
 }
 
-impl<G: Tell> Run<'_, G> {
+impl<G: Tell + Observe> Run<'_, G> {
     /// Whatever a fact names lies open, or its viewer knows where it is.
     pub(super) fn naming_law(
         &mut self,

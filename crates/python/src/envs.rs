@@ -1,0 +1,365 @@
+//! Many games of one kind, moved on together by actions from outside.
+//!
+//! Every game has its own seed and is moved on by one thread at a time, so nothing depends on how many
+//! threads there are.
+
+use bots::{Budget, Level, Strategy};
+use game::chance::{Seed, below, quick};
+use game::cpu::{HotLoop, run_here};
+use game::observe::{Chair, History, Observe};
+use game::{Choices, Event, EventOf, Ignore, Options, Seat, Turn, View, Viewer};
+use rayon::prelude::*;
+
+/// How large the arrays are, for each game.
+#[derive(Copy, Clone)]
+pub(crate) struct Sizes {
+    pub(crate) seats: usize,
+    pub(crate) indices: usize,
+    pub(crate) observation: usize,
+    pub(crate) hidden: usize,
+}
+
+impl Sizes {
+    pub(crate) fn of<G: Observe>() -> Sizes {
+        Sizes {
+            seats: G::SEATS,
+            indices: G::INDICES,
+            observation: G::OBSERVATION,
+            hidden: G::HIDDEN,
+        }
+    }
+}
+
+/// What is told of the games after a step, game by game; the last two are empty if nobody asks.
+#[derive(Default)]
+pub(crate) struct Arrays<'a> {
+    pub(crate) seat: &'a mut [u8],
+    pub(crate) mask: &'a mut [u8],
+    pub(crate) done: &'a mut [u8],
+    pub(crate) win: &'a mut [f32],
+    pub(crate) points: &'a mut [f32],
+    pub(crate) observation: &'a mut [u8],
+    pub(crate) hidden: &'a mut [u8],
+}
+
+impl<'a> Arrays<'a> {
+    /// Those of the first `games`, and the rest.
+    fn split_at(self, games: usize, sizes: Sizes) -> (Arrays<'a>, Arrays<'a>) {
+        let (seat, seats) = self.seat.split_at_mut(games);
+        let (mask, masks) = self.mask.split_at_mut(games * sizes.indices);
+        let (done, dones) = self.done.split_at_mut(games);
+        let (win, wins) = self.win.split_at_mut(games * sizes.seats);
+        let (points, all_points) = self.points.split_at_mut(games * sizes.seats);
+        let bytes = (games * sizes.observation).min(self.observation.len());
+        let (observation, observations) = self.observation.split_at_mut(bytes);
+        let bytes = (games * sizes.hidden).min(self.hidden.len());
+        let (hidden, all_hidden) = self.hidden.split_at_mut(bytes);
+        (
+            Arrays { seat, mask, done, win, points, observation, hidden },
+            Arrays {
+                seat: seats,
+                mask: masks,
+                done: dones,
+                win: wins,
+                points: all_points,
+                observation: observations,
+                hidden: all_hidden,
+            },
+        )
+    }
+}
+
+/// Many games of any kind.
+pub(crate) trait Environments: Send + Sync {
+    /// Starts all games anew.
+    fn reset(&mut self, seed: u64, out: Arrays<'_>);
+
+    /// Moves every game on by the action with its index, and starts finished ones anew.
+    ///
+    /// # Errors
+    /// If an action is not legal: which game it is and why not. Then nothing has happened.
+    fn step(&mut self, actions: &[i64], out: Arrays<'_>) -> Result<(), (usize, String)>;
+
+    /// The legal indices of one game, by the game itself and not by its mask.
+    fn legal(&self, game: usize) -> Vec<usize>;
+
+    /// What a bot does in the games where it is asked: writes its index, and leaves the others alone.
+    /// There must be observations, because a bot plays from a view.
+    fn choose(&self, bot: Bot, asked: &[u8], actions: &mut [i64]);
+}
+
+/// A bot that may play for any seat.
+#[derive(Copy, Clone)]
+pub(crate) struct Bot {
+    pub(crate) level: Level,
+    pub(crate) budget: Option<Budget>,
+    pub(crate) seed: u64,
+}
+
+/// One game under way.
+struct Slot<G> {
+    game: G,
+    seed: Seed,
+    /// How many games have begun here.
+    begun: u64,
+}
+
+/// What the players of one game know.
+struct Knowledge<G: Observe> {
+    history: G::History,
+    views: Vec<G::View>,
+}
+
+/// Who is to act, and what it may do.
+#[derive(Copy, Clone)]
+struct Decision<G: Observe> {
+    chair: Chair,
+    legal: G::Choices,
+}
+
+pub(crate) struct Envs<G: Observe> {
+    setups: Vec<G::Options>,
+    seed: u64,
+    slots: Vec<Slot<G>>,
+    decisions: Vec<Decision<G>>,
+    /// Empty if nobody asks for observations.
+    knowledge: Vec<Knowledge<G>>,
+    pool: Option<rayon::ThreadPool>,
+}
+
+impl<G: Observe> Envs<G> {
+    /// `games` of them, each played by one of the setups, which there must be.
+    pub(crate) fn new(
+        setups: Vec<G::Options>,
+        games: usize,
+        observe: bool,
+        pool: Option<rayon::ThreadPool>,
+    ) -> Envs<G> {
+        let options = setups[0];
+        let chair = Chair { seat: Seat::new(0), players: options.players() };
+        let legal = G::new(options).legal();
+        let slot = |_| Slot { game: G::new(options), seed: Seed([0; 32]), begun: 0 };
+        let fresh = || Knowledge { history: G::History::new(options), views: Vec::new() };
+        Envs {
+            setups,
+            seed: 0,
+            slots: (0..games).map(slot).collect(),
+            decisions: vec![Decision { chair, legal }; games],
+            knowledge: (0..games).filter(|_| observe).map(|_| fresh()).collect(),
+            pool,
+        }
+    }
+
+    /// Runs over all games, on all threads.
+    fn run(&mut self, actions: Option<&[i64]>, out: Arrays<'_>) {
+        let games = self.slots.len();
+        let threads = self.pool.as_ref().map_or(1, |pool| pool.current_num_threads());
+        // Some lots for each thread, so that none waits long for the last one.
+        let size = if threads == 1 { games } else { games.div_ceil(4 * threads).max(16) };
+        let mut rest = out;
+        let (setups, seed) = (&self.setups[..], self.seed);
+        let mut knowledge = self.knowledge.chunks_mut(size);
+        let slots = self.slots.chunks_mut(size).zip(self.decisions.chunks_mut(size));
+        let lots: Vec<Lot<'_, G>> = slots
+            .enumerate()
+            .map(|(number, (slots, decisions))| {
+                let (now, later) =
+                    std::mem::take(&mut rest).split_at(slots.len(), Sizes::of::<G>());
+                rest = later;
+                let first = number * size;
+                Lot {
+                    setups,
+                    seed,
+                    games,
+                    first,
+                    actions: actions.map(|actions| &actions[first..first + slots.len()]),
+                    knowledge: knowledge.next().unwrap_or_default(),
+                    slots,
+                    decisions,
+                    out: now,
+                }
+            })
+            .collect();
+        match &self.pool {
+            Some(pool) => pool.install(|| lots.into_par_iter().for_each(run_here)),
+            None => lots.into_iter().for_each(run_here),
+        }
+    }
+}
+
+impl<G: Observe + Strategy> Environments for Envs<G> {
+    fn reset(&mut self, seed: u64, out: Arrays<'_>) {
+        self.seed = seed;
+        self.slots.iter_mut().for_each(|slot| slot.begun = 0);
+        self.run(None, out);
+    }
+
+    fn step(&mut self, actions: &[i64], out: Arrays<'_>) -> Result<(), (usize, String)> {
+        for (game, (decision, &index)) in self.decisions.iter().zip(actions).enumerate() {
+            let action = decision.action(index);
+            if !action.is_some_and(|action| decision.legal.contains(action)) {
+                let refusal = action.map(|action| {
+                    let truth = &self.slots[game].game;
+                    truth
+                        .check(decision.chair.seat, action)
+                        .expect_err("it is not legal")
+                        .to_string()
+                });
+                return Err((game, refusal.unwrap_or_else(|| "there is no such action".into())));
+            }
+        }
+        self.run(Some(actions), out);
+        Ok(())
+    }
+
+    fn legal(&self, game: usize) -> Vec<usize> {
+        let chair = self.decisions[game].chair;
+        let legal = self.slots[game].game.legal();
+        legal.iter().filter_map(|action| G::index(action, chair)).collect()
+    }
+
+    fn choose(&self, bot: Bot, asked: &[u8], actions: &mut [i64]) {
+        let choose = |(place, action): (usize, &mut i64)| {
+            if asked[place] != 0 {
+                let chair = self.decisions[place].chair;
+                let seed = bot.seed ^ (place as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+                let mut player = bot.level.player::<G>(bot.budget, seed);
+                let chosen = player.choose(&self.knowledge[place].views[chair.seat.index()]);
+                *action = G::index(chosen, chair).expect("legal actions have one") as i64;
+            }
+        };
+        match &self.pool {
+            Some(pool) => {
+                pool.install(|| actions.par_iter_mut().enumerate().for_each(choose));
+            }
+            None => actions.iter_mut().enumerate().for_each(choose),
+        }
+    }
+}
+
+impl<G: Observe> Decision<G> {
+    #[inline(always)]
+    fn action(&self, index: i64) -> Option<G::Action> {
+        usize::try_from(index).ok().and_then(|index| G::action(index, self.chair))
+    }
+}
+
+/// Some games, for one thread.
+struct Lot<'a, G: Observe> {
+    setups: &'a [G::Options],
+    seed: u64,
+    /// Of how many games these are a part, and the number of the first one.
+    games: usize,
+    first: usize,
+    /// None to start all games anew.
+    actions: Option<&'a [i64]>,
+    slots: &'a mut [Slot<G>],
+    decisions: &'a mut [Decision<G>],
+    knowledge: &'a mut [Knowledge<G>],
+    out: Arrays<'a>,
+}
+
+impl<G: Observe> HotLoop for Lot<'_, G> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(mut self) {
+        for place in 0..self.slots.len() {
+            let action = self.actions.map(|actions| {
+                self.decisions[place].action(actions[place]).expect("legal actions have one")
+            });
+            self.out.done[place] = 0;
+            self.out.win[place * G::SEATS..][..G::SEATS].fill(0.0);
+            self.out.points[place * G::SEATS..][..G::SEATS].fill(0.0);
+            match action {
+                Some(action) => {
+                    let seat = self.decisions[place].chair.seat;
+                    self.apply(place, &Event::Act(seat, action));
+                }
+                None => self.begin(place),
+            }
+            self.go_on(place);
+        }
+    }
+}
+
+impl<G: Observe> Lot<'_, G> {
+    /// Chance decides and finished games begin anew until a seat is to act; then all is told.
+    #[inline(always)]
+    fn go_on(&mut self, place: usize) {
+        let seat = loop {
+            let slot = &self.slots[place];
+            match slot.game.turn() {
+                Turn::Seat(seat) => break seat,
+                Turn::Chance => {
+                    let event = Event::Chance(slot.game.draw(&slot.seed));
+                    self.apply(place, &event);
+                }
+                Turn::Over => {
+                    self.tell_end(place);
+                    self.begin(place);
+                }
+            }
+        };
+        let game = &self.slots[place].game;
+        let chair = Chair { seat, players: game.players() };
+        let legal = game.legal();
+        self.decisions[place] = Decision { chair, legal };
+        self.out.seat[place] = seat.index() as u8;
+        G::write_mask(legal, chair, &mut self.out.mask[place * G::INDICES..][..G::INDICES]);
+        if let Some(rest) = self.out.hidden.get_mut(place * G::HIDDEN..)
+            && !rest.is_empty()
+        {
+            game.write_hidden(chair, &mut rest[..G::HIDDEN]);
+        }
+        if let Some(knowledge) = self.knowledge.get(place) {
+            let out = &mut self.out.observation[place * G::OBSERVATION..][..G::OBSERVATION];
+            G::write(&knowledge.views[seat.index()], &knowledge.history, out);
+        }
+    }
+
+    /// Every viewer sees it, and it happens.
+    #[inline(always)]
+    fn apply(&mut self, place: usize, event: &EventOf<G>) {
+        let game = &mut self.slots[place].game;
+        if let Some(knowledge) = self.knowledge.get_mut(place) {
+            knowledge.history.see(&game.show(event, Viewer::Spectator));
+            for view in &mut knowledge.views {
+                view.see(&game.show(event, view.viewer()));
+            }
+        }
+        game.apply(event, &mut Ignore);
+    }
+
+    /// The next game of this place, from a seed of its own.
+    #[cold]
+    fn begin(&mut self, place: usize) {
+        let slot = &mut self.slots[place];
+        let number = (self.first + place) as u64 + slot.begun * self.games as u64;
+        slot.begun += 1;
+        slot.seed = Seed::from_numbers(self.seed, number);
+        let mut rng = quick(self.seed ^ number.wrapping_mul(0x9E37_79B9_7F4A_7C15));
+        let options = self.setups[below(&mut rng, self.setups.len() as u32) as usize];
+        slot.game = G::new(options);
+        if let Some(knowledge) = self.knowledge.get_mut(place) {
+            knowledge.history = G::History::new(options);
+            knowledge.views.clear();
+            let seats = Seat::all(options.players()).map(Viewer::Seat);
+            knowledge.views.extend(seats.map(|viewer| G::View::new(options, viewer)));
+        }
+    }
+
+    #[cold]
+    fn tell_end(&mut self, place: usize) {
+        let game = &self.slots[place].game;
+        let winners = game.winners();
+        self.out.done[place] = 1;
+        for seat in Seat::all(game.players()) {
+            let at = place * G::SEATS + seat.index();
+            self.out.points[at] = game.totals()[seat] as f32;
+            if winners.contains(seat) {
+                self.out.win[at] = 1.0 / winners.len() as f32;
+            }
+        }
+    }
+}

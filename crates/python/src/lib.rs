@@ -1,0 +1,248 @@
+//! The Python package `trickhold`: what Python calls, and nothing else. `python/trickhold` says what
+//! it is for.
+
+mod envs;
+
+use game::observe::{Chair, Feature, Observe};
+use game::{Game, Options, Seat};
+use games::{Kind, with_game};
+use numpy::{PyReadonlyArrayDyn, PyReadwriteArrayDyn};
+use pyo3::create_exception;
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+
+use crate::envs::{Arrays, Bot, Environments, Envs, Sizes};
+
+create_exception!(
+    trickhold,
+    IllegalAction,
+    PyValueError,
+    "An action that the rules do not allow now."
+);
+
+fn kind(game: &str) -> PyResult<Kind> {
+    game.parse().map_err(|error: games::UnknownGame| PyValueError::new_err(error.to_string()))
+}
+
+/// One setup: the number of players, and options as texts.
+type Setup = (usize, Vec<(String, String)>);
+
+fn options<O: Options>((players, settings): &Setup) -> PyResult<O> {
+    let set = || {
+        let mut options = O::new(*players)?;
+        for (key, value) in settings {
+            match key.as_str() {
+                "preset" => options.set_preset(value)?,
+                key => options.set(key, value)?,
+            }
+        }
+        Ok(options)
+    };
+    set().map_err(|error: game::OptionError| PyValueError::new_err(error.to_string()))
+}
+
+/// Thousands of games at once. `trickhold.VecEnv` is the class to use.
+#[pyclass]
+struct CoreEnv {
+    envs: Box<dyn Environments>,
+    games: usize,
+    sizes: Sizes,
+    observe: bool,
+}
+
+type Bytes<'py> = PyReadwriteArrayDyn<'py, u8>;
+type Floats<'py> = PyReadwriteArrayDyn<'py, f32>;
+
+/// The arrays of a batch: seat, mask, done, win, points, observation, hidden.
+type Out<'py> = (
+    Bytes<'py>,
+    Bytes<'py>,
+    Bytes<'py>,
+    Floats<'py>,
+    Floats<'py>,
+    Option<Bytes<'py>>,
+    Option<Bytes<'py>>,
+);
+
+/// The memory of an array that has room for so many numbers.
+fn room<'a, T: numpy::Element>(
+    name: &str,
+    array: &'a mut PyReadwriteArrayDyn<'_, T>,
+    numbers: usize,
+) -> PyResult<&'a mut [T]> {
+    let slice =
+        array.as_slice_mut().map_err(|error| PyValueError::new_err(format!("{name}: {error}")))?;
+    if slice.len() != numbers {
+        let has = slice.len();
+        return Err(PyValueError::new_err(format!(
+            "{name} has {has} numbers in place of {numbers}"
+        )));
+    }
+    Ok(slice)
+}
+
+impl CoreEnv {
+    fn arrays<'a>(&self, out: &'a mut Out<'_>) -> PyResult<Arrays<'a>> {
+        let (games, sizes) = (self.games, self.sizes);
+        let (seat, mask, done, win, points, observation, hidden) = out;
+        let observation = match (observation, self.observe) {
+            (Some(array), true) => room("observation", array, games * sizes.observation)?,
+            (None, false) => &mut [],
+            _ => return Err(PyValueError::new_err("observation: given and asked for, or neither")),
+        };
+        let hidden = match hidden {
+            Some(array) => room("hidden", array, games * sizes.hidden)?,
+            None => &mut [],
+        };
+        Ok(Arrays {
+            seat: room("seat", seat, games)?,
+            mask: room("mask", mask, games * sizes.indices)?,
+            done: room("done", done, games)?,
+            win: room("win", win, games * sizes.seats)?,
+            points: room("points", points, games * sizes.seats)?,
+            observation,
+            hidden,
+        })
+    }
+}
+
+#[pymethods]
+impl CoreEnv {
+    #[new]
+    fn new(
+        game: &str,
+        setups: Vec<Setup>,
+        games: usize,
+        threads: usize,
+        observe: bool,
+    ) -> PyResult<CoreEnv> {
+        if setups.is_empty() || games == 0 || threads == 0 {
+            return Err(PyValueError::new_err("there must be a game, a setup and a thread"));
+        }
+        let pool = match threads {
+            1 => None,
+            _ => {
+                let builder = rayon::ThreadPoolBuilder::new().num_threads(threads);
+                Some(builder.build().map_err(|error| PyValueError::new_err(error.to_string()))?)
+            }
+        };
+        with_game!(kind(game)?, G => {
+            let setups: PyResult<Vec<_>> = setups.iter().map(options::<<G as Game>::Options>).collect();
+            let envs = Envs::<G>::new(setups?, games, observe, pool);
+            Ok(CoreEnv { envs: Box::new(envs), games, sizes: Sizes::of::<G>(), observe })
+        })
+    }
+
+    fn reset(&mut self, py: Python<'_>, seed: u64, mut out: Out<'_>) -> PyResult<()> {
+        let arrays = self.arrays(&mut out)?;
+        let envs = &mut self.envs;
+        py.detach(|| envs.reset(seed, arrays));
+        Ok(())
+    }
+
+    fn step(
+        &mut self,
+        py: Python<'_>,
+        actions: PyReadonlyArrayDyn<'_, i64>,
+        mut out: Out<'_>,
+    ) -> PyResult<()> {
+        let arrays = self.arrays(&mut out)?;
+        let actions = actions.as_slice()?;
+        if actions.len() != self.games {
+            let (has, games) = (actions.len(), self.games);
+            return Err(PyValueError::new_err(format!("{has} actions for {games} games")));
+        }
+        let envs = &mut self.envs;
+        py.detach(|| envs.step(actions, arrays)).map_err(|(game, why)| {
+            IllegalAction::new_err(format!("game {game}, action {}: {why}", actions[game]))
+        })
+    }
+
+    /// Lets a bot choose in the games where `asked` is not 0.
+    fn choose(
+        &self,
+        py: Python<'_>,
+        level: &str,
+        simulations: Option<u32>,
+        seed: u64,
+        asked: PyReadonlyArrayDyn<'_, u8>,
+        mut actions: PyReadwriteArrayDyn<'_, i64>,
+    ) -> PyResult<()> {
+        let level = level
+            .parse()
+            .map_err(|error: bots::UnknownLevel| PyValueError::new_err(error.to_string()))?;
+        let bot = Bot { level, budget: simulations.map(bots::Budget::simulations), seed };
+        let asked = asked.as_slice()?;
+        let actions = room("actions", &mut actions, self.games)?;
+        if !self.observe || asked.len() != self.games {
+            let what = "bots need observations, and an answer for each game whether they are asked";
+            return Err(PyValueError::new_err(what));
+        }
+        let envs = &self.envs;
+        py.detach(|| envs.choose(bot, asked, actions));
+        Ok(())
+    }
+
+    fn legal(&self, game: usize) -> PyResult<Vec<usize>> {
+        if game >= self.games {
+            return Err(PyValueError::new_err(format!("there is no game {game}")));
+        }
+        Ok(self.envs.legal(game))
+    }
+}
+
+/// The names of the games.
+#[pyfunction]
+fn names() -> Vec<&'static str> {
+    Kind::ALL.iter().map(|kind| kind.name()).collect()
+}
+
+/// Version, seats, cards, bytes of an observation, bytes of hidden hands, number of indices.
+#[pyfunction]
+fn layout(game: &str) -> PyResult<(u32, usize, usize, usize, usize, usize)> {
+    Ok(with_game!(kind(game)?, G => {
+        (G::VERSION, G::SEATS, G::CARDS, G::OBSERVATION, G::HIDDEN, G::INDICES)
+    }))
+}
+
+/// Name, rows, columns, zero, most, meaning of each part.
+type Parts = Vec<(&'static str, usize, usize, u8, u8, &'static str)>;
+
+fn parts(layout: &[Feature]) -> Parts {
+    let part =
+        |part: &Feature| (part.name, part.rows, part.columns, part.zero, part.most, part.meaning);
+    layout.iter().map(part).collect()
+}
+
+/// The parts of an observation.
+#[pyfunction]
+fn features(game: &str) -> PyResult<Parts> {
+    Ok(with_game!(kind(game)?, G => parts(G::FEATURES)))
+}
+
+/// The kinds of actions, in the order of their indices.
+#[pyfunction]
+fn actions(game: &str) -> PyResult<Parts> {
+    Ok(with_game!(kind(game)?, G => parts(G::ACTIONS)))
+}
+
+/// The card of each index that names one.
+#[pyfunction]
+fn action_cards(game: &str) -> PyResult<Vec<Option<String>>> {
+    Ok(with_game!(kind(game)?, G => {
+        let chair = Chair { seat: Seat::new(0), players: G::SEATS };
+        let card = |index| G::card(G::action(index, chair)?).map(|card| format!("{card:?}"));
+        (0..G::INDICES).map(card).collect()
+    }))
+}
+
+#[pymodule]
+fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add("IllegalAction", module.py().get_type::<IllegalAction>())?;
+    module.add_class::<CoreEnv>()?;
+    module.add_function(wrap_pyfunction!(names, module)?)?;
+    module.add_function(wrap_pyfunction!(layout, module)?)?;
+    module.add_function(wrap_pyfunction!(features, module)?)?;
+    module.add_function(wrap_pyfunction!(actions, module)?)?;
+    module.add_function(wrap_pyfunction!(action_cards, module)?)
+}

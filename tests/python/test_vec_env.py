@@ -1,0 +1,144 @@
+"""VecEnv: what it promises of games, arrays, seeds and threads."""
+
+import dataclasses
+
+import numpy as np
+import pytest
+import trickhold
+from trickhold import IllegalAction, VecEnv
+
+TABLES = [("david-goliath", players) for players in (3, 4, 5, 6)]
+TABLES += [("dwarf-king", players) for players in (3, 4, 5)]
+
+
+def chosen(mask, random):
+    """A legal action for each game at random."""
+    return (mask * (1 - random.random(mask.shape))).argmax(axis=1)
+
+
+def play(env, steps, seed=1):
+    """Random play: the batch after each step, and the actions that led there."""
+    batch, random = env.reset(), np.random.default_rng(seed)
+    yield None, batch
+    for _ in range(steps):
+        actions = chosen(batch.mask, random)
+        env.step(actions, batch)
+        yield actions, batch
+
+
+def copied(batch):
+    """All arrays of a batch, as bytes."""
+    arrays = dataclasses.asdict(batch).values()
+    return [None if array is None else array.tobytes() for array in arrays]
+
+
+@pytest.mark.parametrize("game, players", TABLES)
+def test_threads_decide_nothing_and_seeds_everything(game, players):
+    def log(threads, seed):
+        env = VecEnv(game, players, 70, seed=seed, threads=threads, oracle=True)
+        return [copied(batch) for _, batch in play(env, 150)]
+
+    alone = log(1, 5)
+    assert alone == log(1, 5)
+    assert alone == log(3, 5)
+    assert alone != log(1, 6)
+
+
+@pytest.mark.parametrize("game, players", TABLES)
+def test_masks_are_what_the_rules_say(game, players):
+    env = VecEnv(game, players, 8)
+    for _, batch in play(env, 400):
+        for number in range(env.n):
+            assert np.flatnonzero(batch.mask[number]).tolist() == sorted(env.legal(number))
+
+
+@pytest.mark.parametrize("game, players", TABLES)
+def test_wins_are_shared_and_the_best_win(game, players):
+    options = {"rounds": 2} if game == "david-goliath" else {"hands": 2}
+    env = VecEnv(game, players, 32, options=options, observe=False)
+    ended = 0
+    for _, batch in play(env, 500):
+        over = batch.done
+        ended += over.sum()
+        assert not batch.win[~over].any() and not batch.points[~over].any()
+        assert np.allclose(batch.win[over].sum(axis=1), 1)
+        assert not batch.win[:, players:].any() and not batch.points[:, players:].any()
+        points = batch.points[over, :players]
+        best = points == points.max(axis=1, keepdims=True)
+        assert np.allclose(batch.win[over, :players], best / best.sum(axis=1, keepdims=True))
+    assert ended >= 32
+
+
+def test_a_match_of_one_round_has_fifteen_tricks():
+    env = VecEnv("david-goliath", 4, 3, observe=False)
+    for step, (_, batch) in enumerate(play(env, 240)):
+        assert batch.done.all() == batch.done.any() == (step > 0 and step % 60 == 0)
+
+
+def test_an_illegal_action_changes_no_game():
+    env = VecEnv("david-goliath", 4, 5, seed=3)
+    batch = env.reset()
+    before = copied(batch)
+    actions = batch.mask.argmax(axis=1)
+    wrong = actions.copy()
+    wrong[3] = np.flatnonzero(~batch.mask[3])[0]
+    with pytest.raises(IllegalAction, match=r"game 3, action \d+: .*\(DG-"):
+        env.step(wrong, batch)
+    for nonsense in (-1, 90, 2**40):
+        wrong[3] = nonsense
+        with pytest.raises(IllegalAction, match="no such action"):
+            env.step(wrong, batch)
+    assert copied(batch) == before
+    env.step(actions, batch)
+    other = VecEnv("david-goliath", 4, 5, seed=3)
+    again = other.reset()
+    other.step(actions, again)
+    assert copied(again) == copied(batch)
+
+
+def test_the_arrays_are_the_callers():
+    env = VecEnv("dwarf-king", 3, 4)
+    batch = env.batch()
+    kept = batch.observation
+    assert env.reset(batch) is batch and batch.observation is kept and kept.any()
+    for name, wrong in [
+        ("mask", np.zeros((4, 171), np.bool_)),
+        ("observation", np.zeros((3, env.layout.observation_size), np.uint8)),
+        ("observation", np.zeros((4, 2 * env.layout.observation_size), np.uint8)[:, ::2]),
+        ("observation", None),
+    ]:
+        with pytest.raises((ValueError, TypeError)):
+            env.reset(dataclasses.replace(batch, **{name: wrong}))
+    with pytest.raises((ValueError, TypeError)):
+        env.reset(dataclasses.replace(batch, win=np.zeros((4, 5))))
+    with pytest.raises((ValueError, TypeError)):
+        env.step(np.zeros(3, np.int64), batch)
+
+
+def test_wrong_options_say_what_is_allowed():
+    for wrong, why in [
+        (("chess", 4), "david-goliath"),
+        (("dwarf-king", 6), "3 to 5"),
+        (("dwarf-king", 4, {"hands": 99}), "1 to 20"),
+        (("dwarf-king", 4, {"colour": "red"}), "tile_set"),
+    ]:
+        game, players, options = (*wrong, None)[:3]
+        with pytest.raises(ValueError, match=why):
+            VecEnv(game, players, 1, options=options)
+
+
+def test_every_game_takes_one_of_the_setups():
+    rounds = [{"rounds": 1}, {"rounds": 3, "lowest_card": "kept"}]
+    env = VecEnv("david-goliath", [3, 6], 60, options=rounds)
+    batch, layout = env.reset(), env.layout
+    seats = batch.observation[:, layout.feature("players").where].sum(axis=1)
+    left = batch.observation[:, layout.feature("rounds_left").where].ravel()
+    assert set(zip(seats.tolist(), left.tolist())) == {(3, 0), (3, 2), (6, 0), (6, 2)}
+    preset = VecEnv("dwarf-king", 4, 1, options={"preset": "2011", "zero_is_even": True})
+    seen = preset.reset().observation[0]
+    assert seen[preset.layout.feature("tile_set").where].tolist() == [0, 1]
+    assert seen[preset.layout.feature("zero_is_even").where].tolist() == [1]
+
+
+def test_games_have_names():
+    assert trickhold.GAMES == ("david-goliath", "dwarf-king")

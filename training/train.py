@@ -1,0 +1,187 @@
+"""Trains a policy and a critic of one game by PPO in self-play: python train.py david-goliath --seconds 600 --out FOLDER.
+
+All numbers of players and options are in one net. What it was trained with, its curve and its cost are kept
+beside the weights.
+"""
+
+import argparse
+import contextlib
+import json
+import math
+import pathlib
+import time
+
+import torch
+from torch.nn import functional as F
+
+from measure import measure
+from nets import Critic, Policy, masked
+from rollout import Rollout, seats_of
+
+
+def arguments():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("game", choices=["david-goliath", "dwarf-king"])
+    parser.add_argument("--out", type=pathlib.Path, required=True)
+    parser.add_argument("--resume", type=pathlib.Path, help="a folder of an earlier run")
+    parser.add_argument("--seconds", type=float, default=600)
+    parser.add_argument("--games", type=int, default=16384)
+    parser.add_argument("--steps", type=int, default=32, help="decisions a game in one iteration")
+    parser.add_argument("--batch", type=int, default=32768)
+    parser.add_argument("--rate", type=float, default=4e-4)
+    parser.add_argument("--entropy", type=float, nargs=2, default=(0.012, 0.001))
+    parser.add_argument("--clip", type=float, default=0.2)
+    parser.add_argument("--decay", type=float, default=0.97, help="lambda, by decisions of anybody")
+    parser.add_argument("--width", type=int, default=1024)
+    parser.add_argument("--layers", type=int, default=3)
+    parser.add_argument("--threads", type=int, default=16)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--measure-every", type=float, default=120)
+    return parser.parse_args()
+
+
+def values_of(critic, memory, autocast, rows=65536):
+    """The shares of the win that every seat of the table expects, before each decision."""
+    observation, hidden = memory["observation"].flatten(0, 1), memory["hidden"].flatten(0, 1)
+    there = memory["there"].flatten(0, 1)
+    shares = []
+    with torch.no_grad(), autocast():
+        for start in range(0, len(observation), rows):
+            part = slice(start, start + rows)
+            logits = masked(critic(observation[part], hidden[part]), there[part])
+            shares.append(torch.softmax(logits, dim=1))
+    shares = torch.cat(shares).view(memory["there"].shape)
+    # From the player's own chair to the seats of the table; empty chairs have no share.
+    return torch.zeros_like(shares).scatter_add_(-1, memory["at_table"], shares)
+
+
+def advantages_of(memory, values, decay):
+    """What each decision brought beyond what was expected, for every seat: a mean over horizons."""
+    steps = len(memory["action"])
+    brought = torch.zeros_like(values[0])
+    advantages = torch.zeros_like(values[:-1])
+    for step in reversed(range(steps)):
+        done = memory["done"][step][:, None]
+        after = torch.where(done, memory["win"][step], values[step + 1])
+        brought = after - values[step] + decay * torch.where(done, 0.0, brought)
+        advantages[step] = brought
+    return advantages
+
+
+def prepared(memories, critic, layout, decay, autocast):
+    """One list of decisions from both halves, with what is to be learned from each."""
+    parts = []
+    for memory in memories:
+        _, memory["at_table"], memory["there"] = seats_of(memory, layout)
+        values = values_of(critic, memory, autocast)
+        advantages = advantages_of(memory, values, decay)
+        targets = (advantages + values[:-1]).gather(-1, memory["at_table"][:-1])
+        targets = targets.masked_fill(~memory["there"][:-1], 0.0)
+        own = advantages.gather(-1, memory["seat"][:-1].long()[..., None])[..., 0]
+        part = {
+            name: memory[name][: len(memory["action"])].flatten(0, 1)
+            for name in ("observation", "hidden", "mask", "action", "chance", "there")
+        }
+        parts.append(part | {"target": targets.flatten(0, 1), "advantage": own.flatten()})
+    return {name: torch.cat([part[name] for part in parts]) for name in parts[0]}
+
+
+def learn(data, policy, critic, optimizer, args, entropy_weight, autocast):
+    """One pass over the decisions. Gives the means of what is worth a look."""
+    free = data["mask"].sum(dim=1) > 1
+    chosen = data["advantage"][free]
+    advantage = (data["advantage"] - chosen.mean()) / (chosen.std() + 1e-6)
+    told = []
+    order = torch.randperm(len(free), device=free.device)
+    for rows in order.split(args.batch):
+        now = {name: array[rows] for name, array in data.items()}
+        with autocast():
+            logits = policy(now["observation"])
+            values = critic(now["observation"], now["hidden"])
+        logs = torch.log_softmax(masked(logits, now["mask"]), dim=1)
+        ratio = (logs.gather(1, now["action"][:, None])[:, 0] - now["chance"]).exp()
+        gain, weight = advantage[rows], free[rows].float()
+        weight = weight / weight.sum()
+        clipped = ratio.clamp(1 - args.clip, 1 + args.clip)
+        policy_loss = -(torch.min(ratio * gain, clipped * gain) * weight).sum()
+        entropy = -((logs.exp() * logs).sum(dim=1) * weight).sum()
+        expected = torch.log_softmax(masked(values, now["there"]), dim=1)
+        value_loss = -(now["target"] * expected).sum(dim=1).mean()
+        loss = policy_loss - entropy_weight * entropy + 0.5 * value_loss
+        optimizer.zero_grad(set_to_none=True)
+        loss.backward()
+        torch.nn.utils.clip_grad_norm_(policy.parameters(), 0.5)
+        torch.nn.utils.clip_grad_norm_(critic.parameters(), 0.5)
+        optimizer.step()
+        changed = ((ratio - 1).abs() > args.clip).float()
+        told.append(torch.stack([entropy, value_loss, (changed * weight).sum()]).detach())
+    return torch.stack(told).mean(dim=0).tolist()
+
+
+def main():
+    args = arguments()
+    torch.manual_seed(args.seed)
+    torch.set_float32_matmul_precision("high")
+    device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
+
+    def autocast():
+        if device.type == "cpu":
+            return contextlib.nullcontext()
+        return torch.autocast("cuda", dtype=torch.bfloat16)
+
+    rollout = Rollout(args.game, args.games, args.steps, args.seed, args.threads, device)
+    layout = rollout.layout
+    policy = Policy(layout, args.width, args.layers).to(device)
+    critic = Critic(layout, args.width, args.layers).to(device)
+    if args.resume:
+        for name, net in (("policy", policy), ("critic", critic)):
+            kept = torch.load(args.resume / f"{name}.pt", map_location=device)
+            net.load_state_dict({key: value.float() for key, value in kept.items()})
+    parameters = [*policy.parameters(), *critic.parameters()]
+    optimizer = torch.optim.Adam(parameters, lr=args.rate, eps=1e-5, fused=device.type == "cuda")
+    args.out.mkdir(parents=True, exist_ok=True)
+    start, measured, decisions, games, iteration = time.time(), 0.0, 0, 0, 0
+    curve = open(args.out / "curve.jsonl", "a")
+
+    def note(**facts):
+        line = json.dumps({"seconds": round(time.time() - start, 1), **facts})
+        print(line, flush=True)
+        print(line, file=curve, flush=True)
+
+    note(game=args.game, layout=layout.version, torch=torch.__version__, device=str(device),
+         settings={key: value for key, value in vars(args).items() if isinstance(value, (int, float, list, tuple))})
+
+    def save():
+        for name, net in (("policy", policy), ("critic", critic)):
+            halves = {key: value.bfloat16() for key, value in net.state_dict().items()}
+            torch.save(halves, args.out / f"{name}.pt.new")
+            (args.out / f"{name}.pt.new").rename(args.out / f"{name}.pt")
+
+    while True:
+        spent = (time.time() - start) / args.seconds
+        if spent >= 1:
+            break
+        for group in optimizer.param_groups:
+            group["lr"] = args.rate * (0.05 + 0.95 * 0.5 * (1 + math.cos(math.pi * spent)))
+        high, low = args.entropy
+        memories = rollout.play(policy, autocast)
+        played = time.time()
+        data = prepared(memories, critic, layout, args.decay, autocast)
+        told = learn(data, policy, critic, optimizer, args, high * (low / high) ** spent, autocast)
+        decisions += len(data["action"])
+        games += sum(int(memory["done"][:-1].sum()) for memory in memories)
+        iteration += 1
+        if iteration % 20 == 1:
+            names = ("entropy", "value_loss", "clipped")
+            note(iteration=iteration, decisions=decisions, games=games,
+                 learning=round(time.time() - played, 2), **dict(zip(names, (round(one, 4) for one in told))))
+        if time.time() - start - measured > args.measure_every:
+            measured = time.time() - start
+            save()
+            note(measured=measure(args.game, policy, device, "greedy", 2000, args.threads))
+    save()
+    note(ended=True, decisions=decisions, games=games, iterations=iteration)
+
+
+if __name__ == "__main__":
+    main()
