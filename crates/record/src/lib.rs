@@ -12,7 +12,7 @@ mod json;
 pub mod shuffle;
 mod wrong;
 
-use std::io::Read;
+use std::io::{BufRead, Read};
 
 use game::{EventOf, Game, Ignore, OptionError, OptionValue, Options, Seat, Turn, Values};
 use serde::{Deserialize, Serialize, Serializer};
@@ -338,6 +338,7 @@ fn read_extras(
 /// # Errors
 /// If it is none.
 pub fn parse(text: &str) -> Result<Value, WrongRecord> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     serde_json::from_str(text).map_err(|error| WrongRecord::json(&error))
 }
 
@@ -366,7 +367,7 @@ pub fn read_all<R>(
     source: impl Read,
     read: impl Fn(&Value) -> Result<R, WrongRecord>,
 ) -> impl Iterator<Item = Result<R, WrongRecord>> {
-    let stream = serde_json::Deserializer::from_reader(source).into_iter::<Value>();
+    let stream = serde_json::Deserializer::from_reader(Unmarked::new(source)).into_iter::<Value>();
     let mut broken = false;
     stream.enumerate().map_while(move |(number, value)| {
         if broken {
@@ -381,6 +382,30 @@ pub fn read_all<R>(
         };
         Some(record.map_err(|wrong| wrong.in_game(number)))
     })
+}
+
+/// A text without the byte-order mark that some editors put in front of it.
+struct Unmarked<R> {
+    source: R,
+    begun: bool,
+}
+
+impl<R: Read> Unmarked<R> {
+    fn new(source: R) -> Unmarked<std::io::BufReader<R>> {
+        Unmarked { source: std::io::BufReader::new(source), begun: false }
+    }
+}
+
+impl<R: BufRead> Read for Unmarked<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+        if !self.begun {
+            self.begun = true;
+            if self.source.fill_buf()?.starts_with(b"\xef\xbb\xbf") {
+                self.source.consume(3);
+            }
+        }
+        self.source.read(buffer)
+    }
 }
 
 #[derive(Serialize)]

@@ -52,7 +52,7 @@ struct KeptContest {
 
 pub(crate) fn run(args: &Args) -> Result<()> {
     ensure!(args.deals > 0, "--deals must be at least 1");
-    with_game!(args.table.game, G => contest_of::<G>(args))
+    with_game!(args.table.game.needed()?, G => contest_of::<G>(args))
 }
 
 fn contest_of<G: Playable>(args: &Args) -> Result<()> {
@@ -158,7 +158,8 @@ fn pair(text: &str, names: &[String]) -> Result<(String, String)> {
 }
 
 fn load(path: Option<&Path>, title: &str) -> Result<Vec<DealResult>> {
-    let Some(path) = path.filter(|path| path.exists()) else {
+    // A device has nothing to go on with, and perhaps no end.
+    let Some(path) = path.filter(|path| path.is_file()) else {
         return Ok(Vec::new());
     };
     let text =

@@ -10,18 +10,17 @@ use game::chance::{Rng, Seed, quick};
 use game::{Choices, Game, Ignore, Match, Options, Seat, Turn, View, Worlds};
 use games::{Kind, with_game};
 
-use crate::kind::{self, Playable};
+use crate::kind::{self, GameArg, Playable};
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct Args {
-    /// Which game; both if not given
-    #[arg(long, value_parser = kind::game())]
-    game: Option<Kind>,
+    #[command(flatten)]
+    game: GameArg,
     /// How many players; every number if not given
     #[arg(long, value_name = "N")]
     players: Option<usize>,
     /// How many games for each number of players
-    #[arg(long, value_name = "G", default_value_t = 20_000)]
+    #[arg(long, value_name = "G", default_value_t = 20_000, value_parser = kind::at_least_one)]
     games: u64,
     /// Measure imagined worlds in the middle of a round or hand instead: 1,000 from each position,
     /// with the tables they share
@@ -32,12 +31,14 @@ pub(crate) struct Args {
     search: bool,
     /// Simulations a decision of the search
     #[arg(long, value_name = "SIMULATIONS", default_value_t = 2000)]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..))]
     budget: u32,
 }
 
 /// Plays full random games through the public contract on one thread.
 pub(crate) fn run(args: &Args) -> Result<()> {
-    for game in Kind::ALL.into_iter().filter(|game| args.game.is_none_or(|wanted| wanted == *game))
+    for game in
+        Kind::ALL.into_iter().filter(|game| args.game.get().is_none_or(|wanted| wanted == *game))
     {
         with_game!(game, G => bench_game::<G>(args))?;
     }
@@ -48,7 +49,7 @@ fn bench_game<G: Playable>(args: &Args) -> Result<()> {
     let all = G::Options::MIN_PLAYERS..=G::Options::MAX_PLAYERS;
     let players = match args.players {
         // A number that only the other game has is no mistake if both are asked for.
-        Some(players) if args.game.is_none() && players == 6 && !all.contains(&players) => {
+        Some(players) if args.game.get().is_none() && players == 6 && !all.contains(&players) => {
             return Ok(());
         }
         Some(players) => players..=players,

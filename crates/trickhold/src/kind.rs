@@ -1,7 +1,10 @@
 //! The two games, by name and as types.
 
+use std::ffi::OsStr;
+
 use anyhow::{Context, Result};
-use clap::builder::{PossibleValuesParser, TypedValueParser};
+use bots::{Level, UnknownLevel};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use dwarf::{Dwarf, Effect};
 use game::{Game, Options, Seat};
 use games::{Kind, with_game};
@@ -13,6 +16,85 @@ use words::Words;
 pub(crate) fn game() -> impl TypedValueParser<Value = Kind> {
     let known = |name: String| name.parse::<Kind>().expect("it is one of them");
     PossibleValuesParser::new(Kind::ALL.map(Kind::name)).map(known)
+}
+
+/// Which game, by its place or by an option.
+#[derive(clap::Args, Clone, Debug, Default)]
+#[group(id = "game", multiple = false)]
+pub(crate) struct GameArg {
+    /// Which game
+    #[arg(value_name = "GAME", value_parser = game())]
+    by_place: Option<Kind>,
+    /// The same as an option
+    #[arg(long = "game", value_name = "GAME", value_parser = game())]
+    by_name: Option<Kind>,
+}
+
+impl GameArg {
+    /// The game, if one is named.
+    pub(crate) fn get(&self) -> Option<Kind> {
+        self.by_place.or(self.by_name)
+    }
+
+    /// The game, where one is needed.
+    pub(crate) fn needed(&self) -> Result<Kind> {
+        let known = Kind::ALL.map(Kind::name).join(", ");
+        self.get().with_context(|| format!("which game? Allowed are {known}"))
+    }
+}
+
+/// A value with names that shells complete, and a reader that may understand more than these.
+#[derive(Clone)]
+pub(crate) struct Named<T> {
+    names: Vec<&'static str>,
+    read: fn(&str) -> Result<T, String>,
+}
+
+impl<T> Named<T> {
+    pub(crate) fn new(names: &[&'static str], read: fn(&str) -> Result<T, String>) -> Named<T> {
+        Named { names: names.to_vec(), read }
+    }
+}
+
+impl Named<Level> {
+    pub(crate) fn levels() -> Named<Level> {
+        let read = |name: &str| name.parse().map_err(|error: UnknownLevel| error.to_string());
+        Named::new(&Level::ALL.map(Level::name), read)
+    }
+}
+
+impl<T: Clone + Send + Sync + 'static> TypedValueParser for Named<T> {
+    type Value = T;
+
+    fn parse_ref(
+        &self,
+        command: &clap::Command,
+        arg: Option<&clap::Arg>,
+        value: &OsStr,
+    ) -> Result<T, clap::Error> {
+        self.read.parse_ref(command, arg, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(self.names.iter().map(PossibleValue::new)))
+    }
+}
+
+/// Reads a number of things of which there must be one.
+pub(crate) fn at_least_one(text: &str) -> Result<u64, String> {
+    match text.parse() {
+        Ok(0) => Err("it must be at least 1".into()),
+        Ok(number) => Ok(number),
+        Err(_) => Err("a whole number, at least 1, is needed".into()),
+    }
+}
+
+/// A seat as it is counted on the command line, from 1.
+pub(crate) fn seat(number: u64, players: usize) -> Result<Seat> {
+    let place = usize::try_from(number - 1).ok().filter(|&place| place < players);
+    place
+        .map(Seat::new)
+        .with_context(|| format!("there is no seat {number}: allowed are 1 to {players}"))
 }
 
 /// A game that this program can do everything with.
@@ -63,9 +145,8 @@ pub(crate) fn option_help() -> String {
 /// What is played, from the command line.
 #[derive(clap::Args, Debug)]
 pub(crate) struct TableArgs {
-    /// Which game
-    #[arg(long, value_parser = game())]
-    pub(crate) game: Kind,
+    #[command(flatten)]
+    pub(crate) game: GameArg,
     /// How many players
     #[arg(long, value_name = "N", default_value_t = 4)]
     pub(crate) players: usize,

@@ -4,6 +4,7 @@ mod admin;
 mod arena;
 mod bench;
 mod check;
+mod files;
 mod kind;
 mod perft;
 mod play;
@@ -17,10 +18,10 @@ mod simulate;
 mod spoken;
 
 use std::io::{self, IsTerminal};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use indicatif::{ProgressBar, ProgressStyle};
 
@@ -53,8 +54,12 @@ enum Command {
     Simulate(simulate::Args),
     /// Verify records: every card is put to the rules
     Check {
-        /// A file of records, one document or JSON Lines; - for standard input
-        file: PathBuf,
+        /// Files of records, each one document or JSON Lines; - for standard input
+        #[arg(required = true)]
+        files: Vec<PathBuf>,
+        /// Stop at the first wrong game
+        #[arg(long)]
+        first: bool,
     },
     /// Tell a recorded game in sentences
     Replay {
@@ -76,6 +81,9 @@ enum Command {
     Rules {
         /// david-goliath, dwarf-king, or a rule such as DK-6.4
         what: Option<String>,
+        /// The rules of one game
+        #[arg(long, value_parser = kind::game(), conflicts_with = "what")]
+        game: Option<games::Kind>,
     },
     /// Let bots play the same deals on all seats and say who is better
     Arena(arena::Args),
@@ -123,8 +131,14 @@ fn main() -> ExitCode {
 fn command() -> clap::Command {
     let help = kind::option_help();
     let with_options = |command: clap::Command| command.after_help(help.clone());
+    // A negative number is a wrong value, not an unknown option.
+    let numbers = |arg: clap::Arg| match arg.get_action().takes_values() && !arg.is_positional() {
+        true => arg.allow_negative_numbers(true),
+        false => arg,
+    };
     let take = ["simulate", "arena", "play", "score"];
-    take.iter().fold(Cli::command(), |all, name| all.mut_subcommand(name, with_options))
+    let all = Cli::command().mut_subcommands(|command| command.mut_args(numbers));
+    take.iter().fold(all, |all, name| all.mut_subcommand(name, with_options))
 }
 
 fn run(cli: Cli) -> Result<ExitCode> {
@@ -142,10 +156,12 @@ fn run(cli: Cli) -> Result<ExitCode> {
         Some(Command::Backup { data, file }) => serve::backup(data.as_deref(), &file)?,
         Some(Command::Admin(args)) => admin::run(args)?,
         Some(Command::Simulate(args)) => simulate::run(&args)?,
-        Some(Command::Check { file }) => return check::run(&file),
+        Some(Command::Check { files, first }) => return check::run(&files, first),
         Some(Command::Replay { file, number }) => replay::run(&file, number, words()?)?,
         Some(Command::Perft { file, depth }) => perft::run(&file, depth)?,
-        Some(Command::Rules { what }) => rules::run(what.as_deref(), words()?)?,
+        Some(Command::Rules { what, game }) => {
+            rules::run(what.as_deref().or(game.map(games::Kind::name)), words()?)?;
+        }
         Some(Command::Arena(args)) => arena::run(&args)?,
         Some(Command::Review(args)) => review::run(&args, words()?)?,
         Some(Command::Bench(args)) => bench::run(&args)?,
@@ -167,7 +183,7 @@ fn explain_usage(error: &clap::Error) -> ExitCode {
     let useful = text.lines().map(str::trim).take_while(|line| !line.starts_with("Usage:"));
     let useful = useful.filter(|line| !line.is_empty() && !line.starts_with("For more"));
     let mut line = useful.collect::<Vec<_>>().join(" ");
-    line = line.replace("invalid digit found in string", "a whole number is needed");
+    line = line.replace("invalid digit found in string", "a whole number, 0 or more, is needed");
     if error.kind() == clap::error::ErrorKind::UnknownArgument {
         line = format!("{line} (--help lists what is allowed)");
     }
@@ -186,19 +202,6 @@ fn is_broken_pipe(error: &anyhow::Error) -> bool {
     error.chain().any(|cause| cause.downcast_ref().is_some_and(pipe))
 }
 
-/// Opens a file, or standard input for `-`.
-fn open(path: &Path) -> Result<Box<dyn io::Read>> {
-    if path == Path::new("-") {
-        return Ok(Box::new(io::stdin().lock()));
-    }
-    let file = std::fs::File::open(path);
-    let file = file.with_context(|| format!("cannot read {}", path.display()))?;
-    // A folder opens, but does not read.
-    let is_dir = file.metadata().is_ok_and(|data| data.is_dir());
-    anyhow::ensure!(!is_dir, "cannot read {}: it is a folder, not a file", path.display());
-    Ok(Box::new(io::BufReader::new(file)))
-}
-
 /// A bar on standard error for long work, if somebody is there to see it.
 fn progress(length: u64, things: &str) -> ProgressBar {
     if !io::stderr().is_terminal() {
@@ -207,17 +210,4 @@ fn progress(length: u64, things: &str) -> ProgressBar {
     let template = format!("{{bar:40}} {{pos}}/{{len}} {things}, {{eta}} left");
     let style = ProgressStyle::with_template(&template).expect("a right template");
     ProgressBar::new(length).with_style(style)
-}
-
-/// The game with this number, from 1.
-fn nth_record(path: &Path, number: u64) -> Result<games::Record> {
-    let mut count = 0;
-    for record in games::Record::read_all(open(path)?) {
-        count += 1;
-        if count == number {
-            return record.with_context(|| format!("wrong record in {}", path.display()));
-        }
-    }
-    let name = path.display();
-    anyhow::bail!("there is no game {number} in {name}: it holds {count}")
 }

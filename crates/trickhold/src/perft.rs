@@ -7,7 +7,7 @@ use anyhow::Result;
 
 /// One line `depth count` for each depth.
 pub(crate) fn run(path: &Path, depth: u32) -> Result<()> {
-    let record = crate::nth_record(path, 1)?;
+    let record = crate::files::nth_record(path, 1)?;
     let mut out = anstream::stdout().lock();
     for depth in 1..=depth {
         writeln!(out, "{depth} {}", record.perft(depth)?)?;

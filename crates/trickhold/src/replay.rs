@@ -15,7 +15,7 @@ use crate::spoken::{HEADING, speaker, title};
 /// Tells one game of a file.
 pub(crate) fn run(path: &Path, number: u64, words: &'static Words) -> Result<()> {
     let mut out = anstream::stdout().lock();
-    with_record!(crate::nth_record(path, number)?, record => tell(&record, words, &mut out))
+    with_record!(crate::files::nth_record(path, number)?, record => tell(&record, words, &mut out))
 }
 
 fn tell<G: Playable>(

@@ -5,7 +5,7 @@ mod html;
 use std::io::Write;
 use std::path::PathBuf;
 
-use anyhow::{Context, Result, anyhow, ensure};
+use anyhow::{Result, anyhow, ensure};
 use arena::{Class, Decision, Progress, REVIEW_SIMULATIONS, Review, ReviewSettings, review};
 use bots::Budget;
 use game::{Options, Seat};
@@ -13,7 +13,8 @@ use games::with_record;
 use record::GameRecord;
 use words::{Speaker, Words};
 
-use crate::kind::Playable;
+use crate::files;
+use crate::kind::{self, Playable};
 use crate::simulate::new_table;
 use crate::spoken::{self, HEADING};
 
@@ -24,9 +25,9 @@ pub(crate) struct Args {
     /// Which game of the file, from 1
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
     number: u64,
-    /// Only the decisions of this seat, from 0
-    #[arg(long, value_name = "S")]
-    seat: Option<usize>,
+    /// Only the decisions of this seat, from 1
+    #[arg(long, value_name = "S", value_parser = kind::at_least_one)]
+    seat: Option<u64>,
     /// Simulations for each action
     #[arg(long, value_name = "SIMULATIONS")]
     budget: Option<String>,
@@ -43,7 +44,7 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args, words: &'static Words) -> Result<()> {
     with_record!(
-        crate::nth_record(&args.file, args.number)?,
+        files::nth_record(&args.file, args.number)?,
         record => review_record(&record, args, words)
     )
 }
@@ -63,9 +64,7 @@ fn review_record<G: Playable>(
     words: &'static Words,
 ) -> Result<()> {
     let players = record.options.players();
-    if let Some(seat) = args.seat {
-        ensure!(seat < players, "there is no seat {seat}: allowed are 0 to {}", players - 1);
-    }
+    let seat = args.seat.map(|seat| kind::seat(seat, players)).transpose()?;
     let simulations = match &args.budget {
         None => REVIEW_SIMULATIONS,
         Some(text) => {
@@ -75,7 +74,7 @@ fn review_record<G: Playable>(
         }
     };
     let mut settings = ReviewSettings::new(simulations, args.seed);
-    settings.seat = args.seat.map(Seat::new);
+    settings.seat = seat;
     let bar = crate::progress(0, "decisions");
     let review = review::<G>(record.options, &record.log, &settings, |progress| match progress {
         Progress::Decisions(number) => bar.set_length(number as u64),
@@ -91,7 +90,7 @@ fn review_record<G: Playable>(
             value["name"] = speaker.name(seat).into();
         }
         let text = serde_json::to_string(&json)?;
-        std::fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))?;
+        files::write(path, &text)?;
     }
     let title = spoken::title::<G>(&record.options, &speaker);
     let mut out = anstream::stdout().lock();
@@ -102,7 +101,7 @@ fn review_record<G: Playable>(
         speaker.names = speaker.names.iter().map(|name| words::isolated(name)).collect();
         let title = spoken::title::<G>(&record.options, &speaker);
         let page = html::page(&review, &speaker, &title);
-        std::fs::write(path, page).with_context(|| format!("cannot write {}", path.display()))?;
+        files::write(path, &page)?;
     }
     Ok(())
 }
@@ -111,7 +110,8 @@ fn review_record<G: Playable>(
 fn place<G: Playable>(decision: &Decision<G>, words: &Words) -> String {
     let round = decision.before.round() + 1;
     let trick = (decision.before.tricks_done() + 1).min(decision.before.tricks());
-    words.say("review.where", &[("round", &round.to_string()), ("trick", &trick.to_string())])
+    let key = format!("review.where.{}", G::ROUNDS);
+    words.say(&key, &[("round", &round.to_string()), ("trick", &trick.to_string())])
 }
 
 /// What one of the actions of a decision does.
@@ -139,7 +139,12 @@ fn sentence<G: Playable>(decision: &Decision<G>, speaker: &Speaker) -> String {
 }
 
 fn percent(mean: f32, error: f32) -> String {
-    format!("{:.1} ± {:.1} %", 100.0 * mean, 200.0 * error)
+    format!("{:.1} ± {:.1} %", tenths(100.0 * mean), 200.0 * error)
+}
+
+/// A number as it is shown with one digit: what rounds to nothing has no sign.
+fn tenths(number: f32) -> f32 {
+    (10.0 * number).round() / 10.0 + 0.0
 }
 
 /// The heads of a table of players.
@@ -155,9 +160,9 @@ fn row<G: Playable>(review: &Review<G>, seat: Seat, speaker: &Speaker) -> Vec<St
     let place = seat.index();
     let own = [
         speaker.name(seat).to_owned(),
-        format!("{:.1} %", 100.0 * review.result[place]),
-        format!("{:+.1} %", 100.0 * review.luck[place]),
-        format!("{:.1} %", 100.0 * lost),
+        format!("{:.1} %", tenths(100.0 * review.result[place])),
+        format!("{:+.1} %", tenths(100.0 * review.luck[place])),
+        format!("{:.1} %", tenths(100.0 * lost)),
     ];
     own.into_iter().chain(classes.map(|count| count.to_string())).collect()
 }

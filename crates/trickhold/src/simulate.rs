@@ -1,25 +1,25 @@
 //! `trickhold simulate`: random games, as a summary or as records.
 
 use std::collections::BTreeMap;
-use std::fs::File;
-use std::io::{BufWriter, Write};
-use std::path::{Path, PathBuf};
+use std::io::Write;
+use std::path::PathBuf;
 
-use anyhow::{Context, Result, ensure};
+use anyhow::Result;
 use comfy_table::{CellAlignment, Table, presets};
 use game::chance::{Seed, quick};
 use game::{Choices, Event, EventOf, Options, Seat, Turn};
 use games::with_game;
 use record::{GameRecord, SeatRecord};
 
-use crate::kind::{Playable, TableArgs};
+use crate::files;
+use crate::kind::{self, Playable, TableArgs};
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct Args {
     #[command(flatten)]
     table: TableArgs,
     /// How many games
-    #[arg(long, value_name = "G", default_value_t = 1000)]
+    #[arg(long, value_name = "G", default_value_t = 1000, value_parser = kind::at_least_one)]
     games: u64,
     /// Write records to this file as JSON Lines; - for standard output, and then nothing else
     #[arg(long, value_name = "FILE")]
@@ -28,22 +28,13 @@ pub(crate) struct Args {
 
 /// Plays the games.
 pub(crate) fn run(args: &Args) -> Result<()> {
-    ensure!(args.games > 0, "--games must be at least 1");
-    with_game!(args.table.game, G => simulate::<G>(args))
+    with_game!(args.table.game.needed()?, G => simulate::<G>(args))
 }
 
 fn simulate<G: Playable>(args: &Args) -> Result<()> {
     let options: G::Options = args.table.options()?;
-    let to_stdout = args.records.as_deref() == Some(Path::new("-"));
-    let mut records: Option<Box<dyn Write>> = match &args.records {
-        None => None,
-        Some(_) if to_stdout => Some(Box::new(BufWriter::new(std::io::stdout().lock()))),
-        Some(path) => {
-            let file = File::create(path);
-            let file = file.with_context(|| format!("cannot write {}", path.display()))?;
-            Some(Box::new(BufWriter::new(file)))
-        }
-    };
+    let to_stdout = args.records.as_deref().is_some_and(files::is_standard);
+    let mut records = args.records.as_deref().map(files::create).transpose()?;
     let name = |n| SeatRecord { name: format!("Player {n}"), bot: Some("random".into()) };
     let seats: Vec<SeatRecord> = (1..=args.table.players).map(name).collect();
     let mut summary = Summary::new(args.table.players);
@@ -61,7 +52,8 @@ fn simulate<G: Playable>(args: &Args) -> Result<()> {
         out.flush()?;
     }
     if !to_stdout {
-        let heading = format!("{} random games of {}", args.games, crate::kind::title::<G>());
+        let games = files::counted(args.games as usize, "random game");
+        let heading = format!("{games} of {}", kind::title::<G>());
         writeln!(anstream::stdout().lock(), "{heading}\n{summary}")?;
     }
     Ok(())

@@ -183,7 +183,12 @@ fn completions_and_the_man_page_know_the_commands() {
     let data = folder("shell");
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
         let output = run(&data, &["completions", shell], "");
-        assert!(output.status.success() && text(&output).contains("resume"), "{shell}");
+        let text = text(&output);
+        assert!(output.status.success() && text.contains("resume"), "{shell}");
+        for names in [["greedy", "expert"], ["quick", "slow"]] {
+            let listed = |line: &str| names.iter().all(|name| line.contains(name));
+            assert!(shell == "elvish" || text.lines().any(listed), "{shell}: {names:?}");
+        }
     }
     let man = run(&data, &["man"], "");
     for part in [".TH", "TRICKHOLD PLAY", "resume", "simulate"] {
