@@ -165,6 +165,16 @@ impl Budget {
     }
 }
 
+impl fmt::Display for Budget {
+    /// As it is read.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.time {
+            Some(time) => write!(f, "{}ms", time.as_millis()),
+            None => self.simulations.fmt(f),
+        }
+    }
+}
+
 /// A text that is no budget.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]

@@ -1,43 +1,89 @@
 //! `trickhold check`: are records right?
 
-use std::io::Write;
-use std::path::PathBuf;
+use std::fmt;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Result, ensure};
-use record::WrongRecord;
+use games::Record;
+use record::{Place, WrongRecord};
+use serde::Serialize;
 
-use crate::files::{counted, records};
+use crate::files::{self, JsonArg, counted};
+
+/// What is right and what is wrong.
+#[derive(Serialize)]
+struct Checked {
+    right: usize,
+    wrong: usize,
+    errors: Vec<WrongGame>,
+    /// Was the first wrong game the last that was looked at?
+    stopped: bool,
+}
+
+/// A wrong game. Everything is counted from 1.
+#[derive(Serialize)]
+struct WrongGame {
+    file: PathBuf,
+    game: Option<u32>,
+    /// The round or hand.
+    round: Option<u32>,
+    trick: Option<u32>,
+    card: Option<u32>,
+    field: Option<String>,
+    rule: Option<&'static str>,
+    what: String,
+    #[serde(skip)]
+    line: String,
+}
 
 /// Verifies all records of files: names the wrong ones, or only the first, and counts.
-pub(crate) fn run(files: &[PathBuf], first: bool) -> Result<ExitCode> {
-    let mut out = anstream::stdout().lock();
-    let (mut right, mut wrong) = (0, 0);
-    'files: for file in files {
-        let before = right + wrong;
-        for record in records(file)? {
+pub(crate) fn run(paths: &[PathBuf], first: bool, json: &JsonArg) -> Result<ExitCode> {
+    let mut checked = Checked { right: 0, wrong: 0, errors: Vec::new(), stopped: false };
+    for path in paths {
+        let before = checked.right + checked.wrong;
+        for record in Record::read_all(files::open(path)?) {
             match record {
-                Ok(_) => right += 1,
-                Err(error) if is_unreadable(&error) => return Err(error),
-                Err(error) => {
-                    wrong += 1;
-                    writeln!(out, "{error:#}")?;
+                Ok(_) => checked.right += 1,
+                Err(wrong) if wrong.unreadable => return Err(files::of_file(path, wrong)),
+                Err(wrong) => {
+                    checked.wrong += 1;
+                    checked.errors.push(WrongGame::new(path, wrong));
+                    checked.stopped = first;
                     if first {
-                        break 'files;
+                        break;
                     }
                 }
             }
         }
-        ensure!(right + wrong > before, "there is no record in {}", file.display());
+        let found = checked.right + checked.wrong - before;
+        ensure!(found > 0, "there is no record in {}", path.display());
+        if checked.stopped {
+            break;
+        }
     }
-    match (wrong, first) {
-        (0, _) => writeln!(out, "{} right", counted(right, "game"))?,
-        (_, true) => {}
-        (_, false) => writeln!(out, "{} right, {wrong} wrong", counted(right, "game"))?,
-    }
-    Ok(ExitCode::from(if wrong == 0 { 0 } else { crate::WRONG }))
+    json.tell(&checked)?;
+    Ok(ExitCode::from(if checked.wrong == 0 { 0 } else { crate::WRONG }))
 }
 
-fn is_unreadable(error: &anyhow::Error) -> bool {
-    error.downcast_ref::<WrongRecord>().is_some_and(|wrong| wrong.unreadable)
+impl WrongGame {
+    fn new(path: &Path, wrong: WrongRecord) -> WrongGame {
+        let line = format!("{:#}", files::of_file(path, wrong.clone()));
+        let WrongRecord {
+            place: Place { game, round, hand, trick, card }, field, rule, what, ..
+        } = wrong;
+        let round = round.or(hand);
+        WrongGame { file: path.to_owned(), game, round, trick, card, field, rule, what, line }
+    }
+}
+
+impl fmt::Display for Checked {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.errors.iter().try_for_each(|error| writeln!(f, "{}", error.line))?;
+        match (self.wrong, self.stopped) {
+            (0, _) => write!(f, "{} right", counted(self.right, "game")),
+            (_, true) => Ok(()),
+            (wrong, false) => write!(f, "{} right, {wrong} wrong", counted(self.right, "game")),
+        }
+    }
 }

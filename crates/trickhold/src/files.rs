@@ -1,11 +1,14 @@
 //! Files of commands: `-` is standard input or output, and errors name the file.
 
+use std::fmt::Display;
 use std::fs::File;
 use std::io::{self, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail, ensure};
 use games::Record;
+use record::WrongRecord;
+use serde::Serialize;
 
 /// Is standard input or output meant?
 pub(crate) fn is_standard(path: &Path) -> bool {
@@ -25,29 +28,109 @@ pub(crate) fn open(path: &Path) -> Result<Box<dyn Read>> {
     Ok(Box::new(file))
 }
 
-/// Makes a file anew, or takes standard output for `-`.
-pub(crate) fn create(path: &Path) -> Result<Box<dyn Write>> {
-    if is_standard(path) {
-        return Ok(Box::new(BufWriter::new(io::stdout().lock())));
+/// A file that is written, or standard output. Errors name it.
+pub(crate) struct Output {
+    path: PathBuf,
+    out: Box<dyn Write + Send>,
+}
+
+impl Output {
+    /// Makes a file anew, or takes standard output for `-`.
+    pub(crate) fn create(path: &Path) -> io::Result<Output> {
+        let named = |error| cannot_write(path, &error);
+        let out: Box<dyn Write + Send> = match is_standard(path) {
+            true => Box::new(BufWriter::new(io::stdout())),
+            false => Box::new(BufWriter::new(File::create(path).map_err(named)?)),
+        };
+        Ok(Output { path: path.to_owned(), out })
     }
-    let file = File::create(path).with_context(|| format!("cannot write {}", path.display()))?;
-    Ok(Box::new(BufWriter::new(file)))
+}
+
+impl Write for Output {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.out.write(bytes).map_err(|error| cannot_write(&self.path, &error))
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush().map_err(|error| cannot_write(&self.path, &error))
+    }
+}
+
+/// What failed with a file that is written, of the same kind.
+pub(crate) fn cannot_write(path: &Path, error: &io::Error) -> io::Error {
+    io::Error::new(error.kind(), format!("cannot write {}: {error}", path.display()))
 }
 
 /// Writes a whole file.
-pub(crate) fn write(path: &Path, text: &str) -> Result<()> {
-    let mut file = create(path)?;
-    let written = file.write_all(text.as_bytes()).and_then(|()| file.flush());
-    written.with_context(|| format!("cannot write {}", path.display()))
+pub(crate) fn write(path: &Path, text: &str) -> io::Result<()> {
+    let mut file = Output::create(path)?;
+    file.write_all(text.as_bytes())?;
+    file.flush()
+}
+
+/// Does one of these outputs take standard output for itself?
+///
+/// # Errors
+/// If two do.
+pub(crate) fn takes_stdout(outputs: &[&Option<PathBuf>]) -> Result<bool> {
+    let count = outputs.iter().filter(|path| path.as_deref().is_some_and(is_standard)).count();
+    ensure!(count < 2, "only one output can be -, standard output");
+    Ok(count == 1)
+}
+
+/// Writes a whole file so that, whatever happens, the old text or the new one is there. A device is
+/// written to as it is.
+pub(crate) fn replace(path: &Path, text: &str) -> io::Result<()> {
+    if is_standard(path) || path.exists() && !path.is_file() {
+        return write(path, text);
+    }
+    let mut beside = path.as_os_str().to_owned();
+    beside.push(".new");
+    let moved = std::fs::write(&beside, text).and_then(|()| std::fs::rename(&beside, path));
+    moved.map_err(|error| cannot_write(path, &error))
+}
+
+/// Where a command writes what it tells as JSON, too.
+#[derive(clap::Args, Debug, Default)]
+pub(crate) struct JsonArg {
+    /// Write it as JSON to this file (docs/json.md); - for standard output, and then nothing else
+    #[arg(long, value_name = "FILE")]
+    pub(crate) json: Option<PathBuf>,
+}
+
+impl JsonArg {
+    /// Does nothing but JSON belong on standard output?
+    pub(crate) fn is_alone(&self) -> bool {
+        self.json.as_deref().is_some_and(is_standard)
+    }
+
+    /// Writes the JSON of a report, if it is wanted.
+    pub(crate) fn write(&self, report: &impl Serialize) -> Result<()> {
+        let Some(path) = &self.json else { return Ok(()) };
+        Ok(write(path, &format!("{}\n", serde_json::to_string(report)?))?)
+    }
+
+    /// Tells a report to people, as JSON, or both.
+    pub(crate) fn tell<R: Serialize + Display>(&self, report: &R) -> Result<()> {
+        self.write(report)?;
+        if !self.is_alone() {
+            let mut out = anstream::stdout().lock();
+            writeln!(out, "{}", report.to_string().trim_end())?;
+        }
+        Ok(())
+    }
 }
 
 /// The records of a file. What is wrong comes with the file's name.
 pub(crate) fn records(path: &Path) -> Result<impl Iterator<Item = Result<Record>>> {
-    let of_file = move |record: Result<Record, _>| match is_standard(path) {
-        true => Ok(record?),
-        false => record.with_context(|| path.display().to_string()),
-    };
-    Ok(Record::read_all(open(path)?).map(of_file))
+    let all = Record::read_all(open(path)?);
+    Ok(all.map(move |record| record.map_err(|wrong| of_file(path, wrong))))
+}
+
+/// What is wrong, and in which file.
+pub(crate) fn of_file(path: &Path, wrong: WrongRecord) -> anyhow::Error {
+    let error = anyhow::Error::new(wrong);
+    if is_standard(path) { error } else { error.context(path.display().to_string()) }
 }
 
 /// The game with this number, from 1.

@@ -5,6 +5,7 @@ use std::ffi::OsStr;
 use anyhow::{Context, Result};
 use bots::{Level, UnknownLevel};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use comfy_table::{CellAlignment, Table, presets};
 use dwarf::{Dwarf, Effect};
 use game::{Game, Options, Seat};
 use games::{Kind, with_game};
@@ -99,11 +100,18 @@ pub(crate) fn seat(number: u64, players: usize) -> Result<Seat> {
 
 /// A game that this program can do everything with.
 pub(crate) trait Playable: Wire {
-    /// Points worth a row of their own in a summary of many games: (group, name, points).
+    /// Points worth a row of their own in a summary of many games: (kind, name, points of a seat).
     fn summarize(_: &Self, _: &Self::Effect, _: &mut dyn FnMut(&'static str, &str, i32)) {}
+
+    /// Is the next card the first of a trick?
+    fn leads(&self) -> bool;
 }
 
-impl Playable for Goliath {}
+impl Playable for Goliath {
+    fn leads(&self) -> bool {
+        self.public().led().is_none()
+    }
+}
 
 impl Playable for Dwarf {
     fn summarize(after: &Dwarf, effect: &Effect, add: &mut dyn FnMut(&'static str, &str, i32)) {
@@ -112,12 +120,32 @@ impl Playable for Dwarf {
         let special = after.public().special().expect("a special was turned up").to_string();
         for seat in Seat::all(after.players()) {
             let (quest_points, all) = (score.quest_points[seat], score.scores[seat]);
-            add("quest: its points", &quest, quest_points);
-            add("special: the hand's score", &special, all);
+            add("quest", &quest, quest_points);
+            add("special", &special, all);
             // Bonus and doubling.
-            add("special: what it adds", &special, all - quest_points);
+            add("special_adds", &special, all - quest_points);
         }
     }
+
+    fn leads(&self) -> bool {
+        self.public().trick().next().is_none()
+    }
+}
+
+/// A number as it is shown with so many digits: what rounds to nothing has no sign.
+pub(crate) fn rounded(number: impl Into<f64>, digits: usize) -> f64 {
+    let scale = 10_f64.powi(digits as i32);
+    (number.into() * scale).round() / scale + 0.0
+}
+
+/// A table of text with this header.
+pub(crate) fn new_table<T: AsRef<str>>(header: &[T]) -> Table {
+    let mut table = Table::new();
+    table.load_style(presets::NOTHING).set_header(header.iter().map(AsRef::as_ref));
+    for column in table.column_iter_mut().skip(1) {
+        column.set_cell_alignment(CellAlignment::Right);
+    }
+    table
 }
 
 /// The game's name for people, in English.

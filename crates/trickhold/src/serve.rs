@@ -199,6 +199,14 @@ pub(crate) fn backup(data: Option<&Path>, to: &Path) -> Result<()> {
         Some(data) => data.to_owned(),
         None => crate::files::data_folder()?,
     };
+    if crate::files::is_standard(to) {
+        let beside = std::env::temp_dir().join(format!("trickhold-backup-{}", std::process::id()));
+        let copied = server::backup(&data, &beside).context("no backup").and_then(|()| {
+            Ok(std::io::copy(&mut std::fs::File::open(&beside)?, &mut std::io::stdout())?)
+        });
+        let _ = std::fs::remove_file(&beside);
+        return copied.map(|_| ());
+    }
     server::backup(&data, to).with_context(|| format!("no backup to {}", to.display()))?;
     anstream::println!("The data of {} is in {}.", data.display(), to.display());
     Ok(())

@@ -1,34 +1,10 @@
 //! The commands as people use them: output, exit codes, bad input.
 
-use std::io::Write;
-use std::path::PathBuf;
+mod common;
+
 use std::process::{Command, Output, Stdio};
 
-fn root() -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..")
-}
-
-fn trickhold(args: &[&str]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_trickhold"));
-    command.args(args).current_dir(root()).output().expect("runs")
-}
-
-fn with_input(args: &[&str], input: &str) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_trickhold"));
-    command.args(args).current_dir(root());
-    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut child = command.spawn().expect("runs");
-    child.stdin.take().expect("piped").write_all(input.as_bytes()).expect("written");
-    child.wait_with_output().expect("ends")
-}
-
-fn stdout(output: &Output) -> &str {
-    std::str::from_utf8(&output.stdout).expect("text")
-}
-
-fn stderr(output: &Output) -> &str {
-    std::str::from_utf8(&output.stderr).expect("text")
-}
+use common::{root, stderr, stdout, trickhold, with_input};
 
 #[test]
 fn simulated_records_are_right_and_repeat() {

@@ -85,7 +85,7 @@ fn whole_games_line_by_line_are_stable_and_kept() {
         let record = first.lines().find_map(|line| line.strip_prefix("The record of this game: "));
         let record = record.expect("a record").to_owned();
         let checked = run(&data, &["check", &record], "");
-        assert_eq!(text(&checked), "1 games right\n");
+        assert_eq!(text(&checked), "1 game right\n");
         // The same commands from a file give the same words, but for the record's name.
         let again = run(&data, &args, &commands);
         let words = |text: &str| -> Vec<String> {

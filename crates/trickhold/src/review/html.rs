@@ -7,8 +7,8 @@ use arena::{Decision, Lens, Review};
 use game::{Seat, tell};
 use words::Speaker;
 
-use super::{TURNING_POINTS, class, heads, label, percent, place, row, sentence, tenths};
-use crate::kind::Playable;
+use super::{TURNING_POINTS, class, heads, label, percent, place, row, sentence};
+use crate::kind::{Playable, rounded};
 
 const STYLE: &str = include_str!("review.css");
 
@@ -156,7 +156,7 @@ fn values<G: Playable>(
         let row = cells(&[
             format!("{}{mark}", label(decision, place, speaker)),
             percent(judged.share.mean, judged.share.error),
-            format!("{:.1} ± {:.1}", tenths(judged.points.mean), 2.0 * judged.points.error),
+            format!("{:.1} ± {:.1}", rounded(judged.points.mean, 1), 2.0 * judged.points.error),
         ]);
         format!("<tr>{row}</tr>\n")
     };
