@@ -1457,7 +1457,8 @@ replay-bots =
     }
 replay-unfinished = Das Spiel ist nicht zu Ende.
 review-title = Analyse
-review-where = Runde { $round }, Stich { $trick }
+review-where-hands = Hand { $round }, Stich { $trick }
+review-where-rounds = Runde { $round }, Stich { $trick }
 review-decision = { $where }: { $seat } – { $played }. Besser: { $best }, um { $loss } des Sieges ({ $class }).
 review-shares = Anteile am Sieg
 review-shares-note = Bei offenen Karten: welchen Anteil am Sieg jeder vor der nächsten Entscheidung hatte, wenn von da an alle gut gespielt hätten.

@@ -1449,7 +1449,8 @@ replay-bots =
     }
 replay-unfinished = The game is not finished.
 review-title = Review
-review-where = round { $round }, trick { $trick }
+review-where-hands = hand { $round }, trick { $trick }
+review-where-rounds = round { $round }, trick { $trick }
 review-decision = { $where }: { $seat } – { $played }. Better: { $best }, by { $loss } of the win ({ $class }).
 review-shares = Win shares
 review-shares-note = With open cards: what each player’s share of the win was when the next decision came, if everybody had played well from there.

@@ -1,7 +1,7 @@
 //! The project's own commands: `cargo xtask test` runs every check, `cargo xtask fuzz` feeds the
 //! record reader with mutated records, `cargo xtask kill`, `load` and `attack` drive a real server,
 //! `cargo xtask http` compares one with its description, `cargo xtask python` tests the Python package,
-//! `cargo xtask size` counts lines of code,
+//! `cargo xtask ray` plays a match on a cluster, `cargo xtask size` counts lines of code,
 //! `cargo xtask mutants` plants faults into the rules.
 
 mod arrows;
@@ -35,10 +35,11 @@ fn main() -> Result<()> {
         ["mutants", ref more @ ..] => mutants::run(more),
         ["http"] => http_interface(),
         ["python"] => python(),
+        ["ray"] => ray(),
         ["kill", ..] | ["load", ..] => drive(&words),
         ["attack", ..] => attack(&words),
         _ => bail!(
-            "usage: cargo xtask test [--fast] | citations | arrows | size [COMMIT] | publish | fuzz [SECONDS] | http | python | kill | load | \
+            "usage: cargo xtask test [--fast] | citations | arrows | size [COMMIT] | publish | fuzz [SECONDS] | http | python | ray | kill | load | \
              attack | mutants [--shard K/N] [--seed S] [--sample N | --all]"
         ),
     }
@@ -202,6 +203,13 @@ fn http_interface() -> Result<()> {
     let packages = ["websockets", "openapi-spec-validator==0.9.0", "schemathesis==4.32.5"];
     let python = tools::python_with(&packages)?;
     run(&python, &["tests/openapi/check.py", "target/debug/trickhold"])
+}
+
+/// The example for Ray on a local cluster, of which a node is killed.
+fn ray() -> Result<()> {
+    cargo(&["build", "-p", "trickhold"])?;
+    let python = tools::python_in("target/ray", &["ray"])?;
+    run(&python, &["tests/ray/check.py", "target/debug/trickhold"])
 }
 
 /// The table in a real browser, and its code.

@@ -89,7 +89,11 @@ pub(crate) fn install_node_packages() -> Result<()> {
 
 /// A Python of our own, under `target`, that has these packages; `name==version` names one exactly.
 pub(crate) fn python_with(packages: &[&str]) -> Result<String> {
-    let folder = "target/venv";
+    python_in("target/venv", packages)
+}
+
+/// The same in a folder of its own, for packages that need others than ours do.
+pub(crate) fn python_in(folder: &str, packages: &[&str]) -> Result<String> {
     let python = format!("{folder}/bin/python");
     let there = packages.iter().map(|package| match package.split_once("==") {
         Some((name, version)) => format!("assert version('{name}') == '{version}'"),

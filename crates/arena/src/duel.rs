@@ -3,11 +3,12 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use bots::{Level, Player, Searcher, Strategy, best};
-use game::chance::Seed;
-use game::{Choices, Ignore, Match, Options, Seat};
+use game::chance::{Seed, quick};
+use game::{BySeat, Choices, EventOf, Game, Ignore, Match, Options, Seat, View};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
+use crate::guest::{Door, Fault, FaultKind, Faults, Guest, Heard, OnFault, Sitting};
 use crate::lineup::{Contestant, ContestantKind};
 
 /// What is played: the same deals for every rotation of the contestants.
@@ -22,28 +23,40 @@ use crate::lineup::{Contestant, ContestantKind};
 /// use trickhold_goliath::{Goliath, GoliathOptions};
 ///
 /// let contest = Contest::new(GoliathOptions::new(3)?, lineup("greedy,random", 3, None)?, 1);
-/// let deals: Vec<_> = (0..10).map(|deal| play_deal::<Goliath>(&contest, deal)).collect();
+/// let deals: Result<Vec<_>, _> =
+///     (0..10).map(|deal| Ok(play_deal::<Goliath>(&contest, deal)?.result)).collect();
 /// let names: Vec<String> = contest.lineup.iter().map(ToString::to_string).collect();
-/// let table = standings(&names, &deals);
+/// let table = standings(&names, &deals?);
 /// assert_eq!(table[0].name, "greedy");
 /// assert!(table[0].win_share.mean > table[1].win_share.mean);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 #[non_exhaustive]
-pub struct Contest<O> {
+pub struct Contest<'a, G: Game> {
     /// How the game is played.
-    pub options: O,
+    pub options: G::Options,
     /// A contestant for each place.
     pub lineup: Vec<Contestant>,
     /// Where deals and bots' chance come from.
     pub seed: u64,
+    /// Who lets guests in; without one a guest is a fault.
+    pub door: Option<&'a dyn Door<G>>,
+    /// What a guest's fault does to the match.
+    pub on_fault: OnFault,
 }
 
-impl<O> Contest<O> {
+impl<G: Game> Contest<'_, G> {
     /// A contest of a contestant for each place, as [`lineup`](crate::lineup()) gives them.
-    pub fn new(options: O, lineup: Vec<Contestant>, seed: u64) -> Contest<O> {
-        Contest { options, lineup, seed }
+    pub fn new(options: G::Options, lineup: Vec<Contestant>, seed: u64) -> Self {
+        Contest { options, lineup, seed, door: None, on_fault: OnFault::Stop }
+    }
+
+    /// The place in the line-up of whoever sits on a seat.
+    #[must_use]
+    pub fn place_of(&self, seat: Seat, rotation: usize) -> usize {
+        let players = self.options.players();
+        (seat.index() + players - rotation % players) % players
     }
 }
 
@@ -54,6 +67,9 @@ pub struct GameResult {
     pub shares: Vec<f64>,
     /// Points at the end of the game.
     pub points: Vec<i32>,
+    /// What guests did wrong; empty if nothing.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub faults: Vec<Faults>,
 }
 
 /// One deal: a game for each rotation of the line-up.
@@ -65,91 +81,160 @@ pub struct DealResult {
     pub games: Vec<GameResult>,
 }
 
+/// A game that was played: what came of it, and every event.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct PlayedGame<G: Game> {
+    /// What came of it.
+    pub result: GameResult,
+    /// Every event, the deals among them.
+    pub log: Vec<EventOf<G>>,
+}
+
+/// A deal that was played.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct PlayedDeal<G: Game> {
+    /// What came of it.
+    pub result: DealResult,
+    /// The events of its games, by rotation.
+    pub logs: Vec<Vec<EventOf<G>>>,
+}
+
 /// Somebody who chooses in the arena.
 enum Brain<G: Strategy> {
     Player(Box<dyn Player<G> + Send>),
     Oracle(Searcher),
+    Guest(Box<dyn Guest<G>>),
 }
 
 impl<G: Strategy> Brain<G> {
-    fn new(contestant: Contestant, seed: u64) -> Brain<G> {
-        match contestant.kind {
-            ContestantKind::Bot(level) => Brain::Player(level.player(contestant.budget, seed)),
+    fn new(contest: &Contest<'_, G>, place: usize, at: Sitting) -> Result<Brain<G>, Fault> {
+        let Contestant { kind, budget } = &contest.lineup[place];
+        Ok(match kind {
+            ContestantKind::Bot(level) => Brain::Player(level.player(*budget, at.seed)),
             ContestantKind::Oracle => {
                 let settings = Level::Expert.settings().expect("the expert searches");
-                let budget = contestant.budget.unwrap_or(settings.budget);
-                Brain::Oracle(Searcher::new(settings.with_budget(budget), seed))
+                let budget = budget.unwrap_or(settings.budget);
+                Brain::Oracle(Searcher::new(settings.with_budget(budget), at.seed))
             }
-        }
+            ContestantKind::Guest(command) => {
+                let nobody = || Fault::new(FaultKind::Crash, "nobody lets guests in");
+                Brain::Guest(contest.door.ok_or_else(nobody)?.sit(command, at)?)
+            }
+        })
     }
 
-    fn choose(&mut self, seat: Seat, view: &G::View, truth: &G) -> G::Action {
+    fn choose(&mut self, seat: Seat, view: &G::View, truth: &G) -> Result<G::Action, Fault> {
         match self {
-            Brain::Player(player) => player.choose(view),
+            Brain::Player(player) => Ok(player.choose(view)),
             Brain::Oracle(searcher) => {
                 let legal = truth.legal();
                 if legal.len() == 1 {
-                    return legal.iter().next().expect("one action");
+                    return Ok(legal.nth(0));
                 }
-                best(&searcher.think(seat, legal, |_| *truth))
+                Ok(best(&searcher.think(seat, legal, |_| *truth)))
             }
+            Brain::Guest(guest) => guest.choose(view),
         }
     }
 }
 
 /// Plays one deal in every rotation.
-#[must_use]
-pub fn play_deal<G: Strategy>(contest: &Contest<G::Options>, deal: u64) -> DealResult {
-    let places = contest.lineup.len();
-    let games = (0..places).map(|rotation| play_game::<G>(contest, deal, rotation)).collect();
-    DealResult { deal, games }
+///
+/// # Errors
+/// A guest's fault that ends the match.
+pub fn play_deal<G: Strategy>(contest: &Contest<'_, G>, deal: u64) -> Result<PlayedDeal<G>, Fault> {
+    let (mut games, mut logs) = (Vec::new(), Vec::new());
+    for rotation in 0..contest.lineup.len() {
+        let played = play_game::<G>(contest, deal, rotation)?;
+        games.push(played.result);
+        logs.push(played.log);
+    }
+    Ok(PlayedDeal { result: DealResult { deal, games }, logs })
 }
 
-fn play_game<G: Strategy>(contest: &Contest<G::Options>, deal: u64, rotation: usize) -> GameResult {
+/// Plays one deal with the line-up moved on by some seats.
+///
+/// # Errors
+/// As for [`play_deal`].
+pub fn play_game<G: Strategy>(
+    contest: &Contest<'_, G>,
+    deal: u64,
+    rotation: usize,
+) -> Result<PlayedGame<G>, Fault> {
     let players = contest.options.players();
     let chance = Seed::from_numbers(contest.seed, deal);
-    let seat_of = |place: usize| Seat::new((place + rotation) % players);
-    let place_of = |seat: Seat| (seat.index() + players - rotation) % players;
     // A bot's chance depends on deal and place, so that a deal can be played again by itself.
     let bot_seed = |place: usize| {
         let mixed = contest.seed ^ (deal << 8 | place as u64) << 8 ^ rotation as u64;
         mixed.wrapping_mul(0x9E37_79B9_7F4A_7C15)
     };
-    let mut brains: Vec<Brain<G>> = contest
-        .lineup
-        .iter()
-        .enumerate()
-        .map(|(place, &contestant)| Brain::new(contestant, bot_seed(place)))
-        .collect();
-    let mut table = Match::<G>::of_players(contest.options);
-    let mut choose =
-        |seat: Seat, view: &G::View, truth: &G| brains[place_of(seat)].choose(seat, view, truth);
-    while let Some(event) = table.next(&chance, &mut choose) {
-        table.apply(&event, &mut Ignore);
-    }
-    let game = table.game();
-    let winners = game.winners();
-    let share = |place| {
-        let won = winners.contains(seat_of(place));
-        if won { 1.0 / winners.len() as f64 } else { 0.0 }
+    let sits = |seat: Seat| {
+        let place = contest.place_of(seat, rotation);
+        Brain::new(contest, place, Sitting { deal, rotation, seat, seed: bot_seed(place) })
     };
-    GameResult {
-        shares: (0..players).map(share).collect(),
-        points: (0..players).map(|place| game.totals()[seat_of(place)]).collect(),
+    let mut brains: Vec<Brain<G>> = Seat::all(players).map(sits).collect::<Result<_, _>>()?;
+    let has_guests = brains.iter().any(|brain| matches!(brain, Brain::Guest(_)));
+    let (mut log, mut fault) = (Vec::new(), None);
+    let mut faults = BySeat::<Faults>::default();
+    let mut rng = quick(bot_seed(players));
+    let mut table = Match::<G>::of_players(contest.options);
+    loop {
+        let choose = |seat: Seat, view: &G::View, truth: &G| {
+            brains[seat.index()].choose(seat, view, truth).unwrap_or_else(|found| {
+                faults[seat].count(found.kind);
+                fault = Some(found);
+                view.legal().pick(&mut rng)
+            })
+        };
+        let Some(event) = table.next(&chance, choose) else { break };
+        if let Some(fault) = fault.take_if(|_| contest.on_fault == OnFault::Stop) {
+            return Err(fault);
+        }
+        if has_guests {
+            let (before, mut effects, mut seen) = (table.clone(), Vec::new(), Vec::new());
+            table.apply_shown(&event, &mut effects, |_, shown| seen.push(shown));
+            let views = before.views().iter().zip(table.views());
+            for ((brain, (before, after)), seen) in brains.iter_mut().zip(views).zip(&seen) {
+                if let Brain::Guest(guest) = brain {
+                    guest.hear(&Heard { event: &event, before, after, seen, effects: &effects });
+                }
+            }
+        } else {
+            table.apply(&event, &mut Ignore);
+        }
+        log.push(event);
     }
+    let (game, winners) = (table.game(), table.game().winners());
+    let seats: Vec<Seat> =
+        (0..players).map(|place| Seat::new((place + rotation) % players)).collect();
+    let share =
+        |seat: &Seat| if winners.contains(*seat) { 1.0 / winners.len() as f64 } else { 0.0 };
+    let faultless = faults.first(players).iter().all(|faults| *faults == Faults::default());
+    let result = GameResult {
+        shares: seats.iter().map(share).collect(),
+        points: seats.iter().map(|&seat| game.totals()[seat]).collect(),
+        faults: seats.iter().map(|&seat| faults[seat]).filter(|_| !faultless).collect(),
+    };
+    Ok(PlayedGame { result, log })
 }
 
-/// Plays these deals on all cores. `done` is told each result as it comes, in any order, and
-/// stops the rest by returning false; `stop` does the same from outside.
+/// Plays these deals, as many at once as there are threads. `done` is told each as it comes, in any order,
+/// and stops the rest by returning false; `stop` does the same from outside.
+///
+/// # Errors
+/// The first fault that ends the match. Deals under way are played on.
 pub fn play_deals<G: Strategy>(
-    contest: &Contest<G::Options>,
+    contest: &Contest<'_, G>,
     deals: impl IndexedParallelIterator<Item = u64>,
     stop: &AtomicBool,
-    done: impl Fn(DealResult) -> bool + Sync,
-) {
-    deals.with_max_len(1).for_each(|deal| {
-        if !stop.load(Ordering::Relaxed) && !done(play_deal::<G>(contest, deal)) {
+    done: impl Fn(PlayedDeal<G>) -> bool + Sync,
+) -> Result<(), Fault> {
+    deals.with_max_len(1).try_for_each(|deal| {
+        if !stop.load(Ordering::Relaxed) && !done(play_deal::<G>(contest, deal)?) {
             stop.store(true, Ordering::Relaxed);
         }
-    });
+        Ok(())
+    })
 }

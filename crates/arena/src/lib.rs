@@ -5,15 +5,19 @@
 #![warn(clippy::must_use_candidate, clippy::return_self_not_must_use)]
 
 mod duel;
+mod guest;
 mod lineup;
 mod review;
 mod stats;
 
-pub use duel::{Contest, DealResult, GameResult, play_deal, play_deals};
+pub use duel::{
+    Contest, DealResult, GameResult, PlayedDeal, PlayedGame, play_deal, play_deals, play_game,
+};
+pub use guest::{Door, Fault, FaultKind, Faults, Guest, Heard, OnFault, Sitting};
 pub use lineup::{Contestant, ContestantKind, LineupError, lineup};
 pub use review::{
     Class, Decision, Lens, Progress, REVIEW_SIMULATIONS, Review, ReviewSettings, review,
 };
 pub use stats::{
-    Estimate, HeadToHead, Standing, Verdict, bootstrap, head_to_head, standings, verdict,
+    Estimate, HeadToHead, Rating, Standing, Verdict, bootstrap, head_to_head, standings, verdict,
 };

@@ -7,17 +7,19 @@ use std::str::FromStr;
 use bots::{Budget, Level, NoBudget, UnknownLevel};
 
 /// What sits on a seat of the arena.
-#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum ContestantKind {
     /// A bot that sees only its view.
     Bot(Level),
     /// The expert's search on the true world: how far any bot could still go. It exists only
     /// here; nothing that serves players can reach it.
     Oracle,
+    /// A program from outside, by the command that starts it. A [`Door`](crate::Door) lets it in.
+    Guest(String),
 }
 
 /// A contestant: what it is, and how long it thinks.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Contestant {
     /// What it is.
@@ -26,11 +28,28 @@ pub struct Contestant {
     pub budget: Option<Budget>,
 }
 
+impl Contestant {
+    /// How long it thinks, also where nothing was asked for; none if it does not search.
+    #[must_use]
+    pub fn effective_budget(&self) -> Option<Budget> {
+        let level = match self.kind {
+            ContestantKind::Bot(level) => level,
+            ContestantKind::Oracle => Level::Expert,
+            ContestantKind::Guest(_) => return None,
+        };
+        level.settings().map(|settings| self.budget.unwrap_or(settings.budget))
+    }
+}
+
+/// In front of the command of a guest.
+const GUEST: &str = "cmd:";
+
 impl fmt::Display for ContestantKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             ContestantKind::Bot(level) => level.fmt(f),
             ContestantKind::Oracle => f.write_str("oracle"),
+            ContestantKind::Guest(command) => write!(f, "{GUEST}{command}"),
         }
     }
 }
@@ -38,19 +57,20 @@ impl fmt::Display for ContestantKind {
 impl fmt::Display for Contestant {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.kind.fmt(f)?;
-        match self.budget {
-            None => Ok(()),
-            Some(Budget { time: Some(time), .. }) => write!(f, "@{}ms", time.as_millis()),
-            Some(Budget { simulations, .. }) => write!(f, "@{simulations}"),
-        }
+        self.budget.map_or(Ok(()), |budget| write!(f, "@{budget}"))
     }
 }
 
 impl FromStr for Contestant {
     type Err = LineupError;
 
-    /// `expert`, or `expert@2000` and `expert@50ms` with a budget of its own.
+    /// `expert`, `expert@2000` and `expert@50ms` with a budget of its own, or `cmd:` and a command.
     fn from_str(text: &str) -> Result<Contestant, LineupError> {
+        if let Some(command) = text.strip_prefix(GUEST) {
+            let bare = command.strip_prefix('"').and_then(|rest| rest.strip_suffix('"'));
+            let kind = ContestantKind::Guest(bare.unwrap_or(command).to_owned());
+            return Ok(Contestant { kind, budget: None });
+        }
         let (name, budget) = match text.split_once('@') {
             Some((name, budget)) => (name, Some(budget.parse().map_err(LineupError::Budget)?)),
             None => (text, None),
@@ -84,7 +104,7 @@ pub enum LineupError {
 impl fmt::Display for LineupError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            LineupError::Level(error) => write!(f, "{error}, oracle"),
+            LineupError::Level(error) => write!(f, "{error}, oracle, {GUEST}COMMAND"),
             LineupError::Budget(error) => error.fmt(f),
             LineupError::TooMany { bots, players } => {
                 write!(f, "{bots} bots for {players} players: give at most {players}")
@@ -95,27 +115,43 @@ impl fmt::Display for LineupError {
 
 impl Error for LineupError {}
 
-/// A contestant for each place. Fewer names than players: the last one takes the other places.
+/// A contestant for each place. Fewer names than players: the last one takes the other places. A comma
+/// inside double quotes belongs to a command.
 ///
 /// # Errors
 /// A name that is no bot, no name at all, or more names than players.
+///
+/// # Examples
+///
+/// ```
+/// use trickhold_arena::lineup;
+///
+/// let names: Vec<String> = lineup(r#"expert@50ms,cmd:"./bot 1,2",random"#, 4, None)?
+///     .iter()
+///     .map(ToString::to_string)
+///     .collect();
+/// assert_eq!(names, ["expert@50ms", "cmd:./bot 1,2", "random", "random"]);
+/// # Ok::<(), trickhold_arena::LineupError>(())
+/// ```
 pub fn lineup(
     names: &str,
     players: usize,
     budget: Option<Budget>,
 ) -> Result<Vec<Contestant>, LineupError> {
-    let mut all: Vec<Contestant> = names.split(',').map(str::parse).collect::<Result<_, _>>()?;
+    let mut quoted = false;
+    let mut comma = |letter: char| {
+        quoted ^= letter == '"';
+        letter == ',' && !quoted
+    };
+    let mut all: Vec<Contestant> =
+        names.split(&mut comma).map(str::parse).collect::<Result<_, _>>()?;
     if all.len() > players {
         return Err(LineupError::TooMany { bots: all.len(), players });
     }
-    let last = *all.last().expect("a split has at least one part");
+    let last = all.last().expect("a split has at least one part").clone();
     all.resize(players, last);
     for one in &mut all {
-        let searches = match one.kind {
-            ContestantKind::Bot(level) => level.settings().is_some(),
-            ContestantKind::Oracle => true,
-        };
-        if searches {
+        if one.effective_budget().is_some() {
             one.budget = one.budget.or(budget);
         }
     }

@@ -7,6 +7,7 @@ use skillratings::MultiTeamOutcome;
 use skillratings::weng_lin::{WengLinConfig, WengLinRating, weng_lin_multi_team};
 
 use crate::duel::{DealResult, GameResult};
+use crate::guest::Faults;
 
 /// A mean with its 95 % interval.
 #[derive(Copy, Clone, PartialEq, Debug, Serialize)]
@@ -34,8 +35,21 @@ pub struct Standing {
     pub points: Estimate,
     /// Place at the end, 1 is best; ties share.
     pub rank: Estimate,
-    /// Weng-Lin rating and its uncertainty.
-    pub rating: (f64, f64),
+    /// Its strength by who finished before whom.
+    pub rating: Rating,
+    /// What it did wrong, if it is a guest.
+    pub faults: Faults,
+}
+
+/// A Weng-Lin rating (OpenSkill). Everybody begins at 25 ± 8.3; only differences mean something: 4.1 more
+/// is ahead in about two games of three.
+#[derive(Copy, Clone, PartialEq, Debug, Serialize)]
+#[non_exhaustive]
+pub struct Rating {
+    /// The rating.
+    pub mean: f64,
+    /// Its standard deviation.
+    pub uncertainty: f64,
 }
 
 /// How often one contestant was ahead of another, ties counting half.
@@ -140,10 +154,19 @@ pub fn standings(names: &[String], results: &[DealResult]) -> Vec<Standing> {
                 win_share: estimate(&|game| game.shares.clone()),
                 points: estimate(&|game| game.points.iter().map(|&p| f64::from(p)).collect()),
                 rank: estimate(&|game| ranks(&game.points)),
-                rating: (rating.rating, rating.uncertainty),
+                rating: Rating { mean: rating.rating, uncertainty: rating.uncertainty },
+                faults: faults(results, &places),
             }
         })
         .collect()
+}
+
+fn faults(results: &[DealResult], places: &[usize]) -> Faults {
+    let mut sum = Faults::default();
+    for game in results.iter().flat_map(|deal| &deal.games) {
+        places.iter().filter_map(|&place| game.faults.get(place)).for_each(|&more| sum.add(more));
+    }
+    sum
 }
 
 /// Weng-Lin ratings over all games in order. Copies of a contestant share a rating, which moves

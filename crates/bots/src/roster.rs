@@ -5,6 +5,8 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
+use game::did_you_mean;
+
 use crate::search::{Searcher, Settings};
 use crate::strategy::Strategy;
 use crate::{Greedy, Player, Random};
@@ -111,8 +113,9 @@ pub struct UnknownLevel {
 
 impl fmt::Display for UnknownLevel {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let names = Level::ALL.map(Level::name).join(", ");
-        write!(f, "there is no bot {:?}: allowed are {names}", self.name)
+        let names = Level::ALL.map(Level::name);
+        let meant = did_you_mean(&self.name, names);
+        write!(f, "there is no bot {:?}{meant}: allowed are {}", self.name, names.join(", "))
     }
 }
 
@@ -162,6 +165,16 @@ impl Budget {
     }
 }
 
+impl fmt::Display for Budget {
+    /// As it is read.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.time {
+            Some(time) => write!(f, "{}ms", time.as_millis()),
+            None => self.simulations.fmt(f),
+        }
+    }
+}
+
 /// A text that is no budget.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
@@ -173,7 +186,10 @@ pub struct NoBudget {
 impl fmt::Display for NoBudget {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let text = &self.text;
-        write!(f, "a budget is simulations such as 2000 or a time such as 50ms, not {text:?}")
+        write!(
+            f,
+            "a budget is at least 1 simulation, such as 2000, or a time such as 50ms, not {text:?}"
+        )
     }
 }
 

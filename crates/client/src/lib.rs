@@ -22,5 +22,5 @@ pub use error::Error;
 pub use link::{Advice, Link, Update};
 pub use local::{Local, Thinking};
 pub use remote::Remote;
-pub use saved::{data_folder, game_id, save_whole};
+pub use saved::{DataFolder, data_folder, game_id, save_whole};
 pub use unfinished::{Unfinished, unfinished};

@@ -8,21 +8,50 @@ use std::path::{Path, PathBuf};
 
 use crate::error::Error;
 
-/// The folder of this user's games: `TRICKHOLD_DATA`, else `trickhold` in the data folder.
+/// Where this user's games are.
+#[derive(Clone, PartialEq, Debug)]
+pub struct DataFolder {
+    /// The folder: `TRICKHOLD_DATA`, else `trickhold` where this system keeps such data.
+    pub path: PathBuf,
+    /// Where this system would keep it, if data of before lies elsewhere.
+    pub own_place: Option<PathBuf>,
+}
+
+/// The folder of this user's games.
 ///
 /// # Errors
 /// If the environment names no folder at all.
-pub fn data_folder() -> Result<PathBuf, Error> {
-    let set = |name| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
-    if let Some(folder) = set("TRICKHOLD_DATA") {
-        return Ok(folder);
-    }
-    if let Some(folder) = set("XDG_DATA_HOME").filter(|folder| folder.is_absolute()) {
-        return Ok(folder.join("trickhold"));
-    }
-    let home = std::env::home_dir().map(|home| home.join(".local/share/trickhold"));
+pub fn data_folder() -> Result<DataFolder, Error> {
+    let set = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty());
+    let found =
+        find_folder(std::env::consts::OS, |name| set(name).map(PathBuf::from), |f| f.exists());
     let none = "there is no home folder: set TRICKHOLD_DATA to a folder for saved games";
-    home.ok_or_else(|| Error::Local(none.into()))
+    found.ok_or_else(|| Error::Local(none.into()))
+}
+
+fn find_folder(
+    system: &str,
+    set: impl Fn(&str) -> Option<PathBuf>,
+    exists: impl Fn(&Path) -> bool,
+) -> Option<DataFolder> {
+    let asked = set("XDG_DATA_HOME").filter(|folder| folder.is_absolute());
+    let asked = asked.map(|folder| folder.join("trickhold"));
+    if let Some(path) = set("TRICKHOLD_DATA").or(asked) {
+        return Some(DataFolder { path, own_place: None });
+    }
+    let home = set("HOME").or_else(std::env::home_dir)?;
+    // Until it knew the systems apart, all had one place.
+    let common = home.join(".local/share/trickhold");
+    let own = match system {
+        "macos" => home.join("Library/Application Support/trickhold"),
+        "windows" => set("LOCALAPPDATA")?.join("trickhold"),
+        _ => common.clone(),
+    };
+    let elsewhere = own != common && exists(&common) && !exists(&own);
+    Some(match elsewhere {
+        true => DataFolder { path: common, own_place: Some(own) },
+        false => DataFolder { path: own, own_place: None },
+    })
 }
 
 /// The name of a game's file: when it began, in UTC (from milliseconds since 1970), and which game
@@ -147,6 +176,30 @@ pub(crate) fn cannot<E: Display>(what: &str, path: &Path) -> impl FnOnce(E) -> E
 mod tests {
     use super::*;
     use crate::unfinished::files;
+
+    #[test]
+    fn each_system_has_its_place_and_data_of_before_is_found() {
+        let old = Path::new("/h/.local/share/trickhold");
+        let found = |system: &str, more: &[(&str, &str)], there: &[&Path]| {
+            let set = |name: &str| {
+                let all = [&[("HOME", "/h"), ("LOCALAPPDATA", "/h/Local")], more].concat();
+                all.iter().find(|(known, _)| *known == name).map(|(_, value)| value.into())
+            };
+            find_folder(system, set, |folder| there.contains(&folder)).expect("a home")
+        };
+        let at = |path: &str, own: Option<&str>| DataFolder {
+            path: path.into(),
+            own_place: own.map(Into::into),
+        };
+        let mac = "/h/Library/Application Support/trickhold";
+        assert_eq!(found("linux", &[], &[old]), at("/h/.local/share/trickhold", None));
+        assert_eq!(found("macos", &[], &[]), at(mac, None));
+        assert_eq!(found("macos", &[], &[old, Path::new(mac)]), at(mac, None));
+        assert_eq!(found("macos", &[], &[old]), at("/h/.local/share/trickhold", Some(mac)));
+        assert_eq!(found("windows", &[], &[]), at("/h/Local/trickhold", None));
+        assert_eq!(found("linux", &[("XDG_DATA_HOME", "/x")], &[]), at("/x/trickhold", None));
+        assert_eq!(found("macos", &[("TRICKHOLD_DATA", "/y")], &[old]), at("/y", None));
+    }
 
     #[test]
     fn files_are_named_by_their_time() {

@@ -34,7 +34,7 @@ pub use contract::{
 pub use fact::{Arg, Fact};
 pub use matches::Match;
 pub use observe::{Observe, Observer};
-pub use options::{OptionError, OptionSpec, OptionValue, Options, Preset, Values};
+pub use options::{OptionError, OptionSpec, OptionValue, Options, Preset, Values, did_you_mean};
 pub use perft::perft;
 pub use seat::{BySeat, MAX_SEATS, Scores, Seat, SeatSet};
 pub use set::{Element, Set, Word};

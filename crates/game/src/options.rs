@@ -215,6 +215,25 @@ pub enum OptionError {
     },
 }
 
+/// The known word that is most like this one, as ` (did you mean "expert"?)`; nothing if none is close.
+pub fn did_you_mean<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> String {
+    let distance = |other: &str| {
+        let mut row: Vec<usize> = (0..=other.len()).collect();
+        for (line, own) in word.bytes().enumerate() {
+            let mut corner = std::mem::replace(&mut row[0], line + 1);
+            for (place, byte) in other.bytes().enumerate() {
+                let changed = corner + usize::from(own != byte);
+                corner = row[place + 1];
+                row[place + 1] = changed.min(corner + 1).min(row[place] + 1);
+            }
+        }
+        row[other.len()]
+    };
+    let nearest = known.into_iter().min_by_key(|other| distance(other));
+    let close = nearest.filter(|other| distance(other) <= (word.len() / 3).max(1));
+    close.map_or_else(String::new, |other| format!(" (did you mean {other:?}?)"))
+}
+
 impl OptionError {
     /// The rule that says so, if one does.
     #[must_use]
@@ -235,14 +254,16 @@ impl OptionError {
             }
             OptionError::UnknownKey { key, known } => {
                 let keys: Vec<&str> = known.iter().map(|spec| spec.key).collect();
-                format!("unknown option {key:?}: allowed are {}", keys.join(", "))
+                let meant = did_you_mean(key, keys.iter().copied());
+                format!("unknown option {key:?}{meant}: allowed are {}", keys.join(", "))
             }
             OptionError::BadValue { spec, value } => {
                 format!("{} cannot be {value}: allowed are {}", spec.key, spec.values)
             }
             OptionError::UnknownPreset { name, known } => {
                 let names: Vec<&str> = known.iter().map(|(name, _)| *name).collect();
-                format!("unknown preset {name:?}: allowed are {}", names.join(", "))
+                let meant = did_you_mean(name, names.iter().copied());
+                format!("unknown preset {name:?}{meant}: allowed are {}", names.join(", "))
             }
         }
     }

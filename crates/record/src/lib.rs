@@ -12,7 +12,7 @@ mod json;
 pub mod shuffle;
 mod wrong;
 
-use std::io::Read;
+use std::io::{BufRead, Read};
 
 use game::{EventOf, Game, Ignore, OptionError, OptionValue, Options, Seat, Turn, Values};
 use serde::{Deserialize, Serialize, Serializer};
@@ -34,6 +34,22 @@ pub struct SeatRecord {
     /// The bot's name, if a bot played.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bot: Option<String>,
+    /// How long the bot thought about a decision: simulations such as `8000`, or a time such as `50ms`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub budget: Option<String>,
+}
+
+/// How a game between bots came about: enough to play it again.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Origin {
+    /// The version of the program that played it.
+    pub version: String,
+    /// Where all chance of its match came from.
+    pub seed: u64,
+    /// The number of its deal in the match, from 0.
+    pub deal: u64,
+    /// By how many seats the line-up had moved on.
+    pub rotation: usize,
 }
 
 /// A player was advised here.
@@ -80,6 +96,8 @@ pub struct GameRecord<G: Game> {
     pub shuffle: Option<Shuffle>,
     /// Where players were advised.
     pub hints: Vec<Hint>,
+    /// How a game between bots came about.
+    pub origin: Option<Origin>,
 }
 
 /// What a game needs to be recorded.
@@ -144,7 +162,7 @@ impl<G: Game> Reading<G> {
 impl<G: Recorded> GameRecord<G> {
     /// A record of a log, which begins with a deal: before it there is nothing to record.
     pub fn new(options: G::Options, seats: Vec<SeatRecord>, log: Vec<EventOf<G>>) -> Self {
-        GameRecord { options, seats, log, shuffle: None, hints: Vec::new() }
+        GameRecord { options, seats, log, shuffle: None, hints: Vec::new(), origin: None }
     }
 
     /// The game after every event.
@@ -209,6 +227,7 @@ impl<G: Recorded> GameRecord<G> {
             winners: over.then(|| end.winners().iter().map(Seat::index).collect()),
             shuffle: self.shuffle.as_ref(),
             hints: &self.hints,
+            origin: self.origin.as_ref(),
         };
         serde_json::to_string(&document).expect("a record is plain data")
     }
@@ -245,11 +264,13 @@ impl<G: Recorded> GameRecord<G> {
             }
         }
         let log = reading.log;
-        let (shuffle, hints) = read_extras(node, options.players(), rounds.len())?;
+        let shuffle: Option<Shuffle> = plain(node, "shuffle")?;
+        let hints = read_hints(node, options.players(), rounds.len())?;
+        let origin = plain(node, "origin")?;
         if let Some(shuffle) = &shuffle {
             shuffle.verify::<G>(options, &log)?;
         }
-        Ok(GameRecord { options, seats, log, shuffle, hints })
+        Ok(GameRecord { options, seats, log, shuffle, hints, origin })
     }
 }
 
@@ -308,29 +329,29 @@ fn read_seats(node: &Node<'_>, players: usize) -> Result<Vec<SeatRecord>, WrongR
         return Err(list.malformed(&what));
     }
     let seat = |seat: &Node<'_>| {
-        let bot = seat.find("bot").map(|bot| bot.text().map(str::to_owned)).transpose()?;
-        Ok(SeatRecord { name: seat.get("name")?.text()?.to_owned(), bot })
+        let text = |key| seat.find(key).map(|found| found.text().map(str::to_owned)).transpose();
+        let name = seat.get("name")?.text()?.to_owned();
+        Ok(SeatRecord { name, bot: text("bot")?, budget: text("budget")? })
     };
     seats.iter().map(seat).collect()
 }
 
-fn read_extras(
-    node: &Node<'_>,
-    players: usize,
-    rounds: usize,
-) -> Result<(Option<Shuffle>, Vec<Hint>), WrongRecord> {
-    fn plain<T: for<'a> Deserialize<'a>>(node: &Node<'_>) -> Result<T, WrongRecord> {
+/// What a field holds, if it is there, where its type says all about it.
+fn plain<T: for<'a> Deserialize<'a>>(node: &Node<'_>, key: &str) -> Result<Option<T>, WrongRecord> {
+    let read = |node: Node<'_>| {
         T::deserialize(node.value).map_err(|error| node.malformed(&error.to_string()))
-    }
-    let shuffle = node.find("shuffle").map(|node| plain(&node)).transpose()?;
-    let hints: Vec<Hint> =
-        node.find("hints").map(|node| plain(&node)).transpose()?.unwrap_or_default();
+    };
+    node.find(key).map(read).transpose()
+}
+
+fn read_hints(node: &Node<'_>, players: usize, rounds: usize) -> Result<Vec<Hint>, WrongRecord> {
+    let hints: Vec<Hint> = plain(node, "hints")?.unwrap_or_default();
     let far = |hint: &&Hint| hint.seat as usize >= players || hint.round as usize >= rounds;
     if let (Some(hint), Some(node)) = (hints.iter().find(far), node.find("hints")) {
         let what = format!("names seat {} in round {}, which is not there", hint.seat, hint.round);
         return Err(node.malformed(&what));
     }
-    Ok((shuffle, hints))
+    Ok(hints)
 }
 
 /// A text as JSON.
@@ -338,6 +359,7 @@ fn read_extras(
 /// # Errors
 /// If it is none.
 pub fn parse(text: &str) -> Result<Value, WrongRecord> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     serde_json::from_str(text).map_err(|error| WrongRecord::json(&error))
 }
 
@@ -366,7 +388,7 @@ pub fn read_all<R>(
     source: impl Read,
     read: impl Fn(&Value) -> Result<R, WrongRecord>,
 ) -> impl Iterator<Item = Result<R, WrongRecord>> {
-    let stream = serde_json::Deserializer::from_reader(source).into_iter::<Value>();
+    let stream = serde_json::Deserializer::from_reader(Unmarked::new(source)).into_iter::<Value>();
     let mut broken = false;
     stream.enumerate().map_while(move |(number, value)| {
         if broken {
@@ -381,6 +403,30 @@ pub fn read_all<R>(
         };
         Some(record.map_err(|wrong| wrong.in_game(number)))
     })
+}
+
+/// A text without the byte-order mark that some editors put in front of it.
+struct Unmarked<R> {
+    source: R,
+    begun: bool,
+}
+
+impl<R: Read> Unmarked<R> {
+    fn new(source: R) -> Unmarked<std::io::BufReader<R>> {
+        Unmarked { source: std::io::BufReader::new(source), begun: false }
+    }
+}
+
+impl<R: BufRead> Read for Unmarked<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+        if !self.begun {
+            self.begun = true;
+            if self.source.fill_buf()?.starts_with(b"\xef\xbb\xbf") {
+                self.source.consume(3);
+            }
+        }
+        self.source.read(buffer)
+    }
 }
 
 #[derive(Serialize)]
@@ -402,6 +448,8 @@ struct Document<'a, O: Options, R: Serialize> {
     shuffle: Option<&'a Shuffle>,
     #[serde(skip_serializing_if = "<[Hint]>::is_empty")]
     hints: &'a [Hint],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    origin: Option<&'a Origin>,
 }
 
 /// A list under a key that depends on the game.

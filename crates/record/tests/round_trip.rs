@@ -9,7 +9,9 @@ use goliath::{Goliath, GoliathOptions};
 use trickhold_record::{GameRecord, Hint, Recorded, SeatRecord, Shuffle, shuffle};
 
 fn seats(players: usize) -> Vec<SeatRecord> {
-    (0..players).map(|n| SeatRecord { name: format!("Player {n}"), bot: None }).collect()
+    (0..players)
+        .map(|n| SeatRecord { name: format!("Player {n}"), ..SeatRecord::default() })
+        .collect()
 }
 
 trait Kind: Recorded {

@@ -108,7 +108,7 @@ fn every_part_counts() {
 }
 
 fn seats(players: usize) -> Vec<SeatRecord> {
-    vec![SeatRecord { name: "Somebody".into(), bot: None }; players]
+    vec![SeatRecord { name: "Somebody".into(), ..SeatRecord::default() }; players]
 }
 
 /// A game of 14 hands, so that there is an exchange, and its shuffle.

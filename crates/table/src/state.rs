@@ -542,6 +542,7 @@ impl<G: Wire> State<G> {
         let seat = |sitting: &Sitting| SeatRecord {
             name: sitting.name.clone(),
             bot: sitting.bot.map(|bot| bot.name().into()),
+            budget: None,
         };
         let mut record =
             GameRecord::<G>::new(self.options, self.seats.iter().map(seat).collect(), log);

@@ -61,7 +61,7 @@ enum AdminCommand {
 pub(crate) fn run(args: Args) -> Result<()> {
     let data = match args.data {
         Some(data) => data,
-        None => client::data_folder()?,
+        None => crate::files::data_folder()?,
     };
     let command = match args.what {
         AdminCommand::List { most } => Admin::List { most },

@@ -1,5 +1,6 @@
 //! `trickhold bench`: the speed of the engine, and a signature of its behaviour.
 
+use std::fmt;
 use std::hint::black_box;
 use std::io::Write;
 use std::time::{Duration, Instant};
@@ -9,19 +10,20 @@ use bots::{Budget, Level, PlayOuts, Player, Searcher, Strategy, play_out};
 use game::chance::{Rng, Seed, quick};
 use game::{Choices, Game, Ignore, Match, Options, Seat, Turn, View, Worlds};
 use games::{Kind, with_game};
+use serde::Serialize;
 
-use crate::kind::{self, Playable};
+use crate::files::JsonArg;
+use crate::kind::{self, GameArg, Playable};
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct Args {
-    /// Which game; both if not given
-    #[arg(long, value_parser = kind::game())]
-    game: Option<Kind>,
+    #[command(flatten)]
+    game: GameArg,
     /// How many players; every number if not given
     #[arg(long, value_name = "N")]
     players: Option<usize>,
     /// How many games for each number of players
-    #[arg(long, value_name = "G", default_value_t = 20_000)]
+    #[arg(long, value_name = "G", default_value_t = 20_000, value_parser = kind::at_least_one)]
     games: u64,
     /// Measure imagined worlds in the middle of a round or hand instead: 1,000 from each position,
     /// with the tables they share
@@ -32,23 +34,99 @@ pub(crate) struct Args {
     search: bool,
     /// Simulations a decision of the search
     #[arg(long, value_name = "SIMULATIONS", default_value_t = 2000)]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..))]
     budget: u32,
+    #[command(flatten)]
+    json: JsonArg,
+}
+
+/// Units and meaning of every figure.
+pub(crate) const FIGURES: &str = "\
+What the figures mean:
+  decision    one choice of a seat, also where only one action is legal; ns are nanoseconds
+  simulation  one imagined world, one way down the search tree, one random round or hand to its end
+  world       all hidden cards dealt so that they fit what the seat to act has seen
+  signature   a hash of everything that was played: it changes with the engine's behaviour alone";
+
+/// What was measured for one game and number of players.
+#[derive(Serialize)]
+struct Row {
+    game: &'static str,
+    players: usize,
+    #[serde(flatten)]
+    measured: Measured,
+}
+
+/// Times are of this run on one thread.
+#[derive(Serialize)]
+#[serde(tag = "measured", rename_all = "snake_case")]
+enum Measured {
+    Play {
+        games: u64,
+        decisions: u64,
+        decisions_per_second: f64,
+        ns_per_decision: f64,
+        signature: String,
+    },
+    Search {
+        decisions: u64,
+        simulations: u64,
+        simulations_per_second: f64,
+    },
+    Worlds {
+        positions: u64,
+        worlds_each: u64,
+        ns_per_world: f64,
+        cards_held: f64,
+    },
+}
+
+impl fmt::Display for Row {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {} players: ", self.game, self.players)?;
+        match &self.measured {
+            Measured::Play {
+                games,
+                decisions,
+                decisions_per_second,
+                ns_per_decision,
+                signature,
+            } => {
+                write!(
+                    f,
+                    "{games} games, {decisions} decisions, {decisions_per_second:.0} decisions/s, \
+                     {ns_per_decision:.1} ns/decision, signature {signature}"
+                )
+            }
+            Measured::Search { decisions, simulations, simulations_per_second } => write!(
+                f,
+                "{decisions} decisions, {simulations} simulations, \
+                 {simulations_per_second:.0} simulations/s"
+            ),
+            Measured::Worlds { positions, worlds_each, ns_per_world, cards_held } => write!(
+                f,
+                "{positions} positions, {worlds_each} worlds each, {ns_per_world:.0} ns/world, \
+                 {cards_held:.1} cards held"
+            ),
+        }
+    }
 }
 
 /// Plays full random games through the public contract on one thread.
 pub(crate) fn run(args: &Args) -> Result<()> {
-    for game in Kind::ALL.into_iter().filter(|game| args.game.is_none_or(|wanted| wanted == *game))
-    {
-        with_game!(game, G => bench_game::<G>(args))?;
+    let mut rows = Vec::new();
+    let wanted = |game: &Kind| args.game.get().is_none_or(|wanted| wanted == *game);
+    for game in Kind::ALL.into_iter().filter(wanted) {
+        with_game!(game, G => bench_game::<G>(args, &mut rows))?;
     }
-    Ok(())
+    args.json.write(&rows)
 }
 
-fn bench_game<G: Playable>(args: &Args) -> Result<()> {
+fn bench_game<G: Playable>(args: &Args, rows: &mut Vec<Row>) -> Result<()> {
     let all = G::Options::MIN_PLAYERS..=G::Options::MAX_PLAYERS;
     let players = match args.players {
         // A number that only the other game has is no mistake if both are asked for.
-        Some(players) if args.game.is_none() && players == 6 && !all.contains(&players) => {
+        Some(players) if args.game.get().is_none() && players == 6 && !all.contains(&players) => {
             return Ok(());
         }
         Some(players) => players..=players,
@@ -56,18 +134,23 @@ fn bench_game<G: Playable>(args: &Args) -> Result<()> {
     };
     for players in players {
         let options = G::Options::new(players)?;
-        if args.search {
-            bench_search::<G>(options, args.budget)?;
+        let measured = if args.search {
+            bench_search::<G>(options, args.budget)
         } else if args.worlds {
-            bench_worlds::<G>(options, args.games)?;
+            bench_worlds::<G>(options, args.games)
         } else {
-            bench::<G>(options, args.games)?;
+            bench::<G>(options, args.games)
+        };
+        let row = Row { game: G::NAME, players, measured };
+        if !args.json.is_alone() {
+            writeln!(anstream::stdout().lock(), "{row}")?;
         }
+        rows.push(row);
     }
     Ok(())
 }
 
-fn bench<G: Game>(options: G::Options, games: u64) -> Result<()> {
+fn bench<G: Game>(options: G::Options, games: u64) -> Measured {
     let mut played = PlayOuts::default();
     let mut rng = quick(1);
     let start = Instant::now();
@@ -76,23 +159,18 @@ fn bench<G: Game>(options: G::Options, games: u64) -> Result<()> {
     }
     let seconds = start.elapsed().as_secs_f64();
     let decisions = played.decisions;
-    let mut out = anstream::stdout().lock();
-    writeln!(
-        out,
-        "{} {} players: {games} games, {decisions} decisions, {:.0} decisions/s, {:.1} ns/decision, \
-         signature {:016x}",
-        G::NAME,
-        options.players(),
-        decisions as f64 / seconds,
-        seconds * 1e9 / decisions.max(1) as f64,
-        played.signature,
-    )?;
-    Ok(())
+    Measured::Play {
+        games,
+        decisions,
+        decisions_per_second: decisions as f64 / seconds,
+        ns_per_decision: seconds * 1e9 / decisions.max(1) as f64,
+        signature: format!("{:016x}", played.signature),
+    }
 }
 
 /// Searches at decisions that are left to the tree: exact endings are another kind of work.
-fn bench_search<G: Strategy>(options: G::Options, simulations: u32) -> Result<()> {
-    const DECISIONS: u32 = 400;
+fn bench_search<G: Strategy>(options: G::Options, simulations: u32) -> Measured {
+    const DECISIONS: u64 = 400;
     let expert = Level::Expert.settings().expect("the expert searches");
     let mut settings = expert.with_budget(Budget::simulations(simulations));
     settings.exact = 0;
@@ -114,20 +192,13 @@ fn bench_search<G: Strategy>(options: G::Options, simulations: u32) -> Result<()
             break;
         }
     }
-    let mut out = anstream::stdout().lock();
-    writeln!(
-        out,
-        "{} {} players: {decisions} decisions, {} simulations, {:.0} simulations/s",
-        G::NAME,
-        options.players(),
-        searcher.simulations,
-        searcher.simulations as f64 / spent.as_secs_f64(),
-    )?;
-    Ok(())
+    let simulations = searcher.simulations;
+    let simulations_per_second = simulations as f64 / spent.as_secs_f64();
+    Measured::Search { decisions, simulations, simulations_per_second }
 }
 
 /// Imagines worlds from the view of the seat to act, when half the cards are played.
-fn bench_worlds<G: Game>(options: G::Options, games: u64) -> Result<()> {
+fn bench_worlds<G: Game>(options: G::Options, games: u64) -> Measured {
     const WORLDS: u64 = 1000;
     let mut rng = quick(1);
     let (mut positions, mut spent, mut held) = (0, Duration::ZERO, 0);
@@ -143,16 +214,13 @@ fn bench_worlds<G: Game>(options: G::Options, games: u64) -> Result<()> {
         spent += start.elapsed();
         positions += 1;
     }
-    let mut out = anstream::stdout().lock();
-    writeln!(
-        out,
-        "{} {} players: {positions} positions, {WORLDS} worlds each, {:.0} ns/world, {:.1} cards held",
-        G::NAME,
-        options.players(),
-        spent.as_nanos() as f64 / (positions * WORLDS) as f64,
-        held as f64 / (positions * WORLDS) as f64,
-    )?;
-    Ok(())
+    let worlds = (positions * WORLDS) as f64;
+    Measured::Worlds {
+        positions,
+        worlds_each: WORLDS,
+        ns_per_world: spent.as_nanos() as f64 / worlds,
+        cards_held: held as f64 / worlds,
+    }
 }
 
 /// What the seat to act knows when half the cards of a random first round or hand are played.

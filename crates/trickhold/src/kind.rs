@@ -1,7 +1,11 @@
 //! The two games, by name and as types.
 
+use std::ffi::OsStr;
+
 use anyhow::{Context, Result};
-use clap::builder::{PossibleValuesParser, TypedValueParser};
+use bots::{Level, UnknownLevel};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use comfy_table::{CellAlignment, Table, presets};
 use dwarf::{Dwarf, Effect};
 use game::{Game, Options, Seat};
 use games::{Kind, with_game};
@@ -15,13 +19,99 @@ pub(crate) fn game() -> impl TypedValueParser<Value = Kind> {
     PossibleValuesParser::new(Kind::ALL.map(Kind::name)).map(known)
 }
 
-/// A game that this program can do everything with.
-pub(crate) trait Playable: Wire {
-    /// Points worth a row of their own in a summary of many games: (group, name, points).
-    fn summarize(_: &Self, _: &Self::Effect, _: &mut dyn FnMut(&'static str, &str, i32)) {}
+/// Which game, by its place or by an option.
+#[derive(clap::Args, Clone, Debug, Default)]
+#[group(id = "game", multiple = false)]
+pub(crate) struct GameArg {
+    /// Which game
+    #[arg(value_name = "GAME", value_parser = game())]
+    by_place: Option<Kind>,
+    /// The same as an option
+    #[arg(long = "game", value_name = "GAME", value_parser = game())]
+    by_name: Option<Kind>,
 }
 
-impl Playable for Goliath {}
+impl GameArg {
+    /// The game, if one is named.
+    pub(crate) fn get(&self) -> Option<Kind> {
+        self.by_place.or(self.by_name)
+    }
+
+    /// The game, where one is needed.
+    pub(crate) fn needed(&self) -> Result<Kind> {
+        let known = Kind::ALL.map(Kind::name).join(", ");
+        self.get().with_context(|| format!("which game? Allowed are {known}"))
+    }
+}
+
+/// A value with names that shells complete, and a reader that may understand more than these.
+#[derive(Clone)]
+pub(crate) struct Named<T> {
+    names: Vec<&'static str>,
+    read: fn(&str) -> Result<T, String>,
+}
+
+impl<T> Named<T> {
+    pub(crate) fn new(names: &[&'static str], read: fn(&str) -> Result<T, String>) -> Named<T> {
+        Named { names: names.to_vec(), read }
+    }
+}
+
+impl Named<Level> {
+    pub(crate) fn levels() -> Named<Level> {
+        let read = |name: &str| name.parse().map_err(|error: UnknownLevel| error.to_string());
+        Named::new(&Level::ALL.map(Level::name), read)
+    }
+}
+
+impl<T: Clone + Send + Sync + 'static> TypedValueParser for Named<T> {
+    type Value = T;
+
+    fn parse_ref(
+        &self,
+        command: &clap::Command,
+        arg: Option<&clap::Arg>,
+        value: &OsStr,
+    ) -> Result<T, clap::Error> {
+        self.read.parse_ref(command, arg, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(self.names.iter().map(PossibleValue::new)))
+    }
+}
+
+/// Reads a number of things of which there must be one.
+pub(crate) fn at_least_one(text: &str) -> Result<u64, String> {
+    match text.parse() {
+        Ok(0) => Err("it must be at least 1".into()),
+        Ok(number) => Ok(number),
+        Err(_) => Err("a whole number, at least 1, is needed".into()),
+    }
+}
+
+/// A seat as it is counted on the command line, from 1.
+pub(crate) fn seat(number: u64, players: usize) -> Result<Seat> {
+    let place = usize::try_from(number - 1).ok().filter(|&place| place < players);
+    place
+        .map(Seat::new)
+        .with_context(|| format!("there is no seat {number}: allowed are 1 to {players}"))
+}
+
+/// A game that this program can do everything with.
+pub(crate) trait Playable: Wire {
+    /// Points worth a row of their own in a summary of many games: (kind, name, points of a seat).
+    fn summarize(_: &Self, _: &Self::Effect, _: &mut dyn FnMut(&'static str, &str, i32)) {}
+
+    /// Is the next card the first of a trick?
+    fn leads(&self) -> bool;
+}
+
+impl Playable for Goliath {
+    fn leads(&self) -> bool {
+        self.public().led().is_none()
+    }
+}
 
 impl Playable for Dwarf {
     fn summarize(after: &Dwarf, effect: &Effect, add: &mut dyn FnMut(&'static str, &str, i32)) {
@@ -30,12 +120,32 @@ impl Playable for Dwarf {
         let special = after.public().special().expect("a special was turned up").to_string();
         for seat in Seat::all(after.players()) {
             let (quest_points, all) = (score.quest_points[seat], score.scores[seat]);
-            add("quest: its points", &quest, quest_points);
-            add("special: the hand's score", &special, all);
+            add("quest", &quest, quest_points);
+            add("special", &special, all);
             // Bonus and doubling.
-            add("special: what it adds", &special, all - quest_points);
+            add("special_adds", &special, all - quest_points);
         }
     }
+
+    fn leads(&self) -> bool {
+        self.public().trick().next().is_none()
+    }
+}
+
+/// A number as it is shown with so many digits: what rounds to nothing has no sign.
+pub(crate) fn rounded(number: impl Into<f64>, digits: usize) -> f64 {
+    let scale = 10_f64.powi(digits as i32);
+    (number.into() * scale).round() / scale + 0.0
+}
+
+/// A table of text with this header.
+pub(crate) fn new_table<T: AsRef<str>>(header: &[T]) -> Table {
+    let mut table = Table::new();
+    table.load_style(presets::NOTHING).set_header(header.iter().map(AsRef::as_ref));
+    for column in table.column_iter_mut().skip(1) {
+        column.set_cell_alignment(CellAlignment::Right);
+    }
+    table
 }
 
 /// The game's name for people, in English.
@@ -63,9 +173,8 @@ pub(crate) fn option_help() -> String {
 /// What is played, from the command line.
 #[derive(clap::Args, Debug)]
 pub(crate) struct TableArgs {
-    /// Which game
-    #[arg(long, value_parser = game())]
-    pub(crate) game: Kind,
+    #[command(flatten)]
+    pub(crate) game: GameArg,
     /// How many players
     #[arg(long, value_name = "N", default_value_t = 4)]
     pub(crate) players: usize,

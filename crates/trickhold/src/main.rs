@@ -1,10 +1,14 @@
 //! The `trickhold` command: every way to use the house from a terminal.
 
 mod admin;
+mod advise;
 mod arena;
 mod bench;
+mod bot;
 mod check;
+mod files;
 mod kind;
+mod outside;
 mod perft;
 mod play;
 mod replay;
@@ -15,14 +19,17 @@ mod serve;
 mod shell;
 mod simulate;
 mod spoken;
+mod stats;
 
 use std::io::{self, IsTerminal};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use indicatif::{ProgressBar, ProgressStyle};
+
+use crate::files::JsonArg;
 
 /// Two trick-taking card games: David & Goliath (3 to 6 players) and The Dwarf King (3 to 5).
 #[derive(Parser)]
@@ -44,25 +51,33 @@ enum Command {
         /// The server's data directory
         #[arg(long, value_name = "DIR", env = "TRICKHOLD_DATA")]
         data: Option<PathBuf>,
-        /// The file to write; it must not be there yet
+        /// The file to write, which must not be there yet; - for standard output
         file: PathBuf,
     },
     /// Look after the tables of a server, running or not: list, delete, bring back, block addresses
     Admin(admin::Args),
-    /// Play random games and say what came of them, or write their records
+    /// Let bots play games and say what came of them, or write their records
     Simulate(simulate::Args),
     /// Verify records: every card is put to the rules
     Check {
-        /// A file of records, one document or JSON Lines; - for standard input
-        file: PathBuf,
+        /// Files of records, each one document or JSON Lines; - for standard input
+        #[arg(required = true)]
+        files: Vec<PathBuf>,
+        /// Stop at the first wrong game
+        #[arg(long)]
+        first: bool,
+        #[command(flatten)]
+        json: JsonArg,
     },
     /// Tell a recorded game in sentences
     Replay {
         /// A file of records, one document or JSON Lines; - for standard input
         file: PathBuf,
         /// Which game of the file, from 1
-        #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
+        #[arg(long, value_name = "N", default_value_t = 1, value_parser = kind::at_least_one)]
         number: u64,
+        #[command(flatten)]
+        json: JsonArg,
     },
     /// Count sequences of real choices from the first deal of a record
     Perft {
@@ -71,19 +86,32 @@ enum Command {
         /// The longest sequences to count
         #[arg(long, value_parser = clap::value_parser!(u32).range(1..=40))]
         depth: u32,
+        #[command(flatten)]
+        json: JsonArg,
     },
     /// The rules: all of them, of one game, or one by its number
     Rules {
         /// david-goliath, dwarf-king, or a rule such as DK-6.4
         what: Option<String>,
+        /// The rules of one game
+        #[arg(long, value_parser = kind::game(), conflicts_with = "what")]
+        game: Option<games::Kind>,
+        #[command(flatten)]
+        json: JsonArg,
     },
     /// Let bots play the same deals on all seats and say who is better
     Arena(arena::Args),
-    /// Say of a finished game what should have been played, and what it cost
+    /// Say of finished games what should have been played, and what it cost
     Review(review::Args),
-    /// Measure random games on one thread
+    /// Value every action of one position of a recorded game
+    Advise(advise::Args),
+    /// Say what came of many recorded games: who won, how well they played, what quests and cards were worth
+    Stats(stats::Args),
+    /// Let a program of your own play at a table on a server
+    Bot(bot::Args),
+    /// Measure random games on one thread, of both games if none is named
     Bench(bench::Args),
-    /// Play against bots, full screen or line by line
+    /// Play against bots, full screen or line by line; David & Goliath if no game is named
     Play(play::Args),
     /// Keep the score of a game with the real cards
     Score(score::Args),
@@ -95,6 +123,9 @@ enum Command {
     /// Print the man page
     Man,
 }
+
+/// The commands that take options of the games.
+const TAKE_OPTIONS: [&str; 4] = ["simulate", "arena", "play", "score"];
 
 /// The exit code of a wrong record.
 const WRONG: u8 = 1;
@@ -122,9 +153,25 @@ fn main() -> ExitCode {
 /// The command with what cannot be written down in place: the options of the games.
 fn command() -> clap::Command {
     let help = kind::option_help();
-    let with_options = |command: clap::Command| command.after_help(help.clone());
-    let take = ["simulate", "arena", "play", "score"];
-    take.iter().fold(Cli::command(), |all, name| all.mut_subcommand(name, with_options))
+    let figures = |name: &str| match name {
+        "arena" => arena::FIGURES,
+        "simulate" | "stats" => stats::FIGURES,
+        "bench" => bench::FIGURES,
+        "review" | "advise" => review::FIGURES,
+        _ => "",
+    };
+    let with_help = |command: clap::Command| {
+        let name = command.get_name();
+        let options = if TAKE_OPTIONS.contains(&name) { &*help } else { "" };
+        let help = [figures(name), options].join("\n\n");
+        command.after_help(help.trim().to_owned())
+    };
+    // A negative number is a wrong value, not an unknown option.
+    let numbers = |arg: clap::Arg| match arg.get_action().takes_values() && !arg.is_positional() {
+        true => arg.allow_negative_numbers(true),
+        false => arg,
+    };
+    Cli::command().mut_subcommands(|command| with_help(command.mut_args(numbers)))
 }
 
 fn run(cli: Cli) -> Result<ExitCode> {
@@ -142,12 +189,19 @@ fn run(cli: Cli) -> Result<ExitCode> {
         Some(Command::Backup { data, file }) => serve::backup(data.as_deref(), &file)?,
         Some(Command::Admin(args)) => admin::run(args)?,
         Some(Command::Simulate(args)) => simulate::run(&args)?,
-        Some(Command::Check { file }) => return check::run(&file),
-        Some(Command::Replay { file, number }) => replay::run(&file, number, words()?)?,
-        Some(Command::Perft { file, depth }) => perft::run(&file, depth)?,
-        Some(Command::Rules { what }) => rules::run(what.as_deref(), words()?)?,
+        Some(Command::Check { files, first, json }) => return check::run(&files, first, &json),
+        Some(Command::Replay { file, number, json }) => {
+            replay::run(&file, number, &json, words()?)?;
+        }
+        Some(Command::Perft { file, depth, json }) => perft::run(&file, depth, &json)?,
+        Some(Command::Rules { what, game, json }) => {
+            rules::run(what.as_deref().or(game.map(games::Kind::name)), &json, words()?)?;
+        }
         Some(Command::Arena(args)) => arena::run(&args)?,
         Some(Command::Review(args)) => review::run(&args, words()?)?,
+        Some(Command::Advise(args)) => advise::run(&args, words()?)?,
+        Some(Command::Stats(args)) => stats::run(&args)?,
+        Some(Command::Bot(args)) => bot::run(&args, words()?)?,
         Some(Command::Bench(args)) => bench::run(&args)?,
         Some(Command::Play(args)) => play::run(&args, words()?)?,
         Some(Command::Score(args)) => score::run(&args, words()?)?,
@@ -167,7 +221,7 @@ fn explain_usage(error: &clap::Error) -> ExitCode {
     let useful = text.lines().map(str::trim).take_while(|line| !line.starts_with("Usage:"));
     let useful = useful.filter(|line| !line.is_empty() && !line.starts_with("For more"));
     let mut line = useful.collect::<Vec<_>>().join(" ");
-    line = line.replace("invalid digit found in string", "a whole number is needed");
+    line = line.replace("invalid digit found in string", "a whole number, 0 or more, is needed");
     if error.kind() == clap::error::ErrorKind::UnknownArgument {
         line = format!("{line} (--help lists what is allowed)");
     }
@@ -186,19 +240,6 @@ fn is_broken_pipe(error: &anyhow::Error) -> bool {
     error.chain().any(|cause| cause.downcast_ref().is_some_and(pipe))
 }
 
-/// Opens a file, or standard input for `-`.
-fn open(path: &Path) -> Result<Box<dyn io::Read>> {
-    if path == Path::new("-") {
-        return Ok(Box::new(io::stdin().lock()));
-    }
-    let file = std::fs::File::open(path);
-    let file = file.with_context(|| format!("cannot read {}", path.display()))?;
-    // A folder opens, but does not read.
-    let is_dir = file.metadata().is_ok_and(|data| data.is_dir());
-    anyhow::ensure!(!is_dir, "cannot read {}: it is a folder, not a file", path.display());
-    Ok(Box::new(io::BufReader::new(file)))
-}
-
 /// A bar on standard error for long work, if somebody is there to see it.
 fn progress(length: u64, things: &str) -> ProgressBar {
     if !io::stderr().is_terminal() {
@@ -207,17 +248,4 @@ fn progress(length: u64, things: &str) -> ProgressBar {
     let template = format!("{{bar:40}} {{pos}}/{{len}} {things}, {{eta}} left");
     let style = ProgressStyle::with_template(&template).expect("a right template");
     ProgressBar::new(length).with_style(style)
-}
-
-/// The game with this number, from 1.
-fn nth_record(path: &Path, number: u64) -> Result<games::Record> {
-    let mut count = 0;
-    for record in games::Record::read_all(open(path)?) {
-        count += 1;
-        if count == number {
-            return record.with_context(|| format!("wrong record in {}", path.display()));
-        }
-    }
-    let name = path.display();
-    anyhow::bail!("there is no game {number} in {name}: it holds {count}")
 }

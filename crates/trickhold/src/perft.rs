@@ -4,14 +4,29 @@ use std::io::Write;
 use std::path::Path;
 
 use anyhow::Result;
+use serde::Serialize;
 
-/// One line `depth count` for each depth.
-pub(crate) fn run(path: &Path, depth: u32) -> Result<()> {
-    let record = crate::nth_record(path, 1)?;
-    let mut out = anstream::stdout().lock();
+use crate::files::{self, JsonArg};
+
+/// Sequences of one length.
+#[derive(Serialize)]
+struct PerftCount {
+    depth: u32,
+    count: u64,
+}
+
+/// One line `depth count` for each depth, as soon as it is known.
+pub(crate) fn run(path: &Path, depth: u32, json: &JsonArg) -> Result<()> {
+    let record = files::nth_record(path, 1)?;
+    let mut counts = Vec::new();
     for depth in 1..=depth {
-        writeln!(out, "{depth} {}", record.perft(depth)?)?;
-        out.flush()?;
+        let count = record.perft(depth)?;
+        counts.push(PerftCount { depth, count });
+        if !json.is_alone() {
+            let mut out = anstream::stdout().lock();
+            writeln!(out, "{depth} {count}")?;
+            out.flush()?;
+        }
     }
-    Ok(())
+    json.write(&counts)
 }

@@ -7,14 +7,15 @@ use std::io::{self, IsTerminal, Write};
 
 use anyhow::{Context, Result, anyhow};
 use bots::Level;
-use client::{Link, Local, Remote, Thinking, data_folder};
+use client::{Link, Local, Remote, Thinking};
 use games::Kind;
 use serde_json::Value;
 use tui::{Console, Depth, Look, Next, ScreenPace};
 use wire::Setup;
 use words::Words;
 
-use crate::{kind, review};
+use crate::kind::{GameArg, Named};
+use crate::{files, review};
 
 fn bots_help() -> String {
     format!("How strong the bots are: {}", Level::ALL.map(Level::name).join(", "))
@@ -22,14 +23,14 @@ fn bots_help() -> String {
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct Args {
-    /// Which game; david-goliath without it
-    #[arg(value_parser = kind::game())]
-    game: Option<Kind>,
+    #[command(flatten)]
+    game: GameArg,
     /// How many players, you included
     #[arg(long, value_name = "N", default_value_t = 4)]
     players: usize,
     #[arg(long, value_name = "LEVEL", default_value = "expert", help = bots_help())]
-    bots: String,
+    #[arg(value_parser = Named::levels(), hide_possible_values = true)]
+    bots: Level,
     /// A preset; single options come on top of it
     #[arg(long, value_name = "NAME")]
     preset: Option<String>,
@@ -41,7 +42,8 @@ pub(crate) struct Args {
     seed: Option<u64>,
     /// How fast the others play: quick, normal, slow or none
     #[arg(long, value_name = "PACE", default_value = "normal")]
-    pace: String,
+    #[arg(value_parser = Named::new(&ScreenPace::NAMES, ScreenPace::of), hide_possible_values = true)]
+    pace: ScreenPace,
     /// Line by line, for screen readers and scripts; so it is by itself without a terminal
     #[arg(long)]
     plain: bool,
@@ -80,11 +82,10 @@ pub(crate) fn words(language: Option<&str>) -> Result<&'static Words> {
 }
 
 pub(crate) fn run(args: &Args, words: &'static Words) -> Result<()> {
-    let pace = ScreenPace::of(&args.pace).map_err(|error| anyhow!("--pace: {error}"))?;
     let terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
     let plain = args.plain || !terminal || tui::is_dumb();
     let thinking = if plain { Thinking::InLine } else { Thinking::Aside };
-    let data = data_folder()?;
+    let data = files::data_folder()?;
     let name = args.name.clone().unwrap_or_else(|| own_name(words));
     let mut console = plain.then(Console::new);
     let mut link: Box<dyn Link> = if let Some(link) = &args.join {
@@ -95,7 +96,7 @@ pub(crate) fn run(args: &Args, words: &'static Words) -> Result<()> {
         Box::new(remote.map_err(|error| anyhow!("--create: {error}"))?)
     } else if let Some(number) = args.resume {
         let asks = if terminal { Some(console.get_or_insert_default()) } else { None };
-        let path = resume::choose(&data, args.game, number, words, asks)?;
+        let path = resume::choose(&data, args.game.get(), number, words, asks)?;
         Box::new(Local::resume(&data, &path, thinking)?)
     } else {
         // Nobody has to wait for a window where only one person plays.
@@ -108,7 +109,7 @@ pub(crate) fn run(args: &Args, words: &'static Words) -> Result<()> {
             Some(console) => tui::plain(&mut *link, words, console)?,
             None => {
                 let look = Look { depth: Depth::from_environment() };
-                let (said, next) = tui::full_screen(&mut *link, words, look, pace)?;
+                let (said, next) = tui::full_screen(&mut *link, words, look, args.pace)?;
                 io::stdout().write_all(tui::in_lines(&said.join("\n")).as_bytes())?;
                 next
             }
@@ -146,7 +147,7 @@ fn setup(args: &Args) -> Result<Setup> {
         players: args.players,
         preset: args.preset.clone(),
         options: options(&args.options)?,
-        bots: args.bots.clone(),
-        ..Setup::new(args.game.unwrap_or(Kind::Goliath).name())
+        bots: args.bots.name().into(),
+        ..Setup::new(args.game.get().unwrap_or(Kind::Goliath).name())
     })
 }

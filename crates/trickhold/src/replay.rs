@@ -9,13 +9,19 @@ use games::with_record;
 use record::GameRecord;
 use words::Words;
 
+use crate::files::{self, JsonArg};
 use crate::kind::Playable;
 use crate::spoken::{HEADING, speaker, title};
 
 /// Tells one game of a file.
-pub(crate) fn run(path: &Path, number: u64, words: &'static Words) -> Result<()> {
-    let mut out = anstream::stdout().lock();
-    with_record!(crate::nth_record(path, number)?, record => tell(&record, words, &mut out))
+pub(crate) fn run(path: &Path, number: u64, json: &JsonArg, words: &'static Words) -> Result<()> {
+    with_record!(files::nth_record(path, number)?, record => {
+        json.write(&wire::replay(&record))?;
+        match json.is_alone() {
+            true => Ok(()),
+            false => tell(&record, words, &mut anstream::stdout().lock()),
+        }
+    })
 }
 
 fn tell<G: Playable>(

@@ -3,79 +3,117 @@
 mod html;
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, anyhow, ensure};
+use anyhow::{Result, ensure};
 use arena::{Class, Decision, Progress, REVIEW_SIMULATIONS, Review, ReviewSettings, review};
-use bots::Budget;
 use game::{Options, Seat};
 use games::with_record;
 use record::GameRecord;
+use serde::Serialize;
+use wire::ReviewMessage;
 use words::{Speaker, Words};
 
-use crate::kind::Playable;
-use crate::simulate::new_table;
+use crate::files::{self, Output};
+use crate::kind::{self, Playable, new_table, rounded};
 use crate::spoken::{self, HEADING};
+
+/// Units and meaning of every figure.
+pub(crate) const FIGURES: &str = "\
+What the figures mean:
+  share       the share of the win an action leads to if everybody plays well from there, 0 to 1 or in
+              percent; the fair share of four is 25 %
+  points      the total of points at the end of the round or hand
+  ±           two standard errors: 95 % of the simulations' error lies within; JSON has one
+  cards       how much share of the win the deals brought, before anybody played
+  given away  how much share of the win a decision cost by what its player could know
+  class       best; fine from 1 %, inaccuracy from 3 %, mistake from 8 %, blunder from 16 % given away
+              beyond two standard errors";
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct Args {
-    /// A file of records, one document or JSON Lines; - for standard input
-    file: PathBuf,
-    /// Which game of the file, from 1
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
-    number: u64,
-    /// Only the decisions of this seat, from 0
-    #[arg(long, value_name = "S")]
-    seat: Option<usize>,
+    /// Files of records, each one document or JSON Lines; - for standard input
+    #[arg(required = true)]
+    files: Vec<PathBuf>,
+    /// Only this game of the file, from 1
+    #[arg(long, value_name = "N", value_parser = kind::at_least_one)]
+    number: Option<u64>,
+    /// Only the decisions of this seat, from 1
+    #[arg(long, value_name = "S", value_parser = kind::at_least_one)]
+    seat: Option<u64>,
     /// Simulations for each action
-    #[arg(long, value_name = "SIMULATIONS")]
-    budget: Option<String>,
+    #[arg(long, value_name = "SIMULATIONS", default_value_t = REVIEW_SIMULATIONS)]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..))]
+    budget: u32,
     /// Another seed takes another sample
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Write a page with pictures to this file
+    /// Write a page with pictures to this file, of one game; - for standard output
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
-    /// Write all values to this file
+    /// Write all values to this file as JSON Lines, a line a game (docs/json.md); - for standard output,
+    /// and then nothing else
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
 }
 
 pub(crate) fn run(args: &Args, words: &'static Words) -> Result<()> {
-    with_record!(
-        crate::nth_record(&args.file, args.number)?,
-        record => review_record(&record, args, words)
-    )
+    let mut json = args.json.as_deref().map(Output::create).transpose()?;
+    let mut done = 0;
+    for file in &args.files {
+        for (number, record) in (1..).zip(files::records(file)?) {
+            if args.number.is_some_and(|wanted| wanted != number) {
+                // Also a wrong one counts.
+                continue;
+            }
+            ensure!(done == 0 || args.html.is_none(), "--html is for one game: choose by --number");
+            with_record!(record?, record => {
+                review_record(&record, args, (file, number), words, &mut json)
+            })?;
+            done += 1;
+        }
+    }
+    let wanted = args.number.map_or(String::new(), |number| format!(" {number}"));
+    let names: Vec<String> = args.files.iter().map(|file| file.display().to_string()).collect();
+    ensure!(done > 0, "there is no game{wanted} in {}", names.join(", "));
+    Ok(())
 }
 
 /// The review of the one game in a file.
 pub(crate) fn of(file: PathBuf, words: &'static Words) -> Result<()> {
-    let args = Args { file, number: 1, seat: None, budget: None, seed: 1, html: None, json: None };
-    run(&args, words)
+    let (files, budget) = (vec![file], REVIEW_SIMULATIONS);
+    let none = (None, None);
+    run(
+        &Args { files, number: None, seat: None, budget, seed: 1, html: none.0, json: none.1 },
+        words,
+    )
 }
 
 /// How many turning points are told.
 const TURNING_POINTS: usize = 5;
 
+/// A review in a file of many.
+#[derive(Serialize)]
+struct ReviewedGame<'a, A> {
+    file: &'a Path,
+    /// The number of the game in it, from 1.
+    number: u64,
+    game: &'static str,
+    names: &'a [String],
+    #[serde(flatten)]
+    review: ReviewMessage<A>,
+}
+
 fn review_record<G: Playable>(
     record: &GameRecord<G>,
     args: &Args,
+    (file, number): (&Path, u64),
     words: &'static Words,
+    json: &mut Option<Output>,
 ) -> Result<()> {
     let players = record.options.players();
-    if let Some(seat) = args.seat {
-        ensure!(seat < players, "there is no seat {seat}: allowed are 0 to {}", players - 1);
-    }
-    let simulations = match &args.budget {
-        None => REVIEW_SIMULATIONS,
-        Some(text) => {
-            let budget: Budget = text.parse().map_err(|error| anyhow!("{error}"))?;
-            ensure!(budget.time.is_none(), "--budget of a review is simulations, such as 2000");
-            budget.simulations
-        }
-    };
-    let mut settings = ReviewSettings::new(simulations, args.seed);
-    settings.seat = args.seat.map(Seat::new);
+    let mut settings = ReviewSettings::new(args.budget, args.seed);
+    settings.seat = args.seat.map(|seat| kind::seat(seat, players)).transpose()?;
     let bar = crate::progress(0, "decisions");
     let review = review::<G>(record.options, &record.log, &settings, |progress| match progress {
         Progress::Decisions(number) => bar.set_length(number as u64),
@@ -83,26 +121,23 @@ fn review_record<G: Playable>(
     });
     bar.finish_and_clear();
     let mut speaker = spoken::speaker(record, words);
-    if let Some(path) = &args.json {
-        let mut json = serde_json::to_value(wire::review_message(&review, players))?;
-        for (seat, value) in
-            Seat::all(players).zip(json["seats"].as_array_mut().into_iter().flatten())
-        {
-            value["name"] = speaker.name(seat).into();
-        }
-        let text = serde_json::to_string(&json)?;
-        std::fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))?;
+    if let Some(out) = json {
+        let review = wire::review_message(&review, players);
+        let line = ReviewedGame { file, number, game: G::NAME, names: &speaker.names, review };
+        writeln!(out, "{}", serde_json::to_string(&line)?)?;
+        out.flush()?;
     }
-    let title = spoken::title::<G>(&record.options, &speaker);
-    let mut out = anstream::stdout().lock();
-    writeln!(out, "{HEADING}{title}{HEADING:#}\n")?;
-    print(&review, &speaker, &mut out)?;
+    if !files::takes_stdout(&[&args.json, &args.html])? {
+        let title = spoken::title::<G>(&record.options, &speaker);
+        let mut out = anstream::stdout().lock();
+        writeln!(out, "{HEADING}{title}{HEADING:#}\n")?;
+        print(&review, &speaker, &mut out)?;
+    }
     if let Some(path) = &args.html {
         // A page sets text in both directions.
         speaker.names = speaker.names.iter().map(|name| words::isolated(name)).collect();
         let title = spoken::title::<G>(&record.options, &speaker);
-        let page = html::page(&review, &speaker, &title);
-        std::fs::write(path, page).with_context(|| format!("cannot write {}", path.display()))?;
+        files::write(path, &html::page(&review, &speaker, &title))?;
     }
     Ok(())
 }
@@ -111,7 +146,8 @@ fn review_record<G: Playable>(
 fn place<G: Playable>(decision: &Decision<G>, words: &Words) -> String {
     let round = decision.before.round() + 1;
     let trick = (decision.before.tricks_done() + 1).min(decision.before.tricks());
-    words.say("review.where", &[("round", &round.to_string()), ("trick", &trick.to_string())])
+    let key = format!("review.where.{}", G::ROUNDS);
+    words.say(&key, &[("round", &round.to_string()), ("trick", &trick.to_string())])
 }
 
 /// What one of the actions of a decision does.
@@ -138,8 +174,8 @@ fn sentence<G: Playable>(decision: &Decision<G>, speaker: &Speaker) -> String {
     words::capital(&words.say("review.decision", &values))
 }
 
-fn percent(mean: f32, error: f32) -> String {
-    format!("{:.1} ± {:.1} %", 100.0 * mean, 200.0 * error)
+pub(crate) fn percent(mean: f32, error: f32) -> String {
+    format!("{:.1} ± {:.1} %", rounded(100.0 * mean, 1), 200.0 * error)
 }
 
 /// The heads of a table of players.
@@ -155,9 +191,9 @@ fn row<G: Playable>(review: &Review<G>, seat: Seat, speaker: &Speaker) -> Vec<St
     let place = seat.index();
     let own = [
         speaker.name(seat).to_owned(),
-        format!("{:.1} %", 100.0 * review.result[place]),
-        format!("{:+.1} %", 100.0 * review.luck[place]),
-        format!("{:.1} %", 100.0 * lost),
+        format!("{:.1} %", rounded(100.0 * review.result[place], 1)),
+        format!("{:+.1} %", rounded(100.0 * review.luck[place], 1)),
+        format!("{:.1} %", rounded(100.0 * lost, 1)),
     ];
     own.into_iter().chain(classes.map(|count| count.to_string())).collect()
 }

@@ -1,37 +1,44 @@
 //! `trickhold rules`: the numbered rules in the terminal, from docs/rules.
 
-use std::io::Write;
+use std::fmt;
 
 use anyhow::{Result, bail};
 use comfy_table::{ContentArrangement, Table, presets};
 use games::Kind;
+use serde::Serialize;
 use words::Words;
 
+use crate::files::JsonArg;
 use crate::spoken::HEADING;
 
-/// Prints all rules, the rules of one game, or one rule.
-pub(crate) fn run(what: Option<&str>, words: &Words) -> Result<()> {
+/// Tells all rules, the rules of one game, or one rule.
+pub(crate) fn run(what: Option<&str>, json: &JsonArg, words: &Words) -> Result<()> {
     let page = |kind: Kind| words.page(kind.page()).unwrap_or_default();
-    let mut out = anstream::stdout().lock();
-    match what {
-        None => Kind::ALL.into_iter().enumerate().try_for_each(|(place, kind)| {
-            if place > 0 {
-                writeln!(out)?;
-            }
-            print(&page(kind), &mut out)
-        }),
+    let found = match what {
+        None => Kind::ALL.into_iter().flat_map(|kind| blocks(&page(kind))).collect(),
         Some(name) => match name.parse::<Kind>() {
-            Ok(kind) => print(&page(kind), &mut out),
-            Err(_) => print_one(&name.to_ascii_uppercase(), &page, &mut out),
+            Ok(kind) => blocks(&page(kind)),
+            Err(_) => find(&name.to_ascii_uppercase(), &page)?,
         },
-    }
+    };
+    json.tell(&Rules(found))
 }
 
+/// Pieces of rules pages.
+#[derive(Serialize)]
+struct Rules(Vec<Block>);
+
 /// A piece of a rules page.
+#[derive(Clone, Serialize)]
+#[serde(rename_all = "snake_case")]
 enum Block {
     Heading(String),
     Text(String),
-    Rule(String, String),
+    Rule {
+        number: String,
+        text: String,
+    },
+    /// Rows of cells, the heads first.
     Table(Vec<Vec<String>>),
 }
 
@@ -56,13 +63,13 @@ fn blocks(page: &str) -> Vec<Block> {
             open = false;
         } else if let Some(rule) = text.strip_prefix("- ") {
             let (number, text) = rule.split_once(' ').unwrap_or((rule, ""));
-            blocks.push(Block::Rule(number.to_owned(), text.to_owned()));
+            blocks.push(Block::Rule { number: number.into(), text: text.into() });
             open = true;
         } else if text.is_empty() {
             open = false;
         } else {
             match blocks.last_mut() {
-                Some(Block::Text(so_far) | Block::Rule(_, so_far)) if open => {
+                Some(Block::Text(so_far) | Block::Rule { text: so_far, .. }) if open => {
                     so_far.push(' ');
                     so_far.push_str(&text);
                 }
@@ -83,24 +90,24 @@ fn width() -> usize {
     textwrap::termwidth().clamp(40, 100)
 }
 
-fn print(page: &str, out: &mut impl Write) -> Result<()> {
-    for block in blocks(page) {
-        match block {
-            Block::Heading(text) => writeln!(out, "\n{HEADING}{text}{HEADING:#}")?,
-            Block::Text(text) => writeln!(out, "{}", textwrap::fill(&text, width()))?,
-            Block::Rule(number, text) => print_rule(&number, &text, out)?,
-            Block::Table(rows) => writeln!(out, "{}", table(&rows))?,
+impl fmt::Display for Rules {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for block in &self.0 {
+            match block {
+                Block::Heading(text) => writeln!(f, "\n{HEADING}{text}{HEADING:#}")?,
+                Block::Text(text) => writeln!(f, "{}", textwrap::fill(text, width()))?,
+                Block::Rule { number, text } => {
+                    let indent = " ".repeat(number.len() + 1);
+                    let options = textwrap::Options::new(width());
+                    let options = options.initial_indent(&indent).subsequent_indent(&indent);
+                    let filled = textwrap::fill(text, options);
+                    writeln!(f, "{HEADING}{number}{HEADING:#} {}", filled.trim_start())?;
+                }
+                Block::Table(rows) => writeln!(f, "{}", table(rows))?,
+            }
         }
+        Ok(())
     }
-    Ok(())
-}
-
-fn print_rule(number: &str, text: &str, out: &mut impl Write) -> Result<()> {
-    let indent = " ".repeat(number.len() + 1);
-    let options =
-        textwrap::Options::new(width()).initial_indent(&indent).subsequent_indent(&indent);
-    let filled = textwrap::fill(text, options);
-    Ok(writeln!(out, "{HEADING}{number}{HEADING:#} {}", filled.trim_start())?)
 }
 
 fn table(rows: &[Vec<String>]) -> Table {
@@ -112,49 +119,41 @@ fn table(rows: &[Vec<String>]) -> Table {
     table
 }
 
-/// Prints a section such as DK-11; says whether there is one.
-fn print_section(name: &str, page: &dyn Fn(Kind) -> String, out: &mut impl Write) -> Result<bool> {
+/// A section such as DK-11; nothing if there is none.
+fn section(name: &str, page: &dyn Fn(Kind) -> String) -> Vec<Block> {
     let of = |kind: Kind| Some((page(kind), name.strip_prefix(kind.letters())?));
-    let Some((page, number)) = Kind::ALL.into_iter().find_map(of) else {
-        return Ok(false);
-    };
+    let Some((page, number)) = Kind::ALL.into_iter().find_map(of) else { return Vec::new() };
     let start = format!("## {number} ");
-    let lines = page.lines().skip_while(|line| !line.starts_with(&start));
-    let mut lines = lines.enumerate();
+    let lines = page.lines().skip_while(|line| !line.starts_with(&start)).enumerate();
     let inside = |(place, line): &(usize, &str)| *place == 0 || !line.starts_with("## ");
-    let section: Vec<&str> = lines.by_ref().take_while(inside).map(|(_, line)| line).collect();
-    print(&section.join("\n"), out)?;
-    Ok(!section.is_empty())
+    let lines: Vec<&str> = lines.take_while(inside).map(|(_, line)| line).collect();
+    blocks(&lines.join("\n"))
 }
 
-/// Prints one rule; what belongs to it in a table comes along.
-fn print_one(number: &str, page: &dyn Fn(Kind) -> String, out: &mut impl Write) -> Result<()> {
-    if print_section(number, page, out)? {
-        return Ok(());
+/// A section or one rule; what belongs to a rule in a table comes along.
+fn find(number: &str, page: &dyn Fn(Kind) -> String) -> Result<Vec<Block>> {
+    let whole = section(number, page);
+    if !whole.is_empty() {
+        return Ok(whole);
     }
     let mut known = Vec::new();
     for page in Kind::ALL.map(page) {
         let blocks = blocks(&page);
         for (place, block) in blocks.iter().enumerate() {
             match block {
-                Block::Rule(found, text) => {
-                    if found == number {
-                        print_rule(number, text, out)?;
-                        if let Some(Block::Table(rows)) = blocks.get(place + 1)
-                            && !rows[0].iter().any(|cell| cell == "id")
-                        {
-                            writeln!(out, "{}", table(rows))?;
-                        }
-                        return Ok(());
-                    }
-                    known.push(found.clone());
+                Block::Rule { number: found, .. } if found == number => {
+                    let more = blocks.get(place + 1).filter(|next| {
+                        matches!(next, Block::Table(rows) if !rows[0].iter().any(|cell| cell == "id"))
+                    });
+                    return Ok([Some(block), more].into_iter().flatten().cloned().collect());
                 }
+                Block::Rule { number: found, .. } => known.push(found.clone()),
                 Block::Table(rows) => {
-                    let row = rows.iter().find(|row| row[0] == number);
-                    if let Some(row) = row {
+                    if let Some(row) = rows.iter().find(|row| row[0] == number) {
                         let cells = rows[0].iter().zip(row).skip(1);
                         let told = cells.map(|(head, cell)| format!("{head}: {cell}"));
-                        return print_rule(number, &told.collect::<Vec<_>>().join("; "), out);
+                        let text = told.collect::<Vec<_>>().join("; ");
+                        return Ok(vec![Block::Rule { number: number.into(), text }]);
                     }
                     known.extend(rows.iter().map(|row| row[0].clone()));
                 }

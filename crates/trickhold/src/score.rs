@@ -3,18 +3,17 @@
 use std::io::{self, IsTerminal};
 
 use anyhow::{Result, anyhow};
-use games::Kind;
 use table::NewTable;
 use tui::Evening;
 use wire::Setup;
 
-use crate::{kind, play};
+use crate::kind::GameArg;
+use crate::play;
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct Args {
-    /// Which game
-    #[arg(value_parser = kind::game())]
-    game: Kind,
+    #[command(flatten)]
+    game: GameArg,
     /// Who plays, separated by commas, in the order of play; without it you are asked
     #[arg(long, value_name = "A,B,C")]
     names: Option<String>,
@@ -27,8 +26,9 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, words: &'static words::Words) -> Result<()> {
+    let game = args.game.needed()?;
     let catalogue = games::catalogue();
-    let entry = catalogue.game(args.game);
+    let entry = catalogue.game(game);
     let (least, most) = (entry.min_players, entry.max_players);
     let names = match &args.names {
         None => Vec::new(),
@@ -39,14 +39,14 @@ pub(crate) fn run(args: &Args, words: &'static words::Words) -> Result<()> {
     let setup = Setup {
         preset: args.preset.clone(),
         options: play::options(&args.options)?,
-        ..Setup::new(args.game.name())
+        ..Setup::new(game.name())
     };
     // A table knows every option, whatever preset they come from.
     let fresh = NewTable { id: "pad".into(), seed: [0; 32] };
     let rows = table::create(&setup, &fresh, 0).map_err(|refusal| anyhow!(refusal.what))?;
     let info = table::open(&setup.game, &fresh.id, &rows, table::Now::at(0))?.info();
-    let evening = Evening::new(args.game, info.options, names);
-    let data = client::data_folder()?;
+    let evening = Evening::new(game, info.options, names);
+    let data = crate::files::data_folder()?;
     let (mut input, mut out) = (io::stdin().lock(), io::stdout().lock());
     tui::score_pad(evening, Some(&data), words, &mut input, &mut out, io::stdin().is_terminal())
 }

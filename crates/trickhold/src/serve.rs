@@ -1,6 +1,6 @@
 //! `trickhold serve`: the server on an embedded database, and `trickhold backup`.
 
-use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr, ToSocketAddrs, UdpSocket};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -16,7 +16,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "DIR", env = "TRICKHOLD_DATA")]
     data: Option<PathBuf>,
     /// Where to listen; without it 127.0.0.1:7411, or another port if that is taken
-    #[arg(long, value_name = "ADDRESS:PORT", env = "TRICKHOLD_LISTEN")]
+    #[arg(long, value_name = "ADDRESS:PORT", env = "TRICKHOLD_LISTEN", value_parser = address)]
     listen: Option<SocketAddr>,
     /// Listen on all interfaces and show a code for phones
     #[arg(long, conflicts_with = "listen")]
@@ -78,6 +78,14 @@ struct LimitArgs {
     keep_days: u32,
 }
 
+/// Reads where to listen; names such as localhost are looked up.
+fn address(text: &str) -> Result<SocketAddr, String> {
+    let found: Vec<SocketAddr> = text.to_socket_addrs().into_iter().flatten().collect();
+    let first = found.iter().find(|address| address.is_ipv4()).or(found.first());
+    let wanted = "an address and a port of this machine are needed";
+    first.copied().ok_or_else(|| format!("{wanted}, such as 127.0.0.1:{PORT} or localhost:{PORT}"))
+}
+
 /// This machine's address on its network: the one it would send from.
 fn lan_address() -> Option<IpAddr> {
     let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).ok()?;
@@ -105,7 +113,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
 async fn serve(args: &Args) -> Result<()> {
     let data = match &args.data {
         Some(data) => data.clone(),
-        None => client::data_folder()?,
+        None => crate::files::data_folder()?,
     };
     client::raise_file_limit();
     let host = if args.lan { Ipv4Addr::UNSPECIFIED } else { Ipv4Addr::LOCALHOST };
@@ -189,8 +197,16 @@ fn stop_signal() -> Result<impl Future<Output = ()>> {
 pub(crate) fn backup(data: Option<&Path>, to: &Path) -> Result<()> {
     let data = match data {
         Some(data) => data.to_owned(),
-        None => client::data_folder()?,
+        None => crate::files::data_folder()?,
     };
+    if crate::files::is_standard(to) {
+        let beside = std::env::temp_dir().join(format!("trickhold-backup-{}", std::process::id()));
+        let copied = server::backup(&data, &beside).context("no backup").and_then(|()| {
+            Ok(std::io::copy(&mut std::fs::File::open(&beside)?, &mut std::io::stdout())?)
+        });
+        let _ = std::fs::remove_file(&beside);
+        return copied.map(|_| ());
+    }
     server::backup(&data, to).with_context(|| format!("no backup to {}", to.display()))?;
     anstream::println!("The data of {} is in {}.", data.display(), to.display());
     Ok(())

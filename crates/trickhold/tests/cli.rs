@@ -1,34 +1,10 @@
 //! The commands as people use them: output, exit codes, bad input.
 
-use std::io::Write;
-use std::path::PathBuf;
+mod common;
+
 use std::process::{Command, Output, Stdio};
 
-fn root() -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..")
-}
-
-fn trickhold(args: &[&str]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_trickhold"));
-    command.args(args).current_dir(root()).output().expect("runs")
-}
-
-fn with_input(args: &[&str], input: &str) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_trickhold"));
-    command.args(args).current_dir(root());
-    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut child = command.spawn().expect("runs");
-    child.stdin.take().expect("piped").write_all(input.as_bytes()).expect("written");
-    child.wait_with_output().expect("ends")
-}
-
-fn stdout(output: &Output) -> &str {
-    std::str::from_utf8(&output.stdout).expect("text")
-}
-
-fn stderr(output: &Output) -> &str {
-    std::str::from_utf8(&output.stderr).expect("text")
-}
+use common::{root, stderr, stdout, trickhold, with_input};
 
 #[test]
 fn simulated_records_are_right_and_repeat() {
@@ -75,12 +51,18 @@ fn wrong_records_are_named_with_place_and_rule() {
         trickhold(&["simulate", "--game", "david-goliath", "--games", "3", "--records", "-"]);
     let wrong = stdout(&games).replacen("\"totals\":[", "\"totals\":[1", 3);
     let text = stdout(&games).lines().next().expect("a game").to_owned() + "\n" + &wrong;
-    let output = with_input(&["check", "-"], &text);
+    let output = with_input(&["check", "-", "--first"], &text);
     assert_eq!(output.status.code(), Some(1));
     assert!(stdout(&output).starts_with("game 2: `totals` is [1"), "{}", stdout(&output));
     assert!(stdout(&output).trim_end().ends_with("(DG-6.2)"));
+    let output = with_input(&["check", "tests/records/dwarf-king.json", "-"], &text);
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(stdout(&output).matches("(DG-6.2)").count(), 3, "{}", stdout(&output));
+    assert!(stdout(&output).ends_with("2 games right, 3 wrong\n"), "{}", stdout(&output));
     let output = trickhold(&["check", "tests/records/dwarf-king.json"]);
-    assert_eq!(stdout(&output), "1 games right\n");
+    assert_eq!(stdout(&output), "1 game right\n");
+    let marked = format!("\u{feff}{}", stdout(&games));
+    assert_eq!(stdout(&with_input(&["check", "-"], &marked)), "3 games right\n");
     let output = with_input(&["check", "-"], "not json");
     assert_eq!(output.status.code(), Some(1));
     assert!(stdout(&output).starts_with("game 1: not JSON"));
@@ -167,7 +149,19 @@ fn bad_input_gets_one_clear_line() {
         (&["arena", "--game", "dwarf-king", "--bots", "genius"], &levels),
         (&["arena", "--game", "dwarf-king", "--bots", "random", "--budget", "x"], "50ms"),
         (&["arena", "--game", "dwarf-king", "--bots", "random", "--until", "a:b"], "does not play"),
-        (&["review", "tests/records/dwarf-king.json", "--seat", "4"], "allowed are 0 to 3"),
+        (&["review", "tests/records/dwarf-king.json", "--seat", "5"], "allowed are 1 to 4"),
+        (&["review", "tests/records/dwarf-king.json", "--seat", "0"], "at least 1"),
+        (&["simulate", "dwarf-king", "--players", "-1"], "'-1' for '--players"),
+        (&["simulate", "--games", "5"], "which game? Allowed are david-goliath, dwarf-king"),
+        (&["simulate", "dwarf-king", "--gams", "5"], "'--games'"),
+        (&["simulat"], "'simulate'"),
+        (&["bench", "--games", "0"], "at least 1"),
+        (&["bench", "--search", "--budget", "0"], "not in 1.."),
+        (&["serve", "--listen", "nowhere"], "such as 127.0.0.1:7411 or localhost:7411"),
+        (&["arena", "dwarf-king", "--bots", "exprt"], "did you mean \"expert\"?"),
+        (&["arena", "dwarf-king", "--bots", "expert", "--budget", "0"], "at least 1 simulation"),
+        (&["play", "--bots", "exprt"], "did you mean \"expert\"?"),
+        (&["play", "--pace", "slwo"], "allowed are quick, normal, slow, none"),
     ];
     for (args, says) in cases {
         let output = trickhold(args);
@@ -177,6 +171,8 @@ fn bad_input_gets_one_clear_line() {
         assert!(stdout(&output).is_empty());
     }
     assert_eq!(with_input(&["check", "-"], "").status.code(), Some(2));
+    let replay = trickhold(&["replay", "Cargo.toml"]);
+    assert!(stderr(&replay).contains("Cargo.toml: game 1: not JSON"), "{}", stderr(&replay));
 }
 
 /// A match is played, kept, and gone on with; the same seed gives the same result.

@@ -138,7 +138,7 @@ fn whole_games_by_keyboard() {
         let record = games.filter_map(Result::ok).next().expect("a record").path();
         let mut check = std::process::Command::new(env!("CARGO_BIN_EXE_trickhold"));
         let checked = check.arg("check").arg(&record).output().expect("runs");
-        assert_eq!(String::from_utf8_lossy(&checked.stdout), "1 games right\n");
+        assert_eq!(String::from_utf8_lossy(&checked.stdout), "1 game right\n");
         std::fs::remove_dir_all(&data).expect("removed");
     }
 }

@@ -14,54 +14,13 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use client::{Api, Heard};
-use common::Ends;
+use common::{Ends, Server};
 use portable_pty::{CommandBuilder, PtySize, native_pty_system};
 use serde_json::{Value, json};
 use tui::{LineKind, Model};
 use wire::EventMessage;
 
 const PATIENCE: Duration = Duration::from_secs(120);
-
-/// A server that ends with the test.
-struct Server {
-    child: Ends<Child>,
-    address: SocketAddr,
-    data: PathBuf,
-}
-
-impl Server {
-    fn start(name: &str) -> Server {
-        Server::start_with(name, &[])
-    }
-
-    fn start_with(name: &str, more: &[&str]) -> Server {
-        let data = folder(&format!("{name}-server"));
-        let mut command = Command::new(env!("CARGO_BIN_EXE_trickhold"));
-        command.args(["serve", "--listen", "127.0.0.1:0", "--data"]).arg(&data).args(more);
-        command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
-        let mut child = Ends(command.spawn().expect("runs"));
-        let mut first = String::new();
-        let mut output = BufReader::new(child.stdout.take().expect("piped"));
-        output.read_line(&mut first).expect("its address");
-        // The rest is read by nobody, but it must have somewhere to go.
-        std::thread::spawn(move || std::io::copy(&mut output, &mut std::io::sink()));
-        let address = first.trim().rsplit("http://").next().expect("an address");
-        let address = address.parse().unwrap_or_else(|_| panic!("no address in {first:?}"));
-        Server { child, address, data }
-    }
-
-    fn api(&self) -> Api {
-        Api::new(&format!("http://{}", self.address))
-    }
-}
-
-impl Drop for Server {
-    fn drop(&mut self) {
-        // It must not write any more where we remove.
-        common::End::end(&mut *self.child);
-        let _ = std::fs::remove_dir_all(&self.data);
-    }
-}
 
 /// A network between the program and the server, which can be cut.
 struct Network {
@@ -352,7 +311,7 @@ fn told(lines: &[String], expected: &[String]) -> Vec<String> {
 
 #[test]
 fn line_by_line_through_a_cut_to_the_end() {
-    let server = Server::start("plain");
+    let server = Server::start("join-plain", &[]);
     let (api, network) = (server.api(), Network::before(server.address));
     let data = folder("plain");
     let host = small_table(&api);
@@ -373,14 +332,14 @@ fn line_by_line_through_a_cut_to_the_end() {
     let record = lines.iter().find_map(|line| line.strip_prefix("The record of this game: "));
     let mut check = Command::new(env!("CARGO_BIN_EXE_trickhold"));
     let checked = check.arg("check").arg(record.expect("a record")).output().expect("runs");
-    assert_eq!(String::from_utf8_lossy(&checked.stdout), "1 games right\n");
+    assert_eq!(String::from_utf8_lossy(&checked.stdout), "1 game right\n");
     std::fs::remove_dir_all(&data).expect("removed");
 }
 
 /// Nearly every card comes too soon. It is sent again by itself, and nobody hears of it.
 #[test]
 fn a_server_that_asks_for_patience_gets_it() {
-    let server = Server::start_with("patience", &["--messages-per-second", "2"]);
+    let server = Server::start("join-patience", &["--messages-per-second", "2"]);
     let (api, network) = (server.api(), Network::before(server.address));
     let data = folder("patience");
     let host = small_table(&api);
@@ -401,7 +360,7 @@ fn a_server_that_asks_for_patience_gets_it() {
 
 #[test]
 fn the_link_leads_back_and_others_watch() {
-    let server = Server::start("back");
+    let server = Server::start("join-back", &[]);
     let (api, network) = (server.api(), Network::before(server.address));
     let (data, other) = (folder("back"), folder("watch"));
     let host = small_table(&api);
@@ -446,7 +405,7 @@ fn the_link_leads_back_and_others_watch() {
 
 #[test]
 fn what_cannot_be_joined_is_said_in_words() {
-    let server = Server::start("words");
+    let server = Server::start("join-words", &[]);
     let (api, network) = (server.api(), Network::before(server.address));
     let data = folder("words");
     let said = |link: &str| {
@@ -476,7 +435,7 @@ fn what_cannot_be_joined_is_said_in_words() {
 
 #[test]
 fn full_screen_through_a_cut_to_the_end() {
-    let server = Server::start("screen");
+    let server = Server::start("join-screen", &[]);
     let (api, network) = (server.api(), Network::before(server.address));
     let data = folder("screen");
     let host = small_table(&api);
@@ -549,7 +508,7 @@ fn line_after(lines: &Receiver<String>, begins: &str) -> String {
 
 #[test]
 fn a_table_is_made_by_https_shared_talked_at_and_left() {
-    let server = Server::start("https");
+    let server = Server::start("join-https", &[]);
     let (ann, ben) = (folder("https-ann"), folder("https-ben"));
     let file = std::env::temp_dir().join(format!("trickhold-https-{}.pem", std::process::id()));
     let address = secure(server.address, &file);
@@ -594,7 +553,7 @@ fn a_table_is_made_by_https_shared_talked_at_and_left() {
 /// What is told while a person types stands above the prompt, and what is typed stays.
 #[test]
 fn the_table_talks_while_a_person_types() {
-    let server = Server::start("types");
+    let server = Server::start("join-types", &[]);
     let (api, data) = (server.api(), folder("types"));
     let host = small_table(&api);
     let link = format!("http://{}/t/{}", server.address, host.table.id);
@@ -650,7 +609,7 @@ async fn play_and_ask_again(api: Api, table: String, token: String) {
 /// Who is asked for another game comes along to its table, with the same seat, and can talk there.
 #[test]
 fn a_rematch_is_followed() {
-    let server = Server::start("rematch");
+    let server = Server::start("join-rematch", &[]);
     let (api, data) = (server.api(), folder("rematch"));
     let host = small_table(&api);
     let link = format!("http://{}/t/{}", server.address, host.table.id);

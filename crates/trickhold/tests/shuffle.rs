@@ -65,7 +65,8 @@ fn play<G: Recorded>(
         game.apply(&event, &mut Ignore);
         log.push(event);
     }
-    let seats = vec![SeatRecord { name: "Somebody".into(), bot: None }; options.players()];
+    let seats =
+        vec![SeatRecord { name: "Somebody".into(), ..SeatRecord::default() }; options.players()];
     let mut record = GameRecord::new(options, seats, log);
     record.shuffle = Some(Shuffle::new(&seed, &added));
     record
@@ -109,7 +110,7 @@ fn honest_games_come_from_their_seeds() {
     let options = dwarf(4, "standard");
     let mut short = play::<Dwarf>(options, 7, |_, drawn| drawn);
     short.log.truncate(100);
-    assert_eq!(ours(&short.to_json()), (Some(0), "1 games right\n".into()));
+    assert_eq!(ours(&short.to_json()), (Some(0), "1 game right\n".into()));
     assert_eq!(theirs(&short.to_json()), (Some(0), "1 games come from their seeds\n".into()));
 }
 
@@ -134,7 +135,7 @@ fn cheats<G: Recorded>(
     let we = format!(", {place}: `{field}` does not come from the seed");
     refused(&json, &we, &format!("{place} does not come from the seed"));
     record.shuffle = None;
-    assert_eq!(ours(&record.to_json()), (Some(0), "1 games right\n".into()));
+    assert_eq!(ours(&record.to_json()), (Some(0), "1 game right\n".into()));
 }
 
 #[test]

@@ -27,7 +27,10 @@ pub struct ScreenPace {
 }
 
 impl ScreenPace {
-    /// The paces by name: quick, normal, slow, none.
+    /// The paces by name.
+    pub const NAMES: [&str; 4] = ["quick", "normal", "slow", "none"];
+
+    /// The pace of a name.
     ///
     /// # Errors
     /// If there is none of that name; the text says which there are.
@@ -38,8 +41,9 @@ impl ScreenPace {
             "slow" => (1200, 3000),
             "none" => (0, 0),
             _ => {
-                let known = "quick, normal, slow, none";
-                return Err(format!("there is no pace {name:?}: allowed are {known}"));
+                let (meant, known) =
+                    (game::did_you_mean(name, ScreenPace::NAMES), ScreenPace::NAMES.join(", "));
+                return Err(format!("there is no pace {name:?}{meant}: allowed are {known}"));
             }
         };
         let millis = Duration::from_millis;

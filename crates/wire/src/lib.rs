@@ -34,7 +34,7 @@ pub use crate::replay::{Lesson, LessonDecision, Moment, Replay, RoundEnd, lesson
 pub use crate::review::{ReviewMessage, review_message, review_record};
 pub use crate::table::{
     AwayCause, Cause, EMOTES, Happened, OptionJson, OwnedSeat, Pace, Revealed, SeatInfo, SeatKind,
-    Setup, TableAction, TableInfo, TableState,
+    Setup, TableAction, TableInfo, TableState, option_map,
 };
 
 /// A game that can be told in messages.

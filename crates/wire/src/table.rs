@@ -349,6 +349,14 @@ pub struct TableInfo {
     pub created: u64,
 }
 
+/// Every option but the number of players, as tables tell them.
+pub fn option_map<O: Options>(options: &O) -> BTreeMap<String, Value> {
+    let written = record::options_to_json(options);
+    let all = written.as_object().into_iter().flatten();
+    let own = all.filter(|(key, _)| *key != "players");
+    own.map(|(key, value)| (key.clone(), value.clone())).collect()
+}
+
 /// Why an action was done.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]

@@ -1,13 +1,10 @@
 //! What each viewer is told, from that viewer's own view.
 
-use std::collections::BTreeMap;
-
 use game::{Choices, Fact, Game, Seat};
 use record::shuffle;
-use serde_json::Value;
 use wire::{
     EventMessage, Happened, LastCard, Message, Revealed, RoundEnd, SeatInfo, SeatKind, TableInfo,
-    TableState, WIRE, Welcome, Wire, You,
+    TableState, WIRE, Welcome, Wire, You, option_map,
 };
 
 use super::{Shown, Sitting, State};
@@ -103,14 +100,6 @@ impl<G: Wire> State<G> {
 
     /// What everybody may know about the table.
     pub(crate) fn info(&self) -> TableInfo {
-        let written = record::options_to_json(&self.options);
-        let options: BTreeMap<String, Value> = written
-            .as_object()
-            .into_iter()
-            .flatten()
-            .filter(|(key, _)| *key != "players")
-            .map(|(key, value)| (key.clone(), value.clone()))
-            .collect();
         let sitting = |sitting: &Sitting| SeatInfo {
             kind: match (sitting.is_person(), sitting.bot) {
                 (true, _) => SeatKind::Person,
@@ -125,7 +114,7 @@ impl<G: Wire> State<G> {
             id: self.id.clone(),
             game: G::NAME.into(),
             players: self.players(),
-            options,
+            options: option_map(&self.options),
             state: match (self.is_over(), &self.play) {
                 (true, _) => TableState::Over,
                 (false, Some(_)) => TableState::Playing,

@@ -8,19 +8,13 @@ use game::{Seat, tell};
 use words::Speaker;
 
 use super::{TURNING_POINTS, class, heads, label, percent, place, row, sentence};
-use crate::kind::Playable;
+use crate::kind::{Playable, rounded};
 
 const STYLE: &str = include_str!("review.css");
 
-/// Colours and dashes of the curves: apart also for colour-blind people and on paper.
-const LINES: [(&str, &str); 6] = [
-    ("#0b5fa5", ""),
-    ("#b3450a", "8 4"),
-    ("#2c7a39", "2 3"),
-    ("#7a3a9a", "10 3 2 3"),
-    ("#8a6d00", "4 2"),
-    ("#444444", "1 4"),
-];
+/// Dashes of the curves, which the style gives colours: apart also for colour-blind people and on
+/// paper.
+const DASHES: [&str; 6] = ["", "8 4", "2 3", "10 3 2 3", "4 2", "1 4"];
 
 /// The whole page.
 pub(super) fn page<G: Playable>(review: &Review<G>, speaker: &Speaker, title: &str) -> String {
@@ -33,7 +27,7 @@ pub(super) fn page<G: Playable>(review: &Review<G>, speaker: &Speaker, title: &s
     format!(
         "<!DOCTYPE html>\n<html lang=\"{}\"><head><meta charset=\"utf-8\">\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\
-         <title>{name}</title><style>{STYLE}</style></head><body>\n<h1>{name}</h1>\n<p>{}</p>\n\
+         <meta name=\"color-scheme\" content=\"light dark\"><title>{name}</title><style>{STYLE}</style></head><body>\n<h1>{name}</h1>\n<p>{}</p>\n\
          <h2>{shares}</h2>\n<p>{}</p>\n{}{}<h2>{}</h2>\n{points}<h2>{}</h2>\n{}</body></html>\n",
         speaker.words.language(),
         escape(title),
@@ -54,74 +48,54 @@ fn escape(text: &str) -> String {
 
 /// The curve of win shares, one line a player.
 fn curve<G: Playable>(review: &Review<G>, speaker: &Speaker, title: &str) -> String {
-    const WIDTH: f32 = 900.0;
+    const WIDTH: f32 = 640.0;
     const HEIGHT: f32 = 320.0;
-    const LEFT: f32 = 46.0;
-    const TOP: f32 = 12.0;
+    const LEFT: f32 = 84.0;
+    const TOP: f32 = 16.0;
     let mut steps: Vec<&[f32]> = review.decisions.iter().map(|d| &d.open.shares[..]).collect();
     steps.push(&review.result);
     let x = |step: usize| LEFT + WIDTH * step as f32 / (steps.len() - 1).max(1) as f32;
     let y = |share: f32| TOP + HEIGHT * (1.0 - share);
+    let grid = |x1: f32, y1: f32, x2: f32, y2: f32| {
+        format!("<line class=\"grid\" x1=\"{x1}\" y1=\"{y1}\" x2=\"{x2}\" y2=\"{y2}\"/>")
+    };
+    let (right, bottom) = (LEFT + WIDTH, TOP + HEIGHT);
     let mut svg = format!(
         "<svg viewBox=\"0 0 {} {}\" role=\"img\" aria-label=\"{title}\">",
-        LEFT + WIDTH + 140.0,
-        TOP + HEIGHT + 30.0
+        right + 6.0,
+        bottom + 12.0
     );
-    for tenth in [0.0, 0.25, 0.5, 0.75, 1.0] {
+    for part in [0.0, 0.25, 0.5, 0.75, 1.0] {
+        svg += &grid(LEFT, y(part), right, y(part));
+        let (at, percent) = (y(part) + 6.0, part * 100.0);
         let _ = write!(
             svg,
-            "<line class=\"grid\" x1=\"{LEFT}\" x2=\"{}\" y1=\"{1}\" y2=\"{1}\"/>\
-             <text x=\"{2}\" y=\"{3}\" text-anchor=\"end\">{4:.0} %</text>",
-            LEFT + WIDTH,
-            y(tenth),
-            LEFT - 6.0,
-            y(tenth) + 4.0,
-            tenth * 100.0
+            "<text x=\"{}\" y=\"{at}\" text-anchor=\"end\">{percent:.0} %</text>",
+            LEFT - 6.0
         );
     }
     // A line where a new round or hand begins.
     for (step, pair) in review.decisions.windows(2).enumerate() {
         if pair[0].before.round() != pair[1].before.round() {
-            let at = x(step + 1);
-            let _ = write!(
-                svg,
-                "<line class=\"grid\" x1=\"{at}\" x2=\"{at}\" y1=\"{TOP}\" y2=\"{}\"/>",
-                TOP + HEIGHT
-            );
+            svg += &grid(x(step + 1), TOP, x(step + 1), bottom);
         }
     }
-    // Names beside the ends of the lines, moved apart where they would touch.
-    let mut ends: Vec<(f32, Seat)> =
-        Seat::all(speaker.names.len()).map(|seat| (y(review.result[seat.index()]), seat)).collect();
-    ends.sort_by(|a, b| a.0.total_cmp(&b.0));
-    for place in 1..ends.len() {
-        ends[place].0 = ends[place].0.max(ends[place - 1].0 + 17.0);
-    }
-    // And back up from the bottom, if they were pushed below it.
-    let mut lowest = TOP + HEIGHT;
-    for end in ends.iter_mut().rev() {
-        end.0 = end.0.min(lowest);
-        lowest = end.0 - 17.0;
-    }
-    for (at, seat) in ends {
-        let (colour, dash) = LINES[seat.index()];
-        let points: Vec<String> = steps
-            .iter()
-            .enumerate()
-            .map(|(step, shares)| format!("{:.1},{:.1}", x(step), y(shares[seat.index()])))
-            .collect();
+    let mut legend = String::new();
+    for seat in Seat::all(speaker.names.len()) {
+        let (place, dash) = (seat.index(), DASHES[seat.index()]);
+        let points = steps.iter().enumerate();
+        let points = points.map(|(step, shares)| format!("{:.1},{:.1}", x(step), y(shares[place])));
+        let points: Vec<String> = points.collect();
+        let line = format!("class=\"seat{place}\" stroke-dasharray=\"{dash}\"");
+        let _ = write!(svg, "<polyline {line} points=\"{}\"/>", points.join(" "));
         let _ = write!(
-            svg,
-            "<polyline points=\"{}\" stroke=\"{colour}\" stroke-dasharray=\"{dash}\"/>\
-             <text x=\"{}\" y=\"{}\" fill=\"{colour}\">{}</text>",
-            points.join(" "),
-            LEFT + WIDTH + 8.0,
-            at + 4.0,
+            legend,
+            "<li><svg viewBox=\"0 0 40 10\" aria-hidden=\"true\"><polyline {line} points=\"0,5 40,5\"/>\
+             </svg> {}</li>",
             escape(speaker.name(seat))
         );
     }
-    svg += "</svg>\n";
-    svg
+    format!("<figure>{svg}</svg>\n<ul class=\"legend\">{legend}</ul></figure>\n")
 }
 
 /// Cells of a row of a table: the first is its head.
@@ -182,7 +156,7 @@ fn values<G: Playable>(
         let row = cells(&[
             format!("{}{mark}", label(decision, place, speaker)),
             percent(judged.share.mean, judged.share.error),
-            format!("{:.1} ± {:.1}", judged.points.mean, 2.0 * judged.points.error),
+            format!("{:.1} ± {:.1}", rounded(judged.points.mean, 1), 2.0 * judged.points.error),
         ]);
         format!("<tr>{row}</tr>\n")
     };

@@ -1,0 +1,133 @@
+//! Guests: players from outside, such as programs. The arena says what they see and counts what they do
+//! wrong; how they are reached is up to whoever lets them in.
+
+use std::error::Error;
+use std::fmt;
+
+use game::{EventOf, Game, Seat};
+use serde::{Deserialize, Serialize};
+
+/// A player from outside, for one game.
+pub trait Guest<G: Game>: Send {
+    /// Is told of an event, as its seat sees it.
+    fn hear(&mut self, heard: &Heard<'_, G>);
+
+    /// Chooses one of its legal actions; it is its turn.
+    ///
+    /// # Errors
+    /// If it gives none.
+    fn choose(&mut self, view: &G::View) -> Result<G::Action, Fault>;
+}
+
+/// Lets guests in.
+pub trait Door<G: Game>: Sync {
+    /// A guest of this command takes a seat.
+    ///
+    /// # Errors
+    /// If it cannot be started.
+    fn sit(&self, command: &str, at: Sitting) -> Result<Box<dyn Guest<G>>, Fault>;
+}
+
+/// Which game and which seat.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct Sitting {
+    /// The number of the deal.
+    pub deal: u64,
+    /// By how many seats the line-up has moved on.
+    pub rotation: usize,
+    /// The seat.
+    pub seat: Seat,
+    /// Where the guest may take its chance from, so that games repeat.
+    pub seed: u64,
+}
+
+/// An event as one seat sees it.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Heard<'a, G: Game> {
+    /// The event itself, whose cards are not for everybody.
+    pub event: &'a EventOf<G>,
+    /// What the seat knew before it.
+    pub before: &'a G::View,
+    /// What the seat knows after it.
+    pub after: &'a G::View,
+    /// What the seat saw of it.
+    pub seen: &'a G::Seen,
+    /// What follows from it.
+    pub effects: &'a [G::Effect],
+}
+
+/// Why a guest gave no action.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct Fault {
+    /// What kind of fault it is.
+    pub kind: FaultKind,
+    /// What happened, in plain English.
+    pub what: String,
+}
+
+/// The kinds of faults.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+pub enum FaultKind {
+    /// No answer in time.
+    Timeout,
+    /// It has ended, or never began.
+    Crash,
+    /// An answer that is no legal action.
+    Illegal,
+}
+
+/// What a fault does to a match.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum OnFault {
+    /// The match ends.
+    #[default]
+    Stop,
+    /// It counts, and any legal action is done.
+    Random,
+}
+
+/// How many faults of each kind.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Faults {
+    /// No answer in time.
+    pub timeouts: u32,
+    /// It had ended.
+    pub crashes: u32,
+    /// No legal action.
+    pub illegal: u32,
+}
+
+impl Fault {
+    /// A fault.
+    pub fn new(kind: FaultKind, what: impl Into<String>) -> Fault {
+        Fault { kind, what: what.into() }
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.what)
+    }
+}
+
+impl Error for Fault {}
+
+impl Faults {
+    pub(crate) fn count(&mut self, kind: FaultKind) {
+        *match kind {
+            FaultKind::Timeout => &mut self.timeouts,
+            FaultKind::Crash => &mut self.crashes,
+            FaultKind::Illegal => &mut self.illegal,
+        } += 1;
+    }
+
+    pub(crate) fn add(&mut self, more: Faults) {
+        self.timeouts += more.timeouts;
+        self.crashes += more.crashes;
+        self.illegal += more.illegal;
+    }
+}

@@ -1,0 +1,75 @@
+//! Guests: they hear all that their seat sees, and their faults end a match or count.
+
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use dwarf::{Dwarf, DwarfOptions, DwarfView};
+use game::{Choices, Options, View, Viewer};
+use trickhold_arena::{
+    Contest, Door, Fault, FaultKind, Guest, Heard, OnFault, Sitting, lineup, play_deal, standings,
+};
+
+/// Plays the first legal action, and gives none at every `wrong`-th decision.
+struct First {
+    /// Built from what it was shown, and from nothing else.
+    own: DwarfView,
+    wrong: u32,
+    decisions: u32,
+}
+
+impl Guest<Dwarf> for First {
+    fn hear(&mut self, heard: &Heard<'_, Dwarf>) {
+        assert_eq!(self.own, *heard.before);
+        self.own.see(heard.seen);
+        assert_eq!(self.own, *heard.after, "what it was shown is all there is");
+    }
+
+    fn choose(&mut self, view: &DwarfView) -> Result<<Dwarf as game::Game>::Action, Fault> {
+        self.decisions += 1;
+        if self.wrong > 0 && self.decisions.is_multiple_of(self.wrong) {
+            return Err(Fault::new(FaultKind::Timeout, "too slow"));
+        }
+        Ok(view.legal().nth(0))
+    }
+}
+
+/// Lets them in, and counts.
+struct House {
+    options: DwarfOptions,
+    let_in: AtomicU32,
+}
+
+impl Door<Dwarf> for House {
+    fn sit(&self, command: &str, at: Sitting) -> Result<Box<dyn Guest<Dwarf>>, Fault> {
+        self.let_in.fetch_add(1, Ordering::Relaxed);
+        let wrong = command.parse().map_err(|_| Fault::new(FaultKind::Crash, "no number"))?;
+        let own = DwarfView::new(self.options, Viewer::Seat(at.seat));
+        Ok(Box::new(First { own, wrong, decisions: 0 }))
+    }
+}
+
+#[test]
+fn guests_hear_all_and_faults_count() {
+    let options = DwarfOptions::new(3).expect("allowed");
+    let house = House { options, let_in: AtomicU32::new(0) };
+    let contest = |bots: &str| {
+        let mut contest = Contest::<Dwarf>::new(options, lineup(bots, 3, None).expect("bots"), 1);
+        contest.door = Some(&house);
+        contest
+    };
+    let fine = play_deal(&contest("cmd:0,random"), 0).expect("no fault");
+    assert_eq!(house.let_in.load(Ordering::Relaxed), 3, "a seat in each rotation");
+    assert!(fine.result.games.iter().all(|game| game.faults.is_empty()));
+    let stopped = play_deal(&contest("cmd:5,random"), 0).expect_err("it gives no action");
+    assert_eq!((stopped.kind, &*stopped.what), (FaultKind::Timeout, "too slow"));
+    let mut counting = contest("cmd:5,cmd:0,random");
+    counting.on_fault = OnFault::Random;
+    let names: Vec<String> = counting.lineup.iter().map(ToString::to_string).collect();
+    let counted = play_deal(&counting, 0).expect("faults count").result;
+    let table = standings(&names, &[counted]);
+    assert!(table[0].faults.timeouts > 10, "{:?}", table[0].faults);
+    assert_eq!((table[1].faults, table[2].faults), Default::default());
+    // Nobody lets them in.
+    let mut closed = contest("cmd:0");
+    closed.door = None;
+    assert_eq!(play_deal(&closed, 0).expect_err("no door").kind, FaultKind::Crash);
+}

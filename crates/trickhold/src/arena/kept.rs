@@ -1,0 +1,178 @@
+//! The file of a match (docs/json.md): JSON Lines, the match first, then its deals, a summary at the end. It
+//! grows deal by deal, so a run that was killed goes on from there; at the end it is put in order.
+
+use std::collections::HashSet;
+use std::fs::{File, OpenOptions};
+use std::io::{BufRead, BufReader, Read, Write};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, bail, ensure};
+use arena::{DealResult, OnFault};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::summary::Summary;
+use crate::files::{self, Output};
+
+/// The name of the format.
+const FORMAT: &str = "trickhold-arena/1";
+
+/// What is played. Results belong together if this is the same.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub(super) struct MatchHead {
+    format: String,
+    version: String,
+    pub(super) game: String,
+    /// As in records.
+    pub(super) options: Value,
+    /// The line-up, by place.
+    pub(super) bots: Vec<String>,
+    pub(super) seed: u64,
+    /// Only where programs from outside play.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) guests: Option<GuestTerms>,
+}
+
+/// On what terms programs from outside play.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub(super) struct GuestTerms {
+    pub(super) timeout_ms: u64,
+    pub(super) on_fault: OnFault,
+}
+
+impl MatchHead {
+    pub(super) fn new(game: &str, options: Value, bots: Vec<String>, seed: u64) -> MatchHead {
+        let version = env!("CARGO_PKG_VERSION").to_owned();
+        let (format, game) = (FORMAT.to_owned(), game.to_owned());
+        MatchHead { format, version, game, options, bots, seed, guests: None }
+    }
+}
+
+impl std::fmt::Display for MatchHead {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let MatchHead { game, bots, seed, version, options, .. } = self;
+        write!(f, "{game}, {}, seed {seed}, version {version}, {options}", bots.join(","))
+    }
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(untagged)]
+enum Line<S> {
+    Deal(DealResult),
+    Summary { summary: S },
+}
+
+/// Reads the file of a match: everything but a line at the end that was only half written.
+pub(super) fn read(path: &Path) -> Result<Option<(MatchHead, Vec<DealResult>)>> {
+    let mut text = String::new();
+    let name = path.display();
+    let read = files::open(path)?.read_to_string(&mut text);
+    read.with_context(|| format!("cannot read {name}"))?;
+    let whole = text.rfind('\n').map_or("", |end| &text[..end]);
+    let mut lines = whole.trim_start_matches('\u{feff}').lines();
+    let Some(first) = lines.next() else {
+        ensure!(text.is_empty() || text.contains(FORMAT), "{name} holds no arena results");
+        return Ok(None);
+    };
+    let head: MatchHead =
+        serde_json::from_str(first).with_context(|| format!("{name} holds no arena results"))?;
+    ensure!(head.format == FORMAT, "{name} is of format {:?}, not {FORMAT:?}", head.format);
+    let mut results = Vec::new();
+    for (number, line) in (2..).zip(lines) {
+        match serde_json::from_str(line) {
+            Ok(Line::Deal(deal)) => results.push(deal),
+            Ok(Line::Summary::<Value> { .. }) => {}
+            Err(error) => bail!("{name}: line {number} is no deal: {error}"),
+        }
+    }
+    Ok(Some((head, results)))
+}
+
+fn text(head: &MatchHead, results: &[DealResult], summary: Option<&Summary>) -> Result<String> {
+    let mut text = serde_json::to_string(head)? + "\n";
+    for deal in results {
+        text += &(serde_json::to_string(deal)? + "\n");
+    }
+    if let Some(summary) = summary {
+        text += &(serde_json::to_string(&Line::Summary { summary })? + "\n");
+    }
+    Ok(text)
+}
+
+/// The whole file of a match, in order.
+pub(super) fn write(
+    path: &Path,
+    head: &MatchHead,
+    results: &[DealResult],
+    summary: &Summary,
+) -> Result<()> {
+    Ok(files::replace(path, &text(head, results, Some(summary))?)?)
+}
+
+/// The file of a match that is being played.
+pub(super) struct KeptMatch {
+    path: PathBuf,
+    file: File,
+}
+
+impl KeptMatch {
+    /// Opens the file of this match; gives what it holds already. A device holds nothing, and standard
+    /// output is written at the end.
+    pub(super) fn open(
+        path: &Path,
+        head: &MatchHead,
+    ) -> Result<(Option<KeptMatch>, Vec<DealResult>)> {
+        if files::is_standard(path) || path.exists() && !path.is_file() {
+            return Ok((None, Vec::new()));
+        }
+        let mut results = Vec::new();
+        if path.exists()
+            && let Some((known, deals)) = read(path)?
+        {
+            let name = path.display();
+            ensure!(
+                known == *head,
+                "{name} holds results of another match ({known}); name another file"
+            );
+            results = deals;
+        }
+        files::replace(path, &text(head, &results, None)?)?;
+        let file = OpenOptions::new().append(true).open(path);
+        let file = file.map_err(|error| files::cannot_write(path, &error))?;
+        Ok((Some(KeptMatch { path: path.to_owned(), file }), results))
+    }
+
+    /// Keeps one more deal. It is there even if this process is killed right after.
+    pub(super) fn add(&mut self, deal: &DealResult) -> Result<()> {
+        let line = serde_json::to_string(deal)? + "\n";
+        let written = self.file.write_all(line.as_bytes());
+        Ok(written.map_err(|error| files::cannot_write(&self.path, &error))?)
+    }
+}
+
+/// Opens the file of a match's records. If deals are known already, it goes on after theirs.
+pub(super) fn open_records(path: &Path, known: &HashSet<u64>) -> Result<Output> {
+    #[derive(Deserialize)]
+    struct Made {
+        origin: record::Origin,
+    }
+    if known.is_empty() || !path.is_file() {
+        return Ok(Output::create(path)?);
+    }
+    let mut old = BufReader::new(files::open(path)?);
+    let mut beside = path.as_os_str().to_owned();
+    beside.push(".new");
+    let mut out = Output::create(Path::new(&beside))?;
+    let mut line = String::new();
+    // A deal that is not in the file of the match is played again.
+    while old.read_line(&mut line).with_context(|| format!("cannot read {}", path.display()))? > 0 {
+        let made = serde_json::from_str::<Made>(&line).ok().filter(|_| line.ends_with('\n'));
+        if made.is_some_and(|made| known.contains(&made.origin.deal)) {
+            out.write_all(line.as_bytes())?;
+        }
+        line.clear();
+    }
+    out.flush()?;
+    std::fs::rename(&beside, path).map_err(|error| files::cannot_write(path, &error))?;
+    Ok(out)
+}

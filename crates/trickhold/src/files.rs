@@ -1,0 +1,161 @@
+//! Files of commands: `-` is standard input or output, and errors name the file.
+
+use std::fmt::Display;
+use std::fs::File;
+use std::io::{self, BufWriter, Read, Write};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, bail, ensure};
+use games::Record;
+use record::WrongRecord;
+use serde::Serialize;
+
+/// Is standard input or output meant?
+pub(crate) fn is_standard(path: &Path) -> bool {
+    path == Path::new("-")
+}
+
+/// Opens a file, or standard input for `-`.
+pub(crate) fn open(path: &Path) -> Result<Box<dyn Read>> {
+    if is_standard(path) {
+        return Ok(Box::new(io::stdin().lock()));
+    }
+    let file = File::open(path);
+    let file = file.with_context(|| format!("cannot read {}", path.display()))?;
+    // A folder opens, but does not read.
+    let is_dir = file.metadata().is_ok_and(|data| data.is_dir());
+    ensure!(!is_dir, "cannot read {}: it is a folder, not a file", path.display());
+    Ok(Box::new(file))
+}
+
+/// A file that is written, or standard output. Errors name it.
+pub(crate) struct Output {
+    path: PathBuf,
+    out: Box<dyn Write + Send>,
+}
+
+impl Output {
+    /// Makes a file anew, or takes standard output for `-`.
+    pub(crate) fn create(path: &Path) -> io::Result<Output> {
+        let named = |error| cannot_write(path, &error);
+        let out: Box<dyn Write + Send> = match is_standard(path) {
+            true => Box::new(BufWriter::new(io::stdout())),
+            false => Box::new(BufWriter::new(File::create(path).map_err(named)?)),
+        };
+        Ok(Output { path: path.to_owned(), out })
+    }
+}
+
+impl Write for Output {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.out.write(bytes).map_err(|error| cannot_write(&self.path, &error))
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush().map_err(|error| cannot_write(&self.path, &error))
+    }
+}
+
+/// What failed with a file that is written, of the same kind.
+pub(crate) fn cannot_write(path: &Path, error: &io::Error) -> io::Error {
+    io::Error::new(error.kind(), format!("cannot write {}: {error}", path.display()))
+}
+
+/// Writes a whole file.
+pub(crate) fn write(path: &Path, text: &str) -> io::Result<()> {
+    let mut file = Output::create(path)?;
+    file.write_all(text.as_bytes())?;
+    file.flush()
+}
+
+/// Does one of these outputs take standard output for itself?
+///
+/// # Errors
+/// If two do.
+pub(crate) fn takes_stdout(outputs: &[&Option<PathBuf>]) -> Result<bool> {
+    let count = outputs.iter().filter(|path| path.as_deref().is_some_and(is_standard)).count();
+    ensure!(count < 2, "only one output can be -, standard output");
+    Ok(count == 1)
+}
+
+/// Writes a whole file so that, whatever happens, the old text or the new one is there. A device is
+/// written to as it is.
+pub(crate) fn replace(path: &Path, text: &str) -> io::Result<()> {
+    if is_standard(path) || path.exists() && !path.is_file() {
+        return write(path, text);
+    }
+    let mut beside = path.as_os_str().to_owned();
+    beside.push(".new");
+    let moved = std::fs::write(&beside, text).and_then(|()| std::fs::rename(&beside, path));
+    moved.map_err(|error| cannot_write(path, &error))
+}
+
+/// Where a command writes what it tells as JSON, too.
+#[derive(clap::Args, Debug, Default)]
+pub(crate) struct JsonArg {
+    /// Write it as JSON to this file (docs/json.md); - for standard output, and then nothing else
+    #[arg(long, value_name = "FILE")]
+    pub(crate) json: Option<PathBuf>,
+}
+
+impl JsonArg {
+    /// Does nothing but JSON belong on standard output?
+    pub(crate) fn is_alone(&self) -> bool {
+        self.json.as_deref().is_some_and(is_standard)
+    }
+
+    /// Writes the JSON of a report, if it is wanted.
+    pub(crate) fn write(&self, report: &impl Serialize) -> Result<()> {
+        let Some(path) = &self.json else { return Ok(()) };
+        Ok(write(path, &format!("{}\n", serde_json::to_string(report)?))?)
+    }
+
+    /// Tells a report to people, as JSON, or both.
+    pub(crate) fn tell<R: Serialize + Display>(&self, report: &R) -> Result<()> {
+        self.write(report)?;
+        if !self.is_alone() {
+            let mut out = anstream::stdout().lock();
+            writeln!(out, "{}", report.to_string().trim_end())?;
+        }
+        Ok(())
+    }
+}
+
+/// The records of a file. What is wrong comes with the file's name.
+pub(crate) fn records(path: &Path) -> Result<impl Iterator<Item = Result<Record>>> {
+    let all = Record::read_all(open(path)?);
+    Ok(all.map(move |record| record.map_err(|wrong| of_file(path, wrong))))
+}
+
+/// What is wrong, and in which file.
+pub(crate) fn of_file(path: &Path, wrong: WrongRecord) -> anyhow::Error {
+    let error = anyhow::Error::new(wrong);
+    if is_standard(path) { error } else { error.context(path.display().to_string()) }
+}
+
+/// The game with this number, from 1.
+pub(crate) fn nth_record(path: &Path, number: u64) -> Result<Record> {
+    let mut count = 0;
+    for record in records(path)? {
+        count += 1;
+        if count == number {
+            return record;
+        }
+    }
+    bail!("there is no game {number} in {}: it holds {count}", path.display())
+}
+
+/// A number of things: `1 game`, `2 games`.
+pub(crate) fn counted(number: usize, thing: &str) -> String {
+    format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
+}
+
+/// This user's games. Where they lie in another place than this system's own, that is said.
+pub(crate) fn data_folder() -> Result<PathBuf> {
+    let client::DataFolder { path, own_place } = client::data_folder()?;
+    if let Some(own) = own_place {
+        let (path, own) = (path.display(), own.display());
+        anstream::eprintln!("Your games are in {path}; move that folder to {own} if you like.");
+    }
+    Ok(path)
+}

@@ -1,0 +1,375 @@
+//! `trickhold stats`: what came of many games: who won, by how many points, how well they played, and what
+//! quests, special cards and leads were worth.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, ensure};
+use arena::{Class, Review, ReviewSettings, review};
+use game::{Event, Options, Seat, Turn};
+use games::with_record;
+use record::GameRecord;
+use serde::Serialize;
+
+use crate::files::{self, JsonArg, counted};
+use crate::kind::{Playable, new_table, rounded};
+
+/// Units and meaning of every figure.
+pub(crate) const FIGURES: &str = "\
+What the figures mean:
+  win share   the part of finished games that was won, a shared win in parts; fair is 1 / players
+  mean        the mean of the game's own points at the end; spread is their standard deviation
+  accuracy    the part of real decisions at which nothing else was better beyond doubt (--budget)
+  given away  what a player's decisions cost in a game, as a share of the win (--budget)
+  quest: its points           what a rule gave a seat in a hand
+  special: the hand's score   what a seat scored in a hand with this card
+  special: what it adds       the part of it by the card: bonus and doubling
+  lead: against the others    how much more the leader of a trick scored in that round or hand than
+                              all seats did in the mean, by the card led";
+
+#[derive(clap::Args, Debug)]
+pub(crate) struct Args {
+    /// Files of records, or folders of them; - for standard input. Your own games if none is named
+    files: Vec<PathBuf>,
+    /// Judge every decision with so many simulations for each action, for accuracy; it takes long
+    #[arg(long, value_name = "SIMULATIONS", value_parser = clap::value_parser!(u32).range(1..))]
+    budget: Option<u32>,
+    #[command(flatten)]
+    json: JsonArg,
+}
+
+pub(crate) fn run(args: &Args) -> Result<()> {
+    let mut stats: BTreeMap<&str, Stats> = BTreeMap::new();
+    let mut own = args.files.clone();
+    if own.is_empty() {
+        own.push(files::data_folder()?.join("games"));
+    }
+    for path in own.iter().map(|path| within(path)).collect::<Result<Vec<_>>>()?.concat() {
+        for record in files::records(&path)? {
+            with_record!(record?, record => add(&mut stats, &record, args.budget));
+        }
+    }
+    let places: Vec<String> = own.iter().map(|path| path.display().to_string()).collect();
+    ensure!(!stats.is_empty(), "there is no game in {}", places.join(", "));
+    let titled = |(game, stats): (&'static str, Stats)| {
+        let title = words::Words::english().find(&format!("game.{game}"));
+        let games = counted(stats.games, "game");
+        stats.report(format!("{games} of {title}"), game)
+    };
+    args.json.tell(&Reports(stats.into_iter().map(titled).collect()))
+}
+
+fn add<G: Playable>(
+    stats: &mut BTreeMap<&str, Stats>,
+    record: &GameRecord<G>,
+    budget: Option<u32>,
+) {
+    let settings = budget.map(|simulations| ReviewSettings::new(simulations, 1));
+    let judged =
+        settings.map(|settings| review::<G>(record.options, &record.log, &settings, |_| {}));
+    stats.entry(G::NAME).or_default().add(record, judged.as_ref());
+}
+
+/// A file, or the files of records in a folder.
+fn within(path: &Path) -> Result<Vec<PathBuf>> {
+    if !path.is_dir() {
+        return Ok(vec![path.to_owned()]);
+    }
+    let cannot = || format!("cannot read {}", path.display());
+    let all = std::fs::read_dir(path).with_context(cannot)?;
+    let mut all: Vec<PathBuf> = all.filter_map(Result::ok).map(|entry| entry.path()).collect();
+    all.retain(|file| file.extension().is_some_and(|kind| kind == "json" || kind == "jsonl"));
+    all.sort();
+    Ok(all)
+}
+
+/// Mean and spread of a row of numbers.
+#[derive(Copy, Clone, Default)]
+struct Spread {
+    count: f64,
+    sum: f64,
+    squares: f64,
+}
+
+impl Spread {
+    fn add(&mut self, value: f64) {
+        self.count += 1.0;
+        self.sum += value;
+        self.squares += value * value;
+    }
+
+    fn mean(&self) -> f64 {
+        self.sum / self.count.max(1.0)
+    }
+
+    /// The standard deviation.
+    fn spread(&self) -> f64 {
+        (self.squares / self.count.max(1.0) - self.mean().powi(2)).max(0.0).sqrt()
+    }
+}
+
+/// How a seat or a player did.
+#[derive(Copy, Clone, Default)]
+struct Tally {
+    wins: f64,
+    fair: f64,
+    points: Spread,
+    decisions: usize,
+    best: usize,
+    given_away: f64,
+    judged: usize,
+}
+
+/// What came of many games of one kind, as they are counted.
+#[derive(Default)]
+pub(crate) struct Stats {
+    games: usize,
+    finished: usize,
+    seats: BTreeMap<usize, Tally>,
+    players: BTreeMap<String, Tally>,
+    /// By kind and name: the points, and in how many hands or tricks.
+    sources: BTreeMap<(&'static str, Order), (Spread, f64)>,
+}
+
+/// Names in the order people expect: numbers by size, letters after them.
+type Order = (usize, String);
+
+fn order(name: &str) -> Order {
+    let digits: String = name.chars().filter(char::is_ascii_digit).collect();
+    let letters_first = usize::from(!name.starts_with(|c: char| c.is_ascii_digit()));
+    (letters_first * 1000 + digits.parse::<usize>().unwrap_or(0), name.to_owned())
+}
+
+impl Stats {
+    /// Adds one game, and how well it was played, if that is known.
+    pub(crate) fn add<G: Playable>(&mut self, record: &GameRecord<G>, judged: Option<&Review<G>>) {
+        let players = record.options.players();
+        let each = 1.0 / players as f64;
+        let mut game = G::new(record.options);
+        let mut leads: Vec<(String, Seat)> = Vec::new();
+        for event in &record.log {
+            if let Event::Act(seat, action) = event
+                && G::plays_card(*action)
+                && game.leads()
+                && let Some(card) = G::card(*action)
+            {
+                leads.push((format!("{card:?}"), *seat));
+            }
+            let (round, totals) = (game.round(), *game.totals());
+            let mut effects = Vec::new();
+            game.apply(event, &mut effects);
+            for effect in &effects {
+                G::summarize(&game, effect, &mut |kind, name, points| {
+                    self.source(kind, name, points.into(), each);
+                });
+            }
+            if game.round() != round || game.turn() == Turn::Over {
+                let scored = |seat: Seat| f64::from(game.totals()[seat] - totals[seat]);
+                let mean = Seat::all(players).map(scored).sum::<f64>() * each;
+                for (card, seat) in leads.drain(..) {
+                    self.source("lead", &card, scored(seat) - mean, 1.0);
+                }
+            }
+        }
+        self.games += 1;
+        let finished = game.turn() == Turn::Over;
+        self.finished += usize::from(finished);
+        let winners = game.winners();
+        for seat in Seat::all(players) {
+            let record = &record.seats[seat.index()];
+            let name = record.bot.as_ref().unwrap_or(&record.name);
+            let seats = self.seats.entry(seat.index()).or_default();
+            for tally in [seats, self.players.entry(name.clone()).or_default()] {
+                if finished {
+                    // A shared win counts in parts.
+                    let won = winners.contains(seat);
+                    tally.wins += if won { 1.0 / winners.len() as f64 } else { 0.0 };
+                    tally.fair += each;
+                    tally.points.add(game.totals()[seat].into());
+                }
+                if let Some(review) = judged {
+                    let (classes, given_away) = review.of_seat(seat);
+                    tally.decisions += classes.iter().sum::<usize>();
+                    tally.best += classes[Class::Best as usize];
+                    tally.given_away += f64::from(given_away);
+                    tally.judged += 1;
+                }
+            }
+        }
+    }
+
+    fn source(&mut self, kind: &'static str, name: &str, points: f64, part: f64) {
+        let (spread, count) = self.sources.entry((kind, order(name))).or_default();
+        spread.add(points);
+        *count += part;
+    }
+
+    /// What is told of it.
+    pub(crate) fn report(self, title: String, game: &'static str) -> Report {
+        let standing = |tally: &Tally| StandingRow {
+            games: tally.points.count as usize,
+            win_share: tally.wins / tally.points.count.max(1.0),
+            fair_share: tally.fair / tally.points.count.max(1.0),
+            points: tally.points.mean(),
+            points_spread: tally.points.spread(),
+            judged: (tally.judged > 0).then(|| Judgement {
+                decisions: tally.decisions,
+                accuracy: tally.best as f64 / tally.decisions.max(1) as f64,
+                given_away: tally.given_away / tally.judged as f64,
+            }),
+        };
+        let seats = self.seats.iter();
+        let players = self.players.iter();
+        Report {
+            title,
+            game,
+            games: self.games,
+            finished: self.finished,
+            seats: seats.map(|(&seat, tally)| SeatRow { seat, row: standing(tally) }).collect(),
+            players: players
+                .map(|(name, tally)| PlayerRow { name: name.clone(), row: standing(tally) })
+                .collect(),
+            sources: self
+                .sources
+                .into_iter()
+                .map(|((kind, (_, name)), (spread, count))| SourceRow {
+                    kind,
+                    name,
+                    count: count.round() as usize,
+                    points: spread.mean(),
+                    points_spread: spread.spread(),
+                })
+                .collect(),
+        }
+    }
+}
+
+/// What is told of many games of one kind.
+#[derive(Serialize)]
+pub(crate) struct Report {
+    #[serde(skip)]
+    title: String,
+    game: &'static str,
+    games: usize,
+    finished: usize,
+    seats: Vec<SeatRow>,
+    players: Vec<PlayerRow>,
+    sources: Vec<SourceRow>,
+}
+
+#[derive(Serialize)]
+struct SeatRow {
+    seat: usize,
+    #[serde(flatten)]
+    row: StandingRow,
+}
+
+#[derive(Serialize)]
+struct PlayerRow {
+    name: String,
+    #[serde(flatten)]
+    row: StandingRow,
+}
+
+#[derive(Serialize)]
+struct StandingRow {
+    games: usize,
+    win_share: f64,
+    fair_share: f64,
+    points: f64,
+    points_spread: f64,
+    #[serde(flatten)]
+    judged: Option<Judgement>,
+}
+
+#[derive(Serialize)]
+struct Judgement {
+    decisions: usize,
+    accuracy: f64,
+    given_away: f64,
+}
+
+#[derive(Serialize)]
+struct SourceRow {
+    kind: &'static str,
+    name: String,
+    count: usize,
+    points: f64,
+    points_spread: f64,
+}
+
+/// The kinds of sources, and what the heads of their tables say.
+const SOURCES: [(&str, &str, &str); 4] = [
+    ("quest", "quest: its points", "hands"),
+    ("special", "special: the hand's score", "hands"),
+    ("special_adds", "special: what it adds", "hands"),
+    ("lead", "lead: against the others", "tricks"),
+];
+
+fn two_digits(number: f64) -> String {
+    format!("{:.2}", rounded(number, 2))
+}
+
+fn standing_table<'a>(
+    head: &str,
+    rows: impl Iterator<Item = (String, &'a StandingRow)>,
+) -> comfy_table::Table {
+    let rows: Vec<_> = rows.collect();
+    let judged = rows.iter().any(|(_, row)| row.judged.is_some());
+    let mut heads = vec![head, "win share", "mean score", "spread", "games"];
+    if judged {
+        heads.extend(["accuracy", "given away"]);
+    }
+    let mut table = new_table(&heads);
+    for (name, row) in rows {
+        let mut cells = vec![
+            name,
+            format!("{:.4}", row.win_share),
+            two_digits(row.points),
+            two_digits(row.points_spread),
+            row.games.to_string(),
+        ];
+        if let Some(Judgement { accuracy, given_away, .. }) = row.judged {
+            cells.extend([format!("{accuracy:.3}"), format!("{given_away:.3}")]);
+        }
+        table.add_row(cells);
+    }
+    table
+}
+
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{}", self.title)?;
+        let seats = self.seats.iter().map(|seat| ((seat.seat + 1).to_string(), &seat.row));
+        writeln!(f, "{}", standing_table("seat", seats))?;
+        if self.players.len() > 1 {
+            let players = self.players.iter().map(|one| (words::visible(&one.name), &one.row));
+            writeln!(f, "\n{}", standing_table("player", players))?;
+        }
+        for (kind, head, unit) in SOURCES {
+            let mut rows = self.sources.iter().filter(|row| row.kind == kind).peekable();
+            if rows.peek().is_none() {
+                continue;
+            }
+            let mut table = new_table(&[head, unit, "mean", "spread"]);
+            for row in rows {
+                let (name, count) = (row.name.clone(), row.count.to_string());
+                let [mean, spread] = [row.points, row.points_spread].map(two_digits);
+                table.add_row([name, count, mean, spread]);
+            }
+            writeln!(f, "\n{table}")?;
+        }
+        Ok(())
+    }
+}
+
+/// One for each game.
+#[derive(Serialize)]
+struct Reports(Vec<Report>);
+
+impl fmt::Display for Reports {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().try_for_each(|report| writeln!(f, "{report}"))
+    }
+}

@@ -1,0 +1,192 @@
+//! Programs from outside: the examples play in the arena and at a server, and those that hang, die or talk
+//! nonsense are named, counted and ended.
+#![cfg(unix)]
+
+mod common;
+
+use std::process::{Command, Output, Stdio};
+
+use client::Heard;
+use common::{Folder, Server, root, stderr, stdout, trickhold, with_input};
+use serde_json::{Value, json};
+
+const PYTHON: &str = "cmd:python3 examples/line_bot.py";
+const NODE: &str = "cmd:node examples/line_bot.mjs";
+
+/// A short match of three; the guest sits beside two random bots.
+fn play(guest: &str, more: &[&str]) -> Output {
+    let bots = format!("{guest},random");
+    let args = ["arena", "david-goliath", "--players", "3", "--option", "rounds=1"];
+    trickhold(&[&args[..], &["--bots", &bots, "--deals", "2"], more].concat())
+}
+
+/// The lines of a match's file, the summary last.
+fn lines(output: &Output) -> Vec<Value> {
+    assert!(output.status.success(), "{}", stderr(output));
+    stdout(output).lines().map(|line| serde_json::from_str(line).expect("JSON")).collect()
+}
+
+#[test]
+fn the_examples_play_and_repeat() {
+    for (guest, game) in [(PYTHON, "dwarf-king"), (NODE, "david-goliath")] {
+        let match_of = |more: &[&str]| {
+            let args = ["arena", game, "--players", "4", "--deals", "3", "--json", "-"];
+            let bots = ["--bots", &format!("greedy,{guest}")];
+            trickhold(&[&args[..], &bots, more].concat())
+        };
+        let first = match_of(&[]);
+        let all = lines(&first);
+        assert_eq!(all.len(), 1 + 3 + 1);
+        assert_eq!(all[0]["bots"], json!(["greedy", guest, guest, guest]));
+        let summary = &all[4]["summary"];
+        assert_eq!(summary["standings"][1]["games"], 36);
+        assert!(summary["standings"][1]["win_share"]["mean"].as_f64().is_some_and(|s| s > 0.0));
+        assert_eq!(stdout(&first), stdout(&match_of(&[])), "the same seed, the same games");
+        let together = match_of(&["--shared", "--at-once", "5"]);
+        assert_eq!(stdout(&first), stdout(&together), "also with all games in one process");
+    }
+}
+
+/// Answers with a card that does not exist.
+const CHEAT: &str = r#"
+import json, sys
+print(json.dumps({"protocol": 1}))
+for line in sys.stdin:
+    message = json.loads(line)
+    if message.get("legal"):
+        action = {"type": "play", "card": "Z9"}
+        print(json.dumps({"game": message["game"], "seen": message["number"], "action": action}))
+"#;
+
+/// Guests that do something wrong, and what is said of them.
+#[test]
+fn faults_end_the_match_or_count() {
+    let ready = r#"read x; echo '{"protocol":1}';"#;
+    let hangs = format!("cmd:{ready} cat >/dev/null");
+    let dies = format!("cmd:{ready} read y; exit 3");
+    let raves = format!("cmd:{ready} while read y; do echo moo; done");
+    let folder = Folder::new("outside-faults");
+    let program = folder.path("cheat.py");
+    let cheats = format!("cmd:python3 -u {program}");
+    std::fs::write(&program, CHEAT).expect("written");
+    for (guest, says, counts) in [
+        (&*hangs, "no answer within 100ms", "timeouts"),
+        (&*dies, "it ended with exit status: 3", "crashes"),
+        (&*raves, "\"moo\" is no answer", "illegal"),
+        (&*cheats, "is no legal action", "illegal"),
+    ] {
+        let bots = format!("random,{guest}");
+        let args = ["arena", "david-goliath", "--players", "3", "--option", "rounds=1"];
+        let args = [&args[..], &["--bots", &bots, "--deals", "1", "--timeout"]].concat();
+        let stopped = trickhold(&[&args[..], &["100ms"]].concat());
+        assert_eq!(stopped.status.code(), Some(2), "{guest}");
+        assert!(stderr(&stopped).contains(says), "{guest}: {}", stderr(&stopped));
+        assert!(stderr(&stopped).contains("deal 0, rotation 0, seat"), "{}", stderr(&stopped));
+        let time = if counts == "timeouts" { "20ms" } else { "10s" };
+        let more = [time, "--on-fault", "random", "--json", "-"];
+        let summary = lines(&trickhold(&[&args[..], &more].concat())).pop().expect("a summary");
+        let faults = &summary["summary"]["standings"][1]["faults"];
+        assert!(faults[counts].as_u64().is_some_and(|count| count > 0), "{guest}: {faults}");
+    }
+}
+
+#[test]
+fn who_cannot_start_is_named() {
+    for (guest, says) in [
+        ("cmd:exit 7", "it ended with exit status: 7 before it was ready"),
+        ("cmd:echo '{\"protocol\": 2}'; cat", "version 2 of the protocol, not 1"),
+        ("cmd:echo hello; cat", "its first line is not {\"protocol\": 1}"),
+    ] {
+        let args = ["arena", "dwarf-king", "--players", "3", "--deals", "1", "--bots"];
+        // Also where faults count: nobody can play with what does not start.
+        let output = trickhold(&[&args[..], &[guest, "--on-fault", "random"]].concat());
+        assert_eq!(output.status.code(), Some(2), "{guest}");
+        assert!(stderr(&output).contains(says), "{}", stderr(&output));
+    }
+}
+
+/// Records of games with a program are right, and name it.
+#[test]
+fn games_with_a_program_are_recorded() {
+    let args = ["simulate", "david-goliath", "--players", "3", "--games", "4", "--records", "-"];
+    let output = trickhold(&[&args[..], &["--bots", &format!("greedy,{NODE}")]].concat());
+    assert_eq!(stdout(&output).matches("\"bot\":\"cmd:node").count(), 8, "{}", stderr(&output));
+    assert_eq!(stdout(&with_input(&["check", "-"], stdout(&output))), "4 games right\n");
+}
+
+/// A program that neither answers nor ends is ended with its match, and so is what it started.
+#[test]
+fn nothing_is_left_behind() {
+    let folder = Folder::new("outside-left");
+    let file = folder.path("pids");
+    let guest = format!(
+        "cmd:read x; echo $$ >>{file}; echo '{{\"protocol\":1}}'; trap '' TERM HUP INT; \
+         sleep 1000 & echo $! >>{file}; while :; do wait; done"
+    );
+    let output = play(&guest, &["--timeout", "50ms"]);
+    assert!(stderr(&output).contains("no answer within 50ms"), "{}", stderr(&output));
+    let pids = std::fs::read_to_string(&file).expect("it ran");
+    assert_eq!(pids.lines().count() % 2, 0);
+    for pid in pids.lines() {
+        let state = std::fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
+        assert!(state.is_empty() || state.contains(") Z "), "{pid} is still there: {state}");
+    }
+}
+
+/// A table that Ann makes, begins as soon as the bot sits there, and leaves: a bot plays for her. Gives how
+/// the program ended, and the record, if the game did.
+fn at_a_server(name: &str, more: &[&str]) -> (Output, Option<String>) {
+    let server = Server::start(name, &[]);
+    let folder = Folder::new(&format!("{name}-home"));
+    let setup = json!({"name": "Ann", "game": "dwarf-king", "players": 3, "bots": "random",
+        "grace_ms": 0, "window_ms": 200, "options": {"hands": 2}});
+    let ann = server.api().create(&setup).expect("a table");
+    let link = format!("http://{}/t/{}", server.address, ann.table.id);
+    let mut command = Command::new(env!("CARGO_BIN_EXE_trickhold"));
+    command.args(["bot", "--join", &link, "--name", "Robo"]).args(more);
+    command.current_dir(root()).env("TRICKHOLD_DATA", &folder.0);
+    let bot = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("runs");
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+    runtime.expect("a runtime").block_on(async {
+        let api = server.api();
+        let entered = api.enter(&ann.table.id, Some(&ann.token), None).await;
+        let (mut connection, welcome) = entered.expect("entered");
+        let robo = |table: &wire::TableInfo| table.seats.iter().any(|seat| seat.name == "Robo");
+        let (mut number, mut sits) = (welcome.number, robo(&welcome.table));
+        while !sits {
+            if let Heard::Event(event) = connection.hear().await.expect("heard") {
+                number = event.number;
+                sits = event.table.as_ref().is_some_and(robo);
+            }
+        }
+        connection.intend("go", number, &json!({"type": "start"})).await.expect("sent");
+        // The answer says that it has begun.
+        while !matches!(connection.hear().await.expect("heard"), Heard::Answer(_)) {}
+        connection.cut();
+    });
+    let output = bot.wait_with_output().expect("it ends");
+    let record = format!("/api/tables/{}/record", ann.table.id);
+    (output, server.api().ask_text(&record, None, None).ok())
+}
+
+/// The program that plays in the arena sits at a server.
+#[test]
+fn a_bot_joins_a_table() {
+    let (output, record) = at_a_server("outside-join", &["--", "python3", "examples/line_bot.py"]);
+    assert!(output.status.success(), "{}", stderr(&output));
+    assert!(stdout(&output).contains("Robo "), "{}", stdout(&output));
+    assert!(record.expect("finished").contains("\"name\":\"Robo\""));
+}
+
+#[test]
+fn faults_at_a_table() {
+    let dies = ["--", "sh", "-c", "read x; echo '{\"protocol\":1}'; read y; exit 3"];
+    let (output, record) = at_a_server("outside-dies", &dies);
+    assert_eq!((output.status.code(), record), (Some(2), None));
+    assert!(stderr(&output).contains("it ended with exit status: 3"), "{}", stderr(&output));
+    let raves = ["--on-fault", "random", "--", "sh", "-c"];
+    let moo = ["read x; echo '{\"protocol\":1}'; while read y; do echo moo; done"];
+    let (output, record) = at_a_server("outside-raves", &[&raves[..], &moo].concat());
+    assert!(output.status.success() && record.is_some(), "{}", stderr(&output));
+    assert!(stderr(&output).contains("\"moo\" is no answer"), "{}", stderr(&output));
+}

@@ -1,0 +1,289 @@
+//! The command line for research: matches that are killed and go on, in parts and together; records of strong
+//! play; figures of many games; JSON whose fields are all documented.
+#![cfg(unix)]
+
+mod common;
+
+use std::collections::BTreeSet;
+use std::process::{Command, Stdio};
+
+use common::{Folder, root, stderr, stdout, trickhold, with_input};
+use serde_json::Value;
+
+const MATCH: [&str; 8] =
+    ["arena", "david-goliath", "--players", "3", "--bots", "skilled@60,random", "--seed", "3"];
+
+fn read(path: &str) -> String {
+    std::fs::read_to_string(path).unwrap_or_else(|error| panic!("{path}: {error}"))
+}
+
+/// The lines of a file in order of the alphabet.
+fn sorted(path: &str) -> Vec<String> {
+    let mut lines: Vec<String> = read(path).lines().map(str::to_owned).collect();
+    lines.sort();
+    lines
+}
+
+/// Killed at any time, a match goes on and ends as if nothing had happened.
+#[test]
+fn a_killed_match_goes_on() {
+    let folder = Folder::new("killed");
+    let [whole, killed, records, other] =
+        ["whole.json", "killed.json", "killed.jsonl", "whole.jsonl"].map(|name| folder.path(name));
+    let deals = ["--deals", "30"];
+    let once = trickhold(&[&MATCH[..], &deals, &["--json", &whole, "--records", &other]].concat());
+    assert!(once.status.success(), "{}", stderr(&once));
+    let args = [&MATCH[..], &deals, &["--json", &killed, "--records", &records]].concat();
+    for lines in [4, 12, 20] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_trickhold"));
+        command.args(&args).current_dir(root()).stdout(Stdio::null()).stderr(Stdio::null());
+        let mut child = command.spawn().expect("runs");
+        let so_far = || std::fs::read_to_string(&killed).unwrap_or_default().lines().count();
+        while so_far() < lines {
+            std::thread::yield_now();
+        }
+        child.kill().expect("SIGKILL");
+        child.wait().expect("it ends");
+        // What a crash leaves half written is not taken for a result.
+        for (file, half) in [(&killed, "{\"deal\":29,\"ga"), (&records, "{\"format\":\"trick")] {
+            let mut text = read(file);
+            text.push_str(half);
+            std::fs::write(file, text).expect("written");
+        }
+    }
+    let end = trickhold(&args);
+    assert_eq!(stdout(&end), stdout(&once), "{}", stderr(&end));
+    assert_eq!(read(&killed), read(&whole), "bit for bit");
+    assert_eq!(sorted(&records), sorted(&other), "every game once");
+    let checked = trickhold(&["check", &records]);
+    assert_eq!(stdout(&checked), "90 games right\n");
+}
+
+#[test]
+fn parts_of_a_match_are_the_whole() {
+    let folder = Folder::new("parts");
+    let [whole, a, b, both, other] =
+        ["whole", "a", "b", "both", "other"].map(|name| folder.path(&format!("{name}.json")));
+    let play = |deals: &str, file: &str, more: &[&str]| {
+        let output = trickhold(&[&MATCH[..], &["--deals", deals, "--json", file], more].concat());
+        assert!(output.status.success(), "{}", stderr(&output));
+        stdout(&output).to_owned()
+    };
+    let text = play("12", &whole, &[]);
+    play("0..7", &a, &[]);
+    play("5..12", &b, &[]);
+    let merged = trickhold(&["arena", "merge", &b, &a, "--json", &both]);
+    assert_eq!(stdout(&merged), text, "{}", stderr(&merged));
+    assert_eq!(read(&both), read(&whole), "bit for bit");
+    let piped = with_input(&["arena", "merge", "-", &b, "--json", "-"], &read(&a));
+    assert_eq!(stdout(&piped), read(&whole), "by standard input and output");
+    play("5", &other, &["--option", "lowest_card=kept"]);
+    let wrong = trickhold(&["arena", "merge", &a, &other]);
+    assert_eq!(wrong.status.code(), Some(2));
+    assert!(stderr(&wrong).contains("other.json holds results of another match"));
+    // Nothing is kept on a device, and what it does not take is said.
+    let full = trickhold(&[&MATCH[..], &["--deals", "1", "--json", "/dev/full"]].concat());
+    assert_eq!(full.status.code(), Some(2));
+    assert!(stderr(&full).contains("cannot write /dev/full"), "{}", stderr(&full));
+    let text = trickhold(&[&MATCH[..], &["--deals", "1", "--json", "Cargo.toml"]].concat());
+    assert!(stderr(&text).contains("Cargo.toml holds no arena results"), "{}", stderr(&text));
+}
+
+/// What a disk does not take is said with the file's name, and outputs are not mixed.
+#[test]
+fn outputs_are_whole() {
+    for args in [
+        &["simulate", "dwarf-king", "--games", "20", "--records", "/dev/full"][..],
+        &["simulate", "dwarf-king", "--games", "2", "--json", "/dev/full"],
+        &["arena", "dwarf-king", "--bots", "random", "--deals", "1", "--records", "/dev/full"],
+        &["perft", "tests/perft/dg-3.json", "--depth", "1", "--json", "/dev/full"],
+    ] {
+        let output = trickhold(args);
+        assert_eq!(output.status.code(), Some(2), "{args:?}");
+        assert!(stderr(&output).contains("cannot write /dev/full"), "{}", stderr(&output));
+    }
+    let both = trickhold(&["simulate", "dwarf-king", "--json", "-", "--records", "-"]);
+    assert!(stderr(&both).contains("only one output can be -"), "{}", stderr(&both));
+    let page = ["review", "tests/records/david-goliath.json", "--budget", "2", "--html", "-"];
+    assert!(stdout(&trickhold(&page)).starts_with("<!DOCTYPE html>"));
+}
+
+/// Records of strong play say how they came about, and give the same game again.
+#[test]
+fn records_of_bots_say_how_they_came_about() {
+    let folder = Folder::new("records");
+    let args = ["simulate", "dwarf-king", "--bots", "skilled@40,greedy", "--games", "5"];
+    let made = trickhold(&[&args[..], &["--seed", "9", "--records", "-"]].concat());
+    let games: Vec<Value> =
+        stdout(&made).lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    assert_eq!(games.len(), 5, "{}", stderr(&made));
+    for (number, game) in games.iter().enumerate() {
+        let origin = &game["origin"];
+        assert_eq!((&origin["seed"], &origin["deal"]), (&9.into(), &number.into()));
+        assert_eq!(origin["version"], env!("CARGO_PKG_VERSION"));
+        let place = number % 4;
+        assert_eq!(game["seats"][place]["bot"], "skilled", "it moves on by a seat a game");
+        assert_eq!(game["seats"][place]["budget"], "40");
+        assert_eq!(game["seats"][(place + 1) % 4]["bot"], "greedy");
+    }
+    // The arena plays the same deals in all rotations; one of them is the simulated one.
+    let file = folder.path("arena.jsonl");
+    let args = ["arena", "dwarf-king", "--bots", "skilled@40,greedy", "--deals", "2"];
+    let output = trickhold(&[&args[..], &["--seed", "9", "--records", &file]].concat());
+    assert!(output.status.success(), "{}", stderr(&output));
+    let arena = read(&file);
+    assert_eq!(arena.lines().count(), 8);
+    for line in stdout(&made).lines().take(2) {
+        assert!(arena.lines().any(|other| other == line), "the same game");
+    }
+}
+
+#[test]
+fn figures_of_many_games() {
+    let folder = Folder::new("stats");
+    let games = folder.path("games");
+    std::fs::create_dir_all(&games).expect("a folder");
+    for (game, name) in [("dwarf-king", "a.jsonl"), ("david-goliath", "b.jsonl")] {
+        let args = ["simulate", game, "--games", "6", "--bots", "greedy,random", "--players", "3"];
+        trickhold(&[&args[..], &["--records", &format!("{games}/{name}")]].concat());
+    }
+    // One's own games, without naming them.
+    let mut command = Command::new(env!("CARGO_BIN_EXE_trickhold"));
+    command.args(["stats", "--json", "-"]).env("TRICKHOLD_DATA", &folder.0);
+    let own = command.output().expect("runs");
+    let named = trickhold(&["stats", &games, "--json", "-"]);
+    assert_eq!(stdout(&own), stdout(&named), "{}", stderr(&own));
+    let reports: Value = serde_json::from_str(stdout(&named)).expect("JSON");
+    for (report, kinds) in [(&reports[0], 1), (&reports[1], 4)] {
+        assert_eq!((&report["games"], &report["finished"]), (&6.into(), &6.into()));
+        let all = |key: &str| report[key].as_array().expect("a list").clone();
+        let sum: f64 = all("seats").iter().filter_map(|seat| seat["win_share"].as_f64()).sum();
+        assert!((sum - 1.0).abs() < 1e-9, "{sum}");
+        let players = all("players");
+        let names: Vec<&Value> = players.iter().map(|player| &player["name"]).collect();
+        assert_eq!(names, ["greedy", "random"]);
+        let found: BTreeSet<String> =
+            all("sources").iter().map(|source| source["kind"].to_string()).collect();
+        assert_eq!(found.len(), kinds, "{found:?}");
+        let leads: u64 = all("sources")
+            .iter()
+            .filter(|source| source["kind"] == "lead")
+            .filter_map(|source| source["count"].as_u64())
+            .sum();
+        assert!(leads >= 6 * 15, "{leads}");
+    }
+    let judged = trickhold(&["stats", "tests/records/david-goliath.json", "--budget", "5"]);
+    assert!(stdout(&judged).contains("accuracy"), "{}", stderr(&judged));
+}
+
+/// Every position of a trick can be asked for, and what was played is among the actions.
+#[test]
+fn advice_for_one_position() {
+    let ask = |more: &[&str]| {
+        let args = ["advise", "tests/records/dwarf-king.json", "--budget", "40"];
+        trickhold(&[&args[..], more].concat())
+    };
+    let at = ["--round", "2", "--trick", "3", "--seat", "1"];
+    let json = ask(&[&at[..], &["--json", "-"]].concat());
+    let json: Value = serde_json::from_str(stdout(&json)).expect("JSON");
+    let decision = &json["decisions"][0];
+    let actions = decision["actions"].as_array().expect("a list").len() as u64;
+    assert!(decision["played"].as_u64().is_some_and(|played| played < actions));
+    assert!(decision["best"].as_u64().is_some_and(|best| best < actions));
+    let text = ask(&at);
+    assert!(stdout(&text).contains("best") && stdout(&text).contains('%'), "{}", stderr(&text));
+    let none = ask(&["--round", "9", "--trick", "3", "--seat", "1"]);
+    assert_eq!(none.status.code(), Some(2));
+    assert!(stderr(&none).contains("decides nothing in round or hand 9"), "{}", stderr(&none));
+}
+
+/// Many games are reviewed line by line.
+#[test]
+fn reviews_of_many_games_are_lines() {
+    let games = ["simulate", "david-goliath", "--players", "3", "--option", "rounds=1"];
+    let games = trickhold(&[&games[..], &["--games", "3", "--records", "-"]].concat());
+    let args = ["review", "-", "tests/records/david-goliath.json", "--budget", "2", "--json", "-"];
+    let args = [&args[..], &["--seat", "1"]].concat();
+    let output = with_input(&args, stdout(&games));
+    let lines: Vec<Value> =
+        stdout(&output).lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    let numbers: Vec<&Value> = lines.iter().map(|line| &line["number"]).collect();
+    assert_eq!(numbers, [1, 2, 3, 1], "{}", stderr(&output));
+    assert_eq!(lines[3]["file"], "tests/records/david-goliath.json");
+    assert_eq!(lines[3]["names"][0], "South");
+    let number = ["--number", "2"];
+    let one = with_input(&[&args[..], &number].concat(), stdout(&games));
+    assert_eq!(stdout(&one).lines().next(), stdout(&output).lines().nth(1), "{}", stderr(&one));
+}
+
+/// The keys of objects, but for those whose keys are data.
+fn keys(value: &Value, found: &mut BTreeSet<String>) {
+    match value {
+        Value::Array(all) => all.iter().for_each(|one| keys(one, found)),
+        Value::Object(fields) => {
+            for (key, value) in fields {
+                found.insert(key.clone());
+                if !["options", "args", "action", "classes"].contains(&key.as_str()) {
+                    keys(value, found);
+                }
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Every field that a command writes is in the documentation.
+#[test]
+fn all_fields_are_documented() {
+    let docs = read(root().join("docs/json.md").to_str().expect("text"));
+    let record = "tests/records/dwarf-king.json";
+    let commands: &[&[&str]] = &[
+        &["simulate", "dwarf-king", "--games", "3"],
+        &["bench", "--games", "2", "--players", "3"],
+        &["bench", "--games", "2", "--players", "3", "--worlds"],
+        &["bench", "dwarf-king", "--players", "3", "--search", "--budget", "2"],
+        &["check", record, "Cargo.toml"],
+        &["perft", "tests/perft/dk-4-sorcerer.json", "--depth", "2"],
+        &["rules"],
+        &[
+            "arena",
+            "dwarf-king",
+            "--bots",
+            "greedy,random",
+            "--deals",
+            "1",
+            "--until",
+            "greedy:random",
+        ],
+        &[
+            "arena",
+            "dwarf-king",
+            "--deals",
+            "1",
+            "--on-fault",
+            "random",
+            "--bots",
+            "random,cmd:read x; echo '{\"protocol\":1}'",
+        ],
+        &["stats", "tests/records/david-goliath.json", "--budget", "2"],
+        &["advise", record, "--round", "1", "--trick", "2", "--seat", "1", "--budget", "10"],
+        &["review", "tests/records/david-goliath.json", "--budget", "2"],
+        &["replay", record],
+    ];
+    for command in commands {
+        let output = trickhold(&[command, &["--json", "-"][..]].concat());
+        let mut found = BTreeSet::new();
+        for line in stdout(&output).lines() {
+            let value: Value = serde_json::from_str(line).unwrap_or_else(|_| panic!("{command:?}"));
+            match command[0] {
+                // Its moments are those of docs/wire.md.
+                "replay" => found.extend(value.as_object().expect("an object").keys().cloned()),
+                _ => keys(&value, &mut found),
+            }
+        }
+        assert!(!found.is_empty(), "{command:?}: {}", stderr(&output));
+        let missing: Vec<&String> =
+            found.iter().filter(|key| !docs.contains(&format!("`{key}`"))).collect();
+        assert!(missing.is_empty(), "{command:?}: {missing:?}");
+    }
+}
