@@ -2,7 +2,7 @@
 
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { changed, launch, next, note, person, playOut, root, serve } from './helper.js';
+import { changed, launch, next, note, person, playOut, root, serve, sheet } from './helper.js';
 
 const folder = join(root, 'docs', 'screens');
 mkdirSync(folder, { recursive: true });
@@ -14,7 +14,7 @@ async function table(page, setup, seed) {
   await page.goto(server.url);
   await page.evaluate(
     async ({ setup, seed }) =>
-      (await import('/setup.js')).make(
+      (await import('/core/setup.js')).make(
         { bots: 'greedy', window_ms: 0, advice: true, ...setup, seed: seed.toString(16).padStart(64, '0') },
         true,
       ),
@@ -63,7 +63,7 @@ try {
     await table(page, { game: 'david-goliath', players: 4, options: { rounds: 1 } }, 3);
     await play(page, 6);
     await shot(page, 'david-goliath-phone');
-    await page.tap('#tool-scores');
+    await sheet(page, 'scores');
     await shot(page, 'scores-phone');
   });
   await with_({ phone: true, language: 'de', theme: 'dark' }, async (page) => {
