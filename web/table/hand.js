@@ -12,7 +12,12 @@ import { face } from '../games/looks.js';
 const measures = (places, full) => {
   const n = Math.max(places.length, full);
   const gaps = places.filter((card, at) => at && kind(places[at - 1]) !== kind(card)).length;
-  return { '--n': String(n), '--g': String(gaps), '--per': String(Math.ceil(n / 2)) };
+  return {
+    '--n': String(n),
+    '--g': String(gaps),
+    '--per': String(Math.ceil(n / 2)),
+    '--tight': String(Math.ceil(n / (n > 14 ? 3 : 2))),
+  };
 };
 
 /** @param {Scene} s @param {import('./board.js').Parts} parts */

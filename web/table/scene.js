@@ -297,7 +297,7 @@ export class Scene {
   /** The end of a trick as one picture. @param {EventMessage} message @param {import('./stage.js').Beat[]} beats */
   async picture(message, beats) {
     Object.assign(this, still(beats, this.view));
-    this.banner = this.say(message.facts.filter(({ key }) => TRICK_END.includes(key.split('.')[1])));
+    this.banner = this.say(message.facts.filter(({ key }) => TRICK_END.includes(key.split('.')[1])).slice(0, 1));
     this.face.draw();
     sound('take');
     const { epoch } = this;
