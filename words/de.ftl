@@ -1204,8 +1204,8 @@ effect-keeps_lowest =
 effect-removed = Die niedrigste Karte, { $card }, ist aus dem Spiel.
 effect-turned =
     { $seat_is ->
-        [you] Du hast jetzt drei oder mehr Karten in { $suit }: Sie zählen je 1 Punkt.
-       *[other] { $seat } hat jetzt drei oder mehr Karten in { $suit }: Sie zählen je 1 Punkt.
+        [you] Du hast jetzt drei oder mehr Karten in { $suit }: Sie zählen je 1 Punkt, aus { $from } werden { $to }.
+       *[other] { $seat } hat jetzt drei oder mehr Karten in { $suit }: Sie zählen je 1 Punkt, aus { $from } werden { $to }.
     }
 effect-shows =
     { $seat_is ->

@@ -1204,8 +1204,8 @@ effect-keeps_lowest =
 effect-removed = The lowest card, { $card }, is out of play.
 effect-turned =
     { $seat_is ->
-        [you] You now have three or more { $suit } cards: they count 1 point each.
-       *[other] { $seat } now has three or more { $suit } cards: they count 1 point each.
+        [you] You now have three or more { $suit } cards: they count 1 point each, { $from } become { $to }.
+       *[other] { $seat } now has three or more { $suit } cards: they count 1 point each, { $from } become { $to }.
     }
 effect-shows =
     { $seat_is ->

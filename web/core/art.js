@@ -47,7 +47,7 @@ export const symbol = (letter, title) =>
 export const crest = () => drawn('crest', 'crest', '-34 -34 68 72');
 export const back = () => drawn('back', 'face', '0 0 100 140');
 export const pawn = (/** @type {Record<string, any>} */ more) =>
-  h('svg', { class: 'pawn', viewBox: '-.6 -.6 11.2 13.2', ...more }, h('use', { href: '#pawn' }));
+  h('svg.pawn', { viewBox: '-.6 -.6 11.2 13.2', ...more }, h('use', { href: '#pawn' }));
 
 /** A card's face, drawn when it is first shown. @param {string} name @param {() => string} draw */
 export function face(name, draw) {

@@ -10,15 +10,18 @@
 const SVG = new Set(['svg', 'g', 'path', 'circle', 'rect', 'ellipse', 'polygon', 'polyline', 'line', 'text', 'use']);
 
 /**
- * An element to draw.
+ * An element to draw, its classes behind its tag: `h('p.soft', { id }, …)`, or `h('p.soft', …)`.
  * @param {string} tag
- * @param {Record<string, any> | null} [props]
- * @param {...Child} children
+ * @param {...(Record<string, any> | Child)} rest
  * @returns {Node_}
  */
-export function h(tag, props, ...children) {
-  const all = props ?? {};
-  return { tag, props: all, children, key: all.key };
+export function h(tag, ...rest) {
+  const [first] = rest;
+  const bare = !first || typeof first !== 'object' || Array.isArray(first) || 'tag' in first;
+  const props = /** @type {Record<string, any>} */ (bare ? {} : rest.shift());
+  const [name, ...kinds] = tag.split('.');
+  const all = kinds.length ? { ...props, class: [...kinds, props.class ?? ''].join(' ').trim() } : props;
+  return { tag: name, props: all, children: /** @type {Child[]} */ (rest), key: all.key };
 }
 
 /** @param {Child[]} children @param {Plain[]} [out] @returns {(Node_ | string)[]} */

@@ -12,7 +12,7 @@ export const select = (id, label, value, options, change) =>
   h(
     'label',
     { class: `field ${options.some(([, text]) => text.length > 11) ? 'wide' : ''}`, key: id },
-    h('span', {}, label),
+    h('span', label),
     h(
       'select',
       { id, value: String(value), onchange: (/** @type {any} */ event) => change(event.target.value) },
@@ -23,9 +23,8 @@ export const select = (id, label, value, options, change) =>
 /** One's own name, which the device remembers. @param {string} id */
 export const nameField = (id) =>
   h(
-    'label',
-    { class: 'field' },
-    h('span', {}, t('web.name')),
+    'label.field',
+    h('span', t('web.name')),
     h('input', {
       id,
       dir: 'auto',
@@ -46,8 +45,7 @@ export function settings(draw) {
     draw();
   };
   return h(
-    'div',
-    { class: 'fields' },
+    'div.fields',
     select('set-language', t('web.language'), language, LANGUAGES, (value) => speak(value)),
     select(
       'set-theme',
@@ -106,8 +104,7 @@ export function settings(draw) {
 /** The bar of the pages that are no table. @param {string} here */
 export const bar = (here) =>
   h(
-    'header',
-    { class: 'site' },
+    'header.site',
     h('a', { href: '/', class: 'logo' }, crest(), 'Trickhold'),
     h(
       'nav',

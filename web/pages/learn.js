@@ -173,21 +173,21 @@ export function open(app, game) {
     /** @param {string} body @param {any} [more] */
     const box = (body, more) =>
       h(
-        'section',
-        { class: 'coach', key: 'coach', 'aria-label': t('web.learn') },
+        'section.coach',
+        { key: 'coach', 'aria-label': t('web.learn') },
         h(
-          'p',
-          { class: 'small', key: 'step' },
+          'p.small',
+          { key: 'step' },
           t('web.learn.step', {
             n: Math.min(step + (waits === 'read' ? 0 : 1), lesson.decisions.length),
             all: lesson.decisions.length,
           }),
         ),
-        h('p', { class: 'body', key: 'body' }, body),
+        h('p.body', { key: 'body' }, body),
         wrong
           ? h(
-              'p',
-              { class: 'wrong', key: 'wrong', role: 'alert' },
+              'p.wrong',
+              { key: 'wrong', role: 'alert' },
               wrong,
               rule ? h('a', { href: `/rules#${rule}`, target: '_blank', class: 'rule' }, t('web.why')) : null,
             )
@@ -199,9 +199,8 @@ export function open(app, game) {
         return box(
           text('intro'),
           h(
-            'button',
+            'button.primary',
             {
-              class: 'primary',
               id: 'begin',
               key: 'go',
               onclick: () => {
@@ -215,7 +214,7 @@ export function open(app, game) {
       case 'read':
         return box(
           text(`${step}.then`),
-          h('button', { class: 'primary', id: 'go-on', key: 'go', onclick: read }, t('web.go.on')),
+          h('button.primary', { id: 'go-on', key: 'go', onclick: read }, t('web.go.on')),
         );
       case 'card':
         return box(
@@ -237,9 +236,9 @@ export function open(app, game) {
         );
       case 'show':
         return h(
-          'section',
-          { class: 'coach', key: 'coach', 'aria-label': t('web.learn') },
-          h('p', { class: 'body', key: 'body' }, s.banner || '…'),
+          'section.coach',
+          { key: 'coach', 'aria-label': t('web.learn') },
+          h('p.body', { key: 'body' }, s.banner || '…'),
         );
       default:
         return null;
@@ -252,9 +251,8 @@ export function open(app, game) {
       s,
       [
         h(
-          'button',
+          'button.primary',
           {
-            class: 'primary',
             id: 'play',
             onclick: () =>
               make(
@@ -265,10 +263,10 @@ export function open(app, game) {
           t('web.play.now'),
         ),
         h('button', { id: 'again', onclick: () => begin(0) }, t('web.learn.again')),
-        h('a', { class: 'button', href: '/rules' }, t('web.rules')),
-        h('a', { class: 'button', href: '/' }, t('web.home')),
+        h('a.button', { href: '/rules' }, t('web.rules')),
+        h('a.button', { href: '/' }, t('web.home')),
       ],
-      h('p', {}, text('end')),
+      h('p', text('end')),
     );
 
   function draw() {
@@ -278,9 +276,9 @@ export function open(app, game) {
       patch(
         app,
         h(
-          'main',
-          { class: 'page door', key: 'door' },
-          h('h1', {}, t('web.learn')),
+          'main.page.door',
+          { key: 'door' },
+          h('h1', t('web.learn')),
           h('p', { role: 'status', class: error ? 'error' : '' }, error || t('web.connecting')),
           h('a', { href: '/', class: 'button' }, t('web.home')),
         ),
@@ -294,7 +292,7 @@ export function open(app, game) {
       app,
       board(s, {
         kind: `alone learning ${over ? 'finished' : ''}`,
-        corner: h('a', { class: 'icon button', id: 'back', href: '/', 'aria-label': t('web.home') }, icon('back')),
+        corner: h('a.icon.button', { id: 'back', href: '/', 'aria-label': t('web.home') }, icon('back')),
         status: t('web.learn.of', { game: t(`game.${game}`) }),
         notice: coach(lesson, s),
         middle: over ? end(s) : null,

@@ -182,10 +182,9 @@ export function open(app, id) {
           h(
             'section',
             { key: one, class: 'won' },
-            h('h3', {}, s.name(one)),
+            h('h3', s.name(one)),
             h(
-              'div',
-              { class: 'minis' },
+              'div.minis',
               hand.map((card) => lying(card, { key: card }, s.replay.names.length)),
             ),
           ),
@@ -194,23 +193,18 @@ export function open(app, id) {
         return scoresPanel(s, { shown: null });
       case 'log':
         return h(
-          'ol',
-          { class: 'log' },
+          'ol.log',
           s.told.map((text, at) =>
             h(
               'li',
               { key: at, class: s.replay.moments[at].by === null ? 'deal' : '' },
-              h(
-                'button',
-                { class: 'moment', 'aria-current': at === s.at ? 'step' : null, onclick: () => show(at) },
-                text,
-              ),
+              h('button.moment', { 'aria-current': at === s.at ? 'step' : null, onclick: () => show(at) }, text),
             ),
           ),
         );
       default:
         return [
-          r.error ? h('p', { class: 'error', role: 'alert' }, r.error) : null,
+          r.error ? h('p.error', { role: 'alert' }, r.error) : null,
           r.done ? null : h('p', { key: 'ask' }, t('web.replay.values.ask')),
           r.progress(),
           r.values(s.at + 1),
@@ -219,7 +213,7 @@ export function open(app, id) {
                 'div',
                 { key: 'review', class: 'review' },
                 r.curve(s.at + 1, (event) => show(event - 1)),
-                h('h3', {}, t('web.review.turning')),
+                h('h3', t('web.review.turning')),
                 r.turning(),
                 r.classes(),
               )
@@ -235,9 +229,9 @@ export function open(app, id) {
       patch(
         app,
         h(
-          'main',
-          { class: 'page door', key: 'door' },
-          h('h1', {}, t('web.replay')),
+          'main.page.door',
+          { key: 'door' },
+          h('h1', t('web.replay')),
           h('p', { role: 'status', class: error ? 'error' : '' }, error || t('web.connecting')),
           h('a', { href: '/', class: 'button' }, t('web.home')),
         ),
@@ -277,13 +271,8 @@ export function open(app, id) {
       board(s, {
         kind: `replaying ${sheet ? 'sheeted' : ''}`,
         corner: h(
-          'a',
-          {
-            class: 'icon button',
-            id: 'back',
-            href: store.table(id).token ? `/t/${id}` : '/',
-            'aria-label': t('web.replay.table'),
-          },
+          'a.icon.button',
+          { id: 'back', href: store.table(id).token ? `/t/${id}` : '/', 'aria-label': t('web.replay.table') },
           icon('back'),
         ),
         hand: openHand(hand, s.view?.tricks ?? 0, s.replay.names.length),
@@ -293,12 +282,12 @@ export function open(app, id) {
         },
         bottom: [
           h(
-            'nav',
-            { class: 'tools steps', 'aria-label': t('web.replay'), key: 'steps' },
+            'nav.tools.steps',
+            { 'aria-label': t('web.replay'), key: 'steps' },
             h(
-              'label',
-              { class: 'slide', key: 'slide' },
-              h('span', { class: 'small' }, t('web.replay.moment', { n: s.at + 1, all: last + 1 })),
+              'label.slide',
+              { key: 'slide' },
+              h('span.small', t('web.replay.moment', { n: s.at + 1, all: last + 1 })),
               h('input', {
                 type: 'range',
                 id: 'slider',
@@ -312,8 +301,8 @@ export function open(app, id) {
               }),
             ),
             h(
-              'div',
-              { class: 'buttons', key: 'buttons' },
+              'div.buttons',
+              { key: 'buttons' },
               step('first', '|‹', s.at === 0, () => jump(0)),
               step('trick.back', '«', s.at === 0, () => trick(-1)),
               step('back', '‹', s.at === 0, () => jump(s.at - 1)),
@@ -322,8 +311,8 @@ export function open(app, id) {
               step('last', '›|', s.at === last, () => jump(last)),
             ),
             h(
-              'div',
-              { class: 'buttons', key: 'sheets' },
+              'div.buttons',
+              { key: 'sheets' },
               Object.keys(names).map((name) =>
                 h(
                   'button',
@@ -338,7 +327,7 @@ export function open(app, id) {
                     },
                   },
                   icon(icons[name]),
-                  h('span', {}, name === 'values' ? t('web.replay.values.short') : names[name]),
+                  h('span', name === 'values' ? t('web.replay.values.short') : names[name]),
                 ),
               ),
             ),
@@ -349,12 +338,10 @@ export function open(app, id) {
                 { class: `sheet sheet-${sheet}`, key: 'sheet', tabindex: -1, 'aria-label': names[sheet] },
                 h(
                   'header',
-                  {},
-                  h('h2', {}, names[sheet]),
+                  h('h2', names[sheet]),
                   h(
-                    'button',
+                    'button.icon.close',
                     {
-                      class: 'icon close',
                       'aria-label': t('web.close'),
                       onclick: () => {
                         sheet = '';
@@ -365,12 +352,12 @@ export function open(app, id) {
                   ),
                 ),
                 h(
-                  'div',
-                  { class: 'inside', key: sheet, tabindex: 0, role: 'group', 'aria-label': names[sheet] },
+                  'div.inside',
+                  { key: sheet, tabindex: 0, role: 'group', 'aria-label': names[sheet] },
                   inside(s, r),
                   h(
-                    'div',
-                    { class: 'row', key: 'more' },
+                    'div.row',
+                    { key: 'more' },
                     select(
                       'replay-seat',
                       t('web.replay.seat'),

@@ -142,12 +142,7 @@ export function open(app) {
         .slice(wide)
         .map((cell, n) =>
           cell
-            ? h(
-                'div',
-                { key: `more${n}` },
-                wide > 2 ? h('span', { class: 'soft' }, `${head[wide + n]}: `) : null,
-                inline(cell, low),
-              )
+            ? h('div', { key: `more${n}` }, wide > 2 ? h('span.soft', `${head[wide + n]}: `) : null, inline(cell, low))
             : null,
         ),
     );
@@ -173,16 +168,13 @@ export function open(app) {
         { key: at, tabindex: 0 },
         h(
           'thead',
-          {},
           h(
             'tr',
-            {},
             head.map((cell, n) => h('th', { key: n, scope: 'col' }, cell)),
           ),
         ),
         h(
           'tbody',
-          {},
           kept.map((row) =>
             h(
               'tr',
@@ -243,11 +235,9 @@ export function open(app) {
       app,
       bar('rules'),
       h(
-        'main',
-        { class: 'page' },
+        'main.page',
         h(
-          'div',
-          { class: 'tabs' },
+          'div.tabs',
           BOOKS.map((name, at) =>
             h(
               'button',
@@ -275,13 +265,13 @@ export function open(app) {
           },
         }),
         h(
-          'article',
-          { class: 'rules-text box', lang: language, key: path(book), onclick: follow },
+          'article.rules-text.box',
+          { lang: language, key: path(book), onclick: follow },
           text === null
-            ? h('p', {}, t('refusal.offline'))
+            ? h('p', t('refusal.offline'))
             : shown.some(Boolean) || !text
               ? shown
-              : h('p', {}, t('web.rules.none')),
+              : h('p', t('web.rules.none')),
         ),
       ),
     );

@@ -114,42 +114,39 @@ export function open(app) {
       app,
       bar(''),
       h(
-        'main',
-        { class: 'page start' },
-        h('h1', { class: 'hidden' }, 'Trickhold'),
-        error || away ? h('p', { class: 'error', role: 'alert' }, error || away) : null,
+        'main.page.start',
+        h('h1.hidden', 'Trickhold'),
+        error || away ? h('p.error', { role: 'alert' }, error || away) : null,
         h(
-          'section',
-          { class: 'quick', 'aria-label': t('web.play') },
+          'section.quick',
+          { 'aria-label': t('web.play') },
           Object.entries(LOOKS).map(([name, look]) =>
             h(
               'article',
               { class: `poster poster-${name}`, key: name },
               h('img', { src: look.poster, alt: '', width: 320, height: 180 }),
-              h('h2', {}, t(`game.${name}`)),
-              h('p', {}, t(`game.about.${name}`)),
+              h('h2', t(`game.${name}`)),
+              h('p', t(`game.about.${name}`)),
               h(
-                'button',
-                { class: 'primary big', id: `play-${name}`, disabled: busy, onclick: () => quick(name) },
+                'button.primary.big',
+                { id: `play-${name}`, disabled: busy, onclick: () => quick(name) },
                 t('web.play.now'),
-                h('span', { class: 'hidden' }, `: ${t(`game.${name}`)}`),
+                h('span.hidden', `: ${t(`game.${name}`)}`),
               ),
               h(
-                'a',
-                { class: 'button learn', href: `/learn/${name}`, id: `learn-${name}` },
+                'a.button.learn',
+                { href: `/learn/${name}`, id: `learn-${name}` },
                 t('web.learn'),
-                h('span', { class: 'hidden' }, `: ${t(`game.${name}`)}`),
+                h('span.hidden', `: ${t(`game.${name}`)}`),
               ),
             ),
           ),
         ),
         h(
-          'section',
-          { class: 'box' },
-          h('h2', {}, t('web.friends')),
+          'section.box',
+          h('h2', t('web.friends')),
           h(
-            'div',
-            { class: 'fields' },
+            'div.fields',
             nameField('name'),
             select(
               'game',
@@ -186,13 +183,11 @@ export function open(app) {
               : null,
           ),
           h(
-            'div',
-            { class: 'row' },
-            h('button', { class: 'primary', id: 'make', disabled: busy, onclick: friends }, t('web.make')),
+            'div.row',
+            h('button.primary', { id: 'make', disabled: busy, onclick: friends }, t('web.make')),
             h(
-              'button',
+              'button.plain',
               {
-                class: 'plain',
                 id: 'more',
                 'aria-expanded': String(more),
                 onclick: () => {
@@ -205,13 +200,11 @@ export function open(app) {
           ),
         ),
         h(
-          'section',
-          { class: 'box' },
-          h('h2', {}, t('web.lobby')),
+          'section.box',
+          h('h2', t('web.lobby')),
           tables?.length
             ? h(
-                'ul',
-                { class: 'list' },
+                'ul.list',
                 [...tables]
                   .sort((a, b) => Number(b.state === 'lobby') - Number(a.state === 'lobby'))
                   .map((one) =>
@@ -221,10 +214,9 @@ export function open(app) {
                       h(
                         'a',
                         { href: `/t/${one.id}`, class: 'entry' },
-                        h('b', {}, t(`game.${one.game}`)),
+                        h('b', t(`game.${one.game}`)),
                         h(
                           'span',
-                          {},
                           one.state === 'lobby' ? '' : `${t('web.watch')}: `,
                           t('web.lobby.seats', {
                             taken: one.seats.filter((seat) => seat.kind !== 'free').length,
@@ -233,7 +225,6 @@ export function open(app) {
                         ),
                         h(
                           'span',
-                          {},
                           one.seats
                             .filter((seat) => seat.kind === 'person')
                             .map((seat) => isolated(seat.name))
@@ -243,16 +234,14 @@ export function open(app) {
                     ),
                   ),
               )
-            : h('p', { class: 'soft' }, t('web.lobby.none')),
+            : h('p.soft', t('web.lobby.none')),
         ),
         past.length
           ? h(
-              'section',
-              { class: 'box' },
-              h('h2', {}, t('web.past')),
+              'section.box',
+              h('h2', t('web.past')),
               h(
-                'ul',
-                { class: 'list' },
+                'ul.list',
                 past.map(([id, one]) =>
                   h(
                     'li',
@@ -260,16 +249,15 @@ export function open(app) {
                     h(
                       'a',
                       { href: `/t/${id}`, class: 'entry' },
-                      h('b', {}, t(`game.${one.game ?? 'david-goliath'}`)),
+                      h('b', t(`game.${one.game ?? 'david-goliath'}`)),
                       h(
                         'span',
-                        {},
                         new Date(one.at).toLocaleString(document.documentElement.lang, {
                           dateStyle: 'medium',
                           timeStyle: 'short',
                         }),
                       ),
-                      h('span', {}, one.over ? t('web.past.over') : t('web.past.back')),
+                      h('span', one.over ? t('web.past.over') : t('web.past.back')),
                     ),
                   ),
                 ),
@@ -277,11 +265,10 @@ export function open(app) {
             )
           : null,
         h(
-          'section',
-          { class: 'box' },
-          h('h2', {}, t('web.settings')),
+          'section.box',
+          h('h2', t('web.settings')),
           settings(draw),
-          h('p', {}, h('a', { href: '/text' }, t('web.text.start'))),
+          h('p', h('a', { href: '/text' }, t('web.text.start'))),
         ),
       ),
     );

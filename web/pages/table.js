@@ -111,16 +111,15 @@ export function open(app, id) {
     return board(s, {
       kind: `${sheet.open ? 'sheeted' : ''} ${over ? 'finished' : ''}`,
       corner: h(
-        'button',
+        'button.icon',
         {
-          class: 'icon',
           id: 'menu',
           'aria-label': t('web.menu'),
           'aria-expanded': String(sheet.open === 'menu'),
           onclick: () => sheet.toggle('menu'),
         },
         icon('menu'),
-        s.unread ? h('span', { class: 'dot', key: 'dot' }, String(s.unread)) : null,
+        s.unread ? h('span.dot', { key: 'dot' }, String(s.unread)) : null,
       ),
       notice: entrance.connection(s),
       middle: over ? ended(s) : s.summary ? summary(s) : null,
@@ -173,7 +172,7 @@ export function open(app, id) {
   /** @param {Session} s */
   function tools(s) {
     const advisable = s.table?.advice && s.you.seat !== null && s.table.state === 'playing';
-    const unread = s.unread ? h('span', { class: 'dot', key: 'dot' }, String(s.unread)) : null;
+    const unread = s.unread ? h('span.dot', { key: 'dot' }, String(s.unread)) : null;
     /** @param {string} name @param {string} key @param {string} [kind] @param {any} [extra] */
     const tool = (name, key, kind, extra) =>
       h(
@@ -188,12 +187,12 @@ export function open(app, id) {
           onclick: () => sheet.toggle(name),
         },
         icon(name),
-        h('span', {}, t(name === 'last' ? 'web.tool.last.short' : `web.tool.${name}`)),
+        h('span', t(name === 'last' ? 'web.tool.last.short' : `web.tool.${name}`)),
         extra,
       );
     return h(
-      'nav',
-      { class: 'tools', 'aria-label': t('web.tools'), key: 'tools' },
+      'nav.tools',
+      { 'aria-label': t('web.tools'), key: 'tools' },
       tool('last', 'l'),
       advisable
         ? h(
@@ -207,7 +206,7 @@ export function open(app, id) {
               onclick: () => hint.ask(s),
             },
             icon('hint'),
-            h('span', {}, t('web.tool.hint')),
+            h('span', t('web.tool.hint')),
           )
         : null,
       tool('scores', 's', 'extra'),
@@ -226,15 +225,15 @@ export function open(app, id) {
       [
         s.you.seat !== null
           ? h(
-              'button',
-              { class: 'primary', id: 'rematch', onclick: () => rematch(s) },
+              'button.primary',
+              { id: 'rematch', onclick: () => rematch(s) },
               t(s.table?.rematch ? 'web.rematch.go' : 'web.rematch'),
             )
           : s.table?.rematch
-            ? h('a', { class: 'button primary', href: `/t/${s.table.rematch}` }, t('web.rematch.go'))
+            ? h('a.button.primary', { href: `/t/${s.table.rematch}` }, t('web.rematch.go'))
             : null,
-        h('a', { class: 'button', id: 'replay', href: `/replay/${id}` }, t('web.replay')),
-        h('a', { class: 'button', href: '/' }, t('web.home')),
+        h('a.button', { id: 'replay', href: `/replay/${id}` }, t('web.replay')),
+        h('a.button', { href: '/' }, t('web.home')),
       ],
       afterPart(s),
     );

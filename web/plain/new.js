@@ -49,14 +49,13 @@ export function choose(app) {
       app,
       bar(''),
       h(
-        'main',
-        { class: 'page text' },
-        h('h1', {}, t('web.text.start')),
-        h('p', {}, t('web.text.about')),
-        error ? h('p', { class: 'error', role: 'alert' }, error) : null,
+        'main.page.text',
+        h('h1', t('web.text.start')),
+        h('p', t('web.text.about')),
+        error ? h('p.error', { role: 'alert' }, error) : null,
         h(
-          'form',
-          { class: 'box', onsubmit: begin, 'aria-labelledby': 'new-title' },
+          'form.box',
+          { onsubmit: begin, 'aria-labelledby': 'new-title' },
           h('h2', { id: 'new-title' }, t('web.text.new')),
           nameField('name'),
           select(
@@ -75,7 +74,7 @@ export function choose(app) {
             (value) => change({ bots: value }),
           ),
           optionFields(game, choice, true, change),
-          h('button', { class: 'primary big', id: 'begin', type: 'submit' }, t('web.start')),
+          h('button.primary.big', { id: 'begin', type: 'submit' }, t('web.start')),
         ),
         mine.length
           ? part(
@@ -83,7 +82,6 @@ export function choose(app) {
               t('web.past'),
               h(
                 'ul',
-                {},
                 mine.map(([one, kept]) =>
                   h(
                     'li',
@@ -100,7 +98,6 @@ export function choose(app) {
           : null,
         h(
           'p',
-          {},
           select('set-language', t('web.language'), language, LANGUAGES, (value) => speak(value)),
         ),
       ),

@@ -269,18 +269,17 @@ function table(app, id) {
   function page(s, table) {
     const over = table.state === 'over';
     return h(
-      'main',
-      { class: 'page text', key: 'table' },
-      h('h1', {}, t(`game.${table.game}`)),
+      'main.page.text',
+      { key: 'table' },
+      h('h1', t(`game.${table.game}`)),
       entrance.connection(s),
-      h('p', { class: 'asked', key: 'asked' }, s.say(s.asks)),
+      h('p.asked', { key: 'asked' }, s.say(s.asks)),
       h(
         'form',
         { key: 'form', onsubmit: submit },
         h('label', { for: 'command' }, t('web.text.command')),
         h(
-          'div',
-          { class: 'row' },
+          'div.row',
           h('input', {
             id: 'command',
             name: 'command',
@@ -292,7 +291,7 @@ function table(app, id) {
             maxlength: 100,
             'aria-describedby': 'command-help',
           }),
-          h('button', { class: 'primary', type: 'submit' }, t('web.send')),
+          h('button.primary', { type: 'submit' }, t('web.send')),
         ),
         h('p', { id: 'command-help', class: 'soft' }, t('web.text.type.help')),
       ),
@@ -301,17 +300,17 @@ function table(app, id) {
       s.you.seat !== null && s.view && !over ? part('hand', t('web.hand'), handPart(s)) : null,
       part('do', t('web.text.do'), todo(s)),
       s.view ? part('scores', word('tui.scores'), scoresPart(s, told.scores, views)) : null,
-      part('happened', t('web.text.happened'), s.log.length ? logPart(s) : h('p', {}, t('web.log.none'))),
+      part('happened', t('web.text.happened'), s.log.length ? logPart(s) : h('p', t('web.log.none'))),
       over ? part('after', t('web.text.after'), rematch(s), afterPart(s)) : null,
       part(
         'about',
         t('web.text.this'),
-        h('p', {}, h('a', { href: `/t/${id}` }, t('web.text.cards'))),
-        h('p', {}, h('a', { href: '/rules', target: '_blank' }, t('web.rules'))),
-        h('p', {}, h('a', { href: '/' }, t('web.home'))),
-        table.state === 'lobby' ? h('p', {}, `${t('web.link')}: `, h('code', {}, `${location.origin}/t/${id}`)) : null,
+        h('p', h('a', { href: `/t/${id}` }, t('web.text.cards'))),
+        h('p', h('a', { href: '/rules', target: '_blank' }, t('web.rules'))),
+        h('p', h('a', { href: '/' }, t('web.home'))),
+        table.state === 'lobby' ? h('p', `${t('web.link')}: `, h('code', `${location.origin}/t/${id}`)) : null,
         optionsPart(table),
-        h('p', {}, t('web.commit'), ' ', h('code', {}, table.commit)),
+        h('p', t('web.commit'), ' ', h('code', table.commit)),
       ),
     );
   }
@@ -323,11 +322,7 @@ function table(app, id) {
       : h(
           'p',
           { key: 'again' },
-          h(
-            'button',
-            { class: 'primary', onclick: () => again(s) },
-            t(s.table?.rematch ? 'web.rematch.go' : 'web.rematch'),
-          ),
+          h('button.primary', { onclick: () => again(s) }, t(s.table?.rematch ? 'web.rematch.go' : 'web.rematch')),
         );
 
   entrance.begin();

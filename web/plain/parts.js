@@ -21,7 +21,7 @@ export const list = (items, kind) =>
     items.map((item, at) => h('li', { key: at }, item)),
   );
 /** @param {string} name @param {string} title @param {...any} inside */
-export const part = (name, title, ...inside) => h('section', { key: name, id: name }, h('h2', {}, title), inside);
+export const part = (name, title, ...inside) => h('section', { key: name, id: name }, h('h2', title), inside);
 
 /** Does the table wait for this viewer to begin the game? @param {Session} s */
 export const mayStart = (s) => s.table?.state === 'lobby' && s.you.seat !== null && s.you.host;
@@ -39,8 +39,8 @@ export function logPart(s) {
     title ? h('h3', { key: `h${at}` }, title) : null,
     lines.length
       ? h(
-          'ol',
-          { class: 'log', key: `l${at}` },
+          'ol.log',
+          { key: `l${at}` },
           lines.map((line, n) => h('li', { key: n, class: line.kind }, line.text)),
         )
       : null,

@@ -41,10 +41,10 @@ function cell(v, card) {
       'aria-pressed': String(mine),
       onclick: () => give(v, card),
     },
-    h('span', { class: 'hidden' }, seat === undefined ? cardName(card) : `${cardName(card)}, ${v.name(seat)}`),
+    h('span.hidden', seat === undefined ? cardName(card) : `${cardName(card)}, ${v.name(seat)}`),
     symbol(kind(card)),
     h('span', { 'aria-hidden': 'true' }, printed(card)),
-    seat === undefined || mine ? null : h('span', { class: 'pad-tag', 'aria-hidden': 'true' }, v.short(seat)),
+    seat === undefined || mine ? null : h('span.pad-tag', { 'aria-hidden': 'true' }, v.short(seat)),
   );
 }
 
@@ -57,12 +57,11 @@ const grid = (v, cards, lines) =>
       'div',
       { class: `pad-group kind-${letter}`, key: letter, role: 'group', 'aria-label': kindName(letter) },
       h(
-        'div',
-        { class: 'pad-kind-head' },
+        'div.pad-kind-head',
         symbol(letter),
-        h('b', {}, kindName(letter)),
-        n ? h('span', { class: 'soft' }, count('cards', n)) : null,
-        line && n ? h('b', { class: 'pad-worth' }, count('point', line.points)) : null,
+        h('b', kindName(letter)),
+        n ? h('span.soft', count('cards', n)) : null,
+        line && n ? h('b.pad-worth', count('point', line.points)) : null,
       ),
       h(
         'div',
@@ -75,14 +74,9 @@ const grid = (v, cards, lines) =>
 /** A question with its answers; where parts are found one by one, how many of them are. @param {string} id @param {string} question @param {[number, number] | null} found @param {any[]} answers */
 const ask = (id, question, found, ...answers) =>
   h(
-    'fieldset',
-    { class: 'pad-ask', id, key: id },
-    h(
-      'legend',
-      {},
-      question,
-      found ? [' ', h('span', { class: 'soft' }, t('web.pad.of', { found: found[0], all: found[1] }))] : null,
-    ),
+    'fieldset.pad-ask',
+    { id, key: id },
+    h('legend', question, found ? [' ', h('span.soft', t('web.pad.of', { found: found[0], all: found[1] }))] : null),
     answers,
   );
 
@@ -99,16 +93,12 @@ const who = (v, id, question, value, set, nobody) =>
         h(
           'button',
           { key: seat, 'aria-pressed': String(value === seat), onclick: () => set(seat) },
-          h('span', {}, v.name(seat)),
+          h('span', v.name(seat)),
         ),
       ),
     ),
     nobody
-      ? h(
-          'button',
-          { class: 'pad-nobody', 'aria-pressed': String(value === NOBODY), onclick: () => set(NOBODY) },
-          nobody,
-        )
+      ? h('button.pad-nobody', { 'aria-pressed': String(value === NOBODY), onclick: () => set(NOBODY) }, nobody)
       : null,
   );
 
@@ -124,9 +114,9 @@ function steppers(v, all) {
     [all - left, all],
     v.seats.map((seat) =>
       h(
-        'div',
-        { class: 'pad-stepper', key: seat },
-        h('span', { class: 'pad-called' }, v.name(seat)),
+        'div.pad-stepper',
+        { key: seat },
+        h('span.pad-called', v.name(seat)),
         left > 1
           ? h(
               'button',
@@ -178,8 +168,7 @@ function sequence(v, needs) {
     t(`web.pad.${field}`),
     [list.filter((seat) => seat !== null).length, places.length],
     h(
-      'div',
-      { class: 'pad-places' },
+      'div.pad-places',
       places.map((place, i) => {
         const name = list[i] === null ? '…' : v.name(/** @type {number} */ (list[i]));
         return h(
@@ -190,15 +179,13 @@ function sequence(v, needs) {
             'aria-pressed': String(next === i),
             onclick: () => v.choosePlace(i),
           },
-          h('span', { class: 'hidden' }, t('web.pad.trick', { n: place })),
-          h('span', { class: 'soft small', 'aria-hidden': 'true' }, String(place)),
-          h('b', {}, name),
+          h('span.hidden', t('web.pad.trick', { n: place })),
+          h('span.soft.small', { 'aria-hidden': 'true' }, String(place)),
+          h('b', name),
         );
       }),
     ),
-    last < 0
-      ? null
-      : h('button', { class: 'pad-nobody', key: 'back', onclick: () => put(last, null) }, t('web.pad.back')),
+    last < 0 ? null : h('button.pad-nobody', { key: 'back', onclick: () => put(last, null) }, t('web.pad.back')),
   );
 }
 
@@ -226,17 +213,13 @@ function thirds(v) {
                   at < 0 ? [...list, seat] : list.length > 1 ? list.filter((one) => one !== seat) : undefined,
               }),
           },
-          h('span', {}, at < 0 ? '' : `${at + 1}. `, v.name(seat)),
+          h('span', at < 0 ? '' : `${at + 1}. `, v.name(seat)),
         );
       }),
     ),
     h(
-      'button',
-      {
-        class: 'pad-nobody',
-        'aria-pressed': String(nobody),
-        onclick: () => v.pad.tell({ third_tricks: nobody ? undefined : [] }),
-      },
+      'button.pad-nobody',
+      { 'aria-pressed': String(nobody), onclick: () => v.pad.tell({ third_tricks: nobody ? undefined : [] }) },
       t('web.pad.third_tricks.none'),
     ),
   );
@@ -276,8 +259,7 @@ function special(v, asks) {
       null,
       // The other cards of its trick.
       h(
-        'div',
-        { class: 'pad-people pad-numbers' },
+        'div.pad-people.pad-numbers',
         v.seats.map((n) =>
           h(
             'button',
@@ -296,9 +278,9 @@ function pick(id, label, value, options, used, set) {
   const option = ([one, text]) => h('option', { key: one, value: one, selected: one === value }, text);
   const old = options.filter(([one]) => used.has(one));
   return h(
-    'label',
-    { class: 'field', key: id },
-    h('span', {}, label),
+    'label.field',
+    { key: id },
+    h('span', label),
     h(
       'select',
       { id, value: value ?? '', onchange: (/** @type {any} */ event) => set(event.target.value) },
@@ -317,11 +299,10 @@ function turned(v) {
   const about = optionAbout(v.pad.sheet, draft);
   const how = howOf(v.pad.sheet, draft);
   return h(
-    'div',
-    { class: 'pad-turned', key: 'turned' },
+    'div.pad-turned',
+    { key: 'turned' },
     h(
-      'div',
-      { class: 'fields' },
+      'div.fields',
       pick(
         'special',
         t('web.pad.special'),
@@ -341,13 +322,11 @@ function turned(v) {
         (value) => v.pad.tell({ tile: value }),
       ),
     ),
-    draft.special
-      ? h('p', { class: 'small' }, h('b', {}, t(`card.${draft.special}`)), ': ', t(`special.${draft.special}`), '.')
-      : null,
+    draft.special ? h('p.small', h('b', t(`card.${draft.special}`)), ': ', t(`special.${draft.special}`), '.') : null,
     draft.tile
       ? h(
-          'div',
-          { class: 'pad-sides', role: 'group', 'aria-label': t('web.pad.side') },
+          'div.pad-sides',
+          { role: 'group', 'aria-label': t('web.pad.side') },
           ['a', 'b'].map((side) =>
             h(
               'button',
@@ -357,17 +336,17 @@ function turned(v) {
                 'aria-pressed': String(draft.side === side),
                 onclick: () => v.pad.tell({ side }),
               },
-              h('b', {}, `${draft.tile}${side} ${t(`quest.${draft.tile}${side}.title`)}`),
-              draft.side && draft.side !== side ? null : h('span', {}, t(`quest.${draft.tile}${side}`)),
+              h('b', `${draft.tile}${side} ${t(`quest.${draft.tile}${side}.title`)}`),
+              draft.side && draft.side !== side ? null : h('span', t(`quest.${draft.tile}${side}`)),
             ),
           ),
         )
       : null,
     about
       ? h(
-          'label',
-          { class: 'field', key: about.key },
-          h('span', {}, t(`option.${about.key}`)),
+          'label.field',
+          { key: about.key },
+          h('span', t(`option.${about.key}`)),
           h(
             'select',
             {
@@ -397,15 +376,15 @@ function worth(v) {
   const { live } = v.pad;
   return live?.answer && v.pad.current()
     ? h(
-        'ul',
-        { class: 'pad-preview', key: 'worth' },
+        'ul.pad-preview',
+        { key: 'worth' },
         live.answer.seats.map((/** @type {any} */ one, /** @type {number} */ seat) =>
           h(
             'li',
             { key: seat },
-            h('b', {}, v.name(seat)),
-            h('span', { class: 'soft small' }, sentences(one.why ?? [], { name: v.name, you: null })),
-            h('b', { class: 'pad-gets' }, number(one.score)),
+            h('b', v.name(seat)),
+            h('span.soft.small', sentences(one.why ?? [], { name: v.name, you: null })),
+            h('b.pad-gets', number(one.score)),
           ),
         ),
       )
@@ -416,10 +395,7 @@ function worth(v) {
 export function form(v) {
   if (v.pad.sheet.game === 'david-goliath') {
     const scored = v.pad.live?.answer?.seats?.[v.draft.seat]?.colours;
-    return [
-      h('p', { class: 'soft', key: 'tap' }, t('web.pad.tap', { name: v.name(v.draft.seat) })),
-      grid(v, dealt(v), scored),
-    ];
+    return [h('p.soft', { key: 'tap' }, t('web.pad.tap', { name: v.name(v.draft.seat) })), grid(v, dealt(v), scored)];
   }
   const needs = v.pad.asks();
   return [
@@ -472,7 +448,7 @@ function people(v, cards) {
           h(
             'button',
             { key: seat, 'data-seat': seat, onclick: () => turns.put(turns.next ?? 0, seat) },
-            h('span', {}, v.name(seat)),
+            h('span', v.name(seat)),
           ),
         ),
       ),
@@ -493,23 +469,16 @@ function people(v, cards) {
           'aria-pressed': String(draft.seat === seat),
           onclick: () => pad.tell({ seat }),
         },
-        h('span', {}, v.name(seat)),
+        h('span', v.name(seat)),
         h(
-          'span',
-          { class: 'pad-tally' },
-          h(
-            'span',
-            { class: 'n' },
-            h('span', { 'aria-hidden': 'true' }, String(n)),
-            h('span', { class: 'hidden' }, count('cards', n)),
-          ),
+          'span.pad-tally',
+          h('span.n', h('span', { 'aria-hidden': 'true' }, String(n)), h('span.hidden', count('cards', n))),
           score === undefined
             ? null
             : h(
-                'b',
-                { class: 'pad-score' },
+                'b.pad-score',
                 h('span', { 'aria-hidden': 'true' }, number(score)),
-                h('span', { class: 'hidden' }, count('point', score)),
+                h('span.hidden', count('point', score)),
               ),
         ),
       );
@@ -528,20 +497,20 @@ export function dock(v, write) {
   const { missing } = pad.told();
   const wrong = pad.live?.wrong && pad.current();
   return h(
-    'div',
-    { class: 'pad-dock', key: 'dock' },
+    'div.pad-dock',
+    { key: 'dock' },
     people(v, cards),
     h(
-      'div',
-      { class: 'pad-tells', role: 'status', key: 'status' },
+      'div.pad-tells',
+      { role: 'status', key: 'status' },
       status(v),
       left.length && left.length < cards.length
-        ? h('button', { class: 'plain', id: 'rest', onclick: rest }, t('web.pad.rest', { name: v.name(draft.seat) }))
+        ? h('button.plain', { id: 'rest', onclick: rest }, t('web.pad.rest', { name: v.name(draft.seat) }))
         : null,
     ),
     h(
-      'div',
-      { class: 'pad-ways', key: 'ways' },
+      'div.pad-ways',
+      { key: 'ways' },
       draft.at === null
         ? h(
             'button',

@@ -130,9 +130,9 @@ export function open(app) {
   const notices = (v) => [
     pad.broken
       ? h(
-          'div',
-          { class: 'pad-notice bad', role: 'alert', key: 'broken' },
-          h('p', {}, t('web.pad.broken')),
+          'div.pad-notice.bad',
+          { role: 'alert', key: 'broken' },
+          h('p', t('web.pad.broken')),
           h(
             'button',
             {
@@ -148,16 +148,14 @@ export function open(app) {
       : null,
     pad.own
       ? h(
-          'div',
-          { class: 'pad-notice', role: 'status', key: 'shared' },
-          h('p', {}, t('web.pad.shared')),
+          'div.pad-notice',
+          { role: 'status', key: 'shared' },
+          h('p', t('web.pad.shared')),
           h(
-            'div',
-            { class: 'row' },
+            'div.row',
             h(
-              'button',
+              'button.primary',
               {
-                class: 'primary',
                 id: 'shared-keep',
                 onclick: () => {
                   pad.decide(true);
@@ -182,9 +180,9 @@ export function open(app) {
       : null,
     pad.undo
       ? h(
-          'div',
-          { class: 'pad-notice', role: 'status', key: 'undo' },
-          h('p', {}, t(`web.pad.${pad.undo.key}${pad.undo.key === 'deleted' ? `.${v.kind}` : ''}`, { n: pad.undo.n })),
+          'div.pad-notice',
+          { role: 'status', key: 'undo' },
+          h('p', t(`web.pad.${pad.undo.key}${pad.undo.key === 'deleted' ? `.${v.kind}` : ''}`, { n: pad.undo.n })),
           h(
             'button',
             {
@@ -205,15 +203,14 @@ export function open(app) {
     const { sheet } = pad;
     const [{ key, scores }] = optionsOf(sheet.game);
     return h(
-      'details',
-      { class: 'pad-setup', key: 'setup', open: !sheet.rows.length },
-      h('summary', {}, t('web.pad.names')),
+      'details.pad-setup',
+      { key: 'setup', open: !sheet.rows.length },
+      h('summary', t('web.pad.names')),
       h(
         'div',
-        {},
         h(
-          'div',
-          { class: 'pad-people pad-numbers', role: 'group', 'aria-label': t('web.players') },
+          'div.pad-people.pad-numbers',
+          { role: 'group', 'aria-label': t('web.players') },
           gameOf(sheet.game).decks.map(({ players: n }) =>
             h(
               'button',
@@ -231,8 +228,7 @@ export function open(app) {
           ),
         ),
         h(
-          'div',
-          { class: 'pad-names' },
+          'div.pad-names',
           v.seats.map((seat) =>
             h('input', {
               key: seat,
@@ -281,15 +277,15 @@ export function open(app) {
           'data-view': pad.view,
         },
         h(
-          'section',
-          { class: 'box sheet-part', key: 'sheet', 'aria-labelledby': 'sheet-title' },
+          'section.box.sheet-part',
+          { key: 'sheet', 'aria-labelledby': 'sheet-title' },
           h('h1', { id: 'sheet-title', tabindex: -1 }, t('web.pad')),
           notices(v),
           own
-            ? h('p', { key: 'game' }, h('b', {}, t(`game.${sheet.game}`)))
+            ? h('p', { key: 'game' }, h('b', t(`game.${sheet.game}`)))
             : h(
-                'div',
-                { class: 'tabs pad-games', key: 'games' },
+                'div.tabs.pad-games',
+                { key: 'games' },
                 games.map(({ game }) =>
                   h(
                     'button',
@@ -303,12 +299,12 @@ export function open(app) {
                   ),
                 ),
               ),
-          sheet.rows.length ? lines(v) : h('p', { class: 'soft', key: 'about' }, t('web.pad.about')),
+          sheet.rows.length ? lines(v) : h('p.soft', { key: 'about' }, t('web.pad.about')),
           own ? null : setup(v),
           sheet.rows.length && !own
             ? h(
-                'div',
-                { class: 'row', key: 'do' },
+                'div.row',
+                { key: 'do' },
                 h('button', { id: 'share', onclick: share }, given?.copied ? t('web.copied') : t('web.pad.share')),
                 h(
                   'button',
@@ -335,11 +331,11 @@ export function open(app) {
           own
             ? null
             : h(
-                'div',
-                { class: 'pad-dock narrow', key: 'dock' },
+                'div.pad-dock.narrow',
+                { key: 'dock' },
                 h(
-                  'button',
-                  { class: 'primary big', id: 'enter', onclick: () => turn('entry') },
+                  'button.primary.big',
+                  { id: 'enter', onclick: () => turn('entry') },
                   next === null
                     ? t('web.pad.correcting', { row: v.title(sheet.draft.at ?? 0) })
                     : t(`web.pad.enter.${v.kind}`, { n: next + 1 }),
@@ -349,8 +345,8 @@ export function open(app) {
         own
           ? null
           : h(
-              'section',
-              { class: 'box entry-part', key: 'entry', 'aria-labelledby': 'entry-title' },
+              'section.box.entry-part',
+              { key: 'entry', 'aria-labelledby': 'entry-title' },
               h(
                 'h2',
                 { id: 'entry-title', tabindex: -1 },

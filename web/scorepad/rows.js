@@ -19,27 +19,24 @@ const ruleLink = (rule) =>
 /** Colour by colour. @param {any} seat */
 const goliathWhy = (seat) =>
   h(
-    'ul',
-    { class: 'pad-why-list' },
+    'ul.pad-why-list',
     seat.colours.map((/** @type {any} */ line) =>
       h(
         'li',
         { key: line.colour },
         h(
-          'span',
-          { class: 'pad-what' },
+          'span.pad-what',
           symbol(line.colour),
           ' ',
-          h('span', { class: 'pad-kind' }, kindName(line.colour)),
+          h('span.pad-kind', kindName(line.colour)),
           ' ',
-          h('b', {}, line.cards.map(printed).join(' ')),
+          h('b', line.cards.map(printed).join(' ')),
         ),
         h(
-          'span',
-          { class: 'soft small' },
+          'span.soft.small',
           t(line.worth === 'one_each' ? 'web.pad.each' : line.worth === 'nothing' ? 'web.pad.none' : 'web.pad.face'),
         ),
-        h('b', { class: 'pad-gets' }, String(line.points)),
+        h('b.pad-gets', String(line.points)),
       ),
     ),
   );
@@ -47,8 +44,7 @@ const goliathWhy = (seat) =>
 /** Part by part. @param {any} seat @param {View} v */
 const dwarfWhy = (seat, v) =>
   h(
-    'ul',
-    { class: 'pad-why-list' },
+    'ul.pad-why-list',
     (seat.why ?? []).map((/** @type {any} */ fact, /** @type {number} */ at) =>
       h('li', { key: at }, sentence(fact, { name: v.name, you: null })),
     ),
@@ -61,12 +57,12 @@ function played(row) {
   return h(
     'p',
     { key: 'quest', class: 'small' },
-    h('b', {}, `${quest} ${t(`quest.${quest}.title`)}`),
+    h('b', `${quest} ${t(`quest.${quest}.title`)}`),
     ': ',
     t(`quest.${quest}`),
     '.',
     row.entry?.special
-      ? [' ', h('b', {}, t(`card.${row.entry.special}`)), ': ', t(`special.${row.entry.special}`), '.']
+      ? [' ', h('b', t(`card.${row.entry.special}`)), ': ', t(`special.${row.entry.special}`), '.']
       : null,
   );
 }
@@ -76,40 +72,35 @@ function panel(v, row, at, seat) {
   const one = seat === null ? null : row.answer?.seats[seat];
   const whole = seat === null || !row.answer;
   return h(
-    'div',
-    { class: 'pad-panel', id: `panel-${at}` },
-    h('h3', {}, whole ? v.title(at) : `${v.title(at)}, ${v.name(seat ?? 0)}: ${number(one.score)}`),
+    'div.pad-panel',
+    { id: `panel-${at}` },
+    h('h3', whole ? v.title(at) : `${v.title(at)}, ${v.name(seat ?? 0)}: ${number(one.score)}`),
     row.wrong
-      ? h('p', { class: 'error', key: 'wrong' }, wrongText(row.wrong, v.name))
+      ? h('p.error', { key: 'wrong' }, wrongText(row.wrong, v.name))
       : !row.entry
-        ? h('p', { class: 'soft', key: 'old' }, t('web.pad.old'))
+        ? h('p.soft', { key: 'old' }, t('web.pad.old'))
         : !row.answer
-          ? h('p', { class: 'soft', key: 'waits' }, t('web.pad.waits.row'))
+          ? h('p.soft', { key: 'waits' }, t('web.pad.waits.row'))
           : null,
     played(row),
     one?.colours ? goliathWhy(one) : one?.lines ? dwarfWhy(one, v) : null,
     whole && row.answer && row.entry
       ? h(
-          'ul',
-          { class: 'pad-why-list', key: 'all' },
+          'ul.pad-why-list',
+          { key: 'all' },
           row.answer.seats.map((/** @type {any} */ each, /** @type {number} */ n) =>
             h(
               'li',
               { key: n },
-              h('span', { class: 'pad-what' }, v.name(n)),
-              h(
-                'span',
-                { class: 'soft small' },
-                each.lines ? sentences(each.why ?? [], { name: v.name, you: null }) : '',
-              ),
-              h('b', { class: 'pad-gets' }, number(each.score)),
+              h('span.pad-what', v.name(n)),
+              h('span.soft.small', each.lines ? sentences(each.why ?? [], { name: v.name, you: null }) : ''),
+              h('b.pad-gets', number(each.score)),
             ),
           ),
         )
       : null,
     h(
-      'div',
-      { class: 'row' },
+      'div.row',
       v.pad.own
         ? null
         : [
@@ -146,11 +137,11 @@ function line(v, row, at) {
         'th',
         { scope: 'row' },
         h(
-          'button',
-          { class: 'pad-score', ...pressed(null) },
-          h('span', { class: 'hidden' }, v.title(at)),
+          'button.pad-score',
+          { ...pressed(null) },
+          h('span.hidden', v.title(at)),
           h('span', { 'aria-hidden': 'true' }, String(at + 1)),
-          quest ? h('span', { class: 'soft small' }, quest) : null,
+          quest ? h('span.soft.small', quest) : null,
         ),
       ),
       row.answer
@@ -159,9 +150,8 @@ function line(v, row, at) {
               'td',
               { key: seat },
               h(
-                'button',
+                'button.pad-score',
                 {
-                  class: 'pad-score',
                   'aria-label': t('web.pad.cell', {
                     row: v.title(at),
                     name: v.name(seat),
@@ -177,9 +167,9 @@ function line(v, row, at) {
             'td',
             { key: 'state', colspan: v.seats.length },
             h(
-              'button',
-              { class: 'pad-score', ...pressed(0) },
-              h('span', { class: 'hidden' }, `${v.title(at)}: `),
+              'button.pad-score',
+              { ...pressed(0) },
+              h('span.hidden', `${v.title(at)}: `),
               h('span', { 'aria-hidden': 'true' }, row.wrong ? '⚠' : '…'),
               t(`web.pad.${state}`),
             ),
@@ -203,41 +193,33 @@ export function lines(v) {
   const waits = waiting(sheet).length;
   const wrong = sheet.rows.filter((row) => row.wrong).length;
   return h(
-    'div',
-    { class: 'pad-lines', key: 'lines' },
+    'div.pad-lines',
+    { key: 'lines' },
     h(
       'table',
       { class: `pad-sums n${v.seats.length}` },
       h(
         'thead',
-        {},
         h(
           'tr',
-          {},
-          h('th', { scope: 'col' }, h('span', { class: 'hidden' }, t(`web.pad.${v.kind}`, { n: '' }))),
+          h('th', { scope: 'col' }, h('span.hidden', t(`web.pad.${v.kind}`, { n: '' }))),
           v.seats.map((seat) => h('th', { key: seat, scope: 'col' }, v.name(seat))),
         ),
       ),
       h(
         'tbody',
-        {},
         sheet.rows.map((row, at) => line(v, row, at)),
         h(
           'tr',
           { key: 'total', class: 'total' },
-          h(
-            'th',
-            { scope: 'row' },
-            h('span', { class: 'hidden' }, t('web.pad.total')),
-            h('span', { 'aria-hidden': 'true' }, '∑'),
-          ),
+          h('th', { scope: 'row' }, h('span.hidden', t('web.pad.total')), h('span', { 'aria-hidden': 'true' }, '∑')),
           sums.map((sum, seat) => h('td', { key: seat, class: sum === best ? 'best' : '' }, number(sum))),
         ),
       ),
     ),
-    wrong ? h('p', { class: 'pad-note', key: 'wrong' }, count('web.pad.wrongs', wrong)) : null,
+    wrong ? h('p.pad-note', { key: 'wrong' }, count('web.pad.wrongs', wrong)) : null,
     waits
-      ? h('p', { class: 'pad-note', key: 'waits' }, count('web.pad.waits', waits))
+      ? h('p.pad-note', { key: 'waits' }, count('web.pad.waits', waits))
       : wrong
         ? null
         : h(
@@ -248,6 +230,6 @@ export function lines(v) {
               total: number(best),
             }),
           ),
-    h('p', { class: 'soft small', key: 'explain' }, t('web.pad.explain')),
+    h('p.soft.small', { key: 'explain' }, t('web.pad.explain')),
   );
 }

@@ -63,33 +63,22 @@ export function after(id, s, draw) {
 
   return () =>
     h(
-      'div',
-      { class: 'after', key: 'after' },
-      error || review.error ? h('p', { class: 'error', role: 'alert' }, error || review.error) : null,
+      'div.after',
+      { key: 'after' },
+      error || review.error ? h('p.error', { role: 'alert' }, error || review.error) : null,
       h(
-        'div',
-        { class: 'row centre' },
+        'div.row.centre',
         h('button', { id: 'verify', onclick: check }, t('web.verify')),
         h('button', { id: 'record', onclick: download }, t('web.record')),
         review.progress(),
       ),
       checks
         ? h(
-            'div',
-            {
-              class: 'checks',
-              role: 'status',
-              key: 'checks',
-              'data-good': String(checks.every((one) => one.good !== false)),
-            },
-            h(
-              'p',
-              {},
-              h('b', {}, checks.every((one) => one.good !== false) ? t('web.verify.good') : t('web.verify.bad')),
-            ),
+            'div.checks',
+            { role: 'status', key: 'checks', 'data-good': String(checks.every((one) => one.good !== false)) },
+            h('p', h('b', checks.every((one) => one.good !== false) ? t('web.verify.good') : t('web.verify.bad'))),
             h(
               'ul',
-              {},
               checks.map((one, at) =>
                 h('li', { key: at, class: one.good === null ? 'open' : one.good ? 'good' : 'wrong' }, one.text),
               ),
@@ -101,7 +90,7 @@ export function after(id, s, draw) {
             'div',
             { key: 'review', class: 'review' },
             review.curve(),
-            h('h3', {}, t('web.review.turning')),
+            h('h3', t('web.review.turning')),
             review.turning(),
             review.classes(),
           )

@@ -36,7 +36,7 @@ import { beams } from './stage.js';
 export function board(s, parts) {
   const v = s.view;
   const table = s.table;
-  if (!v || !table) return h('main', { class: 'page', key: 'none' }, t('web.connecting'));
+  if (!v || !table) return h('main.page', { key: 'none' }, t('web.connecting'));
   const n = table.players;
   const base = s.you.seat ?? 0;
   const order = Array.from({ length: n }, (_, i) => (base + i) % n);
@@ -45,7 +45,7 @@ export function board(s, parts) {
   return h(
     'main',
     { class: `table ${s.look.kind} n${n} ${mine ? 'mine' : ''} ${parts.kind ?? ''}`, key: 'board' },
-    h('h1', { class: 'hidden' }, t(`game.${table.game}`)),
+    h('h1.hidden', t(`game.${table.game}`)),
     bar(s, v, parts),
     parts.notice,
     h(
@@ -57,21 +57,17 @@ export function board(s, parts) {
       },
       parts.middle ?? [
         h(
-          'section',
-          { class: 'others', 'aria-label': t('web.others'), key: 'others' },
+          'section.others',
+          { 'aria-label': t('web.others'), key: 'others' },
           order.slice(1).map((seat, at) => seatNode(s, v, seat, parts, `p${at + 1}`)),
         ),
         s.look.tiles(s),
-        h(
-          'section',
-          { class: 'middle', 'aria-label': t('web.trick'), key: 'trick' },
-          parts.prompt ?? trick(s, v, order),
-        ),
+        h('section.middle', { 'aria-label': t('web.trick'), key: 'trick' }, parts.prompt ?? trick(s, v, order)),
       ],
     ),
     h(
-      'section',
-      { class: 'rail own', 'aria-label': t('web.own'), key: 'own' },
+      'section.rail.own',
+      { 'aria-label': t('web.own'), key: 'own' },
       parts.middle ? null : seatNode(s, v, base, parts, 'me'),
       parts.tools,
     ),
@@ -98,21 +94,14 @@ function bar(s, v, parts) {
   // What comes first says whose turn it is.
   const [first, rest] = s.mayAct ? halves(status) : ['', status];
   return h(
-    'header',
-    { class: 'bar', key: 'bar' },
+    'header.bar',
+    { key: 'bar' },
     parts.corner,
+    h('p', { class: `status ${status.length > 70 ? 'wordy' : ''}`, tabindex: -1 }, first ? h('b', first) : null, rest),
+    store.get('pace') === 'click' && s.stage?.roles ? h('p.more', { key: 'more' }, t('web.click')) : count(s, v),
     h(
-      'p',
-      { class: `status ${status.length > 70 ? 'wordy' : ''}`, tabindex: -1 },
-      first ? h('b', {}, first) : null,
-      rest,
-    ),
-    store.get('pace') === 'click' && s.stage?.roles
-      ? h('p', { class: 'more', key: 'more' }, t('web.click'))
-      : count(s, v),
-    h(
-      'span',
-      { class: 'thread', 'aria-hidden': 'true' },
+      'span.thread',
+      { 'aria-hidden': 'true' },
       Array.from({ length: v.tricks }, (_, at) => h('i', { key: at, class: at < v.tricks_done ? 'on' : '' })),
     ),
   );
@@ -123,13 +112,13 @@ function count(s, v) {
   const left = s.timeLeft;
   const trick = Math.min(v.tricks_done + 1, v.tricks);
   return h(
-    'p',
-    { class: 'count', key: 'count' },
+    'p.count',
+    { key: 'count' },
     left === null || s.table?.state !== 'playing'
       ? null
       : h('span', { class: `clock ${left < 5000 ? 'hurry' : ''}`, key: 'clock' }, `◷ ${Math.ceil(left / 1000)} `),
-    h('span', {}, roundText(s, v), ' '),
-    h('b', {}, t('web.count.trick', { trick, tricks: v.tricks })),
+    h('span', roundText(s, v), ' '),
+    h('b', t('web.count.trick', { trick, tricks: v.tricks })),
   );
 }
 
@@ -200,24 +189,24 @@ function seatNode(s, v, seat, parts, place) {
       id: `seat-${seat}`,
       onclick: () => parts.seat?.(seat),
     },
-    h('span', { class: 'hidden', key: 'text' }, text.filter(Boolean).join(', ')),
+    h('span.hidden', { key: 'text' }, text.filter(Boolean).join(', ')),
     flag ? h('span', { class: `flag ${flag.kind}`, key: 'flag', 'aria-hidden': 'true' }, flag.text) : null,
-    h('span', { class: 'pic', key: 'pic' }, portrait(player, seat)),
+    h('span.pic', { key: 'pic' }, portrait(player, seat)),
     h(
-      'span',
-      { class: 'who', key: 'who', 'aria-hidden': 'true' },
-      h('b', { class: 'name' }, own ? t('web.you') : h('bdi', {}, visible(player.name))),
-      h('span', { class: 'left' }, t('web.cards.left', { n: v.cards_left[seat] })),
+      'span.who',
+      { key: 'who', 'aria-hidden': 'true' },
+      h('b.name', own ? t('web.you') : h('bdi', visible(player.name))),
+      h('span.left', t('web.cards.left', { n: v.cards_left[seat] })),
     ),
     h(
-      'span',
-      { class: 'pts', key: 'pts', 'aria-hidden': 'true' },
-      was === points ? null : h('s', {}, number(was)),
-      h('span', { class: 'num' }, number(points)),
-      h('small', {}, t(s.look.pointsWord)),
+      'span.pts',
+      { key: 'pts', 'aria-hidden': 'true' },
+      was === points ? null : h('s', number(was)),
+      h('span.num', number(points)),
+      h('small', t(s.look.pointsWord)),
     ),
     s.look.won(s, v, seat),
-    bubble ? h('bdi', { class: 'bubble', key: 'bubble' }, visible(bubble)) : null,
+    bubble ? h('bdi.bubble', { key: 'bubble' }, visible(bubble)) : null,
   );
 }
 
@@ -229,8 +218,8 @@ function trick(s, v, order) {
   const call = s.mayAct && v.phase === 'play';
   return [
     h(
-      'ol',
-      { class: 'trick', key: 'trick' },
+      'ol.trick',
+      { key: 'trick' },
       order.map((seat, at) => {
         const one = lies.find((card) => card.seat === seat);
         const player = s.table?.seats[seat];
@@ -242,14 +231,13 @@ function trick(s, v, order) {
             { key: `free${seat}`, class: `free ${place} ${next === seat ? 'thinks' : ''}`, 'aria-hidden': 'true' },
             asked
               ? h(
-                  'span',
-                  { class: 'call' },
-                  h('b', {}, t('web.your.turn')),
+                  'span.call',
+                  h('b', t('web.your.turn')),
                   v.led ? symbol(v.led) : null,
-                  h('span', {}, halves(s.say(s.asks))[1]),
+                  h('span', halves(s.say(s.asks))[1]),
                 )
               : next === seat
-                ? h('span', { class: 'dots' }, h('i'), h('i'), h('i'))
+                ? h('span.dots', h('i'), h('i'), h('i'))
                 : null,
           );
         }
@@ -265,7 +253,7 @@ function trick(s, v, order) {
             class: `slot ${place} ${gone ? 'gone' : ''} ${roles && !role ? 'rest' : ''} ${role?.kind ?? ''}`,
           },
           gone
-            ? h('span', { class: 'card', 'aria-hidden': 'true', key: 'gone' }, face(card, order.length))
+            ? h('span.card', { 'aria-hidden': 'true', key: 'gone' }, face(card, order.length))
             : lying(
                 card,
                 {
@@ -278,15 +266,10 @@ function trick(s, v, order) {
           role
             ? h('span', { class: `role ${role.kind}`, key: 'role' }, role.text)
             : card === lies[0].card
-              ? h('span', { class: 'role led', key: 'led', 'aria-hidden': 'true' }, t('web.tag.led'))
+              ? h('span.role.led', { key: 'led', 'aria-hidden': 'true' }, t('web.tag.led'))
               : null,
-          h(
-            'span',
-            { class: 'tag', 'aria-hidden': 'true', key: 'tag' },
-            portrait(player, seat),
-            h('span', {}, s.who.name(seat)),
-          ),
-          note ? h('span', { class: 'note', key: 'note' }, note) : null,
+          h('span.tag', { 'aria-hidden': 'true', key: 'tag' }, portrait(player, seat), h('span', s.who.name(seat))),
+          note ? h('span.note', { key: 'note' }, note) : null,
         );
       }),
       v.led && !roles
@@ -298,6 +281,6 @@ function trick(s, v, order) {
           )
         : null,
     ),
-    h('svg', { class: 'beams', key: 'beams', 'aria-hidden': 'true' }),
+    h('svg.beams', { key: 'beams', 'aria-hidden': 'true' }),
   ];
 }

@@ -83,7 +83,7 @@ export class Entrance {
     return h(
       'main',
       { class: `page ${kind}`, key: 'door' },
-      h('h1', {}, title),
+      h('h1', title),
       h('p', { role: 'status', class: wrong ? 'error' : '' }, wrong || t('web.connecting')),
       h('a', { href: '/', class: 'button' }, t('web.home')),
     );

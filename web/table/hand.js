@@ -23,13 +23,13 @@ const measures = (places, full) => {
 /** @param {Scene} s @param {import('./board.js').Parts} parts */
 export function hand(s, parts) {
   const v = /** @type {NonNullable<Scene['view']>} */ (s.view);
-  if (s.you.seat === null) return h('p', { class: 'hand watching', key: 'hand' }, t('web.watching'));
+  if (s.you.seat === null) return h('p.hand.watching', { key: 'hand' }, t('web.watching'));
   const verb = v.phase === 'giving' ? 'give' : 'play';
   const playing = s.mayAct && s.legal.some((one) => one.type === verb);
   const places = v.hand.every((card) => s.places.includes(card)) ? s.places : v.hand;
   return h(
-    'section',
-    { class: 'hand', key: 'hand', 'aria-label': t('web.hand'), style: measures(places, v.tricks), onkeydown: arrows },
+    'section.hand',
+    { key: 'hand', 'aria-label': t('web.hand'), style: measures(places, v.tricks), onkeydown: arrows },
     places.map((card, at) => {
       const gap = at && kind(places[at - 1]) !== kind(card) ? 'gap' : '';
       if (!v.hand.includes(card)) return h('i', { key: card, class: `hole ${gap}` });
@@ -53,9 +53,9 @@ export function hand(s, parts) {
           'aria-pressed': parts.lifted === card || s.preselected === card ? 'true' : null,
           onclick: (/** @type {any} */ event) => parts.tapped?.(card, event.pointerType === 'touch'),
         },
-        h('span', { class: 'hidden' }, [cardName(card), ...now.map(([, , text]) => t(text))].join(', ')),
+        h('span.hidden', [cardName(card), ...now.map(([, , text]) => t(text))].join(', ')),
         face(card, s.table?.players),
-        badge ? h('span', { class: 'badge', key: 'badge', 'aria-hidden': 'true' }, t(`web.badge.${badge[1]}`)) : null,
+        badge ? h('span.badge', { key: 'badge', 'aria-hidden': 'true' }, t(`web.badge.${badge[1]}`)) : null,
       );
     }),
   );
@@ -64,8 +64,8 @@ export function hand(s, parts) {
 /** A hand that is only looked at. @param {string[]} cards @param {number} full @param {number} players */
 export const openHand = (cards, full, players) =>
   h(
-    'section',
-    { class: 'hand', key: 'hand', 'aria-label': t('web.hand'), style: measures(cards, full) },
+    'section.hand',
+    { key: 'hand', 'aria-label': t('web.hand'), style: measures(cards, full) },
     cards.map((card, at) =>
       h(
         'span',

@@ -93,27 +93,25 @@ export class Hint {
     if (this.asking === 'ask' && !s.mayAct) this.asking = '';
     if (this.asking === 'ask') {
       return h(
-        'div',
-        { class: 'hint', key: 'hint', role: 'group', 'aria-label': t('web.tool.hint') },
-        h('p', {}, this.question(s)),
+        'div.hint',
+        { key: 'hint', role: 'group', 'aria-label': t('web.tool.hint') },
+        h('p', this.question(s)),
         h(
-          'div',
-          { class: 'row' },
-          h('button', { class: 'primary', onclick: () => this.get(s) }, t('web.yes')),
+          'div.row',
+          h('button.primary', { onclick: () => this.get(s) }, t('web.yes')),
           h('button', { onclick: () => this.cancel() }, t('web.no')),
         ),
       );
     }
-    if (this.asking === 'wait') return h('div', { class: 'hint', key: 'hint' }, h('p', {}, t('web.hint.wait')));
+    if (this.asking === 'wait') return h('div.hint', { key: 'hint' }, h('p', t('web.hint.wait')));
     if (!this.fits(s)) return null;
     return h(
-      'div',
-      { class: 'hint', key: 'hint' },
-      h('p', {}, adviceText(s, this.given?.advice)),
+      'div.hint',
+      { key: 'hint' },
+      h('p', adviceText(s, this.given?.advice)),
       h(
-        'button',
+        'button.icon',
         {
-          class: 'icon',
           'aria-label': t('web.close'),
           onclick: () => {
             this.given = null;

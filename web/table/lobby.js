@@ -18,13 +18,12 @@ export const endedText = (s) =>
 export function door(info, join, watch, news) {
   const free = info.seats.filter((one) => one.kind === 'free').length;
   return h(
-    'main',
-    { class: 'page door', key: 'join' },
-    h('h1', {}, t(`game.${info.game}`)),
-    news ? h('p', { class: 'lost', role: 'status' }, news) : null,
+    'main.page.door',
+    { key: 'join' },
+    h('h1', t(`game.${info.game}`)),
+    news ? h('p.lost', { role: 'status' }, news) : null,
     h(
       'p',
-      {},
       t('web.join.who', {
         names: info.seats
           .filter((one) => one.kind !== 'free')
@@ -33,15 +32,14 @@ export function door(info, join, watch, news) {
       }),
     ),
     h(
-      'form',
-      { class: 'box', onsubmit: join },
+      'form.box',
+      { onsubmit: join },
       nameField('join-name'),
       h(
-        'div',
-        { class: 'row' },
+        'div.row',
         h(
-          'button',
-          { class: 'primary big', id: 'join', type: 'submit', disabled: free === 0 },
+          'button.primary.big',
+          { id: 'join', type: 'submit', disabled: free === 0 },
           free ? t('web.join') : t('refusal.full'),
         ),
         h('button', { type: 'button', id: 'watch', onclick: watch }, t('web.watch')),
@@ -87,22 +85,19 @@ function code(link, draw) {
 /** @param {Session} s @param {import('../wire').TableInfo} table */
 function seats(s, table) {
   return h(
-    'ul',
-    { class: 'list seats' },
+    'ul.list.seats',
     table.seats.map((seat, n) =>
       h(
         'li',
         { key: n, class: 'entry' },
-        h('span', { class: 'pic' }, seat.kind === 'free' ? null : portrait(seat, n)),
+        h('span.pic', seat.kind === 'free' ? null : portrait(seat, n)),
         h(
           'b',
-          {},
-          seat.kind === 'free' ? t('web.seat.free') : h('bdi', {}, visible(seat.name)),
+          seat.kind === 'free' ? t('web.seat.free') : h('bdi', visible(seat.name)),
           n === s.you.seat ? ` (${t('web.you')})` : '',
         ),
         h(
-          'span',
-          { class: 'soft' },
+          'span.soft',
           [
             seat.kind === 'bot' ? t('web.bot') : n === table.host ? t('web.host') : '',
             seat.kind === 'person' && s.here[n] === false ? t('web.gone') : '',
@@ -112,8 +107,7 @@ function seats(s, table) {
         ),
         s.you.host && n !== s.you.seat
           ? h(
-              'span',
-              { class: 'row tight' },
+              'span.row.tight',
               seat.kind === 'person'
                 ? h('button', { onclick: () => s.about({ type: 'empty', seat: n }) }, t('web.remove'))
                 : h(
@@ -150,27 +144,24 @@ function seats(s, table) {
 export function lobby(s, parts) {
   const table = /** @type {NonNullable<Session['table']>} */ (s.table);
   return h(
-    'main',
-    { class: 'page lobby', key: 'lobby' },
-    h('h1', {}, t(`game.${table.game}`)),
+    'main.page.lobby',
+    { key: 'lobby' },
+    h('h1', t(`game.${table.game}`)),
     parts.notice,
     h(
-      'section',
-      { class: 'box' },
-      h('h2', {}, t('web.seats')),
+      'section.box',
+      h('h2', t('web.seats')),
       seats(s, table),
       s.you.host
-        ? h('button', { class: 'primary big', id: 'start', onclick: () => s.about({ type: 'start' }) }, t('web.start'))
-        : h('p', { class: 'soft' }, s.you.seat === null ? t('web.watching') : t('web.wait.host')),
+        ? h('button.primary.big', { id: 'start', onclick: () => s.about({ type: 'start' }) }, t('web.start'))
+        : h('p.soft', s.you.seat === null ? t('web.watching') : t('web.wait.host')),
     ),
     h(
-      'section',
-      { class: 'box invite' },
-      h('h2', {}, t('web.invite')),
+      'section.box.invite',
+      h('h2', t('web.invite')),
       code(parts.link, s.face.draw),
       h(
-        'div',
-        { class: 'row' },
+        'div.row',
         h('input', {
           id: 'link',
           readonly: true,
@@ -181,11 +172,10 @@ export function lobby(s, parts) {
         h('button', { onclick: parts.copy }, parts.copied ? t('web.copied') : t('web.copy')),
       ),
     ),
-    h('section', { class: 'box' }, h('h2', {}, t('web.options')), optionsPart(table), fairShuffle(table.commit)),
-    h('section', { class: 'box' }, h('h2', {}, t('web.chat')), parts.chat),
+    h('section.box', h('h2', t('web.options')), optionsPart(table), fairShuffle(table.commit)),
+    h('section.box', h('h2', t('web.chat')), parts.chat),
     h(
-      'div',
-      { class: 'row' },
+      'div.row',
       s.you.seat !== null ? h('button', { onclick: parts.leave }, t('web.leave')) : null,
       h('a', { href: '/', class: 'button' }, t('web.home')),
       h('a', { href: `/text/${s.id}`, class: 'button' }, t('web.text')),

@@ -167,8 +167,8 @@ export class Review {
         ),
       ),
       h(
-        'p',
-        { class: 'legend', key: 'names' },
+        'p.legend',
+        { key: 'names' },
         seats.map((seat) =>
           h(
             'span',
@@ -203,8 +203,8 @@ export class Review {
       .filter((one) => one !== undefined && one.known.loss > 0.005);
     if (!points.length) return h('p', { key: 'turning' }, t('web.review.none'));
     return h(
-      'ol',
-      { class: 'points', key: 'turning' },
+      'ol.points',
+      { key: 'turning' },
       points.map(
         (one) =>
           one &&
@@ -234,20 +234,17 @@ export class Review {
     return h(
       'table',
       { key: 'classes' },
-      h('caption', {}, t('web.review.accuracy')),
+      h('caption', t('web.review.accuracy')),
       h(
         'thead',
-        {},
         h(
           'tr',
-          {},
-          h('th', {}, ''),
+          h('th', ''),
           CLASSES.map((one) => h('th', { key: one, scope: 'col' }, t(`class.${one}`))),
         ),
       ),
       h(
         'tbody',
-        {},
         this.done.seats.map((one, seat) =>
           h(
             'tr',
@@ -264,7 +261,7 @@ export class Review {
   values(event) {
     const one = this.done?.decisions.find((decision) => decision.event === event);
     if (!this.done) return null;
-    if (!one) return h('p', { class: 'soft', key: 'values' }, t('web.replay.values.none'));
+    if (!one) return h('p.soft', { key: 'values' }, t('web.replay.values.none'));
     const open = new Map(one.open.actions.map((judged) => [JSON.stringify(judged.action), judged]));
     const order = one.known.actions
       .map((judged, at) => ({ judged, at }))
@@ -273,14 +270,12 @@ export class Review {
     const table = h(
       'table',
       { key: 'values', class: 'values' },
-      h('caption', {}, t('web.replay.decision', { name: this.s.name(one.seat) }), ' – ', t(`class.${one.class}`)),
+      h('caption', t('web.replay.decision', { name: this.s.name(one.seat) }), ' – ', t(`class.${one.class}`)),
       h(
         'thead',
-        {},
         h(
           'tr',
-          {},
-          h('th', {}, ''),
+          h('th', ''),
           h('th', { scope: 'col' }, t('web.replay.share')),
           h('th', { scope: 'col' }, t('web.replay.points')),
           h('th', { scope: 'col' }, t('web.replay.open')),
@@ -288,7 +283,6 @@ export class Review {
       ),
       h(
         'tbody',
-        {},
         order.map(({ judged, at }) => {
           const seen = open.get(JSON.stringify(judged.action));
           const marks = [
@@ -300,19 +294,14 @@ export class Review {
           return h(
             'tr',
             { key: at, class: at === one.played ? 'you' : '' },
-            h(
-              'th',
-              { scope: 'row' },
-              actionText(this.s, judged.action),
-              marks ? h('span', { class: 'small' }, ` (${marks})`) : null,
-            ),
-            h('td', {}, percent(judged.share)),
-            h('td', {}, judged.points.toFixed(1)),
-            h('td', {}, seen ? percent(seen.share) : '–'),
+            h('th', { scope: 'row' }, actionText(this.s, judged.action), marks ? h('span.small', ` (${marks})`) : null),
+            h('td', percent(judged.share)),
+            h('td', judged.points.toFixed(1)),
+            h('td', seen ? percent(seen.share) : '–'),
           );
         }),
       ),
     );
-    return [table, h('p', { class: 'soft small', key: 'legend' }, t('web.replay.legend'))];
+    return [table, h('p.soft.small', { key: 'legend' }, t('web.replay.legend'))];
   }
 }

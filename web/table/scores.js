@@ -21,9 +21,8 @@ function rounds(s, { shown, open }) {
     const text = scoreText(s, score);
     if (!open) return text;
     return h(
-      'button',
+      'button.cell',
       {
-        class: 'cell',
         'aria-expanded': String(shown?.round === at && shown.seat === seat),
         'aria-label': t('web.score.of', { name: s.name(seat), points: text }),
         onclick: () => open(at, seat),
@@ -34,32 +33,24 @@ function rounds(s, { shown, open }) {
   return h(
     'table',
     { key: 'rounds', class: 'rounds' },
-    h('caption', {}, t(`web.finished.${s.look.unit}`)),
+    h('caption', t(`web.finished.${s.look.unit}`)),
     h(
       'thead',
-      {},
       h(
         'tr',
-        {},
-        h('th', {}, ''),
+        h('th', ''),
         v.totals.map((_, seat) => h('th', { scope: 'col', key: seat }, s.name(seat))),
       ),
     ),
     h(
       'tbody',
-      {},
       s.scores.map((row, at) => {
         const quest = s.quests[at] ?? (shown?.round === at && 'quest' in shown.view ? shown.view.quest : null);
         return [
           h(
             'tr',
             { key: at },
-            h(
-              'th',
-              { scope: 'row' },
-              at + 1,
-              quest ? h('span', { class: 'small' }, ` ${t(`quest.${quest}.title`)}`) : null,
-            ),
+            h('th', { scope: 'row' }, at + 1, quest ? h('span.small', ` ${t(`quest.${quest}.title`)}`) : null),
             row.map((score, seat) => h('td', { key: seat }, cell(score, seat, at))),
           ),
           shown?.round === at
@@ -69,7 +60,7 @@ function rounds(s, { shown, open }) {
                 h(
                   'td',
                   { colspan: row.length + 1 },
-                  h('b', {}, s.name(shown.seat)),
+                  h('b', s.name(shown.seat)),
                   s.look.explained(shown.view, shown.seat, s.who),
                 ),
               )
@@ -90,7 +81,7 @@ function rounds(s, { shown, open }) {
 export const scoresPanel = (s, finished) => [
   s.look.standing(s),
   s.scores.length || s.table?.options.rounds !== 1 ? rounds(s, finished) : null,
-  s.scores.length && finished.open ? h('p', { class: 'soft small', key: 'tap' }, t('web.score.tap')) : null,
+  s.scores.length && finished.open ? h('p.soft.small', { key: 'tap' }, t('web.score.tap')) : null,
 ];
 
 /** The players, best first, with what they have won. @param {Scene} s @param {View} view the state that is counted @param {number[]} scores @param {number[]} winners */
@@ -98,8 +89,8 @@ function ranking(s, view, scores, winners) {
   const totals = /** @type {View} */ (s.view).totals;
   const order = scores.map((score, seat) => ({ score, seat })).sort((a, b) => b.score - a.score);
   return h(
-    'ol',
-    { class: 'ranking', key: 'ranking' },
+    'ol.ranking',
+    { key: 'ranking' },
     order.map(({ seat }, at) => {
       const player = s.table?.seats[seat];
       const first = winners.includes(seat);
@@ -107,17 +98,12 @@ function ranking(s, view, scores, winners) {
       return h(
         'li',
         { key: seat, class: `${first ? 'winner' : ''} ${seat === s.you.seat ? 'you' : ''}` },
-        h('span', { class: 'rank' }, first ? icon('crown') : at + 1),
-        h('span', { class: 'pic' }, player ? portrait(player, seat) : null),
-        h('span', { class: 'name' }, s.name(seat)),
-        h(
-          'span',
-          { class: 'got' },
-          last === undefined ? '' : scoreText(s, last),
-          h('small', {}, t(`web.word.${s.look.unit}`)),
-        ),
-        h('b', { class: 'all' }, number(totals[seat]), h('small', {}, t('web.word.total'))),
-        h('div', { class: 'made' }, s.look.ended(s, view, seat)),
+        h('span.rank', first ? icon('crown') : at + 1),
+        h('span.pic', player ? portrait(player, seat) : null),
+        h('span.name', s.name(seat)),
+        h('span.got', last === undefined ? '' : scoreText(s, last), h('small', t(`web.word.${s.look.unit}`))),
+        h('b.all', number(totals[seat]), h('small', t('web.word.total'))),
+        h('div.made', s.look.ended(s, view, seat)),
       );
     }),
   );
@@ -128,9 +114,9 @@ export function summary(s) {
   const { scores, round, view } = /** @type {import('./scene.js').Summary} */ (s.summary);
   const best = Math.max(...scores);
   return h(
-    'div',
-    { class: 'end summary', key: 'summary' },
-    h('h2', {}, t(`web.over.${s.look.unit}`, { n: round })),
+    'div.end.summary',
+    { key: 'summary' },
+    h('h2', t(`web.over.${s.look.unit}`, { n: round })),
     s.look.playedFor(view),
     ranking(
       s,
@@ -138,11 +124,7 @@ export function summary(s) {
       scores,
       scores.flatMap((one, seat) => (one === best ? [seat] : [])),
     ),
-    h(
-      'div',
-      { class: 'row centre' },
-      h('button', { class: 'primary', id: 'next', onclick: () => s.stop() }, t('web.go.on')),
-    ),
+    h('div.row.centre', h('button.primary', { id: 'next', onclick: () => s.stop() }, t('web.go.on'))),
   );
 }
 
@@ -150,12 +132,12 @@ export function summary(s) {
 export function result(s, buttons, more) {
   const v = /** @type {View} */ (s.view);
   return h(
-    'div',
-    { class: 'end result', key: 'result' },
-    h('h2', {}, s.say(s.asks.slice(-1))),
+    'div.end.result',
+    { key: 'result' },
+    h('h2', s.say(s.asks.slice(-1))),
     s.look.playedFor(v),
     ranking(s, v, v.totals, v.winners),
-    h('div', { class: 'row centre' }, buttons),
+    h('div.row.centre', buttons),
     more,
   );
 }

@@ -81,17 +81,12 @@ export class Sheet {
         { class: `sheet sheet-${this.open}`, key: 'sheet', tabindex: -1, 'aria-label': title },
         h(
           'header',
-          {},
-          h('h2', {}, title),
-          h(
-            'button',
-            { class: 'icon close', 'aria-label': t('web.close'), onclick: () => this.close() },
-            icon('close'),
-          ),
+          h('h2', title),
+          h('button.icon.close', { 'aria-label': t('web.close'), onclick: () => this.close() }, icon('close')),
         ),
         h(
-          'div',
-          { class: 'inside', key: this.open, tabindex: 0, role: 'group', 'aria-label': title },
+          'div.inside',
+          { key: this.open, tabindex: 0, role: 'group', 'aria-label': title },
           panels[this.open]?.call(this, s),
         ),
       ),
@@ -123,7 +118,7 @@ export class Sheet {
   last(s) {
     const at = this.looked ?? s.tricks.length - 1;
     const trick = s.tricks[at] ?? { cards: s.last, end: s.lastEnd };
-    if (!trick.cards.length) return h('p', { class: 'soft' }, t('web.last.none'));
+    if (!trick.cards.length) return h('p.soft', t('web.last.none'));
     /** @param {number} to */
     const look = (to) => {
       this.looked = to;
@@ -131,17 +126,17 @@ export class Sheet {
     };
     return [
       h(
-        'ol',
-        { class: 'lasttrick', key: 'cards' },
+        'ol.lasttrick',
+        { key: 'cards' },
         trick.cards.map((one) =>
-          h('li', { key: one.card }, lying(one.card, {}, s.table?.players), h('span', {}, s.name(one.seat))),
+          h('li', { key: one.card }, lying(one.card, {}, s.table?.players), h('span', s.name(one.seat))),
         ),
       ),
       trick.end.map((fact, n) => h('p', { key: `e${n}` }, s.say([fact]))),
       s.tricks.length > 1
         ? h(
-            'div',
-            { class: 'row', key: 'steps' },
+            'div.row',
+            { key: 'steps' },
             h('button', { disabled: at <= 0, onclick: () => look(at - 1) }, '‹ ', t('web.earlier')),
             h('button', { disabled: at >= s.tricks.length - 1, onclick: () => look(at + 1) }, t('web.later'), ' ›'),
           )
@@ -155,9 +150,8 @@ export class Sheet {
     return at < 0
       ? line.text
       : h(
-          'button',
+          'button.moment',
           {
-            class: 'moment',
             onclick: () => {
               this.open = 'last';
               this.looked = at;
@@ -170,10 +164,9 @@ export class Sheet {
 
   /** @param {Session} s */
   log(s) {
-    if (!s.log.length) return h('p', { class: 'soft' }, t('web.log.none'));
+    if (!s.log.length) return h('p.soft', t('web.log.none'));
     return h(
-      'ol',
-      { class: 'log' },
+      'ol.log',
       s.log
         .slice(-250)
         .reverse()
@@ -204,30 +197,30 @@ export class Sheet {
     };
     return [
       h(
-        'ol',
-        { class: 'chat', key: 'chat' },
+        'ol.chat',
+        { key: 'chat' },
         s.chat.map((one) =>
           h(
             'li',
             { key: one.number, class: one.seat === s.you.seat ? 'you' : '' },
-            h('b', {}, s.name(one.seat)),
+            h('b', s.name(one.seat)),
             ' ',
-            one.text ? h('bdi', {}, visible(one.text)) : h('i', {}, t(`emote.${one.emote}`)),
+            one.text ? h('bdi', visible(one.text)) : h('i', t(`emote.${one.emote}`)),
           ),
         ),
       ),
       seated
         ? [
             h(
-              'div',
-              { class: 'emotes', key: 'emotes' },
+              'div.emotes',
+              { key: 'emotes' },
               EMOTES.map((emote) =>
                 h('button', { key: emote, onclick: () => s.about({ type: 'emote', emote }) }, t(`emote.${emote}`)),
               ),
             ),
             h(
-              'form',
-              { class: 'row', key: 'form', onsubmit: send },
+              'form.row',
+              { key: 'form', onsubmit: send },
               h('input', {
                 id: 'say',
                 dir: 'auto',
@@ -240,7 +233,7 @@ export class Sheet {
                   this.draft = event.target.value;
                 },
               }),
-              h('button', { class: 'primary', type: 'submit' }, t('web.send')),
+              h('button.primary', { type: 'submit' }, t('web.send')),
             ),
             others.map(({ seat, n }) =>
               h(
@@ -263,8 +256,8 @@ export class Sheet {
     const table = /** @type {NonNullable<Session['table']>} */ (s.table);
     return [
       h(
-        'div',
-        { class: 'row', key: 'sheets' },
+        'div.row',
+        { key: 'sheets' },
         ['scores', 'log', 'chat'].map((name) =>
           h(
             'button',
@@ -275,20 +268,20 @@ export class Sheet {
         ),
       ),
       h(
-        'div',
-        { class: 'row', key: 'links' },
-        h('a', { class: 'button', href: '/' }, t('web.home')),
-        h('a', { class: 'button', href: '/rules', target: '_blank' }, t('web.rules')),
-        h('a', { class: 'button', href: `/text/${s.id}` }, t('web.text')),
+        'div.row',
+        { key: 'links' },
+        h('a.button', { href: '/' }, t('web.home')),
+        h('a.button', { href: '/rules', target: '_blank' }, t('web.rules')),
+        h('a.button', { href: `/text/${s.id}` }, t('web.text')),
         h('button', { onclick: () => this.toggle('help') }, t('web.tool.help')),
       ),
       fairShuffle(table.commit),
       optionsPart(table),
       settings(this.draw),
-      isSecureContext ? null : h('p', { class: 'soft small', key: 'https' }, t('web.awake.no')),
+      isSecureContext ? null : h('p.soft.small', { key: 'https' }, t('web.awake.no')),
       h(
-        'div',
-        { class: 'row', key: 'copy' },
+        'div.row',
+        { key: 'copy' },
         h('button', { onclick: this.actions.copy }, t(this.actions.copied() ? 'web.copied' : 'web.copy')),
       ),
       table.state === 'playing' && s.you.host
@@ -311,8 +304,8 @@ export class Sheet {
             'p',
             { key: 'leave' },
             h(
-              'button',
-              { class: 'danger', id: 'leave', onclick: () => (this.leaving ? this.actions.leave(s) : this.ask()) },
+              'button.danger',
+              { id: 'leave', onclick: () => (this.leaving ? this.actions.leave(s) : this.ask()) },
               t(this.leaving ? 'web.leave.sure' : 'web.leave'),
             ),
           )
@@ -323,10 +316,9 @@ export class Sheet {
 
 const help = () =>
   h(
-    'dl',
-    { class: 'keys' },
+    'dl.keys',
     ['arrows', 'type', 'number', 'l', 's', 't', 'h', 'c', 'space', 'esc', 'help'].map((one) =>
-      h('div', { key: one }, h('dt', {}, h('kbd', {}, t(`web.key.${one}`))), h('dd', {}, t(`web.key.${one}.does`))),
+      h('div', { key: one }, h('dt', h('kbd', t(`web.key.${one}`))), h('dd', t(`web.key.${one}.does`))),
     ),
   );
 
@@ -335,9 +327,9 @@ export const fairShuffle = (commit) =>
   h(
     'details',
     { key: 'fair', class: 'fair' },
-    h('summary', {}, icon('check'), t('web.fair')),
-    h('p', {}, t('web.fair.how')),
-    h('p', { class: 'small' }, t('web.commit'), ' ', h('code', {}, commit)),
+    h('summary', icon('check'), t('web.fair')),
+    h('p', t('web.fair.how')),
+    h('p.small', t('web.commit'), ' ', h('code', commit)),
   );
 
 /** How a table plays: the length, and everything else for those who ask. @param {import('../wire').TableInfo} table */
@@ -351,10 +343,9 @@ export function optionsPart(table) {
   return h(
     'details',
     { key: 'options', class: 'small' },
-    h('summary', {}, length.join(' · '), ' · ', t('web.options')),
+    h('summary', length.join(' · '), ' · ', t('web.options')),
     h(
       'ul',
-      {},
       rest.map((text, at) => h('li', { key: at }, text)),
     ),
   );

@@ -45,7 +45,7 @@ export function choices(s, choose) {
     return fact ? sentence(fact, s.who) : '';
   };
   /** @param {number} seat */
-  const pic = (seat) => h('span', { class: 'pic' }, s.table ? portrait(s.table.seats[seat], seat) : null);
+  const pic = (seat) => h('span.pic', s.table ? portrait(s.table.seats[seat], seat) : null);
   /** @param {Action} action */
   const inside = (action) => {
     if ('side' in action)
@@ -53,8 +53,8 @@ export function choices(s, choose) {
     if ('with' in action)
       return choice(action, String(action.with), [
         pic(action.with),
-        h('b', {}, does(action)),
-        h('span', {}, t('web.cards.left', { n: v.cards_left[action.with] })),
+        h('b', does(action)),
+        h('span', t('web.cards.left', { n: v.cards_left[action.with] })),
       ]);
     if ('direction' in action) {
       const [n, me] = [v.cards_left.length, s.you.seat ?? 0];
@@ -62,8 +62,8 @@ export function choices(s, choose) {
       const to = left ? (me + 1) % n : (me + n - 1) % n;
       return choice(action, action.direction, [
         pic(to),
-        h('b', {}, does(action)),
-        h('span', {}, t('web.pass.to', { name: s.name(to) })),
+        h('b', does(action)),
+        h('span', t('web.pass.to', { name: s.name(to) })),
       ]);
     }
     if (action.type === 'take')
@@ -71,17 +71,13 @@ export function choices(s, choose) {
         action,
         action.card,
         [
-          h('span', { class: 'hidden' }, does(action)),
-          h('span', { class: 'card' }, look.face(action.card)),
-          h(
-            'span',
-            { class: 'by', 'aria-hidden': 'true' },
-            s.name(s.last.find((one) => one.card === action.card)?.seat),
-          ),
+          h('span.hidden', does(action)),
+          h('span.card', look.face(action.card)),
+          h('span.by', { 'aria-hidden': 'true' }, s.name(s.last.find((one) => one.card === action.card)?.seat)),
         ],
         'take',
       );
-    return choice(action, 'decline', [h('b', {}, does(action))], 'plain');
+    return choice(action, 'decline', [h('b', does(action))], 'plain');
   };
   switch (v.phase) {
     case 'quest':
@@ -94,7 +90,7 @@ export function choices(s, choose) {
       return prompt(
         'sorcerer',
         s.lastEnd.length ? h('p', { key: 'end' }, s.say(s.lastEnd)) : null,
-        h('div', { class: 'pick', key: 'pick' }, played(s).map(inside)),
+        h('div.pick', { key: 'pick' }, played(s).map(inside)),
         s.legal.filter((action) => action.type === 'decline').map(inside),
       );
     case 'giving':

@@ -57,27 +57,26 @@ function tiles(s) {
   if (!v.special) return null;
   const sides = v.tile && !(s.mayAct && v.phase === 'quest');
   return h(
-    'section',
-    { class: 'tiles', key: 'tiles', 'aria-label': t('web.tiles') },
+    'section.tiles',
+    { key: 'tiles', 'aria-label': t('web.tiles') },
     h(
       'div',
       { class: `tile quest ${v.quest ? '' : 'open'}`, key: 'quest' },
       icon('scroll'),
       h(
-        'div',
-        { class: 'said' },
+        'div.said',
         v.quest
           ? questText(v.quest)
           : sides
             ? ['a', 'b'].map((side) => h('div', { key: side }, questText(`${v.tile}${side}`)))
-            : h('h3', {}, t('web.quest.open')),
+            : h('h3', t('web.quest.open')),
       ),
     ),
     h(
       'div',
       { class: `tile special ${s.stage?.lit ? 'lit' : ''}`, key: 'special' },
-      h('span', { class: 'card', 'aria-hidden': 'true' }, face(v.special)),
-      h('div', { class: 'said' }, h('h3', {}, t(`card.${v.special}`)), h('p', {}, chips(t(`special.${v.special}`)))),
+      h('span.card', { 'aria-hidden': 'true' }, face(v.special)),
+      h('div.said', h('h3', t(`card.${v.special}`)), h('p', chips(t(`special.${v.special}`)))),
     ),
   );
 }
@@ -104,17 +103,17 @@ function won(_, v, seat) {
   const now = (quest ?? 0) + bonus;
   const cards = counted(v, seat);
   return h(
-    'span',
-    { class: 'won', 'aria-hidden': 'true' },
+    'span.won',
+    { 'aria-hidden': 'true' },
     h(
-      'span',
-      { class: 'packs', key: 'packs' },
+      'span.packs',
+      { key: 'packs' },
       Array.from({ length: Math.min(tricks, 6) }, (_, at) => h('i', { key: at })),
       h('span', { key: 'n' }, t('web.tricks', { n: tricks })),
     ),
     h(
-      'span',
-      { class: 'chips', key: 'chips' },
+      'span.chips',
+      { key: 'chips' },
       cards.slice(-3).map(chip),
       cards.length > 3 ? h('small', { key: 'more' }, `+${cards.length - 3}`) : null,
     ),
@@ -125,7 +124,7 @@ function won(_, v, seat) {
           { class: `so ${now > 0 ? 'up' : now < 0 ? 'down' : 'zero'}`, key: 'so' },
           signed(now),
           v.doubled === seat ? ' ×2' : '',
-          h('span', { class: 'long' }, ` ${t('web.so.far')}`),
+          h('span.long', ` ${t('web.so.far')}`),
         ),
   );
 }
@@ -155,7 +154,6 @@ function beats({ effects, facts, view }, before, trick) {
     },
     {
       ms: 450,
-      beams: [{ card: wins.card, seat: wins.seat, kind: 'take' }],
       goes: { cards: trick.map((one) => one.card), seat: wins.seat },
       change: () => ({ standing: after.standing, won: after.won }),
     },
@@ -203,8 +201,7 @@ function trips(s, { seen, event, view }) {
 /** @param {DwarfTable} view @param {number} seat @param {import('../../core/say.js').Who} who */
 const explained = (view, seat, who) =>
   h(
-    'ul',
-    { class: 'how' },
+    'ul.how',
     view.standing[seat].why.map((fact, at) => h('li', { key: at }, sentence(fact, who))),
   );
 
@@ -226,26 +223,23 @@ function standing(s) {
       { key: 'standing', class: 'standing' },
       h(
         'thead',
-        {},
         h(
           'tr',
-          {},
-          h('th', {}, ''),
+          h('th', ''),
           ['tricks', 'quest', 'bonus', 'total'].map((one) => h('th', { scope: 'col', key: one }, t(`web.col.${one}`))),
         ),
       ),
       h(
         'tbody',
-        {},
         v.standing.map((line, seat) => [
           h(
             'tr',
             { key: seat, class: seat === s.you.seat ? 'you' : '' },
             h('th', { scope: 'row' }, s.name(seat), v.doubled === seat ? ' ×2' : ''),
-            h('td', {}, line.tricks),
-            h('td', {}, line.quest === null ? '–' : signed(line.quest)),
-            h('td', {}, signed(line.bonus)),
-            h('td', {}, h('b', {}, number(v.totals[seat]))),
+            h('td', line.tricks),
+            h('td', line.quest === null ? '–' : signed(line.quest)),
+            h('td', signed(line.bonus)),
+            h('td', h('b', number(v.totals[seat]))),
           ),
           v.quest
             ? h(
@@ -260,17 +254,17 @@ function standing(s) {
     h(
       'details',
       { key: 'won' },
-      h('summary', {}, t('web.won')),
+      h('summary', t('web.won')),
       v.won.map((cards, seat) => [
         h('h3', { key: `name${seat}` }, s.name(seat)),
         h(
-          'div',
-          { class: 'minis', key: seat },
+          'div.minis',
+          { key: seat },
           cards.length
             ? cards.map((card) =>
                 h('span', { key: card, class: 'card', role: 'img', 'aria-label': cardName(card) }, face(card)),
               )
-            : h('span', { class: 'soft' }, t('web.nothing')),
+            : h('span.soft', t('web.nothing')),
         ),
       ]),
     ),
@@ -296,13 +290,6 @@ export const look = {
   explained,
   ended: (s, view, seat) => explained(view, seat, s.who),
   playedFor: (view) =>
-    view.quest
-      ? h(
-          'div',
-          { class: 'tile quest', key: 'quest' },
-          icon('scroll'),
-          h('div', { class: 'said' }, questText(view.quest)),
-        )
-      : null,
+    view.quest ? h('div.tile.quest', { key: 'quest' }, icon('scroll'), h('div.said', questText(view.quest))) : null,
   standing,
 };

@@ -83,8 +83,8 @@ function column(s, view, seat, letter) {
       ? h(
           'span',
           { key: 'delta', class: `delta ${broke ? 'down' : 'up'}` },
-          h('s', {}, number(was?.points ?? 0)),
-          h('i', { class: 'to' }),
+          h('s', number(was?.points ?? 0)),
+          h('i.to'),
           number(line?.points ?? 0),
         )
       : null,
@@ -94,8 +94,8 @@ function column(s, view, seat, letter) {
 /** @param {Scene} s @param {GoliathTable} view @param {number} seat */
 const won = (s, view, seat) =>
   h(
-    'span',
-    { class: 'rack', 'aria-hidden': 'true' },
+    'span.rack',
+    { 'aria-hidden': 'true' },
     gameOf(GAME).suits.map((letter) => column(s, view, seat, letter)),
   );
 
@@ -162,8 +162,7 @@ function beats({ effects, view }, before, trick) {
 const explained = (view, seat, who) => {
   const { colours, why } = view.piles[seat];
   return h(
-    'div',
-    { class: 'five' },
+    'div.five',
     gameOf(GAME).suits.map((letter) => {
       const line = colours.find((one) => one.colour === letter);
       const fact = line && why[colours.indexOf(line)];
@@ -171,7 +170,7 @@ const explained = (view, seat, who) => {
         'div',
         { key: letter, class: `five-col c${letter} ${line?.by_count ? 'many' : ''}` },
         symbol(letter, kindName(letter)),
-        h('span', { class: 'numbers' }, line?.cards.map(printed).join(' ') || '–'),
+        h('span.numbers', line?.cards.map(printed).join(' ') || '–'),
         h(
           'b',
           { title: fact ? sentence(fact, who) : null },
@@ -208,11 +207,11 @@ export const look = {
         h(
           'section',
           { key: seat, class: `pilebox ${seat === s.you.seat ? 'you' : ''}` },
-          h('h3', {}, s.name(seat), h('span', { class: 'pts' }, t('web.points', { n: pile.points }))),
+          h('h3', s.name(seat), h('span.pts', t('web.points', { n: pile.points }))),
           explained(view, seat, s.who),
         ),
       ),
-      h('p', { class: 'soft small', key: 'how' }, t('web.how.dg')),
+      h('p.soft.small', { key: 'how' }, t('web.how.dg')),
     ];
   },
 };
