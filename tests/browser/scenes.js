@@ -57,11 +57,9 @@ export function moments({ said }) {
     if (legal.length && view.phase === 'play' && view.tricks_done === view.tricks - 3) put('late', at);
     if (types.includes('turned') && view.tricks_done > 6) put('breaks', at, true);
     if (types.includes('bonus')) put('bonus', at, true);
-    if (
-      types.some((type) => /^(round|hand)_over$/.test(type)) &&
-      !types.some((type) => /^(match|game)_over$/.test(type))
-    )
-      put('round', at, true);
+    const ends = (what) => types.some((type) => what.test(type));
+    if (ends(/^(round|hand)_over$/) && !ends(/^(match|game)_over$/))
+      found.set('round', { at, told: true, summed: true });
   });
   put('capture', ends[Math.floor(ends.length / 2)], true);
   found.set('over', { at: said.length - 1, told: false });
@@ -69,7 +67,7 @@ export function moments({ said }) {
 }
 
 /** Opens a page at a moment of a game. */
-export async function show(page, url, { id, game, said }, { at, told }) {
+export async function show(page, url, { id, game, said }, { at, told, summed }) {
   const last = told ? at - 1 : at;
   await page.unrouteAll?.();
   let socket;
@@ -108,9 +106,10 @@ export async function show(page, url, { id, game, said }, { at, told }) {
   );
   if (!told) return;
   socket.send(JSON.stringify({ ...said[at], at: Date.now() + 60_000 }));
-  await page.waitForSelector(
-    said[at].effects.some(({ type }) => /^(round|hand)_over$/.test(type)) ? '.summary, .staged' : '.staged',
-  );
+  await page.waitForSelector('.staged');
+  if (!summed) return;
+  await page.click('.middle');
+  await page.waitForSelector('.summary');
 }
 
 /** Every game and number of players. */
