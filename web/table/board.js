@@ -163,7 +163,7 @@ function seatNode(s, v, seat, parts, place) {
   const table = /** @type {NonNullable<Scene['table']>} */ (s.table);
   const player = table.seats[seat];
   const turn = v.turn === seat && table.state === 'playing' && v.phase !== 'over';
-  const own = seat === s.you.seat;
+  const own = seat === s.who.you;
   const points = s.look.points(v, seat);
   const was = s.stage?.was ? s.look.points(s.stage.was, seat) : points;
   const bubble = s.bubbles.get(seat);

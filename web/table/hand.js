@@ -4,21 +4,29 @@
 import { cardName, kind } from '../core/cards.js';
 import { h } from '../core/dom.js';
 import { t } from '../core/words.js';
-import { face } from '../games/looks.js';
+import { face, lying } from '../games/looks.js';
 
 /** @typedef {import('./scene.js').Scene} Scene */
 
-/** How many places and gaps there are. @param {string[]} places @param {number} full */
-const measures = (places, full) => {
+/** Does a colour or suit begin here? @param {string[]} places @param {number} at */
+const gap = (places, at) => (at && kind(places[at - 1]) !== kind(places[at]) ? 'gap' : '');
+
+/** Cards in their places, and as many places as there were at the deal. @param {string[]} places @param {number} full @param {(card: string, kind: string) => any} draw @param {Record<string, any>} [more] */
+function row(places, full, draw, more) {
   const n = Math.max(places.length, full);
-  const gaps = places.filter((card, at) => at && kind(places[at - 1]) !== kind(card)).length;
-  return {
-    '--n': String(n),
-    '--g': String(gaps),
-    '--per': String(Math.ceil(n / 2)),
-    '--tight': String(Math.ceil(n / (n > 14 ? 3 : 2))),
+  const sizes = {
+    '--n': n,
+    '--g': places.filter((_, at) => gap(places, at)).length,
+    '--per': Math.ceil(n / 2),
+    '--tight': Math.ceil(n / (n > 14 ? 3 : 2)),
   };
-};
+  return h(
+    'section.hand',
+    { key: 'hand', 'aria-label': t('web.hand'), style: sizes, ...more },
+    places.map((card, at) => draw(card, gap(places, at))),
+    Array.from({ length: n - places.length }, (_, at) => h('i.hole.spare', { key: at })),
+  );
+}
 
 /** @param {Scene} s @param {import('./board.js').Parts} parts */
 export function hand(s, parts) {
@@ -27,59 +35,40 @@ export function hand(s, parts) {
   const verb = v.phase === 'giving' ? 'give' : 'play';
   const playing = s.mayAct && s.legal.some((one) => one.type === verb);
   const places = v.hand.every((card) => s.places.includes(card)) ? s.places : v.hand;
-  return h(
-    'section.hand',
-    { key: 'hand', 'aria-label': t('web.hand'), style: measures(places, v.tricks), onkeydown: arrows },
-    places.map((card, at) => {
-      const gap = at && kind(places[at - 1]) !== kind(card) ? 'gap' : '';
-      if (!v.hand.includes(card)) return h('i', { key: card, class: `hole ${gap}` });
-      const legal = playing && s.legal.some((one) => one.type === verb && one.card === card);
-      /** @type {[boolean, string, string][]} */
-      const states = [
-        [playing && !legal, 'dim', 'web.not.now'],
-        [parts.lifted === card, 'lifted', 'web.lifted'],
-        [s.preselected === card, 'pre', 'web.preselected'],
-        [parts.best === card, 'best', 'web.hint.best'],
-        [s.fresh.includes(card), 'fresh', 'web.fresh'],
-      ];
-      const now = states.filter(([on]) => on);
-      const badge = now.findLast(([, state]) => state !== 'dim' && state !== 'lifted');
-      return h(
-        'button',
-        {
-          key: card,
-          'data-card': card,
-          class: `card ${legal ? 'legal' : ''} ${gap} ${now.map(([, state]) => state).join(' ')}`,
-          'aria-pressed': parts.lifted === card || s.preselected === card ? 'true' : null,
-          onclick: (/** @type {any} */ event) => parts.tapped?.(card, event.pointerType === 'touch'),
-        },
-        h('span.hidden', [cardName(card), ...now.map(([, , text]) => t(text))].join(', ')),
-        face(card, s.table?.players),
-        badge ? h('span.badge', { key: 'badge', 'aria-hidden': 'true' }, t(`web.badge.${badge[1]}`)) : null,
-      );
-    }),
-  );
+  /** @param {string} card @param {string} first */
+  const draw = (card, first) => {
+    if (!v.hand.includes(card)) return h('i.hole', { key: card, class: first });
+    const legal = playing && s.legal.some((one) => one.type === verb && one.card === card);
+    /** @type {[boolean, string, string][]} */
+    const states = [
+      [playing && !legal, 'dim', 'web.not.now'],
+      [parts.lifted === card, 'lifted', 'web.lifted'],
+      [s.preselected === card, 'pre', 'web.preselected'],
+      [parts.best === card, 'best', 'web.hint.best'],
+      [s.fresh.includes(card), 'fresh', 'web.fresh'],
+    ];
+    const now = states.filter(([on]) => on);
+    const badge = now.findLast(([, state]) => state !== 'dim' && state !== 'lifted');
+    return h(
+      'button.card',
+      {
+        key: card,
+        'data-card': card,
+        class: `${legal ? 'legal' : ''} ${first} ${now.map(([, state]) => state).join(' ')}`,
+        'aria-pressed': parts.lifted === card || s.preselected === card ? 'true' : null,
+        onclick: (/** @type {any} */ event) => parts.tapped?.(card, event.pointerType === 'touch'),
+      },
+      h('span.hidden', [cardName(card), ...now.map(([, , text]) => t(text))].join(', ')),
+      face(card, s.table?.players),
+      badge ? h('span.badge', { key: 'badge', 'aria-hidden': 'true' }, t(`web.badge.${badge[1]}`)) : null,
+    );
+  };
+  return row(places, v.tricks, draw, { onkeydown: arrows });
 }
 
 /** A hand that is only looked at. @param {string[]} cards @param {number} full @param {number} players */
 export const openHand = (cards, full, players) =>
-  h(
-    'section.hand',
-    { key: 'hand', 'aria-label': t('web.hand'), style: measures(cards, full) },
-    cards.map((card, at) =>
-      h(
-        'span',
-        {
-          key: card,
-          'data-card': card,
-          class: `card ${at && kind(cards[at - 1]) !== kind(card) ? 'gap' : ''}`,
-          role: 'img',
-          'aria-label': cardName(card),
-        },
-        face(card, players),
-      ),
-    ),
-  );
+  row(cards, full, (card, first) => lying(card, { key: card, 'data-card': card, class: first }, players));
 
 /** Through the hand with the arrow keys. @param {KeyboardEvent} event */
 function arrows(event) {
