@@ -28,13 +28,16 @@ card-special = { $name } ({ $card })
     .the = { $card } ({ $name })
 card-d1 = Druide
 card-d11a = Bannerträger der Zwerge
+    .ribbon = Bannerträger
 card-d11b = Tüftler
 card-k1 = Joker
 card-k11a = Bannerträger der Ritter
+    .ribbon = Bannerträger
 card-k11b = Zauberin
 card-g1 = Späher
 card-g11a = Schamane
 card-g11b = Bannerträger der Goblins
+    .ribbon = Bannerträger
 card-dragon = Drache
     .the = den Drachen
     .option = dem Drachen
@@ -68,9 +71,13 @@ card-V = { $suit } { $rank }
 ## rank
 
 rank-J = Bube
+    .letter = B
 rank-Q = Dame
+    .letter = D
 rank-K = König
+    .letter = K
 rank-A = Champion
+    .letter = A
 
 ## special
 
@@ -534,13 +541,38 @@ web-option-preset-standard = Standard
 web-refusal-offline = Der Server antwortet nicht.
 web-refusal-other = Das geht nicht: { $what }
 web-refusal-score = Das kann nicht sein: { $what }
+web-badge-best = Tipp
+web-badge-fresh = neu
+web-badge-pre = gleich
+web-fair = Faires Mischen
+web-fair-how = Gemischt wird nach einem Geheimnis, das vor der ersten Karte feststand. Sein Fingerabdruck ist jetzt schon öffentlich; nach dem Spiel können alle prüfen, dass nichts geändert wurde.
+web-flag-captures = fängt die { $rank }
+web-flag-rest = nimmt den Rest
+web-flag-trick = gewinnt den Stich
+web-quest-open = Noch nicht gewählt
+web-so-far = bisher
+web-tag-highest = höchste
+web-tag-led = zuerst
+web-tag-lowest = kleinste
+web-tag-wins = gewinnt
+web-third = drittes { $suit }
+web-beats-dragon = schlägt den Drachen
+web-why = Warum?
+web-word-hand = Hand
+web-word-points = Punkte
+web-word-round = Runde
+web-word-total = gesamt
 web-again = Verbindung verloren. Komme zurück …
 web-auto = Einzige Karte von selbst spielen
 web-away = abwesend, ein Bot spielt
 web-bot = Bot
 web-bot-of = Bot: { $bot }
 web-bots = Bots
-web-cards-left = noch { $n } Karten
+web-cards-left =
+    { $n ->
+        [one] { $n } Karte
+       *[other] { $n } Karten
+    }
 web-chat = Chat
 class-best = beste
 class-blunder = Patzer
@@ -564,7 +596,6 @@ web-count-hand = Hand { $round }/{ $rounds }
 web-count-round = Runde { $round }/{ $rounds }
 web-count-trick = Stich { $trick }/{ $tricks }
 web-dealer = gibt
-    .short = G
 web-decline = Hexer behalten
 web-earlier = früher
 web-ended = Die Verbindung endete ({ $code }).
@@ -580,8 +611,8 @@ web-give-how = Wähle aus deiner Hand.
 web-go-on = Weiter
 web-guest = Gast
 web-hand = Deine Hand
-web-hand-over = Hand { $n } ist zu Ende
-web-hands = Fertige Hände
+web-over-hand = Hand { $n } ist zu Ende
+web-finished-hand = Fertige Hände
 web-has-turn = ist dran
 web-hint-ask = Alle am Tisch erfahren, dass du um einen Tipp bittest. Fragen?
 web-hint-best = empfohlen
@@ -620,11 +651,6 @@ web-key-type-does = Farbe, dann Zahl oder Rang: findet die Karte
 web-language = Sprache
 web-last-none = Noch ist kein Stich fertig.
 web-later = später
-web-lead =
-    { $seat_is ->
-        [you] Spiel eine Karte an
-       *[other] { $name } spielt an
-    }
 web-leave = Tisch verlassen
 web-led = { $kind } angespielt
 web-less = Weniger Optionen
@@ -781,7 +807,11 @@ web-past-over = beendet
 web-play = Spielen
 web-play-now = Jetzt spielen
 web-players = Spieler
-web-points = { $n } Punkte
+web-points =
+    { $n ->
+        [one] { $n } Punkt
+       *[other] { $n } Punkte
+    }
 web-preselect = { $card } wird gespielt, wenn du dran bist.
 web-preselect-gone = { $card } geht jetzt nicht. Wähle neu.
 web-preselect-not = Nichts ist vorgemerkt.
@@ -800,8 +830,8 @@ web-review-point = { $round }.{ $trick } { $name } spielte { $played }; { $best 
 web-review-run = { $done } von { $total } Entscheidungen untersucht
 web-review-turning = Wendepunkte
 web-review-wait = Die Analyse wartet, bis sie an der Reihe ist: etwa { $minutes } min.
-web-round-over = Runde { $n } ist zu Ende
-web-rounds = Fertige Runden
+web-over-round = Runde { $n } ist zu Ende
+web-finished-round = Fertige Runden
 web-rules = Regeln
 web-rules-none = Nichts gefunden.
 web-rules-search = Regeln durchsuchen
@@ -834,7 +864,11 @@ web-tool-scores = Punkte
 web-tools = Werkzeuge
 web-trick = Der Stich
 web-trick-card = { $name }: { $card }
-web-tricks = { $n } Stiche
+web-tricks =
+    { $n ->
+        [one] { $n } Stich
+       *[other] { $n } Stiche
+    }
 web-unmute = { $name } wieder hören
 web-verify = Mischen prüfen
 web-verify-added = Der Zufall dieses Geräts ist enthalten
@@ -1174,8 +1208,8 @@ effect-keeps_lowest =
 effect-removed = Die niedrigste Karte, { $card }, ist aus dem Spiel.
 effect-turned =
     { $seat_is ->
-        [you] Du hast jetzt drei oder mehr Karten in { $suit }: Sie zählen je 1 Punkt.
-       *[other] { $seat } hat jetzt drei oder mehr Karten in { $suit }: Sie zählen je 1 Punkt.
+        [you] Du hast jetzt drei oder mehr Karten in { $suit }: Sie zählen je 1 Punkt, aus { $from } werden { $to }.
+       *[other] { $seat } hat jetzt drei oder mehr Karten in { $suit }: Sie zählen je 1 Punkt, aus { $from } werden { $to }.
     }
 effect-shows =
     { $seat_is ->

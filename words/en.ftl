@@ -28,13 +28,16 @@ card-special = { $name } ({ $card })
     .the = the { $name } ({ $card })
 card-d1 = Druid
 card-d11a = Dwarf standard bearer
+    .ribbon = Standard bearer
 card-d11b = Tinkerer
 card-k1 = Joker
 card-k11a = Knight standard bearer
+    .ribbon = Standard bearer
 card-k11b = Enchanter
 card-g1 = Scout
 card-g11a = Shaman
 card-g11b = Goblin standard bearer
+    .ribbon = Standard bearer
 card-dragon = Dragon
     .the = the Dragon
     .option = the Dragon
@@ -68,9 +71,13 @@ card-V = { $suit } { $rank }
 ## rank
 
 rank-J = Jack
+    .letter = J
 rank-Q = Queen
+    .letter = Q
 rank-K = King
+    .letter = K
 rank-A = Champion
+    .letter = A
 
 ## special
 
@@ -534,13 +541,38 @@ web-option-preset-standard = Standard
 web-refusal-offline = The server does not answer.
 web-refusal-other = That is not possible: { $what }
 web-refusal-score = This cannot be: { $what }
+web-badge-best = hint
+web-badge-fresh = new
+web-badge-pre = next
+web-fair = Fair shuffle
+web-fair-how = The cards are shuffled from a secret that was fixed before the first card. Its fingerprint is public now; after the game everyone can check that nothing was changed.
+web-flag-captures = captures the { $rank }
+web-flag-rest = takes the rest
+web-flag-trick = wins the trick
+web-quest-open = Not chosen yet
+web-so-far = so far
+web-tag-highest = highest
+web-tag-led = led
+web-tag-lowest = lowest
+web-tag-wins = wins
+web-third = third { $suit }
+web-beats-dragon = beats the Dragon
+web-why = Why?
+web-word-hand = hand
+web-word-points = points
+web-word-round = round
+web-word-total = total
 web-again = Connection lost. Coming back…
 web-auto = Play the only card by itself
 web-away = away, a bot plays
 web-bot = Bot
 web-bot-of = Bot: { $bot }
 web-bots = Bots
-web-cards-left = { $n } cards left
+web-cards-left =
+    { $n ->
+        [one] { $n } card
+       *[other] { $n } cards
+    }
 web-chat = Chat
 class-best = best
 class-blunder = blunder
@@ -564,7 +596,6 @@ web-count-hand = Hand { $round }/{ $rounds }
 web-count-round = Round { $round }/{ $rounds }
 web-count-trick = Trick { $trick }/{ $tricks }
 web-dealer = dealer
-    .short = D
 web-decline = Keep the Sorcerer
 web-earlier = earlier
 web-ended = The connection ended ({ $code }).
@@ -580,8 +611,8 @@ web-give-how = Choose from your hand.
 web-go-on = Go on
 web-guest = Guest
 web-hand = Your hand
-web-hand-over = Hand { $n } is over
-web-hands = Finished hands
+web-over-hand = Hand { $n } is over
+web-finished-hand = Finished hands
 web-has-turn = has the turn
 web-hint-ask = Everybody at the table is told that you asked for a hint. Ask?
 web-hint-best = advised
@@ -620,11 +651,6 @@ web-key-type-does = colour or suit, then number or rank: finds the card
 web-language = Language
 web-last-none = No trick is finished yet.
 web-later = later
-web-lead =
-    { $seat_is ->
-        [you] Lead a card
-       *[other] { $name } leads
-    }
 web-leave = Leave the table
 web-led = { $kind } led
 web-less = Fewer options
@@ -781,7 +807,11 @@ web-past-over = finished
 web-play = Play
 web-play-now = Play now
 web-players = Players
-web-points = { $n } points
+web-points =
+    { $n ->
+        [one] { $n } point
+       *[other] { $n } points
+    }
 web-preselect = { $card } will be played on your turn.
 web-preselect-gone = { $card } cannot be played now. Choose again.
 web-preselect-not = Nothing is chosen ahead.
@@ -800,8 +830,8 @@ web-review-point = { $round }.{ $trick } { $name } played { $played }; { $best }
 web-review-run = { $done } of { $total } decisions studied
 web-review-turning = Turning points
 web-review-wait = The review waits for its turn: about { $minutes } min.
-web-round-over = Round { $n } is over
-web-rounds = Finished rounds
+web-over-round = Round { $n } is over
+web-finished-round = Finished rounds
 web-rules = Rules
 web-rules-none = Nothing found.
 web-rules-search = Search the rules
@@ -834,7 +864,11 @@ web-tool-scores = Scores
 web-tools = Tools
 web-trick = The trick
 web-trick-card = { $name }: { $card }
-web-tricks = { $n } tricks
+web-tricks =
+    { $n ->
+        [one] { $n } trick
+       *[other] { $n } tricks
+    }
 web-unmute = Hear { $name } again
 web-verify = Check the shuffle
 web-verify-added = The randomness of this device is part of it
@@ -1174,8 +1208,8 @@ effect-keeps_lowest =
 effect-removed = The lowest card, { $card }, is out of play.
 effect-turned =
     { $seat_is ->
-        [you] You now have three or more { $suit } cards: they count 1 point each.
-       *[other] { $seat } now has three or more { $suit } cards: they count 1 point each.
+        [you] You now have three or more { $suit } cards: they count 1 point each, { $from } become { $to }.
+       *[other] { $seat } now has three or more { $suit } cards: they count 1 point each, { $from } become { $to }.
     }
 effect-shows =
     { $seat_is ->

@@ -36,7 +36,7 @@ for (const [special, seed] of Object.entries(SEEDS)) {
     const { page, complaints, context } = await person(browser, { phone: true, tap: 'once', added: 7 });
     await page.goto(server.url);
     await page.evaluate(async (seed) => {
-      const { make } = await import('/setup.js');
+      const { make } = await import('/core/setup.js');
       await make(
         {
           game: 'dwarf-king',
@@ -88,7 +88,7 @@ test('the time of a choice that all are asked for is shown', async () => {
   const { page, complaints, context } = await person(browser, { phone: true, tap: 'once', added: 7 });
   await page.goto(server.url);
   await page.evaluate(async (seed) => {
-    const { make } = await import('/setup.js');
+    const { make } = await import('/core/setup.js');
     await make(
       {
         game: 'dwarf-king',

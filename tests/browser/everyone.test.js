@@ -2,7 +2,7 @@
 
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
-import { accessible, changed, fits, next, note, person, playOut } from './helper.js';
+import { accessible, changed, fits, next, note, person, playOut, sheet } from './helper.js';
 import { browser, server } from './stage.js';
 
 for (const [theme, phone, language] of [
@@ -34,16 +34,16 @@ for (const [theme, phone, language] of [
     await page.click('#play-dwarf-king');
     const first = await next(page);
     await look(`dwarf-${first}`);
-    for (const sheet of ['scores', 'last', 'log', 'chat']) {
-      await page.click(`#tool-${sheet}`);
-      await look(`sheet-${sheet}`);
-      if (phone) await page.click('.sheet .close');
+    for (const name of ['scores', 'last', 'log', 'chat']) {
+      await sheet(page, name);
+      await look(`sheet-${name}`);
+      await page.click('.sheet .close');
     }
     await page.click('#menu');
     await look('menu');
     await page.locator('.sheet button', { hasText: /Tasten|Keys/ }).click();
     await look('keys');
-    if (phone) await page.click('.sheet .close');
+    await page.click('.sheet .close');
     await playOut(page, (what) => page.click(what === 'choice' ? '.prompt .choice' : '.hand .legal'));
     await look('end');
     await page.click('#replay');

@@ -2,7 +2,7 @@
 
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
-import { fits, next, note, person, playOut } from './helper.js';
+import { fits, next, note, person, playOut, sheet } from './helper.js';
 import { browser, server } from './stage.js';
 
 test('friends: link, chat, hint, reload, newest tab, watching', async () => {
@@ -25,7 +25,7 @@ test('friends: link, chat, hint, reload, newest tab, watching', async () => {
   await ann.page.click('#start');
   await bob.page.waitForSelector('.table');
   // Chat.
-  await ann.page.click('#tool-chat');
+  await sheet(ann.page, 'chat');
   await ann.page.fill('#say', 'Good luck');
   await ann.page.keyboard.press('Enter');
   await bob.page.waitForSelector('.bubble >> text=Good luck');
@@ -34,7 +34,7 @@ test('friends: link, chat, hint, reload, newest tab, watching', async () => {
   await ann.page.click('#tool-hint');
   await ann.page.click('.hint .primary');
   await ann.page.waitForSelector('.hint >> text=Play');
-  await bob.page.tap('#tool-log');
+  await sheet(bob.page, 'log');
   await bob.page.waitForSelector('.log >> text=Ann asked for a hint');
   // Back after a reload, without a click.
   await ann.page.reload();

@@ -168,7 +168,7 @@ export async function changed(page, what) {
         JSON.stringify([
           document.querySelector('.status')?.textContent,
           document.querySelector('.count')?.textContent,
-          document.querySelector('.hand')?.children.length,
+          document.querySelectorAll('.hand button').length,
           document.querySelector('.prompt')?.textContent,
         ]) !== was,
       before,
@@ -182,7 +182,7 @@ export const note = (page) =>
     window.was = JSON.stringify([
       document.querySelector('.status')?.textContent,
       document.querySelector('.count')?.textContent,
-      document.querySelector('.hand')?.children.length,
+      document.querySelectorAll('.hand button').length,
       document.querySelector('.prompt')?.textContent,
     ]);
   });
@@ -199,6 +199,14 @@ export async function playOut(page, play) {
     await changed(page, what);
   }
   assert.fail('the game does not end');
+}
+
+/** Opens a sheet of the table: by its button, or where there is no room for it, by the menu. */
+export async function sheet(page, name) {
+  const button = page.locator(`#tool-${name}`);
+  if (await button.isVisible()) return button.click();
+  await page.click('#menu');
+  await page.click(`#menu-${name}`);
 }
 
 /** No part of the page is wider than the screen. */

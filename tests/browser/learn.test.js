@@ -31,17 +31,16 @@ for (const game of ['david-goliath', 'dwarf-king']) {
           const [no] = Object.keys(decision.refused);
           if (no) {
             await page.tap(`.hand [data-card="${no}"]`);
-            await page.waitForFunction(() =>
-              /D[GK]-\d/.test(document.querySelector('.coach .wrong')?.textContent ?? ''),
-            );
+            await page.waitForSelector('.coach .wrong .rule[href^="/rules#D"]');
             refused += 1;
           }
           const other = decision.legal.find((one) => one.card !== action.card);
           if (other) {
             await page.tap(`.hand [data-card="${other.card}"]`);
-            await page.waitForFunction(() =>
-              /^(?!.*D[GK]-\d).{10,}/.test(document.querySelector('.coach .wrong')?.textContent ?? ''),
-            );
+            await page.waitForFunction(() => {
+              const wrong = document.querySelector('.coach .wrong');
+              return wrong?.textContent.length > 9 && !wrong.querySelector('.rule');
+            });
             await page.tap('#show');
             await page.waitForSelector(`.hand .best[data-card="${action.card}"]`);
             wrong += 1;

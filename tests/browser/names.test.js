@@ -2,7 +2,7 @@
 
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
-import { next, person, playOut } from './helper.js';
+import { next, person, playOut, sheet } from './helper.js';
 import { browser, server } from './stage.js';
 
 const NAME = 'שלום (1)';
@@ -63,7 +63,7 @@ test('a name that runs from right to left turns no sentence around', async () =>
   assert.equal(await bob.page.$eval('#seat-0 .who bdi', (one) => getComputedStyle(one).unicodeBidi), 'isolate');
   const spoken = await bob.page.textContent('#seat-0 .hidden');
   assert.ok(spoken.startsWith(`${ALONE}, `), JSON.stringify(spoken));
-  await ann.page.click('#tool-chat');
+  await sheet(ann.page, 'chat');
   await ann.page.fill('#say', 'אני 17');
   await ann.page.keyboard.press('Enter');
   await bob.page.waitForSelector('#seat-0 bdi.bubble >> text=אני 17');
@@ -71,11 +71,11 @@ test('a name that runs from right to left turns no sentence around', async () =>
     (said) => document.getElementById('polite').textContent.includes(said),
     `${ALONE}: \u2068אני 17\u2069`,
   );
-  await bob.page.click('#tool-chat');
+  await sheet(bob.page, 'chat');
   assert.equal(await bob.page.textContent('.chat li bdi'), 'אני 17');
   await Promise.all([ann, bob].map((one) => playOut(one.page, () => one.page.click('.hand .legal'))));
   // The points of a player stand behind the name, where they would not stand without care.
-  await bob.page.click('#tool-scores');
+  await sheet(bob.page, 'scores');
   await bob.page.waitForSelector('.rounds .cell');
   const line = await follows(bob.page, '.rounds .cell', NAME);
   assert.deepEqual([line.drawn, line.bare], [true, false], line.text);
@@ -119,7 +119,7 @@ test('the list of open tables; what is isolated, and what is left out', async ()
   await page.goto(server.url);
   await page.waitForSelector(`.list >> text=${ALONE}`);
   const [plain, other, hidden] = await page.evaluate(async (name) => {
-    const { isolated } = await import('/words.js');
+    const { isolated } = await import('/core/words.js');
     const hidden = [
       0, 0x1b, 0x9b, 0xad, 0x61c, 0x115f, 0x1160, 0x200b, 0x200e, 0x200f, 0x2028, 0x2029, 0x202a, 0x202e, 0x2060,
       0x2066, 0x2069, 0x3164, 0xfeff, 0xffa0, 0xfff9, 0xfffb, 0xe0000, 0xe007f,

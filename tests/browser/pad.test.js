@@ -346,7 +346,7 @@ test('a link holds the entries: short, exact, and what is broken is noticed', as
     { ...goliathSheet(3, 0), options: { lowest_card: 'removed' }, rows: [{ entry: removed, answer: null }] },
   ];
   const found = await page.evaluate(async (all) => {
-    const { written, opened } = await import('/pad-link.js');
+    const { written, opened } = await import('/scorepad/link.js');
     return all.map((sheet) => {
       const text = written(sheet);
       return {
@@ -374,7 +374,7 @@ test('a link holds the entries: short, exact, and what is broken is noticed', as
     `${found[0].text.length} and ${found[4].text.length} characters`,
   );
   for (const text of ['', 'A', 'x', 'AAAAA', 'eyJ9', '%', '-'.repeat(5000)])
-    assert.equal(await page.evaluate(async (one) => (await import('/pad-link.js')).opened(one), text), null);
+    assert.equal(await page.evaluate(async (one) => (await import('/scorepad/link.js')).opened(one), text), null);
   assert.deepEqual(complaints, []);
   await context.close();
 });
@@ -387,7 +387,7 @@ test('links that were made before open as they did', async () => {
     'Az1XVADBHQQpCCkMBBBH___B______P_____6____H',
   ];
   const [dwarf, goliath] = await page.evaluate(async (all) => {
-    const { written, opened } = await import('/pad-link.js');
+    const { written, opened } = await import('/scorepad/link.js');
     return all.map((link) => ({ sheet: opened(link), same: written(opened(link)) === link }));
   }, links);
   assert.ok(dwarf.same && goliath.same);
@@ -485,7 +485,7 @@ test('a shared sheet is shown beside the own one, and replaces it only if wanted
     (text) => {
       location.hash = text;
     },
-    await bob.page.evaluate(async (sheet) => (await import('/pad-link.js')).written(sheet), goliathSheet(5, 1)),
+    await bob.page.evaluate(async (sheet) => (await import('/scorepad/link.js')).written(sheet), goliathSheet(5, 1)),
   );
   await bob.page.tap('#shared-keep');
   await bob.page.waitForSelector('#undo');
@@ -526,7 +526,7 @@ test('a hand is told without a server from its first card, and checked later', a
   await page.waitForFunction(
     async () => {
       await navigator.serviceWorker.ready;
-      const files = ['/', '/pad.js', '/api/catalogue'];
+      const files = ['/', '/scorepad/page.js', '/api/catalogue'];
       const found = await Promise.all(files.map((file) => caches.match(file)));
       return navigator.serviceWorker.controller && !found.includes(undefined);
     },

@@ -10,7 +10,7 @@ test('a replay moment by moment, and a review of every card', async () => {
   const { page, complaints, context } = await person(browser, { added: 7 });
   await page.goto(server.url);
   await page.evaluate(async () =>
-    (await import('/setup.js')).make(
+    (await import('/core/setup.js')).make(
       { game: 'david-goliath', players: 3, bots: 'random', options: { rounds: 1 }, seed: '3'.repeat(64) },
       true,
     ),
@@ -40,6 +40,7 @@ test('a replay moment by moment, and a review of every card', async () => {
   await page.keyboard.press('Home');
   await page.waitForFunction(() => location.hash === '#0');
   assert.equal(await page.locator('.hand .card').count(), 15);
+  await page.click('#tool-values');
   // What was played stands in the values of each of the own decisions.
   let seen = 0;
   for (let step = 0; step < moments; step++) {

@@ -201,7 +201,7 @@ for (const theme of ['light', 'dark'])
     await fits(page, 'David & Goliath');
     await accessible(page, 'David & Goliath');
     // Another language while the page is open.
-    const speak = (language) => page.evaluate(async (one) => (await import('/app.js')).speak(one), language);
+    const speak = (language) => page.evaluate(async (one) => (await import('/core/app.js')).speak(one), language);
     await speak('en');
     await page.waitForSelector('article[lang=en] >> text=A trick-taking game by Reinhard Staupe');
     await speak('de');

@@ -1,85 +1,57 @@
-// Takes the pictures of docs/screens, at tables whose deals are known. Run with: npm run shots
+// Contact sheets of all scenes: each at seven sizes, light and English; dark and German at two. They lie in target/shots.
+// Run with: npm run shots [-- PART OF A SCENE'S NAME]
 
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { changed, launch, next, note, person, playOut, root, serve } from './helper.js';
+import { launch, person, root, serve } from './helper.js';
+import { CHOICES, TABLES, moments, played, show } from './scenes.js';
 
-const folder = join(root, 'docs', 'screens');
+const SIZES = ['360x740', '320x568', '768x1024', '740x360', '1024x768', '1280x800', '2560x1440'];
+const LOOKS = [
+  { sizes: SIZES, how: {}, name: '' },
+  { sizes: ['360x740', '1280x800'], how: { theme: 'dark' }, name: '-dark' },
+  { sizes: ['360x740', '740x360'], how: { language: 'de' }, name: '-de' },
+];
+const folder = join(root, 'target', 'shots');
 mkdirSync(folder, { recursive: true });
+const wanted = process.argv[2] ?? '';
 const server = await serve();
 const browser = await launch();
+// A page that hears the real server; the others hear what is played to them.
+const { page: player } = await person(browser);
 
-/** A table with a known deal. */
-async function table(page, setup, seed) {
-  await page.goto(server.url);
-  await page.evaluate(
-    async ({ setup, seed }) =>
-      (await import('/setup.js')).make(
-        { bots: 'greedy', window_ms: 0, advice: true, ...setup, seed: seed.toString(16).padStart(64, '0') },
-        true,
-      ),
-    { setup, seed },
+/** The pictures beside each other, none higher than 560 px. */
+async function sheet(shots, path) {
+  const page = await browser.newPage({ viewport: { width: 2000, height: 600 } });
+  const pictures = shots.map((png) => `<img height="560" src="data:image/png;base64,${png.toString('base64')}">`);
+  await page.setContent(
+    `<body style="margin:0;display:flex;gap:8px;flex-wrap:wrap;background:#888">${pictures.join('')}`,
   );
-}
-
-/** So many decisions. */
-async function play(page, times) {
-  for (let i = 0; i < times; i++) {
-    const what = await next(page);
-    await note(page);
-    await page.click(what === 'choice' ? '.prompt .choice' : '.hand .legal');
-    await changed(page, what);
-  }
-  await next(page);
-}
-
-/** @param {string} name */
-const shot = (page, name) => page.screenshot({ path: join(folder, `${name}.png`) });
-
-async function with_(how, does) {
-  const one = await person(browser, { added: 7, tap: 'once', scale: how.phone ? 1.5 : 1, ...how });
-  await does(one.page);
-  await one.context.close();
+  await page.screenshot({ path, fullPage: true });
+  await page.close();
 }
 
 try {
-  await with_({}, async (page) => {
-    await page.goto(server.url);
-    await page.waitForSelector('#option-rounds');
-    await shot(page, 'start');
-    await table(page, { game: 'dwarf-king', players: 4, options: { hands: 3 } }, 314);
-    await play(page, 5);
-    await shot(page, 'dwarf-king');
-    await table(page, { game: 'david-goliath', players: 4, options: { rounds: 1 } }, 5);
-    await playOut(page, () => page.click('.hand .legal'));
-    await page.click('#replay');
-    await page.waitForSelector('#review');
-    await page.click('#review');
-    await page.waitForSelector('.curve', { timeout: 120_000 });
-    await page.locator('#slider').fill('31');
-    await shot(page, 'replay');
-  });
-  await with_({ phone: true }, async (page) => {
-    await table(page, { game: 'david-goliath', players: 4, options: { rounds: 1 } }, 3);
-    await play(page, 6);
-    await shot(page, 'david-goliath-phone');
-    await page.tap('#tool-scores');
-    await shot(page, 'scores-phone');
-  });
-  await with_({ phone: true, language: 'de', theme: 'dark' }, async (page) => {
-    await table(page, { game: 'dwarf-king', players: 5, options: { hands: 3 } }, 30);
-    await next(page);
-    await shot(page, 'dwarf-king-phone');
-    await page.goto(`${server.url}/learn/david-goliath`);
-    await page.tap('#begin');
-    await page.waitForSelector('.hand .legal');
-    await shot(page, 'learn-phone');
-  });
-  await with_({ phone: true }, async (page) => {
-    await page.goto(`${server.url}/pad`);
-    await page.waitForSelector('.pad');
-    await shot(page, 'pad-phone');
-  });
+  for (const { sizes, how, name: look } of LOOKS) {
+    const { page, context } = await person(browser, { pace: 'click', ...how });
+    for (const table of [...TABLES, ...CHOICES]) {
+      const game = await played(player, server.url, table);
+      for (const [moment, at] of moments(game)) {
+        const name = `${table.game}-${table.players}${table.special ? `-${table.special}` : ''}-${moment}${look}`;
+        if (!name.includes(wanted)) continue;
+        await show(page, server.url, game, at);
+        const shots = [];
+        for (const size of sizes) {
+          const [width, height] = size.split('x').map(Number);
+          await page.setViewportSize({ width, height });
+          await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+          shots.push(await page.screenshot());
+        }
+        await sheet(shots, join(folder, `${name}.png`));
+      }
+    }
+    await context.close();
+  }
 } finally {
   await browser.close();
   await server.stop();

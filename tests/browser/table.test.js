@@ -2,10 +2,10 @@
 
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
-import { readFileSync, readdirSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import jsqr from 'jsqr';
-import { next, note, person, playOut, root, serve } from './helper.js';
+import { next, note, person, playOut, root, serve, sheet } from './helper.js';
 import { browser, server } from './stage.js';
 
 test('the first load is small, and nothing comes from elsewhere', async (test) => {
@@ -44,7 +44,7 @@ test('shown at a pace: the trick ends in two beats, space skips, rematch goes on
   await page.waitForSelector('.status >> text=/played the highest card/');
   await page.keyboard.press('l');
   await page.waitForSelector('.lasttrick li:nth-child(3)');
-  await page.click('#tool-log');
+  await sheet(page, 'log');
   await page.click('.log .moment >> nth=-1');
   await page.waitForSelector('.lasttrick li:nth-child(3)');
   await next(page);
@@ -91,11 +91,11 @@ test('the link as a code can be read, and the shuffle of the documentation comes
     assert.equal((jsqr.default ?? jsqr)(pixels, side, side)?.data, text);
   }
   const record = JSON.parse(readFileSync(join(root, 'tests', 'records', 'shuffle.json'), 'utf8'));
-  const result = await page.evaluate(async (game) => (await import('/shuffle.js')).verify(game), record);
+  const result = await page.evaluate(async (game) => (await import('/table/shuffle.js')).verify(game), record);
   assert.ok(result.commit && result.deals.length >= 2 && result.deals.every((deal) => deal.good));
   record.hands[0].deal[0].reverse();
   [record.hands[0].deal[0][0], record.hands[0].deal[1][0]] = [record.hands[0].deal[1][0], record.hands[0].deal[0][0]];
-  const wrong = await page.evaluate(async (game) => (await import('/shuffle.js')).verify(game), record);
+  const wrong = await page.evaluate(async (game) => (await import('/table/shuffle.js')).verify(game), record);
   assert.ok(
     wrong.deals.some((deal) => !deal.good),
     'a changed deal is found',
@@ -160,6 +160,7 @@ test('a connection that is lost while a trick is shown does not bring back the p
     );
     await page.keyboard.press('l');
     await page.waitForSelector('.lasttrick li:nth-child(3)');
+    await page.keyboard.press('l');
   }
   assert.deepEqual(complaints, []);
   await context.close();
@@ -242,10 +243,10 @@ test('without a server the pages open, and say what is missing', async () => {
         await new Promise(requestAnimationFrame);
       }
     }, files);
-  await kept(['/', '/pad.js', '/words/en.ftl']);
+  await kept(['/', '/scorepad/page.js', '/words/en.ftl']);
   await page.goto(own.url);
   await page.waitForSelector('#option-rounds');
-  await kept(['/start.js']);
+  await kept(['/pages/start.js']);
   await own.stop();
   await page.reload();
   await page.waitForSelector('.start .error');

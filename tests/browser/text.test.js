@@ -216,7 +216,7 @@ for (const [special, [seed, says]] of Object.entries(CHOICES)) {
     await page.goto(server.url);
     await page.evaluate(
       async (seed) =>
-        (await import('/setup.js')).make(
+        (await import('/core/setup.js')).make(
           { game: 'dwarf-king', players: 4, bots: 'greedy', window_ms: 0, options: { hands: 1 }, seed },
           true,
           '/text/',

@@ -9,7 +9,7 @@ import { root, words } from './helper.js';
 /** All texts in quotes that may be keys. Where something is put in, anything may stand. */
 function quoted() {
   const web = join(root, 'web');
-  const files = readdirSync(web).filter((name) => name.endsWith('.js'));
+  const files = readdirSync(web, { recursive: true }).filter((name) => /^(?!vendor).*\.js$/.test(name));
   const code = files.map((name) => readFileSync(join(web, name), 'utf8')).join('\n');
   const long = [...code.matchAll(/(['`])([a-z]\w*(?:\.(?:[\w-]|\$\{[^{}`]*(?:`[^`]*`)?[^{}`]*\})+)+)\1/g)];
   const called = [...code.matchAll(/\b(t|word|count)\('([\w.-]+)'/g)].map(([, , text]) => text);

@@ -163,12 +163,13 @@ fn real_server() -> Result<()> {
     drive(&["attack", "--short"])
 }
 
-/// The format and the types of the browser's code.
+/// Format, lint and types of the browser's code.
 fn browser_code() -> Result<()> {
     if !Path::new("tests/browser/node_modules").exists() {
         tools::install_node_packages()?;
     }
     run("npm", &["--prefix", "tests/browser", "run", "formatted"])?;
+    run("npm", &["--prefix", "tests/browser", "run", "lint"])?;
     run("npm", &["--prefix", "tests/browser", "run", "types"])
 }
 

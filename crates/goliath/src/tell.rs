@@ -115,7 +115,12 @@ fn tell_effect(before: &GoliathView, after: &GoliathView, effect: &Effect) -> Ve
         }
         Effect::Removed { card } => Fact::new("effect.removed").card("card", card),
         Effect::Turned { seat, colour } => {
-            Fact::new("effect.turned").seat("seat", seat).suit("suit", colour)
+            let points = |view: &GoliathView| {
+                let mut lines = explain(view.public().won()[seat]).into_iter();
+                lines.find(|line| line.colour == colour).map_or(0, |line| line.points)
+            };
+            let fact = Fact::new("effect.turned").seat("seat", seat).suit("suit", colour);
+            fact.number("from", points(before)).number("to", points(after))
         }
         Effect::RoundOver { scores } => {
             let round = before.public().round() as i32 + 1;

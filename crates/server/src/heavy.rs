@@ -152,7 +152,16 @@ impl Heavy {
 
 impl ZippedAnswer {
     pub(crate) fn new(plain: &[u8]) -> ZippedAnswer {
-        let mut zip = GzEncoder::new(Vec::new(), Compression::fast());
+        ZippedAnswer::zipped(plain, Compression::fast())
+    }
+
+    /// As small as it gets, for what is made once and sent often.
+    pub(crate) fn smallest(plain: &[u8]) -> ZippedAnswer {
+        ZippedAnswer::zipped(plain, Compression::best())
+    }
+
+    fn zipped(plain: &[u8], level: Compression) -> ZippedAnswer {
+        let mut zip = GzEncoder::new(Vec::new(), level);
         let zipped = zip.write_all(plain).and_then(|()| zip.finish());
         ZippedAnswer { zipped: zipped.expect("writing to memory does not fail").into() }
     }

@@ -28,6 +28,8 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; i
 #[include = "*.svg"]
 #[include = "*.png"]
 #[include = "*.webmanifest"]
+#[include = "*.woff2"]
+#[include = "*.txt"]
 #[exclude = "node_modules/*"]
 struct Files;
 
@@ -143,6 +145,7 @@ fn kind_of(ending: &str) -> &'static str {
         "svg" => "image/svg+xml",
         "png" => "image/png",
         "webmanifest" => "application/manifest+json",
+        "woff2" => "font/woff2",
         _ => "text/plain; charset=utf-8",
     }
 }
@@ -167,7 +170,7 @@ fn kept(hash: [u8; 32], file: &EmbeddedFile) -> Arc<ZippedAnswer> {
     static KEPT: LazyLock<Mutex<HashMap<[u8; 32], Arc<ZippedAnswer>>>> =
         LazyLock::new(Mutex::default);
     let mut kept = KEPT.lock();
-    kept.entry(hash).or_insert_with(|| Arc::new(ZippedAnswer::new(&file.data))).clone()
+    kept.entry(hash).or_insert_with(|| Arc::new(ZippedAnswer::smallest(&file.data))).clone()
 }
 
 /// The file, or that the browser has it already. It asks each time, so that all files on a page are
@@ -192,7 +195,7 @@ mod tests {
         for path in tables.iter().chain(&pages) {
             assert_eq!(find(path).expect("a page").0, kind_of("html"), "{path}");
         }
-        assert_eq!(find("/app.js").expect("a file").0, kind_of("js"));
+        assert_eq!(find("/core/app.js").expect("a file").0, kind_of("js"));
         assert_eq!(find("/words/de.ftl").expect("a file").0, kind_of("ftl"));
         for path in ["/rules/dwarf-king.md", "/rules/de/dwarf-king.md"] {
             assert_eq!(find(path).expect("a file").0, kind_of("md"), "{path}");

@@ -1,0 +1,86 @@
+// Takes the pictures of docs/screens, at tables whose deals are known. Run with: npm run screens
+
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { changed, launch, next, note, person, playOut, root, serve, sheet } from './helper.js';
+
+const folder = join(root, 'docs', 'screens');
+mkdirSync(folder, { recursive: true });
+const server = await serve();
+const browser = await launch();
+
+/** A table with a known deal. */
+async function table(page, setup, seed) {
+  await page.goto(server.url);
+  await page.evaluate(
+    async ({ setup, seed }) =>
+      (await import('/core/setup.js')).make(
+        { bots: 'greedy', window_ms: 0, advice: true, ...setup, seed: seed.toString(16).padStart(64, '0') },
+        true,
+      ),
+    { setup, seed },
+  );
+}
+
+/** So many decisions. */
+async function play(page, times) {
+  for (let i = 0; i < times; i++) {
+    const what = await next(page);
+    await note(page);
+    await page.click(what === 'choice' ? '.prompt .choice' : '.hand .legal');
+    await changed(page, what);
+  }
+  await next(page);
+}
+
+/** @param {string} name */
+const shot = (page, name) => page.screenshot({ path: join(folder, `${name}.png`) });
+
+async function with_(how, does) {
+  const one = await person(browser, { added: 7, tap: 'once', scale: how.phone ? 1.5 : 1, ...how });
+  await does(one.page);
+  await one.context.close();
+}
+
+try {
+  await with_({}, async (page) => {
+    await page.goto(server.url);
+    await page.waitForSelector('#option-rounds');
+    await shot(page, 'start');
+    await table(page, { game: 'dwarf-king', players: 4, options: { hands: 3 } }, 314);
+    await play(page, 5);
+    await shot(page, 'dwarf-king');
+    await table(page, { game: 'david-goliath', players: 4, options: { rounds: 1 } }, 5);
+    await playOut(page, () => page.click('.hand .legal'));
+    await page.click('#replay');
+    await page.waitForSelector('#review');
+    await page.click('#review');
+    await page.waitForSelector('.curve', { timeout: 120_000 });
+    await page.locator('#slider').fill('31');
+    await shot(page, 'replay');
+  });
+  await with_({ phone: true }, async (page) => {
+    await table(page, { game: 'david-goliath', players: 4, options: { rounds: 1 } }, 3);
+    await play(page, 6);
+    await shot(page, 'david-goliath-phone');
+    await sheet(page, 'scores');
+    await shot(page, 'scores-phone');
+  });
+  await with_({ phone: true, language: 'de', theme: 'dark' }, async (page) => {
+    await table(page, { game: 'dwarf-king', players: 5, options: { hands: 3 } }, 30);
+    await next(page);
+    await shot(page, 'dwarf-king-phone');
+    await page.goto(`${server.url}/learn/david-goliath`);
+    await page.tap('#begin');
+    await page.waitForSelector('.hand .legal');
+    await shot(page, 'learn-phone');
+  });
+  await with_({ phone: true }, async (page) => {
+    await page.goto(`${server.url}/pad`);
+    await page.waitForSelector('.pad');
+    await shot(page, 'pad-phone');
+  });
+} finally {
+  await browser.close();
+  await server.stop();
+}

@@ -1,0 +1,38 @@
+// @ts-check
+// What the games are made of, as the server tells it: cards, tiles, quests, special cards, options, what a score pad
+// has to ask, and the bots. Loaded before any page; kept with the pages for when the network is gone.
+
+import { api } from './net.js';
+
+/** @typedef {import('../wire').GameEntry} GameEntry */
+
+/** All games, in the order in which they are offered. @type {GameEntry[]} */
+export let games = [];
+
+/** The bots, from the weakest to the strongest. @type {string[]} */
+export let bots = [];
+
+/** @type {Promise<void> | null} */
+let asked = null;
+
+export function load() {
+  asked ??= api('/api/catalogue').then(
+    (catalogue) => {
+      ({ games, bots } = catalogue);
+    },
+    (wrong) => {
+      asked = null;
+      throw wrong;
+    },
+  );
+  return asked;
+}
+
+/** @param {string} name @returns {GameEntry} */
+export const gameOf = (name) => games.find((one) => one.game === name) ?? games[0];
+
+/** What is dealt to so many players. @param {string} game @param {number} players */
+export const deckOf = (game, players) => {
+  const { decks } = gameOf(game);
+  return decks.find((one) => one.players === players) ?? decks[0];
+};

@@ -1,0 +1,101 @@
+// @ts-check
+// Choices that are no card of the own hand: quest, exchange, Druid, direction, Sorcerer. They lie where the trick will lie.
+
+import { icon, portrait } from '../../core/art.js';
+import { h } from '../../core/dom.js';
+import { sentence } from '../../core/say.js';
+import { t } from '../../core/words.js';
+import { look, questText } from './look.js';
+
+/** @typedef {import('../../table/scene.js').Action} Action */
+
+/** What can be taken, in the order it was played. @param {import('../../table/scene.js').Scene} s */
+function played(s) {
+  const takes = s.legal.filter((action) => action.type === 'take');
+  /** @param {string} card */
+  const place = (card) => s.last.findIndex((one) => one.card === card);
+  return takes.sort((a, b) => place(a.card) - place(b.card));
+}
+
+/** @param {import('../../table/scene.js').Scene} s @param {(action: Action) => void} choose */
+export function choices(s, choose) {
+  const v = /** @type {import('../../wire').DwarfTable} */ (s.view);
+  if (!s.mayAct) return null;
+  /** @param {Action} action @param {string} key @param {any[]} inside @param {string} [kind] */
+  const choice = (action, key, inside, kind = '') =>
+    h(
+      'button',
+      {
+        key,
+        class: `choice ${kind}`,
+        'data-does': JSON.stringify(action),
+        onclick: (/** @type {Event} */ event) => {
+          event.stopPropagation();
+          choose(action);
+        },
+      },
+      inside,
+    );
+  /** @param {string} kind @param {...any} inside */
+  const prompt = (kind, ...inside) =>
+    h('div', { class: `prompt ${kind}`, key: 'prompt' }, h('h2', { key: 'title' }, s.say(s.asks)), inside);
+  /** What it does. @param {Action} action */
+  const does = (action) => {
+    const fact = s.choices.find((one) => JSON.stringify(one.action) === JSON.stringify(action))?.fact;
+    return fact ? sentence(fact, s.who) : '';
+  };
+  /** @param {number} seat */
+  const pic = (seat) => h('span.pic', s.table ? portrait(s.table.seats[seat], seat) : null);
+  /** @param {Action} action */
+  const inside = (action) => {
+    if ('side' in action)
+      return choice(action, action.side, [icon('scroll'), questText(`${v.tile}${action.side}`)], 'quest');
+    if ('with' in action)
+      return choice(action, String(action.with), [
+        pic(action.with),
+        h('b', does(action)),
+        h('span', t('web.cards.left', { n: v.cards_left[action.with] })),
+      ]);
+    if ('direction' in action) {
+      const [n, me] = [v.cards_left.length, s.you.seat ?? 0];
+      const left = action.direction === 'left';
+      const to = left ? (me + 1) % n : (me + n - 1) % n;
+      return choice(action, action.direction, [
+        pic(to),
+        h('b', does(action)),
+        h('span', t('web.pass.to', { name: s.name(to) })),
+      ]);
+    }
+    if (action.type === 'take')
+      return choice(
+        action,
+        action.card,
+        [
+          h('span.hidden', does(action)),
+          h('span.card', look.face(action.card)),
+          h('span.by', { 'aria-hidden': 'true' }, s.name(s.last.find((one) => one.card === action.card)?.seat)),
+        ],
+        'take',
+      );
+    return choice(action, 'decline', [h('b', does(action))], 'plain');
+  };
+  switch (v.phase) {
+    case 'quest':
+      return prompt('quests', s.legal.map(inside));
+    case 'exchange':
+    case 'druid':
+    case 'pass':
+      return prompt('', s.legal.map(inside));
+    case 'sorcerer':
+      return prompt(
+        'sorcerer',
+        s.lastEnd.length ? h('p', { key: 'end' }, s.say(s.lastEnd)) : null,
+        h('div.pick', { key: 'pick' }, played(s).map(inside)),
+        s.legal.filter((action) => action.type === 'decline').map(inside),
+      );
+    case 'giving':
+      return prompt('give', h('p', { key: 'how' }, t('web.give.how')));
+    default:
+      return null;
+  }
+}

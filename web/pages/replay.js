@@ -1,0 +1,412 @@
+// @ts-check
+// A finished game, moment by moment. The address names the moment, so it can be sent to others.
+
+import { h, patch, say } from '../core/dom.js';
+import { t } from '../core/words.js';
+import { api } from '../core/net.js';
+import { icon } from '../core/art.js';
+import { lying } from '../games/looks.js';
+import { board } from '../table/board.js';
+import { openHand } from '../table/hand.js';
+import { scoresPanel } from '../table/scores.js';
+import { select } from '../core/parts.js';
+import { Review } from '../table/review.js';
+import { Scene } from '../table/scene.js';
+import { still } from '../table/stage.js';
+import { errorText } from '../core/setup.js';
+import * as store from '../core/store.js';
+
+/** @typedef {import('../wire').Replay} Replay */
+
+/** A table for those who look at a record. @param {Replay} replay @returns {import('../wire').TableInfo} */
+export const tableOf = (replay) => ({
+  id: '',
+  game: replay.game,
+  players: replay.names.length,
+  options: replay.options,
+  state: 'playing',
+  host: null,
+  seats: replay.names.map((name, seat) => ({ kind: replay.bots[seat] ? 'bot' : 'person', name, away: false })),
+  bots: '',
+  clock_ms: null,
+  grace_ms: 0,
+  window_ms: 0,
+  pace: 'none',
+  open: false,
+  advice: false,
+  commit: '',
+  revealed: null,
+  rematch: null,
+  created: 0,
+});
+
+/** A moment as a message of a live table. @param {Replay} replay @param {number} at @returns {import('../wire').EventMessage} */
+export const messageOf = (replay, at) => {
+  const { by, seen, effects, facts, asks, view } = replay.moments[at];
+  return {
+    number: at,
+    at: 0,
+    event: by === null ? { type: 'chance' } : { type: 'act', seat: by, cause: 'bot' },
+    seen,
+    effects,
+    facts,
+    view,
+    legal: [],
+    asks,
+    until: null,
+  };
+};
+
+/** A moment as it is looked at: where a trick ends, it still lies there, and how it ended is told. @param {Replay} replay @param {number} at @param {Scene} s */
+export function stageOf(replay, at, s) {
+  const { view, seen } = replay.moments[at];
+  const before = replay.moments[at - 1]?.view;
+  if (seen.type !== 'play' || view.trick.length || !before) return { view, stage: null, whole: null };
+  const whole = [...before.trick, { seat: seen.seat, card: seen.card }];
+  const { round, tricks_done } = before;
+  const lying = { ...view, trick: whole, led: before.led ?? view.led, round, tricks_done };
+  return { ...still(s.look.beats(messageOf(replay, at), before, whole, s), lying), whole };
+}
+
+class Past extends Scene {
+  /** @param {import('../table/scene.js').Face} face @param {Replay} replay */
+  constructor(face, replay) {
+    super(face);
+    this.replay = replay;
+    Object.assign(this, { table: tableOf(replay), you: { seat: 0, host: false, muted: [] } });
+    this.at = 0;
+    /** What happened, one text for each moment. @type {string[]} */
+    this.told = replay.moments.map(({ facts }) =>
+      this.say(facts.filter(({ key }) => key !== 'seen.hand' && !/^(score|counted)\./.test(key))),
+    );
+    /** The moments in which a trick begins. */
+    this.leads = replay.moments.flatMap(({ seen }, at) =>
+      seen.type === 'play' && (at === 0 || !replay.moments[at - 1].view.trick.length) ? [at] : [],
+    );
+  }
+
+  /** Whoever looks at it is nobody at the table. */
+  get who() {
+    return { ...super.who, you: null, name: (/** @type {number} */ seat) => this.name(seat) };
+  }
+
+  /** Shows a moment. @param {number} at @param {number} seat */
+  go(at, seat) {
+    this.at = Math.min(Math.max(at, 0), this.replay.moments.length - 1);
+    this.you = { seat, host: false, muted: [] };
+    const { view, stage, whole } = stageOf(this.replay, this.at, this);
+    Object.assign(this, { stage, whole, view: { ...view, hand: this.replay.moments[this.at].hands[seat] } });
+    this.notes = {};
+    for (let one = this.at; one >= 0 && this.at - one < 6; one--) this.remark(messageOf(this.replay, one));
+    this.banner = this.told[this.at];
+    this.scores = this.replay.moments
+      .slice(0, this.at + 1)
+      .flatMap((one) => one.effects.flatMap((effect) => ('scores' in effect ? [effect.scores] : [])));
+  }
+}
+
+/** @param {HTMLElement} app @param {string} id */
+export function open(app, id) {
+  /** @type {Past | null} */
+  let past = null;
+  /** @type {Review | null} */
+  let review = null;
+  let error = '';
+  let closed = false;
+  let seat = 0;
+  let copied = false;
+  /** Which sheet is open: values, hands, scores, log. */
+  let sheet = '';
+
+  /** From the sheet to a moment, which the sheet would hide on a phone. @param {number} at */
+  const show = (at) => {
+    if (!matchMedia('(min-width: 900px)').matches) sheet = '';
+    jump(at);
+  };
+
+  const wanted = () => Number(location.hash.slice(1)) || 0;
+
+  api(`/api/tables/${encodeURIComponent(id)}/replay`).then(
+    (replay) => {
+      if (closed) return;
+      past = new Past({ draw }, replay);
+      review = new Review(id, past, draw);
+      if (replay.reviewed) review.look();
+      jump(wanted());
+    },
+    (wrong) => {
+      error = errorText(wrong);
+      draw();
+    },
+  );
+
+  /** @param {number} at */
+  function jump(at) {
+    if (!past) return;
+    past.go(at, seat);
+    copied = false;
+    say(past.banner);
+    draw();
+    // Browsers allow only so many new addresses a second.
+    clearTimeout(writing);
+    writing = setTimeout(write, 200);
+  }
+  let writing = 0;
+  const write = () => {
+    if (past && !closed && wanted() !== past.at) history.replaceState(null, '', `#${past.at}`);
+  };
+
+  /** The lead before or after this moment. @param {number} step */
+  function trick(step) {
+    if (!past) return;
+    const { at, leads } = past;
+    jump(step < 0 ? (leads.findLast((one) => one < at) ?? 0) : (leads.find((one) => one > at) ?? past.told.length - 1));
+  }
+
+  async function copy() {
+    write();
+    try {
+      await navigator.clipboard.writeText(location.href);
+      copied = true;
+    } catch {
+      past?.notice(t('web.https'));
+    }
+    draw();
+  }
+
+  /** @param {Past} s @param {Review} r */
+  function inside(s, r) {
+    switch (sheet) {
+      case 'hands':
+        return s.replay.moments[s.at].hands.map((hand, one) =>
+          h(
+            'section',
+            { key: one, class: 'won' },
+            h('h3', s.name(one)),
+            h(
+              'div.minis',
+              hand.map((card) => lying(card, { key: card }, s.replay.names.length)),
+            ),
+          ),
+        );
+      case 'scores':
+        return scoresPanel(s, { shown: null });
+      case 'log':
+        return h(
+          'ol.log',
+          s.told.map((text, at) =>
+            h(
+              'li',
+              { key: at, class: s.replay.moments[at].by === null ? 'deal' : '' },
+              h('button.moment', { 'aria-current': at === s.at ? 'step' : null, onclick: () => show(at) }, text),
+            ),
+          ),
+        );
+      default:
+        return [
+          r.error ? h('p.error', { role: 'alert' }, r.error) : null,
+          r.done ? null : h('p', { key: 'ask' }, t('web.replay.values.ask')),
+          r.progress(),
+          r.values(s.at + 1),
+          r.done
+            ? h(
+                'div',
+                { key: 'review', class: 'review' },
+                r.curve(s.at + 1, (event) => show(event - 1)),
+                h('h3', t('web.review.turning')),
+                r.turning(),
+                r.classes(),
+              )
+            : null,
+        ];
+    }
+  }
+
+  function draw() {
+    if (closed) return;
+    const [s, r] = [past, review];
+    if (!s || !r) {
+      patch(
+        app,
+        h(
+          'main.page.door',
+          { key: 'door' },
+          h('h1', t('web.replay')),
+          h('p', { role: 'status', class: error ? 'error' : '' }, error || t('web.connecting')),
+          h('a', { href: '/', class: 'button' }, t('web.home')),
+        ),
+      );
+      return;
+    }
+    const last = s.told.length - 1;
+    const hand = s.replay.moments[s.at].hands[seat];
+    /** @param {string} name @param {string} icon @param {boolean} off @param {() => void} does */
+    const step = (name, icon, off, does) =>
+      h(
+        'button',
+        {
+          key: name,
+          id: `step-${name.replace('.', '-')}`,
+          disabled: off,
+          'aria-label': t(`web.replay.${name}`),
+          title: t(`web.replay.${name}`),
+          onclick: does,
+        },
+        icon,
+      );
+    const names = /** @type {Record<string, string>} */ ({
+      values: t('web.replay.values'),
+      hands: t('web.replay.hands'),
+      scores: t('web.tool.scores'),
+      log: t('web.tool.log'),
+    });
+    const icons = /** @type {Record<string, string>} */ ({
+      values: 'hint',
+      hands: 'people',
+      scores: 'scores',
+      log: 'log',
+    });
+    patch(
+      app,
+      board(s, {
+        kind: `replaying ${sheet ? 'sheeted' : ''}`,
+        corner: h(
+          'a.icon.button',
+          { id: 'back', href: store.table(id).token ? `/t/${id}` : '/', 'aria-label': t('web.replay.table') },
+          icon('back'),
+        ),
+        hand: openHand(hand, s.view?.tricks ?? 0, s.replay.names.length),
+        seat: (one) => {
+          seat = one;
+          jump(s.at);
+        },
+        bottom: [
+          h(
+            'nav.tools.steps',
+            { 'aria-label': t('web.replay'), key: 'steps' },
+            h(
+              'label.slide',
+              { key: 'slide' },
+              h('span.small', t('web.replay.moment', { n: s.at + 1, all: last + 1 })),
+              h('input', {
+                type: 'range',
+                id: 'slider',
+                min: 0,
+                max: last,
+                step: 1,
+                value: String(s.at),
+                'aria-label': t('web.replay.slider'),
+                'aria-valuetext': s.banner,
+                oninput: (/** @type {any} */ event) => jump(Number(event.target.value)),
+              }),
+            ),
+            h(
+              'div.buttons',
+              { key: 'buttons' },
+              step('first', '|‹', s.at === 0, () => jump(0)),
+              step('trick.back', '«', s.at === 0, () => trick(-1)),
+              step('back', '‹', s.at === 0, () => jump(s.at - 1)),
+              step('next', '›', s.at === last, () => jump(s.at + 1)),
+              step('trick.next', '»', s.at === last, () => trick(1)),
+              step('last', '›|', s.at === last, () => jump(last)),
+            ),
+            h(
+              'div.buttons',
+              { key: 'sheets' },
+              Object.keys(names).map((name) =>
+                h(
+                  'button',
+                  {
+                    key: name,
+                    id: `tool-${name}`,
+                    class: sheet === name ? 'on' : '',
+                    'aria-expanded': String(sheet === name),
+                    onclick: () => {
+                      sheet = sheet === name ? '' : name;
+                      draw();
+                    },
+                  },
+                  icon(icons[name]),
+                  h('span', name === 'values' ? t('web.replay.values.short') : names[name]),
+                ),
+              ),
+            ),
+          ),
+          sheet
+            ? h(
+                'aside',
+                { class: `sheet sheet-${sheet}`, key: 'sheet', tabindex: -1, 'aria-label': names[sheet] },
+                h(
+                  'header',
+                  h('h2', names[sheet]),
+                  h(
+                    'button.icon.close',
+                    {
+                      'aria-label': t('web.close'),
+                      onclick: () => {
+                        sheet = '';
+                        draw();
+                      },
+                    },
+                    icon('close'),
+                  ),
+                ),
+                h(
+                  'div.inside',
+                  { key: sheet, tabindex: 0, role: 'group', 'aria-label': names[sheet] },
+                  inside(s, r),
+                  h(
+                    'div.row',
+                    { key: 'more' },
+                    select(
+                      'replay-seat',
+                      t('web.replay.seat'),
+                      seat,
+                      s.replay.names.map((_, one) => [one, s.name(one)]),
+                      (value) => {
+                        seat = Number(value);
+                        jump(s.at);
+                      },
+                    ),
+                    h('button', { id: 'moment-link', onclick: copy }, copied ? t('web.copied') : t('web.replay.link')),
+                  ),
+                ),
+              )
+            : null,
+        ],
+      }),
+    );
+  }
+
+  /** @param {KeyboardEvent} event */
+  function key(event) {
+    if (
+      !past ||
+      event.ctrlKey ||
+      event.metaKey ||
+      event.altKey ||
+      /** @type {HTMLElement} */ (event.target).matches('input, select, .inside')
+    )
+      return;
+    const does = /** @type {Record<string, () => void>} */ ({
+      ArrowLeft: () => jump(Number(past?.at) - 1),
+      ArrowRight: () => jump(Number(past?.at) + 1),
+      Home: () => jump(0),
+      End: () => jump(Infinity),
+    });
+    if (!does[event.key]) return;
+    does[event.key]();
+    event.preventDefault();
+  }
+  document.addEventListener('keydown', key);
+
+  return {
+    draw,
+    hash: () => show(wanted()),
+    close: () => {
+      closed = true;
+      if (review) review.closed = true;
+      document.removeEventListener('keydown', key);
+    },
+  };
+}

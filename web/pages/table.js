@@ -1,0 +1,289 @@
+// @ts-check
+// A table: its door, its lobby, the game, the end. It draws what the session holds and sends what people choose.
+
+import { h, patch, say } from '../core/dom.js';
+import { icon } from '../core/art.js';
+import { t } from '../core/words.js';
+import { board, toast } from '../table/board.js';
+import { cardName } from '../core/cards.js';
+import { Hint } from '../table/hint.js';
+import { keys } from '../table/keys.js';
+import { Entrance, afterwards } from '../table/entrance.js';
+import { lobby } from '../table/lobby.js';
+import { motion } from '../table/motion.js';
+import { result, summary } from '../table/scores.js';
+import { Session } from '../table/session.js';
+import { Sheet } from '../table/sheet.js';
+import { play as sound } from '../core/sound.js';
+import * as store from '../core/store.js';
+import { go } from '../core/app.js';
+
+/** @param {HTMLElement} app @param {string} id */
+export function open(app, id) {
+  /** @type {string | null} */
+  let lifted = null;
+  let copied = false;
+  /** Was the end heard? */
+  let heard = false;
+  /** @type {any} */
+  let wakeLock = null;
+  const link = `${location.origin}/t/${id}`;
+  const moves = motion(app);
+  const entrance = new Entrance(id, draw, (expelled) => new Session(id, { draw, motion: moves, turn, expelled }));
+  const afterPart = afterwards(id, draw);
+  const hint = new Hint(draw);
+  const sheet = new Sheet(app, draw, { leave, copy, copied: () => copied });
+
+  /** It is this viewer's turn. */
+  function turn() {
+    const s = /** @type {Session} */ (entrance.session);
+    say(s.say(s.asks), true);
+    document.title = `● ${t('web.your.turn')} – Trickhold`;
+    if (document.hidden && store.get('sound')) navigator.vibrate?.(120);
+    draw();
+  }
+
+  function draw() {
+    if (entrance.closed) return;
+    const s = entrance.session;
+    const active = /** @type {HTMLElement | null} */ (document.activeElement);
+    const place = active ? [...app.querySelectorAll('.hand button')].indexOf(active) : -1;
+    const prompted = active?.closest('.prompt, .hint');
+    patch(
+      app,
+      s?.table ? (s.table.state === 'lobby' ? waiting(s) : playing(s)) : entrance.outside('Trickhold', 'door'),
+    );
+    // What had the focus is gone: it goes to the card that has its place now.
+    if (document.activeElement === document.body && (place >= 0 || prompted)) {
+      const now = /** @type {HTMLElement[]} */ ([...app.querySelectorAll('.hand button')]);
+      (now[Math.min(Math.max(place, 0), now.length - 1)] ?? app.querySelector('.status'))?.focus?.();
+    }
+    if (s?.table) automatic(s);
+    app.dataset.number = String(s?.number ?? '');
+  }
+
+  /** What happens by itself. @param {Session} s */
+  function automatic(s) {
+    s.prepare();
+    if (s.legal.length === 0 && document.title.startsWith('●')) document.title = 'Trickhold';
+    if (s.table?.state === 'playing' && !wakeLock && s.you.seat !== null && !document.hidden) {
+      wakeLock = navigator.wakeLock?.request?.('screen').catch(() => null) ?? true;
+    }
+  }
+
+  /** @param {Session} s */
+  const waiting = (s) =>
+    lobby(s, {
+      notice: entrance.connection(s),
+      chat: sheet.chat(s),
+      toast: toast(s),
+      link,
+      copied,
+      copy,
+      leave: () => leave(s),
+    });
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(link);
+      copied = true;
+    } catch {
+      const field = /** @type {HTMLInputElement | null} */ (app.querySelector('#link'));
+      if (field) field.select();
+      else entrance.session?.notice(t('web.https'));
+    }
+    draw();
+  }
+
+  /** @param {Session} s */
+  async function leave(s) {
+    s.leaving = true;
+    const answer = await s.about({ type: 'leave' });
+    s.leaving = !answer.refusal;
+    if (answer.refusal) return;
+    store.putTable(id, { token: undefined });
+    go('/');
+  }
+
+  /** @param {Session} s */
+  function playing(s) {
+    const over = s.present && s.table?.state === 'over';
+    return board(s, {
+      kind: `${sheet.open ? 'sheeted' : ''} ${over ? 'finished' : ''}`,
+      corner: h(
+        'button.icon',
+        {
+          id: 'menu',
+          'aria-label': t('web.menu'),
+          'aria-expanded': String(sheet.open === 'menu'),
+          onclick: () => sheet.toggle('menu'),
+        },
+        icon('menu'),
+        s.unread ? h('span.dot', { key: 'dot' }, String(s.unread)) : null,
+      ),
+      notice: entrance.connection(s),
+      middle: over ? ended(s) : s.summary ? summary(s) : null,
+      prompt: over
+        ? null
+        : s.look.choices(s, (action) => {
+            s.act(action);
+            draw();
+          }),
+      tools: tools(s),
+      below: [hint.node(s), sheet.node(s)],
+      hand: over || s.summary ? null : undefined,
+      felt: () => s.stop(),
+      seat: () => sheet.toggle('scores', true),
+      tapped: (card, touch) => tap(s, card, touch),
+      lifted,
+      best: hint.card(s),
+    });
+  }
+
+  /** A card of the own hand was chosen. @param {Session} s @param {string} card @param {boolean} touch */
+  function tap(s, card, touch) {
+    if (s.table?.state !== 'playing' || !s.view) return;
+    const verb = s.view.phase === 'giving' ? 'give' : 'play';
+    if (!s.mayAct || !s.legal.some((one) => one.type === verb)) {
+      // Chosen for later; a second tap takes it back.
+      if (['play', 'sorcerer'].includes(s.view.phase) || !s.present)
+        s.preselected = s.preselected === card ? null : card;
+      say(t(s.preselected ? 'web.preselect' : 'web.preselect.not', { card: cardName(card) }));
+      draw();
+      return;
+    }
+    const action = s.legal.find((one) => one.type === verb && one.card === card);
+    if (!action) {
+      // The server explains which rule refuses it.
+      lifted = null;
+      s.act({ type: verb, card });
+      return;
+    }
+    if (touch && store.get('tap') === 'twice' && lifted !== card) {
+      lifted = card;
+      draw();
+      return;
+    }
+    lifted = null;
+    s.act(action);
+    draw();
+  }
+
+  /** @param {Session} s */
+  function tools(s) {
+    const advisable = s.table?.advice && s.you.seat !== null && s.table.state === 'playing';
+    const unread = s.unread ? h('span.dot', { key: 'dot' }, String(s.unread)) : null;
+    /** @param {string} name @param {string} key @param {string} [kind] @param {any} [extra] */
+    const tool = (name, key, kind, extra) =>
+      h(
+        'button',
+        {
+          key: name,
+          id: `tool-${name}`,
+          class: `${kind ?? ''} ${sheet.open === name ? 'on' : ''}`,
+          'aria-expanded': String(sheet.open === name),
+          'aria-label': t(`web.tool.${name}`),
+          'aria-keyshortcuts': key || null,
+          onclick: () => sheet.toggle(name),
+        },
+        icon(name),
+        h('span', t(name === 'last' ? 'web.tool.last.short' : `web.tool.${name}`)),
+        extra,
+      );
+    return h(
+      'nav.tools',
+      { 'aria-label': t('web.tools'), key: 'tools' },
+      tool('last', 'l'),
+      advisable
+        ? h(
+            'button',
+            {
+              key: 'hint',
+              id: 'tool-hint',
+              disabled: !s.mayAct || hint.asking === 'wait',
+              'aria-label': t('web.tool.hint'),
+              'aria-keyshortcuts': 'h',
+              onclick: () => hint.ask(s),
+            },
+            icon('hint'),
+            h('span', t('web.tool.hint')),
+          )
+        : null,
+      tool('scores', 's', 'extra'),
+      tool('log', '', 'extra'),
+      tool('chat', 'c', 'extra', unread),
+    );
+  }
+
+  /** The end of the game. @param {Session} s */
+  function ended(s) {
+    const v = /** @type {NonNullable<Session['view']>} */ (s.view);
+    if (!heard && s.you.seat !== null && v.winners.includes(s.you.seat)) sound('won');
+    heard = true;
+    return result(
+      s,
+      [
+        s.you.seat !== null
+          ? h(
+              'button.primary',
+              { id: 'rematch', onclick: () => rematch(s) },
+              t(s.table?.rematch ? 'web.rematch.go' : 'web.rematch'),
+            )
+          : s.table?.rematch
+            ? h('a.button.primary', { href: `/t/${s.table.rematch}` }, t('web.rematch.go'))
+            : null,
+        h('a.button', { id: 'replay', href: `/replay/${id}` }, t('web.replay')),
+        h('a.button', { href: '/' }, t('web.home')),
+      ],
+      afterPart(s),
+    );
+  }
+
+  /** @param {Session} s */
+  async function rematch(s) {
+    const next = await s.again();
+    if (next) go(`/t/${next}`);
+  }
+
+  const unkey = keys(app, () => entrance.session, {
+    escape: () => {
+      if (hint.cancel()) return;
+      lifted = null;
+      if (entrance.session?.preselected) say(t('web.preselect.not'));
+      if (entrance.session) entrance.session.preselected = null;
+      if (!sheet.closeOver()) draw();
+    },
+    l: () => sheet.toggle('last'),
+    s: () => sheet.toggle('scores'),
+    c: () => sheet.toggle('chat'),
+    h: () => entrance.session && hint.ask(entrance.session),
+    '?': () => sheet.toggle('help'),
+    t: async () => {
+      const s = /** @type {Session} */ (entrance.session);
+      const { facts } = await s.socket.send({ type: 'line', line: 'table' });
+      say(s.say([...s.asks, ...(facts ?? [])]), true);
+    },
+  });
+  const ticking = setInterval(() => entrance.session?.until && draw(), 500);
+  const shown = () => {
+    // The browser takes the lock back when the page is hidden.
+    if (document.hidden) wakeLock = null;
+    else if (entrance.session && !entrance.session.present) entrance.session.skip();
+    else draw();
+  };
+  document.addEventListener('visibilitychange', shown);
+
+  entrance.begin();
+  return {
+    draw,
+    close: () => {
+      entrance.close();
+      clearInterval(ticking);
+      unkey();
+      document.removeEventListener('visibilitychange', shown);
+      Promise.resolve(wakeLock)
+        .then((lock) => lock?.release?.())
+        .catch(() => null);
+    },
+  };
+}

@@ -1,0 +1,26 @@
+// @ts-check
+// What the score pad asks the server.
+
+import { api, Refused } from '../core/net.js';
+
+/** An answer, or why there is none: what was told is wrong, or it has to be asked later. @typedef {{answer?: any, wrong?: any, later?: boolean}} Heard */
+
+/** A server that does not answer in this time does not answer. */
+const PATIENCE = 8000;
+
+/** What it is worth. @param {import('./sheet.js').Entry} entry @param {boolean} [partial] @returns {Promise<Heard>} */
+export async function score(entry, partial = false) {
+  /** @type {any} */
+  let timer;
+  try {
+    const patience = new Promise((_, fail) => {
+      timer = setTimeout(() => fail(new Refused({ code: 'offline' })), PATIENCE);
+    });
+    return { answer: await Promise.race([api('/api/score', partial ? { ...entry, partial } : entry), patience]) };
+  } catch (error) {
+    const refusal = error instanceof Refused ? error.refusal : { code: 'offline' };
+    return ['offline', 'too_many', 'storage'].includes(refusal.code) ? { later: true } : { wrong: refusal };
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,99 @@
+// @ts-check
+// After the last card: the record, the check of the shuffle, the review.
+
+import { h } from '../core/dom.js';
+import { t } from '../core/words.js';
+import { api } from '../core/net.js';
+import { verify } from './shuffle.js';
+import { Review } from './review.js';
+import * as store from '../core/store.js';
+import { errorText } from '../core/setup.js';
+
+/**
+ * @param {string} id
+ * @param {import('./session.js').Session} s
+ * @param {() => void} draw
+ */
+export function after(id, s, draw) {
+  /** @type {{good: boolean | null, text: string}[] | null} */
+  let checks = null;
+  let error = '';
+  const review = new Review(id, s, draw);
+
+  const record = () => api(`/api/tables/${id}/record`);
+
+  async function download() {
+    try {
+      const text = JSON.stringify(await record());
+      const link = document.createElement('a');
+      link.href = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+      link.download = `trickhold-${id}.json`;
+      link.click();
+      setTimeout(() => URL.revokeObjectURL(link.href), 10000);
+    } catch (wrong) {
+      error = errorText(wrong);
+      draw();
+    }
+  }
+
+  async function check() {
+    try {
+      const game = await record();
+      const result = verify(game);
+      const kept = store.table(id);
+      checks = [
+        { good: result.commit, text: t('web.verify.commit') },
+        kept.commit
+          ? { good: kept.commit === game.shuffle.commit, text: t('web.verify.noted') }
+          : { good: null, text: t('web.verify.noted.not') },
+        kept.added
+          ? { good: (game.shuffle.added ?? []).includes(kept.added), text: t('web.verify.added') }
+          : { good: null, text: t('web.verify.added.not') },
+        { good: null, text: t('web.verify.seed', { seed: game.shuffle.seed }) },
+        ...result.deals.map((deal) => ({
+          good: deal.good,
+          text: t(`web.verify.${deal.kind}`, { n: deal.number + 1 }),
+        })),
+      ];
+    } catch (wrong) {
+      error = errorText(wrong);
+    }
+    draw();
+  }
+
+  return () =>
+    h(
+      'div.after',
+      { key: 'after' },
+      error || review.error ? h('p.error', { role: 'alert' }, error || review.error) : null,
+      h(
+        'div.row.centre',
+        h('button', { id: 'verify', onclick: check }, t('web.verify')),
+        h('button', { id: 'record', onclick: download }, t('web.record')),
+        review.progress(),
+      ),
+      checks
+        ? h(
+            'div.checks',
+            { role: 'status', key: 'checks', 'data-good': String(checks.every((one) => one.good !== false)) },
+            h('p', h('b', checks.every((one) => one.good !== false) ? t('web.verify.good') : t('web.verify.bad'))),
+            h(
+              'ul',
+              checks.map((one, at) =>
+                h('li', { key: at, class: one.good === null ? 'open' : one.good ? 'good' : 'wrong' }, one.text),
+              ),
+            ),
+          )
+        : null,
+      review.done
+        ? h(
+            'div',
+            { key: 'review', class: 'review' },
+            review.curve(),
+            h('h3', t('web.review.turning')),
+            review.turning(),
+            review.classes(),
+          )
+        : null,
+    );
+}

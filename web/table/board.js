@@ -1,0 +1,286 @@
+// @ts-check
+// The board: bar, felt with seats and trick, the own seat on the rail, the hand. It draws a scene.
+
+import { portrait, symbol } from '../core/art.js';
+import { cardName, kindName } from '../core/cards.js';
+import { h } from '../core/dom.js';
+import { isolated, number, t, visible } from '../core/words.js';
+import * as store from '../core/store.js';
+import { face, lying } from '../games/looks.js';
+import { statusText } from './asked.js';
+import { hand } from './hand.js';
+import { beams } from './stage.js';
+
+/**
+ * @typedef {import('./scene.js').Scene} Scene
+ * @typedef {import('./scene.js').View} View
+ * @typedef {object} Parts what stands on a board besides the game
+ * @property {string} [kind] more classes of the board
+ * @property {any} [corner] left of the status line
+ * @property {string} [status] the status line, if it is not the usual one
+ * @property {any} [notice] below the status line
+ * @property {any} [middle] in place of everything on the felt
+ * @property {any} [prompt] on the felt, in place of the trick
+ * @property {any} [tools] beside the own seat
+ * @property {any} [below] over the felt
+ * @property {any} [hand] in place of the hand
+ * @property {any} [bottom] below the hand
+ * @property {() => void} [felt] the felt was clicked
+ * @property {(seat: number) => void} [seat] a player was clicked
+ * @property {(card: string, touch: boolean) => void} [tapped] a card of the hand was clicked
+ * @property {string | null} [lifted] the card that is lifted
+ * @property {string | null} [best] the card that is advised
+ */
+
+/** @param {Scene} s @param {Parts} parts */
+export function board(s, parts) {
+  const v = s.view;
+  const table = s.table;
+  if (!v || !table) return h('main.page', { key: 'none' }, t('web.connecting'));
+  const n = table.players;
+  const base = s.you.seat ?? 0;
+  const order = Array.from({ length: n }, (_, i) => (base + i) % n);
+  const mine = s.mayAct;
+  requestAnimationFrame(() => redraw(s));
+  return h(
+    'main',
+    { class: `table ${s.look.kind} n${n} ${mine ? 'mine' : ''} ${parts.kind ?? ''}`, key: 'board' },
+    h('h1.hidden', t(`game.${table.game}`)),
+    bar(s, v, parts),
+    parts.notice,
+    h(
+      'div',
+      {
+        class: `felt ${parts.middle ? 'done' : ''} ${s.stage?.roles ? 'staged' : ''}`,
+        key: 'felt',
+        onclick: parts.felt,
+      },
+      parts.middle ?? [
+        h(
+          'section.others',
+          { 'aria-label': t('web.others'), key: 'others' },
+          order.slice(1).map((seat, at) => seatNode(s, v, seat, parts, `p${at + 1}`)),
+        ),
+        s.look.tiles(s),
+        h('section.middle', { 'aria-label': t('web.trick'), key: 'trick' }, parts.prompt ?? trick(s, v, order)),
+      ],
+    ),
+    h(
+      'section.rail.own',
+      { 'aria-label': t('web.own'), key: 'own' },
+      parts.middle ? null : seatNode(s, v, base, parts, 'me'),
+      parts.tools,
+    ),
+    parts.hand === undefined ? hand(s, parts) : parts.hand,
+    parts.bottom,
+    parts.below,
+    toast(s),
+  );
+}
+
+/** The scene whose lines are drawn. @type {Scene | null} */
+let shown = null;
+/** @param {Scene | null} s */
+const redraw = (s) => {
+  shown = s;
+  const app = document.getElementById('app');
+  if (app) beams(app, s?.stage ?? null);
+};
+addEventListener('resize', () => redraw(shown));
+
+/** Status, round and trick, and how far the hand is. @param {Scene} s @param {View} v @param {Parts} parts */
+function bar(s, v, parts) {
+  const status = parts.status ?? statusText(s);
+  // What comes first says whose turn it is.
+  const [first, rest] = s.mayAct ? halves(status) : ['', status];
+  return h(
+    'header.bar',
+    { key: 'bar' },
+    parts.corner,
+    h('p', { class: `status ${status.length > 70 ? 'wordy' : ''}`, tabindex: -1 }, first ? h('b', first) : null, rest),
+    store.get('pace') === 'click' && s.stage?.roles ? h('p.more', { key: 'more' }, t('web.click')) : count(s, v),
+    h(
+      'span.thread',
+      { 'aria-hidden': 'true' },
+      Array.from({ length: v.tricks }, (_, at) => h('i', { key: at, class: at < v.tricks_done ? 'on' : '' })),
+    ),
+  );
+}
+
+/** Time, round and trick. @param {Scene} s @param {View} v */
+function count(s, v) {
+  const left = s.timeLeft;
+  const trick = Math.min(v.tricks_done + 1, v.tricks);
+  return h(
+    'p.count',
+    { key: 'count' },
+    left === null || s.table?.state !== 'playing'
+      ? null
+      : h('span', { class: `clock ${left < 5000 ? 'hurry' : ''}`, key: 'clock' }, `◷ ${Math.ceil(left / 1000)} `),
+    h('span', roundText(s, v), ' '),
+    h('b', t('web.count.trick', { trick, tricks: v.tricks })),
+  );
+}
+
+/** A request: whom it is for, and what for. @param {string} text */
+const halves = (text) => text.match(/^([^:]*:) ?(.*)$/s)?.slice(1) ?? ['', text];
+
+/** Which round it is; after the last one nobody may be ahead. @param {Scene} s @param {View} v */
+function roundText(s, v) {
+  const round = Math.min(s.summary?.round ?? v.round + 1, v.phase === 'over' ? v.rounds : Infinity);
+  return round > v.rounds
+    ? t('web.count.extra', { round })
+    : t(`web.count.${s.look.unit}`, { round, rounds: v.rounds });
+}
+
+/** A message that goes away by itself. @param {Scene} s */
+export const toast = (s) =>
+  s.toast
+    ? h(
+        'p',
+        {
+          class: `toast ${s.toast.bad ? 'bad' : ''}`,
+          key: 'toast',
+          onclick: () => {
+            s.toast = null;
+            s.face.draw();
+          },
+        },
+        s.toast.text,
+        s.toast.rule ? h('a', { href: `/rules#${s.toast.rule}`, target: '_blank', class: 'rule' }, t('web.why')) : null,
+      )
+    : null;
+
+/** What is the matter with somebody who is not playing. @param {Scene} s @param {number} seat */
+function absence(s, seat) {
+  const player = s.table?.seats[seat];
+  if (player?.away) return t('web.away');
+  return player?.kind === 'person' && s.here[seat] === false ? t('web.gone') : '';
+}
+
+/** A player: face, name, cards left, what they have won, points. @param {Scene} s @param {View} v @param {number} seat @param {Parts} parts @param {string} place */
+function seatNode(s, v, seat, parts, place) {
+  const table = /** @type {NonNullable<Scene['table']>} */ (s.table);
+  const player = table.seats[seat];
+  const turn = v.turn === seat && table.state === 'playing' && v.phase !== 'over';
+  const own = seat === s.who.you;
+  const points = s.look.points(v, seat);
+  const was = s.stage?.was ? s.look.points(s.stage.was, seat) : points;
+  const bubble = s.bubbles.get(seat);
+  const gone = absence(s, seat);
+  const sign = s.stage?.flags?.[seat];
+  const flag =
+    sign ?? (gone ? { kind: 'gone', text: gone } : v.dealer === seat ? { kind: 'deals', text: t('web.dealer') } : null);
+  const text = [
+    own ? t('web.you') : isolated(player.name),
+    player.kind === 'bot' ? t('web.bot') : '',
+    gone,
+    turn ? t('web.has.turn') : '',
+    v.dealer === seat ? t('web.dealer') : '',
+    t('web.cards.left', { n: v.cards_left[seat] }),
+    s.look.wonText(s, v, seat),
+    t('web.points', { n: points }),
+  ];
+  return h(
+    'button',
+    {
+      class: `seat ${place} ${turn ? 'turn' : ''} ${gone ? 'away' : ''} ${sign?.kind ?? ''}`,
+      key: seat,
+      id: `seat-${seat}`,
+      onclick: () => parts.seat?.(seat),
+    },
+    h('span.hidden', { key: 'text' }, text.filter(Boolean).join(', ')),
+    flag ? h('span', { class: `flag ${flag.kind}`, key: 'flag', 'aria-hidden': 'true' }, flag.text) : null,
+    h('span.pic', { key: 'pic' }, portrait(player, seat)),
+    h(
+      'span.who',
+      { key: 'who', 'aria-hidden': 'true' },
+      h('b.name', own ? t('web.you') : h('bdi', visible(player.name))),
+      h('span.left', t('web.cards.left', { n: v.cards_left[seat] })),
+    ),
+    h(
+      'span.pts',
+      { key: 'pts', 'aria-hidden': 'true' },
+      was === points ? null : h('s', number(was)),
+      h('span.num', number(points)),
+      h('small', t(s.look.pointsWord)),
+    ),
+    s.look.won(s, v, seat),
+    bubble ? h('bdi.bubble', { key: 'bubble' }, visible(bubble)) : null,
+  );
+}
+
+/** @param {Scene} s @param {View} v @param {number[]} order */
+function trick(s, v, order) {
+  const lies = s.stage?.roles ? (s.whole ?? v.trick) : v.trick;
+  const roles = s.stage?.roles;
+  const next = v.turn ?? -1;
+  const call = s.mayAct && v.phase === 'play';
+  return [
+    h(
+      'ol.trick',
+      { key: 'trick' },
+      order.map((seat, at) => {
+        const one = lies.find((card) => card.seat === seat);
+        const player = s.table?.seats[seat];
+        const place = at ? `p${at}` : 'p0';
+        if (!one || !player) {
+          const asked = call && seat === s.you.seat;
+          return h(
+            'li',
+            { key: `free${seat}`, class: `free ${place} ${next === seat ? 'thinks' : ''}`, 'aria-hidden': 'true' },
+            asked
+              ? h(
+                  'span.call',
+                  h('b', t('web.your.turn')),
+                  v.led ? symbol(v.led) : null,
+                  h('span', halves(s.say(s.asks))[1]),
+                )
+              : next === seat
+                ? h('span.dots', h('i'), h('i'), h('i'))
+                : null,
+          );
+        }
+        const { card } = one;
+        const gone = s.stage?.gone?.includes(card);
+        const role = roles?.[card];
+        const note = s.look.note(s.notes[card] ?? []) ?? role?.why;
+        return h(
+          'li',
+          {
+            key: card,
+            'data-at': card,
+            class: `slot ${place} ${gone ? 'gone' : ''} ${roles && !role ? 'rest' : ''} ${role?.kind ?? ''}`,
+          },
+          gone
+            ? h('span.card', { 'aria-hidden': 'true', key: 'gone' }, face(card, order.length))
+            : lying(
+                card,
+                {
+                  key: 'lies',
+                  'data-card': card,
+                  'aria-label': t('web.trick.card', { name: s.name(seat), card: cardName(card) }),
+                },
+                order.length,
+              ),
+          role
+            ? h('span', { class: `role ${role.kind}`, key: 'role' }, role.text)
+            : card === lies[0].card
+              ? h('span.role.led', { key: 'led', 'aria-hidden': 'true' }, t('web.tag.led'))
+              : null,
+          h('span.tag', { 'aria-hidden': 'true', key: 'tag' }, portrait(player, seat), h('span', s.who.name(seat))),
+          note ? h('span.note', { key: 'note' }, note) : null,
+        );
+      }),
+      v.led && !roles
+        ? h(
+            'li',
+            { class: `plate led c${v.led}`, key: 'plate' },
+            symbol(v.led),
+            t('web.led', { kind: kindName(v.led) }),
+          )
+        : null,
+    ),
+    h('svg.beams', { key: 'beams', 'aria-hidden': 'true' }),
+  ];
+}

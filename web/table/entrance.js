@@ -1,0 +1,143 @@
+// @ts-check
+// How people come to a table: the door, the seat that is kept, the connection.
+
+import { h } from '../core/dom.js';
+import { t } from '../core/words.js';
+import { api } from '../core/net.js';
+import { door, endedText } from './lobby.js';
+import { errorText, sit } from '../core/setup.js';
+import * as store from '../core/store.js';
+
+/** @typedef {import('./session.js').Session} Session */
+
+/** @template {Session} S */
+export class Entrance {
+  /** @param {string} id @param {() => void} draw @param {(expelled: (text: string) => void) => S} open begins a session */
+  constructor(id, draw, open) {
+    this.id = id;
+    this.draw = draw;
+    this.open = open;
+    /** @type {S | null} */
+    this.session = null;
+    /** @type {import('../wire').TableInfo | null} */
+    this.info = null;
+    this.error = '';
+    /** What people at the door have to know. */
+    this.news = '';
+    this.closed = false;
+  }
+
+  enter() {
+    this.session = this.open((text) => this.expelled(text));
+    this.draw();
+  }
+
+  /** The seat no longer belongs to this person: outside again, or watching. @param {string} text */
+  async expelled(text) {
+    this.session?.close();
+    this.session = null;
+    this.info = null;
+    store.putTable(this.id, { token: undefined });
+    await this.begin();
+    const watching = /** @type {S | null} */ (this.session);
+    if (watching) watching.notice(text, true);
+    else this.news = text;
+    this.draw();
+  }
+
+  async begin() {
+    if (store.table(this.id).token) return this.enter();
+    try {
+      this.info = await api(`/api/tables/${encodeURIComponent(this.id)}`);
+    } catch (wrong) {
+      this.error = errorText(wrong);
+    }
+    if (this.closed) return;
+    if (this.info && this.info.state !== 'lobby') this.enter();
+    else this.draw();
+  }
+
+  /** @param {Event} event */
+  async join(event) {
+    event.preventDefault();
+    try {
+      await sit(this.id);
+      if (!this.closed) this.enter();
+    } catch (wrong) {
+      this.error = errorText(wrong);
+      this.draw();
+    }
+  }
+
+  /** What stands there while there is no table. @param {string} title @param {string} kind */
+  outside(title, kind) {
+    const s = this.session;
+    if (this.info && !this.error && !s)
+      return door(
+        this.info,
+        (event) => this.join(event),
+        () => this.enter(),
+        this.news,
+      );
+    const wrong = this.error || (s?.connection === 'ended' ? endedText(s) : '');
+    return h(
+      'main',
+      { class: `page ${kind}`, key: 'door' },
+      h('h1', title),
+      h('p', { role: 'status', class: wrong ? 'error' : '' }, wrong || t('web.connecting')),
+      h('a', { href: '/', class: 'button' }, t('web.home')),
+    );
+  }
+
+  /** Always there: what is put into it is read out, and nothing else on the page moves. @param {Session} s */
+  connection(s) {
+    const lost = s.connection !== 'open' || s.superseded;
+    return h(
+      'p',
+      { class: lost ? 'lost' : 'hidden', role: 'status', key: 'lost' },
+      s.superseded
+        ? [
+            t('web.ended.superseded'),
+            ' ',
+            h(
+              'button',
+              {
+                id: 'take-back',
+                onclick: () => {
+                  s.close();
+                  this.enter();
+                },
+              },
+              t('web.take.back'),
+            ),
+          ]
+        : !lost
+          ? ''
+          : s.connection === 'ended'
+            ? endedText(s)
+            : t('web.again'),
+    );
+  }
+
+  close() {
+    this.closed = true;
+    this.session?.close();
+  }
+}
+
+/** What can be done after the last card, fetched when it is needed. @param {string} id @param {() => void} draw */
+export function afterwards(id, draw) {
+  /** @type {(() => any) | null} */
+  let after = null;
+  let asked = false;
+  return (/** @type {Session} */ s) => {
+    if (!asked) {
+      asked = true;
+      import('./after.js').then((module) => {
+        after = module.after(id, s, draw);
+        draw();
+      });
+    }
+    return after?.() ?? null;
+  };
+}

@@ -1,0 +1,83 @@
+// @ts-check
+// The own hand: a place for every card dealt. A played card leaves its place empty, and nothing moves.
+
+import { cardName, kind } from '../core/cards.js';
+import { h } from '../core/dom.js';
+import { t } from '../core/words.js';
+import { face, lying } from '../games/looks.js';
+
+/** @typedef {import('./scene.js').Scene} Scene */
+
+/** Does a colour or suit begin here? @param {string[]} places @param {number} at */
+const gap = (places, at) => (at && kind(places[at - 1]) !== kind(places[at]) ? 'gap' : '');
+
+/** Cards in their places, and as many places as there were at the deal. @param {string[]} places @param {number} full @param {(card: string, kind: string) => any} draw @param {Record<string, any>} [more] */
+function row(places, full, draw, more) {
+  const n = Math.max(places.length, full);
+  const sizes = {
+    '--n': n,
+    '--g': places.filter((_, at) => gap(places, at)).length,
+    '--per': Math.ceil(n / 2),
+    '--tight': Math.ceil(n / (n > 14 ? 3 : 2)),
+  };
+  return h(
+    'section.hand',
+    { key: 'hand', 'aria-label': t('web.hand'), style: sizes, ...more },
+    places.map((card, at) => draw(card, gap(places, at))),
+    Array.from({ length: n - places.length }, (_, at) => h('i.hole.spare', { key: at })),
+  );
+}
+
+/** @param {Scene} s @param {import('./board.js').Parts} parts */
+export function hand(s, parts) {
+  const v = /** @type {NonNullable<Scene['view']>} */ (s.view);
+  if (s.you.seat === null) return h('p.hand.watching', { key: 'hand' }, t('web.watching'));
+  const verb = v.phase === 'giving' ? 'give' : 'play';
+  const playing = s.mayAct && s.legal.some((one) => one.type === verb);
+  const places = v.hand.every((card) => s.places.includes(card)) ? s.places : v.hand;
+  /** @param {string} card @param {string} first */
+  const draw = (card, first) => {
+    if (!v.hand.includes(card)) return h('i.hole', { key: card, class: first });
+    const legal = playing && s.legal.some((one) => one.type === verb && one.card === card);
+    /** @type {[boolean, string, string][]} */
+    const states = [
+      [playing && !legal, 'dim', 'web.not.now'],
+      [parts.lifted === card, 'lifted', 'web.lifted'],
+      [s.preselected === card, 'pre', 'web.preselected'],
+      [parts.best === card, 'best', 'web.hint.best'],
+      [s.fresh.includes(card), 'fresh', 'web.fresh'],
+    ];
+    const now = states.filter(([on]) => on);
+    const badge = now.findLast(([, state]) => state !== 'dim' && state !== 'lifted');
+    return h(
+      'button.card',
+      {
+        key: card,
+        'data-card': card,
+        class: `${legal ? 'legal' : ''} ${first} ${now.map(([, state]) => state).join(' ')}`,
+        'aria-pressed': parts.lifted === card || s.preselected === card ? 'true' : null,
+        onclick: (/** @type {any} */ event) => parts.tapped?.(card, event.pointerType === 'touch'),
+      },
+      h('span.hidden', [cardName(card), ...now.map(([, , text]) => t(text))].join(', ')),
+      face(card, s.table?.players),
+      badge ? h('span.badge', { key: 'badge', 'aria-hidden': 'true' }, t(`web.badge.${badge[1]}`)) : null,
+    );
+  };
+  return row(places, v.tricks, draw, { onkeydown: arrows });
+}
+
+/** A hand that is only looked at. @param {string[]} cards @param {number} full @param {number} players */
+export const openHand = (cards, full, players) =>
+  row(cards, full, (card, first) => lying(card, { key: card, 'data-card': card, class: first }, players));
+
+/** Through the hand with the arrow keys. @param {KeyboardEvent} event */
+function arrows(event) {
+  const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+  if (!step) return;
+  const all = /** @type {HTMLElement[]} */ ([
+    .../** @type {HTMLElement} */ (event.currentTarget).querySelectorAll('button'),
+  ]);
+  const at = all.indexOf(/** @type {HTMLElement} */ (document.activeElement));
+  all[(at + step + all.length) % all.length]?.focus();
+  event.preventDefault();
+}

@@ -1,0 +1,185 @@
+// @ts-check
+// Before the first card: the door of a table, and its seats.
+
+import { portrait } from '../core/art.js';
+import { h } from '../core/dom.js';
+import { isolated, t, has, visible } from '../core/words.js';
+import { bots } from '../core/catalogue.js';
+import { nameField } from '../core/parts.js';
+import { fairShuffle, optionsPart } from './sheet.js';
+
+/** @typedef {import('./session.js').Session} Session */
+
+/** Why there is no connection any more. @param {Session} s */
+export const endedText = (s) =>
+  t(has(`web.ended.${s.ended}`) ? `web.ended.${s.ended}` : 'web.ended', { code: s.ended });
+
+/** Before anybody has sat down. @param {import('../wire').TableInfo} info @param {(event: Event) => void} join @param {() => void} watch @param {string} news */
+export function door(info, join, watch, news) {
+  const free = info.seats.filter((one) => one.kind === 'free').length;
+  return h(
+    'main.page.door',
+    { key: 'join' },
+    h('h1', t(`game.${info.game}`)),
+    news ? h('p.lost', { role: 'status' }, news) : null,
+    h(
+      'p',
+      t('web.join.who', {
+        names: info.seats
+          .filter((one) => one.kind !== 'free')
+          .map((one) => isolated(one.name))
+          .join(', '),
+      }),
+    ),
+    h(
+      'form.box',
+      { onsubmit: join },
+      nameField('join-name'),
+      h(
+        'div.row',
+        h(
+          'button.primary.big',
+          { id: 'join', type: 'submit', disabled: free === 0 },
+          free ? t('web.join') : t('refusal.full'),
+        ),
+        h('button', { type: 'button', id: 'watch', onclick: watch }, t('web.watch')),
+      ),
+    ),
+    h('a', { href: '/' }, t('web.home')),
+  );
+}
+
+/** What makes pictures of links; fetched when the first one is wanted. @type {typeof import('../vendor/uqr.js') | null} */
+let uqr = null;
+
+/** The link as a picture. @param {string} link @param {() => void} draw */
+function code(link, draw) {
+  if (!uqr) {
+    import('../vendor/uqr.js').then((module) => {
+      uqr = module;
+      draw();
+    });
+    return null;
+  }
+  try {
+    const { data, size } = uqr.encode(link, { border: 2 });
+    const d = data.map((row, r) => row.map((on, c) => (on ? `M${c} ${r}h1v1h-1z` : '')).join('')).join('');
+    return h(
+      'svg',
+      {
+        viewBox: `0 0 ${size} ${size}`,
+        class: 'qr',
+        role: 'img',
+        'aria-label': t('web.qr'),
+        'shape-rendering': 'crispEdges',
+      },
+      h('rect', { width: size, height: size, fill: '#fff' }),
+      h('path', { d, fill: '#000' }),
+    );
+  } catch {
+    // A very long address has no code.
+    return null;
+  }
+}
+
+/** @param {Session} s @param {import('../wire').TableInfo} table */
+function seats(s, table) {
+  return h(
+    'ul.list.seats',
+    table.seats.map((seat, n) =>
+      h(
+        'li',
+        { key: n, class: 'entry' },
+        h('span.pic', seat.kind === 'free' ? null : portrait(seat, n)),
+        h(
+          'b',
+          seat.kind === 'free' ? t('web.seat.free') : h('bdi', visible(seat.name)),
+          n === s.you.seat ? ` (${t('web.you')})` : '',
+        ),
+        h(
+          'span.soft',
+          [
+            seat.kind === 'bot' ? t('web.bot') : n === table.host ? t('web.host') : '',
+            seat.kind === 'person' && s.here[n] === false ? t('web.gone') : '',
+          ]
+            .filter(Boolean)
+            .join(', '),
+        ),
+        s.you.host && n !== s.you.seat
+          ? h(
+              'span.row.tight',
+              seat.kind === 'person'
+                ? h('button', { onclick: () => s.about({ type: 'empty', seat: n }) }, t('web.remove'))
+                : h(
+                    'select',
+                    {
+                      'aria-label': t('web.seat.bot', { n: n + 1 }),
+                      value: seat.bot ?? '',
+                      onchange: (/** @type {any} */ event) =>
+                        event.target.value
+                          ? s.about({ type: 'fill', seat: n, bot: event.target.value })
+                          : s.about({ type: 'empty', seat: n }),
+                    },
+                    h('option', { value: '', selected: !seat.bot }, t('web.seat.free')),
+                    bots.map((one) =>
+                      h(
+                        'option',
+                        { value: one, selected: seat.bot === one },
+                        t('web.bot.of', { bot: t(`bot.${one}`) }),
+                      ),
+                    ),
+                  ),
+            )
+          : null,
+      ),
+    ),
+  );
+}
+
+/**
+ * Who sits where, and how others come.
+ * @param {Session} s
+ * @param {{notice: any, chat: any, toast: any, link: string, copied: boolean, copy: () => void, leave: () => void}} parts
+ */
+export function lobby(s, parts) {
+  const table = /** @type {NonNullable<Session['table']>} */ (s.table);
+  return h(
+    'main.page.lobby',
+    { key: 'lobby' },
+    h('h1', t(`game.${table.game}`)),
+    parts.notice,
+    h(
+      'section.box',
+      h('h2', t('web.seats')),
+      seats(s, table),
+      s.you.host
+        ? h('button.primary.big', { id: 'start', onclick: () => s.about({ type: 'start' }) }, t('web.start'))
+        : h('p.soft', s.you.seat === null ? t('web.watching') : t('web.wait.host')),
+    ),
+    h(
+      'section.box.invite',
+      h('h2', t('web.invite')),
+      code(parts.link, s.face.draw),
+      h(
+        'div.row',
+        h('input', {
+          id: 'link',
+          readonly: true,
+          value: parts.link,
+          'aria-label': t('web.link'),
+          onfocus: (/** @type {any} */ event) => event.target.select(),
+        }),
+        h('button', { onclick: parts.copy }, parts.copied ? t('web.copied') : t('web.copy')),
+      ),
+    ),
+    h('section.box', h('h2', t('web.options')), optionsPart(table), fairShuffle(table.commit)),
+    h('section.box', h('h2', t('web.chat')), parts.chat),
+    h(
+      'div.row',
+      s.you.seat !== null ? h('button', { onclick: parts.leave }, t('web.leave')) : null,
+      h('a', { href: '/', class: 'button' }, t('web.home')),
+      h('a', { href: `/text/${s.id}`, class: 'button' }, t('web.text')),
+    ),
+    parts.toast,
+  );
+}

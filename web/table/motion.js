@@ -1,0 +1,88 @@
+// @ts-check
+// Movement of cards: it shows who played, who took what, and which cards change hands. Nothing waits for it.
+
+import * as store from '../core/store.js';
+
+/** @typedef {{from: number, to: number, cards: number}} Trip hidden cards that go from seat to seat */
+
+/** Does nothing move, by wish? */
+export const calm = () => !store.get('motion') || matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+const EASE = 'cubic-bezier(.2, .8, .2, 1)';
+
+/** A copy of a drawing flies over everything. @param {Element | null | undefined} picture @param {DOMRect | undefined} from @param {DOMRect | undefined} to @param {number} ms @param {number} [delay] */
+function fly(picture, from, to, ms, delay = 0) {
+  if (!picture || !from || !to || !from.width || !to.width) return;
+  const flying = /** @type {SVGElement} */ (picture.cloneNode(true));
+  flying.classList.add('flying');
+  for (const [name, value] of Object.entries({
+    left: from.left,
+    top: from.top,
+    width: from.width,
+    height: from.width * 1.4,
+  }))
+    flying.style.setProperty(name, `${value}px`);
+  document.body.append(flying);
+  const scale = Math.max(to.width / from.width, 0.16);
+  const x = to.left + to.width / 2 - from.left - from.width / 2;
+  const y = to.top + to.height / 2 - from.top - (from.width * 1.4) / 2;
+  const up = Math.hypot(x, y) * 0.06;
+  flying
+    .animate(
+      [
+        { transform: 'none' },
+        {
+          transform: `translate(${x * 0.5}px, ${y * 0.5 - up}px) rotate(-6deg) scale(${(1 + scale) / 2})`,
+          offset: 0.55,
+        },
+        { transform: `translate(${x}px, ${y}px) scale(${scale})` },
+      ],
+      { duration: ms, delay, easing: EASE, fill: 'both' },
+    )
+    .finished.catch(() => null)
+    .then(() => flying.remove());
+}
+
+/** @param {HTMLElement} app */
+export function motion(app) {
+  const still = () => calm() || document.hidden;
+  /** @param {string} selector */
+  const box = (selector) => app.querySelector(selector)?.getBoundingClientRect();
+
+  return {
+    /** Where a card lies before it is drawn elsewhere. @param {string} card @param {number} [seat] */
+    place: (card, seat) => box(`.hand [data-card="${card}"], .slot [data-card="${card}"]`) ?? box(`#seat-${seat} .pic`),
+    /** A card comes to the table. @param {string} card @param {DOMRect | undefined} from */
+    lands(card, from) {
+      const lying = app.querySelector(`.slot [data-card="${card}"]`);
+      if (still() || !lying || !from) return;
+      const to = lying.getBoundingClientRect();
+      const x = from.left + from.width / 2 - to.left - to.width / 2;
+      const y = from.top + from.height / 2 - to.top - to.height / 2;
+      const scale = Math.max(0.3, from.width / to.width);
+      lying.animate([{ transform: `translate(${x}px, ${y}px) scale(${scale})` }, { transform: 'none' }], {
+        duration: 260,
+        easing: EASE,
+      });
+    },
+    /** Cards go to the pile of a seat, where they are drawn already. @param {Map<string, DOMRect | undefined>} from @param {number | null} seat @param {number} ms */
+    goes(from, seat, ms) {
+      if (still() || seat === null) return;
+      [...from].forEach(([card, place], at) => {
+        const goal = box(`#seat-${seat} [data-card="${card}"], #seat-${seat} [data-cards~="${card}"]`);
+        const picture = app.querySelector(`.slot[data-at="${card}"] .face`);
+        fly(picture, place, goal ?? box(`#seat-${seat} .packs`) ?? box(`#seat-${seat} .pic`), ms - 60, at * 40);
+      });
+    },
+    /** Hidden cards change hands. @param {Trip[]} trips @param {number} ms */
+    trips(trips, ms) {
+      if (still()) return;
+      const back = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
+      back.setAttribute('class', 'face');
+      back.setAttribute('viewBox', '0 0 100 140');
+      back.innerHTML = '<use href="#back"/>';
+      for (const { from, to, cards } of trips)
+        for (let at = 0; at < cards; at++) fly(back, box(`#seat-${from} .pic`), box(`#seat-${to} .pic`), ms, at * 90);
+    },
+  };
+}

@@ -1,0 +1,91 @@
+// @ts-check
+// How the end of a trick is told: beats that add up to a picture, and the lines over the felt.
+
+/**
+ * @typedef {{kind: string, text: any, why?: string}} Sign what stands on a card or at a seat
+ * @typedef {{card: string, seat?: number, to?: string, kind: 'take' | 'rest'}} Beam from a card to a seat, or to where another card lies
+ * @typedef {{was?: any, roles?: Record<string, Sign>, flags?: Record<number, Sign>, beams?: Beam[], gone?: string[], lit?: boolean}} Stage what is shown besides the state; `was` is the state before it, and `lit` says that a special card is the reason
+ * @typedef {Stage & {ms: number, effect?: string, sound?: string, goes?: {cards: string[], seat: number | null}, change?: (view: any) => any}} Beat
+ */
+
+/** A beat on top of what is shown. Only the beams of this beat are drawn. @param {Stage | null} stage @param {Beat} beat @returns {Stage} */
+export const staged = (stage, beat) => ({
+  was: beat.was ?? stage?.was,
+  roles: { ...stage?.roles, ...beat.roles },
+  flags: { ...stage?.flags, ...beat.flags },
+  beams: beat.beams ?? [],
+  gone: [...(stage?.gone ?? []), ...(beat.goes?.cards ?? [])],
+  lit: beat.lit ?? stage?.lit,
+});
+
+/** All beats in one picture, in which the cards still lie there; and the state after them. @param {Beat[]} beats @param {any} view @returns {{stage: Stage, view: any}} */
+export const still = (beats, view) => ({
+  stage: {
+    ...beats.reduce((/** @type {Stage | null} */ all, one) => staged(all, one), null),
+    beams: beats.flatMap((one) => one.beams ?? []),
+    gone: [],
+  },
+  view: beats.reduce((now, one) => ({ ...now, ...one.change?.(now) }), view),
+});
+
+/** What stays readable when the trick is gone. @param {Stage} stage @returns {Stage} */
+export const echo = ({ was, flags }) => ({ was, flags });
+
+/** @param {DOMRect} box */
+const middle = (box) => [box.left + box.width / 2, box.top + box.height / 2];
+
+/** Where a line from outside meets a box, or one from inside leaves it. @param {DOMRect} box @param {number[]} from @param {number[]} to */
+function border({ left, right, top, bottom }, [x1, y1], [x2, y2]) {
+  const inside = (/** @type {number} */ share) => {
+    const [x, y] = [x1 + (x2 - x1) * share, y1 + (y2 - y1) * share];
+    return x >= left && x <= right && y >= top && y <= bottom;
+  };
+  const first = inside(0);
+  let share = 0;
+  while (share < 1 && inside(share) === first) share += 0.01;
+  return [x1 + (x2 - x1) * share, y1 + (y2 - y1) * share];
+}
+
+/** A point so far along a line. @param {number[]} from @param {number[]} to @param {number} far */
+const along = ([x1, y1], [x2, y2], far) => {
+  const share = far / Math.max(Math.hypot(x2 - x1, y2 - y1), 1);
+  return [x1 + (x2 - x1) * share, y1 + (y2 - y1) * share];
+};
+
+/** Draws the lines of a stage over the felt, measured from what lies there. @param {HTMLElement} app @param {Stage | null} stage */
+export function beams(app, stage) {
+  const svg = app.querySelector('.beams');
+  const felt = svg?.parentElement?.getBoundingClientRect();
+  if (!svg || !felt) return;
+  const centre = middle(svg.getBoundingClientRect());
+  const paths = (stage?.beams ?? []).flatMap(({ card, seat, to, kind }) => {
+    const take = kind === 'take';
+    const from = app.querySelector(`.slot[data-at="${card}"]`)?.getBoundingClientRect();
+    const sits = app.querySelector(to ? `.slot[data-at="${to}"]` : `#seat-${seat}`);
+    const goal = (sits?.closest('.rail') ?? sits)?.getBoundingClientRect();
+    if (!from || !goal || card === to) return [];
+    const width = Math.max(4, from.width * (take ? 0.07 : 0.045));
+    // A captured card goes where it will lie; the others are only pointed at who takes them.
+    const pile = app.querySelector(`#seat-${seat} [data-card="${card}"], #seat-${seat} [data-cards~="${card}"]`);
+    const aim = middle(pile?.getBoundingClientRect() ?? goal);
+    const out = border(from, middle(from), aim);
+    const start = along(out, middle(from), take ? from.width / 5 : from.width / 9);
+    const end = take ? along(border(goal, start, aim), start, width * 1.7) : along(start, aim, from.width * 0.34);
+    const [[x1, y1], [x2, y2]] = [start, end].map(([x, y]) => [x - felt.left, y - felt.top]);
+    const [cx, cy] = [centre[0] - felt.left, centre[1] - felt.top];
+    // Bent away from the middle, where the cards lie.
+    const away = (x1 + x2 - 2 * cx) * (y2 - y1) - (y1 + y2 - 2 * cy) * (x2 - x1) < 0 ? -1 : 1;
+    const bend = take ? away * 0.24 : 0;
+    const [mx, my] = [(x1 + x2) / 2 + (y2 - y1) * bend, (y1 + y2) / 2 - (x2 - x1) * bend];
+    const turn = Math.atan2(y2 - my, x2 - mx);
+    const tip = [0, 2.4, -2.4].map((a) => [
+      x2 + Math.cos(turn + a) * width * 1.7,
+      y2 + Math.sin(turn + a) * width * 1.7,
+    ]);
+    const line = `M${x1} ${y1}Q${mx} ${my} ${x2} ${y2}`;
+    return [
+      `<g class="beam ${kind}" stroke-width="${width}"><path class="under" d="${line}" stroke-width="${width + 5}"/><path class="line" d="${line}"${kind === 'rest' ? ` stroke-dasharray="1 ${width * 2}"` : ''}/><path class="tip" d="M${tip.join('L')}z"/></g>`,
+    ];
+  });
+  svg.innerHTML = paths.join('');
+}
