@@ -23,10 +23,10 @@ use crate::lineup::{Contestant, ContestantKind};
 /// use trickhold_goliath::{Goliath, GoliathOptions};
 ///
 /// let contest = Contest::new(GoliathOptions::new(3)?, lineup("greedy,random", 3, None)?, 1);
-/// let deals: Result<Vec<_>, _> =
-///     (0..10).map(|deal| Ok(play_deal::<Goliath>(&contest, deal)?.result)).collect();
+/// let deals = (0..10).map(|deal| Ok(play_deal::<Goliath>(&contest, deal)?.result));
+/// let deals = deals.collect::<Result<Vec<_>, trickhold_arena::Fault>>()?;
 /// let names: Vec<String> = contest.lineup.iter().map(ToString::to_string).collect();
-/// let table = standings(&names, &deals?);
+/// let table = standings(&names, &deals);
 /// assert_eq!(table[0].name, "greedy");
 /// assert!(table[0].win_share.mean > table[1].win_share.mean);
 /// # Ok::<(), Box<dyn std::error::Error>>(())

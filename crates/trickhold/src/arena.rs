@@ -224,7 +224,7 @@ fn merge(paths: &[PathBuf], json: &JsonArg) -> Result<()> {
     let mut all: Option<(MatchHead, BTreeMap<u64, DealResult>)> = None;
     for path in paths {
         let name = path.display();
-        let (head, deals) = kept::read(path)?.with_context(|| format!("{name} is empty"))?;
+        let (head, deals) = kept::read(path)?;
         let (first, results) = all.get_or_insert_with(|| (head.clone(), BTreeMap::new()));
         ensure!(*first == head, "{name} holds results of another match ({head}), not of {first}");
         for deal in deals {

@@ -62,9 +62,10 @@ pub(crate) fn run(args: &Args, words: &'static Words) -> Result<()> {
     let mut done = 0;
     for file in &args.files {
         for (number, record) in (1..).zip(files::records(file)?) {
-            if args.number.is_some_and(|wanted| wanted != number) {
-                // Also a wrong one counts.
-                continue;
+            match args.number {
+                Some(wanted) if number < wanted => continue,
+                Some(wanted) if number > wanted => break,
+                _ => {}
             }
             ensure!(done == 0 || args.html.is_none(), "--html is for one game: choose by --number");
             with_record!(record?, record => {

@@ -1,8 +1,9 @@
 //! `trickhold stats`: what came of many games: who won, by how many points, how well they played, and what
 //! quests, special cards and leads were worth.
 
+mod report;
+
 use std::collections::BTreeMap;
-use std::fmt;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, ensure};
@@ -10,10 +11,10 @@ use arena::{Class, Review, ReviewSettings, review};
 use game::{Event, Options, Seat, Turn};
 use games::with_record;
 use record::GameRecord;
-use serde::Serialize;
 
+use self::report::{Report, Reports, SourceRow, StandingRow};
 use crate::files::{self, JsonArg, counted};
-use crate::kind::{Playable, new_table, rounded};
+use crate::kind::Playable;
 
 /// Units and meaning of every figure.
 pub(crate) const FIGURES: &str = "\
@@ -207,169 +208,43 @@ impl Stats {
 
     /// What is told of it.
     pub(crate) fn report(self, title: String, game: &'static str) -> Report {
-        let standing = |tally: &Tally| StandingRow {
-            games: tally.points.count as usize,
-            win_share: tally.wins / tally.points.count.max(1.0),
-            fair_share: tally.fair / tally.points.count.max(1.0),
-            points: tally.points.mean(),
-            points_spread: tally.points.spread(),
-            judged: (tally.judged > 0).then(|| Judgement {
-                decisions: tally.decisions,
-                accuracy: tally.best as f64 / tally.decisions.max(1) as f64,
-                given_away: tally.given_away / tally.judged as f64,
-            }),
-        };
-        let seats = self.seats.iter();
-        let players = self.players.iter();
+        let seats = self.seats.iter().map(|(&seat, tally)| tally.row(Some(seat), None));
+        let players = self.players.iter().map(|(name, tally)| tally.row(None, Some(name.clone())));
+        let source =
+            |((kind, (_, name)), (spread, count)): ((_, Order), (Spread, f64))| SourceRow {
+                kind,
+                name,
+                count: count.round() as usize,
+                points: spread.mean(),
+                points_spread: spread.spread(),
+            };
         Report {
             title,
             game,
             games: self.games,
             finished: self.finished,
-            seats: seats.map(|(&seat, tally)| SeatRow { seat, row: standing(tally) }).collect(),
-            players: players
-                .map(|(name, tally)| PlayerRow { name: name.clone(), row: standing(tally) })
-                .collect(),
-            sources: self
-                .sources
-                .into_iter()
-                .map(|((kind, (_, name)), (spread, count))| SourceRow {
-                    kind,
-                    name,
-                    count: count.round() as usize,
-                    points: spread.mean(),
-                    points_spread: spread.spread(),
-                })
-                .collect(),
+            seats: seats.collect(),
+            players: players.collect(),
+            sources: self.sources.into_iter().map(source).collect(),
         }
     }
 }
 
-/// What is told of many games of one kind.
-#[derive(Serialize)]
-pub(crate) struct Report {
-    #[serde(skip)]
-    title: String,
-    game: &'static str,
-    games: usize,
-    finished: usize,
-    seats: Vec<SeatRow>,
-    players: Vec<PlayerRow>,
-    sources: Vec<SourceRow>,
-}
-
-#[derive(Serialize)]
-struct SeatRow {
-    seat: usize,
-    #[serde(flatten)]
-    row: StandingRow,
-}
-
-#[derive(Serialize)]
-struct PlayerRow {
-    name: String,
-    #[serde(flatten)]
-    row: StandingRow,
-}
-
-#[derive(Serialize)]
-struct StandingRow {
-    games: usize,
-    win_share: f64,
-    fair_share: f64,
-    points: f64,
-    points_spread: f64,
-    #[serde(flatten)]
-    judged: Option<Judgement>,
-}
-
-#[derive(Serialize)]
-struct Judgement {
-    decisions: usize,
-    accuracy: f64,
-    given_away: f64,
-}
-
-#[derive(Serialize)]
-struct SourceRow {
-    kind: &'static str,
-    name: String,
-    count: usize,
-    points: f64,
-    points_spread: f64,
-}
-
-/// The kinds of sources, and what the heads of their tables say.
-const SOURCES: [(&str, &str, &str); 4] = [
-    ("quest", "quest: its points", "hands"),
-    ("special", "special: the hand's score", "hands"),
-    ("special_adds", "special: what it adds", "hands"),
-    ("lead", "lead: against the others", "tricks"),
-];
-
-fn two_digits(number: f64) -> String {
-    format!("{:.2}", rounded(number, 2))
-}
-
-fn standing_table<'a>(
-    head: &str,
-    rows: impl Iterator<Item = (String, &'a StandingRow)>,
-) -> comfy_table::Table {
-    let rows: Vec<_> = rows.collect();
-    let judged = rows.iter().any(|(_, row)| row.judged.is_some());
-    let mut heads = vec![head, "win share", "mean score", "spread", "games"];
-    if judged {
-        heads.extend(["accuracy", "given away"]);
-    }
-    let mut table = new_table(&heads);
-    for (name, row) in rows {
-        let mut cells = vec![
+impl Tally {
+    fn row(&self, seat: Option<usize>, name: Option<String>) -> StandingRow {
+        let games = self.points.count.max(1.0);
+        let judged = |value: f64| (self.judged > 0).then_some(value);
+        StandingRow {
+            seat,
             name,
-            format!("{:.4}", row.win_share),
-            two_digits(row.points),
-            two_digits(row.points_spread),
-            row.games.to_string(),
-        ];
-        if let Some(Judgement { accuracy, given_away, .. }) = row.judged {
-            cells.extend([format!("{accuracy:.3}"), format!("{given_away:.3}")]);
+            games: self.points.count as usize,
+            win_share: self.wins / games,
+            fair_share: self.fair / games,
+            points: self.points.mean(),
+            points_spread: self.points.spread(),
+            decisions: (self.judged > 0).then_some(self.decisions),
+            accuracy: judged(self.best as f64 / self.decisions.max(1) as f64),
+            given_away: judged(self.given_away / self.judged.max(1) as f64),
         }
-        table.add_row(cells);
-    }
-    table
-}
-
-impl fmt::Display for Report {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "{}", self.title)?;
-        let seats = self.seats.iter().map(|seat| ((seat.seat + 1).to_string(), &seat.row));
-        writeln!(f, "{}", standing_table("seat", seats))?;
-        if self.players.len() > 1 {
-            let players = self.players.iter().map(|one| (words::visible(&one.name), &one.row));
-            writeln!(f, "\n{}", standing_table("player", players))?;
-        }
-        for (kind, head, unit) in SOURCES {
-            let mut rows = self.sources.iter().filter(|row| row.kind == kind).peekable();
-            if rows.peek().is_none() {
-                continue;
-            }
-            let mut table = new_table(&[head, unit, "mean", "spread"]);
-            for row in rows {
-                let (name, count) = (row.name.clone(), row.count.to_string());
-                let [mean, spread] = [row.points, row.points_spread].map(two_digits);
-                table.add_row([name, count, mean, spread]);
-            }
-            writeln!(f, "\n{table}")?;
-        }
-        Ok(())
-    }
-}
-
-/// One for each game.
-#[derive(Serialize)]
-struct Reports(Vec<Report>);
-
-impl fmt::Display for Reports {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.iter().try_for_each(|report| writeln!(f, "{report}"))
     }
 }

@@ -51,6 +51,11 @@ fn a_killed_match_goes_on() {
             std::fs::write(file, text).expect("written");
         }
     }
+    let other_run = std::fs::File::open(&killed).expect("the file");
+    other_run.lock().expect("locked");
+    let refused = trickhold(&args);
+    assert!(stderr(&refused).contains("another run writes"), "{}", stderr(&refused));
+    drop(other_run);
     let end = trickhold(&args);
     assert_eq!(stdout(&end), stdout(&once), "{}", stderr(&end));
     assert_eq!(read(&killed), read(&whole), "bit for bit");
@@ -104,7 +109,8 @@ fn outputs_are_whole() {
     }
     let both = trickhold(&["simulate", "dwarf-king", "--json", "-", "--records", "-"]);
     assert!(stderr(&both).contains("only one output can be -"), "{}", stderr(&both));
-    let page = ["review", "tests/records/david-goliath.json", "--budget", "2", "--html", "-"];
+    let folder = Folder::new("page");
+    let page = ["review", &short_game(&folder), "--budget", "2", "--html", "-"];
     assert!(stdout(&trickhold(&page)).starts_with("<!DOCTYPE html>"));
 }
 
@@ -172,7 +178,7 @@ fn figures_of_many_games() {
             .sum();
         assert!(leads >= 6 * 15, "{leads}");
     }
-    let judged = trickhold(&["stats", "tests/records/david-goliath.json", "--budget", "5"]);
+    let judged = trickhold(&["stats", &short_game(&folder), "--budget", "5"]);
     assert!(stdout(&judged).contains("accuracy"), "{}", stderr(&judged));
 }
 
@@ -197,22 +203,38 @@ fn advice_for_one_position() {
     assert!(stderr(&none).contains("decides nothing in round or hand 9"), "{}", stderr(&none));
 }
 
+/// The first two tricks of a game: quick to study.
+fn short_game(folder: &Folder) -> String {
+    let mut game: Value =
+        serde_json::from_str(&read("../../tests/records/david-goliath.json")).expect("JSON");
+    game["finished"] = false.into();
+    for key in ["totals", "winners"] {
+        game.as_object_mut().expect("an object").remove(key);
+    }
+    let round = game["rounds"][0].as_object_mut().expect("a round");
+    round.remove("scores");
+    round["tricks"].as_array_mut().expect("a list").truncate(2);
+    let file = folder.path("short.json");
+    std::fs::write(&file, format!("{game}\n")).expect("written");
+    file
+}
+
 /// Many games are reviewed line by line.
 #[test]
 fn reviews_of_many_games_are_lines() {
-    let games = ["simulate", "david-goliath", "--players", "3", "--option", "rounds=1"];
-    let games = trickhold(&[&games[..], &["--games", "3", "--records", "-"]].concat());
-    let args = ["review", "-", "tests/records/david-goliath.json", "--budget", "2", "--json", "-"];
-    let args = [&args[..], &["--seat", "1"]].concat();
-    let output = with_input(&args, stdout(&games));
+    let folder = Folder::new("reviews");
+    let file = short_game(&folder);
+    let three = read(&file).repeat(3);
+    let args = ["review", "-", &file, "--budget", "5", "--json", "-"];
+    let output = with_input(&args, &three);
     let lines: Vec<Value> =
         stdout(&output).lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
     let numbers: Vec<&Value> = lines.iter().map(|line| &line["number"]).collect();
     assert_eq!(numbers, [1, 2, 3, 1], "{}", stderr(&output));
-    assert_eq!(lines[3]["file"], "tests/records/david-goliath.json");
+    assert_eq!(lines[3]["file"], file);
     assert_eq!(lines[3]["names"][0], "South");
-    let number = ["--number", "2"];
-    let one = with_input(&[&args[..], &number].concat(), stdout(&games));
+    assert!(lines[3]["decisions"].as_array().is_some_and(|all| all.len() > 3));
+    let one = with_input(&[&args[..], &["--number", "2"]].concat(), &three);
     assert_eq!(stdout(&one).lines().next(), stdout(&output).lines().nth(1), "{}", stderr(&one));
 }
 
@@ -236,6 +258,8 @@ fn keys(value: &Value, found: &mut BTreeSet<String>) {
 #[test]
 fn all_fields_are_documented() {
     let docs = read(root().join("docs/json.md").to_str().expect("text"));
+    let folder = Folder::new("fields");
+    let short = &*short_game(&folder);
     let record = "tests/records/dwarf-king.json";
     let commands: &[&[&str]] = &[
         &["simulate", "dwarf-king", "--games", "3"],
@@ -265,9 +289,9 @@ fn all_fields_are_documented() {
             "--bots",
             "random,cmd:read x; echo '{\"protocol\":1}'",
         ],
-        &["stats", "tests/records/david-goliath.json", "--budget", "2"],
+        &["stats", short, "--budget", "2"],
         &["advise", record, "--round", "1", "--trick", "2", "--seat", "1", "--budget", "10"],
-        &["review", "tests/records/david-goliath.json", "--budget", "2"],
+        &["review", short, "--budget", "2"],
         &["replay", record],
     ];
     for command in commands {

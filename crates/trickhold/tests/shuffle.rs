@@ -28,7 +28,9 @@ fn verdict(program: &str, args: &[&str], records: &str) -> (Option<i32>, String)
 }
 
 fn ours(records: &str) -> (Option<i32>, String) {
-    verdict(env!("CARGO_BIN_EXE_trickhold"), &["check"], records)
+    let (code, said) = verdict(env!("CARGO_BIN_EXE_trickhold"), &["check", "--first"], records);
+    // What is wrong stands behind the file's name.
+    (code, said.split_once("): ").map_or(said.clone(), |(_, wrong)| wrong.to_owned()))
 }
 
 fn theirs(records: &str) -> (Option<i32>, String) {

@@ -2,8 +2,8 @@
 //! grows deal by deal, so a run that was killed goes on from there; at the end it is put in order.
 
 use std::collections::HashSet;
-use std::fs::{File, OpenOptions};
-use std::io::{BufRead, BufReader, Read, Write};
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail, ensure};
@@ -62,14 +62,18 @@ enum Line<S> {
     Summary { summary: S },
 }
 
-/// Reads the file of a match: everything but a line at the end that was only half written.
-pub(super) fn read(path: &Path) -> Result<Option<(MatchHead, Vec<DealResult>)>> {
-    let mut text = String::new();
+/// What the file of a match holds.
+struct Contents {
+    head: MatchHead,
+    results: Vec<DealResult>,
+    /// Where the summary begins, or a line that was only half written.
+    end: usize,
+}
+
+/// Reads the text of a file; none if there is nothing yet.
+fn read_text(text: &str, path: &Path) -> Result<Option<Contents>> {
     let name = path.display();
-    let read = files::open(path)?.read_to_string(&mut text);
-    read.with_context(|| format!("cannot read {name}"))?;
-    let whole = text.rfind('\n').map_or("", |end| &text[..end]);
-    let mut lines = whole.trim_start_matches('\u{feff}').lines();
+    let mut lines = text.split_inclusive('\n').filter(|line| line.ends_with('\n'));
     let Some(first) = lines.next() else {
         ensure!(text.is_empty() || text.contains(FORMAT), "{name} holds no arena results");
         return Ok(None);
@@ -77,26 +81,26 @@ pub(super) fn read(path: &Path) -> Result<Option<(MatchHead, Vec<DealResult>)>> 
     let head: MatchHead =
         serde_json::from_str(first).with_context(|| format!("{name} holds no arena results"))?;
     ensure!(head.format == FORMAT, "{name} is of format {:?}, not {FORMAT:?}", head.format);
-    let mut results = Vec::new();
+    let (mut results, mut end) = (Vec::new(), first.len());
     for (number, line) in (2..).zip(lines) {
         match serde_json::from_str(line) {
             Ok(Line::Deal(deal)) => results.push(deal),
-            Ok(Line::Summary::<Value> { .. }) => {}
+            Ok(Line::Summary::<Value> { .. }) => break,
             Err(error) => bail!("{name}: line {number} is no deal: {error}"),
         }
+        end += line.len();
     }
-    Ok(Some((head, results)))
+    Ok(Some(Contents { head, results, end }))
 }
 
-fn text(head: &MatchHead, results: &[DealResult], summary: Option<&Summary>) -> Result<String> {
-    let mut text = serde_json::to_string(head)? + "\n";
-    for deal in results {
-        text += &(serde_json::to_string(deal)? + "\n");
-    }
-    if let Some(summary) = summary {
-        text += &(serde_json::to_string(&Line::Summary { summary })? + "\n");
-    }
-    Ok(text)
+/// Reads the file of a match.
+pub(super) fn read(path: &Path) -> Result<(MatchHead, Vec<DealResult>)> {
+    let text = std::io::read_to_string(files::open(path)?);
+    let text = text.with_context(|| format!("cannot read {}", path.display()))?;
+    let contents = read_text(&text, path)?;
+    let Contents { head, results, .. } =
+        contents.with_context(|| format!("{} is empty", path.display()))?;
+    Ok((head, results))
 }
 
 /// The whole file of a match, in order.
@@ -106,10 +110,18 @@ pub(super) fn write(
     results: &[DealResult],
     summary: &Summary,
 ) -> Result<()> {
-    Ok(files::replace(path, &text(head, results, Some(summary))?)?)
+    let mut text = line(head)?;
+    for deal in results {
+        text += &line(deal)?;
+    }
+    Ok(files::replace(path, &(text + &line(&Line::Summary { summary })?))?)
 }
 
-/// The file of a match that is being played.
+fn line(of: &impl Serialize) -> Result<String> {
+    Ok(serde_json::to_string(of)? + "\n")
+}
+
+/// The file of a match that is being played. It is locked as long.
 pub(super) struct KeptMatch {
     path: PathBuf,
     file: File,
@@ -125,27 +137,36 @@ impl KeptMatch {
         if files::is_standard(path) || path.exists() && !path.is_file() {
             return Ok((None, Vec::new()));
         }
-        let mut results = Vec::new();
-        if path.exists()
-            && let Some((known, deals)) = read(path)?
-        {
-            let name = path.display();
-            ensure!(
-                known == *head,
-                "{name} holds results of another match ({known}); name another file"
-            );
-            results = deals;
-        }
-        files::replace(path, &text(head, &results, None)?)?;
-        let file = OpenOptions::new().append(true).open(path);
-        let file = file.map_err(|error| files::cannot_write(path, &error))?;
-        Ok((Some(KeptMatch { path: path.to_owned(), file }), results))
+        let (path, name) = (path.to_owned(), path.display());
+        let file = OpenOptions::new().read(true).append(true).create(true).open(&path);
+        let file = file.map_err(|error| files::cannot_write(&path, &error))?;
+        let locked = file.try_lock();
+        ensure!(!matches!(locked, Err(TryLockError::WouldBlock)), "another run writes {name}");
+        let mut kept = KeptMatch { path, file };
+        let text = std::io::read_to_string(&kept.file);
+        let text = text.with_context(|| format!("cannot read {}", kept.path.display()))?;
+        let Some(Contents { head: known, results, end }) = read_text(&text, &kept.path)? else {
+            kept.cut(0)?;
+            kept.add(head)?;
+            return Ok((Some(kept), Vec::new()));
+        };
+        let name = kept.path.display();
+        ensure!(
+            known == *head,
+            "{name} holds results of another match ({known}); name another file"
+        );
+        kept.cut(end)?;
+        Ok((Some(kept), results))
+    }
+
+    fn cut(&self, end: usize) -> Result<()> {
+        let cut = self.file.set_len(end as u64);
+        Ok(cut.map_err(|error| files::cannot_write(&self.path, &error))?)
     }
 
     /// Keeps one more deal. It is there even if this process is killed right after.
-    pub(super) fn add(&mut self, deal: &DealResult) -> Result<()> {
-        let line = serde_json::to_string(deal)? + "\n";
-        let written = self.file.write_all(line.as_bytes());
+    pub(super) fn add(&mut self, deal: &impl Serialize) -> Result<()> {
+        let written = self.file.write_all(line(deal)?.as_bytes());
         Ok(written.map_err(|error| files::cannot_write(&self.path, &error))?)
     }
 }
