@@ -123,7 +123,7 @@ export function open(app) {
           Object.entries(LOOKS).map(([name, look]) =>
             h(
               'article',
-              { class: `poster poster-${name}`, key: name },
+              { class: 'poster', key: name },
               h('img', { src: look.poster, alt: '', width: 320, height: 180 }),
               h('h2', t(`game.${name}`)),
               h('p', t(`game.about.${name}`)),

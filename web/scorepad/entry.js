@@ -55,7 +55,7 @@ const grid = (v, cards, lines) =>
     const line = lines?.find((one) => one.colour === letter);
     return h(
       'div',
-      { class: `pad-group kind-${letter}`, key: letter, role: 'group', 'aria-label': kindName(letter) },
+      { class: `pad-group c${letter || 'm'}`, key: letter, role: 'group', 'aria-label': kindName(letter) },
       h(
         'div.pad-kind-head',
         symbol(letter),

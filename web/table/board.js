@@ -32,6 +32,25 @@ import { beams } from './stage.js';
  * @property {string | null} [best] the card that is advised
  */
 
+/** Grid areas by the number of players, clockwise from the left: in the trick, and of the seat in upright, wide and short windows. */
+const PLACES = /** @type {Record<number, string[]>} */ ({
+  3: ['1/1/3/2 1/1/2/7 2/1/4/2 1/1', '1/3/3/4 1/7/2/13 2/5/4/6 1/3'],
+  4: ['1/1/3/2 1/1/2/5 2/1/4/2 2/1', '1/2 1/5/2/9 1/3 1/1', '1/3/3/4 1/9/2/13 2/5/4/6 1/3'],
+  5: ['2/1 2/1/3/7 3/1 2/1', '1/1 1/1/2/7 2/1 1/1', '1/3 1/7/2/13 2/5 1/3', '2/3 2/7/3/13 3/5 2/3'],
+  6: [
+    '2/1 2/1/3/7 3/1 3/1',
+    '1/1 1/1/2/5 2/1 2/1',
+    '1/2 1/5/2/9 1/3 1/1',
+    '1/3 1/9/2/13 2/5 1/3',
+    '2/3 2/7/3/13 3/5 2/3',
+  ],
+});
+/** The areas of a place; the own one is 0. @param {number} players @param {number} at */
+function areas(players, at) {
+  const [trick, up, wide, short] = at ? PLACES[players][at - 1].split(' ') : ['2/2'];
+  return { '--trick': trick, '--up': up, '--wide': wide, '--short': short };
+}
+
 /** @param {Scene} s @param {Parts} parts */
 export function board(s, parts) {
   const v = s.view;
@@ -59,7 +78,7 @@ export function board(s, parts) {
         h(
           'section.others',
           { 'aria-label': t('web.others'), key: 'others' },
-          order.slice(1).map((seat, at) => seatNode(s, v, seat, parts, `p${at + 1}`)),
+          order.slice(1).map((seat, at) => seatNode(s, v, seat, parts, at + 1)),
         ),
         s.look.tiles(s),
         h('section.middle', { 'aria-label': t('web.trick'), key: 'trick' }, parts.prompt ?? trick(s, v, order)),
@@ -68,7 +87,7 @@ export function board(s, parts) {
     h(
       'section.rail.own',
       { 'aria-label': t('web.own'), key: 'own' },
-      parts.middle ? null : seatNode(s, v, base, parts, 'me'),
+      parts.middle ? null : seatNode(s, v, base, parts, 0),
       parts.tools,
     ),
     parts.hand === undefined ? hand(s, parts) : parts.hand,
@@ -158,8 +177,8 @@ function absence(s, seat) {
   return player?.kind === 'person' && s.here[seat] === false ? t('web.gone') : '';
 }
 
-/** A player: face, name, cards left, what they have won, points. @param {Scene} s @param {View} v @param {number} seat @param {Parts} parts @param {string} place */
-function seatNode(s, v, seat, parts, place) {
+/** A player: face, name, cards left, what they have won, points. @param {Scene} s @param {View} v @param {number} seat @param {Parts} parts @param {number} at */
+function seatNode(s, v, seat, parts, at) {
   const table = /** @type {NonNullable<Scene['table']>} */ (s.table);
   const player = table.seats[seat];
   const turn = v.turn === seat && table.state === 'playing' && v.phase !== 'over';
@@ -184,9 +203,10 @@ function seatNode(s, v, seat, parts, place) {
   return h(
     'button',
     {
-      class: `seat ${place} ${turn ? 'turn' : ''} ${gone ? 'away' : ''} ${sign?.kind ?? ''}`,
+      class: `seat p${at} ${turn ? 'turn' : ''} ${gone ? 'away' : ''} ${sign?.kind ?? ''}`,
       key: seat,
       id: `seat-${seat}`,
+      style: areas(table.players, at),
       onclick: () => parts.seat?.(seat),
     },
     h('span.hidden', { key: 'text' }, text.filter(Boolean).join(', ')),
@@ -223,12 +243,12 @@ function trick(s, v, order) {
       order.map((seat, at) => {
         const one = lies.find((card) => card.seat === seat);
         const player = s.table?.seats[seat];
-        const place = at ? `p${at}` : 'p0';
+        const style = areas(order.length, at);
         if (!one || !player) {
           const asked = call && seat === s.you.seat;
           return h(
             'li',
-            { key: `free${seat}`, class: `free ${place} ${next === seat ? 'thinks' : ''}`, 'aria-hidden': 'true' },
+            { key: `free${seat}`, style, class: `free p${at} ${next === seat ? 'thinks' : ''}`, 'aria-hidden': 'true' },
             asked
               ? h(
                   'span.call',
@@ -250,7 +270,8 @@ function trick(s, v, order) {
           {
             key: card,
             'data-at': card,
-            class: `slot ${place} ${gone ? 'gone' : ''} ${roles && !role ? 'rest' : ''} ${role?.kind ?? ''}`,
+            style,
+            class: `slot p${at} ${gone ? 'gone' : ''} ${roles && !role ? 'rest' : ''} ${role?.kind ?? ''}`,
           },
           gone
             ? h('span.card', { 'aria-hidden': 'true', key: 'gone' }, face(card, order.length))
