@@ -36,9 +36,9 @@ pub struct SeatRecord {
     pub bot: Option<String>,
 }
 
-/// A player was advised here.
+/// A decision that a record says more of than what was decided.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Hint {
+pub struct Spot {
     /// The round or hand, from 0.
     pub round: u32,
     /// The trick, from 0.
@@ -79,7 +79,9 @@ pub struct GameRecord<G: Game> {
     /// Where the deals came from.
     pub shuffle: Option<Shuffle>,
     /// Where players were advised.
-    pub hints: Vec<Hint>,
+    pub hints: Vec<Spot>,
+    /// Decisions that were taken back; what was decided in their place is in the log.
+    pub undone: Vec<Spot>,
 }
 
 /// What a game needs to be recorded.
@@ -144,7 +146,7 @@ impl<G: Game> Reading<G> {
 impl<G: Recorded> GameRecord<G> {
     /// A record of a log, which begins with a deal: before it there is nothing to record.
     pub fn new(options: G::Options, seats: Vec<SeatRecord>, log: Vec<EventOf<G>>) -> Self {
-        GameRecord { options, seats, log, shuffle: None, hints: Vec::new() }
+        GameRecord { options, seats, log, shuffle: None, hints: Vec::new(), undone: Vec::new() }
     }
 
     /// The game after every event.
@@ -209,6 +211,7 @@ impl<G: Recorded> GameRecord<G> {
             winners: over.then(|| end.winners().iter().map(Seat::index).collect()),
             shuffle: self.shuffle.as_ref(),
             hints: &self.hints,
+            undone: &self.undone,
         };
         serde_json::to_string(&document).expect("a record is plain data")
     }
@@ -245,11 +248,13 @@ impl<G: Recorded> GameRecord<G> {
             }
         }
         let log = reading.log;
-        let (shuffle, hints) = read_extras(node, options.players(), rounds.len())?;
+        let shuffle: Option<Shuffle> = node.find("shuffle").map(|node| plain(&node)).transpose()?;
         if let Some(shuffle) = &shuffle {
             shuffle.verify::<G>(options, &log)?;
         }
-        Ok(GameRecord { options, seats, log, shuffle, hints })
+        let spots = |key: &str| read_spots(node, key, options.players(), rounds.len());
+        let (hints, undone) = (spots("hints")?, spots("undone")?);
+        Ok(GameRecord { options, seats, log, shuffle, hints, undone })
     }
 }
 
@@ -314,23 +319,25 @@ fn read_seats(node: &Node<'_>, players: usize) -> Result<Vec<SeatRecord>, WrongR
     seats.iter().map(seat).collect()
 }
 
-fn read_extras(
+fn plain<T: for<'a> Deserialize<'a>>(node: &Node<'_>) -> Result<T, WrongRecord> {
+    T::deserialize(node.value).map_err(|error| node.malformed(&error.to_string()))
+}
+
+/// A list of decisions that may be absent.
+fn read_spots(
     node: &Node<'_>,
+    key: &str,
     players: usize,
     rounds: usize,
-) -> Result<(Option<Shuffle>, Vec<Hint>), WrongRecord> {
-    fn plain<T: for<'a> Deserialize<'a>>(node: &Node<'_>) -> Result<T, WrongRecord> {
-        T::deserialize(node.value).map_err(|error| node.malformed(&error.to_string()))
-    }
-    let shuffle = node.find("shuffle").map(|node| plain(&node)).transpose()?;
-    let hints: Vec<Hint> =
-        node.find("hints").map(|node| plain(&node)).transpose()?.unwrap_or_default();
-    let far = |hint: &&Hint| hint.seat as usize >= players || hint.round as usize >= rounds;
-    if let (Some(hint), Some(node)) = (hints.iter().find(far), node.find("hints")) {
-        let what = format!("names seat {} in round {}, which is not there", hint.seat, hint.round);
+) -> Result<Vec<Spot>, WrongRecord> {
+    let Some(node) = node.find(key) else { return Ok(Vec::new()) };
+    let spots: Vec<Spot> = plain(&node)?;
+    let far = |spot: &&Spot| spot.seat as usize >= players || spot.round as usize >= rounds;
+    if let Some(spot) = spots.iter().find(far) {
+        let what = format!("names seat {} in round {}, which is not there", spot.seat, spot.round);
         return Err(node.malformed(&what));
     }
-    Ok((shuffle, hints))
+    Ok(spots)
 }
 
 /// A text as JSON.
@@ -400,8 +407,10 @@ struct Document<'a, O: Options, R: Serialize> {
     winners: Option<Vec<usize>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     shuffle: Option<&'a Shuffle>,
-    #[serde(skip_serializing_if = "<[Hint]>::is_empty")]
-    hints: &'a [Hint],
+    #[serde(skip_serializing_if = "<[Spot]>::is_empty")]
+    hints: &'a [Spot],
+    #[serde(skip_serializing_if = "<[Spot]>::is_empty")]
+    undone: &'a [Spot],
 }
 
 /// A list under a key that depends on the game.

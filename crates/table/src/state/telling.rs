@@ -6,8 +6,8 @@ use game::{Choices, Fact, Game, Seat};
 use record::shuffle;
 use serde_json::Value;
 use wire::{
-    EventMessage, Happened, LastCard, Message, Revealed, RoundEnd, SeatInfo, SeatKind, TableInfo,
-    TableState, WIRE, Welcome, Wire, You,
+    EventMessage, Happened, LastCard, Message, Past, Revealed, RoundEnd, SeatInfo, SeatKind,
+    TableInfo, TableState, WIRE, Welcome, Wire, You,
 };
 
 use super::{Shown, Sitting, State};
@@ -40,6 +40,7 @@ impl<G: Wire> State<G> {
                 Happened::Emote { seat, emote: self.hears(viewer, seat).then_some(emote) }
             }
             Entry::Hint { seat } => Happened::Hint { seat },
+            Entry::Undone { seat } => Happened::Undone { seat },
             Entry::Rematch { table } => Happened::Rematch { table },
             Entry::Created { .. }
             | Entry::Answered { .. }
@@ -75,6 +76,7 @@ impl<G: Wire> State<G> {
             asks: self.asks(viewer),
             until: self.until(),
             table: seats_change.then(|| self.info()),
+            past: matches!(row.entry, Entry::Undone { .. }).then(|| self.past()),
         });
         message.to_json()
     }
@@ -152,7 +154,15 @@ impl<G: Wire> State<G> {
 
     /// Advice is for people who play alone, or at a table that allows it.
     pub(crate) fn advice_allowed(&self) -> bool {
-        self.setup.advice || self.seats.iter().filter(|c| c.is_person()).count() <= 1
+        self.setup.advice || self.people() <= 1
+    }
+
+    fn past(&self) -> Past<G::Action> {
+        let last = self.play.iter().flat_map(|play| &play.last_trick);
+        Past {
+            last_trick: last.map(|&(seat, action)| LastCard { seat, action }).collect(),
+            scores: self.play.as_ref().map_or_else(Vec::new, |play| play.scores.clone()),
+        }
     }
 
     /// The present, for a viewer who has just come; `until` is when the decision has no more time.
@@ -164,7 +174,7 @@ impl<G: Wire> State<G> {
         until: Option<u64>,
     ) -> String {
         let seat = (viewer < self.players()).then(|| Seat::new(viewer));
-        let last = self.play.iter().flat_map(|play| &play.last_trick);
+        let Past { last_trick, scores } = self.past();
         let message: MessageOf<G> = Message::Welcome(Welcome {
             wire: WIRE,
             number,
@@ -180,8 +190,8 @@ impl<G: Wire> State<G> {
             choices: self.choices(viewer),
             asks: self.asks(viewer),
             until,
-            last_trick: last.map(|&(seat, action)| LastCard { seat, action }).collect(),
-            scores: self.play.as_ref().map_or_else(Vec::new, |play| play.scores.clone()),
+            last_trick,
+            scores,
         });
         message.to_json()
     }
