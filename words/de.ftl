@@ -301,10 +301,13 @@ refusal-no_seat = Diesen Platz gibt es nicht.
 refusal-no_person = Auf diesem Platz sitzt kein anderer Mensch.
 refusal-no_such_game = Dieses Spiel gibt es nicht.
 refusal-no_such_path = Unter dieser Adresse ist nichts.
+refusal-not_alone = Zurücknehmen kannst du nur, wenn du allein mit Bots spielst.
 refusal-not_host = Das darf nur, wer den Tisch eröffnet hat.
 refusal-not_over = Das Spiel ist noch nicht zu Ende.
 refusal-not_started = Das Spiel hat noch nicht begonnen.
+refusal-nothing_to_undo = Du hast noch nichts entschieden, was sich zurücknehmen ließe.
 refusal-option = Diese Option ist nicht erlaubt.
+refusal-over = Das Spiel ist vorbei.
 refusal-own_seat = Das ist dein eigener Platz. Verlass den Tisch, wenn du nicht spielen willst.
 refusal-rematch = Es gibt schon eine Revanche.
 refusal-removed = Der Gastgeber hat dich von diesem Tisch entfernt. Du kannst zuschauen.
@@ -428,7 +431,7 @@ tui-help-1 = ← → bewegen in der Hand, Pos1 und Ende an ihre Enden. Ein Buchs
 tui-help-2 = Enter spielt die Karte. Bist du noch nicht dran, liegt sie bereit; Esc nimmt sie zurück. Auch ein Klick spielt eine Karte.
 tui-help-3 = ▲ unter einer Karte: Die Regeln erlauben sie jetzt. Andere sind abgeblendet; Enter auf einer davon sagt, warum.
 tui-help-4 = Auswahl: ↑ ↓ oder die Zahl oder der Buchstabe davor, dann Enter.
-tui-help-5 = L letzter Stich · T der Tisch in Sätzen · S Punkte und wie sie entstanden · H ein Tipp mit Begründung · Leertaste: sofort weiter.
+tui-help-5 = L letzter Stich · T der Tisch in Sätzen · S Punkte und wie sie entstanden · H ein Tipp mit Begründung · U nimmt deine letzte Entscheidung zurück, wenn du allein mit Bots spielst · Leertaste: sofort weiter.
 tui-help-6 = Bild auf und ab blättern im Verlauf. Q oder Strg-C beendet; das Spiel wird nach jeder Karte gespeichert.
 tui-help-david-goliath = David & Goliath: Die niedrigste Karte gewinnt die höchste, die höchste gewinnt alle anderen. Eine oder zwei gewonnene Karten einer Farbe zählen ihre Zahlen, drei oder mehr je 1 Punkt.
 tui-help-dwarf-king = Der Zwergenkönig: Bediene die Farbe, wenn du kannst; die höchste Karte der Farbe gewinnt. Reihenfolge: A K Q J 11 10 … 1. Es zählen die Aufgabe der Hand und die Spezialkarte.
@@ -438,6 +441,7 @@ tui-key-last = Stich
 tui-key-table = Tisch
 tui-key-scores = Punkte
 tui-key-hint = Tipp
+tui-key-undo = zurücknehmen
 tui-key-help = Hilfe
 tui-key-quit = Ende
 tui-key-back = zurück
@@ -465,7 +469,7 @@ plain-ended = Die Eingabe ist zu Ende.
 plain-help-1 = Eine Karte: Buchstabe und Zahl, etwa R7 oder rot 7, kJ oder d10, drache.
 plain-help-2 = Eine Auswahl: der Buchstabe, die Zahl oder das Wort davor.
 plain-help-3 = l oder letzter: der letzte Stich. t oder tisch: der Tisch. s oder punkte: die Punkte und wie sie entstanden. hand: deine Hand.
-plain-help-4 = h oder tipp: ein Tipp mit Begründung; Enter spielt ihn. verlauf: alles bisher. ? oder hilfe: dies hier. q oder ende: aufhören, das Spiel ist gespeichert.
+plain-help-4 = h oder tipp: ein Tipp mit Begründung; Enter spielt ihn. u oder zurück: nimmt deine letzte Entscheidung zurück, wenn du allein mit Bots spielst. verlauf: alles bisher. ? oder hilfe: dies hier. q oder ende: aufhören, das Spiel ist gespeichert.
 
 ## name
 
@@ -1049,6 +1053,7 @@ web-fresh = neu
 ## command
 
 command-start = start los
+command-undo = u zurück rückgängig
 command-again = nochmal neu
 command-review = analyse rückblick
 command-say = sag
@@ -1359,6 +1364,11 @@ happened-hint =
     { $seat_is ->
         [you] Du hast um einen Tipp gebeten.
        *[other] { $seat } hat um einen Tipp gebeten.
+    }
+happened-undone =
+    { $seat_is ->
+        [you] Du hast deine letzte Entscheidung zurückgenommen.
+       *[other] { $seat } hat die letzte Entscheidung zurückgenommen.
     }
 happened-rematch = Es gibt eine Revanche.
 happened-emote = { $seat }: { $emote }

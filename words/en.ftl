@@ -301,10 +301,13 @@ refusal-no_seat = There is no such seat.
 refusal-no_person = No other person sits in this seat.
 refusal-no_such_game = There is no such game.
 refusal-no_such_path = There is nothing at this address.
+refusal-not_alone = You can only take something back when you play alone with bots.
 refusal-not_host = Only the host may do this.
 refusal-not_over = The game is not over.
 refusal-not_started = The game has not begun.
+refusal-nothing_to_undo = You have decided nothing yet that could be taken back.
 refusal-option = This option is not allowed.
+refusal-over = The game is over.
 refusal-own_seat = That is your own seat. Leave the table if you do not want to play.
 refusal-rematch = There is a rematch already.
 refusal-removed = The host has removed you from this table. You can watch.
@@ -428,7 +431,7 @@ tui-help-1 = ← → move in the hand, Home and End to its ends. A letter goes t
 tui-help-2 = Enter plays the card. When it is not your turn yet, the card waits; Esc takes it back. A click plays a card, too.
 tui-help-3 = ▲ under a card: the rules allow it now. Other cards are dimmed; Enter on one of them says why.
 tui-help-4 = Choices: ↑ ↓ or the number or letter before them, then Enter.
-tui-help-5 = L last trick · T the table in sentences · S scores and how they came about · H a hint with its reason · Space goes on at once.
+tui-help-5 = L last trick · T the table in sentences · S scores and how they came about · H a hint with its reason · U takes your last decision back, alone with bots · Space goes on at once.
 tui-help-6 = Page up and down scroll the log. Q or Ctrl-C leaves; the game is saved after every card.
 tui-help-david-goliath = David & Goliath: the lowest card wins the highest; the highest card wins all others. One or two won cards of a colour count their numbers, three or more 1 point each.
 tui-help-dwarf-king = The Dwarf King: follow suit if you can; the highest card of the led suit wins. Order: A K Q J 11 10 … 1. What counts is the quest of the hand and the special card.
@@ -438,6 +441,7 @@ tui-key-last = last
 tui-key-table = table
 tui-key-scores = scores
 tui-key-hint = hint
+tui-key-undo = undo
 tui-key-help = help
 tui-key-quit = quit
 tui-key-back = back
@@ -465,7 +469,7 @@ plain-ended = The input has ended.
 plain-help-1 = A card: its letter and number, such as R7 or red 7, kJ or d10, dragon.
 plain-help-2 = A choice: the letter, number or word before it.
 plain-help-3 = l or last: the last trick. t or table: read the table. s or scores: the scores and how they came about. hand: your hand.
-plain-help-4 = h or hint: a hint with its reason; Enter plays it. log: everything so far. ? or help: this. q or quit: leave, the game is saved.
+plain-help-4 = h or hint: a hint with its reason; Enter plays it. u or undo: takes your last decision back, alone with bots. log: everything so far. ? or help: this. q or quit: leave, the game is saved.
 
 ## name
 
@@ -1049,6 +1053,7 @@ web-fresh = new
 ## command
 
 command-start = start begin
+command-undo = u undo
 command-again = again new
 command-review = review
 command-say = say
@@ -1351,6 +1356,11 @@ happened-hint =
     { $seat_is ->
         [you] You asked for a hint.
        *[other] { $seat } asked for a hint.
+    }
+happened-undone =
+    { $seat_is ->
+        [you] You took your last decision back.
+       *[other] { $seat } took the last decision back.
     }
 happened-rematch = There is a rematch.
 happened-emote = { $seat }: { $emote }

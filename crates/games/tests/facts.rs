@@ -122,6 +122,7 @@ impl Found {
             Happened::Back { seat },
             Happened::Emote { seat, emote: Some("laugh".into()) },
             Happened::Hint { seat },
+            Happened::Undone { seat },
             Happened::Rematch { table: String::new() },
         ];
         let aways = causes.map(|why| Happened::Away { seat, why });

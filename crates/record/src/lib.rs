@@ -52,9 +52,9 @@ pub struct Origin {
     pub rotation: usize,
 }
 
-/// A player was advised here.
+/// A decision that a record says more of than what was decided.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Hint {
+pub struct Spot {
     /// The round or hand, from 0.
     pub round: u32,
     /// The trick, from 0.
@@ -95,7 +95,9 @@ pub struct GameRecord<G: Game> {
     /// Where the deals came from.
     pub shuffle: Option<Shuffle>,
     /// Where players were advised.
-    pub hints: Vec<Hint>,
+    pub hints: Vec<Spot>,
+    /// Decisions that were taken back; what was decided in their place is in the log.
+    pub undone: Vec<Spot>,
     /// How a game between bots came about.
     pub origin: Option<Origin>,
 }
@@ -162,7 +164,8 @@ impl<G: Game> Reading<G> {
 impl<G: Recorded> GameRecord<G> {
     /// A record of a log, which begins with a deal: before it there is nothing to record.
     pub fn new(options: G::Options, seats: Vec<SeatRecord>, log: Vec<EventOf<G>>) -> Self {
-        GameRecord { options, seats, log, shuffle: None, hints: Vec::new(), origin: None }
+        let (hints, undone) = (Vec::new(), Vec::new());
+        GameRecord { options, seats, log, shuffle: None, hints, undone, origin: None }
     }
 
     /// The game after every event.
@@ -227,6 +230,7 @@ impl<G: Recorded> GameRecord<G> {
             winners: over.then(|| end.winners().iter().map(Seat::index).collect()),
             shuffle: self.shuffle.as_ref(),
             hints: &self.hints,
+            undone: &self.undone,
             origin: self.origin.as_ref(),
         };
         serde_json::to_string(&document).expect("a record is plain data")
@@ -265,12 +269,13 @@ impl<G: Recorded> GameRecord<G> {
         }
         let log = reading.log;
         let shuffle: Option<Shuffle> = plain(node, "shuffle")?;
-        let hints = read_hints(node, options.players(), rounds.len())?;
+        let spots = |key: &str| read_spots(node, key, options.players(), rounds.len());
+        let (hints, undone) = (spots("hints")?, spots("undone")?);
         let origin = plain(node, "origin")?;
         if let Some(shuffle) = &shuffle {
             shuffle.verify::<G>(options, &log)?;
         }
-        Ok(GameRecord { options, seats, log, shuffle, hints, origin })
+        Ok(GameRecord { options, seats, log, shuffle, hints, undone, origin })
     }
 }
 
@@ -344,14 +349,20 @@ fn plain<T: for<'a> Deserialize<'a>>(node: &Node<'_>, key: &str) -> Result<Optio
     node.find(key).map(read).transpose()
 }
 
-fn read_hints(node: &Node<'_>, players: usize, rounds: usize) -> Result<Vec<Hint>, WrongRecord> {
-    let hints: Vec<Hint> = plain(node, "hints")?.unwrap_or_default();
-    let far = |hint: &&Hint| hint.seat as usize >= players || hint.round as usize >= rounds;
-    if let (Some(hint), Some(node)) = (hints.iter().find(far), node.find("hints")) {
-        let what = format!("names seat {} in round {}, which is not there", hint.seat, hint.round);
+/// A list of decisions that may be absent.
+fn read_spots(
+    node: &Node<'_>,
+    key: &str,
+    players: usize,
+    rounds: usize,
+) -> Result<Vec<Spot>, WrongRecord> {
+    let spots: Vec<Spot> = plain(node, key)?.unwrap_or_default();
+    let far = |spot: &&Spot| spot.seat as usize >= players || spot.round as usize >= rounds;
+    if let (Some(spot), Some(node)) = (spots.iter().find(far), node.find(key)) {
+        let what = format!("names seat {} in round {}, which is not there", spot.seat, spot.round);
         return Err(node.malformed(&what));
     }
-    Ok(hints)
+    Ok(spots)
 }
 
 /// A text as JSON.
@@ -446,10 +457,12 @@ struct Document<'a, O: Options, R: Serialize> {
     winners: Option<Vec<usize>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     shuffle: Option<&'a Shuffle>,
-    #[serde(skip_serializing_if = "<[Hint]>::is_empty")]
-    hints: &'a [Hint],
+    #[serde(skip_serializing_if = "<[Spot]>::is_empty")]
+    hints: &'a [Spot],
     #[serde(skip_serializing_if = "Option::is_none")]
     origin: Option<&'a Origin>,
+    #[serde(skip_serializing_if = "<[Spot]>::is_empty")]
+    undone: &'a [Spot],
 }
 
 /// A list under a key that depends on the game.

@@ -174,12 +174,14 @@ fn wrong_hands_of_the_dwarf_king() {
     let after = &mut record["hands"][0]["tricks"][3]["after"];
     after["sorcerer"] = json!({"by": 0, "took": "kA"});
     assert_eq!(Record::from_value(&record).expect_err("two at once").rule, Some("DK-2.3"));
-    for hints in
+    for spots in
         [json!([{"round": 7, "trick": 0, "seat": 0}]), json!([{"round": 0, "trick": 0, "seat": 4}])]
     {
-        let mut record = dwarf();
-        record["hints"] = hints;
-        assert!(Record::from_value(&record).is_err());
+        for key in ["hints", "undone"] {
+            let mut record = dwarf();
+            record[key] = spots.clone();
+            assert!(Record::from_value(&record).is_err());
+        }
     }
     let digits = "00".repeat(32);
     let mut record = dwarf();

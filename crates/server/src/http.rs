@@ -149,6 +149,9 @@ fn status_of(code: &Code) -> StatusCode {
         | Code::NotStarted
         | Code::Stale { .. }
         | Code::Answered
+        | Code::NotAlone
+        | Code::NothingToUndo
+        | Code::Over
         | Code::Rematch { .. } => StatusCode::CONFLICT,
         Code::Option
         | Code::Seed

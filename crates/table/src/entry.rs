@@ -99,6 +99,8 @@ pub(crate) enum Entry<A> {
         #[serde(alias = "chair")]
         seat: Seat,
     },
+    /// A player took back a decision. Which one, follows from the rows before.
+    Undone { seat: Seat },
     /// The table goes to sleep in the middle of a decision that has a clock.
     Clock {
         /// Milliseconds that are left.
@@ -143,7 +145,7 @@ impl<A> Entry<A> {
 
     /// Does the game go on by it? Intents that were made before it are stale.
     pub(crate) fn moves_game(&self) -> bool {
-        matches!(self, Entry::Started | Entry::Chance | Entry::Act { .. })
+        matches!(self, Entry::Started | Entry::Chance | Entry::Act { .. } | Entry::Undone { .. })
     }
 }
 

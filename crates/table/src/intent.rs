@@ -12,6 +12,7 @@ use crate::table::first_rows;
 const CHATS: u32 = 100;
 const ADDED: u32 = 4;
 const MUTES: u32 = 50;
+const UNDOS: u32 = 300;
 /// So often people sit down at one table, and so often its host seats bots.
 pub(crate) const SEATED: u32 = 500;
 const FILLED: u32 = 500;
@@ -136,6 +137,13 @@ pub(crate) fn entries<G: Wire>(
             }
             one(Entry::Muted { seat, other, on })
         }
+        TableAction::Undo => {
+            may_undo(state, seat)?;
+            if used.undos >= UNDOS {
+                return Err(Refusal::new(Code::Enough, "you have taken back often enough"));
+            }
+            one(Entry::Undone { seat })
+        }
         TableAction::Line { .. } => {
             unreachable!("a line was understood before it came here")
         }
@@ -153,6 +161,26 @@ pub(crate) fn entries<G: Wire>(
             let entry = Entry::Rematch { table: fresh.id.clone() };
             Ok((vec![entry], Some((fresh.id.clone(), rows))))
         }
+    }
+}
+
+/// May this seat take back a decision now?
+fn may_undo<G: Wire>(state: &State<G>, seat: Seat) -> Result<(), Refusal> {
+    if state.play.is_none() {
+        return Err(Refusal::new(Code::NotStarted, "the game has not begun"));
+    }
+    if state.is_over() {
+        return Err(Refusal::new(
+            Code::Over,
+            "the game is over, and the seed of its deals is told",
+        ));
+    }
+    if state.people() > 1 {
+        return Err(Refusal::new(Code::NotAlone, "undo is for one person alone with bots"));
+    }
+    match state.decided(seat) {
+        Some(_) => Ok(()),
+        None => Err(Refusal::new(Code::NothingToUndo, "this seat has decided nothing yet")),
     }
 }
 

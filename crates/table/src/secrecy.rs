@@ -79,6 +79,7 @@ struct Scanned {
     messages: u64,
     bytes: u64,
     swaps: u64,
+    undone: u64,
 }
 
 /// The words in quotation marks.
@@ -97,6 +98,7 @@ fn scan<G: Wire>(
     let mut state = started::<G>(options);
     // What each viewer may have learned in this round: cards it has held, cards all have seen.
     let mut learned: Vec<Set<G::Card>> = vec![Set::EMPTY; players + 1];
+    let mut learned_after = vec![learned.clone()];
     for (event, effects) in played.log.iter().zip(&played.effects) {
         let round = state.play.as_ref().expect("started").table.game().round();
         let told = tell(&mut state, event, leak);
@@ -111,32 +113,60 @@ fn scan<G: Wire>(
         let piles = Seat::all(players).fold(game.aside(), |all, seat| all | game.won()[seat]);
         let shown: Set<G::Card> =
             effects.iter().filter_map(G::shown_by).chain(piles.iter()).collect();
-        for (viewer, message) in Viewer::all(players).zip(&told) {
-            let number = if let Viewer::Seat(seat) = viewer { seat.index() } else { players };
+        for (viewer, learned) in Viewer::all(players).zip(&mut learned) {
             if let Viewer::Seat(seat) = viewer {
-                learned[number] |= game.hands()[seat];
+                *learned |= game.hands()[seat];
             }
-            learned[number] |= shown;
-            let others = Seat::all(players).filter(|&seat| !viewer.is(seat));
-            let hidden = others.fold(Set::EMPTY, |all, seat| all | game.hands()[seat]);
-            let secret = hidden - learned[number] - game.turned_up();
-            let names: Vec<String> = secret.iter().map(name::<G>).collect();
-            // At times somebody comes to the table just now.
-            let welcome = state
-                .number
-                .is_multiple_of(8)
-                .then(|| state.welcome(number, state.number, 3, state.until()));
-            for message in welcome.iter().chain([message]) {
-                scanned.messages += 1;
-                scanned.bytes += message.len() as u64;
-                let leaks = |word: &&str| names.iter().any(|name| name == word);
-                if let Some(word) = words(message).find(leaks) {
-                    return Err(format!("{viewer:?} was told of {word}: {message}"));
-                }
-            }
+            *learned |= shown;
+        }
+        peeked(&state, &told, &learned, scanned)?;
+        learned_after.push(learned.clone());
+        // At times somebody takes back a decision: what came after it must not be told any more.
+        let seat = Seat::new(state.number as usize % players);
+        if state.number.is_multiple_of(5)
+            && state.is_playing()
+            && let Some(events) = state.decided(seat)
+        {
+            let mut back = state.clone();
+            let row = Row { at: 2, by: None, entry: Entry::Undone { seat } };
+            let told = back.apply(&row, u8::MAX).expect("there is a decision");
+            let told: Vec<String> = told.into_iter().map(|(_, message)| message).collect();
+            peeked(&back, &told, &learned_after[events], scanned)?;
+            scanned.undone += 1;
         }
     }
     scanned.games += 1;
+    Ok(())
+}
+
+/// Looks for cards that viewers must not know in what they are told of the last event.
+fn peeked<G: Wire>(
+    state: &State<G>,
+    told: &[String],
+    learned: &[Set<G::Card>],
+    scanned: &mut Scanned,
+) -> Result<(), String> {
+    let players = state.players();
+    let game = state.play.as_ref().expect("started").table.game();
+    for (number, (viewer, message)) in Viewer::all(players).zip(told).enumerate() {
+        let others = Seat::all(players).filter(|&seat| !viewer.is(seat));
+        let hidden = others.fold(Set::EMPTY, |all, seat| all | game.hands()[seat]);
+        let secret = hidden - learned[number] - game.turned_up();
+        let names: Vec<String> = secret.iter().map(name::<G>).collect();
+        // At times somebody comes to the table just now.
+        let welcome = state
+            .number
+            .is_multiple_of(8)
+            .then(|| state.welcome(number, state.number, 3, state.until()));
+        for message in welcome.iter().chain([message]) {
+            scanned.messages += 1;
+            scanned.bytes += message.len() as u64;
+            let leaks = |word: &&str| names.iter().any(|name| name == word);
+            if let Some(word) = words(message).find(leaks) {
+                return Err(format!("{viewer:?} was told of {word}: {message}"));
+            }
+        }
+    }
     Ok(())
 }
 
@@ -224,7 +254,10 @@ fn nobody_peeks<G: Wire>(games: u64, least: u64) {
     let (found, differs) = run::<G>(games, Leak::None, &mut scanned);
     assert_eq!(found, Ok(()));
     assert_eq!(differs, Ok(()));
-    assert!(scanned.games >= least && scanned.swaps > 20_000, "{scanned:?}");
+    assert!(
+        scanned.games >= least && scanned.swaps > 20_000 && scanned.undone > 5_000,
+        "{scanned:?}"
+    );
     // Past the test runner, which keeps what tests print to itself.
     let _ = writeln!(std::io::stderr(), "{}: {scanned:?}", G::NAME);
 }

@@ -4,14 +4,16 @@
 
 mod line;
 mod telling;
+mod undo;
 
 use std::collections::VecDeque;
-use std::sync::Arc;
 
 use bots::Level;
 use game::chance::Seed;
-use game::{BySeat, Choices, Event, Game, Match, Options, Seat, SeatSet, Turn, View, Viewer};
-use record::{GameRecord, Hint, SeatRecord, Shuffle, shuffle};
+use game::{
+    BySeat, Choices, Event, EventOf, Game, Match, Options, Seat, SeatSet, Turn, View, Viewer,
+};
+use record::{GameRecord, SeatRecord, Shuffle, Spot, shuffle};
 use wire::{Answer, AwayCause, Cause, Setup, Wire};
 
 use crate::entry::{Entry, Row};
@@ -61,6 +63,8 @@ pub(crate) struct Play<G: Wire> {
     trick: Vec<(Seat, G::Action)>,
     last_trick: Vec<(Seat, G::Action)>,
     scores: Vec<Vec<i32>>,
+    /// Every event that counts, and whether all were asked before it.
+    log: Vec<(EventOf<G>, bool)>,
 }
 
 /// What a viewer knew before an event, and what it saw of it.
@@ -97,7 +101,10 @@ pub(crate) struct State<G: Wire> {
     answers: Vec<VecDeque<Answer>>,
     /// For each seat, those it does not want to hear.
     pub(crate) muted: Vec<SeatSet>,
-    pub(crate) hints: Vec<Hint>,
+    pub(crate) hints: Vec<Spot>,
+    /// Decisions that were taken back, and the number of the last such event.
+    undone: Vec<Spot>,
+    pub(crate) undone_at: u64,
     /// For each seat, the event after which it was last advised.
     pub(crate) hinted: Vec<Option<u64>>,
     pub(crate) rematch: Option<String>,
@@ -120,6 +127,7 @@ pub(crate) struct Used {
     pub(crate) chats: u32,
     pub(crate) added: u32,
     pub(crate) mutes: u32,
+    pub(crate) undos: u32,
     pub(crate) refusals: u32,
 }
 
@@ -170,6 +178,8 @@ impl<G: Wire> State<G> {
             answers: vec![VecDeque::new(); players],
             muted: vec![SeatSet::EMPTY; players],
             hints: Vec::new(),
+            undone: Vec::new(),
+            undone_at: 0,
             hinted: vec![None; players],
             rematch: None,
             used: vec![Used::default(); players],
@@ -342,10 +352,15 @@ impl<G: Wire> State<G> {
                 if *on { muted.insert(*other) } else { muted.remove(*other) }
             }
             Entry::Hint { seat } => {
-                let game = self.play.as_ref().expect("checked").table.game();
-                let trick = (game.tricks_done() as u32).min(game.tricks() as u32 - 1);
-                self.hints.push(Hint { round: game.round(), trick, seat: seat.index() as u32 });
+                self.hints.push(self.spot(*seat));
                 self.hinted[seat.index()] = Some(self.moved);
+                seats_change = false;
+            }
+            Entry::Undone { seat } => {
+                self.undo(*seat, row.at);
+                self.undone.push(self.spot(*seat));
+                self.undone_at = self.number + 1;
+                self.used[seat.index()].undos += 1;
                 seats_change = false;
             }
             Entry::Clock { left } => self.clock_left = Some(*left),
@@ -405,6 +420,9 @@ impl<G: Wire> State<G> {
             }
             Entry::Answered { seat, .. } => in_range(seat) && self.asks_all(),
             Entry::Hint { seat } => in_range(seat) && self.is_playing(),
+            Entry::Undone { seat } => {
+                in_range(seat) && self.is_playing() && self.decided(*seat).is_some()
+            }
             Entry::Clock { .. } => self.is_playing(),
             Entry::Away { seat, .. }
             | Entry::Back { seat }
@@ -463,19 +481,21 @@ impl<G: Wire> State<G> {
             trick: Vec::new(),
             last_trick: Vec::new(),
             scores: Vec::new(),
+            log: Vec::new(),
         });
     }
 
     /// Moves the game and all views on by an event.
     fn step(
         &mut self,
-        event: &game::EventOf<G>,
+        event: &EventOf<G>,
         at: u64,
         seen: &mut [Option<Shown<G>>],
         effects: &mut Vec<G::Effect>,
     ) {
         let players = self.players();
         let play = self.play.as_mut().expect("a game is under way");
+        play.log.push((event.clone(), play.asked_since.is_some()));
         let before = *play.table.game();
         let views = play.table.views().to_vec();
         let mut slots = seen.iter_mut().zip(views);
@@ -522,23 +542,13 @@ impl<G: Wire> State<G> {
         answers.push_back(answer);
     }
 
-    /// The record of a finished game, from all its rows.
-    pub(crate) fn record(&self, rows: &[Arc<Row<G::Action>>]) -> Option<String> {
+    /// The record of a finished game.
+    pub(crate) fn record(&self) -> Option<String> {
         if !self.is_over() {
             return None;
         }
         let play = self.play.as_ref()?;
-        let mut game = G::new(self.options);
-        let mut log = Vec::new();
-        for row in rows {
-            let event = match &row.entry {
-                Entry::Chance => Event::Chance(game.draw(&play.seed)),
-                Entry::Act { seat, action, .. } => Event::Act(*seat, *action),
-                _ => continue,
-            };
-            game.apply(&event, &mut game::Ignore);
-            log.push(event);
-        }
+        let log = play.log.iter().map(|(event, _)| event.clone()).collect();
         let seat = |sitting: &Sitting| SeatRecord {
             name: sitting.name.clone(),
             bot: sitting.bot.map(|bot| bot.name().into()),
@@ -548,6 +558,7 @@ impl<G: Wire> State<G> {
             GameRecord::<G>::new(self.options, self.seats.iter().map(seat).collect(), log);
         record.shuffle = Some(Shuffle::new(&self.seed, &self.added));
         record.hints = self.hints.clone();
+        record.undone = self.undone.clone();
         Some(record.to_json())
     }
 }

@@ -470,6 +470,12 @@ impl<G: Wire> Machine for Table<G> {
         };
         let by = By { seat, id: intent.id.clone() };
         let entries = Asked::read(&intent.action).and_then(|asked| match asked {
+            // Two taps take back one decision.
+            Asked::Table(TableAction::Undo) if intent.seen < self.state.undone_at => {
+                let moved = self.state.undone_at;
+                let code = Code::Stale { seen: intent.seen, moved };
+                Err(Refusal::new(code, "a decision was taken back since"))
+            }
             Asked::Table(action) => {
                 crate::intent::entries(&self.state, seat, action, fresh, now.wall)
             }
@@ -652,13 +658,18 @@ impl<G: Wire> Machine for Table<G> {
     fn round(&self, number: usize) -> Option<String> {
         let (first, rows) = self.rows.split_first()?;
         let mut state = State::<G>::new(&self.state.id, first).ok()?;
+        let mut end = None;
         for row in rows {
+            let was_over = state.rounds_over() > number;
             state.apply(row, 0).ok()?;
-            if state.rounds_over() > number {
-                return state.round_end();
+            // A round whose last card was taken back ends once more.
+            match (was_over, state.rounds_over() > number) {
+                (false, true) => end = state.round_end(),
+                (_, false) => end = None,
+                (true, true) => {}
             }
         }
-        None
+        end
     }
 
     fn rounds_over(&self) -> usize {
@@ -666,7 +677,7 @@ impl<G: Wire> Machine for Table<G> {
     }
 
     fn record(&self) -> Option<String> {
-        self.state.record(&self.rows)
+        self.state.record()
     }
 
     fn fingerprint(&self) -> String {

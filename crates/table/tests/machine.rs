@@ -204,6 +204,7 @@ fn nonsense(rng: &mut SplitMix64, players: usize) -> Value {
         json!({"type": "add", "hex": "00ff"}),
         json!({"type": "add", "hex": "xyz"}),
         json!({"type": "rematch"}),
+        json!({"type": "undo"}),
         json!({"type": "start"}),
         json!({"type": "play", "card": "R1"}),
         json!({"type": "play", "card": "k5"}),

@@ -154,7 +154,9 @@ impl App<'_> {
                 _ => {}
             }
         }
-        while Instant::now() >= self.clock
+        // What was taken back needs no time to be looked at.
+        let undone = |event: &EventMessage| matches!(event.event, Happened::Undone { .. });
+        while (Instant::now() >= self.clock || self.queue.iter().any(|event| undone(event)))
             && let Some(event) = self.queue.pop_front()
         {
             changed = true;
@@ -182,7 +184,7 @@ impl App<'_> {
         if self.model.asks_you() && !legal {
             self.ui.card = None;
         }
-        if let Happened::Act { seat, .. } = event.event
+        if let Happened::Act { seat, .. } | Happened::Undone { seat } = event.event
             && self.model.is_you(seat)
         {
             (self.ui.message, self.ui.ready) = (None, None);
@@ -240,6 +242,7 @@ impl App<'_> {
                 self.send(json!(action))?;
             }
             Some(Wish::Start) => self.send(json!({"type": "start"}))?,
+            Some(Wish::Undo) => self.send(json!({"type": "undo"}))?,
             Some(Wish::Chat(text)) => self.send(json!({"type": "chat", "text": text}))?,
             Some(Wish::Again) => self.play_again()?,
             Some(Wish::Review) => self.next = self.link.record().map(Next::Review),

@@ -23,6 +23,8 @@ pub(crate) enum Wish {
     Ask(Sheet),
     /// Give a hint.
     Hint,
+    /// Take back the last decision.
+    Undo,
     /// Go on at once.
     Skip,
     /// Say this to the others.
@@ -240,6 +242,7 @@ fn character(model: &Model, ui: &mut Ui, c: char, typed: &str, quitting: bool) -
         's' => ui.toggle(Sheet::Scores),
         '?' => ui.toggle(Sheet::Help),
         'h' => return Some(Wish::Hint),
+        'u' => return Some(Wish::Undo),
         'c' if ui.invitation.is_some() => ui.chat = Some(String::new()),
         'n' if model.is_over() => return Some(Wish::Again),
         'r' if model.is_over() => return Some(Wish::Review),

@@ -120,6 +120,15 @@ fn read_legal(legal: &[Value]) -> Vec<Action> {
     legal.iter().filter_map(|action| serde_json::from_value(action.clone()).ok()).collect()
 }
 
+/// The cards of a trick, in the order played.
+pub(crate) fn lying(trick: &[wire::LastCard]) -> Vec<Lying> {
+    let lying = |card: &wire::LastCard| {
+        let played = card.action.get("card")?.as_str()?.to_owned();
+        Some(Lying { seat: card.seat, card: played })
+    };
+    trick.iter().filter_map(lying).collect()
+}
+
 /// Something to choose.
 pub type Choice = wire::Choice<Action>;
 
@@ -137,10 +146,6 @@ impl Model {
     /// # Errors
     /// If it is not understood.
     pub fn new(words: &'static Words, welcome: &Welcome) -> Result<Model> {
-        let last = welcome.last_trick.iter().filter_map(|card| {
-            let played = card.action.get("card")?.as_str()?.to_owned();
-            Some(Lying { seat: card.seat, card: played })
-        });
         let round = |scores: &Vec<i32>| RoundScore {
             title: String::new(),
             scores: scores.clone(),
@@ -153,7 +158,7 @@ impl Model {
             view: read_view(&welcome.table.game, welcome.view.as_ref())?,
             legal: read_legal(&welcome.legal),
             number: welcome.number,
-            last_trick: last.collect(),
+            last_trick: lying(&welcome.last_trick),
             last_trick_told: Vec::new(),
             log: Vec::new(),
             rounds: welcome.scores.iter().map(round).collect(),
@@ -218,6 +223,12 @@ impl Model {
     /// Does the table wait for the viewer to begin the game?
     pub fn may_start(&self) -> bool {
         self.table.state == TableState::Lobby && self.you.is_some() && self.table.host == self.you
+    }
+
+    /// Does the viewer play alone with bots?
+    pub fn may_undo(&self) -> bool {
+        let people = self.table.seats.iter().filter(|seat| seat.kind == wire::SeatKind::Person);
+        self.table.state == TableState::Playing && self.you.is_some() && people.count() == 1
     }
 
     /// Everybody is asked about the Sorcerer; who has nothing to choose needs no question, but

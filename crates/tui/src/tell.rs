@@ -4,7 +4,7 @@ use game::{Arg, Fact};
 use serde_json::Value;
 use wire::{Answer, Command, EventMessage, Happened, Refusal};
 
-use crate::model::{LineKind, LogLine, Lying, Model, RoundScore, View};
+use crate::model::{LineKind, LogLine, Lying, Model, RoundScore, View, lying};
 
 impl LineKind {
     fn of(key: &str) -> LineKind {
@@ -30,6 +30,11 @@ impl Model {
             trick.extend(seen.and_then(|seen| serde_json::from_value::<Lying>(seen.clone()).ok()));
             self.last_trick = trick;
             self.last_trick_told.clear();
+        }
+        if let Some(past) = &event.past {
+            self.last_trick = lying(&past.last_trick);
+            self.last_trick_told.clear();
+            self.rounds.truncate(past.scores.len());
         }
         if let Happened::Chat { seat, text: Some(text) } = &event.event {
             let values = [("name", self.name(*seat)), ("text", words::visible(text))];

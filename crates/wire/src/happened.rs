@@ -26,6 +26,7 @@ impl Happened {
             Happened::Away { seat, why } => (format!("happened.away.{}", name_of(why)), seat),
             Happened::Back { seat } => ("happened.back".into(), seat),
             Happened::Hint { seat } => ("happened.hint".into(), seat),
+            Happened::Undone { seat } => ("happened.undone".into(), seat),
             Happened::Act { seat, cause: Cause::Timeout } => ("happened.timeout".into(), seat),
             Happened::Emote { seat, emote: Some(emote) } => {
                 let fact = Fact::new("happened.emote").seat("seat", *seat);

@@ -27,7 +27,7 @@ pub use crate::goliath::{GoliathTable, Pile};
 pub use crate::happened::asks;
 pub use crate::message::{
     Answer, Choice, Command, Enter, EnterTag, EventMessage, Intent, LastCard, Message, Notice,
-    NoticeCode, Presence, WIRE, Welcome, You,
+    NoticeCode, Past, Presence, WIRE, Welcome, You,
 };
 pub use crate::refusal::{Code, Refusal, RefusalReason, name_of};
 pub use crate::replay::{Lesson, LessonDecision, Moment, Replay, RoundEnd, lesson, replay};

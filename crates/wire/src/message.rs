@@ -143,6 +143,23 @@ pub struct EventMessage<S = Value, E = Value, V = Value, A = Value> {
     /// The table, where it has changed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub table: Option<TableInfo>,
+    /// What is left of the past, where the game went back.
+    #[serde(default = "none::<A>", skip_serializing_if = "Option::is_none")]
+    pub past: Option<Past<A>>,
+}
+
+fn none<A>() -> Option<Past<A>> {
+    None
+}
+
+/// What happened before the present, as far as a face shows it.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[schemars(rename = "Past")]
+pub struct Past<A = Value> {
+    /// The last finished trick, in the order played.
+    pub last_trick: Vec<LastCard<A>>,
+    /// The scores of every finished round.
+    pub scores: Vec<Vec<i32>>,
 }
 
 /// Who the client is.
@@ -237,6 +254,8 @@ pub enum Command {
     Nothing,
     /// Begin the game.
     Start,
+    /// Take back the last decision.
+    Undo,
     /// The same people once more.
     Again,
     /// The last trick.
@@ -263,9 +282,10 @@ pub enum Command {
 
 impl Command {
     /// Every command.
-    pub const ALL: [Command; 13] = [
+    pub const ALL: [Command; 14] = [
         Command::Nothing,
         Command::Start,
+        Command::Undo,
         Command::Again,
         Command::Last,
         Command::Table,

@@ -109,6 +109,12 @@ pub enum Code {
     ChatFull,
     /// This was done often enough.
     Enough,
+    /// Other people sit at the table.
+    NotAlone,
+    /// There is no decision to take back.
+    NothingToUndo,
+    /// The game is over, and everything was told.
+    Over,
     /// There is a rematch already.
     Rematch {
         /// Its table.

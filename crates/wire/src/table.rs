@@ -222,6 +222,8 @@ pub enum TableAction {
         /// Mutes it.
         on: bool,
     },
+    /// Takes back one's last decision and all that came of it, alone with bots.
+    Undo,
     /// Plays again with the same people, after the game.
     Rematch,
     /// A line that somebody typed: an action, or a question that the answer has facts for.
@@ -455,6 +457,11 @@ pub enum Happened {
     /// Somebody was advised.
     Hint {
         /// The seat that was advised.
+        seat: Seat,
+    },
+    /// A player took back a decision: the game stands where it was before it.
+    Undone {
+        /// The seat.
         seat: Seat,
     },
     /// The same people play again at another table.

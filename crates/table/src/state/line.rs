@@ -21,6 +21,7 @@ impl<G: Wire> State<G> {
         let action = match self.read(viewer, &line.chars().take(LONGEST).collect::<String>()) {
             Typed::Act(action) => action,
             Typed::Command(Command::Start) => json!({"type": "start"}),
+            Typed::Command(Command::Undo) => json!({"type": "undo"}),
             Typed::Command(command) => {
                 let facts = self.answer(viewer, command);
                 return Err(Answer::told(&intent.id, command, facts).into());

@@ -3,8 +3,8 @@
 use game::{Choices, Fact, Game, Seat};
 use record::shuffle;
 use wire::{
-    EventMessage, Happened, LastCard, Message, Revealed, RoundEnd, SeatInfo, SeatKind, TableInfo,
-    TableState, WIRE, Welcome, Wire, You, option_map,
+    EventMessage, Happened, LastCard, Message, Past, Revealed, RoundEnd, SeatInfo, SeatKind,
+    TableInfo, TableState, WIRE, Welcome, Wire, You, option_map,
 };
 
 use super::{Shown, Sitting, State};
@@ -37,6 +37,7 @@ impl<G: Wire> State<G> {
                 Happened::Emote { seat, emote: self.hears(viewer, seat).then_some(emote) }
             }
             Entry::Hint { seat } => Happened::Hint { seat },
+            Entry::Undone { seat } => Happened::Undone { seat },
             Entry::Rematch { table } => Happened::Rematch { table },
             Entry::Created { .. }
             | Entry::Answered { .. }
@@ -72,6 +73,7 @@ impl<G: Wire> State<G> {
             asks: self.asks(viewer),
             until: self.until(),
             table: seats_change.then(|| self.info()),
+            past: matches!(row.entry, Entry::Undone { .. }).then(|| self.past()),
         });
         message.to_json()
     }
@@ -141,7 +143,15 @@ impl<G: Wire> State<G> {
 
     /// Advice is for people who play alone, or at a table that allows it.
     pub(crate) fn advice_allowed(&self) -> bool {
-        self.setup.advice || self.seats.iter().filter(|c| c.is_person()).count() <= 1
+        self.setup.advice || self.people() <= 1
+    }
+
+    fn past(&self) -> Past<G::Action> {
+        let last = self.play.iter().flat_map(|play| &play.last_trick);
+        Past {
+            last_trick: last.map(|&(seat, action)| LastCard { seat, action }).collect(),
+            scores: self.play.as_ref().map_or_else(Vec::new, |play| play.scores.clone()),
+        }
     }
 
     /// The present, for a viewer who has just come; `until` is when the decision has no more time.
@@ -153,7 +163,7 @@ impl<G: Wire> State<G> {
         until: Option<u64>,
     ) -> String {
         let seat = (viewer < self.players()).then(|| Seat::new(viewer));
-        let last = self.play.iter().flat_map(|play| &play.last_trick);
+        let Past { last_trick, scores } = self.past();
         let message: MessageOf<G> = Message::Welcome(Welcome {
             wire: WIRE,
             number,
@@ -169,8 +179,8 @@ impl<G: Wire> State<G> {
             choices: self.choices(viewer),
             asks: self.asks(viewer),
             until,
-            last_trick: last.map(|&(seat, action)| LastCard { seat, action }).collect(),
-            scores: self.play.as_ref().map_or_else(Vec::new, |play| play.scores.clone()),
+            last_trick,
+            scores,
         });
         message.to_json()
     }

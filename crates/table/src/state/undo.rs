@@ -1,0 +1,61 @@
+//! Taking back a decision: the game is played again from its events, without those that no longer
+//! count.
+//!
+//! Deals come from the seed and the round, bots' choices from the seed, the round and the number of
+//! decisions before; so whoever decides the same again gets the same answers.
+
+use game::{Choices, Event, Seat, View};
+use record::Spot;
+use wire::Wire;
+
+use super::State;
+
+impl<G: Wire> State<G> {
+    /// How many people own seats.
+    pub(crate) fn people(&self) -> usize {
+        self.seats.iter().filter(|seat| seat.is_person()).count()
+    }
+
+    /// How many events came before the last real decision of a seat: one that had a choice, whoever
+    /// made it for the seat. Where all were asked at once, before the question.
+    pub(crate) fn decided(&self, seat: Seat) -> Option<usize> {
+        let play = self.play.as_ref()?;
+        let view = &play.table.views()[seat.index()];
+        let real = |choices: Option<G::Choices>| choices.is_some_and(|legal| legal.len() > 1);
+        let mut last = None;
+        let mut game = G::new(self.options);
+        let mut question = None;
+        for (place, (event, asked)) in play.log.iter().enumerate() {
+            question = if *asked { question.or(Some(place)) } else { None };
+            if matches!(event, Event::Act(by, _) if *by == seat) && real(Some(game.legal())) {
+                last = Some(question.unwrap_or(place));
+            }
+            game.apply(event, &mut game::Ignore);
+        }
+        // An answer that nobody has seen yet.
+        let pending =
+            play.pending[seat].is_some() && real(view.when_asked(seat).map(|asked| asked.legal()));
+        if pending { Some(play.log.len()) } else { last }
+    }
+
+    /// Goes back to before a seat's last decision.
+    pub(super) fn undo(&mut self, seat: Seat, at: u64) {
+        let events = self.decided(seat).expect("checked: there is a decision");
+        let mut log = self.play.take().expect("a game is under way").log;
+        log.truncate(events);
+        self.start();
+        self.decisions = 0;
+        for (event, _) in &log {
+            let mut seen = vec![None; self.players() + 1];
+            self.step(event, at, &mut seen, &mut Vec::new());
+            self.decisions += u32::from(matches!(event, Event::Act(..)));
+        }
+    }
+
+    /// The decision that a seat has before it.
+    pub(super) fn spot(&self, seat: Seat) -> Spot {
+        let game = self.play.as_ref().expect("a game is under way").table.game();
+        let trick = (game.tricks_done() as u32).min(game.tricks() as u32 - 1);
+        Spot { round: game.round(), trick, seat: seat.index() as u32 }
+    }
+}
