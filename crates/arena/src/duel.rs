@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use bots::{Level, Player, Searcher, Strategy, best};
 use game::chance::Seed;
-use game::{Choices, Ignore, Match, Options, Seat};
+use game::{Choices, EventOf, Ignore, Match, Options, Seat};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
@@ -100,12 +100,28 @@ impl<G: Strategy> Brain<G> {
 /// Plays one deal in every rotation.
 #[must_use]
 pub fn play_deal<G: Strategy>(contest: &Contest<G::Options>, deal: u64) -> DealResult {
-    let places = contest.lineup.len();
-    let games = (0..places).map(|rotation| play_game::<G>(contest, deal, rotation)).collect();
-    DealResult { deal, games }
+    play_deal_with::<G>(contest, deal, |_, _, _| None)
 }
 
-fn play_game<G: Strategy>(contest: &Contest<G::Options>, deal: u64, rotation: usize) -> GameResult {
+/// The same with guests: `guest` is asked first for the place and seat whose turn it is, and gets every
+/// event so far; where it has no answer, the contestant of that place plays.
+#[must_use]
+pub fn play_deal_with<G: Strategy>(
+    contest: &Contest<G::Options>,
+    deal: u64,
+    mut guest: impl FnMut(usize, Seat, &[EventOf<G>]) -> Option<G::Action>,
+) -> DealResult {
+    let places = contest.lineup.len();
+    let games = (0..places).map(|rotation| play_game::<G>(contest, deal, rotation, &mut guest));
+    DealResult { deal, games: games.collect() }
+}
+
+fn play_game<G: Strategy>(
+    contest: &Contest<G::Options>,
+    deal: u64,
+    rotation: usize,
+    mut guest: impl FnMut(usize, Seat, &[EventOf<G>]) -> Option<G::Action>,
+) -> GameResult {
     let players = contest.options.players();
     let chance = Seed::from_numbers(contest.seed, deal);
     let seat_of = |place: usize| Seat::new((place + rotation) % players);
@@ -122,10 +138,16 @@ fn play_game<G: Strategy>(contest: &Contest<G::Options>, deal: u64, rotation: us
         .map(|(place, &contestant)| Brain::new(contestant, bot_seed(place)))
         .collect();
     let mut table = Match::<G>::of_players(contest.options);
-    let mut choose =
-        |seat: Seat, view: &G::View, truth: &G| brains[place_of(seat)].choose(seat, view, truth);
-    while let Some(event) = table.next(&chance, &mut choose) {
+    let mut log = Vec::new();
+    loop {
+        let event = table.next(&chance, |seat, view, truth| {
+            let place = place_of(seat);
+            let chosen = guest(place, seat, &log);
+            chosen.unwrap_or_else(|| brains[place].choose(seat, view, truth))
+        });
+        let Some(event) = event else { break };
         table.apply(&event, &mut Ignore);
+        log.push(event);
     }
     let game = table.game();
     let winners = game.winners();

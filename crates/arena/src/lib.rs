@@ -9,7 +9,7 @@ mod lineup;
 mod review;
 mod stats;
 
-pub use duel::{Contest, DealResult, GameResult, play_deal, play_deals};
+pub use duel::{Contest, DealResult, GameResult, play_deal, play_deal_with, play_deals};
 pub use lineup::{Contestant, ContestantKind, LineupError, lineup};
 pub use review::{
     Class, Decision, Lens, Progress, REVIEW_SIMULATIONS, Review, ReviewSettings, review,
