@@ -40,6 +40,8 @@ const ROOMS: &[(&str, &str)] = &[
     ("python", "arena bots game games numpy pyo3 rayon record serde serde_json wire"),
     ("drive", "*"),
     ("trickhold", "*"),
+    // An example of adding a game, in no room of the product.
+    ("hearts", "game bots"),
     ("xtask", "anyhow serde_json"),
 ];
 
