@@ -37,9 +37,11 @@ const ROOMS: &[(&str, &str)] = &[
         "game goliath dwarf wire words pad games client anyhow ratatui rustix rustyline serde serde_json \
          signal-hook textwrap unicode-width",
     ),
-    ("python", "bots game games numpy pyo3 rayon"),
+    ("python", "arena bots game games numpy pyo3 rayon record serde serde_json wire"),
     ("drive", "*"),
     ("trickhold", "*"),
+    // An example of adding a game, in no room of the product.
+    ("hearts", "game bots"),
     ("xtask", "anyhow serde_json"),
 ];
 

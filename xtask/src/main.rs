@@ -175,7 +175,15 @@ fn browser_code() -> Result<()> {
 
 /// The Python package, built like all tests with every assertion, and used from Python.
 fn python() -> Result<()> {
-    let python = tools::python_with(&["maturin==1.16.0", "numpy", "pytest"])?;
+    let python = tools::python_with(&[
+        "maturin==1.16.0",
+        "numpy",
+        "pytest",
+        "pettingzoo==1.27.0",
+        "gymnasium==1.4.0",
+        "open_spiel==2.0.2",
+    ])?;
+    cargo(&["build", "--quiet", "-p", "hearts"])?;
     let folder = std::fs::canonicalize("target/venv")?;
     tools::run_with(
         "target/venv/bin/maturin",

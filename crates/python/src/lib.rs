@@ -2,6 +2,8 @@
 //! it is for.
 
 mod envs;
+mod play;
+mod table;
 
 use game::observe::{Chair, Feature, Observe};
 use game::{Game, Options, Seat};
@@ -17,11 +19,23 @@ create_exception!(
     trickhold,
     IllegalAction,
     PyValueError,
-    "An action that the rules do not allow now."
+    "An action that the rules do not allow now: `code`, `rule` and `facts` say why."
 );
 
+create_exception!(
+    trickhold,
+    WrongRecord,
+    PyValueError,
+    "What is wrong with a record: `place`, `field`, `rule` and `what`."
+);
+
+/// An error of ours as one of Python's.
+fn wrong<E: std::error::Error>(error: E) -> PyErr {
+    PyValueError::new_err(error.to_string())
+}
+
 fn kind(game: &str) -> PyResult<Kind> {
-    game.parse().map_err(|error: games::UnknownGame| PyValueError::new_err(error.to_string()))
+    game.parse().map_err(wrong::<games::UnknownGame>)
 }
 
 /// One setup: the number of players, and options as texts.
@@ -38,7 +52,7 @@ fn options<O: Options>((players, settings): &Setup) -> PyResult<O> {
         }
         Ok(options)
     };
-    set().map_err(|error: game::OptionError| PyValueError::new_err(error.to_string()))
+    set().map_err(wrong::<game::OptionError>)
 }
 
 /// Thousands of games at once. `trickhold.VecEnv` is the class to use.
@@ -123,7 +137,7 @@ impl CoreEnv {
             1 => None,
             _ => {
                 let builder = rayon::ThreadPoolBuilder::new().num_threads(threads);
-                Some(builder.build().map_err(|error| PyValueError::new_err(error.to_string()))?)
+                Some(builder.build().map_err(wrong)?)
             }
         };
         with_game!(kind(game)?, G => {
@@ -168,9 +182,7 @@ impl CoreEnv {
         asked: PyReadonlyArrayDyn<'_, u8>,
         mut actions: PyReadwriteArrayDyn<'_, i64>,
     ) -> PyResult<()> {
-        let level = level
-            .parse()
-            .map_err(|error: bots::UnknownLevel| PyValueError::new_err(error.to_string()))?;
+        let level = level.parse().map_err(wrong::<bots::UnknownLevel>)?;
         let bot = Bot { level, budget: simulations.map(bots::Budget::simulations), seed };
         let asked = asked.as_slice()?;
         let actions = room("actions", &mut actions, self.games)?;
@@ -195,6 +207,14 @@ impl CoreEnv {
 #[pyfunction]
 fn names() -> Vec<&'static str> {
     Kind::ALL.iter().map(|kind| kind.name()).collect()
+}
+
+/// The fewest and the most players.
+#[pyfunction]
+fn players(game: &str) -> PyResult<(usize, usize)> {
+    Ok(with_game!(kind(game)?, G => {
+        (<G as Game>::Options::MIN_PLAYERS, <G as Game>::Options::MAX_PLAYERS)
+    }))
 }
 
 /// Version, seats, cards, bytes of an observation, bytes of hidden hands, number of indices.
@@ -238,9 +258,23 @@ fn action_cards(game: &str) -> PyResult<Vec<Option<String>>> {
 
 #[pymodule]
 fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
-    module.add("IllegalAction", module.py().get_type::<IllegalAction>())?;
+    let illegal = module.py().get_type::<IllegalAction>();
+    for name in ["code", "rule", "facts"] {
+        illegal.setattr(name, module.py().None())?;
+    }
+    module.add("IllegalAction", illegal)?;
+    module.add("WrongRecord", module.py().get_type::<WrongRecord>())?;
     module.add_class::<CoreEnv>()?;
+    module.add_class::<play::Game>()?;
+    module.add_class::<play::View>()?;
+    module.add_class::<play::Record>()?;
+    module.add_class::<play::PyBot>()?;
+    module.add_function(wrap_pyfunction!(play::again, module)?)?;
+    module.add_function(wrap_pyfunction!(play::check, module)?)?;
+    module.add_function(wrap_pyfunction!(play::advise, module)?)?;
+    module.add_function(wrap_pyfunction!(play::arena, module)?)?;
     module.add_function(wrap_pyfunction!(names, module)?)?;
+    module.add_function(wrap_pyfunction!(players, module)?)?;
     module.add_function(wrap_pyfunction!(layout, module)?)?;
     module.add_function(wrap_pyfunction!(features, module)?)?;
     module.add_function(wrap_pyfunction!(actions, module)?)?;
