@@ -1,15 +1,16 @@
 """The examples run, on small numbers."""
 
 import pathlib
+import subprocess
 import sys
 
 import pytest
 
-sys.path.insert(0, str(pathlib.Path(__file__).parents[2] / "examples" / "python"))
+FOLDER = pathlib.Path(__file__).parents[2] / "examples" / "python"
+sys.path.insert(0, str(FOLDER))
 import evaluate  # noqa: E402
 import quest_statistics  # noqa: E402
 import random_play  # noqa: E402
-import train_policy  # noqa: E402
 
 
 @pytest.mark.parametrize("game", ["david-goliath", "dwarf-king"])
@@ -28,7 +29,9 @@ def test_statistics_of_quests(tmp_path):
 
 def test_a_policy_learns_and_is_evaluated(tmp_path):
     file = str(tmp_path / "policy.npz")
-    train_policy.main(["--iterations", "25", "--games", "64", "--save", file])
+    # As a program: numpy asks only once, at its start, how many threads it may use.
+    small = ["--iterations", "25", "--games", "64", "--save", file]
+    subprocess.run([sys.executable, FOLDER / "train_policy.py", *small], check=True)
     table = evaluate.main([file, "--deals", "60"])
     assert [one["name"] for one in table] == ["trained", "random"]
     assert table[0]["win_share"]["mean"] > table[1]["win_share"]["mean"]

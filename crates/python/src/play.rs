@@ -1,10 +1,11 @@
 //! The plain interface: one game at a time.
 
-use std::sync::{Arc, Mutex};
 use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex};
 
 use ::arena::{
-    Contest, DealResult, Door, Fault, FaultKind, Guest, Heard, ReviewSettings, Sitting, lineup, play_deal, play_deals, standings,
+    Contest, DealResult, Door, Fault, FaultKind, Guest, Heard, ReviewSettings, Sitting, lineup,
+    play_deal, play_deals, standings,
 };
 use bots::Budget;
 use game::{EventOf, Options, Seat, Turn, Viewer};

@@ -31,7 +31,7 @@ impl Strategy for Hearts {
 
     fn key(&self) -> Option<Self::Key> {
         let start = self.public.led().is_none();
-        start.then(|| (self.hands, self.public.won, self.public.leader, self.public.broken))
+        start.then_some((self.hands, self.public.won, self.public.leader, self.public.broken))
     }
 
     fn most_points(&self, seat: Seat) -> i32 {

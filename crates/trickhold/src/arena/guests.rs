@@ -185,6 +185,7 @@ impl<G: Wire> Guest<G> for ProgramGuest<G> {
             asks: G::asks(heard.after),
             until: None,
             table: None,
+            past: None,
         });
         seated.tell(None, &message);
     }
