@@ -242,7 +242,8 @@ impl Game {
         let names =
             names.unwrap_or_else(|| (0..players).map(|seat| format!("seat {seat}")).collect());
         let bots = bots.unwrap_or_else(|| vec![None; players]);
-        let seats = names.into_iter().zip(bots).map(|(name, bot)| SeatRecord { name, bot });
+        let seats =
+            names.into_iter().zip(bots).map(|(name, bot)| SeatRecord { name, bot, budget: None });
         Ok(Record(self.0.record(seats.collect())?))
     }
 
