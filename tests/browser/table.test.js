@@ -39,9 +39,15 @@ test('shown at a pace: the trick ends in two beats, space skips, rematch goes on
   await page.goto(server.url);
   await page.click('#play-david-goliath');
   await next(page);
+  // Beats are short: every text of the status line is kept.
+  await page.evaluate(() => {
+    window.statuses = [];
+    const look = () => window.statuses.push(document.querySelector('.status')?.textContent ?? '');
+    new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true });
+  });
   await page.click('.hand .legal');
-  await page.waitForSelector('.status >> text=/played the lowest card/');
-  await page.waitForSelector('.status >> text=/played the highest card/');
+  for (const beat of ['played the lowest card', 'played the highest card'])
+    await page.waitForFunction((text) => window.statuses.some((one) => one.includes(text)), beat);
   await page.keyboard.press('l');
   await page.waitForSelector('.lasttrick li:nth-child(3)');
   await sheet(page, 'log');
