@@ -68,7 +68,7 @@ impl Solo {
     }
 
     /// Plays what has to be played; gives the choices of the next real decision, none at the end.
-    fn to_decision(&mut self) -> Option<Vec<Value>> {
+    fn next_decision(&mut self) -> Option<Vec<Value>> {
         while !self.table.is_over() {
             let legal = self.legal();
             if legal.len() != 1 {
@@ -96,10 +96,10 @@ impl Solo {
     fn without_undo(&self, seed: u8, decisions: &[Value]) -> Solo {
         let mut other = Solo::new(&self.setup, seed);
         for decision in decisions {
-            other.to_decision().expect("a decision");
+            other.next_decision().expect("a decision");
             other.ask(decision.clone()).expect("it was legal");
         }
-        other.to_decision();
+        other.next_decision();
         other
     }
 }
@@ -122,7 +122,7 @@ fn random_undos(setup: &Setup, seed: u8) -> usize {
     let mut solo = Solo::new(setup, seed);
     let mut decisions: Vec<Value> = Vec::new();
     let mut undone = 0;
-    while let Some(legal) = solo.to_decision() {
+    while let Some(legal) = solo.next_decision() {
         let back = rng.next_u64().is_multiple_of(3) && undone < 40;
         if back && decisions.is_empty() {
             assert_eq!(solo.ask(json!({"type": "undo"})), Err("nothing_to_undo".into()));
@@ -184,7 +184,7 @@ fn the_same_play_gets_the_same_answers() {
         setup.bots = "random".into();
         let mut solo = Solo::new(&setup, seed);
         let mut rng = quick(seed.into());
-        while let Some(legal) = solo.to_decision() {
+        while let Some(legal) = solo.next_decision() {
             let choice = pick(&mut rng, &legal);
             let before = solo.heard.len();
             solo.ask(choice.clone()).expect("it is legal");
@@ -210,7 +210,7 @@ fn undo_is_for_one_person_alone_with_bots() {
     let mut solo = Solo::new(&setup("david-goliath", 4), 1);
     assert_eq!(solo.ask(undo()), Err("nothing_to_undo".into()));
     for _ in 0..2 {
-        let legal = solo.to_decision().expect("a decision");
+        let legal = solo.next_decision().expect("a decision");
         solo.ask(legal[0].clone()).expect("it is legal");
     }
     // Typed, and twice by mistake: only one decision is taken back.
