@@ -169,10 +169,11 @@ def test_wrong_records_are_said_with_place_and_rule():
 
 
 def test_perft_counts_are_those_of_the_files():
-    for file in sorted((ROOT / "tests/perft").glob("*.json"))[:6]:
+    for file in sorted((ROOT / "tests/perft").glob("*.json")):
         record = Record.from_json(file.read_text())
-        counts = [record.perft(depth) for depth in (1, 2, 3)]
-        assert counts == sorted(counts) and counts[0] == len(record.game(1).legal())
+        for line in file.with_suffix(".counts").read_text().splitlines()[:3]:
+            depth, count = map(int, line.split())
+            assert record.perft(depth) == count
     table = Game("david-goliath", 3, seed=1)
     assert table.perft(1) == 15
     assert table.perft(3) == table.record().perft(3)
