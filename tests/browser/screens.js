@@ -53,7 +53,7 @@ try {
     await table(page, { game: 'david-goliath', players: 4, options: { rounds: 1 } }, 5);
     await playOut(page, () => page.click('.hand .legal'));
     await page.click('#replay');
-    await page.waitForSelector('#review');
+    await page.click('#tool-values');
     await page.click('#review');
     await page.waitForSelector('.curve', { timeout: 120_000 });
     await page.locator('#slider').fill('31');

@@ -116,7 +116,7 @@ function bar(s, v, parts) {
     'header.bar',
     { key: 'bar' },
     parts.corner,
-    h('p', { class: `status ${status.length > 70 ? 'wordy' : ''}`, tabindex: -1 }, first ? h('b', first) : null, rest),
+    h('p', { class: `status ${status.length > 50 ? 'wordy' : ''}`, tabindex: -1 }, first ? h('b', first) : null, rest),
     store.get('pace') === 'click' && s.stage?.roles ? h('p.more', { key: 'more' }, t('web.click')) : count(s, v),
     h(
       'span.thread',

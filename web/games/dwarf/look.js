@@ -114,8 +114,8 @@ function won(_, v, seat) {
     h(
       'span.chips',
       { key: 'chips' },
-      cards.slice(-3).map(chip),
-      cards.length > 3 ? h('small', { key: 'more' }, `+${cards.length - 3}`) : null,
+      cards.slice(-2).map(chip),
+      cards.length > 2 ? h('small', { key: 'more' }, `+${cards.length - 2}`) : null,
     ),
     quest === null
       ? null
