@@ -9,6 +9,7 @@ from trickhold import IllegalAction, VecEnv
 
 TABLES = [("david-goliath", players) for players in (3, 4, 5, 6)]
 TABLES += [("dwarf-king", players) for players in (3, 4, 5)]
+SHORT = {"david-goliath": "rounds", "dwarf-king": "hands"}
 
 
 def chosen(mask, random):
@@ -142,3 +143,45 @@ def test_every_game_takes_one_of_the_setups():
 
 def test_games_have_names():
     assert trickhold.GAMES == ("david-goliath", "dwarf-king")
+
+
+@pytest.mark.parametrize("game", trickhold.GAMES)
+def test_bots_choose_where_they_are_asked(game):
+    """Greedy against random on the same table wins more than its share, whatever the threads."""
+
+    def shares(threads):
+        env = VecEnv(game, 3, 60, seed=3, options={SHORT[game]: 1}, threads=threads)
+        batch, actions, won = env.reset(), np.zeros(60, np.int64), np.zeros(6)
+        for step in range(200):
+            greedy = batch.seat == 0
+            actions[:] = -1
+            env.choose("greedy", greedy, actions, seed=step)
+            assert (actions[~greedy] == -1).all(), "the others are left alone"
+            env.choose("random", ~greedy, actions, seed=step)
+            assert batch.mask[np.arange(60), actions].all()
+            env.step(actions, batch)
+            won[: batch.win.shape[1]] += batch.win.sum(axis=0)
+        return won.tolist()
+
+    won = shares(1)
+    assert won == shares(2)
+    assert won[0] > max(won[1:]), won
+
+
+
+def test_bots_that_cannot_choose_say_why():
+    env, actions = VecEnv("dwarf-king", 3, 4), np.zeros(4, np.int64)
+    asked = np.ones(4, np.bool_)
+    with pytest.raises(ValueError, match="reset"):
+        env.choose("greedy", asked, actions)
+    env.reset()
+    with pytest.raises(ValueError, match="exprt"):
+        env.choose("exprt", asked, actions)
+    with pytest.raises(ValueError, match="at least 1"):
+        env.choose("skilled", asked, actions, simulations=0)
+    with pytest.raises(ValueError, match="for each game"):
+        env.choose("greedy", asked[:3], actions)
+    blind = VecEnv("dwarf-king", 3, 4, observe=False)
+    blind.reset()
+    with pytest.raises(ValueError, match="observations"):
+        blind.choose("greedy", asked, actions)

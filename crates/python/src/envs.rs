@@ -85,7 +85,10 @@ pub(crate) trait Environments: Send + Sync {
 
     /// What a bot does in the games where it is asked: writes its index, and leaves the others alone.
     /// There must be observations, because a bot plays from a view.
-    fn choose(&self, bot: Bot, asked: &[u8], actions: &mut [i64]);
+    ///
+    /// # Errors
+    /// If the games have not begun.
+    fn choose(&self, bot: Bot, asked: &[u8], actions: &mut [i64]) -> Result<(), &'static str>;
 }
 
 /// A bot that may play for any seat.
@@ -218,7 +221,10 @@ impl<G: Observe + Strategy> Environments for Envs<G> {
         legal.iter().filter_map(|action| G::index(action, chair)).collect()
     }
 
-    fn choose(&self, bot: Bot, asked: &[u8], actions: &mut [i64]) {
+    fn choose(&self, bot: Bot, asked: &[u8], actions: &mut [i64]) -> Result<(), &'static str> {
+        if self.slots.iter().any(|slot| slot.begun == 0) {
+            return Err("the games have not begun: call reset first");
+        }
         let choose = |(place, action): (usize, &mut i64)| {
             if asked[place] != 0 {
                 let chair = self.decisions[place].chair;
@@ -234,6 +240,7 @@ impl<G: Observe + Strategy> Environments for Envs<G> {
             }
             None => actions.iter_mut().enumerate().for_each(choose),
         }
+        Ok(())
     }
 }
 

@@ -190,9 +190,11 @@ impl CoreEnv {
             let what = "bots need observations, and an answer for each game whether they are asked";
             return Err(PyValueError::new_err(what));
         }
+        if simulations == Some(0) {
+            return Err(PyValueError::new_err("simulations must be at least 1"));
+        }
         let envs = &self.envs;
-        py.detach(|| envs.choose(bot, asked, actions));
-        Ok(())
+        py.detach(|| envs.choose(bot, asked, actions)).map_err(PyValueError::new_err)
     }
 
     fn legal(&self, game: usize) -> PyResult<Vec<usize>> {
