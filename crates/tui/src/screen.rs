@@ -224,7 +224,7 @@ fn draw_keys(
     let word = |word: &str| format!(" {}  ", model.words.get(&format!("tui.key.{word}")));
     let wide = |(key, text, _): &(&str, &str, char)| key.width() + word(text).width();
     // What does not fit is in the help; what Enter does, help and the way out stay.
-    for spare in ["←→", "↑↓", "U", "L", "T", "S", "C", "H"] {
+    for spare in ["←→", "U", "↑↓", "L", "T", "S", "C", "H"] {
         if keys.iter().map(wide).sum::<usize>() > usize::from(area.width) + 2 {
             keys.retain(|(key, ..)| *key != spare);
         }
