@@ -8,34 +8,41 @@ import trickhold
 
 from nets import masked
 
-# David & Goliath is mostly played by the standard reading; a match is decided by its last rounds.
-SETUPS = {
-    "david-goliath": (
-        [3, 4, 5, 6],
-        [
-            {"rounds": 1},
-            {"rounds": 1},
-            {"rounds": 1},
-            {"rounds": 2},
-            {"rounds": "players"},
-            {"rounds": 1, "lowest_card": "kept"},
-            {"rounds": 2, "lowest_card": "kept"},
-            {"rounds": 1, "lowest_card": "removed"},
-            {"rounds": 2, "lowest_card": "removed"},
-        ],
-    ),
-    "dwarf-king": (
-        [3, 4, 5],
-        [
-            {"preset": "standard", "hands": 1},
-            {"preset": "standard", "hands": 2},
-            {"preset": "standard"},
-            {"preset": "online", "hands": 1},
-            {"preset": "online"},
-            {"preset": "2011", "hands": 1},
-            {"preset": "2011"},
-        ],
-    ),
+PLAYERS = {"david-goliath": [3, 4, 5, 6], "dwarf-king": [3, 4, 5]}
+
+# First short games, whose ends teach most for their decisions; then matches, where the score counts too.
+SHORT = {
+    "david-goliath": [
+        *[{"rounds": 1}] * 6,
+        {"rounds": 1, "lowest_card": "kept"},
+        {"rounds": 1, "lowest_card": "removed"},
+    ],
+    "dwarf-king": [
+        {"preset": "standard", "hands": 1},
+        {"preset": "standard", "hands": 1},
+        {"preset": "online", "hands": 1},
+        {"preset": "2011", "hands": 1},
+    ],
+}
+ALL = {
+    "david-goliath": [
+        *[{"rounds": 1}] * 8,
+        {"rounds": 2},
+        {"rounds": "players"},
+        {"rounds": 1, "lowest_card": "kept"},
+        {"rounds": 2, "lowest_card": "kept"},
+        {"rounds": 1, "lowest_card": "removed"},
+        {"rounds": 2, "lowest_card": "removed"},
+    ],
+    "dwarf-king": [
+        {"preset": "standard", "hands": 1},
+        {"preset": "standard", "hands": 2},
+        {"preset": "standard"},
+        {"preset": "online", "hands": 1},
+        {"preset": "online"},
+        {"preset": "2011", "hands": 1},
+        {"preset": "2011"},
+    ],
 }
 
 
@@ -48,10 +55,9 @@ def pinned(shape, dtype):
 class Half:
     """Some of the games, with the memory of a rollout on the device."""
 
-    def __init__(self, game, games, steps, seed, threads, device):
-        players, options = SETUPS[game]
+    def __init__(self, game, options, games, steps, seed, threads, device):
         self.env = trickhold.VecEnv(
-            game, players, games, seed=seed, options=options, threads=threads, oracle=True
+            game, PLAYERS[game], games, seed=seed, options=options, threads=threads, oracle=True
         )
         sizes = self.env.layout
         kinds = {
@@ -106,10 +112,11 @@ class Half:
 class Rollout:
     """Two halves: while the games of one move on, the decisions of the other are made."""
 
-    def __init__(self, game, games, steps, seed, threads, device):
+    def __init__(self, game, options, games, steps, seed, threads, device):
         self.steps = steps
         self.halves = [
-            Half(game, games // 2, steps, 2 * seed + half, threads, device) for half in range(2)
+            Half(game, options, games // 2, steps, 2 * seed + half, threads, device)
+            for half in range(2)
         ]
         self.device = device
         self.workers = ThreadPoolExecutor(2)

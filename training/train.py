@@ -16,7 +16,7 @@ from torch.nn import functional as F
 
 from measure import measure
 from nets import Critic, Policy, masked
-from rollout import Rollout, seats_of
+from rollout import ALL, SHORT, Rollout, seats_of
 
 
 def arguments():
@@ -36,6 +36,8 @@ def arguments():
     parser.add_argument("--layers", type=int, default=3)
     parser.add_argument("--threads", type=int, default=16)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--short", type=float, default=0.75, help="part of the time that only short games are played")
+    parser.add_argument("--compile", action="store_true", help="fuse the nets' kernels (an accelerator, a compiler)")
     parser.add_argument("--measure-every", type=float, default=120)
     return parser.parse_args()
 
@@ -69,7 +71,7 @@ def advantages_of(memory, values, decay):
 
 
 def prepared(memories, critic, layout, decay, autocast):
-    """One list of decisions from both halves, with what is to be learned from each."""
+    """One list of decisions from both halves, with what is to be learned from each. Those without a choice teach nothing."""
     parts = []
     for memory in memories:
         _, memory["at_table"], memory["there"] = seats_of(memory, layout)
@@ -82,29 +84,30 @@ def prepared(memories, critic, layout, decay, autocast):
             name: memory[name][: len(memory["action"])].flatten(0, 1)
             for name in ("observation", "hidden", "mask", "action", "chance", "there")
         }
-        parts.append(part | {"target": targets.flatten(0, 1), "advantage": own.flatten()})
+        part |= {"target": targets.flatten(0, 1), "advantage": own.flatten()}
+        free = (part["mask"].sum(dim=1) > 1).nonzero()[:, 0]
+        parts.append({name: array[free] for name, array in part.items()})
     return {name: torch.cat([part[name] for part in parts]) for name in parts[0]}
 
 
 def learn(data, policy, critic, optimizer, args, entropy_weight, autocast):
     """One pass over the decisions. Gives the means of what is worth a look."""
-    free = data["mask"].sum(dim=1) > 1
-    chosen = data["advantage"][free]
-    advantage = (data["advantage"] - chosen.mean()) / (chosen.std() + 1e-6)
+    gains = data["advantage"]
+    gains = (gains - gains.mean()) / (gains.std() + 1e-6)
     told = []
-    order = torch.randperm(len(free), device=free.device)
-    for rows in order.split(args.batch):
+    batch = min(args.batch, len(gains))
+    order = torch.randperm(len(gains), device=gains.device)
+    for rows in order[: len(order) // batch * batch].split(batch):
         now = {name: array[rows] for name, array in data.items()}
         with autocast():
             logits = policy(now["observation"])
             values = critic(now["observation"], now["hidden"])
         logs = torch.log_softmax(masked(logits, now["mask"]), dim=1)
         ratio = (logs.gather(1, now["action"][:, None])[:, 0] - now["chance"]).exp()
-        gain, weight = advantage[rows], free[rows].float()
-        weight = weight / weight.sum()
+        gain = gains[rows]
         clipped = ratio.clamp(1 - args.clip, 1 + args.clip)
-        policy_loss = -(torch.min(ratio * gain, clipped * gain) * weight).sum()
-        entropy = -((logs.exp() * logs).sum(dim=1) * weight).sum()
+        policy_loss = -torch.min(ratio * gain, clipped * gain).mean()
+        entropy = -(logs.exp() * logs).sum(dim=1).mean()
         expected = torch.log_softmax(masked(values, now["there"]), dim=1)
         value_loss = -(now["target"] * expected).sum(dim=1).mean()
         loss = policy_loss - entropy_weight * entropy + 0.5 * value_loss
@@ -113,8 +116,8 @@ def learn(data, policy, critic, optimizer, args, entropy_weight, autocast):
         torch.nn.utils.clip_grad_norm_(policy.parameters(), 0.5)
         torch.nn.utils.clip_grad_norm_(critic.parameters(), 0.5)
         optimizer.step()
-        changed = ((ratio - 1).abs() > args.clip).float()
-        told.append(torch.stack([entropy, value_loss, (changed * weight).sum()]).detach())
+        changed = ((ratio - 1).abs() > args.clip).float().mean()
+        told.append(torch.stack([entropy, value_loss, changed]).detach())
     return torch.stack(told).mean(dim=0).tolist()
 
 
@@ -129,7 +132,11 @@ def main():
             return contextlib.nullcontext()
         return torch.autocast("cuda", dtype=torch.bfloat16)
 
-    rollout = Rollout(args.game, args.games, args.steps, args.seed, args.threads, device)
+    def rollouts(options, seed):
+        return Rollout(args.game, options[args.game], args.games, args.steps, seed, args.threads, device)
+
+    short = args.short > 0
+    rollout = rollouts(SHORT if short else ALL, args.seed)
     layout = rollout.layout
     policy = Policy(layout, args.width, args.layers).to(device)
     critic = Critic(layout, args.width, args.layers).to(device)
@@ -139,6 +146,9 @@ def main():
             net.load_state_dict({key: value.float() for key, value in kept.items()})
     parameters = [*policy.parameters(), *critic.parameters()]
     optimizer = torch.optim.Adam(parameters, lr=args.rate, eps=1e-5, fused=device.type == "cuda")
+    if args.compile:
+        policy.compile()
+        critic.compile()
     args.out.mkdir(parents=True, exist_ok=True)
     start, measured, decisions, games, iteration = time.time(), 0.0, 0, 0, 0
     curve = open(args.out / "curve.jsonl", "a")
@@ -161,6 +171,9 @@ def main():
         spent = (time.time() - start) / args.seconds
         if spent >= 1:
             break
+        if short and spent >= args.short:
+            short = False
+            rollout = rollouts(ALL, args.seed + 1)
         for group in optimizer.param_groups:
             group["lr"] = args.rate * (0.05 + 0.95 * 0.5 * (1 + math.cos(math.pi * spent)))
         high, low = args.entropy
@@ -168,7 +181,7 @@ def main():
         played = time.time()
         data = prepared(memories, critic, layout, args.decay, autocast)
         told = learn(data, policy, critic, optimizer, args, high * (low / high) ** spent, autocast)
-        decisions += len(data["action"])
+        decisions += args.games * args.steps
         games += sum(int(memory["done"][:-1].sum()) for memory in memories)
         iteration += 1
         if iteration % 20 == 1:
