@@ -11,14 +11,16 @@ use game::chance::SplitMix64;
 use game::{Choices, Event, EventOf, Ignore, Match, Options, Seat, View, Worlds};
 use rayon::prelude::*;
 
+use crate::stats::{Estimate, ratio};
+
 /// How good a decision was.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Class {
-    /// Nothing else is better beyond doubt.
+    /// The best one, or as good as the best within the error.
     Best,
-    /// At least 1 % of the win given away, beyond doubt as all that follow.
+    /// Less than 1 % of the win given away: a good one.
     Fine,
-    /// At least 3 % of the win given away.
+    /// At least 1 % of the win given away, beyond doubt as all that follow.
     Inaccuracy,
     /// At least 8 %.
     Mistake,
@@ -35,14 +37,17 @@ impl Class {
     #[must_use]
     pub fn of(loss: Measured) -> Class {
         let certain = loss.mean - 2.0 * loss.error.max(ERROR);
+        if certain <= 0.0 {
+            return Class::Best;
+        }
         let beyond = Class::LIMITS.iter().filter(|&&limit| certain >= limit).count();
-        Class::ALL[beyond]
+        Class::ALL[1 + beyond]
     }
 
-    /// Where one class ends and the next begins.
-    const LIMITS: [f32; 4] = [0.01, 0.03, 0.08, 0.16];
+    /// Where a good decision ends, and each worse class begins.
+    const LIMITS: [f32; 3] = [MATTERS, 0.08, 0.16];
 
-    /// Could more simulations give another class? Not if the error is small enough, or if no
+    /// Could more simulations tell whether it was good? Not if the error is small enough, or if no
     /// place where the class would change is near.
     fn in_doubt(loss: Measured) -> bool {
         let near =
@@ -75,6 +80,22 @@ pub struct Lens<A> {
     pub loss: Measured,
     /// The shares of all seats if the best action is played.
     pub shares: Shares,
+    /// The shares of all seats after the action that was played, in the same worlds: between the two
+    /// lies what was given away, and no other sample.
+    pub after: Shares,
+}
+
+impl<A> Lens<A> {
+    /// Shares of the win beyond the mean of all legal actions: what the action at a place brings, and
+    /// what the best one does. None if all are within 1 %: then the decision does not matter.
+    #[must_use]
+    pub fn beyond_chance(&self, played: usize) -> Option<(f32, f32)> {
+        let shares = || self.actions.iter().map(|judged| judged.share.mean);
+        let (most, least) = (shares().fold(0.0, f32::max), shares().fold(1.0, f32::min));
+        let mean = shares().sum::<f32>() / self.actions.len() as f32;
+        let share = |place: usize| self.actions[place].share.mean - mean;
+        (most - least > MATTERS).then(|| (share(played), share(self.best)))
+    }
 }
 
 /// One real decision of a game.
@@ -121,23 +142,28 @@ pub struct ReviewSettings {
     pub seed: u64,
     /// Only this seat's decisions.
     pub seat: Option<Seat>,
+    /// A decision whose class is in doubt gets at most this many times the simulations.
+    pub closer_look: usize,
 }
 
 impl ReviewSettings {
     /// A review of all seats with this many simulations for each action and lens.
     #[must_use]
     pub const fn new(simulations: u32, seed: u64) -> ReviewSettings {
-        ReviewSettings { simulations, seed, seat: None }
+        ReviewSettings { simulations, seed, seat: None, closer_look: CLOSER_LOOK }
     }
 }
 
 /// Simulations for each action and lens, if nothing else is asked for.
 pub const REVIEW_SIMULATIONS: u32 = 10_000;
 
+/// A share of the win that matters.
+const MATTERS: f32 = 0.01;
+
 /// A loss that is known this well is known well enough.
 const ERROR: f32 = 0.0003;
 
-/// A decision in doubt gets at most this many times the simulations.
+/// How much closer decisions in doubt are looked at, if nothing else is asked for.
 const CLOSER_LOOK: usize = 200;
 
 /// A decision as it stood.
@@ -245,7 +271,7 @@ fn points<G: Strategy>(options: G::Options, log: &[EventOf<G>]) -> (Vec<Point<G>
 }
 
 fn decide<G: Strategy>(point: &Point<G>, settings: &ReviewSettings) -> Decision<G> {
-    let ReviewSettings { simulations, seed, .. } = *settings;
+    let ReviewSettings { simulations, seed, closer_look, .. } = *settings;
     let legal = point.before.legal();
     let expert = Level::Expert.settings().expect("the expert searches");
     let played = legal.iter().position(|action| action == point.action).expect("it was legal");
@@ -253,7 +279,7 @@ fn decide<G: Strategy>(point: &Point<G>, settings: &ReviewSettings) -> Decision<
     let source = point.view.worlds();
     let worlds = |rng: &mut SplitMix64| source.imagine(rng);
     let mut known = Study::<G, _>::new(point.seat, legal, worlds, expert, simulations, seed);
-    for _ in BATCHES..CLOSER_LOOK * BATCHES {
+    for _ in BATCHES..closer_look * BATCHES {
         let rival = rival(&known, played);
         if !Class::in_doubt(known.difference(rival, played)) {
             break;
@@ -308,7 +334,45 @@ fn lens<G: Strategy, W: Fn(&mut SplitMix64) -> G>(
     let rival = rival(study, played);
     let best = if study.difference(rival, played).mean > 0.0 { rival } else { played };
     let loss = study.difference(best, played);
-    Lens { best, loss, shares: study.shares(best), actions }
+    Lens { best, loss, shares: study.shares(best), after: study.shares(played), actions }
+}
+
+/// Shares of the win beyond chance, summed over decisions that matter.
+#[derive(Copy, Clone, PartialEq, Debug, Default)]
+pub struct Accuracy {
+    /// What was played brought.
+    pub got: f64,
+    /// What the best actions would have brought.
+    pub best: f64,
+}
+
+impl Accuracy {
+    /// Of these decisions, each with the place of the action that was played.
+    pub fn of<'a, A: 'a>(decisions: impl Iterator<Item = (&'a Lens<A>, usize)>) -> Accuracy {
+        let mut sum = Accuracy::default();
+        for (got, best) in decisions.filter_map(|(lens, played)| lens.beyond_chance(played)) {
+            sum.got += f64::from(got);
+            sum.best += f64::from(best);
+        }
+        sum
+    }
+
+    /// Of many games, with an interval.
+    pub fn of_all<'a>(games: impl Iterator<Item = &'a Accuracy> + Clone) -> Option<Estimate> {
+        let part = ratio(games.map(|game| (game.got, game.best)))?;
+        let percent = |part: f64| 100.0 * part;
+        Some(Estimate {
+            mean: percent(part.mean),
+            low: percent(part.low),
+            high: percent(part.high),
+        })
+    }
+
+    /// From 0, as good as chance or worse, to 100, always the best; none if nothing mattered.
+    #[must_use]
+    pub fn value(self) -> Option<f32> {
+        (self.best > 0.0).then(|| (100.0 * self.got / self.best).clamp(0.0, 100.0) as f32)
+    }
 }
 
 impl<G: Strategy> Review<G> {
@@ -322,6 +386,13 @@ impl<G: Strategy> Review<G> {
         dear.sort_by(|a, b| certain(b).total_cmp(&certain(a)));
         dear.truncate(most);
         dear
+    }
+
+    /// How accurately a seat decided, over all decisions that matter.
+    #[must_use]
+    pub fn accuracy(&self, seat: Seat) -> Accuracy {
+        let own = self.decisions.iter().filter(|decision| decision.seat == seat);
+        Accuracy::of(own.map(|decision| (&decision.known, decision.played)))
     }
 
     /// How many decisions of each class a seat made, and the share it gave away in all.

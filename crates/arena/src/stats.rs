@@ -93,6 +93,17 @@ pub fn bootstrap(by_deal: &[f64]) -> Estimate {
     Estimate { mean, low: at(0.025), high: at(0.975) }
 }
 
+/// The ratio of two sums with a 95 % interval from how single pairs differ from it; none if the second
+/// sum is nothing.
+pub(crate) fn ratio(pairs: impl Iterator<Item = (f64, f64)> + Clone) -> Option<Estimate> {
+    let (first, second) = pairs.clone().fold((0.0, 0.0), |sum, one| (sum.0 + one.0, sum.1 + one.1));
+    let mean = Some(first / second).filter(|mean| mean.is_finite())?;
+    let count = pairs.clone().count() as f64;
+    let apart: f64 = pairs.map(|(first, second)| (first - mean * second).powi(2)).sum();
+    let radius = 1.96 * (apart * count / (count - 1.0).max(1.0)).sqrt() / second;
+    Some(Estimate { mean, low: mean - radius, high: mean + radius })
+}
+
 /// The names in the order of the line-up, each once.
 fn distinct(names: &[String]) -> Vec<String> {
     let mut all: Vec<String> = Vec::new();

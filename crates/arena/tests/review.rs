@@ -4,10 +4,12 @@ use bots::{Measured, Strategy};
 use dwarf::{Dwarf, DwarfOptions};
 use game::battery::{Played, random_game};
 use game::chance::{Seed, quick};
-use game::{Choices, Event, Ignore, Options, Seat};
+use game::{Choices, Event, Ignore, Options, Seat, View, Worlds};
 use goliath::{Goliath, GoliathOptions};
 use std::sync::atomic::{AtomicUsize, Ordering};
-use trickhold_arena::{Class, Progress, Review, ReviewSettings, review};
+use trickhold_arena::{
+    Accuracy, Class, Contest, Progress, Review, ReviewSettings, lineup, play_game, review,
+};
 
 fn played<G: Strategy>(options: G::Options, number: u64) -> Played<G> {
     random_game::<G>(options, Seed::from_numbers(61, number), &mut quick(number))
@@ -43,6 +45,9 @@ fn looks_right<G: Strategy>(options: G::Options, played: &Played<G>) -> Review<G
             assert!(lens.loss.mean >= 0.0, "the best is the best");
             let total: f32 = lens.shares.iter().sum();
             assert!((total - 1.0).abs() < 0.01, "shares add up to one: {total}");
+            // The curve falls by what was given away, and by nothing else.
+            let fall = lens.shares[seat.index()] - lens.after[seat.index()];
+            assert!((fall - lens.loss.mean).abs() < 1e-4, "{fall} {:?}", lens.loss);
         }
         if decision.known.best == decision.played {
             assert_eq!(decision.class, Class::Best);
@@ -95,6 +100,78 @@ fn a_class_needs_more_than_two_standard_errors() {
     assert_eq!(class(0.2, 0.1), Class::Best);
     assert_eq!(class(0.2, 0.05), Class::Mistake);
     assert_eq!(class(0.05, 0.001), Class::Inaccuracy);
-    assert_eq!(class(0.02, 0.001), Class::Fine);
-    assert_eq!(class(0.005, 0.0), Class::Best);
+    assert_eq!(class(0.02, 0.001), Class::Inaccuracy);
+    assert_eq!(class(0.005, 0.001), Class::Fine);
+    assert_eq!(class(0.005, 0.003), Class::Best);
+    assert_eq!(class(0.0, 0.0), Class::Best);
+}
+
+/// An ending with two possible worlds is counted, not sampled: no error, and shares in halves.
+#[test]
+fn few_worlds_are_counted() {
+    let options = GoliathOptions::new(3).expect("allowed");
+    let mut counted = 0;
+    for number in 0..6 {
+        let game = played::<Goliath>(options, number);
+        let mut quick_look = settings(number);
+        quick_look.closer_look = 1;
+        let review = review::<Goliath>(options, &game.log, &quick_look, |_| {});
+        let late = |d: &&trickhold_arena::Decision<Goliath>| {
+            d.before.tricks() - d.before.tricks_done() == 2
+        };
+        for decision in review.decisions.iter().filter(late) {
+            let mut worlds = Vec::new();
+            let (source, mut rng) = (decision.view.worlds(), quick(1));
+            for _ in 0..400 {
+                let world = source.imagine(&mut rng);
+                if !worlds.contains(&world) {
+                    worlds.push(world);
+                }
+            }
+            counted += usize::from(worlds.len() == 2);
+            for judged in &decision.known.actions {
+                assert_eq!(judged.share.error, 0.0, "{} worlds", worlds.len());
+                // Shares of a win are whole, halves or thirds in each world.
+                let parts = judged.share.mean * 6.0 * worlds.len() as f32;
+                assert!((parts - parts.round()).abs() < 1e-3, "{:?} {}", judged, worlds.len());
+            }
+        }
+    }
+    assert!(counted > 0, "some decision had two worlds");
+}
+
+/// Better bots are more accurate, and random is below 50. With so few deals the intervals of neighbours
+/// overlap, but not those of bots that search and bots that do not.
+#[test]
+fn better_players_are_more_accurate() {
+    let mut options = DwarfOptions::new(4).expect("allowed");
+    options.set("hands", "1").expect("allowed");
+    let lineup = lineup("expert@400,skilled,greedy,random", 4, None).expect("bots");
+    let contest = Contest::new(options, lineup, 5);
+    let mut judged = vec![Vec::new(); 4];
+    for deal in 0..24 {
+        let rotation = deal as usize % 4;
+        let log = play_game::<Dwarf>(&contest, deal, rotation).expect("bots make no faults").log;
+        let mut settings = ReviewSettings::new(200, deal);
+        // Classes are not asked for.
+        settings.closer_look = 1;
+        let review = review::<Dwarf>(options, &log, &settings, |_| {});
+        for seat in Seat::all(4) {
+            judged[contest.place_of(seat, rotation)].push(review.accuracy(seat));
+        }
+    }
+    let told: Vec<_> = judged.iter().filter_map(|bot| Accuracy::of_all(bot.iter())).collect();
+    let [expert, skilled, greedy, random] = told[..] else { panic!("four bots") };
+    assert!(told.is_sorted_by(|better, worse| better.mean > worse.mean), "{told:?}");
+    assert!(random.high < 50.0, "{told:?}");
+    for searching in [expert, skilled] {
+        assert!(searching.low > greedy.high.max(random.high), "{told:?}");
+    }
+}
+
+#[test]
+fn what_does_not_matter_does_not_count() {
+    assert_eq!(Accuracy::default().value(), None);
+    assert_eq!(Accuracy { got: -1.0, best: 2.0 }.value(), Some(0.0));
+    assert_eq!(Accuracy { got: 1.0, best: 2.0 }.value(), Some(50.0));
 }

@@ -4,7 +4,8 @@
 //! Unlike play, a study tries all actions of the root equally often, until some are dropped. It is
 //! done in independent batches of one size, each with trees of its own; their spread gives the
 //! errors, and more of them give smaller ones without changing what is measured. Endings are
-//! solved as in play.
+//! solved as in play; where they have few possible worlds, every one of them is solved once, and
+//! there is no error.
 
 use game::chance::{SplitMix64, quick};
 use game::cpu::{HotLoop, run_here};
@@ -62,6 +63,36 @@ pub struct Study<G: Strategy, W> {
 /// How many batches a study has at first.
 pub const BATCHES: usize = 20;
 
+/// So many worlds are few enough to find them all.
+const FEW_WORLDS: usize = 300;
+
+/// All worlds that `worlds` gives, each with the same chance, if there are at most `most`. The chance
+/// that one was never drawn is below one in ten thousand.
+fn all_worlds<G: Strategy>(
+    worlds: &impl Fn(&mut SplitMix64) -> G,
+    most: usize,
+    seed: u64,
+) -> Option<Vec<G>> {
+    let mut rng = quick(seed);
+    let mut all: Vec<G> = Vec::new();
+    let mut drawn = 0.0;
+    loop {
+        let world = worlds(&mut rng);
+        drawn += 1.0;
+        if !all.contains(&world) {
+            if all.len() == most {
+                return None;
+            }
+            all.push(world);
+        }
+        // Were there one more, each of them would be missing with a chance of e^-10 / its number.
+        let perhaps = all.len() as f64 + 1.0;
+        if drawn > perhaps * (perhaps.ln() + 10.0) {
+            return Some(all);
+        }
+    }
+}
+
 /// The means over the simulations of one action.
 #[derive(Copy, Clone, Default)]
 struct Means {
@@ -86,6 +117,12 @@ impl<G: Strategy, W: Fn(&mut SplitMix64) -> G> Study<G, W> {
         let cost = cost_of_ending(&worlds(&mut rng), &settings);
         let worlds_each = cost.map_or(0, |cost| (f64::from(each) / cost) as u32);
         let solved = worlds_each > 0;
+        let most = ((worlds_each as usize) * BATCHES / 2).min(FEW_WORLDS);
+        if let Some(all) = all_worlds(&worlds, most, seed) {
+            let mut study = Study::empty(seat, legal, worlds, settings, 1, true, rng);
+            study.count(&all);
+            return study;
+        }
         let each = if solved { worlds_each } else { each };
         let mut study = Study::empty(seat, legal, worlds, settings, each, solved, rng);
         for _ in 0..BATCHES {
@@ -108,9 +145,22 @@ impl<G: Strategy, W: Fn(&mut SplitMix64) -> G> Study<G, W> {
         Study { seat, legal, worlds, settings, each, solved, rng, tried, batches }
     }
 
+    /// Every world counts once: one batch, so there is no spread and no error.
+    fn count(&mut self, worlds: &[G]) {
+        let means = self.solve(worlds);
+        for (batches, means) in self.batches.iter_mut().zip(means) {
+            batches.push(means);
+        }
+    }
+
     /// One more batch of the actions that are still tried.
     pub fn more(&mut self) {
-        let batch = if self.solved { self.solve() } else { run_here(Batch { study: self }) };
+        let batch = if self.solved {
+            let worlds: Vec<G> = (0..self.each).map(|_| (self.worlds)(&mut self.rng)).collect();
+            self.solve(&worlds)
+        } else {
+            run_here(Batch { study: self })
+        };
         for (&place, means) in self.tried.iter().zip(batch) {
             self.batches[place].push(means);
         }
@@ -132,15 +182,15 @@ impl<G: Strategy, W: Fn(&mut SplitMix64) -> G> Study<G, W> {
         self.tried.iter().map(|&place| legal[place]).collect()
     }
 
-    fn solve(&mut self) -> Vec<Means> {
+    /// What the actions that are still tried bring on average in these worlds.
+    fn solve(&self, worlds: &[G]) -> Vec<Means> {
         let actions = self.actions_tried();
         let mut means = vec![Means::default(); actions.len()];
         let mut solver = Solver::default();
-        let part = 1.0 / self.each as f32;
-        for _ in 0..self.each {
-            let world = (self.worlds)(&mut self.rng);
+        let part = 1.0 / worlds.len() as f32;
+        for world in worlds {
             for (means, &action) in means.iter_mut().zip(&actions) {
-                let mut next = world;
+                let mut next = *world;
                 next.apply(&Event::Act(self.seat, action), &mut Ignore);
                 let ending = solver.solve(&next);
                 means.add(part, &ending.shares, ending.points[self.seat.index()]);
@@ -199,7 +249,7 @@ pub fn study_open<G: Strategy>(
     let cost = cost_of_ending(&world, &settings);
     if cost.is_some_and(|cost| cost <= f64::from(simulations)) {
         let mut study = Study::empty(seat, legal, worlds, settings, 1, true, quick(seed));
-        study.more();
+        study.count(&[world]);
         study
     } else {
         Study::new(seat, legal, worlds, settings, simulations, seed)

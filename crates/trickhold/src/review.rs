@@ -27,7 +27,7 @@ What the figures mean:
   ±           two standard errors: 95 % of the simulations' error lies within; JSON has one
   cards       how much share of the win the deals brought, before anybody played
   given away  how much share of the win a decision cost by what its player could know
-  class       best; fine from 1 %, inaccuracy from 3 %, mistake from 8 %, blunder from 16 % given away
+  class       best; fine below 1 %, inaccuracy from 1 %, mistake from 8 %, blunder from 16 % given away
               beyond two standard errors";
 
 #[derive(clap::Args, Debug)]
@@ -168,7 +168,7 @@ fn sentence<G: Playable>(decision: &Decision<G>, speaker: &Speaker) -> String {
         ("seat", speaker.name(decision.seat).to_owned()),
         ("played", label(decision, decision.played, speaker)),
         ("best", label(decision, lens.best, speaker)),
-        ("loss", percent(lens.loss.mean, lens.loss.error)),
+        ("loss", points(lens.loss.mean, lens.loss.error)),
         ("class", class(decision.class, words)),
     ];
     let values = values.each_ref().map(|(key, value)| (*key, value.as_str()));
@@ -176,12 +176,21 @@ fn sentence<G: Playable>(decision: &Decision<G>, speaker: &Speaker) -> String {
 }
 
 pub(crate) fn percent(mean: f32, error: f32) -> String {
-    format!("{:.1} ± {:.1} %", rounded(100.0 * mean, 1), 200.0 * error)
+    format!("{} %", points(mean, error))
+}
+
+/// A difference of win shares, in points of winning chance; an error that does not show is left out.
+fn points(mean: f32, error: f32) -> String {
+    let mean = rounded(100.0 * mean, 1);
+    match format!("{:.1}", 200.0 * error).as_str() {
+        "0.0" => format!("{mean:.1}"),
+        error => format!("{mean:.1} ± {error}"),
+    }
 }
 
 /// The heads of a table of players.
 fn heads(words: &Words) -> Vec<String> {
-    let own = ["player", "result", "luck", "lost"];
+    let own = ["player", "accuracy", "result", "luck", "lost"];
     let own = own.iter().map(|name| words.find(&format!("review.{name}")).to_owned());
     own.chain(Class::ALL.map(|one| class(one, words))).collect()
 }
@@ -192,9 +201,13 @@ fn row<G: Playable>(review: &Review<G>, seat: Seat, speaker: &Speaker) -> Vec<St
     let place = seat.index();
     let own = [
         speaker.name(seat).to_owned(),
+        review
+            .accuracy(seat)
+            .value()
+            .map_or_else(|| "–".into(), |accuracy| format!("{accuracy:.0}")),
         format!("{:.1} %", rounded(100.0 * review.result[place], 1)),
-        format!("{:+.1} %", rounded(100.0 * review.luck[place], 1)),
-        format!("{:.1} %", rounded(100.0 * lost, 1)),
+        format!("{:+.1}", rounded(100.0 * review.luck[place], 1)),
+        format!("{:.1}", rounded(100.0 * lost, 1)),
     ];
     own.into_iter().chain(classes.map(|count| count.to_string())).collect()
 }
@@ -206,6 +219,7 @@ fn print<G: Playable>(review: &Review<G>, speaker: &Speaker, out: &mut impl Writ
         table.add_row(row(review, seat, speaker));
     }
     writeln!(out, "{table}\n")?;
+    writeln!(out, "{}", words.get("review.accuracy.note"))?;
     writeln!(out, "{}", words.get("review.luck.note"))?;
     writeln!(out, "{}\n", words.get("review.lost.note"))?;
     let turning = review.turning_points(TURNING_POINTS);

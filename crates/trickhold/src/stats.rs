@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, ensure};
-use arena::{Class, Review, ReviewSettings, review};
+use arena::{Accuracy, Review, ReviewSettings, review};
 use game::{Event, Options, Seat, Turn};
 use games::with_record;
 use record::GameRecord;
@@ -21,7 +21,8 @@ pub(crate) const FIGURES: &str = "\
 What the figures mean:
   win share   the part of finished games that was won, a shared win in parts; fair is 1 / players
   mean        the mean of the game's own points at the end; spread is their standard deviation
-  accuracy    the part of real decisions at which nothing else was better beyond doubt (--budget)
+  accuracy    from 0, as good as chance, to 100, always the best, over decisions that matter
+              (--budget; docs/bots.md), with its 95 % interval over games
   given away  what a player's decisions cost in a game, as a share of the win (--budget)
   quest: its points           what a rule gave a seat in a hand
   special: the hand's score   what a seat scored in a hand with this card
@@ -111,15 +112,15 @@ impl Spread {
 }
 
 /// How a seat or a player did.
-#[derive(Copy, Clone, Default)]
+#[derive(Default)]
 struct Tally {
     wins: f64,
     fair: f64,
     points: Spread,
     decisions: usize,
-    best: usize,
     given_away: f64,
-    judged: usize,
+    /// One for each game.
+    judged: Vec<Accuracy>,
 }
 
 /// What came of many games of one kind, as they are counted.
@@ -192,9 +193,8 @@ impl Stats {
                 if let Some(review) = judged {
                     let (classes, given_away) = review.of_seat(seat);
                     tally.decisions += classes.iter().sum::<usize>();
-                    tally.best += classes[Class::Best as usize];
                     tally.given_away += f64::from(given_away);
-                    tally.judged += 1;
+                    tally.judged.push(review.accuracy(seat));
                 }
             }
         }
@@ -233,7 +233,7 @@ impl Stats {
 impl Tally {
     fn row(&self, seat: Option<usize>, name: Option<String>) -> StandingRow {
         let games = self.points.count.max(1.0);
-        let judged = |value: f64| (self.judged > 0).then_some(value);
+        let judged = !self.judged.is_empty();
         StandingRow {
             seat,
             name,
@@ -242,9 +242,9 @@ impl Tally {
             fair_share: self.fair / games,
             points: self.points.mean(),
             points_spread: self.points.spread(),
-            decisions: (self.judged > 0).then_some(self.decisions),
-            accuracy: judged(self.best as f64 / self.decisions.max(1) as f64),
-            given_away: judged(self.given_away / self.judged.max(1) as f64),
+            decisions: judged.then_some(self.decisions),
+            accuracy: Accuracy::of_all(self.judged.iter()),
+            given_away: judged.then(|| self.given_away / self.judged.len() as f64),
         }
     }
 }

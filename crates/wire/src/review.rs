@@ -34,6 +34,8 @@ struct ReviewedSeat {
     cards: f32,
     /// What was given away, as a share of the win.
     given_away: f32,
+    /// How accurately the player decided, from 0 to 100 (docs/bots.md); null if no decision mattered.
+    accuracy: Option<f32>,
     /// How many decisions of each class.
     classes: BTreeMap<&'static str, usize>,
 }
@@ -74,6 +76,8 @@ struct ReviewLens<A> {
     loss_error: f32,
     /// The shares of all seats if the best action is played.
     shares: Vec<f32>,
+    /// The shares of all seats after the action that was played, in the same worlds.
+    after: Vec<f32>,
 }
 
 /// Reviews a record.
@@ -94,6 +98,7 @@ pub fn review_message<G: Wire>(review: &Review<G>, players: usize) -> ReviewMess
             result: review.result[seat.index()],
             cards: review.luck[seat.index()],
             given_away,
+            accuracy: review.accuracy(seat).value(),
             classes: Class::ALL.iter().map(|class| class.name()).zip(classes).collect(),
         }
     };
@@ -125,5 +130,6 @@ fn lens<A: Copy>(lens: &Lens<A>, players: usize) -> ReviewLens<A> {
         loss: lens.loss.mean,
         loss_error: lens.loss.error,
         shares: lens.shares[..players].to_vec(),
+        after: lens.after[..players].to_vec(),
     }
 }

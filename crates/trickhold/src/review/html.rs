@@ -4,6 +4,7 @@
 use std::fmt::Write;
 
 use arena::{Decision, Lens, Review};
+use bots::Shares;
 use game::{Seat, tell};
 use words::Speaker;
 
@@ -52,8 +53,10 @@ fn curve<G: Playable>(review: &Review<G>, speaker: &Speaker, title: &str) -> Str
     const HEIGHT: f32 = 320.0;
     const LEFT: f32 = 84.0;
     const TOP: f32 = 16.0;
-    let mut steps: Vec<&[f32]> = review.decisions.iter().map(|d| &d.open.shares[..]).collect();
-    steps.push(&review.result);
+    // Before and after each decision, in the same worlds: a step down is what was given away.
+    let both = |d: &'_ Decision<G>| [d.open.shares, d.open.after];
+    let mut steps: Vec<Shares> = review.decisions.iter().flat_map(both).collect();
+    steps.push(review.result);
     let x = |step: usize| LEFT + WIDTH * step as f32 / (steps.len() - 1).max(1) as f32;
     let y = |share: f32| TOP + HEIGHT * (1.0 - share);
     let grid = |x1: f32, y1: f32, x2: f32, y2: f32| {
@@ -77,7 +80,7 @@ fn curve<G: Playable>(review: &Review<G>, speaker: &Speaker, title: &str) -> Str
     // A line where a new round or hand begins.
     for (step, pair) in review.decisions.windows(2).enumerate() {
         if pair[0].before.round() != pair[1].before.round() {
-            svg += &grid(x(step + 1), TOP, x(step + 1), bottom);
+            svg += &grid(x(2 * (step + 1)), TOP, x(2 * (step + 1)), bottom);
         }
     }
     let mut legend = String::new();
@@ -115,9 +118,10 @@ fn summary<G: Playable>(review: &Review<G>, speaker: &Speaker) -> String {
     let rows: String = rows.map(|row| format!("<tr>{}</tr>\n", cells(&row))).collect();
     format!(
         "<h2>{}</h2>\n<div class=\"scroll\"><table>{}<tbody>\n{rows}</tbody></table></div>\n\
-         <p class=\"note\">{} {}</p>\n",
+         <p class=\"note\">{} {} {}</p>\n",
         words.get("review.players"),
         head(&heads(words)),
+        words.get("review.accuracy.note"),
         words.get("review.luck.note"),
         words.get("review.lost.note")
     )
@@ -176,7 +180,7 @@ fn all<G: Playable>(review: &Review<G>, speaker: &Speaker) -> String {
             speaker.name(decision.seat).to_owned(),
             label(decision, decision.played, speaker),
             label(decision, lens.best, speaker),
-            percent(lens.loss.mean, lens.loss.error),
+            super::points(lens.loss.mean, lens.loss.error),
             class(decision.class, words),
         ]);
         format!("<tr class=\"{}\">{row}</tr>\n", decision.class.name())

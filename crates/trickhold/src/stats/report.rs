@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use arena::Estimate;
 use serde::Serialize;
 
 use crate::kind::{new_table, rounded};
@@ -34,7 +35,7 @@ pub(super) struct StandingRow {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) decisions: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) accuracy: Option<f64>,
+    pub(super) accuracy: Option<Estimate>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) given_away: Option<f64>,
 }
@@ -63,7 +64,8 @@ fn two_digits(number: f64) -> String {
 
 fn standing_table(head: &str, rows: &[StandingRow]) -> comfy_table::Table {
     let mut heads = vec![head, "win share", "mean score", "spread", "games"];
-    if rows.iter().any(|row| row.accuracy.is_some()) {
+    let judged = rows.iter().any(|row| row.given_away.is_some());
+    if judged {
         heads.extend(["accuracy", "given away"]);
     }
     let mut table = new_table(&heads);
@@ -76,8 +78,13 @@ fn standing_table(head: &str, rows: &[StandingRow]) -> comfy_table::Table {
             two_digits(row.points_spread),
             row.games.to_string(),
         ];
-        let judged = [row.accuracy, row.given_away].into_iter().flatten();
-        cells.extend(judged.map(|part| format!("{part:.3}")));
+        if judged {
+            let accuracy = row
+                .accuracy
+                .map(|Estimate { mean, low, high, .. }| format!("{mean:.0} [{low:.0}, {high:.0}]"));
+            let given_away = row.given_away.map(|part| format!("{part:.3}"));
+            cells.extend([accuracy, given_away].map(Option::unwrap_or_default));
+        }
         table.add_row(cells);
     }
     table
