@@ -1,12 +1,17 @@
-# Compares the speed of two information-set tree searches, one after the other on the same core: Trickhold's expert,
-# at its two games, and the ISMCTS bot of OpenSpiel (written in C++), at Hearts. Both get the same number of simulations
-# a decision and imagine a new world for each. On an otherwise idle machine, from the project's root:
-#   cargo build --release && python3 bench/openspiel.py
-# OpenSpiel is installed into target/venv when Python does not have it.
+"""Trickhold and OpenSpiel on the same work: Hearts without passing, in one run on one core.
 
+Random decisions a second, simulations a second of the two information-set tree searches, and a match of the two at the
+same time a move on duplicate deals; then what Python sees of both, and of RLCard's Bridge, its nearest game. On an
+otherwise idle machine, from the project's root:
+    python3 bench/openspiel.py [--deals N] [--milliseconds T]
+What it needs is built, and installed into target/venv.
+"""
+
+import argparse
+import json
 import os
 import random
-import re
+import statistics
 import subprocess
 import sys
 import time
@@ -15,96 +20,232 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / "target" / "venv"
-BINARY = ROOT / "target" / "release" / "trickhold"
+PROGRAM = ROOT / "target" / "release" / "hearts"
 
-SIMULATIONS = 2000  # a decision
-SECONDS = 20  # OpenSpiel searches at least this long
+SIMULATIONS = 2000  # a decision, for the speed of the search
+SECONDS = 8  # of each measurement
 CARDS_PLAYED = range(1, 52, 5)  # spread over the hand and over the places in a trick; the first card is never a choice
-EXPLORATION = 5.0  # the speed hardly depends on it
-AIMS = {"david-goliath": ("David & Goliath", 15), "dwarf-king": ("The Dwarf King", 8)}
-PLAYERS = 4
+EXPLORATION = 5.0
+AIMS = {"random decisions/s": 30, "simulations/s": 20}
 
 
-def import_pyspiel():
-    """OpenSpiel's module; if Python lacks it, starts this script again in a virtual environment that has it."""
-    try:
-        import pyspiel
-
-        return pyspiel
-    except ImportError as error:
-        if Path(sys.prefix).resolve() == VENV.resolve():
-            sys.exit(f"OpenSpiel was installed into {VENV} but cannot be imported: {error}")
+def prepare():
+    """Builds the program, and starts this script again in a virtual environment that has all it needs."""
+    subprocess.run(["cargo", "build", "--release", "--quiet", "-p", "hearts"], cwd=ROOT, check=True)
     python = VENV / "bin" / "python"
-    if not python.exists() or subprocess.run([python, "-c", "import pyspiel"], capture_output=True).returncode:
-        print(f"Installing OpenSpiel into {VENV}", flush=True)
-        venv.create(VENV, with_pip=True)
-        if subprocess.run([python, "-m", "pip", "install", "--quiet", "open_spiel"]).returncode:
-            sys.exit("OpenSpiel could not be installed; pip says why above")
-    os.execv(python, [python, *sys.argv])
+    if Path(sys.prefix).resolve() != VENV.resolve():
+        if not python.exists():
+            venv.create(VENV, with_pip=True)
+        if subprocess.run([python, "-c", "import pyspiel, rlcard, trickhold"], capture_output=True).returncode:
+            print(f"Installing OpenSpiel, RLCard and Trickhold into {VENV}", flush=True)
+            wanted = ["open_spiel", "rlcard", ROOT / "crates" / "python"]
+            subprocess.run([python, "-m", "pip", "install", "--quiet", *wanted], check=True)
+        os.execv(python, [python, *sys.argv])
+    if hasattr(os, "sched_setaffinity"):
+        os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})  # the programs started from here inherit it
 
 
-def hearts_position(game, cards_played, rng):
-    """A random deal, with this many cards played at random."""
+def dealt(game, rng):
+    """A random deal, and its 52 cards in the order in which they were dealt around."""
     state = game.new_initial_state()
-    # Legal actions, not chance outcomes: the latter still offer to pass when passing is off.
-    while state.is_chance_node():
-        state.apply_action(rng.choice(state.legal_actions()))
+    state.apply_action(0)
+    cards = rng.sample(range(52), 52)
+    for card in cards:
+        state.apply_action(card)
+    return state, cards
+
+
+def position(game, cards_played, rng):
+    """A random deal, with this many cards played at random."""
+    state, _ = dealt(game, rng)
     for _ in range(cards_played):
         state.apply_action(rng.choice(state.legal_actions()))
     return state
 
 
-def measure_openspiel(pyspiel):
-    """Decisions made, and the seconds they took."""
-    game = pyspiel.load_game("hearts", {"pass_cards": False})
-    evaluator = pyspiel.RandomRolloutEvaluator(n_rollouts=1, seed=1)
-    every_simulation = -1  # no limit to the worlds sampled
-    bot = pyspiel.ISMCTSBot(1, evaluator, EXPLORATION, SIMULATIONS, every_simulation)
-    rng = random.Random(1)
-    decisions, seconds = 0, 0.0
+def random_decisions(pyspiel, game):
+    """Of OpenSpiel, in C++: its own random roll-outs from fresh deals."""
+    rng, decisions, seconds = random.Random(1), 0, 0.0
+    rollouts = pyspiel.RandomRolloutEvaluator(n_rollouts=200, seed=1)
+    while seconds < SECONDS:
+        state, _ = dealt(game, rng)
+        start = time.perf_counter()
+        rollouts.evaluate(state)
+        seconds += time.perf_counter() - start
+        decisions += 200 * 52
+    return decisions / seconds
+
+
+def searcher(pyspiel, simulations, seed):
+    """OpenSpiel's search; a new world for every simulation, as ours."""
+    rollout = pyspiel.RandomRolloutEvaluator(n_rollouts=1, seed=seed)
+    return pyspiel.ISMCTSBot(seed, rollout, EXPLORATION, simulations, -1)
+
+
+def simulations(pyspiel, game):
+    """A second, of OpenSpiel's search."""
+    bot, rng, done, seconds = searcher(pyspiel, SIMULATIONS, 1), random.Random(1), 0, 0.0
     while seconds < SECONDS:
         for cards_played in CARDS_PLAYED:
-            state = hearts_position(game, cards_played, rng)
+            state = position(game, cards_played, rng)
             if len(state.legal_actions()) > 1:
                 start = time.perf_counter()
                 bot.step(state)
                 seconds += time.perf_counter() - start
-                decisions += 1
-    return decisions, seconds
+                done += SIMULATIONS
+    return done / seconds
 
 
-def measure_trickhold(game):
-    """Simulations a second, as the program itself measures them."""
-    command = [BINARY, "bench", "--search", "--game", game, "--players", str(PLAYERS), "--budget", str(SIMULATIONS)]
-    run = subprocess.run(command, capture_output=True, text=True)
-    speed = re.search(r"([0-9.]+) simulations/s", run.stdout)
-    if run.returncode or not speed:
-        sys.exit(f"{' '.join(map(str, command))} did not print simulations/s:\n{run.stdout}{run.stderr}")
-    print(run.stdout.strip(), flush=True)
-    return float(speed[1])
+class Match:
+    """One hand at a time: our search on two seats, OpenSpiel's on the others, the same time for both."""
+
+    def __init__(self, pyspiel, game, milliseconds, simulations):
+        self.pyspiel, self.game, self.milliseconds = pyspiel, game, milliseconds
+        self.simulations = simulations
+        state = game.new_initial_state()
+        # The queen of spades is QS there and SQ here.
+        self.names = [state.action_to_string(0, card)[::-1] for card in range(52)]
+        self.cards = {name: card for card, name in enumerate(self.names)}
+        self.program = subprocess.Popen(
+            [PROGRAM, "answer"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1
+        )
+        self.spent = {"ours": [], "theirs": []}
+
+    def ask(self, seat, leader, hand, played, seed):
+        hand, played = (",".join(self.names[card] for card in cards) for cards in (hand, played))
+        print(self.milliseconds, seed, seat, leader, hand, played, file=self.program.stdin, flush=True)
+        return self.cards[self.program.stdout.readline().strip()]
+
+    def play(self, deal, ours):
+        """The points that each seat takes; fewer are better."""
+        state, cards = dealt(self.game, random.Random(deal))
+        leader, played = state.current_player(), []
+        theirs = [searcher(self.pyspiel, self.simulations, 4 * deal + seat + 1) for seat in range(4)]
+        while not state.is_terminal():
+            seat, legal = state.current_player(), state.legal_actions()
+            if len(legal) == 1:
+                card = legal[0]
+            else:
+                start = time.perf_counter()
+                if seat in ours:
+                    card = self.ask(seat, leader, cards[seat::4], played, 4 * deal + seat)
+                else:
+                    card = theirs[seat].step(state)
+                self.spent["ours" if seat in ours else "theirs"].append(time.perf_counter() - start)
+            state.apply_action(card)
+            played.append(card)
+        return [26 - points for points in state.returns()]
+
+    def deal(self, number):
+        """Both ways to sit: points a hand of ours less theirs, and our share of the wins."""
+        apart, won = [], []
+        for ours in ((0, 2), (1, 3)):
+            points = self.play(number, ours)
+            others = [seat for seat in range(4) if seat not in ours]
+            apart.append(sum(points[seat] for seat in ours) / 2 - sum(points[seat] for seat in others) / 2)
+            best = [seat for seat in range(4) if points[seat] == min(points)]
+            won.append(sum(seat in ours for seat in best) / len(best))
+        return statistics.mean(apart), statistics.mean(won)
+
+
+def interval(values):
+    """The mean and its 95 % interval over deals."""
+    mean, half = statistics.mean(values), 1.96 * statistics.stdev(values) / len(values) ** 0.5
+    return f"{mean:.3f} [{mean - half:.3f}, {mean + half:.3f}]", mean - half, mean + half
+
+
+def rate(step):
+    """How many decisions a second `step` makes; each call says how many it made."""
+    done, start = 0, time.perf_counter()
+    while time.perf_counter() - start < SECONDS / 2:
+        done += step()
+    return done / (time.perf_counter() - start)
+
+
+def from_python(game):
+    """Random decisions a second of one core, each chosen in Python."""
+    import numpy as np
+    import rlcard
+    import trickhold
+
+    rng = random.Random(1)
+
+    def openspiel():
+        state = position(game, 0, rng)
+        while not state.is_terminal():
+            state.apply_action(rng.choice(state.legal_actions()))
+        return 52
+
+    bridge = rlcard.make("bridge", config={"seed": 1})
+
+    def bridge_of_rlcard():
+        state, _ = bridge.reset()
+        count = 0
+        while not bridge.is_over():
+            state, _ = bridge.step(rng.choice(list(state["legal_actions"])))
+            count += 1
+        return count
+
+    def plain(name):
+        def play():
+            table, count = trickhold.Game(name, 4, seed=rng.getrandbits(63)), 0
+            while not table.over:
+                table.apply(rng.choice(table.legal()))
+                count += 1
+            return count
+
+        return play
+
+    def many(name):
+        env = trickhold.VecEnv(name, 4, 4096, seed=1, observe=False)
+        batch, chance = env.reset(), np.random.default_rng(1)
+
+        def step():
+            env.step((batch.mask * (1 - chance.random(batch.mask.shape, dtype=np.float32))).argmax(axis=1), batch)
+            return 4096
+
+        return step
+
+    told = {"OpenSpiel, Hearts": rate(openspiel), "RLCard, Bridge": rate(bridge_of_rlcard)}
+    for name in trickhold.GAMES:
+        told[f"Trickhold, {name}, Game"] = rate(plain(name))
+        told[f"Trickhold, {name}, VecEnv with random choices in numpy"] = rate(many(name))
+    return told
 
 
 def main():
-    if not BINARY.exists():
-        sys.exit(f"{BINARY} is missing: run cargo build --release first")
-    pyspiel = import_pyspiel()
-    if hasattr(os, "sched_setaffinity"):
-        os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})  # the programs started from here inherit it
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--deals", type=int, default=100)
+    parser.add_argument("--milliseconds", type=int, default=50, help="a decision of the match")
+    args = parser.parse_args()
+    prepare()
+    import pyspiel
 
-    decisions, seconds = measure_openspiel(pyspiel)
-    openspiel = decisions * SIMULATIONS / seconds
-    print(f"OpenSpiel {pyspiel.__version__}, hearts {PLAYERS} players: {decisions} decisions,", end=" ")
-    print(f"{decisions * SIMULATIONS} simulations, {openspiel:.0f} simulations/s", flush=True)
-    speeds = {game: measure_trickhold(game) for game in AIMS}
+    game = pyspiel.load_game("hearts(pass_cards=false)")
+    run = subprocess.run([PROGRAM, "bench", str(SIMULATIONS)], check=True, capture_output=True, text=True)
+    ours = json.loads(run.stdout)
+    theirs = {"random decisions/s": random_decisions(pyspiel, game), "simulations/s": simulations(pyspiel, game)}
+    ours = dict(zip(theirs, (ours["decisions_per_second"], ours["simulations_per_second"])))
+    print(f"Hearts, OpenSpiel {pyspiel.__version__}\n\n| | OpenSpiel | Trickhold | ratio | aim |\n|---|---|---|---|---|")
+    for what, aim in AIMS.items():
+        print(f"| {what} | {theirs[what]:,.0f} | {ours[what]:,.0f} | {ours[what] / theirs[what]:.1f} | {aim} |")
 
-    print(f"\n{'':<24}{'simulations/s':>14}{'ratio':>8}")
-    print(f"{'OpenSpiel, Hearts':<24}{openspiel:>14.0f}{1:>8.1f}")
-    for game, (name, _) in AIMS.items():
-        print(f"{name:<24}{speeds[game]:>14.0f}{speeds[game] / openspiel:>8.1f}")
-    print("\nOpenSpiel's Hearts resampling (ResampleFromInfostate) ignores voids shown by players.")
-    for game, (name, aim) in AIMS.items():
-        reached = "reached" if speeds[game] >= aim * openspiel else "not reached"
-        print(f"{name}: the aim of {aim} times OpenSpiel is {reached}.")
+    told = from_python(game)
+    print("\n| from Python, one core | random decisions/s | ratio |\n|---|---|---|")
+    for what, speed in told.items():
+        print(f"| {what} | {speed:,.0f} | {speed / told['OpenSpiel, Hearts']:.1f} |")
+
+    match = Match(pyspiel, game, args.milliseconds, round(theirs["simulations/s"] * args.milliseconds / 1000))
+    apart, won = zip(*(match.deal(number) for number in range(args.deals)))
+    print(f"\n{args.deals} deals, each with both ways to sit, two seats for each search:")
+    for who, seconds in match.spent.items():
+        print(f"{who}: {1000 * statistics.mean(seconds):.1f} ms a decision in the mean")
+    (apart, _, high), (won, low, _) = interval(apart), interval(won)
+    print(f"points a hand, ours less theirs (fewer are better): {apart}")
+    print(f"share of the wins (even: 0.5): {won}")
+    print("ours wins beyond the interval" if high < 0 and low > 0.5 else "no win beyond the interval")
+    print("\nOpenSpiel's search imagines hands that ignore the voids players have shown; ours gives every hand that fits")
+    print("what was seen the same chance. Nobody passes cards.")
 
 
 if __name__ == "__main__":

@@ -15,7 +15,7 @@ GAMES = 1000
 
 @pytest.fixture(scope="module")
 def games():
-    lines = subprocess.run([PROGRAM, str(GAMES), "1"], check=True, capture_output=True, text=True)
+    lines = subprocess.run([PROGRAM, "games", str(GAMES), "1"], check=True, capture_output=True, text=True)
     return [json.loads(line) for line in lines.stdout.splitlines()]
 
 

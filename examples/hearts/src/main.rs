@@ -1,21 +1,46 @@
-//! Prints random games, a line of JSON each: the hands, every decision with what was legal, the points.
-//! `hearts GAMES SEED`.
+//! Hearts for other programs: `hearts games COUNT SEED` prints random games, `hearts bench` measures,
+//! `hearts answer` plays.
 
-use game::chance::{Seed, quick};
-use game::{Choices, Event, Game, Ignore, Options, Turn};
-use hearts::{CardSet, Hearts, HeartsOptions, PLAYERS};
+use std::hint::black_box;
+use std::io::{self, BufRead};
+use std::time::{Duration, Instant};
+
+use bots::{Budget, Level, Player, Searcher};
+use game::chance::{Rng, Seed, quick};
+use game::{Choices, Element, Event, Game, Ignore, Match, Options, Seat, Turn, View, Viewer};
+use hearts::{Card, CardSet, Hearts, HeartsOptions, HeartsView, PLAYERS, Seen};
 
 fn main() {
-    let mut numbers = std::env::args().skip(1).map(|text| text.parse::<u64>());
-    let mut next = |or: u64| numbers.next().map_or(or, |number| number.expect("a number"));
-    let (games, seed) = (next(1), next(1));
-    for number in 0..games {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    match words[..] {
+        ["games", count, seed] => games(number(count), number(seed)),
+        ["bench", simulations] => bench(number(simulations) as u32),
+        ["answer"] => io::stdin().lock().lines().for_each(|line| answer(&line.expect("text"))),
+        _ => {
+            eprintln!("hearts games COUNT SEED | hearts bench SIMULATIONS | hearts answer");
+            std::process::exit(2);
+        }
+    }
+}
+
+fn number(text: &str) -> u64 {
+    text.parse().expect("a number")
+}
+
+fn options() -> HeartsOptions {
+    HeartsOptions::new(PLAYERS).expect("four play")
+}
+
+/// A line of JSON for each game: the hands, every decision with what was legal, the points.
+fn games(count: u64, seed: u64) {
+    for number in 0..count {
         println!("{}", line(&Seed::from_numbers(seed, number), seed ^ number << 32));
     }
 }
 
 fn line(deals: &Seed, chance: u64) -> String {
-    let mut game = Hearts::new(HeartsOptions::new(PLAYERS).expect("four play"));
+    let mut game = Hearts::new(options());
     game.apply(&Event::Chance(game.draw(deals)), &mut Ignore);
     let hands: Vec<String> = game.hands().first(PLAYERS).iter().map(|&hand| list(hand)).collect();
     let (mut rng, mut steps) = (quick(chance), Vec::new());
@@ -32,4 +57,81 @@ fn line(deals: &Seed, chance: u64) -> String {
 fn list(cards: CardSet) -> String {
     let names: Vec<String> = cards.iter().map(|card| format!("\"{card:?}\"")).collect();
     format!("[{}]", names.join(","))
+}
+
+/// Prints random decisions a second, and simulations a second of the search.
+fn bench(simulations: u32) {
+    const SECONDS: Duration = Duration::from_secs(3);
+    let (mut rng, mut decisions, start) = (quick(1), 0_u64, Instant::now());
+    for number in 0.. {
+        let mut game = dealt(number);
+        while let Turn::Seat(seat) = game.turn() {
+            let card = game.legal().pick(&mut rng);
+            game.apply(&Event::Act(seat, card), &mut Ignore);
+            decisions += 1;
+        }
+        black_box(game.totals());
+        if number % 1024 == 0 && start.elapsed() > SECONDS {
+            break;
+        }
+    }
+    let random = decisions as f64 / start.elapsed().as_secs_f64();
+    let expert = Level::Expert.settings().expect("the expert searches");
+    let mut settings = expert.with_budget(Budget::simulations(simulations));
+    // Exact endings are another kind of work.
+    settings.exact = 0;
+    let (mut searcher, mut spent) = (Searcher::new(settings, 1), Duration::ZERO);
+    for number in 0.. {
+        let Some(view) = position(number, 1 + number as usize * 5 % 51, &mut rng) else { continue };
+        let start = Instant::now();
+        black_box(Player::<Hearts>::choose(&mut searcher, &view));
+        spent += start.elapsed();
+        if spent > SECONDS {
+            break;
+        }
+    }
+    let search = searcher.simulations as f64 / spent.as_secs_f64();
+    println!("{{\"decisions_per_second\":{random:.0},\"simulations_per_second\":{search:.0}}}");
+}
+
+fn dealt(number: u64) -> Hearts {
+    let mut game = Hearts::new(options());
+    game.apply(&Event::Chance(game.draw(&Seed::from_numbers(1, number))), &mut Ignore);
+    game
+}
+
+/// What the next player knows when so many cards were played at random, if there is a choice.
+fn position(number: u64, cards: usize, rng: &mut impl Rng) -> Option<HeartsView> {
+    let mut table = Match::<Hearts>::of_players(options());
+    let deals = Seed::from_numbers(2, number);
+    for _ in 0..=cards {
+        let event = table.next(&deals, |_, view, _| view.legal().pick(rng))?;
+        table.apply(&event, &mut Ignore);
+    }
+    let Turn::Seat(seat) = table.game().turn() else { return None };
+    let view = table.views()[seat.index()];
+    (view.legal().len() > 1).then_some(view)
+}
+
+/// Chooses a card. A line is the milliseconds, a seed, the seat, who holds the 2 of clubs, the seat's 13 cards as
+/// they were dealt, and the cards that were played, if any: `50 7 2 0 C3,C9,… C2,C9`.
+fn answer(line: &str) {
+    let words: Vec<&str> = line.split_whitespace().collect();
+    let [time, seed, seat, leader, hand, ref played @ ..] = words[..] else {
+        panic!("no question: {line}")
+    };
+    let [seat, leader] = [seat, leader].map(|word| Seat::new(number(word) as usize));
+    let mut view = HeartsView::new(options(), Viewer::Seat(seat));
+    view.see(&Seen::Deal { leader, hand: cards(hand).collect() });
+    for card in played.iter().flat_map(|played| cards(played)) {
+        let Turn::Seat(seat) = view.turn() else { panic!("the hand is over") };
+        view.see(&Seen::Play { seat, card });
+    }
+    let budget = Budget::time(Duration::from_millis(number(time)));
+    println!("{:?}", Level::Expert.player::<Hearts>(Some(budget), number(seed)).choose(&view));
+}
+
+fn cards(list: &str) -> impl Iterator<Item = Card> {
+    let card = |name: &str| (0..52).map(Card::from_index).find(|card| format!("{card:?}") == name);
+    list.split(',').filter(|name| !name.is_empty()).map(move |name| card(name).expect("a card"))
 }

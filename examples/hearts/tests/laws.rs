@@ -1,9 +1,13 @@
 //! The laws of every game, perft, and the bots, on Hearts.
 
 use bots::{Budget, Level};
-use game::chance::Seed;
-use game::{Event, Game, Ignore, Match, Options, Turn, battery};
-use hearts::{Hearts, HeartsOptions};
+use game::battery::random_game;
+use game::battery::uniform::{all_deals, check_uniform};
+use game::chance::{Seed, quick};
+use game::{
+    BySeat, Event, EventOf, Game, Ignore, Match, Options, Seat, Turn, View, Viewer, Worlds, battery,
+};
+use hearts::{CardSet, Deal, Hearts, HeartsOptions, HeartsView};
 
 fn options(hands: &str) -> HeartsOptions {
     let mut options = HeartsOptions::new(4).expect("four play");
@@ -86,4 +90,58 @@ fn the_search_beats_random_play() {
     }
     // By chance it would be 15, give or take 3.
     assert!(won > 22.0, "{won} of 60");
+}
+
+/// Would these hands, with the cards that were played put back, have allowed the same game?
+fn explained(log: &[EventOf<Hearts>], hands: &BySeat<CardSet>) -> bool {
+    let mut dealt = *hands;
+    for event in log {
+        if let Event::Act(seat, card) = event {
+            dealt[*seat].insert(*card);
+        }
+    }
+    let mut game = Hearts::new(options("1"));
+    game.apply(&Event::Chance(Deal { hands: dealt }), &mut Ignore);
+    log[1..].iter().all(|event| {
+        let Event::Act(seat, card) = event else { return false };
+        let legal = game.check(*seat, *card).is_ok();
+        if legal {
+            game.apply(event, &mut Ignore);
+        }
+        legal
+    })
+}
+
+#[test]
+fn worlds_are_uniform_in_small_positions() {
+    let (mut positions, mut with_voids) = (0, 0);
+    for number in 0..40 {
+        let mut rng = quick(number);
+        let played = random_game::<Hearts>(options("1"), Seed::from_numbers(9, number), &mut rng);
+        let viewer = Viewer::Seat(Seat::new(number as usize % 4));
+        let upto = 1 + 4 * (10 + number as usize % 3) + number as usize / 4 % 4;
+        let log = &played.log[..upto];
+        let mut game = Hearts::new(options("1"));
+        let mut view = HeartsView::new(options("1"), viewer);
+        for event in log {
+            view.see(&game.show(event, viewer));
+            game.apply(event, &mut Ignore);
+        }
+        let own =
+            BySeat::from_fn(
+                |seat| if viewer.is(seat) { game.hands()[seat] } else { CardSet::EMPTY },
+            );
+        let others = BySeat::from_fn(|seat| game.hands()[seat] - own[seat]);
+        let unseen = Seat::all(4).fold(CardSet::EMPTY, |all, seat| all | others[seat]);
+        let deals = all_deals(unseen, BySeat::from_fn(|seat| others[seat].len()));
+        let all = deals.len();
+        let hands = deals.iter().map(|deal| BySeat::from_fn(|seat| deal[seat] | own[seat]));
+        let worlds: Vec<_> = hands.filter(|hands| explained(log, hands)).collect();
+        let source = view.worlds();
+        let imagine = || *source.imagine(&mut rng).hands();
+        check_uniform(&worlds, 60, imagine).unwrap_or_else(|what| panic!("game {number}: {what}"));
+        positions += usize::from(worlds.len() > 1);
+        with_voids += usize::from(worlds.len() < all);
+    }
+    assert!(positions > 20 && with_voids > 10, "{positions} {with_voids}");
 }
