@@ -2,6 +2,7 @@
 
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fits, person, playOut } from './helper.js';
 import { browser, server } from './stage.js';
@@ -119,5 +120,38 @@ test('a game that is not over has no replay, and says so', async () => {
   await page.goto(`${server.url}/replay/${table}`);
   await page.waitForSelector('.error');
   assert.doesNotMatch(await page.textContent('.error'), /refusal\./);
+  await context.close();
+});
+
+test('a record on this device is opened, and plays by itself', async () => {
+  const { page, complaints, context } = await person(browser, { phone: true });
+  await page.goto(`${server.url}/replay`);
+  /** @param {string} text */
+  const give = (text) =>
+    page.setInputFiles('#file', { name: 'game.json', mimeType: 'application/json', buffer: Buffer.from(text) });
+  await give('no record at all');
+  await page.waitForSelector('.error >> text=no record');
+  const record = JSON.parse(await readFile(join(import.meta.dirname, '../records/david-goliath.json'), 'utf8'));
+  const twice = structuredClone(record);
+  twice.rounds[0].tricks[1].cards[0] = record.rounds[0].tricks[0].cards[0];
+  await give(JSON.stringify(twice));
+  await page.waitForSelector('.error >> text=trick 2');
+  await give(JSON.stringify(record));
+  await page.waitForSelector('#slider');
+  assert.equal(await page.locator('#tool-values').count(), 0, 'nobody has reviewed it');
+  await fits(page, 'a record of this device');
+  await page.tap('#step-play');
+  await page.waitForURL(/#3$/);
+  // Whoever looks for themselves stops it.
+  await page.tap('#step-back');
+  await page.waitForSelector('#step-play');
+  await page.tap('#step-last');
+  await page.waitForFunction(() => document.querySelector('#slider').value === document.querySelector('#slider').max);
+  await page.waitForSelector('#step-play');
+  // The server refused a wrong record, and nothing else was wrong.
+  assert.deepEqual(
+    complaints.filter((one) => !one.includes('422')),
+    [],
+  );
   await context.close();
 });

@@ -57,7 +57,7 @@ async function show() {
   let module;
   try {
     // Some pages are of something.
-    const lacks = ['t', 'replay', 'learn'].includes(room) && !id;
+    const lacks = ['t', 'learn'].includes(room) && !id;
     // The pages read it when they are loaded.
     await Promise.all([catalogue.load(), art.load()]);
     module = await (lacks ? rooms[''] : (rooms[room] ?? rooms['']))();

@@ -3,7 +3,7 @@
 
 import { h, patch, say } from '../core/dom.js';
 import { t } from '../core/words.js';
-import { api } from '../core/net.js';
+import { api, Refused } from '../core/net.js';
 import { icon } from '../core/art.js';
 import { lying } from '../games/looks.js';
 import { board } from '../table/board.js';
@@ -105,7 +105,11 @@ class Past extends Scene {
   }
 }
 
-/** @param {HTMLElement} app @param {string} id */
+/** So long a moment is shown when they come by themselves, in milliseconds; the end of a trick is longer. */
+const MOMENT = 1100;
+const TRICK = 2600;
+
+/** A game of a table, or without a name one from a file. @param {HTMLElement} app @param {string} id */
 export function open(app, id) {
   /** @type {Past | null} */
   let past = null;
@@ -126,23 +130,70 @@ export function open(app, id) {
 
   const wanted = () => Number(location.hash.slice(1)) || 0;
 
-  api(`/api/tables/${encodeURIComponent(id)}/replay`).then(
-    (replay) => {
+  /** @param {Promise<Replay & {reviewed: boolean}>} asked */
+  async function load(asked) {
+    error = '';
+    try {
+      const replay = await asked;
       if (closed) return;
       past = new Past({ draw }, replay);
-      review = new Review(id, past, draw);
-      if (replay.reviewed) review.look();
+      review = id ? new Review(id, past, draw) : null;
+      if (replay.reviewed) review?.look();
       jump(wanted());
-    },
-    (wrong) => {
+    } catch (wrong) {
       error = errorText(wrong);
+      // Where a record is wrong is told to whoever wrote it.
+      if (wrong instanceof Refused && wrong.refusal.code === 'record') error += ` ${wrong.refusal.what}`;
       draw();
-    },
-  );
+    }
+  }
+  if (id) load(api(`/api/tables/${encodeURIComponent(id)}/replay`));
 
-  /** @param {number} at */
-  function jump(at) {
+  /** @param {File | undefined} file */
+  async function read(file) {
+    if (!file) return;
+    // Of many games in a file, the first.
+    const text = (await file.text()).trim();
+    const [first] = text.split('\n', 1);
+    for (const one of [text, first]) {
+      try {
+        return load(api('/api/replay', JSON.parse(one)));
+      } catch {
+        // It is not JSON.
+      }
+    }
+    error = t('refusal.record');
+    draw();
+  }
+
+  /** The moments come by themselves. */
+  let playing = 0;
+  function play() {
+    if (!past || closed) return;
+    const end = past.told.length - 1;
+    if (past.at === end) jump(0);
+    const on = () => {
+      if (!past || closed) return;
+      playing =
+        past.at + 1 === end ? 0 : setTimeout(on, stageOf(past.replay, past.at + 1, past).whole ? TRICK : MOMENT);
+      jump(past.at + 1, true);
+    };
+    playing = setTimeout(on, MOMENT);
+    draw();
+  }
+  function stop() {
+    clearTimeout(playing);
+    playing = 0;
+  }
+  function pause() {
+    stop();
+    draw();
+  }
+
+  /** @param {number} at @param {boolean} [byItself] */
+  function jump(at, byItself = false) {
     if (!past) return;
+    if (!byItself) stop();
     past.go(at, seat);
     copied = false;
     say(past.banner);
@@ -174,7 +225,7 @@ export function open(app, id) {
     draw();
   }
 
-  /** @param {Past} s @param {Review} r */
+  /** @param {Past} s @param {Review | null} r */
   function inside(s, r) {
     switch (sheet) {
       case 'hands':
@@ -203,6 +254,7 @@ export function open(app, id) {
           ),
         );
       default:
+        if (!r) return null;
         return [
           r.error ? h('p.error', { role: 'alert' }, r.error) : null,
           r.done ? null : h('p', { key: 'ask' }, t('web.replay.values.ask')),
@@ -225,14 +277,27 @@ export function open(app, id) {
   function draw() {
     if (closed) return;
     const [s, r] = [past, review];
-    if (!s || !r) {
+    if (!s) {
       patch(
         app,
         h(
           'main.page.door',
           { key: 'door' },
           h('h1', t('web.replay')),
-          h('p', { role: 'status', class: error ? 'error' : '' }, error || t('web.connecting')),
+          id || error ? h('p', { role: 'status', class: error ? 'error' : '' }, error || t('web.connecting')) : null,
+          id
+            ? null
+            : h(
+                'label.field',
+                { key: 'file' },
+                t('web.replay.file'),
+                h('input', {
+                  id: 'file',
+                  type: 'file',
+                  accept: '.json,.jsonl,application/json',
+                  onchange: (/** @type {any} */ event) => read(event.target.files[0]),
+                }),
+              ),
           h('a', { href: '/', class: 'button' }, t('web.home')),
         ),
       );
@@ -240,8 +305,8 @@ export function open(app, id) {
     }
     const last = s.told.length - 1;
     const hand = s.replay.moments[s.at].hands[seat];
-    /** @param {string} name @param {string} icon @param {boolean} off @param {() => void} does */
-    const step = (name, icon, off, does) =>
+    /** @param {string} name @param {any} sign @param {boolean} off @param {() => void} does */
+    const step = (name, sign, off, does) =>
       h(
         'button',
         {
@@ -252,10 +317,10 @@ export function open(app, id) {
           title: t(`web.replay.${name}`),
           onclick: does,
         },
-        icon,
+        sign,
       );
     const names = /** @type {Record<string, string>} */ ({
-      values: t('web.replay.values'),
+      ...(r ? { values: t('web.replay.values') } : {}),
       hands: t('web.replay.hands'),
       scores: t('web.tool.scores'),
       log: t('web.tool.log'),
@@ -306,6 +371,7 @@ export function open(app, id) {
               step('first', '|‹', s.at === 0, () => jump(0)),
               step('trick.back', '«', s.at === 0, () => trick(-1)),
               step('back', '‹', s.at === 0, () => jump(s.at - 1)),
+              playing ? step('pause', icon('pause'), false, pause) : step('play', icon('play'), false, play),
               step('next', '›', s.at === last, () => jump(s.at + 1)),
               step('trick.next', '»', s.at === last, () => trick(1)),
               step('last', '›|', s.at === last, () => jump(last)),
@@ -368,7 +434,13 @@ export function open(app, id) {
                         jump(s.at);
                       },
                     ),
-                    h('button', { id: 'moment-link', onclick: copy }, copied ? t('web.copied') : t('web.replay.link')),
+                    id
+                      ? h(
+                          'button',
+                          { id: 'moment-link', onclick: copy },
+                          copied ? t('web.copied') : t('web.replay.link'),
+                        )
+                      : null,
                   ),
                 ),
               )
@@ -391,6 +463,7 @@ export function open(app, id) {
     const does = /** @type {Record<string, () => void>} */ ({
       ArrowLeft: () => jump(Number(past?.at) - 1),
       ArrowRight: () => jump(Number(past?.at) + 1),
+      ' ': playing ? pause : play,
       Home: () => jump(0),
       End: () => jump(Infinity),
     });
@@ -405,6 +478,7 @@ export function open(app, id) {
     hash: () => show(wanted()),
     close: () => {
       closed = true;
+      stop();
       if (review) review.closed = true;
       document.removeEventListener('keydown', key);
     },

@@ -9,12 +9,9 @@ import { errorText } from '../core/setup.js';
 
 /**
  * @typedef {import('./scene.js').Scene} Scene
- * @typedef {{action: any, share: number, share_error: number, points: number, points_error: number}} Judged
- * @typedef {{actions: Judged[], best: number, loss: number, shares: number[]}} Lens
- * @typedef {{event: number, round: number, trick: number, seat: number, played: number, class: string, known: Lens, open: Lens}} Decision
+ * @typedef {import('../wire').Review} Reviewed
  */
 
-const INKS = ['#c2410c', '#1d4ed8', '#15803d', '#7e22ce', '#a16207', '#0f766e'];
 const DASHES = ['', '7 4', '2 4', '10 3 2 3', '5 2', '1 3'];
 const CLASSES = ['best', 'fine', 'inaccuracy', 'mistake', 'blunder'];
 const WIDTH = 640;
@@ -32,7 +29,7 @@ export class Review {
     this.state = null;
   }
 
-  /** @returns {{decisions: Decision[], turning_points: number[], seats: any[]} | null} */
+  /** @returns {Reviewed | null} */
   get done() {
     return this.state?.review ?? null;
   }
@@ -91,19 +88,22 @@ export class Review {
   /** The chance to win over the game. @param {number} [at] the event that is looked at @param {(event: number) => void} [jump] */
   curve(at, jump) {
     if (!this.done) return null;
-    const { decisions, turning_points: turning } = this.done;
-    const seats = this.s.table?.seats.map((_, seat) => seat) ?? [];
-    const x = (/** @type {number} */ i) => 48 + (i / Math.max(1, decisions.length - 1)) * (WIDTH - 58);
-    const y = (/** @type {number} */ share) => HEIGHT - 20 - share * (HEIGHT - 34);
+    const { decisions, turning_points: turning, seats } = this.done;
+    // Before and after each decision in the same worlds, with all cards open: a step down is what was given away.
+    const steps = [...decisions.flatMap(({ open }) => [open.shares, open.after]), seats.map(({ result }) => result)];
+    const x = (/** @type {number} */ step) => 52 + (step / (steps.length - 1)) * (WIDTH - 62);
+    const y = (/** @type {number} */ share) => HEIGHT - 30 - share * (HEIGHT - 44);
     const now = at === undefined ? -1 : decisions.findIndex((one) => one.event >= at);
+    const rounds = decisions.flatMap(({ round }, i) => (round !== decisions[i - 1]?.round ? [{ round, i }] : []));
     /** @param {any} event */
     const clicked = (event) => {
       const box = event.currentTarget.getBoundingClientRect();
-      const i = Math.round(
-        ((((event.clientX - box.left) / box.width) * WIDTH - 48) / (WIDTH - 58)) * (decisions.length - 1),
-      );
+      const part = (((event.clientX - box.left) / box.width) * WIDTH - 52) / (WIDTH - 62);
+      const i = Math.floor((part * (steps.length - 1)) / 2);
       jump?.(decisions[Math.min(Math.max(i, 0), decisions.length - 1)].event);
     };
+    /** @param {string} key @param {number} x1 @param {number} y1 @param {number} x2 @param {number} y2 */
+    const line = (key, x1, y1, x2, y2) => h('line', { key, class: key[0] === 'n' ? 'now' : 'grid', x1, x2, y1, y2 });
     return [
       h(
         'svg',
@@ -115,53 +115,25 @@ export class Review {
           'aria-label': t('web.review.curve'),
           onclick: jump ? clicked : null,
         },
-        [0, 0.5, 1].map((share) =>
-          h(
-            'g',
-            { key: share },
-            h('line', {
-              x1: 48,
-              x2: WIDTH - 10,
-              y1: y(share),
-              y2: y(share),
-              stroke: 'currentColor',
-              'stroke-opacity': 0.25,
-            }),
-            h('text', { x: 0, y: y(share) + 6 }, `${share * 100}%`),
-          ),
-        ),
-        now >= 0
-          ? h('line', {
-              key: 'now',
-              class: 'now',
-              x1: x(now),
-              x2: x(now),
-              y1: 6,
-              y2: HEIGHT - 12,
-              stroke: 'currentColor',
-              'stroke-width': 2,
-            })
-          : null,
-        decisions.map((one, i) =>
-          turning.includes(one.event)
-            ? h('circle', {
-                key: `c${i}`,
-                cx: x(i),
-                cy: y(one.known.shares[one.seat]),
-                r: 6,
-                fill: 'none',
-                stroke: INKS[one.seat],
-                'stroke-width': 2.5,
-              })
+        [0, 0.5, 1].map((share) => [
+          line(`g${share}`, 52, y(share), WIDTH - 10, y(share)),
+          h('text', { key: `t${share}`, x: 46, y: y(share) + 6, 'text-anchor': 'end' }, `${share * 100} %`),
+        ]),
+        rounds.map(({ round, i }) => [
+          line(`r${round}`, x(2 * i), y(1), x(2 * i), y(0)),
+          h('text', { key: `n${round}`, x: x(2 * i) + 3, y: HEIGHT - 8 }, String(round + 1)),
+        ]),
+        now >= 0 ? line('now', x(2 * now), 6, x(2 * now), HEIGHT - 24) : null,
+        decisions.map(({ event, seat, open }, i) =>
+          turning.includes(event)
+            ? h('circle', { key: `c${i}`, class: `ink${seat}`, cx: x(2 * i), cy: y(open.shares[seat]), r: 6 })
             : null,
         ),
-        seats.map((seat) =>
+        seats.map((_, seat) =>
           h('polyline', {
             key: `l${seat}`,
-            points: decisions.map((one, i) => `${x(i).toFixed(1)},${y(one.known.shares[seat]).toFixed(1)}`).join(' '),
-            fill: 'none',
-            stroke: INKS[seat],
-            'stroke-width': seat === this.s.you.seat ? 3.5 : 2,
+            class: `ink${seat} ${seat === this.s.you.seat ? 'own' : ''}`,
+            points: steps.map((shares, i) => `${x(i).toFixed(1)},${y(shares[seat]).toFixed(1)}`).join(' '),
             'stroke-dasharray': DASHES[seat],
           }),
         ),
@@ -169,28 +141,21 @@ export class Review {
       h(
         'p.legend',
         { key: 'names' },
-        seats.map((seat) =>
+        seats.map((_, seat) =>
           h(
             'span',
             { key: seat },
             h(
               'svg',
               { viewBox: '0 0 34 10', 'aria-hidden': 'true' },
-              h('line', {
-                x1: 0,
-                x2: 34,
-                y1: 5,
-                y2: 5,
-                stroke: INKS[seat],
-                'stroke-width': 3,
-                'stroke-dasharray': DASHES[seat],
-              }),
+              h('polyline', { class: `ink${seat}`, points: '0,5 34,5', 'stroke-dasharray': DASHES[seat] }),
             ),
             ' ',
             this.s.name(seat),
           ),
         ),
       ),
+      h('p.soft.small', { key: 'note' }, t('review.shares.note')),
     ];
   }
 
@@ -240,6 +205,7 @@ export class Review {
         h(
           'tr',
           h('th', ''),
+          h('th', { key: 'accuracy', scope: 'col' }, t('review.accuracy')),
           CLASSES.map((one) => h('th', { key: one, scope: 'col' }, t(`class.${one}`))),
         ),
       ),
@@ -250,10 +216,12 @@ export class Review {
             'tr',
             { key: seat, class: seat === this.s.you.seat ? 'you' : '' },
             h('th', { scope: 'row' }, this.s.name(seat)),
+            h('td', { key: 'accuracy' }, one.accuracy === null ? '–' : String(Math.round(one.accuracy))),
             CLASSES.map((name) => h('td', { key: name }, String(one.classes[name] ?? 0))),
           ),
         ),
       ),
+      h('tfoot', h('tr', h('td', { colspan: 7, class: 'soft small' }, t('review.accuracy.note')))),
     );
   }
 

@@ -167,7 +167,7 @@ impl ZippedAnswer {
     }
 
     /// The answer for a client: as it is kept, or piece by piece for one that reads no gzip.
-    pub(crate) fn respond(&self, headers: &HeaderMap, kind: &'static str, tag: &str) -> Response {
+    pub(crate) fn respond(&self, headers: &HeaderMap, kind: &'static str) -> Response {
         let accepts = headers.get_all(header::ACCEPT_ENCODING).iter();
         let zipped = accepts.filter_map(|value| value.to_str().ok()).any(accepts_gzip);
         let body =
@@ -179,7 +179,7 @@ impl ZippedAnswer {
         if zipped {
             told.insert(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"));
         }
-        with_tag(response, tag)
+        response
     }
 }
 

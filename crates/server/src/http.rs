@@ -169,6 +169,7 @@ fn status_of(code: &Code) -> StatusCode {
         | Code::Watching
         | Code::ChatFull
         | Code::Enough
+        | Code::Record
         | Code::Score(_) => StatusCode::UNPROCESSABLE_ENTITY,
         Code::TooMany { .. } | Code::HouseFull => StatusCode::TOO_MANY_REQUESTS,
         Code::Broken => StatusCode::INTERNAL_SERVER_ERROR,
@@ -217,6 +218,11 @@ fn operations() -> Vec<Operation> {
             .gives::<answers::Replayed<AnyReplay>>(StatusCode::OK)
             .tagged()
             .refuses(rounds.clone()),
+        post("/api/replay", answers::replay_given, "Tells the game of a record by moments.")
+            .takes::<answers::GivenRecord>([answers::record_example()])
+            .at_most(answers::RECORD_BYTES)
+            .gives::<answers::Replayed<AnyReplay>>(StatusCode::OK)
+            .refuses([Code::Record, Broken]),
         post("/api/tables/{id}/review", answers::begin_review, "Asks for a review.")
             .gives::<ReviewAnswer<AnyReview>>(StatusCode::ACCEPTED)
             .refuses(rounds.clone()),
@@ -460,7 +466,8 @@ async fn description(headers: HeaderMap) -> Response {
 /// An answer that is the same for as long as the program runs.
 fn once(kept: &ZippedAnswer, name: &str, headers: &HeaderMap) -> Response {
     let tag = format!("W/\"{}-{name}\"", crate::web::version());
-    heavy::known(headers, &tag).unwrap_or_else(|| kept.respond(headers, JSON, &tag))
+    heavy::known(headers, &tag)
+        .unwrap_or_else(|| heavy::with_tag(kept.respond(headers, JSON), &tag))
 }
 
 /// A first game with every step explained.

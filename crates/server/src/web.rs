@@ -121,7 +121,7 @@ fn find(path: &str) -> Option<(&'static str, EmbeddedFile)> {
     let path = path.strip_prefix('/')?;
     let (room, rest) = path.split_once('/').unwrap_or((path, ""));
     let page = match rest {
-        "" => matches!(room, "" | "pad" | "rules" | "text"),
+        "" => matches!(room, "" | "pad" | "rules" | "text" | "replay"),
         _ => matches!(room, "t" | "text" | "replay" | "learn"),
     };
     if page {
@@ -180,7 +180,8 @@ fn answer(kind: &'static str, file: EmbeddedFile, headers: &HeaderMap) -> Respon
     let hex: String = hash[..12].iter().map(|byte| format!("{byte:02x}")).collect();
     // Weak, since the body may be compressed on its way.
     let tag = format!("W/\"{hex}\"");
-    heavy::known(headers, &tag).unwrap_or_else(|| kept(hash, &file).respond(headers, kind, &tag))
+    heavy::known(headers, &tag)
+        .unwrap_or_else(|| heavy::with_tag(kept(hash, &file).respond(headers, kind), &tag))
 }
 
 #[cfg(test)]

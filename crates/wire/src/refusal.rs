@@ -122,6 +122,8 @@ pub enum Code {
     },
     /// Nobody asked for a review.
     NoReview,
+    /// A record that is not right.
+    Record,
     /// What was told of real cards cannot be.
     Score(Value),
     /// There is no such table.

@@ -21,7 +21,7 @@ use wire::{Code, OptionJson, Refusal};
 use super::{Client, HallState, JSON, Refused, parse};
 use crate::actor::Input;
 use crate::hall::{Hall, no_such_table};
-use crate::heavy::{self, AnswerKind};
+use crate::heavy::{self, AnswerKind, ZippedAnswer};
 use crate::review::{self, ReviewLook};
 
 /// A replay, and whether there is a review of the game, or will be.
@@ -37,6 +37,16 @@ impl<R: Serialize> Replayed<R> {
     fn text(replay: R, reviewed: bool) -> String {
         serde_json::to_string(&Replayed { replay, reviewed }).expect("it is plain data")
     }
+}
+
+/// Any record, as docs/records.md describes it.
+#[derive(JsonSchema)]
+#[schemars(rename = "GivenRecord")]
+#[allow(dead_code, reason = "only its schema is used")]
+pub(super) struct GivenRecord {
+    #[schemars(extend("const" = record::FORMAT))]
+    format: String,
+    game: Kind,
 }
 
 /// The record of a finished game, as docs/records.md describes it.
@@ -112,7 +122,7 @@ async fn answer(
     afford(hall, client.0)?;
     let (house, name) = (hall.clone(), id.to_owned());
     let kept = hall.heavy.get(client.0, (id.into(), what), move || make(&house, &name)).await?;
-    Ok(kept.respond(headers, JSON, &tag))
+    Ok(heavy::with_tag(kept.respond(headers, JSON), &tag))
 }
 
 /// A finished round or hand, from 0, as everybody saw it at its end: for how its scores came about.
@@ -152,6 +162,28 @@ pub(super) async fn replay_of(
         Ok(with_record!(&record, record => Replayed::text(wire::replay(record), reviewed)))
     };
     answer(&hall, client, &headers, &id, AnswerKind::Replay { reviewed }, make).await
+}
+
+/// The longest record that can be told.
+pub(super) const RECORD_BYTES: usize = 512 << 10;
+
+/// The game of a record that the client has, moment by moment.
+pub(super) async fn replay_given(
+    State(hall): HallState,
+    axum::Extension(client): axum::Extension<Client>,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Result<Response, Refused> {
+    let value: Value = parse(&body)?;
+    afford(&hall, client.0)?;
+    let tell = move || {
+        let wrong = |wrong: record::WrongRecord| Refusal::new(Code::Record, &wrong.to_string());
+        let record = games::Record::from_value(&value).map_err(wrong)?;
+        let told = with_record!(&record, record => Replayed::text(wire::replay(record), false));
+        Ok::<_, Refusal>(ZippedAnswer::new(told.as_bytes()))
+    };
+    let told = hall.heavy.compute(client.0, "replay".into(), tell).await??;
+    Ok(told.respond(&headers, JSON))
 }
 
 /// The record of a finished game.
@@ -220,6 +252,19 @@ pub(super) async fn score(
 pub(super) async fn needs(body: Bytes) -> Result<Json<Needs>, Refused> {
     let request: Value = parse(&body)?;
     Ok(Json(games::pad::needs(&request).map_err(|wrong| pad_refusal(&wrong))?))
+}
+
+/// A record in which one card was played.
+pub(super) fn record_example() -> Value {
+    let hands = [
+        "Y1 Y3 G2 G4 G7 G8 G9 B1 B2 B5 B9 V3 V7 V8 V9",
+        "R1 R3 R5 R6 R7 R9 Y5 Y6 Y9 G1 G3 B6 B8 V1 V5",
+        "R2 R4 R8 Y2 Y4 Y7 Y8 G5 G6 B3 B4 B7 V2 V4 V6",
+    ];
+    let hands = hands.map(|hand| hand.split(' ').collect::<Vec<_>>());
+    json!({"format": record::FORMAT, "game": "david-goliath", "options": {"players": 3},
+        "seats": [{"name": "Ann"}, {"name": "Ben"}, {"name": "Cleo"}], "finished": false,
+        "rounds": [{"dealer": 2, "hands": hands, "tricks": [{"leader": 0, "cards": ["V9"]}]}]})
 }
 
 /// What a table may tell of a round.

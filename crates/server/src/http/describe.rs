@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use axum::Router;
+use axum::extract::DefaultBodyLimit;
 use axum::handler::Handler;
 use axum::http::StatusCode;
 use axum::routing::{self, MethodRouter};
@@ -96,6 +97,12 @@ impl Operation {
         self.body = Some(schema_of::<T>);
         self.examples = examples.into();
         self.refuses([Code::Malformed, Code::TooLarge])
+    }
+
+    /// Takes a body of so many bytes, more than others do.
+    pub(super) fn at_most(mut self, bytes: usize) -> Operation {
+        self.handler = self.handler.layer(DefaultBodyLimit::max(bytes));
+        self
     }
 
     /// Answers with this.

@@ -5,7 +5,8 @@ use std::time::SystemTime;
 
 use anyhow::{Result, bail};
 use client::{Unfinished, unfinished};
-use games::Kind;
+use games::{Kind, with_game};
+use record::Recorded;
 use tui::Console;
 use words::Words;
 
@@ -71,7 +72,10 @@ fn line(number: usize, game: &Unfinished, words: &Words) -> String {
         ("round", &game.round.to_string()),
         ("ago", &ago(words, game.played)),
     ];
-    words.say("resume.game", &values)
+    // A file of a kind that is unknown here is listed all the same.
+    let rounds =
+        game.game.parse::<Kind>().map_or("rounds", |kind| with_game!(kind, G => G::ROUNDS));
+    words.say(&format!("resume.game.{rounds}"), &values)
 }
 
 fn ago(words: &Words, then: SystemTime) -> String {
