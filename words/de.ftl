@@ -513,6 +513,14 @@ pad-undone = Zurückgenommen.
 pad-winner = Vorn: { $names } mit { $points }.
 pad-end = Ende.
 
+## preview
+
+preview-invites = { $host } lädt dich ein: { $game }
+preview-of = { $game }: { $names }
+preview-lobby = Öffne den Link und setz dich an den Tisch. Ohne Konto, ohne Installation.
+preview-playing = Das Spiel läuft. Öffne den Link und schau zu.
+preview-over = Das Spiel ist vorbei. Öffne den Link und sieh, wie es lief.
+
 ## wrong
 
 wrong-at = { $what } (Regel { $rule })

@@ -513,6 +513,14 @@ pad-undone = Taken back.
 pad-winner = { $names } ahead with { $points }.
 pad-end = The end.
 
+## preview
+
+preview-invites = { $host } invites you: { $game }
+preview-of = { $game }: { $names }
+preview-lobby = Open the link and sit down at the table. No account, nothing to install.
+preview-playing = A game is under way. Open the link and watch.
+preview-over = The game is over. Open the link and see how it went.
+
 ## wrong
 
 wrong-at = { $what } (rule { $rule })
