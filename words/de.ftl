@@ -698,6 +698,11 @@ web-make = Tisch eröffnen
 web-make-about = Du bekommst einen Link zum Teilen.
 web-many = Wie viele am Tisch?
 web-menu = Menü
+web-minute = { $game } in einer Minute
+web-minute-quest = Bediene die angespielte Farbe; ihre höchste Karte gewinnt den Stich. Was sich zu gewinnen lohnt, ist in jeder Hand etwas anderes: Das sagt die Aufgabe.
+web-minute-special = In jeder Hand hat jemand eine Spezialkarte, und die bricht die Regeln. Nach sieben Händen gewinnt die höchste Summe.
+web-minute-third = Gewonnene Karten einer Farbe zählen ihre Zahlen, aber nur, solange es eine oder zwei sind. Mit der dritten zählt jede nur noch 1.
+web-minute-trick = Bediene die angespielte Farbe. Die kleinste Karte fängt die größte. Wer die größte gespielt hat, bekommt den Rest und spielt als Nächster an.
 web-more = Mehr Optionen
 web-motion = Bewegte Karten
 web-mute = { $name } stummschalten
@@ -871,6 +876,11 @@ web-review-wait = Die Analyse wartet, bis sie an der Reihe ist: etwa { $minutes 
 web-over-round = Runde { $n } ist zu Ende
 web-finished-round = Fertige Runden
 web-rules = Regeln
+web-rules-also =
+    { $n ->
+        [one] Noch eine Stelle bei { $game }
+       *[other] Noch { $n } Stellen bei { $game }
+    }
 web-rules-none = Nichts gefunden.
 web-rules-search = Regeln durchsuchen
 web-running = Dein Spiel: { $game }
@@ -1042,7 +1052,6 @@ web-learn-of = { $game } lernen
 web-learn-step = Schritt { $n } von { $all }
 web-learn-begin = Los geht’s
 web-learn-again = Noch einmal
-web-learn-show = Zeig mir die Karte
 web-replay = Noch einmal ansehen
 web-replay-moment = Moment { $n } von { $all }
 web-replay-slider = Moment

@@ -698,6 +698,11 @@ web-make = Make a table
 web-make-about = You get a link to share.
 web-many = How many at the table?
 web-menu = Menu
+web-minute = { $game } in one minute
+web-minute-quest = Follow the suit that is led; its highest card wins the trick. What you want to win is another thing in every hand: the quest says it.
+web-minute-special = In every hand somebody holds one special card, and it breaks the rules. Seven hands, and the highest total wins.
+web-minute-third = Won cards of a colour count their numbers, but only one or two of them. With a third, each counts just 1.
+web-minute-trick = Follow the colour that is led. The smallest card captures the biggest. Whoever played the biggest gets the rest and leads next.
 web-more = More options
 web-motion = Moving cards
 web-mute = Mute { $name }
@@ -871,6 +876,11 @@ web-review-wait = The review waits for its turn: about { $minutes } min.
 web-over-round = Round { $n } is over
 web-finished-round = Finished rounds
 web-rules = Rules
+web-rules-also =
+    { $n ->
+        [one] One more place in { $game }
+       *[other] { $n } more places in { $game }
+    }
 web-rules-none = Nothing found.
 web-rules-search = Search the rules
 web-running = Your game: { $game }
@@ -1042,7 +1052,6 @@ web-learn-of = Learn { $game }
 web-learn-step = Step { $n } of { $all }
 web-learn-begin = Begin
 web-learn-again = Once more
-web-learn-show = Show me the card
 web-replay = Replay
 web-replay-moment = Moment { $n } of { $all }
 web-replay-slider = Moment
