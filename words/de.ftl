@@ -847,6 +847,12 @@ web-pass-to = deine geht an { $name }
 web-past = Deine Tische
 web-past-back = zurück an den Tisch
 web-past-over = beendet
+web-picture = Ergebnis teilen
+web-picture-wins =
+    { $n ->
+        [one] { $names } gewinnt
+       *[other] { $names } gewinnen
+    }
 web-play = Spielen
 web-play-now = Jetzt spielen
 web-players = Spieler

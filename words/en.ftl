@@ -847,6 +847,12 @@ web-pass-to = yours goes to { $name }
 web-past = Your tables
 web-past-back = back to the table
 web-past-over = finished
+web-picture = Share the result
+web-picture-wins =
+    { $n ->
+        [one] { $names } wins
+       *[other] { $names } win
+    }
 web-play = Play
 web-play-now = Play now
 web-players = Players

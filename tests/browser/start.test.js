@@ -1,5 +1,6 @@
-// Before a game: going on, choosing, friends, addresses that lead nowhere.
+// Before and after a game: going on, choosing, friends, addresses that lead nowhere, and the picture of a result.
 
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import { accessible, fits, next, person, playOut, words } from './helper.js';
@@ -141,4 +142,45 @@ test('every option has a sentence, in every language', async () => {
   assert.ok(keys.length > 10);
   for (const language of ['en', 'de'])
     for (const key of keys) assert.match(words(language).get(`web-option-about-${key}`) ?? '', /[.?]$/, key);
+});
+
+/** Width and height of a picture, from its first chunk. */
+const size = (png) => [png.readUInt32BE(16), png.readUInt32BE(20)];
+
+test('a result is shared as a picture, or saved where nothing can be shared', async () => {
+  for (const shares of [false, true]) {
+    const { page, complaints, context } = await person(browser, { name: 'Ann "<b>', choice: SHORT });
+    await context.addInitScript((shares) => {
+      navigator.canShare = () => shares;
+      navigator.share = async ({ files }) => {
+        const reader = new FileReader();
+        reader.onload = () => {
+          window.shared = [files[0].name, files[0].type, reader.result.split(',')[1]];
+        };
+        reader.readAsDataURL(files[0]);
+      };
+    }, shares);
+    await page.goto(server.url);
+    await page.click('#play-david-goliath');
+    await playOut(page, () => page.click('.hand .legal'));
+    const saved = shares ? null : page.waitForEvent('download');
+    await page.click('#share-result');
+    let png;
+    if (saved) {
+      const download = await saved;
+      assert.match(download.suggestedFilename(), /^trickhold-.*\.png$/);
+      png = readFileSync(await download.path());
+      if (process.env.TRICKHOLD_SHOTS) await download.saveAs(`${process.env.TRICKHOLD_SHOTS}/result.png`);
+    } else {
+      await page.waitForFunction(() => window.shared);
+      const [name, type, text] = await page.evaluate(() => window.shared);
+      assert.match(`${name} ${type}`, /^trickhold-.*\.png image\/png$/);
+      png = Buffer.from(text, 'base64');
+    }
+    assert.equal(png.toString('latin1', 1, 4), 'PNG');
+    assert.deepEqual(size(png), [1080, 1080]);
+    assert.ok(png.length > 20_000, `${png.length} bytes: something is drawn`);
+    assert.deepEqual(complaints, []);
+    await context.close();
+  }
 });
