@@ -26,10 +26,10 @@ for (const [theme, phone, language] of [
       if (shot) await page.screenshot({ path: `${shot}/${where}-${theme}-${phone ? 'phone' : 'desk'}.png` });
     };
     await page.goto(server.url);
-    await page.waitForSelector('#option-hands');
+    await page.waitForSelector('#play-dwarf-king');
     await look('start');
     await page.click('#more');
-    await page.waitForSelector('#option-elite_empty_suit');
+    await page.waitForSelector('#option-elite_empty_suit-zero');
     await look('options');
     await page.click('#play-dwarf-king');
     const first = await next(page);
@@ -51,6 +51,7 @@ for (const [theme, phone, language] of [
     await page.locator('#slider').fill('9');
     await look('replay');
     await page.goto(server.url);
+    await page.check('#game-david-goliath');
     await page.click('#play-david-goliath');
     for (let i = 0; i < 5; i++) {
       await next(page);
@@ -60,7 +61,10 @@ for (const [theme, phone, language] of [
     }
     await next(page);
     await look('goliath');
-    await page.goto(server.url);
+    await page.goto(`${server.url}/friends`);
+    await page.click('#more');
+    await page.waitForSelector('#advice');
+    await look('friends');
     await page.click('#make');
     await page.waitForSelector('#start');
     await look('lobby');
@@ -78,6 +82,7 @@ for (const [theme, phone, language] of [
       ['/learn/david-goliath', '#begin'],
       ['/learn/dwarf-king', '#begin'],
       ['/t/nosuchtable', '.error'],
+      ['/nothing', '.nowhere'],
     ]) {
       await page.goto(server.url + path);
       await page.waitForSelector(selector);

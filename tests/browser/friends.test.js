@@ -11,7 +11,7 @@ test('friends: link, chat, hint, reload, newest tab, watching', async () => {
     choice: { game: 'david-goliath', players: 3, bots: 'greedy', advice: true, options: {} },
   });
   const bob = await person(browser, { name: 'Bob', phone: true });
-  await ann.page.goto(server.url);
+  await ann.page.goto(`${server.url}/friends`);
   await ann.page.click('#make');
   await ann.page.waitForSelector('#start');
   const link = await ann.page.inputValue('#link');
@@ -71,7 +71,7 @@ test('two people play a whole game; one reloads and one loses the network in the
   const bob = await person(browser, { name: 'Bob', phone: true, tap: 'once' });
   const sockets = [];
   await bob.page.routeWebSocket(/socket$/, (socket) => sockets.push({ socket, real: socket.connectToServer() }));
-  await ann.page.goto(server.url);
+  await ann.page.goto(`${server.url}/friends`);
   await ann.page.click('#make');
   await ann.page.waitForSelector('#start');
   await bob.page.goto(await ann.page.inputValue('#link'));
@@ -124,7 +124,7 @@ test('who is removed is told by whom, and goes on watching', async () => {
     choice: { game: 'david-goliath', players: 3, bots: 'random', options: { rounds: '1' } },
   });
   const bob = await person(browser, { name: 'Bob' });
-  await ann.page.goto(server.url);
+  await ann.page.goto(`${server.url}/friends`);
   await ann.page.click('#make');
   await ann.page.waitForSelector('#start');
   const link = await ann.page.inputValue('#link');

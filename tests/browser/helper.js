@@ -126,7 +126,13 @@ export async function person(browser, how = {}) {
     locale: how.language ?? 'en',
     reducedMotion: how.motion ?? 'reduce',
   });
-  const kept = { name: how.name ?? 'Anna', pace: how.pace ?? 'none', tap: how.tap ?? 'twice', choice: how.choice };
+  const kept = {
+    name: how.name ?? 'Anna',
+    pace: how.pace ?? 'none',
+    tap: how.tap ?? 'twice',
+    choice: how.choice,
+    friends: how.friends ?? how.choice,
+  };
   // Bytes that are added to the shuffle: known ones where the deal has to be known.
   if (how.added !== undefined)
     await context.addInitScript((byte) => {

@@ -14,6 +14,9 @@ for (const game of ['david-goliath', 'dwarf-king']) {
       await page.tap(`#learn-${game}`);
       await page.tap('#begin');
       let [wrong, refused] = [0, 0];
+      // Whatever the teacher says, the table stays where it is.
+      const place = () => page.$$eval('.felt, .hand', (all) => all.map((one) => one.getBoundingClientRect().top));
+      const still = await place();
       for (const [step, decision] of lesson.decisions.entries()) {
         const { action } = decision;
         await page.waitForFunction(
@@ -23,10 +26,12 @@ for (const game of ['david-goliath', 'dwarf-king']) {
           step + 1,
         );
         await fits(page, `step ${step + 1}`);
+        assert.deepEqual(await place(), still, `step ${step + 1}`);
         const text = await page.textContent('.coach .body');
         assert.ok(text.length > 10 && !text.includes('lesson.'), text);
         if (action.type === 'play') {
           // A card that the rules refuse, and one that the lesson does not ask for: both are explained, and nothing is played.
+          await page.waitForSelector(`.hand .best[data-card="${action.card}"]`);
           const held = await page.locator('.hand button').count();
           const [no] = Object.keys(decision.refused);
           if (no) {
@@ -41,8 +46,6 @@ for (const game of ['david-goliath', 'dwarf-king']) {
               const wrong = document.querySelector('.coach .wrong');
               return wrong?.textContent.length > 9 && !wrong.querySelector('.rule');
             });
-            await page.tap('#show');
-            await page.waitForSelector(`.hand .best[data-card="${action.card}"]`);
             wrong += 1;
           }
           assert.equal(await page.locator('.hand button').count(), held);
@@ -54,6 +57,7 @@ for (const game of ['david-goliath', 'dwarf-king']) {
         }
         await page.waitForSelector('#go-on');
         await fits(page, `after step ${step + 1}`);
+        assert.deepEqual(await place(), still, `after step ${step + 1}`);
         await page.tap('#go-on');
       }
       await page.waitForSelector('.result');

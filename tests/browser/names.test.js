@@ -46,7 +46,7 @@ const follows = (page, selector, name) =>
 test('a name that runs from right to left turns no sentence around', async () => {
   const ann = await person(browser, { name: NAME, choice });
   const bob = await person(browser, { name: 'Bob' });
-  await ann.page.goto(server.url);
+  await ann.page.goto(`${server.url}/friends`);
   await ann.page.click('#make');
   await ann.page.waitForSelector('#start');
   const link = await ann.page.inputValue('#link');
@@ -116,7 +116,7 @@ test('the list of open tables; what is isolated, and what is left out', async ()
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ name: NAME, game: 'dwarf-king', open: true }),
   });
-  await page.goto(server.url);
+  await page.goto(`${server.url}/friends`);
   await page.waitForSelector(`.list >> text=${ALONE}`);
   const [plain, other, hidden] = await page.evaluate(async (name) => {
     const { isolated } = await import('/core/words.js');

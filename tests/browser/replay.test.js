@@ -113,7 +113,7 @@ test('a replay of The Dwarf King shows quest, special card and all hands', async
 
 test('a game that is not over has no replay, and says so', async () => {
   const { page, context } = await person(browser);
-  await page.goto(server.url);
+  await page.goto(`${server.url}/friends`);
   await page.click('#make');
   await page.waitForSelector('#start');
   const table = page.url().split('/').at(-1);

@@ -195,7 +195,13 @@ for (const theme of ['light', 'dark'])
     await visible('DK-7.2');
     await page.fill('#find', 'no such word');
     await page.waitForSelector('text=Nichts gefunden.');
+    // What only the other game has is offered.
+    await page.fill('#find', 'DG-3.3');
+    await page.tap('#elsewhere');
+    await page.waitForSelector('#DG-3\\.3');
     await page.fill('#find', '');
+    await page.waitForSelector('.minute >> text=David & Goliath in einer Minute');
+    assert.equal(await page.locator('.minute .card').count(), 9);
     await page.tap('.tabs >> text=David & Goliath');
     await page.waitForSelector('#DG-7\\.3');
     await fits(page, 'David & Goliath');

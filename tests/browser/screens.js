@@ -45,7 +45,7 @@ async function with_(how, does) {
 try {
   await with_({}, async (page) => {
     await page.goto(server.url);
-    await page.waitForSelector('#option-rounds');
+    await page.waitForSelector('#play-david-goliath');
     await shot(page, 'start');
     await table(page, { game: 'dwarf-king', players: 4, options: { hands: 3 } }, 314);
     await play(page, 5);

@@ -13,7 +13,7 @@ test('the first load is small, and nothing comes from elsewhere', async (test) =
   const loaded = [];
   page.on('requestfinished', (request) => loaded.push(request));
   await page.goto(server.url);
-  await page.waitForSelector('#option-rounds');
+  await page.waitForSelector('#play-david-goliath');
   const sizes = await Promise.all(loaded.map((request) => request.sizes()));
   const bytes = sizes.reduce((sum, one) => sum + one.responseBodySize, 0);
   assert.ok(bytes > 10_000 && bytes < 200_000, `${bytes} bytes`);
@@ -181,6 +181,7 @@ test('two tabs keep both their seats', async () => {
   await next(page);
   const other = await context.newPage();
   await other.goto(server.url);
+  await other.check('#game-dwarf-king');
   await other.click('#play-dwarf-king');
   await next(other);
   // The first table writes down where its round began.
@@ -251,10 +252,11 @@ test('without a server the pages open, and say what is missing', async () => {
     }, files);
   await kept(['/', '/scorepad/page.js', '/words/en.ftl']);
   await page.goto(own.url);
-  await page.waitForSelector('#option-rounds');
+  await page.waitForSelector('#play-david-goliath');
   await kept(['/pages/start.js']);
   await own.stop();
   await page.reload();
+  await page.click('#play-david-goliath');
   await page.waitForSelector('.start .error');
   assert.match(await page.textContent('.error'), /does not answer/);
   await page.goto(`${own.url}/pad`);

@@ -175,7 +175,7 @@ test('David & Goliath by commands alone', async () => {
   await reads(page);
   assert.equal(await page.evaluate(() => document.activeElement?.id), 'command');
   await type(page, 'quit');
-  await page.waitForSelector('#play-david-goliath');
+  await page.waitForSelector('.start');
   assert.deepEqual(complaints, []);
   await context.close();
 });
@@ -321,7 +321,7 @@ test('with friends: sit down, start, chat is heard, watch, come back', async () 
     pace: 'slow',
     choice: { game: 'david-goliath', players: 3, bots: 'random', options: {} },
   });
-  await ann.page.goto(server.url);
+  await ann.page.goto(`${server.url}/friends`);
   await ann.page.click('#make');
   await ann.page.waitForSelector('#start');
   const id = new URL(ann.page.url()).pathname.split('/').pop();

@@ -33,6 +33,7 @@ export async function speak(language) {
 /** The pages by the first part of their path. @type {Record<string, () => Promise<{open: (app: HTMLElement, id: string) => Page}>>} */
 const rooms = {
   '': () => import('../pages/start.js'),
+  friends: () => import('../pages/friends.js'),
   t: () => import('../pages/table.js'),
   text: () => import('../plain/page.js'),
   replay: () => import('../pages/replay.js'),
@@ -40,6 +41,15 @@ const rooms = {
   pad: () => import('../scorepad/page.js'),
   rules: () => import('../pages/rules.js'),
 };
+/** Pages of something, and pages that stand for themselves; the server knows the same (crates/server/src/web.rs). */
+const OF = ['t', 'text', 'replay', 'learn'];
+const ALONE = ['', 'friends', 'text', 'replay', 'pad', 'rules'];
+
+/** The first part of a path, and the rest. @param {string} path */
+const parts = (path) => path.match(/^\/([^/]*)\/?(.*)$/)?.slice(1) ?? ['', ''];
+
+/** The code of a page that there is. @param {string} path */
+export const fetched = (path) => rooms[parts(path)[0]]();
 
 let turn = 0;
 /** The path that is shown. */
@@ -53,21 +63,19 @@ async function show() {
   path = location.pathname;
   const app = /** @type {HTMLElement} */ (document.getElementById('app'));
   document.title = 'Trickhold';
-  const [, room, id] = path.match(/^\/([^/]*)\/?(.*)$/) ?? [];
+  const [room, id] = parts(path);
   let module;
   try {
-    // Some pages are of something.
-    const lacks = ['t', 'learn'].includes(room) && !id;
     // The pages read it when they are loaded.
     await Promise.all([catalogue.load(), art.load()]);
-    module = await (lacks ? rooms[''] : (rooms[room] ?? rooms['']))();
+    module = await ((id ? OF : ALONE).includes(room) ? fetched(path) : import('../pages/nowhere.js'));
   } catch {
     if (mine === turn) lost(app);
     return;
   }
   if (mine !== turn) return;
   app.replaceChildren();
-  page = module.open(app, decoded(id ?? ''));
+  page = module.open(app, decoded(id));
   page?.draw();
   setTimeout(keep, 1500);
 }

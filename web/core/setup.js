@@ -3,9 +3,9 @@
 
 import { t, has } from './words.js';
 import { api, Refused } from './net.js';
-import { select } from './parts.js';
+import { gameOf } from './catalogue.js';
 import * as store from './store.js';
-import { go } from './app.js';
+import { fetched, go } from './app.js';
 
 /** @param {any} error */
 export function errorText(error) {
@@ -18,15 +18,15 @@ export function errorText(error) {
 /** @typedef {{game: string, players: number, bots: string, preset?: string, options: Record<string, string>}} Choice */
 
 /** What can be chosen for an option. @param {import('../wire').OptionEntry} option */
-const values = (option) => [
+export const values = (option) => [
   ...(option.min === null || option.max === null
     ? []
     : Array.from({ length: option.max - option.min + 1 }, (_, i) => String((option.min ?? 0) + i))),
   ...option.words,
 ];
 
-/** @param {string} key @param {string} value */
-const valueText = (key, value) =>
+/** A value in words. @param {string} key @param {string} value */
+export const valueText = (key, value) =>
   has(`option.${key}.${value}`)
     ? t(`option.${key}.${value}`)
     : value === 'true'
@@ -45,6 +45,23 @@ export function fitting(choice, game) {
   );
   const preset = game.presets.some((one) => one.name === choice.preset) ? choice.preset : undefined;
   return { ...choice, players, options, preset };
+}
+
+/**
+ * A choice by its name in the store, where the last one is kept. Newcomers meet bots that can be beaten.
+ * @template {object} M @param {string} name @param {M} more what else is chosen, and its defaults @returns {Choice & M}
+ */
+export function chosen(name, more) {
+  const choice = { game: 'david-goliath', players: 4, bots: 'greedy', options: {}, ...more, ...store.get(name) };
+  return { ...choice, ...fitting(choice, gameOf(choice.game)) };
+}
+
+/** A choice with something changed, which is kept. @template {Choice} C @param {string} name @param {C} choice @param {Partial<C>} change @returns {C} */
+export function changed(name, choice, change) {
+  const next = { ...choice, ...change };
+  const fits = { ...next, ...fitting(next, gameOf(next.game)) };
+  store.put(name, fits);
+  return fits;
 }
 
 /** A choice as the server wants it. @param {Choice} choice */
@@ -66,7 +83,9 @@ export function setupOf({ game, players, bots, preset, options }) {
 /** Makes a table and goes there. @param {any} setup @param {boolean} [now] @param {string} [room] where the page of a table is */
 export async function make(setup, now = false, room = '/t/') {
   const name = (store.get('name') || '').trim() || t('web.guest');
+  const page = fetched(room).catch(() => null);
   const seated = await api('/api/tables', { ...setup, name });
+  await page;
   store.putTable(seated.table.id, {
     token: seated.token,
     commit: seated.table.commit,
@@ -81,42 +100,4 @@ export async function sit(id) {
   const name = (store.get('name') || '').trim() || t('web.guest');
   const seated = await api(`/api/tables/${encodeURIComponent(id)}/join`, { name });
   store.putTable(id, { token: seated.token, commit: seated.table.commit, game: seated.table.game });
-}
-
-/** @param {GameEntry} game @param {Choice} choice @param {(change: Partial<Choice>) => void} choose */
-export const playersField = (game, choice, choose) =>
-  select(
-    'players',
-    t('web.players'),
-    choice.players,
-    Array.from({ length: game.max_players - game.min_players + 1 }, (_, i) => [
-      game.min_players + i,
-      String(game.min_players + i),
-    ]),
-    (value) => choose({ players: Number(value) }),
-  );
-
-/** The options of a game: the most important one, the others where more is wanted. @param {GameEntry} game @param {Choice} choice @param {boolean} more @param {(change: Partial<Choice>) => void} choose */
-export function optionFields(game, choice, more, choose) {
-  const sets = game.presets.find((one) => one.name === choice.preset)?.sets ?? {};
-  const fields = game.options.map((option) =>
-    select(
-      `option-${option.key}`,
-      t(`option.${option.key}`),
-      choice.options[option.key] ?? sets[option.key] ?? String(option.default),
-      values(option).map((one) => [one, valueText(option.key, one)]),
-      (value) => choose({ options: { ...choice.options, [option.key]: value } }),
-    ),
-  );
-  const preset =
-    game.presets.length > 1
-      ? select(
-          'option-preset',
-          t('option.preset'),
-          choice.preset ?? game.presets[0].name,
-          game.presets.map((one) => [one.name, valueText('preset', one.name)]),
-          (value) => choose({ preset: value === game.presets[0].name ? undefined : value, options: {} }),
-        )
-      : null;
-  return more ? [fields[0], preset, fields.slice(1)] : fields[0];
 }

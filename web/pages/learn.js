@@ -1,5 +1,5 @@
 // @ts-check
-// A first game, step by step: each step asks for a card, explains a wrong one, and waits.
+// A first game, step by step: each step asks for a card and marks it, explains a wrong one, and waits.
 // The lesson is a recorded game; what is legal and what follows comes from the server.
 
 import { icon } from '../core/art.js';
@@ -34,7 +34,6 @@ export function open(app, game) {
   /** What was wrong with the last card, and the rule that says so. */
   let wrong = '';
   let rule = '';
-  let tries = 0;
   /** Was the focus in the lesson? It comes back when there is something to do. */
   let had = false;
   const moves = motion(app);
@@ -124,7 +123,6 @@ export function open(app, game) {
       draw();
     } else if (own?.moment === at) {
       waits = 'card';
-      tries = 0;
       wrong = '';
       scene.legal = own.legal;
       say(text(String(step + 1)), true);
@@ -148,7 +146,6 @@ export function open(app, game) {
       next();
       return;
     }
-    tries += 1;
     const refusal = own.refused[action.card];
     rule = refusal && 'rule' in refusal ? refusal.rule : '';
     wrong = refusal
@@ -169,7 +166,6 @@ export function open(app, game) {
   /** What the teacher says. @param {Lesson} lesson @param {Scene} s */
   function coach(lesson, s) {
     const own = lesson.decisions[step];
-    const card = own && 'card' in own.action ? own.action.card : null;
     /** @param {string} body @param {any} [more] */
     const box = (body, more) =>
       h(
@@ -183,7 +179,6 @@ export function open(app, game) {
             all: lesson.decisions.length,
           }),
         ),
-        h('p.body', { key: 'body' }, body),
         wrong
           ? h(
               'p.wrong',
@@ -191,7 +186,7 @@ export function open(app, game) {
               wrong,
               rule ? h('a', { href: `/rules#${rule}`, target: '_blank', class: 'rule' }, t('web.why')) : null,
             )
-          : null,
+          : h('p.body', { key: 'body' }, body),
         more,
       );
     switch (waits) {
@@ -217,23 +212,7 @@ export function open(app, game) {
           h('button.primary', { id: 'go-on', key: 'go', onclick: read }, t('web.go.on')),
         );
       case 'card':
-        return box(
-          text(String(step + 1)),
-          tries && card
-            ? h(
-                'button',
-                {
-                  id: 'show',
-                  key: 'show',
-                  onclick: () => {
-                    tries = 99;
-                    draw();
-                  },
-                },
-                t('web.learn.show'),
-              )
-            : null,
-        );
+        return box(text(String(step + 1)));
       case 'show':
         return h(
           'section.coach',
@@ -300,7 +279,7 @@ export function open(app, game) {
         hand: over ? null : undefined,
         felt: () => s.stop(),
         tapped: (card) => act({ type: 'play', card }),
-        best: waits === 'card' && tries === 99 && 'card' in own.action ? own.action.card : null,
+        best: waits === 'card' && 'card' in own.action ? own.action.card : null,
       }),
     );
     // What was clicked is gone: the focus goes to what is asked now.

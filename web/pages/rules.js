@@ -1,11 +1,15 @@
 // @ts-check
-// The rules, with search. They are the specification itself, drawn from its own text.
+// The rules: one minute in pictures, then the specification itself, drawn from its own text, with search.
 
 import { h, patch } from '../core/dom.js';
 import { t, language } from '../core/words.js';
 import { bar } from '../core/parts.js';
+import { minute as goliath } from '../games/goliath/minute.js';
+import { minute as dwarf } from '../games/dwarf/minute.js';
 
 const BOOKS = ['david-and-goliath', 'dwarf-king'];
+const GAMES = ['david-goliath', 'dwarf-king'];
+const MINUTES = [goliath, dwarf];
 
 /** Bold, code and rule numbers inside a line. @param {string} text @param {string} find @returns {any[]} */
 function inline(text, find) {
@@ -55,6 +59,19 @@ function blocks(text) {
   }
   return all.filter((block) => block.kind !== 'gap');
 }
+
+/** How often a book says something. @param {Block[] | null | undefined} text @param {string} low */
+const hits = (text, low) =>
+  (text ?? []).reduce(
+    (sum, { kind, id, text, rows }) =>
+      sum +
+      (kind === 'heading'
+        ? 0
+        : (rows?.slice(1).map((row) => row.join(' ')) ?? [`${id ?? ''} ${text}`]).filter((one) =>
+            one.toLowerCase().includes(low),
+          ).length),
+    0,
+  );
 
 /** The anchor of a heading with a number. @param {string} name @param {string} text */
 const section = (name, text) =>
@@ -208,6 +225,27 @@ export function open(app) {
         ),
     );
 
+  /** What a search finds in the other book. */
+  function elsewhere() {
+    const low = find.trim().toLowerCase();
+    const other = 1 - BOOKS.indexOf(book);
+    const n = low ? hits(texts[path(BOOKS[other])], low) : 0;
+    return n
+      ? h(
+          'button',
+          {
+            id: 'elsewhere',
+            key: 'elsewhere',
+            onclick: () => {
+              book = BOOKS[other];
+              draw();
+            },
+          },
+          t('web.rules.also', { n, game: t(`game.${GAMES[other]}`) }),
+        )
+      : null;
+  }
+
   function draw() {
     load();
     const text = texts[path(book)];
@@ -249,7 +287,7 @@ export function open(app) {
                   draw();
                 },
               },
-              t(at ? 'game.dwarf-king' : 'game.david-goliath'),
+              t(`game.${GAMES[at]}`),
             ),
           ),
         ),
@@ -264,6 +302,16 @@ export function open(app) {
             draw();
           },
         }),
+        elsewhere(),
+        find.trim()
+          ? null
+          : h(
+              'section.minute.box',
+              { key: `minute-${book}` },
+              h('h2', t('web.minute', { game: t(`game.${GAMES[BOOKS.indexOf(book)]}`) })),
+              h('div.figures', MINUTES[BOOKS.indexOf(book)]()),
+              h('a.button', { href: `/learn/${GAMES[BOOKS.indexOf(book)]}` }, t('web.learn')),
+            ),
         h(
           'article.rules-text.box',
           { lang: language, key: path(book), onclick: follow },

@@ -1,113 +1,119 @@
 // @ts-check
-// The first page: play now, a table for friends, open tables.
+// The first page: go on with a game, or choose one and play. Friends, lessons, past tables and settings are behind it.
 
+import { icon, portrait } from '../core/art.js';
 import { h, patch } from '../core/dom.js';
 import { isolated, t } from '../core/words.js';
-import { api } from '../core/net.js';
-import { bots, gameOf } from '../core/catalogue.js';
+import { api, Refused } from '../core/net.js';
+import { gameOf } from '../core/catalogue.js';
 import * as store from '../core/store.js';
 import { LOOKS } from '../games/looks.js';
-import { bar, nameField, select, settings } from '../core/parts.js';
-import { errorText, fitting, make, optionFields, playersField, setupOf } from '../core/setup.js';
+import { fetched } from '../core/app.js';
+import { bar, settings } from '../core/parts.js';
+import { changed, chosen, errorText, make, setupOf } from '../core/setup.js';
+import { door, faces, gamePick, levelPick, playersPick } from './choices.js';
+
+/** The tables at which this device has a seat, the newest first. @returns {[string, ReturnType<typeof store.table>][]} */
+const seats = () =>
+  Object.entries(/** @type {Record<string, any>} */ (store.get('tables') ?? {}))
+    .filter(([, one]) => one.token)
+    .sort((a, b) => b[1].at - a[1].at);
 
 /** @param {HTMLElement} app */
 export function open(app) {
-  /** @type {import('../core/setup.js').Choice & {clock: string, open: boolean, advice: boolean, grace: string}} */
-  let choice = {
-    game: 'david-goliath',
-    players: 4,
-    bots: 'expert',
-    clock: '0',
-    grace: '120',
-    open: false,
-    advice: false,
-    options: {},
-    ...store.get('choice'),
-  };
-  choice = { ...choice, ...fitting(choice, gameOf(choice.game)) };
+  let choice = chosen('choice', {});
   let error = '';
-  /** Why the open tables are not known. */
+  /** Why nothing is known of the game that runs. */
   let away = '';
   let busy = false;
-  /** @type {import('../wire').TableInfo[] | null} */
-  let tables = null;
-  let more = false;
   let closed = false;
+  /** What the server tells of tables here. @type {Record<string, import('../wire').TableInfo>} */
+  const told = {};
 
-  /** @param {any} change */
+  /** @param {Partial<import('../core/setup.js').Choice>} change */
   const choose = (change) => {
-    const next = { ...choice, ...change };
-    choice = { ...next, ...fitting(next, gameOf(next.game)) };
-    store.put('choice', choice);
+    choice = changed('choice', choice, change);
     draw();
   };
-  /** A choice by its name. @param {'bots' | 'clock' | 'grace'} name @param {string} label @param {[string, string][]} options */
-  const field = (name, label, options) =>
-    select(name, label, choice[name], options, (value) => choose({ [name]: value }));
-  /** A yes or no by its name. @param {'open' | 'advice'} name @param {string} label @param {string} no @param {string} yes */
-  const whether = (name, label, no, yes) => {
-    /** @type {[boolean, string][]} */
-    const options = [
-      [false, no],
-      [true, yes],
-    ];
-    return select(name, label, choice[name], options, (value) => choose({ [name]: value === 'true' }));
-  };
-  /** @param {() => Promise<void>} what */
-  const doing = async (what) => {
+  const play = async () => {
     if (busy) return;
     busy = true;
     error = '';
     draw();
     try {
-      await what();
+      await make({ ...setupOf(choice), window_ms: 0, advice: true }, true);
     } catch (wrong) {
       error = errorText(wrong);
     }
     busy = false;
     if (!closed) draw();
   };
-  /** @param {string} game */
-  const quick = (game) =>
-    doing(() =>
-      make(
-        {
-          ...setupOf(choice.game === game ? choice : { game, players: 4, bots: choice.bots, options: {} }),
-          window_ms: 0,
-          advice: true,
-        },
-        true,
-      ),
-    );
-  const friends = () =>
-    doing(() =>
-      make({
-        ...setupOf(choice),
-        open: choice.open,
-        advice: choice.advice,
-        window_ms: 8000,
-        grace_ms: Number(choice.grace) * 1000,
-        ...(Number(choice.clock) ? { clock_ms: Number(choice.clock) * 1000 } : {}),
-      }),
-    );
 
-  const look = async () => {
-    try {
-      tables = await api('/api/tables');
-      away = '';
-    } catch (wrong) {
-      tables = null;
-      away = errorText(wrong);
+  /** The newest game that is not over, as far as this device knows. */
+  const running = () => seats().find(([, one]) => !one.over);
+
+  /** Asks for the game to go on with. What is over or gone makes room for the one before. */
+  async function ask() {
+    for (const [id] of seats()
+      .filter(([, one]) => !one.over)
+      .slice(0, 6)) {
+      try {
+        told[id] = await api(`/api/tables/${id}`);
+        if (told[id].state !== 'over') break;
+        store.putTable(id, { over: true });
+      } catch (wrong) {
+        if (!(wrong instanceof Refused) || wrong.refusal.code !== 'no_such_table') {
+          away = errorText(wrong);
+          break;
+        }
+        store.putTable(id, { token: undefined });
+      }
     }
     if (!closed) draw();
-  };
-  const timer = setInterval(look, 8000);
-  look();
+  }
+  /** @param {string} id @param {ReturnType<typeof store.table>} kept */
+  function strip(id, kept) {
+    const info = told[id];
+    return h(
+      'section.running',
+      { key: 'running', 'aria-label': t('web.continue'), 'data-known': info ? '' : null },
+      h(
+        'span.faces',
+        { key: 'faces', 'aria-hidden': 'true' },
+        info?.seats.map((seat, at) => (seat.kind === 'free' ? null : h('span.pic', { key: at }, portrait(seat, at)))),
+      ),
+      h(
+        'div',
+        { key: 'what' },
+        h('h2', t('web.running', { game: t(`game.${kept.game ?? 'david-goliath'}`) })),
+        h(
+          'p',
+          info
+            ? t('web.join.who', {
+                names: info.seats
+                  .filter((one) => one.kind !== 'free')
+                  .map((one) => isolated(one.name))
+                  .join(', '),
+              })
+            : when(kept.at),
+        ),
+      ),
+      h('a.button.primary.big', { id: 'continue', href: `/t/${id}` }, icon('play'), t('web.continue')),
+    );
+  }
+
+  /** @param {number | undefined} at */
+  const when = (at) =>
+    new Date(at ?? 0).toLocaleString(document.documentElement.lang, { dateStyle: 'medium', timeStyle: 'short' });
+
+  /** A way to another page. @param {string} id @param {string} href @param {string} picture @param {string} title @param {string} about */
+  const way = (id, href, picture, title, about) =>
+    h('a.box.way', { key: id, id, href }, icon(picture), h('b.num', title), h('span.soft.small', about));
 
   function draw() {
-    const past = Object.entries(/** @type {Record<string, any>} */ (store.get('tables') ?? {}))
-      .filter(([, one]) => one.token)
-      .sort((a, b) => b[1].at - a[1].at)
+    const now = running();
+    const past = seats()
+      .filter(([id]) => id !== now?.[0])
       .slice(0, 6);
     const game = gameOf(choice.game);
     patch(
@@ -117,128 +123,44 @@ export function open(app) {
         'main.page.start',
         h('h1.hidden', 'Trickhold'),
         error || away ? h('p.error', { role: 'alert' }, error || away) : null,
+        now ? strip(...now) : null,
         h(
-          'section.quick',
-          { 'aria-label': t('web.play') },
-          Object.entries(LOOKS).map(([name, look]) =>
+          'section.solo',
+          { 'aria-label': t('web.play'), key: 'solo' },
+          gamePick(choice, choose),
+          playersPick(game, choice, choose, true),
+          levelPick(choice, choose, t('web.level')),
+          h(
+            'div.edge-bar',
+            { key: 'play' },
+            faces(choice.players - 1),
             h(
-              'article',
-              { class: 'poster', key: name },
-              h('img', { src: look.poster, alt: '', width: 320, height: 180 }),
-              h('h2', t(`game.${name}`)),
-              h('p', t(`game.about.${name}`)),
-              h(
-                'button.primary.big',
-                { id: `play-${name}`, disabled: busy, onclick: () => quick(name) },
-                t('web.play.now'),
-                h('span.hidden', `: ${t(`game.${name}`)}`),
-              ),
-              h(
-                'a.button.learn',
-                { href: `/learn/${name}`, id: `learn-${name}` },
-                t('web.learn'),
-                h('span.hidden', `: ${t(`game.${name}`)}`),
-              ),
+              'span.chosen',
+              h('b.num', t(`game.${choice.game}`)),
+              h('span.small', `${t('web.opponents.n', { n: choice.players - 1 })}, ${t(`bot.${choice.bots}`)}`),
             ),
+            h('button.primary.big', { id: `play-${choice.game}`, disabled: busy, onclick: play }, t('web.play')),
           ),
+          door(game, choice, choose),
         ),
         h(
-          'section.box',
-          h('h2', t('web.friends')),
-          h(
-            'div.fields',
-            nameField('name'),
-            select(
-              'game',
-              t('web.game'),
-              choice.game,
-              Object.keys(LOOKS).map((one) => [one, t(`game.${one}`)]),
-              (value) => choose({ game: value }),
-            ),
-            playersField(game, choice, choose),
-            field(
-              'bots',
-              t('web.bots'),
-              bots.map((one) => [one, t(`bot.${one}`)]),
-            ),
-            optionFields(game, choice, more, choose),
-            more
-              ? [
-                  field(
-                    'clock',
-                    t('web.clock'),
-                    ['0', '15', '30', '60', '120'].map((one) => [
-                      one,
-                      one === '0' ? t('web.clock.none') : t('web.seconds', { n: one }),
-                    ]),
-                  ),
-                  field(
-                    'grace',
-                    t('web.grace'),
-                    ['30', '120', '600'].map((one) => [one, t('web.seconds', { n: one })]),
-                  ),
-                  whether('open', t('web.open'), t('web.open.no'), t('web.open.yes')),
-                  whether('advice', t('web.hints'), t('web.hints.no'), t('web.hints.yes')),
-                ]
-              : null,
-          ),
-          h(
-            'div.row',
-            h('button.primary', { id: 'make', disabled: busy, onclick: friends }, t('web.make')),
-            h(
-              'button.plain',
-              {
-                id: 'more',
-                'aria-expanded': String(more),
-                onclick: () => {
-                  more = !more;
-                  draw();
-                },
-              },
-              more ? t('web.less') : t('web.more'),
+          'nav.ways',
+          { key: 'ways', 'aria-label': t('web.ways') },
+          way('friends', '/friends', 'people', t('web.friends'), t('web.friends.about')),
+          Object.keys(LOOKS).map((one) =>
+            way(
+              `learn-${one}`,
+              `/learn/${one}`,
+              'book',
+              t('web.learn.of', { game: t(`game.${one}`) }),
+              t('web.learn.about'),
             ),
           ),
-        ),
-        h(
-          'section.box',
-          h('h2', t('web.lobby')),
-          tables?.length
-            ? h(
-                'ul.list',
-                [...tables]
-                  .sort((a, b) => Number(b.state === 'lobby') - Number(a.state === 'lobby'))
-                  .map((one) =>
-                    h(
-                      'li',
-                      { key: one.id },
-                      h(
-                        'a',
-                        { href: `/t/${one.id}`, class: 'entry' },
-                        h('b', t(`game.${one.game}`)),
-                        h(
-                          'span',
-                          one.state === 'lobby' ? '' : `${t('web.watch')}: `,
-                          t('web.lobby.seats', {
-                            taken: one.seats.filter((seat) => seat.kind !== 'free').length,
-                            all: one.players,
-                          }),
-                        ),
-                        h(
-                          'span',
-                          one.seats
-                            .filter((seat) => seat.kind === 'person')
-                            .map((seat) => isolated(seat.name))
-                            .join(', '),
-                        ),
-                      ),
-                    ),
-                  ),
-              )
-            : h('p.soft', t('web.lobby.none')),
         ),
         past.length
           ? h(
               'section.box',
+              { key: 'past' },
               h('h2', t('web.past')),
               h(
                 'ul.list',
@@ -250,13 +172,7 @@ export function open(app) {
                       'a',
                       { href: `/t/${id}`, class: 'entry' },
                       h('b', t(`game.${one.game ?? 'david-goliath'}`)),
-                      h(
-                        'span',
-                        new Date(one.at).toLocaleString(document.documentElement.lang, {
-                          dateStyle: 'medium',
-                          timeStyle: 'short',
-                        }),
-                      ),
+                      h('span', when(one.at)),
                       h('span', one.over ? t('web.past.over') : t('web.past.back')),
                     ),
                   ),
@@ -265,19 +181,23 @@ export function open(app) {
             )
           : null,
         h(
-          'section.box',
-          h('h2', t('web.settings')),
+          'details.box',
+          { key: 'settings' },
+          h('summary', { id: 'settings' }, t('web.settings')),
           settings(draw),
           h('p', h('a', { href: '/text' }, t('web.text.start'))),
+          h('p', h('a', { href: '/replay' }, t('web.replay.file'))),
         ),
       ),
     );
   }
+  ask();
+  // The table is there before it is asked for.
+  setTimeout(() => !closed && fetched('/t/').catch(() => null), 300);
   return {
     draw,
     close: () => {
       closed = true;
-      clearInterval(timer);
     },
   };
 }

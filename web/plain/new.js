@@ -3,26 +3,64 @@
 
 import { h, patch } from '../core/dom.js';
 import { t, language, LANGUAGES } from '../core/words.js';
-import { errorText, fitting, make, optionFields, playersField, setupOf } from '../core/setup.js';
+import { changed, chosen, errorText, make, setupOf, valueText, values } from '../core/setup.js';
 import { bar, nameField, select } from '../core/parts.js';
 import { part } from './parts.js';
 import { bots, gameOf, games } from '../core/catalogue.js';
 import * as store from '../core/store.js';
 import { speak } from '../core/app.js';
 
+/** @typedef {import('../core/setup.js').Choice} Choice */
+/** @typedef {import('../wire').GameEntry} GameEntry */
+
+/** @param {GameEntry} game @param {Choice} choice @param {(change: Partial<Choice>) => void} choose */
+const playersField = (game, choice, choose) =>
+  select(
+    'players',
+    t('web.players'),
+    choice.players,
+    Array.from({ length: game.max_players - game.min_players + 1 }, (_, i) => [
+      game.min_players + i,
+      String(game.min_players + i),
+    ]),
+    (value) => choose({ players: Number(value) }),
+  );
+
+/** The options of a game, the most important one first. @param {GameEntry} game @param {Choice} choice @param {(change: Partial<Choice>) => void} choose */
+function optionFields(game, choice, choose) {
+  const sets = game.presets.find((one) => one.name === choice.preset)?.sets ?? {};
+  const fields = game.options.map((option) =>
+    select(
+      `option-${option.key}`,
+      t(`option.${option.key}`),
+      choice.options[option.key] ?? sets[option.key] ?? String(option.default),
+      values(option).map((one) => [one, valueText(option.key, one)]),
+      (value) => choose({ options: { ...choice.options, [option.key]: value } }),
+    ),
+  );
+  const preset =
+    game.presets.length > 1
+      ? select(
+          'option-preset',
+          t('option.preset'),
+          choice.preset ?? game.presets[0].name,
+          game.presets.map((one) => [one.name, valueText('preset', one.name)]),
+          (value) => choose({ preset: value === game.presets[0].name ? undefined : value, options: {} }),
+        )
+      : null;
+  return [fields[0], preset, fields.slice(1)];
+}
+
 /** A new game: a few choices and a button. @param {HTMLElement} app */
 export function choose(app) {
-  /** @type {import('../core/setup.js').Choice} */
-  let choice = { game: 'david-goliath', players: 4, bots: 'expert', options: {}, ...store.get('choice') };
-  choice = { ...choice, ...fitting(choice, gameOf(choice.game)) };
+  /** @type {Choice} */
+  let choice = chosen('choice', {});
   let error = '';
   let busy = false;
   let closed = false;
   /** @param {any} change */
   const change = (change) => {
-    const next = { ...choice, ...change };
-    choice = { ...next, ...fitting(next, gameOf(next.game)) };
-    store.put('choice', choice);
+    choice = changed('choice', choice, change);
     if (!closed) draw();
   };
   /** @param {SubmitEvent} event */
@@ -73,7 +111,7 @@ export function choose(app) {
             bots.map((one) => [one, t(`bot.${one}`)]),
             (value) => change({ bots: value }),
           ),
-          optionFields(game, choice, true, change),
+          optionFields(game, choice, change),
           h('button.primary.big', { id: 'begin', type: 'submit' }, t('web.start')),
         ),
         mine.length

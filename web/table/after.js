@@ -1,5 +1,5 @@
 // @ts-check
-// After the last card: the record, the check of the shuffle, the review.
+// After the last card: the result as a picture, the record, the check of the shuffle, the review.
 
 import { h } from '../core/dom.js';
 import { t } from '../core/words.js';
@@ -22,14 +22,32 @@ export function after(id, s, draw) {
 
   const record = () => api(`/api/tables/${id}/record`);
 
+  /** @param {Blob} what @param {string} name */
+  function save(what, name) {
+    const link = document.createElement('a');
+    link.href = URL.createObjectURL(what);
+    link.download = name;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 10000);
+  }
+
   async function download() {
     try {
-      const text = JSON.stringify(await record());
-      const link = document.createElement('a');
-      link.href = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
-      link.download = `trickhold-${id}.json`;
-      link.click();
-      setTimeout(() => URL.revokeObjectURL(link.href), 10000);
+      save(new Blob([JSON.stringify(await record())], { type: 'application/json' }), `trickhold-${id}.json`);
+    } catch (wrong) {
+      error = errorText(wrong);
+      draw();
+    }
+  }
+
+  /** The result as a picture: to others where the device can send one, else to the downloads. */
+  async function share() {
+    try {
+      const { picture } = await import('./picture.js');
+      const file = new File([await picture(s)], `trickhold-${id}.png`, { type: 'image/png' });
+      if (!navigator.canShare?.({ files: [file] })) return save(file, file.name);
+      // Whoever closes the list has changed their mind; a browser that does not allow it keeps the picture.
+      await navigator.share({ files: [file] }).catch((wrong) => wrong.name === 'AbortError' || save(file, file.name));
     } catch (wrong) {
       error = errorText(wrong);
       draw();
@@ -68,6 +86,7 @@ export function after(id, s, draw) {
       error || review.error ? h('p.error', { role: 'alert' }, error || review.error) : null,
       h(
         'div.row.centre',
+        h('button', { id: 'share-result', onclick: share }, t('web.picture')),
         h('button', { id: 'verify', onclick: check }, t('web.verify')),
         h('button', { id: 'record', onclick: download }, t('web.record')),
         review.progress(),

@@ -4,7 +4,7 @@
 import { h } from '../core/dom.js';
 import { t } from '../core/words.js';
 import { api } from '../core/net.js';
-import { door, endedText } from './lobby.js';
+import { dealing, door, endedText } from './lobby.js';
 import { errorText, sit } from '../core/setup.js';
 import * as store from '../core/store.js';
 
@@ -80,6 +80,7 @@ export class Entrance {
         this.news,
       );
     const wrong = this.error || (s?.connection === 'ended' ? endedText(s) : '');
+    if (!wrong && kind === 'door' && store.table(this.id).autostart) return dealing();
     return h(
       'main',
       { class: `page ${kind}`, key: 'door' },

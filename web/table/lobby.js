@@ -6,6 +6,7 @@ import { h } from '../core/dom.js';
 import { isolated, t, has, visible } from '../core/words.js';
 import { bots } from '../core/catalogue.js';
 import { nameField } from '../core/parts.js';
+import * as store from '../core/store.js';
 import { fairShuffle, optionsPart } from './sheet.js';
 
 /** @typedef {import('./session.js').Session} Session */
@@ -13,6 +14,12 @@ import { fairShuffle, optionsPart } from './sheet.js';
 /** Why there is no connection any more. @param {Session} s */
 export const endedText = (s) =>
   t(has(`web.ended.${s.ended}`) ? `web.ended.${s.ended}` : 'web.ended', { code: s.ended });
+
+/** Alone there is nobody to wait for: this stands there until the cards are dealt. */
+export const dealing = () => h('main.dealing', { key: 'dealing' }, h('p', { role: 'status' }, t('web.dealing')));
+
+/** Tables that begin by themselves. @type {WeakSet<Session>} */
+const alone = new WeakSet();
 
 /** Before anybody has sat down. @param {import('../wire').TableInfo} info @param {(event: Event) => void} join @param {() => void} watch @param {string} news */
 export function door(info, join, watch, news) {
@@ -136,6 +143,46 @@ function seats(s, table) {
   );
 }
 
+/** How others come: by the link, sent or shown. @param {Session} s @param {{link: string, copied: boolean, copy: () => void}} parts */
+const invite = (s, { link, copied, copy }) =>
+  h(
+    'section.box.invite',
+    { key: 'invite' },
+    h('h2', t('web.invite')),
+    code(link, s.face.draw),
+    h(
+      'div.row',
+      { key: 'ways' },
+      'share' in navigator
+        ? h(
+            'button.primary',
+            {
+              id: 'share',
+              onclick: () =>
+                navigator
+                  .share({
+                    title: 'Trickhold',
+                    text: t('web.share.text', { game: t(`game.${s.table?.game}`) }),
+                    url: link,
+                  })
+                  // Whoever closes the list has changed their mind.
+                  .catch(() => null),
+            },
+            t('web.share'),
+          )
+        : null,
+      h('button', { id: 'copy', onclick: copy }, copied ? t('web.copied') : t('web.copy')),
+    ),
+    h('input', {
+      id: 'link',
+      key: 'link',
+      readonly: true,
+      value: link,
+      'aria-label': t('web.link'),
+      onfocus: (/** @type {any} */ event) => event.target.select(),
+    }),
+  );
+
 /**
  * Who sits where, and how others come.
  * @param {Session} s
@@ -143,39 +190,30 @@ function seats(s, table) {
  */
 export function lobby(s, parts) {
   const table = /** @type {NonNullable<Session['table']>} */ (s.table);
+  if (store.table(s.id).autostart) alone.add(s);
+  // Something was wrong: people have to see to it.
+  if (s.toast) alone.delete(s);
+  if (alone.has(s)) return dealing();
   return h(
     'main.page.lobby',
     { key: 'lobby' },
     h('h1', t(`game.${table.game}`)),
     parts.notice,
+    invite(s, parts),
     h(
       'section.box',
-      h('h2', t('web.seats')),
+      { key: 'seats' },
+      h('h2', t('web.come')),
       seats(s, table),
       s.you.host
         ? h('button.primary.big', { id: 'start', onclick: () => s.about({ type: 'start' }) }, t('web.start'))
         : h('p.soft', s.you.seat === null ? t('web.watching') : t('web.wait.host')),
     ),
-    h(
-      'section.box.invite',
-      h('h2', t('web.invite')),
-      code(parts.link, s.face.draw),
-      h(
-        'div.row',
-        h('input', {
-          id: 'link',
-          readonly: true,
-          value: parts.link,
-          'aria-label': t('web.link'),
-          onfocus: (/** @type {any} */ event) => event.target.select(),
-        }),
-        h('button', { onclick: parts.copy }, parts.copied ? t('web.copied') : t('web.copy')),
-      ),
-    ),
-    h('section.box', h('h2', t('web.options')), optionsPart(table), fairShuffle(table.commit)),
-    h('section.box', h('h2', t('web.chat')), parts.chat),
+    h('section.box', { key: 'options' }, h('h2', t('web.options')), optionsPart(table), fairShuffle(table.commit)),
+    h('section.box', { key: 'chat' }, h('h2', t('web.chat')), parts.chat),
     h(
       'div.row',
+      { key: 'ways' },
       s.you.seat !== null ? h('button', { onclick: parts.leave }, t('web.leave')) : null,
       h('a', { href: '/', class: 'button' }, t('web.home')),
       h('a', { href: `/text/${s.id}`, class: 'button' }, t('web.text')),

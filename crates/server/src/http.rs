@@ -270,11 +270,33 @@ pub(crate) fn routes(hall: Arc<Hall>) -> Router {
 }
 
 /// A page, unless it is asked for among the operations.
-async fn elsewhere(method: Method, uri: Uri, headers: HeaderMap) -> Response {
+async fn elsewhere(
+    State(hall): HallState,
+    method: Method,
+    uri: Uri,
+    headers: HeaderMap,
+) -> Response {
     if is_file(uri.path()) {
+        let table = uri.path().strip_prefix("/t/").filter(|_| method == Method::GET);
+        if let Some(id) = table
+            && let Ok(info) = known(&hall, id).await
+        {
+            return previewed(&hall, &info, &headers);
+        }
         return crate::web::page(method, uri, headers).await;
     }
     Refused::from(Refusal::new(Code::NoSuchPath, "there is nothing here")).into_response()
+}
+
+/// The page of a table, with what a messenger shows of a link to it.
+fn previewed(hall: &Hall, info: &TableInfo, headers: &HeaderMap) -> Response {
+    let wanted = headers.get(header::ACCEPT_LANGUAGE).and_then(|wanted| wanted.to_str().ok());
+    let words = words::Words::for_locale(wanted.unwrap_or_default());
+    let index = crate::web::index();
+    let page = crate::preview::page(&index, info, &base(hall, headers), words);
+    let kind = (header::CONTENT_TYPE, "text/html; charset=utf-8");
+    let varies = (header::VARY, "accept-language");
+    ([kind, varies, (header::CACHE_CONTROL, "no-cache")], page).into_response()
 }
 
 /// Is this a page, or a file of one?
@@ -369,15 +391,19 @@ fn parse<T: for<'a> Deserialize<'a>>(body: &Bytes) -> Result<T, Refused> {
     })
 }
 
-fn link(hall: &Hall, headers: &HeaderMap, id: &str) -> String {
-    let base = match &hall.config.public_url {
+/// The address of this server, as people use it.
+fn base(hall: &Hall, headers: &HeaderMap) -> String {
+    match &hall.config.public_url {
         Some(url) => url.trim_end_matches('/').to_owned(),
         None => {
             let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
             format!("http://{}", host.unwrap_or("localhost"))
         }
-    };
-    format!("{base}/t/{id}")
+    }
+}
+
+fn link(hall: &Hall, headers: &HeaderMap, id: &str) -> String {
+    format!("{}/t/{id}", base(hall, headers))
 }
 
 /// A seed that the maker of a table has chosen.
@@ -417,13 +443,17 @@ fn listed(info: &str) -> Option<TableInfo> {
 }
 
 /// What everybody may know about a table.
-async fn look(State(hall): HallState, Path(id): Path<String>) -> Result<Response, Refused> {
-    if !hall.is_awake(&id) {
-        // Looking wakes nobody up: what everybody may know stands in the list.
-        let listing = hall.store.listing(&id).await?.ok_or_else(no_such_table)?;
-        return Ok(Json(listed(&listing.info).ok_or_else(no_such_table)?).into_response());
+async fn look(State(hall): HallState, Path(id): Path<String>) -> Result<Json<TableInfo>, Refused> {
+    Ok(Json(known(&hall, &id).await?))
+}
+
+/// What everybody may know about a table. Looking wakes nobody up: it stands in the list.
+async fn known(hall: &Arc<Hall>, id: &str) -> Result<TableInfo, Refused> {
+    if hall.is_awake(id) {
+        return Ok(hall.ask(id, |reply| Input::Info { reply }).await?);
     }
-    Ok(Json(hall.ask(&id, |reply| Input::Info { reply }).await?).into_response())
+    let listing = hall.store.listing(id).await?.ok_or_else(no_such_table)?;
+    Ok(listed(&listing.info).ok_or_else(no_such_table)?)
 }
 
 /// Takes a free seat.

@@ -15,6 +15,7 @@ mod limits;
 mod listen;
 mod metrics;
 mod pool;
+mod preview;
 mod ready;
 mod review;
 mod secret;

@@ -106,14 +106,19 @@ pub(crate) async fn page(method: Method, uri: Uri, headers: HeaderMap) -> Respon
             let all: Vec<_> = all.map(|one| (one.language(), one.get("language"))).collect();
             axum::Json(all).into_response()
         }
-        // Who has mistyped an address gets the start page.
+        // Who has mistyped an address gets a page that says so.
         None if !uri.path().contains('.') && !uri.path().starts_with("/api") => {
-            let index = Files::get("index.html").map(|file| file.data.into_owned());
             let kind = [(header::CONTENT_TYPE, kind_of("html"))];
-            (StatusCode::NOT_FOUND, kind, index.unwrap_or_default()).into_response()
+            (StatusCode::NOT_FOUND, kind, index()).into_response()
         }
         None => (StatusCode::NOT_FOUND, "there is nothing here").into_response(),
     }
+}
+
+/// The document of all pages.
+pub(crate) fn index() -> String {
+    let file = Files::get("index.html").map(|file| file.data.into_owned());
+    String::from_utf8(file.unwrap_or_default()).unwrap_or_default()
 }
 
 /// The file behind a path, and its kind. The pages share one document, which looks at the path.
@@ -121,7 +126,7 @@ fn find(path: &str) -> Option<(&'static str, EmbeddedFile)> {
     let path = path.strip_prefix('/')?;
     let (room, rest) = path.split_once('/').unwrap_or((path, ""));
     let page = match rest {
-        "" => matches!(room, "" | "pad" | "rules" | "text" | "replay"),
+        "" => matches!(room, "" | "friends" | "pad" | "rules" | "text" | "replay"),
         _ => matches!(room, "t" | "text" | "replay" | "learn"),
     };
     if page {
@@ -192,7 +197,8 @@ mod tests {
     fn pages_share_a_document_and_files_have_their_kinds() {
         let table = "k76jft9p9427mx4b";
         let tables = ["t", "text", "replay"].map(|room| format!("/{room}/{table}"));
-        let pages = ["/", "/pad", "/rules", "/text", "/learn/dwarf-king"].map(str::to_owned);
+        let pages = ["/", "/friends", "/pad", "/rules", "/text", "/learn/dwarf-king"];
+        let pages = pages.map(str::to_owned);
         for path in tables.iter().chain(&pages) {
             assert_eq!(find(path).expect("a page").0, kind_of("html"), "{path}");
         }
@@ -203,6 +209,10 @@ mod tests {
         }
         for path in ["/nothing", "/wire.d.ts", "/../Cargo.toml", "/rules/../shuffle.md", "/t"] {
             assert!(find(path).is_none(), "{path}");
+        }
+        for game in games::Kind::ALL {
+            let preview = format!("/previews/{}.png", game.name());
+            assert_eq!(find(&preview).expect("a picture").0, kind_of("png"), "{preview}");
         }
     }
 

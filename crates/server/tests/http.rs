@@ -457,3 +457,49 @@ async fn who_wants_to_hears_who_comes_and_goes() {
     }
     house.stop().await;
 }
+
+/// The page at a path as text, its head with it.
+async fn page(port: u16, path: &str, headers: &str) -> String {
+    use tokio::io::{AsyncReadExt, AsyncWriteExt};
+    let mut socket = tokio::net::TcpStream::connect(("127.0.0.1", port)).await.expect("a server");
+    let request = format!("GET {path} HTTP/1.1\r\n{headers}Connection: close\r\n\r\n");
+    socket.write_all(request.as_bytes()).await.expect("sent");
+    let mut answer = String::new();
+    socket.read_to_string(&mut answer).await.expect("answered");
+    answer
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn links_to_tables_have_a_preview_that_no_name_breaks() {
+    let house = House::start().await;
+    let mut setup = set_up();
+    setup["name"] = json!("\"><script>x()");
+    let seat = house.create(setup).await.expect("a table");
+    let path = format!("/t/{}", seat.table.id);
+    let shown = page(house.port, &path, "Host: localhost:7411\r\n").await;
+    assert!(shown.starts_with("HTTP/1.1 200"), "{shown}");
+    assert!(!shown.contains("<script>x"), "{shown}");
+    let title = "<meta property=\"og:title\" content=\"&quot;&gt;&lt;script&gt;x() invites you: David &amp; Goliath\">";
+    assert!(shown.contains(title), "{shown}");
+    let image =
+        "<meta property=\"og:image\" content=\"http://localhost:7411/previews/david-goliath.png\">";
+    assert!(shown.contains(image), "{shown}");
+    assert!(shown.contains(&format!("content=\"http://localhost:7411{path}\"")), "{shown}");
+    // Names of hosts are as little believed, and the reader's language is spoken.
+    let host = "Host: \"><b>.localhost\r\nAccept-Language: de-AT,de;q=0.9\r\n";
+    let shown = page(house.port, &path, host).await;
+    assert!(!shown.contains("<b>"), "{shown}");
+    assert!(shown.starts_with("HTTP/1.1 4") || shown.contains("lädt dich ein"), "{shown}");
+    // What is no table has the plain page, and what is no page says so.
+    let plain = page(house.port, "/t/nosuchtable", "Host: localhost\r\n").await;
+    assert!(plain.starts_with("HTTP/1.1 200") && !plain.contains("og:title"), "{plain}");
+    let nothing = page(house.port, "/nothing", "Host: localhost\r\n").await;
+    assert!(nothing.starts_with("HTTP/1.1 404") && nothing.contains("core/app.js"), "{nothing}");
+    house.stop().await;
+    let house = House::known_as("https://cards.example.org/").await;
+    let seat = house.create(set_up()).await.expect("a table");
+    let shown = page(house.port, &format!("/t/{}", seat.table.id), "Host: localhost\r\n").await;
+    let image = "content=\"https://cards.example.org/previews/david-goliath.png\"";
+    assert!(shown.contains(image), "{shown}");
+    house.stop().await;
+}

@@ -68,6 +68,13 @@ impl House {
         House::configured(data, limits, false).await
     }
 
+    /// A server that people know by this address.
+    pub(crate) async fn known_as(url: &str) -> House {
+        let mut config = configuration(fresh_data(), generous());
+        config.public_url = Some(url.to_owned());
+        House::of(config).await
+    }
+
     /// Reviews take as long as so many simulations.
     pub(crate) async fn with_reviews(simulations: u32) -> House {
         let mut config = configuration(fresh_data(), generous());

@@ -1,0 +1,186 @@
+// Before and after a game: going on, choosing, friends, addresses that lead nowhere, and the picture of a result.
+
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import assert from 'node:assert/strict';
+import { accessible, fits, next, person, playOut, words } from './helper.js';
+import { browser, server } from './stage.js';
+
+const SHORT = { game: 'david-goliath', players: 3, bots: 'random', options: { rounds: '1' } };
+
+/** What the device keeps under a name. */
+const kept = (page, name) => page.evaluate((name) => JSON.parse(localStorage.trickhold)[name], name);
+
+test('newcomers play at an easy level, and the last choice is kept', async () => {
+  const { page, complaints, context } = await person(browser, { phone: true });
+  await page.goto(server.url);
+  await page.waitForSelector('#bots-greedy:checked');
+  assert.equal(await page.locator('#continue').count(), 0, 'there is nothing to go on with');
+  await page.tap('#game-dwarf-king');
+  await page.tap('#players-3');
+  await page.tap('#bots-skilled');
+  await page.tap('#more');
+  await page.selectOption('#option-hands', '2');
+  await page.tap('#option-zero_is_even');
+  await page.reload();
+  await page.waitForSelector('#bots-skilled:checked');
+  assert.ok((await page.isChecked('#game-dwarf-king')) && (await page.isChecked('#players-3')));
+  // No more of them than the game has seats for.
+  assert.equal(await page.locator('.of-players input').count(), 3);
+  await page.tap('#play-dwarf-king');
+  await next(page);
+  const table = await (await fetch(`${server.url}/api/tables/${page.url().split('/').at(-1)}`)).json();
+  assert.deepEqual(
+    [table.game, table.players, table.bots, table.options.hands, table.options.zero_is_even],
+    ['dwarf-king', 3, 'skilled', 2, true],
+  );
+  assert.deepEqual(complaints, []);
+  await context.close();
+});
+
+test('what is chosen for friends is not what is played alone', async () => {
+  const { page, context } = await person(browser, { choice: SHORT });
+  await page.goto(`${server.url}/friends`);
+  await page.check('#game-dwarf-king');
+  await page.check('#players-5');
+  await page.check('#bots-expert');
+  await page.click('#more');
+  await page.check('#advice');
+  await page.check('#clock-30');
+  assert.equal((await kept(page, 'friends')).clock, '30');
+  assert.deepEqual(await kept(page, 'choice'), SHORT);
+  await page.goto(server.url);
+  await page.click('#play-david-goliath');
+  await next(page);
+  const table = await (await fetch(`${server.url}/api/tables/${page.url().split('/').at(-1)}`)).json();
+  assert.deepEqual([table.game, table.players, table.bots, table.clock_ms], ['david-goliath', 3, 'random', null]);
+  await context.close();
+});
+
+test('a game that runs comes first; one that is over or gone does not', async () => {
+  const { page, complaints, context } = await person(browser, { choice: SHORT });
+  await page.goto(server.url);
+  await page.click('#play-david-goliath');
+  await next(page);
+  const table = new URL(page.url()).pathname;
+  await page.goto(server.url);
+  await page.waitForSelector('.running[data-known]');
+  // It stands above everything that can be chosen.
+  const order = await page.$$eval('.running, .solo', (all) => all.map((one) => one.className));
+  assert.deepEqual(order, ['running', 'solo']);
+  await accessible(page, 'a game to go on with');
+  await page.click('#continue');
+  await next(page);
+  assert.equal(new URL(page.url()).pathname, table);
+  // A table that the server does not know is forgotten, and the one before is found.
+  await page.evaluate(async () => {
+    (await import('/core/store.js')).putTable('nosuchtable', { token: 'x', game: 'dwarf-king' });
+  });
+  await page.goto(server.url);
+  await page.waitForSelector('.running[data-known]');
+  assert.equal(await page.getAttribute('#continue', 'href'), table);
+  await page.click('#continue');
+  await playOut(page, () => page.click('.hand .legal'));
+  await page.goto(server.url);
+  await page.waitForSelector('.entry >> text=finished');
+  assert.equal(await page.locator('#continue').count(), 0);
+  assert.deepEqual(
+    complaints.filter((one) => !one.includes('404')),
+    [],
+  );
+  await context.close();
+});
+
+test('friends: make the table, share it, see who comes, start', async () => {
+  const ann = await person(browser, { name: 'Ann', phone: true, choice: SHORT });
+  // Phones can share.
+  await ann.context.addInitScript(() => {
+    navigator.share = async (what) => {
+      window.shared = what;
+    };
+  });
+  await ann.page.goto(server.url);
+  await ann.page.tap('#friends');
+  await ann.page.waitForSelector('#make');
+  assert.equal(new URL(ann.page.url()).pathname, '/friends');
+  await fits(ann.page, 'friends');
+  await ann.page.tap('#make');
+  await ann.page.waitForSelector('.qr');
+  await ann.page.tap('#share');
+  const link = await ann.page.inputValue('#link');
+  assert.equal(await ann.page.evaluate(() => window.shared.url), link);
+  await fits(ann.page, 'the lobby');
+  const bob = await person(browser, { name: 'Bob' });
+  await bob.page.goto(link);
+  await bob.page.click('#join');
+  await ann.page.waitForSelector('.seats >> text=Bob');
+  await ann.page.tap('#start');
+  await Promise.all([ann.page.waitForSelector('.hand button'), bob.page.waitForSelector('.hand button')]);
+  assert.deepEqual([...ann.complaints, ...bob.complaints], []);
+  await Promise.all([ann, bob].map((one) => one.context.close()));
+});
+
+test('addresses at which there is nothing say so', async () => {
+  for (const language of ['en', 'de']) {
+    const { page, context } = await person(browser, { phone: true, language });
+    for (const path of ['/nothing', '/t', '/constructor', '/rules/of/chess', '/friends/x']) {
+      const answer = await page.goto(server.url + path);
+      assert.equal(answer.status(), 404, path);
+      await page.waitForSelector('.nowhere');
+      assert.match(await page.textContent('h1'), language === 'de' ? /Adresse/ : /nothing at this address/);
+    }
+    await fits(page, 'nowhere');
+    await page.tap('#home');
+    await page.waitForSelector('.start');
+    await context.close();
+  }
+});
+
+test('every option has a sentence, in every language', async () => {
+  const { games } = await (await fetch(`${server.url}/api/catalogue`)).json();
+  const keys = games.flatMap((game) => game.options.map((option) => option.key));
+  assert.ok(keys.length > 10);
+  for (const language of ['en', 'de'])
+    for (const key of keys) assert.match(words(language).get(`web-option-about-${key}`) ?? '', /[.?]$/, key);
+});
+
+/** Width and height of a picture, from its first chunk. */
+const size = (png) => [png.readUInt32BE(16), png.readUInt32BE(20)];
+
+test('a result is shared as a picture, or saved where nothing can be shared', async () => {
+  for (const shares of [false, true]) {
+    const { page, complaints, context } = await person(browser, { name: 'Ann "<b>', choice: SHORT });
+    await context.addInitScript((shares) => {
+      navigator.canShare = () => shares;
+      navigator.share = async ({ files }) => {
+        const reader = new FileReader();
+        reader.onload = () => {
+          window.shared = [files[0].name, files[0].type, reader.result.split(',')[1]];
+        };
+        reader.readAsDataURL(files[0]);
+      };
+    }, shares);
+    await page.goto(server.url);
+    await page.click('#play-david-goliath');
+    await playOut(page, () => page.click('.hand .legal'));
+    const saved = shares ? null : page.waitForEvent('download');
+    await page.click('#share-result');
+    let png;
+    if (saved) {
+      const download = await saved;
+      assert.match(download.suggestedFilename(), /^trickhold-.*\.png$/);
+      png = readFileSync(await download.path());
+      if (process.env.TRICKHOLD_SHOTS) await download.saveAs(`${process.env.TRICKHOLD_SHOTS}/result.png`);
+    } else {
+      await page.waitForFunction(() => window.shared);
+      const [name, type, text] = await page.evaluate(() => window.shared);
+      assert.match(`${name} ${type}`, /^trickhold-.*\.png image\/png$/);
+      png = Buffer.from(text, 'base64');
+    }
+    assert.equal(png.toString('latin1', 1, 4), 'PNG');
+    assert.deepEqual(size(png), [1080, 1080]);
+    assert.ok(png.length > 20_000, `${png.length} bytes: something is drawn`);
+    assert.deepEqual(complaints, []);
+    await context.close();
+  }
+});

@@ -1,0 +1,175 @@
+// @ts-check
+// Choices before a game: things to tap of which one is chosen, switches, and the options of a game behind one door.
+
+import { portrait } from '../core/art.js';
+import { h } from '../core/dom.js';
+import { t } from '../core/words.js';
+import { bots } from '../core/catalogue.js';
+import { select } from '../core/parts.js';
+import { valueText, values } from '../core/setup.js';
+import { LOOKS } from '../games/looks.js';
+
+/**
+ * @typedef {import('../core/setup.js').Choice} Choice
+ * @typedef {import('../wire').GameEntry} GameEntry
+ * @typedef {(change: Partial<Choice>) => void} Choose
+ */
+
+/** Things of which one is chosen. @param {string} name @param {string} legend @param {any} value @param {[any, ...any[]][]} all values, and what shows each @param {(value: string) => void} choose @param {string} [about] */
+const offer = (name, legend, value, all, choose, about) =>
+  h(
+    'fieldset',
+    { class: `offer of-${name}`, key: name },
+    h('legend', legend),
+    about ? h('p.soft.small', { key: 'about' }, about) : null,
+    h(
+      'div.offers',
+      { key: 'all' },
+      all.map(([one, ...shown]) =>
+        h(
+          'label.one',
+          { key: one },
+          h('input', {
+            type: 'radio',
+            name,
+            id: `${name}-${one}`,
+            value: String(one),
+            checked: String(one) === String(value),
+            onchange: () => choose(String(one)),
+          }),
+          shown,
+        ),
+      ),
+    ),
+  );
+
+/** @param {Choice} choice @param {Choose} choose */
+export const gamePick = (choice, choose) =>
+  offer(
+    'game',
+    t('web.which'),
+    choice.game,
+    Object.entries(LOOKS).map(([game, look]) => [
+      game,
+      h('img', { src: look.poster, alt: '', width: 320, height: 180 }),
+      h('b.num', t(`game.${game}`)),
+      h('span.soft.small', t(`game.about.${game}`)),
+    ]),
+    (game) => choose({ game }),
+  );
+
+/** Faces of bots: those who sit at the next seats. @param {number} count */
+export const faces = (count) =>
+  h(
+    'span.faces',
+    { 'aria-hidden': 'true' },
+    Array.from({ length: count }, (_, at) =>
+      h('span.pic', { key: at }, portrait({ kind: 'bot', name: '', away: false }, at + 1)),
+    ),
+  );
+
+/** How many play: alone one counts opponents, among friends seats. @param {GameEntry} game @param {Choice} choice @param {Choose} choose @param {boolean} alone */
+export const playersPick = (game, choice, choose, alone) =>
+  offer(
+    'players',
+    t(alone ? 'web.opponents' : 'web.many'),
+    choice.players,
+    Array.from({ length: game.max_players - game.min_players + 1 }, (_, at) => {
+      const players = game.min_players + at;
+      return alone
+        ? [
+            players,
+            h('b.num', { 'aria-hidden': 'true' }, players - 1),
+            faces(players - 1),
+            h('span.hidden', t('web.opponents.n', { n: players - 1 })),
+          ]
+        : [players, h('b.num', players)];
+    }),
+    (players) => choose({ players: Number(players) }),
+  );
+
+/** How strong the bots are. @param {Choice} choice @param {Choose} choose @param {string} legend */
+export const levelPick = (choice, choose, legend) =>
+  offer(
+    'bots',
+    legend,
+    choice.bots,
+    bots.map((bot, at) => [
+      bot,
+      h(
+        'span.bars',
+        { 'aria-hidden': 'true' },
+        bots.map((one, n) => h('i', { key: one, class: n <= at ? 'on' : '' })),
+      ),
+      h('b.num', t(`bot.${bot}`)),
+      h('span.soft.small', t(`web.bot.about.${bot}`)),
+    ]),
+    (bot) => choose({ bots: bot }),
+  );
+
+/** Yes or no. @param {string} id @param {string} label @param {string} about @param {boolean} on @param {(on: boolean) => void} choose */
+export const toggle = (id, label, about, on, choose) =>
+  h(
+    'label.toggle',
+    { key: id },
+    h('span', h('b', label), h('span.soft.small', about)),
+    h('input', {
+      type: 'checkbox',
+      role: 'switch',
+      id,
+      checked: on,
+      onchange: (/** @type {any} */ event) => choose(event.target.checked),
+    }),
+  );
+
+/** One of a few values in words, with a sentence about it; a list where there are many. @param {string} id @param {string} label @param {string} about @param {string} value @param {[string, string][]} all @param {(value: string) => void} choose */
+export const few = (id, label, about, value, all, choose) =>
+  all.length > 6
+    ? h('div.listed', { key: id }, select(id, label, value, all, choose), h('p.soft.small', about))
+    : offer(id, label, value, all, choose, about);
+
+/** The options of a game. @param {GameEntry} game @param {Choice} choice @param {Choose} choose */
+function options(game, choice, choose) {
+  const sets = game.presets.find((one) => one.name === choice.preset)?.sets ?? {};
+  const [first, ...rest] = game.options.map((option) => {
+    const { key } = option;
+    const id = `option-${key}`;
+    const value = choice.options[key] ?? sets[key] ?? String(option.default);
+    const all = values(option);
+    /** @param {string} one */
+    const put = (one) => choose({ options: { ...choice.options, [key]: one } });
+    const about = t(`web.option.about.${key}`);
+    return all.length === 2 && all.includes('true')
+      ? toggle(id, t(`option.${key}`), about, value === 'true', (on) => put(String(on)))
+      : few(
+          id,
+          t(`option.${key}`),
+          about,
+          value,
+          all.map((one) => [one, valueText(key, one)]),
+          put,
+        );
+  });
+  const [standard] = game.presets;
+  const preset =
+    game.presets.length > 1
+      ? few(
+          'option-preset',
+          t('option.preset'),
+          t('web.option.about.preset'),
+          choice.preset ?? standard.name,
+          game.presets.map((one) => [one.name, valueText('preset', one.name)]),
+          (value) => choose({ preset: value === standard.name ? undefined : value, options: {} }),
+        )
+      : null;
+  return [first, preset, rest];
+}
+
+/** The door behind which everything else is chosen. @param {GameEntry} game @param {Choice} choice @param {Choose} choose @param {any} [more] */
+export const door = (game, choice, choose, more) =>
+  h(
+    'details.box',
+    { key: 'more' },
+    h('summary', { id: 'more' }, t('web.more')),
+    h('div.options', options(game, choice, choose), more),
+  );
