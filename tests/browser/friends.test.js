@@ -40,6 +40,8 @@ test('friends: link, chat, hint, reload, newest tab, watching', async () => {
   await ann.page.reload();
   assert.equal(await next(ann.page), 'card');
   await ann.page.click('.hand .legal');
+  await ann.page.waitForFunction(() => document.querySelectorAll('.hand button').length === 14);
+  assert.equal(await ann.page.locator('#tool-undo').count(), 0, 'others play here, too');
   // The newest tab controls; the older one is told.
   const second = await ann.context.newPage();
   await second.goto(link);

@@ -27,7 +27,7 @@ import { beams } from './stage.js';
  * @property {any} [bottom] below the hand
  * @property {() => void} [felt] the felt was clicked
  * @property {(seat: number) => void} [seat] a player was clicked
- * @property {(card: string, touch: boolean) => void} [tapped] a card of the hand was clicked
+ * @property {(card: string, event: PointerEvent) => void} [tapped] a card of the hand was clicked
  * @property {string | null} [lifted] the card that is lifted
  * @property {string | null} [best] the card that is advised
  */
@@ -117,7 +117,7 @@ function bar(s, v, parts) {
     { key: 'bar' },
     parts.corner,
     h('p', { class: `status ${status.length > 50 ? 'wordy' : ''}`, tabindex: -1 }, first ? h('b', first) : null, rest),
-    store.get('pace') === 'click' && s.stage?.roles ? h('p.more', { key: 'more' }, t('web.click')) : count(s, v),
+    waits(s) ? h('p.more', { key: 'more' }, t('web.click')) : count(s, v),
     h(
       'span.thread',
       { 'aria-hidden': 'true' },
@@ -125,6 +125,9 @@ function bar(s, v, parts) {
     ),
   );
 }
+
+/** Does a trick lie there until somebody goes on? @param {Scene} s */
+const waits = (s) => store.get('pace') === 'click' && s.stage?.roles;
 
 /** Time, round and trick. @param {Scene} s @param {View} v */
 function count(s, v) {
@@ -289,7 +292,9 @@ function trick(s, v, order) {
             : card === lies[0].card
               ? h('span.role.led', { key: 'led', 'aria-hidden': 'true' }, t('web.tag.led'))
               : null,
-          h('span.tag', { 'aria-hidden': 'true', key: 'tag' }, portrait(player, seat), h('span', s.who.name(seat))),
+          at === 0 && waits(s)
+            ? h('span.tag.go', { 'aria-hidden': 'true', key: 'go' }, t('web.click'))
+            : h('span.tag', { 'aria-hidden': 'true', key: 'tag' }, portrait(player, seat), h('span', s.who.name(seat))),
           note ? h('span.note', { key: 'note' }, note) : null,
         );
       }),

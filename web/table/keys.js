@@ -74,7 +74,7 @@ export function keys(app, scene, does) {
       return;
     }
     if (press !== 'escape' && card(s, press)) return;
-    does[press]?.();
+    if (!event.repeat) does[press]?.();
   }
   /** Some browsers press a button when Space is let go. @param {KeyboardEvent} event */
   function up(event) {

@@ -317,7 +317,7 @@ export class Sheet {
 const help = () =>
   h(
     'dl.keys',
-    ['arrows', 'type', 'number', 'l', 's', 't', 'h', 'c', 'space', 'esc', 'help'].map((one) =>
+    ['arrows', 'type', 'number', 'l', 's', 't', 'h', 'u', 'c', 'space', 'esc', 'help'].map((one) =>
       h('div', { key: one }, h('dt', h('kbd', t(`web.key.${one}`))), h('dd', t(`web.key.${one}.does`))),
     ),
   );
