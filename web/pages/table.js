@@ -309,7 +309,10 @@ export function open(app, id) {
       say(s.say([...s.asks, ...(facts ?? [])]), true);
     },
   });
-  const ticking = setInterval(() => entrance.session?.until && draw(), 500);
+  const ticking = setInterval(() => {
+    const s = entrance.session;
+    if (s?.until || s?.takeover.some((one) => one !== null)) draw();
+  }, 500);
   const shown = () => {
     // The browser takes the lock back when the page is hidden.
     if (document.hidden) wakeLock = null;

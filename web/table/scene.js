@@ -2,6 +2,7 @@
 // A game as one viewer sees it: what was told, shown at a pace people can follow.
 // It knows no rules and makes no sentences: everything comes from `view`, `legal`, `effects` and `facts`.
 
+import { portrait } from '../core/art.js';
 import { say } from '../core/dom.js';
 import { isolated, t } from '../core/words.js';
 import { sentence, sentences } from '../core/say.js';
@@ -109,6 +110,8 @@ export class Scene {
     this.fresh = [];
     /** Who has a connection, as far as it is known. @type {boolean[]} */
     this.here = [];
+    /** When bots play for those who have none, by this page's own clock. @type {(number | null)[]} */
+    this.takeover = [];
   }
 
   get pace() {
@@ -152,6 +155,12 @@ export class Scene {
   get who() {
     const you = this.you.seat;
     return { you, name: (seat) => (seat === you ? t('you') : this.name(seat)) };
+  }
+
+  /** The picture of whoever sits there. @param {number} seat */
+  portrait(seat) {
+    const player = this.table?.seats[seat];
+    return player ? portrait(player, seat, seat === this.who.you ? store.get('avatar') : '') : null;
   }
 
   /** Facts in words. @param {Fact[]} facts */

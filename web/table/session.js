@@ -48,7 +48,9 @@ export class Session extends Scene {
           if (message.type === 'welcome') this.welcome(message);
           else if (message.type === 'event') this.event(message, old);
           else {
+            const now = performance.now();
             this.here = message.here;
+            this.takeover = (message.takeover ?? []).map((ms) => (typeof ms === 'number' ? now + ms : null));
             this.face.draw();
           }
         },
