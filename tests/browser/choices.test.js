@@ -3,7 +3,7 @@
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import { fits, next, person, playOut } from './helper.js';
+import { BOT, fits, next, person, playOut } from './helper.js';
 import { browser, server } from './stage.js';
 
 /** Seeds of tables of four in which the first seat is dealt this special card, with the bytes that `person` adds. */
@@ -26,8 +26,8 @@ const SEEDS = {
 /** The choices that a special card brings, and what they say. */
 const CHOICES = {
   k11a: /left.*right/s,
-  d1: /with whom do you swap hands\?.*Swap hands with Bot 2/s,
-  g11b: /from whom do you take two cards\?.*Take two cards from Bot 2/s,
+  d1: new RegExp(`with whom do you swap hands\\?.*Swap hands with ${BOT}`, 's'),
+  g11b: new RegExp(`from whom do you take two cards\\?.*Take two cards from ${BOT}`, 's'),
   sorcerer: /You hold the Sorcerer.*Take the .*Keep the Sorcerer/s,
 };
 
@@ -66,7 +66,7 @@ for (const [special, seed] of Object.entries(SEEDS)) {
       }
       if (await page.$('.prompt.give')) {
         asked.add('give');
-        assert.match(prompt, /Give Bot \d a card \(\d of 2\)/);
+        assert.match(prompt, new RegExp(`Give ${BOT} a card \\(\\d of 2\\)`));
       }
       const own = await page.$(`.hand .legal[data-card="${special}"]`);
       if (own && !(await page.$('.prompt.give'))) {

@@ -2,7 +2,7 @@
 
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
-import { fits, next, note, person, playOut, sheet } from './helper.js';
+import { accessible, fits, next, note, person, playOut, sheet } from './helper.js';
 import { browser, server } from './stage.js';
 
 test('friends: link, chat, hint, reload, newest tab, watching', async () => {
@@ -40,6 +40,8 @@ test('friends: link, chat, hint, reload, newest tab, watching', async () => {
   await ann.page.reload();
   assert.equal(await next(ann.page), 'card');
   await ann.page.click('.hand .legal');
+  await ann.page.waitForFunction(() => document.querySelectorAll('.hand button').length === 14);
+  assert.equal(await ann.page.locator('#tool-undo').count(), 0, 'others play here, too');
   // The newest tab controls; the older one is told.
   const second = await ann.context.newPage();
   await second.goto(link);
@@ -58,7 +60,8 @@ test('friends: link, chat, hint, reload, newest tab, watching', async () => {
   // Who loses the connection is seen to be gone at once, long before a bot takes over.
   await bob.context.setOffline(true);
   await bob.page.goto('about:blank').catch(() => null);
-  await eve.page.waitForSelector('.seat >> text=not connected');
+  await eve.page.waitForSelector('.seat >> text=not connected, a bot takes over in 1:5');
+  await eve.page.waitForFunction(() => /gone · bot in 1:5\d/.test(document.querySelector('.flag.gone').textContent));
   assert.deepEqual([...ann.complaints, ...bob.complaints, ...eve.complaints], []);
   await Promise.all([ann, bob, eve].map((one) => one.context.close()));
 });
@@ -113,7 +116,8 @@ test('two people play a whole game; one reloads and one loses the network in the
     }),
   ]);
   assert.ok(reloads === 3 && cuts === 3, `${reloads} reloads, ${cuts} cuts`);
-  assert.equal(await ann.page.textContent('.ranking'), await bob.page.textContent('.ranking'));
+  const ranking = async (one, name) => (await one.page.textContent('.ranking')).replace('You', name);
+  assert.equal(await ranking(ann, 'Ann'), await ranking(bob, 'Bob'));
   assert.deepEqual([...ann.complaints, ...bob.complaints], []);
   await Promise.all([ann, bob].map((one) => one.context.close()));
 });
@@ -132,14 +136,26 @@ test('who is removed is told by whom, and goes on watching', async () => {
   await bob.page.click('#join');
   await bob.page.waitForSelector('.lobby');
   // In the lobby: back at the door, where he can sit down again.
-  await ann.page.click('.seats button >> text=Remove');
+  const remove = ann.page.locator('.seats button >> text=Remove');
+  await remove.click();
+  // The host is asked first; who says nothing does nothing, and is where they were.
+  await ann.page.waitForSelector('dialog >> text=Remove Bob from the table?');
+  assert.equal(await ann.page.evaluate(() => document.activeElement.id), 'ask-no');
+  await accessible(ann.page, 'the question');
+  await ann.page.keyboard.press('Escape');
+  await ann.page.waitForFunction(() => !document.querySelector('dialog'));
+  assert.equal(await ann.page.evaluate(() => document.activeElement.textContent), 'Remove');
+  await remove.click();
+  await ann.page.keyboard.press('Tab');
+  await ann.page.keyboard.press('Enter');
   await bob.page.waitForSelector('.door .lost >> text=The host has removed you');
   await bob.page.click('#join');
   await bob.page.waitForSelector('.lobby');
   // The same on the page of plain text.
   await bob.page.goto(link.replace('/t/', '/text/'));
   await bob.page.waitForSelector('#command');
-  await ann.page.click('.seats button >> text=Remove');
+  await remove.click();
+  await ann.page.click('#ask-yes');
   await bob.page.waitForSelector('.door .lost >> text=The host has removed you');
   await bob.page.goto(link);
   await bob.page.click('#join');
@@ -148,6 +164,8 @@ test('who is removed is told by whom, and goes on watching', async () => {
   // In the game: he watches, and a bot plays on.
   await ann.page.click('#menu');
   await ann.page.click('text=Remove Bob');
+  await ann.page.waitForSelector('dialog >> text=A bot plays on');
+  await ann.page.click('#ask-yes');
   await bob.page.waitForSelector('.toast >> text=The host has removed you');
   await bob.page.waitForFunction(() => document.querySelector('.table') && !document.querySelector('.hand button'));
   assert.deepEqual([...ann.complaints, ...bob.complaints], []);

@@ -55,7 +55,7 @@ function faults({ view, staged }) {
       const low = (box.height - size * 0.72) / 2;
       const tight = { left: box.left, right: box.right, top: box.top + low, bottom: box.bottom - low };
       // What is scrolled away or cut by an ellipsis is not seen.
-      const clip = (scrolls(parent) ?? parent.closest('.name, .tag span, .flag'))?.getBoundingClientRect();
+      const clip = (scrolls(parent) ?? parent.closest('.name, .left, .tag span, .flag'))?.getBoundingClientRect();
       if (clip) {
         tight.left = Math.max(tight.left, clip.left);
         tight.right = Math.min(tight.right, clip.right);

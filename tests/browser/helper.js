@@ -49,6 +49,9 @@ for (const [signal, number] of [
 const runner = process.ppid;
 setInterval(() => process.ppid !== runner && process.exit(1), 500).unref();
 
+/** One of those who play when no friend does, for expressions. */
+export const BOT = '(?:Pip|Grimble|Tamm|Bruna|Ruk|Vesper)';
+
 /** Starts a server with an empty data directory. */
 export async function serve() {
   const binary = process.env.TRICKHOLD_BIN ?? join(root, 'target', 'debug', 'trickhold');

@@ -88,9 +88,14 @@ test('the page of plain text and the score pad keep names apart, too', async () 
   // A bot with such a name, and one with characters that nobody sees.
   await page.routeWebSocket(/socket$/, (socket) => {
     const real = socket.connectToServer();
-    real.onMessage((text) =>
-      socket.send(text.replaceAll('"Bot 2"', `"${NAME}"`).replaceAll('"Bot 3"', '"\u202eC\u200by\u2069d"')),
-    );
+    real.onMessage((text) => {
+      const message = JSON.parse(text);
+      if (message.table?.state === 'playing')
+        ['Ann', NAME, '\u202eC\u200by\u2069d'].forEach((name, seat) => {
+          message.table.seats[seat].name = name;
+        });
+      socket.send(JSON.stringify(message));
+    });
     socket.onMessage((text) => real.send(text));
   });
   await page.goto(`${server.url}/text`);

@@ -3,7 +3,7 @@
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import { accessible, fits, person } from './helper.js';
+import { BOT, accessible, fits, person } from './helper.js';
 import { browser, server } from './stage.js';
 
 /** Special cards as they stand in a hand. */
@@ -120,7 +120,7 @@ test('David & Goliath by commands alone', async () => {
   assert.match(await ask(page, 'hand'), /Your hand: /);
   assert.match(
     await ask(page, 't'),
-    /Bot 2 holds 1\d cards.*You have 0 points in all\.Bot 2 has 0 points in all.*Your hand: /s,
+    new RegExp(`(${BOT}) holds 1\\d cards.*You have 0 points in all\\.\\1 has 0 points in all.*Your hand: `, 's'),
   );
   await ask(page, 'hint');
   await page.waitForSelector('#answer >> text=Play ');
@@ -205,8 +205,8 @@ test('The Dwarf King by commands alone, in German, on a phone', async () => {
 /** Tables of four in which the first seat is dealt this special card, and what its choice says. */
 const CHOICES = {
   k11a: [66, /1: Pass all hands to the left.*2: Pass all hands to the right/s],
-  d1: [30, /2: Swap hands with Bot 2.*4: Swap hands with Bot 4/s],
-  g11b: [17, /2: Take two cards from Bot 2.*4: Take two cards from Bot 4/s],
+  d1: [30, new RegExp(`2: Swap hands with ${BOT}.*4: Swap hands with ${BOT}`, 's')],
+  g11b: [17, new RegExp(`2: Take two cards from ${BOT}.*4: Take two cards from ${BOT}`, 's')],
   sorcerer: [47, /no: Keep the Sorcerer.*: Take the /s],
 };
 
@@ -228,7 +228,7 @@ for (const [special, [seed, says]] of Object.entries(CHOICES)) {
     await playOut(page, (now) => {
       quest ||= /a: \d+a, .*b: \d+b, /s.test(now.text);
       choice ||= says.test(now.text);
-      give ||= /Give Bot \d a card \(2 of 2\).*You can give: /s.test(now.text);
+      give ||= new RegExp(`Give ${BOT} a card \\(2 of 2\\).*You can give: `, 's').test(now.text);
       const own = now.cards.find((card) => card === NAMES[special]);
       return !now.options.length && !now.text.includes('You can give') ? own : undefined;
     });

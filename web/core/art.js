@@ -72,12 +72,16 @@ export function index(label, letter, kind) {
   return `<g class="index ${kind}"><text x="${long ? 28 : 25}" y="45" font-size="${long || /\D/.test(label) ? 47 : 54}"${long ? ' letter-spacing="-2"' : ''}>${label}</text><use href="#mark-${letter}" transform="translate(${long ? 17.5 : 14.5} 56) scale(1.05)"/>${line}</g>`;
 }
 
-/** Six who play when no friend does; a seat keeps its face. */
-const PEOPLE = ['vesper', 'pip', 'bruna', 'grimble', 'tamm', 'ruk'];
+/** Those who play when no friend does. */
+export const COMPANY = ['vesper', 'pip', 'bruna', 'grimble', 'tamm', 'ruk'];
+/** Pictures that people choose for themselves. */
+export const AVATARS = ['fox', 'owl', 'bear', 'cat', 'hare', 'frog'];
 
-/** Whoever sits there: a bot wears a face, a person a device with the initial. @param {import('../wire').SeatInfo} who @param {number} seat */
-export function portrait(who, seat) {
-  if (who.kind === 'bot') return drawn(`who-${PEOPLE[seat % 6]}`, 'face-of', '21 27 78 78');
+/** Whoever sits there: a bot wears a face, a person what they chose, or a device with the initial. @param {{kind: string, name: string}} who @param {number} seat @param {string} [avatar] */
+export function portrait(who, seat, avatar = '') {
+  const name = who.name.toLowerCase();
+  if (who.kind === 'bot' && COMPANY.includes(name)) return drawn(`who-${name}`, 'face-of', '21 27 78 78');
+  if (AVATARS.includes(avatar)) return drawn(`avatar-${avatar}`, 'face-of', '0 0 78 78');
   return h(
     'svg',
     { class: `face-of device d${seat % 6}`, viewBox: '0 0 78 78', 'aria-hidden': 'true' },

@@ -1,7 +1,7 @@
 // @ts-check
 // Parts that several pages use.
 
-import { crest, icon } from './art.js';
+import { AVATARS, crest, icon, portrait } from './art.js';
 import { h } from './dom.js';
 import { t, language, LANGUAGES } from './words.js';
 import * as store from './store.js';
@@ -36,6 +36,33 @@ export const nameField = (id) =>
     }),
   );
 
+/** One's own picture, which the device remembers. @param {() => void} draw */
+export const avatarField = (draw) =>
+  h(
+    'fieldset.avatars',
+    { key: 'avatars' },
+    h('legend', t('web.avatar')),
+    ['', ...AVATARS].map((one) =>
+      h(
+        'label',
+        { key: one },
+        h('input', {
+          type: 'radio',
+          name: 'avatar',
+          class: 'hidden',
+          value: one,
+          checked: store.get('avatar') === one,
+          onchange: () => {
+            store.put('avatar', one);
+            draw();
+          },
+        }),
+        h('span.hidden', t(`web.avatar.${one || 'letter'}`)),
+        h('span.pic', portrait({ kind: 'person', name: store.get('name') || t('web.guest') }, 0, one)),
+      ),
+    ),
+  );
+
 /** Settings kept on the device. @param {() => void} draw */
 export function settings(draw) {
   /** @param {string} key */
@@ -46,6 +73,7 @@ export function settings(draw) {
   };
   return h(
     'div.fields',
+    avatarField(draw),
     select('set-language', t('web.language'), language, LANGUAGES, (value) => speak(value)),
     select(
       'set-theme',

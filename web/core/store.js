@@ -12,7 +12,16 @@ try {
 }
 
 /** Without a choice of their own people get these. @type {Record<string, any>} */
-const DEFAULTS = { name: '', pace: 'normal', tap: 'twice', theme: 'auto', motion: true, auto: false, sound: false };
+const DEFAULTS = {
+  name: '',
+  avatar: '',
+  pace: 'normal',
+  tap: 'twice',
+  theme: 'auto',
+  motion: true,
+  auto: false,
+  sound: false,
+};
 
 /** @param {string} key */
 export const get = (key) => kept[key] ?? DEFAULTS[key];

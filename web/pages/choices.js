@@ -1,7 +1,7 @@
 // @ts-check
 // Choices before a game: things to tap of which one is chosen, switches, and the options of a game behind one door.
 
-import { portrait } from '../core/art.js';
+import { COMPANY, portrait } from '../core/art.js';
 import { h } from '../core/dom.js';
 import { t } from '../core/words.js';
 import { bots } from '../core/catalogue.js';
@@ -64,7 +64,7 @@ export const faces = (count) =>
     'span.faces',
     { 'aria-hidden': 'true' },
     Array.from({ length: count }, (_, at) =>
-      h('span.pic', { key: at }, portrait({ kind: 'bot', name: '', away: false }, at + 1)),
+      h('span.pic', { key: at }, portrait({ kind: 'bot', name: COMPANY[at] }, at + 1)),
     ),
   );
 

@@ -26,7 +26,12 @@ export const tableOf = (replay) => ({
   options: replay.options,
   state: 'playing',
   host: null,
-  seats: replay.names.map((name, seat) => ({ kind: replay.bots[seat] ? 'bot' : 'person', name, away: false })),
+  seats: replay.names.map((name, seat) => ({
+    kind: replay.bots[seat] ? 'bot' : 'person',
+    name,
+    bot: replay.bots[seat],
+    away: false,
+  })),
   bots: '',
   clock_ms: null,
   grace_ms: 0,

@@ -14,6 +14,7 @@ import { motion } from '../table/motion.js';
 import { result, summary } from '../table/scores.js';
 import { Session } from '../table/session.js';
 import { Sheet } from '../table/sheet.js';
+import { twice } from '../table/twice.js';
 import { play as sound } from '../core/sound.js';
 import * as store from '../core/store.js';
 import { go } from '../core/app.js';
@@ -22,6 +23,7 @@ import { go } from '../core/app.js';
 export function open(app, id) {
   /** @type {string | null} */
   let lifted = null;
+  let liftedAt = 0;
   let copied = false;
   /** Was the end heard? */
   let heard = false;
@@ -29,6 +31,7 @@ export function open(app, id) {
   let wakeLock = null;
   const link = `${location.origin}/t/${id}`;
   const moves = motion(app);
+  const clicks = twice(app);
   const entrance = new Entrance(id, draw, (expelled) => new Session(id, { draw, motion: moves, turn, expelled }));
   const afterPart = afterwards(id, draw);
   const hint = new Hint(draw);
@@ -48,7 +51,7 @@ export function open(app, id) {
     const s = entrance.session;
     const active = /** @type {HTMLElement | null} */ (document.activeElement);
     const place = active ? [...app.querySelectorAll('.hand button')].indexOf(active) : -1;
-    const prompted = active?.closest('.prompt, .hint');
+    const prompted = active?.closest('.prompt, .hint, .tools');
     patch(
       app,
       s?.table ? (s.table.state === 'lobby' ? waiting(s) : playing(s)) : entrance.outside('Trickhold', 'door'),
@@ -126,26 +129,37 @@ export function open(app, id) {
       prompt: over
         ? null
         : s.look.choices(s, (action) => {
+            clicks.did();
             s.act(action);
             draw();
           }),
       tools: tools(s),
       below: [hint.node(s), sheet.node(s)],
       hand: over || s.summary ? null : undefined,
-      felt: () => s.stop(),
+      felt: () => {
+        if (!s.present) clicks.did();
+        s.stop();
+      },
       seat: () => sheet.toggle('scores', true),
-      tapped: (card, touch) => tap(s, card, touch),
+      tapped: (card, event) => tap(s, card, event),
       lifted,
       best: hint.card(s),
     });
   }
 
-  /** A card of the own hand was chosen. @param {Session} s @param {string} card @param {boolean} touch */
-  function tap(s, card, touch) {
-    if (s.table?.state !== 'playing' || !s.view) return;
+  /** A card of the own hand was chosen. @param {Session} s @param {string} card @param {PointerEvent} event */
+  function tap(s, card, event) {
+    if (s.table?.state !== 'playing' || !s.view || (s.sent && s.asked === card)) return;
     const verb = s.view.phase === 'giving' ? 'give' : 'play';
+    const careful = event.pointerType === 'touch' && store.get('tap') === 'twice';
     if (!s.mayAct || !s.legal.some((one) => one.type === verb)) {
+      if (careful) {
+        // A double tap lifts it, too.
+        if (lifted !== card || event.timeStamp - liftedAt > 500) lift(lifted === card ? null : card, event);
+        return;
+      }
       // Chosen for later; a second tap takes it back.
+      clicks.did();
       if (['play', 'sorcerer'].includes(s.view.phase) || !s.present)
         s.preselected = s.preselected === card ? null : card;
       say(t(s.preselected ? 'web.preselect' : 'web.preselect.not', { card: cardName(card) }));
@@ -156,22 +170,38 @@ export function open(app, id) {
     if (!action) {
       // The server explains which rule refuses it.
       lifted = null;
+      clicks.did();
       s.act({ type: verb, card });
       return;
     }
-    if (touch && store.get('tap') === 'twice' && lifted !== card) {
-      lifted = card;
-      draw();
+    if (careful && lifted !== card) {
+      lift(card, event);
       return;
     }
     lifted = null;
+    clicks.did();
     s.act(action);
     draw();
+  }
+
+  /** Lifts a card, or lets it down. @param {string | null} card @param {PointerEvent} event */
+  function lift(card, event) {
+    lifted = card;
+    liftedAt = event.timeStamp;
+    draw();
+  }
+
+  /** Takes back the last decision. @param {Session | null} s */
+  function takeBack(s) {
+    lifted = null;
+    clicks.did();
+    s?.takeBack();
   }
 
   /** @param {Session} s */
   function tools(s) {
     const advisable = s.table?.advice && s.you.seat !== null && s.table.state === 'playing';
+    const others = s.table?.seats.some((one, seat) => one.kind === 'person' && seat !== s.you.seat);
     const unread = s.unread ? h('span.dot', { key: 'dot' }, String(s.unread)) : null;
     /** @param {string} name @param {string} key @param {string} [kind] @param {any} [extra] */
     const tool = (name, key, kind, extra) =>
@@ -193,6 +223,20 @@ export function open(app, id) {
     return h(
       'nav.tools',
       { 'aria-label': t('web.tools'), key: 'tools' },
+      s.mayUndo
+        ? h(
+            'button',
+            {
+              key: 'undo',
+              id: 'tool-undo',
+              'aria-label': t('web.tool.undo'),
+              'aria-keyshortcuts': 'u',
+              onclick: () => takeBack(s),
+            },
+            icon('undo'),
+            h('span', t('web.tool.undo')),
+          )
+        : null,
       tool('last', 'l'),
       advisable
         ? h(
@@ -211,7 +255,7 @@ export function open(app, id) {
         : null,
       tool('scores', 's', 'extra'),
       tool('log', '', 'extra'),
-      tool('chat', 'c', 'extra', unread),
+      others ? tool('chat', 'c', 'extra', unread) : null,
     );
   }
 
@@ -257,6 +301,7 @@ export function open(app, id) {
     s: () => sheet.toggle('scores'),
     c: () => sheet.toggle('chat'),
     h: () => entrance.session && hint.ask(entrance.session),
+    u: () => takeBack(entrance.session),
     '?': () => sheet.toggle('help'),
     t: async () => {
       const s = /** @type {Session} */ (entrance.session);
@@ -264,7 +309,10 @@ export function open(app, id) {
       say(s.say([...s.asks, ...(facts ?? [])]), true);
     },
   });
-  const ticking = setInterval(() => entrance.session?.until && draw(), 500);
+  const ticking = setInterval(() => {
+    const s = entrance.session;
+    if (s?.until || s?.takeover.some((one) => one !== null)) draw();
+  }, 500);
   const shown = () => {
     // The browser takes the lock back when the page is hidden.
     if (document.hidden) wakeLock = null;
@@ -280,6 +328,7 @@ export function open(app, id) {
       entrance.close();
       clearInterval(ticking);
       unkey();
+      clicks.close();
       document.removeEventListener('visibilitychange', shown);
       Promise.resolve(wakeLock)
         .then((lock) => lock?.release?.())

@@ -1,10 +1,10 @@
 // @ts-check
 // The board: bar, felt with seats and trick, the own seat on the rail, the hand. It draws a scene.
 
-import { portrait, symbol } from '../core/art.js';
+import { symbol } from '../core/art.js';
 import { cardName, kindName } from '../core/cards.js';
 import { h } from '../core/dom.js';
-import { isolated, number, t, visible } from '../core/words.js';
+import { isolated, number, t, visible, word } from '../core/words.js';
 import * as store from '../core/store.js';
 import { face, lying } from '../games/looks.js';
 import { statusText } from './asked.js';
@@ -27,7 +27,7 @@ import { beams } from './stage.js';
  * @property {any} [bottom] below the hand
  * @property {() => void} [felt] the felt was clicked
  * @property {(seat: number) => void} [seat] a player was clicked
- * @property {(card: string, touch: boolean) => void} [tapped] a card of the hand was clicked
+ * @property {(card: string, event: PointerEvent) => void} [tapped] a card of the hand was clicked
  * @property {string | null} [lifted] the card that is lifted
  * @property {string | null} [best] the card that is advised
  */
@@ -117,7 +117,7 @@ function bar(s, v, parts) {
     { key: 'bar' },
     parts.corner,
     h('p', { class: `status ${status.length > 50 ? 'wordy' : ''}`, tabindex: -1 }, first ? h('b', first) : null, rest),
-    store.get('pace') === 'click' && s.stage?.roles ? h('p.more', { key: 'more' }, t('web.click')) : count(s, v),
+    waits(s) ? h('p.more', { key: 'more' }, t('web.click')) : count(s, v),
     h(
       'span.thread',
       { 'aria-hidden': 'true' },
@@ -125,6 +125,9 @@ function bar(s, v, parts) {
     ),
   );
 }
+
+/** Does a trick lie there until somebody goes on? @param {Scene} s */
+const waits = (s) => store.get('pace') === 'click' && s.stage?.roles;
 
 /** Time, round and trick. @param {Scene} s @param {View} v */
 function count(s, v) {
@@ -170,12 +173,20 @@ export const toast = (s) =>
       )
     : null;
 
-/** What is the matter with somebody who is not playing. @param {Scene} s @param {number} seat */
+/** What is the matter with somebody who is not playing: in full, and in short with the time until a bot plays. @param {Scene} s @param {number} seat */
 function absence(s, seat) {
   const player = s.table?.seats[seat];
-  if (player?.away) return t('web.away');
-  return player?.kind === 'person' && s.here[seat] === false ? t('web.gone') : '';
+  if (player?.away) return [t('web.away'), t('web.away')];
+  if (player?.kind !== 'person' || s.here[seat] !== false) return ['', ''];
+  const ends = s.takeover[seat];
+  if (typeof ends !== 'number') return [t('web.gone'), t('web.gone')];
+  const left = Math.max(0, Math.ceil((ends - performance.now()) / 1000));
+  const time = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`;
+  return [t('web.gone.bot', { time }), t('web.gone.bot.short', { time })];
 }
+
+/** How well a bot plays. @param {import('../wire').SeatInfo} player */
+const levelText = (player) => (player.kind === 'bot' && player.bot ? word(`bot.${player.bot}`) : '');
 
 /** A player: face, name, cards left, what they have won, points. @param {Scene} s @param {View} v @param {number} seat @param {Parts} parts @param {number} at */
 function seatNode(s, v, seat, parts, at) {
@@ -186,13 +197,15 @@ function seatNode(s, v, seat, parts, at) {
   const points = s.look.points(v, seat);
   const was = s.stage?.was ? s.look.points(s.stage.was, seat) : points;
   const bubble = s.bubbles.get(seat);
-  const gone = absence(s, seat);
+  const [gone, short] = absence(s, seat);
+  const level = levelText(player);
   const sign = s.stage?.flags?.[seat];
   const flag =
-    sign ?? (gone ? { kind: 'gone', text: gone } : v.dealer === seat ? { kind: 'deals', text: t('web.dealer') } : null);
+    sign ??
+    (gone ? { kind: 'gone', text: short } : v.dealer === seat ? { kind: 'deals', text: t('web.dealer') } : null);
   const text = [
     own ? t('web.you') : isolated(player.name),
-    player.kind === 'bot' ? t('web.bot') : '',
+    level ? t('web.bot.of', { bot: level }) : '',
     gone,
     turn ? t('web.has.turn') : '',
     v.dealer === seat ? t('web.dealer') : '',
@@ -211,12 +224,16 @@ function seatNode(s, v, seat, parts, at) {
     },
     h('span.hidden', { key: 'text' }, text.filter(Boolean).join(', ')),
     flag ? h('span', { class: `flag ${flag.kind}`, key: 'flag', 'aria-hidden': 'true' }, flag.text) : null,
-    h('span.pic', { key: 'pic' }, portrait(player, seat)),
+    h('span.pic', { key: 'pic' }, s.portrait(seat)),
     h(
       'span.who',
       { key: 'who', 'aria-hidden': 'true' },
       h('b.name', own ? t('web.you') : h('bdi', visible(player.name))),
-      h('span.left', t('web.cards.left', { n: v.cards_left[seat] })),
+      h(
+        'span.left',
+        level ? h('span.level', level) : null,
+        h('span.cards', t('web.cards.left', { n: v.cards_left[seat] })),
+      ),
     ),
     h(
       'span.pts',
@@ -242,9 +259,8 @@ function trick(s, v, order) {
       { key: 'trick' },
       order.map((seat, at) => {
         const one = lies.find((card) => card.seat === seat);
-        const player = s.table?.seats[seat];
         const style = areas(order.length, at);
-        if (!one || !player) {
+        if (!one) {
           const asked = call && seat === s.you.seat;
           return h(
             'li',
@@ -280,7 +296,7 @@ function trick(s, v, order) {
                 {
                   key: 'lies',
                   'data-card': card,
-                  'aria-label': t('web.trick.card', { name: s.name(seat), card: cardName(card) }),
+                  'aria-label': t('web.trick.card', { name: s.who.name(seat), card: cardName(card) }),
                 },
                 order.length,
               ),
@@ -289,7 +305,9 @@ function trick(s, v, order) {
             : card === lies[0].card
               ? h('span.role.led', { key: 'led', 'aria-hidden': 'true' }, t('web.tag.led'))
               : null,
-          h('span.tag', { 'aria-hidden': 'true', key: 'tag' }, portrait(player, seat), h('span', s.who.name(seat))),
+          at === 0 && waits(s)
+            ? h('span.tag.go', { 'aria-hidden': 'true', key: 'go' }, t('web.click'))
+            : h('span.tag', { 'aria-hidden': 'true', key: 'tag' }, s.portrait(seat), h('span', s.who.name(seat))),
           note ? h('span.note', { key: 'note' }, note) : null,
         );
       }),

@@ -56,7 +56,7 @@ export function hand(s, parts) {
         'data-card': card,
         class: `${legal ? 'legal' : ''} ${first} ${now.map(([, state]) => state).join(' ')}`,
         'aria-pressed': parts.lifted === card || s.preselected === card ? 'true' : null,
-        onclick: (/** @type {any} */ event) => parts.tapped?.(card, event.pointerType === 'touch'),
+        onclick: (/** @type {PointerEvent} */ event) => parts.tapped?.(card, event),
       },
       h('span.hidden', [cardName(card), ...now.map(([, , text]) => t(text))].join(', ')),
       face(card, s.table?.players),

@@ -54,7 +54,7 @@ export function keys(app, scene, does) {
     const s = scene();
     const target = /** @type {HTMLElement} */ (event.target);
     if (!s?.view || s.table?.state === 'lobby' || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (target.matches('input, select, textarea')) return;
+    if (target.matches('input, select, textarea') || target.closest('dialog')) return;
     const press = event.key.toLowerCase();
     if (Date.now() - typedAt > WAIT) typed = '';
     // Space shows at once what is waiting. It never plays a card: it may come a moment too late.
@@ -74,7 +74,7 @@ export function keys(app, scene, does) {
       return;
     }
     if (press !== 'escape' && card(s, press)) return;
-    does[press]?.();
+    if (!event.repeat) does[press]?.();
   }
   /** Some browsers press a button when Space is let go. @param {KeyboardEvent} event */
   function up(event) {

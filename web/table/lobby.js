@@ -1,13 +1,12 @@
 // @ts-check
 // Before the first card: the door of a table, and its seats.
 
-import { portrait } from '../core/art.js';
 import { h } from '../core/dom.js';
 import { isolated, t, has, visible } from '../core/words.js';
 import { bots } from '../core/catalogue.js';
 import { nameField } from '../core/parts.js';
 import * as store from '../core/store.js';
-import { fairShuffle, optionsPart } from './sheet.js';
+import { fairShuffle, optionsPart, remove } from './sheet.js';
 
 /** @typedef {import('./session.js').Session} Session */
 
@@ -97,7 +96,7 @@ function seats(s, table) {
       h(
         'li',
         { key: n, class: 'entry' },
-        h('span.pic', seat.kind === 'free' ? null : portrait(seat, n)),
+        h('span.pic', seat.kind === 'free' ? null : s.portrait(n)),
         h(
           'b',
           seat.kind === 'free' ? t('web.seat.free') : h('bdi', visible(seat.name)),
@@ -106,7 +105,12 @@ function seats(s, table) {
         h(
           'span.soft',
           [
-            seat.kind === 'bot' ? t('web.bot') : n === table.host ? t('web.host') : '',
+            // The host chooses it, and sees it there.
+            seat.kind === 'bot' && !s.you.host
+              ? t('web.bot.of', { bot: t(`bot.${seat.bot}`) })
+              : n === table.host
+                ? t('web.host')
+                : '',
             seat.kind === 'person' && s.here[n] === false ? t('web.gone') : '',
           ]
             .filter(Boolean)
@@ -116,7 +120,7 @@ function seats(s, table) {
           ? h(
               'span.row.tight',
               seat.kind === 'person'
-                ? h('button', { onclick: () => s.about({ type: 'empty', seat: n }) }, t('web.remove'))
+                ? h('button', { onclick: () => remove(s, n) }, t('web.remove'))
                 : h(
                     'select',
                     {

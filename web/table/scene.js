@@ -2,6 +2,7 @@
 // A game as one viewer sees it: what was told, shown at a pace people can follow.
 // It knows no rules and makes no sentences: everything comes from `view`, `legal`, `effects` and `facts`.
 
+import { portrait } from '../core/art.js';
 import { say } from '../core/dom.js';
 import { isolated, t } from '../core/words.js';
 import { sentence, sentences } from '../core/say.js';
@@ -59,7 +60,7 @@ export class Scene {
     this.whole = null;
     /** How the last trick ended. @type {Fact[]} */
     this.lastEnd = [];
-    /** Finished tricks, with the numbers of their first and last event. @type {{first: number, last: number, cards: Lying[], end: Fact[]}[]} */
+    /** Finished tricks: which one of which round, and the numbers of their first and last event. @type {{round: number, nth: number, first: number, last: number, cards: Lying[], end: Fact[]}[]} */
     this.tricks = [];
     this.trickStart = 0;
     /** @type {{number: number, text: string, kind: string}[]} */
@@ -100,6 +101,8 @@ export class Scene {
     /** @type {string | null} */
     this.preselected = null;
     this.sent = false;
+    /** Can this viewer take back a decision now? */
+    this.undo = false;
     this.connection = 'open';
     this.ended = '';
     this.unread = 0;
@@ -107,6 +110,8 @@ export class Scene {
     this.fresh = [];
     /** Who has a connection, as far as it is known. @type {boolean[]} */
     this.here = [];
+    /** When bots play for those who have none, by this page's own clock. @type {(number | null)[]} */
+    this.takeover = [];
   }
 
   get pace() {
@@ -152,6 +157,12 @@ export class Scene {
     return { you, name: (seat) => (seat === you ? t('you') : this.name(seat)) };
   }
 
+  /** The picture of whoever sits there. @param {number} seat */
+  portrait(seat) {
+    const player = this.table?.seats[seat];
+    return player ? portrait(player, seat, seat === this.who.you ? store.get('avatar') : '') : null;
+  }
+
   /** Facts in words. @param {Fact[]} facts */
   say(facts) {
     return sentences(facts, this.who);
@@ -159,6 +170,8 @@ export class Scene {
 
   /** Something has happened. @param {EventMessage} message @param {boolean} old is it caught up on, and not shown? */
   event(message, old) {
+    // What is taken back is not shown to its end.
+    if (message.past) this.catchUp();
     this.queue.push({ message, old });
     // Who has to answer in a given time sees at once what it is about.
     const urgent =
@@ -263,8 +276,7 @@ export class Scene {
       motion?.trips(trips, 900 * this.pace);
       return this.wait(1100 * this.pace);
     }
-    const lying = { seat: seen.seat, card: seen.card };
-    const trick = [...before.trick, lying];
+    const trick = [...before.trick, { seat: seen.seat, card: seen.card }];
     // Whose hand it leaves, before it is drawn in the trick.
     const from = motion?.place(seen.card, seen.seat);
     const left = before.cards_left.slice();
@@ -289,9 +301,11 @@ export class Scene {
     this.sent = false;
     this.whole = trick;
     const { epoch } = this;
-    await this.wait(Math.max(REST * this.pace, 300));
+    const click = store.get('pace') === 'click';
+    // Who decides when it goes on sees at once that it waits.
+    if (!click) await this.wait(Math.max(REST * this.pace, 300));
     if (this.epoch !== epoch) return;
-    await (calm() || store.get('pace') === 'click' ? this.picture(message, beats) : this.inBeats(message, beats));
+    await (calm() || click ? this.picture(message, beats) : this.inBeats(message, beats));
   }
 
   /** The end of a trick as one picture. @param {EventMessage} message @param {import('./stage.js').Beat[]} beats */
@@ -301,7 +315,9 @@ export class Scene {
     this.face.draw();
     sound('take');
     const { epoch } = this;
-    await this.wait(store.get('pace') === 'click' ? LONG : STILL * this.pace);
+    const click = store.get('pace') === 'click';
+    if (click) this.aloud(t('web.click'));
+    await this.wait(click ? LONG : STILL * this.pace);
     if (this.epoch === epoch) this.stage = null;
   }
 
@@ -364,21 +380,22 @@ export class Scene {
     const seen = message.seen;
     this.fade(message);
     this.remark(message);
-    if (
-      seen?.type === 'play' &&
-      (this.whole ?? before?.trick ?? []).filter((one) => one.card !== seen.card).length === 0
-    )
-      this.trickStart = message.number;
+    // What is being shown may lie there already, or be gone from the view by now.
+    const lay = (this.whole ?? before?.trick ?? []).filter(
+      (one) => !(seen && 'card' in seen && one.card === seen.card),
+    );
+    if (seen?.type === 'play' && !lay.length) this.trickStart = message.number;
     if (message.effects.some(isTrickEnd) && before && seen?.type === 'play') {
-      // Shown beat by beat, the trick is gone from the view by now.
-      this.last = this.whole ?? [...before.trick, { seat: seen.seat, card: seen.card }];
+      this.last = [...lay, { seat: seen.seat, card: seen.card }];
       this.whole = null;
       this.lastEnd = TRICK_END.flatMap((type) => comesOf(message, type));
-      this.tricks.push({ first: this.trickStart, last: message.number, cards: this.last, end: this.lastEnd });
+      const { round, tricks_done: nth } = before;
+      const [first, last] = [this.trickStart, message.number];
+      this.tricks.push({ round, nth, first, last, cards: this.last, end: this.lastEnd });
     }
     if (before && 'quest' in before && before.quest) this.lastQuest = before.quest;
-    const moved = message.event.type === 'act' || message.event.type === 'chance' || message.event.type === 'started';
-    if (moved) {
+    if (message.past) this.back(message, message.past);
+    if (['act', 'chance', 'started', 'undone'].includes(message.event.type)) {
       this.moved = message.number;
       this.sent = false;
       this.banner = '';
@@ -394,6 +411,7 @@ export class Scene {
     this.choices = message.choices ?? [];
     this.asks = message.asks;
     this.until = message.until;
+    this.undo = message.undo ?? false;
     if (message.table) {
       this.table = message.table;
       this.you = { ...this.you, host: this.you.seat !== null && message.table.host === this.you.seat };
@@ -403,6 +421,18 @@ export class Scene {
       this.quests[this.scores.length] = this.lastQuest;
       this.scores = [...this.scores, effect.scores];
     }
+  }
+
+  /** The game went back: what came later is gone. @param {EventMessage} message @param {import('../wire').Past} past */
+  back({ view, number }, past) {
+    const [round, nth] = [view?.round ?? 0, view?.tricks_done ?? 0];
+    this.tricks = this.tricks.filter((trick) => trick.round < round || (trick.round === round && trick.nth < nth));
+    this.trickStart = number;
+    this.last = lying(past.last_trick);
+    this.lastEnd = this.tricks.at(-1)?.end ?? [];
+    this.scores = past.scores;
+    this.quests = this.quests.slice(0, past.scores.length);
+    Object.assign(this, { stage: null, preselected: null, fresh: [], toast: null });
   }
 
   /** A card that is new to the hand brings new places. */
@@ -479,6 +509,10 @@ export class Scene {
 
 /** @typedef {Extract<Effect, {type: 'wins_highest' | 'wins_rest' | 'keeps_lowest' | 'removed' | 'wins_trick'}>} TrickEnd */
 /** @typedef {Extract<Effect, {type: 'round_over' | 'hand_over'}>} RoundEnd */
+
+/** The cards of a trick. @param {import('../wire').LastCard[]} trick */
+export const lying = (trick) =>
+  trick.flatMap(({ seat, action }) => ('card' in action ? [{ seat, card: action.card }] : []));
 
 /** What was done, by what is told of it. @param {EventMessage} message */
 const acts = (message) => message.facts.filter(({ key }) => key.startsWith('seen.') && key !== 'seen.hand');

@@ -1,7 +1,7 @@
 // @ts-check
 // Scores, how each of them came about, and the ends of rounds and games.
 
-import { icon, portrait } from '../core/art.js';
+import { icon } from '../core/art.js';
 import { h } from '../core/dom.js';
 import { number, signed, t } from '../core/words.js';
 
@@ -24,7 +24,7 @@ function rounds(s, { shown, open }) {
       'button.cell',
       {
         'aria-expanded': String(shown?.round === at && shown.seat === seat),
-        'aria-label': t('web.score.of', { name: s.name(seat), points: text }),
+        'aria-label': t('web.score.of', { name: s.who.name(seat), points: text }),
         onclick: () => open(at, seat),
       },
       text,
@@ -39,7 +39,7 @@ function rounds(s, { shown, open }) {
       h(
         'tr',
         h('th', ''),
-        v.totals.map((_, seat) => h('th', { scope: 'col', key: seat }, s.name(seat))),
+        v.totals.map((_, seat) => h('th', { scope: 'col', key: seat }, s.who.name(seat))),
       ),
     ),
     h(
@@ -60,7 +60,7 @@ function rounds(s, { shown, open }) {
                 h(
                   'td',
                   { colspan: row.length + 1 },
-                  h('b', s.name(shown.seat)),
+                  h('b', s.who.name(shown.seat)),
                   s.look.explained(shown.view, shown.seat, s.who),
                 ),
               )
@@ -92,15 +92,14 @@ function ranking(s, view, scores, winners) {
     'ol.ranking',
     { key: 'ranking' },
     order.map(({ seat }, at) => {
-      const player = s.table?.seats[seat];
       const first = winners.includes(seat);
       const last = s.scores.at(-1)?.[seat];
       return h(
         'li',
         { key: seat, class: `${first ? 'winner' : ''} ${seat === s.you.seat ? 'you' : ''}` },
         h('span.rank', first ? icon('crown') : at + 1),
-        h('span.pic', player ? portrait(player, seat) : null),
-        h('span.name', s.name(seat)),
+        h('span.pic', s.portrait(seat)),
+        h('span.name', s.who.name(seat)),
         h('span.got', last === undefined ? '' : scoreText(s, last), h('small', t(`web.word.${s.look.unit}`))),
         h('b.all', number(totals[seat]), h('small', t('web.word.total'))),
         h('div.made', s.look.ended(s, view, seat)),

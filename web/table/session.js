@@ -4,7 +4,7 @@
 import { Socket, api } from '../core/net.js';
 import { isolated, t } from '../core/words.js';
 import { cardName } from '../core/cards.js';
-import { Scene } from './scene.js';
+import { Scene, lying } from './scene.js';
 import { renew } from '../core/renew.js';
 import { play as sound } from '../core/sound.js';
 import * as store from '../core/store.js';
@@ -26,6 +26,10 @@ export class Session extends Scene {
     this.ends = null;
     /** The last question that answered itself. */
     this.answered = -1;
+    /** The card that was sent last. @type {string | null} */
+    this.asked = null;
+    /** A decision is being taken back. */
+    this.undoing = false;
     const mine = store.table(id);
     /** A newer tab plays on this seat. */
     this.superseded = false;
@@ -44,7 +48,9 @@ export class Session extends Scene {
           if (message.type === 'welcome') this.welcome(message);
           else if (message.type === 'event') this.event(message, old);
           else {
+            const now = performance.now();
             this.here = message.here;
+            this.takeover = (message.takeover ?? []).map((ms) => (typeof ms === 'number' ? now + ms : null));
             this.face.draw();
           }
         },
@@ -81,14 +87,13 @@ export class Session extends Scene {
       asks: message.asks,
       until: message.until,
       ends: message.ends,
+      undo: message.undo ?? false,
       number: message.number,
       moved: message.number,
     });
     this.keepPlaces();
     this.scores = message.scores;
-    this.last = message.last_trick.flatMap((one) =>
-      'card' in one.action ? [{ seat: one.seat, card: one.action.card }] : [],
-    );
+    this.last = lying(message.last_trick);
     this.lastEnd = [];
     this.sent = false;
     Object.assign(this, {
@@ -191,6 +196,7 @@ export class Session extends Scene {
   /** Does something of the game. @param {import('./scene.js').Action} action */
   async act(action) {
     this.sent = true;
+    this.asked = 'card' in action ? action.card : null;
     this.toast = null;
     const before = this.number;
     const answer = await this.socket.send(action, before);
@@ -205,6 +211,19 @@ export class Session extends Scene {
       this.face.draw();
     }
     return answer;
+  }
+
+  /** Can a decision be taken back now? */
+  get mayUndo() {
+    return this.undo && this.connection === 'open' && this.table?.state === 'playing';
+  }
+
+  /** Takes back the last decision. */
+  async takeBack() {
+    if (!this.mayUndo || this.undoing) return;
+    this.undoing = true;
+    await this.about({ type: 'undo' });
+    this.undoing = false;
   }
 
   /** Before the start: bytes of this device for the shuffle, and the start itself where one person plays alone. */

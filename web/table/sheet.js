@@ -7,6 +7,7 @@ import { isolated, t, has, visible } from '../core/words.js';
 import { api } from '../core/net.js';
 import { lying } from '../games/looks.js';
 import { scoresPanel } from './scores.js';
+import { ask } from '../core/ask.js';
 import { settings } from '../core/parts.js';
 import { errorText } from '../core/setup.js';
 
@@ -129,7 +130,7 @@ export class Sheet {
         'ol.lasttrick',
         { key: 'cards' },
         trick.cards.map((one) =>
-          h('li', { key: one.card }, lying(one.card, {}, s.table?.players), h('span', s.name(one.seat))),
+          h('li', { key: one.card }, lying(one.card, {}, s.table?.players), h('span', s.who.name(one.seat))),
         ),
       ),
       trick.end.map((fact, n) => h('p', { key: `e${n}` }, s.say([fact]))),
@@ -203,7 +204,7 @@ export class Sheet {
           h(
             'li',
             { key: one.number, class: one.seat === s.you.seat ? 'you' : '' },
-            h('b', s.name(one.seat)),
+            h('b', s.who.name(one.seat)),
             ' ',
             one.text ? h('bdi', visible(one.text)) : h('i', t(`emote.${one.emote}`)),
           ),
@@ -290,11 +291,7 @@ export class Sheet {
               ? h(
                   'p',
                   { key: `r${n}` },
-                  h(
-                    'button',
-                    { onclick: () => s.about({ type: 'remove', seat: n }) },
-                    t('web.remove.of', { name: isolated(seat.name) }),
-                  ),
+                  h('button', { onclick: () => remove(s, n) }, t('web.remove.of', { name: isolated(seat.name) })),
                 )
               : null,
           )
@@ -314,10 +311,18 @@ export class Sheet {
   }
 }
 
+/** The host removes somebody, if that is meant. @param {Session} s @param {number} seat */
+export async function remove(s, seat) {
+  const name = s.name(seat);
+  const waiting = s.table?.state === 'lobby';
+  if (await ask(t(waiting ? 'web.remove.ask.lobby' : 'web.remove.ask', { name }), t('web.remove')))
+    s.about({ type: waiting ? 'empty' : 'remove', seat });
+}
+
 const help = () =>
   h(
     'dl.keys',
-    ['arrows', 'type', 'number', 'l', 's', 't', 'h', 'c', 'space', 'esc', 'help'].map((one) =>
+    ['arrows', 'type', 'number', 'l', 's', 't', 'h', 'u', 'c', 'space', 'esc', 'help'].map((one) =>
       h('div', { key: one }, h('dt', h('kbd', t(`web.key.${one}`))), h('dd', t(`web.key.${one}.does`))),
     ),
   );

@@ -336,6 +336,7 @@ impl Actor {
         let presence = Presence {
             here: Seat::all(self.machine.players()).map(sits).collect(),
             watching: self.conns.iter().filter(|conn| conn.seat.is_none()).count(),
+            takeover: self.machine.takeovers(now()),
         };
         let text = Message::text(presence);
         for conn in self.conns.iter().filter(|conn| conn.presence) {
@@ -366,6 +367,7 @@ impl Actor {
         };
         let kind = intent.action.get("type").and_then(|kind| kind.as_str()).unwrap_or_default();
         let fresh = (kind == "rematch").then(secret::fresh);
+        let waited = !self.machine.is_playing();
         let mut out = self.machine.intent(now(), seat, intent, fresh.as_ref());
         let answer = out.answer.take();
         if self.finish(out).await {
@@ -374,6 +376,10 @@ impl Actor {
             }
         } else {
             self.answer(conn, &Answer::refused(&intent.id, storage())).await;
+        }
+        if waited && self.machine.is_playing() {
+            // From now on bots take over.
+            self.tell_presence();
         }
         // Who has left or was removed has no seat any more.
         let gone = |actor: &Actor| {

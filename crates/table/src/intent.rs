@@ -139,9 +139,6 @@ pub(crate) fn entries<G: Wire>(
         }
         TableAction::Undo => {
             may_undo(state, seat)?;
-            if used.undos >= UNDOS {
-                return Err(Refusal::new(Code::Enough, "you have taken back often enough"));
-            }
             one(Entry::Undone { seat })
         }
         TableAction::Line { .. } => {
@@ -165,7 +162,7 @@ pub(crate) fn entries<G: Wire>(
 }
 
 /// May this seat take back a decision now?
-fn may_undo<G: Wire>(state: &State<G>, seat: Seat) -> Result<(), Refusal> {
+pub(crate) fn may_undo<G: Wire>(state: &State<G>, seat: Seat) -> Result<(), Refusal> {
     if state.play.is_none() {
         return Err(Refusal::new(Code::NotStarted, "the game has not begun"));
     }
@@ -178,10 +175,13 @@ fn may_undo<G: Wire>(state: &State<G>, seat: Seat) -> Result<(), Refusal> {
     if state.people() > 1 {
         return Err(Refusal::new(Code::NotAlone, "undo is for one person alone with bots"));
     }
-    match state.decided(seat) {
-        Some(_) => Ok(()),
-        None => Err(Refusal::new(Code::NothingToUndo, "this seat has decided nothing yet")),
+    if !state.has_decided(seat) {
+        return Err(Refusal::new(Code::NothingToUndo, "this seat has decided nothing yet"));
     }
+    if state.used[seat.index()].undos >= UNDOS {
+        return Err(Refusal::new(Code::Enough, "you have taken back often enough"));
+    }
+    Ok(())
 }
 
 /// A new table with the same people, who keep their tokens. Who asked for it is host.

@@ -4,6 +4,7 @@
 //! send and work to do come out. Store first, then tell. A table that sleeps is its rows, and
 //! waking up is applying them again.
 
+mod company;
 mod entry;
 mod intent;
 mod machine;

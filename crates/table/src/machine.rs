@@ -107,6 +107,8 @@ pub trait Machine: Send {
     fn tick(&mut self, now: Now) -> Output;
     /// When time matters next, in steady time.
     fn wake(&self) -> Option<u64>;
+    /// For each seat, after how many milliseconds a bot plays for its owner, who is not connected.
+    fn takeovers(&self, now: Now) -> Vec<Option<u64>>;
     /// Nobody is there any more: what has to be stored before the table is forgotten.
     fn sleep(&mut self, now: Now) -> Output;
     /// The number of rounds that are over.

@@ -65,6 +65,8 @@ pub(crate) struct Play<G: Wire> {
     scores: Vec<Vec<i32>>,
     /// Every event that counts, and whether all were asked before it.
     log: Vec<(EventOf<G>, bool)>,
+    /// Who has had a choice, and made it.
+    decided: SeatSet,
 }
 
 /// What a viewer knew before an event, and what it saw of it.
@@ -291,6 +293,7 @@ impl<G: Wire> State<G> {
                 let sitting = &mut self.seats[seat.index()];
                 let (name, token, from) = (name.clone(), Some(token.clone()), from.clone());
                 *sitting = Sitting { name, token, from, bot: None, away: false };
+                self.name_bots();
                 self.seated += 1;
                 self.host.get_or_insert(*seat);
                 self.new_owner(*seat);
@@ -305,6 +308,7 @@ impl<G: Wire> State<G> {
                     self.remember_removed(*seat, row.at);
                 }
                 self.seats[seat.index()] = Sitting::default();
+                self.name_bots();
                 self.new_host();
             }
             Entry::Added { seat, hex } => {
@@ -421,7 +425,7 @@ impl<G: Wire> State<G> {
             Entry::Answered { seat, .. } => in_range(seat) && self.asks_all(),
             Entry::Hint { seat } => in_range(seat) && self.is_playing(),
             Entry::Undone { seat } => {
-                in_range(seat) && self.is_playing() && self.decided(*seat).is_some()
+                in_range(seat) && self.is_playing() && self.has_decided(*seat)
             }
             Entry::Clock { .. } => self.is_playing(),
             Entry::Away { seat, .. }
@@ -436,9 +440,12 @@ impl<G: Wire> State<G> {
     }
 
     fn sit_bot(&mut self, seat: Seat, level: Level) {
-        let name = format!("Bot {}", seat.index() + 1);
-        self.seats[seat.index()] =
-            Sitting { name, token: None, from: None, bot: Some(level), away: false };
+        self.seats[seat.index()] = Sitting { bot: Some(level), ..Sitting::default() };
+        self.name_bots();
+    }
+
+    fn name_bots(&mut self) {
+        crate::company::name(&mut self.seats, &shuffle::commit(&self.seed));
     }
 
     /// The host has removed the person on a seat. Whom the host has at home it knows.
@@ -482,6 +489,7 @@ impl<G: Wire> State<G> {
             last_trick: Vec::new(),
             scores: Vec::new(),
             log: Vec::new(),
+            decided: SeatSet::EMPTY,
         });
     }
 
@@ -497,6 +505,11 @@ impl<G: Wire> State<G> {
         let play = self.play.as_mut().expect("a game is under way");
         play.log.push((event.clone(), play.asked_since.is_some()));
         let before = *play.table.game();
+        if let Event::Act(seat, _) = event
+            && before.legal().len() > 1
+        {
+            play.decided.insert(*seat);
+        }
         let views = play.table.views().to_vec();
         let mut slots = seen.iter_mut().zip(views);
         play.table.apply_shown(event, effects, |_, shown| {

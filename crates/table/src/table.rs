@@ -266,6 +266,12 @@ impl<G: Wire> Table<G> {
         self.state.setup.grace_ms.max(often * 1000)
     }
 
+    /// When a bot plays for the owner of a seat, who is not connected, in steady time.
+    fn takeover(&self, seat: Seat) -> Option<u64> {
+        let present = self.state.seats[seat.index()].is_present();
+        Some(self.live.gone[seat].filter(|_| present)? + self.grace(seat))
+    }
+
     /// Until when the present decision has time, by the calendar as it is now.
     fn until(&self, now: Now) -> Option<u64> {
         self.state.time()?;
@@ -577,9 +583,7 @@ impl<G: Wire> Machine for Table<G> {
             return out;
         }
         for seat in Seat::all(self.state.players()) {
-            let due = self.live.gone[seat].map(|gone| gone + self.grace(seat));
-            let present = self.state.seats[seat.index()].is_present();
-            if present && due.is_some_and(|due| now.steady >= due) {
+            if self.takeover(seat).is_some_and(|due| now.steady >= due) {
                 self.emit(now, None, Entry::Away { seat, why: AwayCause::Gone }, &mut out);
             }
         }
@@ -594,12 +598,15 @@ impl<G: Wire> Machine for Table<G> {
         if !self.is_watched() || !self.state.is_playing() {
             return None;
         }
-        let grace = |seat: Seat| {
-            let present = self.state.seats[seat.index()].is_present();
-            Some(self.live.gone[seat].filter(|_| present)? + self.grace(seat))
-        };
         let clock = self.deadline().filter(|_| !self.live.timed_out);
-        Seat::all(self.state.players()).filter_map(grace).chain(clock).min()
+        let takeovers = Seat::all(self.state.players()).filter_map(|seat| self.takeover(seat));
+        takeovers.chain(clock).min()
+    }
+
+    fn takeovers(&self, now: Now) -> Vec<Option<u64>> {
+        let goes = self.is_watched() && self.state.is_playing();
+        let left = |seat| Some(self.takeover(seat).filter(|_| goes)?.saturating_sub(now.steady));
+        Seat::all(self.state.players()).map(left).collect()
     }
 
     fn sleep(&mut self, now: Now) -> Output {

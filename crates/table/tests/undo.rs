@@ -124,6 +124,9 @@ fn random_undos(setup: &Setup, seed: u8) -> usize {
     let mut undone = 0;
     while let Some(legal) = solo.next_decision() {
         let back = rng.next_u64().is_multiple_of(3) && undone < 40;
+        let told = solo.present(Some(ANN))["undo"] == true;
+        assert_eq!(told, !decisions.is_empty(), "who can take back is told so");
+        assert_eq!(solo.heard.last().expect("an event").undo, told);
         if back && decisions.is_empty() {
             assert_eq!(solo.ask(json!({"type": "undo"})), Err("nothing_to_undo".into()));
         } else if back {

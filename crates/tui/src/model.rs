@@ -103,6 +103,8 @@ pub struct Model {
     pub asks: Vec<Fact>,
     /// What can be chosen that is no card of the hand.
     pub choices: Vec<Choice>,
+    /// May the viewer take back a decision now?
+    pub may_undo: bool,
 }
 
 /// Reads a view.
@@ -164,6 +166,7 @@ impl Model {
             rounds: welcome.scores.iter().map(round).collect(),
             asks: welcome.asks.clone(),
             choices: read_choices(&welcome.choices),
+            may_undo: welcome.undo,
         })
     }
 
@@ -181,7 +184,7 @@ impl Model {
         self.tell(event, before.as_ref());
         self.legal = read_legal(&event.legal);
         (self.asks, self.choices) = (event.asks.clone(), read_choices(&event.choices));
-        self.number = event.number;
+        (self.number, self.may_undo) = (event.number, event.undo);
         Ok(&self.log[told..])
     }
 
@@ -223,12 +226,6 @@ impl Model {
     /// Does the table wait for the viewer to begin the game?
     pub fn may_start(&self) -> bool {
         self.table.state == TableState::Lobby && self.you.is_some() && self.table.host == self.you
-    }
-
-    /// Does the viewer play alone with bots?
-    pub fn may_undo(&self) -> bool {
-        let people = self.table.seats.iter().filter(|seat| seat.kind == wire::SeatKind::Person);
-        self.table.state == TableState::Playing && self.you.is_some() && people.count() == 1
     }
 
     /// Everybody is asked about the Sorcerer; who has nothing to choose needs no question, but

@@ -213,7 +213,7 @@ fn draw_keys(
         if !model.is_over() {
             keys.push(("H", "hint", 'h'));
         }
-        if model.may_undo() {
+        if model.may_undo {
             keys.push(("U", "undo", 'u'));
         }
         if ui.invitation.is_some() {

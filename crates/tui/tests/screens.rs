@@ -251,7 +251,8 @@ fn the_footer_says_what_enter_does() {
     host.table.host = Some(game::Seat::new(1));
     says(&host, &ui, "does nothing now");
     let text = screen(&host, &ui, (60, 20));
-    assert!(text.contains("The table waits for Bot 2 to start."), "{text}");
+    let waits = format!("The table waits for {} to start.", host.table.seats[1].name);
+    assert!(text.contains(&waits), "{text}");
     let ui = Ui::default();
     says(&find("quest", 3, Words::english()).model, &ui, "takes the choice");
     says(&find("giving", 4, Words::english()).model, &ui, "gives the card");

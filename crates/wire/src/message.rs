@@ -108,6 +108,9 @@ pub struct Presence {
     pub here: Vec<bool>,
     /// How many watch.
     pub watching: usize,
+    /// For each seat, after how many milliseconds a bot plays for its owner, who is not connected.
+    #[serde(default)]
+    pub takeover: Vec<Option<u64>>,
 }
 
 /// One event, as one viewer is told of it.
@@ -146,6 +149,9 @@ pub struct EventMessage<S = Value, E = Value, V = Value, A = Value> {
     /// What is left of the past, where the game went back.
     #[serde(default = "none::<A>", skip_serializing_if = "Option::is_none")]
     pub past: Option<Past<A>>,
+    /// May this viewer take back a decision now?
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub undo: bool,
 }
 
 fn none<A>() -> Option<Past<A>> {
@@ -225,6 +231,9 @@ pub struct Welcome<V = Value, A = Value> {
     pub last_trick: Vec<LastCard<A>>,
     /// What each seat scored in each finished round or hand.
     pub scores: Vec<Vec<i32>>,
+    /// May the viewer take back a decision now?
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub undo: bool,
 }
 
 /// The answer to an intent: done, or refused.

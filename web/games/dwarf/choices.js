@@ -1,7 +1,7 @@
 // @ts-check
 // Choices that are no card of the own hand: quest, exchange, Druid, direction, Sorcerer. They lie where the trick will lie.
 
-import { icon, portrait } from '../../core/art.js';
+import { icon } from '../../core/art.js';
 import { h } from '../../core/dom.js';
 import { sentence } from '../../core/say.js';
 import { t } from '../../core/words.js';
@@ -45,7 +45,7 @@ export function choices(s, choose) {
     return fact ? sentence(fact, s.who) : '';
   };
   /** @param {number} seat */
-  const pic = (seat) => h('span.pic', s.table ? portrait(s.table.seats[seat], seat) : null);
+  const pic = (seat) => h('span.pic', s.portrait(seat));
   /** @param {Action} action */
   const inside = (action) => {
     if ('side' in action)
@@ -73,7 +73,11 @@ export function choices(s, choose) {
         [
           h('span.hidden', does(action)),
           h('span.card', look.face(action.card)),
-          h('span.by', { 'aria-hidden': 'true' }, s.name(s.last.find((one) => one.card === action.card)?.seat)),
+          h(
+            'span.by',
+            { 'aria-hidden': 'true' },
+            s.who.name(s.last.find((one) => one.card === action.card)?.seat ?? -1),
+          ),
         ],
         'take',
       );

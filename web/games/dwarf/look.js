@@ -235,7 +235,7 @@ function standing(s) {
           h(
             'tr',
             { key: seat, class: seat === s.you.seat ? 'you' : '' },
-            h('th', { scope: 'row' }, s.name(seat), v.doubled === seat ? ' ×2' : ''),
+            h('th', { scope: 'row' }, s.who.name(seat), v.doubled === seat ? ' ×2' : ''),
             h('td', line.tricks),
             h('td', line.quest === null ? '–' : signed(line.quest)),
             h('td', signed(line.bonus)),
@@ -256,7 +256,7 @@ function standing(s) {
       { key: 'won' },
       h('summary', t('web.won')),
       v.won.map((cards, seat) => [
-        h('h3', { key: `name${seat}` }, s.name(seat)),
+        h('h3', { key: `name${seat}` }, s.who.name(seat)),
         h(
           'div.minis',
           { key: seat },

@@ -207,7 +207,7 @@ export const look = {
         h(
           'section',
           { key: seat, class: `pilebox ${seat === s.you.seat ? 'you' : ''}` },
-          h('h3', s.name(seat), h('span.pts', t('web.points', { n: pile.points }))),
+          h('h3', s.who.name(seat), h('span.pts', t('web.points', { n: pile.points }))),
           explained(view, seat, s.who),
         ),
       ),

@@ -74,6 +74,7 @@ impl<G: Wire> State<G> {
             until: self.until(),
             table: seats_change.then(|| self.info()),
             past: matches!(row.entry, Entry::Undone { .. }).then(|| self.past()),
+            undo: self.may_undo(viewer),
         });
         message.to_json()
     }
@@ -146,6 +147,10 @@ impl<G: Wire> State<G> {
         self.setup.advice || self.people() <= 1
     }
 
+    fn may_undo(&self, viewer: usize) -> bool {
+        viewer < self.players() && crate::intent::may_undo(self, Seat::new(viewer)).is_ok()
+    }
+
     fn past(&self) -> Past<G::Action> {
         let last = self.play.iter().flat_map(|play| &play.last_trick);
         Past {
@@ -181,6 +186,7 @@ impl<G: Wire> State<G> {
             until,
             last_trick,
             scores,
+            undo: self.may_undo(viewer),
         });
         message.to_json()
     }

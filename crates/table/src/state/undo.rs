@@ -20,22 +20,31 @@ impl<G: Wire> State<G> {
     /// made it for the seat. Where all were asked at once, before the question.
     pub(crate) fn decided(&self, seat: Seat) -> Option<usize> {
         let play = self.play.as_ref()?;
-        let view = &play.table.views()[seat.index()];
-        let real = |choices: Option<G::Choices>| choices.is_some_and(|legal| legal.len() > 1);
         let mut last = None;
         let mut game = G::new(self.options);
         let mut question = None;
         for (place, (event, asked)) in play.log.iter().enumerate() {
             question = if *asked { question.or(Some(place)) } else { None };
-            if matches!(event, Event::Act(by, _) if *by == seat) && real(Some(game.legal())) {
+            if matches!(event, Event::Act(by, _) if *by == seat) && game.legal().len() > 1 {
                 last = Some(question.unwrap_or(place));
             }
             game.apply(event, &mut game::Ignore);
         }
-        // An answer that nobody has seen yet.
-        let pending =
-            play.pending[seat].is_some() && real(view.when_asked(seat).map(|asked| asked.legal()));
-        if pending { Some(play.log.len()) } else { last }
+        if self.has_answered(seat) { Some(play.log.len()) } else { last }
+    }
+
+    /// Has a seat made a real decision?
+    pub(crate) fn has_decided(&self, seat: Seat) -> bool {
+        let made = self.play.as_ref().is_some_and(|play| play.decided.contains(seat));
+        made || self.has_answered(seat)
+    }
+
+    /// Has a seat answered where it had a choice, and nobody has seen it yet?
+    fn has_answered(&self, seat: Seat) -> bool {
+        self.play.as_ref().filter(|play| play.pending[seat].is_some()).is_some_and(|play| {
+            let asked = play.table.views()[seat.index()].when_asked(seat);
+            asked.is_some_and(|asked| asked.legal().len() > 1)
+        })
     }
 
     /// Goes back to before a seat's last decision.

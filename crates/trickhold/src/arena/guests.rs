@@ -145,6 +145,7 @@ impl<G: Wire> ProgramGuest<G> {
             until: None,
             last_trick: Vec::new(),
             scores: Vec::new(),
+            undo: false,
         });
         seated.tell(Some((self.at.seed >> 32) as u32), &message);
         self.seated = Some(seated);
@@ -186,6 +187,7 @@ impl<G: Wire> Guest<G> for ProgramGuest<G> {
             until: None,
             table: None,
             past: None,
+            undo: false,
         });
         seated.tell(None, &message);
     }

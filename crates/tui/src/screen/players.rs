@@ -40,9 +40,9 @@ fn name(model: &Model, seat: Seat, winners: SeatSet, look: Look, width: u16) -> 
     };
     let sitting = model.table.seats.get(seat.index());
     let bot = sitting.and_then(|sitting| sitting.bot.as_deref());
-    let bot =
-        bot.filter(|_| width >= 15).map(|bot| format!(" {}", words.find(&format!("bot.{bot}"))));
+    let bot = bot.map(|bot| format!(" {}", words.find(&format!("bot.{bot}"))));
     let name = cut(&model.name(seat), usize::from(width - 2).min(14));
+    let bot = bot.filter(|bot| 2 + name.width() + bot.width() <= usize::from(width));
     let style = if model.turn() == Some(seat) { look.bold() } else { Default::default() };
     Line::from(vec![
         Span::styled(format!("{mark}{name}"), style),

@@ -1,0 +1,36 @@
+//! The company: bots are characters with names of their own, which faces draw by their names.
+
+use crate::state::Sitting;
+
+/// Who plays when no friend does: as many as a table has seats.
+const COMPANY: [&str; 6] = ["Pip", "Grimble", "Tamm", "Bruna", "Ruk", "Vesper"];
+
+/// Names the bots of a table. What is public of the seed says who comes to which seat; a name that a
+/// person has is left to that person.
+pub(crate) fn name(seats: &mut [Sitting], commit: &str) {
+    let mut company = COMPANY;
+    let mut chance = u64::from_str_radix(&commit[..16], 16).expect("hexadecimal digits");
+    for last in (1..company.len()).rev() {
+        let among = last as u64 + 1;
+        company.swap(last, (chance % among) as usize);
+        chance /= among;
+    }
+    let is_free = |seats: &[Sitting], name: &str| {
+        let has = |sitting: &Sitting| sitting.name.to_lowercase() == name.to_lowercase();
+        !seats.iter().any(has)
+    };
+    let bots: Vec<usize> = (0..seats.len()).filter(|&seat| seats[seat].bot.is_some()).collect();
+    for &seat in &bots {
+        seats[seat].name.clear();
+    }
+    for &seat in bots.iter().filter(|&&seat| is_free(seats, company[seat])).collect::<Vec<_>>() {
+        seats[seat].name = company[seat].into();
+    }
+    for seat in bots {
+        if seats[seat].name.is_empty() {
+            // Each person keeps at most one name from as many bots as there are other seats.
+            let name = company.into_iter().find(|name| is_free(seats, name));
+            seats[seat].name = name.expect("there are as many names as seats").into();
+        }
+    }
+}

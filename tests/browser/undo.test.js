@@ -1,0 +1,150 @@
+// A decision is taken back: everything on the table is as it was before it, and another one can be made.
+
+import { test } from 'node:test';
+import assert from 'node:assert/strict';
+import { changed, next, note, person, playOut, sheet } from './helper.js';
+import { browser, server } from './stage.js';
+
+const GAMES = [
+  { game: 'david-goliath', players: 4, bots: 'greedy', options: { rounds: '1' } },
+  { game: 'dwarf-king', players: 4, bots: 'greedy', options: { hands: '1' } },
+];
+
+/** What lies on the table and what can be done, as people see it. */
+const picture = (page) =>
+  page.evaluate(() => {
+    const all = (selector, what) => [...document.querySelectorAll(selector)].map(what);
+    return JSON.stringify({
+      hand: all('.hand button', (one) => one.dataset.card),
+      legal: all('.hand .legal', (one) => one.dataset.card),
+      trick: all('.slot', (one) => one.dataset.at),
+      seats: all('.seat > .hidden', (one) => one.textContent),
+      choices: all('.prompt .choice', (one) => one.textContent),
+      tiles: all('.tiles', (one) => one.textContent),
+      count: all('.count', (one) => one.textContent),
+      status: all('.status', (one) => one.textContent),
+      flags: all('.flag, .badge', (one) => one.textContent),
+    });
+  });
+
+/** The same with the sheets: last trick and scores. */
+async function whole(page) {
+  const parts = [await picture(page)];
+  for (const key of ['l', 's']) {
+    await page.keyboard.press(key);
+    await page.waitForSelector('.sheet');
+    parts.push(await page.textContent('.sheet .inside'));
+    await page.keyboard.press(key);
+  }
+  return parts;
+}
+
+const choose = (page, nth) => page.locator('.prompt .choice, .hand .legal').nth(nth).click();
+
+for (const choice of GAMES) {
+  test(`${choice.game}: decisions are taken back and made anew`, async () => {
+    const { page, complaints, context } = await person(browser, { choice });
+    await page.goto(server.url);
+    await page.click(`#play-${choice.game}`);
+    await next(page);
+    assert.equal(await page.locator('#tool-undo').count(), 0, 'nothing is decided yet');
+    // Only decisions that had a choice are taken back.
+    const real = [];
+    for (let steps = 0; real.length < 5; steps++) {
+      assert.ok(steps < 12);
+      const what = await next(page);
+      const choices = await page.locator('.prompt .choice, .hand .legal').count();
+      const before = await whole(page);
+      await note(page);
+      await choose(page, 0);
+      await changed(page, what);
+      if (choices > 1) real.push({ before, choices });
+    }
+    await next(page);
+    // By the button, and by its key: further back.
+    for (const back of [() => page.click('#tool-undo'), () => page.keyboard.press('u')]) {
+      const { before } = real.pop();
+      await back();
+      await page.waitForFunction((hand) => {
+        const now = [...document.querySelectorAll('.hand button')].map((one) => one.dataset.card);
+        return document.querySelector('.table.mine') && JSON.stringify(now) === JSON.stringify(hand);
+      }, JSON.parse(before[0]).hand);
+      assert.deepEqual(await whole(page), before);
+    }
+    await sheet(page, 'log');
+    assert.equal(await page.locator('.log >> text=You took your last decision back.').count(), 2);
+    await page.click('.sheet .close');
+    // Another decision, and the trick goes on to its end.
+    const { hand, legal } = JSON.parse(await picture(page));
+    const what = await next(page);
+    await note(page);
+    await choose(page, (await page.locator('.prompt .choice, .hand .legal').count()) - 1);
+    await changed(page, what);
+    await next(page);
+    const after = JSON.parse(await picture(page));
+    if (what === 'card')
+      assert.deepEqual(
+        hand.filter((card) => !after.hand.includes(card)),
+        [legal.at(-1)],
+      );
+    await playOut(page, () => choose(page, 0));
+    assert.equal(await page.locator('#tool-undo').count(), 0, 'the end cannot be taken back');
+    const record = await (await fetch(`${server.url}/api/tables/${page.url().split('/').at(-1)}/record`)).json();
+    assert.equal(record.undone.length, 2);
+    assert.deepEqual(complaints, []);
+    await context.close();
+  });
+}
+
+test('in the middle of a movement, with a card chosen ahead, and after a reload', async () => {
+  const { page, complaints, context } = await person(browser, {
+    pace: 'slow',
+    motion: 'no-preference',
+    choice: { ...GAMES[0], players: 3 },
+  });
+  await page.goto(server.url);
+  await page.click('#play-david-goliath');
+  await next(page);
+  const play = async () => {
+    await next(page);
+    // What was told of the last trick is gone.
+    await page.waitForFunction(() => !document.querySelector('.flag:not(.deals)'));
+    const before = await picture(page);
+    await choose(page, 0);
+    return before;
+  };
+  const is = async (before) => {
+    await page.waitForSelector('.table.mine .hand .legal');
+    assert.equal(await picture(page), before);
+    assert.equal(await page.locator('.hand .pre, .hand .lifted, .role:not(.led), .beam').count(), 0);
+  };
+  await play();
+  const second = await play();
+  // Others move, and a card is chosen ahead.
+  await page.waitForFunction(() => document.querySelector('.slot') && !document.querySelector('.table.mine'));
+  await page.locator('.hand button').last().click();
+  await page.waitForSelector('.hand .pre >> text=next');
+  await page.keyboard.press('u');
+  await is(second);
+  // While the end of a trick is told.
+  const again = await play();
+  await page.waitForSelector('.felt.staged');
+  await page.click('#tool-undo');
+  await is(again);
+  await page.reload();
+  await is(again);
+  // A double click takes one decision back.
+  for (const selector of ['.hand .legal', '.hand .legal']) {
+    await next(page);
+    await page.click(selector);
+    await page.keyboard.press(' ');
+  }
+  await next(page);
+  const held = await page.locator('.hand button').count();
+  await page.dblclick('#tool-undo');
+  await page.waitForSelector('.table.mine .hand .legal');
+  assert.equal(await page.locator('.hand button').count(), held + 1);
+  assert.equal(await page.locator('.toast').count(), 0);
+  assert.deepEqual(complaints, []);
+  await context.close();
+});
