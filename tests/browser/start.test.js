@@ -144,6 +144,39 @@ test('every option has a sentence, in every language', async () => {
     for (const key of keys) assert.match(words(language).get(`web-option-about-${key}`) ?? '', /[.?]$/, key);
 });
 
+test('the end of a hand says what was played for, and stays until somebody goes on, also for those who hurry', async () => {
+  const { page, complaints, context } = await person(browser, {
+    phone: true,
+    tap: 'once',
+    pace: 'quick',
+    choice: { game: 'dwarf-king', players: 3, bots: 'random', options: { hands: '2' } },
+  });
+  await page.goto(server.url);
+  await page.tap('#play-dwarf-king');
+  // What is asked, or the end.
+  const asked = '.summary, .table.mine .prompt .choice, .table.mine .hand .legal';
+  for (let step = 0; !(await page.$('.summary')); step++) {
+    assert.ok(step < 100, 'the hand does not end');
+    await page.waitForSelector(asked);
+    const acted = await page.evaluate(() => {
+      const one = document.querySelector('.prompt .choice, .hand .legal');
+      one?.click();
+      return one !== null;
+    });
+    if (acted) await page.keyboard.press(' ');
+  }
+  assert.match(await page.textContent('.summary h2'), /Hand 1/);
+  assert.equal(await page.textContent('.status'), await page.textContent('.summary h2'));
+  assert.ok((await page.textContent('.summary .tile.quest')).length > 10);
+  assert.equal(await page.locator('.summary .made').count(), 3);
+  // The next hand is dealt, and waits behind it.
+  await page.tap('#next');
+  await page.waitForFunction(() => !document.querySelector('.summary') && document.querySelector('.hand button'));
+  assert.match(await page.textContent('.count'), /2\/2/);
+  assert.deepEqual(complaints, []);
+  await context.close();
+});
+
 /** Width and height of a picture, from its first chunk. */
 const size = (png) => [png.readUInt32BE(16), png.readUInt32BE(20)];
 

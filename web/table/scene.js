@@ -195,8 +195,13 @@ export class Scene {
       if (this.epoch !== epoch) return;
       this.showing = null;
       this.settle(message);
-      if (!quick) this.face.draw();
-      if (!quick) await this.after(message);
+      // Who hurries past the last trick still sees how the round ended.
+      const ends = !old && !document.hidden && this.pace > 0 && message.effects.some(isRoundEnd);
+      if (ends) this.skipping = false;
+      if (!quick || ends) {
+        this.face.draw();
+        await this.after(message);
+      }
       if (this.epoch !== epoch) return;
     }
     this.running = false;
