@@ -49,8 +49,10 @@ for (const [game, options] of [
     const meant = [];
     for (let steps = 0; ; steps++) {
       assert.ok(steps < 60);
+      // After a tie there is another round.
+      await page.waitForSelector('.end, .table.mine .prompt .choice, .table.mine .hand .legal');
+      if (await page.$('.end')) break;
       const what = await next(page);
-      if (what === 'over') break;
       if (what === 'choice') {
         await note(page);
         await page.tap('.prompt .choice');
