@@ -208,7 +208,7 @@ fn a_card_can_be_ready_before_its_turn() {
     let mut screen = Screen::start(&data, &args);
     screen.wait_for("Your turn: lead a card.");
     screen.press("v\r");
-    screen.wait_for("Waiting for Bot");
+    screen.wait_for("Waiting for Grimble");
     // Not yet: the card waits, is taken back, waits again, and is played by itself.
     screen.press("y2\r");
     screen.wait_for("Yellow 2 is ready for your turn");
