@@ -1013,7 +1013,7 @@ web-lesson-david-goliath-10-then = Grimble fängt sie mit der 4. Violett ist bei
 web-lesson-david-goliath-11 = Behalte deine beiden Einsen und die 2: Große Karten kommen noch. Spiel die grüne 4 an.
 web-lesson-david-goliath-11-wrong = Heb dir deine besten Fänger für die großen Karten auf. Spiel die grüne 4 an.
 web-lesson-david-goliath-11-then = Die gelbe 4 kam nach der grünen, also ist sie die größte. Grimble muss die blaue 3 nehmen, die dritte blaue Karte: Aus 4 + 9 = 13 werden 3.
-web-lesson-david-goliath-12 = Du hast kein Gelb. Spiel die rote 1: Als kleinste fängt sie die 9, und sie geht an Grimble, dessen rote 5 und 7 zählen 12.
+web-lesson-david-goliath-12 = Du hast kein Gelb. Spiel die rote 1: Als kleinste fängt sie die 9, und sie geht an Grimble, dessen rote 5 und 7 zusammen 12 zählen.
 web-lesson-david-goliath-12-wrong = Die rote 1 ist sicher die kleinste, und sie wird die dritte rote Karte von Grimble.
 web-lesson-david-goliath-12-then = Die dritte rote Karte: Aus 12 Punkten werden 3. Anderen etwas zu verderben ist das halbe Spiel.
 web-lesson-david-goliath-13 = Blau wurde angespielt, und bei dir liegt noch kein Blau. Fang die 7 mit der 1: Kleiner geht es nicht.
