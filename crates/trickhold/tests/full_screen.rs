@@ -343,7 +343,7 @@ fn lines_are_edited_and_broken_between_words() {
     screen.press("q\r");
     screen.ends();
     let mut screen = start(&["--resume"]);
-    screen.wait_for("1: The Dwarf King, You, Grimble, Ruk,\nVesper, round 1, just now.");
+    screen.wait_for("1: The Dwarf King, You, Grimble, Ruk,\nVesper, hand 1, just now.");
     screen.wait_for("2: David & Goliath,");
     screen.wait_for("Which game?");
     screen.press("2\r");

@@ -576,7 +576,7 @@ fn the_table_talks_while_a_person_types() {
     };
     assert_eq!(text.matches("Ann: Good evening!\n").count(), 1, "{text}");
     screen.press("lo\r");
-    screen.wait_for(&|text| text.contains("You: hallo"));
+    screen.wait_for(&|text| text.contains("You: hallo") && text.ends_with("> "));
     screen.press("\x03");
     screen.wait_for(&|text| text.contains("The game is saved."));
     screen.child.wait().expect("ends");
