@@ -272,13 +272,16 @@ pub(crate) fn routes(hall: Arc<Hall>) -> Router {
 /// A page, unless it is asked for among the operations.
 async fn elsewhere(
     State(hall): HallState,
+    axum::Extension(client): axum::Extension<Client>,
     method: Method,
     uri: Uri,
     headers: HeaderMap,
 ) -> Response {
     if is_file(uri.path()) {
         let table = uri.path().strip_prefix("/t/").filter(|_| method == Method::GET);
+        // Looking a table up is a request like others; who asks for too many gets the page without it.
         if let Some(id) = table
+            && hall.requests.take(client.0, Instant::now())
             && let Ok(info) = known(&hall, id).await
         {
             return previewed(&hall, &info, &headers);

@@ -1,23 +1,7 @@
 //! What a messenger shows of a link to a table: who plays what there, and a picture.
 
 use wire::{SeatKind, TableInfo, TableState};
-use words::{Words, isolated};
-
-/// A text as it stands in an attribute of a page: it cannot end it, whatever it holds.
-fn escaped(text: &str) -> String {
-    let mut safe = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => safe.push_str("&amp;"),
-            '<' => safe.push_str("&lt;"),
-            '>' => safe.push_str("&gt;"),
-            '"' => safe.push_str("&quot;"),
-            '\'' => safe.push_str("&#39;"),
-            _ => safe.push(c),
-        }
-    }
-    safe
-}
+use words::{Words, escaped, isolated};
 
 /// The page of a table with what the link to it is worth, in the words of the reader's language.
 /// `base` is the address of this server, without a slash behind it.

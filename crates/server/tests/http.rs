@@ -503,3 +503,28 @@ async fn links_to_tables_have_a_preview_that_no_name_breaks() {
     assert!(shown.contains(image), "{shown}");
     house.stop().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_record_that_is_sent_is_told_or_refused() {
+    let house = House::start().await;
+    let text = include_str!("../../../tests/records/dwarf-king.json");
+    let mut record: Value = serde_json::from_str(text).expect("JSON");
+    let told = house.ask("/api/replay", Some(record.clone()), None).await.expect("a replay");
+    assert_eq!((&told["game"], &told["reviewed"]), (&json!("dwarf-king"), &json!(false)));
+    assert!(told["moments"].as_array().is_some_and(|moments| moments.len() > 40));
+    // Longer than other bodies may be, and then too long.
+    for (length, status) in [(100_000, None), (600_000, Some(413))] {
+        record["note"] = json!("x".repeat(length));
+        let told = house.ask("/api/replay", Some(record.clone()), None).await;
+        match status {
+            None => assert!(told.is_ok(), "{told:?}"),
+            Some(status) => assert!(matches!(told, Err(Error::Refused(said, _)) if said == status)),
+        }
+    }
+    record["note"] = json!("");
+    record["hands"][0]["tricks"][0]["cards"][0] = json!("no card");
+    let wrong = house.ask("/api/replay", Some(record), None).await.expect_err("a wrong card");
+    let Error::Refused(422, refusal) = wrong else { panic!("{wrong}") };
+    assert!(refusal["what"].as_str().is_some_and(|what| what.contains("trick 1")), "{refusal}");
+    house.stop().await;
+}

@@ -19,7 +19,7 @@ use rust_embed::RustEmbed;
 use unic_langid::LanguageIdentifier;
 
 pub use speak::{Speaker, capital};
-pub use visible::{is_joiner, is_mark, is_visible, isolated, visible};
+pub use visible::{escaped, is_joiner, is_mark, is_visible, isolated, visible};
 
 /// A file for each language, called by its code.
 #[derive(RustEmbed)]

@@ -47,6 +47,22 @@ pub fn isolated(text: &str) -> String {
     if text.is_ascii() { text } else { format!("\u{2068}{text}\u{2069}") }
 }
 
+/// A text as it stands in a page, inside an element or an attribute: it cannot end either.
+pub fn escaped(text: &str) -> String {
+    let mut safe = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => safe.push_str("&amp;"),
+            '<' => safe.push_str("&lt;"),
+            '>' => safe.push_str("&gt;"),
+            '"' => safe.push_str("&quot;"),
+            '\'' => safe.push_str("&#39;"),
+            _ => safe.push(c),
+        }
+    }
+    safe
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

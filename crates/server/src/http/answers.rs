@@ -174,13 +174,14 @@ pub(super) async fn replay_given(
     headers: HeaderMap,
     body: Bytes,
 ) -> Result<Response, Refused> {
-    let value: Value = parse(&body)?;
     afford(&hall, client.0)?;
+    // What waits for its turn is the body alone: read, it takes many times as much memory.
     let tell = move || {
+        let value: Value = parse(&body)?;
         let wrong = |wrong: record::WrongRecord| Refusal::new(Code::Record, &wrong.to_string());
         let record = games::Record::from_value(&value).map_err(wrong)?;
         let told = with_record!(&record, record => Replayed::text(wire::replay(record), false));
-        Ok::<_, Refusal>(ZippedAnswer::new(told.as_bytes()))
+        Ok::<_, Refused>(ZippedAnswer::new(told.as_bytes()))
     };
     let told = hall.heavy.compute(client.0, "replay".into(), tell).await??;
     Ok(told.respond(&headers, JSON))

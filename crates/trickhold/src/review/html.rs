@@ -6,7 +6,7 @@ use std::fmt::Write;
 use arena::{Decision, Lens, Review};
 use bots::Shares;
 use game::{Seat, tell};
-use words::Speaker;
+use words::{Speaker, escaped};
 
 use super::{TURNING_POINTS, class, heads, label, percent, place, row, sentence};
 use crate::kind::{Playable, rounded};
@@ -19,7 +19,7 @@ const DASHES: [&str; 6] = ["", "8 4", "2 3", "10 3 2 3", "4 2", "1 4"];
 
 /// The whole page.
 pub(super) fn page<G: Playable>(review: &Review<G>, speaker: &Speaker, title: &str) -> String {
-    let word = |key: &str| escape(speaker.words.find(&format!("review.{key}")));
+    let word = |key: &str| escaped(speaker.words.find(&format!("review.{key}")));
     let turning = review.turning_points(TURNING_POINTS);
     let mut points: String = turning.iter().map(|one| turning_point(one, speaker)).collect();
     if points.is_empty() {
@@ -31,7 +31,7 @@ pub(super) fn page<G: Playable>(review: &Review<G>, speaker: &Speaker, title: &s
          <meta name=\"color-scheme\" content=\"light dark\"><title>{name}</title><style>{STYLE}</style></head><body>\n<h1>{name}</h1>\n<p>{}</p>\n\
          <h2>{shares}</h2>\n<p>{}</p>\n{}{}<h2>{}</h2>\n{points}<h2>{}</h2>\n{}</body></html>\n",
         speaker.words.language(),
-        escape(title),
+        escaped(title),
         word("shares.note"),
         curve(review, speaker, &word("shares")),
         summary(review, speaker),
@@ -41,10 +41,6 @@ pub(super) fn page<G: Playable>(review: &Review<G>, speaker: &Speaker, title: &s
         name = word("title"),
         shares = word("shares"),
     )
-}
-
-fn escape(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
 /// The curve of win shares, one line a player.
@@ -95,7 +91,7 @@ fn curve<G: Playable>(review: &Review<G>, speaker: &Speaker, title: &str) -> Str
             legend,
             "<li><svg viewBox=\"0 0 40 10\" aria-hidden=\"true\"><polyline {line} points=\"0,5 40,5\"/>\
              </svg> {}</li>",
-            escape(speaker.name(seat))
+            escaped(speaker.name(seat))
         );
     }
     format!("<figure>{svg}</svg>\n<ul class=\"legend\">{legend}</ul></figure>\n")
@@ -103,12 +99,12 @@ fn curve<G: Playable>(review: &Review<G>, speaker: &Speaker, title: &str) -> Str
 
 /// Cells of a row of a table: the first is its head.
 fn cells(row: &[String]) -> String {
-    let rest: String = row[1..].iter().map(|cell| format!("<td>{}</td>", escape(cell))).collect();
-    format!("<th>{}</th>{rest}", escape(&row[0]))
+    let rest: String = row[1..].iter().map(|cell| format!("<td>{}</td>", escaped(cell))).collect();
+    format!("<th>{}</th>{rest}", escaped(&row[0]))
 }
 
 fn head(names: &[String]) -> String {
-    let names: String = names.iter().map(|name| format!("<th>{}</th>", escape(name))).collect();
+    let names: String = names.iter().map(|name| format!("<th>{}</th>", escaped(name))).collect();
     format!("<thead><tr>{names}</tr></thead>")
 }
 
@@ -131,10 +127,10 @@ fn turning_point<G: Playable>(decision: &Decision<G>, speaker: &Speaker) -> Stri
     let present = G::asks(&decision.view).into_iter().chain(G::present(&decision.view));
     let present = present.chain(tell::hand(&decision.view));
     let lies: String =
-        present.map(|fact| format!("<li>{}</li>", escape(&speaker.say(&fact)))).collect();
+        present.map(|fact| format!("<li>{}</li>", escaped(&speaker.say(&fact)))).collect();
     format!(
         "<section><h3>{}</h3>\n<ul>{lies}</ul>\n<div class=\"lenses\">{}{}</div></section>\n",
-        escape(&sentence(decision, speaker)),
+        escaped(&sentence(decision, speaker)),
         values(decision, &decision.known, "known", speaker),
         values(decision, &decision.open, "open", speaker)
     )
