@@ -31,6 +31,10 @@ const score = (page, row, seat) => page.locator(`.pad-sums tbody tr:nth-child(${
 const total = (page) =>
   page.$$eval('.total td', (cells) => cells.map((cell) => Number(cell.textContent.replace('−', '-'))));
 
+/** All lines have their scores. */
+const scored = (page, scores) =>
+  page.waitForFunction((n) => document.querySelectorAll('td .pad-score').length === n, scores);
+
 async function example(page) {
   for (const [colour, numbers] of Object.entries(WON))
     for (const number of numbers) await page.tap(`[data-card=${colour}${number}]`);
@@ -268,7 +272,7 @@ test('The Dwarf King asks only what rule and special card need', async () => {
 
 test('what cannot be is said in German, with names; lines are corrected and deleted', async () => {
   const { page, complaints, context } = await pad({ language: 'de', kept: { pad: dwarfSheet(hands().slice(0, 2)) } });
-  await page.waitForFunction(() => document.querySelectorAll('td .pad-score').length === 8);
+  await scored(page, 8);
   await page.tap('#enter');
   await page.selectOption('#special', 'd11a');
   await page.selectOption('#tile', '8');
@@ -424,7 +428,7 @@ test('links that were made before open as they did', async () => {
 
 test('a shared sheet is shown beside the own one, and replaces it only if wanted', async () => {
   const ann = await pad({ kept: { pad: dwarfSheet() } });
-  await ann.page.waitForFunction(() => document.querySelectorAll('td .pad-score').length === 28);
+  await scored(ann.page, 28);
   await ann.context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await ann.page.evaluate(() => {
     Object.defineProperty(navigator, 'share', { value: undefined });
@@ -435,14 +439,14 @@ test('a shared sheet is shown beside the own one, and replaces it only if wanted
   const bob = await pad({ language: 'de', kept: { pad: goliathSheet(3, 2, { ...empty, owner: { R1: 0 } }) } });
   await bob.page.waitForSelector('.entry-part');
   await bob.page.tap('#to-sheet');
-  await bob.page.waitForFunction(() => document.querySelectorAll('td .pad-score').length === 6);
+  await scored(bob.page, 6);
   const own = await total(bob.page);
   // Into the same tab, as when a link is pasted.
   await bob.page.evaluate((hash) => {
     location.hash = hash;
   }, new URL(link).hash);
   await bob.page.waitForSelector('.pad-notice >> text=mit dir geteilt');
-  await bob.page.waitForFunction(() => document.querySelectorAll('td .pad-score').length === 28);
+  await scored(bob.page, 28);
   assert.deepEqual(await total(bob.page), await total(ann.page));
   await score(bob.page, 5, 2).locator('button').tap();
   assert.match(
@@ -455,6 +459,7 @@ test('a shared sheet is shown beside the own one, and replaces it only if wanted
   await bob.page.reload();
   await bob.page.waitForSelector('#shared-own');
   await bob.page.tap('#shared-own');
+  await scored(bob.page, 6);
   assert.deepEqual(await total(bob.page), own);
   assert.equal(new URL(bob.page.url()).hash, '');
   await bob.page.goto(link);
@@ -462,12 +467,12 @@ test('a shared sheet is shown beside the own one, and replaces it only if wanted
   await bob.page.waitForSelector('.pad-notice >> text=Rückgängig');
   assert.equal((await kept(bob.page)).game, 'dwarf-king');
   await bob.page.reload();
-  await bob.page.waitForSelector('.total');
+  await scored(bob.page, 28);
   assert.deepEqual(await total(bob.page), await total(ann.page));
   // The own link on the own device is no foreign sheet.
   await bob.page.goto(link);
   await bob.page.reload();
-  await bob.page.waitForSelector('.total');
+  await scored(bob.page, 28);
   assert.equal(await bob.page.locator('#shared-keep').count(), 0);
   // A cut link says so and loses nothing.
   await bob.page.evaluate(
@@ -497,7 +502,7 @@ test('a shared sheet is shown beside the own one, and replaces it only if wanted
 
 test('without a net lines are written down, and scored when it is back', async () => {
   const { page, complaints, context } = await pad({ kept: { pad: goliathSheet(4, 1) } });
-  await page.waitForFunction(() => document.querySelectorAll('td .pad-score').length === 4);
+  await scored(page, 4);
   await context.setOffline(true);
   await page.tap('#enter');
   await example(page);
@@ -513,7 +518,7 @@ test('without a net lines are written down, and scored when it is back', async (
   const before = await total(page);
   assert.equal((await kept(page)).rows[1].answer, null);
   await context.setOffline(false);
-  await page.waitForFunction(() => document.querySelectorAll('td .pad-score').length === 8);
+  await scored(page, 8);
   assert.equal((await total(page))[0], before[0] + 52);
   assert.equal(await page.locator('.pad-note').count(), 0);
   assert.ok((await kept(page)).rows[1].answer);
@@ -606,7 +611,7 @@ test('lines that wait are tried again by themselves, the longer the rarer', asyn
   assert.equal(asked, 5);
   well = true;
   await page.clock.fastForward(60_000);
-  await page.waitForFunction(() => document.querySelectorAll('td .pad-score').length === 6);
+  await scored(page, 6);
   assert.equal(asked, 7);
   assert.deepEqual(real(complaints, OFFLINE), []);
   await context.close();
@@ -702,7 +707,7 @@ for (const theme of ['light', 'dark']) {
     }
     if (theme === 'light') await page.click('#to-sheet');
     await page.click('#game-david-goliath');
-    await page.waitForFunction(() => document.querySelectorAll('td .pad-score').length === 18);
+    await scored(page, 18);
     await accessible(page, 'a sheet of David & Goliath');
     if (theme === 'light') await page.click('#enter');
     await page.waitForSelector('.pad-tally .pad-score');

@@ -1,7 +1,7 @@
 // @ts-check
 // Double clicks: once the first click has done something, the second one does nothing.
 
-/** So long in milliseconds, and so far in pixels, a click belongs to the one before. */
+/** So long in milliseconds, and so far in pixels, a tap belongs to the one before. */
 const [SOON, NEAR] = [500, 32];
 
 /** Swallows what follows on a click that did something. @param {HTMLElement} app */
@@ -12,17 +12,16 @@ export function twice(app) {
   let done = null;
   /** @param {any} event */
   const click = (event) => {
+    // The mouse counts its clicks, however late they are heard of; a finger does not everywhere.
     const again =
       done &&
-      event.timeStamp - done.timeStamp < SOON &&
       Math.hypot(event.clientX - done.clientX, event.clientY - done.clientY) < NEAR &&
-      // The mouse counts its clicks, a finger does not everywhere.
-      (event.pointerType === 'touch' || event.detail > 1);
+      (event.pointerType === 'touch' ? event.timeStamp - done.timeStamp < SOON : event.detail > 1);
     if (again) {
       event.stopPropagation();
       event.preventDefault();
       done = event;
-    } else last = event;
+    } else [last, done] = [event, null];
   };
   app.addEventListener('click', click, true);
   return {
