@@ -240,6 +240,7 @@ cards =
 
 bot-random = Zufall
 bot-greedy = gierig
+bot-net = erfahren
 bot-skilled = geübt
 bot-expert = Experte
 
@@ -543,10 +544,12 @@ wrong-other = Das kann nicht sein: { $text }.
 
 web-bot-expert = Experte
 web-bot-greedy = Gierig
+web-bot-net = Erfahren
 web-bot-random = Zufall
 web-bot-skilled = Geübt
 web-bot-about-expert = verzeiht keinen Fehler
 web-bot-about-greedy = nimmt, was zu haben ist
+web-bot-about-net = hat aus Millionen Partien gelernt
 web-bot-about-random = spielt irgendeine Karte
 web-bot-about-skilled = denkt voraus
 web-game-about-david-goliath = Die kleinste Karte holt die größte. Drei einer Farbe zählen nur je eins.

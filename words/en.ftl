@@ -240,6 +240,7 @@ cards =
 
 bot-random = random
 bot-greedy = greedy
+bot-net = seasoned
 bot-skilled = skilled
 bot-expert = expert
 
@@ -543,10 +544,12 @@ wrong-other = That cannot be: { $text }.
 
 web-bot-expert = Expert
 web-bot-greedy = Greedy
+web-bot-net = Seasoned
 web-bot-random = Random
 web-bot-skilled = Skilled
 web-bot-about-expert = forgives no mistake
 web-bot-about-greedy = takes what it can get
+web-bot-about-net = has learned from millions of games
 web-bot-about-random = plays any card
 web-bot-about-skilled = thinks ahead
 web-game-about-david-goliath = The smallest card takes the biggest. Three of a colour count one each.

@@ -4,7 +4,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use bots::{Level, Player, Searcher, Strategy, best};
 use game::chance::{Seed, quick};
-use game::{BySeat, Choices, EventOf, Game, Ignore, Match, Options, Seat, View};
+use game::observe::History;
+use game::{BySeat, Choices, EventOf, Game, Ignore, Match, Options, Seat, View, Viewer};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
@@ -125,9 +126,14 @@ impl<G: Strategy> Brain<G> {
         })
     }
 
-    fn choose(&mut self, seat: Seat, view: &G::View, truth: &G) -> Result<G::Action, Fault> {
+    fn choose(
+        &mut self,
+        seat: Seat,
+        (view, past): (&G::View, &G::History),
+        truth: &G,
+    ) -> Result<G::Action, Fault> {
         match self {
-            Brain::Player(player) => Ok(player.choose(view)),
+            Brain::Player(player) => Ok(player.choose(view, past)),
             Brain::Oracle(searcher) => {
                 let legal = truth.legal();
                 if legal.len() == 1 {
@@ -180,9 +186,10 @@ pub fn play_game<G: Strategy>(
     let mut faults = BySeat::<Faults>::default();
     let mut rng = quick(bot_seed(players));
     let mut table = Match::<G>::of_players(contest.options);
+    let mut past = G::History::new(contest.options);
     loop {
         let choose = |seat: Seat, view: &G::View, truth: &G| {
-            brains[seat.index()].choose(seat, view, truth).unwrap_or_else(|found| {
+            brains[seat.index()].choose(seat, (view, &past), truth).unwrap_or_else(|found| {
                 faults[seat].count(found.kind);
                 fault = Some(found);
                 view.legal().pick(&mut rng)
@@ -192,6 +199,7 @@ pub fn play_game<G: Strategy>(
         if let Some(fault) = fault.take_if(|_| contest.on_fault == OnFault::Stop) {
             return Err(fault);
         }
+        past.see(&table.game().show(&event, Viewer::Spectator));
         if has_guests {
             let (before, mut effects, mut seen) = (table.clone(), Vec::new(), Vec::new());
             table.apply_shown(&event, &mut effects, |_, shown| seen.push(shown));

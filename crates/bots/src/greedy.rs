@@ -25,7 +25,7 @@ impl Greedy {
 }
 
 impl<G: Strategy> Player<G> for Greedy {
-    fn choose(&mut self, view: &G::View) -> G::Action {
+    fn choose(&mut self, view: &G::View, _: &G::History) -> G::Action {
         run_here(Lookahead::<G> { view, worlds: self.worlds, rng: &mut self.rng })
     }
 }

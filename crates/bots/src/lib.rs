@@ -5,6 +5,7 @@
 
 mod advice;
 mod greedy;
+mod learned;
 mod playout;
 mod roster;
 mod search;
@@ -13,10 +14,12 @@ mod strategy;
 mod study;
 
 use game::chance::{SplitMix64, quick};
-use game::{Choices, Game, View};
+use game::observe::Observe;
+use game::{Choices, View};
 
 pub use advice::{Advice, Case, NextBest, Reasoned, advise};
 pub use greedy::Greedy;
+pub use learned::Learned;
 pub use playout::{PlayOuts, play_out};
 pub use roster::{Budget, Level, NoBudget, UnknownLevel};
 pub use search::{MAX_NODES, Searcher, Settings, Tried, best};
@@ -31,25 +34,27 @@ pub use study::{BATCHES, Judged, Measured, Study, best_of, study_open};
 /// ```
 /// # extern crate game as trickhold_game;
 /// use trickhold_bots::Player;
-/// use trickhold_game::{Choices, Game, View};
+/// use trickhold_game::observe::Observe;
+/// use trickhold_game::{Choices, View};
 ///
 /// /// Plays the first legal action.
 /// struct First;
 ///
-/// impl<G: Game> Player<G> for First {
-///     fn choose(&mut self, view: &G::View) -> G::Action {
+/// impl<G: Observe> Player<G> for First {
+///     fn choose(&mut self, view: &G::View, _: &G::History) -> G::Action {
 ///         view.legal().nth(0)
 ///     }
 /// }
 /// ```
-pub trait Player<G: Game> {
-    /// Chooses one of the viewer's legal actions; it is the viewer's turn.
-    fn choose(&mut self, view: &G::View) -> G::Action;
+pub trait Player<G: Observe> {
+    /// Chooses one of the viewer's legal actions, by what it knows and what all have seen; it is the
+    /// viewer's turn.
+    fn choose(&mut self, view: &G::View, past: &G::History) -> G::Action;
 
     /// The same choice, with as much thought for the only legal action as for one of many, so that
     /// whoever measures the time learns nothing.
-    fn choose_evenly(&mut self, view: &G::View) -> G::Action {
-        self.choose(view)
+    fn choose_evenly(&mut self, view: &G::View, past: &G::History) -> G::Action {
+        self.choose(view, past)
     }
 }
 
@@ -65,8 +70,8 @@ impl Random {
     }
 }
 
-impl<G: Game> Player<G> for Random {
-    fn choose(&mut self, view: &G::View) -> G::Action {
+impl<G: Observe> Player<G> for Random {
+    fn choose(&mut self, view: &G::View, _: &G::History) -> G::Action {
         view.legal().pick(&mut self.0)
     }
 }

@@ -9,7 +9,7 @@ use game::did_you_mean;
 
 use crate::search::{Searcher, Settings};
 use crate::strategy::Strategy;
-use crate::{Greedy, Player, Random};
+use crate::{Greedy, Learned, Player, Random};
 
 /// A bot by name.
 ///
@@ -20,17 +20,21 @@ use crate::{Greedy, Player, Random};
 /// # extern crate goliath as trickhold_goliath;
 /// use trickhold_bots::{Budget, Level, Player};
 /// use trickhold_game::chance::Seed;
+/// use trickhold_game::observe::{History, Observe};
 /// use trickhold_game::{Choices, Event, Game, Options, Seat, View, Viewer};
 /// use trickhold_goliath::{Goliath, GoliathOptions, GoliathView};
 ///
 /// // Seat 0 leads the first trick of a match of three.
 /// let (options, viewer) = (GoliathOptions::new(3)?, Viewer::Seat(Seat::new(0)));
 /// let (game, mut view) = (Goliath::new(options), GoliathView::new(options, viewer));
-/// view.see(&game.show(&Event::Chance(game.draw(&Seed::from_numbers(1, 1))), viewer));
+/// let mut past = <Goliath as Observe>::History::new(options);
+/// let deal = game.show(&Event::Chance(game.draw(&Seed::from_numbers(1, 1))), viewer);
+/// view.see(&deal);
+/// past.see(&deal);
 ///
 /// let level: Level = "skilled".parse()?;
 /// let mut bot = level.player::<Goliath>(Some(Budget::simulations(20)), 1);
-/// assert!(view.legal().contains(bot.choose(&view)));
+/// assert!(view.legal().contains(bot.choose(&view, &past)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -40,6 +44,8 @@ pub enum Level {
     Random,
     /// One trick ahead.
     Greedy,
+    /// What a net has learned, without any search.
+    Net,
     /// A short search.
     Skilled,
     /// A long search with exact endings.
@@ -48,7 +54,8 @@ pub enum Level {
 
 impl Level {
     /// All of them, from the weakest to the strongest.
-    pub const ALL: [Level; 4] = [Level::Random, Level::Greedy, Level::Skilled, Level::Expert];
+    pub const ALL: [Level; 5] =
+        [Level::Random, Level::Greedy, Level::Net, Level::Skilled, Level::Expert];
 
     /// Its name in records and on the command line.
     #[must_use]
@@ -56,6 +63,7 @@ impl Level {
         match self {
             Level::Random => "random",
             Level::Greedy => "greedy",
+            Level::Net => "net",
             Level::Skilled => "skilled",
             Level::Expert => "expert",
         }
@@ -71,7 +79,7 @@ impl Level {
             exact: 3,
         };
         match self {
-            Level::Random | Level::Greedy => None,
+            Level::Random | Level::Greedy | Level::Net => None,
             Level::Skilled => {
                 Some(Settings { budget: Budget::simulations(250), exact: 0, ..strong })
             }
@@ -79,20 +87,22 @@ impl Level {
         }
     }
 
-    /// A player of this level. The same seed and number of simulations always play the same.
+    /// A player of this level. The same seed and number of simulations always play the same. Where
+    /// nothing was learned, one trick ahead has to do.
     #[must_use]
     pub fn player<G: Strategy>(
         self,
         budget: Option<Budget>,
         seed: u64,
     ) -> Box<dyn Player<G> + Send> {
-        match self.settings() {
-            None if self == Level::Random => Box::new(Random::new(seed)),
-            None => Box::new(Greedy::new(seed)),
-            Some(settings) => {
-                let budget = budget.unwrap_or(settings.budget);
-                Box::new(Searcher::new(settings.with_budget(budget), seed))
-            }
+        if let Some(settings) = self.settings() {
+            let budget = budget.unwrap_or(settings.budget);
+            return Box::new(Searcher::new(settings.with_budget(budget), seed));
+        }
+        match (self, Learned::new::<G>()) {
+            (Level::Random, _) => Box::new(Random::new(seed)),
+            (Level::Net, Some(learned)) => Box::new(learned),
+            _ => Box::new(Greedy::new(seed)),
         }
     }
 }

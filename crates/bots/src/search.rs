@@ -90,6 +90,15 @@ impl Searcher {
         Searcher { settings, rng: quick(seed), simulations: 0 }
     }
 
+    /// Chooses for the viewer, whose turn it is.
+    pub fn decide<G: Strategy>(&mut self, view: &G::View) -> G::Action {
+        let Viewer::Seat(seat) = view.viewer() else {
+            unreachable!("spectators do not play");
+        };
+        let source = view.worlds();
+        best(&self.think::<G>(seat, view.legal(), |rng| source.imagine(rng)))
+    }
+
     /// Looks for a seat's best action in the worlds that `worlds` gives: all legal actions, in
     /// order, with what is known of them.
     pub fn think<G: Strategy>(
@@ -182,21 +191,16 @@ pub(crate) fn cost_of_ending<G: Strategy>(world: &G, settings: &Settings) -> Opt
 }
 
 impl<G: Strategy> Player<G> for Searcher {
-    fn choose(&mut self, view: &G::View) -> G::Action {
+    fn choose(&mut self, view: &G::View, past: &G::History) -> G::Action {
         let legal = view.legal();
         if legal.len() == 1 {
             return legal.iter().next().expect("one action");
         }
-        Player::<G>::choose_evenly(self, view)
+        Player::<G>::choose_evenly(self, view, past)
     }
 
-    fn choose_evenly(&mut self, view: &G::View) -> G::Action {
-        let legal = view.legal();
-        let Viewer::Seat(seat) = view.viewer() else {
-            unreachable!("spectators do not play");
-        };
-        let source = view.worlds();
-        best(&self.think::<G>(seat, legal, |rng| source.imagine(rng)))
+    fn choose_evenly(&mut self, view: &G::View, _: &G::History) -> G::Action {
+        self.decide::<G>(view)
     }
 }
 

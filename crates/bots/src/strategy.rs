@@ -2,15 +2,20 @@
 //! looks worth before it is decided.
 
 use std::hash::Hash;
+use std::sync::LazyLock;
 
 use dwarf::{
     Bonus, Card as DwarfCard, CardSet as DwarfSet, Dwarf, Looks, Phase, Power, Special, Tally,
 };
+use game::observe::Observe;
 use game::{BySeat, Game, Options, Seat, Turn};
 use goliath::{CardSet, Colour, Goliath};
+use net::Net;
+
+use crate::learned::read;
 
 /// A game that bots can think about.
-pub trait Strategy: Game + Copy {
+pub trait Strategy: Observe + Copy {
     /// The spread (standard deviation) of one player's score in one round or hand of random play.
     const SPREAD: f32;
 
@@ -35,6 +40,11 @@ pub trait Strategy: Game + Copy {
 
     /// An upper bound for the points of a seat at the end of the round.
     fn most_points(&self, seat: Seat) -> i32;
+
+    /// The net that has learned this game, if there is one.
+    fn net() -> Option<&'static Net<'static>> {
+        None
+    }
 }
 
 impl Strategy for Goliath {
@@ -91,6 +101,12 @@ impl Strategy for Goliath {
             if by_count > 2 { sum.max(by_count) } else { sum }
         };
         self.totals()[seat] + Colour::ALL.into_iter().map(most).sum::<i32>()
+    }
+
+    fn net() -> Option<&'static Net<'static>> {
+        static NET: LazyLock<Net<'static>> =
+            LazyLock::new(|| read::<Goliath>(include_bytes!("../nets/david-goliath.safetensors")));
+        Some(&NET)
     }
 }
 
@@ -161,6 +177,12 @@ impl Strategy for Dwarf {
 
     fn most_points(&self, _: Seat) -> i32 {
         i32::MAX
+    }
+
+    fn net() -> Option<&'static Net<'static>> {
+        static NET: LazyLock<Net<'static>> =
+            LazyLock::new(|| read::<Dwarf>(include_bytes!("../nets/dwarf-king.safetensors")));
+        Some(&NET)
     }
 }
 

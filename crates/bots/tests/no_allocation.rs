@@ -6,7 +6,8 @@ use std::cell::Cell;
 
 use dwarf::Dwarf;
 use game::chance::{Seed, quick};
-use game::{Event, Game, Ignore, MAX_SEATS, Options, Seat, Turn, View, Viewer};
+use game::observe::{History, Observe};
+use game::{Event, Ignore, MAX_SEATS, Options, Seat, Turn, View, Viewer};
 use goliath::Goliath;
 use trickhold_bots::{PlayOuts, Player, Random, play_out};
 
@@ -33,7 +34,7 @@ unsafe impl GlobalAlloc for Counting {
 static ALLOCATOR: Counting = Counting;
 
 /// Plays 1,000 games by the fast path and 1,000 through the views of all seats.
-fn play<G: Game>(players: usize) -> u64 {
+fn play<G: Observe>(players: usize) -> u64 {
     let options = G::Options::new(players).expect("allowed");
     let before = ALLOCATIONS.get();
     let mut played = PlayOuts::default();
@@ -48,14 +49,17 @@ fn play<G: Game>(players: usize) -> u64 {
         let viewer = |number| Viewer::Seat(Seat::new(number));
         let mut views: [G::View; MAX_SEATS] =
             std::array::from_fn(|number| G::View::new(options, viewer(number)));
+        let mut past = G::History::new(options);
         loop {
             let event = match game.turn() {
                 Turn::Over => break,
                 Turn::Chance => Event::Chance(game.draw(&seed)),
                 Turn::Seat(seat) => {
-                    Event::Act(seat, Player::<G>::choose(&mut random, &views[seat.index()]))
+                    let view = &views[seat.index()];
+                    Event::Act(seat, Player::<G>::choose(&mut random, view, &past))
                 }
             };
+            past.see(&game.show(&event, Viewer::Spectator));
             for view in &mut views[..players] {
                 let seen = game.show(&event, view.viewer());
                 view.see(&seen);

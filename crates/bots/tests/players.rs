@@ -2,6 +2,7 @@
 
 use dwarf::{Dwarf, DwarfOptions};
 use game::chance::{Seed, below, quick};
+use game::observe::History;
 use game::{Choices, Event, Ignore, Options, Seat, Turn, View, Viewer};
 use goliath::{Goliath, GoliathOptions};
 use trickhold_bots::{Budget, Level, Player, Searcher, Strategy, advise};
@@ -11,7 +12,7 @@ use trickhold_bots::{Budget, Level, Player, Searcher, Strategy, advise};
 fn positions<G: Strategy>(
     options: G::Options,
     positions: usize,
-    mut look: impl FnMut(Seat, &G::View, &G),
+    mut look: impl FnMut(Seat, (&G::View, &G::History), &G),
 ) {
     let mut looked = 0;
     for number in 0.. {
@@ -20,12 +21,13 @@ fn positions<G: Strategy>(
         let mut game = G::new(options);
         let mut views: Vec<G::View> =
             Seat::all(options.players()).map(|s| G::View::new(options, Viewer::Seat(s))).collect();
+        let mut past = G::History::new(options);
         loop {
             let event = match game.turn() {
                 Turn::Over => break,
                 Turn::Chance => Event::Chance(game.draw(&seed)),
                 Turn::Seat(seat) => {
-                    look(seat, &views[seat.index()], &game);
+                    look(seat, (&views[seat.index()], &past), &game);
                     looked += 1;
                     if looked == positions {
                         return;
@@ -33,6 +35,7 @@ fn positions<G: Strategy>(
                     Event::Act(seat, game.legal().pick(&mut rng))
                 }
             };
+            past.see(&game.show(&event, Viewer::Spectator));
             for view in &mut views {
                 let seen = game.show(&event, view.viewer());
                 view.see(&seen);
@@ -47,9 +50,9 @@ const SHORT: Option<Budget> = Some(Budget::simulations(16));
 fn only_legal<G: Strategy>(options: G::Options) {
     let mut players: Vec<Box<dyn Player<G> + Send>> =
         Level::ALL.iter().map(|level| level.player(SHORT, 5)).collect();
-    positions::<G>(options, 10_000, |seat, view, truth| {
+    positions::<G>(options, 10_000, |seat, (view, past), truth| {
         for (player, level) in players.iter_mut().zip(Level::ALL) {
-            let action = player.choose(view);
+            let action = player.choose(view, past);
             assert!(truth.check(seat, action).is_ok(), "{level} plays {action:?} in {truth:?}");
         }
     });
@@ -76,9 +79,10 @@ fn bots_play_only_legal_actions_of_the_dwarf_king() {
 /// The same seed and number of simulations choose the same; another seed not always.
 fn deterministic<G: Strategy>(options: G::Options) {
     let mut differ = 0;
-    positions::<G>(options, 300, |_, view, _| {
+    positions::<G>(options, 300, |_, (view, past), _| {
         for level in Level::ALL {
-            let choose = |seed| level.player::<G>(Some(Budget::simulations(60)), seed).choose(view);
+            let player = |seed| level.player::<G>(Some(Budget::simulations(60)), seed);
+            let choose = |seed| player(seed).choose(view, past);
             assert_eq!(choose(7), choose(7), "{level}");
             differ += usize::from(choose(7) != choose(8));
         }
@@ -103,6 +107,7 @@ fn same_choice_in_permuted_truths<G: Strategy>(options: G::Options) -> usize {
         let deal = Event::Chance(G::new(options).draw(&Seed::from_numbers(43, number)));
         let mut truths = [G::new(options); 2];
         let mut views = [0; 2].map(|_| G::View::new(options, watching));
+        let mut pasts = [0; 2].map(|_| G::History::new(options));
         let mut dealt = truths[0];
         dealt.apply(&deal, &mut Ignore);
         let others: Vec<Seat> = Seat::all(options.players()).filter(|&s| s != own).collect();
@@ -117,12 +122,15 @@ fn same_choice_in_permuted_truths<G: Strategy>(options: G::Options) -> usize {
             }
             for n in 0..2 {
                 views[n].see(&seen[n]);
+                pasts[n].see(&seen[n]);
                 truths[n].apply(&events[n], &mut Ignore);
             }
             let Turn::Seat(seat) = truths[0].turn() else { break };
             if seat == own {
-                let choices = [0, 1]
-                    .map(|n| Level::ALL.map(|level| level.player::<G>(SHORT, 3).choose(&views[n])));
+                let choices = [0, 1].map(|n| {
+                    let player = |level: Level| level.player::<G>(SHORT, 3);
+                    Level::ALL.map(|level| player(level).choose(&views[n], &pasts[n]))
+                });
                 assert_eq!(choices[0], choices[1]);
                 compared += 1;
             }
@@ -154,7 +162,7 @@ fn choices_do_not_change_when_unseen_cards_do() {
 /// Advice judges every legal action and names one of them as the best.
 #[test]
 fn advice_covers_every_action() {
-    positions::<Dwarf>(DwarfOptions::new(4).expect("allowed"), 150, |_, view, _| {
+    positions::<Dwarf>(DwarfOptions::new(4).expect("allowed"), 150, |_, (view, _), _| {
         let advice = advise::<Dwarf>(view, Budget::simulations(20), 1);
         let actions: Vec<_> = advice.actions.iter().map(|judged| judged.action).collect();
         assert_eq!(actions, view.legal().iter().collect::<Vec<_>>());
@@ -171,14 +179,14 @@ fn advice_covers_every_action() {
 fn a_forced_card_is_thought_about_like_any_other() {
     let settings = Level::Skilled.settings().expect("it searches");
     let mut forced = 0;
-    positions::<Goliath>(GoliathOptions::new(4).expect("allowed"), 200, |_, view, _| {
+    positions::<Goliath>(GoliathOptions::new(4).expect("allowed"), 200, |_, (view, past), _| {
         let fresh = Searcher::new(settings, 3);
         let drawn = |bot: &Searcher| format!("{bot:?}") != format!("{fresh:?}");
         let (mut quick, mut even) = (fresh.clone(), fresh.clone());
         let legal = view.legal();
         let choices = (
-            Player::<Goliath>::choose(&mut quick, view),
-            Player::<Goliath>::choose_evenly(&mut even, view),
+            Player::<Goliath>::choose(&mut quick, view, past),
+            Player::<Goliath>::choose_evenly(&mut even, view, past),
         );
         assert_eq!(choices.0, choices.1);
         assert!(drawn(&even), "it has searched");

@@ -1,7 +1,7 @@
 //! What a player knows as bytes, and actions as indices.
 
 use game::observe::{Chair, Feature, History, Observe, Part, Writer, offset, spread};
-use game::{BySeat, Element, Options, Seat, View, Viewer};
+use game::{BySeat, Element, Options, Seat, View};
 
 use crate::action::{Action, Asked, DECLINE, Direction, Legal, Side};
 use crate::card::{Card, CardSet, Suit, cards};
@@ -226,14 +226,14 @@ impl Observe for Dwarf {
     ];
 
     #[inline(always)]
+    fn players_of(view: &DwarfView) -> usize {
+        view.public().players()
+    }
+
+    #[inline(always)]
     fn write(view: &DwarfView, history: &Plays, out: &mut [u8]) {
         let (table, know) = (view.public(), &view.knowledge);
-        let players = table.players();
-        let seat = match view.viewer() {
-            Viewer::Seat(seat) => seat,
-            Viewer::Spectator => Seat::new(0),
-        };
-        let chair = Chair { seat, players };
+        let chair @ Chair { seat, players } = Self::chair(view);
         let seats: [Option<Seat>; SEATS] = chair.around();
         let one = |mut part: Part, seat: Option<Seat>| {
             part.one_of(SEATS, seat.map(|seat| chair.to(seat)));

@@ -160,6 +160,19 @@ pub trait Observe: Game {
     /// How many bytes [`Observe::write_hidden`] writes: a row of cards for each of the others.
     const HIDDEN: usize = (Self::SEATS - 1) * Self::CARDS;
 
+    /// The players of the table that is viewed.
+    fn players_of(view: &Self::View) -> usize;
+
+    /// The viewer's own chair; spectators look from the first one.
+    #[inline(always)]
+    fn chair(view: &Self::View) -> Chair {
+        let seat = match view.viewer() {
+            Viewer::Seat(seat) => seat,
+            Viewer::Spectator => Seat::new(0),
+        };
+        Chair { seat, players: Self::players_of(view) }
+    }
+
     /// Writes what the player knows, [`Observe::OBSERVATION`] bytes.
     fn write(view: &Self::View, history: &Self::History, out: &mut [u8]);
 

@@ -1,7 +1,7 @@
 //! What a player knows as bytes, and cards as indices of actions.
 
 use game::observe::{Chair, Feature, History, Observe, Part, Writer, spread};
-use game::{BySeat, Options, Seat, View, Viewer};
+use game::{BySeat, Options, Seat, View};
 
 use crate::action::{Action, Legal};
 use crate::card::{Card, CardSet, Colour};
@@ -125,14 +125,14 @@ impl Observe for Goliath {
     ];
 
     #[inline(always)]
+    fn players_of(view: &GoliathView) -> usize {
+        view.public().options().players()
+    }
+
+    #[inline(always)]
     fn write(view: &GoliathView, history: &Plays, out: &mut [u8]) {
         let table = view.public();
-        let players = table.options().players();
-        let seat = match view.viewer() {
-            Viewer::Seat(seat) => seat,
-            Viewer::Spectator => Seat::new(0),
-        };
-        let chair = Chair { seat, players };
+        let chair = Self::chair(view);
         let seats: [Option<Seat>; SEATS] = chair.around();
         let mut out = Writer::new(Self::FEATURES, out);
 
@@ -208,7 +208,7 @@ impl Observe for Goliath {
         out.part("tricks_left").byte((TRICKS - table.tricks_done()) as u8);
         let rounds_left = table.options().round_count().saturating_sub(table.round() + 1);
         out.part("rounds_left").byte(rounds_left as u8);
-        out.part("players").flags(SEATS, (1 << players) - 1);
+        out.part("players").flags(SEATS, (1 << chair.players) - 1);
         out.part("dealer").one_of(SEATS, Some(chair.to(table.dealer())));
         out.part("lowest_card").one_of(3, Some(table.options().lowest_card as usize));
         out.end();

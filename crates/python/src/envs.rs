@@ -230,7 +230,8 @@ impl<G: Observe + Strategy> Environments for Envs<G> {
                 let chair = self.decisions[place].chair;
                 let seed = bot.seed ^ (place as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15);
                 let mut player = bot.level.player::<G>(bot.budget, seed);
-                let chosen = player.choose(&self.knowledge[place].views[chair.seat.index()]);
+                let Knowledge { history, views } = &self.knowledge[place];
+                let chosen = player.choose(&views[chair.seat.index()], history);
                 *action = G::index(chosen, chair).expect("legal actions have one") as i64;
             }
         };

@@ -484,7 +484,7 @@ pub(crate) fn check(py: Python<'_>, text: &str) -> PyResult<Vec<Record>> {
     Ok(py.detach(all).map_err(WrongOf)?.into_iter().map(Record).collect())
 }
 
-/// One of our bots: `random`, `greedy`, `skilled` or `expert`.
+/// One of our bots: `random`, `greedy`, `net`, `skilled` or `expert`.
 #[pyclass(module = "trickhold", name = "Bot")]
 pub(crate) struct PyBot {
     bot: Bot,

@@ -220,7 +220,7 @@ impl<G: Playable> AnyView for Known<G> {
 
     fn choose(&self, bot: Bot) -> Result<usize, Wrong> {
         self.asked()?;
-        let chosen = bot.level.player::<G>(bot.budget, bot.seed).choose(&self.view);
+        let chosen = bot.level.player::<G>(bot.budget, bot.seed).choose(&self.view, &self.history);
         Ok(G::index(chosen, self.chair()?).expect("legal actions have one"))
     }
 

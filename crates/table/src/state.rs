@@ -10,6 +10,7 @@ use std::collections::VecDeque;
 
 use bots::Level;
 use game::chance::Seed;
+use game::observe::History;
 use game::{
     BySeat, Choices, Event, EventOf, Game, Match, Options, Seat, SeatSet, Turn, View, Viewer,
 };
@@ -55,6 +56,8 @@ impl Sitting {
 pub(crate) struct Play<G: Wire> {
     /// The game and its views: one for each seat, then the spectators'.
     pub(crate) table: Match<G>,
+    /// What all have seen of it.
+    pub(crate) past: G::History,
     seed: Seed,
     /// Answers while all are asked.
     pub(crate) pending: BySeat<Option<(G::Action, Cause)>>,
@@ -482,6 +485,7 @@ impl<G: Wire> State<G> {
     fn start(&mut self) {
         self.play = Some(Play {
             table: Match::new(self.options, Viewer::all(self.players())),
+            past: G::History::new(self.options),
             seed: shuffle::mixed(&self.seed, &self.added),
             pending: BySeat::default(),
             asked_since: None,
@@ -511,6 +515,7 @@ impl<G: Wire> State<G> {
             play.decided.insert(*seat);
         }
         let views = play.table.views().to_vec();
+        play.past.see(&play.table.game().show(event, Viewer::Spectator));
         let mut slots = seen.iter_mut().zip(views);
         play.table.apply_shown(event, effects, |_, shown| {
             let (slot, before) = slots.next().expect("one for each viewer");

@@ -190,7 +190,7 @@ impl<G: Wire> Table<G> {
                 (None, None) => {
                     let view = &play.table.views()[seat.index()];
                     let mut bot = Level::Greedy.player::<G>(None, self.state.bot_seed(seat));
-                    (bot.choose(view), Cause::Silence)
+                    (bot.choose(view, &play.past), Cause::Silence)
                 }
             };
             self.emit(now, None, Entry::Act { seat, action, cause }, out);
@@ -214,13 +214,17 @@ impl<G: Wire> Table<G> {
                 continue;
             }
             let Some(view) = self.state.deciding(seat) else { continue };
+            let Some(past) = self.state.play.as_ref().map(|play| play.past.clone()) else { return };
             self.live.asked.1.insert(seat);
             let level = self.state.seats[seat.index()].bot.unwrap_or(self.state.level);
             let (seed, hasty) = (self.state.bot_seed(seat), self.live.hasty);
             let job = move || {
                 let mut player = level.player::<G>(None, seed);
-                let choose = if hasty { player.choose(&view) } else { player.choose_evenly(&view) };
-                write(&choose)
+                write(&if hasty {
+                    player.choose(&view, &past)
+                } else {
+                    player.choose_evenly(&view, &past)
+                })
             };
             let moved = self.state.moved;
             // Answers to all are not seen one by one, and who has no time left has waited.

@@ -1,6 +1,6 @@
 //! Nobody gains by chatter, by wearing a limit out, by a clock that jumps, or by looking on.
 
-use bots::Level;
+use game::chance::quick;
 use game::{Choices, Event, Match, Seat, View};
 use games::Goliath;
 use games::Record;
@@ -148,7 +148,7 @@ fn what_bots_drew_can_be_checked_after_the_game() {
         if let Event::Act(seat, action) = event {
             let view = &table.views()[seat.index()];
             if seat.index() > 0 && view.legal().len() > 1 {
-                let bot = |seed| Level::Random.player::<Goliath>(None, seed).choose(view);
+                let bot = |seed| view.legal().pick(&mut quick(seed));
                 assert_eq!(bot(seed.bot(0, *seat, decision)), *action, "decision {decision}");
                 choices += 1;
                 // Without the seed there is nothing but guessing.

@@ -6,9 +6,10 @@ use std::io::Write;
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
-use bots::{Budget, Level, PlayOuts, Player, Searcher, Strategy, play_out};
+use bots::{Budget, Level, PlayOuts, Searcher, Strategy, play_out};
 use game::chance::{Rng, Seed, quick};
-use game::{Choices, Game, Ignore, Match, Options, Seat, Turn, View, Worlds};
+use game::observe::{History, Observe};
+use game::{Choices, Game, Ignore, Match, Options, Seat, Turn, View, Viewer, Worlds};
 use games::{Kind, with_game};
 use serde::Serialize;
 
@@ -32,6 +33,9 @@ pub(crate) struct Args {
     /// Measure the expert's search instead, at decisions spread over a round or hand
     #[arg(long)]
     search: bool,
+    /// Measure the net instead, at the same decisions
+    #[arg(long)]
+    net: bool,
     /// Simulations a decision of the search
     #[arg(long, value_name = "SIMULATIONS", default_value_t = 2000)]
     #[arg(value_parser = clap::value_parser!(u32).range(1..))]
@@ -73,6 +77,10 @@ enum Measured {
         simulations: u64,
         simulations_per_second: f64,
     },
+    Net {
+        decisions: u64,
+        us_per_decision: f64,
+    },
     Worlds {
         positions: u64,
         worlds_each: u64,
@@ -103,6 +111,9 @@ impl fmt::Display for Row {
                 "{decisions} decisions, {simulations} simulations, \
                  {simulations_per_second:.0} simulations/s"
             ),
+            Measured::Net { decisions, us_per_decision } => {
+                write!(f, "{decisions} decisions, {us_per_decision:.0} µs/decision")
+            }
             Measured::Worlds { positions, worlds_each, ns_per_world, cards_held } => write!(
                 f,
                 "{positions} positions, {worlds_each} worlds each, {ns_per_world:.0} ns/world, \
@@ -136,6 +147,8 @@ fn bench_game<G: Playable>(args: &Args, rows: &mut Vec<Row>) -> Result<()> {
         let options = G::Options::new(players)?;
         let measured = if args.search {
             bench_search::<G>(options, args.budget)
+        } else if args.net {
+            bench_net::<G>(options)
         } else if args.worlds {
             bench_worlds::<G>(options, args.games)
         } else {
@@ -168,42 +181,65 @@ fn bench<G: Game>(options: G::Options, games: u64) -> Measured {
     }
 }
 
+/// Decisions of searches and nets.
+const DECISIONS: u64 = 400;
+
+/// What was learned, at the decisions of the search.
+fn bench_net<G: Strategy>(options: G::Options) -> Measured {
+    let mut player = Level::Net.player::<G>(None, 1);
+    let spent = decisions_of::<G>(options, |view, past| {
+        black_box(player.choose(view, past));
+    });
+    let us_per_decision = spent.as_secs_f64() * 1e6 / DECISIONS as f64;
+    Measured::Net { decisions: DECISIONS, us_per_decision }
+}
+
 /// Searches at decisions that are left to the tree: exact endings are another kind of work.
 fn bench_search<G: Strategy>(options: G::Options, simulations: u32) -> Measured {
-    const DECISIONS: u64 = 400;
     let expert = Level::Expert.settings().expect("the expert searches");
     let mut settings = expert.with_budget(Budget::simulations(simulations));
     settings.exact = 0;
     let mut searcher = Searcher::new(settings, 1);
+    let spent = decisions_of::<G>(options, |view, _| {
+        black_box(searcher.decide::<G>(view));
+    });
+    let simulations = searcher.simulations;
+    let simulations_per_second = simulations as f64 / spent.as_secs_f64();
+    Measured::Search { decisions: DECISIONS, simulations, simulations_per_second }
+}
+
+/// The time that decisions with a choice take, in random games up to a card that moves on from game
+/// to game.
+fn decisions_of<G: Strategy>(
+    options: G::Options,
+    mut choose: impl FnMut(&G::View, &G::History),
+) -> Duration {
     let mut rng = quick(1);
     let (mut decisions, mut spent) = (0, Duration::ZERO);
     for number in 0.. {
-        // Random games up to a card that moves on from game to game.
         let cards = (7 * number as usize) % (options.players() * 12);
-        let view = after_cards::<G>(options, number, cards, &mut rng);
+        let (view, past) = after_cards::<G>(options, number, cards, &mut rng);
         if view.legal().len() == 1 {
             continue;
         }
         let start = Instant::now();
-        black_box(Player::<G>::choose(&mut searcher, &view));
+        choose(&view, &past);
         spent += start.elapsed();
         decisions += 1;
         if decisions == DECISIONS {
             break;
         }
     }
-    let simulations = searcher.simulations;
-    let simulations_per_second = simulations as f64 / spent.as_secs_f64();
-    Measured::Search { decisions, simulations, simulations_per_second }
+    spent
 }
 
 /// Imagines worlds from the view of the seat to act, when half the cards are played.
-fn bench_worlds<G: Game>(options: G::Options, games: u64) -> Measured {
+fn bench_worlds<G: Observe>(options: G::Options, games: u64) -> Measured {
     const WORLDS: u64 = 1000;
     let mut rng = quick(1);
     let (mut positions, mut spent, mut held) = (0, Duration::ZERO, 0);
     for number in 0..games.div_ceil(WORLDS).max(1) {
-        let view = half_way::<G>(options, number, &mut rng);
+        let (view, _) = half_way::<G>(options, number, &mut rng);
         let start = Instant::now();
         let worlds = view.worlds();
         for _ in 0..WORLDS {
@@ -223,41 +259,47 @@ fn bench_worlds<G: Game>(options: G::Options, games: u64) -> Measured {
     }
 }
 
+/// A view, and what all have seen.
+type Knowledge<G> = (<G as Game>::View, <G as Observe>::History);
+
 /// What the seat to act knows when half the cards of a random first round or hand are played.
-fn half_way<G: Game>(options: G::Options, number: u64, rng: &mut impl Rng) -> G::View {
+fn half_way<G: Observe>(options: G::Options, number: u64, rng: &mut impl Rng) -> Knowledge<G> {
     play_until::<G>(options, number, rng, |game, held| 2 * held <= game.deck().len())
 }
 
 /// What the seat to act knows when this many cards of a random first round or hand are played, or
 /// at the last real choice before.
-fn after_cards<G: Game>(
+fn after_cards<G: Observe>(
     options: G::Options,
     number: u64,
     cards: usize,
     rng: &mut impl Rng,
-) -> G::View {
+) -> Knowledge<G> {
     play_until::<G>(options, number, rng, |game, held| {
         held + cards <= game.deck().len() || held <= options.players()
     })
 }
 
-fn play_until<G: Game>(
+fn play_until<G: Observe>(
     options: G::Options,
     number: u64,
     rng: &mut impl Rng,
     here: impl Fn(&G, usize) -> bool,
-) -> G::View {
+) -> Knowledge<G> {
     let seed = Seed::from_numbers(3, number);
     let mut table = Match::<G>::of_players(options);
+    let mut past = G::History::new(options);
     loop {
         let game = table.game();
         let held: usize = game.hands().first(options.players()).iter().map(|h| h.len()).sum();
         if let Turn::Seat(seat) = game.turn()
             && here(game, held)
         {
-            return table.views()[seat.index()].clone();
+            return (table.views()[seat.index()].clone(), past);
         }
         let event = table.next(&seed, |_, _, game| game.legal().pick(rng));
-        table.apply(&event.expect("the position comes before the end"), &mut Ignore);
+        let event = event.expect("the position comes before the end");
+        past.see(&game.show(&event, Viewer::Spectator));
+        table.apply(&event, &mut Ignore);
     }
 }

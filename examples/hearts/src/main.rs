@@ -5,10 +5,11 @@ use std::hint::black_box;
 use std::io::{self, BufRead};
 use std::time::{Duration, Instant};
 
-use bots::{Budget, Level, Player, Searcher};
+use bots::{Budget, Level, Searcher};
 use game::chance::{Rng, Seed, quick};
+use game::observe::History;
 use game::{Choices, Element, Event, Game, Ignore, Match, Options, Seat, Turn, View, Viewer};
-use hearts::{Card, CardSet, Hearts, HeartsOptions, HeartsView, PLAYERS, Seen};
+use hearts::{Card, CardSet, Hearts, HeartsOptions, HeartsView, PLAYERS, Plays, Seen};
 
 fn main() {
     let words: Vec<String> = std::env::args().skip(1).collect();
@@ -86,7 +87,7 @@ fn bench(simulations: u32) {
     for number in 0.. {
         let Some(view) = position(number, 1 + number as usize * 5 % 51, &mut rng) else { continue };
         let start = Instant::now();
-        black_box(Player::<Hearts>::choose(&mut searcher, &view));
+        black_box(searcher.decide::<Hearts>(&view));
         spent += start.elapsed();
         if spent > SECONDS {
             break;
@@ -124,13 +125,19 @@ fn answer(line: &str) {
     };
     let [seat, leader] = [seat, leader].map(|word| Seat::new(number(word) as usize));
     let mut view = HeartsView::new(options(), Viewer::Seat(seat));
-    view.see(&Seen::Deal { leader, hand: cards(hand).collect() });
+    let mut past = Plays::new(options());
+    let mut see = |view: &mut HeartsView, seen: Seen| {
+        view.see(&seen);
+        past.see(&seen);
+    };
+    see(&mut view, Seen::Deal { leader, hand: cards(hand).collect() });
     for card in played.iter().flat_map(|played| cards(played)) {
         let Turn::Seat(seat) = view.turn() else { panic!("the hand is over") };
-        view.see(&Seen::Play { seat, card });
+        see(&mut view, Seen::Play { seat, card });
     }
     let budget = Budget::time(Duration::from_millis(number(time)));
-    println!("{:?}", Level::Expert.player::<Hearts>(Some(budget), number(seed)).choose(&view));
+    let mut expert = Level::Expert.player::<Hearts>(Some(budget), number(seed));
+    println!("{:?}", expert.choose(&view, &past));
 }
 
 fn cards(list: &str) -> impl Iterator<Item = Card> {

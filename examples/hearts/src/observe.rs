@@ -1,7 +1,7 @@
 //! What a player knows as bytes.
 
 use game::observe::{Chair, Feature, History, Observe, Writer, spread};
-use game::{BySeat, Seat, View, Viewer};
+use game::{BySeat, View};
 
 use crate::card::{Card, CardSet};
 use crate::game::Hearts;
@@ -47,13 +47,13 @@ impl Observe for Hearts {
         Feature::signed("ahead", PLAYERS, 1, "each seat's total less mine"),
     ];
 
+    fn players_of(_: &HeartsView) -> usize {
+        PLAYERS
+    }
+
     fn write(view: &HeartsView, history: &Plays, out: &mut [u8]) {
-        let seat = match view.viewer() {
-            Viewer::Seat(seat) => seat,
-            Viewer::Spectator => Seat::new(0),
-        };
-        let chair = Chair { seat, players: PLAYERS };
-        let (table, around) = (&view.public, || seat.around(PLAYERS));
+        let chair = Self::chair(view);
+        let (table, around) = (&view.public, || chair.seat.around(PLAYERS));
         let mut out = Writer::new(Self::FEATURES, out);
         out.part("hand").flags(CARDS, view.hand().bits().into());
         let mut possible = out.part("possible");
@@ -74,7 +74,7 @@ impl Observe for Hearts {
         out.part("broken").byte(table.broken.into());
         out.part("tricks_left").byte((TRICKS - table.tricks_done()) as u8);
         let mut ahead = out.part("ahead");
-        around().for_each(|other| ahead.signed(table.totals[other] - table.totals[seat]));
+        around().for_each(|other| ahead.signed(table.totals[other] - table.totals[chair.seat]));
         out.end();
     }
 

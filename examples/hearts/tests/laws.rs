@@ -4,10 +4,11 @@ use bots::{Budget, Level};
 use game::battery::random_game;
 use game::battery::uniform::{all_deals, check_uniform};
 use game::chance::{Seed, quick};
+use game::observe::History;
 use game::{
     BySeat, Event, EventOf, Game, Ignore, Match, Options, Seat, Turn, View, Viewer, Worlds, battery,
 };
-use hearts::{CardSet, Deal, Hearts, HeartsOptions, HeartsView};
+use hearts::{CardSet, Deal, Hearts, HeartsOptions, HeartsView, Plays};
 
 fn options(hands: &str) -> HeartsOptions {
     let mut options = HeartsOptions::new(4).expect("four play");
@@ -77,10 +78,12 @@ fn the_search_beats_random_play() {
             })
             .collect();
         let mut table = Match::<Hearts>::of_players(options("1"));
+        let mut past = Plays::new(options("1"));
         let seed = Seed::from_numbers(3, deal);
         while let Some(event) =
-            table.next(&seed, |seat, view, _| players[seat.index()].choose(view))
+            table.next(&seed, |seat, view, _| players[seat.index()].choose(view, &past))
         {
+            past.see(&table.game().show(&event, Viewer::Spectator));
             table.apply(&event, &mut Ignore);
         }
         let winners = table.game().winners();

@@ -2,7 +2,7 @@
 //! alone; and whether a bot had a choice at all, from the time it took.
 
 use anyhow::{Context, Result, ensure};
-use bots::Level;
+use game::chance::quick;
 use game::{Choices, Event, Game, Match, Seat, View};
 use games::Record;
 use goliath::Goliath;
@@ -70,7 +70,7 @@ pub(super) async fn chance(stage: Stage) -> Result<()> {
                 return;
             }
             let seed = played.before.number << 3 | played.seat.index() as u64;
-            let guessed = Level::Random.player::<Goliath>(None, seed).choose(played.view);
+            let guessed = played.view.legal().pick(&mut quick(seed));
             all += 1;
             right += usize::from(guessed == played.action);
         })?;

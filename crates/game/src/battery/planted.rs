@@ -405,6 +405,10 @@ impl<G: Observe, const N: usize> Observe for Planted<G, N> {
     const SEATS: usize = G::SEATS;
     const CARDS: usize = G::CARDS;
 
+    fn players_of(view: &Self::View) -> usize {
+        G::players_of(&view.view)
+    }
+
     fn write(view: &Self::View, history: &Self::History, out: &mut [u8]) {
         G::write(&view.view, &history.0, out);
         if let (true, Some(card)) = (is(N, Law::Observation), history.1) {

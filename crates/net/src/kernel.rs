@@ -1,0 +1,132 @@
+//! The loops, in plain Rust: the compiler makes vectors of them, for the processor they run on.
+#![allow(unsafe_code)]
+
+/// Work that is compiled for more than one kind of processor.
+pub(crate) trait Work {
+    /// What comes out.
+    type Output;
+
+    /// Does it. It is marked `#[inline(always)]`, and so is all that it calls: only code that is
+    /// inlined takes on the features of its caller.
+    fn run(self) -> Self::Output;
+}
+
+/// Does some work in the fastest way that this processor knows.
+pub(crate) fn here<W: Work>(work: W) -> W::Output {
+    #[cfg(target_arch = "x86_64")]
+    {
+        #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq,avx2,fma")]
+        fn wide<W: Work>(work: W) -> W::Output {
+            work.run()
+        }
+        #[target_feature(enable = "avx2,fma")]
+        fn half<W: Work>(work: W) -> W::Output {
+            work.run()
+        }
+        if is_x86_feature_detected!("avx2") && is_x86_feature_detected!("fma") {
+            let all = is_x86_feature_detected!("avx512bw")
+                && is_x86_feature_detected!("avx512vl")
+                && is_x86_feature_detected!("avx512dq");
+            // SAFETY: the features were just detected; AVX-512F comes with the others.
+            return unsafe { if all { wide(work) } else { half(work) } };
+        }
+    }
+    work.run()
+}
+
+/// Sums are made in so many parts; the width of a net is a multiple of it.
+pub(crate) const LANES: usize = 16;
+
+/// The sum of something of each number.
+#[inline(always)]
+fn sum(x: &[f32], of: impl Fn(f32) -> f32) -> f32 {
+    let mut lanes = [0.0; LANES];
+    for x in x.as_chunks::<LANES>().0 {
+        for (lane, &x) in lanes.iter_mut().zip(x) {
+            *lane += of(x);
+        }
+    }
+    lanes.iter().sum()
+}
+
+/// One column of weights an input.
+#[derive(Debug)]
+pub(crate) struct Columns<'w> {
+    pub(crate) weights: &'w [u8],
+    pub(crate) scale: Vec<f32>,
+    pub(crate) bias: Vec<f32>,
+}
+
+impl Columns<'_> {
+    /// The sum of the columns of all bytes that mean something.
+    #[inline(always)]
+    pub(crate) fn of(&self, bytes: &[u8], zero: &[u8]) -> Vec<f32> {
+        let width = self.bias.len();
+        let mut sum = self.bias.clone();
+        let told = bytes.iter().zip(zero).enumerate().filter(|(_, (byte, zero))| byte != zero);
+        for (input, (&byte, &zero)) in told {
+            let factor = self.scale[input] * (i32::from(byte) - i32::from(zero)) as f32;
+            let column = &self.weights[input * width..][..width];
+            for (sum, &weight) in sum.iter_mut().zip(column) {
+                *sum += factor * f32::from(weight as i8);
+            }
+        }
+        sum
+    }
+}
+
+/// One row of weights an output.
+#[derive(Debug)]
+pub(crate) struct Rows<'w> {
+    pub(crate) weights: &'w [u8],
+    pub(crate) scale: Vec<f32>,
+    pub(crate) bias: Vec<f32>,
+}
+
+/// Steps of a normal number in 16 bits. A vector of n normal numbers has none beyond √n, and the
+/// sum of them all is at most n: neither the numbers nor the products overflow up to n = 4,096.
+const STEPS: f32 = 512.0;
+
+impl Rows<'_> {
+    /// What the outputs say, where it is positive, is added.
+    #[inline(always)]
+    pub(crate) fn add(&self, normal: &[f32], to: &mut [f32]) {
+        let mut x = vec![0; normal.len()];
+        for (x, normal) in x.iter_mut().zip(normal) {
+            *x = (normal * STEPS).round_ties_even() as i16;
+        }
+        for (output, to) in to.iter_mut().enumerate() {
+            let row = &self.weights[output * x.len()..][..x.len()];
+            let products = row.iter().zip(&x).map(|(&w, &x)| i32::from(w as i8) * i32::from(x));
+            let sum = products.sum::<i32>() as f32 * (self.scale[output] / STEPS);
+            *to += (sum + self.bias[output]).max(0.0);
+        }
+    }
+
+    /// One output.
+    #[inline(always)]
+    pub(crate) fn one(&self, x: &[f32], output: usize) -> f32 {
+        let row = &self.weights[output * x.len()..][..x.len()];
+        let mut lanes = [0.0; LANES];
+        for (row, x) in row.as_chunks::<LANES>().0.iter().zip(x.as_chunks::<LANES>().0) {
+            for lane in 0..LANES {
+                lanes[lane] += f32::from(row[lane] as i8) * x[lane];
+            }
+        }
+        lanes.iter().sum::<f32>() * self.scale[output] + self.bias[output]
+    }
+}
+
+/// The same numbers with a mean of 0 and a spread of 1.
+#[inline(always)]
+pub(crate) fn normal(x: &[f32]) -> Vec<f32> {
+    let count = x.len() as f32;
+    let mean = sum(x, |x| x) / count;
+    let variance = sum(x, |x| (x - mean) * (x - mean)) / count;
+    let factor = 1.0 / (variance + 1e-5).sqrt();
+    let mut normal = x.to_vec();
+    for x in &mut normal {
+        *x = (*x - mean) * factor;
+    }
+    normal
+}
