@@ -1,5 +1,7 @@
 //! What a seat can do, and sets of it.
 
+use std::hint::cold_path;
+
 use game::{Choices, Element, Seat, SeatSet, Set, Word};
 
 use crate::card::{Card, CardSet};
@@ -133,8 +135,12 @@ impl Legal {
 
     #[inline(always)]
     fn action(self, bit: u32) -> Action {
+        if self.asked == Asked::Play {
+            return Action::Play { card: Card::from_index(bit) };
+        }
+        cold_path();
         match self.asked {
-            Asked::Play => Action::Play { card: Card::from_index(bit) },
+            Asked::Play => unreachable!("a play is no choice"),
             Asked::Give => Action::Give { card: Card::from_index(bit) },
             Asked::Quest => Action::Quest { side: [Side::A, Side::B][bit as usize] },
             Asked::Pass => {

@@ -1,5 +1,7 @@
 //! The whole truth of a game.
 
+use std::array;
+
 use game::chance::{Rng, Seed, below, deal};
 use game::{BySeat, Event, EventOf, Game, MAX_SEATS, Seat, SeatSet, Set, Sink, Turn, Viewer, Word};
 
@@ -95,13 +97,10 @@ impl Dwarf {
         let special = specials.nth(below(rng, specials.len() as u32));
         let tiles = u64::from(self.public.tiles_left());
         let tile = Tile::from_place(tiles.nth(below(rng, tiles.count())));
-        let mut pack = [cards::K5; 40];
         let deck = self.public.deck_with(special);
-        let size = deck.len();
-        for (place, card) in pack.iter_mut().zip(deck) {
-            *place = card;
-        }
-        let hands = deal(&mut pack[..size], deck, self.public.hand_size(), rng);
+        let mut cards = deck.iter();
+        let mut pack: [Card; 40] = array::from_fn(|_| cards.next().unwrap_or(cards::K5));
+        let hands = deal(&mut pack[..deck.len()], deck, self.public.hand_size(), rng);
         Chance::Deal { special, tile, hands }
     }
 
@@ -200,7 +199,6 @@ impl Dwarf {
 
     fn choose(&mut self, seat: Seat, action: Action) {
         match action {
-            Action::Play { card } => self.hands[seat].remove(card),
             Action::Give { card } => {
                 self.hands[seat].remove(card);
                 self.hands[self.public.partner].insert(card);
@@ -210,6 +208,7 @@ impl Dwarf {
                 self.hands[seat].remove(cards::SORCERER);
                 self.hands[seat].insert(card);
             }
+            Action::Play { .. } => unreachable!("a play is no choice"),
             Action::Quest { .. } | Action::Exchange { .. } | Action::Decline => {}
         }
     }
@@ -269,14 +268,15 @@ impl Game for Dwarf {
     #[inline(always)]
     fn apply(&mut self, event: &EventOf<Dwarf>, sink: &mut impl Sink<Effect>) {
         match event {
+            Event::Act(seat, action @ Action::Play { card }) => {
+                debug_assert_eq!(self.check(*seat, *action), Ok(()));
+                self.hands[*seat].take(*card);
+                self.public.see(&Seen::Play { seat: *seat, card: *card }, sink);
+            }
             Event::Act(seat, action) => {
                 debug_assert_eq!(self.check(*seat, *action), Ok(()));
-                let seen = self.show_action(*seat, *action, Viewer::Spectator);
-                if let Action::Play { card } = action {
-                    self.hands[*seat].remove(*card);
-                } else {
-                    self.choose(*seat, *action);
-                }
+                let seen = self.show_choice(*seat, *action, Viewer::Spectator);
+                self.choose(*seat, *action);
                 self.public.see(&seen, sink);
             }
             Event::Chance(chance) => {

@@ -204,15 +204,9 @@ impl Public {
         if !(hand & cards::MAGIC).is_empty() {
             return self.playable_with_magic(hand);
         }
-        match self.led {
-            // DK-4.1, DK-4.2
-            None => hand,
-            Some(led) => {
-                // DK-4.3, DK-4.4
-                let follow = hand & led.cards();
-                select_unpredictable(follow.is_empty(), hand, follow)
-            }
-        }
+        // DK-4.1, DK-4.2, DK-4.3, DK-4.4: nothing follows while no suit is led.
+        let follow = hand & self.following;
+        select_unpredictable(follow.is_empty(), hand, follow)
     }
 
     #[cold]
@@ -234,7 +228,7 @@ impl Public {
             _ => false,
         };
         let can = if never { hand - Set::of(magic) } else { hand };
-        let Some(led) = self.led else {
+        let Some(led) = self.led() else {
             return can;
         };
         // DK-4.6
@@ -303,7 +297,7 @@ impl Public {
             cards::EXCALIBUR if leading => return Refusal::OnlyAsLastCard { could },
             _ => {}
         }
-        let led = self.led.expect("only a led suit forbids other cards");
+        let led = self.led().expect("only a led suit forbids other cards");
         let holds = hand & led.cards();
         if holds.is_empty() {
             Refusal::MustCopy { led, could }

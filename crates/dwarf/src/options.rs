@@ -161,7 +161,8 @@ impl DwarfOptions {
     #[inline(always)]
     #[must_use]
     pub fn hand_size(&self) -> usize {
-        [13, 10, 8][usize::from(self.players) - 3]
+        const SIZES: [usize; 3] = [13, 10, 8];
+        SIZES[usize::from(self.players) - 3]
     }
 
     /// The basic cards of a hand (DK-2.1): 39, one fewer for three players.

@@ -58,7 +58,8 @@ pub struct Public {
     pub(crate) gives: u8,
     pub(crate) leader: Seat,
     pub(crate) lying: u8,
-    pub(crate) led: Option<Suit>,
+    /// The cards of the led suit; none while no suit is led.
+    pub(crate) following: CardSet,
     /// The best card of the led suit so far: its strength and player.
     pub(crate) best: u8,
     pub(crate) best_seat: Seat,
@@ -99,7 +100,7 @@ impl Public {
             gives: 0,
             leader: nobody,
             lying: 0,
-            led: None,
+            following: Set::EMPTY,
             best: 0,
             best_seat: nobody,
             lying_cards: BySeat::from_fn(|_| none),
@@ -142,6 +143,11 @@ impl Public {
     #[inline(always)]
     #[must_use]
     pub fn turn(&self) -> Turn {
+        if self.phase == Phase::Play { Turn::Seat(self.actor) } else { self.turn_between_plays() }
+    }
+
+    #[cold]
+    fn turn_between_plays(&self) -> Turn {
         match self.phase {
             Phase::Deal | Phase::Taking => Turn::Chance,
             Phase::Over => Turn::Over,
@@ -200,7 +206,7 @@ impl Public {
     /// The suit that must be followed, once known (DK-6.2).
     #[must_use]
     pub fn led(&self) -> Option<Suit> {
-        self.led
+        self.following.first().and_then(Card::suit)
     }
 
     /// The current trick in the order played.
@@ -444,7 +450,7 @@ impl Public {
         self.leader = leader;
         self.actor = leader;
         self.lying = 0;
-        self.led = None;
+        self.following = Set::EMPTY;
         self.best = 0;
         self.best_seat = leader;
         self.trick = Set::EMPTY;
@@ -466,7 +472,6 @@ impl Public {
         if acts {
             self.bonuses(winner, last, sink);
         }
-        let by = self.lying_cards_player(special);
         self.start_trick(winner);
         if last {
             self.finish_hand(sink);
@@ -474,13 +479,13 @@ impl Public {
             // DK-7.1: every seat is asked, so that the turn does not tell who holds it.
             self.phase = Phase::Sorcerer;
         } else if acts && self.last_trick.contains(special) {
-            self.power(by);
+            self.power();
         }
     }
 
     /// What the special card of the last trick makes its player do.
     #[cold]
-    fn power(&mut self, player: Seat) {
+    fn power(&mut self) {
         let phase = match Special::of(self.special).power {
             // DK-5.1
             Power::SwapHands => Phase::Druid,
@@ -488,7 +493,7 @@ impl Public {
             Power::PassHands => Phase::Pass,
             _ => return,
         };
-        (self.phase, self.actor) = (phase, player);
+        (self.phase, self.actor) = (phase, self.lying_cards_player(self.special));
     }
 
     /// Who played a card of the trick; any seat if nobody did.

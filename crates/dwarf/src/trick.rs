@@ -2,7 +2,7 @@
 
 use std::hint::select_unpredictable;
 
-use game::{Seat, Sink};
+use game::{Seat, Set, Sink};
 
 use crate::card::{Card, Suit, cards};
 use crate::event::Effect;
@@ -17,35 +17,36 @@ fn strength(card: Card) -> u8 {
 }
 
 impl Public {
-    /// What a card that is played now is on the table (DK-6.1): a suit and a strength.
+    /// What a card that is played now is on the table (DK-6.1): a card, and how strong it is.
     #[inline(always)]
-    fn face(&self, card: Card) -> (Option<Suit>, u8) {
+    fn face(&self, card: Card) -> (Card, u8) {
         match card {
-            cards::MUMMY => (self.last_best.suit(), strength(self.last_best)),
-            cards::PUPPETEER => (self.last_card.suit(), strength(self.last_card) + 1),
-            _ => (card.suit(), strength(card)),
+            card if !card.is_magic() => (card, strength(card)),
+            cards::MUMMY => (self.last_best, strength(self.last_best)),
+            cards::PUPPETEER => (self.last_card, strength(self.last_card) + 1),
+            _ => (card, 0),
         }
     }
 
     /// The suit that Mummy or Puppeteer would be of if played now (DK-4.6).
     pub(crate) fn copied_suit(&self, copycat: Card) -> Option<Suit> {
-        self.face(copycat).0
+        self.face(copycat).0.suit()
     }
 
     /// A card is played to the trick.
     #[inline(always)]
     pub(crate) fn play(&mut self, seat: Seat, card: Card, sink: &mut impl Sink<Effect>) {
         debug_assert_eq!(self.actor, seat);
-        let (suit, strength) = self.face(card);
+        let (face, strength) = self.face(card);
         self.last_card = card;
         self.lying_cards[seat] = card;
         self.trick.insert(card);
         // DK-6.2
-        if self.led.is_none() {
-            self.led = suit;
+        if self.following.is_empty() {
+            self.following = face.suit().map_or(Set::EMPTY, Suit::cards);
         }
         // DK-6.5
-        let better = suit.is_some() & (suit == self.led) & (strength > self.best);
+        let better = self.following.contains(face) & (strength > self.best);
         self.best = select_unpredictable(better, strength, self.best);
         self.best_seat = select_unpredictable(better, seat, self.best_seat);
         self.lying += 1;
@@ -78,7 +79,7 @@ impl Public {
             // DK-6.4
             Power::BeatsAllButChampions => {
                 let champion = |&(_, card): &(Seat, Card)| cards::CHAMPIONS.contains(card);
-                let of_led_suit = |(_, card): &(Seat, Card)| card.suit() == self.led;
+                let of_led_suit = |(_, card): &(Seat, Card)| self.following.contains(*card);
                 let mut champions = self.trick().filter(champion);
                 let best = self.trick().filter(champion).find(of_led_suit).or_else(|| {
                     match self.options.dragon_champions {

@@ -99,16 +99,16 @@ pub fn deal<C: Element>(
     rng: &mut impl Rng,
 ) -> BySeat<Set<C>> {
     let mut hands = BySeat::default();
-    let (mut dealt, mut seat, mut left) = (0, Seat::new(0), all);
-    while pack.len() - dealt > each {
+    let (mut pack, mut seat, mut left) = (pack, Seat::new(0), all);
+    while pack.len() > each {
         let mut hand = Set::EMPTY;
-        for front in dealt..dealt + each {
+        for _ in 0..each {
             // As in `draw_to_front`, but nobody asks for the card at the front again.
-            let drawn = front + below(rng, (pack.len() - front) as u32) as usize;
+            let drawn = below(rng, pack.len() as u32) as usize;
             hand.insert(pack[drawn]);
-            pack[drawn] = pack[front];
+            pack[drawn] = pack[0];
+            pack = &mut pack[1..];
         }
-        dealt += each;
         hands[seat] = hand;
         left -= hand;
         seat = seat.next(MAX_SEATS);

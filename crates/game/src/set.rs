@@ -219,6 +219,13 @@ impl<T: Element> Set<T> {
         self.0 = self.0 & !T::Word::bit(element.index());
     }
 
+    /// Takes out one element that is there: cheaper than [`Set::remove`].
+    #[inline(always)]
+    pub fn take(&mut self, element: T) {
+        debug_assert!(self.contains(element));
+        self.0 = self.0 ^ T::Word::bit(element.index());
+    }
+
     /// The element with the lowest index.
     #[inline(always)]
     #[must_use]

@@ -124,7 +124,7 @@ impl Game for Goliath {
         match event {
             Event::Act(seat, action) => {
                 debug_assert_eq!(self.check(*seat, *action), Ok(()));
-                self.hands[*seat].remove(action.card());
+                self.hands[*seat].take(action.card());
             }
             Event::Chance(deal) => {
                 debug_assert!(self.is_deal(&deal.hands));

@@ -250,6 +250,7 @@ impl Public {
     }
 
     /// Who has won (DG-6.3); nobody until the match is over.
+    #[inline]
     #[must_use]
     pub fn winners(&self) -> SeatSet {
         if self.turn() != Turn::Over {

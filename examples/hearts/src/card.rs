@@ -26,18 +26,21 @@ impl Card {
     pub const HEARTS: CardSet = Card::suited(2);
 
     /// The cards of a suit.
+    #[inline(always)]
     #[must_use]
     pub const fn suited(suit: usize) -> CardSet {
         Set::from_bits(0x1FFF << (13 * suit))
     }
 
     /// The hearts and the queen of spades.
+    #[inline(always)]
     #[must_use]
     pub fn costly() -> CardSet {
         Card::HEARTS | Set::of(Card::QUEEN)
     }
 
     /// The place of its suit among [`SUITS`].
+    #[inline(always)]
     #[must_use]
     pub fn suit(self) -> usize {
         usize::from(self.0 / 13)
@@ -47,10 +50,12 @@ impl Card {
 impl Element for Card {
     type Word = u64;
 
+    #[inline(always)]
     fn index(self) -> u32 {
         self.0.into()
     }
 
+    #[inline(always)]
     fn from_index(index: u32) -> Card {
         Card(index as u8)
     }

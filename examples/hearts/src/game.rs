@@ -57,19 +57,20 @@ impl Game for Hearts {
         Hearts { public: Public::new(options), hands: BySeat::default() }
     }
 
+    #[inline(always)]
     fn options(&self) -> &HeartsOptions {
         &self.public.options
     }
 
+    #[inline(always)]
     fn turn(&self) -> Turn {
         self.public.turn()
     }
 
+    #[inline(always)]
     fn legal(&self) -> CardSet {
-        match self.turn() {
-            Turn::Seat(seat) => self.public.playable(self.hands[seat]).0,
-            Turn::Chance | Turn::Over => Set::EMPTY,
-        }
+        // Between hands all of them are empty, and so is what can be played.
+        self.public.playable(self.hands[self.public.to_play])
     }
 
     fn check(&self, seat: Seat, card: Card) -> Result<(), Refusal> {
@@ -81,6 +82,7 @@ impl Game for Hearts {
         Deal { hands: deal(&mut pack, Card::ALL, TRICKS, &mut seed.stream(self.round(), 0)) }
     }
 
+    #[inline(always)]
     fn apply(&mut self, event: &EventOf<Hearts>, sink: &mut impl Sink<Effect>) {
         let seen = self.show(event, Viewer::Spectator);
         match *event {
@@ -90,6 +92,7 @@ impl Game for Hearts {
         self.public.see(&seen, sink);
     }
 
+    #[inline(always)]
     fn show(&self, event: &EventOf<Hearts>, viewer: Viewer) -> Seen {
         match (event, viewer) {
             (Event::Act(seat, card), _) => Seen::Play { seat: *seat, card: *card },
@@ -105,6 +108,7 @@ impl Game for Hearts {
         }
     }
 
+    #[inline(always)]
     fn round(&self) -> u32 {
         self.public.hand
     }

@@ -6,10 +6,11 @@ use std::io::{self, BufRead};
 use std::time::{Duration, Instant};
 
 use bots::{Budget, Level, Searcher};
-use game::chance::{Rng, Seed, quick};
+use game::chance::{Rng, Seed, SplitMix64, quick};
+use game::cpu::{HotLoop, run_here};
 use game::observe::History;
 use game::{Choices, Element, Event, Game, Ignore, Match, Options, Seat, Turn, View, Viewer};
-use hearts::{Card, CardSet, Hearts, HeartsOptions, HeartsView, PLAYERS, Plays, Seen};
+use hearts::{Card, CardSet, Hearts, HeartsOptions, HeartsView, PLAYERS, Plays, Seen, TRICKS};
 
 fn main() {
     let words: Vec<String> = std::env::args().skip(1).collect();
@@ -60,23 +61,37 @@ fn list(cards: CardSet) -> String {
     format!("[{}]", names.join(","))
 }
 
+/// Games at random from hands that are dealt already; how many decisions they were.
+struct RandomGames<'a> {
+    deals: &'a [Hearts],
+    rng: &'a mut SplitMix64,
+}
+
+impl HotLoop for RandomGames<'_> {
+    type Output = usize;
+
+    #[inline(always)]
+    fn run(self) -> usize {
+        for deal in self.deals {
+            let mut game = *deal;
+            while let Turn::Seat(seat) = game.turn() {
+                let card = game.legal().pick(self.rng);
+                game.apply(&Event::Act(seat, card), &mut Ignore);
+            }
+            black_box(game.totals());
+        }
+        self.deals.len() * PLAYERS * TRICKS
+    }
+}
+
 /// Prints random decisions a second, and simulations a second of the search.
 fn bench(simulations: u32) {
     const SECONDS: Duration = Duration::from_secs(3);
     // Dealing is not measured.
     let deals: Vec<Hearts> = (0..1024).map(dealt).collect();
-    let (mut rng, mut decisions, start) = (quick(1), 0_u64, Instant::now());
-    for number in 0.. {
-        let mut game = deals[number % deals.len()];
-        while let Turn::Seat(seat) = game.turn() {
-            let card = game.legal().pick(&mut rng);
-            game.apply(&Event::Act(seat, card), &mut Ignore);
-            decisions += 1;
-        }
-        black_box(game.totals());
-        if number % 1024 == 0 && start.elapsed() > SECONDS {
-            break;
-        }
+    let (mut rng, mut decisions, start) = (quick(1), 0, Instant::now());
+    while start.elapsed() < SECONDS {
+        decisions += run_here(RandomGames { deals: &deals, rng: &mut rng });
     }
     let random = decisions as f64 / start.elapsed().as_secs_f64();
     let expert = Level::Expert.settings().expect("the expert searches");

@@ -2,6 +2,7 @@
 
 use std::error::Error;
 use std::fmt;
+use std::hint::select_unpredictable;
 
 use game::{
     BySeat, Fact, OptionError, OptionSpec, OptionValue, Options, Preset, Seat, SeatSet, Set, Sink,
@@ -127,8 +128,14 @@ pub struct Public {
     pub(crate) hand: u32,
     dealt: bool,
     pub(crate) leader: Seat,
+    pub(crate) to_play: Seat,
     /// The trick, from the leader on; those who have not played yet lie at the end.
     trick: [Card; PLAYERS],
+    /// The cards that follow; none while a card is to be led.
+    following: CardSet,
+    /// Who takes the trick as it lies, and with which card.
+    best: Card,
+    best_seat: Seat,
     /// Cards that were played in this hand.
     pub(crate) plays: usize,
     pub(crate) broken: bool,
@@ -138,12 +145,17 @@ pub struct Public {
 
 impl Public {
     pub(crate) fn new(options: HeartsOptions) -> Public {
+        let nobody = Seat::new(0);
         Public {
             options,
             hand: 0,
             dealt: false,
-            leader: Seat::new(0),
+            leader: nobody,
+            to_play: nobody,
             trick: [Card::FIRST; PLAYERS],
+            following: Set::EMPTY,
+            best: Card::FIRST,
+            best_seat: nobody,
             plays: 0,
             broken: false,
             won: BySeat::default(),
@@ -171,7 +183,7 @@ impl Public {
     /// The suit to follow.
     #[must_use]
     pub fn led(&self) -> Option<usize> {
-        self.trick().next().map(|(_, card)| card.suit())
+        self.following.first().map(Card::suit)
     }
 
     /// Finished tricks of this hand.
@@ -187,10 +199,10 @@ impl Public {
         if self.dealt { TRICKS - self.tricks_done() - usize::from(played) } else { 0 }
     }
 
+    #[inline(always)]
     pub(crate) fn turn(&self) -> Turn {
         if self.dealt {
-            let steps = self.plays % PLAYERS;
-            Turn::Seat(self.leader.around(PLAYERS).nth(steps).expect("a seat for each card"))
+            Turn::Seat(self.to_play)
         } else if self.hand < self.options.hands.into() {
             Turn::Chance
         } else {
@@ -198,62 +210,84 @@ impl Public {
         }
     }
 
-    /// What a hand can play now, and the rule that says so.
-    pub(crate) fn playable(&self, hand: CardSet) -> (CardSet, &'static str, &'static str) {
-        let or_all = |cards: CardSet| if cards.is_empty() { hand } else { cards };
-        match self.led() {
-            None if self.plays == 0 => (hand & Set::of(Card::FIRST), "1", "must_begin"),
-            None if !self.broken => (or_all(hand - Card::HEARTS), "3", "not_broken"),
-            None => (hand, "3", "not_held"),
-            Some(led) if !(hand & Card::suited(led)).is_empty() => {
-                (hand & Card::suited(led), "2", "must_follow")
-            }
-            Some(_) if self.plays < PLAYERS => (or_all(hand - Card::costly()), "2", "no_points"),
-            Some(_) => (hand, "2", "not_held"),
+    /// What a hand can play now.
+    #[inline(always)]
+    pub(crate) fn playable(&self, hand: CardSet) -> CardSet {
+        // No branches: what a hand holds cannot be foreseen.
+        let or = |cards: CardSet, other| select_unpredictable(cards.is_empty(), other, cards);
+        // Rule 2.
+        or(hand & self.following, or(hand - self.kept_back().0, hand))
+    }
+
+    /// The cards that are played only if there is nothing else, and the rule that says so.
+    #[inline(always)]
+    fn kept_back(&self) -> (CardSet, &'static str, &'static str) {
+        match self.plays {
+            0 => (Card::ALL - Set::of(Card::FIRST), "1", "must_begin"),
+            1..PLAYERS => (Card::costly(), "2", "no_points"),
+            _ if self.following.is_empty() && !self.broken => (Card::HEARTS, "3", "not_broken"),
+            _ => (Set::EMPTY, "1", "not_held"),
         }
     }
 
     pub(crate) fn check(&self, seat: Seat, hand: CardSet, card: Card) -> Result<(), Refusal> {
+        let could = self.playable(hand);
         let refused = |rule, code, could| Err(Refusal { rule, code, could });
         if self.turn() != Turn::Seat(seat) {
-            return refused("4", "not_your_turn", Set::EMPTY);
-        }
-        let (could, rule, code) = self.playable(hand);
-        match (could.contains(card), hand.contains(card)) {
-            (true, _) => Ok(()),
-            (_, true) => refused(rule, code, could),
-            (_, false) => refused("1", "not_held", could),
+            refused("4", "not_your_turn", Set::EMPTY)
+        } else if could.contains(card) {
+            Ok(())
+        } else if !hand.contains(card) {
+            refused("1", "not_held", could)
+        } else if (hand & self.following).is_empty() {
+            let (_, rule, code) = self.kept_back();
+            refused(rule, code, could)
+        } else {
+            refused("2", "must_follow", could)
         }
     }
 
+    #[inline(always)]
     pub(crate) fn see(&mut self, seen: &Seen, sink: &mut impl Sink<Effect>) {
         match *seen {
             Seen::Deal { leader, .. } => {
                 let (options, hand, totals) = (self.options, self.hand, self.totals);
-                *self = Public { hand, dealt: true, leader, totals, ..Public::new(options) };
+                let to_play = leader;
+                *self =
+                    Public { hand, dealt: true, leader, to_play, totals, ..Public::new(options) };
                 sink.push(Effect::Begins(leader));
             }
-            Seen::Play { card, .. } => {
-                self.trick[self.plays % PLAYERS] = card;
-                self.plays += 1;
-                // Rule 3.
-                self.broken |= Card::costly().contains(card);
-                if self.plays.is_multiple_of(PLAYERS) {
-                    self.end_trick(sink);
-                }
-            }
+            Seen::Play { seat, card } => self.play(seat, card, sink),
         }
     }
 
-    /// Rule 4.
+    #[inline(always)]
+    fn play(&mut self, seat: Seat, card: Card, sink: &mut impl Sink<Effect>) {
+        let place = self.plays % PLAYERS;
+        if place == 0 {
+            self.following = Card::suited(card.suit());
+            self.best = card;
+        }
+        // Rule 4.
+        let wins = self.following.contains(card) & (card >= self.best);
+        self.best = select_unpredictable(wins, card, self.best);
+        self.best_seat = select_unpredictable(wins, seat, self.best_seat);
+        // Rule 3.
+        self.broken |= Card::costly().contains(card);
+        self.trick[place] = card;
+        self.plays += 1;
+        self.to_play = seat.next(PLAYERS);
+        if place + 1 == PLAYERS {
+            self.end_trick(sink);
+        }
+    }
+
+    #[inline(always)]
     fn end_trick(&mut self, sink: &mut impl Sink<Effect>) {
-        let cards: CardSet = self.trick.into_iter().collect();
-        let best = (cards & Card::suited(self.trick[0].suit())).last();
-        let mut played = self.leader.around(PLAYERS).zip(self.trick);
-        let (seat, _) = played.find(|(_, card)| Some(*card) == best).expect("the suit was led");
-        self.leader = seat;
+        let (seat, cards) = (self.best_seat, self.trick.into_iter().collect());
         self.won[seat] |= cards;
         sink.push(Effect::Takes { seat, cards });
+        (self.leader, self.to_play, self.following) = (seat, seat, Set::EMPTY);
         if self.plays == PLAYERS * TRICKS {
             let points = points(&self.won);
             Seat::all(PLAYERS).for_each(|seat| self.totals[seat] -= points[seat]);
@@ -270,6 +304,7 @@ impl Public {
 }
 
 /// What the cards that were taken cost (rule 5).
+#[inline(always)]
 #[must_use]
 pub fn points(won: &BySeat<CardSet>) -> BySeat<i32> {
     let cost = |cards: CardSet| {

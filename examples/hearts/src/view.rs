@@ -79,7 +79,7 @@ impl View for HeartsView {
 
     fn legal(&self) -> CardSet {
         match self.turn() {
-            Turn::Seat(seat) if self.viewer.is(seat) => self.public.playable(self.hand).0,
+            Turn::Seat(seat) if self.viewer.is(seat) => self.public.playable(self.hand),
             _ => Set::EMPTY,
         }
     }
