@@ -592,6 +592,29 @@ web-word-hand = Hand
 web-word-points = Punkte
 web-word-round = Runde
 web-word-total = gesamt
+web-about-rule = Regel { $rule }
+web-about-david-goliath = Liegen im Stapel eine oder zwei Karten ihrer Farbe, zählt sie { $n }, bei dreien oder mehr nur 1.
+web-about-david-goliath-trick = Die niedrigste Karte des Stichs fängt die höchste. Wer die höchste gespielt hat, bekommt den Rest und spielt als Nächster an.
+web-about-dwarf-king =
+    { $rank ->
+        [A] Champion und Adliger: die höchste Karte ihrer Farbe, und nur Champions schlagen den Drachen.
+        [K] Adliger: In seiner Farbe ist nur der Champion höher.
+        [Q] Adlige: In ihrer Farbe sind nur Champion und König höher.
+        [J] Adliger: höher als alle Zahlen seiner Farbe, niedriger als Dame, König und Champion.
+       *[other] Eine Zahl: In ihrer Farbe sind höhere Zahlen und die Adligen höher.
+    }
+web-about-dwarf-king-trick = Die höchste Karte der angespielten Farbe gewinnt den Stich.
+web-about-k5 = Musikant: Wer ihn bekommt, wählt die Aufgabe.
+web-about-d5 = Musikant: Wer ihn gewinnt, teilt die nächste Hand aus.
+web-about-g5 = Musikant: Wer ihn hat, spielt zum ersten Stich an.
+web-about-suited = Eine Spezialkarte; sonst bedient, sticht und zählt sie wie jede Karte ihrer Farbe.
+web-about-magic = Eine magische Karte: Sie hat weder Farbe noch Zahl, und keine Aufgabe zählt sie.
+web-about-worth = Was sie wert ist, sagt die Aufgabe der Hand.
+web-about-looks-yes = Sie beachtet diese Karte.
+web-about-looks-no = Sie beachtet diese Karte nicht.
+web-about-looks-tricks = Sie zählt Stiche, gleich mit welchen Karten.
+web-about-looks-pile = Sie beachtet alle Karten, die du gewinnst.
+web-about-looks-at = Sie beachtet: { $cards }.
 web-again = Verbindung verloren. Komme zurück …
 web-auto = Einzige Karte von selbst spielen
 web-avatar = Dein Bild
@@ -679,6 +702,8 @@ web-key-h = H
 web-key-h-does = Tipp
 web-key-help = ?
 web-key-help-does = diese Liste
+web-key-i = I
+web-key-i-does = die Karte mit dem Fokus erklären; mit dem Finger: lange drücken
 web-key-l = L
 web-key-l-does = letzter Stich
 web-key-number = 1 … 9

@@ -592,6 +592,29 @@ web-word-hand = hand
 web-word-points = points
 web-word-round = round
 web-word-total = total
+web-about-rule = Rule { $rule }
+web-about-david-goliath = In a pile with one or two cards of its colour it is worth { $n }, with three or more only 1.
+web-about-david-goliath-trick = The lowest card of a trick captures the highest. Whoever played the highest takes the rest and leads next.
+web-about-dwarf-king =
+    { $rank ->
+        [A] Champion and noble: the highest card of its suit, and the only kind that beats the Dragon.
+        [K] Noble: only the Champion of its suit is higher.
+        [Q] Noble: in its suit only Champion and King are higher.
+        [J] Noble: higher than all numbers of its suit, lower than Queen, King and Champion.
+       *[other] A number: in its suit higher numbers and the nobles beat it.
+    }
+web-about-dwarf-king-trick = The highest card of the suit that was led wins the trick.
+web-about-k5 = Musician: whoever is dealt it chooses the quest.
+web-about-d5 = Musician: whoever wins it deals the next hand.
+web-about-g5 = Musician: whoever holds it leads the first trick.
+web-about-suited = A special card; apart from that it follows, ranks and counts like every card of its suit.
+web-about-magic = A magic card: it has no suit and no number, and no quest counts it.
+web-about-worth = What it is worth, the quest of the hand says.
+web-about-looks-yes = It looks at this card.
+web-about-looks-no = It does not look at this card.
+web-about-looks-tricks = It counts tricks, whatever cards are in them.
+web-about-looks-pile = It looks at all the cards you win.
+web-about-looks-at = It looks at: { $cards }.
 web-again = Connection lost. Coming back…
 web-auto = Play the only card by itself
 web-avatar = Your picture
@@ -679,6 +702,8 @@ web-key-h = H
 web-key-h-does = hint
 web-key-help = ?
 web-key-help-does = this list
+web-key-i = I
+web-key-i-does = explain the card that has the focus; with the finger: a long press
 web-key-l = L
 web-key-l-does = last trick
 web-key-number = 1 … 9

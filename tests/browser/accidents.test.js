@@ -63,7 +63,10 @@ for (const [game, options] of [
       const felt = await page.locator('.middle').boundingBox();
       await tap([felt.x + 3, felt.y + felt.height - 3]);
       const lies = page.locator('.slot .card').first();
-      if (await lies.count()) await tap(await middle(lies));
+      if (await lies.count()) {
+        await tap(await middle(lies));
+        await page.tap('.explained .close');
+      }
       if (steps % 4 === 1) {
         await tap(await middle(page.locator('.felt .seat').first()));
         await page.waitForSelector('.sheet');

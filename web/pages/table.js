@@ -4,6 +4,7 @@
 import { h, patch, say } from '../core/dom.js';
 import { icon } from '../core/art.js';
 import { t } from '../core/words.js';
+import '../games/explain.js';
 import { board, toast } from '../table/board.js';
 import { cardName } from '../core/cards.js';
 import { Hint } from '../table/hint.js';

@@ -322,7 +322,7 @@ export async function remove(s, seat) {
 const help = () =>
   h(
     'dl.keys',
-    ['arrows', 'type', 'number', 'l', 's', 't', 'h', 'u', 'c', 'space', 'esc', 'help'].map((one) =>
+    ['arrows', 'type', 'number', 'i', 'l', 's', 't', 'h', 'u', 'c', 'space', 'esc', 'help'].map((one) =>
       h('div', { key: one }, h('dt', h('kbd', t(`web.key.${one}`))), h('dd', t(`web.key.${one}.does`))),
     ),
   );
