@@ -64,6 +64,9 @@ for (const game of ['david-goliath', 'dwarf-king']) {
       }
       await page.waitForSelector('.result');
       await fits(page, 'the end');
+      // What the last scores are made of has room on a phone, too.
+      const made = await page.$$eval('.result .made', (all) => all.map((one) => one.getBoundingClientRect().height));
+      assert.ok(made.length === lesson.names.length && Math.min(...made) > 10, String(made));
       assert.ok(wrong >= 8 && refused >= 3, `${wrong} wrong, ${refused} refused`);
       // Then a real game.
       await page.tap('#play');

@@ -292,7 +292,7 @@ export function open(app, game) {
         middle: over ? end(s) : s.summary ? summary(s) : null,
         prompt: waits === 'card' ? s.look.choices(s, act) : null,
         hand: over || s.summary ? null : undefined,
-        felt: () => s.stop(),
+        felt: () => s.summary || s.stop(),
         tapped: (card) => act({ type: 'play', card }),
         best: waits === 'card' && 'card' in own.action ? own.action.card : null,
       }),

@@ -21,7 +21,7 @@ import { echo, staged, still } from './stage.js';
  * @typedef {import('../wire').EventMessage & {ends?: number | null}} EventMessage what happened; `ends` is when its time is over, by the page's own clock
  * @typedef {{seat: number, card: string}} Lying a card of a trick, and who played it
  * @typedef {GoliathTable | DwarfTable} View
- * @typedef {{draw: () => void, motion?: ReturnType<typeof import('./motion.js').motion>, turn?: () => void, expelled?: (text: string) => void}} Face what draws a scene
+ * @typedef {{draw: () => void, motion?: ReturnType<typeof import('./motion.js').motion>, turn?: (asks: Fact[]) => void, expelled?: (text: string) => void}} Face what draws a scene
  * @typedef {{scores: number[], quest_points?: number[], bonus?: number[], round: number, view: View}} Summary
  */
 
@@ -195,8 +195,8 @@ export class Scene {
       if (this.epoch !== epoch) return;
       this.showing = null;
       this.settle(message);
-      // Who hurries past the last trick still sees how the round ended.
-      const ends = !old && !document.hidden && this.pace > 0 && message.effects.some(isRoundEnd);
+      // Who hurries past the last trick, or is away, still sees how the round ended.
+      const ends = !old && this.pace > 0 && message.effects.some(isRoundEnd);
       if (ends) this.skipping = false;
       if (!quick || ends) {
         this.face.draw();
