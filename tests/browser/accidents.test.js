@@ -59,6 +59,10 @@ for (const [game, options] of [
         await page.waitForFunction(() => !document.querySelector('.table.mine .prompt .choice'));
         continue;
       }
+      // The hand lies still.
+      await page.waitForFunction(() =>
+        [...document.querySelectorAll('.hand .card')].every((card) => !card.getAnimations().length),
+      );
       // Beside the cards: the felt, a card of others, a seat.
       const felt = await page.locator('.middle').boundingBox();
       await tap([felt.x + 3, felt.y + felt.height - 3]);
