@@ -71,7 +71,13 @@ export function motion(app) {
       [...from].forEach(([card, place], at) => {
         const goal = box(`#seat-${seat} [data-card="${card}"], #seat-${seat} [data-cards~="${card}"]`);
         const picture = app.querySelector(`.slot[data-at="${card}"] .face`);
-        fly(picture, place, goal ?? box(`#seat-${seat} .packs`) ?? box(`#seat-${seat} .pic`), ms - 60, at * 40);
+        fly(
+          picture,
+          place,
+          goal ?? box(`#seat-${seat} .packs`) ?? box(`#seat-${seat} .pic`),
+          Math.max(ms - 60, 0),
+          at * 40,
+        );
       });
     },
     /** The hand comes from the dealer, one card after the other; meanwhile others may think. @param {number} dealer @param {number} ms for all of it */
