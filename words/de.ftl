@@ -595,6 +595,29 @@ web-word-hand = Hand
 web-word-points = Punkte
 web-word-round = Runde
 web-word-total = gesamt
+web-about-rule = Regel { $rule }
+web-about-david-goliath = Liegen im Stapel eine oder zwei Karten ihrer Farbe, zählt sie { $n }, bei dreien oder mehr nur 1.
+web-about-david-goliath-trick = Die niedrigste Karte des Stichs fängt die höchste. Wer die höchste gespielt hat, bekommt den Rest und spielt als Nächster an.
+web-about-dwarf-king =
+    { $rank ->
+        [A] Champion und Adliger: die höchste Karte ihrer Farbe, und nur Champions schlagen den Drachen.
+        [K] Adliger: In seiner Farbe ist nur der Champion höher.
+        [Q] Adlige: In ihrer Farbe sind nur Champion und König höher.
+        [J] Adliger: höher als alle Zahlen seiner Farbe, niedriger als Dame, König und Champion.
+       *[other] Eine Zahl: In ihrer Farbe sind höhere Zahlen und die Adligen höher.
+    }
+web-about-dwarf-king-trick = Die höchste Karte der angespielten Farbe gewinnt den Stich.
+web-about-k5 = Musikant: Wer ihn bekommt, wählt die Aufgabe.
+web-about-d5 = Musikant: Wer ihn gewinnt, teilt die nächste Hand aus.
+web-about-g5 = Musikant: Wer ihn hat, spielt zum ersten Stich an.
+web-about-suited = Eine Spezialkarte; sonst bedient, sticht und zählt sie wie jede Karte ihrer Farbe.
+web-about-magic = Eine magische Karte: Sie hat weder Farbe noch Zahl, und keine Aufgabe zählt sie.
+web-about-worth = Was sie wert ist, sagt die Aufgabe der Hand.
+web-about-looks-yes = Sie beachtet diese Karte.
+web-about-looks-no = Sie beachtet diese Karte nicht.
+web-about-looks-tricks = Sie zählt Stiche, gleich mit welchen Karten.
+web-about-looks-pile = Sie beachtet alle Karten, die du gewinnst.
+web-about-looks-at = Sie beachtet: { $cards }.
 web-again = Verbindung verloren. Komme zurück …
 web-auto = Einzige Karte von selbst spielen
 web-avatar = Dein Bild
@@ -682,6 +705,8 @@ web-key-h = H
 web-key-h-does = Tipp
 web-key-help = ?
 web-key-help-does = diese Liste
+web-key-i = I
+web-key-i-does = die Karte mit dem Fokus erklären; mit dem Finger: lange drücken
 web-key-l = L
 web-key-l-does = letzter Stich
 web-key-number = 1 … 9
@@ -1067,8 +1092,25 @@ web-lesson-dwarf-king-13 = Und die 10.
 web-lesson-dwarf-king-13-wrong = Beide stechen. Spiel die 10.
 web-lesson-dwarf-king-13-then = Fünfter Stich. Noch einer.
 web-lesson-dwarf-king-14 = Die Goblin-Dame, deine letzte Karte.
-web-lesson-dwarf-king-14-then = Sechs Stiche, 6 Punkte.
-web-lesson-dwarf-king-end = Du gewinnst mit 6 Punkten. Ein ganzes Spiel hat sieben Hände, jede mit einer anderen Aufgabe und einer anderen Spezialkarte. Jetzt spiel gegen richtige Bots!
+web-lesson-dwarf-king-14-then = Sechs Stiche, 6 Punkte. So endet eine Hand; die nächste hat eine andere Aufgabe.
+web-lesson-dwarf-king-15 = Eine neue Hand und eine andere Aufgabe: Tamm hatte die Ritter-5 und hat sie gewählt. Stiche zählen jetzt nichts; jede Dame, die du gewinnst, bringt +3, jeder König −3. In diesem Stich liegt noch nichts: Gib deinen niedrigsten Goblin, die 2.
+web-lesson-dwarf-king-15-wrong = Hier gibt es nichts zu gewinnen. Behalte die höheren Goblins und gib die 2.
+web-lesson-dwarf-king-15-then = Keine Dame und kein König: Dieser Stich ist für Tamm nichts wert. Lies immer zuerst die Aufgabe.
+web-lesson-dwarf-king-16 = Grimble hat eine Dame gespielt. Du hast einen einzigen Ritter, und das ist der Champion: Spiel ihn.
+web-lesson-dwarf-king-16-then = Die Ritter-Dame gehört dir: +3. Ritter hast du keine mehr; werden sie angespielt, darfst du abwerfen, was du willst.
+web-lesson-dwarf-king-17 = Einen König hast du selbst, und wer ihn gewinnt, den kostet er 3 Punkte. Der Champion der Zwerge ist noch draußen. Gib das Anspiel ab: Spiel die Zwerg-3 an.
+web-lesson-dwarf-king-17-wrong = Spiel die Zwerg-3 an: Jemand anderes soll diesen Stich gewinnen und als Nächster anspielen.
+web-lesson-dwarf-king-17-then = Grimble gewinnt ihn und spielt an. Was zählt, war nicht darin.
+web-lesson-dwarf-king-18 = Da ist der Champion der Zwerge. Er gewinnt diesen Stich, was du auch spielst: Darunter geht dein König an Grimble.
+web-lesson-dwarf-king-18-wrong = Der Champion gewinnt ohnehin. Gib also, was wehtut: den Zwerg-König.
+web-lesson-dwarf-king-18-then = Grimble hat einen König: −3. Hohe Karten sind nicht immer gute Karten.
+web-lesson-dwarf-king-19 = Ritter, und du hast keinen: Jede Karte ist erlaubt. Die Spezialkarte dieser Hand ist der Schamane, −3 für den, der ihn gewinnt, und du hast ihn. Wirf ihn ab.
+web-lesson-dwarf-king-19-wrong = Das ist erlaubt. Aber jetzt wirst du den Schamanen los: Spiel ihn.
+web-lesson-dwarf-king-19-then = Tamm hatte nur höhere Ritter und muss den Stich nehmen: −3.
+web-lesson-dwarf-king-20 = Grimble musste die Goblin-Dame spielen. Nur der Champion schlägt sie: Nimm sie.
+web-lesson-dwarf-king-20-wrong = Das verliert gegen die Dame. Nimm sie mit dem Champion der Goblins.
+web-lesson-dwarf-king-20-then = Noch eine Dame: +3. Mehr Punkte gibt es für dich in dieser Hand nicht, also lassen wir den Rest weg.
+web-lesson-dwarf-king-end = Mit 12 Punkten gewinnst du. Ein ganzes Spiel hat sieben Hände, jede mit einer anderen Aufgabe und einer anderen Spezialkarte. Jetzt spiel gegen richtige Bots!
 web-learn = Spielen lernen
 web-learn-about = Schritt für Schritt, in wenigen Minuten.
 web-learn-of = { $game } lernen

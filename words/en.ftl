@@ -595,6 +595,29 @@ web-word-hand = hand
 web-word-points = points
 web-word-round = round
 web-word-total = total
+web-about-rule = Rule { $rule }
+web-about-david-goliath = In a pile with one or two cards of its colour it is worth { $n }, with three or more only 1.
+web-about-david-goliath-trick = The lowest card of a trick captures the highest. Whoever played the highest takes the rest and leads next.
+web-about-dwarf-king =
+    { $rank ->
+        [A] Champion and noble: the highest card of its suit, and the only kind that beats the Dragon.
+        [K] Noble: only the Champion of its suit is higher.
+        [Q] Noble: in its suit only Champion and King are higher.
+        [J] Noble: higher than all numbers of its suit, lower than Queen, King and Champion.
+       *[other] A number: in its suit higher numbers and the nobles beat it.
+    }
+web-about-dwarf-king-trick = The highest card of the suit that was led wins the trick.
+web-about-k5 = Musician: whoever is dealt it chooses the quest.
+web-about-d5 = Musician: whoever wins it deals the next hand.
+web-about-g5 = Musician: whoever holds it leads the first trick.
+web-about-suited = A special card; apart from that it follows, ranks and counts like every card of its suit.
+web-about-magic = A magic card: it has no suit and no number, and no quest counts it.
+web-about-worth = What it is worth, the quest of the hand says.
+web-about-looks-yes = It looks at this card.
+web-about-looks-no = It does not look at this card.
+web-about-looks-tricks = It counts tricks, whatever cards are in them.
+web-about-looks-pile = It looks at all the cards you win.
+web-about-looks-at = It looks at: { $cards }.
 web-again = Connection lost. Coming back…
 web-auto = Play the only card by itself
 web-avatar = Your picture
@@ -682,6 +705,8 @@ web-key-h = H
 web-key-h-does = hint
 web-key-help = ?
 web-key-help-does = this list
+web-key-i = I
+web-key-i-does = explain the card that has the focus; with the finger: a long press
 web-key-l = L
 web-key-l-does = last trick
 web-key-number = 1 … 9
@@ -1067,8 +1092,25 @@ web-lesson-dwarf-king-13 = And the 10.
 web-lesson-dwarf-king-13-wrong = Both win. Play the 10.
 web-lesson-dwarf-king-13-then = Fifth trick. One to go.
 web-lesson-dwarf-king-14 = The Queen of Goblins, your last card.
-web-lesson-dwarf-king-14-then = Six tricks, 6 points.
-web-lesson-dwarf-king-end = You win with 6 points. A whole game has seven hands, each with another quest and another special card. Now play against real bots!
+web-lesson-dwarf-king-14-then = Six tricks, 6 points. So ends a hand; the next one has another quest.
+web-lesson-dwarf-king-15 = A new hand, and another quest: Tamm held the 5 of Knights and chose it. Tricks count nothing now; every Queen you win brings +3, every King −3. Nothing is in this trick yet: give your lowest Goblin, the 2.
+web-lesson-dwarf-king-15-wrong = There is nothing to win here. Keep the higher Goblins and give the 2.
+web-lesson-dwarf-king-15-then = No Queen and no King: this trick is worth nothing to Tamm. Always read the quest first.
+web-lesson-dwarf-king-16 = Grimble has played a Queen. You hold a single Knight, and it is the Champion: play it.
+web-lesson-dwarf-king-16-then = The Queen of Knights is yours: +3. You hold no more Knights, so when they are led you may throw in whatever you like.
+web-lesson-dwarf-king-17 = You hold a King yourself, and he costs whoever wins him 3 points. The Champion of Dwarves is still out. Give the lead away: lead the 3 of Dwarves.
+web-lesson-dwarf-king-17-wrong = Lead the 3 of Dwarves: somebody else is to win this trick and lead next.
+web-lesson-dwarf-king-17-then = Grimble wins it and leads. Nothing that counts was in it.
+web-lesson-dwarf-king-18 = Here is the Champion of Dwarves. It wins this trick whatever you play: under it your King goes to Grimble.
+web-lesson-dwarf-king-18-wrong = The Champion wins anyway, so give what hurts: the King of Dwarves.
+web-lesson-dwarf-king-18-then = Grimble has a King: −3. High cards are not always good cards.
+web-lesson-dwarf-king-19 = Knights, and you have none: any card is allowed. The special card of this hand is the Shaman, −3 for whoever wins it, and you hold it. Throw it in.
+web-lesson-dwarf-king-19-wrong = That is allowed. But now you can get rid of the Shaman: play it.
+web-lesson-dwarf-king-19-then = Tamm had only higher Knights and must take the trick: −3.
+web-lesson-dwarf-king-20 = Grimble had to play the Queen of Goblins. Only the Champion beats her: take her.
+web-lesson-dwarf-king-20-wrong = That loses to the Queen. Take her with the Champion of Goblins.
+web-lesson-dwarf-king-20-then = Another Queen: +3. There are no more points for you in this hand, so we leave out the rest.
+web-lesson-dwarf-king-end = 12 points, and you win. A whole game has seven hands, each with another quest and another special card. Now play against real bots!
 web-learn = Learn to play
 web-learn-about = Step by step, in a few minutes.
 web-learn-of = Learn { $game }

@@ -59,11 +59,18 @@ for (const [game, options] of [
         await page.waitForFunction(() => !document.querySelector('.table.mine .prompt .choice'));
         continue;
       }
+      // The hand lies still.
+      await page.waitForFunction(() =>
+        [...document.querySelectorAll('.hand .card')].every((card) => !card.getAnimations().length),
+      );
       // Beside the cards: the felt, a card of others, a seat.
       const felt = await page.locator('.middle').boundingBox();
       await tap([felt.x + 3, felt.y + felt.height - 3]);
       const lies = page.locator('.slot .card').first();
-      if (await lies.count()) await tap(await middle(lies));
+      if (await lies.count()) {
+        await tap(await middle(lies));
+        await page.tap('.explained .close');
+      }
       if (steps % 4 === 1) {
         await tap(await middle(page.locator('.felt .seat').first()));
         await page.waitForSelector('.sheet');

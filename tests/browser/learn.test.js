@@ -2,7 +2,7 @@
 
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
-import { fits, person } from './helper.js';
+import { fits, person, words } from './helper.js';
 import { browser, server } from './stage.js';
 
 for (const game of ['david-goliath', 'dwarf-king']) {
@@ -17,7 +17,9 @@ for (const game of ['david-goliath', 'dwarf-king']) {
       // Whatever the teacher says, the table stays where it is.
       const place = () => page.$$eval('.felt, .hand', (all) => all.map((one) => one.getBoundingClientRect().top));
       const still = await place();
-      for (const [step, decision] of lesson.decisions.entries()) {
+      // What is left when nothing more is to be learnt is not shown.
+      const asked = lesson.decisions.filter((_, n) => words(language).has(`web-lesson-${game}-${n + 1}`));
+      for (const [step, decision] of asked.entries()) {
         const { action } = decision;
         await page.waitForFunction(
           (n) =>
@@ -62,6 +64,9 @@ for (const game of ['david-goliath', 'dwarf-king']) {
       }
       await page.waitForSelector('.result');
       await fits(page, 'the end');
+      // What the last scores are made of has room on a phone, too.
+      const made = await page.$$eval('.result .made', (all) => all.map((one) => one.getBoundingClientRect().height));
+      assert.ok(made.length === lesson.names.length && Math.min(...made) > 10, String(made));
       assert.ok(wrong >= 8 && refused >= 3, `${wrong} wrong, ${refused} refused`);
       // Then a real game.
       await page.tap('#play');
@@ -72,6 +77,28 @@ for (const game of ['david-goliath', 'dwarf-king']) {
     });
   }
 }
+
+test('the first game of dwarf-king shows two hands, with the scores of the first one between them', async () => {
+  const { page, complaints, context } = await person(browser, { phone: true, pace: 'quick', motion: 'no-preference' });
+  const lesson = await (await fetch(`${server.url}/api/lessons/dwarf-king`)).json();
+  // Who was here before begins with the last card of the first hand.
+  const last = lesson.decisions.findIndex((one) => lesson.moments[one.moment].view.round > 0) - 1;
+  await page.addInitScript((step) => {
+    localStorage.trickhold = JSON.stringify({ ...JSON.parse(localStorage.trickhold), lessons: { 'dwarf-king': step } });
+  }, last);
+  await page.goto(`${server.url}/learn/dwarf-king`);
+  await page.waitForSelector('.hand .legal');
+  const quest = await page.textContent('.tile.quest');
+  await page.tap('.hand .legal');
+  await page.waitForSelector('.summary .ranking');
+  await fits(page, 'the scores');
+  assert.ok((await page.textContent('.coach .body')).length > 10);
+  await page.tap('#next');
+  await page.waitForSelector('.hand .best');
+  assert.notEqual(await page.textContent('.tile.quest'), quest);
+  assert.deepEqual(complaints, []);
+  await context.close();
+});
 
 test('a first game by keyboard alone, shown at a pace', async () => {
   const { page, complaints, context } = await person(browser, { pace: 'quick', motion: 'no-preference' });

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
-import { accessible, fits, next, person, playOut, words } from './helper.js';
+import { accessible, fits, next, person, playOut, sheet, words } from './helper.js';
 import { browser, server } from './stage.js';
 
 const SHORT = { game: 'david-goliath', players: 3, bots: 'random', options: { rounds: '1' } };
@@ -169,10 +169,21 @@ test('the end of a hand says what was played for, and stays until somebody goes 
   assert.equal(await page.textContent('.status'), await page.textContent('.summary h2'));
   assert.ok((await page.textContent('.summary .tile.quest')).length > 10);
   assert.equal(await page.locator('.summary .made').count(), 3);
+  // A tap beside the button changes nothing, and one on the quest explains it.
+  const quest = await page.textContent('.summary .tile.quest h3');
+  await page.tap('.summary h2');
+  await page.tap('.summary .tile.quest');
+  await page.tap('.explained .close');
+  assert.equal(await page.locator('.summary').count(), 1);
   // The next hand is dealt, and waits behind it.
   await page.tap('#next');
   await page.waitForFunction(() => !document.querySelector('.summary') && document.querySelector('.hand button'));
   assert.match(await page.textContent('.count'), /2\/2/);
+  // Finished hands keep the names of their quests, also on a page that did not see them.
+  await page.reload();
+  await page.waitForSelector('.hand button');
+  await sheet(page, 'scores');
+  await page.waitForSelector(`.rounds th >> text=${quest}`);
   assert.deepEqual(complaints, []);
   await context.close();
 });
@@ -196,6 +207,7 @@ test('a result is shared as a picture, or saved where nothing can be shared', as
     await page.goto(server.url);
     await page.click('#play-david-goliath');
     await playOut(page, () => page.click('.hand .legal'));
+    assert.match(await page.textContent('.status'), /^The game is over\./);
     const saved = shares ? null : page.waitForEvent('download');
     await page.click('#share-result');
     let png;

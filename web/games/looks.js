@@ -1,6 +1,7 @@
 // @ts-check
 // How each game is drawn: one look for each, by the game's name. Nothing else in the client tells games apart.
 
+import { opens } from '../core/about.js';
 import { CARDS, cardName } from '../core/cards.js';
 import { h } from '../core/dom.js';
 import { look as dwarf } from './dwarf/look.js';
@@ -30,6 +31,7 @@ import { look as goliath } from './goliath/look.js';
  * @property {(view: any, seat: number, who: import('../core/say.js').Who) => any} explained how a score came about
  * @property {(s: Scene, view: any, seat: number) => any} ended what a seat has won, when it is over
  * @property {(view: any) => any} playedFor what the round was about
+ * @property {(name: string, quest: string) => any[]} about what a card or a quest is for, under the quest of the hand
  * @property {(s: Scene) => any} standing what the scores of this round or hand are made of
  */
 
@@ -43,6 +45,6 @@ export const face = (card, players) => LOOKS[CARDS.get(card)?.game ?? '']?.face(
 export const lying = (card, more = {}, players = undefined) =>
   h(
     'span',
-    { role: 'img', 'aria-label': cardName(card), ...more, class: `card ${more.class ?? ''}` },
+    { ...opens(card), 'aria-label': cardName(card), ...more, class: `card ${more.class ?? ''}` },
     face(card, players),
   );

@@ -11,7 +11,7 @@ import { keys } from '../table/keys.js';
 import { motion } from '../table/motion.js';
 import { messageOf, stageOf, tableOf } from './replay.js';
 import { Scene } from '../table/scene.js';
-import { result } from '../table/scores.js';
+import { result, summary } from '../table/scores.js';
 import { errorText, make, setupOf } from '../core/setup.js';
 import * as store from '../core/store.js';
 
@@ -34,6 +34,8 @@ export function open(app, game) {
   /** What was wrong with the last card, and the rule that says so. */
   let wrong = '';
   let rule = '';
+  /** The moment after which a hand's scores were shown: there is nothing more to read. */
+  let counted = 0;
   /** Was the focus in the lesson? It comes back when there is something to do. */
   let had = false;
   const moves = motion(app);
@@ -102,7 +104,7 @@ export function open(app, game) {
     // After a trick, or a choice that is no card, there is something to read.
     const trickOver = !last.view.trick.length && last.seen.type === 'play';
     const chosen = done?.moment === at - 1 && last.seen.type !== 'play';
-    if ((trickOver || chosen) && waits !== 'read' && told(`${step}.then`)) {
+    if ((trickOver || chosen) && at !== counted && waits !== 'read' && told(`${step}.then`)) {
       waits = 'read';
       // What is talked about lies there.
       if (trickOver) Object.assign(scene, stageOf(lesson, at - 1, scene));
@@ -121,6 +123,14 @@ export function open(app, game) {
       keep(0);
       say(text('end'), true);
       draw();
+    } else if (!told(String(step + 1))) {
+      // Nothing is left to be learnt: the rest is not shown.
+      const rest = lesson.moments
+        .slice(at)
+        .map((_, n) => ({ message: messageOf(/** @type {Lesson} */ (lesson), at + n), old: true }));
+      [at, step] = [lesson.moments.length, lesson.decisions.length];
+      scene.queue.push(...rest);
+      scene.run();
     } else if (own?.moment === at) {
       waits = 'card';
       wrong = '';
@@ -166,6 +176,7 @@ export function open(app, game) {
   /** What the teacher says. @param {Lesson} lesson @param {Scene} s */
   function coach(lesson, s) {
     const own = lesson.decisions[step];
+    const steps = lesson.decisions.filter((_, n) => told(String(n + 1))).length;
     /** @param {string} body @param {any} [more] */
     const box = (body, more) =>
       h(
@@ -175,8 +186,8 @@ export function open(app, game) {
           'p.small',
           { key: 'step' },
           t('web.learn.step', {
-            n: Math.min(step + (waits === 'read' ? 0 : 1), lesson.decisions.length),
-            all: lesson.decisions.length,
+            n: Math.min(step + (waits === 'read' || s.summary ? 0 : 1), steps),
+            all: steps,
           }),
         ),
         wrong
@@ -189,6 +200,10 @@ export function open(app, game) {
           : h('p.body', { key: 'body' }, body),
         more,
       );
+    if (s.summary) {
+      counted = at;
+      return box(text(`${step}.then`));
+    }
     switch (waits) {
       case 'begin':
         return box(
@@ -274,17 +289,19 @@ export function open(app, game) {
         corner: h('a.icon.button', { id: 'back', href: '/', 'aria-label': t('web.home') }, icon('back')),
         status: t('web.learn.of', { game: t(`game.${game}`) }),
         notice: coach(lesson, s),
-        middle: over ? end(s) : null,
+        middle: over ? end(s) : s.summary ? summary(s) : null,
         prompt: waits === 'card' ? s.look.choices(s, act) : null,
-        hand: over ? null : undefined,
-        felt: () => s.stop(),
+        hand: over || s.summary ? null : undefined,
+        felt: () => s.summary || s.stop(),
         tapped: (card) => act({ type: 'play', card }),
         best: waits === 'card' && 'card' in own.action ? own.action.card : null,
       }),
     );
     // What was clicked is gone: the focus goes to what is asked now.
     if (had && document.activeElement === document.body)
-      /** @type {HTMLElement | null} */ (app.querySelector('#go-on, .prompt .choice, .hand .legal, #play'))?.focus({
+      /** @type {HTMLElement | null} */ (
+        app.querySelector('#go-on, #next, .prompt .choice, .hand .legal, #play')
+      )?.focus({
         preventScroll: true,
       });
     else if (document.activeElement !== document.body)

@@ -1,10 +1,12 @@
 // @ts-check
 // A finished game, moment by moment. The address names the moment, so it can be sent to others.
 
+import { opensIn } from '../core/about.js';
 import { h, patch, say } from '../core/dom.js';
 import { t } from '../core/words.js';
 import { api, Refused } from '../core/net.js';
 import { icon } from '../core/art.js';
+import '../games/explain.js';
 import { lying } from '../games/looks.js';
 import { board } from '../table/board.js';
 import { openHand } from '../table/hand.js';
@@ -241,7 +243,7 @@ export function open(app, id) {
             h('h3', s.name(one)),
             h(
               'div.minis',
-              hand.map((card) => lying(card, { key: card }, s.replay.names.length)),
+              hand.map((card, at) => lying(card, { key: card, ...opensIn(card, at) }, s.replay.names.length)),
             ),
           ),
         );

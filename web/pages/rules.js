@@ -4,6 +4,7 @@
 import { h, patch } from '../core/dom.js';
 import { t, language } from '../core/words.js';
 import { bar } from '../core/parts.js';
+import '../games/explain.js';
 import { minute as goliath } from '../games/goliath/minute.js';
 import { minute as dwarf } from '../games/dwarf/minute.js';
 

@@ -4,6 +4,7 @@
 import { h, patch, say } from '../core/dom.js';
 import { icon } from '../core/art.js';
 import { t } from '../core/words.js';
+import '../games/explain.js';
 import { board, toast } from '../table/board.js';
 import { cardName } from '../core/cards.js';
 import { Hint } from '../table/hint.js';
@@ -35,12 +36,17 @@ export function open(app, id) {
   const entrance = new Entrance(id, draw, (expelled) => new Session(id, { draw, motion: moves, turn, expelled }));
   const afterPart = afterwards(id, draw);
   const hint = new Hint(draw);
-  const sheet = new Sheet(app, draw, { leave, copy, copied: () => copied });
+  const sheet = new Sheet(app, draw, {
+    leave,
+    copy,
+    copied: () => copied,
+    recall: () => entrance.session?.recall(),
+  });
 
-  /** It is this viewer's turn. */
-  function turn() {
+  /** It is this viewer's turn. @param {import('../wire').Fact[]} asks */
+  function turn(asks) {
     const s = /** @type {Session} */ (entrance.session);
-    say(s.say(s.asks), true);
+    say(s.say(asks), true);
     document.title = `● ${t('web.your.turn')} – Trickhold`;
     if (document.hidden && store.get('sound')) navigator.vibrate?.(120);
     draw();
@@ -68,7 +74,8 @@ export function open(app, id) {
   /** What happens by itself. @param {Session} s */
   function automatic(s) {
     s.prepare();
-    if (s.legal.length === 0 && document.title.startsWith('●')) document.title = 'Trickhold';
+    const called = s.legal.length || s.queue.some(({ message }) => message.legal.length);
+    if (!called && document.title.startsWith('●')) document.title = 'Trickhold';
     if (s.table?.state === 'playing' && !wakeLock && s.you.seat !== null && !document.hidden) {
       wakeLock = navigator.wakeLock?.request?.('screen').catch(() => null) ?? true;
     }
@@ -137,6 +144,8 @@ export function open(app, id) {
       below: [hint.node(s), sheet.node(s)],
       hand: over || s.summary ? null : undefined,
       felt: () => {
+        // The end of a round stays until its button is pressed.
+        if (s.summary) return;
         if (!s.present) clicks.did();
         s.stop();
       },
@@ -316,7 +325,7 @@ export function open(app, id) {
   const shown = () => {
     // The browser takes the lock back when the page is hidden.
     if (document.hidden) wakeLock = null;
-    else if (entrance.session && !entrance.session.present) entrance.session.skip();
+    else if (entrance.session && !entrance.session.present && !entrance.session.summary) entrance.session.skip();
     else draw();
   };
   document.addEventListener('visibilitychange', shown);

@@ -1,6 +1,7 @@
 // @ts-check
 // The line being told: taps on cards, tricks and names, for one thumb.
 
+import { about } from '../core/about.js';
 import { h } from '../core/dom.js';
 import { number, t } from '../core/words.js';
 import { symbol } from '../core/art.js';
@@ -38,6 +39,7 @@ function cell(v, card) {
       key: card,
       class: `padcard ${seat === undefined ? '' : mine ? 'mine' : 'taken'}`,
       'data-card': card,
+      ...about(card),
       'aria-pressed': String(mine),
       onclick: () => give(v, card),
     },

@@ -5,6 +5,7 @@ import { h, patch, say } from '../core/dom.js';
 import { isolated, language, number, t, visible } from '../core/words.js';
 import { bar, select } from '../core/parts.js';
 import { gameOf, games } from '../core/catalogue.js';
+import '../games/explain.js';
 import { LONGEST, begun, howOf, optionsOf } from './sheet.js';
 import { written } from './link.js';
 import { Pad } from './state.js';

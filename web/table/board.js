@@ -63,7 +63,12 @@ export function board(s, parts) {
   requestAnimationFrame(() => redraw(s));
   return h(
     'main',
-    { class: `table ${s.look.kind} n${n} ${mine ? 'mine' : ''} ${parts.kind ?? ''}`, key: 'board' },
+    {
+      class: `table ${s.look.kind} n${n} ${mine ? 'mine' : ''} ${parts.kind ?? ''}`,
+      key: 'board',
+      'data-quest': ('quest' in v && v.quest) || null,
+      'data-players': n,
+    },
     h('h1.hidden', t(`game.${table.game}`)),
     bar(s, v, parts),
     parts.notice,
@@ -72,6 +77,8 @@ export function board(s, parts) {
       {
         class: `felt ${parts.middle ? 'done' : ''} ${s.stage?.roles ? 'staged' : ''}`,
         key: 'felt',
+        // While something is shown, a tap goes on.
+        'data-goes': !s.present && !s.summary,
         onclick: parts.felt,
       },
       parts.middle ?? [

@@ -1,6 +1,7 @@
 // @ts-check
 // The own hand: a place for every card dealt. A played card leaves its place empty, and nothing moves.
 
+import { about, opensIn } from '../core/about.js';
 import { cardName, kind } from '../core/cards.js';
 import { h } from '../core/dom.js';
 import { t } from '../core/words.js';
@@ -11,7 +12,7 @@ import { face, lying } from '../games/looks.js';
 /** Does a colour or suit begin here? @param {string[]} places @param {number} at */
 const gap = (places, at) => (at && kind(places[at - 1]) !== kind(places[at]) ? 'gap' : '');
 
-/** Cards in their places, and as many places as there were at the deal. @param {string[]} places @param {number} full @param {(card: string, kind: string) => any} draw @param {Record<string, any>} [more] */
+/** Cards in their places, and as many places as there were at the deal. @param {string[]} places @param {number} full @param {(card: string, kind: string, at: number) => any} draw @param {Record<string, any>} [more] */
 function row(places, full, draw, more) {
   const n = Math.max(places.length, full);
   const sizes = {
@@ -23,7 +24,7 @@ function row(places, full, draw, more) {
   return h(
     'section.hand',
     { key: 'hand', 'aria-label': t('web.hand'), style: sizes, ...more },
-    places.map((card, at) => draw(card, gap(places, at))),
+    places.map((card, at) => draw(card, gap(places, at), at)),
     Array.from({ length: n - places.length }, (_, at) => h('i.hole.spare', { key: at })),
   );
 }
@@ -54,6 +55,7 @@ export function hand(s, parts) {
       {
         key: card,
         'data-card': card,
+        ...about(card),
         class: `${legal ? 'legal' : ''} ${first} ${now.map(([, state]) => state).join(' ')}`,
         'aria-pressed': parts.lifted === card || s.preselected === card ? 'true' : null,
         onclick: (/** @type {PointerEvent} */ event) => parts.tapped?.(card, event),
@@ -68,7 +70,9 @@ export function hand(s, parts) {
 
 /** A hand that is only looked at. @param {string[]} cards @param {number} full @param {number} players */
 export const openHand = (cards, full, players) =>
-  row(cards, full, (card, first) => lying(card, { key: card, 'data-card': card, class: first }, players));
+  row(cards, full, (card, first, at) =>
+    lying(card, { key: card, 'data-card': card, ...opensIn(card, at), class: first }, players),
+  );
 
 /** Through the hand with the arrow keys. @param {KeyboardEvent} event */
 function arrows(event) {

@@ -71,8 +71,33 @@ export function motion(app) {
       [...from].forEach(([card, place], at) => {
         const goal = box(`#seat-${seat} [data-card="${card}"], #seat-${seat} [data-cards~="${card}"]`);
         const picture = app.querySelector(`.slot[data-at="${card}"] .face`);
-        fly(picture, place, goal ?? box(`#seat-${seat} .packs`) ?? box(`#seat-${seat} .pic`), ms - 60, at * 40);
+        fly(
+          picture,
+          place,
+          goal ?? box(`#seat-${seat} .packs`) ?? box(`#seat-${seat} .pic`),
+          Math.max(ms - 60, 0),
+          at * 40,
+        );
       });
+    },
+    /** The hand comes from the dealer, one card after the other; meanwhile others may think. @param {number} dealer @param {number} ms for all of it */
+    deals(dealer, ms) {
+      const from = box(`#seat-${dealer} .pic`);
+      const cards = [...app.querySelectorAll('.hand .card')];
+      if (still() || !from) return;
+      // All places are measured before anything moves.
+      const places = cards.map((card) => card.getBoundingClientRect());
+      for (const [at, card] of cards.entries()) {
+        const { left, top, width, height } = places[at];
+        const x = from.left + from.width / 2 - left - width / 2;
+        const y = from.top + from.height / 2 - top - height / 2;
+        card.animate([{ transform: `translate(${x}px, ${y}px) scale(.2)`, opacity: 0 }, { transform: 'none' }], {
+          duration: ms * 0.55,
+          delay: (ms * 0.45 * at) / cards.length,
+          easing: EASE,
+          fill: 'backwards',
+        });
+      }
     },
     /** Hidden cards change hands. @param {Trip[]} trips @param {number} ms */
     trips(trips, ms) {

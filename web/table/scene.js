@@ -21,14 +21,14 @@ import { echo, staged, still } from './stage.js';
  * @typedef {import('../wire').EventMessage & {ends?: number | null}} EventMessage what happened; `ends` is when its time is over, by the page's own clock
  * @typedef {{seat: number, card: string}} Lying a card of a trick, and who played it
  * @typedef {GoliathTable | DwarfTable} View
- * @typedef {{draw: () => void, motion?: ReturnType<typeof import('./motion.js').motion>, turn?: () => void, expelled?: (text: string) => void}} Face what draws a scene
+ * @typedef {{draw: () => void, motion?: ReturnType<typeof import('./motion.js').motion>, turn?: (asks: Fact[]) => void, expelled?: (text: string) => void}} Face what draws a scene
  * @typedef {{scores: number[], quest_points?: number[], bonus?: number[], round: number, view: View}} Summary
  */
 
 /** How fast things are shown: times are for 1, and nothing is shown at 0. @type {Record<string, number>} */
 const PACES = { none: 0, quick: 0.5, normal: 1, slow: 1.6, click: 1 };
-/** Milliseconds: a card that was played, a trick before its end is told, a still picture, what stays readable after it. */
-const [CARD, REST, STILL, ECHO] = [420, 560, 2400, 1400];
+/** Milliseconds: a card that was played, a trick before its end is told, a still picture, what stays readable after it, a deal. */
+const [CARD, REST, STILL, ECHO, DEAL] = [420, 560, 2400, 1400, 700];
 const TRICK_END = ['wins_highest', 'wins_rest', 'keeps_lowest', 'removed', 'wins_trick'];
 /** Until somebody says so. */
 const LONG = 3_600_000;
@@ -195,8 +195,8 @@ export class Scene {
       if (this.epoch !== epoch) return;
       this.showing = null;
       this.settle(message);
-      // Who hurries past the last trick still sees how the round ended.
-      const ends = !old && !document.hidden && this.pace > 0 && message.effects.some(isRoundEnd);
+      // Who hurries past the last trick, or is away, still sees how the round ended.
+      const ends = !old && this.pace > 0 && message.effects.some(isRoundEnd);
       if (ends) this.skipping = false;
       if (!quick || ends) {
         this.face.draw();
@@ -353,7 +353,9 @@ export class Scene {
       const final = message.effects.some((effect) => effect.type === 'match_over' || effect.type === 'game_over');
       if (!final) await this.wait(LONG);
       if (this.epoch === epoch) this.summary = null;
-    } else if (message.seen && !['play', 'declined', 'deal'].includes(message.seen.type)) {
+    } else if (message.seen?.type === 'deal') {
+      this.face.motion?.deals(message.view?.dealer ?? 0, DEAL * this.pace);
+    } else if (message.seen && !['play', 'declined'].includes(message.seen.type)) {
       this.banner = this.say(acts(message));
       this.face.draw();
       await this.wait(CARD * 2 * this.pace);

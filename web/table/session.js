@@ -112,10 +112,31 @@ export class Session extends Scene {
     if (table.state === 'over' && !kept.over && kept.token) store.putTable(this.id, { over: true });
   }
 
+  /** The quests of hands that ended before this page was opened. */
+  async recall() {
+    if (!this.view || !('quest' in this.view)) return;
+    const unknown = this.scores.flatMap((_, at) => (this.quests[at] ? [] : [at]));
+    await Promise.all(
+      unknown.map(async (at) => {
+        const { view } = await api(`/api/tables/${this.id}/rounds/${at}`).catch(() => ({ view: null }));
+        this.quests[at] ??= view?.quest ?? undefined;
+      }),
+    );
+    if (unknown.length) this.face.draw();
+  }
+
   /** @param {EventMessage} message @param {boolean} old */
   event(message, old) {
     if (!old) this.autoAnswer(message);
     super.event(message, old);
+    // Whoever is away is called although the end of a round still waits to be seen.
+    if (!old && document.hidden && this.summary && message.legal.length) this.call(message.asks);
+  }
+
+  /** It is this viewer's turn. @param {import('./scene.js').Fact[]} asks */
+  call(asks) {
+    sound('turn');
+    this.face.turn?.(asks);
   }
 
   /** Whoever has nothing to choose while all are asked says so at once: the time is the same for all. @param {{view: any, legal: any[], number: number}} message */
@@ -149,8 +170,7 @@ export class Session extends Scene {
       }
       this.notice(t('web.preselect.gone', { card: cardName(card) }));
     }
-    sound('turn');
-    this.face.turn?.();
+    this.call(this.asks);
     // The only card by itself, if wanted, and not faster than by hand.
     if (store.get('auto') && this.legal.length === 1 && this.legal[0].type === 'play') {
       const number = this.number;

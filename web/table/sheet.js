@@ -16,7 +16,7 @@ import { errorText } from '../core/setup.js';
 const EMOTES = ['well_played', 'thanks', 'oops', 'hurry', 'thinking', 'laugh'];
 
 export class Sheet {
-  /** @param {HTMLElement} app @param {() => void} draw @param {{leave: (s: Session) => void, copy: () => void, copied: () => boolean}} actions */
+  /** @param {HTMLElement} app @param {() => void} draw @param {{leave: (s: Session) => void, copy: () => void, copied: () => boolean, recall: () => void}} actions */
   constructor(app, draw, actions) {
     this.app = app;
     this.draw = draw;
@@ -39,6 +39,7 @@ export class Sheet {
 
   /** @param {string} name @param {boolean} [always] */
   toggle(name, always = false) {
+    if (name === 'scores') this.actions.recall();
     this.looked = null;
     this.leaving = false;
     this.open = this.open === name && !always ? '' : name;
@@ -322,7 +323,7 @@ export async function remove(s, seat) {
 const help = () =>
   h(
     'dl.keys',
-    ['arrows', 'type', 'number', 'l', 's', 't', 'h', 'u', 'c', 'space', 'esc', 'help'].map((one) =>
+    ['arrows', 'type', 'number', 'i', 'l', 's', 't', 'h', 'u', 'c', 'space', 'esc', 'help'].map((one) =>
       h('div', { key: one }, h('dt', h('kbd', t(`web.key.${one}`))), h('dd', t(`web.key.${one}.does`))),
     ),
   );

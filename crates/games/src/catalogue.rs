@@ -99,6 +99,8 @@ pub struct CardEntry {
     pub value: Option<i32>,
     /// Is it a special card?
     pub special: bool,
+    /// The numbered rule that says what it is for.
+    pub rule: String,
 }
 
 /// What is dealt to a number of players.

@@ -34,12 +34,14 @@ impl Listed for Dwarf {
             }
         }
         let all = cards::SUITED | cards::MAGIC;
+        let rule = |card| SPECIALS.iter().find(|special| special.card == card).map(|one| one.rule);
         let card = |card: Card| CardEntry {
             card: card.to_string(),
             suit: card.suit().map(|suit| suit.letter().into()),
             rank: card.rank().into(),
             value: card.value(),
             special: Special::CARDS.contains(card),
+            rule: rule(card).unwrap_or("DK-1.3").into(),
         };
         entry.suits = Suit::ALL.map(|suit| suit.letter().into()).to_vec();
         entry.cards = all.iter().map(card).collect();

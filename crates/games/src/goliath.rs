@@ -25,6 +25,7 @@ impl Listed for Goliath {
             rank: card.number().to_string(),
             value: Some(card.number().into()),
             special: false,
+            rule: "DG-5.1".into(),
         };
         entry.suits = Colour::ALL.map(|colour| colour.letter().into()).to_vec();
         entry.cards = Card::up_to(Card::HIGHEST).iter().map(card).collect();

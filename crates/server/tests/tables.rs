@@ -205,6 +205,10 @@ async fn the_same_people_play_again() {
     let Ok(Heard::Welcome(welcome)) = next.hear().await else { panic!("a welcome") };
     assert!(welcome.you.host && welcome.table.state == wire::TableState::Lobby);
     assert_ne!(welcome.table.commit, seat.table.commit);
+    // So do the bots on theirs.
+    let old = house.get(&format!("/api/tables/{}", seat.table.id)).await.expect("a table");
+    let now = serde_json::to_value(&welcome.table.seats).expect("plain data");
+    assert_eq!(now, old["seats"]);
     house.stop().await;
 }
 

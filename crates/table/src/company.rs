@@ -5,11 +5,11 @@ use crate::state::Sitting;
 /// Who plays when no friend does: as many as a table has seats.
 const COMPANY: [&str; 6] = ["Pip", "Grimble", "Tamm", "Bruna", "Ruk", "Vesper"];
 
-/// Names the bots of a table. What is public of the seed says who comes to which seat; a name that a
-/// person has is left to that person.
-pub(crate) fn name(seats: &mut [Sitting], commit: &str) {
+/// Names the bots of a table. Sixteen hexadecimal digits or more say who comes to which seat; a name
+/// that a person has is left to that person.
+pub(crate) fn name(seats: &mut [Sitting], digits: &str) {
     let mut company = COMPANY;
-    let mut chance = u64::from_str_radix(&commit[..16], 16).expect("hexadecimal digits");
+    let mut chance = u64::from_str_radix(&digits[..16], 16).expect("hexadecimal digits");
     for last in (1..company.len()).rev() {
         let among = last as u64 + 1;
         company.swap(last, (chance % among) as usize);

@@ -184,14 +184,14 @@ pub(crate) fn may_undo<G: Wire>(state: &State<G>, seat: Seat) -> Result<(), Refu
     Ok(())
 }
 
-/// A new table with the same people, who keep their tokens. Who asked for it is host.
+/// A new table with the same people, who keep their tokens, and the same bots. Who asked for it is host.
 fn rematch_rows<G: Wire>(
     state: &State<G>,
     host: Seat,
     fresh: &NewTable,
     now: u64,
 ) -> Result<Vec<String>, Refusal> {
-    let mut rows = first_rows::<G>(&state.setup, fresh, now)?;
+    let mut rows = first_rows::<G>(&state.setup, fresh, Some(state.company.clone()), now)?;
     // The first person to sit down is host.
     for seat in host.around(state.players()) {
         let sitting = &state.seats[seat.index()];

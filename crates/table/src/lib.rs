@@ -32,7 +32,7 @@ pub fn create(setup: &Setup, fresh: &NewTable, now: u64) -> Result<Vec<String>, 
         .game
         .parse()
         .map_err(|error: games::UnknownGame| Refusal::new(Code::Option, &error.to_string()))?;
-    with_game!(kind, G => table::first_rows::<G>(setup, fresh, now))
+    with_game!(kind, G => table::first_rows::<G>(setup, fresh, None, now))
 }
 
 /// A table of a game that wakes up from its rows.

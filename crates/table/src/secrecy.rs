@@ -24,7 +24,8 @@ fn started<G: Wire>(options: G::Options) -> State<G> {
     setup.options.remove("players");
     let row = |entry| Row { at: 1, by: None, entry };
     let seed = "00".repeat(32);
-    let mut state = State::new("t", &row(Entry::Created { setup, seed })).expect("allowed");
+    let mut state =
+        State::new("t", &row(Entry::Created { setup, seed, company: None })).expect("allowed");
     for seat in Seat::all(options.players()) {
         let (name, token) = (format!("P{}", seat.index()), format!("{}", seat.index()));
         state.apply(&row(Entry::Seated { seat, name, token, from: None }), 0).expect("a free seat");

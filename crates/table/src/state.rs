@@ -86,6 +86,9 @@ pub(crate) struct State<G: Wire> {
     pub(crate) options: G::Options,
     pub(crate) level: Level,
     seed: [u8; 32],
+    /// Hexadecimal digits that say which bot comes to which seat: public ones, of this table's seed or, in a
+    /// rematch, of the first one's.
+    pub(crate) company: String,
     created: u64,
     /// Rows applied, and the time of the last one.
     rows: usize,
@@ -155,19 +158,25 @@ fn broken(what: &str) -> BrokenLog {
 impl<G: Wire> State<G> {
     /// A table from its first row.
     pub(crate) fn new(id: &str, first: &Row<G::Action>) -> Result<State<G>, BrokenLog> {
-        let Entry::Created { setup, seed } = &first.entry else {
+        let Entry::Created { setup, seed, company } = &first.entry else {
             return Err(broken("it does not begin with the making of the table"));
         };
         let options = setup.options::<G::Options>().map_err(|refusal| BrokenLog(refusal.what))?;
         let level = setup.level().map_err(|refusal| BrokenLog(refusal.what))?;
         let bytes = shuffle::unhex(seed).and_then(|bytes| bytes.try_into().ok());
+        let seed = bytes.ok_or_else(|| broken("the seed is no seed"))?;
+        let company = company.clone().unwrap_or_else(|| shuffle::commit(&seed));
+        if shuffle::unhex(&company).is_none_or(|bytes| bytes.len() < 8) {
+            return Err(broken("the company is none"));
+        }
         let players = options.players();
         Ok(State {
             id: id.into(),
             setup: setup.clone(),
             options,
             level,
-            seed: bytes.ok_or_else(|| broken("the seed is no seed"))?,
+            company,
+            seed,
             created: first.at,
             rows: 1,
             last_at: first.at,
@@ -448,7 +457,7 @@ impl<G: Wire> State<G> {
     }
 
     fn name_bots(&mut self) {
-        crate::company::name(&mut self.seats, &shuffle::commit(&self.seed));
+        crate::company::name(&mut self.seats, &self.company);
     }
 
     /// The host has removed the person on a seat. Whom the host has at home it knows.

@@ -339,11 +339,12 @@ fn write(data: &impl Serialize) -> String {
 pub(crate) fn first_rows<G: Wire>(
     setup: &wire::Setup,
     fresh: &NewTable,
+    company: Option<String>,
     now: u64,
 ) -> Result<Vec<String>, Refusal> {
     setup.options::<G::Options>()?;
     let seed = record::shuffle::hex(&fresh.seed);
-    let entry = Entry::Created { setup: setup.clone(), seed };
+    let entry = Entry::Created { setup: setup.clone(), seed, company };
     Ok(vec![write(&Row::<G::Action> { at: now, by: None, entry })])
 }
 

@@ -1,6 +1,7 @@
 // @ts-check
 // Choices that are no card of the own hand: quest, exchange, Druid, direction, Sorcerer. They lie where the trick will lie.
 
+import { about } from '../../core/about.js';
 import { icon } from '../../core/art.js';
 import { h } from '../../core/dom.js';
 import { sentence } from '../../core/say.js';
@@ -21,14 +22,15 @@ function played(s) {
 export function choices(s, choose) {
   const v = /** @type {import('../../wire').DwarfTable} */ (s.view);
   if (!s.mayAct) return null;
-  /** @param {Action} action @param {string} key @param {any[]} inside @param {string} [kind] */
-  const choice = (action, key, inside, kind = '') =>
+  /** @param {Action} action @param {string} key @param {any[]} inside @param {string} [kind] @param {string} [name] what can be explained of it */
+  const choice = (action, key, inside, kind = '', name = '') =>
     h(
       'button',
       {
         key,
         class: `choice ${kind}`,
         'data-does': JSON.stringify(action),
+        ...(name ? about(name) : {}),
         onclick: (/** @type {Event} */ event) => {
           event.stopPropagation();
           choose(action);
@@ -49,7 +51,13 @@ export function choices(s, choose) {
   /** @param {Action} action */
   const inside = (action) => {
     if ('side' in action)
-      return choice(action, action.side, [icon('scroll'), questText(`${v.tile}${action.side}`)], 'quest');
+      return choice(
+        action,
+        action.side,
+        [icon('scroll'), questText(`${v.tile}${action.side}`)],
+        'quest',
+        `${v.tile}${action.side}`,
+      );
     if ('with' in action)
       return choice(action, String(action.with), [
         pic(action.with),
@@ -80,6 +88,7 @@ export function choices(s, choose) {
           ),
         ],
         'take',
+        action.card,
       );
     return choice(action, 'decline', [h('b', does(action))], 'plain');
   };

@@ -2,10 +2,11 @@
 // The Dwarf King: three peoples and their nobles, quest and special card on the table, tricks as packets.
 
 import { face as drawn, frame, icon, index, symbol } from '../../core/art.js';
+import { about, opens, opensIn } from '../../core/about.js';
 import { cardName, isNoble, isSpecial, kind, label, printed } from '../../core/cards.js';
 import { gameOf } from '../../core/catalogue.js';
 import { h } from '../../core/dom.js';
-import { sentence } from '../../core/say.js';
+import { capital, sentence, theCards } from '../../core/say.js';
 import { has, language, number, signed, t } from '../../core/words.js';
 import { choices } from './choices.js';
 
@@ -61,20 +62,22 @@ function tiles(s) {
     { key: 'tiles', 'aria-label': t('web.tiles') },
     h(
       'div',
-      { class: `tile quest ${v.quest ? '' : 'open'}`, key: 'quest' },
+      { class: `tile quest ${v.quest ? '' : 'open'}`, key: 'quest', ...(v.quest ? opens(v.quest) : {}) },
       icon('scroll'),
       h(
         'div.said',
         v.quest
           ? questText(v.quest)
           : sides
-            ? ['a', 'b'].map((side) => h('div', { key: side }, questText(`${v.tile}${side}`)))
+            ? ['a', 'b'].map((side) =>
+                h('div', { key: side, ...opens(`${v.tile}${side}`) }, questText(`${v.tile}${side}`)),
+              )
             : h('h3', t('web.quest.open')),
       ),
     ),
     h(
       'div',
-      { class: `tile special ${s.stage?.lit ? 'lit' : ''}`, key: 'special' },
+      { class: `tile special ${s.stage?.lit ? 'lit' : ''}`, key: 'special', ...opens(v.special) },
       h('span.card', { 'aria-hidden': 'true' }, face(v.special)),
       h('div.said', h('h3', t(`card.${v.special}`)), h('p', chips(t(`special.${v.special}`)))),
     ),
@@ -82,7 +85,8 @@ function tiles(s) {
 }
 
 /** @param {string} card */
-const chip = (card) => h('span', { key: card, class: `chip c${kind(card)}` }, label(card), symbol(kind(card)));
+const chip = (card) =>
+  h('span', { key: card, class: `chip c${kind(card)}`, ...about(card) }, label(card), symbol(kind(card)));
 
 /** Whom a card copies, or stands just above. @param {import('../../wire').Fact[]} facts */
 function note(facts) {
@@ -261,14 +265,36 @@ function standing(s) {
           'div.minis',
           { key: seat },
           cards.length
-            ? cards.map((card) =>
-                h('span', { key: card, class: 'card', role: 'img', 'aria-label': cardName(card) }, face(card)),
+            ? cards.map((card, at) =>
+                h('span', { key: card, class: 'card', ...opensIn(card, at), 'aria-label': cardName(card) }, face(card)),
               )
             : h('span.soft', t('web.nothing')),
         ),
       ]),
     ),
   ];
+}
+
+/** A quest: what it counts, and where it looks. A card: what it does, and whether the quest looks at it. @param {string} name @param {string} under */
+function told(name, under) {
+  const quests = gameOf(GAME).quests;
+  const own = quests.find((one) => one.quest === name);
+  const cards = own?.cards.filter((card) => !isSpecial(card)) ?? [];
+  if (own) {
+    const looks = cards.length && cards.length < 20 ? t('about.looks.at', { cards: theCards(cards) }) : null;
+    return [chips(capital(t(`quest.${name}`))), looks ?? t(cards.length ? 'about.looks.pile' : 'about.looks.tricks')];
+  }
+  const quest = quests.find((one) => one.quest === under);
+  const looks = !quest?.cards.length ? 'tricks' : quest.cards.includes(name) ? 'yes' : 'no';
+  return [
+    ...(isSpecial(name)
+      ? [chips(t(`special.${name}`)), t(kind(name) ? 'about.suited' : 'about.magic')]
+      : [t('about.dwarf-king', { rank: printed(name) }), t('about.dwarf-king.trick')]),
+    has(`about.${name}`) ? t(`about.${name}`) : null,
+    quest
+      ? [h('b', t(`quest.${under}.title`)), ': ', chips(t(`quest.${under}`)), '. ', t(`about.looks.${looks}`)]
+      : t('about.worth'),
+  ].filter(Boolean);
 }
 
 /** @type {import('../looks.js').Look} */
@@ -289,7 +315,15 @@ export const look = {
   trips,
   explained,
   ended: (s, view, seat) => explained(view, seat, s.who),
+  about: told,
   playedFor: (view) =>
-    view.quest ? h('div.tile.quest', { key: 'quest' }, icon('scroll'), h('div.said', questText(view.quest))) : null,
+    view.quest
+      ? h(
+          'div.tile.quest',
+          { key: 'quest', ...opens(view.quest) },
+          icon('scroll'),
+          h('div.said', questText(view.quest)),
+        )
+      : null,
   standing,
 };

@@ -2,6 +2,7 @@
 // David & Goliath: cards that grow with their number, a rack of five colours with two sockets each, and a trick in two captures.
 
 import { face as drawn, frame, icon, index, pawn, symbol } from '../../core/art.js';
+import { about } from '../../core/about.js';
 import { CARDS, kind, kindName, printed } from '../../core/cards.js';
 import { deckOf, gameOf } from '../../core/catalogue.js';
 import { h } from '../../core/dom.js';
@@ -68,13 +69,17 @@ function column(s, view, seat, letter) {
       { class: `slots ${many ? 'crowd' : ''}` },
       many
         ? [
-            cards.slice(0, shown).map((card) => pawn({ key: card, 'data-card': card, class: `pawn ${fresh(card)}` })),
+            cards
+              .slice(0, shown)
+              .map((card) => pawn({ key: card, 'data-card': card, ...about(card), class: `pawn ${fresh(card)}` })),
             cards.length > shown
               ? h('small', { key: 'more', 'data-cards': cards.slice(shown).join(' ') }, `+${cards.length - shown}`)
               : null,
           ]
         : [
-            cards.map((card) => h('b', { key: card, 'data-card': card, class: `mini ${fresh(card)}` }, printed(card))),
+            cards.map((card) =>
+              h('b', { key: card, 'data-card': card, ...about(card), class: `mini ${fresh(card)}` }, printed(card)),
+            ),
             Array.from({ length: 2 - cards.length }, (_, at) => h('i', { key: `free${at}` })),
           ],
     ),
@@ -170,7 +175,10 @@ const explained = (view, seat, who) => {
         'div',
         { key: letter, class: `five-col c${letter} ${line?.by_count ? 'many' : ''}` },
         symbol(letter, kindName(letter)),
-        h('span.numbers', line?.cards.map(printed).join(' ') || '–'),
+        h(
+          'span.numbers',
+          line?.cards.map((card) => [h('span', { key: card, ...about(card) }, printed(card)), ' ']) ?? '–',
+        ),
         h(
           'b',
           { title: fact ? sentence(fact, who) : null },
@@ -199,6 +207,7 @@ export const look = {
   trips: () => [],
   explained,
   ended: won,
+  about: (card) => [t('about.david-goliath', { n: CARDS.get(card)?.value }), t('about.david-goliath.trick')],
   playedFor: () => null,
   standing: (s) => {
     const view = /** @type {GoliathTable} */ (s.view);
