@@ -56,7 +56,7 @@ function faults({ view, staged } = {}) {
       read.push({ one: parent, box: tight, scroller, floats: floats(parent) });
       if (!scroller && !inside(tight)) say(`${name(parent)} is outside`);
     }
-    if (parent.matches('.status') && parent.scrollHeight > parent.clientHeight + size / 2)
+    if (parent.matches('.status') && !scroller && parent.scrollHeight > parent.clientHeight + size / 2)
       say(`${name(parent)} is cut off`);
     if (parent.scrollWidth > parent.clientWidth + 1 && getComputedStyle(parent).overflow === 'hidden' && !cut)
       say(`${name(parent)} is cut off`);
@@ -80,9 +80,11 @@ function faults({ view, staged } = {}) {
   for (const one of read)
     one.seen = one.scroller && one.scroller !== page ? common(one.box, one.scroller.getBoundingClientRect()) : one.box;
   const above = (one) => one !== top && one.closest('.toast, .hint, .bubble');
+  read.sort((a, b) => a.box.top - b.box.top);
   read.forEach((a, at) => {
     if (above(a.one)) return;
     for (const b of read.slice(at + 1)) {
+      if (b.box.top > a.box.bottom) break;
       if (a.one === b.one || a.one.contains(b.one) || b.one.contains(a.one) || above(b.one)) continue;
       if (a.scroller && a.floats !== b.floats) continue;
       if (a.scroller === b.scroller ? cross(a.box, b.box) : cross(a.seen, b.seen))

@@ -391,6 +391,7 @@ export function open(app, id) {
                     key: name,
                     id: `tool-${name}`,
                     class: sheet === name ? 'on' : '',
+                    'aria-label': names[name],
                     'aria-expanded': String(sheet === name),
                     onclick: () => {
                       sheet = sheet === name ? '' : name;
