@@ -167,34 +167,26 @@ export async function next(page) {
   return (await page.$('.prompt .choice')) ? 'choice' : 'card';
 }
 
+/** Keeps what a move changes, for `changed`. */
+export const note = (page) =>
+  page.evaluate(() => {
+    window.trace = () =>
+      JSON.stringify([
+        document.querySelector('.status')?.textContent,
+        document.querySelector('.count')?.textContent,
+        document.querySelectorAll('.hand button').length,
+        document.querySelector('.prompt')?.textContent,
+      ]);
+    window.was = window.trace();
+  });
 /** Something has changed since: what was to do is done. */
 export async function changed(page, what) {
-  const before = await page.evaluate(() => window.was);
   await page
-    .waitForFunction(
-      (was) =>
-        document.querySelector('.result') ||
-        JSON.stringify([
-          document.querySelector('.status')?.textContent,
-          document.querySelector('.count')?.textContent,
-          document.querySelectorAll('.hand button').length,
-          document.querySelector('.prompt')?.textContent,
-        ]) !== was,
-      before,
-    )
+    .waitForFunction(() => document.querySelector('.result') || window.trace?.() !== window.was || !window.was)
     .catch((error) => {
       throw new Error(`nothing happened after ${what}: ${error}`);
     });
 }
-export const note = (page) =>
-  page.evaluate(() => {
-    window.was = JSON.stringify([
-      document.querySelector('.status')?.textContent,
-      document.querySelector('.count')?.textContent,
-      document.querySelectorAll('.hand button').length,
-      document.querySelector('.prompt')?.textContent,
-    ]);
-  });
 
 /** Plays a game to its end with `play`, which does once what is asked. */
 export async function playOut(page, play) {

@@ -386,13 +386,15 @@ export function open(app, id) {
             h(
               'div.buttons',
               { key: 'sheets' },
-              Object.keys(names).map((name) =>
-                h(
+              Object.keys(names).map((name) => {
+                const text = name === 'values' ? t('web.replay.values.short') : names[name];
+                return h(
                   'button',
                   {
                     key: name,
                     id: `tool-${name}`,
                     class: sheet === name ? 'on' : '',
+                    'aria-label': text,
                     'aria-expanded': String(sheet === name),
                     onclick: () => {
                       sheet = sheet === name ? '' : name;
@@ -400,9 +402,9 @@ export function open(app, id) {
                     },
                   },
                   icon(icons[name]),
-                  h('span', name === 'values' ? t('web.replay.values.short') : names[name]),
-                ),
-              ),
+                  h('span', text),
+                );
+              }),
             ),
           ),
           sheet

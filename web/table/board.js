@@ -123,7 +123,13 @@ function bar(s, v, parts) {
     'header.bar',
     { key: 'bar' },
     parts.corner,
-    h('p', { class: `status ${status.length > 50 ? 'wordy' : ''}`, tabindex: -1 }, first ? h('b', first) : null, rest),
+    h(
+      'p',
+      // What may have to be scrolled can be reached by keys.
+      { class: `status ${status.length > 50 ? 'wordy' : ''}`, tabindex: status.length > 120 ? 0 : -1 },
+      first ? h('b', first) : null,
+      rest,
+    ),
     waits(s) ? h('p.more', { key: 'more' }, t('web.click')) : count(s, v),
     h(
       'span.thread',

@@ -22,7 +22,7 @@ function row(places, full, draw, more) {
     '--tight': Math.ceil(n / (n > 14 ? 3 : 2)),
   };
   return h(
-    'section.hand',
+    `section.hand${n > 10 ? '.many' : ''}`,
     { key: 'hand', 'aria-label': t('web.hand'), style: sizes, ...more },
     places.map((card, at) => draw(card, gap(places, at), at)),
     Array.from({ length: n - places.length }, (_, at) => h('i.hole.spare', { key: at })),

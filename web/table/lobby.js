@@ -51,7 +51,7 @@ export function door(info, join, watch, news) {
         h('button', { type: 'button', id: 'watch', onclick: watch }, t('web.watch')),
       ),
     ),
-    h('a', { href: '/' }, t('web.home')),
+    h('a', { href: '/', class: 'button' }, t('web.home')),
   );
 }
 

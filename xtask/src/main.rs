@@ -223,7 +223,7 @@ fn ray() -> Result<()> {
 
 /// The table in a real browser, and its code.
 fn browser() -> Result<()> {
-    tools::install_browser()?;
+    tools::install_browsers()?;
     browser_code()?;
     let program = std::fs::canonicalize("target/debug/trickhold")?;
     tools::run_with(

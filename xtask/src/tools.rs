@@ -70,10 +70,12 @@ fn install_package(package: &str) -> Result<()> {
     run("apt-get", &["install", "-y", "--no-install-recommends", package])
 }
 
-/// Chromium, and Node to drive it.
-pub(crate) fn install_browser() -> Result<()> {
-    if !succeeds("/usr/bin/chromium", &["--version"]) {
-        install_package("chromium")?;
+/// Chromium and Firefox, and Node to drive them.
+pub(crate) fn install_browsers() -> Result<()> {
+    for browser in ["chromium", "firefox-esr"] {
+        if !succeeds(&format!("/usr/bin/{browser}"), &["--version"]) {
+            install_package(browser)?;
+        }
     }
     install_node_packages()
 }

@@ -1,0 +1,133 @@
+// Whatever opens over the table, and every page beside it, can be read and reached: at small and large sizes, with the longer words.
+
+import { test } from 'node:test';
+import assert from 'node:assert/strict';
+import { person, sheet } from './helper.js';
+import { measured } from './laws.js';
+import { CHOICES, TABLES, moments, played, show } from './scenes.js';
+import { browser, server } from './stage.js';
+
+const ALL = process.env.TRICKHOLD_GEOMETRY === 'all';
+const SIZES = [
+  [320, 568],
+  [568, 320],
+  [1280, 720],
+  ...(ALL
+    ? [
+        [360, 640],
+        [640, 400],
+        [844, 390],
+        [768, 1024],
+        [2560, 1440],
+      ]
+    : []),
+];
+
+/** A page with a `look` that measures what it shows, all that can be opened being open, and keeps what is wrong. */
+async function looking(how = {}) {
+  const one = await person(browser, { language: 'de', tap: 'once', added: 7, ...how });
+  const wrong = [];
+  const look = async (where) => {
+    await one.page.evaluate(async () => {
+      for (const one of document.querySelectorAll('details')) one.open = true;
+      await document.fonts.ready;
+    });
+    wrong.push(...(await measured(one.page, where, SIZES)));
+  };
+  return { ...one, wrong, look };
+}
+
+for (const table of [TABLES[3], CHOICES[2]])
+  test(`sheets, ends and replay of ${table.game}`, async () => {
+    const { page, look, wrong, context } = await looking({ pace: 'click' });
+    const game = await played(page, server.url, {
+      ...table,
+      options: TABLES.find((one) => one.game === table.game).options,
+    });
+    const scenes = moments(game);
+    // Late in the last round: scores have lines, and a trick was won.
+    await show(page, server.url, game, {
+      at: game.said.findLastIndex(({ legal, view }) => legal?.length && view?.tricks_done),
+    });
+    for (const name of ['scores', 'last', 'log']) {
+      await sheet(page, name);
+      if (name === 'scores') await page.click('.rounds .cell');
+      await look(name);
+      await page.click('.sheet .close');
+    }
+    await page.click('#menu');
+    await look('menu');
+    await page.locator('.sheet button', { hasText: 'Tasten' }).click();
+    await look('keys');
+    await show(page, server.url, game, scenes.get('round'));
+    await look('round');
+    await show(page, server.url, game, scenes.get('over'));
+    await page.click('#verify');
+    await page.waitForSelector('.checks');
+    await look('result');
+    await page.click('#replay');
+    await page.waitForSelector('#slider');
+    await page.locator('#slider').fill('30');
+    await look('replay');
+    for (const name of ['hands', 'scores', 'log']) {
+      await page.click(`#tool-${name}`);
+      await look(`replay ${name}`);
+      await page.click('.sheet .close');
+    }
+    assert.deepEqual(wrong, []);
+    await context.close();
+  });
+
+for (const game of ['david-goliath', 'dwarf-king'])
+  test(`the first game of ${game}`, async () => {
+    const { page, look, wrong, context } = await looking();
+    const { decisions } = await (await fetch(`${server.url}/api/lessons/${game}`)).json();
+    await page.goto(`${server.url}/learn/${game}`);
+    await page.waitForSelector('#begin');
+    await look('begin');
+    await page.click('#begin');
+    for (const [step, { action }] of decisions.entries()) {
+      const looks = ALL || step % 5 === 0;
+      await page.waitForSelector('.prompt .choice, .hand .legal');
+      if (looks) await look(`asks ${step}`);
+      await page.click(action.card ? `.hand [data-card="${action.card}"]` : '.prompt .choice');
+      await page.waitForSelector('#go-on');
+      if (looks) await look(`tells ${step}`);
+      await page.click('#go-on');
+    }
+    await page.waitForSelector('.result');
+    await look('end');
+    assert.deepEqual(wrong, []);
+    await context.close();
+  });
+
+test('start, friends, lobby, door and pad', async () => {
+  const { page, look, wrong, context } = await looking();
+  await page.goto(server.url);
+  await page.waitForSelector('#more');
+  await look('start');
+  await page.click('#more');
+  await look('choices');
+  await page.goto(`${server.url}/friends`);
+  await page.click('#more');
+  await page.waitForSelector('#advice');
+  await look('friends');
+  await page.click('#make');
+  await page.waitForSelector('#start');
+  await look('lobby');
+  const guest = await looking({ name: 'Bartholomäus der Zweite' });
+  await guest.page.goto(await page.inputValue('#link'));
+  await guest.page.waitForSelector('#join');
+  await guest.look('door');
+  await guest.page.click('#join');
+  await page.waitForSelector('.seats >> text=Bartholomäus');
+  await page.waitForSelector('#say');
+  await look('lobby with a guest');
+  await guest.look('lobby of a guest');
+  await guest.context.close();
+  await page.goto(`${server.url}/pad`);
+  await page.waitForSelector('.pad');
+  await look('pad');
+  assert.deepEqual([...wrong, ...guest.wrong], []);
+  await context.close();
+});
