@@ -28,7 +28,7 @@ pub(super) fn page<G: Playable>(review: &Review<G>, speaker: &Speaker, title: &s
     format!(
         "<!DOCTYPE html>\n<html lang=\"{}\"><head><meta charset=\"utf-8\">\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\
-         <meta name=\"color-scheme\" content=\"light dark\"><title>{name}</title><style>{STYLE}</style></head><body>\n<h1>{name}</h1>\n<p>{}</p>\n\
+         <meta name=\"color-scheme\" content=\"light dark\"><title>{name}</title><style>{STYLE}</style></head><body>\n<h1>{name}</h1>\n<p class=\"note\">{}</p>\n\
          <h2>{shares}</h2>\n<p>{}</p>\n{}{}<h2>{}</h2>\n{points}<h2>{}</h2>\n{}</body></html>\n",
         speaker.words.language(),
         escaped(title),
@@ -97,9 +97,13 @@ fn curve<G: Playable>(review: &Review<G>, speaker: &Speaker, title: &str) -> Str
     format!("<figure>{svg}</svg>\n<ul class=\"legend\">{legend}</ul></figure>\n")
 }
 
-/// Cells of a row of a table: the first is its head.
-fn cells(row: &[String]) -> String {
-    let rest: String = row[1..].iter().map(|cell| format!("<td>{}</td>", escaped(cell))).collect();
+/// Cells of a row of a table: the first is its head. Each names its column, for phones, where the heads of
+/// columns have no room.
+fn cells(row: &[String], heads: &[String]) -> String {
+    let cell = |(cell, head): (&String, &String)| {
+        format!("<td data-of=\"{}\">{}</td>", escaped(head), escaped(cell))
+    };
+    let rest: String = row.iter().zip(heads).skip(1).map(cell).collect();
     format!("<th>{}</th>{rest}", escaped(&row[0]))
 }
 
@@ -111,12 +115,13 @@ fn head(names: &[String]) -> String {
 fn summary<G: Playable>(review: &Review<G>, speaker: &Speaker) -> String {
     let words = speaker.words;
     let rows = Seat::all(speaker.names.len()).map(|seat| row(review, seat, speaker));
-    let rows: String = rows.map(|row| format!("<tr>{}</tr>\n", cells(&row))).collect();
+    let heads = heads(words);
+    let rows: String = rows.map(|row| format!("<tr>{}</tr>\n", cells(&row, &heads))).collect();
     format!(
-        "<h2>{}</h2>\n<div class=\"scroll\"><table>{}<tbody>\n{rows}</tbody></table></div>\n\
+        "<h2>{}</h2>\n<div class=\"scroll stacked\"><table>{}<tbody>\n{rows}</tbody></table></div>\n\
          <p class=\"note\">{} {} {}</p>\n",
         words.get("review.players"),
-        head(&heads(words)),
+        head(&heads),
         words.get("review.accuracy.note"),
         words.get("review.luck.note"),
         words.get("review.lost.note")
@@ -129,7 +134,7 @@ fn turning_point<G: Playable>(decision: &Decision<G>, speaker: &Speaker) -> Stri
     let lies: String =
         present.map(|fact| format!("<li>{}</li>", escaped(&speaker.say(&fact)))).collect();
     format!(
-        "<section><h3>{}</h3>\n<ul>{lies}</ul>\n<div class=\"lenses\">{}{}</div></section>\n",
+        "<section><h3>{}</h3>\n<ul class=\"lies\">{lies}</ul>\n<div class=\"lenses\">{}{}</div></section>\n",
         escaped(&sentence(decision, speaker)),
         values(decision, &decision.known, "known", speaker),
         values(decision, &decision.open, "open", speaker)
@@ -146,41 +151,45 @@ fn values<G: Playable>(
     let mut order: Vec<usize> = (0..lens.actions.len()).collect();
     let share = |place: usize| lens.actions[place].share.mean;
     order.sort_by(|&a, &b| share(b).total_cmp(&share(a)));
+    let heads = ["action", "share", "points"].map(word);
     let row = |place: usize| {
         let judged = &lens.actions[place];
-        let mark = match place {
-            place if place == decision.played => format!(" ← {}", word("mark.played")),
-            place if place == lens.best => format!(" ← {}", word("mark.best")),
-            _ => String::new(),
+        let (kind, mark) = match place {
+            place if place == decision.played => ("played", format!(" ← {}", word("mark.played"))),
+            place if place == lens.best => ("best", format!(" ← {}", word("mark.best"))),
+            _ => ("", String::new()),
         };
-        let row = cells(&[
+        let row = [
             format!("{}{mark}", label(decision, place, speaker)),
             percent(judged.share.mean, judged.share.error),
             format!("{:.1} ± {:.1}", rounded(judged.points.mean, 1), 2.0 * judged.points.error),
-        ]);
-        format!("<tr>{row}</tr>\n")
+        ];
+        format!("<tr class=\"{kind}\">{}</tr>\n", cells(&row, &heads))
     };
     let rows: String = order.into_iter().map(row).collect();
-    let head = head(&["action", "share", "points"].map(word));
+    let head = head(&heads);
     format!("<table><caption>{}</caption>{head}<tbody>\n{rows}</tbody></table>", word(title))
 }
 
 fn all<G: Playable>(review: &Review<G>, speaker: &Speaker) -> String {
     let words = speaker.words;
     let word = |key: &str| words.find(&format!("review.{key}")).to_owned();
-    let head = head(&["place", "player", "mark.played", "best", "lost", "class"].map(word));
+    let heads = ["place", "player", "mark.played", "best", "lost", "class"].map(word);
+    let head = head(&heads);
     let row = |decision: &Decision<G>| {
         let lens = &decision.known;
-        let row = cells(&[
+        let row = [
             place(decision, words),
             speaker.name(decision.seat).to_owned(),
             label(decision, decision.played, speaker),
             label(decision, lens.best, speaker),
             super::points(lens.loss.mean, lens.loss.error),
             class(decision.class, words),
-        ]);
-        format!("<tr class=\"{}\">{row}</tr>\n", decision.class.name())
+        ];
+        format!("<tr class=\"{}\">{}</tr>\n", decision.class.name(), cells(&row, &heads))
     };
     let rows: String = review.decisions.iter().map(row).collect();
-    format!("<div class=\"scroll all\"><table>{head}<tbody>\n{rows}</tbody></table></div>\n")
+    format!(
+        "<div class=\"scroll stacked all\"><table>{head}<tbody>\n{rows}</tbody></table></div>\n"
+    )
 }
