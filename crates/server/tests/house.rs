@@ -22,7 +22,7 @@ fn folder(name: &str) -> PathBuf {
 fn append(table: &str, from: u64, now: u64) -> Vec<Append> {
     let (game, rows) = ("david-goliath".into(), vec![format!("{{\"at\":{now}}}")]);
     let listing = (from == 0).then(Listing::default);
-    vec![Append { table: table.into(), game, from, rows, now, listing, maker: None }]
+    vec![Append { table: table.into(), game, from, epoch: 0, rows, now, listing, maker: None }]
 }
 
 const HOUR: u64 = 3600;
