@@ -1,12 +1,18 @@
-//! The store: one SQLite file. Store, then tell: a write is answered only when it is durable.
+//! The store: one SQLite file, or PostgreSQL. Store, then tell: a write is answered only when it is
+//! durable.
 //!
 //! All writes go through one thread (`store/write.rs`), readings through connections of their own.
-//! `store/database.rs` says what a database has to be; `store/sqlite.rs` with `store/file.rs` is one.
+//! `store/database.rs` says what a database has to be; `store/sqlite.rs` with `store/file.rs`, and
+//! `store/postgres.rs`, are one.
 
+mod copy;
 mod database;
 mod file;
+mod postgres;
 mod reviews;
 mod sqlite;
+#[cfg(test)]
+mod tests;
 mod write;
 
 use std::path::{Path, PathBuf};
@@ -20,14 +26,18 @@ use rusqlite::ErrorCode;
 use tokio::sync::{Semaphore, oneshot};
 use wire::{Code, Refusal};
 
+pub use self::copy::{Place, copy};
 use self::database::{Database, Row, values};
 pub use self::file::backup;
+pub(crate) use self::file::lock;
 use self::file::own_directory;
-pub(crate) use self::file::own_file;
+use self::postgres::Postgres;
+pub use self::postgres::PostgresUrl;
 pub(crate) use self::reviews::ReviewPlace;
 use self::sqlite::Sqlite;
 pub use self::write::{Sweep, Swept};
 use self::write::{WriteJob, write_all};
+use crate::secret;
 
 /// The file inside the data directory.
 pub const FILE: &str = "trickhold.db";
@@ -42,7 +52,7 @@ pub enum StoreError {
     #[error("the data directory cannot be written")]
     ReadOnly,
     /// Somebody else holds the data.
-    #[error("another program holds the data")]
+    #[error("another server or program works on this data")]
     Locked,
     /// Rows were for a place that is not the next one, or from an owner who is not the last one: the
     /// table has to be read again.
@@ -51,6 +61,14 @@ pub enum StoreError {
     /// The database cannot be reached now. What was just written may be there or not.
     #[error("the database cannot be reached: {0}")]
     Away(String),
+    /// The database wants no such user, password or address.
+    #[error(
+        "the database refuses: {0} (the password comes from PGPASSWORD, a password file or the address)"
+    )]
+    Denied(String),
+    /// The database only follows another one.
+    #[error("the database is a read-only replica: give the address of the primary")]
+    Replica,
     /// The file was written by a later version.
     #[error(
         "the data is of version {version}, but this program knows versions up to {known}: use a newer program"
@@ -237,6 +255,17 @@ impl Store {
         let mut store = Store::of(Box::new(writer), [Box::new(reader) as Box<dyn Database>])?;
         (store.path, store.damage) = (Some(path), Mutex::new(damage));
         Ok(store)
+    }
+
+    /// Connects to a database, which is this server's alone from then on. Blocks.
+    ///
+    /// # Errors
+    /// If it cannot be used.
+    pub fn connect(url: &PostgresUrl) -> Result<Store, StoreError> {
+        let name = format!("trickhold writer {:032x}", u128::from_le_bytes(secret::random()));
+        let writer = Postgres::open(url.clone(), name)?;
+        let reader = || Box::new(Postgres::reader(url.clone())) as Box<dyn Database>;
+        Store::of(Box::new(writer), std::iter::repeat_with(reader).take(READINGS))
     }
 
     fn of(
@@ -564,6 +593,17 @@ impl Store {
             let _ = writer.join();
         }
     }
+}
+
+/// Opens the database, or else the file of a directory.
+pub(crate) async fn open(
+    directory: &Path,
+    options: StoreOptions,
+    database: Option<PostgresUrl>,
+) -> Result<Store, StoreError> {
+    let Some(url) = database else { return Store::open(directory, options) };
+    let connecting = tokio::task::spawn_blocking(move || Store::connect(&url)).await;
+    connecting.map_err(|error| StoreError::Other(error.to_string()))?
 }
 
 /// Reads by a connection that is free, or waits for one.

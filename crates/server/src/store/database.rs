@@ -25,6 +25,10 @@ pub(super) trait Database: Send {
     fn shrink(&mut self) -> bool {
         false
     }
+    /// Rows were copied here with their keys: new ones come after them.
+    fn copied(&mut self) -> Result<(), StoreError> {
+        Ok(())
+    }
     /// Nothing more is asked.
     fn close(&mut self);
 }
