@@ -37,7 +37,6 @@ pub(crate) use self::reviews::ReviewPlace;
 use self::sqlite::Sqlite;
 pub use self::write::{Sweep, Swept};
 use self::write::{WriteJob, write_all};
-use crate::secret;
 
 /// The file inside the data directory.
 pub const FILE: &str = "trickhold.db";
@@ -89,9 +88,14 @@ pub enum StoreError {
     Other(String),
 }
 
+/// What players are told: names of users and machines are the host's business, and in the log.
 impl From<StoreError> for Refusal {
     fn from(error: StoreError) -> Refusal {
-        Refusal::new(Code::Storage, &error.to_string())
+        let what = match error {
+            StoreError::Away(_) | StoreError::Denied(_) => "the database cannot be reached",
+            _ => &error.to_string(),
+        };
+        Refusal::new(Code::Storage, what)
     }
 }
 
@@ -262,8 +266,7 @@ impl Store {
     /// # Errors
     /// If it cannot be used.
     pub fn connect(url: &PostgresUrl) -> Result<Store, StoreError> {
-        let name = format!("trickhold writer {:032x}", u128::from_le_bytes(secret::random()));
-        let writer = Postgres::open(url.clone(), name)?;
+        let writer = Postgres::open(url.clone())?;
         let reader = || Box::new(Postgres::reader(url.clone())) as Box<dyn Database>;
         Store::of(Box::new(writer), std::iter::repeat_with(reader).take(READINGS))
     }

@@ -6,7 +6,7 @@ mod common;
 use std::time::Duration;
 
 use client::{Error, Heard};
-use common::postgres::{Cluster, PASSWORD};
+use common::postgres::{Cluster, PASSWORD, name_of};
 use common::{House, finish, next_event, set_up};
 use serde_json::json;
 use server::{PostgresUrl, Store, StoreError};
@@ -50,9 +50,12 @@ async fn games_are_played_recorded_and_still_there_after_a_restart() {
     let list = server::admin(&data, Some(database), server::Admin::List { most: 9 }).await;
     assert_eq!(list.expect("a list")[0]["table"], json!(seat.table.id));
     let _ = std::fs::remove_dir_all(data);
-    let house = House::on(&url).await;
-    assert_eq!(house.get(&record).await.expect("a record"), before);
-    house.stop().await;
+    // The same again, and from a backup.
+    for url in [&url, &cluster.restored(&url)] {
+        let house = House::on(url).await;
+        assert_eq!(house.get(&record).await.expect("a record"), before);
+        house.stop().await;
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -100,19 +103,18 @@ async fn a_game_goes_on_when_the_database_comes_back() {
 async fn a_table_that_others_wrote_to_reads_itself_again() {
     let cluster = Cluster::shared();
     let url = cluster.database();
-    let name = url.split(['/', '?']).nth(3).expect("a name").to_owned();
     let house = House::on(&url).await;
     let (seat, mut connection) = house.seated(set_up()).await;
     let chat = json!({"type": "chat", "text": "hello"});
     let first = house.answer(&mut connection, "first", 1, &chat).await;
     assert_eq!(refused(&first), None);
-    cluster.sql(&name, "UPDATE tables SET epoch = epoch + 1");
+    cluster.sql(name_of(&url), "UPDATE tables SET epoch = epoch + 1");
     let stale = house.answer(&mut connection, "second", 1, &chat).await;
     assert_eq!(refused(&stale).as_deref(), Some("storage"));
     let again = house.answer(&mut connection, "second", 1, &chat).await;
     assert_eq!(refused(&again), None, "it owns the table again");
     let twice = "INSERT INTO log SELECT key, seq + 1, row FROM log ORDER BY seq DESC LIMIT 1";
-    cluster.sql(&name, twice);
+    cluster.sql(name_of(&url), twice);
     let stale = house.answer(&mut connection, "third", 1, &chat).await;
     assert_eq!(refused(&stale).as_deref(), Some("storage"));
     connection.intend("third", 1, &chat).await.expect("sent");
@@ -171,8 +173,7 @@ async fn what_is_wrong_with_a_database_is_said_at_the_start() {
     assert!(second.contains("another server"), "{second}");
     first.stop();
     // What a later version has written is left alone.
-    let name = url.split(['/', '?']).nth(3).expect("a name");
-    cluster.sql(name, "INSERT INTO schema_version VALUES (999)");
+    cluster.sql(name_of(&url), "INSERT INTO schema_version VALUES (999)");
     let newer = why_not(&url, None).await;
     assert!(newer.contains("999") && newer.contains("use a newer program"), "{newer}");
     // A user who may not make tables.

@@ -46,9 +46,7 @@ impl Place {
                 let file = Sqlite::open(&directory.join(FILE), StoreOptions::default())?;
                 (Box::new(file), Some(lock))
             }
-            Place::Postgres(url) => {
-                (Box::new(Postgres::open(url.clone(), "trickhold copy".into())?), None)
-            }
+            Place::Postgres(url) => (Box::new(Postgres::open(url.clone())?), None),
         })
     }
 }

@@ -21,6 +21,7 @@ pub use self::url::PostgresUrl;
 use super::database::{Database, Row, Step, Value, values};
 use super::write::TOUCH;
 use super::{Append, StoreError, stopped};
+use crate::secret;
 
 /// Numbered migrations; `schema_version` keeps the number of the last one.
 const MIGRATIONS: &[&str] = &[include_str!("../../migrations/postgres/0001_tables.sql")];
@@ -69,7 +70,8 @@ struct Link {
 
 impl Postgres {
     /// Connects, takes the database for this process and brings it up to date.
-    pub(super) fn open(url: PostgresUrl, name: String) -> Result<Postgres, StoreError> {
+    pub(super) fn open(url: PostgresUrl) -> Result<Postgres, StoreError> {
+        let name = format!("trickhold writer {:032x}", u128::from_le_bytes(secret::random()));
         let mut postgres = Postgres { writer: Some(name), ..Postgres::reader(url) };
         postgres.link()?;
         Ok(postgres)

@@ -78,6 +78,11 @@ fn folder() -> PathBuf {
     folder
 }
 
+/// The name of a database in its address.
+pub fn name_of(url: &str) -> &str {
+    url.split(['/', '?']).nth(3).expect("a name")
+}
+
 impl Cluster {
     /// The one that tests of this process share.
     pub fn shared() -> Arc<Cluster> {
@@ -120,10 +125,24 @@ impl Cluster {
         run("pg_ctl", &["stop", "-w", "-D", &self.data(), "-m", mode]);
     }
 
-    pub fn sql(&self, database: &str, sql: &str) -> String {
+    /// Runs a client's program by the socket file.
+    fn client(&self, program: &str, args: &[&str]) -> String {
         let (folder, port) = (self.folder.display().to_string(), self.port.to_string());
-        let at = ["-h", &folder, "-p", &port, "-U", "trickhold", "-d", database];
-        run("psql", &[&at[..], &["-qAt", "-v", "ON_ERROR_STOP=1", "-c", sql]].concat())
+        let at = ["-h", &folder, "-p", &port, "-U", "trickhold"];
+        run(program, &[&at[..], args].concat())
+    }
+
+    pub fn sql(&self, database: &str, sql: &str) -> String {
+        self.client("psql", &["-d", database, "-qAt", "-v", "ON_ERROR_STOP=1", "-c", sql])
+    }
+
+    /// The address of a database that was restored from a dump of another one.
+    pub fn restored(&self, url: &str) -> String {
+        let dump = self.folder.join("dump").display().to_string();
+        self.client("pg_dump", &["-Fc", "-f", &dump, name_of(url)]);
+        let restored = self.database();
+        self.client("pg_restore", &["-d", name_of(&restored), &dump]);
+        restored
     }
 
     /// The address of a new, empty database, by the socket file.
@@ -159,9 +178,8 @@ impl Cluster {
     /// Another one that follows this one and can only be read.
     pub fn replica(&self) -> Cluster {
         let replica = Cluster { folder: folder(), port: free_port() };
-        let (folder, port) = (self.folder.display().to_string(), self.port.to_string());
-        let at = ["-h", &folder, "-p", &port, "-U", "trickhold", "-R", "-c", "fast", "--no-sync"];
-        run("pg_basebackup", &[&at[..], &["-D", &replica.data()]].concat());
+        let data = replica.data();
+        self.client("pg_basebackup", &["-R", "-c", "fast", "--no-sync", "-D", &data]);
         replica.go_on();
         replica
     }
