@@ -16,7 +16,7 @@ use crate::store::StoreError;
 /// Where a PostgreSQL database is and how it is reached: `postgres://user@host:port/name?sslmode=…`.
 #[derive(Clone)]
 pub struct PostgresUrl {
-    pub(super) config: tokio_postgres::Config,
+    pub(super) config: Arc<tokio_postgres::Config>,
     pub(super) tls: MakeRustlsConnect,
 }
 
@@ -61,7 +61,7 @@ impl PostgresUrl {
         let verified = mode.starts_with("verify") || roots.is_some();
         let tls = tls(verified, roots.as_deref())
             .map_err(|what| wrong(format!("sslrootcert cannot be read: {what}")))?;
-        Ok(PostgresUrl { config, tls: MakeRustlsConnect::new(tls) })
+        Ok(PostgresUrl { config: Arc::new(config), tls: MakeRustlsConnect::new(tls) })
     }
 }
 
