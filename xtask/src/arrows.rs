@@ -29,7 +29,8 @@ const ROOMS: &[(&str, &str)] = &[
     ),
     (
         "server",
-        "game record pad arena games wire words table serde serde_json tokio axum rusqlite sha2 \
+        "game record pad arena games wire words table serde serde_json tokio axum rusqlite tokio-postgres \
+         tokio-postgres-rustls rustls webpki-roots sha2 \
          getrandom ipnet parking_lot prometheus-client thiserror schemars tracing rayon rust-embed hyper \
          hyper-util tower flate2 futures-util rustix",
     ),

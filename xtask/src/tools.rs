@@ -130,6 +130,7 @@ pub(crate) fn install() -> Result<()> {
             install_package(program)?;
         }
     }
+    install_postgres()?;
     for component in ["fmt", "clippy"] {
         if !succeeds("cargo", &[component, "--version"]) {
             run(
@@ -137,6 +138,16 @@ pub(crate) fn install() -> Result<()> {
                 &["component", "add", if component == "fmt" { "rustfmt" } else { component }],
             )?;
         }
+    }
+    Ok(())
+}
+
+/// PostgreSQL, where the tests look for it.
+fn install_postgres() -> Result<()> {
+    let versions = std::fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten();
+    let mut versions = versions.map(|version| version.path());
+    if !versions.any(|version| version.join("bin/pg_ctl").exists()) {
+        install_package("postgresql")?;
     }
     Ok(())
 }

@@ -111,6 +111,8 @@ pub(crate) struct Actor {
     machine: Box<dyn Machine>,
     /// Rows in the store.
     stored: u64,
+    /// With this it owns the table in the store.
+    epoch: u64,
     conns: Vec<Connection>,
     /// Something could not be stored, so the machine is ahead of the store.
     lost: bool,
@@ -128,13 +130,16 @@ impl Actor {
         id: &str,
         own: mpsc::Sender<Input>,
     ) -> Result<Option<Actor>, StoreError> {
-        let Some((game, machine, stored)) = read(&hall, id).await? else { return Ok(None) };
+        let Some(Woken { game, machine, stored, epoch }) = read(&hall, id).await? else {
+            return Ok(None);
+        };
         Ok(Some(Actor {
             hall,
             id: id.into(),
             game,
             machine,
             stored,
+            epoch,
             conns: Vec::new(),
             lost: false,
             advised: Vec::new(),
@@ -433,13 +438,14 @@ impl Actor {
         let wall = at.wall;
         let listing = listed.then(|| listing_of(&self.machine.info()));
         let (table, game) = (self.id.clone(), self.game.clone());
-        let mut appends =
-            vec![Append { table, game, from: self.stored, rows, now: wall, listing, maker: None }];
+        let (from, epoch, now, maker) = (self.stored, self.epoch, wall, None);
+        let mut appends = vec![Append { table, game, from, epoch, rows, now, listing, maker }];
         if let Some((table, rows)) = create {
             let info = table::open(&self.game, &table, &rows, at).map(|table| table.info());
             let listing = info.ok().map(|info| listing_of(&info));
             let game = self.game.clone();
-            appends.push(Append { table, game, from: 0, rows, now: wall, listing, maker: None });
+            let (from, epoch, maker) = (0, 0, None);
+            appends.push(Append { table, game, from, epoch, rows, now, listing, maker });
         }
         let done = self.hall.store.append(appends).await;
         match &done {
@@ -461,8 +467,8 @@ impl Actor {
         if !self.lost {
             return true;
         }
-        let (machine, stored) = match read(&self.hall, &self.id).await {
-            Ok(Some((_, machine, stored))) => (machine, stored),
+        let read = match read(&self.hall, &self.id).await {
+            Ok(Some(read)) => read,
             Ok(None) => {
                 // There is nothing to go on with: it was deleted.
                 self.gone = true;
@@ -470,8 +476,17 @@ impl Actor {
             }
             Err(_) => return false,
         };
-        (self.machine, self.stored, self.lost) = (machine, stored, false);
-        // Everybody is still there.
+        let missed = read.stored != self.stored;
+        (self.machine, self.stored, self.epoch) = (read.machine, read.stored, read.epoch);
+        self.lost = false;
+        if missed {
+            // Rows are there that nobody was told of: whoever comes back is told.
+            let notice = Notice::new(NoticeCode::Storage, "the table was read again; come back");
+            for conn in self.conns.drain(..) {
+                let _ = conn.out.try_send(Outgoing::Close(notice.clone()));
+            }
+        }
+        // Everybody else is still there.
         let seats: Vec<Option<Seat>> = self.conns.iter().map(|conn| conn.seat).collect();
         for seat in seats {
             let out = self.machine.enter(now(), seat);
@@ -537,7 +552,7 @@ impl Actor {
 }
 
 fn storage() -> Refusal {
-    let what = "this could not be stored and has not happened; try again in a moment";
+    let what = "this could not be stored; try again in a moment";
     Refusal::new(Code::Storage, what)
 }
 
@@ -550,21 +565,27 @@ pub(crate) fn listing_of(info: &TableInfo) -> Listing {
     }
 }
 
-type Woken = (String, Box<dyn Machine>, u64);
+/// A table as its new owner has read it.
+struct Woken {
+    game: String,
+    machine: Box<dyn Machine>,
+    stored: u64,
+    epoch: u64,
+}
 
 async fn read(hall: &Hall, id: &str) -> Result<Option<Woken>, StoreError> {
-    let Some(stored) = hall.store.load(id).await? else { return Ok(None) };
+    let Some(stored) = hall.store.own(id).await? else { return Ok(None) };
     let (name, hasty) = (id.to_owned(), hall.config.hasty_bots);
     // A long log takes its time: not on a thread that serves connections.
     let read = move || {
-        let rows = stored.rows.len() as u64;
+        let (rows, epoch) = (stored.rows.len() as u64, stored.epoch);
         let machine = table::open(&stored.game, &name, &stored.rows, now()).map(|mut machine| {
             if hasty {
                 machine.set_hasty();
             }
             machine
         });
-        machine.map(|machine| (stored.game, machine, rows))
+        machine.map(|machine| Woken { game: stored.game, machine, stored: rows, epoch })
     };
     let woken = tokio::task::spawn_blocking(read).await;
     let woken = woken.map_err(|error| StoreError::Other(error.to_string()))?;

@@ -17,7 +17,7 @@ use tokio::net::{UnixListener, UnixStream};
 
 use crate::clock::now;
 use crate::hall::Hall;
-use crate::store::{FILE, Store, StoreOptions, own_file};
+use crate::store::{self, FILE, PostgresUrl, Store, StoreError, StoreOptions};
 
 /// What a host wants.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -81,7 +81,7 @@ fn canonical(net: IpNet) -> IpNet {
 }
 
 async fn execute(store: &Store, hall: Option<&Arc<Hall>>, command: Admin) -> Result<Value, String> {
-    let failed = |error: crate::StoreError| error.to_string();
+    let failed = |error: StoreError| error.to_string();
     let running = match hall {
         Some(hall) => hall.running(),
         None => store.running(0).await.map_err(failed)?,
@@ -184,25 +184,31 @@ async fn answer(hall: Arc<Hall>, stream: UnixStream) -> std::io::Result<()> {
     output.write_all(format!("{told}\n").as_bytes()).await
 }
 
-/// Does what a host wants: through the server that works on this directory, or on the data itself.
+/// Does what a host wants: through the server that works on this directory, or on the data itself,
+/// which is there or in a database.
 ///
 /// # Errors
 /// What is wrong, and what would be right.
-pub async fn admin(directory: &Path, command: Admin) -> Result<Value, String> {
-    if !directory.join(FILE).exists() {
-        return Err(format!("there is no data in {}", directory.display()));
-    }
+pub async fn admin(
+    directory: &Path,
+    database: Option<PostgresUrl>,
+    command: Admin,
+) -> Result<Value, String> {
     if let Ok(stream) = UnixStream::connect(directory.join(SOCKET)).await {
         let talk = tokio::time::timeout(PATIENCE, through(stream, &command)).await;
         return talk.unwrap_or_else(|_| Err("the server does not answer".into()));
     }
-    let unusable = |error: std::io::Error| format!("{}: {error}", directory.display());
-    let lock = own_file(&directory.join("lock")).map_err(unusable)?;
-    if lock.try_lock().is_err() {
-        return Err("a server works on this directory and cannot be reached; stop it first".into());
+    if database.is_none() && !directory.join(FILE).exists() {
+        return Err(format!("there is no data in {}", directory.display()));
     }
-    let store =
-        Store::open(directory, StoreOptions::default()).map_err(|error| error.to_string())?;
+    let _lock = store::lock(directory).map_err(|error| match error {
+        StoreError::Locked => {
+            "a server works on this directory and cannot be reached; stop it first".into()
+        }
+        error => format!("{}: {error}", directory.display()),
+    })?;
+    let store = store::open(directory, StoreOptions::default(), database);
+    let store = store.await.map_err(|error| error.to_string())?;
     let done = execute(&store, None, command).await;
     store.stop();
     done

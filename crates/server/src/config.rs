@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use ipnet::IpNet;
 
-use crate::store::StoreOptions;
+use crate::store::{PostgresUrl, StoreOptions};
 
 /// How a server runs.
 #[derive(Clone, Debug)]
@@ -21,8 +21,10 @@ pub struct Config {
     pub trusted_proxies: Vec<IpNet>,
     /// What is too much.
     pub limits: Limits,
-    /// How the data is written.
+    /// How the data file is written.
     pub store: StoreOptions,
+    /// The database that keeps the data instead of the file.
+    pub database: Option<PostgresUrl>,
     /// Simulations for each action in a review.
     pub review_simulations: u32,
     /// May the maker of a table choose its seed, and so know all cards? For tests.
@@ -88,6 +90,7 @@ impl Config {
             trusted_proxies: Vec::new(),
             limits: Limits::default(),
             store: StoreOptions::default(),
+            database: None,
             review_simulations: arena::REVIEW_SIMULATIONS,
             chosen_seeds: false,
             hasty_bots: false,

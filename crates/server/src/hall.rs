@@ -173,8 +173,8 @@ impl Hall {
         let info = machine.info();
         let listing = Some(listing_of(&info));
         let (table, game) = (fresh.id, setup.game.clone());
-        let append =
-            Append { table, game, from: 0, rows, now: at.wall, listing, maker: maker(address) };
+        let (now, maker) = (at.wall, maker(address));
+        let append = Append { table, game, from: 0, epoch: 0, rows, now, listing, maker };
         self.store.append(vec![append]).await.map_err(|error| {
             self.metrics.store_errors.inc();
             Refusal::from(error)

@@ -32,8 +32,8 @@ use std::time::{Duration, Instant};
 pub use admin::{Admin, admin};
 pub use config::{Config, Limits};
 pub use store::{
-    Append, BlockedNetwork, FILE, Listing, Store, StoreError, StoreOptions, StoredTable, Sweep,
-    Swept, TableSummary, backup,
+    Append, BlockedNetwork, FILE, Listing, Place, PostgresUrl, Store, StoreError, StoreOptions,
+    StoredTable, Sweep, Swept, TableSummary, backup, copy,
 };
 use tokio::sync::watch;
 
@@ -68,16 +68,12 @@ impl Server {
     /// If the data cannot be used or the address is taken.
     pub async fn start(config: Config) -> Result<Server, StartError> {
         // First, so that nothing is touched if somebody else is there.
-        let unwritable = |error: std::io::Error| match error.kind() {
-            std::io::ErrorKind::StorageFull => StoreError::Full,
-            _ => StoreError::ReadOnly,
-        };
-        std::fs::create_dir_all(&config.data).map_err(unwritable)?;
-        let lock = store::own_file(&config.data.join("lock")).map_err(unwritable)?;
-        if lock.try_lock().is_err() {
-            return Err(StartError::InUse);
-        }
-        let store = Store::open(&config.data, config.store)?;
+        let lock = store::lock(&config.data).map_err(|error| match error {
+            StoreError::Locked => StartError::InUse,
+            StoreError::Full => StoreError::Full.into(),
+            _ => StoreError::ReadOnly.into(),
+        })?;
+        let store = store::open(&config.data, config.store, config.database.clone()).await?;
         let listener =
             tokio::net::TcpListener::bind(config.listen).await.map_err(StartError::Listen)?;
         let hall = Hall::new(config, store);

@@ -1,10 +1,18 @@
-//! The store: one SQLite file. Store, then tell: a write is answered only when it is durable.
+//! The store: one SQLite file, or PostgreSQL. Store, then tell: a write is answered only when it is
+//! durable.
 //!
-//! All writes go through one thread (`store/write.rs`), all readings through one connection, a few
-//! at a time. What the file itself needs is in `store/file.rs`.
+//! All writes go through one thread (`store/write.rs`), readings through connections of their own.
+//! `store/database.rs` says what a database has to be; `store/sqlite.rs` with `store/file.rs`, and
+//! `store/postgres.rs`, are one.
 
+mod copy;
+mod database;
 mod file;
+mod postgres;
 mod reviews;
+mod sqlite;
+#[cfg(test)]
+mod tests;
 mod write;
 
 use std::path::{Path, PathBuf};
@@ -14,14 +22,19 @@ use std::thread::JoinHandle;
 use std::time::Duration;
 
 use parking_lot::Mutex;
-use rusqlite::{Connection, ErrorCode, OptionalExtension, params};
+use rusqlite::ErrorCode;
 use tokio::sync::{Semaphore, oneshot};
 use wire::{Code, Refusal};
 
+pub use self::copy::{Place, copy};
+use self::database::{Database, Row, values};
 pub use self::file::backup;
+pub(crate) use self::file::lock;
 use self::file::own_directory;
-pub(crate) use self::file::own_file;
+use self::postgres::Postgres;
+pub use self::postgres::PostgresUrl;
 pub(crate) use self::reviews::ReviewPlace;
+use self::sqlite::Sqlite;
 pub use self::write::{Sweep, Swept};
 use self::write::{WriteJob, write_all};
 
@@ -37,9 +50,24 @@ pub enum StoreError {
     /// The file or its directory may not be written.
     #[error("the data directory cannot be written")]
     ReadOnly,
-    /// Somebody else holds the file.
-    #[error("another program holds the data file")]
+    /// Somebody else holds the data.
+    #[error("another server or program works on this data")]
     Locked,
+    /// Rows were for a place that is not the next one, or from an owner who is not the last one: the
+    /// table has to be read again.
+    #[error("somebody else has written to this table")]
+    Stale,
+    /// The database cannot be reached now. What was just written may be there or not.
+    #[error("the database cannot be reached: {0}")]
+    Away(String),
+    /// The database wants no such user, password or address.
+    #[error(
+        "the database refuses: {0} (the password comes from PGPASSWORD, a password file or the address)"
+    )]
+    Denied(String),
+    /// The database only follows another one.
+    #[error("the database is a read-only replica: give the address of the primary")]
+    Replica,
     /// The file was written by a later version.
     #[error(
         "the data is of version {version}, but this program knows versions up to {known}: use a newer program"
@@ -60,9 +88,14 @@ pub enum StoreError {
     Other(String),
 }
 
+/// What players are told: names of users and machines are the host's business, and in the log.
 impl From<StoreError> for Refusal {
     fn from(error: StoreError) -> Refusal {
-        Refusal::new(Code::Storage, &error.to_string())
+        let what = match error {
+            StoreError::Away(_) | StoreError::Denied(_) => "the database cannot be reached",
+            _ => &error.to_string(),
+        };
+        Refusal::new(Code::Storage, what)
     }
 }
 
@@ -77,6 +110,7 @@ impl From<rusqlite::Error> for StoreError {
             Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase) => {
                 StoreError::Damaged(error.to_string())
             }
+            Some(ErrorCode::ConstraintViolation) => StoreError::Stale,
             _ => StoreError::Other(error.to_string()),
         }
     }
@@ -127,8 +161,10 @@ pub struct Append {
     pub table: String,
     /// The game, for a new table.
     pub game: String,
-    /// The place of the first of these rows; 0 makes the table.
+    /// The place that the first of these rows was computed for; 0 makes the table.
     pub from: u64,
+    /// The epoch of the owner who computed them, as [`Store::own`] gave it; 0 for a new table.
+    pub epoch: u64,
     /// The rows.
     pub rows: Vec<String>,
     /// Milliseconds since 1970.
@@ -146,6 +182,8 @@ pub struct StoredTable {
     pub game: String,
     /// All rows.
     pub rows: Vec<String>,
+    /// For who owns it: with this epoch rows can be appended.
+    pub epoch: u64,
 }
 
 /// What a host sees of a table.
@@ -182,10 +220,11 @@ pub struct BlockedNetwork {
 pub struct Store {
     jobs: SyncSender<WriteJob>,
     writer: Mutex<Option<JoinHandle<()>>>,
-    reader: Arc<Mutex<Connection>>,
-    /// So many readings are under way or wait for the one connection.
+    readers: Arc<[Mutex<Box<dyn Database>>]>,
+    /// So many readings are under way or wait for a connection.
     readings: Semaphore,
-    path: PathBuf,
+    /// The file, if that is what keeps the data.
+    path: Option<PathBuf>,
     /// What was found to be wrong with the file.
     damage: Mutex<Option<String>>,
 }
@@ -209,36 +248,54 @@ impl Store {
     pub fn open(directory: &Path, options: StoreOptions) -> Result<Store, StoreError> {
         own_directory(directory)?;
         let path = directory.join(FILE);
-        let mut connection = file::connect(&path, options)?;
-        file::migrate(&mut connection)?;
-        let reader = file::read_only(&path)?;
+        let writer = Sqlite::open(&path, options)?;
+        let reader = writer.reader()?;
         let large = path.metadata().is_ok_and(|found| found.len() > CHECKED_AT_ONCE);
-        let damage = if large { None } else { file::damage(&reader) };
+        let damage = if large { None } else { reader.damage() };
         match &damage {
             Some(what) => tracing::error!("the data file is damaged: {what}"),
-            None => file::learn_to_shrink(&connection, &path)?,
+            None => writer.learn_to_shrink()?,
         }
+        let mut store = Store::of(Box::new(writer), [Box::new(reader) as Box<dyn Database>])?;
+        (store.path, store.damage) = (Some(path), Mutex::new(damage));
+        Ok(store)
+    }
+
+    /// Connects to a database, which is this server's alone from then on. Blocks.
+    ///
+    /// # Errors
+    /// If it cannot be used.
+    pub fn connect(url: &PostgresUrl) -> Result<Store, StoreError> {
+        let writer = Postgres::open(url.clone())?;
+        let reader = || Box::new(Postgres::reader(url.clone())) as Box<dyn Database>;
+        Store::of(Box::new(writer), std::iter::repeat_with(reader).take(READINGS))
+    }
+
+    fn of(
+        mut database: Box<dyn Database>,
+        readers: impl IntoIterator<Item = Box<dyn Database>>,
+    ) -> Result<Store, StoreError> {
         let (jobs, waiting) = sync_channel(QUEUE);
         let writer = std::thread::Builder::new()
             .name("store".into())
-            .spawn(move || write_all(&mut connection, &waiting))?;
-        let store = Store {
+            .spawn(move || write_all(&mut *database, &waiting))?;
+        Ok(Store {
             jobs,
             writer: Mutex::new(Some(writer)),
-            reader: Arc::new(Mutex::new(reader)),
+            readers: readers.into_iter().map(Mutex::new).collect(),
             readings: Semaphore::new(READINGS),
-            path,
-            damage: Mutex::new(damage),
-        };
-        Ok(store)
+            path: None,
+            damage: Mutex::default(),
+        })
     }
 
     /// Checks a large file while the server runs. Blocks for as long as reading all of it takes.
     pub(crate) fn check_large(&self) {
-        if !self.path.metadata().is_ok_and(|found| found.len() > CHECKED_AT_ONCE) {
+        let Some(path) = &self.path else { return };
+        if !path.metadata().is_ok_and(|found| found.len() > CHECKED_AT_ONCE) {
             return;
         }
-        let found = match file::read_only(&self.path) {
+        let found = match file::read_only(path) {
             Ok(own) => file::damage(&own),
             Err(error) => Some(error.to_string()),
         };
@@ -283,7 +340,8 @@ impl Store {
     /// Appends rows, of several tables at once or not at all. When this returns they are durable.
     ///
     /// # Errors
-    /// If they could not be stored: then none of them is.
+    /// If they could not be stored: then none of them is, unless the database is away, and nobody
+    /// knows. Whoever owns the table again knows for certain.
     pub async fn append(&self, appends: Vec<Append>) -> Result<(), StoreError> {
         self.ask(|reply| WriteJob::Append(appends, reply)).await
     }
@@ -291,11 +349,11 @@ impl Store {
     /// A change that happens rarely, in a transaction of its own.
     async fn change<T: Send + 'static>(
         &self,
-        work: impl FnOnce(&Connection) -> rusqlite::Result<T> + Send + 'static,
+        work: impl FnOnce(&mut dyn Database) -> Result<T, StoreError> + Send + 'static,
     ) -> Result<T, StoreError> {
         let (sender, outcome) = oneshot::channel();
-        let change = move |connection: &Connection| {
-            let _ = sender.send(work(connection)?);
+        let change = move |database: &mut dyn Database| {
+            let _ = sender.send(work(database)?);
             Ok(())
         };
         self.ask(|reply| WriteJob::Rare(Box::new(change), reply)).await?;
@@ -350,10 +408,11 @@ impl Store {
         self.change(move |change| {
             let changed = match why {
                 Some(why) => change.execute(
-                    "INSERT OR REPLACE INTO blocks (network, since, why) VALUES (?1, ?2, ?3)",
-                    params![network, now as i64, why],
+                    "INSERT INTO blocks (network, since, why) VALUES (?1, ?2, ?3)
+                     ON CONFLICT (network) DO UPDATE SET since = excluded.since, why = excluded.why",
+                    values![network, now, why],
                 ),
-                None => change.execute("DELETE FROM blocks WHERE network = ?1", [network]),
+                None => change.execute("DELETE FROM blocks WHERE network = ?1", values![network]),
             };
             Ok(changed? > 0)
         })
@@ -363,14 +422,9 @@ impl Store {
     /// Says how long the server has been running in all, in seconds, and adds to it.
     pub(crate) async fn running(&self, more: u64) -> Result<u64, StoreError> {
         self.change(move |change| {
-            let before: Option<String> = change
-                .query_row("SELECT value FROM house WHERE key = 'running'", [], |row| row.get(0))
-                .optional()?;
-            let running = before.and_then(|text| text.parse::<u64>().ok()).unwrap_or(0) + more;
-            change.execute(
-                "INSERT OR REPLACE INTO house (key, value) VALUES ('running', ?1)",
-                [running.to_string()],
-            )?;
+            let before = change.house("running")?.and_then(|text| text.parse::<u64>().ok());
+            let running = before.unwrap_or(0) + more;
+            change.set_house("running", running.to_string())?;
             Ok(running)
         })
         .await
@@ -385,26 +439,16 @@ impl Store {
             return Err(StoreError::Damaged(what));
         }
         let written = word.clone();
-        self.change(move |change| {
-            change.execute(
-                "INSERT OR REPLACE INTO house (key, value) VALUES ('health', ?1)",
-                [written],
-            )
-        })
-        .await?;
+        self.change(move |change| change.set_house("health", written)).await?;
         let read = self
-            .read(|connection| {
+            .read(|database| {
                 let newest = "SELECT l.row FROM tables t JOIN log l ON l.key = t.key
                     ORDER BY t.key DESC LIMIT 4";
-                let mut rows = connection.prepare_cached(newest)?;
-                let rows = rows.query_map([], |row| row.get::<_, String>(0))?;
-                rows.collect::<rusqlite::Result<Vec<_>>>()?;
-                connection
-                    .prepare_cached("SELECT value FROM house WHERE key = 'health'")?
-                    .query_row([], |row| row.get::<_, String>(0))
+                database.texts(newest, &[])?;
+                database.house("health")
             })
             .await?;
-        if read == word {
+        if read == Some(word) {
             Ok(())
         } else {
             Err(StoreError::Other("what was written is not there".into()))
@@ -413,14 +457,29 @@ impl Store {
 
     async fn read<T: Send + 'static>(
         &self,
-        look: impl FnOnce(&Connection) -> rusqlite::Result<T> + Send + 'static,
+        look: impl FnOnce(&mut dyn Database) -> Result<T, StoreError> + Send + 'static,
     ) -> Result<T, StoreError> {
         let _turn = self.readings.acquire().await.map_err(|_| stopped())?;
-        let reader = self.reader.clone();
-        let read = move || look(&reader.lock());
-        let done = tokio::task::spawn_blocking(read).await;
-        let done = done.map_err(|error| StoreError::Other(error.to_string()))?;
-        self.watch(done.map_err(StoreError::from))
+        let readers = self.readers.clone();
+        let done = tokio::task::spawn_blocking(move || read_by(&readers, look)).await;
+        self.watch(done.map_err(|error| StoreError::Other(error.to_string()))?)
+    }
+
+    /// The same on a thread that may block.
+    fn read_here<T>(
+        &self,
+        look: impl FnOnce(&mut dyn Database) -> Result<T, StoreError>,
+    ) -> Result<T, StoreError> {
+        self.watch(read_by(&self.readers, look))
+    }
+
+    /// Takes a table with all its rows: only whoever took it last can append to it.
+    ///
+    /// # Errors
+    /// If the store failed.
+    pub async fn own(&self, table: &str) -> Result<Option<StoredTable>, StoreError> {
+        let table = table.to_owned();
+        self.read(move |database| load(database, &table, true)).await
     }
 
     /// A table with all its rows.
@@ -429,13 +488,12 @@ impl Store {
     /// If the store failed.
     pub async fn load(&self, table: &str) -> Result<Option<StoredTable>, StoreError> {
         let table = table.to_owned();
-        self.read(move |connection| load(connection, &table)).await
+        self.read(move |database| load(database, &table, false)).await
     }
 
     /// The same on a thread that may block.
     pub(crate) fn load_here(&self, table: &str) -> Result<Option<StoredTable>, StoreError> {
-        let reader = self.reader.lock();
-        self.watch(load(&reader, table).map_err(StoreError::from))
+        self.read_here(|database| load(database, table, false))
     }
 
     /// What the list shows of a table, whether it is awake or not.
@@ -444,15 +502,14 @@ impl Store {
     /// If the store failed.
     pub async fn listing(&self, table: &str) -> Result<Option<Listing>, StoreError> {
         let table = table.to_owned();
-        self.read(move |connection| {
-            connection
-                .prepare_cached(
-                    "SELECT state, open, info FROM tables WHERE id = ?1 AND swept IS NULL",
-                )?
-                .query_row([&table], |row| {
-                    Ok(Listing { state: row.get(0)?, open: row.get(1)?, info: row.get(2)? })
-                })
-                .optional()
+        self.read(move |database| {
+            let listing = "SELECT state, open, info FROM tables WHERE id = ?1 AND swept IS NULL";
+            let found = database.first(listing, values![table])?;
+            Ok(found.map(|mut row| Listing {
+                state: row.text(0),
+                open: row.number(1) != 0,
+                info: row.text(2),
+            }))
         })
         .await
     }
@@ -462,15 +519,13 @@ impl Store {
     /// # Errors
     /// If the store failed.
     pub async fn open_tables(&self, most: u32) -> Result<Vec<String>, StoreError> {
-        self.read(move |connection| {
+        self.read(move |database| {
             // Nobody fills the list alone.
-            let mut tables = connection.prepare_cached(
-                "SELECT info FROM (SELECT info, touched, row_number() OVER
+            let tables = "SELECT info FROM (SELECT info, touched, row_number() OVER
                     (PARTITION BY coalesce(maker, id) ORDER BY touched DESC) AS place
-                    FROM tables WHERE open = 1 AND state <> 'over' AND swept IS NULL)
-                 WHERE place <= 5 ORDER BY touched DESC LIMIT ?1",
-            )?;
-            tables.query_map([most], |row| row.get(0))?.collect()
+                    FROM tables WHERE open = 1 AND state <> 'over' AND swept IS NULL) AS found
+                 WHERE place <= 5 ORDER BY touched DESC LIMIT ?1";
+            database.texts(tables, values![u64::from(most)])
         })
         .await
     }
@@ -483,39 +538,38 @@ impl Store {
         most: u32,
         running: u64,
     ) -> Result<Vec<TableSummary>, StoreError> {
-        self.read(move |connection| {
-            let mut tables = connection.prepare_cached(
+        self.read(move |database| {
+            let not = if aside { "NOT" } else { "" };
+            let tables = format!(
                 "SELECT id, game, state, open, touched,
                  (SELECT count(*) FROM log WHERE log.key = tables.key), swept
-                 FROM tables WHERE (swept IS NOT NULL) = ?1 ORDER BY touched DESC LIMIT ?2",
-            )?;
-            let line = |row: &rusqlite::Row<'_>| {
-                let swept: Option<i64> = row.get(6)?;
-                Ok(TableSummary {
-                    table: row.get(0)?,
-                    game: row.get(1)?,
-                    state: row.get(2)?,
-                    open: row.get(3)?,
-                    touched: row.get::<_, i64>(4)? as u64,
-                    rows: row.get::<_, i64>(5)? as u64,
-                    forgotten_in: swept.map(|swept| (swept as u64 + WEEK).saturating_sub(running)),
-                })
+                 FROM tables WHERE swept IS {not} NULL ORDER BY touched DESC LIMIT ?1"
+            );
+            let line = |mut row: Row| TableSummary {
+                table: row.text(0),
+                game: row.text(1),
+                state: row.text(2),
+                open: row.number(3) != 0,
+                touched: row.number(4),
+                rows: row.number(5),
+                forgotten_in: row.maybe(6).map(|swept| (swept + WEEK).saturating_sub(running)),
             };
-            tables.query_map(params![aside, most], line)?.collect()
+            let found = database.query(&tables, values![u64::from(most)])?;
+            Ok(found.into_iter().map(line).collect())
         })
         .await
     }
 
     /// The networks that nobody may come from.
     pub(crate) async fn blocks(&self) -> Result<Vec<BlockedNetwork>, StoreError> {
-        self.read(|connection| {
-            let mut blocks =
-                connection.prepare("SELECT network, since, why FROM blocks ORDER BY since")?;
-            let block = |row: &rusqlite::Row<'_>| {
-                let since: i64 = row.get(1)?;
-                Ok(BlockedNetwork { network: row.get(0)?, since: since as u64, why: row.get(2)? })
+        self.read(|database| {
+            let blocks = "SELECT network, since, why FROM blocks ORDER BY since";
+            let block = |mut row: Row| BlockedNetwork {
+                network: row.text(0),
+                since: row.number(1),
+                why: row.text(2),
             };
-            blocks.query_map([], block)?.collect()
+            Ok(database.query(blocks, &[])?.into_iter().map(block).collect())
         })
         .await
     }
@@ -525,27 +579,18 @@ impl Store {
     /// # Errors
     /// If the store failed.
     pub async fn size(&self) -> Result<(u64, u64), StoreError> {
-        let path = self.path.clone();
-        self.read(move |connection| {
-            let tables: i64 = connection
-                .prepare_cached("SELECT count(*) FROM tables")?
-                .query_row([], |row| row.get(0))?;
-            let wal = path.with_extension("db-wal");
-            let bytes =
-                [path, wal].into_iter().filter_map(|path| path.metadata().ok()).map(|m| m.len());
-            Ok((tables as u64, bytes.sum()))
+        self.read(|database| {
+            let tables = database.first("SELECT count(*) FROM tables", &[])?;
+            Ok((tables.map_or(0, |row| row.number(0)), database.bytes()?))
         })
         .await
     }
 
-    /// Writes what waits, puts everything into the one file and stops writing.
+    /// Writes what waits, leaves everything in order and stops writing.
     pub fn stop(&self) {
         let writer = self.writer.lock().take();
         if let Some(writer) = writer {
-            // Who closes the file last puts the log beside it away; a reader may not.
-            if let Ok(nothing) = Connection::open_in_memory() {
-                *self.reader.lock() = nothing;
-            }
+            self.readers.iter().for_each(|reader| reader.lock().close());
             // If the writer is gone already there is nothing to stop.
             let _ = self.jobs.send(WriteJob::Stop);
             let _ = writer.join();
@@ -553,15 +598,39 @@ impl Store {
     }
 }
 
-fn load(connection: &Connection, table: &str) -> rusqlite::Result<Option<StoredTable>> {
-    let found = connection
-        .prepare_cached("SELECT key, game FROM tables WHERE id = ?1 AND swept IS NULL")?
-        .query_row([table], |row| Ok((row.get::<_, i64>(0)?, row.get(1)?)))
-        .optional()?;
-    let Some((key, game)) = found else { return Ok(None) };
-    let mut rows = connection.prepare_cached("SELECT row FROM log WHERE key = ?1 ORDER BY seq")?;
-    let rows = rows.query_map([key], |row| row.get(0))?.collect::<Result<_, _>>()?;
-    Ok(Some(StoredTable { game, rows }))
+/// Opens the database, or else the file of a directory.
+pub(crate) async fn open(
+    directory: &Path,
+    options: StoreOptions,
+    database: Option<PostgresUrl>,
+) -> Result<Store, StoreError> {
+    let Some(url) = database else { return Store::open(directory, options) };
+    let connecting = tokio::task::spawn_blocking(move || Store::connect(&url)).await;
+    connecting.map_err(|error| StoreError::Other(error.to_string()))?
+}
+
+/// Reads by a connection that is free, or waits for one.
+fn read_by<T>(
+    readers: &[Mutex<Box<dyn Database>>],
+    look: impl FnOnce(&mut dyn Database) -> Result<T, StoreError>,
+) -> Result<T, StoreError> {
+    let free = readers.iter().find_map(Mutex::try_lock);
+    look(&mut **free.unwrap_or_else(|| readers[0].lock()))
+}
+
+/// Reads a table, as its new owner or only to look.
+fn load(
+    database: &mut dyn Database,
+    table: &str,
+    own: bool,
+) -> Result<Option<StoredTable>, StoreError> {
+    let found = "SELECT key, game FROM tables WHERE id = ?1 AND swept IS NULL";
+    let Some(mut found) = database.first(found, values![table])? else { return Ok(None) };
+    // Before the rows are read: what an earlier owner appends after that is stale.
+    let epoch = if own { database.own(table)? } else { 0 };
+    let rows = "SELECT row FROM log WHERE key = ?1 ORDER BY seq";
+    let rows = database.texts(rows, values![found.number(0)])?;
+    Ok(Some(StoredTable { game: found.text(1), rows, epoch }))
 }
 
 impl Drop for Store {

@@ -1,16 +1,15 @@
-//! What a host can count on: old tables are put aside with care, files are the owner's alone, damage is
-//! named, and a running server can be told what to do.
+//! What a host can count on: files are the owner's alone, damage is named, and a running server can be
+//! told what to do.
 
 mod common;
 
-use std::collections::HashSet;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
 use client::Error;
 use common::{House, finish, generous, set_up};
 use serde_json::{Value, json};
-use server::{Admin, Append, Listing, Store, StoreOptions, Sweep};
+use server::{Admin, Append, Listing, Store, StoreOptions};
 
 fn folder(name: &str) -> PathBuf {
     let folder =
@@ -22,96 +21,7 @@ fn folder(name: &str) -> PathBuf {
 fn append(table: &str, from: u64, now: u64) -> Vec<Append> {
     let (game, rows) = ("david-goliath".into(), vec![format!("{{\"at\":{now}}}")]);
     let listing = (from == 0).then(Listing::default);
-    vec![Append { table: table.into(), game, from, rows, now, listing, maker: None }]
-}
-
-const HOUR: u64 = 3600;
-const DAY_MS: u64 = 24 * 3_600_000;
-
-/// A sweep with the usual settings.
-fn sweep(calendar_day: u64, running: u64) -> Sweep {
-    let before = (calendar_day * DAY_MS).saturating_sub(90 * DAY_MS);
-    Sweep {
-        before,
-        running,
-        apart: 24 * HOUR,
-        keep: 7 * 24 * HOUR,
-        most: 10,
-        awake: HashSet::new(),
-    }
-}
-
-#[tokio::test]
-async fn old_tables_are_put_aside_after_two_sightings_and_come_back() {
-    let data = folder("sweep");
-    let store = Store::open(&data, StoreOptions::default()).expect("a store");
-    store.append(append("old", 0, 1)).await.expect("stored");
-    store.append(append("new", 0, 100 * DAY_MS)).await.expect("stored");
-    let first = store.sweep(sweep(100, 10 * HOUR)).await.expect("swept");
-    assert_eq!((first.aside.len(), first.forgotten.len()), (0, 0), "a first sighting");
-    let soon = store.sweep(sweep(100, 11 * HOUR)).await.expect("swept");
-    assert!(soon.aside.is_empty(), "too soon after the first");
-    let later = store.sweep(sweep(101, 34 * HOUR)).await.expect("swept");
-    assert_eq!(later.aside, ["old"]);
-    assert_eq!(store.load("old").await, Ok(None));
-    assert!(store.load("new").await.expect("read").is_some());
-    assert_eq!(store.bring_back("old", 101 * DAY_MS).await, Ok(true));
-    assert_eq!(store.bring_back("old", 101 * DAY_MS).await, Ok(false));
-    assert!(store.load("old").await.expect("read").is_some_and(|stored| stored.rows.len() == 1));
-    // Put aside once more, it is forgotten a week later.
-    store.sweep(sweep(300, 40 * HOUR)).await.expect("swept");
-    assert_eq!(store.sweep(sweep(301, 64 * HOUR)).await.expect("swept").aside, ["new", "old"]);
-    let week = store.sweep(sweep(302, (64 + 7 * 24 - 1) * HOUR)).await.expect("swept");
-    assert!(week.forgotten.is_empty());
-    let week = store.sweep(sweep(302, (64 + 7 * 24) * HOUR)).await.expect("swept");
-    assert_eq!(week.forgotten.len(), 2);
-    assert_eq!(store.bring_back("old", 1).await, Ok(false));
-    drop(store);
-    let _ = std::fs::remove_dir_all(data);
-}
-
-#[tokio::test]
-async fn a_calendar_that_jumps_sweeps_nothing() {
-    let data = folder("jump");
-    let store = Store::open(&data, StoreOptions::default()).expect("a store");
-    for number in 0..30 {
-        store.append(append(&format!("t{number}"), 0, 1000 * DAY_MS)).await.expect("stored");
-    }
-    // A hundred days ahead for some hours, then right again, and then once more.
-    for running in [1, 5, 20] {
-        assert!(store.sweep(sweep(1100, running * HOUR)).await.expect("swept").aside.is_empty());
-    }
-    assert!(store.sweep(sweep(1000, 22 * HOUR)).await.expect("swept").aside.is_empty());
-    for running in [26, 30, 45] {
-        assert!(store.sweep(sweep(1100, running * HOUR)).await.expect("swept").aside.is_empty());
-    }
-    // If it stays so, there is a bound to one sweep, and who is awake is left alone.
-    let awake = HashSet::from(["t3".to_owned()]);
-    let swept = store.sweep(Sweep { awake, ..sweep(1100, 60 * HOUR) }).await.expect("swept");
-    assert_eq!(swept.aside.len(), 10);
-    assert!(!swept.aside.contains(&"t3".to_owned()));
-    // Whoever plays at a table brings it back.
-    store.append(append(&swept.aside[0], 1, 1100 * DAY_MS)).await.expect("stored");
-    assert!(store.load(&swept.aside[0]).await.expect("read").is_some_and(|t| t.rows.len() == 2));
-    drop(store);
-    let _ = std::fs::remove_dir_all(data);
-}
-
-/// Every card counts, not only who sits down.
-#[tokio::test]
-async fn a_game_that_is_played_slowly_is_kept() {
-    let data = folder("slow");
-    let store = Store::open(&data, StoreOptions::default()).expect("a store");
-    store.append(append("slow", 0, DAY_MS)).await.expect("stored");
-    for (place, day) in [30, 60, 85, 89, 120, 170].into_iter().enumerate() {
-        store.append(append("slow", 1 + place as u64, day * DAY_MS)).await.expect("stored");
-        for part in 0..3 {
-            let swept = store.sweep(sweep(day + 2, day * 24 * HOUR + part * 12 * HOUR)).await;
-            assert!(swept.expect("swept").aside.is_empty(), "day {day}");
-        }
-    }
-    drop(store);
-    let _ = std::fs::remove_dir_all(data);
+    vec![Append { table: table.into(), game, from, epoch: 0, rows, now, listing, maker: None }]
 }
 
 fn mode(path: &Path) -> u32 {
@@ -199,7 +109,7 @@ async fn a_host_rules_a_running_server_and_a_stopped_one() {
     finish(&mut connection).await;
     let other = house.create(set_up()).await.expect("a table");
     let data = house.data.clone();
-    let tell = async |command| server::admin(&data, command).await;
+    let tell = async |command| server::admin(&data, None, command).await;
     let list = tell(Admin::List { most: 10 }).await.expect("a list");
     assert_eq!(list.as_array().map(Vec::len), Some(2));
     assert!(list[0]["rows"].as_u64().is_some_and(|rows| rows >= 2), "{list}");
@@ -238,15 +148,17 @@ async fn a_host_rules_a_running_server_and_a_stopped_one() {
     house.get("/health").await.expect("well");
     let (data, limits) = house.end().await;
     // The same without a server.
-    let list = server::admin(&data, Admin::List { most: 10 }).await.expect("a list");
+    let list = server::admin(&data, None, Admin::List { most: 10 }).await.expect("a list");
     assert_eq!(list[0]["table"], json!(other.table.id));
-    server::admin(&data, Admin::Delete { table: other.table.id.clone() }).await.expect("deleted");
-    assert_eq!(server::admin(&data, Admin::Swept).await, Ok(json!([])));
+    server::admin(&data, None, Admin::Delete { table: other.table.id.clone() })
+        .await
+        .expect("deleted");
+    assert_eq!(server::admin(&data, None, Admin::Swept).await, Ok(json!([])));
     let house = House::open(data, limits).await;
     let gone = house.get(&format!("/api/tables/{}", other.table.id)).await;
     assert!(matches!(gone, Err(Error::Refused(404, _))));
     house.stop().await;
-    assert!(server::admin(Path::new("/nowhere"), Admin::Blocks).await.is_err());
+    assert!(server::admin(Path::new("/nowhere"), None, Admin::Blocks).await.is_err());
 }
 
 /// The file gives back what tables took that are no more; also one of the first version.

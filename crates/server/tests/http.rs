@@ -242,9 +242,9 @@ async fn what_version_2_brought(house: &House, data: &Path, seats: &[Value], asi
         .expect("it waits, runs or is done");
     assert!(house.get(&format!("/api/tables/{aside}")).await.is_err(), "it was put aside");
     let restore = server::Admin::Restore { table: aside.into() };
-    server::admin(data, restore).await.expect("it comes back");
+    server::admin(data, None, restore).await.expect("it comes back");
     house.get(&format!("/api/tables/{aside}")).await.expect("it is there");
-    let blocks = server::admin(data, server::Admin::Blocks).await.expect("blocks");
+    let blocks = server::admin(data, None, server::Admin::Blocks).await.expect("blocks");
     assert_eq!(blocks[0]["network"], "192.0.2.0/24");
 }
 

@@ -14,6 +14,8 @@ pub(crate) struct Args {
     /// The server's data directory
     #[arg(long, value_name = "DIR", env = "TRICKHOLD_DATA", global = true)]
     data: Option<PathBuf>,
+    #[command(flatten)]
+    store: crate::store::StoreArgs,
     /// Print JSON
     #[arg(long, global = true)]
     json: bool,
@@ -73,7 +75,8 @@ pub(crate) fn run(args: Args) -> Result<()> {
         AdminCommand::Blocks => Admin::Blocks,
     };
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-    let done = runtime.block_on(server::admin(&data, command)).map_err(|what| anyhow!(what))?;
+    let done = runtime.block_on(server::admin(&data, args.store.database()?, command));
+    let done = done.map_err(|what| anyhow!(what))?;
     if args.json {
         anstream::println!("{done}");
     } else {

@@ -20,6 +20,7 @@ mod shell;
 mod simulate;
 mod spoken;
 mod stats;
+mod store;
 
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
@@ -54,6 +55,8 @@ enum Command {
         /// The file to write, which must not be there yet; - for standard output
         file: PathBuf,
     },
+    /// Copy all data of a stopped server to another place: a data directory or PostgreSQL, either way
+    Copy(store::CopyArgs),
     /// Look after the tables of a server, running or not: list, delete, bring back, block addresses
     Admin(admin::Args),
     /// Let bots play games and say what came of them, or write their records
@@ -187,6 +190,7 @@ fn run(cli: Cli) -> Result<ExitCode> {
         }
         Some(Command::Serve(args)) => serve::run(&args)?,
         Some(Command::Backup { data, file }) => serve::backup(data.as_deref(), &file)?,
+        Some(Command::Copy(args)) => store::copy(&args)?,
         Some(Command::Admin(args)) => admin::run(args)?,
         Some(Command::Simulate(args)) => simulate::run(&args)?,
         Some(Command::Check { files, first, json }) => return check::run(&files, first, &json),

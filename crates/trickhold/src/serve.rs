@@ -1,4 +1,4 @@
-//! `trickhold serve`: the server on an embedded database, and `trickhold backup`.
+//! `trickhold serve`: the server on an embedded database or PostgreSQL, and `trickhold backup`.
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, ToSocketAddrs, UdpSocket};
 use std::path::{Path, PathBuf};
@@ -15,6 +15,8 @@ pub(crate) struct Args {
     /// The directory that holds all data
     #[arg(long, value_name = "DIR", env = "TRICKHOLD_DATA")]
     data: Option<PathBuf>,
+    #[command(flatten)]
+    store: crate::store::StoreArgs,
     /// Where to listen; without it 127.0.0.1:7411, or another port if that is taken
     #[arg(long, value_name = "ADDRESS:PORT", env = "TRICKHOLD_LISTEN", value_parser = address)]
     listen: Option<SocketAddr>,
@@ -122,6 +124,7 @@ async fn serve(args: &Args) -> Result<()> {
     let mut config = Config::new(data, listen);
     config.public_url = args.public_url.clone();
     config.trusted_proxies = args.trusted_proxy.clone();
+    config.database = args.store.database()?;
     config.store = StoreOptions { sync: !args.unsafe_no_sync, max_pages: args.max_pages };
     (config.chosen_seeds, config.hasty_bots) = (args.chosen_seeds, args.chosen_seeds);
     if let Some(simulations) = args.review_simulations {
@@ -151,7 +154,7 @@ async fn serve(args: &Args) -> Result<()> {
     };
     let server = match server {
         Ok(server) => server,
-        Err(error) => bail!("{error} (data in {}, address {listen})", config.data.display()),
+        Err(error) => bail!("{error} (data in {}, address {listen})", place(&config)),
     };
     let address = server.address();
     let local = if address.ip().is_unspecified() {
@@ -166,8 +169,16 @@ async fn serve(args: &Args) -> Result<()> {
             None => anstream::println!("This machine has no address on a network."),
         }
     }
-    anstream::println!("All data is in {}. Ctrl-C stops the server.", config.data.display());
+    anstream::println!("All data is in {}. Ctrl-C stops the server.", place(&config));
     server.serve(stop).await.context("the network failed")
+}
+
+/// Where the data is.
+fn place(config: &Config) -> String {
+    match &config.database {
+        Some(database) => database.to_string(),
+        None => config.data.display().to_string(),
+    }
 }
 
 /// An address for phones.

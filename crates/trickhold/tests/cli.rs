@@ -1,10 +1,12 @@
 //! The commands as people use them: output, exit codes, bad input.
 
 mod common;
+#[path = "../../server/tests/common/postgres.rs"]
+mod postgres;
 
 use std::process::{Command, Output, Stdio};
 
-use common::{root, stderr, stdout, trickhold, with_input};
+use common::{Folder, root, stderr, stdout, trickhold, with_input};
 
 #[test]
 fn simulated_records_are_right_and_repeat() {
@@ -268,4 +270,58 @@ fn a_host_looks_after_tables() {
     std::fs::remove_dir_all(&data).expect("removed");
     let nowhere = admin(&["list"]);
     assert!(stderr(&nowhere).contains("there is no data"), "{nowhere:?}");
+}
+
+/// A host moves from a data directory to PostgreSQL and back.
+#[test]
+fn data_moves_to_a_database_and_back() {
+    let fixture = root().join("crates/server/tests/data-2/trickhold.db");
+    let folder = Folder::new("copy");
+    let (old, new) = (folder.path("old"), folder.path("new"));
+    std::fs::create_dir_all(&old).expect("a folder");
+    std::fs::copy(fixture, folder.path("old/trickhold.db")).expect("a copy");
+    let cluster = postgres::Cluster::start();
+    let url = cluster.over_tcp("127.0.0.1", "sslmode=disable");
+    let password = folder.path("password");
+    std::fs::write(&password, format!("{}\n", postgres::PASSWORD)).expect("written");
+    let with_file = ["--store-password-file", &password];
+    let copy = |from: &str, to: &str| {
+        trickhold(&[&["copy", "--from", from, "--to", to], &with_file[..]].concat())
+    };
+    let there = copy(&old, &url);
+    assert!(stdout(&there).starts_with("Copied: "), "{there:?}");
+    let again = copy(&old, &url);
+    assert!(stderr(&again).contains("there are tables already"), "{again:?}");
+    assert_eq!(again.status.code(), Some(2));
+    let list = |place: &[&str]| trickhold(&[&["admin", "list", "--json"], place].concat());
+    let before = list(&["--data", &old]);
+    let away = list(&[&["--data", &new, "--store", &url], &with_file[..]].concat());
+    assert!(!stdout(&before).is_empty() && stdout(&before) == stdout(&away), "{away:?}");
+    let back = copy(&url, &new);
+    assert_eq!(stdout(&back), stdout(&there));
+    assert_eq!(stdout(&list(&["--data", &new])), stdout(&before));
+    // Plain words at the start.
+    let serve = |url: &str| {
+        trickhold(&[
+            "serve",
+            "--data",
+            &folder.path("own"),
+            "--listen",
+            "127.0.0.1:0",
+            "--store",
+            url,
+        ])
+    };
+    for (url, what) in [
+        (&*folder.path("own"), "such as postgres://"),
+        ("postgres://nobody@127.0.0.1:1/none", "the database cannot be reached"),
+        (&*url.replace("postgres://trickhold@", "postgres://trickhold:wrong@"), "password"),
+    ] {
+        let output = serve(url);
+        assert_eq!(output.status.code(), Some(2), "{output:?}");
+        assert!(
+            stderr(&output).contains(what) && !stderr(&output).contains("wrong@"),
+            "{output:?}"
+        );
+    }
 }

@@ -53,6 +53,15 @@ pub(crate) fn own_file(path: &Path) -> std::io::Result<std::fs::File> {
     OpenOptions::new().write(true).create(true).truncate(false).mode(0o600).open(path)
 }
 
+/// Makes the directory, and keeps every other server away from it until the file is closed.
+pub(crate) fn lock(directory: &Path) -> Result<std::fs::File, StoreError> {
+    // Before anything is touched: somebody else may be there.
+    std::fs::create_dir_all(directory)?;
+    let lock = own_file(&directory.join("lock"))?;
+    lock.try_lock().map_err(|_| StoreError::Locked)?;
+    Ok(lock)
+}
+
 /// A connection that syncs before it says that something is written. SQLite gives the files beside
 /// it the same mode.
 pub(super) fn connect(path: &Path, options: StoreOptions) -> Result<Connection, StoreError> {

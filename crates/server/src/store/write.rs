@@ -4,39 +4,39 @@
 use std::collections::HashSet;
 use std::sync::mpsc::{Receiver, TryRecvError};
 
-use rusqlite::{Connection, params};
 use tokio::sync::oneshot;
 
-use super::{Append, StoreError, file};
+use super::database::{Database, in_transaction, values};
+use super::{Append, StoreError};
 
 /// So many writes share a sync at most.
 const GROUP: usize = 1024;
 /// `touched` is written no more often than this, in milliseconds.
-const TOUCH: i64 = 600_000;
+pub(super) const TOUCH: i64 = 600_000;
 
-/// When the server stops, free pages are given back in no more steps than this.
+/// When the server stops, free space is given back in no more steps than this.
 const LAST_STEPS: u32 = 64;
 
 /// A change, and what comes of it.
-type Change = Box<dyn FnOnce(&Connection) -> rusqlite::Result<()> + Send>;
+type Change = Box<dyn FnOnce(&mut dyn Database) -> Result<(), StoreError> + Send>;
 
 pub(super) enum WriteJob {
     Append(Vec<Append>, oneshot::Sender<Result<(), StoreError>>),
     /// Anything that happens rarely: it has a transaction of its own, and tells the outcome itself.
     Rare(Change, oneshot::Sender<Result<(), StoreError>>),
-    /// Gives free pages back.
+    /// Gives free space back.
     Shrink,
     Stop,
 }
 
-/// Writes until it is told to stop; then everything is in the one file.
-pub(super) fn write_all(connection: &mut Connection, waiting: &Receiver<WriteJob>) {
+/// Writes until it is told to stop.
+pub(super) fn write_all(database: &mut dyn Database, waiting: &Receiver<WriteJob>) {
     let (mut stop, mut shrinking) = (false, false);
     while !stop {
-        // Free pages are given back between writes, never before one that waits.
+        // Free space is given back between writes, never before one that waits.
         let first = match waiting.try_recv() {
             Err(TryRecvError::Empty) if shrinking => {
-                shrinking = file::shrink(connection).unwrap_or(false);
+                shrinking = database.shrink();
                 continue;
             }
             Err(TryRecvError::Empty) => waiting.recv().ok(),
@@ -49,9 +49,8 @@ pub(super) fn write_all(connection: &mut Connection, waiting: &Receiver<WriteJob
             match job {
                 WriteJob::Append(appends, reply) => group.push((appends, reply)),
                 WriteJob::Rare(change, reply) => {
-                    append_group(connection, std::mem::take(&mut group));
-                    let done = in_transaction(connection, change);
-                    let _ = reply.send(done.map_err(StoreError::from));
+                    append_group(database, std::mem::take(&mut group));
+                    let _ = reply.send(in_transaction(database, change));
                 }
                 WriteJob::Shrink => shrinking = true,
                 WriteJob::Stop => stop = true,
@@ -60,97 +59,37 @@ pub(super) fn write_all(connection: &mut Connection, waiting: &Receiver<WriteJob
                 next = waiting.try_recv().ok();
             }
         }
-        append_group(connection, group);
+        append_group(database, group);
     }
     for _ in 0..LAST_STEPS {
         if !shrinking {
             break;
         }
-        shrinking = file::shrink(connection).unwrap_or(false);
+        shrinking = database.shrink();
     }
-    // Whoever copies the one file has everything.
-    let put =
-        connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |row| row.get::<_, i64>(0));
-    if !matches!(put, Ok(0)) {
-        tracing::warn!("the write-ahead log stays: copy it together with the data file");
-    }
+    database.close();
 }
 
-type PendingAppend = (Vec<Append>, oneshot::Sender<Result<(), StoreError>>);
+type Waiting = (Vec<Append>, oneshot::Sender<Result<(), StoreError>>);
 
-/// Writes all in one transaction; if that fails, each in its own, so that one bad write hurts no
-/// other.
-fn append_group(connection: &mut Connection, group: Vec<PendingAppend>) {
+/// Writes a group in one transaction; if that fails, each by itself, so that one that cannot be
+/// written holds up no other. A database that is away is away for all of them.
+fn append_group(database: &mut dyn Database, group: Vec<Waiting>) {
     if group.is_empty() {
         return;
     }
-    let together = in_transaction(connection, |change| {
-        group.iter().flat_map(|(appends, _)| appends).try_for_each(|one| append(change, one))
-    });
-    let alone = group.len() == 1;
-    let mut together = Some(together.map_err(StoreError::from));
+    let all: Vec<&Append> = group.iter().flat_map(|(appends, _)| appends).collect();
+    let together = database.append(&all);
+    let shared =
+        together.is_ok() || group.len() == 1 || matches!(together, Err(StoreError::Away(_)));
     for (appends, reply) in group {
-        let done = match &together {
-            Some(Ok(())) => Ok(()),
-            _ if alone => together.take().expect("there is one"),
-            _ => in_transaction(connection, |change| {
-                appends.iter().try_for_each(|one| append(change, one))
-            })
-            .map_err(StoreError::from),
+        let done = match shared {
+            true => together.clone(),
+            false => database.append(&appends.iter().collect::<Vec<_>>()),
         };
         // Who asked may have gone; the work is done all the same.
         let _ = reply.send(done);
     }
-}
-
-fn in_transaction<T>(
-    connection: &mut Connection,
-    work: impl FnOnce(&Connection) -> rusqlite::Result<T>,
-) -> rusqlite::Result<T> {
-    let change = connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
-    let done = work(&change)?;
-    // In WAL mode with synchronous=FULL the commit syncs before it returns.
-    change.commit()?;
-    Ok(done)
-}
-
-fn append(change: &Connection, append: &Append) -> rusqlite::Result<()> {
-    let now = append.now as i64;
-    if append.from == 0 {
-        change
-            .prepare_cached(
-                "INSERT INTO tables (id, game, touched, state, open, info, maker)
-                 VALUES (?1, ?2, ?3, 'lobby', 0, '', ?4)",
-            )?
-            .execute(params![append.table, append.game, now, append.maker])?;
-    }
-    let (key, touched, aside): (i64, i64, bool) = change
-        .prepare_cached("SELECT key, touched, coalesce(swept, due) FROM tables WHERE id = ?1")?
-        .query_row([&append.table], |row| {
-            Ok((row.get(0)?, row.get(1)?, row.get::<_, Option<i64>>(2)?.is_some()))
-        })?;
-    let mut insert =
-        change.prepare_cached("INSERT INTO log (key, seq, row) VALUES (?1, ?2, ?3)")?;
-    for (place, row) in append.rows.iter().enumerate() {
-        insert.execute(params![key, append.from as i64 + place as i64, row])?;
-    }
-    if let Some(listing) = &append.listing {
-        change
-            .prepare_cached(
-                "UPDATE tables SET touched = ?2, state = ?3, open = ?4, info = ?5, due = NULL,
-                 swept = NULL WHERE key = ?1",
-            )?
-            .execute(params![key, now, listing.state, listing.open, listing.info])?;
-    } else if aside || now.saturating_sub(touched) > TOUCH {
-        // Somebody plays here: it is not old, whatever a sweep has thought.
-        change
-            .prepare_cached(
-                "UPDATE tables SET touched = max(touched, ?2), due = NULL, swept = NULL
-                 WHERE key = ?1",
-            )?
-            .execute(params![key, now])?;
-    }
-    Ok(())
 }
 
 /// When and how much to sweep. Times of the calendar are milliseconds since 1970, times of running are
@@ -181,34 +120,31 @@ pub struct Swept {
     pub forgotten: Vec<String>,
 }
 
-pub(super) fn sweep(change: &Connection, sweep: &Sweep) -> rusqlite::Result<Swept> {
+pub(super) fn sweep(change: &mut dyn Database, sweep: &Sweep) -> Result<Swept, StoreError> {
     let number = |number: u64| i64::try_from(number).unwrap_or(i64::MAX);
     let (before, running) = (number(sweep.before), number(sweep.running));
     change.execute(
         "UPDATE tables SET due = NULL WHERE due IS NOT NULL AND touched >= ?1",
-        [before],
+        values![before],
     )?;
-    let mut due = change.prepare(
+    let mut aside = change.texts(
         "SELECT id FROM tables WHERE due <= ?1 AND touched < ?2 AND swept IS NULL ORDER BY touched",
+        values![running - number(sweep.apart), before],
     )?;
-    let due = due.query_map([running - number(sweep.apart), before], |row| row.get(0))?;
-    let mut aside: Vec<String> = due.collect::<rusqlite::Result<_>>()?;
     aside.retain(|table| !sweep.awake.contains(table));
     aside.truncate(sweep.most as usize);
     for table in &aside {
-        change.execute(
-            "UPDATE tables SET swept = ?2, due = NULL WHERE id = ?1",
-            params![table, running],
-        )?;
+        let put = "UPDATE tables SET swept = ?2, due = NULL WHERE id = ?1";
+        change.execute(put, values![table.as_str(), running])?;
     }
     change.execute(
         "UPDATE tables SET due = ?1 WHERE touched < ?2 AND due IS NULL AND swept IS NULL",
-        [running, before],
+        values![running, before],
     )?;
-    let mut old =
-        change.prepare("SELECT id FROM tables WHERE swept <= ?1 ORDER BY swept LIMIT ?2")?;
-    let old = old.query_map([running - number(sweep.keep), sweep.most.into()], |row| row.get(0))?;
-    let forgotten: Vec<String> = old.collect::<rusqlite::Result<_>>()?;
+    let forgotten = change.texts(
+        "SELECT id FROM tables WHERE swept <= ?1 ORDER BY swept LIMIT ?2",
+        values![running - number(sweep.keep), u64::from(sweep.most)],
+    )?;
     for table in &forgotten {
         forget(change, table)?;
     }
@@ -216,16 +152,21 @@ pub(super) fn sweep(change: &Connection, sweep: &Sweep) -> rusqlite::Result<Swep
 }
 
 /// Forgets a table for good; says whether it was there.
-pub(super) fn forget(change: &Connection, table: &str) -> rusqlite::Result<bool> {
+pub(super) fn forget(change: &mut dyn Database, table: &str) -> Result<bool, StoreError> {
     for table_of in ["reviews", "review_jobs"] {
-        change.execute(&format!("DELETE FROM {table_of} WHERE id = ?1"), [table])?;
+        change.execute(&format!("DELETE FROM {table_of} WHERE id = ?1"), values![table])?;
     }
-    Ok(change.execute("DELETE FROM tables WHERE id = ?1", [table])? > 0)
+    Ok(change.execute("DELETE FROM tables WHERE id = ?1", values![table])? > 0)
 }
 
 /// Brings back a table that was put aside; says whether it was.
-pub(super) fn bring_back(change: &Connection, table: &str, now: u64) -> rusqlite::Result<bool> {
-    let back = "UPDATE tables SET swept = NULL, due = NULL, touched = max(touched, ?2)
+pub(super) fn bring_back(
+    change: &mut dyn Database,
+    table: &str,
+    now: u64,
+) -> Result<bool, StoreError> {
+    let back = "UPDATE tables SET swept = NULL, due = NULL,
+        touched = CASE WHEN touched > ?2 THEN touched ELSE ?2 END
         WHERE id = ?1 AND swept IS NOT NULL";
-    Ok(change.execute(back, params![table, now as i64])? > 0)
+    Ok(change.execute(back, values![table, now])? > 0)
 }

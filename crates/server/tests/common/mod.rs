@@ -1,6 +1,8 @@
 //! A server on a free port with data of its own, and clients for it.
 #![allow(dead_code, reason = "each test file uses a part of this")]
 
+pub(crate) mod postgres;
+
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
@@ -66,6 +68,13 @@ impl House {
 
     pub(crate) async fn open(data: PathBuf, limits: Limits) -> House {
         House::configured(data, limits, false).await
+    }
+
+    /// A server whose data is in a database.
+    pub(crate) async fn on(url: &str) -> House {
+        let mut config = configuration(fresh_data(), generous());
+        config.database = Some(server::PostgresUrl::parse(url, None).expect("an address"));
+        House::of(config).await
     }
 
     /// A server that people know by this address.

@@ -1,0 +1,155 @@
+//! What a database has to be able to do to keep the data. SQL that both databases understand is
+//! written once, where it is used: `?1` is the first value, every column is a number or a text.
+
+use super::{Append, StoreError};
+
+/// One connection to a database.
+pub(super) trait Database: Send {
+    /// Runs a statement; says how many rows it changed.
+    fn execute(&mut self, sql: &str, values: &[Value]) -> Result<u64, StoreError>;
+    /// Reads rows.
+    fn query(&mut self, sql: &str, values: &[Value]) -> Result<Vec<Row>, StoreError>;
+    /// Begins, commits or rolls back a transaction. A commit is durable when it returns.
+    fn transaction(&mut self, step: Step) -> Result<(), StoreError>;
+    /// Appends rows of many tables in one transaction, durable when it returns.
+    ///
+    /// # Errors
+    /// [`StoreError::Stale`] if one of them is for a place that is not the next one of its table, or
+    /// its epoch is not the table's: then nothing is appended.
+    fn append(&mut self, appends: &[&Append]) -> Result<(), StoreError>;
+    /// Takes a table: the epoch of its new owner. Appends of earlier owners are stale from now on.
+    fn own(&mut self, table: &str) -> Result<u64, StoreError>;
+    /// How many bytes the data takes.
+    fn bytes(&mut self) -> Result<u64, StoreError>;
+    /// Gives some free space back to the disk; says whether there is more.
+    fn shrink(&mut self) -> bool {
+        false
+    }
+    /// Rows were copied here with their keys: new ones come after them.
+    fn copied(&mut self) -> Result<(), StoreError> {
+        Ok(())
+    }
+    /// Nothing more is asked.
+    fn close(&mut self);
+}
+
+/// A step of a transaction.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub(super) enum Step {
+    Begin,
+    Commit,
+    Rollback,
+}
+
+/// Does something in a transaction of its own, all of it or nothing.
+pub(super) fn in_transaction<T>(
+    database: &mut dyn Database,
+    work: impl FnOnce(&mut dyn Database) -> Result<T, StoreError>,
+) -> Result<T, StoreError> {
+    database.transaction(Step::Begin)?;
+    let done = work(database).and_then(|done| {
+        database.transaction(Step::Commit)?;
+        Ok(done)
+    });
+    if done.is_err() {
+        // Where this fails too, the connection or the commit has ended the transaction.
+        let _ = database.transaction(Step::Rollback);
+    }
+    done
+}
+
+/// A value of a column.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Value {
+    Null,
+    Number(i64),
+    Text(String),
+}
+
+impl From<u64> for Value {
+    fn from(number: u64) -> Value {
+        Value::Number(i64::try_from(number).unwrap_or(i64::MAX))
+    }
+}
+
+impl From<i64> for Value {
+    fn from(number: i64) -> Value {
+        Value::Number(number)
+    }
+}
+
+impl From<bool> for Value {
+    fn from(yes: bool) -> Value {
+        Value::Number(yes.into())
+    }
+}
+
+impl From<&str> for Value {
+    fn from(text: &str) -> Value {
+        Value::Text(text.to_owned())
+    }
+}
+
+impl From<String> for Value {
+    fn from(text: String) -> Value {
+        Value::Text(text)
+    }
+}
+
+/// Values for a statement.
+macro_rules! values {
+    ($($value:expr),* $(,)?) => { &[$($crate::store::database::Value::from($value)),*] };
+}
+pub(super) use values;
+
+/// A row that was read.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Row(pub(super) Vec<Value>);
+
+impl Row {
+    /// A number; 0 where there is none.
+    pub(super) fn number(&self, column: usize) -> u64 {
+        self.maybe(column).unwrap_or(0)
+    }
+
+    /// A number that may be missing.
+    pub(super) fn maybe(&self, column: usize) -> Option<u64> {
+        match self.0[column] {
+            Value::Number(number) => Some(number.max(0) as u64),
+            _ => None,
+        }
+    }
+
+    /// A text; empty where there is none.
+    pub(super) fn text(&mut self, column: usize) -> String {
+        match std::mem::replace(&mut self.0[column], Value::Null) {
+            Value::Text(text) => text,
+            _ => String::new(),
+        }
+    }
+}
+
+impl dyn Database + '_ {
+    /// The first row, if there is one.
+    pub(super) fn first(&mut self, sql: &str, values: &[Value]) -> Result<Option<Row>, StoreError> {
+        Ok(self.query(sql, values)?.into_iter().next())
+    }
+
+    /// The texts of the first column.
+    pub(super) fn texts(&mut self, sql: &str, values: &[Value]) -> Result<Vec<String>, StoreError> {
+        Ok(self.query(sql, values)?.into_iter().map(|mut row| row.text(0)).collect())
+    }
+
+    /// What the house itself keeps under this name.
+    pub(super) fn house(&mut self, key: &str) -> Result<Option<String>, StoreError> {
+        let found = self.first("SELECT value FROM house WHERE key = ?1", values![key])?;
+        Ok(found.map(|mut row| row.text(0)))
+    }
+
+    /// Keeps something of the house's own.
+    pub(super) fn set_house(&mut self, key: &str, value: String) -> Result<u64, StoreError> {
+        let set = "INSERT INTO house (key, value) VALUES (?1, ?2)
+            ON CONFLICT (key) DO UPDATE SET value = excluded.value";
+        self.execute(set, values![key, value])
+    }
+}

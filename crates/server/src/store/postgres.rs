@@ -1,0 +1,137 @@
+//! PostgreSQL: the log of a table has one order, which the database keeps. An append locks the row of
+//! its table against a new owner, and the key of the log refuses a place that is taken. A connection
+//! that is lost is made again with the next question.
+
+mod link;
+mod url;
+
+use std::time::{Duration, Instant};
+
+use self::link::Link;
+pub use self::url::PostgresUrl;
+use super::database::{Database, Row, Step, Value, values};
+use super::{Append, StoreError, stopped};
+use crate::secret;
+
+/// After a connection could not be made, the next one is tried so much later.
+const AGAIN: Duration = Duration::from_millis(500);
+
+/// A connection, or the wish for one.
+pub(super) struct Postgres {
+    url: PostgresUrl,
+    /// The name of the one connection that writes, and that no other server has beside it.
+    writer: Option<String>,
+    link: Option<Link>,
+    /// When it could not be reached, and why.
+    failed: Option<(Instant, StoreError)>,
+    in_transaction: bool,
+    closed: bool,
+}
+
+impl Postgres {
+    /// Connects, takes the database for this process and brings it up to date.
+    pub(super) fn open(url: PostgresUrl) -> Result<Postgres, StoreError> {
+        let name = format!("trickhold writer {:032x}", u128::from_le_bytes(secret::random()));
+        let mut postgres = Postgres { writer: Some(name), ..Postgres::reader(url) };
+        postgres.link()?;
+        Ok(postgres)
+    }
+
+    /// For reading; connected with the first question.
+    pub(super) fn reader(url: PostgresUrl) -> Postgres {
+        let (writer, link, failed) = (None, None, None);
+        Postgres { url, writer, link, failed, in_transaction: false, closed: false }
+    }
+
+    fn link(&mut self) -> Result<&mut Link, StoreError> {
+        self.link.take_if(|link| link.is_closed());
+        match &self.failed {
+            _ if self.link.is_some() => {}
+            _ if self.closed => return Err(stopped()),
+            _ if self.in_transaction => {
+                return Err(StoreError::Away("the connection was lost".into()));
+            }
+            Some((when, why)) if when.elapsed() < AGAIN => return Err(why.clone()),
+            _ => match Link::new(&self.url, self.writer.as_deref()) {
+                Ok(link) => {
+                    if self.failed.take().is_some() {
+                        tracing::info!("the database is there again");
+                    }
+                    self.link = Some(link);
+                }
+                Err(error) => {
+                    if self.failed.is_none() {
+                        tracing::warn!(%error, "no connection to the database");
+                    }
+                    self.failed = Some((Instant::now(), error.clone()));
+                    return Err(error);
+                }
+            },
+        }
+        self.link.as_mut().ok_or_else(stopped)
+    }
+
+    /// Does something by the connection; one that does not answer is given up.
+    fn by_link<T>(
+        &mut self,
+        work: impl FnOnce(&mut Link) -> Result<T, StoreError>,
+    ) -> Result<T, StoreError> {
+        let done = work(self.link()?);
+        if let Err(StoreError::Away(_)) = done {
+            self.link = None;
+        }
+        done
+    }
+}
+
+impl Database for Postgres {
+    fn execute(&mut self, sql: &str, values: &[Value]) -> Result<u64, StoreError> {
+        self.by_link(|link| {
+            link.ask(sql, values, async |client, statement, values| {
+                client.execute(statement, values).await
+            })
+        })
+    }
+
+    fn query(&mut self, sql: &str, values: &[Value]) -> Result<Vec<Row>, StoreError> {
+        self.by_link(|link| link.query(sql, values))
+    }
+
+    fn transaction(&mut self, step: Step) -> Result<(), StoreError> {
+        let sql = match step {
+            // Where only this one writes, it sees nothing change; who only reads, sees one moment.
+            Step::Begin if self.writer.is_some() => "BEGIN",
+            Step::Begin => "BEGIN ISOLATION LEVEL REPEATABLE READ",
+            Step::Commit => "COMMIT",
+            Step::Rollback => "ROLLBACK",
+        };
+        let done = self.by_link(|link| link.run(sql));
+        self.in_transaction = step == Step::Begin && done.is_ok();
+        done
+    }
+
+    fn append(&mut self, appends: &[&Append]) -> Result<(), StoreError> {
+        self.by_link(|link| link.append(appends))
+    }
+
+    fn own(&mut self, table: &str) -> Result<u64, StoreError> {
+        let own = "UPDATE tables SET epoch = epoch + 1 WHERE id = ?1 RETURNING epoch";
+        let owned = self.query(own, values![table])?;
+        owned.first().map(|row| row.number(0)).ok_or(StoreError::Stale)
+    }
+
+    fn bytes(&mut self) -> Result<u64, StoreError> {
+        let size = self.query("SELECT pg_database_size(current_database())", &[])?;
+        Ok(size.first().map_or(0, |row| row.number(0)))
+    }
+
+    fn copied(&mut self) -> Result<(), StoreError> {
+        let next = "SELECT setval(pg_get_serial_sequence('tables', 'key'),
+            (SELECT coalesce(max(key), 0) + 1 FROM tables), false)";
+        self.query(next, &[]).map(drop)
+    }
+
+    fn close(&mut self) {
+        (self.link, self.closed) = (None, true);
+    }
+}

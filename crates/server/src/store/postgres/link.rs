@@ -1,0 +1,293 @@
+//! One connection to the database while it lasts: how it is made, asked and understood.
+
+use std::collections::HashMap;
+use std::error::Error;
+use std::future::Future;
+use std::time::Duration;
+
+use futures_util::future::{join, join_all, join3};
+use tokio::runtime::Runtime;
+use tokio_postgres::error::SqlState;
+use tokio_postgres::types::{ToSql, Type};
+use tokio_postgres::{Client, Statement};
+
+use super::PostgresUrl;
+use crate::store::database::{Row, Value, values};
+use crate::store::write::TOUCH;
+use crate::store::{Append, StoreError, stopped};
+
+/// Numbered migrations; `schema_version` keeps the number of the last one.
+const MIGRATIONS: &[&str] = &[include_str!("../../../migrations/postgres/0001_tables.sql")];
+
+/// An answer takes no longer than this.
+const PATIENCE: Duration = Duration::from_secs(15);
+/// The lock that says that a server works on the database.
+const LOCK: i64 = 0x7472_6963_6b68_6f6c;
+
+/// For all connections: nothing waits for ever, on either side.
+const SESSION: &str = "SET statement_timeout = '12s'; SET lock_timeout = '3s';
+    SET idle_in_transaction_session_timeout = '30s'";
+
+const MAKE: &str = "INSERT INTO tables (id, game, touched, state, open, info, maker)
+    VALUES ($1, $2, $3, 'lobby', 0, '', $4)";
+const INSERT: &str = "WITH own AS (
+        SELECT key FROM tables WHERE id = $1 AND epoch = $2 AND ($3::bigint = 0 OR EXISTS
+            (SELECT 1 FROM log WHERE log.key = tables.key AND seq = $3 - 1)) FOR SHARE OF tables)
+    INSERT INTO log (key, seq, row) SELECT own.key, $3 + new.place - 1, new.entry
+    FROM own, unnest($4::text[]) WITH ORDINALITY AS new (entry, place)";
+/// Somebody plays here: it is not old, whatever a sweep has thought.
+const TOUCHED: &str = "UPDATE tables SET due = NULL, swept = NULL,
+        touched = CASE WHEN $3::text IS NULL THEN greatest(touched, $2) ELSE $2 END,
+        state = coalesce($3, state), open = coalesce($4, open), info = coalesce($5, info)
+    WHERE id = $1 AND ($3::text IS NOT NULL OR due IS NOT NULL OR swept IS NOT NULL OR $2 - touched > $6)";
+
+/// A connection with an event loop of its own, which runs while somebody waits for an answer.
+pub(super) struct Link {
+    runtime: Option<Runtime>,
+    client: Client,
+    prepared: HashMap<String, Statement>,
+}
+
+impl Link {
+    pub(super) fn new(url: &PostgresUrl, writer: Option<&str>) -> Result<Link, StoreError> {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+        let mut config = (*url.config).clone();
+        config.application_name(writer.unwrap_or("trickhold")).connect_timeout(PATIENCE / 3);
+        let connected = runtime.block_on(async {
+            let connecting = tokio::time::timeout(PATIENCE, config.connect(url.tls.clone())).await;
+            let (client, connection) =
+                connecting.map_err(|_| silent())?.map_err(|why| said(&why))?;
+            // What goes wrong there, the client tells.
+            tokio::spawn(async move { drop(connection.await) });
+            Ok::<Client, StoreError>(client)
+        });
+        let mut link =
+            Link { client: connected?, runtime: Some(runtime), prepared: HashMap::new() };
+        link.run(SESSION)?;
+        if let Some(name) = writer {
+            link.take_over(name)?;
+            link.migrate()?;
+        }
+        Ok(link)
+    }
+
+    /// Makes sure that this connection alone writes, and that what it writes is durable.
+    fn take_over(&mut self, name: &str) -> Result<(), StoreError> {
+        let settings = "SELECT current_setting('transaction_read_only'),
+            current_setting('synchronous_commit')";
+        let mut settings = self.query(settings, &[])?.pop().ok_or_else(silent)?;
+        if settings.text(0) == "on" {
+            return Err(StoreError::Replica);
+        }
+        if settings.text(1) == "off" {
+            self.run("SET synchronous_commit = on")?;
+        }
+        // An earlier connection of ours that the database believes to be alive still holds the lock.
+        let end = "SELECT CAST(count(pg_terminate_backend(pid)) AS bigint) FROM pg_stat_activity
+            WHERE application_name = ?1 AND pid <> pg_backend_pid() AND usename = current_user";
+        self.query(end, values![name])?;
+        self.query("SELECT CAST(count(pg_advisory_lock(?1)) AS bigint)", values![LOCK])?;
+        Ok(())
+    }
+
+    fn migrate(&mut self) -> Result<(), StoreError> {
+        let there = "SELECT CAST(count(to_regclass('schema_version')) AS bigint)";
+        if self.query(there, &[])?.first().is_some_and(|row| row.number(0) == 0) {
+            self.run("CREATE TABLE schema_version (version bigint NOT NULL)")?;
+        }
+        let version = self.query("SELECT max(version) FROM schema_version", &[])?;
+        let version = version.first().map_or(0, |row| row.number(0)) as usize;
+        if version > MIGRATIONS.len() {
+            return Err(StoreError::TooNew { version, known: MIGRATIONS.len() });
+        }
+        for (number, migration) in MIGRATIONS.iter().enumerate().skip(version) {
+            let next = number + 1;
+            self.run(&format!(
+                "BEGIN; {migration}; INSERT INTO schema_version VALUES ({next}); COMMIT"
+            ))?;
+        }
+        Ok(())
+    }
+
+    /// Runs statements without values.
+    pub(super) fn run(&self, sql: &str) -> Result<(), StoreError> {
+        self.wait(self.client.batch_execute(sql))
+    }
+
+    /// Has the other side gone? What it said last is heard first.
+    pub(super) fn is_closed(&self) -> bool {
+        self.runtime.as_ref().is_none_or(|runtime| {
+            runtime.block_on(async {
+                for _ in 0..3 {
+                    tokio::task::yield_now().await;
+                }
+            });
+            self.client.is_closed()
+        })
+    }
+
+    fn wait<T>(
+        &self,
+        work: impl Future<Output = Result<T, tokio_postgres::Error>>,
+    ) -> Result<T, StoreError> {
+        let runtime = self.runtime.as_ref().ok_or_else(stopped)?;
+        let done = runtime.block_on(async { tokio::time::timeout(PATIENCE, work).await });
+        done.map_err(|_| silent())?.map_err(|error| said(&error))
+    }
+
+    fn prepare(&mut self, sql: &str) -> Result<Statement, StoreError> {
+        if let Some(statement) = self.prepared.get(sql) {
+            return Ok(statement.clone());
+        }
+        let statement = self.wait(self.client.prepare(&sql.replace('?', "$")))?;
+        self.prepared.insert(sql.to_owned(), statement.clone());
+        Ok(statement)
+    }
+
+    pub(super) fn ask<T>(
+        &mut self,
+        sql: &str,
+        values: &[Value],
+        work: impl AsyncFnOnce(
+            &Client,
+            &Statement,
+            &[&(dyn ToSql + Sync)],
+        ) -> Result<T, tokio_postgres::Error>,
+    ) -> Result<T, StoreError> {
+        let statement = self.prepare(sql)?;
+        let typed =
+            values.iter().zip(statement.params()).map(|(value, kind)| -> Box<dyn ToSql + Sync> {
+                match value {
+                    Value::Number(number) => Box::new(*number),
+                    Value::Text(text) => Box::new(text.as_str()),
+                    Value::Null if *kind == Type::INT8 => Box::new(None::<i64>),
+                    Value::Null => Box::new(None::<&str>),
+                }
+            });
+        let typed: Vec<_> = typed.collect();
+        let values: Vec<&(dyn ToSql + Sync)> = typed.iter().map(|value| &**value).collect();
+        self.wait(work(&self.client, &statement, &values))
+    }
+
+    pub(super) fn query(&mut self, sql: &str, values: &[Value]) -> Result<Vec<Row>, StoreError> {
+        let rows = self.ask(sql, values, async |client, statement, values| {
+            client.query(statement, values).await
+        })?;
+        let value = |row: &tokio_postgres::Row, column: usize| {
+            let number = |number: Option<i64>| number.map_or(Value::Null, Value::Number);
+            let text = |text: Option<String>| text.map_or(Value::Null, Value::Text);
+            match *row.columns()[column].type_() {
+                Type::INT8 => row.try_get(column).map(number),
+                Type::INT4 => {
+                    row.try_get::<_, Option<i32>>(column).map(|n| number(n.map(i64::from)))
+                }
+                _ => row.try_get(column).map(text),
+            }
+        };
+        let read =
+            |row: &tokio_postgres::Row| (0..row.len()).map(|column| value(row, column)).collect();
+        let rows: Result<Vec<Vec<Value>>, _> = rows.iter().map(read).collect();
+        let rows = rows.map_err(|error| StoreError::Other(error.to_string()))?;
+        Ok(rows.into_iter().map(Row).collect())
+    }
+
+    /// Sends everything at once, and commits if all of it was right.
+    pub(super) fn append(&mut self, appends: &[&Append]) -> Result<(), StoreError> {
+        let (make, insert) = (self.prepare(MAKE)?, self.prepare(INSERT)?);
+        let touched = self.prepare(TOUCHED)?;
+        let client = &self.client;
+        let one = async |one: &Append| {
+            let (id, now, from) = (&one.table, one.now as i64, one.from as i64);
+            let make = async {
+                match from {
+                    0 => client.execute(&make, &[id, &one.game, &now, &one.maker]).await,
+                    _ => Ok(1),
+                }
+            };
+            let epoch = one.epoch as i64;
+            let rows = async { client.execute(&insert, &[id, &epoch, &from, &one.rows]).await };
+            let listing = one.listing.as_ref();
+            let state = listing.map(|listing| &listing.state);
+            let (open, info) = (listing.map(|l| i64::from(l.open)), listing.map(|l| &l.info));
+            let touched =
+                async { client.execute(&touched, &[id, &now, &state, &open, &info, &TOUCH]).await };
+            let (made, rows, touched) = join3(make, rows, touched).await;
+            made?;
+            touched?;
+            Ok::<bool, tokio_postgres::Error>(rows? == one.rows.len() as u64)
+        };
+        let all = join_all(appends.iter().map(|append| one(append)));
+        let (begun, done) =
+            self.wait(async { Ok(join(client.batch_execute("BEGIN"), all).await) })?;
+        // After one that failed, the others tell only that.
+        let failed = |error: &&tokio_postgres::Error| {
+            error.code() != Some(&SqlState::IN_FAILED_SQL_TRANSACTION)
+        };
+        let error = begun
+            .as_ref()
+            .err()
+            .or_else(|| done.iter().filter_map(|done| done.as_ref().err()).find(failed));
+        let done = match error {
+            Some(error) => Err(said(error)),
+            None if done.iter().all(|done| matches!(done, Ok(true))) => {
+                return self.run("COMMIT");
+            }
+            None => Err(StoreError::Stale),
+        };
+        // Where this fails too, the end of the connection is the end of the transaction.
+        self.run("ROLLBACK").and(done)
+    }
+}
+
+impl Drop for Link {
+    fn drop(&mut self) {
+        if let Some(runtime) = self.runtime.take() {
+            runtime.shutdown_background();
+        }
+    }
+}
+
+fn silent() -> StoreError {
+    StoreError::Away("it does not answer".into())
+}
+
+/// What the database, or the way to it, has said.
+fn said(error: &tokio_postgres::Error) -> StoreError {
+    let Some(said) = error.as_db_error() else {
+        let first = Some(error as &dyn Error);
+        let causes = std::iter::successors(first, |error| Error::source(*error));
+        let what = causes.map(ToString::to_string).collect::<Vec<_>>().join(": ");
+        return match what.contains("password") {
+            true => StoreError::Denied(what),
+            false => StoreError::Away(what),
+        };
+    };
+    let (code, what) = (said.code(), said.message().to_owned());
+    let is = |codes: &[SqlState]| codes.contains(code);
+    if is(&[
+        SqlState::UNIQUE_VIOLATION,
+        SqlState::FOREIGN_KEY_VIOLATION,
+        SqlState::T_R_DEADLOCK_DETECTED,
+        SqlState::T_R_SERIALIZATION_FAILURE,
+    ]) {
+        StoreError::Stale
+    } else if is(&[SqlState::DISK_FULL]) {
+        StoreError::Full
+    } else if is(&[SqlState::READ_ONLY_SQL_TRANSACTION]) {
+        StoreError::Replica
+    } else if is(&[SqlState::LOCK_NOT_AVAILABLE]) {
+        StoreError::Locked
+    } else if code.code().starts_with("28")
+        || is(&[
+            SqlState::UNDEFINED_DATABASE,
+            SqlState::INVALID_CATALOG_NAME,
+            SqlState::INSUFFICIENT_PRIVILEGE,
+        ])
+    {
+        StoreError::Denied(what)
+    } else if ["08", "53", "57"].iter().any(|class| code.code().starts_with(class)) {
+        StoreError::Away(what)
+    } else {
+        StoreError::Other(what)
+    }
+}

@@ -1,0 +1,216 @@
+//! A server on PostgreSQL: the same games, a database that goes and comes back, and plain words for
+//! one that cannot be used.
+
+mod common;
+
+use std::time::Duration;
+
+use client::{Error, Heard};
+use common::postgres::{Cluster, PASSWORD, name_of};
+use common::{House, finish, next_event, set_up};
+use serde_json::json;
+use server::{PostgresUrl, Store, StoreError};
+use wire::{Answer, NoticeCode};
+
+/// Until the server finds itself well, or not; an answer about that is good for a second.
+async fn health(house: &House, well: bool) -> String {
+    let found = async {
+        loop {
+            let health = house.get("/health").await;
+            if health.is_ok() == well {
+                return health.map_or_else(|error| error.to_string(), |health| health.to_string());
+            }
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(30), found).await.expect("it finds out by itself")
+}
+
+fn refused(answer: &Answer) -> Option<String> {
+    answer.refusal.as_ref().map(|refusal| refusal.code())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn games_are_played_recorded_and_still_there_after_a_restart() {
+    let cluster = Cluster::shared();
+    let url = cluster.database();
+    let house = House::on(&url).await;
+    let (seat, mut connection) = house.seated(set_up()).await;
+    let record = format!("/api/tables/{}/record", seat.table.id);
+    connection.intend("go", 1, &json!({"type": "start"})).await.expect("sent");
+    finish(&mut connection).await;
+    let before = house.get(&record).await.expect("a record");
+    games::Record::from_value(&before).expect("it is right");
+    let list = server::admin(&house.data, None, server::Admin::List { most: 9 }).await;
+    assert_eq!(list.expect("a list")[0]["table"], json!(seat.table.id));
+    let (data, _) = house.end().await;
+    assert!(!data.join(server::FILE).exists(), "nothing is in a file");
+    // The same without a server.
+    let database = PostgresUrl::parse(&url, None).expect("an address");
+    let list = server::admin(&data, Some(database), server::Admin::List { most: 9 }).await;
+    assert_eq!(list.expect("a list")[0]["table"], json!(seat.table.id));
+    let _ = std::fs::remove_dir_all(data);
+    // The same again, and from a backup.
+    for url in [&url, &cluster.restored(&url)] {
+        let house = House::on(url).await;
+        assert_eq!(house.get(&record).await.expect("a record"), before);
+        house.stop().await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_goes_on_when_the_database_comes_back() {
+    let cluster = Cluster::start();
+    let url = cluster.database();
+    let house = House::on(&url).await;
+    let (seat, mut connection) = house.seated(set_up()).await;
+    connection.intend("go", 1, &json!({"type": "start"})).await.expect("sent");
+    for mode in ["fast", "immediate"] {
+        let event = next_event(&mut connection, |event| !event.legal.is_empty()).await;
+        cluster.stop(mode);
+        let refusal = house.answer(&mut connection, mode, event.number, &event.legal[0]).await;
+        assert_eq!(refused(&refusal).as_deref(), Some("storage"));
+        let unwell = health(&house, false).await;
+        assert!(unwell.contains("cannot be reached"), "{unwell}");
+        let table = house.create(set_up()).await.expect_err("nothing can be stored");
+        assert!(matches!(table, Error::Refused(503, _)), "{table}");
+        // Who comes now is told to come back.
+        let coming = house.api.enter(&seat.table.id, Some(&seat.token), None).await;
+        assert!(coming.is_err());
+        cluster.go_on();
+        health(&house, true).await;
+        let again = async {
+            loop {
+                let sent = house.answer(&mut connection, mode, event.number, &event.legal[0]);
+                let answer = sent.await;
+                if refused(&answer).as_deref() != Some("storage") {
+                    return answer;
+                }
+            }
+        };
+        let answer = tokio::time::timeout(Duration::from_secs(20), again).await.expect("in time");
+        assert_eq!(refused(&answer), None, "the same card under the same id");
+    }
+    finish(&mut connection).await;
+    let record = house.get(&format!("/api/tables/{}/record", seat.table.id)).await;
+    games::Record::from_value(&record.expect("a record")).expect("it is right");
+    house.stop().await;
+}
+
+/// Somebody else has taken the table, or has written to it: nothing is told that is not in the log,
+/// and everything that is.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_table_that_others_wrote_to_reads_itself_again() {
+    let cluster = Cluster::shared();
+    let url = cluster.database();
+    let house = House::on(&url).await;
+    let (seat, mut connection) = house.seated(set_up()).await;
+    let chat = json!({"type": "chat", "text": "hello"});
+    let first = house.answer(&mut connection, "first", 1, &chat).await;
+    assert_eq!(refused(&first), None);
+    cluster.sql(name_of(&url), "UPDATE tables SET epoch = epoch + 1");
+    let stale = house.answer(&mut connection, "second", 1, &chat).await;
+    assert_eq!(refused(&stale).as_deref(), Some("storage"));
+    let again = house.answer(&mut connection, "second", 1, &chat).await;
+    assert_eq!(refused(&again), None, "it owns the table again");
+    let twice = "INSERT INTO log SELECT key, seq + 1, row FROM log ORDER BY seq DESC LIMIT 1";
+    cluster.sql(name_of(&url), twice);
+    let stale = house.answer(&mut connection, "third", 1, &chat).await;
+    assert_eq!(refused(&stale).as_deref(), Some("storage"));
+    connection.intend("third", 1, &chat).await.expect("sent");
+    let notice = loop {
+        match connection.hear().await {
+            Ok(_) => {}
+            Err(Error::Closed(notice)) => break notice,
+            Err(error) => panic!("{error}"),
+        }
+    };
+    assert_eq!(notice.code, NoticeCode::Storage);
+    // Who comes back is told what the other has written.
+    let mut connection = house.connect(&seat, Some(1)).await;
+    let mut chats = 0;
+    while chats < 3 {
+        if let Heard::Event(event) = connection.hear().await.expect("heard") {
+            let event = serde_json::to_value(&event).expect("JSON");
+            chats += usize::from(event["event"]["type"] == "chat");
+        }
+    }
+    house.stop().await;
+}
+
+async fn connect(url: &str, password: Option<&str>) -> Result<Store, StoreError> {
+    let url = PostgresUrl::parse(url, password)?;
+    tokio::task::spawn_blocking(move || Store::connect(&url)).await.expect("no panic")
+}
+
+/// Why a database cannot be used, in plain words.
+async fn why_not(url: &str, password: Option<&str>) -> String {
+    match connect(url, password).await {
+        Ok(_) => panic!("{url} can be used"),
+        Err(error) => error.to_string(),
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_wrong_with_a_database_is_said_at_the_start() {
+    let cluster = Cluster::start();
+    let plain = cluster.over_tcp("127.0.0.1", "sslmode=disable");
+    let wrong = why_not(&plain, Some("wrong")).await;
+    assert!(wrong.contains("password") && wrong.contains("PGPASSWORD"), "{wrong}");
+    let none = why_not(&plain, None).await;
+    assert!(none.contains("password missing"), "{none}");
+    drop(connect(&plain, Some(PASSWORD)).await.expect("it can be used"));
+    let nowhere = why_not(&cluster.address("nowhere"), None).await;
+    assert!(nowhere.contains("\"nowhere\" does not exist"), "{nowhere}");
+    let closed = why_not("postgres://trickhold@127.0.0.1:1/postgres", None).await;
+    assert!(closed.contains("cannot be reached"), "{closed}");
+    let odd = why_not(&cluster.over_tcp("127.0.0.1", "sslmode=allow"), None).await;
+    assert!(odd.contains("sslmode=allow is not known"), "{odd}");
+    // One server works on a database.
+    let url = cluster.database();
+    let first = connect(&url, None).await.expect("it can be used");
+    let second = why_not(&url, None).await;
+    assert!(second.contains("another server"), "{second}");
+    first.stop();
+    // What a later version has written is left alone.
+    cluster.sql(name_of(&url), "INSERT INTO schema_version VALUES (999)");
+    let newer = why_not(&url, None).await;
+    assert!(newer.contains("999") && newer.contains("use a newer program"), "{newer}");
+    // A user who may not make tables.
+    cluster.sql("postgres", "CREATE ROLE guest LOGIN");
+    let guest = cluster.database().replace("user=trickhold", "user=guest");
+    let guest = why_not(&guest, None).await;
+    assert!(guest.contains("permission denied"), "{guest}");
+    let replica = cluster.replica();
+    let read_only = why_not(&replica.address("postgres"), None).await;
+    assert!(read_only.contains("read-only replica"), "{read_only}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_way_to_the_database_is_encrypted_where_that_is_asked_for() {
+    let cluster = Cluster::start();
+    let required = cluster.over_tcp("localhost", "sslmode=require");
+    let plain = why_not(&required, Some(PASSWORD)).await;
+    assert!(plain.contains("does not support TLS"), "{plain}");
+    let made = rcgen::generate_simple_self_signed(["localhost".to_owned()]).expect("made");
+    cluster.use_tls(&made.cert.pem(), &made.signing_key.serialize_pem());
+    cluster.stop("fast");
+    cluster.go_on();
+    let file = std::env::temp_dir().join(format!("trickhold-root-{}.pem", std::process::id()));
+    std::fs::write(&file, made.cert.pem()).expect("written");
+    let known = format!("sslmode=verify-full&sslrootcert={}", file.display());
+    for more in ["sslmode=require", &known] {
+        let url = cluster.over_tcp("localhost", more);
+        let store = connect(&url, Some(PASSWORD)).await.expect("it can be used");
+        let encrypted = "SELECT count(*) FROM pg_stat_ssl JOIN pg_stat_activity USING (pid)
+            WHERE ssl AND application_name LIKE 'trickhold writer%'";
+        assert_eq!(cluster.sql("postgres", encrypted).trim(), "1", "{more}");
+        store.stop();
+    }
+    let strange =
+        why_not(&cluster.over_tcp("localhost", "sslmode=verify-full"), Some(PASSWORD)).await;
+    assert!(strange.contains("certificate"), "{strange}");
+    let elsewhere = why_not(&cluster.over_tcp("127.0.0.1", &known), Some(PASSWORD)).await;
+    assert!(elsewhere.contains("certificate"), "{elsewhere}");
+    let _ = std::fs::remove_file(file);
+}
