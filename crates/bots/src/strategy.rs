@@ -42,6 +42,7 @@ pub trait Strategy: Observe + Copy {
     fn most_points(&self, seat: Seat) -> i32;
 
     /// The net that has learned this game, if there is one.
+    #[must_use]
     fn net() -> Option<&'static Net<'static>> {
         None
     }

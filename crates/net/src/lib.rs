@@ -210,9 +210,9 @@ mod tests {
             })
             .collect();
         let n = normal(&x);
-        for j in 0..16 {
+        for (j, x) in x.iter_mut().enumerate() {
             let row = (0..16).map(|i| weight("layers.0.weight", 16 * j + i) * n[i]).sum::<f64>();
-            x[j] += (row + 0.01).max(0.0);
+            *x += (row + 0.01).max(0.0);
         }
         let last: Vec<f64> = normal(&x).iter().map(|x| (x * 0.01 + 0.01).max(0.0)).collect();
         (0..2)
