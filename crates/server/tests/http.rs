@@ -190,11 +190,11 @@ async fn a_backup_of_a_running_server_is_a_whole_one() {
     restored.stop().await;
 }
 
-/// Data directories of all versions open, with a table in every state; in the fourth one, decisions
-/// were taken back.
+/// Data directories of all versions open, with a table in every state; from the fourth one on decisions
+/// were taken back, in the fifth one a table plays on with the company of another.
 #[tokio::test(flavor = "multi_thread")]
 async fn data_of_earlier_versions_opens() {
-    for version in [1, 2, 3, 4] {
+    for version in [1, 2, 3, 4, 5] {
         let fixture = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/data-{version}"));
         let data = std::env::temp_dir().join(format!("trickhold-{version}-{}", std::process::id()));
         std::fs::create_dir_all(&data).expect("a directory");
@@ -203,7 +203,7 @@ async fn data_of_earlier_versions_opens() {
         let kept: Value = serde_json::from_str(&text).expect("JSON");
         let seats = kept.as_array().or(kept["seats"].as_array()).expect("seats").clone();
         let house = House::open(data.clone(), generous()).await;
-        let mut states = Vec::new();
+        let (mut states, mut names) = (Vec::new(), Vec::new());
         for seat in &seats {
             let (table, token) = (seat["table"].as_str().expect("id"), seat["token"].as_str());
             let mut connection = house.api.connect(table, token, Some(0)).await.expect("open");
@@ -216,8 +216,17 @@ async fn data_of_earlier_versions_opens() {
                 assert_eq!(record["undone"].as_array().map_or(0, Vec::len), version / 4);
             }
             states.push(state);
+            names.push(
+                info["seats"]
+                    .as_array()
+                    .expect("seats")
+                    .iter()
+                    .map(|s| s["name"].clone())
+                    .collect::<Vec<_>>(),
+            );
         }
         assert_eq!(states, ["lobby", "playing", "over", "playing", "over"], "version {version}");
+        assert_eq!(names[2] == names[3], version == 5, "{names:?}");
         if let Some(aside) = kept["aside"].as_str() {
             what_version_2_brought(&house, &data, &seats, aside).await;
         }
