@@ -171,11 +171,9 @@ pub fn play_game<G: Strategy>(
 ) -> Result<PlayedGame<G>, Fault> {
     let players = contest.options.players();
     let chance = Seed::from_numbers(contest.seed, deal);
-    // A bot's chance depends on deal and place, so that a deal can be played again by itself.
-    let bot_seed = |place: usize| {
-        let mixed = contest.seed ^ (deal << 8 | place as u64) << 8 ^ rotation as u64;
-        mixed.wrapping_mul(0x9E37_79B9_7F4A_7C15)
-    };
+    // A bot's chance depends on seed, deal, rotation and place, so that a deal can be played again by
+    // itself.
+    let bot_seed = |place: usize| chance.bot(rotation as u32, Seat::new(place), 0);
     let sits = |seat: Seat| {
         let place = contest.place_of(seat, rotation);
         Brain::new(contest, place, Sitting { deal, rotation, seat, seed: bot_seed(place) })
@@ -184,7 +182,7 @@ pub fn play_game<G: Strategy>(
     let has_guests = brains.iter().any(|brain| matches!(brain, Brain::Guest(_)));
     let (mut log, mut fault) = (Vec::new(), None);
     let mut faults = BySeat::<Faults>::default();
-    let mut rng = quick(bot_seed(players));
+    let mut rng = quick(chance.bot(rotation as u32, Seat::new(0), 1));
     let mut table = Match::<G>::of_players(contest.options);
     let mut past = G::History::new(contest.options);
     loop {

@@ -1,11 +1,14 @@
 //! Guests: they hear all that their seat sees, and their faults end a match or count.
 
+use std::collections::HashSet;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use dwarf::{Dwarf, DwarfOptions, DwarfView};
 use game::{Choices, Options, View, Viewer};
 use trickhold_arena::{
-    Contest, Door, Fault, FaultKind, Guest, Heard, OnFault, Sitting, lineup, play_deal, standings,
+    Contest, Door, Fault, FaultKind, Guest, Heard, OnFault, Sitting, lineup, play_deal, play_game,
+    standings,
 };
 
 /// Plays the first legal action, and gives none at every `wrong`-th decision.
@@ -72,4 +75,45 @@ fn guests_hear_all_and_faults_count() {
     let mut closed = contest("cmd:0");
     closed.door = None;
     assert_eq!(play_deal(&closed, 0).expect_err("no door").kind, FaultKind::Crash);
+}
+
+/// Lets everybody in, and notes the chance they are given.
+#[derive(Default)]
+struct Note(Mutex<Vec<u64>>);
+
+impl Door<Dwarf> for Note {
+    fn sit(&self, _: &str, at: Sitting) -> Result<Box<dyn Guest<Dwarf>>, Fault> {
+        self.0.lock().expect("nobody panics").push(at.seed);
+        Ok(Box::new(Silent))
+    }
+}
+
+struct Silent;
+
+impl Guest<Dwarf> for Silent {
+    fn hear(&mut self, _: &Heard<'_, Dwarf>) {}
+
+    fn choose(&mut self, _: &DwarfView) -> Result<<Dwarf as game::Game>::Action, Fault> {
+        Err(Fault::new(FaultKind::Timeout, "it says nothing"))
+    }
+}
+
+/// Matches of neighbouring seeds are independent: no guest and no bot is given the same chance twice.
+#[test]
+fn every_seat_of_every_match_has_its_own_chance() {
+    let options = DwarfOptions::new(4).expect("allowed");
+    let note = Note::default();
+    for seed in 0..8 {
+        let mut contest =
+            Contest::<Dwarf>::new(options, lineup("cmd:x", 4, None).expect("bots"), seed);
+        contest.door = Some(&note);
+        for deal in 0..4 {
+            for rotation in 0..4 {
+                play_game(&contest, deal, rotation).expect_err("nobody answers");
+            }
+        }
+    }
+    let seeds = note.0.into_inner().expect("nobody panics");
+    assert_eq!(seeds.len(), 8 * 4 * 4 * 4);
+    assert_eq!(seeds.iter().collect::<HashSet<_>>().len(), seeds.len());
 }

@@ -6,19 +6,21 @@
 #![warn(clippy::must_use_candidate, clippy::return_self_not_must_use)]
 
 mod cards;
+mod documents;
 mod dwarf_hands;
 mod goliath_rounds;
 mod json;
 pub mod shuffle;
 mod wrong;
 
-use std::io::{BufRead, Read};
+use std::io::Read;
 
 use game::{EventOf, Game, Ignore, OptionError, OptionValue, Options, Seat, Turn, Values};
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::Value;
 
 pub use crate::cards::{read_hands, written};
+use crate::documents::Documents;
 pub use crate::json::Node;
 pub use crate::shuffle::Shuffle;
 pub use crate::wrong::{Place, WrongRecord};
@@ -371,7 +373,7 @@ fn read_spots(
 /// If it is none.
 pub fn parse(text: &str) -> Result<Value, WrongRecord> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    serde_json::from_str(text).map_err(|error| WrongRecord::json(&error))
+    serde_json::from_str(text).map_err(|error| WrongRecord::json(&error, 1))
 }
 
 /// The name of the game that a record is of, if it is one of these.
@@ -393,51 +395,15 @@ pub fn game_of<'a>(value: &'a Value, known: &[&str]) -> Result<&'a str, WrongRec
     Err(game.malformed(&format!("must be {}", known.join(" or "))))
 }
 
-/// Reads records one after the other: one document, or JSON Lines. Places are numbered by game;
-/// after broken JSON nothing more can be read.
+/// Reads records one after the other: one document, or JSON Lines. Places are numbered by game; a
+/// broken line is one game, and the next one is read.
 pub fn read_all<R>(
     source: impl Read,
     read: impl Fn(&Value) -> Result<R, WrongRecord>,
 ) -> impl Iterator<Item = Result<R, WrongRecord>> {
-    let stream = serde_json::Deserializer::from_reader(Unmarked::new(source)).into_iter::<Value>();
-    let mut broken = false;
-    stream.enumerate().map_while(move |(number, value)| {
-        if broken {
-            return None;
-        }
-        let record = match value {
-            Ok(value) => read(&value),
-            Err(error) => {
-                broken = true;
-                Err(WrongRecord::json(&error))
-            }
-        };
-        Some(record.map_err(|wrong| wrong.in_game(number)))
+    Documents::new(source).enumerate().map(move |(number, value)| {
+        value.and_then(|value| read(&value)).map_err(|wrong| wrong.in_game(number))
     })
-}
-
-/// A text without the byte-order mark that some editors put in front of it.
-struct Unmarked<R> {
-    source: R,
-    begun: bool,
-}
-
-impl<R: Read> Unmarked<R> {
-    fn new(source: R) -> Unmarked<std::io::BufReader<R>> {
-        Unmarked { source: std::io::BufReader::new(source), begun: false }
-    }
-}
-
-impl<R: BufRead> Read for Unmarked<R> {
-    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
-        if !self.begun {
-            self.begun = true;
-            if self.source.fill_buf()?.starts_with(b"\xef\xbb\xbf") {
-                self.source.consume(3);
-            }
-        }
-        self.source.read(buffer)
-    }
 }
 
 #[derive(Serialize)]

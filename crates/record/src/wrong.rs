@@ -1,6 +1,6 @@
 //! What is wrong with a record, and where.
 
-use std::fmt;
+use std::{fmt, io};
 
 /// A place in a file of records. Games, rounds, hands, tricks and cards are counted from 1, as
 /// people do.
@@ -53,13 +53,22 @@ pub struct WrongRecord {
 }
 
 impl WrongRecord {
-    pub(crate) fn json(error: &serde_json::Error) -> WrongRecord {
-        let unreadable = error.is_io();
-        let what = match unreadable {
-            true => format!("cannot be read: {error}"),
-            false => format!("not JSON: {error}"),
-        };
-        WrongRecord { place: Place::default(), field: None, rule: None, what, unreadable }
+    /// What is wrong with a document that begins on this line.
+    pub(crate) fn json(error: &serde_json::Error, first: usize) -> WrongRecord {
+        let what = error.to_string();
+        let end = what.rfind(" at line ").unwrap_or(what.len());
+        let (line, column) = (first + error.line().saturating_sub(1), error.column());
+        WrongRecord::text(format!("not JSON: {} at line {line} column {column}", &what[..end]))
+    }
+
+    /// The file is to blame, not the record.
+    pub(crate) fn unreadable(error: &io::Error) -> WrongRecord {
+        WrongRecord { unreadable: true, ..WrongRecord::text(format!("cannot be read: {error}")) }
+    }
+
+    /// A text that is no record at all.
+    pub(crate) fn text(what: String) -> WrongRecord {
+        WrongRecord { place: Place::default(), field: None, rule: None, what, unreadable: false }
     }
 
     pub(crate) fn in_game(mut self, number: usize) -> WrongRecord {

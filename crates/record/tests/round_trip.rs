@@ -222,4 +222,24 @@ fn files_of_records() {
     let cut = &lines[..lines.len() - 20];
     let results: Vec<_> = Record::read_all(cut.as_bytes()).collect();
     assert!(results[0].is_ok() && results[1].is_err() && results.len() == 2);
+    // A line that was cut off, or is broken, is one game; those after it are read.
+    let [one, two] = [0, 1].map(|at| lines.lines().nth(at).expect("two records"));
+    let torn = &one[..one.len() / 2];
+    let many = format!("\u{feff}{one}\n{torn}\n{two}\n{{\"a\":}}\n\n{two}\n{torn}");
+    let told = Record::read_all(many.as_bytes()).map(|result| result.map_err(|wrong| wrong.what));
+    let told: Vec<_> = told.collect();
+    assert_eq!(
+        told.iter().map(Result::is_ok).collect::<Vec<_>>(),
+        [true, false, true, false, true, false]
+    );
+    for (at, line) in [(1, "line 2 "), (3, "line 4 "), (5, "line 7 ")] {
+        let what = told[at].as_ref().expect_err("it is broken");
+        assert!(what.starts_with("not JSON: ") && what.contains(line), "{what}");
+    }
+    // A broken document over many lines is one game, too.
+    let value: serde_json::Value = serde_json::from_str(one).expect("JSON");
+    let pretty =
+        serde_json::to_string_pretty(&value).expect("JSON").replacen("\"seats\":", "\"seats\"", 1);
+    let results: Vec<_> = Record::read_all(format!("{pretty}\n{two}\n").as_bytes()).collect();
+    assert!(results.len() == 2 && results[0].is_err() && results[1].is_ok(), "{results:?}");
 }

@@ -45,6 +45,7 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, words: &'static Words) -> Result<()> {
+    files::apart([&args.file], &[&args.json.json])?;
     let record = files::nth_record(&args.file, args.number)?;
     with_record!(record, record => advise_record(&record, args, words))
 }

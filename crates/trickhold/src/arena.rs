@@ -109,7 +109,7 @@ fn read_deals(text: &str) -> Result<Range<u64>, String> {
         None => number(text).map(|count| 0..count),
     };
     let range = range.ok_or("deals are a number such as 100, or a range such as 1000..2000")?;
-    if range.is_empty() { Err("it must be at least 1".into()) } else { Ok(range) }
+    if range.is_empty() { Err("there is no deal in it".into()) } else { Ok(range) }
 }
 
 pub(crate) fn run(args: &Args) -> Result<()> {
@@ -121,6 +121,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
 
 fn contest_of<G: Playable>(args: &Args) -> Result<()> {
     let alone = files::takes_stdout(&[&args.json, &args.records])?;
+    files::apart([], &[&args.json, &args.records])?;
     let options: G::Options = args.table.options()?;
     let bots = args.bots.as_deref().context("--bots is needed, such as --bots expert,greedy")?;
     let lineup = lineup(bots, args.table.players, args.budget).map_err(|error| anyhow!(error))?;

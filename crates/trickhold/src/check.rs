@@ -39,6 +39,7 @@ struct WrongGame {
 
 /// Verifies all records of files: names the wrong ones, or only the first, and counts.
 pub(crate) fn run(paths: &[PathBuf], first: bool, json: &JsonArg) -> Result<ExitCode> {
+    files::apart(paths, &[&json.json])?;
     let mut checked = Checked { right: 0, wrong: 0, errors: Vec::new(), stopped: false };
     for path in paths {
         let before = checked.right + checked.wrong;

@@ -78,6 +78,38 @@ pub(crate) fn takes_stdout(outputs: &[&Option<PathBuf>]) -> Result<bool> {
     Ok(count == 1)
 }
 
+/// No output of a command covers one of its inputs, or another output.
+///
+/// # Errors
+/// If one does.
+pub(crate) fn apart<'a>(
+    inputs: impl IntoIterator<Item = &'a PathBuf>,
+    outputs: &[&Option<PathBuf>],
+) -> Result<()> {
+    let place = |path: &Path| {
+        let is = path.canonicalize().or_else(|_| std::path::absolute(path));
+        is.unwrap_or_else(|_| path.to_owned())
+    };
+    let mut taken: Vec<PathBuf> = inputs.into_iter().map(|path| place(path)).collect();
+    for path in outputs.iter().copied().flatten().filter(|path| !is_standard(path)) {
+        let place = place(path);
+        // Devices take whatever comes.
+        let device = place.exists() && !place.is_file();
+        let name = path.display();
+        ensure!(device || !taken.contains(&place), "{name} is given twice: name another file");
+        taken.push(place);
+    }
+    Ok(())
+}
+
+/// Can a file be written? What is in it stays.
+pub(crate) fn can_write(path: &Option<PathBuf>) -> Result<()> {
+    let Some(path) = path.as_deref().filter(|path| !is_standard(path)) else { return Ok(()) };
+    let opened = std::fs::OpenOptions::new().append(true).create(true).open(path);
+    opened.map_err(|error| cannot_write(path, &error))?;
+    Ok(())
+}
+
 /// Writes a whole file so that, whatever happens, the old text or the new one is there. A device is
 /// written to as it is.
 pub(crate) fn replace(path: &Path, text: &str) -> io::Result<()> {

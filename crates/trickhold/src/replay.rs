@@ -15,6 +15,7 @@ use crate::spoken::{HEADING, speaker, title};
 
 /// Tells one game of a file.
 pub(crate) fn run(path: &Path, number: u64, json: &JsonArg, words: &'static Words) -> Result<()> {
+    files::apart([&path.to_owned()], &[&json.json])?;
     with_record!(files::nth_record(path, number)?, record => {
         json.write(&wire::replay(&record))?;
         match json.is_alone() {

@@ -58,6 +58,8 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, words: &'static Words) -> Result<()> {
+    files::apart(&args.files, &[&args.json, &args.html])?;
+    files::can_write(&args.html)?;
     let mut json = args.json.as_deref().map(Output::create).transpose()?;
     let mut done = 0;
     for file in &args.files {

@@ -49,6 +49,8 @@ pub(crate) fn run(args: &Args) -> Result<()> {
 
 fn simulate<G: Playable>(args: &Args) -> Result<()> {
     files::takes_stdout(&[&args.json.json, &args.records])?;
+    files::apart([], &[&args.json.json, &args.records])?;
+    files::can_write(&args.json.json)?;
     let players = args.table.players;
     let options: G::Options = args.table.options()?;
     let lineup = lineup(&args.bots, players, args.budget).map_err(|error| anyhow!(error))?;

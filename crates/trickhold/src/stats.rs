@@ -42,6 +42,8 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> Result<()> {
+    files::apart(&args.files, &[&args.json.json])?;
+    files::can_write(&args.json.json)?;
     let mut stats: BTreeMap<&str, Stats> = BTreeMap::new();
     let mut own = args.files.clone();
     if own.is_empty() {

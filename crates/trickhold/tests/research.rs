@@ -86,6 +86,13 @@ fn parts_of_a_match_are_the_whole() {
     let wrong = trickhold(&["arena", "merge", &a, &other]);
     assert_eq!(wrong.status.code(), Some(2));
     assert!(stderr(&wrong).contains("other.json holds results of another match"));
+    let two = with_input(&["arena", "merge", "-"], &(read(&a) + &read(&b)));
+    assert!(stderr(&two).contains("line 10 comes after the summary"), "{}", stderr(&two));
+    let late = [&MATCH[..], &["--deals", "12", "--json", &a, "--records", &other]].concat();
+    let before = read(&other);
+    let late = trickhold(&late);
+    assert!(stderr(&late).contains("their records are not in"), "{}", stderr(&late));
+    assert_eq!(read(&other), before, "it is as it was");
     // Nothing is kept on a device, and what it does not take is said.
     let full = trickhold(&[&MATCH[..], &["--deals", "1", "--json", "/dev/full"]].concat());
     assert_eq!(full.status.code(), Some(2));
@@ -110,8 +117,23 @@ fn outputs_are_whole() {
     let both = trickhold(&["simulate", "dwarf-king", "--json", "-", "--records", "-"]);
     assert!(stderr(&both).contains("only one output can be -"), "{}", stderr(&both));
     let folder = Folder::new("page");
-    let page = ["review", &short_game(&folder), "--budget", "2", "--html", "-"];
+    let (game, new) = (short_game(&folder), folder.path("new.json"));
+    let page = ["review", &game, "--budget", "2", "--html", "-"];
     assert!(stdout(&trickhold(&page)).starts_with("<!DOCTYPE html>"));
+    // Nothing is covered by its own result.
+    let before = read(&game);
+    for args in [
+        &["review", &game, "--json", &game][..],
+        &["check", &game, "--json", &game],
+        &["stats", &game, "--json", &game],
+        &["simulate", "dwarf-king", "--json", &new, "--records", &new],
+        &["arena", "dwarf-king", "--bots", "random", "--json", &new, "--records", &new],
+    ] {
+        let refused = trickhold(args);
+        assert_eq!(refused.status.code(), Some(2), "{args:?}");
+        assert!(stderr(&refused).contains("is given twice"), "{}", stderr(&refused));
+    }
+    assert_eq!(read(&game), before);
 }
 
 /// Records of strong play say how they came about, and give the same game again.

@@ -50,8 +50,11 @@ impl MatchHead {
 
 impl std::fmt::Display for MatchHead {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let MatchHead { game, bots, seed, version, options, .. } = self;
-        write!(f, "{game}, {}, seed {seed}, version {version}, {options}", bots.join(","))
+        let MatchHead { game, bots, seed, version, options, guests, .. } = self;
+        write!(f, "{game}, {}, seed {seed}, version {version}, {options}", bots.join(","))?;
+        guests.as_ref().map_or(Ok(()), |GuestTerms { timeout_ms, on_fault }| {
+            write!(f, ", timeout {timeout_ms} ms, on fault {}", serde_json::json!(on_fault))
+        })
     }
 }
 
@@ -81,14 +84,19 @@ fn read_text(text: &str, path: &Path) -> Result<Option<Contents>> {
     let head: MatchHead =
         serde_json::from_str(first).with_context(|| format!("{name} holds no arena results"))?;
     ensure!(head.format == FORMAT, "{name} is of format {:?}, not {FORMAT:?}", head.format);
-    let (mut results, mut end) = (Vec::new(), first.len());
+    let (mut results, mut end, mut summed) = (Vec::new(), first.len(), false);
     for (number, line) in (2..).zip(lines) {
         match serde_json::from_str(line) {
+            _ if summed => {
+                bail!("{name}: line {number} comes after the summary: is this more than one match?")
+            }
             Ok(Line::Deal(deal)) => results.push(deal),
-            Ok(Line::Summary::<Value> { .. }) => break,
+            Ok(Line::Summary::<Value> { .. }) => summed = true,
             Err(error) => bail!("{name}: line {number} is no deal: {error}"),
         }
-        end += line.len();
+        if !summed {
+            end += line.len();
+        }
     }
     Ok(Some(Contents { head, results, end }))
 }
@@ -177,23 +185,31 @@ pub(super) fn open_records(path: &Path, known: &HashSet<u64>) -> Result<Output> 
     struct Made {
         origin: record::Origin,
     }
-    if known.is_empty() || !path.is_file() {
+    if known.is_empty() {
         return Ok(Output::create(path)?);
     }
+    let name = path.display();
+    let without = "deals of this match were played already, and their records are not in";
+    ensure!(path.is_file(), "{without} {name}: give both files of the run, or two new ones");
     let mut old = BufReader::new(files::open(path)?);
     let mut beside = path.as_os_str().to_owned();
     beside.push(".new");
     let mut out = Output::create(Path::new(&beside))?;
-    let mut line = String::new();
+    let (mut line, mut kept) = (String::new(), HashSet::new());
     // A deal that is not in the file of the match is played again.
     while old.read_line(&mut line).with_context(|| format!("cannot read {}", path.display()))? > 0 {
         let made = serde_json::from_str::<Made>(&line).ok().filter(|_| line.ends_with('\n'));
-        if made.is_some_and(|made| known.contains(&made.origin.deal)) {
+        if let Some(made) = made.filter(|made| known.contains(&made.origin.deal)) {
             out.write_all(line.as_bytes())?;
+            kept.insert(made.origin.deal);
         }
         line.clear();
     }
     out.flush()?;
+    if kept != *known {
+        let _ = std::fs::remove_file(&beside);
+        bail!("{without} {name}: give both files of the run, or two new ones");
+    }
     std::fs::rename(&beside, path).map_err(|error| files::cannot_write(path, &error))?;
     Ok(out)
 }
