@@ -2,7 +2,7 @@
 
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
-import { person, sheet } from './helper.js';
+import { person, sheet, words } from './helper.js';
 import { measured } from './laws.js';
 import { CHOICES, TABLES, moments, played, show } from './scenes.js';
 import { browser, server } from './stage.js';
@@ -86,7 +86,9 @@ for (const game of ['david-goliath', 'dwarf-king'])
     await page.waitForSelector('#begin');
     await look('begin');
     await page.click('#begin');
-    for (const [step, { action }] of decisions.entries()) {
+    // What is left when nothing more is to be learnt is not shown.
+    const asked = decisions.filter((_, n) => words('de').has(`web-lesson-${game}-${n + 1}`));
+    for (const [step, { action }] of asked.entries()) {
       const looks = ALL || step % 5 === 0;
       await page.waitForSelector('.prompt .choice, .hand .legal');
       if (looks) await look(`asks ${step}`);

@@ -153,8 +153,7 @@ test('in the middle of a movement, with a card chosen ahead, and after a reload'
   await page.dblclick('#tool-undo');
   await page.waitForFunction((n) => document.querySelectorAll('.hand button').length > n, held);
   await play();
-  await next(page);
-  assert.equal(await page.locator('.hand button').count(), held);
+  await page.waitForFunction((n) => document.querySelectorAll('.hand button').length === n, held);
   assert.equal(await page.locator('.toast').count(), 0);
   assert.deepEqual(complaints, []);
   await context.close();
