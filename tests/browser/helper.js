@@ -212,6 +212,9 @@ export async function sheet(page, name) {
 
 /** No part of the page is wider than the screen. */
 export async function fits(page, where) {
+  // While a page is laid out it may be wider for a moment.
+  const done = () => document.documentElement.scrollWidth <= document.documentElement.clientWidth;
+  await page.waitForFunction(done, null, { timeout: 2000 }).catch(() => {});
   const [width, screen] = await page.evaluate(() => [
     document.documentElement.scrollWidth,
     document.documentElement.clientWidth,
