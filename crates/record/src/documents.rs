@@ -60,10 +60,9 @@ impl<R: Read> Documents<R> {
             let line = self.next_line().inspect_err(|_| self.ended = true)?;
             let Some(line) = line else {
                 self.ended = true;
-                return match parse(&text) {
-                    Ok(found) => Ok(self.found.extend(found)),
-                    Err(error) => Err(WrongRecord::json(&error, first)),
-                };
+                let found = parse(&text).map_err(|error| WrongRecord::json(&error, first))?;
+                self.found.extend(found);
+                return Ok(());
             };
             let begins = line.starts_with('{');
             if text.is_empty() {
