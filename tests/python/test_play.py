@@ -226,7 +226,7 @@ def test_matches_between_bots_and_functions():
         """By name the first, by index: both are understood."""
         return view.legal_names()[0]
 
-    bots = arena("david-goliath", 3, ["greedy", "random"], deals=20)
+    bots = arena("david-goliath", 3, ["greedy", "random"], deals=300)
     assert [one["name"] for one in bots] == ["greedy", "random"]
     assert bots[0]["win_share"]["low"] > bots[1]["win_share"]["high"]
     mixed = arena("david-goliath", 3, [lowest, Bot("greedy").choose, "random"], deals=5)
