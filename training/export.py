@@ -1,4 +1,4 @@
-"""Writes a policy for the engine: python export.py FOLDER GAME OUT.safetensors.
+"""Writes a policy or, with --values, a critic for the engine: python export.py FOLDER GAME OUT.safetensors.
 
 Weights become bytes with a factor for each input of the first layer and for each output of the others. What the
 norms of the residual layers learned is folded into their weights.
@@ -23,10 +23,9 @@ def by_rows(weight):
     return np.round(weight / scale[:, None]).astype(np.int8), scale.astype(np.float32)
 
 
-def tensors(kept, layout):
+def tensors(kept, zero, most):
     """The tensors of the engine's net."""
     kept = {key: value.float().numpy() for key, value in kept.items()}
-    zero, most = (part.numpy() for part in ranges(layout))
     columns, scale = by_rows(kept["first.weight"].T)
     out = {
         "zero": zero.astype(np.uint8),
@@ -53,15 +52,21 @@ def main():
     parser.add_argument("folder", type=pathlib.Path)
     parser.add_argument("game", choices=["david-goliath", "dwarf-king"])
     parser.add_argument("out", type=pathlib.Path)
+    parser.add_argument("--values", action="store_true")
     args = parser.parse_args()
     layout = trickhold.layout(args.game)
-    kept = torch.load(args.folder / "policy.pt", map_location="cpu")
+    name = "critic.pt" if args.values else "policy.pt"
+    kept = torch.load(args.folder / name, map_location="cpu")
+    zero, most = (part.numpy() for part in ranges(layout))
+    if args.values:
+        zero = np.append(zero, np.zeros(layout.hidden_size))
+        most = np.append(most, np.ones(layout.hidden_size))
     about = {
         "game": args.game,
         "layout": str(layout.version),
         "licence": "MIT OR Apache-2.0",
     }
-    save_file(tensors(kept, layout), args.out, about)
+    save_file(tensors(kept, zero, most), args.out, about)
     told = hashlib.sha256(args.out.read_bytes()).hexdigest()
     print(json.dumps({"bytes": args.out.stat().st_size, "sha256": told, **about}))
 

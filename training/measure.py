@@ -11,19 +11,10 @@ import numpy as np
 import torch
 import trickhold
 
-from nets import Policy, masked
+from nets import Policy, kept, masked
 from rollout import win_rate
 
 OPTIONS = {"david-goliath": {"rounds": 1}, "dwarf-king": {}}
-
-
-def kept_policy(folder, game, device):
-    """The policy of a run."""
-    kept = torch.load(folder / "policy.pt", map_location=device)
-    width, layers = kept["first.weight"].shape[0], sum(key.startswith("layers.") for key in kept) // 2
-    policy = Policy(trickhold.layout(game), width, layers).to(device)
-    policy.load_state_dict({key: value.float() for key, value in kept.items()})
-    return policy
 
 
 def acting(policy, device):
@@ -66,7 +57,7 @@ def main():
     parser.add_argument("--threads", type=int, default=16)
     args = parser.parse_args()
     device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
-    policy = kept_policy(args.folder, args.game, device)
+    policy = kept(Policy, args.folder, trickhold.layout(args.game), device)
     told = measure(
         args.game, policy, device, args.against, args.games, args.threads, args.players, args.simulations
     )

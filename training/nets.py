@@ -58,3 +58,12 @@ class Critic(Body):
 def masked(logits, mask):
     """Logits with what is not possible made impossible."""
     return logits.float().masked_fill(~mask, -1e9)
+
+
+def kept(kind, folder, layout, device):
+    """The policy or the critic of a run."""
+    weights = torch.load(folder / f"{kind.__name__.lower()}.pt", map_location=device)
+    width, layers = len(weights["first.bias"]), sum(key.startswith("layers.") for key in weights) // 2
+    net = kind(layout, width, layers).to(device)
+    net.load_state_dict({key: value.float() for key, value in weights.items()})
+    return net

@@ -243,6 +243,7 @@ bot-greedy = gierig
 bot-net = erfahren
 bot-skilled = geübt
 bot-expert = Experte
+bot-master = Meister
 
 ## emote
 

@@ -243,6 +243,7 @@ bot-greedy = greedy
 bot-net = seasoned
 bot-skilled = skilled
 bot-expert = expert
+bot-master = master
 
 ## emote
 

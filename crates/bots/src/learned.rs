@@ -37,8 +37,17 @@ impl<G: Strategy> Player<G> for Learned {
 
 /// The net of a game, from weights that fit its observations and actions.
 pub(crate) fn read<G: Observe>(weights: &'static [u8]) -> Net<'static> {
+    fitting::<G>(weights, (G::OBSERVATION, G::INDICES))
+}
+
+/// The net that values worlds, from weights that fit all hands and the seats of its game.
+pub(crate) fn read_values<G: Observe>(weights: &'static [u8]) -> Net<'static> {
+    fitting::<G>(weights, (G::OBSERVATION + G::HIDDEN, G::SEATS))
+}
+
+fn fitting<G: Observe>(weights: &'static [u8], sizes: (usize, usize)) -> Net<'static> {
     let net = Net::read(weights).expect("the weights are whole");
-    assert_eq!((net.inputs(), net.outputs()), (G::OBSERVATION, G::INDICES));
+    assert_eq!((net.inputs(), net.outputs()), sizes);
     assert_eq!(net.about["layout"], G::VERSION.to_string());
     net
 }

@@ -6,6 +6,7 @@
 mod advice;
 mod greedy;
 mod learned;
+mod master;
 mod playout;
 mod roster;
 mod search;
@@ -20,6 +21,7 @@ use game::{Choices, View};
 pub use advice::{Advice, Case, NextBest, Reasoned, advise};
 pub use greedy::Greedy;
 pub use learned::Learned;
+pub use master::Master;
 pub use playout::{PlayOuts, play_out};
 pub use roster::{Budget, Level, NoBudget, UnknownLevel};
 pub use search::{MAX_NODES, Searcher, Settings, Tried, best};

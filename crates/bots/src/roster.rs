@@ -9,7 +9,7 @@ use game::did_you_mean;
 
 use crate::search::{Searcher, Settings};
 use crate::strategy::Strategy;
-use crate::{Greedy, Learned, Player, Random};
+use crate::{Greedy, Learned, Master, Player, Random};
 
 /// A bot by name.
 ///
@@ -50,11 +50,18 @@ pub enum Level {
     Skilled,
     /// A long search with exact endings.
     Expert,
+    /// Nets that look ahead, with exact endings.
+    Master,
 }
 
 impl Level {
-    /// All of them, from the weakest to the strongest.
-    pub const ALL: [Level; 5] =
+    /// All of them.
+    pub const ALL: [Level; 6] =
+        [Level::Random, Level::Greedy, Level::Net, Level::Skilled, Level::Expert, Level::Master];
+
+    /// Those that people are offered. Until its nets have learned more, `Master` is not the
+    /// strongest in both games.
+    pub const OFFERED: [Level; 5] =
         [Level::Random, Level::Greedy, Level::Net, Level::Skilled, Level::Expert];
 
     /// Its name in records and on the command line.
@@ -66,6 +73,7 @@ impl Level {
             Level::Net => "net",
             Level::Skilled => "skilled",
             Level::Expert => "expert",
+            Level::Master => "master",
         }
     }
 
@@ -84,6 +92,7 @@ impl Level {
                 Some(Settings { budget: Budget::simulations(250), exact: 0, ..strong })
             }
             Level::Expert => Some(strong),
+            Level::Master => Some(strong.with_budget(Budget::simulations(256))),
         }
     }
 
@@ -96,8 +105,12 @@ impl Level {
         seed: u64,
     ) -> Box<dyn Player<G> + Send> {
         if let Some(settings) = self.settings() {
-            let budget = budget.unwrap_or(settings.budget);
-            return Box::new(Searcher::new(settings.with_budget(budget), seed));
+            let settings = settings.with_budget(budget.unwrap_or(settings.budget));
+            let master = (self == Level::Master).then(|| Master::new::<G>(settings, seed));
+            return match master.flatten() {
+                Some(master) => Box::new(master),
+                None => Box::new(Searcher::new(settings, seed)),
+            };
         }
         match (self, Learned::new::<G>()) {
             (Level::Random, _) => Box::new(Random::new(seed)),

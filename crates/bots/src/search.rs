@@ -108,15 +108,19 @@ impl Searcher {
         worlds: impl Fn(&mut SplitMix64) -> G,
     ) -> Vec<Tried<G::Action>> {
         let first = worlds(&mut self.rng);
-        let affordable = cost_of_ending(&first, &self.settings)
-            .is_some_and(|cost| MIN_WORLDS * cost <= f64::from(self.settings.budget.simulations));
-        if affordable {
+        if self.can_solve(&first) {
             let solved = self.solve::<G>(first, seat, legal, &worlds);
             if let Some(tried) = solved {
                 return tried;
             }
         }
         self.search::<G>(seat, legal, worlds)
+    }
+
+    /// Are the endings of such worlds near enough to solve them within the budget?
+    pub(crate) fn can_solve<G: Strategy>(&self, world: &G) -> bool {
+        cost_of_ending(world, &self.settings)
+            .is_some_and(|cost| MIN_WORLDS * cost <= f64::from(self.settings.budget.simulations))
     }
 
     /// Solves every world exactly, for as many worlds as the budget allows; none if that would be

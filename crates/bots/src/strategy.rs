@@ -12,7 +12,7 @@ use game::{BySeat, Game, Options, Seat, Turn};
 use goliath::{CardSet, Colour, Goliath};
 use net::Net;
 
-use crate::learned::read;
+use crate::learned::{read, read_values};
 
 /// A game that bots can think about.
 pub trait Strategy: Observe + Copy {
@@ -44,6 +44,12 @@ pub trait Strategy: Observe + Copy {
     /// The net that has learned this game, if there is one.
     #[must_use]
     fn net() -> Option<&'static Net<'static>> {
+        None
+    }
+
+    /// The net that values worlds of this game, if there is one.
+    #[must_use]
+    fn values() -> Option<&'static Net<'static>> {
         None
     }
 }
@@ -107,6 +113,13 @@ impl Strategy for Goliath {
     fn net() -> Option<&'static Net<'static>> {
         static NET: LazyLock<Net<'static>> =
             LazyLock::new(|| read::<Goliath>(include_bytes!("../nets/david-goliath.safetensors")));
+        Some(&NET)
+    }
+
+    fn values() -> Option<&'static Net<'static>> {
+        static NET: LazyLock<Net<'static>> = LazyLock::new(|| {
+            read_values::<Goliath>(include_bytes!("../nets/david-goliath-values.safetensors"))
+        });
         Some(&NET)
     }
 }
@@ -183,6 +196,13 @@ impl Strategy for Dwarf {
     fn net() -> Option<&'static Net<'static>> {
         static NET: LazyLock<Net<'static>> =
             LazyLock::new(|| read::<Dwarf>(include_bytes!("../nets/dwarf-king.safetensors")));
+        Some(&NET)
+    }
+
+    fn values() -> Option<&'static Net<'static>> {
+        static NET: LazyLock<Net<'static>> = LazyLock::new(|| {
+            read_values::<Dwarf>(include_bytes!("../nets/dwarf-king-values.safetensors"))
+        });
         Some(&NET)
     }
 }

@@ -45,6 +45,15 @@ fn positions<G: Strategy>(
     }
 }
 
+/// Nets take as long as many simulations: they are asked in one position of so many.
+fn rarely(level: Level) -> usize {
+    match level {
+        Level::Net => 10,
+        Level::Master => 200,
+        _ => 1,
+    }
+}
+
 const SHORT: Option<Budget> = Some(Budget::simulations(16));
 
 fn only_legal<G: Strategy>(options: G::Options) {
@@ -53,9 +62,8 @@ fn only_legal<G: Strategy>(options: G::Options) {
     let mut looked = 0;
     positions::<G>(options, 10_000, |seat, (view, past), truth| {
         looked += 1;
-        // A net takes as long as many simulations.
         let all = players.iter_mut().zip(Level::ALL);
-        for (player, level) in all.filter(|(_, level)| *level != Level::Net || looked % 10 == 0) {
+        for (player, level) in all.filter(|(_, level)| looked % rarely(*level) == 0) {
             let action = player.choose(view, past);
             assert!(truth.check(seat, action).is_ok(), "{level} plays {action:?} in {truth:?}");
         }
@@ -82,9 +90,10 @@ fn bots_play_only_legal_actions_of_the_dwarf_king() {
 
 /// The same seed and number of simulations choose the same; another seed not always.
 fn deterministic<G: Strategy>(options: G::Options) {
-    let mut differ = 0;
+    let (mut differ, mut looked) = (0, 0);
     positions::<G>(options, 300, |_, (view, past), _| {
-        for level in Level::ALL {
+        looked += 1;
+        for level in Level::ALL.into_iter().filter(|level| looked * 10 % rarely(*level) == 0) {
             let player = |seed| level.player::<G>(Some(Budget::simulations(60)), seed);
             let choose = |seed| player(seed).choose(view, past);
             assert_eq!(choose(7), choose(7), "{level}");
@@ -133,7 +142,9 @@ fn same_choice_in_permuted_truths<G: Strategy>(options: G::Options) -> usize {
             if seat == own {
                 let choices = [0, 1].map(|n| {
                     let player = |level: Level| level.player::<G>(SHORT, 3);
-                    Level::ALL.map(|level| player(level).choose(&views[n], &pasts[n]))
+                    let all = Level::ALL.into_iter();
+                    let all = all.filter(|level| number as usize * 20 % rarely(*level) == 0);
+                    all.map(|level| player(level).choose(&views[n], &pasts[n])).collect::<Vec<_>>()
                 });
                 assert_eq!(choices[0], choices[1]);
                 compared += 1;
@@ -198,4 +209,25 @@ fn a_forced_card_is_thought_about_like_any_other() {
         forced += usize::from(legal.len() == 1);
     });
     assert!(forced > 10, "{forced}");
+}
+
+/// What another seat would know, as far as the viewer can tell, is true, and tells it nothing of the
+/// viewer's own hand.
+fn others_know_less<G: Strategy>(options: G::Options) {
+    positions::<G>(options, 5_000, |seat, (view, _), truth| {
+        for other in Seat::all(options.players()).filter(|&other| other != seat) {
+            let theirs = view.from_seat(other, truth.hands()[other]);
+            assert_eq!((theirs.viewer(), theirs.turn()), (Viewer::Seat(other), view.turn()));
+            assert_eq!(theirs.hand(), truth.hands()[other]);
+            assert!(theirs.fits(truth), "{theirs:?} in {truth:?}");
+            let mut own = truth.hands()[seat].iter();
+            assert!(own.all(|card| theirs.located(card).is_none()), "{theirs:?} in {truth:?}");
+        }
+    });
+}
+
+#[test]
+fn what_others_would_know_is_true() {
+    others_know_less::<Goliath>(GoliathOptions::new(5).expect("allowed"));
+    others_know_less::<Dwarf>(DwarfOptions::new(4).expect("allowed"));
 }

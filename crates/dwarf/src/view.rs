@@ -167,6 +167,15 @@ impl View for DwarfView {
             && self.knowledge.allows_moves(hands)
     }
 
+    fn from_seat(&self, seat: Seat, hand: CardSet) -> DwarfView {
+        let mut view = DwarfView { viewer: Viewer::Seat(seat), ..*self };
+        if let Viewer::Seat(own) = self.viewer {
+            view.knowledge.located[own] = Set::EMPTY;
+        }
+        view.knowledge.located[seat] = hand;
+        view
+    }
+
     fn worlds(&self) -> DwarfWorlds {
         DwarfWorlds {
             public: self.public,

@@ -168,7 +168,7 @@ pub fn catalogue() -> Catalogue {
     }
     Catalogue {
         games: Kind::ALL.map(|kind| with_game!(kind, G => listed::<G>())).to_vec(),
-        bots: Level::ALL.map(|level| level.name().to_owned()).to_vec(),
+        bots: Level::OFFERED.map(|level| level.name().to_owned()).to_vec(),
     }
 }
 

@@ -145,6 +145,10 @@ impl View for GoliathView {
             && seats().fold(Set::EMPTY, |all, seat| all | hands[seat]) == self.unseen() | self.hand
     }
 
+    fn from_seat(&self, seat: Seat, hand: CardSet) -> GoliathView {
+        GoliathView { viewer: Viewer::Seat(seat), hand, ..*self }
+    }
+
     fn worlds(&self) -> GoliathWorlds {
         let players = self.public.options().players();
         let mut known = BySeat::default();

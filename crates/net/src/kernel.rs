@@ -61,9 +61,9 @@ pub(crate) struct Columns<'w> {
 impl Columns<'_> {
     /// The sum of the columns of all bytes that mean something.
     #[inline(always)]
-    pub(crate) fn of(&self, bytes: &[u8], zero: &[u8]) -> Vec<f32> {
+    pub(crate) fn of(&self, bytes: &[u8], zero: &[u8], sum: &mut [f32]) {
         let width = self.bias.len();
-        let mut sum = self.bias.clone();
+        sum.copy_from_slice(&self.bias);
         let told = bytes.iter().zip(zero).enumerate().filter(|(_, (byte, zero))| byte != zero);
         for (input, (&byte, &zero)) in told {
             let factor = self.scale[input] * (i32::from(byte) - i32::from(zero)) as f32;
@@ -72,7 +72,6 @@ impl Columns<'_> {
                 *sum += factor * f32::from(weight as i8);
             }
         }
-        sum
     }
 }
 
@@ -89,19 +88,33 @@ pub(crate) struct Rows<'w> {
 const STEPS: f32 = 512.0;
 
 impl Rows<'_> {
-    /// What the outputs say, where it is positive, is added.
     #[inline(always)]
-    pub(crate) fn add(&self, normal: &[f32], to: &mut [f32]) {
-        let mut x = vec![0; normal.len()];
-        for (x, normal) in x.iter_mut().zip(normal) {
-            *x = (normal * STEPS).round_ties_even() as i16;
+    fn width(&self) -> usize {
+        self.weights.len() / self.bias.len()
+    }
+
+    /// What the outputs say of each vector, where it is positive, is added to it.
+    #[inline(always)]
+    pub(crate) fn add(&self, all: &mut [f32]) {
+        let width = self.width();
+        let mut steps = vec![0; all.len()];
+        for (steps, x) in steps.chunks_exact_mut(width).zip(all.chunks_exact(width)) {
+            for (step, x) in steps.iter_mut().zip(normal(x)) {
+                *step = (x * STEPS).round_ties_even() as i16;
+            }
         }
-        for (output, to) in to.iter_mut().enumerate() {
-            let row = &self.weights[output * x.len()..][..x.len()];
-            let products = row.iter().zip(&x).map(|(&w, &x)| i32::from(w as i8) * i32::from(x));
-            // Nothing wraps (see above), and what is not checked becomes vectors in every build.
-            let sum = products.fold(0, i32::wrapping_add) as f32 * (self.scale[output] / STEPS);
-            *to += (sum + self.bias[output]).max(0.0);
+        let mut row = vec![0; width];
+        for output in 0..self.bias.len() {
+            // Widened once for all vectors.
+            let bytes = &self.weights[output * width..][..width];
+            row.iter_mut().zip(bytes).for_each(|(wide, &byte)| *wide = i16::from(byte as i8));
+            let scale = self.scale[output] / STEPS;
+            for (x, to) in steps.chunks_exact(width).zip(all.chunks_exact_mut(width)) {
+                let products = row.iter().zip(x).map(|(&w, &x)| i32::from(w) * i32::from(x));
+                // Nothing wraps (see above), and what is not checked becomes vectors in every build.
+                let sum = products.fold(0, i32::wrapping_add) as f32;
+                to[output] += (sum * scale + self.bias[output]).max(0.0);
+            }
         }
     }
 

@@ -124,33 +124,54 @@ impl<'w> Net<'w> {
     /// If there are not as many bytes as inputs, or an output is not there.
     #[must_use]
     pub fn look(&self, bytes: &[u8], asked: &[usize]) -> Vec<f32> {
-        assert_eq!(bytes.len(), self.inputs(), "as many bytes as inputs");
-        here(Look { net: self, bytes, asked })
+        self.look_at(&[(bytes, asked)]).pop().expect("one look")
+    }
+
+    /// Many looks at once, which is several times as fast: bytes, and the outputs that are asked for.
+    ///
+    /// # Panics
+    /// As [`Net::look`] does.
+    #[must_use]
+    pub fn look_at(&self, looks: &[(&[u8], &[usize])]) -> Vec<Vec<f32>> {
+        for (bytes, _) in looks {
+            assert_eq!(bytes.len(), self.inputs(), "as many bytes as inputs");
+        }
+        looks.chunks(AT_ONCE).flat_map(|looks| here(Looks { net: self, looks })).collect()
     }
 }
 
-/// One look of a net.
-struct Look<'a> {
+/// So many vectors stay near the processor.
+const AT_ONCE: usize = 16;
+
+/// Some looks of a net.
+struct Looks<'a> {
     net: &'a Net<'a>,
-    bytes: &'a [u8],
-    asked: &'a [usize],
+    looks: &'a [(&'a [u8], &'a [usize])],
 }
 
-impl Work for Look<'_> {
-    type Output = Vec<f32>;
+impl Work for Looks<'_> {
+    type Output = Vec<Vec<f32>>;
 
     #[inline(always)]
-    fn run(self) -> Vec<f32> {
+    fn run(self) -> Vec<Vec<f32>> {
         let net = self.net;
-        let mut x = net.first.of(self.bytes, net.zero);
+        let width = net.gain.len();
+        let mut all = vec![0.0; self.looks.len() * width];
+        for (x, (bytes, _)) in all.chunks_exact_mut(width).zip(self.looks) {
+            net.first.of(bytes, net.zero, x);
+        }
         for layer in &net.layers {
-            layer.add(&kernel::normal(&x), &mut x);
+            layer.add(&mut all);
         }
-        let mut last = kernel::normal(&x);
-        for (x, (gain, shift)) in last.iter_mut().zip(net.gain.iter().zip(&net.shift)) {
-            *x = (*x * gain + shift).max(0.0);
+        let mut out = Vec::with_capacity(self.looks.len());
+        for (x, (_, asked)) in all.chunks_exact(width).zip(self.looks) {
+            let mut last = kernel::normal(x);
+            for (x, (gain, shift)) in last.iter_mut().zip(net.gain.iter().zip(&net.shift)) {
+                *x = (*x * gain + shift).max(0.0);
+            }
+            out.push(asked.iter().map(|&output| net.last.one(&last, output)).collect());
         }
-        self.asked.iter().map(|&output| net.last.one(&last, output)).collect()
+        out
     }
 }
 
@@ -242,8 +263,9 @@ mod tests {
     fn the_plain_way_says_the_same() {
         let file = file(&small());
         let net = Net::read(&file).expect("a net");
-        let plain = Look { net: &net, bytes: &[7, 200], asked: &[0, 1] }.run();
-        for (told, plain) in net.look(&[7, 200], &[0, 1]).iter().zip(&plain) {
+        let looks: &[(&[u8], &[usize])] = &[(&[7, 200], &[0, 1])];
+        let plain = Looks { net: &net, looks }.run();
+        for (told, plain) in net.look(&[7, 200], &[0, 1]).iter().zip(&plain[0]) {
             assert!((told - plain).abs() < 1e-5, "{told} and not {plain}");
         }
     }

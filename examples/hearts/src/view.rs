@@ -117,6 +117,10 @@ impl View for HeartsView {
             && self.located(Card::FIRST).is_none_or(begins)
     }
 
+    fn from_seat(&self, seat: Seat, hand: CardSet) -> HeartsView {
+        HeartsView { viewer: Viewer::Seat(seat), hand, ..*self }
+    }
+
     fn worlds(&self) -> HeartsWorlds {
         let (mut known, mut room) = (BySeat::default(), BySeat::default());
         let unseen = self.unseen();

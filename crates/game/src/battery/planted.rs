@@ -310,6 +310,11 @@ impl<G: Game, const N: usize> View for PlantedView<G, N> {
         self.view.hand()
     }
 
+    fn from_seat(&self, seat: Seat, hand: Set<G::Card>) -> Self {
+        let from = |view: &G::View| view.from_seat(seat, hand);
+        PlantedView { view: from(&self.view), before: from(&self.before) }
+    }
+
     fn located(&self, card: G::Card) -> Option<Seat> {
         let seat = self.view.located(card)?;
         // Forgets every fifth card.

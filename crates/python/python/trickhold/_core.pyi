@@ -104,7 +104,7 @@ class Record:
     ) -> dict[str, Any]: ...
 
 class Bot:
-    """One of our bots: `random`, `greedy`, `net`, `skilled` or `expert`."""
+    """One of our bots: `random`, `greedy`, `net`, `skilled`, `expert` or `master`."""
 
     def __init__(
         self, level: str = "expert", simulations: int | None = None, seed: int = 0

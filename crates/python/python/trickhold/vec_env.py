@@ -119,7 +119,7 @@ class VecEnv:
     ) -> None:
         """Lets one of our bots choose in the games that are asked for, and writes its actions.
 
-        `level` is `random`, `greedy`, `net`, `skilled` or `expert`; `simulations` changes how long it searches.
+        `level` is `random`, `greedy`, `net`, `skilled`, `expert` or `master`; `simulations` changes how long it searches.
         """
         self._core.choose(level, simulations, seed, asked.view(np.uint8), actions)
 

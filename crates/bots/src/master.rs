@@ -1,0 +1,296 @@
+//! A player that looks ahead with nets. In worlds that fit its view it tries every action that is
+//! worth it; the others go on as the policy would, each by what it would know, until the trick is
+//! over; another net says what that world is worth.
+
+use std::time::Instant;
+
+use game::chance::{SplitMix64, below, quick};
+use game::observe::{Chair, History};
+use game::{Choices, Event, EventOf, Ignore, Seat, Turn, View, Viewer, Worlds};
+use net::Net;
+
+use crate::Player;
+use crate::playout::random_seed;
+use crate::roster::Budget;
+use crate::search::{Searcher, Settings, best};
+use crate::strategy::{Strategy, shares};
+
+/// Looks ahead with the nets of its game, and solves endings as a [`Searcher`] does.
+#[derive(Clone, Debug)]
+pub struct Master {
+    nets: Nets,
+    budget: Budget,
+    rng: SplitMix64,
+    endings: Searcher,
+}
+
+/// The nets of a game.
+#[derive(Copy, Clone, Debug)]
+struct Nets {
+    /// What a seat would do.
+    policy: &'static Net<'static>,
+    /// What a world is worth to every seat.
+    values: &'static Net<'static>,
+}
+
+/// Actions that the policy finds so many times less likely than its first are not tried.
+const UNLIKELY: f32 = 0.01;
+
+/// What the policy's opinion counts beside the worth, when an action is chosen: its logarithm times
+/// this much of a win.
+const OPINION: f32 = 0.01;
+
+/// Worlds that are looked at together. Then actions that are clearly behind are dropped.
+const WORLDS: usize = 8;
+
+/// So many simulations of a search take about as long as one of these.
+const PLAYOUTS: u32 = 32;
+
+/// An action is clearly behind at so many standard errors.
+const BEHIND: f32 = 3.0;
+
+impl Master {
+    /// A player of a game that has nets. A simulation is one action tried in one world.
+    #[must_use]
+    pub fn new<G: Strategy>(settings: Settings, seed: u64) -> Option<Master> {
+        let nets = Nets { policy: G::net()?, values: G::values()? };
+        let Budget { simulations, time } = settings.budget;
+        let endings = Budget { simulations: simulations.saturating_mul(PLAYOUTS), time };
+        let endings = Searcher::new(settings.with_budget(endings), seed);
+        Some(Master { nets, budget: settings.budget, rng: quick(seed), endings })
+    }
+
+    /// Chooses for the viewer, whose turn it is. If thought is `even`, it goes on when all is clear.
+    fn decide<G: Strategy>(&mut self, view: &G::View, past: &G::History, even: bool) -> G::Action {
+        let Viewer::Seat(seat) = view.viewer() else { unreachable!("spectators do not play") };
+        let source = view.worlds();
+        let first = source.imagine(&mut self.rng);
+        if self.endings.can_solve(&first) {
+            let tried = self.endings.think::<G>(seat, view.legal(), |rng| source.imagine(rng));
+            return best(&tried);
+        }
+        let start = Line::<G> { world: first, view: view.clone(), past: past.clone(), of: 0 };
+        let chances = self.nets.chances::<G>(&[start.asked(seat)]).pop().expect("one was asked");
+        let most = chances.iter().copied().fold(0.0, f32::max);
+        let mut tried: Vec<Tried<G>> = (view.legal().iter().zip(chances))
+            .filter(|(_, chance)| *chance > UNLIKELY * most)
+            .map(|(action, chance)| Tried { action, opinion: OPINION * chance.ln(), worth: vec![] })
+            .collect();
+        let Budget { simulations, time } = self.budget;
+        let (began, mut done) = (Instant::now(), 0);
+        while done < simulations
+            && (even || tried.len() > 1)
+            && (done == 0 || time.is_none_or(|time| began.elapsed() < time))
+        {
+            let mut lines = Vec::with_capacity(WORLDS * tried.len());
+            for _ in 0..WORLDS {
+                let world = source.imagine(&mut self.rng);
+                for (of, one) in tried.iter().enumerate() {
+                    let mut line = Line { world, of, ..start.clone() };
+                    line.apply(&Event::Act(seat, one.action));
+                    lines.push(line);
+                }
+            }
+            done += lines.len() as u32;
+            self.nets.play_trick(&mut lines, &first, &mut self.rng);
+            for (line, worth) in lines.iter().zip(self.nets.worth(&lines, &first, seat)) {
+                tried[line.of].worth.push(worth);
+            }
+            let ahead = first_of(&tried);
+            let other = tried[ahead].worth.clone();
+            tried.retain(|one| !one.is_behind(&other));
+        }
+        tried[first_of(&tried)].action
+    }
+}
+
+impl<G: Strategy> Player<G> for Master {
+    fn choose(&mut self, view: &G::View, past: &G::History) -> G::Action {
+        let legal = view.legal();
+        if legal.len() == 1 { legal.nth(0) } else { self.decide::<G>(view, past, false) }
+    }
+
+    fn choose_evenly(&mut self, view: &G::View, past: &G::History) -> G::Action {
+        self.decide::<G>(view, past, true)
+    }
+}
+
+/// An action, and what it was worth in each world; all that are left were tried in the same worlds.
+struct Tried<G: Strategy> {
+    action: G::Action,
+    opinion: f32,
+    worth: Vec<f32>,
+}
+
+impl<G: Strategy> Tried<G> {
+    /// Is it worth clearly less than another one?
+    fn is_behind(&self, other: &[f32]) -> bool {
+        let count = other.len() as f32;
+        let apart = || self.worth.iter().zip(other).map(|(own, other)| other - own);
+        let mean = apart().sum::<f32>() / count;
+        let spread = apart().map(|apart| (apart - mean).powi(2)).sum::<f32>() / (count - 1.0);
+        mean > 0.0 && mean > BEHIND * (spread / count).sqrt()
+    }
+}
+
+/// The place of the best action.
+fn first_of<G: Strategy>(tried: &[Tried<G>]) -> usize {
+    let worth = |one: &Tried<G>| {
+        one.opinion + one.worth.iter().sum::<f32>() / one.worth.len().max(1) as f32
+    };
+    let places = 0..tried.len();
+    places
+        .max_by(|&a, &b| worth(&tried[a]).total_cmp(&worth(&tried[b])))
+        .expect("an action is legal")
+}
+
+/// One way to go on in one world: the world, what the player sees of it, and what all have seen.
+#[derive(Clone)]
+struct Line<G: Strategy> {
+    world: G,
+    view: G::View,
+    past: G::History,
+    /// The place of the action that it tries.
+    of: usize,
+}
+
+impl<G: Strategy> Line<G> {
+    fn apply(&mut self, event: &EventOf<G>) {
+        let seen = self.world.show(event, self.view.viewer());
+        self.view.see(&seen);
+        self.past.see(&seen);
+        self.world.apply(event, &mut Ignore);
+    }
+
+    /// A seat, and all that it would know here.
+    fn asked(&self, seat: Seat) -> (G::View, &G::History) {
+        let view = if self.view.viewer().is(seat) {
+            self.view.clone()
+        } else {
+            self.view.from_seat(seat, self.world.hands()[seat])
+        };
+        (view, &self.past)
+    }
+
+    /// Goes on to the next seat that has a choice in the same trick as the start.
+    fn go_on(&mut self, start: &G, rng: &mut SplitMix64) -> Option<Seat> {
+        loop {
+            let same = self.world.round() == start.round()
+                && self.world.tricks_done() == start.tricks_done();
+            match self.world.turn() {
+                _ if !same => return None,
+                Turn::Over => return None,
+                Turn::Chance => {
+                    let outcome = self.world.draw(&random_seed(rng));
+                    self.apply(&Event::Chance(outcome));
+                }
+                Turn::Seat(seat) => {
+                    let legal = self.world.legal();
+                    if legal.len() > 1 {
+                        return Some(seat);
+                    }
+                    self.apply(&Event::Act(seat, legal.nth(0)));
+                }
+            }
+        }
+    }
+}
+
+impl Nets {
+    /// How likely each legal action is, for each of some seats that are asked.
+    fn chances<G: Strategy>(self, asked: &[(G::View, &G::History)]) -> Vec<Vec<f32>> {
+        let mut bytes = vec![0; G::OBSERVATION * asked.len()];
+        let mut legal: Vec<Vec<usize>> = Vec::with_capacity(asked.len());
+        for ((view, past), bytes) in asked.iter().zip(bytes.chunks_exact_mut(G::OBSERVATION)) {
+            G::write(view, past, bytes);
+            let chair = G::chair(view);
+            let index = |action| G::index(action, chair).expect("legal actions have one");
+            legal.push(view.legal().iter().map(index).collect());
+        }
+        let looks = bytes.chunks_exact(G::OBSERVATION).zip(&legal);
+        let looks: Vec<_> = looks.map(|(bytes, legal)| (bytes, legal.as_slice())).collect();
+        let mut told = self.policy.look_at(&looks);
+        told.iter_mut().for_each(|told| softmax(told));
+        told
+    }
+
+    /// Plays all lines to the end of the trick that they started in.
+    fn play_trick<G: Strategy>(self, lines: &mut [Line<G>], start: &G, rng: &mut SplitMix64) {
+        loop {
+            let mut turns = Vec::new();
+            for (at, line) in lines.iter_mut().enumerate() {
+                turns.extend(line.go_on(start, rng).map(|seat| (at, seat)));
+            }
+            if turns.is_empty() {
+                return;
+            }
+            let asked: Vec<_> = turns.iter().map(|&(at, seat)| lines[at].asked(seat)).collect();
+            for (&(at, seat), chances) in turns.iter().zip(self.chances::<G>(&asked)) {
+                let line = &mut lines[at];
+                let action = line.world.legal().nth(draw(&chances, rng));
+                line.apply(&Event::Act(seat, action));
+            }
+        }
+    }
+
+    /// What each line is worth to a seat: its share of the win.
+    fn worth<G: Strategy>(self, lines: &[Line<G>], start: &G, seat: Seat) -> Vec<f32> {
+        let size = G::OBSERVATION + G::HIDDEN;
+        let mut bytes = Vec::new();
+        let mut chairs: Vec<Option<Chair>> = Vec::with_capacity(lines.len());
+        for line in lines {
+            let turn = match line.world.turn() {
+                Turn::Seat(turn) if line.world.round() == start.round() => turn,
+                // The round is over, and its end says what it is worth.
+                _ => {
+                    chairs.push(None);
+                    continue;
+                }
+            };
+            let (view, past) = line.asked(turn);
+            let chair = G::chair(&view);
+            bytes.resize(bytes.len() + size, 0);
+            let from = bytes.len() - size;
+            let (open, hidden) = bytes[from..].split_at_mut(G::OBSERVATION);
+            G::write(&view, past, open);
+            line.world.write_hidden(chair, hidden);
+            chairs.push(Some(chair));
+        }
+        let all: Vec<usize> = (0..G::SEATS).collect();
+        let looks: Vec<_> = (bytes.chunks_exact(size).zip(chairs.iter().flatten()))
+            .map(|(bytes, chair)| (bytes, &all[..chair.players]))
+            .collect();
+        let mut told = self.values.look_at(&looks).into_iter();
+        lines
+            .iter()
+            .zip(chairs)
+            .map(|(line, chair)| match chair {
+                Some(chair) => {
+                    let mut told = told.next().expect("a look for every chair");
+                    softmax(&mut told);
+                    told[chair.to(seat)]
+                }
+                None => shares(&line.world)[seat.index()],
+            })
+            .collect()
+    }
+}
+
+/// Logits become chances.
+fn softmax(told: &mut [f32]) {
+    let most = told.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+    told.iter_mut().for_each(|x| *x = (*x - most).exp());
+    let sum: f32 = told.iter().sum();
+    told.iter_mut().for_each(|x| *x /= sum);
+}
+
+/// A place, with its chance.
+fn draw(chances: &[f32], rng: &mut SplitMix64) -> u32 {
+    const STEPS: u32 = 1 << 24;
+    let mut left = below(rng, STEPS) as f32 / STEPS as f32;
+    let found = chances.iter().position(|chance| {
+        left -= *chance;
+        left < 0.0
+    });
+    found.unwrap_or(0) as u32
+}
