@@ -167,7 +167,7 @@ impl<G: Strategy> Line<G> {
         let view = if self.view.viewer().is(seat) {
             self.view.clone()
         } else {
-            self.view.from_seat(seat, self.world.hands()[seat])
+            self.view.seen_from(seat, self.world.hands()[seat])
         };
         (view, &self.past)
     }

@@ -143,7 +143,8 @@ fn same_choice_in_permuted_truths<G: Strategy>(options: G::Options) -> usize {
                 let choices = [0, 1].map(|n| {
                     let player = |level: Level| level.player::<G>(SHORT, 3);
                     let all = Level::ALL.into_iter();
-                    let all = all.filter(|level| number as usize * 20 % rarely(*level) == 0);
+                    let all =
+                        all.filter(|level| (number as usize * 20).is_multiple_of(rarely(*level)));
                     all.map(|level| player(level).choose(&views[n], &pasts[n])).collect::<Vec<_>>()
                 });
                 assert_eq!(choices[0], choices[1]);
@@ -216,7 +217,7 @@ fn a_forced_card_is_thought_about_like_any_other() {
 fn others_know_less<G: Strategy>(options: G::Options) {
     positions::<G>(options, 5_000, |seat, (view, _), truth| {
         for other in Seat::all(options.players()).filter(|&other| other != seat) {
-            let theirs = view.from_seat(other, truth.hands()[other]);
+            let theirs = view.seen_from(other, truth.hands()[other]);
             assert_eq!((theirs.viewer(), theirs.turn()), (Viewer::Seat(other), view.turn()));
             assert_eq!(theirs.hand(), truth.hands()[other]);
             assert!(theirs.fits(truth), "{theirs:?} in {truth:?}");

@@ -167,7 +167,7 @@ impl View for DwarfView {
             && self.knowledge.allows_moves(hands)
     }
 
-    fn from_seat(&self, seat: Seat, hand: CardSet) -> DwarfView {
+    fn seen_from(&self, seat: Seat, hand: CardSet) -> DwarfView {
         let mut view = DwarfView { viewer: Viewer::Seat(seat), ..*self };
         if let Viewer::Seat(own) = self.viewer {
             view.knowledge.located[own] = Set::EMPTY;

@@ -342,7 +342,7 @@ pub trait View: Clone + PartialEq + fmt::Debug + Send + Sync {
     /// What another seat would know if it held this hand, as far as the viewer can tell: what that
     /// seat alone has seen is missing.
     #[must_use]
-    fn from_seat(&self, seat: Seat, hand: Set<<Self::Game as Game>::Card>) -> Self;
+    fn seen_from(&self, seat: Seat, hand: Set<<Self::Game as Game>::Card>) -> Self;
 
     /// What the viewer would know if the seats asked before it said nothing: while all are asked,
     /// this is the view in which the viewer answers. None if it is not asked.

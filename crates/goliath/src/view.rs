@@ -145,7 +145,7 @@ impl View for GoliathView {
             && seats().fold(Set::EMPTY, |all, seat| all | hands[seat]) == self.unseen() | self.hand
     }
 
-    fn from_seat(&self, seat: Seat, hand: CardSet) -> GoliathView {
+    fn seen_from(&self, seat: Seat, hand: CardSet) -> GoliathView {
         GoliathView { viewer: Viewer::Seat(seat), hand, ..*self }
     }
 

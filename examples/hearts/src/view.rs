@@ -117,7 +117,7 @@ impl View for HeartsView {
             && self.located(Card::FIRST).is_none_or(begins)
     }
 
-    fn from_seat(&self, seat: Seat, hand: CardSet) -> HeartsView {
+    fn seen_from(&self, seat: Seat, hand: CardSet) -> HeartsView {
         HeartsView { viewer: Viewer::Seat(seat), hand, ..*self }
     }
 

@@ -310,8 +310,8 @@ impl<G: Game, const N: usize> View for PlantedView<G, N> {
         self.view.hand()
     }
 
-    fn from_seat(&self, seat: Seat, hand: Set<G::Card>) -> Self {
-        let from = |view: &G::View| view.from_seat(seat, hand);
+    fn seen_from(&self, seat: Seat, hand: Set<G::Card>) -> Self {
+        let from = |view: &G::View| view.seen_from(seat, hand);
         PlantedView { view: from(&self.view), before: from(&self.before) }
     }
 
