@@ -220,7 +220,7 @@ export function open(app) {
   const contents = (text) =>
     h(
       'nav',
-      { key: 'contents', class: 'row small', 'aria-label': t('web.rules') },
+      { key: 'contents', class: 'contents small', 'aria-label': t('web.rules') },
       text
         .filter((block) => section(book, block.text) && block.kind === 'heading')
         .map((block) =>
