@@ -3,7 +3,9 @@
 
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
-import { person } from './helper.js';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { person, root } from './helper.js';
 import { measured } from './laws.js';
 import { CHOICES, TABLES, moments, played, show } from './scenes.js';
 import { browser, server } from './stage.js';
@@ -26,6 +28,7 @@ const SIZES = [
         [640, 400],
         [667, 375],
         [360, 640],
+        [480, 320],
         [600, 500],
       ]
     : []),
@@ -54,3 +57,22 @@ for (const table of tables) {
     assert.deepEqual(wrong, [], what);
   });
 }
+
+test('the longest request fits the bar, and does not run out of its place', async () => {
+  const asked = readFileSync(join(root, 'words', 'spoken', 'de.txt'), 'utf8').matchAll(/Du bist dran: (.*)/g);
+  const [longest] = Array.from(asked, ([, text]) => text).sort((a, b) => b.length - a.length);
+  const { page: player } = await person(browser);
+  const { page, context } = await person(browser, { language: 'de' });
+  for (const table of [TABLES[3], TABLES[6]]) {
+    const game = await played(player, server.url, table);
+    await show(page, server.url, game, moments(game).get('follow'));
+    await page.evaluate(async (text) => {
+      await document.fonts.ready;
+      document.querySelector('.status').classList.add('wordy');
+      for (const one of document.querySelectorAll('.status, .call')) one.lastChild.textContent = text;
+    }, longest);
+    assert.deepEqual(await measured(page, table.game, SIZES), []);
+  }
+  await player.context().close();
+  await context.close();
+});

@@ -45,8 +45,11 @@ function faults({ view, staged } = {}) {
     if (scroller) scrollers.add(scroller);
     const range = document.createRange();
     range.selectNodeContents(walk.currentNode);
-    // What is cut by an ellipsis is not seen.
-    const cut = up(parent, (_, { textOverflow }) => textOverflow === 'ellipsis')?.getBoundingClientRect();
+    // What is cut by an ellipsis is not seen, nor what has no room in a place of the trick.
+    const cut = up(
+      parent,
+      (at, { textOverflow }) => textOverflow === 'ellipsis' || at.matches('.call'),
+    )?.getBoundingClientRect();
     for (const box of range.getClientRects()) {
       // Letters are lower than their line.
       const low = (box.height - size * 0.72) / 2;
@@ -63,6 +66,14 @@ function faults({ view, staged } = {}) {
   }
   for (const one of scrollers)
     if (one.scrollWidth > one.clientWidth + 1) say(`${name(one)} is ${one.scrollWidth} of ${one.clientWidth} wide`);
+  // There it stands whole or not at all, and whose turn it is always.
+  for (const one of all('.call > *', top))
+    if (shown(one)) {
+      const box = one.parentElement.getBoundingClientRect();
+      const { left, right, top, bottom } = one.getBoundingClientRect();
+      const seen = inside({ left, right, top, bottom }, box) && one.scrollWidth <= one.clientWidth + 1;
+      if (one.matches('b') ? !seen : !seen && left < box.right) say(`${name(one)} is cut off`);
+    }
   for (const one of all('.hand .card, .slot .card', top))
     if (shown(one)) {
       if (one.offsetWidth < 40) say(`${one.dataset.card} is only ${one.offsetWidth} wide`);

@@ -2,7 +2,7 @@
 
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
-import { person, sheet, words } from './helper.js';
+import { fits, person, sheet, words } from './helper.js';
 import { measured } from './laws.js';
 import { CHOICES, TABLES, moments, played, show } from './scenes.js';
 import { browser, server } from './stage.js';
@@ -102,6 +102,31 @@ for (const game of ['david-goliath', 'dwarf-king'])
     assert.deepEqual(wrong, []);
     await context.close();
   });
+
+test('the rules and a new game as text', async () => {
+  const { page, look, wrong, context } = await looking();
+  await page.goto(`${server.url}/rules`);
+  await page.waitForSelector('.contents');
+  await look('rules');
+  await page.goto(`${server.url}/text`);
+  await page.waitForSelector('#begin');
+  await look('text');
+  assert.deepEqual(wrong, []);
+  await context.close();
+});
+
+test('no page is wider than a phone before its letters have come', async () => {
+  const { page, context } = await person(browser, { language: 'de', phone: true });
+  await page.route(/woff2$/, (route) => route.abort());
+  for (const width of [320, 360])
+    for (const path of ['', 'friends', 'rules', 'text', 'pad']) {
+      await page.setViewportSize({ width, height: 640 });
+      await page.goto(`${server.url}/${path}`);
+      await page.waitForSelector('main h1, main h2, main legend');
+      await fits(page, `/${path}`);
+    }
+  await context.close();
+});
 
 test('start, friends, lobby, door and pad', async () => {
   const { page, look, wrong, context } = await looking();

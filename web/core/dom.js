@@ -123,6 +123,14 @@ export function patch(parent, ...children) {
   }
 }
 
+/** Styles that come with the page that needs them, before it is drawn. @param {string} href */
+export const styled = (href) =>
+  new Promise((done) => {
+    document.head.append(
+      Object.assign(document.createElement('link'), { rel: 'stylesheet', href, onload: done, onerror: done }),
+    );
+  });
+
 /** Says something to people who do not see the page. @param {string} text @param {boolean} [now] */
 export function say(text, now = false) {
   const region = document.getElementById(now ? 'assertive' : 'polite');

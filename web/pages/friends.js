@@ -59,7 +59,7 @@ export function open(app) {
   };
   const timer = setInterval(look, 8000);
   look();
-  setTimeout(() => !closed && fetched('/t/').catch(() => null), 300);
+  setTimeout(() => closed || Promise.all([fetched('/t/'), import('../table/lobby.js')]).catch(() => null), 300);
 
   /** @param {string} n */
   const seconds = (n) => (n === '0' ? t('web.clock.none') : t('web.seconds', { n }));

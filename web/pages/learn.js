@@ -3,7 +3,7 @@
 // The lesson is a recorded game; what is legal and what follows comes from the server.
 
 import { icon } from '../core/art.js';
-import { h, patch, say } from '../core/dom.js';
+import { h, patch, say, styled } from '../core/dom.js';
 import { t, has } from '../core/words.js';
 import { api } from '../core/net.js';
 import { board } from '../table/board.js';
@@ -14,6 +14,8 @@ import { Scene } from '../table/scene.js';
 import { result, summary } from '../table/scores.js';
 import { errorText, make, setupOf } from '../core/setup.js';
 import * as store from '../core/store.js';
+
+await styled('/pages/learn.css');
 
 /** @typedef {import('../wire').Lesson} Lesson */
 

@@ -2,7 +2,7 @@
 // A finished game, moment by moment. The address names the moment, so it can be sent to others.
 
 import { opensIn } from '../core/about.js';
-import { h, patch, say } from '../core/dom.js';
+import { h, patch, say, styled } from '../core/dom.js';
 import { t } from '../core/words.js';
 import { api, Refused } from '../core/net.js';
 import { icon } from '../core/art.js';
@@ -17,6 +17,8 @@ import { Scene } from '../table/scene.js';
 import { still } from '../table/stage.js';
 import { errorText } from '../core/setup.js';
 import * as store from '../core/store.js';
+
+await styled('/pages/replay.css');
 
 /** @typedef {import('../wire').Replay} Replay */
 

@@ -1,12 +1,14 @@
 // @ts-check
 // The rules: one minute in pictures, then the specification itself, drawn from its own text, with search.
 
-import { h, patch } from '../core/dom.js';
+import { h, patch, styled } from '../core/dom.js';
 import { t, language } from '../core/words.js';
 import { bar } from '../core/parts.js';
 import '../games/explain.js';
 import { minute as goliath } from '../games/goliath/minute.js';
 import { minute as dwarf } from '../games/dwarf/minute.js';
+
+await styled('/pages/rules.css');
 
 const BOOKS = ['david-and-goliath', 'dwarf-king'];
 const GAMES = ['david-goliath', 'dwarf-king'];
@@ -218,7 +220,7 @@ export function open(app) {
   const contents = (text) =>
     h(
       'nav',
-      { key: 'contents', class: 'row small', 'aria-label': t('web.rules') },
+      { key: 'contents', class: 'contents small', 'aria-label': t('web.rules') },
       text
         .filter((block) => section(book, block.text) && block.kind === 'heading')
         .map((block) =>

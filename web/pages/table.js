@@ -10,7 +10,6 @@ import { cardName } from '../core/cards.js';
 import { Hint } from '../table/hint.js';
 import { keys } from '../table/keys.js';
 import { Entrance, afterwards } from '../table/entrance.js';
-import { lobby } from '../table/lobby.js';
 import { motion } from '../table/motion.js';
 import { result, summary } from '../table/scores.js';
 import { Session } from '../table/session.js';
@@ -83,7 +82,7 @@ export function open(app, id) {
 
   /** @param {Session} s */
   const waiting = (s) =>
-    lobby(s, {
+    entrance.lobby(s, {
       notice: entrance.connection(s),
       chat: sheet.chat(s),
       toast: toast(s),

@@ -1,7 +1,7 @@
 // @ts-check
 // The table as plain text and headings with a command field, for screen readers.
 
-import { h, patch, say } from '../core/dom.js';
+import { h, patch, say, styled } from '../core/dom.js';
 import { isolated, t, word } from '../core/words.js';
 import { api, Refused } from '../core/net.js';
 import { Entrance, afterwards } from '../table/entrance.js';
@@ -26,6 +26,8 @@ import {
 } from './parts.js';
 import * as store from '../core/store.js';
 import { go } from '../core/app.js';
+
+await styled('/plain/plain.css');
 
 /** @typedef {import('../wire').Fact} Fact */
 

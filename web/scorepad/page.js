@@ -1,7 +1,7 @@
 // @ts-check
 // The score pad, for tables with the real cards. The server counts; the sheet stays on the device.
 
-import { h, patch, say } from '../core/dom.js';
+import { h, patch, say, styled } from '../core/dom.js';
 import { isolated, language, number, t, visible } from '../core/words.js';
 import { bar, select } from '../core/parts.js';
 import { gameOf, games } from '../core/catalogue.js';
@@ -18,16 +18,7 @@ import { lines } from './rows.js';
  *   title: (at: number) => string, turn: (view: 'sheet' | 'entry') => void, explain: (cell: Pad['shown']) => void, reopen: (at: number) => void, remove: (at: number) => void, choosePlace: (at: number | null) => void}} View
  */
 
-/** The styles come with the page, before it is drawn. */
-await new Promise((done) => {
-  const style = Object.assign(document.createElement('link'), {
-    rel: 'stylesheet',
-    href: '/scorepad/pad.css',
-    onload: done,
-    onerror: done,
-  });
-  document.head.append(style);
-});
+await styled('/scorepad/pad.css');
 
 /** @param {HTMLElement} app */
 export function open(app) {

@@ -2,13 +2,18 @@
 // How people come to a table: the door, the seat that is kept, the connection.
 
 import { h } from '../core/dom.js';
-import { t } from '../core/words.js';
+import { t, has } from '../core/words.js';
 import { api } from '../core/net.js';
-import { dealing, door, endedText } from './lobby.js';
 import { errorText, sit } from '../core/setup.js';
 import * as store from '../core/store.js';
 
 /** @typedef {import('./session.js').Session} Session */
+
+/** Why there is no connection any more. @param {Session} s */
+const endedText = (s) => t(has(`web.ended.${s.ended}`) ? `web.ended.${s.ended}` : 'web.ended', { code: s.ended });
+
+/** Alone there is nobody to wait for: this stands there until the cards are dealt. */
+const dealing = () => h('main.dealing', { key: 'dealing' }, h('p', { role: 'status' }, t('web.dealing')));
 
 /** @template {Session} S */
 export class Entrance {
@@ -25,6 +30,10 @@ export class Entrance {
     /** What people at the door have to know. */
     this.news = '';
     this.closed = false;
+    /** Does the game begin by itself? */
+    this.alone = false;
+    /** Door and lobby. */
+    this.rooms = later(() => import('./lobby.js'), draw);
   }
 
   enter() {
@@ -72,7 +81,8 @@ export class Entrance {
   /** What stands there while there is no table. @param {string} title @param {string} kind */
   outside(title, kind) {
     const s = this.session;
-    if (this.info && !this.error && !s)
+    const door = this.info && !this.error && !s ? this.rooms()?.door : null;
+    if (door && this.info)
       return door(
         this.info,
         (event) => this.join(event),
@@ -88,6 +98,14 @@ export class Entrance {
       h('p', { role: 'status', class: wrong ? 'error' : '' }, wrong || t('web.connecting')),
       h('a', { href: '/', class: 'button' }, t('web.home')),
     );
+  }
+
+  /** What stands there before the first card. @param {S} s @param {Parameters<typeof import('./lobby.js').lobby>[1]} parts */
+  lobby(s, parts) {
+    // Something was wrong: people have to see to it.
+    this.alone = !s.toast && (this.alone || Boolean(store.table(this.id).autostart));
+    if (this.alone) return dealing();
+    return this.rooms()?.lobby(s, parts) ?? this.outside(t(`game.${s.table?.game}`), 'lobby');
   }
 
   /** Always there: what is put into it is read out, and nothing else on the page moves. @param {Session} s */
@@ -126,19 +144,35 @@ export class Entrance {
   }
 }
 
-/** What can be done after the last card, fetched when it is needed. @param {string} id @param {() => void} draw */
-export function afterwards(id, draw) {
-  /** @type {(() => any) | null} */
-  let after = null;
+/**
+ * A part of the page that is fetched when it is first wanted.
+ * @template T
+ * @param {() => Promise<T>} fetched
+ * @param {() => void} draw
+ */
+function later(fetched, draw) {
+  /** @type {T | null} */
+  let part = null;
   let asked = false;
-  return (/** @type {Session} */ s) => {
+  return () => {
     if (!asked) {
       asked = true;
-      import('./after.js').then((module) => {
-        after = module.after(id, s, draw);
+      fetched().then((module) => {
+        part = module;
         draw();
       });
     }
-    return after?.() ?? null;
+    return part;
+  };
+}
+
+/** What can be done after the last card. @param {string} id @param {() => void} draw */
+export function afterwards(id, draw) {
+  const part = later(() => import('./after.js'), draw);
+  /** @type {(() => any) | null} */
+  let after = null;
+  return (/** @type {Session} */ s) => {
+    after ??= part()?.after(id, s, draw) ?? null;
+    return after?.();
   };
 }

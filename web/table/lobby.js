@@ -1,24 +1,15 @@
 // @ts-check
 // Before the first card: the door of a table, and its seats.
 
-import { h } from '../core/dom.js';
-import { isolated, t, has, visible } from '../core/words.js';
+import { h, styled } from '../core/dom.js';
+import { isolated, t, visible } from '../core/words.js';
 import { bots } from '../core/catalogue.js';
 import { nameField } from '../core/parts.js';
-import * as store from '../core/store.js';
 import { fairShuffle, optionsPart, remove } from './sheet.js';
 
+await styled('/table/lobby.css');
+
 /** @typedef {import('./session.js').Session} Session */
-
-/** Why there is no connection any more. @param {Session} s */
-export const endedText = (s) =>
-  t(has(`web.ended.${s.ended}`) ? `web.ended.${s.ended}` : 'web.ended', { code: s.ended });
-
-/** Alone there is nobody to wait for: this stands there until the cards are dealt. */
-export const dealing = () => h('main.dealing', { key: 'dealing' }, h('p', { role: 'status' }, t('web.dealing')));
-
-/** Tables that begin by themselves. @type {WeakSet<Session>} */
-const alone = new WeakSet();
 
 /** Before anybody has sat down. @param {import('../wire').TableInfo} info @param {(event: Event) => void} join @param {() => void} watch @param {string} news */
 export function door(info, join, watch, news) {
@@ -194,10 +185,6 @@ const invite = (s, { link, copied, copy }) =>
  */
 export function lobby(s, parts) {
   const table = /** @type {NonNullable<Session['table']>} */ (s.table);
-  if (store.table(s.id).autostart) alone.add(s);
-  // Something was wrong: people have to see to it.
-  if (s.toast) alone.delete(s);
-  if (alone.has(s)) return dealing();
   return h(
     'main.page.lobby',
     { key: 'lobby' },

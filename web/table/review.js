@@ -1,11 +1,13 @@
 // @ts-check
 // The review of a game: asked for, waited for, and drawn: curve, turning points, what each card was worth.
 
-import { h } from '../core/dom.js';
+import { h, styled } from '../core/dom.js';
 import { t } from '../core/words.js';
 import { api, Refused } from '../core/net.js';
 import { actionText } from './asked.js';
 import { errorText } from '../core/setup.js';
+
+await styled('/table/after.css');
 
 /**
  * @typedef {import('./scene.js').Scene} Scene

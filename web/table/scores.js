@@ -91,13 +91,13 @@ function ranking(s, view, scores, winners) {
   return h(
     'ol.ranking',
     { key: 'ranking' },
-    order.map(({ seat }, at) => {
+    order.map(({ score, seat }) => {
       const first = winners.includes(seat);
       const last = s.scores.at(-1)?.[seat];
       return h(
         'li',
         { key: seat, class: `${first ? 'winner' : ''} ${seat === s.you.seat ? 'you' : ''}` },
-        h('span.rank', first ? icon('crown') : at + 1),
+        h('span.rank', first ? icon('crown') : 1 + order.filter((one) => one.score > score).length),
         h('span.pic', s.portrait(seat)),
         h('span.name', s.who.name(seat)),
         h('span.got', last === undefined ? '' : scoreText(s, last), h('small', t(`web.word.${s.look.unit}`))),
