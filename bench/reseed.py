@@ -22,7 +22,7 @@ def main():
     games = int(sys.argv[1]) if len(sys.argv) > 1 else 4
     with tempfile.TemporaryDirectory() as folder:
         for game, options in (("david-goliath", []), ("dwarf-king", ["--option", "hands=1"])):
-            records = os.path.join(folder, "games.jsonl")
+            records = os.path.join(folder, game + ".jsonl")
             subprocess.run([PROGRAM, "simulate", "--game", game, "--games", str(games), "--seed", "9",
                             "--records", records] + options, check=True, stdout=subprocess.DEVNULL)
             all_decisions = changed = 0

@@ -194,7 +194,10 @@ pub fn play_game<G: Strategy>(
             })
         };
         let Some(event) = table.next(&chance, choose) else { break };
-        if let Some(fault) = fault.take_if(|_| contest.on_fault == OnFault::Stop) {
+        let ends = |fault: &mut Fault| {
+            contest.on_fault == OnFault::Stop || fault.kind == FaultKind::Stopped
+        };
+        if let Some(fault) = fault.take_if(ends) {
             return Err(fault);
         }
         past.see(&table.game().show(&event, Viewer::Spectator));

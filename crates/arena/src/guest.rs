@@ -77,6 +77,9 @@ pub enum FaultKind {
     Crash,
     /// An answer that is no legal action.
     Illegal,
+    /// The match was stopped while the guest thought: no fault of its own. It ends the game and is not
+    /// counted.
+    Stopped,
 }
 
 /// What a fault does to a match.
@@ -122,10 +125,12 @@ impl Faults {
             FaultKind::Timeout => &mut self.timeouts,
             FaultKind::Crash => &mut self.crashes,
             FaultKind::Illegal => &mut self.illegal,
+            FaultKind::Stopped => return,
         } += 1;
     }
 
-    pub(crate) fn add(&mut self, more: Faults) {
+    /// Counts what went wrong in another game, too.
+    pub fn add(&mut self, more: Faults) {
         self.timeouts += more.timeouts;
         self.crashes += more.crashes;
         self.illegal += more.illegal;

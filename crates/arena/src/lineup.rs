@@ -68,7 +68,11 @@ impl FromStr for Contestant {
     fn from_str(text: &str) -> Result<Contestant, LineupError> {
         if let Some(command) = text.strip_prefix(GUEST) {
             let bare = command.strip_prefix('"').and_then(|rest| rest.strip_suffix('"'));
-            let kind = ContestantKind::Guest(bare.unwrap_or(command).to_owned());
+            let command = bare.unwrap_or(command);
+            if command.trim().is_empty() {
+                return Err(LineupError::NoCommand);
+            }
+            let kind = ContestantKind::Guest(command.to_owned());
             return Ok(Contestant { kind, budget: None });
         }
         let (name, budget) = match text.split_once('@') {
@@ -80,7 +84,11 @@ impl FromStr for Contestant {
         } else {
             ContestantKind::Bot(name.parse().map_err(LineupError::Level)?)
         };
-        Ok(Contestant { kind, budget })
+        let contestant = Contestant { kind, budget };
+        match budget.is_some() && contestant.effective_budget().is_none() {
+            true => Err(LineupError::NoSearch(contestant.kind)),
+            false => Ok(contestant),
+        }
     }
 }
 
@@ -92,6 +100,10 @@ pub enum LineupError {
     Level(UnknownLevel),
     /// What follows the `@` is no budget.
     Budget(NoBudget),
+    /// A budget for a bot that does not search.
+    NoSearch(ContestantKind),
+    /// A guest without a command.
+    NoCommand,
     /// More names than players.
     TooMany {
         /// How many names were given.
@@ -106,6 +118,13 @@ impl fmt::Display for LineupError {
         match self {
             LineupError::Level(error) => write!(f, "{error}, oracle, {GUEST}COMMAND"),
             LineupError::Budget(error) => error.fmt(f),
+            LineupError::NoSearch(kind) => {
+                write!(f, "{kind} does not search, so it takes no budget: write {kind} alone")
+            }
+            LineupError::NoCommand => write!(
+                f,
+                "{GUEST} names no program: its command is needed, such as {GUEST}\"python3 my_bot.py\""
+            ),
             LineupError::TooMany { bots, players } => {
                 write!(f, "{bots} bots for {players} players: give at most {players}")
             }

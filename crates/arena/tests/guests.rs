@@ -88,6 +88,33 @@ impl Door<Dwarf> for Note {
     }
 }
 
+/// A guest whose match is stopped while it thinks is not to blame: nothing counts, also where faults would.
+#[test]
+fn a_stopped_match_is_no_fault() {
+    let options = DwarfOptions::new(4).expect("allowed");
+    let mut contest = Contest::<Dwarf>::new(options, lineup("cmd:x", 4, None).expect("bots"), 1);
+    contest.door = Some(&Stopping);
+    contest.on_fault = OnFault::Random;
+    let fault = play_game(&contest, 0, 0).expect_err("it was stopped");
+    assert_eq!(fault.kind, FaultKind::Stopped);
+}
+
+struct Stopping;
+
+impl Door<Dwarf> for Stopping {
+    fn sit(&self, _: &str, _: Sitting) -> Result<Box<dyn Guest<Dwarf>>, Fault> {
+        Ok(Box::new(Stopping))
+    }
+}
+
+impl Guest<Dwarf> for Stopping {
+    fn hear(&mut self, _: &Heard<'_, Dwarf>) {}
+
+    fn choose(&mut self, _: &DwarfView) -> Result<<Dwarf as game::Game>::Action, Fault> {
+        Err(Fault::new(FaultKind::Stopped, "the match was stopped"))
+    }
+}
+
 struct Silent;
 
 impl Guest<Dwarf> for Silent {

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::path::PathBuf;
 
-use anyhow::{Result, ensure};
+use anyhow::{Result, bail, ensure};
 use bots::{Budget, advise};
 use game::{Choices, Event, Fact, Match, Options, Seat, Tell, View};
 use games::with_record;
@@ -33,12 +33,12 @@ pub(crate) struct Args {
     /// Which seat, from 1
     #[arg(long, value_name = "S", value_parser = kind::at_least_one)]
     seat: u64,
-    /// Simulations for each action
+    /// Simulations for each action, in 20 batches: at least 20, and a multiple of 20
     #[arg(long, value_name = "SIMULATIONS", default_value_t = 2000)]
-    #[arg(value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(value_parser = kind::simulations)]
     budget: u32,
     /// Another seed takes another sample
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = 1, value_parser = kind::seed)]
     seed: u64,
     #[command(flatten)]
     json: JsonArg,
@@ -80,25 +80,25 @@ fn advise_record<G: Playable>(
     let seat = kind::seat(args.seat, record.options.players())?;
     let mut table = Match::<G>::of_players(record.options);
     let mut decisions = Vec::new();
+    let mut rounds = 0;
     for (number, event) in record.log.iter().enumerate() {
         let game = table.game();
-        let here = u64::from(game.round()) + 1 == args.round
-            && game.tricks_done() as u64 + 1 == args.trick;
-        if let Event::Act(by, action) = event
-            && *by == seat
-            && here
-        {
-            decisions.push(advised::<G>(&table.views()[seat.index()], number, *action, args));
+        let (round, trick) = (u64::from(game.round()) + 1, game.tricks_done() as u64 + 1);
+        if let Event::Act(by, action) = event {
+            rounds = round;
+            if *by == seat && (round, trick) == (args.round, args.trick) {
+                decisions.push(advised::<G>(&table.views()[seat.index()], number, *action, args));
+            }
         }
         table.apply(event, &mut game::Ignore);
     }
-    ensure!(
-        !decisions.is_empty(),
-        "seat {} decides nothing in round or hand {}, trick {} of this game",
-        args.seat,
-        args.round,
-        args.trick
-    );
+    if decisions.is_empty() {
+        let Args { round, trick, seat, .. } = args;
+        let tricks = table.game().tricks() as u64;
+        ensure!(*round <= rounds, "there is no round or hand {round}: the game has {rounds}");
+        ensure!(*trick <= tricks, "there is no trick {trick}: a round or hand has {tricks}");
+        bail!("seat {seat} decides nothing in round or hand {round}, trick {trick} of this game");
+    }
     let speaker = Speaker { you: Some(Seat::new(seat.index())), ..spoken::speaker(record, words) };
     args.json.tell(&Decisions { decisions, speaker })
 }

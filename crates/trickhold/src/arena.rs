@@ -8,11 +8,14 @@ use std::collections::{BTreeMap, HashSet};
 use std::io::Write;
 use std::ops::Range;
 use std::path::PathBuf;
+use std::process::ExitCode;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 
 use anyhow::{Context, Result, anyhow, ensure};
-use arena::{Contest, ContestantKind, DealResult, PlayedDeal, lineup, play_deals, verdict};
+use arena::{
+    Contest, ContestantKind, DealResult, FaultKind, PlayedDeal, lineup, play_deals, verdict,
+};
 use bots::{Budget, Level};
 use game::{EventOf, Options, Seat};
 use games::with_game;
@@ -22,9 +25,11 @@ use record::{GameRecord, Origin, SeatRecord};
 pub(crate) use self::guests::Programs;
 use self::kept::{GuestTerms, KeptMatch, MatchHead};
 use self::summary::Summary;
-use crate::files::{self, JsonArg};
+use crate::files::{self, JsonArg, counted};
+use crate::growing::Made;
 use crate::kind::{Named, Playable, TableArgs};
 use crate::outside::{FaultArgs, GuestArgs};
+use crate::signals;
 
 /// Units and meaning of every figure.
 pub(crate) const FIGURES: &str = "\
@@ -73,7 +78,8 @@ pub(crate) struct Args {
     /// rotation of the seats
     #[arg(long, value_name = "D|A..B", default_value = "100", value_parser = read_deals)]
     deals: Range<u64>,
-    /// How long searching bots think about a decision: 2000 simulations, or 50ms
+    /// How long searching bots think about a decision: 2000 simulations, at least 1, or 50ms, at least 16
+    /// simulations
     #[arg(long, value_name = "SIMULATIONS|TIME", value_parser = read_budget)]
     budget: Option<Budget>,
     /// Keep results in this file, deal by deal (docs/json.md); if it holds some of the same match, go on
@@ -86,6 +92,9 @@ pub(crate) struct Args {
     /// Stop as soon as it is decided which of two bots is better
     #[arg(long, value_name = "A:B")]
     until: Option<String>,
+    /// Begin anew and write over files that are there
+    #[arg(long)]
+    force: bool,
     #[command(flatten)]
     guests: GuestArgs,
 }
@@ -112,14 +121,14 @@ fn read_deals(text: &str) -> Result<Range<u64>, String> {
     if range.is_empty() { Err("there is no deal in it".into()) } else { Ok(range) }
 }
 
-pub(crate) fn run(args: &Args) -> Result<()> {
+pub(crate) fn run(args: &Args) -> Result<ExitCode> {
     match &args.merge {
         Some(ArenaCommand::Merge { files, json }) => merge(files, json),
         None => with_game!(args.table.game.needed()?, G => contest_of::<G>(args)),
     }
 }
 
-fn contest_of<G: Playable>(args: &Args) -> Result<()> {
+fn contest_of<G: Playable>(args: &Args) -> Result<ExitCode> {
     let alone = files::takes_stdout(&[&args.json, &args.records])?;
     files::apart([], &[&args.json, &args.records])?;
     let options: G::Options = args.table.options()?;
@@ -133,31 +142,47 @@ fn contest_of<G: Playable>(args: &Args) -> Result<()> {
         let FaultArgs { timeout, on_fault } = args.guests.faults;
         head.guests = Some(GuestTerms { timeout_ms: timeout.as_millis() as u64, on_fault });
     }
-    let kept = args.json.as_deref().map(|path| KeptMatch::open(path, &head)).transpose()?;
-    let (file, known) = kept.unwrap_or_default();
-    let there: HashSet<u64> = known.iter().map(|old| old.deal).collect();
-    let missing: Vec<u64> = args.deals.clone().filter(|deal| !there.contains(deal)).collect();
-    let records = args.records.as_deref().map(|path| kept::open_records(path, &there));
-    let records = records.transpose()?;
     let door = Programs::new(options, names.clone(), &args.guests);
     let mut contest = Contest::<G>::new(options, lineup, args.table.seed);
     contest.door = Some(&door);
     contest.on_fault = args.guests.faults.on_fault;
-    let bar = crate::progress(args.deals.end - args.deals.start, "deals");
-    bar.set_position(args.deals.end - args.deals.start - missing.len() as u64);
-    let so_far = Mutex::new((known, file, records, Ok(())));
-    let stop = stop_at_interrupt()?;
+    let kept = args.json.as_deref().map(|path| KeptMatch::open(path, &head, args.force));
+    let mut kept = kept.transpose()?.flatten();
+    let known = kept.as_mut().and_then(|kept| kept.known.take());
+    let there = known.as_ref().map(|known| known.iter().map(|old| old.deal).collect());
+    let there: Option<HashSet<u64>> = there;
+    let records = args.records.as_deref().map(|path| {
+        let made = Made::of(&record_of(&contest, 0, 0, Vec::new()))?;
+        kept::open_records(path, there.as_ref(), &made, args.force)
+    });
+    let records = records.transpose()?;
+    let there = there.unwrap_or_default();
+    let more = there.iter().filter(|deal| !args.deals.contains(*deal)).count();
+    if let Some(path) = args.json.as_ref().filter(|_| more > 0) {
+        let (Range { start, end }, more) = (&args.deals, counted(more, "deal"));
+        anstream::eprintln!(
+            "{} also holds {more} outside --deals {start}..{end}: they stay in it and count",
+            path.display()
+        );
+    }
+    let missing: Vec<u64> = args.deals.clone().filter(|deal| !there.contains(deal)).collect();
+    let all = args.deals.end - args.deals.start;
+    let bar = crate::progress(all, "deals");
+    bar.set_position(all - missing.len() as u64);
+    signals::heed(true)?;
+    let goes_on = kept.is_some();
+    let so_far = Mutex::new((known.unwrap_or_default(), kept, records, Ok(())));
     let played = args.guests.threads()?.install(|| {
-        play_deals::<G>(&contest, missing.into_par_iter(), stop, |played| {
+        play_deals::<G>(&contest, missing.into_par_iter(), &AtomicBool::new(false), |played| {
             let mut so_far = so_far.lock().expect("nobody panics with results");
-            let (results, file, records, written) = &mut *so_far;
+            let (results, kept, records, written) = &mut *so_far;
             bar.inc(1);
             // Records first: what the file of the match holds is complete.
             let mut keep = || {
                 if let Some(out) = records {
                     write_records(&contest, &played, out)?;
                 }
-                file.as_mut().map_or(Ok(()), |file| file.add(&played.result))
+                kept.as_mut().map_or(Ok(()), |kept| kept.add(&played.result))
             };
             if written.is_ok() {
                 *written = keep();
@@ -166,14 +191,24 @@ fn contest_of<G: Playable>(args: &Args) -> Result<()> {
             let decided = until.as_ref().is_some_and(|(a, b)| {
                 results.len() % 10 == 0 && verdict(&names, results, a, b).decided
             });
-            written.is_ok() && !decided
+            written.is_ok() && !decided && !signals::stopping()
         })
     });
     bar.finish_and_clear();
     let (mut results, .., written) = so_far.into_inner().expect("nobody panics with results");
     written?;
-    played?;
-    ensure!(!results.is_empty(), "stopped before the first deal was finished");
+    played.or_else(|fault| if fault.kind == FaultKind::Stopped { Ok(()) } else { Err(fault) })?;
+    if signals::stopping() {
+        let done = results.iter().filter(|result| args.deals.contains(&result.deal)).count();
+        let how = match goes_on {
+            true => "the same command goes on from there",
+            false => "nothing goes on from there: keep results by --json FILE",
+        };
+        anstream::eprintln!("stopped: {done} of {} are done; {how}", counted(all as usize, "deal"));
+        if results.is_empty() {
+            return Ok(signals::exit_code());
+        }
+    }
     results.sort_by_key(|result| result.deal);
     let summary = Summary::new(&head, &results, until.as_ref())?;
     if let Some(path) = &args.json {
@@ -182,7 +217,7 @@ fn contest_of<G: Playable>(args: &Args) -> Result<()> {
     if !alone {
         write!(anstream::stdout().lock(), "{summary}")?;
     }
-    Ok(())
+    Ok(signals::exit_code())
 }
 
 /// The records of a deal, one for each rotation.
@@ -220,8 +255,9 @@ pub(crate) fn record_of<G: Playable>(
     record
 }
 
-/// Puts files of one match together: bit for bit what one run writes.
-fn merge(paths: &[PathBuf], json: &JsonArg) -> Result<()> {
+/// Puts files of one match together: bit for bit what one run writes. Deals that are missing between others
+/// are told, also by the exit code.
+fn merge(paths: &[PathBuf], json: &JsonArg) -> Result<ExitCode> {
     let mut all: Option<(MatchHead, BTreeMap<u64, DealResult>)> = None;
     for path in paths {
         let name = path.display();
@@ -238,6 +274,7 @@ fn merge(paths: &[PathBuf], json: &JsonArg) -> Result<()> {
     let (head, results) = all.context("there is no file")?;
     ensure!(!results.is_empty(), "the files hold no deal");
     let results: Vec<DealResult> = results.into_values().collect();
+    let gaps = gaps(&results);
     let summary = Summary::new(&head, &results, None)?;
     if let Some(path) = &json.json {
         kept::write(path, &head, &results, &summary)?;
@@ -245,7 +282,19 @@ fn merge(paths: &[PathBuf], json: &JsonArg) -> Result<()> {
     if !json.is_alone() {
         write!(anstream::stdout().lock(), "{summary}")?;
     }
-    Ok(())
+    if gaps.is_empty() {
+        return Ok(ExitCode::SUCCESS);
+    }
+    let gaps = gaps.iter().map(|Range { start, end }| format!("--deals {start}..{end}"));
+    let gaps = gaps.collect::<Vec<_>>().join(", ");
+    anstream::eprintln!("deals are missing between those in the files: {gaps}");
+    Ok(ExitCode::from(crate::WRONG))
+}
+
+/// The deals that are missing between others, which are in order.
+fn gaps(results: &[DealResult]) -> Vec<Range<u64>> {
+    let between = results.windows(2).map(|two| two[0].deal + 1..two[1].deal);
+    between.filter(|gap| !gap.is_empty()).collect()
 }
 
 /// Two names of the line-up.
@@ -261,16 +310,4 @@ fn pair(text: &str, names: &[String]) -> Result<(String, String)> {
             .with_context(|| format!("{name:?} does not play: allowed are {}", names.join(", ")))
     };
     Ok((full(a)?, full(b)?))
-}
-
-/// Ctrl-C lets games under way end and prints what is known.
-fn stop_at_interrupt() -> Result<&'static AtomicBool> {
-    static STOP: AtomicBool = AtomicBool::new(false);
-    ctrlc::set_handler(|| {
-        // The second time there is no patience left.
-        if STOP.swap(true, Ordering::Relaxed) {
-            std::process::exit(130);
-        }
-    })?;
-    Ok(&STOP)
 }

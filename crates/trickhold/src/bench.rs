@@ -28,17 +28,17 @@ pub(crate) struct Args {
     games: u64,
     /// Measure imagined worlds in the middle of a round or hand instead: 1,000 from each position,
     /// with the tables they share
-    #[arg(long)]
+    #[arg(long, conflicts_with_all = ["search", "net"])]
     worlds: bool,
     /// Measure the expert's search instead, at decisions spread over a round or hand
-    #[arg(long)]
+    #[arg(long, conflicts_with = "net")]
     search: bool,
     /// Measure the net instead, at the same decisions
     #[arg(long)]
     net: bool,
     /// Simulations a decision of the search
     #[arg(long, value_name = "SIMULATIONS", default_value_t = 2000)]
-    #[arg(value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(value_parser = kind::simulations)]
     budget: u32,
     #[command(flatten)]
     json: JsonArg,

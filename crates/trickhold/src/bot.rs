@@ -12,6 +12,7 @@ use words::Words;
 
 use crate::files;
 use crate::outside::{FaultArgs, Program, Seated};
+use crate::signals;
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct Args {
@@ -47,6 +48,7 @@ pub(crate) fn run(args: &Args, words: &'static Words) -> Result<()> {
     let mut command = Command::new(&args.program[0]);
     command.args(&args.program[1..]);
     let named = || args.program.join(" ");
+    signals::heed(false)?;
     let program = Program::start(command).with_context(named)?.sit(0);
     let (mut welcome, mut past) = link.enter()?;
     welcome.you.seat.context("there is no free seat at this table")?;

@@ -15,6 +15,11 @@ pub(crate) fn is_standard(path: &Path) -> bool {
     path == Path::new("-")
 }
 
+/// Is it no file that keeps what is written: standard output, a pipe or a device?
+pub(crate) fn is_stream(path: &Path) -> bool {
+    is_standard(path) || path.exists() && !path.is_file()
+}
+
 /// Opens a file, or standard input for `-`.
 pub(crate) fn open(path: &Path) -> Result<Box<dyn Read>> {
     if is_standard(path) {
@@ -94,11 +99,24 @@ pub(crate) fn apart<'a>(
     for path in outputs.iter().copied().flatten().filter(|path| !is_standard(path)) {
         let place = place(path);
         // Devices take whatever comes.
-        let device = place.exists() && !place.is_file();
-        let name = path.display();
-        ensure!(device || !taken.contains(&place), "{name} is given twice: name another file");
+        let taken_twice = !is_stream(&place) && taken.contains(&place);
+        ensure!(!taken_twice, "{} is given twice: name another file", path.display());
         taken.push(place);
     }
+    Ok(())
+}
+
+/// Nothing is written over, unless that is wanted.
+///
+/// # Errors
+/// If something is there.
+pub(crate) fn unwritten(path: &Path, force: bool) -> Result<()> {
+    let there = path.is_file() && path.metadata().is_ok_and(|data| data.len() > 0);
+    let name = path.display();
+    ensure!(
+        force || !there,
+        "{name} is there already: name another file, or write over it by --force"
+    );
     Ok(())
 }
 
@@ -113,7 +131,7 @@ pub(crate) fn can_write(path: &Option<PathBuf>) -> Result<()> {
 /// Writes a whole file so that, whatever happens, the old text or the new one is there. A device is
 /// written to as it is.
 pub(crate) fn replace(path: &Path, text: &str) -> io::Result<()> {
-    if is_standard(path) || path.exists() && !path.is_file() {
+    if is_stream(path) {
         return write(path, text);
     }
     let mut beside = path.as_os_str().to_owned();

@@ -90,6 +90,17 @@ pub(crate) fn at_least_one(text: &str) -> Result<u64, String> {
     }
 }
 
+/// Reads a number of simulations.
+pub(crate) fn simulations(text: &str) -> Result<u32, String> {
+    let number = text.parse().ok().filter(|number| *number > 0);
+    number.ok_or_else(|| format!("simulations from 1 to {} are needed", u32::MAX))
+}
+
+/// Reads a seed.
+pub(crate) fn seed(text: &str) -> Result<u64, String> {
+    text.parse().map_err(|_| format!("a whole number from 0 to {} is needed", u64::MAX))
+}
+
 /// A seat as it is counted on the command line, from 1.
 pub(crate) fn seat(number: u64, players: usize) -> Result<Seat> {
     let place = usize::try_from(number - 1).ok().filter(|&place| place < players);
@@ -179,7 +190,7 @@ pub(crate) struct TableArgs {
     #[arg(long, value_name = "N", default_value_t = 4)]
     pub(crate) players: usize,
     /// Where all chance comes from: the same seed gives the same games
-    #[arg(long, value_name = "S", default_value_t = 1)]
+    #[arg(long, value_name = "S", default_value_t = 1, value_parser = seed)]
     pub(crate) seed: u64,
     /// A preset; single options come on top of it
     #[arg(long, value_name = "NAME")]

@@ -7,6 +7,7 @@ mod bench;
 mod bot;
 mod check;
 mod files;
+mod growing;
 mod kind;
 mod outside;
 mod perft;
@@ -17,6 +18,7 @@ mod rules;
 mod score;
 mod serve;
 mod shell;
+mod signals;
 mod simulate;
 mod spoken;
 mod stats;
@@ -192,7 +194,7 @@ fn run(cli: Cli) -> Result<ExitCode> {
         Some(Command::Backup { data, file }) => serve::backup(data.as_deref(), &file)?,
         Some(Command::Copy(args)) => store::copy(&args)?,
         Some(Command::Admin(args)) => admin::run(args)?,
-        Some(Command::Simulate(args)) => simulate::run(&args)?,
+        Some(Command::Simulate(args)) => return simulate::run(&args),
         Some(Command::Check { files, first, json }) => return check::run(&files, first, &json),
         Some(Command::Replay { file, number, json }) => {
             replay::run(&file, number, &json, words()?)?;
@@ -201,7 +203,7 @@ fn run(cli: Cli) -> Result<ExitCode> {
         Some(Command::Rules { what, game, json }) => {
             rules::run(what.as_deref().or(game.map(games::Kind::name)), &json, words()?)?;
         }
-        Some(Command::Arena(args)) => arena::run(&args)?,
+        Some(Command::Arena(args)) => return arena::run(&args),
         Some(Command::Review(args)) => review::run(&args, words()?)?,
         Some(Command::Advise(args)) => advise::run(&args, words()?)?,
         Some(Command::Stats(args)) => stats::run(&args)?,

@@ -1,6 +1,8 @@
 //! Programs that play: lines of JSON over standard input and output (docs/bot-protocol.md), the messages of
 //! the wire with the number of the game they belong to.
 
+mod terms;
+
 use std::collections::HashMap;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::os::unix::process::{CommandExt, ExitStatusExt};
@@ -16,12 +18,17 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use wire::WIRE;
 
+pub(crate) use self::terms::{FaultArgs, GuestArgs, told_faults};
+use crate::signals;
+
 /// The version of the lines.
 const PROTOCOL: u32 = 1;
 /// A program may take so long until it is ready.
 const START: Duration = Duration::from_secs(60);
 /// A program that has nothing more to read may take so long to end.
 const END: Duration = Duration::from_secs(2);
+/// A program that closed its output may take so long to say by its end why.
+const LAST_WORDS: Duration = Duration::from_millis(500);
 /// No line is longer.
 const LONGEST: u64 = 1 << 20;
 
@@ -53,14 +60,51 @@ struct Ready {
 
 type Answered = Result<ProgramAnswer, Fault>;
 
-/// Who waits for answers, by game; none any more once the program has ended, with the reason.
-type Waiting = Arc<Mutex<Result<HashMap<u64, Sender<Answered>>, String>>>;
+/// How it stands with a program.
+enum State {
+    /// Who waits for answers, by game.
+    Plays(HashMap<u64, Sender<Answered>>),
+    /// Nothing more comes from it.
+    Closed,
+    /// It has ended, with the reason.
+    Ended(String),
+}
+
+/// What comes of a start.
+enum Started {
+    Line(Option<Ready>),
+    Closed,
+    Stopped,
+}
+
+/// Programs that run, each with what wakes those who wait for it. A signal finds every program here, or keeps
+/// it from starting.
+static RUNNING: Mutex<Vec<(Pid, Box<dyn Fn() + Send>)>> = Mutex::new(Vec::new());
+
+/// Whoever waits for a program waits no longer: the match is stopping.
+pub(crate) fn wake_all() {
+    locked(&RUNNING).iter().for_each(|(_, wake)| wake());
+}
+
+/// Ends all programs and what they started; none starts before `then` is done.
+pub(crate) fn end_all(then: impl FnOnce()) {
+    let running = locked(&RUNNING);
+    for (group, _) in running.iter() {
+        let _ = kill_process_group(*group, Signal::KILL);
+    }
+    then();
+}
+
+/// What ends a game that a guest thinks about.
+pub(crate) fn stopped() -> Fault {
+    Fault::new(FaultKind::Stopped, "the match was stopped")
+}
 
 /// A program that runs. It is told to end when it is dropped.
 pub(crate) struct Program {
     /// To its standard input. A program that does not read holds nobody up.
     lines: Option<Sender<String>>,
-    waiting: Waiting,
+    state: Arc<Mutex<State>>,
     ended: Mutex<Receiver<()>>,
     group: Pid,
 }
@@ -71,18 +115,33 @@ impl Program {
         let crash = |what: String| Fault::new(FaultKind::Crash, what);
         // A group of its own: what it starts ends with it, and Ctrl-C is not for it.
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).process_group(0);
+        let mut running = locked(&RUNNING);
+        if signals::stopping() {
+            return Err(stopped());
+        }
         let mut child =
             command.spawn().map_err(|error| crash(format!("it cannot be started: {error}")))?;
         let group = Pid::from_child(&child);
         let (lines, to_write) = channel();
         let (ready, is_ready) = channel();
         let (end, ended) = channel();
-        let waiting: Waiting = Arc::new(Mutex::new(Ok(HashMap::new())));
+        let state = Arc::new(Mutex::new(State::Plays(HashMap::new())));
+        let (to_wake, starting) = (state.clone(), ready.clone());
+        let wake = move || {
+            let _ = starting.send(Started::Stopped);
+            if let State::Plays(waiting) = &*locked(&to_wake) {
+                waiting.values().for_each(|game| drop(game.send(Err(stopped()))));
+            }
+        };
+        running.push((group, Box::new(wake)));
+        drop(running);
         let input = child.stdin.take().expect("piped");
         spawn(move || write_lines(input, &to_write));
-        let inbox = waiting.clone();
+        let inbox = state.clone();
         spawn(move || {
             read_lines(&mut child, &inbox, &ready);
+            *locked(&inbox) = State::Closed;
+            let _ = ready.send(Started::Closed);
             let how = child.wait().map_or_else(
                 |error| error.to_string(),
                 |status| match status.signal() {
@@ -90,23 +149,26 @@ impl Program {
                     None => format!("it ended with {status}"),
                 },
             );
-            *locked(&inbox) = Err(how);
+            locked(&RUNNING).retain(|(other, _)| *other != group);
+            locked(&inbox).end(how);
             let _ = end.send(());
         });
-        let program = Program { lines: Some(lines), waiting, ended: Mutex::new(ended), group };
+        let program = Program { lines: Some(lines), state, ended: Mutex::new(ended), group };
         program.write(&json!({"type": "hello", "protocol": PROTOCOL, "wire": WIRE}));
         match is_ready.recv_timeout(START) {
-            Ok(Some(Ready { protocol: PROTOCOL })) => Ok(Arc::new(program)),
-            Ok(Some(Ready { protocol })) => {
+            Ok(Started::Line(Some(Ready { protocol: PROTOCOL }))) => Ok(Arc::new(program)),
+            Ok(Started::Line(Some(Ready { protocol }))) => {
                 Err(crash(format!("it speaks version {protocol} of the protocol, not {PROTOCOL}")))
             }
-            Ok(None) => Err(crash(format!("its first line is not {{\"protocol\": {PROTOCOL}}}"))),
+            Ok(Started::Line(None)) => {
+                Err(crash(format!("its first line is not {{\"protocol\": {PROTOCOL}}}")))
+            }
+            Ok(Started::Stopped) => Err(stopped()),
             Err(RecvTimeoutError::Timeout) => {
                 let what = format!("it was not ready within {} s", START.as_secs());
                 Err(Fault::new(FaultKind::Timeout, what))
             }
-            Err(RecvTimeoutError::Disconnected) => {
-                let _ = locked_receiver(&program.ended).recv_timeout(END);
+            Ok(Started::Closed) | Err(RecvTimeoutError::Disconnected) => {
                 Err(crash(format!("{} before it was ready", program.how_it_ended())))
             }
         }
@@ -115,22 +177,34 @@ impl Program {
     /// A place in it for one more game.
     pub(crate) fn sit(self: Arc<Program>, game: u64) -> Seated {
         let (sender, answers) = channel();
-        if let Ok(waiting) = &mut *locked(&self.waiting) {
+        if let State::Plays(waiting) = &mut *locked(&self.state) {
             waiting.insert(game, sender);
         }
         Seated { program: self, game, answers }
     }
 
     pub(crate) fn has_ended(&self) -> bool {
-        locked(&self.waiting).is_err()
+        !matches!(*locked(&self.state), State::Plays(_))
     }
 
+    /// Once nothing comes from it any more. A program that closed its output and runs on is ended.
     fn how_it_ended(&self) -> String {
-        locked(&self.waiting)
-            .as_ref()
-            .err()
-            .cloned()
-            .unwrap_or_else(|| "it closed its output".into())
+        self.end(LAST_WORDS, "it closed its output");
+        match &*locked(&self.state) {
+            State::Ended(how) => how.clone(),
+            State::Plays(_) | State::Closed => unreachable!("it has ended"),
+        }
+    }
+
+    /// Waits so long for its end, then makes one for this reason.
+    fn end(&self, patience: Duration, reason: &str) {
+        let ended = locked(&self.ended);
+        if ended.recv_timeout(patience) == Err(RecvTimeoutError::Timeout) {
+            locked(&self.state).end(reason.into());
+            // It is not waited for yet, so the number is still its own.
+            let _ = kill_process_group(self.group, Signal::KILL);
+            let _ = ended.recv_timeout(END);
+        }
     }
 
     fn write(&self, line: &impl Serialize) {
@@ -140,24 +214,24 @@ impl Program {
     }
 }
 
+impl State {
+    /// The first reason counts.
+    fn end(&mut self, how: String) {
+        if !matches!(self, State::Ended(_)) {
+            *self = State::Ended(how);
+        }
+    }
+}
+
 impl Drop for Program {
     fn drop(&mut self) {
         self.lines = None;
-        let ended = locked_receiver(&self.ended);
-        if !self.has_ended() && ended.recv_timeout(END) == Err(RecvTimeoutError::Timeout) {
-            // It is not waited for yet, so the number is still its own.
-            let _ = kill_process_group(self.group, Signal::KILL);
-            let _ = ended.recv_timeout(END);
-        }
+        self.end(END, "it did not end");
     }
 }
 
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().expect("nobody panics with it")
-}
-
-fn locked_receiver<T>(mutex: &Mutex<Receiver<T>>) -> MutexGuard<'_, Receiver<T>> {
-    locked(mutex)
 }
 
 fn write_lines(mut input: ChildStdin, lines: &Receiver<String>) {
@@ -168,7 +242,7 @@ fn write_lines(mut input: ChildStdin, lines: &Receiver<String>) {
     }
 }
 
-fn read_lines(child: &mut Child, waiting: &Waiting, ready: &Sender<Option<Ready>>) {
+fn read_lines(child: &mut Child, state: &Mutex<State>, ready: &Sender<Started>) {
     let mut output = BufReader::new(child.stdout.take().expect("piped"));
     let mut line = Vec::new();
     let mut first = true;
@@ -178,15 +252,15 @@ fn read_lines(child: &mut Child, waiting: &Waiting, ready: &Sender<Option<Ready>
             Ok(0) | Err(_) => break,
             Ok(_) if first => {
                 first = false;
-                let _ = ready.send(serde_json::from_slice(&line).ok());
+                let _ = ready.send(Started::Line(serde_json::from_slice(&line).ok()));
             }
-            Ok(_) => take_answer(&line, waiting),
+            Ok(_) => take_answer(&line, state),
         }
     }
 }
 
-fn take_answer(line: &[u8], waiting: &Waiting) {
-    let Ok(waiting) = &*locked(waiting) else { return };
+fn take_answer(line: &[u8], state: &Mutex<State>) {
+    let State::Plays(waiting) = &*locked(state) else { return };
     match serde_json::from_slice::<ProgramAnswer>(line) {
         // An answer to a game that is over comes too late for everybody.
         Ok(answer) => {
@@ -227,6 +301,12 @@ impl Seated {
         loop {
             match self.answers.recv_timeout(end.saturating_duration_since(Instant::now())) {
                 Ok(Ok(answer)) if answer.seen < number => {}
+                Ok(Ok(answer)) if answer.seen > number => {
+                    let seen = answer.seen;
+                    let what =
+                        format!("it answers message {seen}, but was sent none after {number}");
+                    return Err(Fault::new(FaultKind::Illegal, what));
+                }
                 Ok(answer) => {
                     let action = answer?.action;
                     let place = legal.iter().position(|one| *one == action);
@@ -245,59 +325,8 @@ impl Seated {
 
 impl Drop for Seated {
     fn drop(&mut self) {
-        if let Ok(waiting) = &mut *locked(&self.program.waiting) {
+        if let State::Plays(waiting) = &mut *locked(&self.program.state) {
             waiting.remove(&self.game);
         }
     }
-}
-
-/// A time limit from the command line: `500ms` or `10s`.
-pub(crate) fn read_time(text: &str) -> Result<Duration, String> {
-    let (number, unit) = match text.strip_suffix("ms") {
-        Some(number) => (number, 1),
-        None => (text.strip_suffix('s').unwrap_or_default(), 1000),
-    };
-    match number.parse::<u64>() {
-        Ok(number) if number > 0 => Ok(Duration::from_millis(number.saturating_mul(unit))),
-        _ => Err("a time such as 500ms or 10s is needed".into()),
-    }
-}
-
-/// What happens when a program does something wrong, on the command line.
-#[derive(clap::Args, Clone, Debug)]
-pub(crate) struct FaultArgs {
-    /// How long a program from outside may think about a decision, such as 500ms or 10s
-    #[arg(long, value_name = "TIME", default_value = "10s", value_parser = read_time)]
-    pub(crate) timeout: Duration,
-    /// What a timeout, a crash or an illegal answer of such a program does: stop ends the match, random
-    /// counts it and does any legal action
-    #[arg(long, value_name = "WHAT", default_value = "stop", hide_possible_values = true)]
-    #[arg(value_parser = crate::kind::Named::new(&["stop", "random"], read_on_fault))]
-    pub(crate) on_fault: arena::OnFault,
-}
-
-/// How programs from outside play in many games, on the command line.
-#[derive(clap::Args, Clone, Debug)]
-pub(crate) struct GuestArgs {
-    #[command(flatten)]
-    pub(crate) faults: FaultArgs,
-    /// How many deals are played at once; as many as there are cores if not given
-    #[arg(long, value_name = "N", value_parser = crate::kind::at_least_one)]
-    pub(crate) at_once: Option<u64>,
-    /// Let one process of each program from outside play all games that are under way
-    #[arg(long)]
-    pub(crate) shared: bool,
-}
-
-impl GuestArgs {
-    /// Threads for so many deals at once.
-    pub(crate) fn threads(&self) -> anyhow::Result<rayon::ThreadPool> {
-        let threads = self.at_once.unwrap_or(0) as usize;
-        Ok(rayon::ThreadPoolBuilder::new().num_threads(threads).build()?)
-    }
-}
-
-fn read_on_fault(text: &str) -> Result<arena::OnFault, String> {
-    let wrong = |_| "allowed are stop, random".to_owned();
-    serde_json::from_value(text.into()).map_err(wrong)
 }

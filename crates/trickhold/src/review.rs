@@ -21,14 +21,14 @@ use crate::spoken::{self, HEADING};
 /// Units and meaning of every figure.
 pub(crate) const FIGURES: &str = "\
 What the figures mean:
-  share       the share of the win an action leads to if everybody plays well from there, 0 to 1 or in
-              percent; the fair share of four is 25 %
+  share       the share of the win an action leads to if everybody plays well from there, 0 to 1
+              or in percent; the fair share of four is 25 %
   points      the total of points at the end of the round or hand
   ±           two standard errors: 95 % of the simulations' error lies within; JSON has one
   cards       how much share of the win the deals brought, before anybody played
   given away  how much share of the win a decision cost by what its player could know
-  class       best; fine below 1 %, inaccuracy from 1 %, mistake from 8 %, blunder from 16 % given away
-              beyond two standard errors";
+  class       best; fine below 1 %, inaccuracy from 1 %, mistake from 8 %, blunder from 16 % given
+              away beyond two standard errors";
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct Args {
@@ -41,12 +41,12 @@ pub(crate) struct Args {
     /// Only the decisions of this seat, from 1
     #[arg(long, value_name = "S", value_parser = kind::at_least_one)]
     seat: Option<u64>,
-    /// Simulations for each action
+    /// Simulations for each action, in 20 batches: at least 20, and a multiple of 20
     #[arg(long, value_name = "SIMULATIONS", default_value_t = REVIEW_SIMULATIONS)]
-    #[arg(value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(value_parser = kind::simulations)]
     budget: u32,
     /// Another seed takes another sample
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = 1, value_parser = kind::seed)]
     seed: u64,
     /// Write a page with pictures to this file, of one game; - for standard output
     #[arg(long, value_name = "FILE")]

@@ -4,6 +4,7 @@ use std::fmt;
 
 use anyhow::{Result, bail};
 use comfy_table::{ContentArrangement, Table, presets};
+use game::did_you_mean;
 use games::Kind;
 use serde::Serialize;
 use words::Words;
@@ -18,7 +19,7 @@ pub(crate) fn run(what: Option<&str>, json: &JsonArg, words: &Words) -> Result<(
         None => Kind::ALL.into_iter().flat_map(|kind| blocks(&page(kind))).collect(),
         Some(name) => match name.parse::<Kind>() {
             Ok(kind) => blocks(&page(kind)),
-            Err(_) => find(&name.to_ascii_uppercase(), &page)?,
+            Err(_) => find(name, &page)?,
         },
     };
     json.tell(&Rules(found))
@@ -131,7 +132,8 @@ fn section(name: &str, page: &dyn Fn(Kind) -> String) -> Vec<Block> {
 }
 
 /// A section or one rule; what belongs to a rule in a table comes along.
-fn find(number: &str, page: &dyn Fn(Kind) -> String) -> Result<Vec<Block>> {
+fn find(name: &str, page: &dyn Fn(Kind) -> String) -> Result<Vec<Block>> {
+    let number = &*name.to_ascii_uppercase();
     let whole = section(number, page);
     if !whole.is_empty() {
         return Ok(whole);
@@ -168,10 +170,14 @@ fn find(number: &str, page: &dyn Fn(Kind) -> String) -> Result<Vec<Block>> {
         (Some(first), Some(last)) if number.contains('-') => {
             bail!("there is no rule {number}: section {section} has {first} to {last}")
         }
-        _ => bail!(
-            "there are no rules for {number:?}: allowed are {}, \
-             a section such as DK-11, or a rule such as DG-4.1 or DK-6.4",
-            Kind::ALL.map(Kind::name).join(", ")
-        ),
+        _ => {
+            let games = Kind::ALL.map(Kind::name);
+            bail!(
+                "there are no rules for {name:?}{}: the games are {}; a section such as DK-11 and a rule \
+                 such as DG-4.1 are told, too",
+                did_you_mean(name, games),
+                games.join(" and ")
+            )
+        }
     }
 }

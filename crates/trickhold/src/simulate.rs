@@ -1,18 +1,24 @@
 //! `trickhold simulate`: games between bots, as a summary or as records.
 
+use std::collections::BTreeMap;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::Mutex;
 
-use anyhow::{Result, anyhow};
-use arena::{Contest, lineup, play_game};
+use anyhow::{Context, Result, anyhow, bail, ensure};
+use arena::{Contest, Fault, FaultKind, GameResult, PlayedGame, lineup, play_game};
 use bots::Budget;
 use games::with_game;
 use rayon::prelude::*;
+use record::GameRecord;
 
 use crate::arena::{Programs, bots_parser, read_budget, record_of};
 use crate::files::{self, JsonArg, Output, counted};
+use crate::growing::{Growing, Made, difference};
 use crate::kind::{self, Playable, TableArgs};
 use crate::outside::GuestArgs;
+use crate::signals;
 use crate::stats::Stats;
 
 #[derive(clap::Args, Debug)]
@@ -24,33 +30,33 @@ pub(crate) struct Args {
     #[arg(long, value_name = "A,B,…", default_value = "random")]
     #[arg(value_parser = bots_parser(), hide_possible_values = true)]
     bots: String,
-    /// How long searching bots think about a decision: 2000 simulations, or 50ms
+    /// How long searching bots think about a decision: 2000 simulations, at least 1, or 50ms, at least 16
+    /// simulations
     #[arg(long, value_name = "SIMULATIONS|TIME", value_parser = read_budget)]
     budget: Option<Budget>,
     /// How many games
     #[arg(long, value_name = "G", default_value_t = 1000, value_parser = kind::at_least_one)]
     games: u64,
-    /// Write records to this file as JSON Lines; - for standard output, and then nothing else
+    /// Write records to this file as JSON Lines, game by game; if it holds some of the same run, go on from
+    /// there. - for standard output, and then nothing else
     #[arg(long, value_name = "FILE")]
     records: Option<PathBuf>,
+    /// Begin anew and write over files that are there
+    #[arg(long)]
+    force: bool,
     #[command(flatten)]
     json: JsonArg,
     #[command(flatten)]
     guests: GuestArgs,
 }
 
-/// So many games are played before the next are written.
-const AT_ONCE: u64 = 256;
-
-/// Plays the games.
-pub(crate) fn run(args: &Args) -> Result<()> {
+pub(crate) fn run(args: &Args) -> Result<ExitCode> {
     with_game!(args.table.game.needed()?, G => simulate::<G>(args))
 }
 
-fn simulate<G: Playable>(args: &Args) -> Result<()> {
-    files::takes_stdout(&[&args.json.json, &args.records])?;
+fn simulate<G: Playable>(args: &Args) -> Result<ExitCode> {
+    let alone = files::takes_stdout(&[&args.json.json, &args.records])?;
     files::apart([], &[&args.json.json, &args.records])?;
-    files::can_write(&args.json.json)?;
     let players = args.table.players;
     let options: G::Options = args.table.options()?;
     let lineup = lineup(&args.bots, players, args.budget).map_err(|error| anyhow!(error))?;
@@ -59,37 +65,134 @@ fn simulate<G: Playable>(args: &Args) -> Result<()> {
     let mut contest = Contest::<G>::new(options, lineup, args.table.seed);
     contest.door = Some(&door);
     contest.on_fault = args.guests.faults.on_fault;
-    let mut out = args.records.as_deref().map(Output::create).transpose()?;
-    let threads = args.guests.threads()?;
     let mut stats = Stats::default();
-    let bar = crate::progress(args.games, "games");
-    let play = |number: u64| {
-        let rotation = number as usize % players;
-        let log = play_game::<G>(&contest, number, rotation)?.log;
-        bar.inc(1);
-        Ok(record_of(&contest, number, rotation, log))
+    let (out, known) = match args.records.as_deref() {
+        Some(path) => {
+            open_records(path, &contest, args, &mut stats).map(|(out, known)| (Some(out), known))?
+        }
+        None => (None, 0),
     };
-    for first in (0..args.games).step_by(AT_ONCE as usize) {
-        let numbers: Vec<u64> = (first..args.games.min(first + AT_ONCE)).collect();
-        let played =
-            threads.install(|| numbers.into_par_iter().with_max_len(1).map(play).collect());
-        let records: Result<Vec<_>, arena::Fault> = played;
-        for record in records? {
-            stats.add(&record, None);
-            if let Some(out) = &mut out {
-                writeln!(out, "{}", record.to_json())?;
+    if let Some(path) = args.json.json.as_deref().filter(|_| known == 0) {
+        files::unwritten(path, args.force)?;
+    }
+    files::can_write(&args.json.json)?;
+    let threads = args.guests.threads()?;
+    let bar = crate::progress(args.games, "games");
+    bar.set_position(known);
+    signals::heed(true)?;
+    stats.expect_guests(&contest.lineup, known);
+    let so_far = Mutex::new(SoFar { next: known, waiting: BTreeMap::new(), stats, out });
+    let play = |number: u64| -> Result<()> {
+        if signals::stopping() {
+            return Ok(());
+        }
+        let rotation = number as usize % players;
+        let PlayedGame { result, log, .. } = play_game::<G>(&contest, number, rotation)?;
+        bar.inc(1);
+        let record = record_of(&contest, number, rotation, log);
+        let line = args.records.as_ref().map(|_| record.to_json() + "\n");
+        so_far.lock().expect("nobody panics with games").add(number, (record, line, result))
+    };
+    let played = threads.install(|| (known..args.games).par_bridge().try_for_each(play));
+    bar.finish_and_clear();
+    let SoFar { next, stats, .. } = so_far.into_inner().expect("nobody panics with games");
+    let stopped = |error: &anyhow::Error| {
+        error.downcast_ref::<Fault>().is_some_and(|fault| fault.kind == FaultKind::Stopped)
+    };
+    played.or_else(|error| if stopped(&error) { Ok(()) } else { Err(error) })?;
+    let kind = if args.bots == "random" { "random game" } else { "game" };
+    let games = counted(next as usize, kind);
+    let report = stats.report(&games, G::NAME, players);
+    anstream::eprint!("{}", report.faults());
+    if signals::stopping() {
+        let how = match args.records.as_deref().is_some_and(|path| !files::is_stream(path)) {
+            true => "the same command goes on from there",
+            false => "nothing goes on from there: keep games by --records FILE",
+        };
+        anstream::eprintln!(
+            "stopped: {next} of {} are done; {how}",
+            counted(args.games as usize, "game")
+        );
+        if next > 0 && !alone {
+            writeln!(anstream::stdout().lock(), "{}", report.to_string().trim_end())?;
+        }
+        return Ok(signals::exit_code());
+    }
+    match alone {
+        true => args.json.write(&report)?,
+        false => args.json.tell(&report)?,
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// A game, its line in the file of records, and what came of it.
+type Played<G> = (GameRecord<G>, Option<String>, GameResult);
+
+/// Games are counted and written in order, each as soon as all before it are there.
+struct SoFar<G: Playable> {
+    next: u64,
+    waiting: BTreeMap<u64, Played<G>>,
+    stats: Stats,
+    out: Option<Box<dyn Write + Send>>,
+}
+
+impl<G: Playable> SoFar<G> {
+    fn add(&mut self, number: u64, played: Played<G>) -> Result<()> {
+        self.waiting.insert(number, played);
+        while let Some((record, line, result)) = self.waiting.remove(&self.next) {
+            self.next += 1;
+            self.stats.add(&record, None);
+            self.stats.add_faults(&record, &result);
+            if let (Some(out), Some(line)) = (&mut self.out, line) {
+                out.write_all(line.as_bytes())?;
+                out.flush()?;
             }
         }
+        Ok(())
     }
-    bar.finish_and_clear();
-    if let Some(out) = &mut out {
-        out.flush()?;
+}
+
+/// Opens the file of records. If it holds games of this run, they are counted, and it goes on after them.
+fn open_records<G: Playable>(
+    path: &Path,
+    contest: &Contest<'_, G>,
+    args: &Args,
+    stats: &mut Stats,
+) -> Result<(Box<dyn Write + Send>, u64)> {
+    if files::is_stream(path) {
+        return Ok((Box::new(Output::create(path)?), 0));
     }
-    let is_random = args.bots == "random";
-    let games = counted(args.games as usize, if is_random { "random game" } else { "game" });
-    let report = stats.report(format!("{games} of {}", kind::title::<G>()), G::NAME);
-    match args.records.as_deref().is_some_and(files::is_standard) {
-        true => args.json.write(&report),
-        false => args.json.tell(&report),
+    let name = path.display();
+    let file = Growing::open(path, args.force)?;
+    let wanted = Made::of(&record_of(contest, 0, 0, Vec::new()))?.run();
+    let (mut known, mut end) = (0, 0);
+    for line in file.lines() {
+        let line = line?;
+        let number = known + 1;
+        if !line.ends_with('\n') {
+            anstream::eprintln!("{name}: line {number} was cut off, and is played again");
+            break;
+        }
+        let advice = "name another file, or write over it by --force";
+        let made = Made::read(&line).with_context(|| format!("{name}: line {number}"))?;
+        if let Some(how) = difference(&made.run(), &wanted) {
+            bail!("{name} holds games of another run ({how}): {advice}");
+        }
+        ensure!(
+            made.origin.deal == known
+                && made.origin.rotation as u64 == known % contest.lineup.len() as u64,
+            "{name}: line {number} is not game {known} of a simulation: {advice}"
+        );
+        ensure!(
+            known < args.games,
+            "{name} holds more games of this run than --games {}: ask for more, or {advice}",
+            args.games
+        );
+        let record = GameRecord::<G>::parse(&line);
+        stats.add(&record.map_err(|wrong| files::of_file(path, wrong))?, None);
+        known += 1;
+        end += line.len() as u64;
     }
+    file.cut(end)?;
+    Ok((Box::new(file), known))
 }

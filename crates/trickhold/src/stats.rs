@@ -7,14 +7,16 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, ensure};
-use arena::{Accuracy, Review, ReviewSettings, review};
+use arena::{
+    Accuracy, Contestant, ContestantKind, Faults, GameResult, Review, ReviewSettings, review,
+};
 use game::{Event, Options, Seat, Turn};
 use games::with_record;
 use record::GameRecord;
 
 use self::report::{Report, Reports, SourceRow, StandingRow};
 use crate::files::{self, JsonArg, counted};
-use crate::kind::Playable;
+use crate::kind::{self, Playable};
 
 /// Units and meaning of every figure.
 pub(crate) const FIGURES: &str = "\
@@ -34,8 +36,9 @@ What the figures mean:
 pub(crate) struct Args {
     /// Files of records, or folders of them; - for standard input. Your own games if none is named
     files: Vec<PathBuf>,
-    /// Judge every decision with so many simulations for each action, for accuracy; it takes long
-    #[arg(long, value_name = "SIMULATIONS", value_parser = clap::value_parser!(u32).range(1..))]
+    /// Judge every decision with so many simulations for each action, in 20 batches (at least 20, and a
+    /// multiple of 20), for accuracy; it takes long
+    #[arg(long, value_name = "SIMULATIONS", value_parser = kind::simulations)]
     budget: Option<u32>,
     #[command(flatten)]
     json: JsonArg,
@@ -44,10 +47,17 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args) -> Result<()> {
     files::apart(&args.files, &[&args.json.json])?;
     files::can_write(&args.json.json)?;
-    let mut stats: BTreeMap<&str, Stats> = BTreeMap::new();
+    let mut stats = ByTable::new();
     let mut own = args.files.clone();
     if own.is_empty() {
-        own.push(files::data_folder()?.join("games"));
+        let folder = files::data_folder()?.join("games");
+        let any = folder.is_dir() && !within(&folder)?.is_empty();
+        ensure!(
+            any,
+            "you have no games of your own in {} yet: play one, or name files of records",
+            folder.display()
+        );
+        own.push(folder);
     }
     for path in own.iter().map(|path| within(path)).collect::<Result<Vec<_>>>()?.concat() {
         for record in files::records(&path)? {
@@ -56,23 +66,21 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     }
     let places: Vec<String> = own.iter().map(|path| path.display().to_string()).collect();
     ensure!(!stats.is_empty(), "there is no game in {}", places.join(", "));
-    let titled = |(game, stats): (&'static str, Stats)| {
-        let title = words::Words::english().find(&format!("game.{game}"));
+    let titled = |((game, players), stats): ((&'static str, usize), Stats)| {
         let games = counted(stats.games, "game");
-        stats.report(format!("{games} of {title}"), game)
+        stats.report(&games, game, players)
     };
     args.json.tell(&Reports(stats.into_iter().map(titled).collect()))
 }
 
-fn add<G: Playable>(
-    stats: &mut BTreeMap<&str, Stats>,
-    record: &GameRecord<G>,
-    budget: Option<u32>,
-) {
+/// Games of one kind and number of players are counted together: fair shares and points differ.
+type ByTable = BTreeMap<(&'static str, usize), Stats>;
+
+fn add<G: Playable>(stats: &mut ByTable, record: &GameRecord<G>, budget: Option<u32>) {
     let settings = budget.map(|simulations| ReviewSettings::new(simulations, 1));
     let judged =
         settings.map(|settings| review::<G>(record.options, &record.log, &settings, |_| {}));
-    stats.entry(G::NAME).or_default().add(record, judged.as_ref());
+    stats.entry((G::NAME, record.options.players())).or_default().add(record, judged.as_ref());
 }
 
 /// A file, or the files of records in a folder.
@@ -123,9 +131,11 @@ struct Tally {
     given_away: f64,
     /// One for each game.
     judged: Vec<Accuracy>,
+    /// Of a program from outside.
+    faults: Option<Faults>,
 }
 
-/// What came of many games of one kind, as they are counted.
+/// What came of many games of one kind and number of players, as they are counted.
 #[derive(Default)]
 pub(crate) struct Stats {
     games: usize,
@@ -134,6 +144,8 @@ pub(crate) struct Stats {
     players: BTreeMap<String, Tally>,
     /// By kind and name: the points, and in how many hands or tricks.
     sources: BTreeMap<(&'static str, Order), (Spread, f64)>,
+    /// So many games are left out of the faults.
+    without_faults: Option<u64>,
 }
 
 /// Names in the order people expect: numbers by size, letters after them.
@@ -202,14 +214,38 @@ impl Stats {
         }
     }
 
+    /// Faults of guests will be added, but for those of games that are known already: records do not hold
+    /// them.
+    pub(crate) fn expect_guests(&mut self, lineup: &[Contestant], known: u64) {
+        for one in lineup.iter().filter(|one| matches!(one.kind, ContestantKind::Guest(_))) {
+            self.players.entry(one.kind.to_string()).or_default().faults = Some(Faults::default());
+            self.without_faults = Some(known).filter(|known| *known > 0);
+        }
+    }
+
+    /// Adds what guests did wrong in a game between bots.
+    pub(crate) fn add_faults<G: Playable>(&mut self, record: &GameRecord<G>, result: &GameResult) {
+        let rotation = record.origin.as_ref().map_or(0, |origin| origin.rotation);
+        for (place, faults) in result.faults.iter().enumerate() {
+            let seat = &record.seats[(place + rotation) % record.seats.len()];
+            let tally = seat.bot.as_ref().and_then(|name| self.players.get_mut(name));
+            if let Some(sum) = tally.and_then(|tally| tally.faults.as_mut()) {
+                sum.add(*faults);
+            }
+        }
+    }
+
     fn source(&mut self, kind: &'static str, name: &str, points: f64, part: f64) {
         let (spread, count) = self.sources.entry((kind, order(name))).or_default();
         spread.add(points);
         *count += part;
     }
 
-    /// What is told of it.
-    pub(crate) fn report(self, title: String, game: &'static str) -> Report {
+    /// What is told of so many games.
+    pub(crate) fn report(self, games: &str, game: &'static str, players: usize) -> Report {
+        let name = words::Words::english().find(&format!("game.{game}"));
+        let title = format!("{games} of {name}, {players} players");
+        let player_count = players;
         let seats = self.seats.iter().map(|(&seat, tally)| tally.row(Some(seat), None));
         let players = self.players.iter().map(|(name, tally)| tally.row(None, Some(name.clone())));
         let source =
@@ -223,8 +259,10 @@ impl Stats {
         Report {
             title,
             game,
+            player_count,
             games: self.games,
             finished: self.finished,
+            without_faults: self.without_faults,
             seats: seats.collect(),
             players: players.collect(),
             sources: self.sources.into_iter().map(source).collect(),
@@ -247,6 +285,7 @@ impl Tally {
             decisions: judged.then_some(self.decisions),
             accuracy: Accuracy::of_all(self.judged.iter()),
             given_away: judged.then(|| self.given_away / self.judged.len() as f64),
+            faults: self.faults,
         }
     }
 }

@@ -145,7 +145,8 @@ fn bad_input_gets_one_clear_line() {
         (&["replay", "tests/records/dwarf-king.json", "--number", "2"], "it holds 1"),
         (&["perft", "tests/perft/dg-3.json", "--depth", "0"], "1..=40"),
         (&["rules", "DK-6.9"], "DK-6.1 to DK-6.6"), // no rule
-        (&["rules", "chess"], "david-goliath, dwarf-king"),
+        (&["rules", "skat"], "no rules for \"skat\": the games are david-goliath and dwarf-king"),
+        (&["rules", "dwarf-kign"], "did you mean \"dwarf-king\"?"),
         (&["deal"], "serve, backup"),
         (&["bench", "--players", "2"], "allowed are 3 to 6"),
         (&["arena", "--game", "dwarf-king", "--bots", "genius"], &levels),
@@ -158,10 +159,18 @@ fn bad_input_gets_one_clear_line() {
         (&["simulate", "dwarf-king", "--gams", "5"], "'--games'"),
         (&["simulat"], "'simulate'"),
         (&["bench", "--games", "0"], "at least 1"),
-        (&["bench", "--search", "--budget", "0"], "not in 1.."),
+        (&["bench", "--search", "--budget", "0"], "simulations from 1 to"),
         (&["serve", "--listen", "nowhere"], "such as 127.0.0.1:7411 or localhost:7411"),
         (&["arena", "dwarf-king", "--bots", "exprt"], "did you mean \"expert\"?"),
         (&["arena", "dwarf-king", "--bots", "expert", "--budget", "0"], "at least 1 simulation"),
+        (&["review", "tests/records/dwarf-king.json", "--budget", "0"], "simulations from 1 to"),
+        (&["arena", "dwarf-king", "--bots", "cmd:,greedy"], "cmd: names no program"),
+        (&["arena", "dwarf-king", "--bots", "random@50"], "random does not search"),
+        (
+            &["simulate", "dwarf-king", "--seed", "18446744073709551616"],
+            "from 0 to 18446744073709551615",
+        ),
+        (&["bench", "--worlds", "--search"], "cannot be used with"),
         (&["play", "--bots", "exprt"], "did you mean \"expert\"?"),
         (&["play", "--pace", "slwo"], "allowed are quick, normal, slow, none"),
     ];
@@ -222,6 +231,26 @@ fn a_review_is_told_and_written() {
     assert!(json["decisions"][0]["known"]["actions"][0]["share_error"].is_number());
     for file in [page, values] {
         std::fs::remove_file(file).expect("written");
+    }
+}
+
+/// Help breaks between words, at 100 columns at the latest.
+#[test]
+fn help_fits_a_terminal() {
+    let whole = trickhold(&["--help"]);
+    let commands = stdout(&whole).lines().skip_while(|line| *line != "Commands:").skip(1);
+    // What follows a name is indented further.
+    let names = commands.take_while(|line| !line.is_empty()).filter_map(|line| {
+        let name = line.strip_prefix("  ").filter(|line| !line.starts_with(' '))?;
+        name.split_whitespace().next()
+    });
+    let names: Vec<&str> = names.collect();
+    assert!(names.contains(&"arena"), "{names:?}");
+    for name in names.into_iter().filter(|name| *name != "help").chain(["--help"]) {
+        let help = trickhold(&[name, "--help"]);
+        for line in stdout(&help).lines() {
+            assert!(line.chars().count() <= 100, "{name}: {line}");
+        }
     }
 }
 

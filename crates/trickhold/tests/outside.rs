@@ -5,9 +5,11 @@
 mod common;
 
 use std::process::{Command, Output, Stdio};
+use std::time::{Duration, Instant};
 
 use client::Heard;
 use common::{Folder, Server, root, stderr, stdout, trickhold, with_input};
+use rustix::process::{Pid, Signal, kill_process};
 use serde_json::{Value, json};
 
 const PYTHON: &str = "cmd:python3 examples/line_bot.py";
@@ -29,20 +31,20 @@ fn lines(output: &Output) -> Vec<Value> {
 #[test]
 fn the_examples_play_and_repeat() {
     for (guest, game) in [(PYTHON, "dwarf-king"), (NODE, "david-goliath")] {
-        let match_of = |more: &[&str]| {
+        let arenaof = |more: &[&str]| {
             let args = ["arena", game, "--players", "4", "--deals", "3", "--json", "-"];
             let bots = ["--bots", &format!("greedy,{guest}")];
             trickhold(&[&args[..], &bots, more].concat())
         };
-        let first = match_of(&[]);
+        let first = arenaof(&[]);
         let all = lines(&first);
         assert_eq!(all.len(), 1 + 3 + 1);
         assert_eq!(all[0]["bots"], json!(["greedy", guest, guest, guest]));
         let summary = &all[4]["summary"];
         assert_eq!(summary["standings"][1]["games"], 36);
         assert!(summary["standings"][1]["win_share"]["mean"].as_f64().is_some_and(|s| s > 0.0));
-        assert_eq!(stdout(&first), stdout(&match_of(&[])), "the same seed, the same games");
-        let together = match_of(&["--shared", "--at-once", "5"]);
+        assert_eq!(stdout(&first), stdout(&arenaof(&[])), "the same seed, the same games");
+        let together = arenaof(&["--shared", "--at-once", "5"]);
         assert_eq!(stdout(&first), stdout(&together), "also with all games in one process");
     }
 }
@@ -58,9 +60,20 @@ for line in sys.stdin:
         print(json.dumps({"game": message["game"], "seen": message["number"], "action": action}))
 "#;
 
+/// Answers messages that were never sent.
+const PROPHET: &str = r#"
+import json, sys
+print(json.dumps({"protocol": 1}))
+for line in sys.stdin:
+    message = json.loads(line)
+    if message.get("legal"):
+        seen = message["number"] + 100
+        print(json.dumps({"game": message["game"], "seen": seen, "action": message["legal"][0]}))
+"#;
+
 /// Guests that do something wrong, and what is said of them.
 #[test]
-fn faults_end_the_match_or_count() {
+fn faults_end_the_arenaor_count() {
     let ready = r#"read x; echo '{"protocol":1}';"#;
     let hangs = format!("cmd:{ready} cat >/dev/null");
     let dies = format!("cmd:{ready} read y; exit 3");
@@ -69,12 +82,24 @@ fn faults_end_the_match_or_count() {
     let program = folder.path("cheat.py");
     let cheats = format!("cmd:python3 -u {program}");
     std::fs::write(&program, CHEAT).expect("written");
+    let prophet = folder.path("prophet.py");
+    let foresees = format!("cmd:python3 -u {prophet}");
+    std::fs::write(&prophet, PROPHET).expect("written");
+    // Once it falls silent; after that it plays.
+    let mark = folder.path("mark");
+    let closes = format!(
+        "cmd:test $(wc -l <{mark}) -gt 2 && exec python3 examples/line_bot.py; echo >>{mark}; \
+         {ready} exec >&-; cat >/dev/null"
+    );
     for (guest, says, counts) in [
         (&*hangs, "no answer within 100ms", "timeouts"),
         (&*dies, "it ended with exit status: 3", "crashes"),
         (&*raves, "\"moo\" is no answer", "illegal"),
         (&*cheats, "is no legal action", "illegal"),
+        (&*foresees, "100, but was sent none after", "illegal"),
+        (&*closes, "it closed its output", "crashes"),
     ] {
+        std::fs::write(&mark, "").expect("written");
         let bots = format!("random,{guest}");
         let args = ["arena", "david-goliath", "--players", "3", "--option", "rounds=1"];
         let args = [&args[..], &["--bots", &bots, "--deals", "1", "--timeout"]].concat();
@@ -82,11 +107,15 @@ fn faults_end_the_match_or_count() {
         assert_eq!(stopped.status.code(), Some(2), "{guest}");
         assert!(stderr(&stopped).contains(says), "{guest}: {}", stderr(&stopped));
         assert!(stderr(&stopped).contains("deal 0, rotation 0, seat"), "{}", stderr(&stopped));
+        std::fs::write(&mark, "").expect("written");
         let time = if counts == "timeouts" { "20ms" } else { "10s" };
         let more = [time, "--on-fault", "random", "--json", "-"];
         let summary = lines(&trickhold(&[&args[..], &more].concat())).pop().expect("a summary");
         let faults = &summary["summary"]["standings"][1]["faults"];
         assert!(faults[counts].as_u64().is_some_and(|count| count > 0), "{guest}: {faults}");
+        let sum =
+            ["timeouts", "crashes", "illegal"].iter().filter_map(|kind| faults[kind].as_u64());
+        assert_eq!(Some(sum.sum()), faults[counts].as_u64(), "and nothing else: {faults}");
     }
 }
 
@@ -131,6 +160,67 @@ fn nothing_is_left_behind() {
         let state = std::fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
         assert!(state.is_empty() || state.contains(") Z "), "{pid} is still there: {state}");
     }
+}
+
+/// Signals end a match and its programs; a guest that was thinking is not blamed.
+#[test]
+fn signals_end_a_arenaand_its_programs() {
+    for (with, code, more) in [
+        (Signal::INT, 130, &[][..]),
+        (Signal::INT, 130, &["--on-fault", "random"]),
+        (Signal::TERM, 143, &[]),
+    ] {
+        let folder = Folder::new("outside-signals");
+        let (pids, file) = (folder.path("pids"), folder.path("match.json"));
+        let guest = format!(
+            "random,cmd:read x; echo '{{\"protocol\":1}}'; sleep 1000 & echo $! >>{pids}; \
+             echo $$ >>{pids}; cat >/dev/null; wait"
+        );
+        let mut command = Command::new(env!("CARGO_BIN_EXE_trickhold"));
+        command.args(["arena", "dwarf-king", "--players", "3", "--deals", "2", "--at-once", "1"]);
+        command.args(["--timeout", "1000s", "--json", &file, "--bots", &guest]).args(more);
+        command.stdout(Stdio::piped()).stderr(Stdio::piped());
+        let arena = command.spawn().expect("runs");
+        let read = || std::fs::read_to_string(&pids).unwrap_or_default();
+        // Two programs, each with one of its own.
+        while read().lines().count() < 4 {
+            std::thread::yield_now();
+        }
+        kill_process(Pid::from_child(&arena), with).expect("sent");
+        let output = arena.wait_with_output().expect("it ends");
+        assert_eq!(output.status.code(), Some(code), "{}", stderr(&output));
+        assert!(stdout(&output).is_empty());
+        match with {
+            Signal::INT => assert_eq!(
+                stderr(&output),
+                "stopped: 0 of 2 deals are done; the same command goes on from there\n"
+            ),
+            _ => assert!(stderr(&output).is_empty(), "{}", stderr(&output)),
+        }
+        // A signal that kills is on its way.
+        let patience = Instant::now() + Duration::from_secs(20);
+        let runs = |pid: &str| {
+            let state = std::fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
+            !state.is_empty() && !state.contains(") Z ")
+        };
+        while read().lines().any(runs) {
+            assert!(Instant::now() < patience, "a program is still there");
+            std::thread::yield_now();
+        }
+    }
+}
+
+/// What a program did wrong in a simulation is counted.
+#[test]
+fn faults_of_a_simulation_are_told() {
+    let raves = "random,cmd:read x; echo '{\"protocol\":1}'; while read y; do echo moo; done";
+    let args = ["simulate", "david-goliath", "--players", "3", "--option", "rounds=1"];
+    let more = ["--games", "2", "--bots", raves, "--on-fault", "random", "--json", "-"];
+    let output = trickhold(&[&args[..], &more].concat());
+    assert!(stderr(&output).contains(" illegal answers, each a random action"), "{output:?}");
+    let faults = &lines(&output)[0]["players"][0]["faults"];
+    assert!(faults["illegal"].as_u64().is_some_and(|count| count > 0), "{faults}");
+    assert_eq!(faults["timeouts"], 0);
 }
 
 /// A table that Ann makes, begins as soon as the bot sits there, and leaves: a bot plays for her. Gives how

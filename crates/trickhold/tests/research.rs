@@ -5,13 +5,14 @@
 mod common;
 
 use std::collections::BTreeSet;
-use std::process::{Command, Stdio};
+use std::process::{Command, Output, Stdio};
 
 use common::{Folder, root, stderr, stdout, trickhold, with_input};
+use rustix::process::{Pid, Signal, kill_process};
 use serde_json::Value;
 
 const MATCH: [&str; 8] =
-    ["arena", "david-goliath", "--players", "3", "--bots", "skilled@60,random", "--seed", "3"];
+    ["arena", "david-goliath", "--players", "3", "--bots", "skilled@200,random", "--seed", "3"];
 
 fn read(path: &str) -> String {
     std::fs::read_to_string(path).unwrap_or_else(|error| panic!("{path}: {error}"))
@@ -34,16 +35,14 @@ fn a_killed_match_goes_on() {
     let once = trickhold(&[&MATCH[..], &deals, &["--json", &whole, "--records", &other]].concat());
     assert!(once.status.success(), "{}", stderr(&once));
     let args = [&MATCH[..], &deals, &["--json", &killed, "--records", &records]].concat();
-    for lines in [4, 12, 20] {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_trickhold"));
-        command.args(&args).current_dir(root()).stdout(Stdio::null()).stderr(Stdio::null());
-        let mut child = command.spawn().expect("runs");
-        let so_far = || std::fs::read_to_string(&killed).unwrap_or_default().lines().count();
-        while so_far() < lines {
-            std::thread::yield_now();
+    for (lines, with) in [(4, Signal::INT), (12, Signal::KILL), (20, Signal::KILL)] {
+        let output = stop_at(&args, &killed, lines, with);
+        if with == Signal::INT {
+            assert_eq!(output.status.code(), Some(130));
+            let told = stderr(&output);
+            assert!(told.contains(" of 30 deals are done; the same command goes on"), "{told}");
+            assert_eq!(told.lines().count(), 1, "{told}");
         }
-        child.kill().expect("SIGKILL");
-        child.wait().expect("it ends");
         // What a crash leaves half written is not taken for a result.
         for (file, half) in [(&killed, "{\"deal\":29,\"ga"), (&records, "{\"format\":\"trick")] {
             let mut text = read(file);
@@ -64,6 +63,84 @@ fn a_killed_match_goes_on() {
     assert_eq!(stdout(&checked), "90 games right\n");
 }
 
+/// Runs a command until a file has so many lines, and then sends it a signal.
+fn stop_at(args: &[&str], file: &str, lines: usize, with: Signal) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_trickhold"));
+    command.args(args).current_dir(root()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let child = command.spawn().expect("runs");
+    while std::fs::read_to_string(file).unwrap_or_default().lines().count() < lines {
+        std::thread::yield_now();
+    }
+    kill_process(Pid::from_child(&child), with).expect("sent");
+    child.wait_with_output().expect("it ends")
+}
+
+fn run<'a>(seed: &'a str, games: &'a str, records: &'a str) -> Vec<&'a str> {
+    let args = ["simulate", "david-goliath", "--players", "3", "--bots", "skilled@500,random"];
+    [&args[..], &["--seed", seed, "--games", games, "--records", records]].concat()
+}
+
+/// Stopped at any time, a simulation goes on and ends as if nothing had happened.
+#[test]
+fn a_killed_simulation_goes_on() {
+    let folder = Folder::new("simulated");
+    let [whole, killed, report, other] =
+        ["whole.jsonl", "killed.jsonl", "whole.json", "killed.json"].map(|name| folder.path(name));
+    let (whole, killed) = (&*whole, &*killed);
+    let once = trickhold(&[&run("3", "60", whole)[..], &["--json", &report]].concat());
+    assert!(once.status.success(), "{}", stderr(&once));
+    let args = [&run("3", "60", killed)[..], &["--json", &other]].concat();
+    for (lines, with) in [(3, Signal::KILL), (20, Signal::INT), (40, Signal::KILL)] {
+        let output = stop_at(&args, killed, lines, with);
+        if with == Signal::INT {
+            assert_eq!(output.status.code(), Some(130));
+            assert!(stderr(&output).contains(" of 60 games are done; the same command goes on"));
+        }
+        std::fs::write(killed, read(killed) + "{\"format\":\"trick").expect("written");
+    }
+    let end = trickhold(&args);
+    assert_eq!(stdout(&end), stdout(&once), "{}", stderr(&end));
+    assert!(stderr(&end).contains("was cut off, and is played again"), "{}", stderr(&end));
+    assert_eq!(read(killed), read(whole), "bit for bit");
+    assert_eq!(read(&other), read(&report));
+    for (other, says) in [
+        (run("4", "60", killed), "seed is 3 there, 4 here"),
+        (run("3", "59", killed), "more games of this run than --games 59"),
+        (
+            [&run("3", "60", killed)[..], &["--option", "lowest_card=kept"]].concat(),
+            "lowest_card is",
+        ),
+    ] {
+        let refused = trickhold(&other);
+        assert_eq!(refused.status.code(), Some(2));
+        assert!(stderr(&refused).contains(says), "{}", stderr(&refused));
+    }
+    assert_eq!(read(killed), read(whole), "nothing was touched");
+    assert!(trickhold(&run("3", "61", killed)).status.success());
+    assert!(read(killed).starts_with(&read(whole)), "it grows");
+}
+
+/// What is there stays, unless somebody asks for it.
+#[test]
+fn nothing_is_written_over() {
+    let folder = Folder::new("over");
+    let file = &*folder.path("mine.txt");
+    for args in [
+        &["arena", "dwarf-king", "--bots", "random", "--deals", "1", "--records", file][..],
+        &["arena", "dwarf-king", "--bots", "random", "--deals", "1", "--json", file],
+        &["simulate", "dwarf-king", "--games", "2", "--records", file],
+        &["simulate", "dwarf-king", "--games", "2", "--json", file],
+    ] {
+        std::fs::write(file, "mine\n").expect("written");
+        let refused = trickhold(args);
+        assert_eq!(refused.status.code(), Some(2), "{args:?}");
+        assert!(stderr(&refused).contains("mine.txt"), "{}", stderr(&refused));
+        assert_eq!(read(file), "mine\n", "{args:?}");
+        let forced = trickhold(&[args, &["--force"]].concat());
+        assert!(forced.status.success() && !read(file).contains("mine"), "{}", stderr(&forced));
+    }
+}
+
 #[test]
 fn parts_of_a_match_are_the_whole() {
     let folder = Folder::new("parts");
@@ -82,6 +159,15 @@ fn parts_of_a_match_are_the_whole() {
     assert_eq!(read(&both), read(&whole), "bit for bit");
     let piped = with_input(&["arena", "merge", "-", &b, "--json", "-"], &read(&a));
     assert_eq!(stdout(&piped), read(&whole), "by standard input and output");
+    // A gap is told, also to scripts; what is there is put together.
+    std::fs::remove_file(&b).expect("written");
+    play("9..12", &b, &[]);
+    let gap = trickhold(&["arena", "merge", &a, &b, "--json", &both]);
+    assert_eq!((gap.status.code(), stderr(&gap).lines().count()), (Some(1), 1));
+    assert!(stderr(&gap).contains("missing") && stderr(&gap).contains("--deals 7..9"));
+    assert!(stdout(&gap).contains("10 deals, 30 games"), "{}", stdout(&gap));
+    let more = trickhold(&[&MATCH[..], &["--deals", "3", "--json", &a]].concat());
+    assert!(stderr(&more).contains("also holds 4 deals outside --deals 0..3"), "{}", stderr(&more));
     play("5", &other, &["--option", "lowest_card=kept"]);
     let wrong = trickhold(&["arena", "merge", &a, &other]);
     assert_eq!(wrong.status.code(), Some(2));
@@ -171,8 +257,13 @@ fn figures_of_many_games() {
     let folder = Folder::new("stats");
     let games = folder.path("games");
     std::fs::create_dir_all(&games).expect("a folder");
-    for (game, name) in [("dwarf-king", "a.jsonl"), ("david-goliath", "b.jsonl")] {
-        let args = ["simulate", game, "--games", "6", "--bots", "greedy,random", "--players", "3"];
+    for (game, players, name) in [
+        ("dwarf-king", "3", "a.jsonl"),
+        ("david-goliath", "3", "b.jsonl"),
+        ("david-goliath", "4", "c.jsonl"),
+    ] {
+        let args =
+            ["simulate", game, "--games", "6", "--bots", "greedy,random", "--players", players];
         trickhold(&[&args[..], &["--records", &format!("{games}/{name}")]].concat());
     }
     // One's own games, without naming them.
@@ -182,7 +273,12 @@ fn figures_of_many_games() {
     let named = trickhold(&["stats", &games, "--json", "-"]);
     assert_eq!(stdout(&own), stdout(&named), "{}", stderr(&own));
     let reports: Value = serde_json::from_str(stdout(&named)).expect("JSON");
-    for (report, kinds) in [(&reports[0], 1), (&reports[1], 4)] {
+    assert_eq!(reports.as_array().map(Vec::len), Some(3));
+    for (report, players, kinds) in [(&reports[0], 3, 1), (&reports[1], 4, 1), (&reports[2], 3, 4)]
+    {
+        assert_eq!(report["player_count"], players);
+        let fair = report["seats"][0]["fair_share"].as_f64().expect("a share");
+        assert!((fair - 1.0 / f64::from(players)).abs() < 1e-9, "{fair}");
         assert_eq!((&report["games"], &report["finished"]), (&6.into(), &6.into()));
         let all = |key: &str| report[key].as_array().expect("a list").clone();
         let sum: f64 = all("seats").iter().filter_map(|seat| seat["win_share"].as_f64()).sum();
@@ -200,6 +296,12 @@ fn figures_of_many_games() {
             .sum();
         assert!(leads >= 6 * 15, "{leads}");
     }
+    let text = trickhold(&["stats", &games]);
+    assert!(stdout(&text).contains("6 games of David & Goliath, 4 players\n"), "{}", stdout(&text));
+    let nobody = Folder::new("nobody");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_trickhold"));
+    let none = command.arg("stats").env("TRICKHOLD_DATA", &nobody.0).output().expect("runs");
+    assert!(stderr(&none).contains("you have no games of your own"), "{}", stderr(&none));
     let judged = trickhold(&["stats", &short_game(&folder), "--budget", "5"]);
     assert!(stdout(&judged).contains("accuracy"), "{}", stderr(&judged));
 }
@@ -220,9 +322,14 @@ fn advice_for_one_position() {
     assert!(decision["best"].as_u64().is_some_and(|best| best < actions));
     let text = ask(&at);
     assert!(stdout(&text).contains("best") && stdout(&text).contains('%'), "{}", stderr(&text));
-    let none = ask(&["--round", "9", "--trick", "3", "--seat", "1"]);
-    assert_eq!(none.status.code(), Some(2));
-    assert!(stderr(&none).contains("decides nothing in round or hand 9"), "{}", stderr(&none));
+    for (round, trick, says) in [
+        ("9", "3", "there is no round or hand 9: the game has 7"),
+        ("1", "16", "there is no trick 16: a round or hand has 10"),
+    ] {
+        let none = ask(&["--round", round, "--trick", trick, "--seat", "1"]);
+        assert_eq!(none.status.code(), Some(2));
+        assert!(stderr(&none).contains(says), "{}", stderr(&none));
+    }
 }
 
 /// The first two tricks of a game: quick to study.
@@ -276,6 +383,9 @@ fn keys(value: &Value, found: &mut BTreeSet<String>) {
     }
 }
 
+/// A program that answers nonsense.
+const RAVES: &str = "random,cmd:read x; echo '{\"protocol\":1}'; while read y; do echo moo; done";
+
 /// Every field that a command writes is in the documentation.
 #[test]
 fn all_fields_are_documented() {
@@ -285,6 +395,7 @@ fn all_fields_are_documented() {
     let record = "tests/records/dwarf-king.json";
     let commands: &[&[&str]] = &[
         &["simulate", "dwarf-king", "--games", "3"],
+        &["simulate", "dwarf-king", "--games", "1", "--on-fault", "random", "--bots", RAVES],
         &["bench", "--games", "2", "--players", "3"],
         &["bench", "--games", "2", "--players", "3", "--worlds"],
         &["bench", "dwarf-king", "--players", "3", "--search", "--budget", "2"],
@@ -331,5 +442,55 @@ fn all_fields_are_documented() {
         let missing: Vec<&String> =
             found.iter().filter(|key| !docs.contains(&format!("`{key}`"))).collect();
         assert!(missing.is_empty(), "{command:?}: {missing:?}");
+    }
+}
+
+/// The places of all fields, such as `trick[].card`. Facts and lines of a quest have forms of their own.
+fn places(value: &Value, at: &str, found: &mut BTreeSet<String>) {
+    match value {
+        Value::Array(all) => all.iter().for_each(|one| places(one, &format!("{at}[]"), found)),
+        Value::Object(fields) => {
+            for (key, value) in fields {
+                let place = if at.is_empty() { key.clone() } else { format!("{at}.{key}") };
+                if !["why", "lines"].contains(&key.as_str()) {
+                    places(value, &place, found);
+                }
+                found.insert(place);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Authors of bots read what is in a view: every field, and nothing else, in every phase there is.
+#[test]
+fn all_fields_of_a_view_are_documented() {
+    let docs = read(root().join("docs/bot-protocol.md").to_str().expect("text"));
+    for (game, title, option, seeds) in [
+        ("david-goliath", "### David & Goliath\n", "rounds=players", 1),
+        ("dwarf-king", "### The Dwarf King\n", "hands=7", 12),
+    ] {
+        let page = docs.split(title).nth(1).expect("a section");
+        let page = page.split("\n#").next().expect("its text");
+        let rows = page.lines().filter_map(|line| line.strip_prefix("| `")?.split_once("` | "));
+        let rows: Vec<(&str, &str)> = rows.collect();
+        let documented: BTreeSet<String> =
+            rows.iter().map(|(name, _)| (*name).to_owned()).collect();
+        let phases = rows.iter().find(|(name, _)| *name == "phase").expect("a row").1;
+        let phases: BTreeSet<&str> = phases.split('`').skip(1).step_by(2).collect();
+        let (mut found, mut met) = (BTreeSet::new(), BTreeSet::new());
+        for seed in 1..=seeds {
+            let seed = seed.to_string();
+            let args = ["simulate", game, "--games", "1", "--seed", &seed, "--option", option];
+            let record = trickhold(&[&args[..], &["--records", "-"]].concat());
+            let told = with_input(&["replay", "-", "--json", "-"], stdout(&record));
+            let told: Value = serde_json::from_str(stdout(&told)).expect("JSON");
+            for moment in told["moments"].as_array().expect("a list") {
+                places(&moment["view"], "", &mut found);
+                met.insert(moment["view"]["phase"].as_str().expect("a word").to_owned());
+            }
+        }
+        assert_eq!(found, documented, "{game}");
+        assert_eq!(met.iter().map(String::as_str).collect::<BTreeSet<_>>(), phases, "{game}");
     }
 }

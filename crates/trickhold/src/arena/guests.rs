@@ -14,7 +14,8 @@ use wire::{
     Welcome, Wire, You, option_map,
 };
 
-use crate::outside::{GuestArgs, Program, Seated};
+use crate::outside::{self, GuestArgs, Program, Seated};
+use crate::signals;
 
 /// The programs of a match, started as they are needed.
 pub(crate) struct Programs<O> {
@@ -193,6 +194,9 @@ impl<G: Wire> Guest<G> for ProgramGuest<G> {
     }
 
     fn choose(&mut self, _: &G::View) -> Result<G::Action, Fault> {
+        if signals::stopping() {
+            return Err(outside::stopped());
+        }
         let Some(seated) = &self.seated else {
             return Err(self.fault(FaultKind::Crash, "it does not start again"));
         };

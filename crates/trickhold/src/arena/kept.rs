@@ -2,9 +2,8 @@
 //! grows deal by deal, so a run that was killed goes on from there; at the end it is put in order.
 
 use std::collections::HashSet;
-use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{BufRead, BufReader, Write};
-use std::path::{Path, PathBuf};
+use std::io::Write;
+use std::path::Path;
 
 use anyhow::{Context, Result, bail, ensure};
 use arena::{DealResult, OnFault};
@@ -13,6 +12,7 @@ use serde_json::Value;
 
 use super::summary::Summary;
 use crate::files::{self, Output};
+use crate::growing::{Growing, Made, difference};
 
 /// The name of the format.
 const FORMAT: &str = "trickhold-arena/1";
@@ -129,87 +129,103 @@ fn line(of: &impl Serialize) -> Result<String> {
     Ok(serde_json::to_string(of)? + "\n")
 }
 
-/// The file of a match that is being played. It is locked as long.
+/// The file of a match that is being played.
 pub(super) struct KeptMatch {
-    path: PathBuf,
-    file: File,
+    file: Growing,
+    /// What it held before, if it was of this match.
+    pub(super) known: Option<Vec<DealResult>>,
 }
 
 impl KeptMatch {
-    /// Opens the file of this match; gives what it holds already. A device holds nothing, and standard
-    /// output is written at the end.
-    pub(super) fn open(
-        path: &Path,
-        head: &MatchHead,
-    ) -> Result<(Option<KeptMatch>, Vec<DealResult>)> {
-        if files::is_standard(path) || path.exists() && !path.is_file() {
-            return Ok((None, Vec::new()));
+    /// Opens the file of this match, or makes it anew. None for what holds nothing: a device, and standard
+    /// output, which is written at the end.
+    pub(super) fn open(path: &Path, head: &MatchHead, anew: bool) -> Result<Option<KeptMatch>> {
+        if files::is_stream(path) {
+            return Ok(None);
         }
-        let (path, name) = (path.to_owned(), path.display());
-        let file = OpenOptions::new().read(true).append(true).create(true).open(&path);
-        let file = file.map_err(|error| files::cannot_write(&path, &error))?;
-        let locked = file.try_lock();
-        ensure!(!matches!(locked, Err(TryLockError::WouldBlock)), "another run writes {name}");
-        let mut kept = KeptMatch { path, file };
-        let text = std::io::read_to_string(&kept.file);
-        let text = text.with_context(|| format!("cannot read {}", kept.path.display()))?;
-        let Some(Contents { head: known, results, end }) = read_text(&text, &kept.path)? else {
-            kept.cut(0)?;
-            kept.add(head)?;
-            return Ok((Some(kept), Vec::new()));
+        let mut file = Growing::open(path, anew)?;
+        let text = file.lines().collect::<Result<String>>()?;
+        let Some(Contents { head: there, results, end }) = read_text(&text, path)? else {
+            file.cut(0)?;
+            file.write_all(line(head)?.as_bytes())?;
+            return Ok(Some(KeptMatch { file, known: None }));
         };
-        let name = kept.path.display();
-        ensure!(
-            known == *head,
-            "{name} holds results of another match ({known}); name another file"
-        );
-        kept.cut(end)?;
-        Ok((Some(kept), results))
+        let name = path.display();
+        if let Some(how) = difference(&serde_json::to_value(there)?, &serde_json::to_value(head)?) {
+            bail!(
+                "{name} holds results of another match ({how}): name another file, or write over it by --force"
+            );
+        }
+        file.cut(end as u64)?;
+        Ok(Some(KeptMatch { file, known: Some(results) }))
     }
 
-    fn cut(&self, end: usize) -> Result<()> {
-        let cut = self.file.set_len(end as u64);
-        Ok(cut.map_err(|error| files::cannot_write(&self.path, &error))?)
-    }
-
-    /// Keeps one more deal. It is there even if this process is killed right after.
-    pub(super) fn add(&mut self, deal: &impl Serialize) -> Result<()> {
-        let written = self.file.write_all(line(deal)?.as_bytes());
-        Ok(written.map_err(|error| files::cannot_write(&self.path, &error))?)
+    /// Keeps one more deal.
+    pub(super) fn add(&mut self, deal: &DealResult) -> Result<()> {
+        Ok(self.file.write_all(line(deal)?.as_bytes())?)
     }
 }
 
-/// Opens the file of a match's records. If deals are known already, it goes on after theirs.
-pub(super) fn open_records(path: &Path, known: &HashSet<u64>) -> Result<Output> {
-    #[derive(Deserialize)]
-    struct Made {
-        origin: record::Origin,
-    }
-    if known.is_empty() {
+/// Opens the file of a match's records. Where the match goes on with these deals, the file goes on after
+/// their games.
+pub(super) fn open_records(
+    path: &Path,
+    known: Option<&HashSet<u64>>,
+    made: &Made,
+    force: bool,
+) -> Result<Output> {
+    let known = known.filter(|known| !known.is_empty() || path.is_file());
+    let Some(known) = known else {
+        files::unwritten(path, force)?;
         return Ok(Output::create(path)?);
-    }
-    let name = path.display();
-    let without = "deals of this match were played already, and their records are not in";
-    ensure!(path.is_file(), "{without} {name}: give both files of the run, or two new ones");
-    let mut old = BufReader::new(files::open(path)?);
+    };
+    let without = format!(
+        "deals of this match were played already, and their records are not in {}: give both files of \
+         the run, or two new ones",
+        path.display()
+    );
+    ensure!(path.is_file(), without);
     let mut beside = path.as_os_str().to_owned();
     beside.push(".new");
     let mut out = Output::create(Path::new(&beside))?;
-    let (mut line, mut kept) = (String::new(), HashSet::new());
-    // A deal that is not in the file of the match is played again.
-    while old.read_line(&mut line).with_context(|| format!("cannot read {}", path.display()))? > 0 {
-        let made = serde_json::from_str::<Made>(&line).ok().filter(|_| line.ends_with('\n'));
-        if let Some(made) = made.filter(|made| known.contains(&made.origin.deal)) {
-            out.write_all(line.as_bytes())?;
-            kept.insert(made.origin.deal);
+    let kept = copy_known(path, known, made, &mut out);
+    if kept.as_ref().is_ok_and(|kept| kept == known) {
+        std::fs::rename(&beside, path).map_err(|error| files::cannot_write(path, &error))?;
+        return Ok(out);
+    }
+    let _ = std::fs::remove_file(&beside);
+    match kept {
+        Err(error) if known.is_empty() => Err(error),
+        Err(error) => Err(error.context(without)),
+        Ok(_) => bail!(without),
+    }
+}
+
+/// Copies the records of these deals and gives the deals it found. What belongs to others was not finished
+/// and is played again.
+fn copy_known(
+    path: &Path,
+    known: &HashSet<u64>,
+    made: &Made,
+    out: &mut Output,
+) -> Result<HashSet<u64>> {
+    let (wanted, mut kept) = (made.run(), HashSet::new());
+    let lines = Growing::open(path, false)?;
+    for (number, line) in (1..).zip(lines.lines()) {
+        let line = line?;
+        if !line.ends_with('\n') {
+            break;
         }
-        line.clear();
+        let place = || format!("{}: line {number}", path.display());
+        let found = Made::read(&line).with_context(place)?;
+        if let Some(how) = difference(&found.run(), &wanted) {
+            bail!("{} is of another match ({how}): name another file", place());
+        }
+        if known.contains(&found.origin.deal) {
+            out.write_all(line.as_bytes())?;
+            kept.insert(found.origin.deal);
+        }
     }
     out.flush()?;
-    if kept != *known {
-        let _ = std::fs::remove_file(&beside);
-        bail!("{without} {name}: give both files of the run, or two new ones");
-    }
-    std::fs::rename(&beside, path).map_err(|error| files::cannot_write(path, &error))?;
-    Ok(out)
+    Ok(kept)
 }

@@ -11,6 +11,7 @@ use serde::Serialize;
 use super::kept::MatchHead;
 use crate::files::counted;
 use crate::kind::{new_table, rounded};
+use crate::outside::told_faults;
 
 /// What came of a match.
 #[derive(Serialize)]
@@ -91,14 +92,7 @@ impl fmt::Display for Summary {
         for Standing { name, faults, .. } in
             self.standings.iter().filter(|one| one.faults != Faults::default())
         {
-            let Faults { timeouts, crashes, illegal } = faults;
-            writeln!(
-                f,
-                "\n{name}: {}, {}, {}, each a random action",
-                counted(*timeouts as usize, "timeout"),
-                counted(*crashes as usize, "crash").replace("crashs", "crashes"),
-                counted(*illegal as usize, "illegal answer"),
-            )?;
+            writeln!(f, "\n{}", told_faults(name, faults))?;
         }
         if let Some(Until { a, b, verdict }) = &self.until {
             let text = if !verdict.decided {

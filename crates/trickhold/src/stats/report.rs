@@ -2,19 +2,23 @@
 
 use std::fmt;
 
-use arena::Estimate;
+use arena::{Estimate, Faults};
 use serde::Serialize;
 
 use crate::kind::{new_table, rounded};
+use crate::outside::told_faults;
 
-/// What is told of many games of one kind.
+/// What is told of many games of one kind and number of players.
 #[derive(Serialize)]
 pub(crate) struct Report {
     #[serde(skip)]
     pub(super) title: String,
     pub(super) game: &'static str,
+    pub(super) player_count: usize,
     pub(super) games: usize,
     pub(super) finished: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) without_faults: Option<u64>,
     pub(super) seats: Vec<StandingRow>,
     pub(super) players: Vec<StandingRow>,
     pub(super) sources: Vec<SourceRow>,
@@ -38,6 +42,8 @@ pub(super) struct StandingRow {
     pub(super) accuracy: Option<Estimate>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) given_away: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) faults: Option<Faults>,
 }
 
 /// What points came from.
@@ -90,6 +96,21 @@ fn standing_table(head: &str, rows: &[StandingRow]) -> comfy_table::Table {
     table
 }
 
+impl Report {
+    /// What programs from outside did wrong, a line each.
+    pub(crate) fn faults(&self) -> String {
+        let wrong = |row: &StandingRow| {
+            let faults = row.faults.filter(|faults| *faults != Faults::default())?;
+            Some(told_faults(row.name.as_deref()?, &faults) + "\n")
+        };
+        let mut told: String = self.players.iter().filter_map(wrong).collect();
+        if let Some(games) = self.without_faults {
+            told += &format!("faults of the first {games} games are not counted\n");
+        }
+        told
+    }
+}
+
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{}\n{}", self.title, standing_table("seat", &self.seats))?;
@@ -112,7 +133,7 @@ impl fmt::Display for Report {
     }
 }
 
-/// One for each game.
+/// One for each game and number of players.
 #[derive(Serialize)]
 pub(super) struct Reports(pub(super) Vec<Report>);
 
