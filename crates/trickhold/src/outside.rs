@@ -188,7 +188,7 @@ impl Program {
     }
 
     /// Once nothing comes from it any more. A program that closed its output and runs on is ended.
-    fn how_it_ended(&self) -> String {
+    pub(crate) fn how_it_ended(&self) -> String {
         self.end(LAST_WORDS, "it closed its output");
         match &*locked(&self.state) {
             State::Ended(how) => how.clone(),
