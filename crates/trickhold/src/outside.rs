@@ -79,7 +79,9 @@ enum Started {
 
 /// Programs that run, each with what wakes those who wait for it. A signal finds every program here, or keeps
 /// it from starting.
-static RUNNING: Mutex<Vec<(Pid, Box<dyn Fn() + Send>)>> = Mutex::new(Vec::new());
+static RUNNING: Mutex<Vec<(Pid, Wake)>> = Mutex::new(Vec::new());
+
+type Wake = Box<dyn Fn() + Send>;
 
 /// Whoever waits for a program waits no longer: the match is stopping.
 pub(crate) fn wake_all() {
