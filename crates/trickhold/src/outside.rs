@@ -79,7 +79,9 @@ enum Started {
 
 /// Programs that run, each with what wakes those who wait for it. A signal finds every program here, or keeps
 /// it from starting.
-static RUNNING: Mutex<Vec<(Pid, Box<dyn Fn() + Send>)>> = Mutex::new(Vec::new());
+static RUNNING: Mutex<Vec<(Pid, Wake)>> = Mutex::new(Vec::new());
+
+type Wake = Box<dyn Fn() + Send>;
 
 /// Whoever waits for a program waits no longer: the match is stopping.
 pub(crate) fn wake_all() {
@@ -188,7 +190,7 @@ impl Program {
     }
 
     /// Once nothing comes from it any more. A program that closed its output and runs on is ended.
-    fn how_it_ended(&self) -> String {
+    pub(crate) fn how_it_ended(&self) -> String {
         self.end(LAST_WORDS, "it closed its output");
         match &*locked(&self.state) {
             State::Ended(how) => how.clone(),

@@ -31,20 +31,20 @@ fn lines(output: &Output) -> Vec<Value> {
 #[test]
 fn the_examples_play_and_repeat() {
     for (guest, game) in [(PYTHON, "dwarf-king"), (NODE, "david-goliath")] {
-        let arenaof = |more: &[&str]| {
+        let match_of = |more: &[&str]| {
             let args = ["arena", game, "--players", "4", "--deals", "3", "--json", "-"];
             let bots = ["--bots", &format!("greedy,{guest}")];
             trickhold(&[&args[..], &bots, more].concat())
         };
-        let first = arenaof(&[]);
+        let first = match_of(&[]);
         let all = lines(&first);
         assert_eq!(all.len(), 1 + 3 + 1);
         assert_eq!(all[0]["bots"], json!(["greedy", guest, guest, guest]));
         let summary = &all[4]["summary"];
         assert_eq!(summary["standings"][1]["games"], 36);
         assert!(summary["standings"][1]["win_share"]["mean"].as_f64().is_some_and(|s| s > 0.0));
-        assert_eq!(stdout(&first), stdout(&arenaof(&[])), "the same seed, the same games");
-        let together = arenaof(&["--shared", "--at-once", "5"]);
+        assert_eq!(stdout(&first), stdout(&match_of(&[])), "the same seed, the same games");
+        let together = match_of(&["--shared", "--at-once", "5"]);
         assert_eq!(stdout(&first), stdout(&together), "also with all games in one process");
     }
 }
@@ -73,7 +73,7 @@ for line in sys.stdin:
 
 /// Guests that do something wrong, and what is said of them.
 #[test]
-fn faults_end_the_arenaor_count() {
+fn faults_end_the_match_or_count() {
     let ready = r#"read x; echo '{"protocol":1}';"#;
     let hangs = format!("cmd:{ready} cat >/dev/null");
     let dies = format!("cmd:{ready} read y; exit 3");
@@ -96,7 +96,7 @@ fn faults_end_the_arenaor_count() {
         (&*dies, "it ended with exit status: 3", "crashes"),
         (&*raves, "\"moo\" is no answer", "illegal"),
         (&*cheats, "is no legal action", "illegal"),
-        (&*foresees, "100, but was sent none after", "illegal"),
+        (&*foresees, "but was sent none after", "illegal"),
         (&*closes, "it closed its output", "crashes"),
     ] {
         std::fs::write(&mark, "").expect("written");
@@ -164,7 +164,7 @@ fn nothing_is_left_behind() {
 
 /// Signals end a match and its programs; a guest that was thinking is not blamed.
 #[test]
-fn signals_end_a_arenaand_its_programs() {
+fn signals_end_a_match_and_its_programs() {
     for (with, code, more) in [
         (Signal::INT, 130, &[][..]),
         (Signal::INT, 130, &["--on-fault", "random"]),

@@ -103,6 +103,7 @@ impl<G: Wire> Door<G> for Programs<G::Options> {
             timeout: self.timeout,
             command: command.to_owned(),
             seated: None,
+            crash: None,
             at,
             table,
             number: 0,
@@ -119,6 +120,8 @@ struct ProgramGuest<G: Wire> {
     timeout: Duration,
     command: String,
     seated: Option<Seated>,
+    /// How it ended while it was not asked.
+    crash: Option<String>,
     at: Sitting,
     table: TableInfo,
     /// Of the last message.
@@ -164,9 +167,11 @@ impl<G: Wire> Guest<G> for ProgramGuest<G> {
     fn hear(&mut self, heard: &Heard<'_, G>) {
         self.number += 1;
         self.legal = heard.after.legal().iter().collect();
-        let Some(seated) = self.seated.as_ref().filter(|one| !one.program.has_ended()) else {
-            // One that ended is replaced; if that fails, the next decision says so.
-            self.seated = None;
+        if let Some(ended) = self.seated.take_if(|one| one.program.has_ended()) {
+            self.crash = Some(ended.program.how_it_ended());
+        }
+        let Some(seated) = &self.seated else {
+            // One that ended is replaced; the next decision says so, also if that fails.
             let _ = self.enter(heard.after);
             return;
         };
@@ -196,6 +201,9 @@ impl<G: Wire> Guest<G> for ProgramGuest<G> {
     fn choose(&mut self, _: &G::View) -> Result<G::Action, Fault> {
         if signals::stopping() {
             return Err(outside::stopped());
+        }
+        if let Some(how) = self.crash.take() {
+            return Err(self.fault(FaultKind::Crash, &how));
         }
         let Some(seated) = &self.seated else {
             return Err(self.fault(FaultKind::Crash, "it does not start again"));
