@@ -14,6 +14,7 @@ mod http;
 mod limits;
 mod listen;
 mod metrics;
+mod outside;
 mod pool;
 mod preview;
 mod ready;
@@ -76,7 +77,7 @@ impl Server {
         let store = store::open(&config.data, config.store, config.database.clone()).await?;
         let listener =
             tokio::net::TcpListener::bind(config.listen).await.map_err(StartError::Listen)?;
-        let hall = Hall::new(config, store);
+        let hall = Hall::new(config, store, outside::system());
         hall.read_blocks().await?;
         hall.run_on(Duration::ZERO).await;
         hall.count().await;
