@@ -277,6 +277,10 @@ impl Actor {
         out: mpsc::Sender<Outgoing>,
         reply: oneshot::Sender<Result<u64, Notice>>,
     ) {
+        if !self.catch_up(&enter).await {
+            let _ = reply.send(Err(Notice::new(NoticeCode::Storage, &storage().what)));
+            return;
+        }
         let seat = match enter.token.map(|token| self.machine.owner(&token)) {
             None => None,
             Some(Some(seat)) => Some(seat),
@@ -320,6 +324,20 @@ impl Actor {
         } else {
             self.tell_presence();
         }
+    }
+
+    /// Who has seen more than this table knows, or owns a seat that it does not know of, may have it from
+    /// another owner: then the table is read again. Says whether it goes on.
+    async fn catch_up(&mut self, enter: &Enter) -> bool {
+        let unknown = |token: &String| self.machine.owner(token).is_none();
+        if enter.token.as_ref().is_some_and(unknown) || enter.seen > Some(self.machine.number()) {
+            // Looking changes nothing, whoever makes such things up.
+            match self.hall.store.rows(&self.id).await {
+                Ok(rows) => self.lost = rows != self.stored,
+                Err(_) => return false,
+            }
+        }
+        self.recover().await
     }
 
     /// Ends the connections of those whom the host of the server has blocked.

@@ -513,6 +513,29 @@ mod tests {
         let _ = std::fs::remove_dir_all(&hall.config.data);
     }
 
+    /// Who comes with more than a table knows has it from another server: the table is read again.
+    #[tokio::test(flavor = "multi_thread")]
+    async fn a_table_that_was_taken_elsewhere_is_read_again() {
+        let here = hall("elsewhere");
+        let store = Store::open(&here.config.data, StoreOptions::default()).expect("a store");
+        let config = Config::clone(&here.config);
+        let there = Hall::new(config, store, crate::outside::system());
+        let address = IpAddr::from([192, 0, 2, 1]);
+        let made = here.create(address, &Setup::new("david-goliath"), "Ann", None).await;
+        let (table, _) = made.expect("a table");
+        assert!(info(&here, &table.id).await.is_ok(), "it is awake here");
+        let (name, token) = ("Bob".into(), secret::hashed("bob"));
+        let join = |reply| Input::Join { name, token, address, reply };
+        there.ask(&table.id, join).await.expect("a table").expect("a seat");
+        let (out, mut heard) = mpsc::channel(16);
+        let enter = r#"{"type":"enter","wire":2,"token":"bob","seen":2}"#;
+        let enter = serde_json::from_str(enter).expect("an enter");
+        here.enter(&table.id, enter, address, out).await.expect("Bob has a seat here too");
+        let Some(Outgoing::Rest(mut rest)) = heard.recv().await else { panic!("a welcome") };
+        assert!(rest.next().is_some_and(|welcome| welcome.contains(r#""number":2,"#)));
+        let _ = std::fs::remove_dir_all(&here.config.data);
+    }
+
     /// A table that does not take its farewell does not hold up the end.
     #[tokio::test(flavor = "multi_thread")]
     async fn closing_waits_for_nobody_for_long() {

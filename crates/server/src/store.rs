@@ -503,6 +503,16 @@ impl Store {
         self.read(move |database| load(database, &table, true)).await
     }
 
+    /// How many rows a table has.
+    pub(crate) async fn rows(&self, table: &str) -> Result<u64, StoreError> {
+        let table = table.to_owned();
+        self.read(move |database| {
+            let rows = "SELECT count(*) FROM log JOIN tables ON tables.key = log.key WHERE id = ?1";
+            Ok(database.first(rows, values![table])?.map_or(0, |row| row.number(0)))
+        })
+        .await
+    }
+
     /// A table with all its rows.
     ///
     /// # Errors
