@@ -20,6 +20,8 @@ mod preview;
 mod ready;
 mod review;
 mod secret;
+#[cfg(test)]
+mod simulation;
 mod site;
 mod socket;
 mod store;

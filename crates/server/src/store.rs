@@ -10,6 +10,8 @@ mod database;
 mod file;
 mod postgres;
 mod reviews;
+#[cfg(test)]
+pub(crate) mod simulated;
 mod sqlite;
 #[cfg(test)]
 mod tests;
