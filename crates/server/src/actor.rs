@@ -7,18 +7,18 @@ use std::net::{IpAddr, Ipv4Addr};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
 use game::Seat;
-use table::{Machine, Output, Rest, Think};
+use table::{Machine, Now, Output, Rest, Think};
 use tokio::sync::{mpsc, oneshot};
+use tokio::time::Instant;
 use wire::{
     Answer, Code, Enter, Intent, Message, Notice, NoticeCode, Presence, Refusal, TableInfo,
 };
 
 use self::advice::Advised;
-use crate::clock::now;
 use crate::hall::Hall;
 use crate::pool::Asker;
 use crate::secret;
@@ -148,6 +148,10 @@ impl Actor {
         }))
     }
 
+    fn now(&self) -> Now {
+        self.hall.outside.now()
+    }
+
     /// Works until the table has been without connections for a while, or the server stops; says
     /// whether the table is still there.
     pub(crate) async fn run(mut self, inputs: &mut mpsc::Receiver<Input>) -> bool {
@@ -156,7 +160,7 @@ impl Actor {
             let idle = self.hall.config.limits.sleep_after.saturating_sub(quiet_since.elapsed());
             let wait = match self.machine.wake() {
                 _ if self.lost => TRY_AGAIN,
-                Some(wake) => Duration::from_millis(wake.saturating_sub(now().steady)),
+                Some(wake) => Duration::from_millis(wake.saturating_sub(self.now().steady)),
                 None if self.conns.is_empty() => idle,
                 None => Duration::from_secs(3600),
             };
@@ -168,7 +172,7 @@ impl Actor {
                 }
                 Err(_) if self.lost => drop(self.recover().await),
                 Err(_) if self.machine.wake().is_some() => {
-                    let out = self.machine.tick(now());
+                    let out = self.machine.tick(self.now());
                     self.finish(out).await;
                 }
                 Err(_) if self.conns.is_empty() => break,
@@ -179,7 +183,7 @@ impl Actor {
             }
         }
         if !self.lost && !self.gone {
-            let out = self.machine.sleep(now());
+            let out = self.machine.sleep(self.now());
             self.finish(out).await;
         }
         let notice = match self.gone {
@@ -213,7 +217,7 @@ impl Actor {
             }
             Input::Intent { conn, intent } => self.intent(conn, &intent).await,
             Input::Thought { seat, moved, action } => {
-                let out = self.machine.thought(now(), seat, moved, &action);
+                let out = self.machine.thought(self.now(), seat, moved, &action);
                 self.finish(out).await;
             }
             Input::Advice { token, address, reply } => self.advice(&token, address, reply).await,
@@ -262,7 +266,7 @@ impl Actor {
         if self.machine.host_from() != Some(&from) {
             self.hall.may_join(&self.id, address, self.machine.info().open)?;
         }
-        let (seat, out) = self.machine.join(now(), name, token, Some(&from))?;
+        let (seat, out) = self.machine.join(self.now(), name, token, Some(&from))?;
         if self.finish(out).await { Ok(seat) } else { Err(storage()) }
     }
 
@@ -273,6 +277,10 @@ impl Actor {
         out: mpsc::Sender<Outgoing>,
         reply: oneshot::Sender<Result<u64, Notice>>,
     ) {
+        if !self.catch_up(&enter).await {
+            let _ = reply.send(Err(Notice::new(NoticeCode::Storage, &storage().what)));
+            return;
+        }
         let seat = match enter.token.map(|token| self.machine.owner(&token)) {
             None => None,
             Some(Some(seat)) => Some(seat),
@@ -283,7 +291,7 @@ impl Actor {
             }
         };
         let behind = enter.seen.map_or(0, |seen| self.machine.number().saturating_sub(seen));
-        if behind > FAR_BEHIND && !self.hall.costly.take(address, Instant::now()) {
+        if behind > FAR_BEHIND && !self.hall.costly.take(address, Instant::now().into_std()) {
             self.hall.metrics.refused_too_many.inc();
             let what = "you came back to long games too often; wait a little";
             let _ = reply.send(Err(Notice::new(NoticeCode::TooMany, what)));
@@ -299,15 +307,15 @@ impl Actor {
             }
         }
         let id = self.hall.numbers.fetch_add(1, Ordering::Relaxed);
-        let back = self.machine.enter(now(), seat);
+        let back = self.machine.enter(self.now(), seat);
         // It hears of its own return by the welcome, like of everything before.
         if !self.finish(back).await {
             let _ = reply.send(Err(Notice::new(NoticeCode::Storage, &storage().what)));
             return;
         }
         let messages = match enter.seen {
-            Some(seen) => self.machine.rest(seat, seen, now()),
-            None => Box::new(std::iter::once(self.machine.welcome(seat, now()))),
+            Some(seen) => self.machine.rest(seat, seen, self.now()),
+            None => Box::new(std::iter::once(self.machine.welcome(seat, self.now()))),
         };
         let _ = out.try_send(Outgoing::Rest(messages));
         self.conns.push(Connection { id, seat, address, presence: enter.presence, out });
@@ -316,6 +324,20 @@ impl Actor {
         } else {
             self.tell_presence();
         }
+    }
+
+    /// Who has seen more than this table knows, or owns a seat that it does not know of, may have it from
+    /// another owner: then the table is read again. Says whether it goes on.
+    async fn catch_up(&mut self, enter: &Enter) -> bool {
+        let unknown = |token: &String| self.machine.owner(token).is_none();
+        if enter.token.as_ref().is_some_and(unknown) || enter.seen > Some(self.machine.number()) {
+            // Looking changes nothing, whoever makes such things up.
+            match self.hall.store.rows(&self.id).await {
+                Ok(rows) => self.lost = rows != self.stored,
+                Err(_) => return false,
+            }
+        }
+        self.recover().await
     }
 
     /// Ends the connections of those whom the host of the server has blocked.
@@ -341,7 +363,7 @@ impl Actor {
         let presence = Presence {
             here: Seat::all(self.machine.players()).map(sits).collect(),
             watching: self.conns.iter().filter(|conn| conn.seat.is_none()).count(),
-            takeover: self.machine.takeovers(now()),
+            takeover: self.machine.takeovers(self.now()),
         };
         let text = Message::text(presence);
         for conn in self.conns.iter().filter(|conn| conn.presence) {
@@ -354,7 +376,7 @@ impl Actor {
     async fn drop_conn(&mut self, place: usize) {
         let conn = self.conns.swap_remove(place);
         if !self.lost {
-            let out = self.machine.exit(now(), conn.seat);
+            let out = self.machine.exit(self.now(), conn.seat);
             Box::pin(self.finish(out)).await;
         }
         self.tell_presence();
@@ -371,9 +393,9 @@ impl Actor {
             return self.answer(conn, &answer).await;
         };
         let kind = intent.action.get("type").and_then(|kind| kind.as_str()).unwrap_or_default();
-        let fresh = (kind == "rematch").then(secret::fresh);
+        let fresh = (kind == "rematch").then(|| secret::fresh(&*self.hall.outside));
         let waited = !self.machine.is_playing();
-        let mut out = self.machine.intent(now(), seat, intent, fresh.as_ref());
+        let mut out = self.machine.intent(self.now(), seat, intent, fresh.as_ref());
         let answer = out.answer.take();
         if self.finish(out).await {
             if let Some(answer) = answer {
@@ -434,7 +456,7 @@ impl Actor {
     ) -> Result<(), StoreError> {
         let started = Instant::now();
         let count = rows.len() as u64;
-        let at = now();
+        let at = self.now();
         let wall = at.wall;
         let listing = listed.then(|| listing_of(&self.machine.info()));
         let (table, game) = (self.id.clone(), self.game.clone());
@@ -489,7 +511,7 @@ impl Actor {
         // Everybody else is still there.
         let seats: Vec<Option<Seat>> = self.conns.iter().map(|conn| conn.seat).collect();
         for seat in seats {
-            let out = self.machine.enter(now(), seat);
+            let out = self.machine.enter(self.now(), seat);
             if !self.finish(out).await {
                 return false;
             }
@@ -522,7 +544,7 @@ impl Actor {
     }
 
     fn think(&self, thinks: Vec<Think>) {
-        let asked = tokio::time::Instant::now();
+        let asked = Instant::now();
         let somebody = self.conns.iter().find(|conn| conn.seat.is_some());
         let address = somebody.map_or(Ipv4Addr::LOCALHOST.into(), |conn| conn.address);
         for Think { seat, moved, pause, job } in thinks {
@@ -575,11 +597,11 @@ struct Woken {
 
 async fn read(hall: &Hall, id: &str) -> Result<Option<Woken>, StoreError> {
     let Some(stored) = hall.store.own(id).await? else { return Ok(None) };
-    let (name, hasty) = (id.to_owned(), hall.config.hasty_bots);
+    let (name, hasty, now) = (id.to_owned(), hall.config.hasty_bots, hall.outside.now());
     // A long log takes its time: not on a thread that serves connections.
     let read = move || {
         let (rows, epoch) = (stored.rows.len() as u64, stored.epoch);
-        let machine = table::open(&stored.game, &name, &stored.rows, now()).map(|mut machine| {
+        let machine = table::open(&stored.game, &name, &stored.rows, now).map(|mut machine| {
             if hasty {
                 machine.set_hasty();
             }
@@ -587,7 +609,7 @@ async fn read(hall: &Hall, id: &str) -> Result<Option<Woken>, StoreError> {
         });
         machine.map(|machine| Woken { game: stored.game, machine, stored: rows, epoch })
     };
-    let woken = tokio::task::spawn_blocking(read).await;
-    let woken = woken.map_err(|error| StoreError::Other(error.to_string()))?;
+    let woken = hall.outside.result(read).await;
+    let woken = woken.ok_or_else(|| StoreError::Other("the log could not be read".into()))?;
     woken.map(Some).map_err(|broken| StoreError::Other(broken.to_string()))
 }

@@ -5,20 +5,21 @@ use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use futures_util::future::join_all;
 use ipnet::IpNet;
 use parking_lot::{Mutex, RwLock};
 use tokio::sync::{Semaphore, mpsc, oneshot};
+use tokio::time::Instant;
 use wire::{Code, Enter, Notice, NoticeCode, Refusal, RefusalReason, Setup, TableInfo};
 
 use crate::actor::{Actor, Input, Outgoing, listing_of};
-use crate::clock::now;
 use crate::config::Config;
 use crate::heavy::Heavy;
 use crate::limits::{Bucket, ByAddress, network};
 use crate::metrics::Metrics;
+use crate::outside::Outside;
 use crate::pool::{Pool, PoolOptions};
 use crate::ready::Readiness;
 use crate::review::Reviews;
@@ -29,6 +30,7 @@ use crate::store::{Append, Store, StoreError, Sweep, WEEK};
 pub(crate) struct Hall {
     pub(crate) config: Arc<Config>,
     pub(crate) store: Store,
+    pub(crate) outside: Arc<dyn Outside>,
     pub(crate) metrics: Arc<Metrics>,
     /// Bots at tables.
     pub(crate) thinkers: Pool,
@@ -85,7 +87,7 @@ fn maker(address: IpAddr) -> Option<String> {
 }
 
 impl Hall {
-    pub(crate) fn new(config: Config, store: Store) -> Arc<Hall> {
+    pub(crate) fn new(config: Config, store: Store, outside: Arc<dyn Outside>) -> Arc<Hall> {
         let limits = config.limits;
         let metrics = Arc::new(Metrics::new());
         let per_second = f64::from(limits.requests_per_second);
@@ -102,9 +104,9 @@ impl Hall {
         };
         let advice = PoolOptions { name: "advise", threads: 1, nice: 7, each: 8, most: 64 };
         Arc::new(Hall {
-            thinkers: Pool::new(&bots, metrics.bot_queue.clone()),
-            advisers: Pool::new(&advice, metrics.advice_queue.clone()),
-            heavy: Heavy::new(metrics.clone()),
+            thinkers: Pool::new(&bots, metrics.bot_queue.clone(), &outside),
+            advisers: Pool::new(&advice, metrics.advice_queue.clone(), &outside),
+            heavy: Heavy::new(metrics.clone(), &outside),
             reviews: Reviews::default(),
             readiness: Readiness::default(),
             requests: ByAddress::new(per_second, 3.0 * per_second),
@@ -122,6 +124,7 @@ impl Hall {
             numbers: AtomicU64::new(0),
             config: Arc::new(config),
             store,
+            outside,
             metrics,
         })
     }
@@ -148,14 +151,14 @@ impl Hall {
         name: &str,
         seed: Option<[u8; 32]>,
     ) -> Result<(TableInfo, String), Refusal> {
-        let mut fresh = secret::fresh();
+        let mut fresh = secret::fresh(&*self.outside);
         fresh.seed = seed.unwrap_or(fresh.seed);
-        let at = now();
+        let at = self.outside.now();
         // Bad input costs no place.
         let mut rows = table::create(setup, &fresh, at.wall)?;
         let mut machine = table::open(&setup.game, &fresh.id, &rows, at)
             .map_err(|broken| Refusal::new(Code::Option, &broken.to_string()))?;
-        let token = secret::token();
+        let token = secret::token(&*self.outside);
         let from = secret::place(address);
         let (_, out) = machine.join(at, name, &secret::hashed(&token), Some(&from))?;
         rows.extend(out.rows);
@@ -165,7 +168,7 @@ impl Hall {
                 "there are too many tables; try again later",
             ));
         }
-        if !self.new_tables.take(address, Instant::now()) {
+        if !self.new_tables.take(address, Instant::now().into_std()) {
             self.metrics.refused_too_many.inc();
             let what = "too many new tables from your address; wait";
             return Err(Refusal::too_many(what, self.new_tables.wait_ms()));
@@ -346,7 +349,7 @@ impl Hall {
     /// May somebody from here take a seat at this table? An address takes a few at one table, and a
     /// few at all tables of strangers.
     pub(crate) fn may_join(&self, table: &str, address: IpAddr, open: bool) -> Result<(), Refusal> {
-        let now = Instant::now();
+        let now = Instant::now().into_std();
         let again = {
             let mut returns = self.returns.lock();
             if returns.len() >= REMEMBERED {
@@ -416,7 +419,11 @@ impl Hall {
     pub(crate) async fn sweep(&self) {
         let day = 24 * 3600 * 1000;
         let sweep = Sweep {
-            before: now().wall.saturating_sub(u64::from(self.config.limits.keep_days) * day),
+            before: self
+                .outside
+                .now()
+                .wall
+                .saturating_sub(u64::from(self.config.limits.keep_days) * day),
             running: self.running(),
             apart: APART,
             keep: WEEK,
@@ -461,7 +468,7 @@ mod tests {
         let _ = std::fs::remove_dir_all(&data);
         let store = Store::open(&data, StoreOptions::default()).expect("a store");
         let listen = "127.0.0.1:0".parse().expect("an address");
-        Hall::new(Config::new(data, listen), store)
+        Hall::new(Config::new(data, listen), store, crate::outside::system())
     }
 
     async fn info(hall: &Arc<Hall>, id: &str) -> Result<TableInfo, Refusal> {
@@ -504,6 +511,29 @@ mod tests {
         while heard.recv().await.is_some() {}
         assert!(info(&hall, "nosuchtable").await.is_err());
         let _ = std::fs::remove_dir_all(&hall.config.data);
+    }
+
+    /// Who comes with more than a table knows has it from another server: the table is read again.
+    #[tokio::test(flavor = "multi_thread")]
+    async fn a_table_that_was_taken_elsewhere_is_read_again() {
+        let here = hall("elsewhere");
+        let store = Store::open(&here.config.data, StoreOptions::default()).expect("a store");
+        let config = Config::clone(&here.config);
+        let there = Hall::new(config, store, crate::outside::system());
+        let address = IpAddr::from([192, 0, 2, 1]);
+        let made = here.create(address, &Setup::new("david-goliath"), "Ann", None).await;
+        let (table, _) = made.expect("a table");
+        assert!(info(&here, &table.id).await.is_ok(), "it is awake here");
+        let (name, token) = ("Bob".into(), secret::hashed("bob"));
+        let join = |reply| Input::Join { name, token, address, reply };
+        there.ask(&table.id, join).await.expect("a table").expect("a seat");
+        let (out, mut heard) = mpsc::channel(16);
+        let enter = r#"{"type":"enter","wire":2,"token":"bob","seen":2}"#;
+        let enter = serde_json::from_str(enter).expect("an enter");
+        here.enter(&table.id, enter, address, out).await.expect("Bob has a seat here too");
+        let Some(Outgoing::Rest(mut rest)) = heard.recv().await else { panic!("a welcome") };
+        assert!(rest.next().is_some_and(|welcome| welcome.contains(r#""number":2,"#)));
+        let _ = std::fs::remove_dir_all(&here.config.data);
     }
 
     /// A table that does not take its farewell does not hold up the end.

@@ -18,6 +18,7 @@ use tokio::sync::{OnceCell, oneshot};
 use wire::{Code, Refusal};
 
 use crate::metrics::Metrics;
+use crate::outside::Outside;
 use crate::pool::{Asker, Pool, PoolOptions};
 
 /// What is asked for.
@@ -62,9 +63,9 @@ const ROOM: usize = 64 << 20;
 const SLOTS: usize = 2000;
 
 impl Heavy {
-    pub(crate) fn new(metrics: Arc<Metrics>) -> Heavy {
+    pub(crate) fn new(metrics: Arc<Metrics>, outside: &Arc<dyn Outside>) -> Heavy {
         let options = PoolOptions { name: "heavy", threads: 1, nice: 10, each: 8, most: 64 };
-        let pool = Pool::new(&options, metrics.heavy_queue.clone());
+        let pool = Pool::new(&options, metrics.heavy_queue.clone(), outside);
         Heavy { shelf: Mutex::default(), pool, metrics }
     }
 
@@ -251,7 +252,7 @@ mod tests {
     #[tokio::test]
     async fn answers_are_made_once_and_those_asked_for_last_are_kept() {
         use std::sync::atomic::{AtomicUsize, Ordering};
-        let heavy = Heavy::new(Arc::new(Metrics::new()));
+        let heavy = Heavy::new(Arc::new(Metrics::new()), &crate::outside::system());
         let made = Arc::new(AtomicUsize::new(0));
         let address = IpAddr::from([192, 0, 2, 1]);
         let ask = |round: usize| {

@@ -468,7 +468,7 @@ async fn join(
     body: Bytes,
 ) -> Result<(StatusCode, Json<OwnedSeat>), Refused> {
     let Join { name } = parse(&body)?;
-    let token = secret::token();
+    let token = secret::token(&*hall.outside);
     let hashed = secret::hashed(&token);
     let address = client.0;
     let join = |reply| Input::Join { name, token: hashed, address, reply };

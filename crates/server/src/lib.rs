@@ -14,11 +14,14 @@ mod http;
 mod limits;
 mod listen;
 mod metrics;
+mod outside;
 mod pool;
 mod preview;
 mod ready;
 mod review;
 mod secret;
+#[cfg(test)]
+mod simulation;
 mod site;
 mod socket;
 mod store;
@@ -76,7 +79,7 @@ impl Server {
         let store = store::open(&config.data, config.store, config.database.clone()).await?;
         let listener =
             tokio::net::TcpListener::bind(config.listen).await.map_err(StartError::Listen)?;
-        let hall = Hall::new(config, store);
+        let hall = Hall::new(config, store, outside::system());
         hall.read_blocks().await?;
         hall.run_on(Duration::ZERO).await;
         hall.count().await;

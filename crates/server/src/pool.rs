@@ -13,6 +13,7 @@ use parking_lot::{Condvar, Mutex};
 use prometheus_client::metrics::gauge::Gauge;
 
 use crate::limits::network;
+use crate::outside::Outside;
 
 /// For whom something is done.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -100,6 +101,8 @@ struct PoolState {
 /// Some threads with one queue.
 pub(crate) struct Pool {
     shared: Arc<PoolState>,
+    /// Who works where there are no threads.
+    hands: Option<Arc<dyn Outside>>,
     each: usize,
     most: usize,
 }
@@ -119,10 +122,12 @@ pub(crate) struct PoolOptions {
 }
 
 impl Pool {
-    pub(crate) fn new(options: &PoolOptions, waiting: Gauge) -> Pool {
+    pub(crate) fn new(options: &PoolOptions, waiting: Gauge, outside: &Arc<dyn Outside>) -> Pool {
         let shared = PoolState { queue: Mutex::default(), ready: Condvar::new(), waiting };
         let shared = Arc::new(shared);
-        for number in 0..options.threads {
+        let hands = (!outside.has_threads()).then(|| outside.clone());
+        let threads = if hands.is_none() { options.threads } else { 0 };
+        for number in 0..threads {
             let (shared, nice) = (shared.clone(), options.nice);
             let work = move || {
                 yield_to_others(nice);
@@ -134,7 +139,7 @@ impl Pool {
             let name = format!("{}-{number}", options.name);
             std::thread::Builder::new().name(name).spawn(work).expect("a thread can be started");
         }
-        Pool { shared, each: options.each, most: options.most }
+        Pool { shared, hands, each: options.each, most: options.most }
     }
 
     /// Does some work when its turn comes, if it is still wanted then.
@@ -161,7 +166,22 @@ impl Pool {
         address.tables.of(whom.table).push_back(work);
         queue.count += 1;
         self.shared.waiting.inc();
-        self.shared.ready.notify_one();
+        let Some(hands) = &self.hands else {
+            self.shared.ready.notify_one();
+            return Ok(());
+        };
+        drop(queue);
+        let shared = self.shared.clone();
+        hands.work(Box::new(move || {
+            let taken = shared.queue.lock().take();
+            if let Some(task) = taken {
+                shared.waiting.dec();
+                if (task.wanted)() {
+                    (task.work)();
+                }
+            }
+            Box::new(|| {})
+        }));
         Ok(())
     }
 }
@@ -227,7 +247,7 @@ mod tests {
 
     #[test]
     fn addresses_and_tables_take_turns() {
-        let pool = Pool::new(&KIND, Gauge::default());
+        let pool = Pool::new(&KIND, Gauge::default(), &crate::outside::system());
         let hold = held(&pool);
         let (done, order) = channel();
         for (address, table, count) in [(1, "a", 50), (1, "b", 2), (2, "c", 2)] {
@@ -245,7 +265,7 @@ mod tests {
 
     #[test]
     fn work_is_bounded_and_dropped_when_nobody_waits() {
-        let pool = Pool::new(&KIND, Gauge::default());
+        let pool = Pool::new(&KIND, Gauge::default(), &crate::outside::system());
         let hold = held(&pool);
         let (done, count) = channel();
         let run = |address, number: usize| {
@@ -267,7 +287,7 @@ mod tests {
 
     #[test]
     fn a_panic_leaves_the_thread_alive() {
-        let pool = Pool::new(&KIND, Gauge::default());
+        let pool = Pool::new(&KIND, Gauge::default(), &crate::outside::system());
         pool.run(whom(1, "t"), || true, || panic!("on purpose")).expect("room");
         let (done, heard) = channel();
         pool.run(whom(1, "t"), || true, move || done.send(()).expect("heard")).expect("room");

@@ -6,29 +6,34 @@ use sha2::{Digest, Sha256};
 use table::NewTable;
 
 use crate::limits::network;
+use crate::outside::Outside;
 
-/// Random bytes of the operating system.
-pub(crate) fn random<const N: usize>() -> [u8; N] {
+/// Fills these bytes from the chance of the operating system.
+pub(crate) fn fill(bytes: &mut [u8]) {
+    getrandom::fill(bytes).expect("the operating system gives random bytes");
+}
+
+fn random<const N: usize>(outside: &dyn Outside) -> [u8; N] {
     let mut bytes = [0; N];
-    getrandom::fill(&mut bytes).expect("the operating system gives random bytes");
+    outside.random(&mut bytes);
     bytes
 }
 
 /// Letters and digits that are not taken for one another.
 const LETTERS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
 
-fn text<const N: usize>() -> String {
-    random::<N>().iter().map(|byte| LETTERS[usize::from(byte % 32)] as char).collect()
+fn text<const N: usize>(outside: &dyn Outside) -> String {
+    random::<N>(outside).iter().map(|byte| LETTERS[usize::from(byte % 32)] as char).collect()
 }
 
 /// A name for a table, with 80 random bits: who has the link may come.
-pub(crate) fn fresh() -> NewTable {
-    NewTable { id: text::<16>(), seed: random() }
+pub(crate) fn fresh(outside: &dyn Outside) -> NewTable {
+    NewTable { id: text::<16>(outside), seed: random(outside) }
 }
 
 /// A token that owns a seat, with 200 random bits.
-pub(crate) fn token() -> String {
-    text::<40>()
+pub(crate) fn token(outside: &dyn Outside) -> String {
+    text::<40>(outside)
 }
 
 /// What is kept of a token.

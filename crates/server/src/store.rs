@@ -10,6 +10,8 @@ mod database;
 mod file;
 mod postgres;
 mod reviews;
+#[cfg(test)]
+pub(crate) mod simulated;
 mod sqlite;
 #[cfg(test)]
 mod tests;
@@ -17,7 +19,7 @@ mod write;
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::mpsc::{SyncSender, TrySendError, sync_channel};
+use std::sync::mpsc::{Receiver, SyncSender, TrySendError, sync_channel};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
@@ -36,7 +38,8 @@ pub use self::postgres::PostgresUrl;
 pub(crate) use self::reviews::ReviewPlace;
 use self::sqlite::Sqlite;
 pub use self::write::{Sweep, Swept};
-use self::write::{WriteJob, write_all};
+use self::write::{WriteJob, send, write_all, write_waiting};
+use crate::outside::{Outside, system};
 
 /// The file inside the data directory.
 pub const FILE: &str = "trickhold.db";
@@ -218,8 +221,11 @@ pub struct BlockedNetwork {
 
 /// The store.
 pub struct Store {
+    outside: Arc<dyn Outside>,
     jobs: SyncSender<WriteJob>,
     writer: Mutex<Option<JoinHandle<()>>>,
+    /// Where there are no threads: whoever has a job to be done takes its turn here.
+    turns: Option<Arc<Mutex<Turn>>>,
     readers: Arc<[Mutex<Box<dyn Database>>]>,
     /// So many readings are under way or wait for a connection.
     readings: Semaphore,
@@ -228,6 +234,9 @@ pub struct Store {
     /// What was found to be wrong with the file.
     damage: Mutex<Option<String>>,
 }
+
+/// A connection that writes, and what waits for it.
+type Turn = (Box<dyn Database>, Receiver<WriteJob>);
 
 /// So many writes wait at most; then those who write wait.
 const QUEUE: usize = 4096;
@@ -256,7 +265,8 @@ impl Store {
             Some(what) => tracing::error!("the data file is damaged: {what}"),
             None => writer.learn_to_shrink()?,
         }
-        let mut store = Store::of(Box::new(writer), [Box::new(reader) as Box<dyn Database>])?;
+        let mut store =
+            Store::of(Box::new(writer), [Box::new(reader) as Box<dyn Database>], system())?;
         (store.path, store.damage) = (Some(path), Mutex::new(damage));
         Ok(store)
     }
@@ -268,20 +278,26 @@ impl Store {
     pub fn connect(url: &PostgresUrl) -> Result<Store, StoreError> {
         let writer = Postgres::open(url.clone())?;
         let reader = || Box::new(Postgres::reader(url.clone())) as Box<dyn Database>;
-        Store::of(Box::new(writer), std::iter::repeat_with(reader).take(READINGS))
+        Store::of(Box::new(writer), std::iter::repeat_with(reader).take(READINGS), system())
     }
 
     fn of(
         mut database: Box<dyn Database>,
         readers: impl IntoIterator<Item = Box<dyn Database>>,
+        outside: Arc<dyn Outside>,
     ) -> Result<Store, StoreError> {
         let (jobs, waiting) = sync_channel(QUEUE);
-        let writer = std::thread::Builder::new()
-            .name("store".into())
-            .spawn(move || write_all(&mut *database, &waiting))?;
+        let (writer, turns) = if outside.has_threads() {
+            let work = move || write_all(&mut *database, &waiting);
+            (Some(std::thread::Builder::new().name("store".into()).spawn(work)?), None)
+        } else {
+            (None, Some(Arc::new(Mutex::new((database, waiting)))))
+        };
         Ok(Store {
+            outside,
             jobs,
-            writer: Mutex::new(Some(writer)),
+            writer: Mutex::new(writer),
+            turns,
             readers: readers.into_iter().map(Mutex::new).collect(),
             readings: Semaphore::new(READINGS),
             path: None,
@@ -333,6 +349,13 @@ impl Store {
                 }
                 Err(TrySendError::Disconnected(_)) => return Err(stopped()),
             }
+        }
+        if let Some(turns) = self.turns.clone() {
+            self.outside.work(Box::new(move || {
+                let (database, waiting) = &mut *turns.lock();
+                let replies = write_waiting(&mut **database, waiting);
+                Box::new(|| replies.into_iter().for_each(send))
+            }));
         }
         self.watch(answer.await.map_err(|_| stopped())?)
     }
@@ -461,8 +484,8 @@ impl Store {
     ) -> Result<T, StoreError> {
         let _turn = self.readings.acquire().await.map_err(|_| stopped())?;
         let readers = self.readers.clone();
-        let done = tokio::task::spawn_blocking(move || read_by(&readers, look)).await;
-        self.watch(done.map_err(|error| StoreError::Other(error.to_string()))?)
+        let done = self.outside.result(move || read_by(&readers, look)).await;
+        self.watch(done.ok_or_else(|| StoreError::Other("it could not be read".into()))?)
     }
 
     /// The same on a thread that may block.
@@ -480,6 +503,16 @@ impl Store {
     pub async fn own(&self, table: &str) -> Result<Option<StoredTable>, StoreError> {
         let table = table.to_owned();
         self.read(move |database| load(database, &table, true)).await
+    }
+
+    /// How many rows a table has.
+    pub(crate) async fn rows(&self, table: &str) -> Result<u64, StoreError> {
+        let table = table.to_owned();
+        self.read(move |database| {
+            let rows = "SELECT count(*) FROM log JOIN tables ON tables.key = log.key WHERE id = ?1";
+            Ok(database.first(rows, values![table])?.map_or(0, |row| row.number(0)))
+        })
+        .await
     }
 
     /// A table with all its rows.

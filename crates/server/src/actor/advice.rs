@@ -10,7 +10,6 @@ use tokio::sync::oneshot;
 use wire::{Code, Refusal};
 
 use super::{Actor, Input, storage};
-use crate::clock::now;
 use crate::pool::Asker;
 
 /// So many who ask for the same advice wait for it together.
@@ -55,7 +54,7 @@ impl Actor {
             let _ = reply.send(Err(Refusal::new(Code::WrongToken, what)));
             return;
         };
-        let (job, out) = match self.machine.advice(now(), seat) {
+        let (job, out) = match self.machine.advice(self.now(), seat) {
             Ok(asked) => asked,
             Err(refusal) => return drop(reply.send(Err(refusal))),
         };

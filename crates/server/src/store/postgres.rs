@@ -31,7 +31,9 @@ pub(super) struct Postgres {
 impl Postgres {
     /// Connects, takes the database for this process and brings it up to date.
     pub(super) fn open(url: PostgresUrl) -> Result<Postgres, StoreError> {
-        let name = format!("trickhold writer {:032x}", u128::from_le_bytes(secret::random()));
+        let mut number = [0; 16];
+        secret::fill(&mut number);
+        let name = format!("trickhold writer {:032x}", u128::from_le_bytes(number));
         let mut postgres = Postgres { writer: Some(name), ..Postgres::reader(url) };
         postgres.link()?;
         Ok(postgres)

@@ -40,6 +40,14 @@ impl Sqlite {
         Ok(Sqlite { connection, path: path.to_owned(), writes: true, epochs: Arc::default() })
     }
 
+    /// A database that is gone with its last connection.
+    #[cfg(test)]
+    pub(super) fn in_memory() -> Result<Sqlite, StoreError> {
+        let mut connection = Connection::open_in_memory()?;
+        file::migrate(&mut connection)?;
+        Ok(Sqlite { connection, path: PathBuf::new(), writes: true, epochs: Arc::default() })
+    }
+
     /// Another connection to the same file, for reading.
     pub(super) fn reader(&self) -> Result<Sqlite, StoreError> {
         let connection = file::read_only(&self.path)?;

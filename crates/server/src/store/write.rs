@@ -29,6 +29,21 @@ pub(super) enum WriteJob {
     Stop,
 }
 
+/// Who waits for a write, and what came of it.
+pub(super) type Reply = (oneshot::Sender<Result<(), StoreError>>, Result<(), StoreError>);
+
+pub(super) fn send((reply, done): Reply) {
+    // Who asked may have gone; the work is done all the same.
+    let _ = reply.send(done);
+}
+
+/// What else is to be done after a group.
+#[derive(Default)]
+struct After {
+    stop: bool,
+    shrink: bool,
+}
+
 /// Writes until it is told to stop.
 pub(super) fn write_all(database: &mut dyn Database, waiting: &Receiver<WriteJob>) {
     let (mut stop, mut shrinking) = (false, false);
@@ -43,23 +58,8 @@ pub(super) fn write_all(database: &mut dyn Database, waiting: &Receiver<WriteJob
             other => other.ok(),
         };
         let Some(first) = first else { break };
-        let mut group = Vec::new();
-        let mut next = Some(first);
-        while let Some(job) = next.take() {
-            match job {
-                WriteJob::Append(appends, reply) => group.push((appends, reply)),
-                WriteJob::Rare(change, reply) => {
-                    append_group(database, std::mem::take(&mut group));
-                    let _ = reply.send(in_transaction(database, change));
-                }
-                WriteJob::Shrink => shrinking = true,
-                WriteJob::Stop => stop = true,
-            }
-            if group.len() < GROUP && !stop {
-                next = waiting.try_recv().ok();
-            }
-        }
-        append_group(database, group);
+        let after = write_group(database, first, waiting, &mut send);
+        (stop, shrinking) = (after.stop, shrinking || after.shrink);
     }
     for _ in 0..LAST_STEPS {
         if !shrinking {
@@ -70,11 +70,49 @@ pub(super) fn write_all(database: &mut dyn Database, waiting: &Receiver<WriteJob
     database.close();
 }
 
+/// Writes what waits now, where no thread waits for it; gives the replies.
+pub(super) fn write_waiting(
+    database: &mut dyn Database,
+    waiting: &Receiver<WriteJob>,
+) -> Vec<Reply> {
+    let mut replies = Vec::new();
+    if let Ok(first) = waiting.try_recv() {
+        write_group(database, first, waiting, &mut |reply| replies.push(reply));
+    }
+    replies
+}
+
+/// Writes a first job and what waits behind it.
+fn write_group(
+    database: &mut dyn Database,
+    first: WriteJob,
+    waiting: &Receiver<WriteJob>,
+    tell: &mut dyn FnMut(Reply),
+) -> After {
+    let (mut group, mut next, mut after) = (Vec::new(), Some(first), After::default());
+    while let Some(job) = next.take() {
+        match job {
+            WriteJob::Append(appends, reply) => group.push((appends, reply)),
+            WriteJob::Rare(change, reply) => {
+                append_group(database, std::mem::take(&mut group), tell);
+                tell((reply, in_transaction(database, change)));
+            }
+            WriteJob::Shrink => after.shrink = true,
+            WriteJob::Stop => after.stop = true,
+        }
+        if group.len() < GROUP && !after.stop {
+            next = waiting.try_recv().ok();
+        }
+    }
+    append_group(database, group, tell);
+    after
+}
+
 type Waiting = (Vec<Append>, oneshot::Sender<Result<(), StoreError>>);
 
 /// Writes a group in one transaction; if that fails, each by itself, so that one that cannot be
 /// written holds up no other. A database that is away is away for all of them.
-fn append_group(database: &mut dyn Database, group: Vec<Waiting>) {
+fn append_group(database: &mut dyn Database, group: Vec<Waiting>, tell: &mut dyn FnMut(Reply)) {
     if group.is_empty() {
         return;
     }
@@ -87,8 +125,7 @@ fn append_group(database: &mut dyn Database, group: Vec<Waiting>) {
             true => together.clone(),
             false => database.append(&appends.iter().collect::<Vec<_>>()),
         };
-        // Who asked may have gone; the work is done all the same.
-        let _ = reply.send(done);
+        tell((reply, done));
     }
 }
 

@@ -1,0 +1,234 @@
+//! Simulated by the thousand: halls, tables and stores as they are, several on one database, inside one
+//! process whose time, network, database and chance come from a seed. People play a short game while
+//! things go wrong; whatever happened, what was told follows from the log, and the game comes to its
+//! end.
+//!
+//! `TRICKHOLD_SEED=17 cargo test -p server --lib simulation -- --nocapture` shows one run,
+//! `TRICKHOLD_SEEDS=100000` runs more of them.
+
+mod faults;
+mod laws;
+mod network;
+mod person;
+mod plan;
+mod world;
+
+use std::cell::RefCell;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use game::Seat;
+use serde_json::json;
+use tokio::task::JoinSet;
+use tokio::time::{Instant, timeout};
+
+use self::network::{ADDRESS, Server};
+use self::person::{Person, Servers};
+use self::plan::Plan;
+pub(crate) use self::plan::{Fault, Planted};
+pub(crate) use self::world::{Around, Node, World};
+use crate::actor::Input;
+use crate::config::Config;
+use crate::hall::Hall;
+use crate::secret;
+use crate::store::simulated::SharedDatabase;
+
+/// When nothing goes wrong any more, a game comes to its end within this time.
+const ENDS_WITHIN: Duration = Duration::from_secs(900);
+
+/// What came of a run.
+#[derive(PartialEq, Debug)]
+struct Outcome {
+    /// A hash of all that happened.
+    trace: u64,
+    /// The law that is broken.
+    wrong: Option<String>,
+    /// How long it took, in simulated time.
+    took: Duration,
+}
+
+fn start_server(world: &Arc<World>, database: &Arc<SharedDatabase>) -> Server {
+    let node = Node::new(world);
+    let listen = ([127, 0, 0, 1], 0).into();
+    let store = database.store(&node);
+    let outside = Arc::new(Around(node.clone()));
+    let hall = Hall::new(Config::new("nowhere".into(), listen), store, outside);
+    world.note(format_args!("server {} starts", node.number));
+    Server { node, hall, database: database.clone() }
+}
+
+/// Makes a table and seats people, at any server.
+async fn gather(world: &Arc<World>, servers: &Servers) -> Vec<Person> {
+    let any = || {
+        let servers = servers.read();
+        servers[world.below(servers.len() as u32) as usize].clone().expect("all are up")
+    };
+    let first = any();
+    let made = first.hall.create(ADDRESS, &world.plan.setup, "Person 0", None).await;
+    let (info, token) = made.unwrap_or_else(|refusal| panic!("no table: {refusal:?}"));
+    let mut seats = vec![Some((Seat::new(0), token))];
+    for number in 1..world.plan.people {
+        let server = any();
+        let token = secret::token(&*server.hall.outside);
+        let join = |reply| Input::Join {
+            name: format!("Person {number}"),
+            token: secret::hashed(&token),
+            address: ADDRESS,
+            reply,
+        };
+        // Somebody else may have taken the table since: then once more.
+        let mut joined = server.hall.ask(&info.id, join).await;
+        while let Ok(Err(_)) = joined {
+            joined = server.hall.ask(&info.id, join).await;
+        }
+        let seat = joined.expect("the table is there").expect("a seat");
+        seats.push(Some((seat, token)));
+    }
+    seats.extend(std::iter::repeat_n(None, world.plan.watchers));
+    let person = |seat| Person {
+        world: world.clone(),
+        servers: servers.clone(),
+        door: 0,
+        table: info.id.clone(),
+        seat,
+        seen: None,
+        wants: None,
+        intents: 0,
+        acted: None,
+        legal: Vec::new(),
+        over: false,
+    };
+    seats.into_iter().map(person).collect()
+}
+
+/// Plays one game.
+async fn play(world: &Arc<World>) {
+    let database = SharedDatabase::new(world);
+    let halls = RefCell::new(Vec::new());
+    let start = || {
+        let server = start_server(world, &database);
+        halls.borrow_mut().push(server.hall.clone());
+        server
+    };
+    let servers: Servers = Servers::default();
+    *servers.write() = (0..world.plan.servers).map(|_| Some(start())).collect();
+    let mut people = gather(world, &servers).await;
+    people[0].want(json!({"type": "start"}));
+    let table = people[0].table.clone();
+    let mut playing = JoinSet::new();
+    for person in people {
+        playing.spawn(person.play());
+    }
+    world.set_faults(true);
+    let faults = faults::happen(world, &servers, start);
+    let end = world.plan.wrong_for + ENDS_WITHIN;
+    let all = async {
+        tokio::join!(faults, async {
+            while let Some(done) = playing.join_next().await {
+                done.unwrap_or_else(|panic| world.wrong(panic));
+            }
+        });
+    };
+    tokio::select! {
+        biased;
+        () = world.ends.notified() => return,
+        done = timeout(end, all) => if done.is_err() {
+            world.wrong("the game does not come to its end");
+            return;
+        },
+    }
+    if let Err(law) = laws::check(world, &database, &table) {
+        world.wrong(law);
+    }
+    if halls.borrow().iter().any(|hall| hall.metrics.table_panics.get() > 0) {
+        world.wrong("a table failed");
+    }
+}
+
+/// One run, from its seed.
+fn run(seed: u64, planted: Option<Planted>, shown: bool) -> Outcome {
+    let mut runtime = tokio::runtime::Builder::new_current_thread();
+    let runtime = runtime.enable_time().start_paused(true).build().expect("a runtime");
+    runtime.block_on(async {
+        let begun = Instant::now();
+        let world = World::new(Plan::new(seed, planted, shown));
+        play(&world).await;
+        Outcome { trace: world.trace(), wrong: world.found(), took: begun.elapsed() }
+    })
+}
+
+/// A number from the environment.
+fn given(name: &str) -> Option<u64> {
+    std::env::var(name).ok().map(|text| text.parse().expect("a number"))
+}
+
+/// Runs many seeds on all cores; gives those that break a law, in order.
+fn run_all(seeds: std::ops::Range<u64>) -> Vec<(u64, String)> {
+    let next = AtomicU64::new(seeds.start);
+    let work = || {
+        let mut found = Vec::new();
+        loop {
+            let seed = next.fetch_add(1, Ordering::Relaxed);
+            if seed >= seeds.end {
+                return found;
+            }
+            if let Some(wrong) = run(seed, None, false).wrong {
+                found.push((seed, wrong));
+            }
+        }
+    };
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let mut found: Vec<_> = std::thread::scope(|scope| {
+        let threads: Vec<_> = (0..cores).map(|_| scope.spawn(work)).collect();
+        threads.into_iter().flat_map(|thread| thread.join().expect("no run panics")).collect()
+    });
+    found.sort();
+    found
+}
+
+/// Runs in the normal tests.
+const RUNS: u64 = 2_000;
+
+#[test]
+fn whatever_goes_wrong_the_laws_hold() {
+    if let Some(seed) = given("TRICKHOLD_SEED") {
+        let outcome = run(seed, None, true);
+        return assert_eq!(outcome.wrong, None, "seed {seed}");
+    }
+    let found = run_all(0..given("TRICKHOLD_SEEDS").unwrap_or(RUNS));
+    for (seed, wrong) in found.iter().take(20) {
+        println!("TRICKHOLD_SEED={seed} breaks a law: {wrong}");
+    }
+    assert!(found.is_empty(), "{} runs break a law", found.len());
+}
+
+#[test]
+fn the_same_seed_gives_the_same_run() {
+    for seed in 0..20 {
+        assert_eq!(run(seed, None, false), run(seed, None, false), "seed {seed}");
+    }
+    assert_ne!(run(1, None, false).trace, run(2, None, false).trace);
+}
+
+/// The first seed that finds a planted fault.
+fn found(planted: Planted, within: u64) {
+    let first = (0..within).find_map(|seed| Some((seed, run(seed, Some(planted), false).wrong?)));
+    let (seed, wrong) = first.unwrap_or_else(|| panic!("{planted:?} is not found"));
+    println!("{planted:?} is found by seed {seed}: {wrong}");
+}
+
+#[test]
+fn an_epoch_that_is_ignored_is_found() {
+    found(Planted::EpochIgnored, 50);
+}
+
+#[test]
+fn telling_before_storing_is_found() {
+    found(Planted::ToldBeforeStored, 20);
+}
+
+#[test]
+fn a_stale_read_is_found() {
+    found(Planted::StaleRead, 20);
+}

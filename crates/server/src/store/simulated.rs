@@ -1,0 +1,174 @@
+//! One database that several simulated servers share: SQLite in memory, behind connections that fail.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use parking_lot::Mutex;
+use tokio::time::sleep;
+
+use super::database::{Database, Row, Step, Value, values};
+use super::sqlite::Sqlite;
+use super::{Append, Store, StoreError};
+use crate::simulation::{Around, Fault, Node, Planted, World};
+
+/// The database, and what is known of it from outside.
+pub(crate) struct SharedDatabase {
+    world: Arc<World>,
+    sqlite: Mutex<Sqlite>,
+    /// For each table the last epoch, and the machine that has it.
+    owners: Mutex<HashMap<String, (u64, u64)>>,
+    /// What was appended, in order.
+    logs: Mutex<HashMap<String, Vec<String>>>,
+}
+
+impl SharedDatabase {
+    pub(crate) fn new(world: &Arc<World>) -> Arc<SharedDatabase> {
+        Arc::new(SharedDatabase {
+            world: world.clone(),
+            sqlite: Mutex::new(Sqlite::in_memory().expect("there is memory")),
+            owners: Mutex::default(),
+            logs: Mutex::default(),
+        })
+    }
+
+    /// The store of a server on this machine.
+    pub(crate) fn store(self: &Arc<Self>, node: &Arc<Node>) -> Store {
+        let link = || Box::new(Link { database: self.clone(), node: node.clone() });
+        let readers = [link() as Box<dyn Database>, link()];
+        Store::of(link(), readers, Arc::new(Around(node.clone()))).expect("it needs no thread")
+    }
+
+    /// The log of a table, as it was appended.
+    pub(crate) fn log(&self, table: &str) -> Vec<String> {
+        self.logs.lock().get(table).cloned().unwrap_or_default()
+    }
+
+    /// How many rows the log of a table has.
+    pub(crate) fn rows(&self, table: &str) -> usize {
+        self.logs.lock().get(table).map_or(0, Vec::len)
+    }
+
+    /// The log of a table, as it is read.
+    pub(crate) fn read(&self, table: &str) -> Vec<String> {
+        let log =
+            "SELECT row FROM log JOIN tables ON tables.key = log.key WHERE id = ?1 ORDER BY seq";
+        let sqlite: &mut dyn Database = &mut *self.sqlite.lock();
+        sqlite.texts(log, values![table]).expect("it is there")
+    }
+
+    /// The machine that has taken a table last.
+    pub(crate) fn owner(&self, table: &str) -> Option<u64> {
+        self.owners.lock().get(table).map(|owner| owner.1)
+    }
+
+    fn append(&self, appends: &[Append]) -> Result<(), StoreError> {
+        let mut appends = appends.to_vec();
+        if self.world.plan.planted == Some(Planted::EpochIgnored) {
+            for append in &mut appends {
+                append.epoch = self.owners.lock().get(&append.table).map_or(0, |owner| owner.0);
+            }
+        }
+        let done = self.sqlite.lock().append(&appends.iter().collect::<Vec<_>>());
+        for Append { table, from, epoch, rows, .. } in &appends {
+            let what = if done.is_ok() { "appends" } else { "is refused" };
+            self.world.note(format_args!("epoch {epoch} {what} {from}: {rows:?}"));
+            if done.is_ok() {
+                self.logs.lock().entry(table.clone()).or_default().extend_from_slice(rows);
+            }
+        }
+        done
+    }
+
+    /// Appends some time later, when nobody waits for it any more.
+    fn append_late(self: &Arc<Self>, appends: &[&Append]) {
+        let appends: Vec<Append> = appends.iter().map(|&append| append.clone()).collect();
+        let (database, time) = (self.clone(), self.world.between(1, 3_000));
+        tokio::spawn(async move {
+            sleep(time).await;
+            // Who asked is not told.
+            let _ = database.append(&appends);
+        });
+    }
+}
+
+/// A connection of one machine.
+struct Link {
+    database: Arc<SharedDatabase>,
+    node: Arc<Node>,
+}
+
+fn away() -> StoreError {
+    StoreError::Away("simulated".into())
+}
+
+impl Link {
+    fn is_away(&self) -> bool {
+        self.node.is_cut_off() || self.node.world.strikes(Fault::Away, 15)
+    }
+
+    fn by_sqlite<T>(
+        &self,
+        work: impl FnOnce(&mut Sqlite) -> Result<T, StoreError>,
+    ) -> Result<T, StoreError> {
+        if self.is_away() {
+            self.node.world.note(format_args!("{} finds the database away", self.node.number));
+            return Err(away());
+        }
+        work(&mut self.database.sqlite.lock())
+    }
+}
+
+impl Database for Link {
+    fn execute(&mut self, sql: &str, values: &[Value]) -> Result<u64, StoreError> {
+        self.by_sqlite(|sqlite| sqlite.execute(sql, values))
+    }
+
+    fn query(&mut self, sql: &str, values: &[Value]) -> Result<Vec<Row>, StoreError> {
+        let mut rows = self.by_sqlite(|sqlite| sqlite.query(sql, values))?;
+        let world = &self.node.world;
+        if world.plan.planted == Some(Planted::StaleRead) && sql.contains("FROM log") {
+            rows.truncate(rows.len().saturating_sub(world.below(4) as usize).max(1));
+        }
+        Ok(rows)
+    }
+
+    fn transaction(&mut self, step: Step) -> Result<(), StoreError> {
+        self.by_sqlite(|sqlite| sqlite.transaction(step))
+    }
+
+    fn append(&mut self, appends: &[&Append]) -> Result<(), StoreError> {
+        let world = &self.node.world;
+        if self.is_away() {
+            // Before the commit, after it, or while it is under way.
+            match world.below(3) {
+                0 => {}
+                1 => drop(self.database.append(&owned(appends))),
+                _ => self.database.append_late(appends),
+            }
+            world.note(format_args!("{} does not hear whether it has appended", self.node.number));
+            return Err(away());
+        }
+        if world.plan.planted == Some(Planted::ToldBeforeStored) && appends[0].from > 0 {
+            self.database.append_late(appends);
+            return Ok(());
+        }
+        self.database.append(&owned(appends))
+    }
+
+    fn own(&mut self, table: &str) -> Result<u64, StoreError> {
+        let epoch = self.by_sqlite(|sqlite| sqlite.own(table))?;
+        self.node.world.note(format_args!("{} takes {table} by epoch {epoch}", self.node.number));
+        self.database.owners.lock().insert(table.to_owned(), (epoch, self.node.number));
+        Ok(epoch)
+    }
+
+    fn bytes(&mut self) -> Result<u64, StoreError> {
+        Ok(0)
+    }
+
+    fn close(&mut self) {}
+}
+
+fn owned(appends: &[&Append]) -> Vec<Append> {
+    appends.iter().map(|&append| append.clone()).collect()
+}
