@@ -32,7 +32,7 @@ const ROOMS: &[(&str, &str)] = &[
         "game record pad arena games wire words table serde serde_json tokio axum rusqlite tokio-postgres \
          tokio-postgres-rustls rustls webpki-roots sha2 \
          getrandom ipnet parking_lot prometheus-client thiserror schemars tracing rayon rust-embed hyper \
-         hyper-util tower flate2 futures-util rustix",
+         hyper-util tower flate2 futures-util rustix tokio-tungstenite",
     ),
     (
         "tui",

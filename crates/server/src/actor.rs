@@ -113,6 +113,8 @@ pub(crate) struct Actor {
     stored: u64,
     /// With this it owns the table in the store.
     epoch: u64,
+    /// The lease under which it was taken.
+    era: u64,
     conns: Vec<Connection>,
     /// Something could not be stored, so the machine is ahead of the store.
     lost: bool,
@@ -120,6 +122,8 @@ pub(crate) struct Actor {
     advised: Vec<Advised>,
     /// The table is no more.
     gone: bool,
+    /// This server may not answer for the table any more.
+    lapsed: bool,
     /// Inputs to itself: bots' thoughts.
     own: mpsc::Sender<Input>,
 }
@@ -130,6 +134,11 @@ impl Actor {
         id: &str,
         own: mpsc::Sender<Input>,
     ) -> Result<Option<Actor>, StoreError> {
+        // Before it is taken: what is lost meanwhile is not owned.
+        let era = hall.era();
+        if !hall.holds(era) {
+            return Err(StoreError::Elsewhere);
+        }
         let Some(Woken { game, machine, stored, epoch }) = read(&hall, id).await? else {
             return Ok(None);
         };
@@ -140,10 +149,12 @@ impl Actor {
             machine,
             stored,
             epoch,
+            era,
             conns: Vec::new(),
             lost: false,
             advised: Vec::new(),
             gone: false,
+            lapsed: false,
             own,
         }))
     }
@@ -156,7 +167,7 @@ impl Actor {
     /// whether the table is still there.
     pub(crate) async fn run(mut self, inputs: &mut mpsc::Receiver<Input>) -> bool {
         let mut quiet_since = Instant::now();
-        while !self.gone {
+        while !self.gone && !self.lapsed {
             let idle = self.hall.config.limits.sleep_after.saturating_sub(quiet_since.elapsed());
             let wait = match self.machine.wake() {
                 _ if self.lost => TRY_AGAIN,
@@ -164,7 +175,12 @@ impl Actor {
                 None if self.conns.is_empty() => idle,
                 None => Duration::from_secs(3600),
             };
-            match tokio::time::timeout(wait, inputs.recv()).await {
+            let input = tokio::time::timeout(wait, inputs.recv()).await;
+            if !self.hall.holds(self.era) {
+                self.lapsed = true;
+                break;
+            }
+            match input {
                 Ok(None) | Ok(Some(Input::Close)) => break,
                 Ok(Some(input)) => {
                     self.recover().await;
@@ -182,9 +198,11 @@ impl Actor {
                 quiet_since = Instant::now();
             }
         }
-        if !self.lost && !self.gone {
+        if !self.lost && !self.gone && !self.lapsed {
             let out = self.machine.sleep(self.now());
             self.finish(out).await;
+            // Where this fails, the lease runs out by itself.
+            let _ = self.hall.store.give_up(&self.id, self.epoch).await;
         }
         let notice = match self.gone {
             true => Notice::new(NoticeCode::NoSuchTable, "this table was deleted"),
@@ -494,6 +512,10 @@ impl Actor {
             Ok(None) => {
                 // There is nothing to go on with: it was deleted.
                 self.gone = true;
+                return false;
+            }
+            Err(StoreError::Elsewhere) => {
+                self.lapsed = true;
                 return false;
             }
             Err(_) => return false,

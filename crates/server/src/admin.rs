@@ -207,7 +207,7 @@ pub async fn admin(
         }
         error => format!("{}: {error}", directory.display()),
     })?;
-    let store = store::open(directory, StoreOptions::default(), database);
+    let store = store::open(directory, StoreOptions::default(), database, None);
     let store = store.await.map_err(|error| error.to_string())?;
     let done = execute(&store, None, command).await;
     store.stop();

@@ -25,6 +25,8 @@ pub struct Config {
     pub store: StoreOptions,
     /// The database that keeps the data instead of the file.
     pub database: Option<PostgresUrl>,
+    /// The door for the other servers on the same database, where there may be any.
+    pub node: Option<NodeDoor>,
     /// Simulations for each action in a review.
     pub review_simulations: u32,
     /// May the maker of a table choose its seed, and so know all cards? For tests.
@@ -32,6 +34,15 @@ pub struct Config {
     /// Bots of tables without a pace answer as soon as they can, and their time tells something.
     /// For tests.
     pub hasty_bots: bool,
+}
+
+/// Where the other nodes of a house come in.
+#[derive(Clone, Debug)]
+pub struct NodeDoor {
+    /// Where to listen for them.
+    pub listen: SocketAddr,
+    /// The address they use, where it differs.
+    pub address: Option<String>,
 }
 
 /// What is too much.
@@ -91,6 +102,7 @@ impl Config {
             limits: Limits::default(),
             store: StoreOptions::default(),
             database: None,
+            node: None,
             review_simulations: arena::REVIEW_SIMULATIONS,
             chosen_seeds: false,
             hasty_bots: false,

@@ -19,6 +19,7 @@ use crate::config::Config;
 use crate::heavy::Heavy;
 use crate::limits::{Bucket, ByAddress, network};
 use crate::metrics::Metrics;
+use crate::nodes::Node;
 use crate::outside::Outside;
 use crate::pool::{Pool, PoolOptions};
 use crate::ready::Readiness;
@@ -31,6 +32,8 @@ pub(crate) struct Hall {
     pub(crate) config: Arc<Config>,
     pub(crate) store: Store,
     pub(crate) outside: Arc<dyn Outside>,
+    /// This server among others on the same database, if there may be any.
+    pub(crate) node: Option<Node>,
     pub(crate) metrics: Arc<Metrics>,
     /// Bots at tables.
     pub(crate) thinkers: Pool,
@@ -87,7 +90,12 @@ fn maker(address: IpAddr) -> Option<String> {
 }
 
 impl Hall {
-    pub(crate) fn new(config: Config, store: Store, outside: Arc<dyn Outside>) -> Arc<Hall> {
+    pub(crate) fn new(
+        config: Config,
+        store: Store,
+        node: Option<Node>,
+        outside: Arc<dyn Outside>,
+    ) -> Arc<Hall> {
         let limits = config.limits;
         let metrics = Arc::new(Metrics::new());
         let per_second = f64::from(limits.requests_per_second);
@@ -125,6 +133,7 @@ impl Hall {
             config: Arc::new(config),
             store,
             outside,
+            node,
             metrics,
         })
     }
@@ -141,6 +150,14 @@ impl Hall {
         let nets = found.iter().filter_map(|block| block.network.parse().ok()).collect();
         *self.blocks.write() = nets;
         Ok(())
+    }
+
+    /// Learns whom other nodes were told to block.
+    pub(crate) async fn learn_blocks(&self) {
+        let before = self.blocks.read().clone();
+        if self.read_blocks().await.is_ok() && *self.blocks.read() != before {
+            self.cut_blocked().await;
+        }
     }
 
     /// Makes a table and seats its host.
@@ -199,6 +216,30 @@ impl Hall {
         sender
     }
 
+    /// Where another node has this table awake; none if it can be had here.
+    pub(crate) async fn elsewhere(&self, id: &str) -> Result<Option<String>, StoreError> {
+        if self.node.is_none() || self.is_awake(id) {
+            return Ok(None);
+        }
+        self.store.elsewhere(id).await
+    }
+
+    /// The era of the lease in which a table is taken now.
+    pub(crate) fn era(&self) -> u64 {
+        self.node.as_ref().map_or(0, Node::era)
+    }
+
+    /// May this server answer for a table that it took in this era?
+    pub(crate) fn holds(&self, era: u64) -> bool {
+        self.node.as_ref().is_none_or(|node| node.holds(era))
+    }
+
+    /// Ends all tables here; those who are there come back.
+    pub(crate) async fn put_down(&self) {
+        let tables: Vec<mpsc::Sender<Input>> = self.tables.lock().values().cloned().collect();
+        join_all(tables.iter().map(|table| table.send(Input::Close))).await;
+    }
+
     /// Is this table in memory? Then it says best how it is.
     pub(crate) fn is_awake(&self, id: &str) -> bool {
         self.tables.lock().contains_key(id)
@@ -253,7 +294,8 @@ impl Hall {
         };
         let existed = match woken {
             Ok(Some(actor)) => actor.run(&mut inputs).await,
-            Ok(None) => false,
+            // Who asked comes back, and is passed on.
+            Ok(None) | Err(StoreError::Elsewhere) => false,
             Err(error) => {
                 self.metrics.store_errors.inc();
                 tracing::error!(table = id, %error, "a table does not wake up");
@@ -385,9 +427,8 @@ impl Hall {
     /// have in hand.
     pub(crate) async fn close(&self) {
         self.closing.store(true, Ordering::Relaxed);
-        let tables: Vec<mpsc::Sender<Input>> = self.tables.lock().values().cloned().collect();
         let all = async {
-            join_all(tables.iter().map(|table| table.send(Input::Close))).await;
+            self.put_down().await;
             while !self.tables.lock().is_empty() {
                 tokio::time::sleep(Duration::from_millis(5)).await;
             }
@@ -406,7 +447,10 @@ impl Hall {
 
     /// Counts how long the server has been running, in seconds: a time that no calendar changes.
     pub(crate) async fn run_on(&self, more: Duration) {
-        if let Ok(running) = self.store.running(more.as_secs()).await {
+        // Of several nodes one counts for all.
+        let counts = self.node.as_ref().is_none_or(Node::leads);
+        let more = if counts { more.as_secs() } else { 0 };
+        if let Ok(running) = self.store.running(more).await {
             self.running.store(running, Ordering::Relaxed);
         }
     }
@@ -417,6 +461,9 @@ impl Hall {
 
     /// Puts aside what is old, and forgets what was put aside a week ago.
     pub(crate) async fn sweep(&self) {
+        if !self.node.as_ref().is_none_or(Node::leads) {
+            return;
+        }
         let day = 24 * 3600 * 1000;
         let sweep = Sweep {
             before: self
@@ -468,7 +515,7 @@ mod tests {
         let _ = std::fs::remove_dir_all(&data);
         let store = Store::open(&data, StoreOptions::default()).expect("a store");
         let listen = "127.0.0.1:0".parse().expect("an address");
-        Hall::new(Config::new(data, listen), store, crate::outside::system())
+        Hall::new(Config::new(data, listen), store, None, crate::outside::system())
     }
 
     async fn info(hall: &Arc<Hall>, id: &str) -> Result<TableInfo, Refusal> {
@@ -519,7 +566,7 @@ mod tests {
         let here = hall("elsewhere");
         let store = Store::open(&here.config.data, StoreOptions::default()).expect("a store");
         let config = Config::clone(&here.config);
-        let there = Hall::new(config, store, crate::outside::system());
+        let there = Hall::new(config, store, None, crate::outside::system());
         let address = IpAddr::from([192, 0, 2, 1]);
         let made = here.create(address, &Setup::new("david-goliath"), "Ann", None).await;
         let (table, _) = made.expect("a table");

@@ -16,6 +16,7 @@ use axum::extract::{ConnectInfo, DefaultBodyLimit, Path, Request, State};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
+use axum::routing;
 use game::Seat;
 use games::schema::{AnyAdvice, AnyLesson, AnyReplay, AnyReview, AnyRoundEnd};
 use schemars::{JsonSchema, Schema};
@@ -31,7 +32,7 @@ use crate::listen::Hold;
 use crate::review::ReviewAnswer;
 use crate::site::{is_foreign, is_own_host};
 use crate::store::StoreError;
-use crate::{secret, socket};
+use crate::{pass, secret, socket};
 
 type HallState = State<Arc<Hall>>;
 
@@ -269,6 +270,35 @@ pub(crate) fn routes(hall: Arc<Hall>) -> Router {
         .with_state(hall)
 }
 
+/// What other nodes ask this one for: what needs the table itself.
+pub(crate) fn node_routes(hall: Arc<Hall>) -> Router {
+    Router::new()
+        .route("/api/tables/{id}/join", routing::post(join))
+        .route("/api/tables/{id}/advice", routing::post(advice))
+        .route("/api/tables/{id}/socket", routing::get(open_socket))
+        .layer(DefaultBodyLimit::max(64 * 1024))
+        .layer(middleware::from_fn_with_state(hall.clone(), node_guard))
+        .with_state(hall)
+}
+
+/// Lets in whoever knows the nodes' word, and believes who they say is asking.
+async fn node_guard(State(hall): HallState, mut request: Request, next: Next) -> Response {
+    let headers = request.headers();
+    let text = |name| headers.get(name).and_then(|value| value.to_str().ok());
+    let word = text(pass::WORD).map(secret::hashed);
+    let known = hall.node.as_ref().is_some_and(|node| word == Some(secret::hashed(&node.word)));
+    let address: Option<IpAddr> = text(pass::CLIENT).and_then(|address| address.parse().ok());
+    let (true, Some(address)) = (known, address) else {
+        let refusal = Refusal::new(Code::Foreign, "this door is for the nodes of this house");
+        return Refused::from(refusal).into_response();
+    };
+    request.extensions_mut().insert(Client { address, passed: true });
+    match tokio::time::timeout(PATIENCE, next.run(request)).await {
+        Ok(response) => response,
+        Err(_) => Refused::from(Refusal::new(Code::Timeout, "this took too long")).into_response(),
+    }
+}
+
 /// A page, unless it is asked for among the operations.
 async fn elsewhere(
     State(hall): HallState,
@@ -281,7 +311,7 @@ async fn elsewhere(
         let table = uri.path().strip_prefix("/t/").filter(|_| method == Method::GET);
         // Looking a table up is a request like others; who asks for too many gets the page without it.
         if let Some(id) = table
-            && hall.requests.take(client.0, Instant::now())
+            && hall.requests.take(client.address, Instant::now())
             && let Ok(info) = known(&hall, id).await
         {
             return previewed(&hall, &info, &headers);
@@ -310,9 +340,13 @@ fn is_file(path: &str) -> bool {
 /// The kind of most answers.
 const JSON: &str = "application/json";
 
-/// The client's address.
+/// Who asks.
 #[derive(Copy, Clone)]
-struct Client(IpAddr);
+pub(crate) struct Client {
+    pub(crate) address: IpAddr,
+    /// It asks another node, which passes it on: what is too much was counted there.
+    pub(crate) passed: bool,
+}
 
 /// A request is answered within this time, its body included.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -351,7 +385,7 @@ async fn guard(State(hall): HallState, mut request: Request, next: Next) -> Resp
     if let Some(refusal) = refusal {
         return Refused::from(refusal).into_response();
     }
-    request.extensions_mut().insert(Client(client));
+    request.extensions_mut().insert(Client { address: client, passed: false });
     match tokio::time::timeout(PATIENCE, next.run(request)).await {
         Ok(response) if file => response,
         Ok(response) => as_refusal(response).await,
@@ -428,7 +462,7 @@ async fn create(
 ) -> Result<(StatusCode, Json<OwnedSeat>), Refused> {
     let Create { name, seed, setup } = parse(&body)?;
     let seed = seed.map(|seed| chosen(&hall, &seed)).transpose()?;
-    let (table, token) = hall.create(client.0, &setup, &name, seed).await?;
+    let (table, token) = hall.create(client.address, &setup, &name, seed).await?;
     let link = link(&hall, &headers, &table.id);
     Ok((StatusCode::CREATED, Json(OwnedSeat { table, seat: Seat::new(0), token, link })))
 }
@@ -466,16 +500,37 @@ async fn join(
     Path(id): Path<String>,
     headers: HeaderMap,
     body: Bytes,
-) -> Result<(StatusCode, Json<OwnedSeat>), Refused> {
+) -> Result<Response, Refused> {
     let Join { name } = parse(&body)?;
+    if let Some(answer) = pass_on(&hall, &id, "join", client, &headers, body).await? {
+        return Ok(answer);
+    }
     let token = secret::token(&*hall.outside);
     let hashed = secret::hashed(&token);
-    let address = client.0;
+    let address = client.address;
     let join = |reply| Input::Join { name, token: hashed, address, reply };
     let seat = hall.ask(&id, join).await??;
     let table = hall.ask(&id, |reply| Input::Info { reply }).await?;
     let link = link(&hall, &headers, &id);
-    Ok((StatusCode::CREATED, Json(OwnedSeat { table, seat, token, link })))
+    Ok((StatusCode::CREATED, Json(OwnedSeat { table, seat, token, link })).into_response())
+}
+
+/// Asks the node that has the table, if it is not this one. `what` is the end of the path.
+async fn pass_on(
+    hall: &Hall,
+    id: &str,
+    what: &str,
+    client: Client,
+    headers: &HeaderMap,
+    body: Bytes,
+) -> Result<Option<Response>, Refused> {
+    if client.passed {
+        return Ok(None);
+    }
+    let Some(address) = hall.elsewhere(id).await? else { return Ok(None) };
+    let path = format!("/api/tables/{id}/{what}");
+    let passed = pass::post(hall, &address, &path, client.address, headers, body).await;
+    Ok(Some(passed.map_err(Refusal::from)?))
 }
 
 /// The games: how they can be played, with what, and what a score pad asks.
@@ -531,7 +586,11 @@ async fn advice(
     headers: HeaderMap,
 ) -> Result<Response, Refused> {
     let token = secret::hashed(&bearer(&headers)?);
-    let address = client.0;
+    let body = Bytes::from_static(b"{}");
+    if let Some(answer) = pass_on(&hall, &id, "advice", client, &headers, body).await? {
+        return Ok(answer);
+    }
+    let address = client.address;
     let advice = hall.ask(&id, |reply| Input::Advice { token, address, reply }).await??;
     Ok(([(header::CONTENT_TYPE, JSON)], advice).into_response())
 }
@@ -558,12 +617,12 @@ async fn open_socket(
     headers: HeaderMap,
     upgrade: WebSocketUpgrade,
 ) -> Response {
-    if is_foreign(&hall.config, &headers) {
+    if !client.passed && is_foreign(&hall.config, &headers) {
         hall.metrics.refused_foreign.inc();
         let what = "sockets are opened by pages of this server only";
         return Refused(StatusCode::FORBIDDEN, Refusal::new(Code::Foreign, what)).into_response();
     }
-    if !hall.open_socket(client.0) {
+    if !client.passed && !hall.open_socket(client.address) {
         let refusal =
             Refusal::new(Code::TooMany { wait_ms: None }, "too many connections from your address");
         return Refused::from(refusal).into_response();
@@ -576,6 +635,10 @@ async fn open_socket(
         .max_write_buffer_size(256 * 1024)
         .max_message_size(most)
         .max_frame_size(most)
-        .on_failed_upgrade(move |_| failed.close_socket(client.0))
-        .on_upgrade(move |socket| socket::serve(hall, id, client.0, hold, socket))
+        .on_failed_upgrade(move |_| {
+            if !client.passed {
+                failed.close_socket(client.address);
+            }
+        })
+        .on_upgrade(move |socket| socket::serve(hall, id, client, hold, socket))
 }

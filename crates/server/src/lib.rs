@@ -14,7 +14,9 @@ mod http;
 mod limits;
 mod listen;
 mod metrics;
+mod nodes;
 mod outside;
+mod pass;
 mod pool;
 mod preview;
 mod ready;
@@ -33,19 +35,24 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 pub use admin::{Admin, admin};
-pub use config::{Config, Limits};
+pub use config::{Config, Limits, NodeDoor};
 pub use store::{
     Append, BlockedNetwork, FILE, Listing, Place, PostgresUrl, Store, StoreError, StoreOptions,
     StoredTable, Sweep, Swept, TableSummary, backup, copy,
 };
+use tokio::net::TcpListener;
 use tokio::sync::watch;
 
 use crate::hall::Hall;
+use crate::listen::Door;
+use crate::nodes::Node;
 
 /// A server that listens and does not serve yet.
 pub struct Server {
     hall: Arc<Hall>,
-    listener: tokio::net::TcpListener,
+    listener: TcpListener,
+    /// For other nodes.
+    door: Option<TcpListener>,
     /// Only one server works on a data directory.
     _lock: std::fs::File,
 }
@@ -76,14 +83,24 @@ impl Server {
             StoreError::Full => StoreError::Full.into(),
             _ => StoreError::ReadOnly.into(),
         })?;
-        let store = store::open(&config.data, config.store, config.database.clone()).await?;
-        let listener =
-            tokio::net::TcpListener::bind(config.listen).await.map_err(StartError::Listen)?;
-        let hall = Hall::new(config, store, outside::system());
+        let (mut door, mut address) = (None, None);
+        if let Some(node) = &config.node {
+            let bound = TcpListener::bind(node.listen).await.map_err(StartError::Listen)?;
+            let own = bound.local_addr().map_err(StartError::Listen)?.to_string();
+            (door, address) = (Some(bound), Some(node.address.clone().unwrap_or(own)));
+        }
+        let database = config.database.clone();
+        let store = store::open(&config.data, config.store, database, address).await?;
+        let listener = TcpListener::bind(config.listen).await.map_err(StartError::Listen)?;
+        let node = match store.is_node() {
+            true => Some(Node::register(&store).await?),
+            false => None,
+        };
+        let hall = Hall::new(config, store, node, outside::system());
         hall.read_blocks().await?;
         hall.run_on(Duration::ZERO).await;
         hall.count().await;
-        Ok(Server { hall, listener, _lock: lock })
+        Ok(Server { hall, listener, door, _lock: lock })
     }
 
     /// Where it listens.
@@ -99,35 +116,43 @@ impl Server {
         self,
         stop: impl Future<Output = ()> + Send + 'static,
     ) -> std::io::Result<()> {
-        let Server { hall, listener, _lock } = self;
+        let Server { hall, listener, door, _lock } = self;
         let (stopping, stopped) = watch::channel(false);
         let connections = listen::Connections::new(&hall.config, hall.metrics.clone());
         let beside = [
             tokio::spawn(tidy_at_times(hall.clone())),
             tokio::spawn(review::work(hall.clone())),
             tokio::spawn(admin::listen(hall.clone())),
+            tokio::spawn(nodes::renew(hall.clone())),
+            tokio::spawn(nodes::watch_lease(hall.clone())),
+            tokio::spawn(nodes::learn(hall.clone())),
         ];
         let checking = hall.clone();
         std::thread::spawn(move || checking.store.check_large());
         let guest = hall.clone();
         let blocked = move |address| guest.is_blocked(address);
-        let routes = http::routes(hall.clone());
-        let accepting = listen::accept(
-            listener,
-            routes,
-            hall.config.clone(),
-            connections.clone(),
-            blocked,
-            stopped,
-        );
-        let accepting = tokio::spawn(accepting);
+        let (config, routes) = (hall.config.clone(), http::routes(hall.clone()));
+        let (all, stop_public) = (connections.clone(), stopped.clone());
+        let public =
+            listen::accept(listener, Door::Public, routes, config, all, blocked, stop_public);
+        let mut accepting = vec![tokio::spawn(public)];
+        if let Some(door) = door {
+            let (config, routes) = (hall.config.clone(), http::node_routes(hall.clone()));
+            let all = connections.clone();
+            let nodes = listen::accept(door, Door::Nodes, routes, config, all, |_| false, stopped);
+            accepting.push(tokio::spawn(nodes));
+        }
         stop.await;
         // Tables put down what they have in hand and say farewell; then connections end, by themselves
         // or not.
         hall.close().await;
+        if let Some(node) = &hall.node {
+            beside.iter().for_each(tokio::task::JoinHandle::abort);
+            node.leave(&hall.store).await;
+        }
         let _ = stopping.send(true);
         connections.end(ENDING).await;
-        accepting.abort();
+        accepting.iter().for_each(tokio::task::JoinHandle::abort);
         beside.iter().for_each(tokio::task::JoinHandle::abort);
         admin::leave(&hall.config.data);
         hall.hand_back().await;

@@ -297,9 +297,19 @@ impl AsyncWrite for PatientStream {
     }
 }
 
+/// Who comes through a door.
+#[derive(Copy, Clone, PartialEq, Eq)]
+pub(crate) enum Door {
+    /// Everybody, each counted by address.
+    Public,
+    /// Other nodes, which bring many people like proxies.
+    Nodes,
+}
+
 /// Takes connections until it is told to stop.
 pub(crate) async fn accept(
     listener: TcpListener,
+    door: Door,
     routes: Router,
     config: Arc<Config>,
     connections: Arc<Connections>,
@@ -325,9 +335,8 @@ pub(crate) async fn accept(
             connections.metrics.refused_blocked.inc();
             continue;
         }
-        let Some((slot, hold)) = connections.enter(address, config.is_proxy(address)) else {
-            continue;
-        };
+        let proxy = door == Door::Nodes || config.is_proxy(address);
+        let Some((slot, hold)) = connections.enter(address, proxy) else { continue };
         // Cards are small: they are sent at once.
         let _ = stream.set_nodelay(true);
         let patience = config.limits.stuck_after;

@@ -1,5 +1,6 @@
 //! Is the server well? It is, if it has just written something and read it again.
 
+use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use tokio::sync::Mutex;
@@ -23,13 +24,16 @@ impl Readiness {
     /// # Errors
     /// Why cards cannot be stored now.
     pub(crate) async fn look(&self, hall: &Hall) -> Result<(), StoreError> {
+        if hall.closing.load(Ordering::Relaxed) || !hall.holds(hall.era()) {
+            return Err(StoreError::Elsewhere);
+        }
         let mut last = self.last.lock().await;
         if let Some((when, found)) = &*last
             && when.elapsed() < FRESH
         {
             return found.clone();
         }
-        let number = hall.numbers.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+        let number = hall.numbers.fetch_add(1, Ordering::Relaxed);
         let found = hall.store.probe(format!("{} {number}", now().wall)).await;
         *last = Some((Instant::now(), found.clone()));
         found

@@ -89,6 +89,8 @@ struct RunningReview {
 const WAITING: (u32, u32) = (5, 500);
 /// A review that was begun so often and never ended is given up.
 const GIVE_UP: u32 = 5;
+/// So often a node looks for reviews that others were asked for.
+const LOOK: Duration = Duration::from_secs(5);
 /// How long a review takes, before any was done.
 const USUAL: Duration = Duration::from_secs(30);
 
@@ -191,7 +193,11 @@ pub(crate) async fn work(hall: Arc<Hall>) {
     loop {
         match hall.store.next_review(GIVE_UP).await {
             Ok(Some(table)) => do_one(&hall, &one, table).await,
-            Ok(None) => hall.reviews.asked.notified().await,
+            Ok(None) => {
+                // Another node may have been asked, or may have died over one.
+                let wait = if hall.node.is_some() { LOOK } else { Duration::MAX };
+                let _ = tokio::time::timeout(wait, hall.reviews.asked.notified()).await;
+            }
             Err(error) => {
                 tracing::error!(%error, "reviews cannot be read");
                 tokio::time::sleep(Duration::from_secs(10)).await;

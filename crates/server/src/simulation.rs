@@ -53,7 +53,7 @@ fn start_server(world: &Arc<World>, database: &Arc<SharedDatabase>) -> Server {
     let listen = ([127, 0, 0, 1], 0).into();
     let store = database.store(&node);
     let outside = Arc::new(Around(node.clone()));
-    let hall = Hall::new(Config::new("nowhere".into(), listen), store, outside);
+    let hall = Hall::new(Config::new("nowhere".into(), listen), store, None, outside);
     world.note(format_args!("server {} starts", node.number));
     Server { node, hall, database: database.clone() }
 }

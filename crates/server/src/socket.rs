@@ -1,17 +1,20 @@
 //! One connection of a client: who are you, what have you seen; then intents in, messages out.
 
-use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use axum::extract::ws::{CloseFrame, Message as Frame, WebSocket, close_code};
+use axum::extract::ws::{CloseFrame, Message as Frame, Utf8Bytes, WebSocket, close_code};
+use futures_util::FutureExt;
 use tokio::sync::mpsc;
+use tokio::time::error::Elapsed;
 use wire::{Answer, Code, Enter, Intent, Message, Notice, NoticeCode, Refusal, WIRE};
 
 use crate::actor::{Input, Outgoing};
 use crate::hall::Hall;
+use crate::http::Client;
 use crate::limits::Bucket;
 use crate::listen::Hold;
+use crate::pass;
 
 /// A client says who it is within this time.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -26,15 +29,61 @@ const STRIKES: u32 = 50;
 pub(crate) async fn serve(
     hall: Arc<Hall>,
     id: String,
-    address: IpAddr,
+    client: Client,
     hold: Hold,
     mut socket: WebSocket,
 ) {
     hold.only_watches();
-    if let Err(notice) = talk(&hall, &id, address, &hold, &mut socket).await {
+    if let Err(notice) = talk(&hall, &id, client, &hold, &mut socket).await {
         close(&mut socket, &notice).await;
     }
-    hall.close_socket(address);
+    if !client.passed {
+        hall.close_socket(client.address);
+    }
+}
+
+/// The way to a table.
+enum Way {
+    /// It is here, and this is the connection's name.
+    Here(u64),
+    /// It is on another node.
+    There(mpsc::Sender<Utf8Bytes>),
+}
+
+impl Way {
+    async fn find(
+        hall: &Arc<Hall>,
+        id: &str,
+        client: Client,
+        (enter, text): (Enter, Utf8Bytes),
+        out: mpsc::Sender<Outgoing>,
+    ) -> Result<Way, Notice> {
+        let storage = |what: String| Notice::new(NoticeCode::Storage, &what);
+        let elsewhere = match client.passed {
+            true => None,
+            false => {
+                let found = hall.elsewhere(id).await;
+                found.map_err(|error| storage(Refusal::from(error).what))?
+            }
+        };
+        let Some(address) = elsewhere else {
+            return Ok(Way::Here(hall.enter(id, enter, client.address, out).await?));
+        };
+        let passed = pass::enter(hall, &address, id, client.address, text, out).await;
+        Ok(Way::There(passed.map_err(|error| storage(Refusal::from(error).what))?))
+    }
+
+    /// Brings an intent to the table; false if there is no way any more.
+    async fn intend(&self, hall: &Arc<Hall>, id: &str, intent: Intent, text: Utf8Bytes) -> bool {
+        match self {
+            Way::Here(conn) => {
+                let (conn, intent) = (*conn, Box::new(intent));
+                hall.send(id, Input::Intent { conn, intent }).await;
+                true
+            }
+            Way::There(intents) => intents.send(text).await.is_ok(),
+        }
+    }
 }
 
 async fn close(socket: &mut WebSocket, notice: &Notice) {
@@ -52,8 +101,11 @@ async fn close(socket: &mut WebSocket, notice: &Notice) {
     let _ = tokio::time::timeout(Duration::from_secs(1), last).await;
 }
 
-/// Reads the first message.
-async fn introduction(hall: &Hall, socket: &mut WebSocket) -> Result<Option<Enter>, Notice> {
+/// Reads the first message; also as it was written.
+async fn introduction(
+    hall: &Hall,
+    socket: &mut WebSocket,
+) -> Result<Option<(Enter, Utf8Bytes)>, Notice> {
     let malformed = |what: &str| {
         hall.metrics.refused_malformed.inc();
         Notice::new(NoticeCode::Malformed, what)
@@ -73,7 +125,7 @@ async fn introduction(hall: &Hall, socket: &mut WebSocket) -> Result<Option<Ente
                         );
                         return Err(Notice::new(NoticeCode::WrongVersion, &what));
                     }
-                    return Ok(Some(enter));
+                    return Ok(Some((enter, text)));
                 }
                 Some(Ok(Frame::Ping(_) | Frame::Pong(_))) => {}
                 Some(Ok(Frame::Close(_)) | Err(_)) | None => return Ok(None),
@@ -88,7 +140,7 @@ async fn introduction(hall: &Hall, socket: &mut WebSocket) -> Result<Option<Ente
 async fn talk(
     hall: &Arc<Hall>,
     id: &str,
-    address: IpAddr,
+    client: Client,
     hold: &Hold,
     socket: &mut WebSocket,
 ) -> Result<(), Notice> {
@@ -97,17 +149,26 @@ async fn talk(
         () = hold.wanted_elsewhere() => return Err(no_room()),
     };
     let Some(enter) = introduced else { return Ok(()) };
-    let plays = enter.token.is_some();
+    // A server that stood still finds what clients said before they went elsewhere. They are gone, and
+    // must not be taken for those who sit at the table now.
+    let early = match socket.recv().now_or_never() {
+        Some(Some(Ok(Frame::Close(_)) | Err(_)) | None) => return Ok(()),
+        Some(Some(Ok(frame))) => Some(frame),
+        None => None,
+    };
+    let plays = enter.0.token.is_some();
     let (out, mut messages) = mpsc::channel(hall.config.limits.queue);
-    let conn = hall.enter(id, enter, address, out).await?;
+    let way = Way::find(hall, id, client, enter, out).await?;
     if plays {
         hold.plays();
     }
     let end = tokio::select! {
-        end = exchange(hall, id, conn, socket, &mut messages) => end,
+        end = exchange(hall, id, client, &way, (socket, early), &mut messages) => end,
         () = hold.wanted_elsewhere() => Err(no_room()),
     };
-    hall.send(id, Input::Exit { conn }).await;
+    if let Way::Here(conn) = way {
+        hall.send(id, Input::Exit { conn }).await;
+    }
     end
 }
 
@@ -121,8 +182,9 @@ fn no_room() -> Notice {
 async fn exchange(
     hall: &Arc<Hall>,
     id: &str,
-    conn: u64,
-    socket: &mut WebSocket,
+    client: Client,
+    way: &Way,
+    (socket, mut early): (&mut WebSocket, Option<Frame>),
     messages: &mut mpsc::Receiver<Outgoing>,
 ) -> Result<(), Notice> {
     let rate = f64::from(hall.config.limits.messages_per_second);
@@ -152,7 +214,7 @@ async fn exchange(
                     return Err(Notice::new(NoticeCode::Slow, what));
                 }
             },
-            incoming = tokio::time::timeout(PING, socket.recv()) => {
+            incoming = next(socket, &mut early) => {
                 let Ok(incoming) = incoming else {
                     if asked || socket.send(Frame::Ping(Default::default())).await.is_err() {
                         return Ok(());
@@ -165,7 +227,7 @@ async fn exchange(
                     Some(Ok(Frame::Text(text))) => text,
                     Some(Ok(Frame::Ping(_) | Frame::Pong(_))) => {
                         // Each costs something, so there is a limit to them as well.
-                        if bucket.take(rate, most, Instant::now()) {
+                        if client.passed || bucket.take(rate, most, Instant::now()) {
                             continue;
                         }
                         hall.metrics.refused_too_many.inc();
@@ -185,7 +247,8 @@ async fn exchange(
                     }
                 };
                 hall.metrics.messages_received.inc();
-                let refused = if !bucket.take(rate, most, Instant::now()) {
+                // What is passed on was counted where it came in.
+                let refused = if !client.passed && !bucket.take(rate, most, Instant::now()) {
                     hall.metrics.refused_too_many.inc();
                     let what = format!("at most {rate} messages a second; wait a little");
                     Err(Refusal::too_many(&what, (1000.0 / rate).ceil() as u64))
@@ -198,8 +261,10 @@ async fn exchange(
                 };
                 match refused {
                     Ok(intent) => {
-                        let intent = Box::new(intent);
-                        hall.send(id, Input::Intent { conn, intent }).await;
+                        if !way.intend(hall, id, intent, text).await {
+                            // Why, is among the messages.
+                            continue;
+                        }
                     }
                     Err(refusal) => {
                         strikes += 1;
@@ -217,6 +282,17 @@ async fn exchange(
                 }
             }
         }
+    }
+}
+
+/// The next frame, if one comes before it is time to ask for one.
+async fn next(
+    socket: &mut WebSocket,
+    early: &mut Option<Frame>,
+) -> Result<Option<Result<Frame, axum::Error>>, Elapsed> {
+    match early.take() {
+        Some(frame) => Ok(Some(Ok(frame))),
+        None => tokio::time::timeout(PING, socket.recv()).await,
     }
 }
 

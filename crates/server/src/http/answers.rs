@@ -119,9 +119,10 @@ async fn answer(
     if let Some(known) = heavy::known(headers, &tag) {
         return Ok(known);
     }
-    afford(hall, client.0)?;
+    afford(hall, client.address)?;
     let (house, name) = (hall.clone(), id.to_owned());
-    let kept = hall.heavy.get(client.0, (id.into(), what), move || make(&house, &name)).await?;
+    let kept =
+        hall.heavy.get(client.address, (id.into(), what), move || make(&house, &name)).await?;
     Ok(heavy::with_tag(kept.respond(headers, JSON), &tag))
 }
 
@@ -174,7 +175,7 @@ pub(super) async fn replay_given(
     headers: HeaderMap,
     body: Bytes,
 ) -> Result<Response, Refused> {
-    afford(&hall, client.0)?;
+    afford(&hall, client.address)?;
     // What waits for its turn is the body alone: read, it takes many times as much memory.
     let tell = move || {
         let value: Value = parse(&body)?;
@@ -183,7 +184,7 @@ pub(super) async fn replay_given(
         let told = with_record!(&record, record => Replayed::text(wire::replay(record), false));
         Ok::<_, Refused>(ZippedAnswer::new(told.as_bytes()))
     };
-    let told = hall.heavy.compute(client.0, "replay".into(), tell).await??;
+    let told = hall.heavy.compute(client.address, "replay".into(), tell).await??;
     Ok(told.respond(&headers, JSON))
 }
 
@@ -209,7 +210,7 @@ pub(super) async fn begin_review(
     // That the asker knows the answer counts only where it is read.
     headers.remove(header::IF_NONE_MATCH);
     if review::look(&hall, &id).await?.can_be_asked() {
-        review::ask(&hall, &id, client.0.0).await?;
+        review::ask(&hall, &id, client.address).await?;
     }
     let state = look_review(State(hall), client, headers, Path(id)).await?;
     Ok((StatusCode::ACCEPTED, state).into_response())
@@ -246,7 +247,7 @@ pub(super) async fn score(
 ) -> Result<Json<games::pad::Answer>, Refused> {
     let request: Value = parse(&body)?;
     let count = move || games::pad::score(&request).map_err(|wrong| pad_refusal(&wrong));
-    Ok(Json(hall.heavy.compute(client.0, "pad".into(), count).await??))
+    Ok(Json(hall.heavy.compute(client.address, "pad".into(), count).await??))
 }
 
 /// What has to be told to score a hand of The Dwarf King.

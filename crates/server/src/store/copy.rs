@@ -46,7 +46,7 @@ impl Place {
                 let file = Sqlite::open(&directory.join(FILE), StoreOptions::default())?;
                 (Box::new(file), Some(lock))
             }
-            Place::Postgres(url) => (Box::new(Postgres::open(url.clone())?), None),
+            Place::Postgres(url) => (Box::new(Postgres::open(url.clone(), None)?), None),
         })
     }
 }

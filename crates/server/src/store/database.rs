@@ -18,7 +18,19 @@ pub(super) trait Database: Send {
     /// its epoch is not the table's: then nothing is appended.
     fn append(&mut self, appends: &[&Append]) -> Result<(), StoreError>;
     /// Takes a table: the epoch of its new owner. Appends of earlier owners are stale from now on.
+    ///
+    /// # Errors
+    /// [`StoreError::Elsewhere`] if another node has it.
     fn own(&mut self, table: &str) -> Result<u64, StoreError>;
+    /// The next review to do, with its turn.
+    fn next_review(&mut self) -> Result<Option<Row>, StoreError> {
+        let next = "SELECT id, turn FROM review_jobs WHERE failed = 0 ORDER BY turn, place LIMIT 1";
+        Ok(self.query(next, &[])?.pop())
+    }
+    /// Tables that other nodes have awake, for a sweep; none if another node sweeps already.
+    fn sweeps(&mut self) -> Result<Option<Vec<String>>, StoreError> {
+        Ok(Some(Vec::new()))
+    }
     /// How many bytes the data takes.
     fn bytes(&mut self) -> Result<u64, StoreError>;
     /// Gives some free space back to the disk; says whether there is more.

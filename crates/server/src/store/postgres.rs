@@ -5,9 +5,10 @@
 mod link;
 mod url;
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use self::link::Link;
+use self::link::{Link, Writer};
 pub use self::url::PostgresUrl;
 use super::database::{Database, Row, Step, Value, values};
 use super::{Append, StoreError, stopped};
@@ -19,8 +20,10 @@ const AGAIN: Duration = Duration::from_millis(500);
 /// A connection, or the wish for one.
 pub(super) struct Postgres {
     url: PostgresUrl,
-    /// The name of the one connection that writes, and that no other server has beside it.
-    writer: Option<String>,
+    /// Which node this is, if there may be several.
+    node: Option<Arc<str>>,
+    /// Of the one connection that writes.
+    writer: Option<Writer>,
     link: Option<Link>,
     /// When it could not be reached, and why.
     failed: Option<(Instant, StoreError)>,
@@ -29,20 +32,21 @@ pub(super) struct Postgres {
 }
 
 impl Postgres {
-    /// Connects, takes the database for this process and brings it up to date.
-    pub(super) fn open(url: PostgresUrl) -> Result<Postgres, StoreError> {
+    /// Connects, takes the database for this process or for nodes alone, and brings it up to date.
+    pub(super) fn open(url: PostgresUrl, node: Option<Arc<str>>) -> Result<Postgres, StoreError> {
         let mut number = [0; 16];
         secret::fill(&mut number);
         let name = format!("trickhold writer {:032x}", u128::from_le_bytes(number));
-        let mut postgres = Postgres { writer: Some(name), ..Postgres::reader(url) };
-        postgres.link()?;
+        let writer = Some(Writer { name, shared: node.is_some() });
+        let mut postgres = Postgres { writer, ..Postgres::reader(url, node) };
+        postgres.link()?.migrate()?;
         Ok(postgres)
     }
 
     /// For reading; connected with the first question.
-    pub(super) fn reader(url: PostgresUrl) -> Postgres {
+    pub(super) fn reader(url: PostgresUrl, node: Option<Arc<str>>) -> Postgres {
         let (writer, link, failed) = (None, None, None);
-        Postgres { url, writer, link, failed, in_transaction: false, closed: false }
+        Postgres { url, node, writer, link, failed, in_transaction: false, closed: false }
     }
 
     fn link(&mut self) -> Result<&mut Link, StoreError> {
@@ -54,7 +58,7 @@ impl Postgres {
                 return Err(StoreError::Away("the connection was lost".into()));
             }
             Some((when, why)) if when.elapsed() < AGAIN => return Err(why.clone()),
-            _ => match Link::new(&self.url, self.writer.as_deref()) {
+            _ => match Link::new(&self.url, self.writer.as_ref()) {
                 Ok(link) => {
                     if self.failed.take().is_some() {
                         tracing::info!("the database is there again");
@@ -117,9 +121,32 @@ impl Database for Postgres {
     }
 
     fn own(&mut self, table: &str) -> Result<u64, StoreError> {
+        if let Some(node) = self.node.clone() {
+            return self.by_link(|link| link.take(table, &node));
+        }
         let own = "UPDATE tables SET epoch = epoch + 1 WHERE id = ?1 RETURNING epoch";
         let owned = self.query(own, values![table])?;
         owned.first().map(|row| row.number(0)).ok_or(StoreError::Stale)
+    }
+
+    fn next_review(&mut self) -> Result<Option<Row>, StoreError> {
+        let own = self.node.clone().unwrap_or_default();
+        // What another node has just taken or works on is left to it.
+        let next = "UPDATE review_jobs SET owner = ?1 WHERE id = (SELECT id FROM review_jobs
+            WHERE failed = 0 AND (owner IS NULL OR owner = ?1 OR owner NOT IN (SELECT id FROM alive))
+            ORDER BY turn, place LIMIT 1 FOR UPDATE SKIP LOCKED) RETURNING id, turn";
+        Ok(self.query(next, values![&*own])?.pop())
+    }
+
+    fn sweeps(&mut self) -> Result<Option<Vec<String>>, StoreError> {
+        let locked = self
+            .query("SELECT CAST(pg_try_advisory_xact_lock(?1) AS int)", values![link::SWEEPING])?;
+        if locked.first().is_none_or(|row| row.number(0) == 0) {
+            return Ok(None);
+        }
+        let awake = "SELECT id FROM tables WHERE owner IN (SELECT id FROM alive)";
+        let awake = self.query(awake, &[])?;
+        Ok(Some(awake.into_iter().map(|mut row| row.text(0)).collect()))
     }
 
     fn bytes(&mut self) -> Result<u64, StoreError> {

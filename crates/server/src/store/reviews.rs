@@ -56,9 +56,7 @@ impl Store {
                 "UPDATE review_jobs SET failed = 1 WHERE failed = 0 AND tries >= ?1",
                 give_up,
             )?;
-            let next =
-                "SELECT id, turn FROM review_jobs WHERE failed = 0 ORDER BY turn, place LIMIT 1";
-            let Some(mut next) = change.first(next, &[])? else { return Ok(None) };
+            let Some(mut next) = change.next_review()? else { return Ok(None) };
             let (table, turn) = (next.text(0), next.number(1));
             let begun = "UPDATE review_jobs SET tries = tries + 1 WHERE id = ?1";
             change.execute(begun, values![&*table])?;

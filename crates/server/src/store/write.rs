@@ -159,6 +159,7 @@ pub struct Swept {
 
 pub(super) fn sweep(change: &mut dyn Database, sweep: &Sweep) -> Result<Swept, StoreError> {
     let number = |number: u64| i64::try_from(number).unwrap_or(i64::MAX);
+    let Some(elsewhere) = change.sweeps()? else { return Ok(Swept::default()) };
     let (before, running) = (number(sweep.before), number(sweep.running));
     change.execute(
         "UPDATE tables SET due = NULL WHERE due IS NOT NULL AND touched >= ?1",
@@ -168,7 +169,8 @@ pub(super) fn sweep(change: &mut dyn Database, sweep: &Sweep) -> Result<Swept, S
         "SELECT id FROM tables WHERE due <= ?1 AND touched < ?2 AND swept IS NULL ORDER BY touched",
         values![running - number(sweep.apart), before],
     )?;
-    aside.retain(|table| !sweep.awake.contains(table));
+    let elsewhere: HashSet<String> = elsewhere.into_iter().collect();
+    aside.retain(|table| !sweep.awake.contains(table) && !elsewhere.contains(table));
     aside.truncate(sweep.most as usize);
     for table in &aside {
         let put = "UPDATE tables SET swept = ?2, due = NULL WHERE id = ?1";

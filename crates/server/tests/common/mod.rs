@@ -77,6 +77,19 @@ impl House {
         House::of(config).await
     }
 
+    /// One of several servers on a database.
+    pub(crate) async fn node(url: &str) -> House {
+        House::of(House::node_config(url)).await
+    }
+
+    pub(crate) fn node_config(url: &str) -> Config {
+        let mut config = configuration(fresh_data(), generous());
+        config.database = Some(server::PostgresUrl::parse(url, None).expect("an address"));
+        let listen = "127.0.0.1:0".parse().expect("an address");
+        config.node = Some(server::NodeDoor { listen, address: None });
+        config
+    }
+
     /// A server that people know by this address.
     pub(crate) async fn known_as(url: &str) -> House {
         let mut config = configuration(fresh_data(), generous());

@@ -5,7 +5,7 @@ use std::error::Error;
 use std::future::Future;
 use std::time::Duration;
 
-use futures_util::future::{join, join_all, join3};
+use futures_util::future::{join, join_all, join3, join5};
 use tokio::runtime::Runtime;
 use tokio_postgres::error::SqlState;
 use tokio_postgres::types::{ToSql, Type};
@@ -17,12 +17,19 @@ use crate::store::write::TOUCH;
 use crate::store::{Append, StoreError, stopped};
 
 /// Numbered migrations; `schema_version` keeps the number of the last one.
-const MIGRATIONS: &[&str] = &[include_str!("../../../migrations/postgres/0001_tables.sql")];
+const MIGRATIONS: &[&str] = &[
+    include_str!("../../../migrations/postgres/0001_tables.sql"),
+    include_str!("../../../migrations/postgres/0002_nodes.sql"),
+];
 
 /// An answer takes no longer than this.
 const PATIENCE: Duration = Duration::from_secs(15);
-/// The lock that says that a server works on the database.
+/// The lock that says that a server works on the database; nodes share it.
 const LOCK: i64 = 0x7472_6963_6b68_6f6c;
+/// Held by whoever brings the schema up to date.
+const MIGRATING: i64 = LOCK + 1;
+/// Held by whoever puts old tables aside.
+pub(super) const SWEEPING: i64 = LOCK + 2;
 
 /// For all connections: nothing waits for ever, on either side.
 const SESSION: &str = "SET statement_timeout = '12s'; SET lock_timeout = '3s';
@@ -41,6 +48,22 @@ const TOUCHED: &str = "UPDATE tables SET due = NULL, swept = NULL,
         state = coalesce($3, state), open = coalesce($4, open), info = coalesce($5, info)
     WHERE id = $1 AND ($3::text IS NOT NULL OR due IS NOT NULL OR swept IS NOT NULL OR $2 - touched > $6)";
 
+const LOCK_TABLE: &str = "SELECT 1 FROM tables WHERE id = $1 FOR UPDATE";
+/// Ends the lease of a table's owner, if it has run out. A renewal that is under way is waited for.
+const END_LEASE: &str = "DELETE FROM nodes WHERE id = (SELECT owner FROM tables WHERE id = $1)
+    AND id <> $2 AND until <= clock_ms()";
+const TAKE: &str = "UPDATE tables SET epoch = epoch + 1, owner = $2 WHERE id = $1
+    AND (owner IS NULL OR owner = $2 OR owner NOT IN (SELECT id FROM nodes))
+    AND $2 IN (SELECT id FROM nodes) RETURNING epoch";
+
+/// The connection that writes.
+pub(super) struct Writer {
+    /// What the database calls it.
+    pub(super) name: String,
+    /// Do other nodes write as well?
+    pub(super) shared: bool,
+}
+
 /// A connection with an event loop of its own, which runs while somebody waits for an answer.
 pub(super) struct Link {
     runtime: Option<Runtime>,
@@ -49,10 +72,11 @@ pub(super) struct Link {
 }
 
 impl Link {
-    pub(super) fn new(url: &PostgresUrl, writer: Option<&str>) -> Result<Link, StoreError> {
+    pub(super) fn new(url: &PostgresUrl, writer: Option<&Writer>) -> Result<Link, StoreError> {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
         let mut config = (*url.config).clone();
-        config.application_name(writer.unwrap_or("trickhold")).connect_timeout(PATIENCE / 3);
+        let name = writer.map_or("trickhold", |writer| &writer.name);
+        config.application_name(name).connect_timeout(PATIENCE / 3);
         let connected = runtime.block_on(async {
             let connecting = tokio::time::timeout(PATIENCE, config.connect(url.tls.clone())).await;
             let (client, connection) =
@@ -64,15 +88,15 @@ impl Link {
         let mut link =
             Link { client: connected?, runtime: Some(runtime), prepared: HashMap::new() };
         link.run(SESSION)?;
-        if let Some(name) = writer {
-            link.take_over(name)?;
-            link.migrate()?;
+        if let Some(writer) = writer {
+            link.take_over(writer)?;
         }
         Ok(link)
     }
 
-    /// Makes sure that this connection alone writes, and that what it writes is durable.
-    fn take_over(&mut self, name: &str) -> Result<(), StoreError> {
+    /// Makes sure that this connection alone writes for its server, and that what it writes is
+    /// durable.
+    fn take_over(&mut self, writer: &Writer) -> Result<(), StoreError> {
         let settings = "SELECT current_setting('transaction_read_only'),
             current_setting('synchronous_commit')";
         let mut settings = self.query(settings, &[])?.pop().ok_or_else(silent)?;
@@ -85,12 +109,22 @@ impl Link {
         // An earlier connection of ours that the database believes to be alive still holds the lock.
         let end = "SELECT CAST(count(pg_terminate_backend(pid)) AS bigint) FROM pg_stat_activity
             WHERE application_name = ?1 AND pid <> pg_backend_pid() AND usename = current_user";
-        self.query(end, values![name])?;
-        self.query("SELECT CAST(count(pg_advisory_lock(?1)) AS bigint)", values![LOCK])?;
+        self.query(end, values![&*writer.name])?;
+        let lock = if writer.shared { "pg_advisory_lock_shared" } else { "pg_advisory_lock" };
+        self.query(&format!("SELECT CAST(count({lock}(?1)) AS bigint)"), values![LOCK])?;
         Ok(())
     }
 
-    fn migrate(&mut self) -> Result<(), StoreError> {
+    /// Brings the schema up to date, once at the start: a later node may have gone further meanwhile.
+    pub(super) fn migrate(&mut self) -> Result<(), StoreError> {
+        let wait = "SELECT CAST(count(pg_advisory_lock(?1)) AS bigint)";
+        self.query(wait, values![MIGRATING])?;
+        let migrated = self.migrate_alone();
+        self.query(&wait.replace("lock(", "unlock("), values![MIGRATING])?;
+        migrated
+    }
+
+    fn migrate_alone(&mut self) -> Result<(), StoreError> {
         let there = "SELECT CAST(count(to_regclass('schema_version')) AS bigint)";
         if self.query(there, &[])?.first().is_some_and(|row| row.number(0) == 0) {
             self.run("CREATE TABLE schema_version (version bigint NOT NULL)")?;
@@ -189,6 +223,32 @@ impl Link {
         let rows: Result<Vec<Vec<Value>>, _> = rows.iter().map(read).collect();
         let rows = rows.map_err(|error| StoreError::Other(error.to_string()))?;
         Ok(rows.into_iter().map(Row).collect())
+    }
+
+    /// Takes a table for a node. The table's row is locked first, then its owner's: so of two who
+    /// want it one waits, and an owner who renews its lease meanwhile keeps it.
+    pub(super) fn take(&mut self, table: &str, node: &str) -> Result<u64, StoreError> {
+        let (lock, end) = (self.prepare(LOCK_TABLE)?, self.prepare(END_LEASE)?);
+        let take = self.prepare(TAKE)?;
+        let client = &self.client;
+        let (begun, locked, ended, taken, committed) = self.wait(async {
+            Ok(join5(
+                client.batch_execute("BEGIN"),
+                async { client.query(&lock, &[&table]).await },
+                async { client.execute(&end, &[&table, &node]).await },
+                async { client.query_opt(&take, &[&table, &node]).await },
+                client.batch_execute("COMMIT"),
+            )
+            .await)
+        })?;
+        let first = begun.err().or(locked.err()).or(ended.err());
+        if let Some(error) = first {
+            return Err(said(&error));
+        }
+        let taken = taken.map_err(|error| said(&error))?;
+        committed.map_err(|error| said(&error))?;
+        let epoch = taken.ok_or(StoreError::Elsewhere)?.try_get::<_, i64>(0);
+        epoch.map(|epoch| epoch as u64).map_err(|error| StoreError::Other(error.to_string()))
     }
 
     /// Sends everything at once, and commits if all of it was right.

@@ -1,0 +1,197 @@
+//! What is meant for a table of another node is passed on to it, and what comes back to the client.
+//! The other node believes what this one says about the client, because it knows the nodes' word.
+
+use std::net::IpAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::body::{Body, Bytes};
+use axum::extract::ws::Utf8Bytes;
+use axum::http::{HeaderMap, Request, header};
+use axum::response::Response;
+use futures_util::{SinkExt, StreamExt};
+use hyper_util::rt::TokioIo;
+use tokio::net::TcpStream;
+use tokio::sync::mpsc;
+use tokio_tungstenite::tungstenite::Message as Frame;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
+use tokio_tungstenite::{WebSocketStream, client_async_with_config};
+use wire::{Code, Message, Notice, NoticeCode, Refusal};
+
+use crate::actor::Outgoing;
+use crate::hall::Hall;
+
+/// Carries the nodes' word.
+pub(crate) const WORD: &str = "x-trickhold-node";
+/// Carries the client's address.
+pub(crate) const CLIENT: &str = "x-forwarded-for";
+
+/// Another node answers within this time, or does not count as reached.
+const PATIENCE: Duration = Duration::from_secs(2);
+/// Intents on their way to another node.
+const QUEUE: usize = 16;
+
+/// Why something could not be passed on.
+#[derive(Debug, thiserror::Error)]
+#[error("another server of this house cannot be reached: {0}")]
+pub(crate) struct NotPassed(String);
+
+impl From<NotPassed> for Refusal {
+    fn from(_: NotPassed) -> Refusal {
+        Refusal::new(Code::Storage, "the table is on its way to another server; try again")
+    }
+}
+
+fn failed(error: impl ToString) -> NotPassed {
+    NotPassed(error.to_string())
+}
+
+async fn connect(address: &str) -> Result<TcpStream, NotPassed> {
+    let connecting = tokio::time::timeout(PATIENCE, TcpStream::connect(address)).await;
+    let stream = connecting.map_err(failed)?.map_err(failed)?;
+    let _ = stream.set_nodelay(true);
+    Ok(stream)
+}
+
+/// Adds who asks, and that a node passes it on.
+fn sign(hall: &Hall, client: IpAddr, headers: &mut HeaderMap) {
+    let word = hall.node.as_ref().map_or("", |node| &node.word);
+    for (name, value) in [(WORD, word), (CLIENT, &client.to_string())] {
+        if let Ok(value) = value.parse() {
+            headers.insert(name, value);
+        }
+    }
+}
+
+/// Passes on a request that changes something at a table.
+pub(crate) async fn post(
+    hall: &Hall,
+    address: &str,
+    path: &str,
+    client: IpAddr,
+    headers: &HeaderMap,
+    body: Bytes,
+) -> Result<Response, NotPassed> {
+    let stream = connect(address).await?;
+    let (mut sender, connection) =
+        hyper::client::conn::http1::handshake(TokioIo::new(stream)).await.map_err(failed)?;
+    let running = tokio::spawn(connection);
+    let mut request = Request::post(path).body(Body::from(body)).map_err(failed)?;
+    for name in [header::HOST, header::AUTHORIZATION, header::CONTENT_TYPE] {
+        if let Some(value) = headers.get(&name) {
+            request.headers_mut().insert(name, value.clone());
+        }
+    }
+    sign(hall, client, request.headers_mut());
+    let asked = async {
+        let response = sender.send_request(request).await.map_err(failed)?;
+        let (head, body) = response.into_parts();
+        let body = axum::body::to_bytes(Body::new(body), 1 << 20).await.map_err(failed)?;
+        Ok((head, body))
+    };
+    let gone = async {
+        match &hall.node {
+            Some(node) => node.gone(address).await,
+            None => std::future::pending().await,
+        }
+    };
+    let answered = tokio::select! {
+        answered = asked => answered,
+        () = gone => Err(failed("it has gone")),
+    };
+    running.abort();
+    let (head, body) = answered?;
+    let mut response = Response::new(Body::from(body));
+    *response.status_mut() = head.status;
+    for name in [header::CONTENT_TYPE, header::RETRY_AFTER, header::WWW_AUTHENTICATE] {
+        if let Some(value) = head.headers.get(&name) {
+            response.headers_mut().insert(name, value.clone());
+        }
+    }
+    Ok(response)
+}
+
+type Socket = WebSocketStream<TcpStream>;
+
+/// Takes a connection to a table of another node: what the client said first goes there, and
+/// what comes from there goes to `out`. What is sent to the channel follows; its end is the end.
+pub(crate) async fn enter(
+    hall: &Arc<Hall>,
+    address: &str,
+    table: &str,
+    client: IpAddr,
+    first: Utf8Bytes,
+    out: mpsc::Sender<Outgoing>,
+) -> Result<mpsc::Sender<Utf8Bytes>, NotPassed> {
+    let url = format!("ws://{address}/api/tables/{table}/socket");
+    let mut request = url.into_client_request().map_err(failed)?;
+    sign(hall, client, request.headers_mut());
+    let stream = connect(address).await?;
+    let config = WebSocketConfig::default().read_buffer_size(4096).write_buffer_size(0);
+    let opening = client_async_with_config(request, stream, Some(config));
+    let opened = tokio::time::timeout(PATIENCE, opening).await.map_err(failed)?;
+    let (mut socket, _) = opened.map_err(failed)?;
+    socket.send(Frame::text(first.as_str())).await.map_err(failed)?;
+    let (intents, waiting) = mpsc::channel(QUEUE);
+    tokio::spawn(carry(hall.clone(), address.to_owned(), socket, out, waiting));
+    Ok(intents)
+}
+
+/// Carries messages both ways until one side ends.
+async fn carry(
+    hall: Arc<Hall>,
+    address: String,
+    mut socket: Socket,
+    out: mpsc::Sender<Outgoing>,
+    mut intents: mpsc::Receiver<Utf8Bytes>,
+) {
+    let Some(node) = &hall.node else { return };
+    let moved = || {
+        let what = "the table goes to another server; come back in a moment";
+        Outgoing::Close(Notice::new(NoticeCode::Closing, what))
+    };
+    let gone = node.gone(&address);
+    tokio::pin!(gone);
+    let last = loop {
+        tokio::select! {
+            heard = socket.next() => match heard {
+                Some(Ok(Frame::Text(text))) => {
+                    let told = told(text.as_str());
+                    let ends = matches!(told, Outgoing::Close(_));
+                    // Who is too slow is dropped here, as at a table of our own.
+                    if out.try_send(told).is_err() || ends {
+                        return;
+                    }
+                }
+                Some(Ok(Frame::Close(_)) | Err(_)) | None => break moved(),
+                Some(Ok(_)) => {}
+            },
+            intent = intents.recv() => match intent {
+                Some(text) => {
+                    let sent = socket.send(Frame::text(text.as_str()));
+                    if !matches!(tokio::time::timeout(PATIENCE, sent).await, Ok(Ok(()))) {
+                        break moved();
+                    }
+                }
+                None => {
+                    let _ = tokio::time::timeout(PATIENCE, socket.close(None)).await;
+                    return;
+                }
+            },
+            () = &mut gone => break moved(),
+        }
+    };
+    // A client that does not take even this is dropped.
+    let _ = out.try_send(last);
+}
+
+/// A message of the other node: a notice is the last one.
+fn told(text: &str) -> Outgoing {
+    if text.starts_with(r#"{"type":"notice""#)
+        && let Ok(Message::Notice(notice)) = serde_json::from_str::<Message>(text)
+    {
+        return Outgoing::Close(notice);
+    }
+    Outgoing::Text(text.into())
+}

@@ -1,0 +1,137 @@
+//! Several servers on one PostgreSQL: who they are, which of them are alive, and who owns a table.
+//! Time is the database's here; each node measures its own lease by its own clock (`nodes.rs`).
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use parking_lot::Mutex;
+
+use super::database::{Database, values};
+use super::postgres::{Postgres, PostgresUrl};
+use super::{READINGS, Store, StoreError};
+use crate::outside::system;
+use crate::secret;
+
+/// A node that the database has not heard of for so long owns nothing any more.
+pub(crate) const LEASE: Duration = Duration::from_secs(3);
+
+/// Says that a node is there from now on.
+const REGISTER: &str = "INSERT INTO nodes (id, address, version, until)
+    VALUES (?1, ?2, ?3, clock_ms() + ?4) ON CONFLICT (id) DO UPDATE SET until = excluded.until";
+const RENEW: &str = "UPDATE nodes SET until = clock_ms() + ?2 WHERE id = ?1";
+const LEASE_MS: u64 = LEASE.as_millis() as u64;
+
+/// What this node is in the database.
+pub(super) struct NodeEntry {
+    /// Drawn at the start of the process.
+    id: Arc<str>,
+    address: String,
+    /// Its own connection: a busy store must not cost the lease.
+    link: Mutex<Postgres>,
+}
+
+impl Store {
+    /// Connects to a database as one of several nodes, which the others reach at an address. Blocks.
+    ///
+    /// # Errors
+    /// If it cannot be used, or a server works on it that wants it alone.
+    pub fn connect_node(url: &PostgresUrl, address: &str) -> Result<Store, StoreError> {
+        let outside = system();
+        let id: Arc<str> = secret::fresh(&*outside).id.into();
+        let node = || Some(id.clone());
+        let writer = Postgres::open(url.clone(), node())?;
+        let reader = || Box::new(Postgres::reader(url.clone(), node())) as Box<dyn Database>;
+        let readers = std::iter::repeat_with(reader).take(READINGS);
+        let mut store = Store::of(Box::new(writer), readers, outside)?;
+        let link = Mutex::new(Postgres::reader(url.clone(), node()));
+        store.node = Some(Arc::new(NodeEntry { id, address: address.to_owned(), link }));
+        Ok(store)
+    }
+
+    /// Is this one of several?
+    pub(crate) fn is_node(&self) -> bool {
+        self.node.is_some()
+    }
+
+    /// Does something by the node's own connection.
+    async fn as_node<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&NodeEntry, &mut dyn Database) -> Result<T, StoreError> + Send + 'static,
+    ) -> Result<T, StoreError> {
+        let alone = || StoreError::Other("this server is no node".into());
+        let node = self.node.clone().ok_or_else(alone)?;
+        let done = tokio::task::spawn_blocking(move || work(&node, &mut *node.link.lock())).await;
+        done.map_err(|error| StoreError::Other(error.to_string()))?
+    }
+
+    /// Begins a lease; gives the word by which nodes know each other.
+    pub(crate) async fn register(&self) -> Result<String, StoreError> {
+        let word = secret::token(&*self.outside);
+        self.as_node(move |node, database| {
+            let version = env!("CARGO_PKG_VERSION");
+            database.execute("DELETE FROM nodes WHERE until < clock_ms() - 60000", &[])?;
+            database.execute(REGISTER, values![&*node.id, &*node.address, version, LEASE_MS])?;
+            let keep = "INSERT INTO house (key, value) VALUES ('node_word', ?1)
+                ON CONFLICT (key) DO NOTHING";
+            database.execute(keep, values![word])?;
+            database.house("node_word")?.ok_or(StoreError::Stale)
+        })
+        .await
+    }
+
+    /// Renews the lease and tells which nodes are alive; none if somebody has ended the lease.
+    pub(crate) async fn renew(&self) -> Result<Option<LiveNodes>, StoreError> {
+        self.as_node(|node, database| {
+            if database.execute(RENEW, values![&*node.id, LEASE_MS])? == 0 {
+                return Ok(None);
+            }
+            let mut alive = database.query("SELECT id, address FROM alive ORDER BY id", &[])?;
+            let leads = alive.first_mut().is_some_and(|first| first.text(0) == *node.id);
+            let addresses = alive.iter_mut().map(|row| row.text(1)).collect();
+            Ok(Some(LiveNodes { leads, addresses }))
+        })
+        .await
+    }
+
+    /// Gives up all tables and the lease.
+    pub(crate) async fn leave(&self) -> Result<(), StoreError> {
+        self.as_node(|node, database| {
+            let free = "UPDATE tables SET owner = NULL WHERE owner = ?1";
+            database.execute(free, values![&*node.id])?;
+            database.execute("DELETE FROM nodes WHERE id = ?1", values![&*node.id]).map(drop)
+        })
+        .await
+    }
+
+    /// Where another node has this table awake.
+    pub(crate) async fn elsewhere(&self, table: &str) -> Result<Option<String>, StoreError> {
+        let Some(own) = self.node.as_ref().map(|node| node.id.clone()) else { return Ok(None) };
+        let table = table.to_owned();
+        self.read(move |database| {
+            let owner = "SELECT address FROM tables t JOIN alive n ON n.id = t.owner
+                WHERE t.id = ?1 AND n.id <> ?2";
+            let found = database.first(owner, values![table, &*own])?;
+            Ok(found.map(|mut row| row.text(0)))
+        })
+        .await
+    }
+
+    /// Gives a table up that was taken with this epoch: any node may have it.
+    pub(crate) async fn give_up(&self, table: &str, epoch: u64) -> Result<(), StoreError> {
+        let Some(own) = self.node.as_ref().map(|node| node.id.clone()) else { return Ok(()) };
+        let table = table.to_owned();
+        self.read(move |database| {
+            let free = "UPDATE tables SET owner = NULL WHERE id = ?1 AND owner = ?2 AND epoch = ?3";
+            database.execute(free, values![table, &*own, epoch]).map(drop)
+        })
+        .await
+    }
+}
+
+/// The nodes that are alive.
+pub(crate) struct LiveNodes {
+    /// One of them does what needs to be done once.
+    pub(crate) leads: bool,
+    /// Where they reach each other.
+    pub(crate) addresses: Vec<String>,
+}

@@ -1,0 +1,209 @@
+//! Several servers on one PostgreSQL: any of them takes any client, two owners fork nothing, and what
+//! one of them gives up or loses another one takes.
+
+mod common;
+
+use std::time::{Duration, Instant};
+
+use client::{Connection, Error, Heard};
+use common::postgres::{Cluster, name_of};
+use common::{House, finish, next_event, set_up};
+use serde_json::json;
+use server::Server;
+use wire::{Notice, NoticeCode};
+
+/// Hears until the connection ends with a notice.
+async fn notice(connection: &mut Connection) -> Notice {
+    let ended = async {
+        loop {
+            match connection.hear().await {
+                Ok(_) => {}
+                Err(Error::Closed(notice)) => return notice,
+                Err(error) => panic!("{error}"),
+            }
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(15), ended).await.expect("it ends")
+}
+
+/// Comes to a table, again and again until somebody has it.
+async fn come_back(house: &House, seat: &wire::OwnedSeat, seen: Option<u64>) -> Connection {
+    let back = async {
+        loop {
+            let entered = house.api.enter(&seat.table.id, Some(&seat.token), seen).await;
+            match entered {
+                Ok((connection, _)) => return connection,
+                Err(_) => tokio::time::sleep(Duration::from_millis(50)).await,
+            }
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(15), back).await.expect("somebody has it")
+}
+
+async fn is_recorded(house: &House, table: &str) {
+    let record = house.get(&format!("/api/tables/{table}/record")).await.expect("a record");
+    games::Record::from_value(&record).expect("it is right");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn any_node_takes_any_client() {
+    let cluster = Cluster::shared();
+    let url = cluster.database();
+    let (one, two) = (House::node(&url).await, House::node(&url).await);
+    let mut setup = set_up();
+    (setup["open"], setup["advice"]) = (json!(true), json!(true));
+    let (seat, mut first) = one.seated(setup).await;
+    let id = seat.table.id.clone();
+    // The list, a seat and a socket by the other one, which does not have the table.
+    let list = two.get("/api/tables").await.expect("a list");
+    assert_eq!(list[0]["id"], json!(id));
+    let second = two.join(&seat, "Bob").await;
+    assert_eq!(second.seat.index(), 1);
+    let mut other = two.connect(&second, None).await;
+    first.intend("go", 1, &json!({"type": "start"})).await.expect("sent");
+    let (mut played, mut advised) = (0, false);
+    let over = loop {
+        let (connection, token, heard) = tokio::select! {
+            heard = first.hear() => (&mut first, &seat.token, heard),
+            heard = other.hear() => (&mut other, &second.token, heard),
+        };
+        let Heard::Event(event) = heard.expect("heard") else { continue };
+        if event.table.as_ref().is_some_and(|table| table.state == wire::TableState::Over) {
+            break event;
+        }
+        if let Some(action) = event.legal.first() {
+            if !advised && *token == second.token {
+                let path = format!("/api/tables/{id}/advice");
+                two.ask(&path, Some(json!({})), Some(token)).await.expect("advice");
+                advised = true;
+            }
+            played += 1;
+            connection.intend(&format!("{played}"), event.number, action).await.expect("sent");
+        }
+    };
+    assert!(advised && over.number > 30, "both have played");
+    is_recorded(&one, &id).await;
+    is_recorded(&two, &id).await;
+    let owners = "SELECT count(DISTINCT owner) FROM tables WHERE owner IS NOT NULL";
+    assert_eq!(cluster.sql(name_of(&url), owners).trim(), "1");
+    // A wrong token is told by the owner, through the other one.
+    let wrong = two.api.enter(&id, Some("wrong"), None).await;
+    let Err(Error::Closed(wrong)) = wrong else { panic!("a wrong token") };
+    assert_eq!(wrong.code, NoticeCode::WrongToken);
+    one.stop().await;
+    two.stop().await;
+}
+
+/// The lease of an owner is taken away under it: both believe to own the table, and one log comes of it.
+#[tokio::test(flavor = "multi_thread")]
+async fn two_who_believe_to_own_a_table_fork_nothing() {
+    let cluster = Cluster::shared();
+    let url = cluster.database();
+    let (one, two) = (House::node(&url).await, House::node(&url).await);
+    let (seat, mut stale) = one.seated(set_up()).await;
+    stale.intend("go", 1, &json!({"type": "start"})).await.expect("sent");
+    let event = next_event(&mut stale, |event| !event.legal.is_empty()).await;
+    cluster.sql(name_of(&url), "DELETE FROM nodes WHERE id = (SELECT owner FROM tables)");
+    let mut fresh = come_back(&two, &seat, Some(event.number)).await;
+    // What the stale owner is told comes to nothing.
+    let action = &event.legal[0];
+    let _ = stale.intend("stale", event.number, action).await;
+    let answer = two.answer(&mut fresh, "fresh", event.number, action).await;
+    assert!(answer.refusal.is_none(), "{:?}", answer.refusal);
+    let refused = async {
+        loop {
+            match stale.hear().await {
+                Ok(Heard::Answer(answer)) => {
+                    let refused = answer.refusal.is_some() || answer.id == "go";
+                    assert!(refused, "a stale owner has acknowledged");
+                }
+                Ok(Heard::Event(event)) => panic!("a stale owner tells {event:?}"),
+                Ok(Heard::Welcome(_)) => {}
+                Err(_) => return,
+            }
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(10), refused).await.expect("it notices");
+    finish(&mut fresh).await;
+    is_recorded(&one, &seat.table.id).await;
+    one.stop().await;
+    two.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_node_that_leaves_hands_its_tables_over() {
+    let cluster = Cluster::shared();
+    let url = cluster.database();
+    let (one, two) = (House::node(&url).await, House::node(&url).await);
+    let (here, mut connection) = one.seated(set_up()).await;
+    let (there, elsewhere) = two.seated(set_up()).await;
+    drop(elsewhere);
+    // One connection to a table of the node's own, one that it passes on.
+    let mut passed = come_back(&one, &there, None).await;
+    connection.intend("go", 1, &json!({"type": "start"})).await.expect("sent");
+    let event = next_event(&mut connection, |event| !event.legal.is_empty()).await;
+    let begun = Instant::now();
+    let (own, others, ()) = tokio::join!(notice(&mut connection), notice(&mut passed), one.stop());
+    assert_eq!([own.code, others.code], [NoticeCode::Closing; 2]);
+    let mut connection = come_back(&two, &here, Some(event.number)).await;
+    assert!(begun.elapsed() < Duration::from_millis(2500), "no lease was waited for");
+    let answer = two.answer(&mut connection, "on", event.number, &event.legal[0]).await;
+    assert!(answer.refusal.is_none(), "{:?}", answer.refusal);
+    finish(&mut connection).await;
+    two.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_node_without_its_database_answers_for_nothing_and_comes_back() {
+    let cluster = Cluster::start();
+    let url = cluster.database();
+    let one = House::node(&url).await;
+    let (seat, mut connection) = one.seated(set_up()).await;
+    connection.intend("go", 1, &json!({"type": "start"})).await.expect("sent");
+    let event = next_event(&mut connection, |event| !event.legal.is_empty()).await;
+    cluster.stop("fast");
+    // Its lease runs out by its own clock.
+    assert_eq!(notice(&mut connection).await.code, NoticeCode::Closing);
+    let entered = one.api.enter(&seat.table.id, Some(&seat.token), None).await;
+    assert!(matches!(entered, Err(Error::Closed(notice)) if notice.code == NoticeCode::Storage));
+    assert!(matches!(one.get("/health").await, Err(Error::Refused(503, _))));
+    cluster.go_on();
+    let mut connection = come_back(&one, &seat, Some(event.number)).await;
+    let answer = one.answer(&mut connection, "on", event.number, &event.legal[0]).await;
+    assert!(answer.refusal.is_none(), "{:?}", answer.refusal);
+    finish(&mut connection).await;
+    is_recorded(&one, &seat.table.id).await;
+    one.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_server_that_wants_the_database_alone_and_nodes_exclude_each_other() {
+    let cluster = Cluster::shared();
+    let url = cluster.database();
+    let node = House::node(&url).await;
+    let mut alone = House::node_config(&url);
+    alone.node = None;
+    let refused = Server::start(alone.clone()).await.err().expect("a node is there");
+    assert!(refused.to_string().contains("another server"), "{refused}");
+    node.stop().await;
+    let alone = Server::start(alone).await.expect("nobody is there");
+    let refused = Server::start(House::node_config(&url)).await.err().expect("a server is there");
+    assert!(refused.to_string().contains("another server"), "{refused}");
+    drop(alone);
+}
+
+/// Only nodes come in by their door.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_door_for_nodes_is_closed_to_others() {
+    let cluster = Cluster::shared();
+    let url = cluster.database();
+    let one = House::node(&url).await;
+    let seat = one.create(set_up()).await.expect("a table");
+    let address = cluster.sql(name_of(&url), "SELECT address FROM nodes");
+    let door = client::Api::new(&format!("http://{}", address.trim()));
+    let table = seat.table.id.clone();
+    let joined = door.aside(move |door| door.join(&table, "Eve")).await;
+    assert!(matches!(joined, Err(Error::Refused(403, _))), "{joined:?}");
+    assert!(door.enter(&seat.table.id, Some(&seat.token), None).await.is_err());
+    one.stop().await;
+}
