@@ -254,21 +254,27 @@ async fn play(
     }
 }
 
-/// A new connection gets the same events, and the same answers.
+/// A new connection gets the same events, and the same answers; several, if they break in between.
 async fn verify(api: &Api, table: &str, history: &History, counts: &Counts) -> Result<()> {
-    let mut connection = loop {
-        match api.connect(table, Some(&history.token), Some(history.first)).await {
-            Ok(connection) => break connection,
-            Err(_) => tokio::time::sleep(Duration::from_millis(20)).await,
-        }
+    let begun = Instant::now();
+    while !is_the_same(api, table, history).await? {
+        ensure!(begun.elapsed() < PATIENCE, "what was told cannot be heard again");
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    counts.events.fetch_add(history.events.len() as u64, Ordering::Relaxed);
+    Ok(())
+}
+
+/// Compares by one connection; false if it breaks before everything was heard.
+async fn is_the_same(api: &Api, table: &str, history: &History) -> Result<bool> {
+    let first = Some(history.first);
+    let Ok(mut connection) = api.connect(table, Some(&history.token), first).await else {
+        return Ok(false);
     };
     let mut events = history.events.iter();
     let mut expected = events.next();
     while let Some(event) = expected {
-        let Ok(text) = connection.hear_text().await else {
-            // Killed in between: once more from the start.
-            return Box::pin(verify(api, table, history, counts)).await;
-        };
+        let Ok(text) = connection.hear_text().await else { return Ok(false) };
         if let Ok(Heard::Event(_)) = client::understand(&text) {
             ensure!(text == *event, "told before: {event}\ntold now: {text}");
             expected = events.next();
@@ -277,21 +283,18 @@ async fn verify(api: &Api, table: &str, history: &History, counts: &Counts) -> R
     // The last ids of a seat are kept.
     for (id, action, answer) in history.answers.iter().rev().take(20) {
         if connection.intend(id, 0, action).await.is_err() {
-            return Box::pin(verify(api, table, history, counts)).await;
+            return Ok(false);
         }
         loop {
-            let Ok(text) = connection.hear_text().await else {
-                return Box::pin(verify(api, table, history, counts)).await;
-            };
+            let Ok(text) = connection.hear_text().await else { return Ok(false) };
             if let Ok(Heard::Answer(again)) = client::understand(&text) {
                 if passes(&again) {
-                    return Box::pin(verify(api, table, history, counts)).await;
+                    return Ok(false);
                 }
                 ensure!(text == *answer, "answered before: {answer}\nanswered now: {text}");
                 break;
             }
         }
     }
-    counts.events.fetch_add(history.events.len() as u64, Ordering::Relaxed);
-    Ok(())
+    Ok(true)
 }
