@@ -1,6 +1,6 @@
 //! The project's own commands: `cargo xtask test` runs every check, `cargo xtask fuzz` feeds the
 //! record reader with mutated records, `cargo xtask kill`, `load` and `attack` drive a real server,
-//! `cargo xtask http` compares one with its description, `cargo xtask python` tests the Python package,
+//! `cargo xtask cluster` several on one database, `cargo xtask http` compares one with its description, `cargo xtask python` tests the Python package,
 //! `cargo xtask ray` plays a match on a cluster, `cargo xtask size` counts lines of code,
 //! `cargo xtask mutants` plants faults into the rules.
 
@@ -38,9 +38,10 @@ fn main() -> Result<()> {
         ["ray"] => ray(),
         ["kill", ..] | ["load", ..] => drive(&words),
         ["attack", ..] => attack(&words),
+        ["cluster", ..] => cluster(&words),
         _ => bail!(
             "usage: cargo xtask test [--fast] | citations | arrows | size [COMMIT] | publish | fuzz [SECONDS] | http | python | ray | kill | load | \
-             attack | mutants [--shard K/N] [--seed S] [--sample N | --all]"
+             attack | cluster [--seconds N] | mutants [--shard K/N] [--seed S] [--sample N | --all]"
         ),
     }
 }
@@ -65,6 +66,12 @@ fn drive(words: &[&str]) -> Result<()> {
 fn attack(words: &[&str]) -> Result<()> {
     tools::install()?;
     tools::python_with(&["websockets"])?;
+    drive(words)
+}
+
+/// Does the worst to three nodes on a PostgreSQL behind HAProxy.
+fn cluster(words: &[&str]) -> Result<()> {
+    tools::install()?;
     drive(words)
 }
 
@@ -159,6 +166,7 @@ fn real_server() -> Result<()> {
     drive(&["kill", "--times", "12"])?;
     drive(&["sync"])?;
     drive(&["disk"])?;
+    drive(&["cluster", "--seconds", "30", "--tables", "6"])?;
     drive(&["bot", "--python", &python])?;
     drive(&["attack", "--short"])
 }

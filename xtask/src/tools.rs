@@ -131,6 +131,9 @@ pub(crate) fn install() -> Result<()> {
         }
     }
     install_postgres()?;
+    if !succeeds("/usr/sbin/haproxy", &["-v"]) {
+        install_package("haproxy")?;
+    }
     for component in ["fmt", "clippy"] {
         if !succeeds("cargo", &[component, "--version"]) {
             run(

@@ -1,12 +1,16 @@
 //! Drives a real server from outside, as a process of its own: kills it at random moments and
 //! looks whether anything is missing, watches its syncs, breaks its disk, seats outside bots,
-//! loads it, and attacks it.
+//! loads it, and attacks it; and does the worst to several of them on one database.
 
 mod attack;
 mod bot;
+mod checker;
+mod cluster;
 mod disk;
 mod kill;
 mod load;
+#[path = "../../server/tests/common/postgres.rs"]
+mod postgres;
 mod process;
 mod sync;
 
@@ -41,6 +45,8 @@ enum Command {
     },
     /// Play full tables over real sockets and measure
     Load(load::Args),
+    /// Kill, freeze and cut off three nodes on one PostgreSQL behind HAProxy, and compare
+    Cluster(cluster::Args),
     /// Replay known attacks and say which of them still work
     Attack(attack::Args),
     /// A bare echo, the yardstick of the load: used by `load`
@@ -60,6 +66,7 @@ fn main() -> Result<()> {
                 Command::Disk => disk::run(&cli.program).await,
                 Command::Bot { python } => bot::run(&cli.program, &python).await,
                 Command::Load(args) => load::run(&cli.program, &args).await,
+                Command::Cluster(args) => cluster::run(&cli.program, &args).await,
                 Command::Attack(args) => attack::run(&cli.program, &args).await,
                 Command::Echo => load::echo().await,
             }

@@ -42,7 +42,7 @@ impl Group {
         Ok(Group(started.with_context(|| format!("cannot run {command:?}"))?))
     }
 
-    fn send(&self, signal: Signal) -> Result<()> {
+    pub(crate) fn send(&self, signal: Signal) -> Result<()> {
         Ok(kill_process_group(Pid::from_child(&self.0), signal)?)
     }
 
@@ -161,6 +161,11 @@ impl RunningServer {
         self.group.send(Signal::KILL)?;
         self.group.0.wait()?;
         Ok(())
+    }
+
+    /// SIGSTOP or SIGCONT: it stands still, or goes on.
+    pub(crate) fn freeze(&self, frozen: bool) -> Result<()> {
+        self.group.send(if frozen { Signal::STOP } else { Signal::CONT })
     }
 
     /// SIGTERM; says how long it took to end, however it ended, if it did in this time.

@@ -4,8 +4,8 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr, ToSocketAddrs, UdpSocket};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use anyhow::{Context, Result, bail};
-use server::{Config, Limits, Server, StartError, StoreOptions};
+use anyhow::{Context, Result, bail, ensure};
+use server::{Config, Limits, NodeDoor, Server, StartError, StoreOptions};
 
 /// Where it listens if nothing else is asked for.
 const PORT: u16 = 7411;
@@ -29,6 +29,12 @@ pub(crate) struct Args {
     /// Believe the forwarding header of proxies in this network; can be given several times
     #[arg(long, value_name = "CIDR", env = "TRICKHOLD_TRUSTED_PROXY", value_delimiter = ',')]
     trusted_proxy: Vec<ipnet::IpNet>,
+    /// One of several servers on the same PostgreSQL: where the others reach this one
+    #[arg(long, value_name = "ADDRESS:PORT", env = "TRICKHOLD_NODE")]
+    node: Option<String>,
+    /// Where to listen for the others, if it differs
+    #[arg(long, value_name = "ADDRESS:PORT", env = "TRICKHOLD_NODE_LISTEN", value_parser = address, requires = "node")]
+    node_listen: Option<SocketAddr>,
     #[command(flatten)]
     limits: LimitArgs,
     /// Simulations for each action in a review
@@ -125,6 +131,12 @@ async fn serve(args: &Args) -> Result<()> {
     config.public_url = args.public_url.clone();
     config.trusted_proxies = args.trusted_proxy.clone();
     config.database = args.store.database()?;
+    if let Some(node) = &args.node {
+        ensure!(config.database.is_some(), "--node is for servers that share a --store");
+        let listen = args.node_listen.map_or_else(|| address(node), Ok);
+        let listen = listen.map_err(anyhow::Error::msg).context("--node")?;
+        config.node = Some(NodeDoor { listen, address: Some(node.clone()) });
+    }
     config.store = StoreOptions { sync: !args.unsafe_no_sync, max_pages: args.max_pages };
     (config.chosen_seeds, config.hasty_bots) = (args.chosen_seeds, args.chosen_seeds);
     if let Some(simulations) = args.review_simulations {

@@ -1,0 +1,300 @@
+//! Players who check what they are told, whatever happens to the server: afterwards every event that
+//! anybody was told of is there, every answer is given again, every client has gone on where it was,
+//! and every finished game's record is right.
+
+use std::sync::Arc;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, bail, ensure};
+use client::{Api, Connection, Error, Heard};
+use game::chance::{Rng, quick};
+use serde_json::{Value, json};
+use wire::{Answer, Code, NoticeCode, OwnedSeat, RefusalReason, TableState};
+
+/// What is counted over all clients.
+#[derive(Default)]
+pub(crate) struct Counts {
+    pub(crate) answers: AtomicU64,
+    pub(crate) events: AtomicU64,
+    pub(crate) returns: AtomicU64,
+    pub(crate) again: AtomicU64,
+    pub(crate) games: AtomicU64,
+    /// When a connection was lost, and when its client was welcome again.
+    pub(crate) outages: Mutex<Vec<(Instant, Instant)>>,
+}
+
+/// Somebody who waits for an answer for longer than this waits in vain.
+const PATIENCE: Duration = Duration::from_secs(40);
+/// So often a player looks whether it is time to stop.
+const LOOK: Duration = Duration::from_millis(500);
+/// Where nobody plays for so long, a seat belongs to nobody: its answer got lost.
+const STUCK: Duration = Duration::from_secs(20);
+
+/// Asks until the server is there again.
+async fn persist<T: Send + 'static>(
+    api: &Api,
+    ask: impl Fn(&Api) -> Result<T, Error> + Send + Sync + Clone + 'static,
+) -> Result<T> {
+    let begun = Instant::now();
+    while begun.elapsed() < PATIENCE {
+        match api.aside(ask.clone()).await {
+            Ok(done) => return Ok(done),
+            Err(Error::Network(_) | Error::Refused(502..=504, _)) => {
+                tokio::time::sleep(Duration::from_millis(25)).await;
+            }
+            Err(error) => return Err(error.into()),
+        }
+    }
+    bail!("the server does not come back")
+}
+
+/// Could it not be stored now, and has not happened?
+fn passes(answer: &Answer) -> bool {
+    let reason = answer.refusal.as_ref().map(|refusal| &refusal.reason);
+    matches!(reason, Some(RefusalReason::House(Code::Storage)))
+}
+
+/// The next message; none if it is time to stop, or nothing has come for too long.
+async fn hear(
+    connection: &mut Connection,
+    stop: &AtomicBool,
+    waits: bool,
+) -> Result<Option<Result<String, Error>>> {
+    let begun = Instant::now();
+    loop {
+        if let Ok(heard) = tokio::time::timeout(LOOK, connection.hear_text()).await {
+            return Ok(Some(heard));
+        }
+        ensure!(begun.elapsed() < PATIENCE, "an answer does not come");
+        if !waits && (stop.load(Ordering::Relaxed) || begun.elapsed() > STUCK) {
+            return Ok(None);
+        }
+    }
+}
+
+/// Plays one table after the other until it is time to stop.
+pub(crate) async fn table(
+    api: Api,
+    number: u64,
+    seed: u64,
+    stop: Arc<AtomicBool>,
+    counts: Arc<Counts>,
+) -> Result<()> {
+    let mut round = 0;
+    while !stop.load(Ordering::Relaxed) {
+        round += 1;
+        let dwarf = (number + round).is_multiple_of(2);
+        let (game, key) = if dwarf { ("dwarf-king", "hands") } else { ("david-goliath", "rounds") };
+        let setup = json!({"name": "Ann", "game": game, "players": 3 + number % 3, "bots": "greedy",
+            "window_ms": 0, "grace_ms": 600_000, "options": {key: 1}});
+        let first = persist(&api, move |api| api.create(&setup)).await?;
+        let id = first.table.id.clone();
+        let mut seats = vec![first];
+        // The server may die between a seat and the answer: such a seat stays with nobody, and
+        // is emptied by the host.
+        for name in ["Bob", "Cyd"].iter().take(1 + number as usize % 2) {
+            let table = id.clone();
+            match persist(&api, move |api| api.join(&table, name)).await {
+                Ok(seat) => seats.push(seat),
+                Err(_) => break,
+            }
+        }
+        let mut players = Vec::new();
+        for seat in seats {
+            let (api, stop, counts) = (api.clone(), stop.clone(), counts.clone());
+            let seed = seed ^ number << 32 ^ round << 8 ^ seat.seat.index() as u64;
+            players.push(tokio::spawn(play(api, seat, seed, stop, counts)));
+        }
+        let mut over = true;
+        let mut histories = Vec::new();
+        for player in players {
+            let (ended, history) = player.await.context("a player panicked")??;
+            over &= ended;
+            histories.push(history);
+        }
+        for history in &histories {
+            verify(&api, &id, history, &counts).await?;
+        }
+        if over {
+            let table = id.clone();
+            let path = format!("/api/tables/{table}/record");
+            let record = persist(&api, move |api| api.ask(&path, None, None)).await?;
+            games::Record::from_value(&record).context("a finished game's record")?;
+            counts.games.fetch_add(1, Ordering::Relaxed);
+        }
+    }
+    Ok(())
+}
+
+/// What a player has seen: events as they were told, and answers.
+struct History {
+    token: String,
+    first: u64,
+    events: Vec<String>,
+    answers: Vec<(String, Value, String)>,
+}
+
+/// Plays one seat; says whether the game came to its end, and what was seen.
+async fn play(
+    api: Api,
+    seat: OwnedSeat,
+    seed: u64,
+    stop: Arc<AtomicBool>,
+    counts: Arc<Counts>,
+) -> Result<(bool, History)> {
+    let table = seat.table.id.clone();
+    let mut rng = quick(seed);
+    let mut history =
+        History { token: seat.token.clone(), first: 0, events: Vec::new(), answers: Vec::new() };
+    let mut seen: Option<u64> = None;
+    let mut legal: Vec<Value> = Vec::new();
+    let (mut ids, mut started) = (0u64, false);
+    // What was sent and has no answer yet.
+    let mut open: Option<(String, u64, Value)> = None;
+    let mut lost: Option<Instant> = None;
+    loop {
+        let since = lost.get_or_insert_with(Instant::now);
+        ensure!(since.elapsed() < PATIENCE, "a client does not come back");
+        let connected = api.connect(&table, Some(&seat.token), seen).await;
+        let Ok(mut connection) = connected else {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+            continue;
+        };
+        counts.returns.fetch_add(1, Ordering::Relaxed);
+        // Sent again with the same name: it happens once.
+        if let Some((id, at, action)) = &open {
+            counts.again.fetch_add(1, Ordering::Relaxed);
+            let _ = connection.intend(id, *at, action).await;
+        }
+        loop {
+            let heard = hear(&mut connection, &stop, open.is_some() || lost.is_some()).await?;
+            let Some(heard) = heard else { return Ok((false, history)) };
+            let Ok(text) = heard else { break };
+            let heard = match client::understand(&text) {
+                Ok(heard) => heard,
+                // These pass.
+                Err(Error::Closed(notice))
+                    if matches!(
+                        notice.code,
+                        NoticeCode::Closing | NoticeCode::Storage | NoticeCode::Slow
+                    ) =>
+                {
+                    tokio::time::sleep(Duration::from_millis(20)).await;
+                    break;
+                }
+                Err(error) => return Err(error.into()),
+            };
+            let mut over = false;
+            match heard {
+                Heard::Welcome(welcome) => {
+                    if let Some(lost) = lost.take() {
+                        let outages = counts.outages.lock();
+                        outages.expect("nobody panicked").push((lost, Instant::now()));
+                    }
+                    match seen {
+                        Some(seen) => {
+                            ensure!(welcome.number == seen, "{} is not {seen}", welcome.number);
+                        }
+                        None => history.first = welcome.number,
+                    }
+                    seen = Some(welcome.number);
+                    over = welcome.table.state == TableState::Over;
+                    legal = welcome.legal;
+                }
+                Heard::Event(event) => {
+                    let last = seen.context("a welcome comes first")?;
+                    ensure!(event.number == last + 1, "{} does not follow {last}", event.number);
+                    seen = Some(event.number);
+                    over =
+                        event.table.as_ref().is_some_and(|table| table.state == TableState::Over);
+                    legal = event.legal;
+                    history.events.push(text);
+                }
+                Heard::Answer(answer) if passes(&answer) => {
+                    tokio::time::sleep(Duration::from_millis(50)).await;
+                    let (id, at, action) = open.as_ref().context("nothing was asked")?;
+                    if connection.intend(id, *at, action).await.is_err() {
+                        break;
+                    }
+                    continue;
+                }
+                Heard::Answer(answer) => {
+                    let (id, _, action) = open.take().context("nothing was asked")?;
+                    ensure!(answer.id == id, "an answer to {} instead of {id}", answer.id);
+                    if answer.refusal.is_none() {
+                        counts.answers.fetch_add(1, Ordering::Relaxed);
+                        started = true;
+                    }
+                    history.answers.push((id, action, text));
+                }
+            }
+            if over && open.is_none() || stop.load(Ordering::Relaxed) && open.is_none() {
+                return Ok((over, history));
+            }
+            let at = seen.context("a welcome comes first")?;
+            let action = if legal.is_empty() {
+                (seat.seat.index() == 0 && !started).then(|| json!({"type": "start"}))
+            } else {
+                let place = (rng.next_u64() % legal.len() as u64) as usize;
+                legal.get(place).cloned()
+            };
+            if let (Some(action), None) = (action, &open) {
+                ids += 1;
+                let id = format!("{}-{ids}", seat.seat.index());
+                let sent = connection.intend(&id, at, &action).await;
+                open = Some((id, at, action));
+                if sent.is_err() {
+                    break;
+                }
+            }
+        }
+        lost.get_or_insert_with(Instant::now);
+    }
+}
+
+/// A new connection gets the same events, and the same answers; several, if they break in between.
+async fn verify(api: &Api, table: &str, history: &History, counts: &Counts) -> Result<()> {
+    let begun = Instant::now();
+    while !is_the_same(api, table, history).await? {
+        ensure!(begun.elapsed() < PATIENCE, "what was told cannot be heard again");
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    counts.events.fetch_add(history.events.len() as u64, Ordering::Relaxed);
+    Ok(())
+}
+
+/// Compares by one connection; false if it breaks before everything was heard.
+async fn is_the_same(api: &Api, table: &str, history: &History) -> Result<bool> {
+    let first = Some(history.first);
+    let Ok(mut connection) = api.connect(table, Some(&history.token), first).await else {
+        return Ok(false);
+    };
+    let mut events = history.events.iter();
+    let mut expected = events.next();
+    while let Some(event) = expected {
+        let Ok(text) = connection.hear_text().await else { return Ok(false) };
+        if let Ok(Heard::Event(_)) = client::understand(&text) {
+            ensure!(text == *event, "told before: {event}\ntold now: {text}");
+            expected = events.next();
+        }
+    }
+    // The last ids of a seat are kept.
+    for (id, action, answer) in history.answers.iter().rev().take(20) {
+        if connection.intend(id, 0, action).await.is_err() {
+            return Ok(false);
+        }
+        loop {
+            let Ok(text) = connection.hear_text().await else { return Ok(false) };
+            if let Ok(Heard::Answer(again)) = client::understand(&text) {
+                if passes(&again) {
+                    return Ok(false);
+                }
+                ensure!(text == *answer, "answered before: {answer}\nanswered now: {text}");
+                break;
+            }
+        }
+    }
+    Ok(true)
+}
