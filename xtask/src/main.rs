@@ -1,6 +1,7 @@
 //! The project's own commands: `cargo xtask test` runs every check, `cargo xtask fuzz` feeds the
 //! record reader with mutated records, `cargo xtask kill`, `load` and `attack` drive a real server,
-//! `cargo xtask cluster` several on one database, `cargo xtask http` compares one with its description, `cargo xtask python` tests the Python package,
+//! `cargo xtask cluster` several on one database, `cargo xtask http` compares one with its
+//! description, `cargo xtask python` tests the Python package,
 //! `cargo xtask ray` plays a match on a cluster, `cargo xtask size` counts lines of code,
 //! `cargo xtask mutants` plants faults into the rules.
 
