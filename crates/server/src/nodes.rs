@@ -110,7 +110,10 @@ pub(crate) async fn renew(hall: Arc<Hall>) {
         tokio::time::sleep(BEAT).await;
         let sent = boot_time();
         let renewed = match hall.store.renew().await {
-            Ok(Some(live)) => Ok(node.renewed(sent, live)),
+            Ok(Some(live)) => {
+                node.renewed(sent, live);
+                Ok(())
+            }
             Ok(None) => {
                 tracing::warn!("the lease has run out: other nodes have taken tables");
                 node.era.fetch_add(1, Ordering::SeqCst);
