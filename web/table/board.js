@@ -4,7 +4,7 @@
 import { symbol } from '../core/art.js';
 import { cardName, kindName } from '../core/cards.js';
 import { h } from '../core/dom.js';
-import { isolated, number, t, visible, word } from '../core/words.js';
+import { isolated, number, signed, t, visible, word } from '../core/words.js';
 import * as store from '../core/store.js';
 import { face, lying } from '../games/looks.js';
 import { statusText } from './asked.js';
@@ -251,8 +251,8 @@ function seatNode(s, v, seat, parts, at) {
     h(
       'span.pts',
       { key: 'pts', 'aria-hidden': 'true' },
-      was === points ? null : h('s', number(was)),
       h('span.num', number(points)),
+      was === points ? null : h('i.gain', signed(points - was)),
       h('small', t(s.look.pointsWord)),
     ),
     s.look.won(s, v, seat),
