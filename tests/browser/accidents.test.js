@@ -2,7 +2,7 @@
 
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
-import { next, note, person } from './helper.js';
+import { choose, next, note, person } from './helper.js';
 import { browser, server } from './stage.js';
 
 /** Keeps what the first seat played, and every message that was shown. */
@@ -55,7 +55,7 @@ for (const [game, options] of [
       const what = await next(page);
       if (what === 'choice') {
         await note(page);
-        await page.tap('.prompt .choice');
+        await choose(page);
         await page.waitForFunction(() => !document.querySelector('.table.mine .prompt .choice'));
         continue;
       }

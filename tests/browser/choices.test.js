@@ -3,7 +3,7 @@
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import { BOT, fits, next, person, playOut } from './helper.js';
+import { BOT, choose, fits, next, person, playOut } from './helper.js';
 import { browser, server } from './stage.js';
 
 /** Seeds of tables of four in which the first seat is dealt this special card, with the bytes that `person` adds. */
@@ -62,7 +62,7 @@ for (const [special, seed] of Object.entries(SEEDS)) {
         if (shot && !asked.has(kind)) await page.screenshot({ path: join(shot, `choice-${special}-${kind}.png`) });
         asked.add(kind);
         // The Sorcerer is swapped for a card of the trick.
-        return page.tap('.prompt .choice');
+        return choose(page);
       }
       if (await page.$('.prompt.give')) {
         asked.add('give');
@@ -106,7 +106,8 @@ test('the time of a choice that all are asked for is shown', async () => {
     const what = await next(page);
     if (what === 'choice' && (await page.$('.prompt.sorcerer'))) break;
     const before = await page.locator('.hand button').count();
-    await page.tap(what === 'choice' ? '.prompt .choice' : '.hand .legal');
+    if (what === 'choice') await choose(page);
+    else await page.tap('.hand .legal');
     await page.waitForFunction(
       (before) =>
         document.querySelectorAll('.hand button').length < before || document.querySelector('.prompt.sorcerer'),

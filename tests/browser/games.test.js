@@ -2,7 +2,7 @@
 
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
-import { fits, person, playOut, sheet } from './helper.js';
+import { choose, fits, person, playOut, sheet } from './helper.js';
 import { browser, server } from './stage.js';
 
 const DG = { game: 'david-goliath', players: 4, bots: 'greedy', options: { rounds: '1' } };
@@ -23,7 +23,7 @@ async function begin(how, game) {
 /** By touch: a card is lifted by the first tap and played by the second. */
 async function byTouch(page, what, step) {
   if (step % 5 === 0) await fits(page, `step ${step}`);
-  if (what === 'choice') return page.tap('.prompt .choice');
+  if (what === 'choice') return choose(page);
   const card = await page.getAttribute('.hand .legal', 'data-card');
   await page.tap(`.hand [data-card="${card}"]`);
   await page.waitForSelector(`.hand .lifted[data-card="${card}"]`);

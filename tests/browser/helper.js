@@ -188,6 +188,15 @@ export async function changed(page, what) {
     });
 }
 
+/** Taps the first choice: not within half a second of the last one, as both may lie at one place, where two taps are one. */
+export async function choose(page) {
+  await page.waitForFunction(() => !(performance.now() - window.chose < 600));
+  await page.tap('.prompt .choice');
+  await page.evaluate(() => {
+    window.chose = performance.now();
+  });
+}
+
 /** Plays a game to its end with `play`, which does once what is asked. */
 export async function playOut(page, play) {
   const met = new Set();
