@@ -79,8 +79,9 @@ for (const [game, options] of [
       // Two taps play the card, a third one falls where it was.
       const card = await page.locator('.hand .legal').first().getAttribute('data-card');
       const place = await middle(page.locator(`.hand [data-card="${card}"]`));
+      // A card that is given away is not played.
+      if (!(await page.$('.prompt.give'))) meant.push(card);
       for (let taps = 0; taps < 3; taps++) await tap(place);
-      meant.push(card);
       await page.waitForFunction((card) => !document.querySelector(`.hand [data-card="${card}"]`), card);
       // While others move, cards are only lifted.
       const places = await page.$$eval('.table:not(.mine) .hand button', (cards) =>
