@@ -4,6 +4,7 @@ The engine carries it beside the policy; a search asks it thousands of times.
 """
 
 import argparse
+import contextlib
 import json
 import pathlib
 import time
@@ -17,18 +18,16 @@ from rollout import ALL, Half, seats_of
 
 def positions(policy, teacher, args, device):
     """Decisions of self-play over all options, with the shares that the large critic expects."""
-    half = Half(args.game, ALL[args.game], args.games, 0, args.seed, args.threads, device)
+    half = Half(args.game, ALL[args.game], args.games, 1, args.seed, args.threads, device)
     layout = half.env.layout
     all_of = []
     for _ in range(args.steps):
         half.receive(0)
-        now = {name: half.memory[name][0] for name in ("seat", "mask", "observation", "hidden")}
+        now = {name: half.memory[name][0] for name in ("seat", "observation", "hidden")}
         with torch.no_grad():
-            logits = torch.log_softmax(masked(policy(now["observation"]), now["mask"]), dim=1)
             _, _, there = seats_of(now, layout)
             shares = torch.softmax(masked(teacher(now["observation"], now["hidden"]), there), dim=1)
-        noise = -torch.log(-torch.log(torch.rand_like(logits).clamp_(1e-9, 1 - 1e-7)))
-        half.actions.copy_((logits + noise).argmax(dim=1))
+        half.decide(policy, 0, contextlib.nullcontext)
         all_of.append([now["observation"].clone(), now["hidden"].clone(), there, shares])
         half.advance()
     order = torch.randperm(args.steps * args.games, device=device)

@@ -21,18 +21,38 @@ impl Learned {
 
 impl<G: Strategy> Player<G> for Learned {
     fn choose(&mut self, view: &G::View, past: &G::History) -> G::Action {
-        let chair = G::chair(view);
-        let legal: Vec<G::Action> = view.legal().iter().collect();
-        let asked: Vec<usize> = legal
-            .iter()
-            .map(|&action| G::index(action, chair).expect("legal actions have one"))
-            .collect();
-        let mut bytes = vec![0; G::OBSERVATION];
-        G::write(view, past, &mut bytes);
-        let told = self.0.look(&bytes, &asked);
-        let best = (0..legal.len()).max_by(|&a, &b| told[a].total_cmp(&told[b]));
-        legal[best.expect("it is the viewer's turn")]
+        let told = chances::<G>(self.0, &[(view.clone(), past)]).pop().expect("one was asked");
+        let best = (0..told.len()).max_by(|&a, &b| told[a].total_cmp(&told[b]));
+        view.legal().nth(best.expect("it is the viewer's turn") as u32)
     }
+}
+
+/// How likely a net finds each legal action, for each of some seats that are asked.
+pub(crate) fn chances<G: Strategy>(
+    net: &Net<'_>,
+    asked: &[(G::View, &G::History)],
+) -> Vec<Vec<f32>> {
+    let mut bytes = vec![0; G::OBSERVATION * asked.len()];
+    let mut legal: Vec<Vec<usize>> = Vec::with_capacity(asked.len());
+    for ((view, past), bytes) in asked.iter().zip(bytes.chunks_exact_mut(G::OBSERVATION)) {
+        G::write(view, past, bytes);
+        let chair = G::chair(view);
+        let index = |action| G::index(action, chair).expect("legal actions have one");
+        legal.push(view.legal().iter().map(index).collect());
+    }
+    let looks = bytes.chunks_exact(G::OBSERVATION).zip(&legal);
+    let looks: Vec<_> = looks.map(|(bytes, legal)| (bytes, legal.as_slice())).collect();
+    let mut told = net.look_at(&looks);
+    told.iter_mut().for_each(|told| softmax(told));
+    told
+}
+
+/// Logits become chances.
+pub(crate) fn softmax(told: &mut [f32]) {
+    let most = told.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+    told.iter_mut().for_each(|x| *x = (*x - most).exp());
+    let sum: f32 = told.iter().sum();
+    told.iter_mut().for_each(|x| *x /= sum);
 }
 
 /// The net of a game, from weights that fit its observations and actions.

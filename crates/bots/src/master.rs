@@ -10,6 +10,7 @@ use game::{Choices, Event, EventOf, Ignore, Seat, Turn, View, Viewer, Worlds};
 use net::Net;
 
 use crate::Player;
+use crate::learned::{chances, softmax};
 use crate::playout::random_seed;
 use crate::roster::Budget;
 use crate::search::{Searcher, Settings, best};
@@ -70,7 +71,8 @@ impl Master {
             return best(&tried);
         }
         let start = Line::<G> { world: first, view: view.clone(), past: past.clone(), of: 0 };
-        let chances = self.nets.chances::<G>(&[start.asked(seat)]).pop().expect("one was asked");
+        let chances =
+            chances::<G>(self.nets.policy, &[start.asked(seat)]).pop().expect("one was asked");
         let most = chances.iter().copied().fold(0.0, f32::max);
         let mut tried: Vec<Tried<G>> = (view.legal().iter().zip(chances))
             .filter(|(_, chance)| *chance > UNLIKELY * most)
@@ -197,23 +199,6 @@ impl<G: Strategy> Line<G> {
 }
 
 impl Nets {
-    /// How likely each legal action is, for each of some seats that are asked.
-    fn chances<G: Strategy>(self, asked: &[(G::View, &G::History)]) -> Vec<Vec<f32>> {
-        let mut bytes = vec![0; G::OBSERVATION * asked.len()];
-        let mut legal: Vec<Vec<usize>> = Vec::with_capacity(asked.len());
-        for ((view, past), bytes) in asked.iter().zip(bytes.chunks_exact_mut(G::OBSERVATION)) {
-            G::write(view, past, bytes);
-            let chair = G::chair(view);
-            let index = |action| G::index(action, chair).expect("legal actions have one");
-            legal.push(view.legal().iter().map(index).collect());
-        }
-        let looks = bytes.chunks_exact(G::OBSERVATION).zip(&legal);
-        let looks: Vec<_> = looks.map(|(bytes, legal)| (bytes, legal.as_slice())).collect();
-        let mut told = self.policy.look_at(&looks);
-        told.iter_mut().for_each(|told| softmax(told));
-        told
-    }
-
     /// Plays all lines to the end of the trick that they started in.
     fn play_trick<G: Strategy>(self, lines: &mut [Line<G>], start: &G, rng: &mut SplitMix64) {
         loop {
@@ -225,7 +210,7 @@ impl Nets {
                 return;
             }
             let asked: Vec<_> = turns.iter().map(|&(at, seat)| lines[at].asked(seat)).collect();
-            for (&(at, seat), chances) in turns.iter().zip(self.chances::<G>(&asked)) {
+            for (&(at, seat), chances) in turns.iter().zip(chances::<G>(self.policy, &asked)) {
                 let line = &mut lines[at];
                 let action = line.world.legal().nth(draw(&chances, rng));
                 line.apply(&Event::Act(seat, action));
@@ -274,14 +259,6 @@ impl Nets {
             })
             .collect()
     }
-}
-
-/// Logits become chances.
-fn softmax(told: &mut [f32]) {
-    let most = told.iter().copied().fold(f32::NEG_INFINITY, f32::max);
-    told.iter_mut().for_each(|x| *x = (*x - most).exp());
-    let sum: f32 = told.iter().sum();
-    told.iter_mut().for_each(|x| *x /= sum);
 }
 
 /// A place, with its chance.

@@ -13,6 +13,7 @@ use futures_util::{SinkExt, StreamExt};
 use hyper_util::rt::TokioIo;
 use tokio::net::TcpStream;
 use tokio::sync::mpsc;
+use tokio::time::{Instant, timeout_at};
 use tokio_tungstenite::tungstenite::Message as Frame;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
@@ -29,6 +30,8 @@ pub(crate) const CLIENT: &str = "x-forwarded-for";
 
 /// Another node answers within this time, or does not count as reached.
 const PATIENCE: Duration = Duration::from_secs(2);
+/// Another node asks at least every 25 seconds whether somebody is there; if it does not, it cannot be heard.
+const SILENCE: Duration = Duration::from_secs(60);
 /// Intents on their way to another node.
 const QUEUE: usize = 16;
 
@@ -153,10 +156,12 @@ async fn carry(
     };
     let gone = node.gone(&address);
     tokio::pin!(gone);
+    let mut heard_at = Instant::now();
     let last = loop {
         tokio::select! {
-            heard = socket.next() => match heard {
+            heard = timeout_at(heard_at + SILENCE, socket.next()) => match heard.ok().flatten() {
                 Some(Ok(Frame::Text(text))) => {
+                    heard_at = Instant::now();
                     let told = told(text.as_str());
                     let ends = matches!(told, Outgoing::Close(_));
                     // Who is too slow is dropped here, as at a table of our own.
@@ -165,7 +170,7 @@ async fn carry(
                     }
                 }
                 Some(Ok(Frame::Close(_)) | Err(_)) | None => break moved(),
-                Some(Ok(_)) => {}
+                Some(Ok(_)) => heard_at = Instant::now(),
             },
             intent = intents.recv() => match intent {
                 Some(text) => {
