@@ -29,6 +29,8 @@ def positions(policy, teacher, args, device):
             shares = torch.softmax(masked(teacher(now["observation"], now["hidden"]), there), dim=1)
         half.decide(policy, 0, contextlib.nullcontext)
         all_of.append([now["observation"].clone(), now["hidden"].clone(), there, shares])
+        if device.type == "cuda":
+            torch.cuda.synchronize()
         half.advance()
     order = torch.randperm(args.steps * args.games, device=device)
     return [torch.cat(parts)[order] for parts in zip(*all_of)]
@@ -50,6 +52,7 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
     torch.manual_seed(args.seed)
+    torch.set_float32_matmul_precision("high")
     device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
     layout = trickhold.layout(args.game)
     policy, teacher = (kept(kind, args.folder, layout, device) for kind in (Policy, Critic))

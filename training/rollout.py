@@ -55,7 +55,7 @@ def pinned(shape, dtype):
 class Half:
     """Some of the games, with the memory of a rollout on the device."""
 
-    def __init__(self, game, options, games, steps, seed, threads, device):
+    def __init__(self, game, options, games, steps, seed, threads, device, others=None, mixed=0.0):
         self.env = trickhold.VecEnv(
             game, PLAYERS[game], games, seed=seed, options=options, threads=threads, oracle=True
         )
@@ -83,6 +83,12 @@ class Half:
         }
         self.memory["action"] = torch.zeros((steps, games), dtype=torch.int64, device=device)
         self.memory["chance"] = torch.zeros((steps, games), dtype=torch.float32, device=device)
+        self.memory["mine"] = torch.ones((steps, games), dtype=torch.bool, device=device)
+        # At some tables one seat learns and the others are of a net that does not.
+        self.others = others
+        pick = torch.Generator().manual_seed(seed)
+        alone = torch.randint(60, (games,), generator=pick)
+        self.learner = torch.where(torch.rand(games, generator=pick) < mixed, alone, -1).to(device)
 
     def receive(self, step):
         """Brings the decisions to the device. What the step before led to stands beside it."""
@@ -97,12 +103,29 @@ class Half:
         """Draws an action for every game."""
         with autocast():
             logits = policy(self.memory["observation"][step])
+            if self.others is not None:
+                mine = self.seats_that_learn(step)
+                frozen = (~mine).nonzero()[:, 0]
+                logits[frozen] = self.others(self.memory["observation"][step][frozen]).to(logits.dtype)
+                self.memory["mine"][step] = mine
         logits = torch.log_softmax(masked(logits, self.memory["mask"][step]), dim=1)
         noise = -torch.log(-torch.log(torch.rand_like(logits).clamp_(1e-9, 1 - 1e-7)))
         action = (logits + noise).argmax(dim=1)
         self.memory["action"][step] = action
         self.memory["chance"][step] = logits.gather(1, action[:, None])[:, 0]
         self.actions.copy_(action, non_blocking=True)
+
+    def seats_that_learn(self, step):
+        """Whether the seat that is to act learns, game by game."""
+        players = players_of(self.memory["observation"][step], self.env.layout)
+        return (self.learner < 0) | (self.memory["seat"][step] == self.learner % players)
+
+    def learners_share(self):
+        """The shares of the win of those that learn alone at their table, and what would be even."""
+        ended = self.memory["done"][:-1] & (self.learner >= 0)
+        players = players_of(self.memory["observation"][:-1], self.env.layout)
+        share = self.memory["win"][:-1].gather(-1, (self.learner % players)[..., None])[..., 0]
+        return share[ended], 1 / players[ended]
 
     def advance(self):
         """Moves all games on."""
@@ -112,10 +135,10 @@ class Half:
 class Rollout:
     """Two halves: while the games of one move on, the decisions of the other are made."""
 
-    def __init__(self, game, options, games, steps, seed, threads, device):
+    def __init__(self, game, options, games, steps, seed, threads, device, **company):
         self.steps = steps
         self.halves = [
-            Half(game, options, games // 2, steps, 2 * seed + half, threads, device)
+            Half(game, options, games // 2, steps, 2 * seed + half, threads, device, **company)
             for half in range(2)
         ]
         self.device = device
@@ -142,10 +165,14 @@ class Rollout:
         return [half.memory for half in self.halves]
 
 
+def players_of(observation, layout):
+    """How many players each game has."""
+    return observation[..., layout.feature("players").where].sum(dim=-1, dtype=torch.int64)
+
+
 def seats_of(memory, layout):
     """How many players each game has, and where the seats from the player's own chair are at the table."""
-    part = layout.feature("players")
-    players = memory["observation"][..., part.where].sum(dim=-1, dtype=torch.int64)
+    players = players_of(memory["observation"], layout)
     steps = torch.arange(layout.seats, device=players.device)
     at_table = (memory["seat"].long()[..., None] + steps) % players[..., None]
     return players, at_table, steps < players[..., None]

@@ -12,10 +12,10 @@ import pathlib
 import time
 
 import torch
-from torch.nn import functional as F
+import trickhold
 
 from measure import measure
-from nets import Critic, Policy, masked
+from nets import Critic, Policy, kept, masked
 from rollout import ALL, SHORT, Rollout, seats_of
 
 
@@ -24,6 +24,8 @@ def arguments():
     parser.add_argument("game", choices=["david-goliath", "dwarf-king"])
     parser.add_argument("--out", type=pathlib.Path, required=True)
     parser.add_argument("--resume", type=pathlib.Path, help="a folder of an earlier run")
+    parser.add_argument("--others", type=pathlib.Path, help="a folder with a policy that sits at the mixed tables")
+    parser.add_argument("--mixed", type=float, default=0.5, help="part of the tables where one learns among others")
     parser.add_argument("--seconds", type=float, default=600)
     parser.add_argument("--games", type=int, default=16384)
     parser.add_argument("--steps", type=int, default=32, help="decisions a game in one iteration")
@@ -71,7 +73,9 @@ def advantages_of(memory, values, decay):
 
 
 def prepared(memories, critic, layout, decay, autocast):
-    """One list of decisions from both halves, with what is to be learned from each. Those without a choice teach nothing."""
+    """One list of decisions from both halves, with what is to be learned from each.
+
+    Those without a choice teach nothing, nor do those of others."""
     parts = []
     for memory in memories:
         _, memory["at_table"], memory["there"] = seats_of(memory, layout)
@@ -85,7 +89,7 @@ def prepared(memories, critic, layout, decay, autocast):
             for name in ("observation", "hidden", "mask", "action", "chance", "there")
         }
         part |= {"target": targets.flatten(0, 1), "advantage": own.flatten()}
-        free = (part["mask"].sum(dim=1) > 1).nonzero()[:, 0]
+        free = ((part["mask"].sum(dim=1) > 1) & memory["mine"].flatten()).nonzero()[:, 0]
         parts.append({name: array[free] for name, array in part.items()})
     return {name: torch.cat([part[name] for part in parts]) for name in parts[0]}
 
@@ -132,8 +136,13 @@ def main():
             return contextlib.nullcontext()
         return torch.autocast("cuda", dtype=torch.bfloat16)
 
+    company = {}
+    if args.others:
+        others = kept(Policy, args.others, trickhold.layout(args.game), device)
+        company = {"others": others, "mixed": args.mixed}
+
     def rollouts(options, seed):
-        return Rollout(args.game, options[args.game], args.games, args.steps, seed, args.threads, device)
+        return Rollout(args.game, options[args.game], args.games, args.steps, seed, args.threads, device, **company)
 
     short = args.short > 0
     rollout = rollouts(SHORT if short else ALL, args.seed)
@@ -142,8 +151,8 @@ def main():
     critic = Critic(layout, args.width, args.layers).to(device)
     if args.resume:
         for name, net in (("policy", policy), ("critic", critic)):
-            kept = torch.load(args.resume / f"{name}.pt", map_location=device)
-            net.load_state_dict({key: value.float() for key, value in kept.items()})
+            weights = torch.load(args.resume / f"{name}.pt", map_location=device)
+            net.load_state_dict({key: value.float() for key, value in weights.items()})
     parameters = [*policy.parameters(), *critic.parameters()]
     optimizer = torch.optim.Adam(parameters, lr=args.rate, eps=1e-5, fused=device.type == "cuda")
     if args.compile:
@@ -186,8 +195,13 @@ def main():
         iteration += 1
         if iteration % 20 == 1:
             names = ("entropy", "value_loss", "clipped")
-            note(iteration=iteration, decisions=decisions, games=games,
-                 learning=round(time.time() - played, 2), **dict(zip(names, (round(one, 4) for one in told))))
+            facts = dict(zip(names, told))
+            if args.others:
+                shares = [torch.cat(parts) for parts in zip(*(half.learners_share() for half in rollout.halves))]
+                means = [part.float().mean().item() for part in shares if len(part)]
+                facts |= dict(zip(("alone", "even"), means))
+            note(iteration=iteration, decisions=decisions, games=games, learning=round(time.time() - played, 2),
+                 **{name: round(fact, 4) for name, fact in facts.items()})
         if time.time() - start - measured > args.measure_every:
             measured = time.time() - start
             save()
