@@ -10,7 +10,7 @@ use game::{Choices, Fact, View, Viewer, Worlds};
 
 pub use self::case::Case;
 pub use self::why::Reasoned;
-use self::why::why;
+use self::why::{in_common, why};
 use crate::roster::{Budget, Level};
 use crate::study::{Judged, Measured, Study};
 
@@ -98,7 +98,6 @@ pub fn advise<G: Reasoned>(view: &G::View, budget: Budget, seed: u64) -> Advice<
         return Advice { actions, best, next: None, other: None, facts };
     }
     let next = ahead(best, recommended(&actions, &others, wins_more));
-    facts.push(gain::<G>(view, &actions, best, &next));
     // Where the next best is as good, a reason is found against the best of those that are not.
     let is_behind = |place: &usize| ahead(best, *place).is_behind(&actions, best);
     let behind: Vec<usize> = others.into_iter().filter(is_behind).collect();
@@ -106,10 +105,21 @@ pub fn advise<G: Reasoned>(view: &G::View, budget: Budget, seed: u64) -> Advice<
         true => next.place,
         false => recommended(&actions, &behind, wins_more),
     };
-    let judged = [best, other].map(|place| (actions[place], study.shares(place)));
     let even = |one: &Judged<_>| (one.points.mean - actions[best].points.mean).abs() < 0.5;
     let all_even = actions.iter().all(even);
-    facts.push(why(&Case::<G>::new(view, seat, judged, wins_more(best, other), all_even, seed)));
+    let against = |other: usize| {
+        let judged = [best, other].map(|place| (actions[place], study.shares(place)));
+        Case::<G>::new(view, seat, judged, wins_more(best, other), all_even, seed)
+    };
+    let case = against(other);
+    let (gain, why) = (gain::<G>(view, &actions, best, &next), why(&case));
+    let close = gain.key == "gain.close";
+    let shared = match other == next.place {
+        _ if !close => None,
+        true => in_common(&case, &why),
+        false => in_common(&against(next.place), &why),
+    };
+    facts.extend([shared.unwrap_or(gain), why]);
     Advice { actions, best, next: Some(next), other: Some(other), facts }
 }
 

@@ -105,6 +105,7 @@ fn advice_of_david_and_goliath_is_true() {
             told.names(fact, named);
         }
         if let Some(why) = facts.get(2) {
+            told.share(|before, after| !gained(told.seat, before, after).is_empty());
             why_of_goliath(told, why);
         }
     });
@@ -211,6 +212,7 @@ fn advice_of_the_dwarf_king_is_true() {
             told.names(fact, |place| named(told.advice.actions[place].action).2);
         }
         if let Some(why) = facts.get(2) {
+            told.share(|_, after| after.public().winners_so_far().last() == Some(&told.seat));
             why_of_dwarf(told, why);
         }
     });

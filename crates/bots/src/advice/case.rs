@@ -113,6 +113,14 @@ impl<'a, G: Reasoned> Case<'a, G> {
         percent(self.other.shares[seat.index()] - self.best.shares[seat.index()])
     }
 
+    /// How often both cards do something in the same world, if that is in at least two of three.
+    pub(super) fn both(&self, does: impl Fn(&Trick<G>) -> bool) -> Option<Often> {
+        let pairs = self.best.tricks.iter().zip(&self.other.tricks);
+        let count = pairs.filter(|(best, other)| does(best) && does(other)).count();
+        let sure = self.best.sure && self.other.sure;
+        (count > 0).then(|| Often::of(count, self.best.tricks.len(), sure)).flatten()
+    }
+
     /// How often the best card does something that the other does not.
     pub(super) fn only_so(&self, does: impl Fn(&Trick<G>) -> bool) -> Option<Often> {
         let what = |trick: &Trick<G>| does(trick).then_some(());
@@ -179,12 +187,7 @@ impl<G: Strategy> Prospect<G> {
             *counts.entry(told).or_default() += 1;
         }
         let (told, count) = counts.into_iter().max_by_key(|&(_, count)| count)?;
-        let of = self.tricks.len();
-        (3 * count >= 2 * of).then(|| {
-            // Where others still play, all the worlds looked at are not all there are.
-            let chance = (100 * count / of).min(99) as i32;
-            (told, if self.sure { Often::Always } else { Often::Mostly(chance) })
-        })
+        Some((told, Often::of(count, self.tricks.len(), self.sure)?))
     }
 }
 
@@ -206,6 +209,13 @@ pub(super) enum Often {
 }
 
 impl Often {
+    /// So many worlds of some, if that is at least two of three.
+    fn of(count: usize, of: usize, sure: bool) -> Option<Often> {
+        // Where others still play, all the worlds looked at are not all there are.
+        let chance = (100 * count / of.max(1)).min(99) as i32;
+        (3 * count >= 2 * of).then_some(if sure { Often::Always } else { Often::Mostly(chance) })
+    }
+
     /// The fact of a key; that of `likely`, with the chance, if it may fail.
     pub(super) fn fact(self, key: &'static str, likely: &'static str) -> Fact {
         match self {

@@ -60,6 +60,14 @@ impl Reasoned for Dwarf {
         robs.then(|| (owner, fact.number("points", -points)))
     }
 
+    const PRIZE: &'static str = "trick";
+
+    fn wins(effects: &[Effect], own: Seat) -> bool {
+        let wins =
+            |effect: &Effect| matches!(effect, Effect::WinsTrick { seat, .. } if *seat == own);
+        effects.iter().any(wins)
+    }
+
     fn compares(action: Action) -> &'static str {
         match action {
             Action::Quest { .. } => "why.quest",
@@ -78,11 +86,7 @@ fn quest(view: &DwarfView, side: Side) -> String {
 /// Does the seat win the trick?
 fn won(case: &Case<Dwarf>) -> impl Fn(&Trick<Dwarf>) -> Option<()> {
     let own = case.seat;
-    move |trick| {
-        let wins =
-            |effect: &Effect| matches!(effect, Effect::WinsTrick { seat, .. } if *seat == own);
-        trick.effects.iter().any(wins).then_some(())
-    }
+    move |trick| Dwarf::wins(&trick.effects, own).then_some(())
 }
 
 /// What the quest gives for a card, whatever else is won; none if it does not count single cards.

@@ -23,6 +23,12 @@ impl Reasoned for Goliath {
         keeps_lowest(case).or_else(|| sheds_colour(case))
     }
 
+    const PRIZE: &'static str = "cards";
+
+    fn wins(effects: &[Effect], seat: Seat) -> bool {
+        effects.iter().any(|effect| !won_by(effect, seat).is_empty())
+    }
+
     /// It turns a colour of another player.
     fn to_others(case: &Case<Goliath>) -> Option<(Seat, Fact)> {
         let turned = |trick: &Trick<Goliath>| turned(case, trick, |seat| seat != case.seat);

@@ -3,7 +3,7 @@
 
 use game::{Arg, Fact, Seat};
 
-use super::case::Case;
+use super::case::{Case, Often, Trick};
 use crate::strategy::Strategy;
 
 /// A game in which advice has reasons of its own.
@@ -23,6 +23,12 @@ pub trait Reasoned: Strategy {
     /// What it does to another player; said only if it clearly wins more often, also against that one.
     fn to_others(case: &Case<Self>) -> Option<(Seat, Fact)>;
 
+    /// What a trick is played for: `trick` where one seat wins all of it, else `cards`.
+    const PRIZE: &'static str;
+
+    /// Does a seat win anything by a trick with these effects?
+    fn wins(effects: &[Self::Effect], seat: Seat) -> bool;
+
     /// The key that compares what two actions bring by the end of the round or hand.
     fn compares(_action: Self::Action) -> &'static str {
         "why.expected"
@@ -40,6 +46,32 @@ pub(super) fn why<G: Reasoned>(case: &Case<G>) -> Fact {
         .or_else(|| more(expected))
         .or_else(|| rival(case))
         .unwrap_or_else(|| measured(case))
+}
+
+/// The reasons that tell what a whole round or hand brings.
+const OF_ROUND: [&str; 6] =
+    ["why.all", "why.even", "why.expected", "why.hand", "why.quest", "why.share"];
+
+/// What two actions that are about as good have in common: what comes of the trick, or the points, if
+/// the reason does not say those.
+pub(super) fn in_common<G: Reasoned>(case: &Case<G>, why: &Fact) -> Option<Fact> {
+    let wins = |trick: &Trick<G>| G::wins(&trick.effects, case.seat);
+    let in_trick = |often: Often, key, likely| {
+        often.fact(key, likely).with("prize", Arg::Word(G::PRIZE.into()))
+    };
+    let both = case.both(wins);
+    let both = both.map(|often| in_trick(often, "gain.close.wins", "gain.close.wins.likely"));
+    let neither = || {
+        let often = case.both(|trick| !wins(trick))?;
+        Some(in_trick(often, "gain.close.loses", "gain.close.loses.likely"))
+    };
+    let even = || {
+        let [points, other] = case.round_points();
+        let said = OF_ROUND.contains(&&*why.key);
+        (points == other && !said).then(|| Fact::new("gain.close.even").number("points", points))
+    };
+    let fact = both.or_else(neither).or_else(even)?;
+    Some(fact.with("next", G::named(case.view, case.other.judged.action)))
 }
 
 /// What the search says where nothing else can be said.

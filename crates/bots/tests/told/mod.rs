@@ -139,7 +139,7 @@ impl<'a, G: Reasoned> Told<'a, G> {
         let next = self.advice.next.expect("there is another").place;
         let [best, other] = self.values(self.place());
         let behind = self.wins_more[self.advice.best][self.place()] || best.1 - other.1 >= 0.5;
-        let close = self.advice.facts[1].key == "gain.close";
+        let close = self.advice.facts[1].key.starts_with("gain.close");
         assert!(self.place() == next || close && behind);
     }
 
@@ -155,7 +155,7 @@ impl<'a, G: Reasoned> Told<'a, G> {
             "gain.fewer" => (["share", "points"], (true, -1)),
             "gain.share" => (["share", "next"], (true, 0)),
             "gain.points" => (["next", "points"], (false, 1)),
-            "gain.close" => (["next", "next"], (false, 0)),
+            key if key.starts_with("gain.close") => (["next", "next"], (false, 0)),
             other => panic!("no such key: {other}"),
         };
         assert_eq!(
@@ -167,6 +167,46 @@ impl<'a, G: Reasoned> Told<'a, G> {
             assert!((number(fact, key) as f32 - value).abs() <= 0.501, "{fact:?}: {value}");
             assert!(number(fact, key) >= 1);
         }
+    }
+
+    /// What the best action and the next have in common is so: `wins` tells whether the seat wins anything
+    /// by a trick.
+    pub(crate) fn share(&self, wins: impl Fn(&G, &G) -> bool) {
+        let fact = &self.advice.facts[1];
+        let Some(next) = self.advice.next else { return };
+        match fact.key.trim_end_matches(".likely") {
+            "gain.close.wins" => self.both(next.place, fact, wins),
+            "gain.close.loses" => self.both(next.place, fact, |before, after| !wins(before, after)),
+            "gain.close.even" => {
+                let so_far = self.view.imagine(&mut quick(0)).totals()[self.seat] as f32;
+                for (_, points) in self.values(next.place) {
+                    let points = points - so_far;
+                    assert!((number(fact, "points") as f32 - points).abs() <= 0.76, "{points}");
+                }
+                // No second number for the same thing, which might be rounded to another.
+                let why = self.advice.facts[2].key.split('.').nth(1).expect("a kind");
+                let round = ["all", "even", "expected", "hand", "quest", "share"];
+                assert!(!round.contains(&why), "{fact:?}, {why}");
+            }
+            _ => {}
+        }
+    }
+
+    /// Do both actions do it in the same worlds, as often as the fact says?
+    fn both(&self, next: usize, fact: &Fact, does: impl Fn(&G, &G) -> bool) {
+        let (source, mut rng) = (self.view.worlds(), quick(3));
+        let actions = [self.advice.best, next].map(|place| self.advice.actions[place].action);
+        let mut sure = true;
+        let both = |_: &usize| {
+            let world = source.imagine(&mut rng);
+            actions.iter().all(|&action| {
+                let (end, replies) = end_of_trick(&world, self.seat, action, &mut rng);
+                sure &= replies == 0;
+                does(&world, &end)
+            })
+        };
+        let often = (0..WORLDS).filter(both).count() as f32 / WORLDS as f32;
+        as_often(fact, often, sure);
     }
 
     /// A reason speaks of what the values say.
@@ -273,13 +313,17 @@ impl<G: Reasoned> Way<'_, G> {
     pub(crate) fn happens(&self, fact: &Fact, does: impl Fn(&G, &G) -> bool) {
         let (ends, sure) = self.ends();
         let there = ends.iter().filter(|(before, after)| does(before, after)).count() as f32;
-        let often = there / ends.len() as f32;
-        assert_eq!(fact.key.ends_with(".likely"), !sure, "{fact:?}");
-        let chance = if sure { 1.0 } else { number(fact, "chance") as f32 / 100.0 };
-        assert!(chance == 1.0 && sure || (0.66..1.0).contains(&chance), "{fact:?}");
-        let error = (often * (1.0 - often) / REASON_WORLDS).sqrt();
-        assert!((chance - often).abs() <= 0.02 + 4.5 * error, "{fact:?}: {often} ± {error}");
+        as_often(fact, there / ends.len() as f32, sure);
     }
+}
+
+/// A fact speaks of something as often as it is: always, or with its chance.
+fn as_often(fact: &Fact, often: f32, sure: bool) {
+    assert_eq!(fact.key.ends_with(".likely"), !sure, "{fact:?}");
+    let chance = if sure { 1.0 } else { number(fact, "chance") as f32 / 100.0 };
+    assert!(chance == 1.0 && sure || (0.66..1.0).contains(&chance), "{fact:?}");
+    let error = (often * (1.0 - often) / REASON_WORLDS).sqrt();
+    assert!((chance - often).abs() <= 0.02 + 4.5 * error, "{fact:?}: {often} ± {error}");
 }
 
 pub(crate) fn number(fact: &Fact, name: &str) -> i32 {
