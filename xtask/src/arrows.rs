@@ -19,7 +19,8 @@ const ROOMS: &[(&str, &str)] = &[
     ("games", "game goliath dwarf record pad bots arena wire serde serde_json schemars"),
     (
         "words",
-        "game games wire serde_json fluent-bundle fluent-syntax unic-langid unicode-properties rust-embed",
+        "game games wire serde_json fluent-bundle fluent-syntax intl-memoizer unic-langid \
+         unicode-properties rust-embed",
     ),
     ("table", "game games bots record wire words serde serde_json"),
     (

@@ -1,6 +1,6 @@
 //! The project's own commands: `cargo xtask test` runs every check, `cargo xtask fuzz` feeds the
 //! record reader with mutated records, `cargo xtask kill`, `load` and `attack` drive a real server,
-//! `cargo xtask cluster` several on one database, `cargo xtask http` compares one with its
+//! `cargo xtask cluster` several on one database, `cargo xtask cost` measures these, `cargo xtask http` compares one with its
 //! description, `cargo xtask python` tests the Python package,
 //! `cargo xtask ray` plays a match on a cluster, `cargo xtask size` counts lines of code,
 //! `cargo xtask mutants` plants faults into the rules.
@@ -9,6 +9,7 @@ mod arrows;
 mod citations;
 mod left;
 mod mutants;
+mod older;
 mod size;
 mod tools;
 
@@ -39,10 +40,10 @@ fn main() -> Result<()> {
         ["ray"] => ray(),
         ["kill", ..] | ["load", ..] => drive(&words),
         ["attack", ..] => attack(&words),
-        ["cluster", ..] => cluster(&words),
+        ["cluster" | "cost", ..] => cluster(&words),
         _ => bail!(
             "usage: cargo xtask test [--fast] | citations | arrows | size [COMMIT] | publish | fuzz [SECONDS] | http | python | ray | kill | load | \
-             attack | cluster [--seconds N] | mutants [--shard K/N] [--seed S] [--sample N | --all]"
+             attack | cluster [--seconds N] [--older [COMMIT]] | cost [--times N] | mutants [--shard K/N] [--seed S] [--sample N | --all]"
         ),
     }
 }
@@ -70,10 +71,11 @@ fn attack(words: &[&str]) -> Result<()> {
     drive(words)
 }
 
-/// Does the worst to three nodes on a PostgreSQL behind HAProxy.
+/// Does the worst to three nodes on a PostgreSQL behind HAProxy, one of which may be older, or measures them.
 fn cluster(words: &[&str]) -> Result<()> {
     tools::install()?;
-    drive(words)
+    let words = older::with_older(words)?;
+    drive(&words.iter().map(String::as_str).collect::<Vec<_>>())
 }
 
 /// The project's root: the folder above this crate.

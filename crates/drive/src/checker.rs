@@ -1,6 +1,6 @@
 //! Players who check what they are told, whatever happens to the server: afterwards every event that
 //! anybody was told of is there, every answer is given again, every client has gone on where it was,
-//! and every finished game's record is right.
+//! every finished game's record is right, and nobody was told of a hidden card.
 
 use std::sync::Arc;
 use std::sync::Mutex;
@@ -11,7 +11,10 @@ use anyhow::{Context, Result, bail, ensure};
 use client::{Api, Connection, Error, Heard};
 use game::chance::{Rng, quick};
 use serde_json::{Value, json};
+use table::Secrets;
 use wire::{Answer, Code, NoticeCode, OwnedSeat, RefusalReason, TableState};
+
+use crate::scan::Transcript;
 
 /// What is counted over all clients.
 #[derive(Default)]
@@ -21,8 +24,49 @@ pub(crate) struct Counts {
     pub(crate) returns: AtomicU64,
     pub(crate) again: AtomicU64,
     pub(crate) games: AtomicU64,
+    /// Messages that name no hidden card.
+    pub(crate) scanned: AtomicU64,
     /// When a connection was lost, and when its client was welcome again.
     pub(crate) outages: Mutex<Vec<(Instant, Instant)>>,
+}
+
+/// The rows of a table, from the store itself; none while that is away.
+type Rows = Box<dyn Fn(&str) -> Option<Vec<String>> + Send + Sync>;
+
+/// All players of a run.
+pub(crate) struct Checker {
+    pub(crate) api: Api,
+    pub(crate) seed: u64,
+    /// It is time to stop.
+    pub(crate) stop: AtomicBool,
+    pub(crate) counts: Counts,
+    /// Where messages are compared with the log.
+    pub(crate) rows: Option<Rows>,
+}
+
+impl Checker {
+    pub(crate) fn new(api: Api, seed: u64, rows: Option<Rows>) -> Arc<Checker> {
+        let (stop, counts) = (AtomicBool::new(false), Counts::default());
+        Arc::new(Checker { api, seed, stop, counts, rows })
+    }
+
+    fn stops(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+
+    /// The log of a table as soon as it can be read.
+    async fn log(self: &Arc<Self>, table: &str) -> Result<Vec<String>> {
+        let begun = Instant::now();
+        while begun.elapsed() < PATIENCE {
+            let (checker, table) = (self.clone(), table.to_owned());
+            let read = move || checker.rows.as_ref().and_then(|rows| rows(&table));
+            if let Some(rows) = tokio::task::spawn_blocking(read).await? {
+                return Ok(rows);
+            }
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        }
+        bail!("the store does not come back")
+    }
 }
 
 /// Somebody who waits for an answer for longer than this waits in vain.
@@ -33,7 +77,7 @@ const LOOK: Duration = Duration::from_millis(500);
 const STUCK: Duration = Duration::from_secs(20);
 
 /// Asks until the server is there again.
-async fn persist<T: Send + 'static>(
+pub(crate) async fn persist<T: Send + 'static>(
     api: &Api,
     ask: impl Fn(&Api) -> Result<T, Error> + Send + Sync + Clone + 'static,
 ) -> Result<T> {
@@ -59,7 +103,7 @@ fn passes(answer: &Answer) -> bool {
 /// The next message; none if it is time to stop, or nothing has come for too long.
 async fn hear(
     connection: &mut Connection,
-    stop: &AtomicBool,
+    checker: &Checker,
     waits: bool,
 ) -> Result<Option<Result<String, Error>>> {
     let begun = Instant::now();
@@ -68,22 +112,17 @@ async fn hear(
             return Ok(Some(heard));
         }
         ensure!(begun.elapsed() < PATIENCE, "an answer does not come");
-        if !waits && (stop.load(Ordering::Relaxed) || begun.elapsed() > STUCK) {
+        if !waits && (checker.stops() || begun.elapsed() > STUCK) {
             return Ok(None);
         }
     }
 }
 
 /// Plays one table after the other until it is time to stop.
-pub(crate) async fn table(
-    api: Api,
-    number: u64,
-    seed: u64,
-    stop: Arc<AtomicBool>,
-    counts: Arc<Counts>,
-) -> Result<()> {
+pub(crate) async fn table(checker: Arc<Checker>, number: u64) -> Result<()> {
+    let (api, counts) = (checker.api.clone(), &checker.counts);
     let mut round = 0;
-    while !stop.load(Ordering::Relaxed) {
+    while !checker.stops() {
         round += 1;
         let dwarf = (number + round).is_multiple_of(2);
         let (game, key) = if dwarf { ("dwarf-king", "hands") } else { ("david-goliath", "rounds") };
@@ -103,9 +142,8 @@ pub(crate) async fn table(
         }
         let mut players = Vec::new();
         for seat in seats {
-            let (api, stop, counts) = (api.clone(), stop.clone(), counts.clone());
-            let seed = seed ^ number << 32 ^ round << 8 ^ seat.seat.index() as u64;
-            players.push(tokio::spawn(play(api, seat, seed, stop, counts)));
+            let seed = checker.seed ^ number << 32 ^ round << 8 ^ seat.seat.index() as u64;
+            players.push(tokio::spawn(play(checker.clone(), seat, seed)));
         }
         let mut over = true;
         let mut histories = Vec::new();
@@ -114,8 +152,15 @@ pub(crate) async fn table(
             over &= ended;
             histories.push(history);
         }
-        for history in &histories {
-            verify(&api, &id, history, &counts).await?;
+        for history in &mut histories {
+            verify(&api, &id, history, counts).await?;
+        }
+        if checker.rows.is_some() {
+            let secrets = Secrets::read(game, &checker.log(&id).await?)?;
+            for history in &histories {
+                let scanned = history.heard.scan(&secrets)?;
+                counts.scanned.fetch_add(scanned, Ordering::Relaxed);
+            }
         }
         if over {
             let table = id.clone();
@@ -134,20 +179,18 @@ struct History {
     first: u64,
     events: Vec<String>,
     answers: Vec<(String, Value, String)>,
+    /// All of it, and what came when it was compared.
+    heard: Transcript,
 }
 
 /// Plays one seat; says whether the game came to its end, and what was seen.
-async fn play(
-    api: Api,
-    seat: OwnedSeat,
-    seed: u64,
-    stop: Arc<AtomicBool>,
-    counts: Arc<Counts>,
-) -> Result<(bool, History)> {
+async fn play(checker: Arc<Checker>, seat: OwnedSeat, seed: u64) -> Result<(bool, History)> {
+    let (api, counts) = (&checker.api, &checker.counts);
     let table = seat.table.id.clone();
     let mut rng = quick(seed);
-    let mut history =
-        History { token: seat.token.clone(), first: 0, events: Vec::new(), answers: Vec::new() };
+    let (events, answers) = (Vec::new(), Vec::new());
+    let heard = Transcript::new(seat.seat.index());
+    let mut history = History { token: seat.token.clone(), first: 0, events, answers, heard };
     let mut seen: Option<u64> = None;
     let mut legal: Vec<Value> = Vec::new();
     let (mut ids, mut started) = (0u64, false);
@@ -169,7 +212,7 @@ async fn play(
             let _ = connection.intend(id, *at, action).await;
         }
         loop {
-            let heard = hear(&mut connection, &stop, open.is_some() || lost.is_some()).await?;
+            let heard = hear(&mut connection, &checker, open.is_some() || lost.is_some()).await?;
             let Some(heard) = heard else { return Ok((false, history)) };
             let Ok(text) = heard else { break };
             let heard = match client::understand(&text) {
@@ -186,6 +229,12 @@ async fn play(
                 }
                 Err(error) => return Err(error.into()),
             };
+            let number = match &heard {
+                Heard::Welcome(welcome) => welcome.number,
+                Heard::Event(event) => event.number,
+                Heard::Answer(_) => seen.unwrap_or(0),
+            };
+            history.heard.hear(number, &text);
             let mut over = false;
             match heard {
                 Heard::Welcome(welcome) => {
@@ -230,7 +279,7 @@ async fn play(
                     history.answers.push((id, action, text));
                 }
             }
-            if over && open.is_none() || stop.load(Ordering::Relaxed) && open.is_none() {
+            if over && open.is_none() || checker.stops() && open.is_none() {
                 return Ok((over, history));
             }
             let at = seen.context("a welcome comes first")?;
@@ -255,7 +304,7 @@ async fn play(
 }
 
 /// A new connection gets the same events, and the same answers; several, if they break in between.
-async fn verify(api: &Api, table: &str, history: &History, counts: &Counts) -> Result<()> {
+async fn verify(api: &Api, table: &str, history: &mut History, counts: &Counts) -> Result<()> {
     let begun = Instant::now();
     while !is_the_same(api, table, history).await? {
         ensure!(begun.elapsed() < PATIENCE, "what was told cannot be heard again");
@@ -266,7 +315,7 @@ async fn verify(api: &Api, table: &str, history: &History, counts: &Counts) -> R
 }
 
 /// Compares by one connection; false if it breaks before everything was heard.
-async fn is_the_same(api: &Api, table: &str, history: &History) -> Result<bool> {
+async fn is_the_same(api: &Api, table: &str, history: &mut History) -> Result<bool> {
     let first = Some(history.first);
     let Ok(mut connection) = api.connect(table, Some(&history.token), first).await else {
         return Ok(false);
@@ -275,9 +324,14 @@ async fn is_the_same(api: &Api, table: &str, history: &History) -> Result<bool> 
     let mut expected = events.next();
     while let Some(event) = expected {
         let Ok(text) = connection.hear_text().await else { return Ok(false) };
-        if let Ok(Heard::Event(_)) = client::understand(&text) {
-            ensure!(text == *event, "told before: {event}\ntold now: {text}");
-            expected = events.next();
+        match client::understand(&text) {
+            Ok(Heard::Event(_)) => {
+                ensure!(text == *event, "told before: {event}\ntold now: {text}");
+                expected = events.next();
+            }
+            // Events and answers were looked at when they came first.
+            Ok(Heard::Welcome(welcome)) => history.heard.hear(welcome.number, &text),
+            _ => {}
         }
     }
     // The last ids of a seat are kept.

@@ -1,22 +1,25 @@
 //! Three nodes on one PostgreSQL behind HAProxy, under load. They are killed, frozen for longer than a
 //! lease, drained, cut off from the database and from each other; the database is restarted, also as if it
-//! crashed. The players check everything (`checker.rs`).
+//! crashed. The players check everything (`checker.rs`). One of the nodes may begin as an older version.
 
-use std::path::Path;
-use std::process::{Command, Stdio};
+mod node;
+mod older;
+
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, ensure};
 use client::Api;
-use game::chance::{Rng, quick};
-use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::watch;
+use game::chance::{Rng, SplitMix64, quick};
 
-use crate::checker::{Counts, table};
+use self::node::ClusterNode;
+pub(crate) use self::node::{free_port, proxy};
+use self::older::takes_back;
+use crate::checker::{Checker, Counts, table};
 use crate::postgres::{Cluster, name_of};
-use crate::process::{Folder, Group, RunningServer};
+use crate::process::Folder;
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct Args {
@@ -29,9 +32,14 @@ pub(crate) struct Args {
     /// Another seed, other moments
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    /// An older version of the program, for one of the nodes in the first half
+    #[arg(long)]
+    older: Option<PathBuf>,
 }
 
 const NODES: usize = 3;
+/// New entries are written within this time after the last older node has died.
+const PATIENCE: Duration = Duration::from_secs(20);
 /// A node that is asked to end does so within this time.
 const DRAINED: Duration = Duration::from_secs(5);
 /// What is lost so soon after a node's death is lost by it.
@@ -61,97 +69,9 @@ const FAULTS: [Fault; 9] = [
     Fault::Kill,
 ];
 
-fn free_port() -> Result<u16> {
-    Ok(std::net::TcpListener::bind("127.0.0.1:0")?.local_addr()?.port())
-}
-
-/// One node: its process, its ports, and the way by which the others reach it.
-struct ClusterNode {
-    server: Option<RunningServer>,
-    folder: Folder,
-    port: u16,
-    door: u16,
-    way: Way,
-}
-
-impl ClusterNode {
-    async fn new() -> Result<ClusterNode> {
-        let (port, door) = (free_port()?, free_port()?);
-        Ok(ClusterNode {
-            server: None,
-            folder: Folder::new()?,
-            port,
-            door,
-            way: Way::to(door).await?,
-        })
-    }
-
-    fn start(&mut self, program: &Path, url: &str) -> Result<()> {
-        let (way, door) = (self.way.port, self.door);
-        let (way, door) = (format!("127.0.0.1:{way}"), format!("127.0.0.1:{door}"));
-        let node = ["--store", url, "--node", &way, "--node-listen", &door];
-        let more = [&node[..], &["--trusted-proxy", "127.0.0.1/32"]].concat();
-        self.server = Some(RunningServer::start(program, &self.folder.0, self.port, &more)?);
-        Ok(())
-    }
-
-    fn server(&mut self) -> Result<RunningServer> {
-        self.server.take().context("it runs")
-    }
-}
-
-/// A way to a node's door that can be cut.
-struct Way {
-    port: u16,
-    open: watch::Sender<bool>,
-}
-
-impl Way {
-    async fn to(door: u16) -> Result<Way> {
-        let listener = TcpListener::bind("127.0.0.1:0").await?;
-        let port = listener.local_addr()?.port();
-        let (open, is_open) = watch::channel(true);
-        tokio::spawn(async move {
-            while let Ok((mut from, _)) = listener.accept().await {
-                let mut is_open = is_open.clone();
-                tokio::spawn(async move {
-                    if !*is_open.borrow() {
-                        return;
-                    }
-                    let Ok(mut to) = TcpStream::connect(("127.0.0.1", door)).await else { return };
-                    let (_, _) = (from.set_nodelay(true), to.set_nodelay(true));
-                    tokio::select! {
-                        _ = tokio::io::copy_bidirectional(&mut from, &mut to) => {}
-                        _ = is_open.wait_for(|open| !open) => {}
-                    }
-                });
-            }
-        });
-        Ok(Way { port, open })
-    }
-}
-
-/// Any node for any client, in turns; a node that does not answer loses its connections.
-fn proxy(folder: &Path, port: u16, nodes: &[ClusterNode]) -> Result<Group> {
-    let servers = nodes.iter().enumerate().map(|(number, node)| {
-        format!("    server node{number} 127.0.0.1:{} check inter 500ms fall 2 rise 1\n", node.port)
-    });
-    let config = format!(
-        "defaults\n    mode http\n    timeout connect 1s\n    timeout client 1h\n    timeout server 1h\n    \
-         timeout check 800ms\n    option redispatch 1\n    retries 3\n\
-         frontend all\n    bind 127.0.0.1:{port}\n    default_backend nodes\n\
-         backend nodes\n    balance roundrobin\n    option forwardfor\n    option httpchk GET /health\n    \
-         default-server on-marked-down shutdown-sessions\n{}",
-        servers.collect::<String>()
-    );
-    let file = folder.join("haproxy.cfg");
-    std::fs::write(&file, config)?;
-    let program =
-        if Path::new("/usr/sbin/haproxy").exists() { "/usr/sbin/haproxy" } else { "haproxy" };
-    let mut command = Command::new(program);
-    command.arg("-db").arg("-f").arg(file).stdout(Stdio::null()).stderr(Stdio::null());
-    Group::start(&mut command).context("HAProxy is needed: install the package haproxy")
-}
+/// Beside an older node, which must not be missed for longer than its lease: it would not be let in again.
+const BESIDE_OLDER: [Fault; 5] =
+    [Fault::Kill, Fault::CutNodes, Fault::Freeze, Fault::Drain, Fault::CutDatabase];
 
 /// What happened to the house.
 #[derive(Default)]
@@ -168,101 +88,154 @@ impl Done {
 }
 
 pub(crate) async fn run(program: &Path, args: &Args) -> Result<()> {
-    let database = tokio::task::spawn_blocking(Cluster::start).await?;
-    let database = Arc::new(database);
+    let database = Arc::new(tokio::task::spawn_blocking(Cluster::start).await?);
     let url = database.database();
     let mut nodes = Vec::new();
-    for _ in 0..NODES {
-        let mut node = ClusterNode::new().await?;
-        node.start(program, &url)?;
+    for number in 0..NODES {
+        // The older one comes first: it does not start where a newer one has been.
+        let older = args.older.as_deref().filter(|_| number == 0);
+        let mut node = ClusterNode::new(older.unwrap_or(program)).await?;
+        node.start(&url)?;
         nodes.push(node);
     }
     let (folder, port) = (Folder::new()?, free_port()?);
-    let _proxy = proxy(&folder.0, port, &nodes)?;
+    let ports: Vec<u16> = nodes.iter().map(|node| node.port).collect();
+    let _proxy = proxy(&folder.0, port, &ports)?;
     let api = Api::new(&format!("http://127.0.0.1:{port}"));
-    let (stop, counts) = (Arc::new(AtomicBool::new(false)), Arc::new(Counts::default()));
-    let tables = (0..args.tables).map(|number| {
-        tokio::spawn(table(api.clone(), number, args.seed, stop.clone(), counts.clone()))
-    });
+    let (log, name) = (database.clone(), name_of(&url).to_owned());
+    let rows = move |table: &str| {
+        let rows = format!(
+            "SELECT row FROM log JOIN tables ON tables.key = log.key WHERE id = '{table}' ORDER BY seq"
+        );
+        Some(log.try_sql(&name, &rows).ok()?.lines().map(str::to_owned).collect())
+    };
+    let checker = Checker::new(api, args.seed, Some(Box::new(rows)));
+    let tables = (0..args.tables).map(|number| tokio::spawn(table(checker.clone(), number)));
     let tables: Vec<_> = tables.collect();
-    let done = do_the_worst(program, args, &url, &database, &mut nodes).await?;
-    stop.store(true, Ordering::Relaxed);
+    let mut house = House { url, database, nodes, rng: quick(args.seed), done: Done::default() };
+    let all = Duration::from_secs(args.seconds);
+    if args.older.is_some() {
+        house.do_the_worst(all / 2, &BESIDE_OLDER, 1).await?;
+        house.upgrade(program).await?;
+        house.do_the_worst(all / 2, &FAULTS, 0).await?;
+    } else {
+        house.do_the_worst(all, &FAULTS, 0).await?;
+    }
+    checker.stop.store(true, Ordering::Relaxed);
     for table in tables {
         table.await.context("a client panicked")??;
     }
-    for node in &mut nodes {
+    for node in &mut house.nodes {
         let took = node.server()?.stop()?;
         ensure!(took < DRAINED, "a node took {took:?} to end");
     }
-    report(&done, &counts)
+    report(&house.done, &checker.counts)
 }
 
-async fn do_the_worst(
-    program: &Path,
-    args: &Args,
-    url: &str,
-    database: &Arc<Cluster>,
-    nodes: &mut [ClusterNode],
-) -> Result<Done> {
-    let (begun, mut rng, mut done) = (Instant::now(), quick(args.seed), Done::default());
-    let mut between =
-        |low: u64, high: u64| Duration::from_millis(low + rng.next_u64() % (high - low));
-    for (number, fault) in FAULTS.into_iter().cycle().enumerate() {
-        tokio::time::sleep(between(1500, 3500)).await;
-        if begun.elapsed() > Duration::from_secs(args.seconds) {
-            break;
+/// The database, the nodes, and what is done to them.
+struct House {
+    url: String,
+    database: Arc<Cluster>,
+    nodes: Vec<ClusterNode>,
+    rng: SplitMix64,
+    done: Done,
+}
+
+impl House {
+    fn between(&mut self, low: u64, high: u64) -> Duration {
+        Duration::from_millis(low + self.rng.next_u64() % (high - low))
+    }
+
+    /// One fault after the other, at the nodes from this one on in turns.
+    async fn do_the_worst(&mut self, time: Duration, faults: &[Fault], first: usize) -> Result<()> {
+        let begun = Instant::now();
+        for (number, fault) in faults.iter().cycle().enumerate() {
+            tokio::time::sleep(self.between(1500, 3500)).await;
+            if begun.elapsed() > time {
+                break;
+            }
+            self.inflict(*fault, first + number % (NODES - first)).await?;
+            self.done.faults.push(*fault);
         }
-        let node = &mut nodes[number % NODES];
+        Ok(())
+    }
+
+    async fn inflict(&mut self, fault: Fault, number: usize) -> Result<()> {
+        let (short, pause, long) =
+            (self.between(100, 4000), self.between(500, 3000), self.between(4000, 7000));
+        let node = &mut self.nodes[number];
         match fault {
             Fault::Kill => {
                 node.server()?.kill()?;
-                done.deaths.push(Instant::now());
-                tokio::time::sleep(between(100, 4000)).await;
-                node.start(program, url)?;
+                self.done.deaths.push(Instant::now());
+                tokio::time::sleep(short).await;
+                node.start(&self.url)?;
             }
             Fault::Freeze => {
                 let server = node.server.as_ref().context("it runs")?;
                 server.freeze(true)?;
-                tokio::time::sleep(between(4000, 7000)).await;
+                tokio::time::sleep(long).await;
                 server.freeze(false)?;
             }
             Fault::Drain => {
                 let took = node.server()?.stop()?;
                 ensure!(took < DRAINED, "a node took {took:?} to end");
-                done.drained = done.drained.max(took);
-                node.start(program, url)?;
+                self.done.drained = self.done.drained.max(took);
+                node.start(&self.url)?;
             }
             Fault::CutDatabase => {
                 let cut = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity
                     WHERE application_name LIKE 'trickhold%' AND pid % 3 > 0";
-                let (database, name) = (database.clone(), name_of(url).to_owned());
+                let (database, name) = (self.database.clone(), name_of(&self.url).to_owned());
                 tokio::task::spawn_blocking(move || database.sql(&name, cut)).await?;
             }
             Fault::CutNodes => {
                 node.way.open.send_replace(false);
-                tokio::time::sleep(between(500, 3000)).await;
+                tokio::time::sleep(pause).await;
                 node.way.open.send_replace(true);
             }
             Fault::RestartDatabase(mode) => {
-                let (database, pause) = (database.clone(), between(0, 2000));
+                let database = self.database.clone();
                 let restart = move || {
                     database.stop(mode);
-                    std::thread::sleep(pause);
+                    std::thread::sleep(pause / 2);
                     database.go_on();
                 };
                 tokio::task::spawn_blocking(restart).await?;
             }
         }
-        done.faults.push(fault);
+        Ok(())
     }
-    Ok(done)
+
+    /// Kills the older node and starts a newer one in its place. Entries that the older one could not
+    /// read were refused until then, and are written soon after.
+    async fn upgrade(&mut self, program: &Path) -> Result<()> {
+        // By a node that knows of such entries.
+        let newer = Api::new(&format!("http://127.0.0.1:{}", self.nodes[1].port));
+        ensure!(!takes_back(&newer).await?, "an entry was written that an older node cannot read");
+        self.nodes[0].server()?.kill()?;
+        let death = Instant::now();
+        self.done.deaths.push(death);
+        self.nodes[0].program = program.to_owned();
+        self.nodes[0].start(&self.url)?;
+        while !takes_back(&newer).await? {
+            ensure!(death.elapsed() < PATIENCE, "entries wait for a node that has gone");
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        }
+        let waited = death.elapsed().as_secs_f64();
+        println!(
+            "beside an older node nothing was taken back; {waited:.1} s after its death it was"
+        );
+        Ok(())
+    }
 }
 
 fn report(done: &Done, counts: &Counts) -> Result<()> {
     let count = |count: &AtomicU64| count.load(Ordering::Relaxed);
     println!(
         "{} kills, {} freezes, {} drains (the longest {:.1} s), {} and {} cuts, {} restarts of the database: \
-         {} acknowledged, 0 lost; {} events all there, {} returns, {} answers given again, {} records right",
+         {} acknowledged, 0 lost; {} events all there, {} returns, {} answers given again, {} records right, \
+         {} messages without a hidden card",
         done.deaths.len(),
         done.count(|fault| *fault == Fault::Freeze),
         done.count(|fault| *fault == Fault::Drain),
@@ -274,7 +247,8 @@ fn report(done: &Done, counts: &Counts) -> Result<()> {
         count(&counts.events),
         count(&counts.returns),
         count(&counts.again),
-        count(&counts.games)
+        count(&counts.games),
+        count(&counts.scanned)
     );
     let outages = counts.outages.lock().expect("nobody panicked");
     let mut back: Vec<Duration> = Vec::new();
@@ -295,5 +269,6 @@ fn report(done: &Done, counts: &Counts) -> Result<()> {
         at(1.0)
     );
     ensure!(count(&counts.answers) > 0 && count(&counts.games) > 0, "no game came to its end");
+    ensure!(count(&counts.scanned) > count(&counts.events), "messages were left out of the scan");
     Ok(())
 }

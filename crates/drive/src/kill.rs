@@ -1,14 +1,13 @@
 //! Kills the server at random moments under load, and compares (`checker.rs`).
 
 use std::path::Path;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
 use game::chance::{Rng, quick};
 
-use crate::checker::{Counts, table};
+use crate::checker::{Checker, table};
 use crate::process::{Folder, RunningServer};
 
 #[derive(clap::Args, Debug)]
@@ -28,14 +27,9 @@ pub(crate) async fn run(program: &Path, args: &Args) -> Result<()> {
     let folder = Folder::new()?;
     let mut server = RunningServer::start(program, &folder.0, 0, &[])?;
     let port = server.port;
-    let api = server.api();
-    let stop = Arc::new(AtomicBool::new(false));
-    let counts = Arc::new(Counts::default());
-    let mut tables = Vec::new();
-    for number in 0..args.tables {
-        let (api, stop, counts) = (api.clone(), stop.clone(), counts.clone());
-        tables.push(tokio::spawn(table(api, number, args.seed, stop, counts)));
-    }
+    let checker = Checker::new(server.api(), args.seed, None);
+    let tables = (0..args.tables).map(|number| tokio::spawn(table(checker.clone(), number)));
+    let tables: Vec<_> = tables.collect();
     let mut rng = quick(args.seed);
     for _ in 0..args.times {
         tokio::time::sleep(Duration::from_millis(40 + rng.next_u64() % 260)).await;
@@ -49,12 +43,13 @@ pub(crate) async fn run(program: &Path, args: &Args) -> Result<()> {
             }
         };
     }
-    stop.store(true, Ordering::Relaxed);
+    checker.stop.store(true, Ordering::Relaxed);
     for table in tables {
         table.await.context("a client panicked")??;
     }
     let took = server.stop()?;
     ensure!(took < Duration::from_secs(2), "the server took {took:?} to stop");
+    let counts = &checker.counts;
     let count = |count: &AtomicU64| count.load(Ordering::Relaxed);
     println!(
         "killed {} times: {} answers and {} events all there, {} returns, {} answers given again, {} records right",

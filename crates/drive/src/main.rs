@@ -1,17 +1,21 @@
 //! Drives a real server from outside, as a process of its own: kills it at random moments and
 //! looks whether anything is missing, watches its syncs, breaks its disk, seats outside bots,
-//! loads it, and attacks it; and does the worst to several of them on one database.
+//! loads it, and attacks it; does the worst to several of them on one database, and measures what
+//! that costs.
 
 mod attack;
 mod bot;
 mod checker;
 mod cluster;
+mod cost;
+mod crowd;
 mod disk;
 mod kill;
 mod load;
 #[path = "../../server/tests/common/postgres.rs"]
 mod postgres;
 mod process;
+mod scan;
 mod sync;
 
 use std::path::PathBuf;
@@ -47,6 +51,8 @@ enum Command {
     Load(load::Args),
     /// Kill, freeze and cut off three nodes on one PostgreSQL behind HAProxy, and compare
     Cluster(cluster::Args),
+    /// Measure the same games on SQLite and PostgreSQL, with one node and with three
+    Cost(cost::Args),
     /// Replay known attacks and say which of them still work
     Attack(attack::Args),
     /// A bare echo, the yardstick of the load: used by `load`
@@ -67,6 +73,7 @@ fn main() -> Result<()> {
                 Command::Bot { python } => bot::run(&cli.program, &python).await,
                 Command::Load(args) => load::run(&cli.program, &args).await,
                 Command::Cluster(args) => cluster::run(&cli.program, &args).await,
+                Command::Cost(args) => cost::run(&cli.program, &args).await,
                 Command::Attack(args) => attack::run(&cli.program, &args).await,
                 Command::Echo => load::echo().await,
             }

@@ -413,6 +413,7 @@ impl Actor {
         let kind = intent.action.get("type").and_then(|kind| kind.as_str()).unwrap_or_default();
         let fresh = (kind == "rematch").then(|| secret::fresh(&*self.hall.outside));
         let waited = !self.machine.is_playing();
+        self.machine.set_log_version(self.hall.log_version());
         let mut out = self.machine.intent(self.now(), seat, intent, fresh.as_ref());
         let answer = out.answer.take();
         if self.finish(out).await {

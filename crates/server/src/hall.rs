@@ -234,6 +234,19 @@ impl Hall {
         self.node.as_ref().is_none_or(|node| node.holds(era))
     }
 
+    /// Done when the node at this address is alive no more, or this one leaves.
+    pub(crate) async fn gone(&self, address: &str) {
+        match &self.node {
+            Some(node) => node.gone(address).await,
+            None => std::future::pending().await,
+        }
+    }
+
+    /// The last version of log entries that may be written.
+    pub(crate) fn log_version(&self) -> u64 {
+        self.node.as_ref().map_or(table::LOG_VERSION, Node::log_version)
+    }
+
     /// Ends all tables here; those who are there come back.
     pub(crate) async fn put_down(&self) {
         let tables: Vec<mpsc::Sender<Input>> = self.tables.lock().values().cloned().collect();

@@ -1,40 +1,48 @@
 //! HTTP beside the sockets: tables, seats, advice, health, metrics. Answers about games that are over
-//! are in `http/answers.rs`.
+//! are in `http/answers.rs`, what nodes ask each other for in `http/nodes.rs`.
 
 mod answers;
 mod describe;
+mod guard;
+mod nodes;
+mod refused;
 
-use std::net::{IpAddr, SocketAddr};
 use std::sync::{Arc, OnceLock};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use axum::Json;
 use axum::Router;
 use axum::body::Bytes;
 use axum::extract::ws::WebSocketUpgrade;
-use axum::extract::{ConnectInfo, DefaultBodyLimit, Path, Request, State};
-use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
-use axum::middleware::{self, Next};
+use axum::extract::{DefaultBodyLimit, Path, State};
+use axum::http::{HeaderMap, Method, StatusCode, Uri, header};
+use axum::middleware;
 use axum::response::{IntoResponse, Response};
-use axum::routing;
 use game::Seat;
 use games::schema::{AnyAdvice, AnyLesson, AnyReplay, AnyReview, AnyRoundEnd};
 use schemars::{JsonSchema, Schema};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use wire::{Code, OwnedSeat, Refusal, RefusalReason, Setup, TableInfo};
+use wire::{Code, OwnedSeat, Refusal, Setup, TableInfo};
 
 use self::describe::{Operation, get, post};
+pub(crate) use self::guard::Client;
+use self::guard::{guard, is_file};
+pub(crate) use self::nodes::node_routes;
+use self::nodes::pass_on;
+use self::refused::Refused;
 use crate::actor::Input;
 use crate::hall::{Hall, no_such_table};
 use crate::heavy::{self, ZippedAnswer};
 use crate::listen::Hold;
 use crate::review::ReviewAnswer;
-use crate::site::{is_foreign, is_own_host};
-use crate::store::StoreError;
-use crate::{pass, secret, socket};
+use crate::site::is_foreign;
+use crate::{secret, socket};
 
 type HallState = State<Arc<Hall>>;
+
+/// A body has no more bytes than this, unless an operation says so.
+const BODY_BYTES: usize = 64 * 1024;
 
 /// A new table: its setup, and the name of the person who makes it.
 #[derive(Deserialize, JsonSchema)]
@@ -90,98 +98,6 @@ struct Health {
 #[schemars(inline)]
 enum Healthy {
     Well,
-}
-
-/// When it makes sense to try again where nothing else is known, in milliseconds: after too much of
-/// something, and after the house was full.
-const SOON: u64 = 1_000;
-const FULL: u64 = 60_000;
-
-/// A refusal with its status.
-struct Refused(StatusCode, Refusal);
-
-impl IntoResponse for Refused {
-    fn into_response(self) -> Response {
-        let wait_ms = match &self.1.reason {
-            RefusalReason::House(Code::TooMany { wait_ms }) => wait_ms.unwrap_or(SOON),
-            _ => FULL,
-        };
-        let mut response = (self.0, Json(self.1)).into_response();
-        let headers = response.headers_mut();
-        match self.0 {
-            StatusCode::TOO_MANY_REQUESTS => {
-                headers.insert(header::RETRY_AFTER, wait_ms.div_ceil(1000).into());
-            }
-            StatusCode::UNAUTHORIZED => {
-                headers.insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
-            }
-            _ => {}
-        }
-        response
-    }
-}
-
-impl From<Refusal> for Refused {
-    fn from(refusal: Refusal) -> Refused {
-        let status = match &refusal.reason {
-            RefusalReason::Rule { .. } => StatusCode::UNPROCESSABLE_ENTITY,
-            RefusalReason::House(code) => status_of(code),
-        };
-        Refused(status, refusal)
-    }
-}
-
-/// The status that goes with a refusal of the house.
-fn status_of(code: &Code) -> StatusCode {
-    match code {
-        Code::Malformed => StatusCode::BAD_REQUEST,
-        Code::WrongToken => StatusCode::UNAUTHORIZED,
-        Code::Foreign | Code::Removed | Code::Blocked | Code::NoAdvice => StatusCode::FORBIDDEN,
-        Code::NoSuchTable | Code::NoSuchGame | Code::NoSuchPath | Code::NoReview => {
-            StatusCode::NOT_FOUND
-        }
-        Code::WrongMethod => StatusCode::METHOD_NOT_ALLOWED,
-        Code::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
-        Code::Timeout => StatusCode::REQUEST_TIMEOUT,
-        Code::Started
-        | Code::Full
-        | Code::NotYourTurn
-        | Code::NotOver
-        | Code::NotStarted
-        | Code::Stale { .. }
-        | Code::Answered
-        | Code::NotAlone
-        | Code::NothingToUndo
-        | Code::Over
-        | Code::Rematch { .. } => StatusCode::CONFLICT,
-        Code::Option
-        | Code::Seed
-        | Code::Name
-        | Code::Text
-        | Code::Emote
-        | Code::Hex
-        | Code::NoBot
-        | Code::NoSeat
-        | Code::OwnSeat
-        | Code::Free
-        | Code::Taken
-        | Code::NoPerson
-        | Code::NotHost
-        | Code::Watching
-        | Code::ChatFull
-        | Code::Enough
-        | Code::Record
-        | Code::Score(_) => StatusCode::UNPROCESSABLE_ENTITY,
-        Code::TooMany { .. } | Code::HouseFull => StatusCode::TOO_MANY_REQUESTS,
-        Code::Broken => StatusCode::INTERNAL_SERVER_ERROR,
-        Code::Storage | Code::Unreachable => StatusCode::SERVICE_UNAVAILABLE,
-    }
-}
-
-impl From<StoreError> for Refused {
-    fn from(error: StoreError) -> Refused {
-        Refusal::from(error).into()
-    }
 }
 
 /// Every operation, with what it takes, gives and refuses.
@@ -264,39 +180,10 @@ fn operations() -> Vec<Operation> {
 pub(crate) fn routes(hall: Arc<Hall>) -> Router {
     describe::routed(operations())
         .fallback(elsewhere)
-        .layer(DefaultBodyLimit::max(64 * 1024))
+        .layer(DefaultBodyLimit::max(BODY_BYTES))
         .layer(middleware::from_fn_with_state(hall.clone(), guard))
         .layer(middleware::from_fn(crate::web::headers))
         .with_state(hall)
-}
-
-/// What other nodes ask this one for: what needs the table itself.
-pub(crate) fn node_routes(hall: Arc<Hall>) -> Router {
-    Router::new()
-        .route("/api/tables/{id}/join", routing::post(join))
-        .route("/api/tables/{id}/advice", routing::post(advice))
-        .route("/api/tables/{id}/socket", routing::get(open_socket))
-        .layer(DefaultBodyLimit::max(64 * 1024))
-        .layer(middleware::from_fn_with_state(hall.clone(), node_guard))
-        .with_state(hall)
-}
-
-/// Lets in whoever knows the nodes' word, and believes who they say is asking.
-async fn node_guard(State(hall): HallState, mut request: Request, next: Next) -> Response {
-    let headers = request.headers();
-    let text = |name| headers.get(name).and_then(|value| value.to_str().ok());
-    let word = text(pass::WORD).map(secret::hashed);
-    let known = hall.node.as_ref().is_some_and(|node| word == Some(secret::hashed(&node.word)));
-    let address: Option<IpAddr> = text(pass::CLIENT).and_then(|address| address.parse().ok());
-    let (true, Some(address)) = (known, address) else {
-        let refusal = Refusal::new(Code::Foreign, "this door is for the nodes of this house");
-        return Refused::from(refusal).into_response();
-    };
-    request.extensions_mut().insert(Client { address, passed: true });
-    match tokio::time::timeout(PATIENCE, next.run(request)).await {
-        Ok(response) => response,
-        Err(_) => Refused::from(Refusal::new(Code::Timeout, "this took too long")).into_response(),
-    }
 }
 
 /// A page, unless it is asked for among the operations.
@@ -332,93 +219,8 @@ fn previewed(hall: &Hall, info: &TableInfo, headers: &HeaderMap) -> Response {
     ([kind, varies, (header::CACHE_CONTROL, "no-cache")], page).into_response()
 }
 
-/// Is this a page, or a file of one?
-fn is_file(path: &str) -> bool {
-    !path.starts_with("/api") && path != "/health" && path != "/metrics"
-}
-
 /// The kind of most answers.
 const JSON: &str = "application/json";
-
-/// Who asks.
-#[derive(Copy, Clone)]
-pub(crate) struct Client {
-    pub(crate) address: IpAddr,
-    /// It asks another node, which passes it on: what is too much was counted there.
-    pub(crate) passed: bool,
-}
-
-/// A request is answered within this time, its body included.
-const PATIENCE: Duration = Duration::from_secs(30);
-
-/// Lets in what is meant for this server, comes from nobody who is blocked, and is not too much.
-async fn guard(State(hall): HallState, mut request: Request, next: Next) -> Response {
-    let peer = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|peer| peer.0.ip());
-    let peer = peer.unwrap_or(IpAddr::from([127, 0, 0, 1]));
-    let file = is_file(request.uri().path());
-    let headers = request.headers();
-    let forwarded =
-        headers.get_all("x-forwarded-for").iter().filter_map(|value| value.to_str().ok());
-    let forwarded: Vec<&str> = forwarded.collect();
-    let client = hall.config.client(peer, Some(&forwarded.join(",")));
-    let changes = request.method() != Method::GET && request.method() != Method::HEAD;
-    let refusal = if hall.is_blocked(client) {
-        hall.metrics.refused_blocked.inc();
-        Some(Refusal::new(Code::Blocked, "the host of this server has blocked your address"))
-    } else if !is_own_host(&hall.config, headers) {
-        hall.metrics.refused_foreign.inc();
-        let what =
-            "this server does not go by that name: use its address, or start it with --public-url";
-        Some(Refusal::new(Code::Foreign, what))
-    } else if changes && is_foreign(&hall.config, headers) {
-        hall.metrics.refused_foreign.inc();
-        Some(Refusal::new(Code::Foreign, "this comes from a page of another site"))
-    } else {
-        let bucket = if file { &hall.files } else { &hall.requests };
-        let room = bucket.take(client, Instant::now());
-        (!room).then(|| {
-            hall.metrics.refused_too_many.inc();
-            let what = "too many requests from your address; wait a little";
-            Refusal::too_many(what, bucket.wait_ms())
-        })
-    };
-    if let Some(refusal) = refusal {
-        return Refused::from(refusal).into_response();
-    }
-    request.extensions_mut().insert(Client { address: client, passed: false });
-    match tokio::time::timeout(PATIENCE, next.run(request)).await {
-        Ok(response) if file => response,
-        Ok(response) => as_refusal(response).await,
-        Err(_) => {
-            let refusal = Refusal::new(Code::Timeout, "this took too long; try again");
-            Refused(StatusCode::REQUEST_TIMEOUT, refusal).into_response()
-        }
-    }
-}
-
-/// What the router or a reader of requests refuses by itself, as every other refusal is written.
-async fn as_refusal(response: Response) -> Response {
-    let json = response.headers().get(header::CONTENT_TYPE).is_some_and(|kind| kind == JSON);
-    if json || !response.status().is_client_error() {
-        return response;
-    }
-    let (head, body) = response.into_parts();
-    let code = match head.status {
-        StatusCode::METHOD_NOT_ALLOWED => Code::WrongMethod,
-        StatusCode::PAYLOAD_TOO_LARGE => Code::TooLarge,
-        _ => Code::Malformed,
-    };
-    let said = axum::body::to_bytes(body, 1024).await.unwrap_or_default();
-    let what = match code {
-        Code::WrongMethod => "this path does not take this method: see Allow".into(),
-        _ => String::from_utf8_lossy(&said),
-    };
-    let mut refused = Refused(head.status, Refusal::new(code, &what)).into_response();
-    if let Some(allow) = head.headers.get(header::ALLOW) {
-        refused.headers_mut().insert(header::ALLOW, allow.clone());
-    }
-    refused
-}
 
 /// JSON with an error that says what was wrong.
 fn parse<T: for<'a> Deserialize<'a>>(body: &Bytes) -> Result<T, Refused> {
@@ -513,24 +315,6 @@ async fn join(
     let table = hall.ask(&id, |reply| Input::Info { reply }).await?;
     let link = link(&hall, &headers, &id);
     Ok((StatusCode::CREATED, Json(OwnedSeat { table, seat, token, link })).into_response())
-}
-
-/// Asks the node that has the table, if it is not this one. `what` is the end of the path.
-async fn pass_on(
-    hall: &Hall,
-    id: &str,
-    what: &str,
-    client: Client,
-    headers: &HeaderMap,
-    body: Bytes,
-) -> Result<Option<Response>, Refused> {
-    if client.passed {
-        return Ok(None);
-    }
-    let Some(address) = hall.elsewhere(id).await? else { return Ok(None) };
-    let path = format!("/api/tables/{id}/{what}");
-    let passed = pass::post(hall, &address, &path, client.address, headers, body).await;
-    Ok(Some(passed.map_err(Refusal::from)?))
 }
 
 /// The games: how they can be played, with what, and what a score pad asks.

@@ -34,6 +34,8 @@ pub(crate) struct Node {
     /// Goes up whenever the lease was lost: what was owned before is owned no more.
     era: AtomicU64,
     leads: AtomicBool,
+    /// Entries up to this version may be written to logs.
+    log_version: AtomicU64,
     /// How often it was looked which nodes are alive, and where they are; none counts when this one
     /// leaves.
     live: watch::Sender<(u64, Vec<String>)>,
@@ -52,7 +54,9 @@ impl Node {
         let word = store.register().await?;
         let (until, era) = (AtomicU64::new(ends(sent)), AtomicU64::new(0));
         let live = watch::Sender::new((0, Vec::new()));
-        Ok(Node { word, until, era, leads: AtomicBool::new(false), live })
+        // What the others read, the first renewal tells.
+        let (leads, log_version) = (AtomicBool::new(false), AtomicU64::new(1));
+        Ok(Node { word, until, era, leads, log_version, live })
     }
 
     pub(crate) fn era(&self) -> u64 {
@@ -67,6 +71,11 @@ impl Node {
     /// Is this the node that does what has to be done once?
     pub(crate) fn leads(&self) -> bool {
         self.leads.load(Ordering::Relaxed)
+    }
+
+    /// The last version of log entries that all nodes read.
+    pub(crate) fn log_version(&self) -> u64 {
+        self.log_version.load(Ordering::Relaxed)
     }
 
     /// Done when the node at this address is alive no more, or this one leaves.
@@ -84,6 +93,7 @@ impl Node {
     fn renewed(&self, sent: u64, live: LiveNodes) {
         self.until.store(ends(sent), Ordering::SeqCst);
         self.leads.store(live.leads, Ordering::Relaxed);
+        self.log_version.store(live.log_version, Ordering::Relaxed);
         self.live.send_modify(|(looks, before)| (*looks, *before) = (*looks + 1, live.addresses));
     }
 

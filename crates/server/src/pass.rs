@@ -11,6 +11,7 @@ use axum::http::{HeaderMap, Request, header};
 use axum::response::Response;
 use futures_util::{SinkExt, StreamExt};
 use hyper_util::rt::TokioIo;
+use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::TcpStream;
 use tokio::sync::mpsc;
 use tokio::time::{Instant, timeout_at};
@@ -93,15 +94,9 @@ pub(crate) async fn post(
         let body = axum::body::to_bytes(Body::new(body), 1 << 20).await.map_err(failed)?;
         Ok((head, body))
     };
-    let gone = async {
-        match &hall.node {
-            Some(node) => node.gone(address).await,
-            None => std::future::pending().await,
-        }
-    };
     let answered = tokio::select! {
         answered = asked => answered,
-        () = gone => Err(failed("it has gone")),
+        () = hall.gone(address) => Err(failed("it has gone")),
     };
     running.abort();
     let (head, body) = answered?;
@@ -114,8 +109,6 @@ pub(crate) async fn post(
     }
     Ok(response)
 }
-
-type Socket = WebSocketStream<TcpStream>;
 
 /// Takes a connection to a table of another node: what the client said first goes there, and
 /// what comes from there goes to `out`. What is sent to the channel follows; its end is the end.
@@ -137,24 +130,23 @@ pub(crate) async fn enter(
     let (mut socket, _) = opened.map_err(failed)?;
     socket.send(Frame::text(first.as_str())).await.map_err(failed)?;
     let (intents, waiting) = mpsc::channel(QUEUE);
-    tokio::spawn(carry(hall.clone(), address.to_owned(), socket, out, waiting));
+    let (hall, address) = (hall.clone(), address.to_owned());
+    let gone = async move { hall.gone(&address).await };
+    tokio::spawn(carry(gone, socket, out, waiting));
     Ok(intents)
 }
 
-/// Carries messages both ways until one side ends.
+/// Carries messages both ways until one side ends, or the other node has gone.
 async fn carry(
-    hall: Arc<Hall>,
-    address: String,
-    mut socket: Socket,
+    gone: impl Future<Output = ()>,
+    mut socket: WebSocketStream<impl AsyncRead + AsyncWrite + Unpin>,
     out: mpsc::Sender<Outgoing>,
     mut intents: mpsc::Receiver<Utf8Bytes>,
 ) {
-    let Some(node) = &hall.node else { return };
     let moved = || {
         let what = "the table goes to another server; come back in a moment";
         Outgoing::Close(Notice::new(NoticeCode::Closing, what))
     };
-    let gone = node.gone(&address);
     tokio::pin!(gone);
     let mut heard_at = Instant::now();
     let last = loop {
@@ -199,4 +191,59 @@ fn told(text: &str) -> Outgoing {
         return Outgoing::Close(notice);
     }
     Outgoing::Text(text.into())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::future::pending;
+
+    use tokio::io::duplex;
+    use tokio::time::sleep;
+    use tokio_tungstenite::tungstenite::protocol::Role;
+
+    use super::*;
+
+    /// A connection that is passed on: what the client hears, what it says, and the other node's side.
+    async fn passed()
+    -> (mpsc::Receiver<Outgoing>, mpsc::Sender<Utf8Bytes>, WebSocketStream<tokio::io::DuplexStream>)
+    {
+        let (here, there) = duplex(4096);
+        let socket = WebSocketStream::from_raw_socket(here, Role::Client, None).await;
+        let node = WebSocketStream::from_raw_socket(there, Role::Server, None).await;
+        let (out, heard) = mpsc::channel(4);
+        let (intents, waiting) = mpsc::channel(QUEUE);
+        tokio::spawn(carry(pending(), socket, out, waiting));
+        (heard, intents, node)
+    }
+
+    fn closes(heard: Option<Outgoing>) -> bool {
+        matches!(heard, Some(Outgoing::Close(notice)) if notice.code == NoticeCode::Closing)
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_node_that_takes_a_connection_and_never_answers_is_left() {
+        let begun = Instant::now();
+        let (mut heard, _intents, _node) = passed().await;
+        assert!(closes(heard.recv().await), "who waits is told to come back");
+        assert_eq!(begun.elapsed().as_secs(), SILENCE.as_secs());
+    }
+
+    /// Intents do not count: what matters is that the other node is heard.
+    #[tokio::test(start_paused = true)]
+    async fn a_node_is_left_when_it_falls_silent_and_not_before() {
+        let begun = Instant::now();
+        let (mut heard, intents, mut node) = passed().await;
+        for _ in 0..10 {
+            sleep(Duration::from_secs(25)).await;
+            node.send(Frame::Ping(Vec::new().into())).await.expect("sent");
+        }
+        let talking = tokio::spawn(async move {
+            while intents.send("{}".into()).await.is_ok() {
+                sleep(Duration::from_secs(5)).await;
+            }
+        });
+        assert!(closes(heard.recv().await), "who waits is told to come back");
+        assert_eq!(begun.elapsed().as_secs(), 250 + SILENCE.as_secs());
+        talking.await.expect("the end is noticed");
+    }
 }

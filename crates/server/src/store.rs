@@ -1,15 +1,18 @@
 //! The store: one SQLite file, or PostgreSQL. Store, then tell: a write is answered only when it is
 //! durable.
 //!
-//! All writes go through one thread (`store/write.rs`), readings through connections of their own.
+//! All writes go through one thread (`store/write.rs`), readings (`store/read.rs`) through connections of
+//! their own.
 //! `store/database.rs` says what a database has to be; `store/sqlite.rs` with `store/file.rs`, and
 //! `store/postgres.rs`, are one.
 
 mod copy;
 mod database;
+mod error;
 mod file;
 mod nodes;
 mod postgres;
+mod read;
 mod reviews;
 #[cfg(test)]
 pub(crate) mod simulated;
@@ -25,12 +28,11 @@ use std::thread::JoinHandle;
 use std::time::Duration;
 
 use parking_lot::Mutex;
-use rusqlite::ErrorCode;
 use tokio::sync::{Semaphore, oneshot};
-use wire::{Code, Refusal};
 
 pub use self::copy::{Place, copy};
-use self::database::{Database, Row, values};
+use self::database::{Database, values};
+pub use self::error::StoreError;
 pub use self::file::backup;
 pub(crate) use self::file::lock;
 use self::file::own_directory;
@@ -46,96 +48,6 @@ use crate::outside::{Outside, system};
 
 /// The file inside the data directory.
 pub const FILE: &str = "trickhold.db";
-
-/// Why the store could not do something.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum StoreError {
-    /// No space is left on the disk, or the file may not grow.
-    #[error("the disk is full: nothing can be stored")]
-    Full,
-    /// The file or its directory may not be written.
-    #[error("the data directory cannot be written")]
-    ReadOnly,
-    /// Somebody else holds the data.
-    #[error("another server or program works on this data")]
-    Locked,
-    /// Rows were for a place that is not the next one, or from an owner who is not the last one: the
-    /// table has to be read again.
-    #[error("somebody else has written to this table")]
-    Stale,
-    /// Another node has the table.
-    #[error("another server of this house has the table; come back")]
-    Elsewhere,
-    /// The database cannot be reached now. What was just written may be there or not.
-    #[error("the database cannot be reached: {0}")]
-    Away(String),
-    /// The database wants no such user, password or address.
-    #[error(
-        "the database refuses: {0} (the password comes from PGPASSWORD, a password file or the address)"
-    )]
-    Denied(String),
-    /// The database only follows another one.
-    #[error("the database is a read-only replica: give the address of the primary")]
-    Replica,
-    /// The file was written by a later version.
-    #[error(
-        "the data is of version {version}, but this program knows versions up to {known}: use a newer program"
-    )]
-    TooNew {
-        /// Its version.
-        version: usize,
-        /// The last version known here.
-        known: usize,
-    },
-    /// The file is not what it was: something overwrote it, or the disk fails.
-    #[error(
-        "the data file is damaged ({0}): stop the server, keep a copy, and put a backup in its place"
-    )]
-    Damaged(String),
-    /// Anything else.
-    #[error("the store failed: {0}")]
-    Other(String),
-}
-
-/// What players are told: names of users and machines are the host's business, and in the log.
-impl From<StoreError> for Refusal {
-    fn from(error: StoreError) -> Refusal {
-        let what = match error {
-            StoreError::Away(_) | StoreError::Denied(_) => "the database cannot be reached",
-            _ => &error.to_string(),
-        };
-        Refusal::new(Code::Storage, what)
-    }
-}
-
-impl From<rusqlite::Error> for StoreError {
-    fn from(error: rusqlite::Error) -> StoreError {
-        match error.sqlite_error_code() {
-            Some(ErrorCode::DiskFull) => StoreError::Full,
-            Some(ErrorCode::ReadOnly | ErrorCode::CannotOpen | ErrorCode::PermissionDenied) => {
-                StoreError::ReadOnly
-            }
-            Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => StoreError::Locked,
-            Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase) => {
-                StoreError::Damaged(error.to_string())
-            }
-            Some(ErrorCode::ConstraintViolation) => StoreError::Stale,
-            _ => StoreError::Other(error.to_string()),
-        }
-    }
-}
-
-impl From<std::io::Error> for StoreError {
-    fn from(error: std::io::Error) -> StoreError {
-        match error.kind() {
-            std::io::ErrorKind::StorageFull => StoreError::Full,
-            std::io::ErrorKind::PermissionDenied | std::io::ErrorKind::ReadOnlyFilesystem => {
-                StoreError::ReadOnly
-            }
-            _ => StoreError::Other(error.to_string()),
-        }
-    }
-}
 
 /// How the file is written. Tests turn things off to show that they matter.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -265,13 +177,16 @@ impl Store {
     pub fn open(directory: &Path, options: StoreOptions) -> Result<Store, StoreError> {
         own_directory(directory)?;
         let path = directory.join(FILE);
-        let writer = Sqlite::open(&path, options)?;
+        let mut writer = Sqlite::open(&path, options)?;
         let reader = writer.reader()?;
         let large = path.metadata().is_ok_and(|found| found.len() > CHECKED_AT_ONCE);
         let damage = if large { None } else { reader.damage() };
         match &damage {
             Some(what) => tracing::error!("the data file is damaged: {what}"),
-            None => writer.learn_to_shrink()?,
+            None => {
+                writer.learn_to_shrink()?;
+                (&mut writer as &mut dyn Database).claim_logs()?;
+            }
         }
         let mut store =
             Store::of(Box::new(writer), [Box::new(reader) as Box<dyn Database>], system())?;
@@ -284,7 +199,8 @@ impl Store {
     /// # Errors
     /// If it cannot be used.
     pub fn connect(url: &PostgresUrl) -> Result<Store, StoreError> {
-        let writer = Postgres::open(url.clone(), None)?;
+        let mut writer = Postgres::open(url.clone(), None)?;
+        (&mut writer as &mut dyn Database).claim_logs()?;
         let reader = || Box::new(Postgres::reader(url.clone(), None)) as Box<dyn Database>;
         Store::of(Box::new(writer), std::iter::repeat_with(reader).take(READINGS), system())
     }
@@ -506,129 +422,6 @@ impl Store {
         self.watch(read_by(&self.readers, look))
     }
 
-    /// Takes a table with all its rows: only whoever took it last can append to it.
-    ///
-    /// # Errors
-    /// If the store failed.
-    pub async fn own(&self, table: &str) -> Result<Option<StoredTable>, StoreError> {
-        let table = table.to_owned();
-        self.read(move |database| load(database, &table, true)).await
-    }
-
-    /// How many rows a table has.
-    pub(crate) async fn rows(&self, table: &str) -> Result<u64, StoreError> {
-        let table = table.to_owned();
-        self.read(move |database| {
-            let rows = "SELECT count(*) FROM log JOIN tables ON tables.key = log.key WHERE id = ?1";
-            Ok(database.first(rows, values![table])?.map_or(0, |row| row.number(0)))
-        })
-        .await
-    }
-
-    /// A table with all its rows.
-    ///
-    /// # Errors
-    /// If the store failed.
-    pub async fn load(&self, table: &str) -> Result<Option<StoredTable>, StoreError> {
-        let table = table.to_owned();
-        self.read(move |database| load(database, &table, false)).await
-    }
-
-    /// The same on a thread that may block.
-    pub(crate) fn load_here(&self, table: &str) -> Result<Option<StoredTable>, StoreError> {
-        self.read_here(|database| load(database, table, false))
-    }
-
-    /// What the list shows of a table, whether it is awake or not.
-    ///
-    /// # Errors
-    /// If the store failed.
-    pub async fn listing(&self, table: &str) -> Result<Option<Listing>, StoreError> {
-        let table = table.to_owned();
-        self.read(move |database| {
-            let listing = "SELECT state, open, info FROM tables WHERE id = ?1 AND swept IS NULL";
-            let found = database.first(listing, values![table])?;
-            Ok(found.map(|mut row| Listing {
-                state: row.text(0),
-                open: row.number(1) != 0,
-                info: row.text(2),
-            }))
-        })
-        .await
-    }
-
-    /// What everybody may know about the open tables, the newest first.
-    ///
-    /// # Errors
-    /// If the store failed.
-    pub async fn open_tables(&self, most: u32) -> Result<Vec<String>, StoreError> {
-        self.read(move |database| {
-            // Nobody fills the list alone.
-            let tables = "SELECT info FROM (SELECT info, touched, row_number() OVER
-                    (PARTITION BY coalesce(maker, id) ORDER BY touched DESC) AS place
-                    FROM tables WHERE open = 1 AND state <> 'over' AND swept IS NULL) AS found
-                 WHERE place <= 5 ORDER BY touched DESC LIMIT ?1";
-            database.texts(tables, values![u64::from(most)])
-        })
-        .await
-    }
-
-    /// The tables as a host sees them, the newest first: those that are there, or those that were put
-    /// aside.
-    pub(crate) async fn lines(
-        &self,
-        aside: bool,
-        most: u32,
-        running: u64,
-    ) -> Result<Vec<TableSummary>, StoreError> {
-        self.read(move |database| {
-            let not = if aside { "NOT" } else { "" };
-            let tables = format!(
-                "SELECT id, game, state, open, touched,
-                 (SELECT count(*) FROM log WHERE log.key = tables.key), swept
-                 FROM tables WHERE swept IS {not} NULL ORDER BY touched DESC LIMIT ?1"
-            );
-            let line = |mut row: Row| TableSummary {
-                table: row.text(0),
-                game: row.text(1),
-                state: row.text(2),
-                open: row.number(3) != 0,
-                touched: row.number(4),
-                rows: row.number(5),
-                forgotten_in: row.maybe(6).map(|swept| (swept + WEEK).saturating_sub(running)),
-            };
-            let found = database.query(&tables, values![u64::from(most)])?;
-            Ok(found.into_iter().map(line).collect())
-        })
-        .await
-    }
-
-    /// The networks that nobody may come from.
-    pub(crate) async fn blocks(&self) -> Result<Vec<BlockedNetwork>, StoreError> {
-        self.read(|database| {
-            let blocks = "SELECT network, since, why FROM blocks ORDER BY since";
-            let block = |mut row: Row| BlockedNetwork {
-                network: row.text(0),
-                since: row.number(1),
-                why: row.text(2),
-            };
-            Ok(database.query(blocks, &[])?.into_iter().map(block).collect())
-        })
-        .await
-    }
-
-    /// How many tables there are, and how many bytes the data takes.
-    ///
-    /// # Errors
-    /// If the store failed.
-    pub async fn size(&self) -> Result<(u64, u64), StoreError> {
-        self.read(|database| {
-            let tables = database.first("SELECT count(*) FROM tables", &[])?;
-            Ok((tables.map_or(0, |row| row.number(0)), database.bytes()?))
-        })
-        .await
-    }
-
     /// Writes what waits, leaves everything in order and stops writing.
     pub fn stop(&self) {
         let writer = self.writer.lock().take();
@@ -664,21 +457,6 @@ fn read_by<T>(
 ) -> Result<T, StoreError> {
     let free = readers.iter().find_map(Mutex::try_lock);
     look(&mut **free.unwrap_or_else(|| readers[0].lock()))
-}
-
-/// Reads a table, as its new owner or only to look.
-fn load(
-    database: &mut dyn Database,
-    table: &str,
-    own: bool,
-) -> Result<Option<StoredTable>, StoreError> {
-    let found = "SELECT key, game FROM tables WHERE id = ?1 AND swept IS NULL";
-    let Some(mut found) = database.first(found, values![table])? else { return Ok(None) };
-    // Before the rows are read: what an earlier owner appends after that is stale.
-    let epoch = if own { database.own(table)? } else { 0 };
-    let rows = "SELECT row FROM log WHERE key = ?1 ORDER BY seq";
-    let rows = database.texts(rows, values![found.number(0)])?;
-    Ok(Some(StoredTable { game: found.text(1), rows, epoch }))
 }
 
 impl Drop for Store {

@@ -192,6 +192,41 @@ async fn a_server_that_wants_the_database_alone_and_nodes_exclude_each_other() {
     drop(alone);
 }
 
+/// An older node lives, as its row says: what it could not read is refused, until it has gone.
+#[tokio::test(flavor = "multi_thread")]
+async fn what_an_older_node_cannot_read_is_not_written() {
+    let cluster = Cluster::shared();
+    let url = cluster.database();
+    House::node(&url).await.stop().await;
+    let older = "UPDATE house SET value = '1' WHERE key = 'log_version';
+        INSERT INTO nodes (id, address, version, until)
+            VALUES ('older', '127.0.0.1:1', '0.1', clock_ms() + 600000)";
+    cluster.sql(name_of(&url), older);
+    let house = House::node(&url).await;
+    let (_, mut connection) = house.seated(set_up()).await;
+    connection.intend("go", 1, &json!({"type": "start"})).await.expect("sent");
+    let event = next_event(&mut connection, |event| !event.legal.is_empty()).await;
+    house.answer(&mut connection, "act", event.number, &event.legal[0]).await;
+    let undo = json!({"type": "undo"});
+    let undone = || {
+        let rows = "SELECT count(*) FROM log WHERE row LIKE '%\"undone\"%'";
+        cluster.sql(name_of(&url), rows).trim().to_owned()
+    };
+    let refused = house.answer(&mut connection, "undo", u64::MAX, &undo).await.refusal;
+    assert_eq!(refused.expect("an older node lives").code(), "upgrading");
+    assert_eq!(undone(), "0");
+    cluster.sql(name_of(&url), "DELETE FROM nodes WHERE id = 'older'");
+    // The same intent: a refusal that passes is no answer.
+    let accepted = async {
+        while house.answer(&mut connection, "undo", u64::MAX, &undo).await.refusal.is_some() {
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(15), accepted).await.expect("nobody is older");
+    assert_eq!(undone(), "1");
+    house.stop().await;
+}
+
 /// Only nodes come in by their door.
 #[tokio::test(flavor = "multi_thread")]
 async fn the_door_for_nodes_is_closed_to_others() {

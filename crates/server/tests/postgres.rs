@@ -8,9 +8,9 @@ use std::time::Duration;
 use client::{Error, Heard};
 use common::postgres::{Cluster, PASSWORD, name_of};
 use common::{House, finish, next_event, set_up};
-use serde_json::json;
+use serde_json::{Value, json};
 use server::{PostgresUrl, Store, StoreError};
-use wire::{Answer, NoticeCode};
+use wire::{Answer, NoticeCode, OwnedSeat};
 
 /// Until the server finds itself well, or not; an answer about that is good for a second.
 async fn health(house: &House, well: bool) -> String {
@@ -50,12 +50,70 @@ async fn games_are_played_recorded_and_still_there_after_a_restart() {
     let list = server::admin(&data, Some(database), server::Admin::List { most: 9 }).await;
     assert_eq!(list.expect("a list")[0]["table"], json!(seat.table.id));
     let _ = std::fs::remove_dir_all(data);
-    // The same again, and from a backup.
-    for url in [&url, &cluster.restored(&url)] {
-        let house = House::on(url).await;
-        assert_eq!(house.get(&record).await.expect("a record"), before);
+    let house = House::on(&url).await;
+    assert_eq!(house.get(&record).await.expect("a record"), before);
+    house.stop().await;
+}
+
+/// Backups are taken while a game is played: what was acknowledged before is in them, and the game goes
+/// on from there.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_dump_and_a_base_backup_have_everything() {
+    let cluster = Cluster::start();
+    let url = cluster.database();
+    let house = House::on(&url).await;
+    let record = async |house: &House, seat: &OwnedSeat| {
+        let record = house.get(&format!("/api/tables/{}/record", seat.table.id)).await;
+        let record = record.expect("a record");
+        games::Record::from_value(&record).expect("it is right");
+        record
+    };
+    let start = json!({"type": "start"});
+    let (over, mut connection) = house.seated(set_up()).await;
+    connection.intend("go", 1, &start).await.expect("sent");
+    finish(&mut connection).await;
+    let before = record(&house, &over).await;
+    let (seat, mut connection) = house.seated(set_up()).await;
+    connection.intend("go", 1, &start).await.expect("sent");
+    let event = next_event(&mut connection, |event| !event.legal.is_empty()).await;
+    let card = &event.legal[0];
+    let played = house.answer(&mut connection, "card", event.number, card).await;
+    assert_eq!(refused(&played), None);
+    let (dumped, copy) = (cluster.restored(&url), cluster.backed_up());
+    for url in [dumped, copy.address(name_of(&url))] {
+        let house = House::on(&url).await;
+        assert_eq!(record(&house, &over).await, before);
+        let mut connection = house.connect(&seat, Some(event.number)).await;
+        let again = house.answer(&mut connection, "card", event.number, card).await;
+        assert_eq!((again.number, refused(&again)), (played.number, None), "it is known");
+        drop(connection);
+        let mut connection = house.connect(&seat, Some(event.number)).await;
+        finish(&mut connection).await;
+        record(&house, &seat).await;
         house.stop().await;
     }
+    house.stop().await;
+}
+
+/// A database of the second version, made by `copy` from the file beside it.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_database_of_an_earlier_version_opens() {
+    let cluster = Cluster::start();
+    let url = cluster.database();
+    cluster.sql(name_of(&url), include_str!("data-5/postgres-2.sql"));
+    let house = House::on(&url).await;
+    let kept: Value = serde_json::from_str(include_str!("data-5/seats.json")).expect("JSON");
+    let mut states = Vec::new();
+    for seat in kept["seats"].as_array().expect("seats") {
+        let (table, token) = (seat["table"].as_str().expect("id"), seat["token"].as_str());
+        let mut connection = house.api.connect(table, token, Some(0)).await.expect("open");
+        let Ok(Heard::Welcome(_)) = connection.hear().await else { panic!("a welcome") };
+        let info = house.get(&format!("/api/tables/{table}")).await.expect("the table");
+        states.push(info["state"].as_str().expect("a state").to_owned());
+    }
+    assert_eq!(states, ["lobby", "playing", "over", "playing", "over"]);
+    assert_eq!(cluster.sql(name_of(&url), "SELECT max(version) FROM schema_version"), "3\n");
+    house.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -4,6 +4,10 @@ use game::Seat;
 use serde::{Deserialize, Serialize};
 use wire::{AwayCause, Cause, Refusal, Setup};
 
+/// The version of logs that this program writes and reads. It goes up with every kind of entry that
+/// programs before it cannot read, and [`Entry::since`] says which kind that is.
+pub const LOG_VERSION: u64 = 2;
+
 /// One thing that happened; `A` is how an action is written.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(tag = "entry", rename_all = "snake_case")]
@@ -119,6 +123,14 @@ pub(crate) enum Entry<A> {
 }
 
 impl<A> Entry<A> {
+    /// The first version of logs that has entries of this kind.
+    pub(crate) fn since(&self) -> u64 {
+        match self {
+            Entry::Undone { .. } => 2,
+            _ => 1,
+        }
+    }
+
     /// Does everybody at the table hear of it?
     pub(crate) fn is_public(&self) -> bool {
         !matches!(

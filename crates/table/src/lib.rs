@@ -7,6 +7,7 @@
 mod company;
 mod entry;
 mod intent;
+mod learned;
 mod machine;
 #[cfg(test)]
 mod secrecy;
@@ -18,6 +19,8 @@ mod visible;
 use games::{Kind, with_game};
 use wire::{Code, Refusal, Setup};
 
+pub use entry::LOG_VERSION;
+pub use learned::Secrets;
 pub use machine::{Machine, NewTable, Output, Rest, Think, Work};
 pub use state::BrokenLog;
 pub use table::Table;

@@ -103,6 +103,9 @@ pub trait Machine: Send {
     /// How long bots take shows from now on, where the table has no pace: for tests, and where
     /// nobody is deceived.
     fn set_hasty(&mut self);
+    /// Only entries up to this version of logs are written from now on: a server that has the table
+    /// next may read no later ones.
+    fn set_log_version(&mut self, version: u64);
     /// Time has passed.
     fn tick(&mut self, now: Now) -> Output;
     /// When time matters next, in steady time.

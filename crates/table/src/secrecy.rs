@@ -13,6 +13,7 @@ use games::{Dwarf, Goliath};
 use wire::{Cause, Setup, Wire};
 
 use crate::entry::{Entry, Row};
+use crate::learned::{Learned, named};
 use crate::state::State;
 
 /// A table with people on all seats, just started.
@@ -83,11 +84,6 @@ struct Scanned {
     undone: u64,
 }
 
-/// The words in quotation marks.
-fn words(text: &str) -> impl Iterator<Item = &str> {
-    text.split('"').skip(1).step_by(2)
-}
-
 /// Scans all messages of a game; says what was found.
 fn scan<G: Wire>(
     options: G::Options,
@@ -97,31 +93,13 @@ fn scan<G: Wire>(
 ) -> Result<(), String> {
     let players = options.players();
     let mut state = started::<G>(options);
-    // What each viewer may have learned in this round: cards it has held, cards all have seen.
-    let mut learned: Vec<Set<G::Card>> = vec![Set::EMPTY; players + 1];
-    let mut learned_after = vec![learned.clone()];
+    let mut learned = Learned::new(players);
     for (event, effects) in played.log.iter().zip(&played.effects) {
         let round = state.play.as_ref().expect("started").table.game().round();
         let told = tell(&mut state, event, leak);
         let game = state.play.as_ref().expect("started").table.game();
-        let deal = matches!(event, Event::Chance(_))
-            && Seat::all(players)
-                .all(|seat| game.hands()[seat].len() == game.deck().len() / players);
-        if deal || game.round() != round {
-            learned.fill(Set::EMPTY);
-        }
-        // What was played was seen by all, also if the Sorcerer fetches it back.
-        let piles = Seat::all(players).fold(game.aside(), |all, seat| all | game.won()[seat]);
-        let shown: Set<G::Card> =
-            effects.iter().filter_map(G::shown_by).chain(piles.iter()).collect();
-        for (viewer, learned) in Viewer::all(players).zip(&mut learned) {
-            if let Viewer::Seat(seat) = viewer {
-                *learned |= game.hands()[seat];
-            }
-            *learned |= shown;
-        }
+        learned.follow(event, effects, game.round() != round, game);
         peeked(&state, &told, &learned, scanned)?;
-        learned_after.push(learned.clone());
         // At times somebody takes back a decision: what came after it must not be told any more.
         let seat = Seat::new(state.number as usize % players);
         if state.number.is_multiple_of(16)
@@ -132,7 +110,9 @@ fn scan<G: Wire>(
             let row = Row { at: 2, by: None, entry: Entry::Undone { seat } };
             let told = back.apply(&row, u8::MAX).expect("there is a decision");
             let told: Vec<String> = told.into_iter().map(|(_, message)| message).collect();
-            peeked(&back, &told, &learned_after[events], scanned)?;
+            let mut learned = learned.clone();
+            learned.go_back(events);
+            peeked(&back, &told, &learned, scanned)?;
             scanned.undone += 1;
         }
     }
@@ -144,16 +124,11 @@ fn scan<G: Wire>(
 fn peeked<G: Wire>(
     state: &State<G>,
     told: &[String],
-    learned: &[Set<G::Card>],
+    learned: &Learned<G>,
     scanned: &mut Scanned,
 ) -> Result<(), String> {
-    let players = state.players();
-    let game = state.play.as_ref().expect("started").table.game();
-    for (number, (viewer, message)) in Viewer::all(players).zip(told).enumerate() {
-        let others = Seat::all(players).filter(|&seat| !viewer.is(seat));
-        let hidden = others.fold(Set::EMPTY, |all, seat| all | game.hands()[seat]);
-        let secret = hidden - learned[number] - game.turned_up();
-        let names: Vec<String> = secret.iter().map(name::<G>).collect();
+    let secrets = learned.secrets(state.play.as_ref().expect("started").table.game());
+    for (number, message) in told.iter().enumerate() {
         // At times somebody comes to the table just now.
         let welcome = state
             .number
@@ -162,9 +137,8 @@ fn peeked<G: Wire>(
         for message in welcome.iter().chain([message]) {
             scanned.messages += 1;
             scanned.bytes += message.len() as u64;
-            let leaks = |word: &&str| names.iter().any(|name| name == word);
-            if let Some(word) = words(message).find(leaks) {
-                return Err(format!("{viewer:?} was told of {word}: {message}"));
+            if let Some(card) = named(&secrets[number], message) {
+                return Err(format!("viewer {number} was told of {card}: {message}"));
             }
         }
     }

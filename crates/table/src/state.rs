@@ -72,6 +72,13 @@ pub(crate) struct Play<G: Wire> {
     decided: SeatSet,
 }
 
+impl<G: Wire> Play<G> {
+    /// Every event that counts, and whether all were asked before it.
+    pub(crate) fn events(&self) -> &[(EventOf<G>, bool)] {
+        &self.log
+    }
+}
+
 /// What a viewer knew before an event, and what it saw of it.
 type Shown<G> = (<G as Game>::View, <G as Game>::Seen);
 

@@ -12,7 +12,7 @@ use wire::{
     AdviceMessage, Answer, AwayCause, Cause, Code, Intent, Refusal, TableAction, TableInfo, Wire,
 };
 
-use crate::entry::{By, Entry, Row};
+use crate::entry::{By, Entry, LOG_VERSION, Row};
 use crate::machine::{Machine, NewTable, Output, Rest, Think, Work};
 use crate::state::{ANSWERS, BrokenLog, State};
 use crate::time::{Clock, Now, Pause};
@@ -40,6 +40,8 @@ struct Live {
     timed_out: bool,
     /// How long bots take may show.
     hasty: bool,
+    /// No later entries are written.
+    log_version: u64,
 }
 
 /// So many refusals of one owner of a seat, and of all at a table, are stored; later ones are
@@ -79,6 +81,7 @@ impl<G: Wire> Table<G> {
             asked: (0, SeatSet::EMPTY),
             timed_out: false,
             hasty: false,
+            log_version: LOG_VERSION,
         };
         let mut table = Table { state, rows, live };
         table.set_clock(now);
@@ -105,6 +108,7 @@ impl<G: Wire> Table<G> {
     }
 
     fn emit(&mut self, now: Now, by: Option<By>, entry: Entry<G::Action>, out: &mut Output) {
+        debug_assert!(entry.since() <= self.live.log_version, "whoever asks is refused before");
         // Clocks go backwards at times; a log does not.
         let row = Row { at: now.wall.max(self.state.last_at), by, entry };
         out.listed |= row.entry.is_listed();
@@ -494,6 +498,14 @@ impl<G: Wire> Machine for Table<G> {
                 self.act(seat, intent.seen, action).map(|entry| (vec![entry], None))
             }
         });
+        let later = |entry: &Entry<G::Action>| entry.since() > self.live.log_version;
+        let entries = entries.and_then(|(entries, create)| match entries.iter().any(later) {
+            true => Err(Refusal::new(
+                Code::Upgrading,
+                "an older version of this server still runs beside the new one; try again in some minutes",
+            )),
+            false => Ok((entries, create)),
+        });
         match entries {
             Ok((entries, _)) if entries.is_empty() => {
                 let answer = Answer::done(&intent.id, None);
@@ -580,6 +592,10 @@ impl<G: Wire> Machine for Table<G> {
 
     fn set_hasty(&mut self) {
         self.live.hasty = true;
+    }
+
+    fn set_log_version(&mut self, version: u64) {
+        self.live.log_version = version;
     }
 
     fn tick(&mut self, now: Now) -> Output {

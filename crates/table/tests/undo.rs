@@ -167,6 +167,22 @@ fn random_undos(setup: &Setup, seed: u8) -> usize {
     undone
 }
 
+/// An older server could not read the row: it is not written, and neither is the refusal, which it could
+/// not read either.
+#[test]
+fn nothing_is_taken_back_where_an_older_version_reads_the_log() {
+    let mut solo = Solo::new(&setup("david-goliath", 3), 1);
+    let legal = solo.next_decision().expect("a decision");
+    solo.ask(legal[0].clone()).expect("it is legal");
+    let rows = solo.rows.len();
+    solo.table.set_log_version(1);
+    assert_eq!(solo.ask(json!({"type": "undo"})), Err("upgrading".into()));
+    assert_eq!(solo.rows.len(), rows);
+    solo.table.set_log_version(table::LOG_VERSION);
+    solo.ask(json!({"type": "undo"})).expect("no older version is there");
+    assert!(solo.rows[rows].contains("\"undone\""), "{}", solo.rows[rows]);
+}
+
 #[test]
 fn a_game_with_undos_is_the_game_without_what_was_undone() {
     let mut undone = 0;

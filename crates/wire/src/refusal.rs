@@ -152,6 +152,8 @@ pub enum Code {
     HouseFull,
     /// The server cannot store now.
     Storage,
+    /// An older server beside this one could not read what would be stored.
+    Upgrading,
     /// What is stored cannot be read.
     Broken,
     /// It took too long.
@@ -215,7 +217,9 @@ impl Refusal {
     pub fn is_kept(&self) -> bool {
         !matches!(
             self.reason,
-            RefusalReason::House(Code::Malformed | Code::TooMany { .. } | Code::Storage)
+            RefusalReason::House(
+                Code::Malformed | Code::TooMany { .. } | Code::Storage | Code::Upgrading
+            )
         )
     }
 

@@ -15,7 +15,8 @@ use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde_json::{Map, Value, json};
 use wire::{Code, Refusal};
 
-use super::{JSON, status_of};
+use super::JSON;
+use super::refused::status_of;
 use crate::hall::Hall;
 
 type SchemaOf = fn(&mut SchemaGenerator) -> Schema;

@@ -1,6 +1,8 @@
 //! What a database has to be able to do to keep the data. SQL that both databases understand is
 //! written once, where it is used: `?1` is the first value, every column is a number or a text.
 
+use table::LOG_VERSION;
+
 use super::{Append, StoreError};
 
 /// One connection to a database.
@@ -156,6 +158,23 @@ impl dyn Database + '_ {
     pub(super) fn house(&mut self, key: &str) -> Result<Option<String>, StoreError> {
         let found = self.first("SELECT value FROM house WHERE key = ?1", values![key])?;
         Ok(found.map(|mut row| row.text(0)))
+    }
+
+    /// The last version of log entries that there may be.
+    pub(super) fn log_version(&mut self) -> Result<u64, StoreError> {
+        Ok(self.house("log_version")?.and_then(|text| text.parse().ok()).unwrap_or(1))
+    }
+
+    /// Makes sure that this program reads all logs. It may write whatever it knows: nobody else is here.
+    pub(super) fn claim_logs(&mut self) -> Result<(), StoreError> {
+        match self.log_version()? {
+            LOG_VERSION => Ok(()),
+            version if version > LOG_VERSION => {
+                let (version, known) = (version as usize, LOG_VERSION as usize);
+                Err(StoreError::TooNew { version, known })
+            }
+            _ => self.set_house("log_version", LOG_VERSION.to_string()).map(drop),
+        }
     }
 
     /// Keeps something of the house's own.

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use parking_lot::Mutex;
+use table::LOG_VERSION;
 
 use super::database::{Database, values};
 use super::postgres::{Postgres, PostgresUrl};
@@ -16,8 +17,10 @@ use crate::secret;
 pub(crate) const LEASE: Duration = Duration::from_secs(3);
 
 /// Says that a node is there from now on.
-const REGISTER: &str = "INSERT INTO nodes (id, address, version, until)
-    VALUES (?1, ?2, ?3, clock_ms() + ?4) ON CONFLICT (id) DO UPDATE SET until = excluded.until";
+const REGISTER: &str = "INSERT INTO nodes (id, address, version, until, reads)
+    VALUES (?1, ?2, ?3, clock_ms() + ?4, ?5) ON CONFLICT (id) DO UPDATE SET until = excluded.until";
+/// Keeps something of the house's own, unless it has that already.
+const KEEP: &str = "INSERT INTO house (key, value) VALUES (?1, ?2) ON CONFLICT (key) DO NOTHING";
 const RENEW: &str = "UPDATE nodes SET until = clock_ms() + ?2 WHERE id = ?1";
 const LEASE_MS: u64 = LEASE.as_millis() as u64;
 
@@ -26,6 +29,8 @@ pub(super) struct NodeEntry {
     /// Drawn at the start of the process.
     id: Arc<str>,
     address: String,
+    /// The last version of log entries that it reads.
+    reads: u64,
     /// Its own connection: a busy store must not cost the lease.
     link: Mutex<Postgres>,
 }
@@ -36,6 +41,15 @@ impl Store {
     /// # Errors
     /// If it cannot be used, or a server works on it that wants it alone.
     pub fn connect_node(url: &PostgresUrl, address: &str) -> Result<Store, StoreError> {
+        Store::connect_reading(url, address, LOG_VERSION)
+    }
+
+    /// The same for a node that reads logs up to this version.
+    pub(super) fn connect_reading(
+        url: &PostgresUrl,
+        address: &str,
+        reads: u64,
+    ) -> Result<Store, StoreError> {
         let outside = system();
         let id: Arc<str> = secret::fresh(&*outside).id.into();
         let node = || Some(id.clone());
@@ -44,7 +58,7 @@ impl Store {
         let readers = std::iter::repeat_with(reader).take(READINGS);
         let mut store = Store::of(Box::new(writer), readers, outside)?;
         let link = Mutex::new(Postgres::reader(url.clone(), node()));
-        store.node = Some(Arc::new(NodeEntry { id, address: address.to_owned(), link }));
+        store.node = Some(Arc::new(NodeEntry { id, address: address.to_owned(), reads, link }));
         Ok(store)
     }
 
@@ -70,25 +84,35 @@ impl Store {
         self.as_node(move |node, database| {
             let version = env!("CARGO_PKG_VERSION");
             database.execute("DELETE FROM nodes WHERE until < clock_ms() - 60000", &[])?;
-            database.execute(REGISTER, values![&*node.id, &*node.address, version, LEASE_MS])?;
-            let keep = "INSERT INTO house (key, value) VALUES ('node_word', ?1)
-                ON CONFLICT (key) DO NOTHING";
-            database.execute(keep, values![word])?;
+            // What was copied here may have come without it.
+            database.execute(KEEP, values!["log_version", "1"])?;
+            let own = values![&*node.id, &*node.address, version, LEASE_MS, node.reads];
+            database.execute(REGISTER, own)?;
+            database.execute(KEEP, values!["node_word", word])?;
             database.house("node_word")?.ok_or(StoreError::Stale)
         })
         .await
     }
 
-    /// Renews the lease and tells which nodes are alive; none if somebody has ended the lease.
+    /// Renews the lease and tells which nodes are alive; none if somebody has ended the lease. The
+    /// node that leads sees to it that logs may hold whatever all of them read.
     pub(crate) async fn renew(&self) -> Result<Option<LiveNodes>, StoreError> {
         self.as_node(|node, database| {
             if database.execute(RENEW, values![&*node.id, LEASE_MS])? == 0 {
                 return Ok(None);
             }
-            let mut alive = database.query("SELECT id, address FROM alive ORDER BY id", &[])?;
+            let alive = "SELECT id, address, reads FROM alive ORDER BY id";
+            let mut alive = database.query(alive, &[])?;
             let leads = alive.first_mut().is_some_and(|first| first.text(0) == *node.id);
             let addresses = alive.iter_mut().map(|row| row.text(1)).collect();
-            Ok(Some(LiveNodes { leads, addresses }))
+            let all_read = alive.iter().map(|row| row.number(2)).min().unwrap_or(0);
+            let mut log_version = database.log_version()?;
+            if leads && all_read > log_version {
+                let raise = "SELECT raise_log_version(?1)";
+                log_version =
+                    database.first(raise, values![all_read])?.map_or(0, |row| row.number(0));
+            }
+            Ok(Some(LiveNodes { leads, addresses, log_version }))
         })
         .await
     }
@@ -134,4 +158,6 @@ pub(crate) struct LiveNodes {
     pub(crate) leads: bool,
     /// Where they reach each other.
     pub(crate) addresses: Vec<String>,
+    /// Entries up to this version may be written: all of them read it, and so will whoever comes.
+    pub(crate) log_version: u64,
 }

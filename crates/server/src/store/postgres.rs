@@ -2,6 +2,7 @@
 //! its table against a new owner, and the key of the log refuses a place that is taken. A connection
 //! that is lost is made again with the next question.
 
+mod append;
 mod link;
 mod url;
 

@@ -3,6 +3,8 @@
 #[path = "../../tests/common/postgres.rs"]
 mod postgres;
 
+mod nodes;
+
 use std::collections::HashSet;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -40,13 +42,16 @@ impl Kept {
     }
 
     fn open(&self) -> Store {
-        let store = match self.place() {
+        self.try_open().expect("a store")
+    }
+
+    fn try_open(&self) -> Result<Store, StoreError> {
+        match self.place() {
             Place::Directory(folder) => Store::open(&folder, StoreOptions::default()),
             Place::Postgres(url) => {
                 std::thread::spawn(move || Store::connect(&url)).join().expect("no panic")
             }
-        };
-        store.expect("a store")
+        }
     }
 }
 
@@ -85,6 +90,7 @@ kept_by_both! {
     old_tables_are_put_aside_after_two_sightings_and_come_back
     a_calendar_that_jumps_sweeps_nothing
     a_game_that_is_played_slowly_is_kept
+    logs_of_a_later_version_are_left_alone
 }
 
 fn append(table: &str, from: u64, now: u64) -> Vec<Append> {
@@ -108,10 +114,12 @@ async fn rows_come_back_in_order(kept: Kept) {
     first[0].rows = (0..300).map(|row| format!("{row} \u{fc}\u{1f0a1} ' \" \\ $1 ?1")).collect();
     store.append(first.clone()).await.expect("stored");
     store.append(append("a", 300, 2)).await.expect("stored");
+    let twice = [append("a", 301, 3), append("a", 302, 4)].concat();
+    store.append(twice).await.expect("stored");
     drop(store);
     let store = kept.open();
     let found = store.own("a").await.expect("read").expect("a table");
-    assert_eq!((found.game.as_str(), found.rows.len()), ("david-goliath", 301));
+    assert_eq!((found.game.as_str(), found.rows.len()), ("david-goliath", 303));
     assert_eq!(found.rows[..300], first[0].rows);
     assert_eq!(store.own("b").await, Ok(None));
     assert_eq!(store.forget("a").await, Ok(true));
@@ -315,6 +323,18 @@ async fn a_game_that_is_played_slowly_is_kept(kept: Kept) {
     }
 }
 
+/// An earlier program would fail at the first entry that it does not know, in the middle of a game.
+async fn logs_of_a_later_version_are_left_alone(kept: Kept) {
+    let store = kept.open();
+    store.append(append("t", 0, 1)).await.expect("stored");
+    let later = table::LOG_VERSION + 1;
+    let written = store.change(move |change| change.set_house("log_version", later.to_string()));
+    assert_eq!(written.await, Ok(1));
+    drop(store);
+    let (version, known) = (later as usize, later as usize - 1);
+    assert_eq!(kept.try_open().err(), Some(StoreError::TooNew { version, known }));
+}
+
 /// There and back, everything is as it was; a full place is left alone, and a used one too.
 #[tokio::test]
 async fn data_moves_there_and_back() {
@@ -352,7 +372,7 @@ async fn data_moves_there_and_back() {
             .expect("read")
     };
     let (first, second, third) = (all(&file), all(&away), all(&back));
-    assert_eq!(first.len(), 39 + 39 * 120 + 1 + 1 + 1 + 1);
+    assert_eq!(first.len(), 39 + 39 * 120 + 1 + 1 + 1 + 2);
     assert!(first == second && second == third);
     // New tables go on where the old ones end.
     let store = away.open();

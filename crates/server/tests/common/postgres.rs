@@ -11,6 +11,8 @@ use std::sync::{Arc, Mutex, Weak};
 pub struct Cluster {
     folder: PathBuf,
     port: u16,
+    /// Is a commit on the disk when it returns?
+    durable: bool,
 }
 
 static NUMBER: AtomicU32 = AtomicU32::new(0);
@@ -36,8 +38,13 @@ fn programs() -> PathBuf {
     newest.expect("PostgreSQL is needed for the tests: install the package postgresql")
 }
 
-/// Runs a program of PostgreSQL to its end, as nobody if we are root.
+/// Runs a program of PostgreSQL to its end.
 fn run(program: &str, args: &[&str]) -> String {
+    try_run(program, args).unwrap_or_else(|said| panic!("{program} {args:?}: {said}"))
+}
+
+/// The same, as nobody if we are root; what it said is an error if it failed.
+fn try_run(program: &str, args: &[&str]) -> Result<String, String> {
     let program = programs().join(program);
     let is_root = std::fs::metadata("/proc/self")
         .is_ok_and(|own| std::os::unix::fs::MetadataExt::uid(&own) == 0);
@@ -58,8 +65,7 @@ fn run(program: &str, args: &[&str]) -> String {
     let said = std::fs::read_to_string(&out).unwrap_or_default();
     let _ = std::fs::remove_file(out);
     let status = status.unwrap_or_else(|error| panic!("{}: {error}", program.display()));
-    assert!(status.success(), "{} {args:?}: {said}", program.display());
-    said
+    if status.success() { Ok(said) } else { Err(said) }
 }
 
 fn free_port() -> u16 {
@@ -94,8 +100,18 @@ impl Cluster {
         })
     }
 
+    /// A new one that survives only its own end, not the machine's.
     pub fn start() -> Cluster {
-        let cluster = Cluster { folder: folder(), port: free_port() };
+        Cluster::new(false)
+    }
+
+    /// A new one with Debian's settings.
+    pub fn durable() -> Cluster {
+        Cluster::new(true)
+    }
+
+    fn new(durable: bool) -> Cluster {
+        let cluster = Cluster { folder: folder(), port: free_port(), durable };
         let data = cluster.data();
         let auth = ["--auth-local=trust", "--auth-host=scram-sha-256"];
         let kind = ["--encoding=UTF8", "--locale=C", "--no-sync", "--username=trickhold"];
@@ -109,12 +125,20 @@ impl Cluster {
         self.folder.join("data").display().to_string()
     }
 
+    /// The process that has started all others of it.
+    pub fn process(&self) -> u32 {
+        let file = std::fs::read_to_string(self.folder.join("data/postmaster.pid"));
+        let file = file.expect("it runs");
+        file.lines().next().and_then(|id| id.parse().ok()).expect("a number")
+    }
+
     /// Starts it, for the first time or again.
     pub fn go_on(&self) {
         let options = format!(
-            "-c listen_addresses=127.0.0.1 -p {} -k {} -c fsync=off",
+            "-c listen_addresses=127.0.0.1 -p {} -k {} -c fsync={}",
             self.port,
-            self.folder.display()
+            self.folder.display(),
+            self.durable
         );
         let log = self.folder.join("log").display().to_string();
         run("pg_ctl", &["start", "-w", "-D", &self.data(), "-l", &log, "-o", &options]);
@@ -126,22 +150,27 @@ impl Cluster {
     }
 
     /// Runs a client's program by the socket file.
-    fn client(&self, program: &str, args: &[&str]) -> String {
+    fn client(&self, program: &str, args: &[&str]) -> Result<String, String> {
         let (folder, port) = (self.folder.display().to_string(), self.port.to_string());
         let at = ["-h", &folder, "-p", &port, "-U", "trickhold"];
-        run(program, &[&at[..], args].concat())
+        try_run(program, &[&at[..], args].concat())
     }
 
     pub fn sql(&self, database: &str, sql: &str) -> String {
+        self.try_sql(database, sql).unwrap_or_else(|said| panic!("{sql}: {said}"))
+    }
+
+    /// The same where the database may be away.
+    pub fn try_sql(&self, database: &str, sql: &str) -> Result<String, String> {
         self.client("psql", &["-d", database, "-qAt", "-v", "ON_ERROR_STOP=1", "-c", sql])
     }
 
     /// The address of a database that was restored from a dump of another one.
     pub fn restored(&self, url: &str) -> String {
         let dump = self.folder.join("dump").display().to_string();
-        self.client("pg_dump", &["-Fc", "-f", &dump, name_of(url)]);
+        self.client("pg_dump", &["-Fc", "-f", &dump, name_of(url)]).expect("done");
         let restored = self.database();
-        self.client("pg_restore", &["-d", name_of(&restored), &dump]);
+        self.client("pg_restore", &["-d", name_of(&restored), &dump]).expect("done");
         restored
     }
 
@@ -177,11 +206,22 @@ impl Cluster {
 
     /// Another one that follows this one and can only be read.
     pub fn replica(&self) -> Cluster {
-        let replica = Cluster { folder: folder(), port: free_port() };
-        let data = replica.data();
-        self.client("pg_basebackup", &["-R", "-c", "fast", "--no-sync", "-D", &data]);
-        replica.go_on();
-        replica
+        self.copy(&["-R"])
+    }
+
+    /// Another one, restored from a base backup of this one.
+    pub fn backed_up(&self) -> Cluster {
+        self.copy(&[])
+    }
+
+    fn copy(&self, more: &[&str]) -> Cluster {
+        let copy = Cluster { folder: folder(), port: free_port(), durable: false };
+        let data = copy.data();
+        let args = [&["-c", "fast", "--no-sync", "-D", &data], more].concat();
+        self.client("pg_basebackup", &args).expect("done");
+        run("pg_verifybackup", &[&data]);
+        copy.go_on();
+        copy
     }
 }
 

@@ -5,7 +5,7 @@ use std::error::Error;
 use std::future::Future;
 use std::time::Duration;
 
-use futures_util::future::{join, join_all, join3, join5};
+use futures_util::future::join5;
 use tokio::runtime::Runtime;
 use tokio_postgres::error::SqlState;
 use tokio_postgres::types::{ToSql, Type};
@@ -13,13 +13,13 @@ use tokio_postgres::{Client, Statement};
 
 use super::PostgresUrl;
 use crate::store::database::{Row, Value, values};
-use crate::store::write::TOUCH;
-use crate::store::{Append, StoreError, stopped};
+use crate::store::{StoreError, stopped};
 
 /// Numbered migrations; `schema_version` keeps the number of the last one.
 const MIGRATIONS: &[&str] = &[
     include_str!("../../../migrations/postgres/0001_tables.sql"),
     include_str!("../../../migrations/postgres/0002_nodes.sql"),
+    include_str!("../../../migrations/postgres/0003_log_version.sql"),
 ];
 
 /// An answer takes no longer than this.
@@ -34,19 +34,6 @@ pub(super) const SWEEPING: i64 = LOCK + 2;
 /// For all connections: nothing waits for ever, on either side.
 const SESSION: &str = "SET statement_timeout = '12s'; SET lock_timeout = '3s';
     SET idle_in_transaction_session_timeout = '30s'";
-
-const MAKE: &str = "INSERT INTO tables (id, game, touched, state, open, info, maker)
-    VALUES ($1, $2, $3, 'lobby', 0, '', $4)";
-const INSERT: &str = "WITH own AS (
-        SELECT key FROM tables WHERE id = $1 AND epoch = $2 AND ($3::bigint = 0 OR EXISTS
-            (SELECT 1 FROM log WHERE log.key = tables.key AND seq = $3 - 1)) FOR SHARE OF tables)
-    INSERT INTO log (key, seq, row) SELECT own.key, $3 + new.place - 1, new.entry
-    FROM own, unnest($4::text[]) WITH ORDINALITY AS new (entry, place)";
-/// Somebody plays here: it is not old, whatever a sweep has thought.
-const TOUCHED: &str = "UPDATE tables SET due = NULL, swept = NULL,
-        touched = CASE WHEN $3::text IS NULL THEN greatest(touched, $2) ELSE $2 END,
-        state = coalesce($3, state), open = coalesce($4, open), info = coalesce($5, info)
-    WHERE id = $1 AND ($3::text IS NOT NULL OR due IS NOT NULL OR swept IS NOT NULL OR $2 - touched > $6)";
 
 const LOCK_TABLE: &str = "SELECT 1 FROM tables WHERE id = $1 FOR UPDATE";
 /// Ends the lease of a table's owner, if it has run out. A renewal that is under way is waited for.
@@ -67,7 +54,7 @@ pub(super) struct Writer {
 /// A connection with an event loop of its own, which runs while somebody waits for an answer.
 pub(super) struct Link {
     runtime: Option<Runtime>,
-    client: Client,
+    pub(super) client: Client,
     prepared: HashMap<String, Statement>,
 }
 
@@ -160,7 +147,7 @@ impl Link {
         })
     }
 
-    fn wait<T>(
+    pub(super) fn wait<T>(
         &self,
         work: impl Future<Output = Result<T, tokio_postgres::Error>>,
     ) -> Result<T, StoreError> {
@@ -169,7 +156,7 @@ impl Link {
         done.map_err(|_| silent())?.map_err(|error| said(&error))
     }
 
-    fn prepare(&mut self, sql: &str) -> Result<Statement, StoreError> {
+    pub(super) fn prepare(&mut self, sql: &str) -> Result<Statement, StoreError> {
         if let Some(statement) = self.prepared.get(sql) {
             return Ok(statement.clone());
         }
@@ -250,53 +237,6 @@ impl Link {
         let epoch = taken.ok_or(StoreError::Elsewhere)?.try_get::<_, i64>(0);
         epoch.map(|epoch| epoch as u64).map_err(|error| StoreError::Other(error.to_string()))
     }
-
-    /// Sends everything at once, and commits if all of it was right.
-    pub(super) fn append(&mut self, appends: &[&Append]) -> Result<(), StoreError> {
-        let (make, insert) = (self.prepare(MAKE)?, self.prepare(INSERT)?);
-        let touched = self.prepare(TOUCHED)?;
-        let client = &self.client;
-        let one = async |one: &Append| {
-            let (id, now, from) = (&one.table, one.now as i64, one.from as i64);
-            let make = async {
-                match from {
-                    0 => client.execute(&make, &[id, &one.game, &now, &one.maker]).await,
-                    _ => Ok(1),
-                }
-            };
-            let epoch = one.epoch as i64;
-            let rows = async { client.execute(&insert, &[id, &epoch, &from, &one.rows]).await };
-            let listing = one.listing.as_ref();
-            let state = listing.map(|listing| &listing.state);
-            let (open, info) = (listing.map(|l| i64::from(l.open)), listing.map(|l| &l.info));
-            let touched =
-                async { client.execute(&touched, &[id, &now, &state, &open, &info, &TOUCH]).await };
-            let (made, rows, touched) = join3(make, rows, touched).await;
-            made?;
-            touched?;
-            Ok::<bool, tokio_postgres::Error>(rows? == one.rows.len() as u64)
-        };
-        let all = join_all(appends.iter().map(|append| one(append)));
-        let (begun, done) =
-            self.wait(async { Ok(join(client.batch_execute("BEGIN"), all).await) })?;
-        // After one that failed, the others tell only that.
-        let failed = |error: &&tokio_postgres::Error| {
-            error.code() != Some(&SqlState::IN_FAILED_SQL_TRANSACTION)
-        };
-        let error = begun
-            .as_ref()
-            .err()
-            .or_else(|| done.iter().filter_map(|done| done.as_ref().err()).find(failed));
-        let done = match error {
-            Some(error) => Err(said(error)),
-            None if done.iter().all(|done| matches!(done, Ok(true))) => {
-                return self.run("COMMIT");
-            }
-            None => Err(StoreError::Stale),
-        };
-        // Where this fails too, the end of the connection is the end of the transaction.
-        self.run("ROLLBACK").and(done)
-    }
 }
 
 impl Drop for Link {
@@ -312,7 +252,7 @@ fn silent() -> StoreError {
 }
 
 /// What the database, or the way to it, has said.
-fn said(error: &tokio_postgres::Error) -> StoreError {
+pub(super) fn said(error: &tokio_postgres::Error) -> StoreError {
     let Some(said) = error.as_db_error() else {
         let first = Some(error as &dyn Error);
         let causes = std::iter::successors(first, |error| Error::source(*error));
