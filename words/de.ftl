@@ -1,4 +1,5 @@
 language = Deutsch
+number = 1.234,5
 
 ## game
 
@@ -134,7 +135,7 @@ quest-9a = +5 für genau vier Stiche
     .title = Vier mal vier
 quest-9b = +5 für genau zwei Stiche
     .title = Zwei mal zwei
-quest-10a = +5 für eine gerade Zahl von Stichen (0: siehe Optionen)
+quest-10a = +5 für eine gerade Zahl von Stichen (0 nur nach Absprache)
     .title = Gerade
 quest-10b = +5 für eine ungerade Zahl von Stichen
     .title = Ungerade
@@ -317,6 +318,7 @@ refusal-review_failed = Diese Analyse ist nicht gelungen. Du kannst es noch einm
 refusal-stale = Inzwischen ist etwas geschehen: Schau hin und wähle neu.
 refusal-started = Das Spiel hat schon begonnen.
 refusal-storage = Das konnte nicht gespeichert werden. Versuch es noch einmal.
+refusal-upgrading = Der Server bekommt gerade eine neue Version. Versuch es in ein paar Minuten noch einmal.
 refusal-taken = Auf diesem Platz sitzt ein Mensch.
 refusal-text = Eine Nachricht hat 1 bis 280 Zeichen.
 refusal-too_many = Das war zu viel auf einmal. Warte einen Moment und versuche es noch einmal.
@@ -1510,7 +1512,7 @@ asks-follow =
     }
 asks-free =
     { $seat_is ->
-        [you] Du bist dran: Du hast nichts in { $suit }, spiel eine beliebige Karte.
+        [you] Du bist dran: Du kannst { $suit } nicht bedienen, spiel eine beliebige Karte.
        *[other] { $seat } ist dran.
     }
 asks-play =
@@ -1594,7 +1596,7 @@ table-tricks =
        *[other] { $seat } hat { tricks }, bisher { points }.
     }
 table-known = { $seat } hat { $cards }.
-table-void = { $seat } hat nichts in { $suit }.
+table-void = { $seat } kann { $suit } nicht bedienen.
 table-out = Aus dem Spiel: { $cards }.
 table-hand-none = Deine Hand ist leer.
 table-round = Runde { $round }:
@@ -1695,6 +1697,132 @@ rounds =
     }
 pad-kept = Dieser Abend liegt in { $path }.
 
+## Berichte von Befehlen
+report-title =
+    { $games ->
+        [one] { $games } Spiel „{ $game }“ mit { $players } Spielern
+       *[other] { $games } Spiele „{ $game }“ mit { $players } Spielern
+    }
+report-title-random =
+    { $games ->
+        [one] { $games } zufälliges Spiel „{ $game }“ mit { $players } Spielern
+       *[other] { $games } zufällige Spiele „{ $game }“ mit { $players } Spielern
+    }
+report-seat = Platz
+report-games = Spiele
+report-hands = Hände
+report-tricks = Stiche
+report-mean = Mittel
+report-mean_score = Punkte im Mittel
+report-spread = Streuung
+report-of-quest = Aufgabe: ihre Punkte
+report-of-special = Spezialkarte: Wertung der Hand
+report-of-special_adds = Spezialkarte: was sie bringt
+report-of-lead = Ausspiel: gegenüber den anderen
+report-faults = { $name }: { report-timeouts }, { report-crashes }, { report-illegal }, jedes Mal eine zufällige Aktion
+report-timeouts = { $timeouts }-mal zu langsam
+report-crashes =
+    { $crashes ->
+        [one] { $crashes } Absturz
+       *[other] { $crashes } Abstürze
+    }
+report-illegal =
+    { $illegal ->
+        [one] { $illegal } unerlaubte Antwort
+       *[other] { $illegal } unerlaubte Antworten
+    }
+report-without_faults =
+    { $games ->
+        [one] Fehler des ersten Spiels sind nicht mitgezählt
+       *[other] Fehler der ersten { $games } Spiele sind nicht mitgezählt
+    }
+report-stopped-games = angehalten: { $done } von { $games ->
+        [one] { $games } Spiel
+       *[other] { $games } Spielen
+    } fertig; { $kept ->
+        [yes] derselbe Befehl macht da weiter
+       *[no] weiter geht es da nicht: mit --records DATEI bleiben Spiele erhalten
+    }
+report-stopped-deals = angehalten: { $done } von { report-all-deals } fertig; { $kept ->
+        [yes] derselbe Befehl macht da weiter
+       *[no] weiter geht es da nicht: mit --json DATEI bleiben Ergebnisse erhalten
+    }
+report-all-games =
+    { $games ->
+        [one] { $games } Spiel
+       *[other] { $games } Spiele
+    }
+report-all-deals =
+    { $deals ->
+        [one] { $deals } Kartenverteilung
+       *[other] { $deals } Kartenverteilungen
+    }
+report-cut_off = { $file }: Zeile { $line } ist abgeschnitten und wird noch einmal gespielt
+report-more = { $file } enthält auch { report-all-deals } außerhalb von --deals { $range }: { $deals ->
+        [one] sie bleibt darin und zählt mit
+       *[other] sie bleiben darin und zählen mit
+    }
+report-missing = zwischen denen in den Dateien fehlen Kartenverteilungen: { $gaps }
+report-match = { $game }, { $players } Spieler: { report-all-deals }, { report-all-games }
+report-interval = { $mean } [{ $low }; { $high }]
+report-bot = Bot
+report-rank = Rang
+report-rating = Wertungszahl
+report-ahead = vor
+report-better = { $a } ist besser als { $b }: { $difference } ± { $radius }
+report-undecided = nicht entschieden, ob { $a } oder { $b } besser ist: { $difference } ± { $radius }
+report-right = { report-all-games } richtig
+report-wrong = { report-all-games } richtig, { $wrong } falsch
+report-bench-play = { $game }, { $players } Spieler: { report-all-games }, { $decisions } Entscheidungen, { $speed } Entscheidungen/s, { $time } ns/Entscheidung, Signatur { $signature }
+report-bench-search = { $game }, { $players } Spieler: { $decisions } Entscheidungen, { $simulations } Simulationen, { $speed } Simulationen/s
+report-bench-net = { $game }, { $players } Spieler: { $decisions } Entscheidungen, { $time } µs/Entscheidung
+report-bench-worlds =
+    { $positions ->
+        [one] { $game }, { $players } Spieler: { $positions } Stellung, { $worlds } Welten, { $time } ns/Welt, { $cards } Karten auf der Hand
+       *[other] { $game }, { $players } Spieler: { $positions } Stellungen, je { $worlds } Welten, { $time } ns/Welt, { $cards } Karten auf der Hand
+    }
+report-copied =
+    { $n ->
+        [one] Kopiert: { $n } Tisch mit allem, was dazugehört.
+       *[other] Kopiert: { $n } Tische mit allem, was dazugehört.
+    }
+report-backup = Die Daten aus { $from } sind in { $to }.
+report-serve = Trickhold läuft unter { $url }
+report-serve-lan = In diesem Netz: { $url }
+report-serve-nowhere = Dieser Rechner hat keine Adresse in einem Netz.
+report-serve-data = Alle Daten sind in { $place }. Strg-C beendet den Server.
+report-folder = Deine Spiele sind in { $path }; der Ordner kann auch nach { $own } umziehen.
+report-any_action = { $program }: { $what }: irgendeine Aktion
+report-refused = abgelehnt: { $what }
+report-left = noch { $time }
+report-progress-games = Spiele
+report-progress-deals = Kartenverteilungen
+report-progress-decisions = Entscheidungen
+report-none = Es gibt keine.
+report-done-restored = zurückgeholt
+report-done-deleted = gelöscht
+report-done-blocked = gesperrt
+report-done-unblocked = wieder zugelassen
+report-admin-network = Netz
+report-admin-blocked = gesperrt
+report-admin-why = Grund
+report-admin-table = Tisch
+report-admin-game = Spiel
+report-admin-state = Stand
+report-admin-rows = Zeilen
+report-admin-played = zuletzt gespielt
+report-admin-forgotten = vergessen in
+report-state-lobby = wartet
+report-state-playing = läuft
+report-state-over = zu Ende
+report-in-minutes = { $n } min
+report-in-hours = { $n } h
+report-in-days =
+    { $n ->
+        [one] { $n } Tag
+       *[other] { $n } Tagen
+    }
+
 ## Tipps: was zu tun ist, was es bringt, und warum
 from =
     { $from ->
@@ -1725,6 +1853,16 @@ gain-share = Damit gewinnst du { games } mehr als mit { $next_option }.
 gain-fewer = Damit gewinnst du { games } mehr als mit { $next_option }, wenn auch mit { points } weniger.
 gain-points = Das bringt { points } mehr als mit { $next_option } und gewinnt etwa gleich oft.
 gain-close = Das ist etwa so gut wie mit { $next_option }.
+gain-close-wins = Das ist etwa so gut wie mit { $next_option }: Beide gewinnen { prize }.
+gain-close-wins-likely = Das ist etwa so gut wie mit { $next_option }: In { $chance } % der Fälle gewinnen beide { prize }.
+gain-close-loses = Das ist etwa so gut wie mit { $next_option }: Keine von beiden gewinnt { prize }.
+gain-close-loses-likely = Das ist etwa so gut wie mit { $next_option }: In { $chance } % der Fälle gewinnt keine von beiden { prize }.
+gain-close-even = Das ist etwa so gut wie mit { $next_option }: Beides bringt dir etwa { points }.
+prize =
+    { $prize_is ->
+        [trick] den Stich
+       *[cards] Karten in diesem Stich
+    }
 why-turns = Mit { $other_option } bekämst du die dritte Karte in { $suit }: von { from } auf { $to }.
 why-turns-likely = Mit { $other_option } bekämst du in { $chance } % der Fälle die dritte Karte in { $suit }: von { from } auf { $to }.
 why-captures = Als niedrigste Karte holt sie { $card }: { points } in diesem Stich.

@@ -1,4 +1,5 @@
 language = English
+number = 1,234.5
 
 ## game
 
@@ -134,7 +135,7 @@ quest-9a = +5 for exactly four tricks
     .title = Four by Four
 quest-9b = +5 for exactly two tricks
     .title = Two by Two
-quest-10a = +5 for an even number of tricks (0: see options)
+quest-10a = +5 for an even number of tricks (0 only if agreed)
     .title = Evens
 quest-10b = +5 for an odd number of tricks
     .title = Odds
@@ -317,6 +318,7 @@ refusal-review_failed = This review could not be made. You can try again.
 refusal-stale = Something has happened since: look again and choose anew.
 refusal-started = The game has begun.
 refusal-storage = That could not be saved. Try again.
+refusal-upgrading = The server is being upgraded. Try again in a few minutes.
 refusal-taken = A person sits in this seat.
 refusal-text = A message has 1 to 280 characters.
 refusal-too_many = That was too much at once. Wait a moment and try again.
@@ -1687,6 +1689,139 @@ rounds =
     }
 pad-kept = This evening is kept in { $path }.
 
+## Reports of commands
+report-title =
+    { $games ->
+        [one] { $games } game of { $game }, { $players } players
+       *[other] { $games } games of { $game }, { $players } players
+    }
+report-title-random =
+    { $games ->
+        [one] { $games } random game of { $game }, { $players } players
+       *[other] { $games } random games of { $game }, { $players } players
+    }
+report-seat = seat
+report-games = games
+report-hands = hands
+report-tricks = tricks
+report-mean = mean
+report-mean_score = mean score
+report-spread = spread
+report-of-quest = quest: its points
+report-of-special = special: the hand’s score
+report-of-special_adds = special: what it adds
+report-of-lead = lead: against the others
+report-faults = { $name }: { report-timeouts }, { report-crashes }, { report-illegal }, each a random action
+report-timeouts =
+    { $timeouts ->
+        [one] { $timeouts } timeout
+       *[other] { $timeouts } timeouts
+    }
+report-crashes =
+    { $crashes ->
+        [one] { $crashes } crash
+       *[other] { $crashes } crashes
+    }
+report-illegal =
+    { $illegal ->
+        [one] { $illegal } illegal answer
+       *[other] { $illegal } illegal answers
+    }
+report-without_faults =
+    { $games ->
+        [one] faults of the first game are not counted
+       *[other] faults of the first { $games } games are not counted
+    }
+report-stopped-games = stopped: { $done } of { report-all-games } { $done ->
+        [one] is
+       *[other] are
+    } done; { $kept ->
+        [yes] the same command goes on from there
+       *[no] nothing goes on from there: keep games by --records FILE
+    }
+report-stopped-deals = stopped: { $done } of { report-all-deals } { $done ->
+        [one] is
+       *[other] are
+    } done; { $kept ->
+        [yes] the same command goes on from there
+       *[no] nothing goes on from there: keep results by --json FILE
+    }
+report-all-games =
+    { $games ->
+        [one] { $games } game
+       *[other] { $games } games
+    }
+report-all-deals =
+    { $deals ->
+        [one] { $deals } deal
+       *[other] { $deals } deals
+    }
+report-cut_off = { $file }: line { $line } was cut off, and is played again
+report-more = { $file } also holds { report-all-deals } outside --deals { $range }: { $deals ->
+        [one] it stays in it and counts
+       *[other] they stay in it and count
+    }
+report-missing = deals are missing between those in the files: { $gaps }
+report-match = { $game }, { $players } players: { report-all-deals }, { report-all-games }
+report-interval = { $mean } [{ $low }, { $high }]
+report-bot = bot
+report-rank = rank
+report-rating = rating
+report-ahead = ahead of
+report-better = { $a } is better than { $b }: { $difference } ± { $radius }
+report-undecided = not decided whether { $a } or { $b } is better: { $difference } ± { $radius }
+report-right = { report-all-games } right
+report-wrong = { report-all-games } right, { $wrong } wrong
+report-bench-play = { $game }, { $players } players: { report-all-games }, { $decisions } decisions, { $speed } decisions/s, { $time } ns/decision, signature { $signature }
+report-bench-search = { $game }, { $players } players: { $decisions } decisions, { $simulations } simulations, { $speed } simulations/s
+report-bench-net = { $game }, { $players } players: { $decisions } decisions, { $time } µs/decision
+report-bench-worlds =
+    { $positions ->
+        [one] { $game }, { $players } players: { $positions } position, { $worlds } worlds, { $time } ns/world, { $cards } cards held
+       *[other] { $game }, { $players } players: { $positions } positions, { $worlds } worlds each, { $time } ns/world, { $cards } cards held
+    }
+report-copied =
+    { $n ->
+        [one] Copied: { $n } table, with everything that belongs to it.
+       *[other] Copied: { $n } tables, with everything that belongs to them.
+    }
+report-backup = The data of { $from } is in { $to }.
+report-serve = Trickhold listens on { $url }
+report-serve-lan = On this network: { $url }
+report-serve-nowhere = This machine has no address on a network.
+report-serve-data = All data is in { $place }. Ctrl-C stops the server.
+report-folder = Your games are in { $path }; move that folder to { $own } if you like.
+report-any_action = { $program }: { $what }: any action
+report-refused = refused: { $what }
+report-left = { $time } left
+report-progress-games = games
+report-progress-deals = deals
+report-progress-decisions = decisions
+report-none = There is none.
+report-done-restored = restored
+report-done-deleted = deleted
+report-done-blocked = blocked
+report-done-unblocked = unblocked
+report-admin-network = network
+report-admin-blocked = blocked
+report-admin-why = why
+report-admin-table = table
+report-admin-game = game
+report-admin-state = state
+report-admin-rows = rows
+report-admin-played = last played
+report-admin-forgotten = forgotten in
+report-state-lobby = lobby
+report-state-playing = playing
+report-state-over = over
+report-in-minutes = { $n } min
+report-in-hours = { $n } h
+report-in-days =
+    { $n ->
+        [one] { $n } day
+       *[other] { $n } days
+    }
+
 ## Hints: what to do, what it gains, and why
 from =
     { $from ->
@@ -1717,6 +1852,16 @@ gain-share = It wins { games } more than { $next_option }.
 gain-fewer = It wins { games } more than { $next_option }, though with { points } fewer.
 gain-points = It brings { points } more than { $next_option } and wins about as often.
 gain-close = It is about as good as { $next_option }.
+gain-close-wins = It is about as good as { $next_option }: both win { prize }.
+gain-close-wins-likely = It is about as good as { $next_option }: in { $chance } % of cases both win { prize }.
+gain-close-loses = It is about as good as { $next_option }: neither wins { prize }.
+gain-close-loses-likely = It is about as good as { $next_option }: in { $chance } % of cases neither wins { prize }.
+gain-close-even = It is about as good as { $next_option }: either brings you about { points }.
+prize =
+    { $prize_is ->
+        [trick] the trick
+       *[cards] cards in this trick
+    }
 why-turns = { $other_option } would bring your third { $suit } card: from { from } to { $to }.
 why-turns-likely = { $other_option } would bring your third { $suit } card in { $chance } % of cases: from { from } to { $to }.
 why-captures = As the lowest card it takes { $card }: { points } in this trick.

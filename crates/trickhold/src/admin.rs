@@ -2,12 +2,16 @@
 //! through the running one.
 
 use std::path::PathBuf;
+use std::time::{Duration, UNIX_EPOCH};
 
 use anyhow::{Result, anyhow};
 use clap::Subcommand;
 use comfy_table::Table;
 use serde_json::Value;
 use server::Admin;
+use words::Words;
+
+use crate::play::ago;
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct Args {
@@ -60,10 +64,10 @@ enum AdminCommand {
     Blocks,
 }
 
-pub(crate) fn run(args: Args) -> Result<()> {
+pub(crate) fn run(args: Args, words: &Words) -> Result<()> {
     let data = match args.data {
         Some(data) => data,
-        None => crate::files::data_folder()?,
+        None => crate::files::data_folder(words)?,
     };
     let command = match args.what {
         AdminCommand::List { most } => Admin::List { most },
@@ -80,7 +84,7 @@ pub(crate) fn run(args: Args) -> Result<()> {
     if args.json {
         anstream::println!("{done}");
     } else {
-        show(&done);
+        show(&done, words);
     }
     Ok(())
 }
@@ -93,54 +97,56 @@ fn text(value: &Value) -> String {
     }
 }
 
-/// How long ago something was, or how long it will be, in the largest unit that fits.
-fn span(seconds: u64) -> String {
-    match seconds {
-        0..120 => format!("{seconds} s"),
-        120..7200 => format!("{} min", seconds / 60),
-        7200..172_800 => format!("{} h", seconds / 3600),
-        _ => format!("{} days", seconds / 86_400),
+/// Seconds that are left, in the largest unit that fits.
+fn span(seconds: u64, words: &Words) -> String {
+    match seconds / 60 {
+        minutes @ 0..120 => words.count("report.in.minutes", minutes),
+        minutes @ 120..2880 => words.count("report.in.hours", minutes / 60),
+        minutes => words.count("report.in.days", minutes / 1440),
     }
 }
 
-fn ago(milliseconds: &Value) -> String {
-    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
-    let now = now.map_or(0, |now| now.as_secs());
-    let then = milliseconds.as_u64().unwrap_or(0) / 1000;
-    format!("{} ago", span(now.saturating_sub(then)))
+fn since(milliseconds: &Value, words: &Words) -> String {
+    let then = UNIX_EPOCH + Duration::from_millis(milliseconds.as_u64().unwrap_or(0));
+    ago(words, then)
 }
 
-fn show(done: &Value) {
+fn show(done: &Value, words: &Words) {
     let Some(rows) = done.as_array() else {
         for (key, value) in done.as_object().into_iter().flatten() {
+            let key = words.find(&format!("report.done.{key}"));
             anstream::println!("{key}: {}", text(value));
         }
         return;
     };
     if rows.is_empty() {
-        anstream::println!("There is none.");
+        anstream::println!("{}", words.get("report.none"));
         return;
     }
+    let blocks = rows[0].get("network").is_some();
+    let heads: &[&str] = match blocks {
+        true => &["network", "blocked", "why"],
+        false => &["table", "game", "state", "rows", "played", "forgotten"],
+    };
     let mut table = Table::new();
     table.load_style(comfy_table::presets::NOTHING);
-    if rows[0].get("network").is_some() {
-        table.set_header(["network", "blocked", "why"]);
-        for row in rows {
-            table.add_row([text(&row["network"]), ago(&row["since"]), text(&row["why"])]);
-        }
-    } else {
-        table.set_header(["table", "game", "state", "rows", "last played", "forgotten in"]);
-        for row in rows {
-            let left = row["forgotten_in"].as_u64().map(span).unwrap_or_default();
-            table.add_row([
+    table.set_header(heads.iter().map(|head| words.find(&format!("report.admin.{head}"))));
+    for row in rows {
+        let name = |space: &str, key: &str| {
+            words.find(&format!("{space}.{}", row[key].as_str().unwrap_or_default())).to_owned()
+        };
+        let left = row["forgotten_in"].as_u64().map(|seconds| span(seconds, words));
+        table.add_row(match blocks {
+            true => vec![text(&row["network"]), since(&row["since"], words), text(&row["why"])],
+            false => vec![
                 text(&row["table"]),
-                text(&row["game"]),
-                text(&row["state"]),
-                text(&row["rows"]),
-                ago(&row["touched"]),
-                left,
-            ]);
-        }
+                name("game", "game"),
+                name("report.state", "state"),
+                words.whole(row["rows"].as_u64().unwrap_or(0)),
+                since(&row["touched"], words),
+                left.unwrap_or_default(),
+            ],
+        });
     }
     anstream::println!("{}", table.trim_fmt());
 }

@@ -1,6 +1,5 @@
 //! `trickhold advise`: what every action of one position is worth.
 
-use std::fmt;
 use std::path::PathBuf;
 
 use anyhow::{Result, bail, ensure};
@@ -13,8 +12,8 @@ use wire::AdviceMessage;
 use words::{Speaker, Words};
 
 use crate::files::{self, JsonArg};
-use crate::kind::{self, Playable, new_table, rounded};
-use crate::review::percent;
+use crate::kind::{self, Playable, new_table};
+use crate::review::{percent, within};
 use crate::spoken;
 
 #[derive(clap::Args, Debug)]
@@ -45,7 +44,7 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, words: &'static Words) -> Result<()> {
-    files::apart([&args.file], &[&args.json.json])?;
+    args.json.prepare([&args.file])?;
     let record = files::nth_record(&args.file, args.number)?;
     with_record!(record, record => advise_record(&record, args, words))
 }
@@ -68,8 +67,6 @@ struct Advised<A> {
 #[derive(Serialize)]
 struct Decisions<A> {
     decisions: Vec<Advised<A>>,
-    #[serde(skip)]
-    speaker: Speaker,
 }
 
 fn advise_record<G: Playable>(
@@ -100,7 +97,8 @@ fn advise_record<G: Playable>(
         bail!("seat {seat} decides nothing in round or hand {round}, trick {trick} of this game");
     }
     let speaker = Speaker { you: Some(Seat::new(seat.index())), ..spoken::speaker(record, words) };
-    args.json.tell(&Decisions { decisions, speaker })
+    let decisions = Decisions { decisions };
+    args.json.tell(&decisions, &decisions.text(&speaker))
 }
 
 fn advised<G: Playable>(
@@ -118,9 +116,11 @@ fn advised<G: Playable>(
     }
 }
 
-impl<A> fmt::Display for Decisions<A> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let word = |key: &str| self.speaker.words.find(&format!("review.{key}")).to_owned();
+impl<A> Decisions<A> {
+    fn text(&self, speaker: &Speaker) -> String {
+        let words = speaker.words;
+        let word = |key: &str| words.find(&format!("review.{key}")).to_owned();
+        let mut text = String::new();
         for Advised { played, advice, labels, .. } in &self.decisions {
             let mut table = new_table(&["action", "share", "points"].map(word));
             for (place, (one, label)) in advice.actions.iter().zip(labels).enumerate() {
@@ -130,14 +130,14 @@ impl<A> fmt::Display for Decisions<A> {
                     _ => String::new(),
                 };
                 table.add_row([
-                    format!("{}{mark}", self.speaker.part(label)),
-                    percent(one.share, one.share_error),
-                    format!("{:.1} ± {:.1}", rounded(one.points, 1), 2.0 * one.points_error),
+                    format!("{}{mark}", speaker.part(label)),
+                    percent(one.share, one.share_error, words),
+                    within(one.points, one.points_error, words),
                 ]);
             }
-            writeln!(f, "{table}")?;
-            advice.facts.iter().try_for_each(|fact| writeln!(f, "{}", self.speaker.say(fact)))?;
+            text += &format!("{table}\n");
+            text.extend(advice.facts.iter().map(|fact| speaker.say(fact) + "\n"));
         }
-        Ok(())
+        text
     }
 }

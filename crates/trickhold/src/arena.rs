@@ -21,11 +21,12 @@ use game::{EventOf, Options, Seat};
 use games::with_game;
 use rayon::prelude::*;
 use record::{GameRecord, Origin, SeatRecord};
+use words::Words;
 
 pub(crate) use self::guests::Programs;
 use self::kept::{GuestTerms, KeptMatch, MatchHead};
 use self::summary::Summary;
-use crate::files::{self, JsonArg, counted};
+use crate::files::{self, JsonArg};
 use crate::growing::Made;
 use crate::kind::{Named, Playable, TableArgs};
 use crate::outside::{FaultArgs, GuestArgs};
@@ -121,14 +122,14 @@ fn read_deals(text: &str) -> Result<Range<u64>, String> {
     if range.is_empty() { Err("there is no deal in it".into()) } else { Ok(range) }
 }
 
-pub(crate) fn run(args: &Args) -> Result<ExitCode> {
+pub(crate) fn run(args: &Args, words: &Words) -> Result<ExitCode> {
     match &args.merge {
-        Some(ArenaCommand::Merge { files, json }) => merge(files, json),
-        None => with_game!(args.table.game.needed()?, G => contest_of::<G>(args)),
+        Some(ArenaCommand::Merge { files, json }) => merge(files, json, words),
+        None => with_game!(args.table.game.needed()?, G => contest_of::<G>(args, words)),
     }
 }
 
-fn contest_of<G: Playable>(args: &Args) -> Result<ExitCode> {
+fn contest_of<G: Playable>(args: &Args, words: &Words) -> Result<ExitCode> {
     let alone = files::takes_stdout(&[&args.json, &args.records])?;
     files::apart([], &[&args.json, &args.records])?;
     let options: G::Options = args.table.options()?;
@@ -159,15 +160,13 @@ fn contest_of<G: Playable>(args: &Args) -> Result<ExitCode> {
     let there = there.unwrap_or_default();
     let more = there.iter().filter(|deal| !args.deals.contains(*deal)).count();
     if let Some(path) = args.json.as_ref().filter(|_| more > 0) {
-        let (Range { start, end }, more) = (&args.deals, counted(more, "deal"));
-        anstream::eprintln!(
-            "{} also holds {more} outside --deals {start}..{end}: they stay in it and count",
-            path.display()
-        );
+        let (file, range) = (path.display().to_string(), format!("{:?}", args.deals));
+        let said = [("file", file.into()), ("deals", more.into()), ("range", range.into())];
+        anstream::eprintln!("{}", words.tell("report.more", said));
     }
     let missing: Vec<u64> = args.deals.clone().filter(|deal| !there.contains(deal)).collect();
     let all = args.deals.end - args.deals.start;
-    let bar = crate::progress(all, "deals");
+    let bar = crate::progress(all, "deals", words);
     bar.set_position(all - missing.len() as u64);
     signals::heed(true)?;
     let goes_on = kept.is_some();
@@ -200,11 +199,8 @@ fn contest_of<G: Playable>(args: &Args) -> Result<ExitCode> {
     played.or_else(|fault| if fault.kind == FaultKind::Stopped { Ok(()) } else { Err(fault) })?;
     if signals::stopping() {
         let done = results.iter().filter(|result| args.deals.contains(&result.deal)).count();
-        let how = match goes_on {
-            true => "the same command goes on from there",
-            false => "nothing goes on from there: keep results by --json FILE",
-        };
-        anstream::eprintln!("stopped: {done} of {} are done; {how}", counted(all as usize, "deal"));
+        let said = signals::stopped("deals", done as u64, all, goes_on, words);
+        anstream::eprintln!("{said}");
         if results.is_empty() {
             return Ok(signals::exit_code());
         }
@@ -215,7 +211,7 @@ fn contest_of<G: Playable>(args: &Args) -> Result<ExitCode> {
         kept::write(path, &head, &results, &summary)?;
     }
     if !alone {
-        write!(anstream::stdout().lock(), "{summary}")?;
+        write!(anstream::stdout().lock(), "{}", summary.text(words))?;
     }
     Ok(signals::exit_code())
 }
@@ -257,7 +253,8 @@ pub(crate) fn record_of<G: Playable>(
 
 /// Puts files of one match together: bit for bit what one run writes. Deals that are missing between others
 /// are told, also by the exit code.
-fn merge(paths: &[PathBuf], json: &JsonArg) -> Result<ExitCode> {
+fn merge(paths: &[PathBuf], json: &JsonArg, words: &Words) -> Result<ExitCode> {
+    json.prepare([])?;
     let mut all: Option<(MatchHead, BTreeMap<u64, DealResult>)> = None;
     for path in paths {
         let name = path.display();
@@ -280,14 +277,14 @@ fn merge(paths: &[PathBuf], json: &JsonArg) -> Result<ExitCode> {
         kept::write(path, &head, &results, &summary)?;
     }
     if !json.is_alone() {
-        write!(anstream::stdout().lock(), "{summary}")?;
+        write!(anstream::stdout().lock(), "{}", summary.text(words))?;
     }
     if gaps.is_empty() {
         return Ok(ExitCode::SUCCESS);
     }
     let gaps = gaps.iter().map(|Range { start, end }| format!("--deals {start}..{end}"));
     let gaps = gaps.collect::<Vec<_>>().join(", ");
-    anstream::eprintln!("deals are missing between those in the files: {gaps}");
+    anstream::eprintln!("{}", words.say("report.missing", &[("gaps", &gaps)]));
     Ok(ExitCode::from(crate::WRONG))
 }
 

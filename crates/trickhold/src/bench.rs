@@ -1,6 +1,5 @@
 //! `trickhold bench`: the speed of the engine, and a signature of its behaviour.
 
-use std::fmt;
 use std::hint::black_box;
 use std::io::Write;
 use std::time::{Duration, Instant};
@@ -12,6 +11,7 @@ use game::observe::{History, Observe};
 use game::{Choices, Game, Ignore, Match, Options, Seat, Turn, View, Viewer, Worlds};
 use games::{Kind, with_game};
 use serde::Serialize;
+use words::Words;
 
 use crate::files::JsonArg;
 use crate::kind::{self, GameArg, Playable};
@@ -89,51 +89,65 @@ enum Measured {
     },
 }
 
-impl fmt::Display for Row {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {} players: ", self.game, self.players)?;
-        match &self.measured {
+impl Row {
+    fn text(&self, words: &Words) -> String {
+        let rounded = |number: f64| words.decimal(number, 0).into();
+        let (kind, own): (_, Vec<(_, words::Value<'_>)>) = match &self.measured {
             Measured::Play {
                 games,
                 decisions,
                 decisions_per_second,
                 ns_per_decision,
                 signature,
-            } => {
-                write!(
-                    f,
-                    "{games} games, {decisions} decisions, {decisions_per_second:.0} decisions/s, \
-                     {ns_per_decision:.1} ns/decision, signature {signature}"
-                )
-            }
-            Measured::Search { decisions, simulations, simulations_per_second } => write!(
-                f,
-                "{decisions} decisions, {simulations} simulations, \
-                 {simulations_per_second:.0} simulations/s"
+            } => (
+                "play",
+                vec![
+                    ("games", games.into()),
+                    ("decisions", decisions.into()),
+                    ("speed", rounded(*decisions_per_second)),
+                    ("time", words.decimal(*ns_per_decision, 1).into()),
+                    ("signature", signature.as_str().into()),
+                ],
+            ),
+            Measured::Search { decisions, simulations, simulations_per_second } => (
+                "search",
+                vec![
+                    ("decisions", decisions.into()),
+                    ("simulations", simulations.into()),
+                    ("speed", rounded(*simulations_per_second)),
+                ],
             ),
             Measured::Net { decisions, us_per_decision } => {
-                write!(f, "{decisions} decisions, {us_per_decision:.0} µs/decision")
+                ("net", vec![("decisions", decisions.into()), ("time", rounded(*us_per_decision))])
             }
-            Measured::Worlds { positions, worlds_each, ns_per_world, cards_held } => write!(
-                f,
-                "{positions} positions, {worlds_each} worlds each, {ns_per_world:.0} ns/world, \
-                 {cards_held:.1} cards held"
+            Measured::Worlds { positions, worlds_each, ns_per_world, cards_held } => (
+                "worlds",
+                vec![
+                    ("positions", positions.into()),
+                    ("worlds", worlds_each.into()),
+                    ("time", rounded(*ns_per_world)),
+                    ("cards", words.decimal(*cards_held, 1).into()),
+                ],
             ),
-        }
+        };
+        let game = words.find(&format!("game.{}", self.game));
+        let all = own.into_iter().chain([("game", game.into()), ("players", self.players.into())]);
+        words.tell(&format!("report.bench.{kind}"), all)
     }
 }
 
 /// Plays full random games through the public contract on one thread.
-pub(crate) fn run(args: &Args) -> Result<()> {
+pub(crate) fn run(args: &Args, words: &Words) -> Result<()> {
+    args.json.prepare([])?;
     let mut rows = Vec::new();
     let wanted = |game: &Kind| args.game.get().is_none_or(|wanted| wanted == *game);
     for game in Kind::ALL.into_iter().filter(wanted) {
-        with_game!(game, G => bench_game::<G>(args, &mut rows))?;
+        with_game!(game, G => bench_game::<G>(args, &mut rows, words))?;
     }
     args.json.write(&rows)
 }
 
-fn bench_game<G: Playable>(args: &Args, rows: &mut Vec<Row>) -> Result<()> {
+fn bench_game<G: Playable>(args: &Args, rows: &mut Vec<Row>, words: &Words) -> Result<()> {
     let all = G::Options::MIN_PLAYERS..=G::Options::MAX_PLAYERS;
     let players = match args.players {
         // A number that only the other game has is no mistake if both are asked for.
@@ -156,7 +170,7 @@ fn bench_game<G: Playable>(args: &Args, rows: &mut Vec<Row>) -> Result<()> {
         };
         let row = Row { game: G::NAME, players, measured };
         if !args.json.is_alone() {
-            writeln!(anstream::stdout().lock(), "{row}")?;
+            writeln!(anstream::stdout().lock(), "{}", row.text(words))?;
         }
         rows.push(row);
     }

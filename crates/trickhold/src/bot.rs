@@ -42,7 +42,7 @@ struct Question {
 }
 
 pub(crate) fn run(args: &Args, words: &'static Words) -> Result<()> {
-    let data = files::data_folder()?;
+    let data = files::data_folder(words)?;
     let remote = Remote::new(&args.join, &args.name, &data);
     let mut link = remote.map_err(|error| anyhow!("--join: {error}"))?;
     let mut command = Command::new(&args.program[0]);
@@ -88,7 +88,8 @@ pub(crate) fn run(args: &Args, words: &'static Words) -> Result<()> {
                         if args.faults.on_fault == OnFault::Stop {
                             bail!("{}: {what}", named());
                         }
-                        anstream::eprintln!("{}: {what}: any action", named());
+                        let said = [("program", &*named()), ("what", &what)];
+                        anstream::eprintln!("{}", words.say("report.any_action", &said));
                         let place = getrandom() as usize % question.legal.len();
                         link.send(question.number, question.legal[place].clone())?;
                         asked = None;
@@ -107,7 +108,8 @@ pub(crate) fn run(args: &Args, words: &'static Words) -> Result<()> {
             }
             Some(Update::Answer(answer)) => {
                 if let Some(refusal) = answer.refusal {
-                    anstream::eprintln!("refused: {}", refusal.what);
+                    let said = words.say("report.refused", &[("what", &refusal.what)]);
+                    anstream::eprintln!("{said}");
                 }
             }
             Some(Update::Notice(_) | Update::Advice(_)) | None => {}

@@ -1,6 +1,5 @@
 //! `trickhold check`: are records right?
 
-use std::fmt;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -8,8 +7,9 @@ use anyhow::{Result, ensure};
 use games::Record;
 use record::{Place, WrongRecord};
 use serde::Serialize;
+use words::Words;
 
-use crate::files::{self, JsonArg, counted};
+use crate::files::{self, JsonArg};
 
 /// What is right and what is wrong.
 #[derive(Serialize)]
@@ -38,8 +38,13 @@ struct WrongGame {
 }
 
 /// Verifies all records of files: names the wrong ones, or only the first, and counts.
-pub(crate) fn run(paths: &[PathBuf], first: bool, json: &JsonArg) -> Result<ExitCode> {
-    files::apart(paths, &[&json.json])?;
+pub(crate) fn run(
+    paths: &[PathBuf],
+    first: bool,
+    json: &JsonArg,
+    words: &Words,
+) -> Result<ExitCode> {
+    json.prepare(paths)?;
     let mut checked = Checked { right: 0, wrong: 0, errors: Vec::new(), stopped: false };
     for path in paths {
         let before = checked.right + checked.wrong;
@@ -63,7 +68,7 @@ pub(crate) fn run(paths: &[PathBuf], first: bool, json: &JsonArg) -> Result<Exit
             break;
         }
     }
-    json.tell(&checked)?;
+    json.tell(&checked, &checked.text(words))?;
     Ok(ExitCode::from(if checked.wrong == 0 { 0 } else { crate::WRONG }))
 }
 
@@ -78,13 +83,15 @@ impl WrongGame {
     }
 }
 
-impl fmt::Display for Checked {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.errors.iter().try_for_each(|error| writeln!(f, "{}", error.line))?;
+impl Checked {
+    fn text(&self, words: &Words) -> String {
+        let mut text: String = self.errors.iter().map(|error| error.line.clone() + "\n").collect();
+        let counts = [("games", self.right.into()), ("wrong", self.wrong.into())];
         match (self.wrong, self.stopped) {
-            (0, _) => write!(f, "{} right", counted(self.right, "game")),
-            (_, true) => Ok(()),
-            (wrong, false) => write!(f, "{} right, {wrong} wrong", counted(self.right, "game")),
+            (0, _) => text += &words.tell("report.right", counts),
+            (_, true) => {}
+            (_, false) => text += &words.tell("report.wrong", counts),
         }
+        text
     }
 }

@@ -1,6 +1,5 @@
 //! Files of commands: `-` is standard input or output, and errors name the file.
 
-use std::fmt::Display;
 use std::fs::File;
 use std::io::{self, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
@@ -9,6 +8,7 @@ use anyhow::{Context, Result, bail, ensure};
 use games::Record;
 use record::WrongRecord;
 use serde::Serialize;
+use words::Words;
 
 /// Is standard input or output meant?
 pub(crate) fn is_standard(path: &Path) -> bool {
@@ -146,9 +146,18 @@ pub(crate) struct JsonArg {
     /// Write it as JSON to this file (docs/json.md); - for standard output, and then nothing else
     #[arg(long, value_name = "FILE")]
     pub(crate) json: Option<PathBuf>,
+    /// Write over files that are there
+    #[arg(long)]
+    pub(crate) force: bool,
 }
 
 impl JsonArg {
+    /// Refuses, before any work, to cover an input or a file that is there.
+    pub(crate) fn prepare<'a>(&self, inputs: impl IntoIterator<Item = &'a PathBuf>) -> Result<()> {
+        apart(inputs, &[&self.json])?;
+        self.json.as_deref().map_or(Ok(()), |path| unwritten(path, self.force))
+    }
+
     /// Does nothing but JSON belong on standard output?
     pub(crate) fn is_alone(&self) -> bool {
         self.json.as_deref().is_some_and(is_standard)
@@ -160,12 +169,11 @@ impl JsonArg {
         Ok(write(path, &format!("{}\n", serde_json::to_string(report)?))?)
     }
 
-    /// Tells a report to people, as JSON, or both.
-    pub(crate) fn tell<R: Serialize + Display>(&self, report: &R) -> Result<()> {
+    /// Tells a report to people by its text, as JSON, or both.
+    pub(crate) fn tell(&self, report: &impl Serialize, text: &str) -> Result<()> {
         self.write(report)?;
         if !self.is_alone() {
-            let mut out = anstream::stdout().lock();
-            writeln!(out, "{}", report.to_string().trim_end())?;
+            writeln!(anstream::stdout().lock(), "{}", text.trim_end())?;
         }
         Ok(())
     }
@@ -195,17 +203,13 @@ pub(crate) fn nth_record(path: &Path, number: u64) -> Result<Record> {
     bail!("there is no game {number} in {}: it holds {count}", path.display())
 }
 
-/// A number of things: `1 game`, `2 games`.
-pub(crate) fn counted(number: usize, thing: &str) -> String {
-    format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
-}
-
 /// This user's games. Where they lie in another place than this system's own, that is said.
-pub(crate) fn data_folder() -> Result<PathBuf> {
+pub(crate) fn data_folder(words: &Words) -> Result<PathBuf> {
     let client::DataFolder { path, own_place } = client::data_folder()?;
     if let Some(own) = own_place {
-        let (path, own) = (path.display(), own.display());
-        anstream::eprintln!("Your games are in {path}; move that folder to {own} if you like.");
+        let (path, own) = (path.display().to_string(), own.display().to_string());
+        let said = words.say("report.folder", &[("path", &path), ("own", &own)]);
+        anstream::eprintln!("{said}");
     }
     Ok(path)
 }

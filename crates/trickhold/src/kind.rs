@@ -3,6 +3,7 @@
 use std::ffi::OsStr;
 
 use anyhow::{Context, Result};
+use arena::Estimate;
 use bots::{Level, UnknownLevel};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use comfy_table::{CellAlignment, Table, presets};
@@ -143,10 +144,11 @@ impl Playable for Dwarf {
     }
 }
 
-/// A number as it is shown with so many digits: what rounds to nothing has no sign.
-pub(crate) fn rounded(number: impl Into<f64>, digits: usize) -> f64 {
-    let scale = 10_f64.powi(digits as i32);
-    (number.into() * scale).round() / scale + 0.0
+/// A mean with its 95 % interval.
+pub(crate) fn interval(estimate: &Estimate, digits: usize, words: &Words) -> String {
+    let Estimate { mean, low, high, .. } = *estimate;
+    let [mean, low, high] = [mean, low, high].map(|number| words.decimal(number, digits));
+    words.say("report.interval", &[("mean", &mean), ("low", &low), ("high", &high)])
 }
 
 /// A table of text with this header.

@@ -31,6 +31,7 @@ use std::process::ExitCode;
 use anyhow::Result;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use indicatif::{ProgressBar, ProgressStyle};
+use words::Words;
 
 use crate::files::JsonArg;
 
@@ -180,37 +181,39 @@ fn command() -> clap::Command {
 }
 
 fn run(cli: Cli) -> Result<ExitCode> {
-    let words = || play::words(cli.language.as_deref());
+    let words = play::words(cli.language.as_deref())?;
     match cli.command {
         None => {
             // The server's own defaults.
             let parsed = command().try_get_matches_from(["trickhold", "serve"]);
             let parsed = parsed.and_then(|args| Cli::from_arg_matches(&args));
             if let Some(Command::Serve(args)) = parsed?.command {
-                serve::run(&args)?;
+                serve::run(&args, words)?;
             }
         }
-        Some(Command::Serve(args)) => serve::run(&args)?,
-        Some(Command::Backup { data, file }) => serve::backup(data.as_deref(), &file)?,
-        Some(Command::Copy(args)) => store::copy(&args)?,
-        Some(Command::Admin(args)) => admin::run(args)?,
-        Some(Command::Simulate(args)) => return simulate::run(&args),
-        Some(Command::Check { files, first, json }) => return check::run(&files, first, &json),
+        Some(Command::Serve(args)) => serve::run(&args, words)?,
+        Some(Command::Backup { data, file }) => serve::backup(data.as_deref(), &file, words)?,
+        Some(Command::Copy(args)) => store::copy(&args, words)?,
+        Some(Command::Admin(args)) => admin::run(args, words)?,
+        Some(Command::Simulate(args)) => return simulate::run(&args, words),
+        Some(Command::Check { files, first, json }) => {
+            return check::run(&files, first, &json, words);
+        }
         Some(Command::Replay { file, number, json }) => {
-            replay::run(&file, number, &json, words()?)?;
+            replay::run(&file, number, &json, words)?;
         }
         Some(Command::Perft { file, depth, json }) => perft::run(&file, depth, &json)?,
         Some(Command::Rules { what, game, json }) => {
-            rules::run(what.as_deref().or(game.map(games::Kind::name)), &json, words()?)?;
+            rules::run(what.as_deref().or(game.map(games::Kind::name)), &json, words)?;
         }
-        Some(Command::Arena(args)) => return arena::run(&args),
-        Some(Command::Review(args)) => review::run(&args, words()?)?,
-        Some(Command::Advise(args)) => advise::run(&args, words()?)?,
-        Some(Command::Stats(args)) => stats::run(&args)?,
-        Some(Command::Bot(args)) => bot::run(&args, words()?)?,
-        Some(Command::Bench(args)) => bench::run(&args)?,
-        Some(Command::Play(args)) => play::run(&args, words()?)?,
-        Some(Command::Score(args)) => score::run(&args, words()?)?,
+        Some(Command::Arena(args)) => return arena::run(&args, words),
+        Some(Command::Review(args)) => review::run(&args, words)?,
+        Some(Command::Advise(args)) => advise::run(&args, words)?,
+        Some(Command::Stats(args)) => stats::run(&args, words)?,
+        Some(Command::Bot(args)) => bot::run(&args, words)?,
+        Some(Command::Bench(args)) => bench::run(&args, words)?,
+        Some(Command::Play(args)) => play::run(&args, words)?,
+        Some(Command::Score(args)) => score::run(&args, words)?,
         Some(Command::Completions { shell }) => shell::completions(command(), shell)?,
         Some(Command::Man) => shell::man(command())?,
     }
@@ -247,11 +250,13 @@ fn is_broken_pipe(error: &anyhow::Error) -> bool {
 }
 
 /// A bar on standard error for long work, if somebody is there to see it.
-fn progress(length: u64, things: &str) -> ProgressBar {
+fn progress(length: u64, things: &str, words: &Words) -> ProgressBar {
     if !io::stderr().is_terminal() {
         return ProgressBar::hidden();
     }
-    let template = format!("{{bar:40}} {{pos}}/{{len}} {things}, {{eta}} left");
+    let things = words.find(&format!("report.progress.{things}"));
+    let left = words.say("report.left", &[("time", "{eta}")]);
+    let template = format!("{{bar:40}} {{pos}}/{{len}} {things}, {left}");
     let style = ProgressStyle::with_template(&template).expect("a right template");
     ProgressBar::new(length).with_style(style)
 }

@@ -17,7 +17,7 @@ struct PerftCount {
 
 /// One line `depth count` for each depth, as soon as it is known.
 pub(crate) fn run(path: &Path, depth: u32, json: &JsonArg) -> Result<()> {
-    files::apart([&path.to_owned()], &[&json.json])?;
+    json.prepare([&path.to_owned()])?;
     let record = files::nth_record(path, 1)?;
     let mut counts = Vec::new();
     for depth in 1..=depth {

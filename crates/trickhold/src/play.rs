@@ -2,6 +2,8 @@
 
 mod resume;
 
+pub(crate) use self::resume::ago;
+
 use std::collections::BTreeMap;
 use std::io::{self, IsTerminal, Write};
 
@@ -85,7 +87,7 @@ pub(crate) fn run(args: &Args, words: &'static Words) -> Result<()> {
     let terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
     let plain = args.plain || !terminal || tui::is_dumb();
     let thinking = if plain { Thinking::InLine } else { Thinking::Aside };
-    let data = files::data_folder()?;
+    let data = files::data_folder(words)?;
     let name = args.name.clone().unwrap_or_else(|| own_name(words));
     let mut console = plain.then(Console::new);
     let mut link: Box<dyn Link> = if let Some(link) = &args.join {

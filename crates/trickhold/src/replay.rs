@@ -15,7 +15,7 @@ use crate::spoken::{HEADING, speaker, title};
 
 /// Tells one game of a file.
 pub(crate) fn run(path: &Path, number: u64, json: &JsonArg, words: &'static Words) -> Result<()> {
-    files::apart([&path.to_owned()], &[&json.json])?;
+    json.prepare([&path.to_owned()])?;
     with_record!(files::nth_record(path, number)?, record => {
         json.write(&wire::replay(&record))?;
         match json.is_alone() {
@@ -34,7 +34,7 @@ fn tell<G: Playable>(
     writeln!(out, "{HEADING}{}{HEADING:#}", title::<G>(&record.options, &speaker))?;
     let bots = record.seats.iter().filter(|seat| seat.bot.is_some()).count();
     if bots > 0 {
-        writeln!(out, "{}", words.count("replay.bots", bots as i32))?;
+        writeln!(out, "{}", words.count("replay.bots", bots))?;
     }
     let mut table = Match::<G>::of_players(record.options);
     for event in &record.log {

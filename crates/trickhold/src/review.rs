@@ -15,7 +15,7 @@ use wire::ReviewMessage;
 use words::{Speaker, Words};
 
 use crate::files::{self, Output};
-use crate::kind::{self, Playable, new_table, rounded};
+use crate::kind::{self, Playable, new_table};
 use crate::spoken::{self, HEADING};
 
 /// Units and meaning of every figure.
@@ -55,10 +55,16 @@ pub(crate) struct Args {
     /// and then nothing else
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
+    /// Write over files that are there
+    #[arg(long)]
+    force: bool,
 }
 
 pub(crate) fn run(args: &Args, words: &'static Words) -> Result<()> {
     files::apart(&args.files, &[&args.json, &args.html])?;
+    for path in [&args.json, &args.html].into_iter().flatten() {
+        files::unwritten(path, args.force)?;
+    }
     files::can_write(&args.html)?;
     let mut json = args.json.as_deref().map(Output::create).transpose()?;
     let mut done = 0;
@@ -85,11 +91,9 @@ pub(crate) fn run(args: &Args, words: &'static Words) -> Result<()> {
 /// The review of the one game in a file.
 pub(crate) fn of(file: PathBuf, words: &'static Words) -> Result<()> {
     let (files, budget) = (vec![file], REVIEW_SIMULATIONS);
-    let none = (None, None);
-    run(
-        &Args { files, number: None, seat: None, budget, seed: 1, html: none.0, json: none.1 },
-        words,
-    )
+    let (html, json) = (None, None);
+    let args = Args { files, number: None, seat: None, budget, seed: 1, html, json, force: false };
+    run(&args, words)
 }
 
 /// How many turning points are told.
@@ -117,7 +121,7 @@ fn review_record<G: Playable>(
     let players = record.options.players();
     let mut settings = ReviewSettings::new(args.budget, args.seed);
     settings.seat = args.seat.map(|seat| kind::seat(seat, players)).transpose()?;
-    let bar = crate::progress(0, "decisions");
+    let bar = crate::progress(0, "decisions", words);
     let review = review::<G>(record.options, &record.log, &settings, |progress| match progress {
         Progress::Decisions(number) => bar.set_length(number as u64),
         Progress::One => bar.inc(1),
@@ -170,23 +174,27 @@ fn sentence<G: Playable>(decision: &Decision<G>, speaker: &Speaker) -> String {
         ("seat", speaker.name(decision.seat).to_owned()),
         ("played", label(decision, decision.played, speaker)),
         ("best", label(decision, lens.best, speaker)),
-        ("loss", points(lens.loss.mean, lens.loss.error)),
+        ("loss", points(lens.loss.mean, lens.loss.error, words)),
         ("class", class(decision.class, words)),
     ];
     let values = values.each_ref().map(|(key, value)| (*key, value.as_str()));
     words::capital(&words.say("review.decision", &values))
 }
 
-pub(crate) fn percent(mean: f32, error: f32) -> String {
-    format!("{} %", points(mean, error))
+pub(crate) fn percent(mean: f32, error: f32, words: &Words) -> String {
+    format!("{} %", points(mean, error, words))
+}
+
+/// Points with two standard errors.
+pub(crate) fn within(mean: f32, error: f32, words: &Words) -> String {
+    format!("{} ± {}", words.decimal(mean, 1), words.decimal(2.0 * error, 1))
 }
 
 /// A difference of win shares, in points of winning chance; an error that does not show is left out.
-fn points(mean: f32, error: f32) -> String {
-    let mean = rounded(100.0 * mean, 1);
-    match format!("{:.1}", 200.0 * error).as_str() {
-        "0.0" => format!("{mean:.1}"),
-        error => format!("{mean:.1} ± {error}"),
+fn points(mean: f32, error: f32, words: &Words) -> String {
+    match 200.0 * error < 0.05 {
+        true => words.decimal(100.0 * mean, 1),
+        false => within(100.0 * mean, 100.0 * error, words),
     }
 }
 
@@ -200,16 +208,16 @@ fn heads(words: &Words) -> Vec<String> {
 /// A player's row in it.
 fn row<G: Playable>(review: &Review<G>, seat: Seat, speaker: &Speaker) -> Vec<String> {
     let (classes, lost) = review.of_seat(seat);
-    let place = seat.index();
+    let (place, words) = (seat.index(), speaker.words);
     let own = [
         speaker.name(seat).to_owned(),
         review
             .accuracy(seat)
             .value()
-            .map_or_else(|| "–".into(), |accuracy| format!("{accuracy:.0}")),
-        format!("{:.1} %", rounded(100.0 * review.result[place], 1)),
-        format!("{:+.1}", rounded(100.0 * review.luck[place], 1)),
-        format!("{:.1}", rounded(100.0 * lost, 1)),
+            .map_or_else(|| "–".into(), |accuracy| words.decimal(accuracy, 0)),
+        format!("{} %", words.decimal(100.0 * review.result[place], 1)),
+        words.difference(100.0 * review.luck[place], 1),
+        words.decimal(100.0 * lost, 1),
     ];
     own.into_iter().chain(classes.map(|count| count.to_string())).collect()
 }

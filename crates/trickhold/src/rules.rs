@@ -14,6 +14,7 @@ use crate::spoken::HEADING;
 
 /// Tells all rules, the rules of one game, or one rule.
 pub(crate) fn run(what: Option<&str>, json: &JsonArg, words: &Words) -> Result<()> {
+    json.prepare([])?;
     let page = |kind: Kind| words.page(kind.page()).unwrap_or_default();
     let found = match what {
         None => Kind::ALL.into_iter().flat_map(|kind| blocks(&page(kind))).collect(),
@@ -22,7 +23,8 @@ pub(crate) fn run(what: Option<&str>, json: &JsonArg, words: &Words) -> Result<(
             Err(_) => find(name, &page)?,
         },
     };
-    json.tell(&Rules(found))
+    let rules = Rules(found);
+    json.tell(&rules, &rules.to_string())
 }
 
 /// Pieces of rules pages.

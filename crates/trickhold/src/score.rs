@@ -46,7 +46,7 @@ pub(crate) fn run(args: &Args, words: &'static words::Words) -> Result<()> {
     let rows = table::create(&setup, &fresh, 0).map_err(|refusal| anyhow!(refusal.what))?;
     let info = table::open(&setup.game, &fresh.id, &rows, table::Now::at(0))?.info();
     let evening = Evening::new(game, info.options, names);
-    let data = crate::files::data_folder()?;
+    let data = crate::files::data_folder(words)?;
     let (mut input, mut out) = (io::stdin().lock(), io::stdout().lock());
     tui::score_pad(evening, Some(&data), words, &mut input, &mut out, io::stdin().is_terminal())
 }

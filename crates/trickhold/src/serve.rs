@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, bail, ensure};
 use server::{Config, Limits, NodeDoor, Server, StartError, StoreOptions};
+use words::Words;
 
 /// Where it listens if nothing else is asked for.
 const PORT: u16 = 7411;
@@ -103,7 +104,7 @@ fn lan_address() -> Option<IpAddr> {
     (!address.is_loopback() && !address.is_unspecified()).then_some(address)
 }
 
-pub(crate) fn run(args: &Args) -> Result<()> {
+pub(crate) fn run(args: &Args, words: &Words) -> Result<()> {
     tracing_subscriber::fmt()
         .with_writer(std::io::stderr)
         .with_env_filter(
@@ -112,16 +113,16 @@ pub(crate) fn run(args: &Args) -> Result<()> {
         )
         .init();
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
-    let served = runtime.block_on(serve(args));
+    let served = runtime.block_on(serve(args, words));
     // Threads that think do not hold up the end.
     runtime.shutdown_timeout(Duration::from_millis(100));
     served
 }
 
-async fn serve(args: &Args) -> Result<()> {
+async fn serve(args: &Args, words: &Words) -> Result<()> {
     let data = match &args.data {
         Some(data) => data.clone(),
-        None => crate::files::data_folder()?,
+        None => crate::files::data_folder(words)?,
     };
     client::raise_file_limit();
     let host = if args.lan { Ipv4Addr::UNSPECIFIED } else { Ipv4Addr::LOCALHOST };
@@ -174,14 +175,15 @@ async fn serve(args: &Args) -> Result<()> {
     } else {
         address
     };
-    anstream::println!("Trickhold listens on http://{local}");
+    let url = format!("http://{local}");
+    anstream::println!("{}", words.say("report.serve", &[("url", &url)]));
     if args.lan {
         match lan_address() {
-            Some(ip) => show_code(&format!("http://{ip}:{}", address.port())),
-            None => anstream::println!("This machine has no address on a network."),
+            Some(ip) => show_code(&format!("http://{ip}:{}", address.port()), words),
+            None => anstream::println!("{}", words.get("report.serve.nowhere")),
         }
     }
-    anstream::println!("All data is in {}. Ctrl-C stops the server.", place(&config));
+    anstream::println!("{}", words.say("report.serve.data", &[("place", &place(&config))]));
     server.serve(stop).await.context("the network failed")
 }
 
@@ -194,8 +196,8 @@ fn place(config: &Config) -> String {
 }
 
 /// An address for phones.
-fn show_code(url: &str) {
-    anstream::println!("On this network: {url}");
+fn show_code(url: &str, words: &Words) {
+    anstream::println!("{}", words.say("report.serve.lan", &[("url", url)]));
     if let Ok(code) = qrcode::QrCode::new(url) {
         let image = code.render::<qrcode::render::unicode::Dense1x2>().build();
         anstream::println!("{image}");
@@ -217,10 +219,10 @@ fn stop_signal() -> Result<impl Future<Output = ()>> {
 }
 
 /// Copies the data of a server, running or not.
-pub(crate) fn backup(data: Option<&Path>, to: &Path) -> Result<()> {
+pub(crate) fn backup(data: Option<&Path>, to: &Path, words: &Words) -> Result<()> {
     let data = match data {
         Some(data) => data.to_owned(),
-        None => crate::files::data_folder()?,
+        None => crate::files::data_folder(words)?,
     };
     if crate::files::is_standard(to) {
         let beside = std::env::temp_dir().join(format!("trickhold-backup-{}", std::process::id()));
@@ -231,6 +233,7 @@ pub(crate) fn backup(data: Option<&Path>, to: &Path) -> Result<()> {
         return copied.map(|_| ());
     }
     server::backup(&data, to).with_context(|| format!("no backup to {}", to.display()))?;
-    anstream::println!("The data of {} is in {}.", data.display(), to.display());
+    let [from, to] = [&data, to].map(|path| path.display().to_string());
+    anstream::println!("{}", words.say("report.backup", &[("from", &from), ("to", &to)]));
     Ok(())
 }

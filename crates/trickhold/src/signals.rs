@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::Result;
 use tokio::signal::unix::{SignalKind, signal};
+use words::Words;
 
 use crate::outside;
 
@@ -47,4 +48,18 @@ pub(crate) fn heed(patience: bool) -> Result<()> {
     };
     std::thread::spawn(move || runtime.block_on(listen));
     Ok(())
+}
+
+/// What is told of a run that was stopped: so many games or deals are done of all, and whether the same
+/// command goes on from there.
+pub(crate) fn stopped(
+    things: &'static str,
+    done: u64,
+    all: u64,
+    kept: bool,
+    words: &Words,
+) -> String {
+    let kept = if kept { "yes" } else { "no" };
+    let values = [("done", done.into()), (things, all.into()), ("kept", kept.into())];
+    words.tell(&format!("report.stopped.{things}"), values)
 }

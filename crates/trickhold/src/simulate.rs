@@ -12,9 +12,10 @@ use bots::Budget;
 use games::with_game;
 use rayon::prelude::*;
 use record::GameRecord;
+use words::Words;
 
 use crate::arena::{Programs, bots_parser, read_budget, record_of};
-use crate::files::{self, JsonArg, Output, counted};
+use crate::files::{self, JsonArg, Output};
 use crate::growing::{Growing, Made, difference};
 use crate::kind::{self, Playable, TableArgs};
 use crate::outside::GuestArgs;
@@ -41,20 +42,17 @@ pub(crate) struct Args {
     /// there. - for standard output, and then nothing else
     #[arg(long, value_name = "FILE")]
     records: Option<PathBuf>,
-    /// Begin anew and write over files that are there
-    #[arg(long)]
-    force: bool,
     #[command(flatten)]
     json: JsonArg,
     #[command(flatten)]
     guests: GuestArgs,
 }
 
-pub(crate) fn run(args: &Args) -> Result<ExitCode> {
-    with_game!(args.table.game.needed()?, G => simulate::<G>(args))
+pub(crate) fn run(args: &Args, words: &Words) -> Result<ExitCode> {
+    with_game!(args.table.game.needed()?, G => simulate::<G>(args, words))
 }
 
-fn simulate<G: Playable>(args: &Args) -> Result<ExitCode> {
+fn simulate<G: Playable>(args: &Args, words: &Words) -> Result<ExitCode> {
     let alone = files::takes_stdout(&[&args.json.json, &args.records])?;
     files::apart([], &[&args.json.json, &args.records])?;
     let players = args.table.players;
@@ -67,17 +65,16 @@ fn simulate<G: Playable>(args: &Args) -> Result<ExitCode> {
     contest.on_fault = args.guests.faults.on_fault;
     let mut stats = Stats::default();
     let (out, known) = match args.records.as_deref() {
-        Some(path) => {
-            open_records(path, &contest, args, &mut stats).map(|(out, known)| (Some(out), known))?
-        }
+        Some(path) => open_records(path, &contest, args, &mut stats, words)
+            .map(|(out, known)| (Some(out), known))?,
         None => (None, 0),
     };
     if let Some(path) = args.json.json.as_deref().filter(|_| known == 0) {
-        files::unwritten(path, args.force)?;
+        files::unwritten(path, args.json.force)?;
     }
     files::can_write(&args.json.json)?;
     let threads = args.guests.threads()?;
-    let bar = crate::progress(args.games, "games");
+    let bar = crate::progress(args.games, "games", words);
     bar.set_position(known);
     signals::heed(true)?;
     stats.expect_guests(&contest.lineup, known);
@@ -100,27 +97,21 @@ fn simulate<G: Playable>(args: &Args) -> Result<ExitCode> {
         error.downcast_ref::<Fault>().is_some_and(|fault| fault.kind == FaultKind::Stopped)
     };
     played.or_else(|error| if stopped(&error) { Ok(()) } else { Err(error) })?;
-    let kind = if args.bots == "random" { "random game" } else { "game" };
-    let games = counted(next as usize, kind);
-    let report = stats.report(&games, G::NAME, players);
-    anstream::eprint!("{}", report.faults());
+    let report = stats.report(args.bots == "random", G::NAME, players);
+    let text = report.text(words);
+    anstream::eprint!("{}", report.faults(words));
     if signals::stopping() {
-        let how = match args.records.as_deref().is_some_and(|path| !files::is_stream(path)) {
-            true => "the same command goes on from there",
-            false => "nothing goes on from there: keep games by --records FILE",
-        };
-        anstream::eprintln!(
-            "stopped: {next} of {} are done; {how}",
-            counted(args.games as usize, "game")
-        );
+        let kept = args.records.as_deref().is_some_and(|path| !files::is_stream(path));
+        let said = signals::stopped("games", next, args.games, kept, words);
+        anstream::eprintln!("{said}");
         if next > 0 && !alone {
-            writeln!(anstream::stdout().lock(), "{}", report.to_string().trim_end())?;
+            writeln!(anstream::stdout().lock(), "{}", text.trim_end())?;
         }
         return Ok(signals::exit_code());
     }
     match alone {
         true => args.json.write(&report)?,
-        false => args.json.tell(&report)?,
+        false => args.json.tell(&report, &text)?,
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -158,19 +149,21 @@ fn open_records<G: Playable>(
     contest: &Contest<'_, G>,
     args: &Args,
     stats: &mut Stats,
+    words: &Words,
 ) -> Result<(Box<dyn Write + Send>, u64)> {
     if files::is_stream(path) {
         return Ok((Box::new(Output::create(path)?), 0));
     }
     let name = path.display();
-    let file = Growing::open(path, args.force)?;
+    let file = Growing::open(path, args.json.force)?;
     let wanted = Made::of(&record_of(contest, 0, 0, Vec::new()))?.run();
     let (mut known, mut end) = (0, 0);
     for line in file.lines() {
         let line = line?;
         let number = known + 1;
         if !line.ends_with('\n') {
-            anstream::eprintln!("{name}: line {number} was cut off, and is played again");
+            let said = [("file", name.to_string().into()), ("line", number.into())];
+            anstream::eprintln!("{}", words.tell("report.cut_off", said));
             break;
         }
         let advice = "name another file, or write over it by --force";

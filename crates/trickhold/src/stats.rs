@@ -13,9 +13,10 @@ use arena::{
 use game::{Event, Options, Seat, Turn};
 use games::with_record;
 use record::GameRecord;
+use words::Words;
 
-use self::report::{Report, Reports, SourceRow, StandingRow};
-use crate::files::{self, JsonArg, counted};
+use self::report::{Report, SourceRow, StandingRow};
+use crate::files::{self, JsonArg};
 use crate::kind::{self, Playable};
 
 /// Units and meaning of every figure.
@@ -44,13 +45,13 @@ pub(crate) struct Args {
     json: JsonArg,
 }
 
-pub(crate) fn run(args: &Args) -> Result<()> {
-    files::apart(&args.files, &[&args.json.json])?;
+pub(crate) fn run(args: &Args, words: &Words) -> Result<()> {
+    args.json.prepare(&args.files)?;
     files::can_write(&args.json.json)?;
     let mut stats = ByTable::new();
     let mut own = args.files.clone();
     if own.is_empty() {
-        let folder = files::data_folder()?.join("games");
+        let folder = files::data_folder(words)?.join("games");
         let any = folder.is_dir() && !within(&folder)?.is_empty();
         ensure!(
             any,
@@ -66,11 +67,10 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     }
     let places: Vec<String> = own.iter().map(|path| path.display().to_string()).collect();
     ensure!(!stats.is_empty(), "there is no game in {}", places.join(", "));
-    let titled = |((game, players), stats): ((&'static str, usize), Stats)| {
-        let games = counted(stats.games, "game");
-        stats.report(&games, game, players)
-    };
-    args.json.tell(&Reports(stats.into_iter().map(titled).collect()))
+    let report = |((game, players), stats): (_, Stats)| stats.report(false, game, players);
+    let reports: Vec<Report> = stats.into_iter().map(report).collect();
+    let text: String = reports.iter().map(|report| report.text(words) + "\n").collect();
+    args.json.tell(&reports, &text)
 }
 
 /// Games of one kind and number of players are counted together: fair shares and points differ.
@@ -241,11 +241,8 @@ impl Stats {
         *count += part;
     }
 
-    /// What is told of so many games.
-    pub(crate) fn report(self, games: &str, game: &'static str, players: usize) -> Report {
-        let name = words::Words::english().find(&format!("game.{game}"));
-        let title = format!("{games} of {name}, {players} players");
-        let player_count = players;
+    /// What is told of these games.
+    pub(crate) fn report(self, random: bool, game: &'static str, player_count: usize) -> Report {
         let seats = self.seats.iter().map(|(&seat, tally)| tally.row(Some(seat), None));
         let players = self.players.iter().map(|(name, tally)| tally.row(None, Some(name.clone())));
         let source =
@@ -257,7 +254,7 @@ impl Stats {
                 points_spread: spread.spread(),
             };
         Report {
-            title,
+            random,
             game,
             player_count,
             games: self.games,

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, ensure};
 use server::{Place, PostgresUrl};
+use words::Words;
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct StoreArgs {
@@ -61,7 +62,7 @@ pub(crate) struct CopyArgs {
     password: PasswordArgs,
 }
 
-pub(crate) fn copy(args: &CopyArgs) -> Result<()> {
+pub(crate) fn copy(args: &CopyArgs, words: &Words) -> Result<()> {
     let place = |text: &str| -> Result<Place> {
         Ok(match PostgresUrl::is_one(text) {
             true => Place::Postgres(args.password.url(text)?),
@@ -70,7 +71,6 @@ pub(crate) fn copy(args: &CopyArgs) -> Result<()> {
     };
     let tables =
         server::copy(&place(&args.from)?, &place(&args.to)?).context("nothing was copied")?;
-    let tables = crate::files::counted(tables as usize, "table");
-    anstream::println!("Copied: {tables}, with everything that belongs to them.");
+    anstream::println!("{}", words.count("report.copied", tables));
     Ok(())
 }

@@ -33,7 +33,7 @@ fn a_summary_counts_every_game() {
     let output = trickhold(&["simulate", "--game", "dwarf-king", "--games", "300"]);
     let text = stdout(&output);
     assert!(text.starts_with("300 random games of The Dwarf King"));
-    for row in ["win share", "quest: its points", " 20b ", " excalibur "] {
+    for row in ["win share", "quest: its points", " 20b ", " Excalibur "] {
         assert!(text.contains(row), "{row}\n{text}");
     }
     let shares: f64 = text
@@ -45,6 +45,42 @@ fn a_summary_counts_every_game() {
         })
         .sum();
     assert!((shares - 1.0).abs() < 0.001, "{text}");
+}
+
+/// What people read is in their language, numbers too; what programs read is not.
+#[test]
+fn reports_speak_the_readers_language() {
+    let folder = Folder::new("german");
+    let german = |args: &[&str]| trickhold(&[args, &["--language", "de"]].concat());
+    let simulate = ["simulate", "dwarf-king", "--games", "1200", "--bots", "greedy,random"];
+    let told = german(&simulate);
+    let text = stdout(&told);
+    assert!(text.starts_with("1.200 Spiele „Der Zwergenkönig“ mit 4 Spielern\n"), "{text}");
+    for part in ["Anteil am Sieg", "Aufgabe: ihre Punkte", " Drache ", " 0,2", " −"] {
+        assert!(text.contains(part), "{part}\n{text}");
+    }
+    let arena = ["arena", "david-goliath", "--bots", "greedy,random", "--deals", "300"];
+    let told = german(&[&arena[..], &["--until", "random:greedy"]].concat());
+    let text = stdout(&told);
+    for part in ["Kartenverteilungen, ", " Bot ", "greedy ist besser als random: +0,"] {
+        assert!(text.contains(part), "{part}\n{text}");
+    }
+    assert_eq!(stdout(&german(&["check", "tests/records/dwarf-king.json"])), "1 Spiel richtig\n");
+    let bench = german(&["bench", "dwarf-king", "--players", "4", "--games", "1000"]);
+    let start = "Der Zwergenkönig, 4 Spieler: 1.000 Spiele, ";
+    assert!(stdout(&bench).starts_with(start), "{}", stdout(&bench));
+    let advise = ["advise", "tests/records/dwarf-king.json", "--budget", "40", "--round", "2"];
+    let advised = german(&[&advise[..], &["--trick", "3", "--seat", "1"]].concat());
+    let share = stdout(&advised).lines().nth(1).expect("an action").to_owned();
+    assert!(share.contains(',') && share.contains(" %") && !share.contains('.'), "{share}");
+    // The environment decides where nothing else does, and never about JSON.
+    let file = folder.path("a.json");
+    let json = trickhold(&[&simulate[..4], &["--json", &file]].concat());
+    assert!(stdout(&json).contains("1,200 random games of The Dwarf King"), "{}", stdout(&json));
+    let mut command = Command::new(env!("CARGO_BIN_EXE_trickhold"));
+    command.args(&simulate[..4]).args(["--json", "-"]).env("LC_ALL", "de_AT.UTF-8");
+    let same = command.output().expect("runs");
+    assert_eq!(stdout(&same), std::fs::read_to_string(&file).expect("written"));
 }
 
 #[test]

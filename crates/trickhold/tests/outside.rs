@@ -156,9 +156,19 @@ fn nothing_is_left_behind() {
     assert!(stderr(&output).contains("no answer within 50ms"), "{}", stderr(&output));
     let pids = std::fs::read_to_string(&file).expect("it ran");
     assert_eq!(pids.lines().count() % 2, 0);
-    for pid in pids.lines() {
+    all_end(&pids);
+}
+
+/// Waits until all these processes have ended: a signal that kills is on its way.
+fn all_end(pids: &str) {
+    let patience = Instant::now() + Duration::from_secs(20);
+    let runs = |pid: &str| {
         let state = std::fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
-        assert!(state.is_empty() || state.contains(") Z "), "{pid} is still there: {state}");
+        !state.is_empty() && !state.contains(") Z ")
+    };
+    while pids.lines().any(runs) {
+        assert!(Instant::now() < patience, "a program is still there");
+        std::thread::yield_now();
     }
 }
 
@@ -197,16 +207,7 @@ fn signals_end_a_match_and_its_programs() {
             ),
             _ => assert!(stderr(&output).is_empty(), "{}", stderr(&output)),
         }
-        // A signal that kills is on its way.
-        let patience = Instant::now() + Duration::from_secs(20);
-        let runs = |pid: &str| {
-            let state = std::fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
-            !state.is_empty() && !state.contains(") Z ")
-        };
-        while read().lines().any(runs) {
-            assert!(Instant::now() < patience, "a program is still there");
-            std::thread::yield_now();
-        }
+        all_end(&read());
     }
 }
 

@@ -162,7 +162,7 @@ fn parts_of_a_match_are_the_whole() {
     // A gap is told, also to scripts; what is there is put together.
     std::fs::remove_file(&b).expect("written");
     play("9..12", &b, &[]);
-    let gap = trickhold(&["arena", "merge", &a, &b, "--json", &both]);
+    let gap = trickhold(&["arena", "merge", &a, &b, "--json", &both, "--force"]);
     assert_eq!((gap.status.code(), stderr(&gap).lines().count()), (Some(1), 1));
     assert!(stderr(&gap).contains("missing") && stderr(&gap).contains("--deals 7..9"));
     assert!(stdout(&gap).contains("10 deals, 30 games"), "{}", stdout(&gap));

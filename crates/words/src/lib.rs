@@ -5,6 +5,7 @@
 //! the message `a-b`, or the attribute `b` of the message `a`. [`Speaker`] puts facts into words.
 
 pub mod command;
+mod number;
 mod speak;
 mod visible;
 
@@ -13,11 +14,14 @@ use std::collections::{BTreeSet, HashMap};
 use std::sync::LazyLock;
 
 use fluent_bundle::concurrent::FluentBundle;
-use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
+use fluent_bundle::{FluentArgs, FluentResource};
 use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternElement};
 use rust_embed::RustEmbed;
 use unic_langid::LanguageIdentifier;
 
+pub use fluent_bundle::FluentValue as Value;
+use number::Marks;
+pub use number::{added, signed};
 pub use speak::{Speaker, capital};
 pub use visible::{escaped, is_joiner, is_mark, is_visible, isolated, visible};
 
@@ -52,6 +56,7 @@ pub struct Words {
     keys: Vec<String>,
     /// The texts into which nothing is put, by key with dashes.
     texts: HashMap<String, String>,
+    marks: Marks,
 }
 
 impl std::fmt::Debug for Words {
@@ -67,19 +72,18 @@ impl Words {
         let mut bundle = FluentBundle::new_concurrent(vec![code]);
         // Names are isolated where they come in, and nothing else may change direction.
         bundle.set_use_isolating(false);
-        bundle.set_formatter(Some(|value, _| match value {
-            FluentValue::Number(number) => Some(signed(number.value as i32)),
-            _ => None,
-        }));
+        bundle.set_formatter(Some(number::format));
         let keys = source.entries().flat_map(keys_of).collect();
         bundle.add_resource(source).expect("every message stands once");
-        let mut words = Words { language: language.into(), bundle, keys, texts: HashMap::new() };
+        let (language, marks) = (language.into(), Marks::of("1,234.5"));
+        let mut words = Words { language, bundle, keys, texts: HashMap::new(), marks };
         let text = |key: &str| {
             let (none, mut errors) = (FluentArgs::new(), Vec::new());
             let text = words.format(words.pattern(key)?, &none, &mut errors);
             errors.is_empty().then(|| (key.replace('.', "-"), text.into_owned()))
         };
         words.texts = words.keys().filter_map(text).collect();
+        words.marks = Marks::of(words.get("number"));
         words
     }
 
@@ -203,6 +207,15 @@ impl Words {
         self.fill(key, &values.iter().copied().collect())
     }
 
+    /// The same for texts and numbers.
+    pub fn tell<'a>(
+        &self,
+        key: &str,
+        values: impl IntoIterator<Item = (&'a str, Value<'a>)>,
+    ) -> String {
+        self.fill(key, &values.into_iter().collect())
+    }
+
     fn fill(&self, key: &str, args: &FluentArgs) -> String {
         match self.pattern(key) {
             Some(pattern) => self.format(pattern, args, &mut Vec::new()).into_owned(),
@@ -211,8 +224,8 @@ impl Words {
     }
 
     /// A number of things: `1 trick`, `2 tricks`.
-    pub fn count(&self, key: &str, number: i32) -> String {
-        self.fill(key, &[("n", number)].into_iter().collect())
+    pub fn count<'a>(&self, key: &str, number: impl Into<Value<'a>>) -> String {
+        self.tell(key, [("n", number.into())])
     }
 
     /// `a`, `a and b`, `a, b and c`.
@@ -231,16 +244,6 @@ fn keys_of(entry: &Entry<&str>) -> Vec<String> {
     let name = message.id.name;
     let attributes = message.attributes.iter().map(|one| format!("{name}.{}", one.id.name));
     message.value.iter().map(|_| name.to_owned()).chain(attributes).collect()
-}
-
-/// A number with a proper minus sign.
-pub fn signed(number: i32) -> String {
-    if number < 0 { format!("−{}", number.unsigned_abs()) } else { number.to_string() }
-}
-
-/// A number that is added: `+3`, `−3`, `+0`.
-pub fn added(number: i32) -> String {
-    if number < 0 { signed(number) } else { format!("+{number}") }
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
-//! Every fact in words: `words/spoken/*.txt` hold an example of each, for the reader and for somebody
-//! else, for one and for many, so that people can read what has changed. With `TRICKHOLD_BLESS=1` this
-//! writes them anew.
+//! Every fact in words, and all that commands report: `words/spoken/*.txt` hold an example of each, for the
+//! reader and for somebody else, for one and for many, so that people can read what has changed. With
+//! `TRICKHOLD_BLESS=1` this writes them anew.
 
 use game::{Arg, Fact, Seat};
 use words::{Speaker, Words};
@@ -93,10 +93,49 @@ fn example(of: &Kind, name: &str, kind: &str, you: bool, many: bool) -> Arg {
         "word" if name == "bot" => Arg::Word("expert".into()),
         "word" if name == "emote" => Arg::Word("oops".into()),
         "word" if ["next", "other"].contains(&name) => Arg::Word("left".into()),
+        "word" if name == "prize" => Arg::Word(if goliath { "cards" } else { "trick" }.into()),
         "word" if name == "phase" => Arg::Word("quest".into()),
         "word" => Arg::Word("12".into()),
         _ => panic!("{kind} is no kind of argument"),
     }
+}
+
+/// What commands report, for one and for many.
+fn reports(words: &Words) -> String {
+    let mut text = String::new();
+    for key in words.keys().filter(|key| key.starts_with("report-")) {
+        let names = words.arguments(key);
+        let mut said = Vec::new();
+        for (many, decimal) in [(1, 0.5), (12_345, 1234.5)] {
+            let decimal = words.decimal(decimal, 1);
+            let value = |name: &str| match name {
+                "game" => words.get("game.dwarf-king").into(),
+                "name" | "a" => "expert".into(),
+                "b" => "greedy".into(),
+                "kept" => if many == 1 { "yes" } else { "no" }.into(),
+                "file" | "path" | "from" | "place" => "FILE".into(),
+                "own" | "to" => "FOLDER".into(),
+                "program" => "bot.py".into(),
+                "what" => "an error".into(),
+                "gaps" | "range" => "3..5".into(),
+                "signature" => "c0ffee".into(),
+                "url" => "http://127.0.0.1:7411".into(),
+                "players" => 4.into(),
+                "decisions" | "simulations" | "worlds" => 400.into(),
+                "mean" | "low" | "high" | "difference" | "radius" | "time" | "speed" | "cards" => {
+                    decimal.as_str().into()
+                }
+                _ => many.into(),
+            };
+            let sentence = words.tell(key, names.iter().map(|name| (&**name, value(name))));
+            assert!(!sentence.contains("{$"), "{key}: {sentence}");
+            if !said.contains(&sentence) {
+                text += &format!("{key}: {sentence}\n");
+                said.push(sentence);
+            }
+        }
+    }
+    text
 }
 
 #[test]
@@ -128,6 +167,7 @@ fn all_sentences_are_kept_to_be_read() {
                 }
             }
         }
+        text += &reports(words);
         let name = format!("../../words/spoken/{}.txt", words.language());
         let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(name);
         if std::env::var_os("TRICKHOLD_BLESS").is_some() {

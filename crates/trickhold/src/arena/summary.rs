@@ -1,16 +1,12 @@
 //! What came of a match: one value, printed for people and written as JSON.
 
-use std::fmt;
-
 use anyhow::Result;
-use arena::{
-    DealResult, Estimate, Faults, HeadToHead, Standing, Verdict, head_to_head, standings, verdict,
-};
+use arena::{DealResult, Faults, HeadToHead, Standing, Verdict, head_to_head, standings, verdict};
 use serde::Serialize;
+use words::Words;
 
 use super::kept::MatchHead;
-use crate::files::counted;
-use crate::kind::{new_table, rounded};
+use crate::kind::{interval, new_table};
 use crate::outside::told_faults;
 
 /// What came of a match.
@@ -24,7 +20,9 @@ pub(super) struct Summary {
     #[serde(skip_serializing_if = "Option::is_none")]
     until: Option<Until>,
     #[serde(skip)]
-    title: String,
+    game: String,
+    #[serde(skip)]
+    players: usize,
 }
 
 #[derive(Serialize)]
@@ -43,7 +41,6 @@ impl Summary {
         until: Option<&(String, String)>,
     ) -> Result<Summary> {
         let names = &head.bots;
-        let game = words::Words::english().find(&format!("game.{}", head.game)).to_owned();
         let compare = |(a, b): &(String, String)| Until {
             verdict: verdict(names, results, a, b),
             a: a.clone(),
@@ -55,55 +52,62 @@ impl Summary {
             standings: standings(names, results),
             head_to_head: head_to_head(names, results),
             until: until.map(compare),
-            title: format!("{game}, {} players", names.len()),
+            game: head.game.clone(),
+            players: names.len(),
         })
     }
 }
 
-impl fmt::Display for Summary {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (deals, games) = (counted(self.deals, "deal"), counted(self.games, "game"));
-        writeln!(f, "{}: {deals}, {games}", self.title)?;
-        let mut table = new_table(&["bot", "games", "win share", "points", "rank", "rating"]);
-        let show = |e: Estimate, digits: usize| {
-            let [mean, low, high] = [e.mean, e.low, e.high].map(|part| rounded(part, digits));
-            format!("{mean:.digits$} [{low:.digits$}, {high:.digits$}]")
-        };
+impl Summary {
+    /// For people.
+    pub(super) fn text(&self, words: &Words) -> String {
+        let game = words.find(&format!("game.{}", self.game));
+        let counts = [("players", self.players), ("deals", self.deals), ("games", self.games)];
+        let counts = counts.map(|(name, number)| (name, number.into()));
+        let title = words.tell("report.match", counts.into_iter().chain([("game", game.into())]));
+        let heads = ["report.bot", "report.games", "review.share", "review.points", "report.rank"];
+        let heads = heads.into_iter().chain(["report.rating"]).map(|head| words.get(head));
+        let mut table = new_table(&heads.collect::<Vec<_>>());
         for one in &self.standings {
+            let [rating, uncertainty] =
+                [one.rating.mean, one.rating.uncertainty].map(|number| words.decimal(number, 1));
             table.add_row([
                 one.name.clone(),
-                one.games.to_string(),
-                show(one.win_share, 3),
-                show(one.points, 1),
-                show(one.rank, 2),
-                format!("{:.1} ± {:.1}", one.rating.mean, one.rating.uncertainty),
+                words.whole(one.games as u64),
+                interval(&one.win_share, 3, words),
+                interval(&one.points, 1, words),
+                interval(&one.rank, 2, words),
+                format!("{rating} ± {uncertainty}"),
             ]);
         }
-        writeln!(f, "{table}")?;
+        let mut parts = vec![format!("{title}\n{table}")];
         let heads = &self.head_to_head;
         if heads.names.len() > 1 {
-            let mut table = new_table(&[&["ahead of".to_owned()], &heads.names[..]].concat());
+            let ahead = words.get("report.ahead").to_owned();
+            let mut table = new_table(&[&[ahead], &heads.names[..]].concat());
             for (name, row) in heads.names.iter().zip(&heads.ahead) {
-                let cell = |cell: &Option<f64>| cell.map_or(String::new(), |p| format!("{p:.3}"));
-                table.add_row(std::iter::once(name.clone()).chain(row.iter().map(cell)));
+                let cell = |cell: &Option<f64>| cell.map(|part| words.decimal(part, 3));
+                let cells = row.iter().map(|one| cell(one).unwrap_or_default());
+                table.add_row(std::iter::once(name.clone()).chain(cells));
             }
-            writeln!(f, "\n{table}")?;
+            parts.push(table.to_string());
         }
-        for Standing { name, faults, .. } in
-            self.standings.iter().filter(|one| one.faults != Faults::default())
-        {
-            writeln!(f, "\n{}", told_faults(name, faults))?;
-        }
-        if let Some(Until { a, b, verdict }) = &self.until {
-            let text = if !verdict.decided {
-                format!("not decided whether {a} or {b} is better")
-            } else if verdict.difference > 0.0 {
-                format!("{a} is better than {b}")
-            } else {
-                format!("{b} is better than {a}")
-            };
-            writeln!(f, "\n{text}: {:+.3} ± {:.3}", verdict.difference, verdict.radius)?;
-        }
-        Ok(())
+        let wrong = self.standings.iter().filter(|one| one.faults != Faults::default());
+        parts.extend(wrong.map(|one| told_faults(&one.name, &one.faults, words)));
+        parts.extend(self.until.as_ref().map(|until| until.text(words)));
+        parts.join("\n\n") + "\n"
+    }
+}
+
+impl Until {
+    fn text(&self, words: &Words) -> String {
+        let Until { a, b, verdict: Verdict { difference, radius, decided, .. } } = self;
+        let (a, b, ahead) = match *decided && *difference < 0.0 {
+            true => (b, a, -difference),
+            false => (a, b, *difference),
+        };
+        let key = if *decided { "report.better" } else { "report.undecided" };
+        let (ahead, radius) = (words.difference(ahead, 3), words.decimal(*radius, 3));
+        words.say(key, &[("a", a), ("b", b), ("difference", &ahead), ("radius", &radius)])
     }
 }

@@ -4,17 +4,14 @@ use std::time::Duration;
 
 use arena::Faults;
 
-use crate::files::counted;
+use words::Words;
 
 /// What a program did wrong, for people.
-pub(crate) fn told_faults(name: &str, faults: &Faults) -> String {
-    let Faults { timeouts, crashes, illegal } = faults;
-    format!(
-        "{name}: {}, {}, {}, each a random action",
-        counted(*timeouts as usize, "timeout"),
-        counted(*crashes as usize, "crash").replace("crashs", "crashes"),
-        counted(*illegal as usize, "illegal answer"),
-    )
+pub(crate) fn told_faults(name: &str, faults: &Faults, words: &Words) -> String {
+    let Faults { timeouts, crashes, illegal } = *faults;
+    let counts = [("timeouts", timeouts), ("crashes", crashes), ("illegal", illegal)];
+    let counts = counts.map(|(kind, number)| (kind, number.into()));
+    words.tell("report.faults", counts.into_iter().chain([("name", name.into())]))
 }
 
 /// A time limit from the command line: `500ms` or `10s`.

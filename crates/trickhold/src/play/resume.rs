@@ -78,12 +78,13 @@ fn line(number: usize, game: &Unfinished, words: &Words) -> String {
     words.say(&format!("resume.game.{rounds}"), &values)
 }
 
-fn ago(words: &Words, then: SystemTime) -> String {
+/// How long ago something was, in the largest unit that fits.
+pub(crate) fn ago(words: &Words, then: SystemTime) -> String {
     let minutes = SystemTime::now().duration_since(then).unwrap_or_default().as_secs() / 60;
     match minutes {
         0 => words.get("ago.now").to_owned(),
-        1..60 => words.count("ago.minutes", minutes as i32),
-        60..1440 => words.count("ago.hours", (minutes / 60) as i32),
-        _ => words.count("ago.days", (minutes / 1440) as i32),
+        1..60 => words.count("ago.minutes", minutes),
+        60..1440 => words.count("ago.hours", minutes / 60),
+        _ => words.count("ago.days", minutes / 1440),
     }
 }

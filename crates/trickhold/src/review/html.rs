@@ -8,8 +8,8 @@ use bots::Shares;
 use game::{Seat, tell};
 use words::{Speaker, escaped};
 
-use super::{TURNING_POINTS, class, heads, label, percent, place, row, sentence};
-use crate::kind::{Playable, rounded};
+use super::{TURNING_POINTS, class, heads, label, percent, place, row, sentence, within};
+use crate::kind::Playable;
 
 const STYLE: &str = include_str!("review.css");
 
@@ -161,8 +161,8 @@ fn values<G: Playable>(
         };
         let row = [
             format!("{}{mark}", label(decision, place, speaker)),
-            percent(judged.share.mean, judged.share.error),
-            format!("{:.1} ± {:.1}", rounded(judged.points.mean, 1), 2.0 * judged.points.error),
+            percent(judged.share.mean, judged.share.error, speaker.words),
+            within(judged.points.mean, judged.points.error, speaker.words),
         ];
         format!("<tr class=\"{kind}\">{}</tr>\n", cells(&row, &heads))
     };
@@ -183,7 +183,7 @@ fn all<G: Playable>(review: &Review<G>, speaker: &Speaker) -> String {
             speaker.name(decision.seat).to_owned(),
             label(decision, decision.played, speaker),
             label(decision, lens.best, speaker),
-            super::points(lens.loss.mean, lens.loss.error),
+            super::points(lens.loss.mean, lens.loss.error, words),
             class(decision.class, words),
         ];
         format!("<tr class=\"{}\">{}</tr>\n", decision.class.name(), cells(&row, &heads))

@@ -1,18 +1,18 @@
 //! What is told of many games: one value, printed for people and written as JSON.
 
-use std::fmt;
-
 use arena::{Estimate, Faults};
 use serde::Serialize;
+use words::Words;
 
-use crate::kind::{new_table, rounded};
+use crate::kind::{interval, new_table};
 use crate::outside::told_faults;
 
 /// What is told of many games of one kind and number of players.
 #[derive(Serialize)]
 pub(crate) struct Report {
+    /// Did all play at random?
     #[serde(skip)]
-    pub(super) title: String,
+    pub(super) random: bool,
     pub(super) game: &'static str,
     pub(super) player_count: usize,
     pub(super) games: usize,
@@ -56,39 +56,31 @@ pub(super) struct SourceRow {
     pub(super) points_spread: f64,
 }
 
-/// The kinds of sources, and what the heads of their tables say.
-const SOURCES: [(&str, &str, &str); 4] = [
-    ("quest", "quest: its points", "hands"),
-    ("special", "special: the hand's score", "hands"),
-    ("special_adds", "special: what it adds", "hands"),
-    ("lead", "lead: against the others", "tricks"),
-];
+/// The kinds of sources, and what is counted of them.
+const SOURCES: [(&str, &str); 4] =
+    [("quest", "hands"), ("special", "hands"), ("special_adds", "hands"), ("lead", "tricks")];
 
-fn two_digits(number: f64) -> String {
-    format!("{:.2}", rounded(number, 2))
-}
-
-fn standing_table(head: &str, rows: &[StandingRow]) -> comfy_table::Table {
-    let mut heads = vec![head, "win share", "mean score", "spread", "games"];
+fn standing_table(first: &str, rows: &[StandingRow], words: &Words) -> comfy_table::Table {
+    let mut heads =
+        vec![first, "review.share", "report.mean_score", "report.spread", "report.games"];
     let judged = rows.iter().any(|row| row.given_away.is_some());
     if judged {
-        heads.extend(["accuracy", "given away"]);
+        heads.extend(["review.accuracy", "review.lost"]);
     }
+    let heads: Vec<&str> = heads.iter().map(|head| words.get(head)).collect();
     let mut table = new_table(&heads);
     for row in rows {
         let seat = row.seat.map(|seat| (seat + 1).to_string());
         let mut cells = vec![
             seat.or(row.name.as_deref().map(words::visible)).unwrap_or_default(),
-            format!("{:.4}", row.win_share),
-            two_digits(row.points),
-            two_digits(row.points_spread),
-            row.games.to_string(),
+            words.decimal(row.win_share, 4),
+            words.decimal(row.points, 2),
+            words.decimal(row.points_spread, 2),
+            words.whole(row.games as u64),
         ];
         if judged {
-            let accuracy = row
-                .accuracy
-                .map(|Estimate { mean, low, high, .. }| format!("{mean:.0} [{low:.0}, {high:.0}]"));
-            let given_away = row.given_away.map(|part| format!("{part:.3}"));
+            let accuracy = row.accuracy.map(|estimate| interval(&estimate, 0, words));
+            let given_away = row.given_away.map(|part| words.decimal(part, 3));
             cells.extend([accuracy, given_away].map(Option::unwrap_or_default));
         }
         table.add_row(cells);
@@ -98,47 +90,56 @@ fn standing_table(head: &str, rows: &[StandingRow]) -> comfy_table::Table {
 
 impl Report {
     /// What programs from outside did wrong, a line each.
-    pub(crate) fn faults(&self) -> String {
+    pub(crate) fn faults(&self, words: &Words) -> String {
         let wrong = |row: &StandingRow| {
             let faults = row.faults.filter(|faults| *faults != Faults::default())?;
-            Some(told_faults(row.name.as_deref()?, &faults) + "\n")
+            Some(told_faults(row.name.as_deref()?, &faults, words) + "\n")
         };
         let mut told: String = self.players.iter().filter_map(wrong).collect();
         if let Some(games) = self.without_faults {
-            told += &format!("faults of the first {games} games are not counted\n");
+            told += &(words.tell("report.without_faults", [("games", games.into())]) + "\n");
         }
         told
     }
-}
 
-impl fmt::Display for Report {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "{}\n{}", self.title, standing_table("seat", &self.seats))?;
+    /// All tables, for people.
+    pub(crate) fn text(&self, words: &Words) -> String {
+        let key = if self.random { "report.title.random" } else { "report.title" };
+        let game = words.find(&format!("game.{}", self.game));
+        let mut parts = vec![
+            words.tell(
+                key,
+                [
+                    ("games", self.games.into()),
+                    ("game", game.into()),
+                    ("players", self.player_count.into()),
+                ],
+            ) + "\n"
+                + &standing_table("report.seat", &self.seats, words).to_string(),
+        ];
         if self.players.len() > 1 {
-            writeln!(f, "\n{}", standing_table("player", &self.players))?;
+            parts.push(standing_table("review.player", &self.players, words).to_string());
         }
-        for (kind, head, unit) in SOURCES {
+        for (kind, unit) in SOURCES {
             let rows: Vec<&SourceRow> =
                 self.sources.iter().filter(|row| row.kind == kind).collect();
-            let mut table = new_table(&[head, unit, "mean", "spread"]);
+            let heads = [&format!("of.{kind}"), unit, "mean", "spread"];
+            let mut table = new_table(&heads.map(|head| words.find(&format!("report.{head}"))));
             for row in &rows {
-                let [mean, spread] = [row.points, row.points_spread].map(two_digits);
-                table.add_row([row.name.clone(), row.count.to_string(), mean, spread]);
+                let [mean, spread] =
+                    [row.points, row.points_spread].map(|number| words.decimal(number, 2));
+                table.add_row([name(row, words), words.whole(row.count as u64), mean, spread]);
             }
             if !rows.is_empty() {
-                writeln!(f, "\n{table}")?;
+                parts.push(table.to_string());
             }
         }
-        Ok(())
+        parts.join("\n\n") + "\n"
     }
 }
 
-/// One for each game and number of players.
-#[derive(Serialize)]
-pub(super) struct Reports(pub(super) Vec<Report>);
-
-impl fmt::Display for Reports {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.iter().try_for_each(|report| writeln!(f, "{report}"))
-    }
+/// A card by its name, anything else by its number.
+fn name(row: &SourceRow, words: &Words) -> String {
+    let card = words.card(&row.name);
+    if card.is_empty() { row.name.clone() } else { card }
 }
