@@ -171,3 +171,20 @@ test('who is removed is told by whom, and goes on watching', async () => {
   assert.deepEqual([...ann.complaints, ...bob.complaints], []);
   await Promise.all([ann, bob].map((one) => one.context.close()));
 });
+
+test('a door that did not load says so and loads again', async () => {
+  const ann = await person(browser, { name: 'Ann' });
+  await ann.page.goto(`${server.url}/friends`);
+  await ann.page.click('#make');
+  await ann.page.waitForSelector('#start');
+  const link = await ann.page.inputValue('#link');
+  const bob = await person(browser, { name: 'Bob', phone: true });
+  await bob.page.route('**/table/lobby.js', (route) => route.abort());
+  await bob.page.goto(link);
+  await bob.page.waitForSelector('.error >> text=The server does not answer');
+  await bob.page.unroute('**/table/lobby.js');
+  await bob.page.tap('#reload');
+  await bob.page.waitForSelector('#join');
+  assert.deepEqual(ann.complaints, []);
+  await Promise.all([ann, bob].map((one) => one.context.close()));
+});

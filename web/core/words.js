@@ -13,6 +13,16 @@ export let LANGUAGES = [];
 /** A number, its minus as long as a plus. @param {number} n */
 export const number = (n) => (n < 0 ? `−${-n}` : String(n));
 
+/** A number with so many digits after its point, as the language writes it. @param {number} n @param {number} digits */
+export const decimal = (n, digits) =>
+  new Intl.NumberFormat(language, {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+    signDisplay: 'negative',
+  })
+    .format(n)
+    .replace('-', '−');
+
 class Signed extends FluentNumber {
   toString() {
     return number(this.value);

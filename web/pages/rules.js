@@ -60,7 +60,10 @@ function blocks(text) {
     else if (last && (last.kind === 'item' || last.kind === 'text')) last.text += ` ${line.trim()}`;
     else all.push({ kind: 'text', text: line.trim() });
   }
-  return all.filter((block) => block.kind !== 'gap');
+  const said = all.filter((block) => block.kind !== 'gap');
+  // Title and first words; then where the rules come from, which is for readers of the code.
+  const first = said.findIndex(({ level }) => level === 2);
+  return [...said.slice(0, 2), ...said.slice(first)];
 }
 
 /** How often a book says something. @param {Block[] | null | undefined} text @param {string} low */

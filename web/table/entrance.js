@@ -81,7 +81,7 @@ export class Entrance {
   /** What stands there while there is no table. @param {string} title @param {string} kind */
   outside(title, kind) {
     const s = this.session;
-    const door = this.info && !this.error && !s ? this.rooms()?.door : null;
+    const door = this.info && !this.error && !s ? this.rooms.part()?.door : null;
     if (door && this.info)
       return door(
         this.info,
@@ -89,13 +89,15 @@ export class Entrance {
         () => this.enter(),
         this.news,
       );
-    const wrong = this.error || (s?.connection === 'ended' ? endedText(s) : '');
+    const wrong =
+      this.error || (s?.connection === 'ended' ? endedText(s) : this.rooms.lost ? t('refusal.offline') : '');
     if (!wrong && kind === 'door' && store.table(this.id).autostart) return dealing();
     return h(
       'main',
       { class: `page ${kind}`, key: 'door' },
       h('h1', title),
       h('p', { role: 'status', class: wrong ? 'error' : '' }, wrong || t('web.connecting')),
+      this.rooms.lost ? reload() : null,
       h('a', { href: '/', class: 'button' }, t('web.home')),
     );
   }
@@ -105,7 +107,7 @@ export class Entrance {
     // Something was wrong: people have to see to it.
     this.alone = !s.toast && (this.alone || Boolean(store.table(this.id).autostart));
     if (this.alone) return dealing();
-    return this.rooms()?.lobby(s, parts) ?? this.outside(t(`game.${s.table?.game}`), 'lobby');
+    return this.rooms.part()?.lobby(s, parts) ?? this.outside(t(`game.${s.table?.game}`), 'lobby');
   }
 
   /** Always there: what is put into it is read out, and nothing else on the page moves. @param {Session} s */
@@ -144,6 +146,9 @@ export class Entrance {
   }
 }
 
+/** A browser may remember that a module did not come, so only a new page asks for it again. */
+const reload = () => h('button', { id: 'reload', key: 'reload', onclick: () => location.reload() }, t('web.retry'));
+
 /**
  * A part of the page that is fetched when it is first wanted.
  * @template T
@@ -154,25 +159,34 @@ function later(fetched, draw) {
   /** @type {T | null} */
   let part = null;
   let asked = false;
-  return () => {
-    if (!asked) {
-      asked = true;
-      fetched().then((module) => {
-        part = module;
-        draw();
-      });
-    }
-    return part;
+  const it = {
+    /** Did it not come? */
+    lost: false,
+    part: () => {
+      if (!asked) {
+        asked = true;
+        fetched()
+          .then((module) => {
+            part = module;
+          })
+          .catch(() => {
+            it.lost = true;
+          })
+          .then(draw);
+      }
+      return part;
+    },
   };
+  return it;
 }
 
 /** What can be done after the last card. @param {string} id @param {() => void} draw */
 export function afterwards(id, draw) {
-  const part = later(() => import('./after.js'), draw);
+  const rest = later(() => import('./after.js'), draw);
   /** @type {(() => any) | null} */
   let after = null;
   return (/** @type {Session} */ s) => {
-    after ??= part()?.after(id, s, draw) ?? null;
-    return after?.();
+    after ??= rest.part()?.after(id, s, draw) ?? null;
+    return after?.() ?? (rest.lost ? reload() : null);
   };
 }

@@ -2,7 +2,7 @@
 // The review of a game: asked for, waited for, and drawn: curve, turning points, what each card was worth.
 
 import { h, styled } from '../core/dom.js';
-import { t } from '../core/words.js';
+import { decimal, t } from '../core/words.js';
 import { api, Refused } from '../core/net.js';
 import { actionText } from './asked.js';
 import { errorText } from '../core/setup.js';
@@ -236,7 +236,7 @@ export class Review {
     const order = one.known.actions
       .map((judged, at) => ({ judged, at }))
       .sort((a, b) => b.judged.share - a.judged.share);
-    const percent = (/** @type {number} */ share) => `${(share * 100).toFixed(1)} %`;
+    const percent = (/** @type {number} */ share) => `${decimal(share * 100, 1)} %`;
     const table = h(
       'table',
       { key: 'values', class: 'values' },
@@ -266,7 +266,7 @@ export class Review {
             { key: at, class: at === one.played ? 'you' : '' },
             h('th', { scope: 'row' }, actionText(this.s, judged.action), marks ? h('span.small', ` (${marks})`) : null),
             h('td', percent(judged.share)),
-            h('td', judged.points.toFixed(1)),
+            h('td', decimal(judged.points, 1)),
             h('td', seen ? percent(seen.share) : '–'),
           );
         }),

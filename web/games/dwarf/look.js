@@ -118,8 +118,9 @@ function won(_, v, seat) {
     h(
       'span.chips',
       { key: 'chips' },
+      // How many more would read like points.
+      cards.length > 2 ? '… ' : null,
       cards.slice(-2).map(chip),
-      cards.length > 2 ? h('small', { key: 'more' }, `+${cards.length - 2}`) : null,
     ),
     quest === null
       ? null
