@@ -949,6 +949,7 @@ web-tap = Tippen
 web-tap-once = einmal tippen spielt
 web-tap-twice = zweimal tippen spielt
 web-theme = Farben
+web-rules-variant = Variante: { $option } – { $values }
 web-theme-auto = wie das Gerät
 web-theme-dark = dunkel
 web-theme-light = hell

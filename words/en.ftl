@@ -949,6 +949,7 @@ web-tap = Touch
 web-tap-once = tap once to play
 web-tap-twice = tap twice to play
 web-theme = Colours
+web-rules-variant = Variant: { $option } – { $values }
 web-theme-auto = as the device
 web-theme-dark = dark
 web-theme-light = light

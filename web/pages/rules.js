@@ -1,12 +1,20 @@
 // @ts-check
-// The rules: one minute in pictures, then the specification itself, drawn from its own text, with search.
+// The rules: one minute in pictures, then all of them, drawn from their own text, with search.
 
+import { about } from '../core/about.js';
+import { symbol } from '../core/art.js';
+import { CARDS, cardName, kind, label } from '../core/cards.js';
 import { h, patch, styled } from '../core/dom.js';
 import { t, language } from '../core/words.js';
 import { bar } from '../core/parts.js';
+import { capital } from '../core/say.js';
+import { read } from './book.js';
 import '../games/explain.js';
 import { minute as goliath } from '../games/goliath/minute.js';
 import { minute as dwarf } from '../games/dwarf/minute.js';
+
+/** @typedef {import('./book.js').Block} Block */
+/** @typedef {import('./book.js').Row} Row */
 
 await styled('/pages/rules.css');
 
@@ -14,74 +22,61 @@ const BOOKS = ['david-and-goliath', 'dwarf-king'];
 const GAMES = ['david-goliath', 'dwarf-king'];
 const MINUTES = [goliath, dwarf];
 
-/** Bold, code and rule numbers inside a line. @param {string} text @param {string} find @returns {any[]} */
-function inline(text, find) {
-  return text
-    .split(/(`[^`]+`|\*\*[^*]+\*\*|\bD[GK]-\d+(?:\.\d+)?\b)/)
+/** Where the words looked for stand. @param {string} text @param {string} find @param {any} key @returns {any[]} */
+function marked(text, find, key) {
+  const low = text.toLowerCase();
+  const out = [];
+  let from = 0;
+  for (let hit = find ? low.indexOf(find) : -1; hit >= 0; hit = low.indexOf(find, from)) {
+    out.push(text.slice(from, hit), h('mark', { key: `${key}-${hit}` }, text.slice(hit, hit + find.length)));
+    from = hit + find.length;
+  }
+  return [...out, text.slice(from)];
+}
+
+/** What stands in a text besides words: bold ones, new lines, numbers of rules, cards by their names. */
+const PARTS = new RegExp(
+  `(\\*\\*[^*]+\\*\\*|\\n|\\bD[GK]-\\d+(?:\\.\\d+)?\\b|\\b(?:${[...CARDS.keys()].join('|')})\\b)`,
+);
+
+/** A link to a rule, by the number that it has in its book. @param {string} id @param {any} key @param {any} [shown] */
+const link = (id, key, shown = id.slice(3)) =>
+  h('a', { key, href: `#${id}`, 'aria-label': t('web.about.rule', { rule: id }) }, shown);
+
+/** The small number behind a rule; marked where the address points to it. @param {string} id */
+const number = (id) => {
+  const text = h(location.hash === `#${id}` ? 'mark' : 'span', id.slice(3));
+  return h('span.rule', { key: 'number' }, link(id, 'link', text));
+};
+
+/** A card in a text, which a tap explains; magic cards are their names. @param {string} card @param {any} key */
+const chip = (card, key) =>
+  kind(card)
+    ? h(
+        'span',
+        { key, class: `chip c${kind(card)}`, role: 'img', 'aria-label': cardName(card), ...about(card) },
+        label(card).replace(/[ab]$/, ''),
+        symbol(kind(card)),
+      )
+    : h('b', { key, ...about(card) }, t(`card.${card}`));
+
+/** A line with all that stands in it. @param {string} text @param {string} find @returns {any[]} */
+const inline = (text, find) =>
+  text
+    .split(PARTS)
     .filter(Boolean)
     .map((part, at) => {
-      if (part.startsWith('`')) return h('code', { key: at }, part.slice(1, -1));
-      if (part.startsWith('**')) return h('b', { key: at }, part.slice(2, -2));
-      if (/^D[GK]-\d/.test(part)) return h('a', { key: at, class: 'rule', href: `#${part}` }, part);
-      if (!find) return part;
-      const low = part.toLowerCase();
-      const out = [];
-      let from = 0;
-      for (let hit = low.indexOf(find); hit >= 0; hit = low.indexOf(find, from)) {
-        out.push(part.slice(from, hit), h('mark', { key: `${at}-${hit}` }, part.slice(hit, hit + find.length)));
-        from = hit + find.length;
-      }
-      out.push(part.slice(from));
-      return out;
+      if (part.startsWith('**')) return h('b', { key: at }, marked(part.slice(2, -2), find, at));
+      if (part === '\n') return h('br', { key: at });
+      if (CARDS.has(part)) return chip(part, at);
+      return /^D[GK]-\d/.test(part) ? link(part, at) : marked(part, find, at);
     });
-}
 
-/** @typedef {{kind: string, text: string, id?: string, level?: number, rows?: string[][]}} Block */
-
-/** @param {string} text @returns {Block[]} */
-function blocks(text) {
-  /** @type {Block[]} */
-  const all = [];
-  for (const line of text.split('\n')) {
-    const last = all[all.length - 1];
-    const heading = line.match(/^(#+) (.*)/);
-    const item = line.match(/^- (?:(D[GK]-[\d.]+) )?(.*)/);
-    if (heading) all.push({ kind: 'heading', level: heading[1].length, text: heading[2] });
-    else if (item) all.push({ kind: 'item', id: item[1], text: item[2] });
-    else if (line.startsWith('|')) {
-      if (/^\|[\s|:-]+\|$/.test(line)) continue;
-      const row = line
-        .slice(1, -1)
-        .split('|')
-        .map((cell) => cell.trim());
-      if (last?.kind === 'table') last.rows?.push(row);
-      else all.push({ kind: 'table', text: '', rows: [row] });
-    } else if (!line.trim()) all.push({ kind: 'gap', text: '' });
-    else if (last && (last.kind === 'item' || last.kind === 'text')) last.text += ` ${line.trim()}`;
-    else all.push({ kind: 'text', text: line.trim() });
-  }
-  const said = all.filter((block) => block.kind !== 'gap');
-  // Title and first words; then where the rules come from, which is for readers of the code.
-  const first = said.findIndex(({ level }) => level === 2);
-  return [...said.slice(0, 2), ...said.slice(first)];
-}
+/** A cell; a magic card says nothing that its name beside it does not. @param {string} text @param {string} find */
+const celled = (text, find) => (CARDS.has(text) && !kind(text) ? [] : inline(text, find));
 
 /** How often a book says something. @param {Block[] | null | undefined} text @param {string} low */
-const hits = (text, low) =>
-  (text ?? []).reduce(
-    (sum, { kind, id, text, rows }) =>
-      sum +
-      (kind === 'heading'
-        ? 0
-        : (rows?.slice(1).map((row) => row.join(' ')) ?? [`${id ?? ''} ${text}`]).filter((one) =>
-            one.toLowerCase().includes(low),
-          ).length),
-    0,
-  );
-
-/** The anchor of a heading with a number. @param {string} name @param {string} text */
-const section = (name, text) =>
-  /^\d/.test(text) ? `${name === BOOKS[1] ? 'DK' : 'DG'}-${parseInt(text, 10)}` : undefined;
+const hits = (text, low) => (text ?? []).flatMap(({ said }) => said).filter((one) => one.includes(low)).length;
 
 /** @param {HTMLElement} app */
 export function open(app) {
@@ -104,7 +99,7 @@ export function open(app) {
     await Promise.all(
       paths.map(async (one) => {
         const answer = await fetch(one).catch(() => null);
-        texts[one] = answer?.ok ? blocks(await answer.text()) : null;
+        texts[one] = answer?.ok ? read(await answer.text()) : null;
       }),
     );
     if (closed) return;
@@ -141,82 +136,100 @@ export function open(app) {
     target();
   }
 
-  /** The number of a rule; marked where the address points to it. @param {string} id */
-  const number = (id) => h(location.hash === `#${id}` ? 'mark' : 'b', { key: 'number', class: 'rule' }, id);
+  /** The variant of a rule, on a line of its own. @param {string | undefined} variant @param {string} low */
+  const varied = (variant, low) => (variant ? h('div.variant', { key: 'variant' }, inline(variant, low)) : null);
 
-  /** @param {string[]} row */
-  const named = (row) => (/^D[GK]-/.test(row[0]) ? row[0] : undefined);
-  /** @param {string[]} row @param {string} low */
-  const first = (row, low) => (named(row) ? number(row[0]) : inline(row[0], low));
-
-  /** A row as lines: a phone is too narrow for its columns. @param {string[]} head @param {string[]} row @param {string} low */
-  function stacked(head, row, low) {
-    const wide = Math.ceil(row.length / 2);
-    return h(
-      'div',
-      { key: row[0], class: 'item', id: named(row), tabindex: -1 },
-      row
-        .slice(0, wide)
-        .map((cell, n) => [
-          n ? ' · ' : '',
-          h(n === wide - 1 ? 'b' : 'span', { key: n }, n ? inline(cell, low) : first(row, low)),
-        ]),
-      row
-        .slice(wide)
-        .map((cell, n) =>
-          cell
-            ? h('div', { key: `more${n}` }, wide > 2 ? h('span.soft', `${head[wide + n]}: `) : null, inline(cell, low))
-            : null,
+  /** Both sides of a tile, as it speaks to players. @param {Row} row @param {string} low */
+  const tile = ({ cells, quests, variant }, low) =>
+    h(
+      'div.pair',
+      { key: quests?.[0] },
+      quests?.map((one) =>
+        h(
+          'p',
+          { key: one },
+          h('b', marked(t(`quest.${one}.title`), low, 'title')),
+          ': ',
+          marked(t(`quest.${one}`), low, 'text'),
+          h('span.name', one),
         ),
+      ),
+      cells[0] ? h('p.besides', inline(capital(cells[0]), low)) : null,
+      varied(variant, low),
+    );
+
+  /** A row as lines: a phone is too narrow for its columns. @param {Row} head @param {Row} row @param {string} low */
+  function stacked(head, { cells, id }, low) {
+    const [name, more] = id ? [cells.slice(1, 3), cells.slice(3)] : [cells.slice(0, 1), cells.slice(1)];
+    return h(
+      'div.item',
+      { key: cells[0], id, tabindex: -1 },
+      name.map((cell, n) => h('b', { key: n }, celled(cell, low), ' ')),
+      id ? number(id) : null,
+      more.map((cell, n) =>
+        cell && cell !== '–'
+          ? h('div', { key: `more${n}` }, n ? h('span.soft', `${head.cells[n + 3]}: `) : null, inline(cell, low))
+          : null,
+      ),
+    );
+  }
+
+  /** @param {Block} block @param {number} at @param {string} low */
+  function table(block, at, low) {
+    const [head, ...rows] = block.rows ?? [];
+    const kept = rows.filter((_, n) => block.said[n].includes(low));
+    if (narrow.matches)
+      return h(
+        'div',
+        { key: at },
+        kept.map((row) => stacked(head, row, low)),
+      );
+    // The number comes last, as it does behind a text.
+    const order = (/** @type {Row} */ row) => (rows[0].id ? [...row.cells.slice(1), row.cells[0]] : row.cells);
+    return h(
+      'table',
+      { key: at, tabindex: 0 },
+      h(
+        'thead',
+        h(
+          'tr',
+          order(head).map((cell, n) => h('th', { key: n, scope: 'col' }, cell)),
+        ),
+      ),
+      h(
+        'tbody',
+        kept.map((row) =>
+          h(
+            'tr',
+            { key: row.cells[0], id: row.id, tabindex: row.id ? -1 : null },
+            order(row).map((cell, n) => h('td', { key: n }, cell === row.id ? number(cell) : celled(cell, low))),
+          ),
+        ),
+      ),
     );
   }
 
   /** @param {Block} block @param {number} at */
   function drawn(block, at) {
     const low = find.trim().toLowerCase();
-    if (block.kind === 'heading')
-      return h(block.level === 1 ? 'h1' : 'h2', { key: at, id: section(book, block.text), tabindex: -1 }, block.text);
-    if (block.kind === 'table') {
-      const [head, ...rows] = block.rows ?? [];
-      const kept = rows.filter((row) => row.join(' ').toLowerCase().includes(low));
-      if (!kept.length) return null;
-      if (narrow.matches && head.length > 2)
-        return h(
-          'div',
-          { key: at },
-          kept.map((row) => stacked(head, row, low)),
-        );
+    const { kind, id, text } = block;
+    if (kind === 'heading')
+      return h(block.level === 1 ? 'h1' : 'h2', { key: at, id, tabindex: -1 }, text, id ? number(id) : null);
+    if (!block.said.some((one) => one.includes(low))) return null;
+    if (kind === 'table') return table(block, at, low);
+    if (kind === 'tiles')
       return h(
-        'table',
-        { key: at, tabindex: 0 },
-        h(
-          'thead',
-          h(
-            'tr',
-            head.map((cell, n) => h('th', { key: n, scope: 'col' }, cell)),
-          ),
-        ),
-        h(
-          'tbody',
-          kept.map((row) =>
-            h(
-              'tr',
-              { key: row[0], id: named(row), tabindex: named(row) ? -1 : null },
-              row.map((cell, n) => h('td', { key: n }, n ? inline(cell, low) : first(row, low))),
-            ),
-          ),
-        ),
+        'div.pairs',
+        { key: at },
+        block.rows?.filter((_, n) => block.said[n].includes(low)).map((row) => tile(row, low)),
       );
-    }
-    if (low && !`${block.id ?? ''} ${block.text}`.toLowerCase().includes(low)) return null;
-    if (block.kind === 'item')
-      return h(
-        'div',
-        { key: at, class: 'item', id: block.id, tabindex: -1 },
-        block.id ? [number(block.id), ' '] : '• ',
-        inline(block.text, low),
-      );
-    return h('p', { key: at }, inline(block.text, low));
+    return h(
+      id ? 'div.item' : 'p',
+      { key: at, id, tabindex: id ? -1 : null },
+      inline(text, low),
+      id ? number(id) : null,
+      varied(block.variant, low),
+    );
   }
 
   /** What there is, as links. @param {Block[]} text */
@@ -225,10 +238,8 @@ export function open(app) {
       'nav',
       { key: 'contents', class: 'contents small', 'aria-label': t('web.rules') },
       text
-        .filter((block) => section(book, block.text) && block.kind === 'heading')
-        .map((block) =>
-          h('a', { key: block.text, href: `#${section(book, block.text)}` }, block.text.replace(/ \(.*/, '')),
-        ),
+        .filter(({ kind, id }) => kind === 'heading' && id)
+        .map(({ id, text }) => h('a', { key: id, href: `#${id}` }, text)),
     );
 
   /** What a search finds in the other book. */
@@ -255,25 +266,11 @@ export function open(app) {
   function draw() {
     load();
     const text = texts[path(book)];
-    const found = (text ?? []).map(drawn);
+    const found = (text ?? []).map(drawn).filter(Boolean);
     // Headings without anything under them are left out of a search.
-    const shown = find.trim()
-      ? found.filter(
-          (one, at) =>
-            one &&
-            !(
-              (one.tag === 'h2' || one.tag === 'h1') &&
-              !found
-                .slice(at + 1)
-                .find(
-                  (next, n) =>
-                    next &&
-                    next.tag !== 'h2' &&
-                    !found.slice(at + 1, at + 1 + n).some((between) => between?.tag === 'h2'),
-                )
-            ),
-        )
-      : found;
+    const heads = (/** @type {any} */ one) => !one || /^h\d$/.test(one.tag);
+    const shown = found.filter((one, at) => one?.tag !== 'h2' || !heads(found[at + 1]));
+    const none = text && found.every(heads);
     if (text && !find.trim()) shown.splice(1, 0, contents(text));
     patch(
       app,
@@ -323,9 +320,7 @@ export function open(app) {
           { lang: language, key: path(book), onclick: follow },
           text === null
             ? h('p', t('refusal.offline'))
-            : shown.some(Boolean) || !text
-              ? shown
-              : h('p', t('web.rules.none')),
+            : [shown, none ? h('p', { key: 'none' }, t('web.rules.none')) : null],
         ),
       ),
     );

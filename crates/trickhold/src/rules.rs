@@ -15,7 +15,7 @@ use crate::spoken::HEADING;
 /// Tells all rules, the rules of one game, or one rule.
 pub(crate) fn run(what: Option<&str>, json: &JsonArg, words: &Words) -> Result<()> {
     json.prepare([])?;
-    let page = |kind: Kind| words.page(kind.page()).unwrap_or_default();
+    let page = |kind: Kind| told(&words.page(kind.page()).unwrap_or_default()).to_owned();
     let found = match what {
         None => Kind::ALL.into_iter().flat_map(|kind| blocks(&page(kind))).collect(),
         Some(name) => match name.parse::<Kind>() {
@@ -25,6 +25,14 @@ pub(crate) fn run(what: Option<&str>, json: &JsonArg, words: &Words) -> Result<(
     };
     let rules = Rules(found);
     json.tell(&rules, &rules.to_string())
+}
+
+/// What players read: the sections with numbers. Options keep their names, which are typed here.
+fn told(page: &str) -> &str {
+    let remarks = |(at, _): &(usize, &str)| {
+        !page[at + "\n## ".len()..].starts_with(|c: char| c.is_ascii_digit())
+    };
+    page.match_indices("\n## ").find(remarks).map_or(page, |(at, _)| &page[..at])
 }
 
 /// Pieces of rules pages.

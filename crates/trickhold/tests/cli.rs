@@ -146,7 +146,12 @@ fn rules_are_printed_whole_and_one_by_one() {
     assert_eq!(stdout(&output).matches("DK-").count(), 1);
     let output = trickhold(&["rules", "DK-5.9"]);
     assert!(stdout(&output).contains("Goblin standard bearer"));
-    assert!(!stdout(&trickhold(&["rules", "david-goliath"])).contains("DK-"));
+    let output = trickhold(&["rules", "david-goliath"]);
+    let text = stdout(&output);
+    assert!(!text.contains("DK-"));
+    // Options by the names that are typed; no remarks on sources and code, which follow the last section.
+    assert!(text.contains("Option lowest_card: to_highest (default), kept"), "{text}");
+    assert!(text.contains("DG-8.2") && !text.contains("bsk") && !text.contains("work on the code"));
 }
 
 #[test]
