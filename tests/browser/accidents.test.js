@@ -140,6 +140,40 @@ test('double clicks of the mouse play one card each; a card chosen ahead says so
   await context.close();
 });
 
+test('a finger whose click calls itself a mouse lifts a card first, as on an iPhone', async () => {
+  const { page, complaints, context } = await person(browser, {
+    phone: true,
+    choice: { game: 'david-goliath', players: 3, bots: 'random', options: { rounds: '1' } },
+  });
+  const { played } = await watch(page);
+  await page.goto(server.url);
+  await page.tap('#play-david-goliath');
+  await next(page);
+  const card = await page.locator('.hand .legal').first().getAttribute('data-card');
+  // One says nothing of itself, one says that it is a mouse.
+  const tap = (says) =>
+    page.$eval(
+      `.hand [data-card="${card}"]`,
+      (one, says) => {
+        const how = { bubbles: true, cancelable: true, detail: 1, clientX: 9, clientY: 9 };
+        one.dispatchEvent(new PointerEvent('pointerdown', { ...how, pointerType: 'touch', isPrimary: true }));
+        one.dispatchEvent(new PointerEvent('pointerup', { ...how, pointerType: 'touch', isPrimary: true }));
+        one.dispatchEvent(
+          says ? new PointerEvent('click', { ...how, pointerType: says }) : new MouseEvent('click', how),
+        );
+      },
+      says,
+    );
+  await tap('');
+  await page.waitForSelector(`.hand .lifted[data-card="${card}"]`);
+  assert.deepEqual(played, []);
+  await tap('mouse');
+  await page.waitForFunction((card) => !document.querySelector(`.hand [data-card="${card}"]`), card);
+  assert.deepEqual(played, [card]);
+  assert.deepEqual(complaints, []);
+  await context.close();
+});
+
 test('who lets tricks wait for a click is told so at once', async () => {
   const { page, complaints, context } = await person(browser, {
     pace: 'click',

@@ -155,11 +155,11 @@ export function open(app, id) {
     });
   }
 
-  /** A card of the own hand was chosen. @param {Session} s @param {string} card @param {PointerEvent} event */
+  /** A card of the own hand was chosen. @param {Session} s @param {string} card @param {MouseEvent} event */
   function tap(s, card, event) {
     if (s.table?.state !== 'playing' || !s.view || (s.sent && s.asked === card)) return;
     const verb = s.view.phase === 'giving' ? 'give' : 'play';
-    const careful = event.pointerType === 'touch' && store.get('tap') === 'twice';
+    const careful = clicks.touch(event) && store.get('tap') === 'twice';
     if (!s.mayAct || !s.legal.some((one) => one.type === verb)) {
       if (careful) {
         // A double tap lifts it, too.
@@ -192,7 +192,7 @@ export function open(app, id) {
     draw();
   }
 
-  /** Lifts a card, or lets it down. @param {string | null} card @param {PointerEvent} event */
+  /** Lifts a card, or lets it down. @param {string | null} card @param {MouseEvent} event */
   function lift(card, event) {
     lifted = card;
     liftedAt = event.timeStamp;

@@ -27,7 +27,7 @@ import { beams } from './stage.js';
  * @property {any} [bottom] below the hand
  * @property {() => void} [felt] the felt was clicked
  * @property {(seat: number) => void} [seat] a player was clicked
- * @property {(card: string, event: PointerEvent) => void} [tapped] a card of the hand was clicked
+ * @property {(card: string, event: MouseEvent) => void} [tapped] a card of the hand was clicked
  * @property {string | null} [lifted] the card that is lifted
  * @property {string | null} [best] the card that is advised
  */

@@ -58,7 +58,7 @@ export function hand(s, parts) {
         ...about(card),
         class: `${legal ? 'legal' : ''} ${first} ${now.map(([, state]) => state).join(' ')}`,
         'aria-pressed': parts.lifted === card || s.preselected === card ? 'true' : null,
-        onclick: (/** @type {PointerEvent} */ event) => parts.tapped?.(card, event),
+        onclick: (/** @type {MouseEvent} */ event) => parts.tapped?.(card, event),
       },
       h('span.hidden', [cardName(card), ...now.map(([, , text]) => t(text))].join(', ')),
       face(card, s.table?.players),
