@@ -583,7 +583,19 @@ web-badge-pre = gleich
 web-fair = Faires Mischen
 web-fair-how = Gemischt wird nach einem Geheimnis, das vor der ersten Karte feststand. Sein Fingerabdruck ist jetzt schon öffentlich; nach dem Spiel können alle prüfen, dass nichts geändert wurde.
 web-flag-captures = fängt die { $rank }
+web-flag-gets =
+    { $n ->
+        [one] +{ $n } Karte
+       *[other] +{ $n } Karten
+    }
+web-flag-gives =
+    { $n ->
+        [one] −{ $n } Karte
+       *[other] −{ $n } Karten
+    }
+web-flag-hand = neue Hand
 web-flag-rest = nimmt den Rest
+web-flag-swaps = Karte getauscht
 web-flag-trick = gewinnt den Stich
 web-quest-open = Noch nicht gewählt
 web-so-far = bisher

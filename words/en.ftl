@@ -583,7 +583,19 @@ web-badge-pre = next
 web-fair = Fair shuffle
 web-fair-how = The cards are shuffled from a secret that was fixed before the first card. Its fingerprint is public now; after the game everyone can check that nothing was changed.
 web-flag-captures = captures the { $rank }
+web-flag-gets =
+    { $n ->
+        [one] +{ $n } card
+       *[other] +{ $n } cards
+    }
+web-flag-gives =
+    { $n ->
+        [one] −{ $n } card
+       *[other] −{ $n } cards
+    }
+web-flag-hand = new hand
 web-flag-rest = takes the rest
+web-flag-swaps = card swapped
 web-flag-trick = wins the trick
 web-quest-open = Not chosen yet
 web-so-far = so far

@@ -66,8 +66,8 @@ export function moments({ said }) {
   return found;
 }
 
-/** Opens a page at a moment of a game. */
-export async function show(page, url, { id, game, said }, { at, told, summed }) {
+/** Opens a page at a moment of a game; what it is told then shows by `sign`. Answers how to tell it more. */
+export async function show(page, url, { id, game, said }, { at, told, summed, sign = '.staged' }) {
   const last = told ? at - 1 : at;
   await page.unrouteAll?.();
   let socket;
@@ -104,12 +104,14 @@ export async function show(page, url, { id, game, said }, { at, told, summed }) 
     (number) => document.querySelector('#app').dataset.number === String(number),
     said[last].number,
   );
-  if (!told) return;
-  socket.send(JSON.stringify({ ...said[at], at: Date.now() + 60_000 }));
-  await page.waitForSelector('.staged');
-  if (!summed) return;
+  const tell = (message) => socket.send(JSON.stringify({ ...message, at: Date.now() + 60_000 }));
+  if (!told) return tell;
+  tell(said[at]);
+  await page.waitForSelector(sign);
+  if (!summed) return tell;
   await page.click('.middle');
   await page.waitForSelector('.summary');
+  return tell;
 }
 
 /** Every game and number of players. */

@@ -2,8 +2,9 @@
 // Movement of cards: it shows who played, who took what, and which cards change hands. Nothing waits for it.
 
 import * as store from '../core/store.js';
+import { number } from '../core/words.js';
 
-/** @typedef {{from: number, to: number, cards: number}} Trip hidden cards that go from seat to seat */
+/** @typedef {{from: number, to: number, cards: number, hand?: boolean}} Trip hidden cards that go from seat to seat, or a whole hand */
 
 /** Does nothing move, by wish? */
 export const calm = () => !store.get('motion') || matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -48,10 +49,16 @@ export function motion(app) {
   const still = () => calm() || document.hidden;
   /** @param {string} selector */
   const box = (selector) => app.querySelector(selector)?.getBoundingClientRect();
+  /** Where somebody sits: at the face, or where there is no room for one, in the middle of the seat. @param {number | undefined} seat */
+  const sits = (seat) => {
+    const face = box(`#seat-${seat} .pic`);
+    const all = face?.width ? null : box(`#seat-${seat}`);
+    return all ? new DOMRect(all.left + all.width / 2 - 16, all.top + all.height / 2 - 16, 32, 32) : face;
+  };
 
   return {
     /** Where a card lies before it is drawn elsewhere. @param {string} card @param {number} [seat] */
-    place: (card, seat) => box(`.hand [data-card="${card}"], .slot [data-card="${card}"]`) ?? box(`#seat-${seat} .pic`),
+    place: (card, seat) => box(`.hand [data-card="${card}"], .slot [data-card="${card}"]`) ?? sits(seat),
     /** A card comes to the table. @param {string} card @param {DOMRect | undefined} from */
     lands(card, from) {
       const lying = app.querySelector(`.slot [data-card="${card}"]`);
@@ -68,21 +75,41 @@ export function motion(app) {
     /** Cards go to the pile of a seat, where they are drawn already. @param {Map<string, DOMRect | undefined>} from @param {number | null} seat @param {number} ms */
     goes(from, seat, ms) {
       if (still() || seat === null) return;
+      // One after the other, and all have landed before anything else is told.
+      const apart = Math.min(40, ms / 15);
+      const long = Math.max(ms - 60 - apart * (from.size - 1), 0);
       [...from].forEach(([card, place], at) => {
-        const goal = box(`#seat-${seat} [data-card="${card}"], #seat-${seat} [data-cards~="${card}"]`);
+        const goal =
+          box(`#seat-${seat} [data-card="${card}"], #seat-${seat} [data-cards~="${card}"]`) ??
+          box(`#seat-${seat} .packs`);
         const picture = app.querySelector(`.slot[data-at="${card}"] .face`);
-        fly(
-          picture,
-          place,
-          goal ?? box(`#seat-${seat} .packs`) ?? box(`#seat-${seat} .pic`),
-          Math.max(ms - 60, 0),
-          at * 40,
-        );
+        fly(picture, place, goal?.width ? goal : sits(seat), long, at * apart);
       });
+    },
+    /** The points at the seats, before they are drawn anew. */
+    points: () => new Map([...app.querySelectorAll('.seat .num')].map((one) => [one, one.textContent])),
+    /** Points run from what they were to what they are; whatever draws them meanwhile ends it. @param {Map<Element, string | null>} was @param {number} ms */
+    counts(was, ms) {
+      if (still()) return;
+      const value = (/** @type {string | null} */ text) => Number(text?.replace('−', '-'));
+      for (const [one, before] of was) {
+        const [from, to] = [value(before), value(one.textContent)];
+        if (from === to) continue;
+        const begun = performance.now();
+        let shown = one.textContent;
+        const step = () => {
+          if (one.textContent !== shown) return;
+          const share = Math.min((performance.now() - begun) / ms, 1);
+          shown = number(Math.round(from + (to - from) * share));
+          if (one.firstChild) one.firstChild.nodeValue = shown;
+          if (share < 1) requestAnimationFrame(step);
+        };
+        step();
+      }
     },
     /** The hand comes from the dealer, one card after the other; meanwhile others may think. @param {number} dealer @param {number} ms for all of it */
     deals(dealer, ms) {
-      const from = box(`#seat-${dealer} .pic`);
+      const from = sits(dealer);
       const cards = [...app.querySelectorAll('.hand .card')];
       if (still() || !from) return;
       // All places are measured before anything moves.
@@ -107,7 +134,7 @@ export function motion(app) {
       back.setAttribute('viewBox', '0 0 100 140');
       back.innerHTML = '<use href="#back"/>';
       for (const { from, to, cards } of trips)
-        for (let at = 0; at < cards; at++) fly(back, box(`#seat-${from} .pic`), box(`#seat-${to} .pic`), ms, at * 90);
+        for (let at = 0; at < cards; at++) fly(back, sits(from), sits(to), ms, at * 90);
     },
   };
 }

@@ -10,7 +10,7 @@ import { play as sound } from '../core/sound.js';
 import * as store from '../core/store.js';
 import { LOOKS } from '../games/looks.js';
 import { calm } from './motion.js';
-import { echo, staged, still } from './stage.js';
+import { echo, staged, still, travels } from './stage.js';
 
 /**
  * @typedef {import('../wire').GoliathTable} GoliathTable
@@ -277,9 +277,10 @@ export class Scene {
       const trips = this.look.trips(this, message);
       if (!trips.length) return;
       this.banner = this.say(acts(message));
+      this.stage = travels(trips, calm());
       this.face.draw();
       motion?.trips(trips, 900 * this.pace);
-      return this.wait(1100 * this.pace);
+      return this.wait((calm() ? STILL : 1100) * this.pace);
     }
     const trick = [...before.trick, { seat: seen.seat, card: seen.card }];
     // Whose hand it leaves, before it is drawn in the trick.
@@ -331,12 +332,15 @@ export class Scene {
     const { epoch } = this;
     for (const beat of beats) {
       const cards = beat.goes?.cards ?? [];
-      const places = new Map(cards.map((card) => [card, this.face.motion?.place(card)]));
+      const { motion } = this.face;
+      const places = new Map(cards.map((card) => [card, motion?.place(card)]));
+      const points = motion?.points();
       this.stage = staged(this.stage?.roles ? this.stage : null, beat);
       this.view = { .../** @type {View} */ (this.view), ...beat.change?.(this.view) };
       if (beat.effect) this.banner = this.say(comesOf(message, beat.effect));
       this.face.draw();
-      if (beat.goes) this.face.motion?.goes(places, beat.goes.seat, beat.ms * this.pace);
+      if (beat.goes) motion?.goes(places, beat.goes.seat, beat.ms * this.pace);
+      if (points) motion?.counts(points, beat.ms * this.pace);
       if (beat.sound || beat.goes) sound(beat.sound ?? 'take');
       await this.wait(beat.ms * this.pace);
       if (this.epoch !== epoch) return;
@@ -355,7 +359,7 @@ export class Scene {
       if (this.epoch === epoch) this.summary = null;
     } else if (message.seen?.type === 'deal') {
       this.face.motion?.deals(message.view?.dealer ?? 0, DEAL * this.pace);
-    } else if (message.seen && !['play', 'declined'].includes(message.seen.type)) {
+    } else if (message.seen && !['play', 'declined'].includes(message.seen.type) && !message.legal.length) {
       this.banner = this.say(acts(message));
       this.face.draw();
       await this.wait(CARD * 2 * this.pace);

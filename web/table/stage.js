@@ -1,9 +1,11 @@
 // @ts-check
 // How the end of a trick is told: beats that add up to a picture, and the lines over the felt.
 
+import { t } from '../core/words.js';
+
 /**
  * @typedef {{kind: string, text: any, why?: string}} Sign what stands on a card or at a seat
- * @typedef {{card: string, seat?: number, to?: string, kind: 'take' | 'rest'}} Beam from a card to a seat, or to where another card lies
+ * @typedef {{card?: string, from?: number, seat?: number, to?: string, kind: 'take' | 'rest'}} Beam from a card or a seat to a seat, or to where another card lies
  * @typedef {{was?: any, roles?: Record<string, Sign>, flags?: Record<number, Sign>, beams?: Beam[], gone?: string[], lit?: boolean}} Stage what is shown besides the state; `was` is the state before it, and `lit` says that a special card is the reason
  * @typedef {Stage & {ms: number, effect?: string, sound?: string, goes?: {cards: string[], seat: number | null}, change?: (view: any) => any}} Beat
  */
@@ -31,8 +33,27 @@ export const still = (beats, view) => ({
 /** What stays readable when the trick is gone. @param {Stage} stage @returns {Stage} */
 export const echo = ({ was, flags }) => ({ was, flags });
 
+/** Cards that change hands: what it means is said at the seats, and where nothing moves, lines lead from seat to seat. @param {import('./motion.js').Trip[]} trips @param {boolean} lines @returns {Stage} */
+export function travels(trips, lines) {
+  /** @param {number} seat */
+  const text = (seat) => {
+    const [gets, gives] = [trips.find((one) => one.to === seat), trips.find((one) => one.from === seat)];
+    if (gets?.hand) return t('web.flag.hand');
+    if (gets && gives) return t('web.flag.swaps');
+    return t(gets ? 'web.flag.gets' : 'web.flag.gives', { n: (gets ?? gives)?.cards });
+  };
+  const seats = new Set(trips.flatMap(({ from, to }) => [from, to]));
+  return {
+    flags: Object.fromEntries([...seats].map((seat) => [seat, { kind: 'takes', text: text(seat) }])),
+    beams: lines ? trips.flatMap(({ from, to }) => (from === to ? [] : [{ from, seat: to, kind: 'take' }])) : [],
+  };
+}
+
 /** @param {DOMRect} box */
 const middle = (box) => [box.left + box.width / 2, box.top + box.height / 2];
+
+/** How far apart two boxes are. @param {DOMRect} a @param {DOMRect} b */
+const apart = (a, b) => Math.max(a.left - b.right, b.left - a.right, a.top - b.bottom, b.top - a.bottom);
 
 /** Where a line from outside meets a box, or one from inside leaves it. @param {DOMRect} box @param {number[]} from @param {number[]} to */
 function border({ left, right, top, bottom }, [x1, y1], [x2, y2]) {
@@ -58,23 +79,33 @@ export function beams(app, stage) {
   const felt = svg?.parentElement?.getBoundingClientRect();
   if (!svg || !felt) return;
   const centre = middle(svg.getBoundingClientRect());
-  const paths = (stage?.beams ?? []).flatMap(({ card, seat, to, kind }) => {
+  /** The own seat is the whole rail. @param {string} found */
+  const area = (found) => {
+    const one = app.querySelector(found);
+    return (one?.closest('.rail') ?? one)?.getBoundingClientRect();
+  };
+  const all = stage?.beams ?? [];
+  const paths = all.flatMap(({ card, from: giver, seat, to, kind }) => {
     const take = kind === 'take';
-    const from = app.querySelector(`.slot[data-at="${card}"]`)?.getBoundingClientRect();
-    const sits = app.querySelector(to ? `.slot[data-at="${to}"]` : `#seat-${seat}`);
-    const goal = (sits?.closest('.rail') ?? sits)?.getBoundingClientRect();
-    if (!from || !goal || card === to) return [];
-    const width = Math.max(4, from.width * (take ? 0.07 : 0.045));
+    let from = area(card ? `.slot[data-at="${card}"]` : `#seat-${giver}`);
+    let goal = area(to ? `.slot[data-at="${to}"]` : `#seat-${seat}`);
+    if (!from || !goal || (card && card === to)) return [];
+    // Between seats that nearly touch the line leads from face to face.
+    if (!card && apart(from, goal) < 30)
+      [from, goal] = [area(`#seat-${giver} .pic`) ?? from, area(`#seat-${seat} .pic`) ?? goal];
+    const width = card ? Math.max(4, from.width * (take ? 0.07 : 0.045)) : Math.max(4, innerHeight / 120);
     // A captured card goes where it will lie; the others are only pointed at who takes them.
     const pile = app.querySelector(`#seat-${seat} [data-card="${card}"], #seat-${seat} [data-cards~="${card}"]`);
     const aim = middle(pile?.getBoundingClientRect() ?? goal);
     const out = border(from, middle(from), aim);
-    const start = along(out, middle(from), take ? from.width / 5 : from.width / 9);
+    const start = card ? along(out, middle(from), take ? from.width / 5 : from.width / 9) : out;
     const end = take ? along(border(goal, start, aim), start, width * 1.7) : along(start, aim, from.width * 0.34);
     const [[x1, y1], [x2, y2]] = [start, end].map(([x, y]) => [x - felt.left, y - felt.top]);
     const [cx, cy] = [centre[0] - felt.left, centre[1] - felt.top];
-    // Bent away from the middle, where the cards lie.
-    const away = (x1 + x2 - 2 * cx) * (y2 - y1) - (y1 + y2 - 2 * cy) * (x2 - x1) < 0 ? -1 : 1;
+    // Bent away from the middle, where the cards lie; from seat to seat over it. There and back are two lines, not one.
+    const inward = (x1 + x2 - 2 * cx) * (y2 - y1) - (y1 + y2 - 2 * cy) * (x2 - x1) < 0;
+    const back = !card && all.some((one) => one.from === seat && one.seat === giver);
+    const away = back || inward === !card ? 1 : -1;
     const bend = take ? away * 0.24 : 0;
     const [mx, my] = [(x1 + x2) / 2 + (y2 - y1) * bend, (y1 + y2) / 2 - (x2 - x1) * bend];
     const turn = Math.atan2(y2 - my, x2 - mx);

@@ -187,17 +187,24 @@ function trips(s, { seen, event, view }) {
       return typeof before?.partner === 'number' ? [{ from: by, to: before.partner, cards: 1 }] : [];
     case 'druid':
       return [
-        { from: by, to: seen.with, cards: 3 },
-        { from: seen.with, to: by, cards: 3 },
+        { from: by, to: seen.with, cards: 3, hand: true },
+        { from: seen.with, to: by, cards: 3, hand: true },
       ];
     case 'pass':
       return after.cards_left.map((_, seat) => ({
         from: seat,
         to: (seat + (seen.direction === 'left' ? 1 : n - 1)) % n,
         cards: 3,
+        hand: true,
       }));
-    case 'took':
-      return [{ from: before?.leader ?? seen.seat, to: seen.seat, cards: 1 }];
+    case 'took': {
+      // The card comes, and the Sorcerer goes to its place.
+      const other = before?.leader ?? seen.seat;
+      return [
+        { from: other, to: seen.seat, cards: 1 },
+        { from: seen.seat, to: other, cards: 1 },
+      ];
+    }
     default:
       return [];
   }

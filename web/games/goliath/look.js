@@ -44,6 +44,8 @@ const face = (card, players = 6) =>
     return `<g class="c${letter}">${frame(picture, 'dark')}${index(printed(card), letter, 'light')}<text class="letter" x="11" y="130">${letter}</text></g>`;
   });
 
+const CRACK = 'M11 0L8 12l5 6-5 8 4 6-3 8';
+
 /** One colour of a rack: two sockets, or a crowd. @param {Scene} s @param {GoliathTable} view @param {number} seat @param {string} letter */
 function column(s, view, seat, letter) {
   const line = view.piles[seat].colours.find((one) => one.colour === letter);
@@ -55,8 +57,8 @@ function column(s, view, seat, letter) {
   // What is captured or breaks is told in numbers; what comes with the rest is only marked.
   const told = changed && (broke || s.stage?.flags?.[seat]?.kind === 'wins');
   const shown = cards.length > 6 ? 4 : cards.length;
-  /** Does it come in now? @param {string} card */
-  const fresh = (card) => (s.stage?.was && !was?.cards.includes(card) ? 'in' : '');
+  /** Does it come in now? What breaks a colour came in before. @param {string} card */
+  const fresh = (card) => (s.stage?.was && !broke && !was?.cards.includes(card) ? 'in' : '');
   return h(
     'span',
     {
@@ -75,12 +77,21 @@ function column(s, view, seat, letter) {
             cards.length > shown
               ? h('small', { key: 'more', 'data-cards': cards.slice(shown).join(' ') }, `+${cards.length - shown}`)
               : null,
+            broke
+              ? h(
+                  'svg.crack',
+                  { key: 'crack', viewBox: '0 0 20 40', preserveAspectRatio: 'none' },
+                  h('path', { d: CRACK }),
+                )
+              : null,
           ]
         : [
-            cards.map((card) =>
-              h('b', { key: card, 'data-card': card, ...about(card), class: `mini ${fresh(card)}` }, printed(card)),
-            ),
-            Array.from({ length: 2 - cards.length }, (_, at) => h('i', { key: `free${at}` })),
+            // One more than there are sockets lies on the others until the colour breaks.
+            cards.map((card, at) => {
+              const kind = `mini ${fresh(card)} ${at > 1 ? 'over' : ''}`;
+              return h('b', { key: card, 'data-card': card, ...about(card), class: kind }, printed(card));
+            }),
+            Array.from({ length: Math.max(2 - cards.length, 0) }, (_, at) => h('i', { key: `free${at}` })),
           ],
     ),
     h('span', { class: `sum ${changed && !told ? 'grew' : ''}` }, line ? number(line.points) : '–'),
@@ -120,10 +131,24 @@ function beats({ effects, view }, before, trick) {
         [taken.card]: { kind: 'high', text: [icon('giant'), t('web.tag.highest')] },
       },
     });
-  /** The pile that grows now. @param {number} seat @param {any} now */
-  const grown = (seat, now) => ({
-    piles: now.piles.map((/** @type {any} */ one, /** @type {number} */ at) => (at === seat ? after.piles[seat] : one)),
-  });
+  const turned = effects.filter((one) => one.type === 'turned');
+  /** A pile with its new cards, in which a colour counts as before until it breaks. @param {number} seat @param {GoliathEffect[]} waiting the breaks that are not told yet */
+  const pile = (seat, waiting) => {
+    const all = after.piles[seat];
+    let { points } = all;
+    const colours = all.colours.map((line) => {
+      if (!waiting.some((one) => one.type === 'turned' && one.seat === seat && one.colour === line.colour)) return line;
+      const was = before.piles[seat].colours.find((one) => one.colour === line.colour);
+      const [lay, counted] = [was?.cards ?? [], was?.points ?? 0];
+      points += counted - line.points;
+      // What comes lies on what was there.
+      const cards = [...lay, ...line.cards.filter((card) => !lay.includes(card))];
+      return { ...line, cards, points: counted, by_count: false };
+    });
+    return { ...all, points, colours };
+  };
+  /** The pile that grows or breaks now. @param {number} seat @param {GoliathTable} now @param {GoliathEffect[]} [waiting] */
+  const grown = (seat, now, waiting = turned) => ({ piles: now.piles.with(seat, pile(seat, waiting)) });
   for (const one of effects) {
     if (one.type === 'wins_highest')
       all.push({
@@ -157,6 +182,7 @@ function beats({ effects, view }, before, trick) {
         effect: one.type,
         sound: 'turned',
         flags: { [one.seat]: { kind: 'loses', text: t('web.third', { suit: kindName(one.colour) }) } },
+        change: (now) => grown(one.seat, now, turned.slice(turned.indexOf(one) + 1)),
       });
   }
   if (all.length) all[0].was = before;

@@ -1,0 +1,115 @@
+// How things are told: in the order in which they happen, and where nothing moves, as pictures that stay.
+
+import { test } from 'node:test';
+import assert from 'node:assert/strict';
+import { person } from './helper.js';
+import { CHOICES, TABLES, moments, played, show } from './scenes.js';
+import { browser, server } from './stage.js';
+
+/** Keeps what shows after every change of the page: `window.seen`. */
+const keep = (page) =>
+  page.addInitScript(() => {
+    window.seen = [];
+    addEventListener('DOMContentLoaded', () =>
+      new MutationObserver(() => {
+        const all = (selector) => [...document.querySelectorAll(selector)];
+        window.seen.push({
+          at: performance.now(),
+          flying: all('.flying').length,
+          broke: all('.broke').length,
+          staged: all('.staged').length,
+          beams: all('.beam').length,
+          flags: all('.flag.takes').map((one) => one.textContent),
+          points: all('.seat .num').map((one) => one.textContent),
+        });
+      }).observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true }),
+    );
+  });
+/** How long something showed. */
+const lasted = (seen, shows) => {
+  const first = seen.findIndex(shows);
+  const end = seen.findIndex((one, at) => at > first && !shows(one));
+  return seen[end].at - seen[first].at;
+};
+
+test('a colour breaks when the card that breaks it has landed, and the points run down', async () => {
+  const { page, complaints, context } = await person(browser, { pace: 'slow', motion: 'no-preference' });
+  await keep(page);
+  const game = await played(page, server.url, TABLES[1]);
+  const { at } = moments(game).get('breaks');
+  const { seat } = game.said[at].effects.find(({ type }) => type === 'turned');
+  await show(page, server.url, game, { at, told: true });
+  await page.waitForSelector('.broke .crack');
+  await page.waitForFunction(() => !document.querySelector('.staged'));
+  const seen = await page.evaluate(() => window.seen);
+  const breaks = seen.findIndex(({ broke }) => broke);
+  assert.ok(seen.slice(0, breaks).some(({ flying }) => flying > 0));
+  assert.equal(seen[breaks].flying, 0, 'everything has landed');
+  // The seats are drawn clockwise from the left, the own one last.
+  const place = (seat + game.players - 1) % game.players;
+  const points = seen.slice(breaks).map((one) => Number(one.points[place].replace('−', '-')));
+  const [from, to] = [points[0], game.said[at].view.piles[seat].points];
+  assert.ok(from > to, `${from} to ${to}`);
+  assert.ok(
+    points.some((one) => one < from && one > to),
+    'they are not there at once',
+  );
+  assert.equal(points.at(-1), to);
+  assert.deepEqual(complaints, []);
+  await context.close();
+});
+
+test('where nothing moves, a trick stays as a picture with its labels', async () => {
+  const { page, complaints, context } = await person(browser, { pace: 'normal' });
+  await keep(page);
+  const game = await played(page, server.url, TABLES[1]);
+  await show(page, server.url, game, moments(game).get('capture'));
+  await page.waitForSelector('.beam.take');
+  const shown = await page.evaluate(() =>
+    ['.role.low', '.role.high', '.slot [data-card]', '.slot.gone', '.delta, .grew'].map(
+      (one) => [...document.querySelectorAll(one)].filter((element) => element.checkVisibility()).length,
+    ),
+  );
+  assert.deepEqual(shown.slice(0, 4), [1, 1, 4, 0]);
+  assert.ok(shown[4] > 0, 'the piles say what they got');
+  await page.waitForFunction(() => !document.querySelector('.staged'));
+  const seen = await page.evaluate(() => window.seen);
+  assert.ok(lasted(seen, ({ staged }) => staged) > 2000);
+  assert.ok(!seen.some(({ flying }) => flying));
+  assert.deepEqual(complaints, []);
+  await context.close();
+});
+
+/** What changes hands: the table, the event, the lines, and what is said at the seats. */
+const SWAPS = [
+  ['g11b', 'taken', 1, ['+2 cards', '−2 cards']],
+  ['g11b', 'given', 1, ['+1 card', '−1 card']],
+  ['d1', 'druid', 2, ['new hand', 'new hand']],
+  ['k11a', 'pass', 4, ['new hand', 'new hand', 'new hand', 'new hand']],
+  ['sorcerer', 'took', 2, ['card swapped', 'card swapped']],
+];
+test('where nothing moves, cards that change hands stay as lines with labels', async () => {
+  const { page: player } = await person(browser);
+  const { page, complaints, context } = await person(browser, { pace: 'normal' });
+  await keep(page);
+  for (const [special, type, lines, labels] of SWAPS) {
+    const game = await played(
+      player,
+      server.url,
+      CHOICES.find((one) => one.special === special),
+    );
+    const at = game.said.findIndex(({ seen, view }) => seen?.type === type && view.leader !== seen.seat);
+    assert.ok(at > 0, type);
+    await show(page, server.url, game, { at, told: true, sign: '.beam' });
+    await page.waitForFunction(() => !document.querySelector('.beam'));
+    const seen = await page.evaluate(() => window.seen);
+    const picture = seen.find(({ beams }) => beams);
+    assert.equal(picture.beams, lines, type);
+    assert.deepEqual(picture.flags.sort(), labels, type);
+    assert.ok(lasted(seen, ({ beams }) => beams) > 2000, type);
+    assert.ok(!seen.some(({ flying }) => flying), type);
+  }
+  assert.deepEqual(complaints, []);
+  await player.context().close();
+  await context.close();
+});
