@@ -66,6 +66,33 @@ test('friends: link, chat, hint, reload, newest tab, watching', async () => {
   await Promise.all([ann, bob, eve].map((one) => one.context.close()));
 });
 
+test('a bot that plays for somebody shows its face at their seat', async () => {
+  const ann = await person(browser, {
+    name: 'Ann',
+    choice: { game: 'david-goliath', players: 6, bots: 'greedy', grace: '0', options: {} },
+  });
+  const bob = await person(browser, { name: 'Bob' });
+  await ann.page.goto(`${server.url}/friends`);
+  await ann.page.click('#make');
+  await ann.page.waitForSelector('#start');
+  await bob.page.goto(await ann.page.inputValue('#link'));
+  await bob.page.click('#join');
+  await ann.page.waitForSelector('text=Bob');
+  await ann.page.click('#start');
+  await bob.page.waitForSelector('.hand button');
+  assert.equal(await ann.page.locator('.holder').count(), 0);
+  await bob.page.goto('about:blank');
+  await ann.page.waitForSelector('.seat.away .pic > .holder');
+  const faces = (selector) => ann.page.$$eval(selector, (all) => all.map((one) => one.getAttribute('href')));
+  const [held] = await faces('.seat.away .holder use');
+  assert.match(held, /^#who-/);
+  // It is nobody who plays at another seat.
+  const seated = await faces('.seat:not(.away) .pic use');
+  assert.ok(seated.length >= 4 && !seated.includes(held), `${held} of ${seated}`);
+  assert.deepEqual(ann.complaints, []);
+  await Promise.all([ann, bob].map((one) => one.context.close()));
+});
+
 test('two people play a whole game; one reloads and one loses the network in the middle of a trick', async () => {
   const ann = await person(browser, {
     name: 'Ann',

@@ -77,6 +77,9 @@ export const COMPANY = ['vesper', 'pip', 'bruna', 'grimble', 'tamm', 'ruk'];
 /** Pictures that people choose for themselves. */
 export const AVATARS = ['fox', 'owl', 'bear', 'cat', 'hare', 'frog'];
 
+/** A bot that holds the seat of somebody who is away: small, at the foot of their picture. @param {string} name */
+export const holder = (name) => drawn(`who-${name}`, 'face-of holder', '21 27 78 78');
+
 /** Whoever sits there: a bot wears a face, a person what they chose, or a device with the initial. @param {{kind: string, name: string}} who @param {number} seat @param {string} [avatar] */
 export function portrait(who, seat, avatar = '') {
   const name = who.name.toLowerCase();

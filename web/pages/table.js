@@ -148,7 +148,7 @@ export function open(app, id) {
         if (!s.present) clicks.did();
         s.stop();
       },
-      seat: () => sheet.toggle('scores', true),
+      seat: (seat) => sheet.toggle('scores', true, seat),
       tapped: (card, event) => tap(s, card, event),
       lifted,
       best: hint.card(s),

@@ -4,7 +4,7 @@
 import { symbol } from '../core/art.js';
 import { cardName, kindName } from '../core/cards.js';
 import { h } from '../core/dom.js';
-import { isolated, number, signed, t, visible, word } from '../core/words.js';
+import { isolated, number, signed, t, visible } from '../core/words.js';
 import * as store from '../core/store.js';
 import { face, lying } from '../games/looks.js';
 import { statusText } from './asked.js';
@@ -198,9 +198,6 @@ function absence(s, seat) {
   return [t('web.gone.bot', { time }), t('web.gone.bot.short', { time })];
 }
 
-/** How well a bot plays. @param {import('../wire').SeatInfo} player */
-const levelText = (player) => (player.kind === 'bot' && player.bot ? word(`bot.${player.bot}`) : '');
-
 /** A player: face, name, cards left, what they have won, points. @param {Scene} s @param {View} v @param {number} seat @param {Parts} parts @param {number} at */
 function seatNode(s, v, seat, parts, at) {
   const table = /** @type {NonNullable<Scene['table']>} */ (s.table);
@@ -211,7 +208,7 @@ function seatNode(s, v, seat, parts, at) {
   const was = s.stage?.was ? s.look.points(s.stage.was, seat) : points;
   const bubble = s.bubbles.get(seat);
   const [gone, short] = absence(s, seat);
-  const level = levelText(player);
+  const level = s.level(seat);
   const sign = s.stage?.flags?.[seat];
   const flag =
     sign ??

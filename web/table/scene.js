@@ -2,9 +2,9 @@
 // A game as one viewer sees it: what was told, shown at a pace people can follow.
 // It knows no rules and makes no sentences: everything comes from `view`, `legal`, `effects` and `facts`.
 
-import { portrait } from '../core/art.js';
+import { COMPANY, holder, portrait } from '../core/art.js';
 import { say } from '../core/dom.js';
-import { isolated, t } from '../core/words.js';
+import { isolated, t, word } from '../core/words.js';
 import { sentence, sentences } from '../core/say.js';
 import { play as sound } from '../core/sound.js';
 import * as store from '../core/store.js';
@@ -159,8 +159,26 @@ export class Scene {
 
   /** The picture of whoever sits there. @param {number} seat */
   portrait(seat) {
+    const { seats = [] } = this.table ?? {};
+    const player = seats[seat];
+    if (!player) return null;
+    const own = portrait(player, seat, seat === this.who.you ? store.get('avatar') : '');
+    // The bot that plays for somebody is one who sits nowhere else at this table.
+    const absent = seats.filter(({ away }) => away).indexOf(player);
+    const free = COMPANY.filter((name) => seats.every((one) => one.kind !== 'bot' || one.name.toLowerCase() !== name));
+    return absent < 0 ? own : [own, holder(free[absent % free.length])];
+  }
+
+  /** How well a bot plays. @param {number} seat */
+  level(seat) {
     const player = this.table?.seats[seat];
-    return player ? portrait(player, seat, seat === this.who.you ? store.get('avatar') : '') : null;
+    return player?.kind === 'bot' && player.bot ? word(`bot.${player.bot}`) : '';
+  }
+
+  /** What of a seat has no room on small screens: how well a bot plays, and how many cards are left. @param {number} seat */
+  details(seat) {
+    const cards = t('web.cards.left', { n: this.view?.cards_left[seat] });
+    return [this.level(seat), cards].filter(Boolean).join(' · ');
   }
 
   /** Facts in words. @param {Fact[]} facts */

@@ -37,14 +37,15 @@ export class Sheet {
     this.draw();
   }
 
-  /** @param {string} name @param {boolean} [always] */
-  toggle(name, always = false) {
+  /** @param {string} name @param {boolean} [always] @param {number} [seat] whose part of it is looked at */
+  toggle(name, always = false, seat = undefined) {
     if (name === 'scores') this.actions.recall();
     this.looked = null;
     this.leaving = false;
     this.open = this.open === name && !always ? '' : name;
     this.draw();
     if (this.open) /** @type {HTMLElement | null} */ (this.app.querySelector('.sheet'))?.focus({ preventScroll: true });
+    this.app.querySelector(`#of-${seat}`)?.scrollIntoView({ block: 'nearest' });
   }
 
   close() {

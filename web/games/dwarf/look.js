@@ -246,8 +246,14 @@ function standing(s) {
         v.standing.map((line, seat) => [
           h(
             'tr',
-            { key: seat, class: seat === s.you.seat ? 'you' : '' },
-            h('th', { scope: 'row' }, s.who.name(seat), v.doubled === seat ? ' ×2' : ''),
+            { key: seat, id: `of-${seat}`, class: seat === s.you.seat ? 'you' : '' },
+            h(
+              'th',
+              { scope: 'row' },
+              s.who.name(seat),
+              v.doubled === seat ? ' ×2' : '',
+              h('span.soft.small', s.details(seat)),
+            ),
             h('td', line.tricks),
             h('td', line.quest === null ? '–' : signed(line.quest)),
             h('td', signed(line.bonus)),

@@ -241,8 +241,9 @@ export const look = {
       view.piles.map((pile, seat) =>
         h(
           'section',
-          { key: seat, class: `pilebox ${seat === s.you.seat ? 'you' : ''}` },
+          { key: seat, id: `of-${seat}`, class: `pilebox ${seat === s.you.seat ? 'you' : ''}` },
           h('h3', s.who.name(seat), h('span.pts', t('web.points', { n: pile.points }))),
+          h('p.soft.small', s.details(seat)),
           explained(view, seat, s.who),
         ),
       ),
