@@ -28,6 +28,7 @@ import { look as goliath } from './goliath/look.js';
  * @property {(s: Scene, choose: (action: any) => void) => any} choices what can be chosen that is no card of the hand
  * @property {(message: EventMessage, before: any, trick: {seat: number, card: string}[], s: Scene) => Beat[]} beats how the end of a trick is told
  * @property {(s: Scene, message: EventMessage) => import('../table/motion.js').Trip[]} trips cards that change hands
+ * @property {(view: any, seat: number) => number} extra places of a hand for cards that will come
  * @property {(view: any, seat: number, who: import('../core/say.js').Who) => any} explained how a score came about
  * @property {(s: Scene, view: any, seat: number) => any} ended what a seat has won, when it is over
  * @property {(view: any) => any} playedFor what the round was about

@@ -104,13 +104,16 @@ class Past extends Scene {
     this.at = Math.min(Math.max(at, 0), this.replay.moments.length - 1);
     this.you = { seat, host: false, muted: [] };
     const { view, stage, whole } = stageOf(this.replay, this.at, this);
-    Object.assign(this, { stage, whole, view: { ...view, hand: this.replay.moments[this.at].hands[seat] } });
+    // The places are those of the deal, and of what came into the hand later.
+    const now = this.replay.moments.slice(0, this.at + 1);
+    this.places = [];
+    for (const { hands } of now.slice(now.findLastIndex(({ seen }) => seen.type === 'deal')))
+      this.keepPlaces(hands[seat]);
+    Object.assign(this, { stage, whole, view: { ...view, hand: now[this.at].hands[seat] } });
     this.notes = {};
     for (let one = this.at; one >= 0 && this.at - one < 6; one--) this.remark(messageOf(this.replay, one));
     this.banner = this.told[this.at];
-    this.scores = this.replay.moments
-      .slice(0, this.at + 1)
-      .flatMap((one) => one.effects.flatMap((effect) => ('scores' in effect ? [effect.scores] : [])));
+    this.scores = now.flatMap((one) => one.effects.flatMap((effect) => ('scores' in effect ? [effect.scores] : [])));
   }
 }
 
@@ -349,7 +352,7 @@ export function open(app, id) {
           { id: 'back', href: store.table(id).token ? `/t/${id}` : '/', 'aria-label': t('web.replay.table') },
           icon('back'),
         ),
-        hand: openHand(hand, s.view?.tricks ?? 0, s.replay.names.length),
+        hand: openHand(s, hand),
         seat: (one) => {
           seat = one;
           jump(s.at);

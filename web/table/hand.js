@@ -65,13 +65,19 @@ export function hand(s, parts) {
       badge ? h('span.badge', { key: 'badge', 'aria-hidden': 'true' }, t(`web.badge.${badge[1]}`)) : null,
     );
   };
-  return row(places, v.tricks, draw, { onkeydown: arrows });
+  return row(places, v.tricks + s.look.extra(v, s.you.seat), draw, { onkeydown: arrows });
 }
 
-/** A hand that is only looked at. @param {string[]} cards @param {number} full @param {number} players */
-export const openHand = (cards, full, players) =>
-  row(cards, full, (card, first, at) =>
-    lying(card, { key: card, 'data-card': card, ...opensIn(card, at), class: first }, players),
+/** A hand that is only looked at. @param {Scene} s @param {string[]} cards */
+export const openHand = (s, cards) =>
+  row(s.places, s.view?.tricks ?? 0, (card, first) =>
+    cards.includes(card)
+      ? lying(
+          card,
+          { key: card, 'data-card': card, ...opensIn(card, cards.indexOf(card)), class: first },
+          s.table?.players,
+        )
+      : h('i.hole', { key: card, class: first }),
   );
 
 /** Through the hand with the arrow keys. @param {KeyboardEvent} event */

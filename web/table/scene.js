@@ -464,9 +464,8 @@ export class Scene {
     Object.assign(this, { stage: null, preselected: null, fresh: [], toast: null });
   }
 
-  /** A card that is new to the hand brings new places. */
-  keepPlaces() {
-    const hand = this.view?.hand ?? [];
+  /** A card that is new to the hand brings new places. @param {string[]} [hand] */
+  keepPlaces(hand = this.view?.hand ?? []) {
     if (hand.some((card) => !this.places.includes(card))) this.places = hand;
   }
 

@@ -327,6 +327,8 @@ export const look = {
   choices,
   beats,
   trips,
+  // Who makes the exchange has a place for each of the two cards from the deal on (DK-5.9).
+  extra: (v, seat) => (v.phase !== 'play' && v.hand.includes('g11b') && v.partner !== seat ? 2 : 0),
   explained,
   ended: (s, view, seat) => explained(view, seat, s.who),
   about: told,

@@ -231,6 +231,7 @@ export const look = {
   choices: () => null,
   beats,
   trips: () => [],
+  extra: () => 0,
   explained,
   ended: won,
   about: (card) => [t('about.david-goliath', { n: CARDS.get(card)?.value }), t('about.david-goliath.trick')],
