@@ -1,6 +1,6 @@
 // Before and after a game: going on, choosing, friends, addresses that lead nowhere, and the picture of a result.
 
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import { accessible, fits, next, person, playOut, sheet, words } from './helper.js';
@@ -54,6 +54,30 @@ test('what is chosen for friends is not what is played alone', async () => {
   await next(page);
   const table = await (await fetch(`${server.url}/api/tables/${page.url().split('/').at(-1)}`)).json();
   assert.deepEqual([table.game, table.players, table.bots, table.clock_ms], ['david-goliath', 3, 'random', null]);
+  await context.close();
+});
+
+test('those whose faces are shown come, and oneself is known by the picture that one chose', async () => {
+  const { page, context } = await person(browser, { choice: { ...SHORT, players: 5 } });
+  const faces = (where) =>
+    page.$$eval(`${where} .face-of`, (all) =>
+      all.map((one) => one.querySelector('use')?.getAttribute('href') ?? 'letter'),
+    );
+  await page.goto(server.url);
+  await page.evaluate(async () => (await import('/core/store.js')).put('avatar', 'owl'));
+  const shown = await faces('.edge-bar');
+  assert.equal(new Set(shown).size, 4);
+  assert.deepEqual(await faces('label:has(#players-5)'), shown);
+  await page.click('#play-david-goliath');
+  await next(page);
+  const { seats } = await (await fetch(`${server.url}/api/tables/${page.url().split('/').at(-1)}`)).json();
+  assert.deepEqual(
+    seats.slice(1).map(({ name }) => `#who-${name.toLowerCase()}`),
+    shown,
+  );
+  await page.goto(server.url);
+  await page.waitForSelector('.running[data-known]');
+  assert.deepEqual(await faces('.running'), ['#avatar-owl', ...shown]);
   await context.close();
 });
 
@@ -225,6 +249,18 @@ test('a result is shared as a picture, or saved where nothing can be shared', as
     assert.equal(png.toString('latin1', 1, 4), 'PNG');
     assert.deepEqual(size(png), [1080, 1080]);
     assert.ok(png.length > 20_000, `${png.length} bytes: something is drawn`);
+    if (shares) {
+      // The picture that one chose for oneself is in it.
+      await page.evaluate(async () => {
+        (await import('/core/store.js')).put('avatar', 'owl');
+        window.shared = null;
+      });
+      await page.click('#share-result');
+      await page.waitForFunction(() => window.shared);
+      const other = Buffer.from((await page.evaluate(() => window.shared))[2], 'base64');
+      assert.ok(!other.equals(png));
+      if (process.env.TRICKHOLD_SHOTS) writeFileSync(`${process.env.TRICKHOLD_SHOTS}/result-owl.png`, other);
+    }
     assert.deepEqual(complaints, []);
     await context.close();
   }

@@ -6,6 +6,7 @@ import { api, Refused } from './net.js';
 import { gameOf } from './catalogue.js';
 import * as store from './store.js';
 import { fetched, go } from './app.js';
+import { COMPANY } from './art.js';
 
 /** @param {any} error */
 export function errorText(error) {
@@ -80,6 +81,16 @@ export function setupOf({ game, players, bots, preset, options }) {
   };
 }
 
+/** The company in an order of its own, another one at every visit. */
+const order = COMPANY.map((name) => ({ name, at: Math.random() })).sort((a, b) => a.at - b.at);
+
+/** The bots of the next game alone, by their seats: those whose faces are shown are those who come. Nobody has one's own name. @param {number} count */
+export const company = (count) =>
+  order
+    .map(({ name }) => name)
+    .filter((name) => name !== store.get('name').trim().toLowerCase())
+    .slice(0, count);
+
 /** Makes a table and goes there. @param {any} setup @param {boolean} [now] @param {string} [room] where the page of a table is */
 export async function make(setup, now = false, room = '/t/') {
   const name = (store.get('name') || '').trim() || t('web.guest');
@@ -88,6 +99,7 @@ export async function make(setup, now = false, room = '/t/') {
   await page;
   store.putTable(seated.table.id, {
     token: seated.token,
+    seat: seated.seat,
     commit: seated.table.commit,
     game: seated.table.game,
     autostart: now || undefined,
@@ -99,5 +111,6 @@ export async function make(setup, now = false, room = '/t/') {
 export async function sit(id) {
   const name = (store.get('name') || '').trim() || t('web.guest');
   const seated = await api(`/api/tables/${encodeURIComponent(id)}/join`, { name });
-  store.putTable(id, { token: seated.token, commit: seated.table.commit, game: seated.table.game });
+  const { seat, token, table } = seated;
+  store.putTable(id, { token, seat, commit: table.commit, game: table.game });
 }

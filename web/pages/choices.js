@@ -1,12 +1,12 @@
 // @ts-check
 // Choices before a game: things to tap of which one is chosen, switches, and the options of a game behind one door.
 
-import { COMPANY, portrait } from '../core/art.js';
+import { portrait } from '../core/art.js';
 import { h } from '../core/dom.js';
 import { t } from '../core/words.js';
 import { bots } from '../core/catalogue.js';
 import { select } from '../core/parts.js';
-import { valueText, values } from '../core/setup.js';
+import { company, valueText, values } from '../core/setup.js';
 import { LOOKS } from '../games/looks.js';
 
 /**
@@ -58,14 +58,12 @@ export const gamePick = (choice, choose) =>
     (game) => choose({ game }),
   );
 
-/** Faces of bots: those who sit at the next seats. @param {number} count */
+/** Faces of the bots who come to the next seats. @param {number} count */
 export const faces = (count) =>
   h(
     'span.faces',
     { 'aria-hidden': 'true' },
-    Array.from({ length: count }, (_, at) =>
-      h('span.pic', { key: at }, portrait({ kind: 'bot', name: COMPANY[at] }, at + 1)),
-    ),
+    company(count).map((name, at) => h('span.pic', { key: at }, portrait({ kind: 'bot', name }, at + 1))),
   );
 
 /** How many play: alone one counts opponents, among friends seats. @param {GameEntry} game @param {Choice} choice @param {Choose} choose @param {boolean} alone */

@@ -10,7 +10,7 @@ import * as store from '../core/store.js';
 import { LOOKS } from '../games/looks.js';
 import { fetched } from '../core/app.js';
 import { bar, settings } from '../core/parts.js';
-import { changed, chosen, errorText, make, setupOf } from '../core/setup.js';
+import { changed, chosen, company, errorText, make, setupOf } from '../core/setup.js';
 import { door, faces, gamePick, levelPick, playersPick } from './choices.js';
 
 /** The tables at which this device has a seat, the newest first. @returns {[string, ReturnType<typeof store.table>][]} */
@@ -41,7 +41,8 @@ export function open(app) {
     error = '';
     draw();
     try {
-      await make({ ...setupOf(choice), window_ms: 0, advice: true }, true);
+      const invited = company(choice.players - 1);
+      await make({ ...setupOf(choice), company: invited, window_ms: 0, advice: true }, true);
     } catch (wrong) {
       error = errorText(wrong);
     }
@@ -80,7 +81,11 @@ export function open(app) {
       h(
         'span.faces',
         { key: 'faces', 'aria-hidden': 'true' },
-        info?.seats.map((seat, at) => (seat.kind === 'free' ? null : h('span.pic', { key: at }, portrait(seat, at)))),
+        info?.seats.map((seat, at) =>
+          seat.kind === 'free'
+            ? null
+            : h('span.pic', { key: at }, portrait(seat, at, at === kept.seat ? store.get('avatar') : '')),
+        ),
       ),
       h(
         'div',

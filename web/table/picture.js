@@ -3,6 +3,7 @@
 
 import { portrait } from '../core/art.js';
 import { and } from '../core/say.js';
+import * as store from '../core/store.js';
 import { number, t, visible } from '../core/words.js';
 
 /** @typedef {import('./scene.js').Scene} Scene */
@@ -40,9 +41,9 @@ function cut(c, text, room) {
   return `${short.join('')}…`;
 }
 
-/** A round face: a bot's own, or a person's initial. @param {CanvasRenderingContext2D} c @param {import('../wire').SeatInfo} who @param {number} seat @param {number} x @param {number} y @param {number} wide */
-async function face(c, who, seat, x, y, wide) {
-  const drawn = portrait(who, seat);
+/** A round face: a bot's own, what one has chosen, or a person's initial. @param {CanvasRenderingContext2D} c @param {import('../wire').SeatInfo} who @param {number} seat @param {string} avatar @param {number} x @param {number} y @param {number} wide */
+async function face(c, who, seat, avatar, x, y, wide) {
+  const drawn = portrait(who, seat, avatar);
   const use = /** @type {any[]} */ (drawn.children).find((one) => one?.tag === 'use');
   const picture = use && (await drawing(use.props.href, drawn.props.viewBox));
   c.save();
@@ -99,7 +100,8 @@ export async function picture(s) {
   for (const [at, { total, seat }] of order.entries()) {
     const y = top + at * row;
     const first = view.winners.includes(seat);
-    await face(c, table.seats[seat], seat, EDGE, y + 4, row - 8);
+    const avatar = seat === s.who.you ? store.get('avatar') : '';
+    await face(c, table.seats[seat], seat, avatar, EDGE, y + 4, row - 8);
     c.fillStyle = first ? GOLD : PAPER;
     c.font = `700 ${row * 0.5}px "Source Sans 3"`;
     c.fillText(cut(c, name(seat), SIDE - 2 * EDGE - row - 220), EDGE + row + 16, y + row * 0.66);

@@ -279,6 +279,7 @@ export class Session extends Scene {
     if (next)
       store.putTable(next, {
         token: store.table(this.id).token,
+        seat: this.you.seat ?? undefined,
         game: this.table?.game,
         autostart: alone || undefined,
       });

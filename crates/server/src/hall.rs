@@ -166,13 +166,14 @@ impl Hall {
         address: IpAddr,
         setup: &Setup,
         name: &str,
+        company: &[String],
         seed: Option<[u8; 32]>,
     ) -> Result<(TableInfo, String), Refusal> {
         let mut fresh = secret::fresh(&*self.outside);
         fresh.seed = seed.unwrap_or(fresh.seed);
         let at = self.outside.now();
         // Bad input costs no place.
-        let mut rows = table::create(setup, &fresh, at.wall)?;
+        let mut rows = table::create_for(setup, &fresh, company, at.wall)?;
         let mut machine = table::open(&setup.game, &fresh.id, &rows, at)
             .map_err(|broken| Refusal::new(Code::Option, &broken.to_string()))?;
         let token = secret::token(&*self.outside);
@@ -541,7 +542,7 @@ mod tests {
     async fn a_table_that_panics_starts_again() {
         let hall = hall("panic");
         let address = IpAddr::from([192, 0, 2, 1]);
-        let made = hall.create(address, &Setup::new("david-goliath"), "Ann", None).await;
+        let made = hall.create(address, &Setup::new("david-goliath"), "Ann", &[], None).await;
         let (table, token) = made.expect("a table");
         let (out, mut heard) = mpsc::channel(16);
         let enter = r#"{"type":"enter","wire":2,"token":"TOKEN"}"#.replace("TOKEN", &token);
@@ -581,7 +582,7 @@ mod tests {
         let config = Config::clone(&here.config);
         let there = Hall::new(config, store, None, crate::outside::system());
         let address = IpAddr::from([192, 0, 2, 1]);
-        let made = here.create(address, &Setup::new("david-goliath"), "Ann", None).await;
+        let made = here.create(address, &Setup::new("david-goliath"), "Ann", &[], None).await;
         let (table, _) = made.expect("a table");
         assert!(info(&here, &table.id).await.is_ok(), "it is awake here");
         let (name, token) = ("Bob".into(), secret::hashed("bob"));

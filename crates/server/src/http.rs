@@ -55,6 +55,10 @@ struct Create {
     #[serde(default)]
     #[schemars(regex(pattern = r"^[0-9a-fA-F]{64}$"))]
     seed: Option<String>,
+    /// Bots that are wanted, by their names, at the seats after the host's; by chance without it.
+    #[serde(default)]
+    #[schemars(length(max = 6))]
+    company: Vec<String>,
     #[serde(flatten)]
     setup: Setup,
 }
@@ -262,9 +266,9 @@ async fn create(
     headers: HeaderMap,
     body: Bytes,
 ) -> Result<(StatusCode, Json<OwnedSeat>), Refused> {
-    let Create { name, seed, setup } = parse(&body)?;
+    let Create { name, seed, company, setup } = parse(&body)?;
     let seed = seed.map(|seed| chosen(&hall, &seed)).transpose()?;
-    let (table, token) = hall.create(client.address, &setup, &name, seed).await?;
+    let (table, token) = hall.create(client.address, &setup, &name, &company, seed).await?;
     let link = link(&hall, &headers, &table.id);
     Ok((StatusCode::CREATED, Json(OwnedSeat { table, seat: Seat::new(0), token, link })))
 }

@@ -65,7 +65,7 @@ async fn gather(world: &Arc<World>, servers: &Servers) -> Vec<Person> {
         servers[world.below(servers.len() as u32) as usize].clone().expect("all are up")
     };
     let first = any();
-    let made = first.hall.create(ADDRESS, &world.plan.setup, "Person 0", None).await;
+    let made = first.hall.create(ADDRESS, &world.plan.setup, "Person 0", &[], None).await;
     let (info, token) = made.unwrap_or_else(|refusal| panic!("no table: {refusal:?}"));
     let mut seats = vec![Some((Seat::new(0), token))];
     for number in 1..world.plan.people {

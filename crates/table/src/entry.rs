@@ -18,7 +18,8 @@ pub(crate) enum Entry<A> {
         setup: Setup,
         /// The secret all deals come from.
         seed: String,
-        /// Which bots sit where, if they come along from a finished table: its `State::company`.
+        /// Which bots sit where, if they are wanted or come along from a finished table: its
+        /// `State::company`.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         company: Option<String>,
     },

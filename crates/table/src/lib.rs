@@ -31,11 +31,32 @@ pub use time::{Now, Pause};
 /// # Errors
 /// If the setup is not allowed.
 pub fn create(setup: &Setup, fresh: &NewTable, now: u64) -> Result<Vec<String>, Refusal> {
+    create_for(setup, fresh, &[], now)
+}
+
+/// The first rows of a new table with bots that are wanted by their names, at the seats after the
+/// host's. Without names they come by chance.
+///
+/// # Errors
+/// If the setup is not allowed, or there is no such bot.
+pub fn create_for(
+    setup: &Setup,
+    fresh: &NewTable,
+    wanted: &[String],
+    now: u64,
+) -> Result<Vec<String>, Refusal> {
     let kind: Kind = setup
         .game
         .parse()
         .map_err(|error: games::UnknownGame| Refusal::new(Code::Option, &error.to_string()))?;
-    with_game!(kind, G => table::first_rows::<G>(setup, fresh, None, now))
+    let company = match wanted {
+        [] => None,
+        wanted => Some(company::invite(wanted).ok_or_else(|| {
+            let what = format!("company must be different names among {}", company::names());
+            Refusal::new(Code::Option, &what)
+        })?),
+    };
+    with_game!(kind, G => table::first_rows::<G>(setup, fresh, company, now))
 }
 
 /// A table of a game that wakes up from its rows.

@@ -60,6 +60,36 @@ fn bots_have_names_that_nobody_else_has() {
 }
 
 #[test]
+fn those_who_are_wanted_come() {
+    let setup = Setup { players: 6, ..Setup::new("david-goliath") };
+    let fresh = NewTable { id: "t".into(), seed: [7; 32] };
+    let seated = |wanted: &[&str], host: &str| {
+        let wanted: Vec<String> = wanted.iter().map(|&name| name.into()).collect();
+        let rows = table::create_for(&setup, &fresh, &wanted, 1).map_err(|refusal| refusal.what)?;
+        let mut table = table::open(&setup.game, "t", &rows, Now::at(1)).expect("a log");
+        table.join(Now::at(1), host, "host", None).expect("a seat");
+        ask(&mut *table, "s", json!({"type": "start"}));
+        Ok::<_, String>(names(&*table))
+    };
+    for wanted in [
+        ["vesper", "pip", "bruna", "grimble", "tamm"],
+        ["tamm", "ruk", "grimble", "vesper", "pip"],
+        ["pip", "grimble", "tamm", "bruna", "ruk"],
+    ] {
+        assert_eq!(seated(&wanted, "Ann").expect("a table")[1..], wanted);
+        assert_eq!(seated(&wanted[..2], "Ann").expect("a table")[1..3], wanted[..2]);
+        // A person keeps their own name.
+        let beside = seated(&wanted, wanted[0]).expect("a table");
+        assert_eq!(beside[2..], wanted[1..]);
+        assert_ne!(beside[1], wanted[0]);
+    }
+    for wrong in [&["pip", "Pip"][..], &["anna"]] {
+        let what = seated(wrong, "Ann").expect_err("refused");
+        assert!(what.contains("among Pip, Grimble"), "{what}");
+    }
+}
+
+#[test]
 fn how_long_somebody_is_waited_for_is_known() {
     let mut table = open(3, 1);
     for name in ["Ann", "Bob"] {
