@@ -206,7 +206,7 @@ export class Review {
         'thead',
         h(
           'tr',
-          h('th', ''),
+          h('td', ''),
           h('th', { key: 'accuracy', scope: 'col' }, t('review.accuracy')),
           CLASSES.map((one) => h('th', { key: one, scope: 'col' }, t(`class.${one}`))),
         ),
@@ -245,7 +245,7 @@ export class Review {
         'thead',
         h(
           'tr',
-          h('th', ''),
+          h('td', ''),
           h('th', { scope: 'col' }, t('web.replay.share')),
           h('th', { scope: 'col' }, t('web.replay.points')),
           h('th', { scope: 'col' }, t('web.replay.open')),

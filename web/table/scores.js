@@ -38,7 +38,7 @@ function rounds(s, { shown, open }) {
       'thead',
       h(
         'tr',
-        h('th', ''),
+        h('td', ''),
         v.totals.map((_, seat) => h('th', { scope: 'col', key: seat }, s.who.name(seat))),
       ),
     ),

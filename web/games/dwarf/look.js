@@ -59,7 +59,8 @@ function tiles(s) {
   const sides = v.tile && !(s.mayAct && v.phase === 'quest');
   return h(
     'section.tiles',
-    { key: 'tiles', 'aria-label': t('web.tiles') },
+    { key: 'tiles', 'aria-labelledby': 'tiles' },
+    h('h2.hidden', { key: 'name', id: 'tiles' }, t('web.tiles')),
     h(
       'div',
       { class: `tile quest ${v.quest ? '' : 'open'}`, key: 'quest', ...(v.quest ? opens(v.quest) : {}) },
@@ -237,7 +238,7 @@ function standing(s) {
         'thead',
         h(
           'tr',
-          h('th', ''),
+          h('td', ''),
           ['tricks', 'quest', 'bonus', 'total'].map((one) => h('th', { scope: 'col', key: one }, t(`web.col.${one}`))),
         ),
       ),
