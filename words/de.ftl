@@ -931,7 +931,11 @@ web-review = Spiel analysieren
 web-review-accuracy = Entscheidungen
 web-review-curve = Gewinnchance im Lauf des Spiels, eine Linie je Spieler
 web-review-none = Keine Entscheidung hat viel geändert.
-web-review-point = { $round }.{ $trick } { $name } spielte { $played }; { $best }: +{ $loss } Prozentpunkte Gewinnchance.
+web-review-point =
+    { $loss ->
+        [one] { $round }.{ $trick } { $name } spielte { $played }; { $best }: +{ $loss } Prozentpunkt Gewinnchance.
+       *[other] { $round }.{ $trick } { $name } spielte { $played }; { $best }: +{ $loss } Prozentpunkte Gewinnchance.
+    }
 web-review-run = { $done } von { $total } Entscheidungen untersucht
 web-review-turning = Wendepunkte
 web-review-wait = Die Analyse wartet, bis sie an der Reihe ist: etwa { $minutes } min.
@@ -945,6 +949,7 @@ web-rules-also =
     }
 web-rules-none = Nichts gefunden.
 web-rules-search = Regeln durchsuchen
+web-rules-variant = Variante: { $option } – { $values }
 web-running = Dein Spiel: { $game }
 web-say = Sag etwas
 web-seat = Platz { $n }
@@ -961,7 +966,6 @@ web-tap = Tippen
 web-tap-once = einmal tippen spielt
 web-tap-twice = zweimal tippen spielt
 web-theme = Farben
-web-rules-variant = Variante: { $option } – { $values }
 web-theme-auto = wie das Gerät
 web-theme-dark = dunkel
 web-theme-light = hell

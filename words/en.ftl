@@ -931,7 +931,11 @@ web-review = Review the game
 web-review-accuracy = Decisions
 web-review-curve = Chance to win over the game, one line for each player
 web-review-none = No decision changed much.
-web-review-point = { $round }.{ $trick } { $name } played { $played }; { $best }: +{ $loss } points of winning chance.
+web-review-point =
+    { $loss ->
+        [one] { $round }.{ $trick } { $name } played { $played }; { $best }: +{ $loss } point of winning chance.
+       *[other] { $round }.{ $trick } { $name } played { $played }; { $best }: +{ $loss } points of winning chance.
+    }
 web-review-run = { $done } of { $total } decisions studied
 web-review-turning = Turning points
 web-review-wait = The review waits for its turn: about { $minutes } min.
@@ -945,6 +949,7 @@ web-rules-also =
     }
 web-rules-none = Nothing found.
 web-rules-search = Search the rules
+web-rules-variant = Variant: { $option } – { $values }
 web-running = Your game: { $game }
 web-say = Say something
 web-seat = Seat { $n }
@@ -961,7 +966,6 @@ web-tap = Touch
 web-tap-once = tap once to play
 web-tap-twice = tap twice to play
 web-theme = Colours
-web-rules-variant = Variant: { $option } – { $values }
 web-theme-auto = as the device
 web-theme-dark = dark
 web-theme-light = light

@@ -38,8 +38,12 @@ function faults({ view, staged } = {}) {
   const scrollers = new Set([page]);
   while (walk.nextNode()) {
     const { parentElement: parent, data } = walk.currentNode;
-    if (!data.trim() || !shown(parent) || parent.closest('svg, option')) continue;
-    const size = Number.parseFloat(getComputedStyle(parent).fontSize);
+    if (!data.trim() || !shown(parent) || parent.closest('option')) continue;
+    // Cards and portraits are pictures; other drawings have letters that are read, at the scale they are drawn in.
+    const drawing = parent.closest('svg');
+    if (drawing?.matches('.face, .face-of')) continue;
+    const scale = drawing ? parent.getScreenCTM().a : 1;
+    const size = Number.parseFloat(getComputedStyle(parent).fontSize) * scale;
     if (size < 10.99) say(`${name(parent)} is ${size} px`);
     const scroller = scrolls(parent);
     if (scroller) scrollers.add(scroller);

@@ -18,6 +18,8 @@ const DASHES = ['', '7 4', '2 4', '10 3 2 3', '5 2', '1 3'];
 const CLASSES = ['best', 'fine', 'inaccuracy', 'mistake', 'blunder'];
 const WIDTH = 640;
 const HEIGHT = 220;
+/** Where the lines begin: before it stand the numbers, which are larger on small screens. */
+const LEFT = 78;
 
 export class Review {
   /** @param {string} id @param {Scene} s @param {() => void} draw */
@@ -93,14 +95,14 @@ export class Review {
     const { decisions, turning_points: turning, seats } = this.done;
     // Before and after each decision in the same worlds, with all cards open: a step down is what was given away.
     const steps = [...decisions.flatMap(({ open }) => [open.shares, open.after]), seats.map(({ result }) => result)];
-    const x = (/** @type {number} */ step) => 52 + (step / (steps.length - 1)) * (WIDTH - 62);
+    const x = (/** @type {number} */ step) => LEFT + (step / (steps.length - 1)) * (WIDTH - 10 - LEFT);
     const y = (/** @type {number} */ share) => HEIGHT - 30 - share * (HEIGHT - 44);
     const now = at === undefined ? -1 : decisions.findIndex((one) => one.event >= at);
     const rounds = decisions.flatMap(({ round }, i) => (round !== decisions[i - 1]?.round ? [{ round, i }] : []));
     /** @param {any} event */
     const clicked = (event) => {
       const box = event.currentTarget.getBoundingClientRect();
-      const part = (((event.clientX - box.left) / box.width) * WIDTH - 52) / (WIDTH - 62);
+      const part = (((event.clientX - box.left) / box.width) * WIDTH - LEFT) / (WIDTH - 10 - LEFT);
       const i = Math.floor((part * (steps.length - 1)) / 2);
       jump?.(decisions[Math.min(Math.max(i, 0), decisions.length - 1)].event);
     };
@@ -118,8 +120,8 @@ export class Review {
           onclick: jump ? clicked : null,
         },
         [0, 0.5, 1].map((share) => [
-          line(`g${share}`, 52, y(share), WIDTH - 10, y(share)),
-          h('text', { key: `t${share}`, x: 46, y: y(share) + 6, 'text-anchor': 'end' }, `${share * 100} %`),
+          line(`g${share}`, LEFT, y(share), WIDTH - 10, y(share)),
+          h('text.share', { key: `t${share}`, x: LEFT - 6, y: y(share) }, `${share * 100} %`),
         ]),
         rounds.map(({ round, i }) => [
           line(`r${round}`, x(2 * i), y(1), x(2 * i), y(0)),
