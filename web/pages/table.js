@@ -7,7 +7,6 @@ import { t } from '../core/words.js';
 import '../games/explain.js';
 import { board, toast } from '../table/board.js';
 import { cardName } from '../core/cards.js';
-import { Hint } from '../table/hint.js';
 import { keys } from '../table/keys.js';
 import { Entrance, afterwards } from '../table/entrance.js';
 import { motion } from '../table/motion.js';
@@ -34,7 +33,8 @@ export function open(app, id) {
   const clicks = twice(app);
   const entrance = new Entrance(id, draw, (expelled) => new Session(id, { draw, motion: moves, turn, expelled }));
   const afterPart = afterwards(id, draw);
-  const hint = new Hint(draw);
+  /** Fetched when the first one is asked for. @type {import('../table/hint.js').Hint | null} */
+  let hint = null;
   const sheet = new Sheet(app, draw, {
     leave,
     copy,
@@ -140,7 +140,7 @@ export function open(app, id) {
             draw();
           }),
       tools: tools(s),
-      below: [hint.node(s), sheet.node(s)],
+      below: [hint?.node(s), sheet.node(s)],
       hand: over || s.summary ? null : undefined,
       felt: () => {
         // The end of a round stays until its button is pressed.
@@ -151,7 +151,7 @@ export function open(app, id) {
       seat: (seat) => sheet.toggle('scores', true, seat),
       tapped: (card, event) => tap(s, card, event),
       lifted,
-      best: hint.card(s),
+      best: hint?.card(s) ?? null,
     });
   }
 
@@ -197,6 +197,16 @@ export function open(app, id) {
     lifted = card;
     liftedAt = event.timeStamp;
     draw();
+  }
+
+  /** @param {Session} s */
+  async function advise(s) {
+    try {
+      hint ??= new (await import('../table/hint.js')).Hint(draw);
+      hint.ask(s);
+    } catch {
+      s.notice(t('refusal.offline'), true);
+    }
   }
 
   /** Takes back the last decision. @param {Session | null} s */
@@ -252,10 +262,10 @@ export function open(app, id) {
             {
               key: 'hint',
               id: 'tool-hint',
-              disabled: !s.mayAct || hint.asking === 'wait',
+              disabled: !s.mayAct || hint?.asking === 'wait',
               'aria-label': t('web.tool.hint'),
               'aria-keyshortcuts': 'h',
-              onclick: () => hint.ask(s),
+              onclick: () => advise(s),
             },
             icon('hint'),
             h('span', t('web.tool.hint')),
@@ -299,7 +309,7 @@ export function open(app, id) {
 
   const unkey = keys(app, () => entrance.session, {
     escape: () => {
-      if (hint.cancel()) return;
+      if (hint?.cancel()) return;
       lifted = null;
       if (entrance.session?.preselected) say(t('web.preselect.not'));
       if (entrance.session) entrance.session.preselected = null;
@@ -308,7 +318,7 @@ export function open(app, id) {
     l: () => sheet.toggle('last'),
     s: () => sheet.toggle('scores'),
     c: () => sheet.toggle('chat'),
-    h: () => entrance.session && hint.ask(entrance.session),
+    h: () => entrance.session && advise(entrance.session),
     u: () => takeBack(entrance.session),
     '?': () => sheet.toggle('help'),
     t: async () => {

@@ -135,10 +135,25 @@ fn find(path: &str) -> Option<(&'static str, EmbeddedFile)> {
     let kind = kind_of(path.rsplit_once('.')?.1);
     let file = match room {
         "rules" => Rules::get(rest)?,
-        "words" => Words::get(rest)?,
+        "words" => for_pages(Words::get(rest)?),
         _ => Files::get(path)?,
     };
     Some((kind, file))
+}
+
+/// Words without comments and without what only commands report: no page says it.
+fn for_pages(mut file: EmbeddedFile) -> EmbeddedFile {
+    let text = String::from_utf8_lossy(&file.data);
+    let mut own = true;
+    let said = |line: &&str| {
+        if line.starts_with(|letter: char| letter.is_ascii_alphabetic()) {
+            own = !line.starts_with("report-");
+        }
+        own && !line.starts_with('#')
+    };
+    let words: String = text.split_inclusive('\n').filter(said).collect();
+    file.data = words.into_bytes().into();
+    file
 }
 
 fn kind_of(ending: &str) -> &'static str {
@@ -203,7 +218,11 @@ mod tests {
             assert_eq!(find(path).expect("a page").0, kind_of("html"), "{path}");
         }
         assert_eq!(find("/core/app.js").expect("a file").0, kind_of("js"));
-        assert_eq!(find("/words/de.ftl").expect("a file").0, kind_of("ftl"));
+        let (kind, words) = find("/words/de.ftl").expect("a file");
+        assert_eq!(kind, kind_of("ftl"));
+        let words = String::from_utf8(words.data.into_owned()).expect("text");
+        assert!(words.contains("\nweb-menu ") && words.contains("\ntui-seat "));
+        assert!(!words.contains("\nreport-") && !words.contains("\n#"));
         for path in ["/rules/dwarf-king.md", "/rules/de/dwarf-king.md"] {
             assert_eq!(find(path).expect("a file").0, kind_of("md"), "{path}");
         }
