@@ -30,3 +30,6 @@ export function cardName(card) {
   const suited = t(`card.${letter}`, { suit: kindName(letter), rank: rankName(card) });
   return isSpecial(card) ? `${t(`card.${card}`)} (${suited})` : suited;
 }
+
+/** Are these the same cards, in whatever order? @param {string[]} a @param {string[]} b */
+export const same = (a, b) => a.length === b.length && [...a].sort().join() === [...b].sort().join();

@@ -1,7 +1,8 @@
 // @ts-check
-// Shuffles computed again, as docs/shuffle.md says, with nothing but this file and the list of cards: also on plain HTTP.
+// Shuffles computed again, as docs/shuffle.md says, with nothing but what each game deals and the list of cards: also on
+// plain HTTP.
 
-import { deckOf, gameOf } from '../core/catalogue.js';
+import { DEALS } from '../games/deals.js';
 
 const K = new Uint32Array(64);
 const START = new Uint32Array(8);
@@ -167,57 +168,20 @@ export class Stream {
   }
 }
 
-/** @param {string[]} a @param {string[]} b */
-const same = (a, b) => a.length === b.length && [...a].sort().join() === [...b].sort().join();
+/**
+ * Something that chance decided in a game: of which kind, in which round or hand, and is it what the seed gives?
+ * @typedef {{kind: string, number: number, good: boolean}} Deal
+ */
 
 /**
  * Every deal of a record, computed again.
  * @param {any} record
- * @returns {{commit: boolean, deals: {kind: string, number: number, good: boolean}[]}}
+ * @returns {{commit: boolean, deals: Deal[]}}
  */
 export function verify(record) {
   const { seed, commit, added = [] } = record.shuffle;
   const bytes = unhex(seed);
   const key = keyOf(bytes, added.map(unhex));
-  /** @type {{kind: string, number: number, good: boolean}[]} */
-  const deals = [];
-  const players = record.options.players;
-  const { cards, tile_sets } = gameOf(record.game);
-  const order = cards.map((one) => one.card);
-  const deck = deckOf(record.game, players);
-  if (record.game === 'david-goliath') {
-    record.rounds.forEach((/** @type {any} */ round, /** @type {number} */ number) => {
-      const hands = new Stream(key, number, 0).deal(deck.cards, deck.hand_size, players);
-      deals.push({ kind: 'deal', number, good: hands.every((hand, seat) => same(hand, round.hands[seat])) });
-    });
-  } else {
-    /** @type {string[]} */
-    let specials = [];
-    /** @type {string[]} */
-    let tiles = [];
-    record.hands.forEach((/** @type {any} */ hand, /** @type {number} */ number) => {
-      const stream = new Stream(key, number, 0);
-      if (!specials.length) specials = cards.filter((one) => one.special).map((one) => one.card);
-      if (!tiles.length) tiles = [...(tile_sets[record.options.tile_set] ?? [])];
-      const special = stream.take(specials);
-      const tile = stream.take(tiles);
-      const pack = order.filter((card) => card === special || deck.cards.includes(card));
-      const hands = stream.deal(pack, deck.hand_size, players);
-      const good =
-        special === hand.special &&
-        tile === String(hand.tile) &&
-        hands.every((one, seat) => same(one, hand.deal[seat]));
-      deals.push({ kind: 'deal', number, good });
-      if (hand.exchange) {
-        const from = order.filter((card) => hands[hand.exchange.with].includes(card));
-        const chance = new Stream(key, number, 1);
-        deals.push({
-          kind: 'exchange',
-          number,
-          good: same([chance.take(from), chance.take(from)], hand.exchange.taken),
-        });
-      }
-    });
-  }
+  const deals = DEALS[record.game](record, (round, purpose) => new Stream(key, round, purpose));
   return { commit: commitOf(bytes) === commit.toLowerCase(), deals };
 }
