@@ -5,7 +5,27 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fits, person, playOut } from './helper.js';
+import { measured } from './laws.js';
 import { browser, server } from './stage.js';
+
+/** What is wrong with a page at small and large sizes; it is left as it was. */
+async function faults(page, where) {
+  const size = page.viewportSize();
+  const wrong = await measured(page, where, [
+    [320, 568],
+    [740, 360],
+    [1280, 800],
+  ]);
+  await page.setViewportSize(size);
+  return wrong;
+}
+/** Where each card of the hand lies. */
+const places = (page) =>
+  page.$$eval('.hand .card', (all) =>
+    Object.fromEntries(
+      all.map((one) => [one.dataset.card, [one.offsetLeft, one.offsetTop, one.offsetWidth].join(' ')]),
+    ),
+  );
 
 test('a replay moment by moment, and a review of every card', async () => {
   const { page, complaints, context } = await person(browser, { added: 7 });
@@ -23,6 +43,7 @@ test('a replay moment by moment, and a review of every card', async () => {
   await page.waitForSelector('.review .curve polyline', { timeout: 300_000 });
   assert.equal(await page.locator('.review .curve polyline').count(), 3);
   if (process.env.TRICKHOLD_SHOTS) await page.screenshot({ path: join(process.env.TRICKHOLD_SHOTS, 'review.png') });
+  assert.deepEqual(await faults(page, 'the review'), []);
   await page.click('#replay');
   await page.waitForSelector('#slider');
   const moments = Number(await page.getAttribute('#slider', 'max'));
@@ -40,7 +61,15 @@ test('a replay moment by moment, and a review of every card', async () => {
   await page.waitForFunction(() => location.hash === '#45');
   await page.keyboard.press('Home');
   await page.waitForFunction(() => location.hash === '#0');
-  assert.equal(await page.locator('.hand .card').count(), 15);
+  const dealt = await places(page);
+  assert.equal(Object.keys(dealt).length, 15);
+  // The others stay where they were dealt.
+  await page.locator('#slider').fill('30');
+  const left = await places(page);
+  assert.equal(Object.keys(left).length, 5);
+  for (const [card, place] of Object.entries(left)) assert.equal(place, dealt[card], card);
+  await page.focus('#back');
+  await page.keyboard.press('Home');
   await page.click('#tool-values');
   // What was played stands in the values of each of the own decisions.
   let seen = 0;
@@ -76,6 +105,7 @@ test('a replay moment by moment, and a review of every card', async () => {
   await other.page.waitForSelector('.values, .sheet .soft');
   await other.page.waitForSelector('.points a');
   await fits(other.page, 'the values');
+  assert.deepEqual(await faults(other.page, 'the values'), []);
   // A turning point leads to its moment.
   const point = other.page.locator('.points a >> nth=0');
   const href = await point.getAttribute('href');

@@ -2,7 +2,7 @@
 // The review of a game: asked for, waited for, and drawn: curve, turning points, what each card was worth.
 
 import { h, styled } from '../core/dom.js';
-import { decimal, t } from '../core/words.js';
+import { decimal, t, word } from '../core/words.js';
 import { api, Refused } from '../core/net.js';
 import { actionText } from './asked.js';
 import { errorText } from '../core/setup.js';
@@ -209,7 +209,8 @@ export class Review {
         h(
           'tr',
           h('td', ''),
-          h('th', { key: 'accuracy', scope: 'col' }, t('review.accuracy')),
+          // The browser's own text of this name is the heading above.
+          h('th', { key: 'accuracy', scope: 'col' }, word('review.accuracy')),
           CLASSES.map((one) => h('th', { key: one, scope: 'col' }, t(`class.${one}`))),
         ),
       ),
