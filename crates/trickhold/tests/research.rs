@@ -139,6 +139,25 @@ fn nothing_is_written_over() {
         let forced = trickhold(&[args, &["--force"]].concat());
         assert!(forced.status.success() && !read(file).contains("mine"), "{}", stderr(&forced));
     }
+    // A run that goes on writes over what it told before, and over nothing else.
+    let records = &*folder.path("games.jsonl");
+    let play = |games: &str, more: &[&str]| {
+        let args = ["simulate", "dwarf-king", "--games", games, "--records", records];
+        trickhold(&[&args[..], &["--json", file], more].concat())
+    };
+    let started = play("2", &["--force"]);
+    assert!(started.status.success(), "{}", stderr(&started));
+    let told = read(file);
+    assert!(play("3", &[]).status.success());
+    assert_ne!(read(file), told);
+    let other = told.replace("\"player_count\":4", "\"player_count\":3");
+    for mine in ["mine\n", "{\"games\":3}\n", &other] {
+        std::fs::write(file, mine).expect("written");
+        let (before, refused) = (read(records), play("4", &[]));
+        assert_eq!(refused.status.code(), Some(2), "{mine}");
+        assert!(stderr(&refused).contains("mine.txt is there already"), "{}", stderr(&refused));
+        assert_eq!((read(file), read(records)), (mine.to_owned(), before));
+    }
 }
 
 #[test]
