@@ -146,8 +146,9 @@ impl Playable for Dwarf {
 
 /// A mean with its 95 % interval.
 pub(crate) fn interval(estimate: &Estimate, digits: usize, words: &Words) -> String {
-    let Estimate { mean, low, high, .. } = *estimate;
-    let [mean, low, high] = [mean, low, high].map(|number| words.decimal(number, digits));
+    let mean = words.decimal(estimate.mean, digits);
+    let Some((low, high)) = estimate.low.zip(estimate.high) else { return format!("{mean} [–]") };
+    let [low, high] = [low, high].map(|number| words.decimal(number, digits));
     words.say("report.interval", &[("mean", &mean), ("low", &low), ("high", &high)])
 }
 
