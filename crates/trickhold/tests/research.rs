@@ -565,6 +565,30 @@ fn all_fields_are_documented() {
     }
 }
 
+/// The page names the weights that are in the binary, all of them.
+#[test]
+fn weights_have_the_hashes_of_the_page() {
+    use sha2::{Digest, Sha256};
+    let docs = read(root().join("docs/bots.md").to_str().expect("text"));
+    let rows = docs.lines().filter_map(|line| line.strip_prefix("| `crates/bots/nets/"));
+    let named: BTreeSet<(String, String)> = rows
+        .map(|row| {
+            let mut words = row.split('`').step_by(2);
+            [words.next(), words.next()].map(|word| word.expect("a cell").to_owned()).into()
+        })
+        .collect();
+    let files = std::fs::read_dir(root().join("crates/bots/nets")).expect("a folder");
+    let found: BTreeSet<(String, String)> = files
+        .map(|file| {
+            let file = file.expect("a file");
+            let hash = Sha256::digest(std::fs::read(file.path()).expect("read"));
+            let hash = hash.iter().map(|byte| format!("{byte:02x}")).collect();
+            (file.file_name().into_string().expect("text"), hash)
+        })
+        .collect();
+    assert_eq!(named, found);
+}
+
 /// The places of all fields, such as `trick[].card`. Facts and lines of a quest have forms of their own.
 fn places(value: &Value, at: &str, found: &mut BTreeSet<String>) {
     match value {
