@@ -10,12 +10,10 @@ import tempfile
 PROGRAM = "target/release/trickhold"
 
 
-def classes(records, number, seed, folder):
-    out = os.path.join(folder, "review.json")
-    subprocess.run([PROGRAM, "review", records, "--number", str(number), "--seed", str(seed), "--json", out],
-                   check=True, stdout=subprocess.DEVNULL)
-    with open(out) as file:
-        return [decision["class"] for decision in json.load(file)["decisions"]]
+def classes(records, number, seed):
+    command = [PROGRAM, "review", records, "--number", str(number), "--seed", str(seed), "--json", "-"]
+    review = subprocess.run(command, check=True, stdout=subprocess.PIPE).stdout
+    return [decision["class"] for decision in json.loads(review)["decisions"]]
 
 
 def main():
@@ -27,7 +25,7 @@ def main():
                             "--records", records] + options, check=True, stdout=subprocess.DEVNULL)
             all_decisions = changed = 0
             for number in range(1, games + 1):
-                first, second = (classes(records, number, seed, folder) for seed in (1, 2))
+                first, second = (classes(records, number, seed) for seed in (1, 2))
                 all_decisions += len(first)
                 changed += sum(a != b for a, b in zip(first, second))
             print(f"{game}: {changed} of {all_decisions} classes change ({100 * changed / all_decisions:.1f} %)",

@@ -1810,6 +1810,7 @@ report-serve-nowhere = Dieser Rechner hat keine Adresse in einem Netz.
 report-serve-data = Alle Daten sind in { $place }. Strg-C beendet den Server.
 report-folder = Deine Spiele sind in { $path }; der Ordner kann auch nach { $own } umziehen.
 report-any_action = { $program }: { $what }: irgendeine Aktion
+report-started_again = { $program }: { $what }: neu gestartet
 report-refused = abgelehnt: { $what }
 report-left = noch { $time }
 report-progress-games = Spiele

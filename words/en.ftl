@@ -1809,6 +1809,7 @@ report-serve-nowhere = This machine has no address on a network.
 report-serve-data = All data is in { $place }. Ctrl-C stops the server.
 report-folder = Your games are in { $path }; move that folder to { $own } if you like.
 report-any_action = { $program }: { $what }: any action
+report-started_again = { $program }: { $what }: started again
 report-refused = refused: { $what }
 report-left = { $time } left
 report-progress-games = games

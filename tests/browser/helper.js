@@ -52,14 +52,19 @@ setInterval(() => process.ppid !== runner && process.exit(1), 500).unref();
 /** One of those who play when no friend does, for expressions. */
 export const BOT = '(?:Pip|Grimble|Tamm|Bruna|Ruk|Vesper)';
 
-/** Starts a server with an empty data directory. */
-export async function serve() {
+/** The program that is tested. */
+export function program() {
   const binary = process.env.TRICKHOLD_BIN ?? join(root, 'target', 'debug', 'trickhold');
   assert.ok(existsSync(binary), `there is no server at ${binary}: build it, or set TRICKHOLD_BIN`);
+  return binary;
+}
+
+/** Starts a server with an empty data directory. */
+export async function serve() {
   const data = mkdtempSync(join(tmpdir(), 'trickhold-browser-'));
   const port = await freePort();
   const child = spawn(
-    binary,
+    program(),
     [
       'serve',
       '--data',

@@ -41,8 +41,8 @@ def test_pettingzoo_rewards(reward):
 
 @pytest.mark.parametrize("game, players", [("david-goliath", 4), ("dwarf-king", 5)])
 def test_gymnasium(game, players):
-    env = trickhold.gymnasium.Env(game, players, SHORT[game], seat=2)
-    check_env(env, skip_render_check=True)
+    env = trickhold.gymnasium.Env(game, players, SHORT[game], seat=2, render_mode="ansi")
+    check_env(env)
     seen, _ = env.reset(seed=1)
     over = False
     while not over:

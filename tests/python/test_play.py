@@ -8,6 +8,7 @@ import random
 
 import numpy as np
 import pytest
+import trickhold
 from test_vec_env import TABLES
 from trickhold import (
     Bot,
@@ -20,6 +21,8 @@ from trickhold import (
     arena,
     check,
     layout,
+    options,
+    presets,
 )
 
 ROOT = pathlib.Path(__file__).parents[2]
@@ -198,6 +201,8 @@ def test_a_bot_is_asked_only_when_it_is_its_turn():
             ask(table.view((table.turn + 1) % 4))
     with pytest.raises(ValueError, match="greedy"):
         Bot("clever")
+    with pytest.raises(ValueError, match="at least 1"):
+        Bot("expert", simulations=0)
 
 
 def test_advice_names_actions_and_facts():
@@ -234,6 +239,61 @@ def test_matches_between_bots_and_functions():
     assert sum(one["win_share"]["mean"] for one in mixed) == pytest.approx(1)
     same = arena("dwarf-king", 3, [lambda view: view.legal()[0]], deals=2, options={"hands": 1})
     assert same[0]["name"] == "<lambda>"
+
+
+def test_functions_of_one_name_are_told_apart():
+    def highest():
+        return lambda view: view.legal()[-1]
+
+    one, other, bot = highest(), lambda view: view.legal()[0], Bot("greedy")
+    table = arena("david-goliath", 4, [one, other, one, "random"], deals=2)
+    assert [row["name"] for row in table] == ["<lambda>", "<lambda> 2", "random"]
+    assert [row["games"] for row in table] == [16, 8, 8]
+    table = arena("david-goliath", 3, [bot.choose, Bot("random").choose, bot.choose], deals=2)
+    assert [row["name"] for row in table] == ["choose", "choose 2"]
+
+    def random(view):
+        return view.legal()[0]
+
+    table = arena("david-goliath", 3, [random, "random"], deals=2)
+    assert [row["name"] for row in table] == ["random 2", "random"]
+
+
+def test_programs_play_elsewhere():
+    with pytest.raises(ValueError, match="trickhold arena"):
+        arena("david-goliath", 3, ["cmd:python3 bot.py", "random"], deals=1)
+
+
+def test_one_deal_has_no_interval():
+    one, two = (arena("david-goliath", 3, ["greedy", "random"], deals=n) for n in (1, 2))
+    assert one[0]["win_share"]["low"] is None and one[0]["win_share"]["high"] is None
+    assert two[0]["win_share"]["low"] <= two[0]["win_share"]["high"]
+
+
+def test_options_and_presets_are_listed():
+    assert list(presets("dwarf-king")) == ["standard", "2011", "online"]
+    assert presets("dwarf-king")["2011"]["copycat_follow"] == "may"
+    for game in trickhold.GAMES:
+        usual = Game(game, 4).options
+        assert set(options(game)) == set(usual) - {"players"}
+        for key, known in options(game).items():
+            assert known["default"] == usual[key] and known["rule"][:3] in ("DG-", "DK-")
+            for value in known["values"]:
+                assert Game(game, 4, {key: value}).options[key] == value
+        for name, settings in presets(game).items():
+            assert Game(game, 4, {"preset": name}).options == Game(game, 4, settings).options
+    assert options("david-goliath")["rounds"]["values"][-1] == "players"
+    with pytest.raises(ValueError, match="dwarf-king"):
+        presets("whist")
+    assert trickhold.__version__ in (ROOT / "Cargo.toml").read_text()
+
+
+def test_single_options_come_on_top_of_a_preset():
+    settings = {"zero_is_even": True, "preset": "2011"}
+    plain = Game("dwarf-king", 4, {"preset": "2011"}).options
+    assert not plain["zero_is_even"]
+    for options in (settings, dict(reversed(settings.items()))):
+        assert Game("dwarf-king", 4, options).options == plain | {"zero_is_even": True}
 
 
 def test_a_function_that_fails_says_so():

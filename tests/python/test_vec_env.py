@@ -83,12 +83,16 @@ def test_an_illegal_action_changes_no_game():
     actions = batch.mask.argmax(axis=1)
     wrong = actions.copy()
     wrong[3] = np.flatnonzero(~batch.mask[3])[0]
-    with pytest.raises(IllegalAction, match=r"game 3, action \d+: .*\(DG-"):
+    with pytest.raises(IllegalAction, match=r"game 3, action \d+: .*\(DG-") as refusal:
         env.step(wrong, batch)
+    assert (refusal.value.code, refusal.value.rule) == ("not_held", "DG-3.4")
+    could = env.layout.action_names[actions[3]].removeprefix("play ")
+    assert could in refusal.value.facts["could"]
     for nonsense in (-1, 90, 2**40):
         wrong[3] = nonsense
-        with pytest.raises(IllegalAction, match="no such action"):
+        with pytest.raises(IllegalAction, match="game 3, .* no such action") as refusal:
             env.step(wrong, batch)
+        assert refusal.value.code == "no_such_action" and refusal.value.rule is None
     assert copied(batch) == before
     env.step(actions, batch)
     other = VecEnv("david-goliath", 4, 5, seed=3)

@@ -9,7 +9,7 @@ import { api } from './net.js';
 /** All games, in the order in which they are offered. @type {GameEntry[]} */
 export let games = [];
 
-/** The bots, from the weakest to the strongest. @type {string[]} */
+/** The bots, weaker ones first. @type {string[]} */
 export let bots = [];
 
 /** @type {Promise<void> | null} */

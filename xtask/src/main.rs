@@ -193,6 +193,7 @@ fn python() -> Result<()> {
         "pettingzoo==1.27.0",
         "gymnasium==1.4.0",
         "open_spiel==2.0.2",
+        "mypy==2.4.1",
     ])?;
     cargo(&["build", "--quiet", "-p", "hearts"])?;
     let folder = std::fs::canonicalize("target/venv")?;
@@ -201,6 +202,8 @@ fn python() -> Result<()> {
         &["develop", "--quiet", "-m", "crates/python/Cargo.toml"],
         &[("VIRTUAL_ENV", &folder.to_string_lossy())],
     )?;
+    // The stub has what the module has, with the same parameters.
+    run("target/venv/bin/stubtest", &["trickhold._core"])?;
     let doctests = "crates/python/python";
     run(
         &python,

@@ -363,8 +363,8 @@ impl Accuracy {
         let percent = |part: f64| 100.0 * part;
         Some(Estimate {
             mean: percent(part.mean),
-            low: percent(part.low),
-            high: percent(part.high),
+            low: part.low.map(percent),
+            high: part.high.map(percent),
         })
     }
 

@@ -9,16 +9,16 @@ use skillratings::weng_lin::{WengLinConfig, WengLinRating, weng_lin_multi_team};
 use crate::duel::{DealResult, GameResult};
 use crate::guest::Faults;
 
-/// A mean with its 95 % interval.
+/// A mean with its 95 % interval. A single deal or game says nothing about how far others would lie from it.
 #[derive(Copy, Clone, PartialEq, Debug, Serialize)]
 #[non_exhaustive]
 pub struct Estimate {
     /// The mean.
     pub mean: f64,
-    /// The lower end of the interval.
-    pub low: f64,
-    /// The upper end of the interval.
-    pub high: f64,
+    /// The lower end of the interval; none if there is only one deal or game.
+    pub low: Option<f64>,
+    /// The upper end of the interval; none if there is only one deal or game.
+    pub high: Option<f64>,
 }
 
 /// How one contestant did.
@@ -81,6 +81,9 @@ const RESAMPLES: usize = 2000;
 pub fn bootstrap(by_deal: &[f64]) -> Estimate {
     let count = by_deal.len();
     let mean = by_deal.iter().sum::<f64>() / count as f64;
+    if count < 2 {
+        return Estimate { mean, low: None, high: None };
+    }
     let mut rng = quick(count as u64);
     let mut means: Vec<f64> = (0..RESAMPLES)
         .map(|_| {
@@ -90,7 +93,7 @@ pub fn bootstrap(by_deal: &[f64]) -> Estimate {
         .collect();
     means.sort_by(f64::total_cmp);
     let at = |part: f64| means[(part * (RESAMPLES - 1) as f64).round() as usize];
-    Estimate { mean, low: at(0.025), high: at(0.975) }
+    Estimate { mean, low: Some(at(0.025)), high: Some(at(0.975)) }
 }
 
 /// The ratio of two sums with a 95 % interval from how single pairs differ from it; none if the second
@@ -99,9 +102,12 @@ pub(crate) fn ratio(pairs: impl Iterator<Item = (f64, f64)> + Clone) -> Option<E
     let (first, second) = pairs.clone().fold((0.0, 0.0), |sum, one| (sum.0 + one.0, sum.1 + one.1));
     let mean = Some(first / second).filter(|mean| mean.is_finite())?;
     let count = pairs.clone().count() as f64;
+    if count < 2.0 {
+        return Some(Estimate { mean, low: None, high: None });
+    }
     let apart: f64 = pairs.map(|(first, second)| (first - mean * second).powi(2)).sum();
-    let radius = 1.96 * (apart * count / (count - 1.0).max(1.0)).sqrt() / second;
-    Some(Estimate { mean, low: mean - radius, high: mean + radius })
+    let radius = 1.96 * (apart * count / (count - 1.0)).sqrt() / second;
+    Some(Estimate { mean, low: Some(mean - radius), high: Some(mean + radius) })
 }
 
 /// The names in the order of the line-up, each once.

@@ -41,7 +41,8 @@ fn intervals_cover_the_truth() {
             .filter(|&seed| {
                 let results = coin_flips(players, 80, seed, 0);
                 let share = standings(&names(players), &results)[0].win_share;
-                (share.low..=share.high).contains(&(1.0 / players as f64))
+                let (low, high) = share.low.zip(share.high).expect("80 deals");
+                (low..=high).contains(&(1.0 / players as f64))
             })
             .count();
         let part = covered as f64 / matches as f64;
@@ -53,7 +54,16 @@ fn intervals_cover_the_truth() {
 #[test]
 fn a_bootstrap_of_equal_numbers_has_no_width() {
     let estimate = bootstrap(&[0.25; 50]);
-    assert_eq!((estimate.mean, estimate.low, estimate.high), (0.25, 0.25, 0.25));
+    assert_eq!((estimate.mean, estimate.low, estimate.high), (0.25, Some(0.25), Some(0.25)));
+}
+
+/// One deal does not tell how far others lie from it.
+#[test]
+fn a_single_deal_has_no_interval() {
+    let estimate = bootstrap(&[0.25]);
+    assert_eq!((estimate.mean, estimate.low, estimate.high), (0.25, None, None));
+    let two = bootstrap(&[0.25, 0.5]);
+    assert!(two.low < two.high && two.low.is_some(), "{two:?}");
 }
 
 /// Looking after every deal, equal bots are almost never called different; unequal ones are.

@@ -20,7 +20,8 @@ use crate::{Kind, with_game};
 pub struct Catalogue {
     /// The games, in the order in which they are offered.
     pub games: Vec<GameEntry>,
-    /// The bots by name, from the weakest to the strongest.
+    /// The bots by name, weaker ones first. `net` and `skilled` are close: which of them is stronger depends on
+    /// the game.
     pub bots: Vec<String>,
 }
 

@@ -3,12 +3,14 @@
 //! Every game has its own seed and is moved on by one thread at a time, so nothing depends on how many
 //! threads there are.
 
-use bots::{Budget, Level, Strategy};
+use bots::{Budget, Level};
 use game::chance::{Seed, below, quick};
 use game::cpu::{HotLoop, run_here};
 use game::observe::{Chair, History, Observe};
 use game::{Choices, Event, EventOf, Ignore, Options, Seat, Turn, View, Viewer};
 use rayon::prelude::*;
+
+use crate::table::{self, Playable, Wrong};
 
 /// How large the arrays are, for each game.
 #[derive(Copy, Clone)]
@@ -78,7 +80,7 @@ pub(crate) trait Environments: Send + Sync {
     ///
     /// # Errors
     /// If an action is not legal: which game it is and why not. Then nothing has happened.
-    fn step(&mut self, actions: &[i64], out: Arrays<'_>) -> Result<(), (usize, String)>;
+    fn step(&mut self, actions: &[i64], out: Arrays<'_>) -> Result<(), (usize, Wrong)>;
 
     /// The legal indices of one game, by the game itself and not by its mask.
     fn legal(&self, game: usize) -> Vec<usize>;
@@ -190,25 +192,23 @@ impl<G: Observe> Envs<G> {
     }
 }
 
-impl<G: Observe + Strategy> Environments for Envs<G> {
+impl<G: Playable> Environments for Envs<G> {
     fn reset(&mut self, seed: u64, out: Arrays<'_>) {
         self.seed = seed;
         self.slots.iter_mut().for_each(|slot| slot.begun = 0);
         self.run(None, out);
     }
 
-    fn step(&mut self, actions: &[i64], out: Arrays<'_>) -> Result<(), (usize, String)> {
+    fn step(&mut self, actions: &[i64], out: Arrays<'_>) -> Result<(), (usize, Wrong)> {
         for (game, (decision, &index)) in self.decisions.iter().zip(actions).enumerate() {
             let action = decision.action(index);
             if !action.is_some_and(|action| decision.legal.contains(action)) {
                 let refusal = action.map(|action| {
                     let truth = &self.slots[game].game;
-                    truth
-                        .check(decision.chair.seat, action)
-                        .expect_err("it is not legal")
-                        .to_string()
+                    let refusal = truth.check(decision.chair.seat, action);
+                    table::refused(refusal.expect_err("it is not legal"))
                 });
-                return Err((game, refusal.unwrap_or_else(|| "there is no such action".into())));
+                return Err((game, refusal.unwrap_or_else(table::no_such_action)));
             }
         }
         self.run(Some(actions), out);

@@ -6,12 +6,14 @@ mod play;
 mod table;
 
 use game::observe::{Chair, Feature, Observe};
-use game::{Game, Options, Seat};
+use game::{Game, OptionSpec, Options, Seat, Values};
 use games::{Kind, with_game};
 use numpy::{PyReadonlyArrayDyn, PyReadwriteArrayDyn};
 use pyo3::create_exception;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
+use pyo3::types::{IntoPyDict, PyDict};
+use serde_json::json;
 
 use crate::envs::{Arrays, Bot, Environments, Envs, Sizes};
 
@@ -38,17 +40,30 @@ fn kind(game: &str) -> PyResult<Kind> {
     game.parse().map_err(wrong::<games::UnknownGame>)
 }
 
+/// A bot by its level.
+fn bot(level: &str, simulations: Option<u32>, seed: u64) -> PyResult<Bot> {
+    let level = level.parse().map_err(wrong::<bots::UnknownLevel>)?;
+    // With none it would play any action and call that a search.
+    if simulations == Some(0) {
+        return Err(PyValueError::new_err("simulations must be at least 1"));
+    }
+    Ok(Bot { level, budget: simulations.map(bots::Budget::simulations), seed })
+}
+
 /// One setup: the number of players, and options as texts.
 type Setup = (usize, Vec<(String, String)>);
 
 fn options<O: Options>((players, settings): &Setup) -> PyResult<O> {
     let set = || {
         let mut options = O::new(*players)?;
-        for (key, value) in settings {
-            match key.as_str() {
-                "preset" => options.set_preset(value)?,
-                key => options.set(key, value)?,
-            }
+        // Single options come on top of a preset, in whatever order they are given.
+        let (presets, single): (Vec<_>, Vec<_>) =
+            settings.iter().partition(|(key, _)| key == "preset");
+        for (_, preset) in presets {
+            options.set_preset(preset)?;
+        }
+        for (key, value) in single {
+            options.set(key, value)?;
         }
         Ok(options)
     };
@@ -167,8 +182,8 @@ impl CoreEnv {
             return Err(PyValueError::new_err(format!("{has} actions for {games} games")));
         }
         let envs = &mut self.envs;
-        py.detach(|| envs.step(actions, arrays)).map_err(|(game, why)| {
-            IllegalAction::new_err(format!("game {game}, action {}: {why}", actions[game]))
+        py.detach(|| envs.step(actions, arrays)).map_err(|(game, wrong)| {
+            wrong.within(&format!("game {game}, action {}", actions[game])).into()
         })
     }
 
@@ -182,16 +197,12 @@ impl CoreEnv {
         asked: PyReadonlyArrayDyn<'_, u8>,
         mut actions: PyReadwriteArrayDyn<'_, i64>,
     ) -> PyResult<()> {
-        let level = level.parse().map_err(wrong::<bots::UnknownLevel>)?;
-        let bot = Bot { level, budget: simulations.map(bots::Budget::simulations), seed };
+        let bot = bot(level, simulations, seed)?;
         let asked = asked.as_slice()?;
         let actions = room("actions", &mut actions, self.games)?;
         if !self.observe || asked.len() != self.games {
             let what = "bots need observations, and an answer for each game whether they are asked";
             return Err(PyValueError::new_err(what));
-        }
-        if simulations == Some(0) {
-            return Err(PyValueError::new_err("simulations must be at least 1"));
         }
         let envs = &self.envs;
         py.detach(|| envs.choose(bot, asked, actions)).map_err(PyValueError::new_err)
@@ -217,6 +228,41 @@ fn players(game: &str) -> PyResult<(usize, usize)> {
     Ok(with_game!(kind(game)?, G => {
         (<G as Game>::Options::MIN_PLAYERS, <G as Game>::Options::MAX_PLAYERS)
     }))
+}
+
+/// Every preset: its name, and the options it sets, as texts. The first one is the defaults.
+#[pyfunction]
+fn presets(py: Python<'_>, game: &str) -> PyResult<Py<PyDict>> {
+    let all = PyDict::new(py);
+    for (name, settings) in with_game!(kind(game)?, G => <G as Game>::Options::PRESETS) {
+        all.set_item(name, settings.into_py_dict(py)?)?;
+    }
+    Ok(all.unbind())
+}
+
+/// Every option but the number of players: its `values`, its `default`, and the `rule` it belongs to.
+#[pyfunction]
+#[pyo3(name = "options")]
+fn options_of<'py>(py: Python<'py>, game: &str) -> PyResult<Bound<'py, PyAny>> {
+    fn all<O: Options>() -> serde_json::Value {
+        let usual = O::new(O::MIN_PLAYERS).expect("so many play");
+        let set = record::options_to_json(&usual);
+        let one = |spec: &OptionSpec| {
+            let values: serde_json::Value = match spec.values {
+                Values::Words(words) => words.into(),
+                Values::Flag => [false, true].as_slice().into(),
+                Values::Number { min, max, words } => {
+                    let words = words.iter().map(|&word| serde_json::Value::from(word));
+                    (min..=max).map(serde_json::Value::from).chain(words).collect()
+                }
+            };
+            let told = json!({"values": values, "default": set[spec.key], "rule": spec.rule});
+            (spec.key.to_owned(), told)
+        };
+        O::SPECS.iter().map(one).collect()
+    }
+    let all = with_game!(kind(game)?, G => all::<<G as Game>::Options>());
+    play::to_python(py, &all)
 }
 
 /// Version, seats, cards, bytes of an observation, bytes of hidden hands, number of indices.
@@ -264,6 +310,7 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     for name in ["code", "rule", "facts"] {
         illegal.setattr(name, module.py().None())?;
     }
+    module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     module.add("IllegalAction", illegal)?;
     module.add("WrongRecord", module.py().get_type::<WrongRecord>())?;
     module.add_class::<CoreEnv>()?;
@@ -277,6 +324,8 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(play::arena, module)?)?;
     module.add_function(wrap_pyfunction!(names, module)?)?;
     module.add_function(wrap_pyfunction!(players, module)?)?;
+    module.add_function(wrap_pyfunction!(presets, module)?)?;
+    module.add_function(wrap_pyfunction!(options_of, module)?)?;
     module.add_function(wrap_pyfunction!(layout, module)?)?;
     module.add_function(wrap_pyfunction!(features, module)?)?;
     module.add_function(wrap_pyfunction!(actions, module)?)?;

@@ -4,10 +4,9 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex};
 
 use ::arena::{
-    Contest, DealResult, Door, Fault, FaultKind, Guest, Heard, ReviewSettings, Sitting, lineup,
-    play_deal, play_deals, standings,
+    Contest, Contestant, ContestantKind, DealResult, Door, Fault, FaultKind, Guest, Heard,
+    ReviewSettings, Sitting, lineup, play_deal, play_deals, standings,
 };
-use bots::Budget;
 use game::{EventOf, Options, Seat, Turn, Viewer};
 use games::{with_game, with_record};
 use numpy::PyArray1;
@@ -43,7 +42,7 @@ impl From<Wrong> for PyErr {
 }
 
 /// Plain data as Python has it; actions go by their names.
-fn to_python<'py>(py: Python<'py>, value: &Value) -> PyResult<Bound<'py, PyAny>> {
+pub(crate) fn to_python<'py>(py: Python<'py>, value: &Value) -> PyResult<Bound<'py, PyAny>> {
     fn named(value: &Value) -> Value {
         match value {
             Value::Array(all) => all.iter().map(named).collect(),
@@ -484,7 +483,7 @@ pub(crate) fn check(py: Python<'_>, text: &str) -> PyResult<Vec<Record>> {
     Ok(py.detach(all).map_err(WrongOf)?.into_iter().map(Record).collect())
 }
 
-/// One of our bots: `random`, `greedy`, `net`, `skilled` or `expert`.
+/// One of our bots: `random`, `greedy`, `net`, `skilled`, `expert` or `master`.
 #[pyclass(module = "trickhold", name = "Bot")]
 pub(crate) struct PyBot {
     bot: Bot,
@@ -498,9 +497,7 @@ impl PyBot {
     #[new]
     #[pyo3(signature = (level="expert", simulations=None, seed=0))]
     fn new(level: &str, simulations: Option<u32>, seed: u64) -> PyResult<PyBot> {
-        let budget = simulations.map(Budget::simulations);
-        let bot = Bot { level: level.parse().map_err(wrong::<bots::UnknownLevel>)?, budget, seed };
-        Ok(PyBot { bot, seed, chosen: 0 })
+        Ok(PyBot { bot: crate::bot(level, simulations, seed)?, seed, chosen: 0 })
     }
 
     /// The index of what it does; it is the viewer's turn. The same seed always plays the same.
@@ -536,7 +533,8 @@ pub(crate) fn advise<'py>(
 /// Plays every deal once for each rotation of the seats, and tells how each contestant did.
 ///
 /// A contestant is the name of a bot, such as `expert`, `expert@2000` or `oracle`, or a function from a
-/// `View` to an action; the last one takes all places that are left.
+/// `View` to an action; the last one takes all places that are left. Other functions of the same name are
+/// told apart by a number: `choose`, `choose 2`.
 #[pyfunction]
 #[pyo3(signature = (game, players, contestants, deals, options=None, seed=1))]
 pub(crate) fn arena<'py>(
@@ -552,20 +550,21 @@ pub(crate) fn arena<'py>(
     let last = contestants.last().cloned();
     let last = last.ok_or_else(|| PyValueError::new_err("there must be a contestant"))?;
     contestants.resize(contestants.len().max(players), last);
-    let (mut names, mut bots, mut functions) = (Vec::new(), Vec::new(), Vec::new());
-    for one in &contestants {
-        if one.is_callable() {
-            let name = one.getattr("__name__").or_else(|_| one.repr().map(Bound::into_any))?;
-            names.push(name.str()?.to_string());
-            bots.push(format!("cmd:{}", functions.len()));
-            functions.push(Some(one.clone().unbind()));
-        } else {
-            bots.push(one.extract()?);
-            names.push(one.extract()?);
-            functions.push(None);
-        }
+    let (mut bots, mut functions) = (Vec::new(), Vec::new());
+    for (place, one) in contestants.iter().enumerate() {
+        let function = one.is_callable().then(|| one.clone().unbind());
+        bots.push(if function.is_some() { format!("cmd:{place}") } else { one.extract()? });
+        functions.push(function);
     }
+    let names = distinct_names(&contestants)?;
     let lineup = lineup(&bots.join(","), players, None).map_err(wrong)?;
+    let program = |(one, function): (&Contestant, &Option<_>)| {
+        function.is_none() && matches!(one.kind, ContestantKind::Guest(_))
+    };
+    if lineup.iter().zip(&functions).any(program) {
+        let what = "programs play in `trickhold arena`; here a function can play";
+        return Err(PyValueError::new_err(what));
+    }
     let results = with_game!(kind(game)?, G => {
         let options = crate::options(&setup)?;
         let mut contest = Contest::<G>::new(options, lineup, seed);
@@ -586,6 +585,36 @@ pub(crate) fn arena<'py>(
     })?;
     let table = serde_json::to_value(standings(&names, &results)).expect("it is plain data");
     to_python(py, &table)
+}
+
+/// The names of contestants: equal ones have one name, others never.
+fn distinct_names(contestants: &[Bound<'_, PyAny>]) -> PyResult<Vec<String>> {
+    let bots = contestants.iter().filter(|one| !one.is_callable());
+    let mut taken: Vec<String> = bots.map(PyAnyMethods::extract).collect::<PyResult<_>>()?;
+    let mut named: Vec<(&Bound<'_, PyAny>, String)> = Vec::new();
+    for one in contestants {
+        let mut known = None;
+        for (other, name) in &named {
+            // A method is a new object each time it is named.
+            if other.is(one) || other.is_callable() && other.eq(one)? {
+                known = Some(name.clone());
+            }
+        }
+        let name = match known {
+            Some(name) => name,
+            None if one.is_callable() => {
+                let own = one.getattr("__name__").or_else(|_| one.repr().map(Bound::into_any))?;
+                let own = own.str()?.to_string();
+                let numbered = (2..).map(|number| format!("{own} {number}"));
+                let mut names = std::iter::once(own.clone()).chain(numbered);
+                names.find(|name| !taken.contains(name)).expect("numbers do not end")
+            }
+            None => one.extract()?,
+        };
+        taken.push(name.clone());
+        named.push((one, name));
+    }
+    Ok(named.into_iter().map(|(_, name)| name).collect())
 }
 
 fn among_bots<G: bots::Strategy>(contest: &Contest<'_, G>, deals: u64) -> Vec<DealResult> {

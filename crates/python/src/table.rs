@@ -28,6 +28,15 @@ pub(crate) enum Wrong {
     Missing(String),
 }
 
+impl Wrong {
+    /// The same, where it is one of many.
+    pub(crate) fn within(mut self, place: &str) -> Wrong {
+        let (Wrong::Refused { what, .. } | Wrong::Missing(what)) = &mut self;
+        *what = format!("{place}: {what}");
+        self
+    }
+}
+
 /// An action by its index from the player's own chair, or by its name.
 pub(crate) enum Named {
     Index(i64),
@@ -62,12 +71,15 @@ pub(crate) fn action<G: Playable>(
             G::all_actions(options).into_iter().find(|&action| name::<G>(action) == *text)
         }
     };
-    let refusal = || json!({"code": "no_such_action"});
-    let what = "there is no such action";
-    found.ok_or_else(|| Wrong::Refused { what: what.into(), rule: None, refusal: refusal() })
+    found.ok_or_else(no_such_action)
 }
 
-fn refused(refusal: impl Refusal + serde::Serialize) -> Wrong {
+pub(crate) fn no_such_action() -> Wrong {
+    let refusal = json!({"code": "no_such_action"});
+    Wrong::Refused { what: "there is no such action".into(), rule: None, refusal }
+}
+
+pub(crate) fn refused(refusal: impl Refusal + serde::Serialize) -> Wrong {
     Wrong::Refused {
         what: refusal.to_string(),
         rule: Some(refusal.rule()),

@@ -38,7 +38,8 @@ What the figures mean:
   win share  the part of its games a bot won, a shared win in parts; the fair share of four is 0.25
   points     the game's own points at the end of a game
   rank       the place at the end of a game, 1 is best; those who tie share the mean
-  [a, b]     the 95 % interval, from drawing deals again with all games of a deal together
+  [a, b]     the 95 % interval, from drawing deals again with all games of a deal together;
+             [–] after a single deal, which does not tell how others differ from it
   rating     Weng-Lin (OpenSkill): strength by who finished before whom, ± its standard deviation.
              Everybody begins at 25 ± 8.3; only differences mean something: who has 4.1 more is
              ahead in about two games of three

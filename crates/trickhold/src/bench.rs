@@ -21,7 +21,7 @@ pub(crate) struct Args {
     #[command(flatten)]
     game: GameArg,
     /// How many players; every number if not given
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = kind::players)]
     players: Option<usize>,
     /// How many games for each number of players
     #[arg(long, value_name = "G", default_value_t = 20_000, value_parser = kind::at_least_one)]
@@ -47,9 +47,12 @@ pub(crate) struct Args {
 /// Units and meaning of every figure.
 pub(crate) const FIGURES: &str = "\
 What the figures mean:
-  decision    one choice of a seat, also where only one action is legal; ns are nanoseconds
+  decision    one choice of a seat, also where only one action is legal
+  /s          in a second of this run, on one thread; ns are nanoseconds, µs microseconds, each for
+              one decision or world
   simulation  one imagined world, one way down the search tree, one random round or hand to its end
   world       all hidden cards dealt so that they fit what the seat to act has seen
+  cards held  how many cards the first seat holds in the worlds, in the mean
   signature   a hash of everything that was played: it changes with the engine's behaviour alone";
 
 /// What was measured for one game and number of players.

@@ -7,7 +7,7 @@ use anyhow::{Context, Result, anyhow, bail, ensure};
 use arena::OnFault;
 use client::{Link, Remote, Update};
 use serde_json::Value;
-use wire::{EventMessage, Message, TableState};
+use wire::{EventMessage, Message, TableState, Welcome};
 use words::Words;
 
 use crate::files;
@@ -45,11 +45,8 @@ pub(crate) fn run(args: &Args, words: &'static Words) -> Result<()> {
     let data = files::data_folder(words)?;
     let remote = Remote::new(&args.join, &args.name, &data);
     let mut link = remote.map_err(|error| anyhow!("--join: {error}"))?;
-    let mut command = Command::new(&args.program[0]);
-    command.args(&args.program[1..]);
-    let named = || args.program.join(" ");
     signals::heed(false)?;
-    let program = Program::start(command).with_context(named)?.sit(0);
+    let program = start(args)?;
     let (mut welcome, mut past) = link.enter()?;
     welcome.you.seat.context("there is no free seat at this table")?;
     // What was asked before is answered already.
@@ -62,19 +59,20 @@ pub(crate) fn run(args: &Args, words: &'static Words) -> Result<()> {
     let over = tables.unwrap_or(&welcome.table).state == TableState::Over;
     ensure!(!over, "the game at this table is over");
     let mut asked = question(welcome.number, &welcome.legal, args);
-    program.tell(Some(getrandom()), &Message::<Value>::Welcome(welcome));
+    let mut player = Player { args, words, program, now: welcome };
+    player.welcome();
     for event in past {
-        program.tell(None, &Message::<Value>::Event(event));
+        player.hear(event)?;
     }
     if let Some(event) = last {
-        asked = hear(&program, event, args, words)?;
+        asked = player.hear(event)?;
     }
     loop {
         let wait = match &asked {
             None => PATIENCE,
             Some(question) => {
                 let patience = question.until.saturating_duration_since(Instant::now());
-                match program.answer(question.number, &question.legal, NEWS.min(patience)) {
+                match player.program.answer(question.number, &question.legal, NEWS.min(patience)) {
                     Ok(None) if patience > NEWS => {}
                     Ok(Some(place)) => {
                         link.send(question.number, question.legal[place].clone())?;
@@ -86,10 +84,9 @@ pub(crate) fn run(args: &Args, words: &'static Words) -> Result<()> {
                             Ok(_) => format!("no answer within {:?}", args.faults.timeout),
                         };
                         if args.faults.on_fault == OnFault::Stop {
-                            bail!("{}: {what}", named());
+                            bail!("{}: {what}", args.program.join(" "));
                         }
-                        let said = [("program", &*named()), ("what", &what)];
-                        anstream::eprintln!("{}", words.say("report.any_action", &said));
+                        player.tell("report.any_action", &what);
                         let place = getrandom() as usize % question.legal.len();
                         link.send(question.number, question.legal[place].clone())?;
                         asked = None;
@@ -101,7 +98,7 @@ pub(crate) fn run(args: &Args, words: &'static Words) -> Result<()> {
         match link.receive(wait)? {
             Some(Update::Event(event)) => {
                 let over = event.table.as_ref().is_some_and(|t| t.state == TableState::Over);
-                asked = hear(&program, *event, args, words)?;
+                asked = player.hear(*event)?;
                 if over {
                     return Ok(());
                 }
@@ -122,24 +119,71 @@ fn question(number: u64, legal: &[Value], args: &Args) -> Option<Question> {
     (!legal.is_empty()).then(|| Question { number, legal: legal.to_vec(), until })
 }
 
-/// Tells the program of an event; gives what it is asked now.
-fn hear(
-    program: &Seated,
-    event: EventMessage,
-    args: &Args,
-    words: &Words,
-) -> Result<Option<Question>> {
-    let asked = question(event.number, &event.legal, args);
-    let over = event.table.as_ref().filter(|table| table.state == TableState::Over);
-    if let (Some(table), Some(view)) = (over, &event.view) {
-        let names: Vec<&str> = table.seats.iter().map(|seat| seat.name.as_str()).collect();
-        let totals: Vec<i64> = serde_json::from_value(view["totals"].clone())?;
-        let lines = names.iter().zip(totals);
-        let lines = lines.map(|(name, total)| format!("{} {total}", words::visible(name)));
-        anstream::println!("{}", words.and(&lines.collect::<Vec<_>>()));
+/// Starts the program and waits until it is ready.
+fn start(args: &Args) -> Result<Seated> {
+    let mut command = Command::new(&args.program[0]);
+    command.args(&args.program[1..]);
+    Ok(Program::start(command).with_context(|| args.program.join(" "))?.sit(0))
+}
+
+/// The program at the table, and how it stands there.
+struct Player<'a> {
+    args: &'a Args,
+    words: &'static Words,
+    program: Seated,
+    /// What a program that comes to the table now is told.
+    now: Welcome,
+}
+
+impl Player<'_> {
+    fn welcome(&self) {
+        self.program.tell(Some(getrandom()), &Message::<Value>::Welcome(self.now.clone()));
     }
-    program.tell(None, &Message::<Value>::Event(event));
-    Ok(asked)
+
+    /// Tells the program of an event; gives what it is asked now. One that has ended is started again where
+    /// the game goes on without it.
+    fn hear(&mut self, event: EventMessage) -> Result<Option<Question>> {
+        let asked = question(event.number, &event.legal, self.args);
+        self.fold(&event);
+        let over = event.table.as_ref().filter(|table| table.state == TableState::Over);
+        if let (Some(table), Some(view)) = (over, &event.view) {
+            let names: Vec<&str> = table.seats.iter().map(|seat| seat.name.as_str()).collect();
+            let totals: Vec<i64> = serde_json::from_value(view["totals"].clone())?;
+            let lines = names.iter().zip(totals);
+            let lines = lines.map(|(name, total)| format!("{} {total}", words::visible(name)));
+            anstream::println!("{}", self.words.and(&lines.collect::<Vec<_>>()));
+        }
+        let ended = self.program.program.has_ended();
+        if ended && over.is_none() && self.args.faults.on_fault == OnFault::Random {
+            self.tell("report.started_again", &self.program.program.how_it_ended());
+            self.program = start(self.args)?;
+            self.welcome();
+        } else {
+            self.program.tell(None, &Message::<Value>::Event(event));
+        }
+        Ok(asked)
+    }
+
+    /// The same place after an event. What is left of the past is in the messages before.
+    fn fold(&mut self, event: &EventMessage) {
+        let now = &mut self.now;
+        (now.number, now.until, now.undo) = (event.number, event.until, event.undo);
+        now.view.clone_from(&event.view);
+        now.legal.clone_from(&event.legal);
+        now.choices.clone_from(&event.choices);
+        now.asks.clone_from(&event.asks);
+        if let Some(table) = &event.table {
+            now.table.clone_from(table);
+        }
+        now.last_trick.clear();
+        now.scores.clear();
+    }
+
+    /// Says what the program did.
+    fn tell(&self, key: &str, what: &str) {
+        let said = [("program", &*self.args.program.join(" ")), ("what", what)];
+        anstream::eprintln!("{}", self.words.say(key, &said));
+    }
 }
 
 /// A number that nobody knows.

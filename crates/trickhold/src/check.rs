@@ -12,17 +12,19 @@ use words::Words;
 use crate::files::{self, JsonArg};
 
 /// What is right and what is wrong.
-#[derive(Serialize)]
+#[derive(Default, Serialize)]
 struct Checked {
     right: usize,
     wrong: usize,
+    /// Files that cannot be read, or hold no record.
+    unread: usize,
     errors: Vec<WrongGame>,
-    /// Was the first wrong game the last that was looked at?
+    /// Was the first wrong game or file the last that was looked at?
     stopped: bool,
 }
 
-/// A wrong game. Everything is counted from 1.
-#[derive(Serialize)]
+/// A wrong game, or a file without any. Everything is counted from 1.
+#[derive(Default, Serialize)]
 struct WrongGame {
     file: PathBuf,
     game: Option<u32>,
@@ -37,7 +39,8 @@ struct WrongGame {
     line: String,
 }
 
-/// Verifies all records of files: names the wrong ones, or only the first, and counts.
+/// Verifies all records of files: names the wrong ones, or only the first, and counts. A file that cannot be
+/// read says nothing about the others.
 pub(crate) fn run(
     paths: &[PathBuf],
     first: bool,
@@ -45,34 +48,36 @@ pub(crate) fn run(
     words: &Words,
 ) -> Result<ExitCode> {
     json.prepare(paths)?;
-    let mut checked = Checked { right: 0, wrong: 0, errors: Vec::new(), stopped: false };
+    let mut checked = Checked::default();
     for path in paths {
-        let before = checked.right + checked.wrong;
-        for record in Record::read_all(files::open(path)?) {
-            match record {
-                Ok(_) => checked.right += 1,
-                Err(wrong) if wrong.unreadable => return Err(files::of_file(path, wrong)),
-                Err(wrong) => {
-                    checked.wrong += 1;
-                    checked.errors.push(WrongGame::new(path, wrong));
-                    checked.stopped = first;
-                    if first {
-                        break;
-                    }
-                }
-            }
+        if let Err(error) = checked.file(path, first) {
+            anstream::eprintln!("error: {error:#}");
+            checked.unread += 1;
+            checked.errors.push(WrongGame::none(path, &error));
+            checked.stopped = first;
         }
-        let found = checked.right + checked.wrong - before;
-        ensure!(found > 0, "there is no record in {}", path.display());
         if checked.stopped {
             break;
         }
     }
-    json.tell(&checked, &checked.text(words))?;
-    Ok(ExitCode::from(if checked.wrong == 0 { 0 } else { crate::WRONG }))
+    match checked.right + checked.wrong {
+        0 => json.write(&checked)?,
+        _ => json.tell(&checked, &checked.text(words))?,
+    }
+    Ok(ExitCode::from(match (checked.unread, checked.wrong) {
+        (0, 0) => 0,
+        (0, _) => crate::WRONG,
+        _ => crate::BAD_INPUT,
+    }))
 }
 
 impl WrongGame {
+    /// A file without a game.
+    fn none(path: &Path, error: &anyhow::Error) -> WrongGame {
+        let (file, what) = (path.to_owned(), format!("{error:#}"));
+        WrongGame { file, what, ..WrongGame::default() }
+    }
+
     fn new(path: &Path, wrong: WrongRecord) -> WrongGame {
         let line = format!("{:#}", files::of_file(path, wrong.clone()));
         let WrongRecord {
@@ -84,8 +89,31 @@ impl WrongGame {
 }
 
 impl Checked {
+    /// Verifies the records of one file.
+    fn file(&mut self, path: &Path, first: bool) -> Result<()> {
+        let mut all = Record::read_all(files::open(path)?).peekable();
+        ensure!(all.peek().is_some(), "there is no record in {}", path.display());
+        for record in all {
+            match record {
+                Ok(_) => self.right += 1,
+                Err(wrong) if wrong.unreadable => return Err(files::of_file(path, wrong)),
+                Err(wrong) => {
+                    self.wrong += 1;
+                    self.errors.push(WrongGame::new(path, wrong));
+                    self.stopped = first;
+                    if first {
+                        break;
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
     fn text(&self, words: &Words) -> String {
-        let mut text: String = self.errors.iter().map(|error| error.line.clone() + "\n").collect();
+        // What was not read was said as soon as it was known.
+        let lines = self.errors.iter().filter(|error| !error.line.is_empty());
+        let mut text: String = lines.map(|error| error.line.clone() + "\n").collect();
         let counts = [("games", self.right.into()), ("wrong", self.wrong.into())];
         match (self.wrong, self.stopped) {
             (0, _) => text += &words.tell("report.right", counts),

@@ -3,6 +3,7 @@
 use std::fs::File;
 use std::io::{self, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
+use std::process::ExitCode;
 
 use anyhow::{Context, Result, bail, ensure};
 use games::Record;
@@ -183,6 +184,32 @@ impl JsonArg {
 pub(crate) fn records(path: &Path) -> Result<impl Iterator<Item = Result<Record>>> {
     let all = Record::read_all(open(path)?);
     Ok(all.map(move |record| record.map_err(|wrong| of_file(path, wrong))))
+}
+
+/// Is the first thing in a file a record, right or wrong, and not something else in JSON?
+pub(crate) fn holds_records(path: &Path) -> Result<bool> {
+    let mut all = record::read_all(open(path)?, |value| Ok(value["format"] == record::FORMAT));
+    Ok(!matches!(all.next(), Some(Ok(false))))
+}
+
+/// A record, if it is right. If it is not, that is said and counted, and the next one can be read.
+///
+/// # Errors
+/// If the file cannot be read on.
+pub(crate) fn right(record: Result<Record>, wrong: &mut u64) -> Result<Option<Record>> {
+    let Err(error) = record else { return record.map(Some) };
+    let wrong_record = error.chain().find_map(|cause| cause.downcast_ref::<WrongRecord>());
+    if wrong_record.is_none_or(|record| record.unreadable) {
+        return Err(error);
+    }
+    anstream::eprintln!("{error:#}");
+    *wrong += 1;
+    Ok(None)
+}
+
+/// How a command ends that has read so many wrong records.
+pub(crate) fn exit_code(wrong: u64) -> ExitCode {
+    ExitCode::from(if wrong == 0 { 0 } else { crate::WRONG })
 }
 
 /// What is wrong, and in which file.

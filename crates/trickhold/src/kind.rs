@@ -97,6 +97,18 @@ pub(crate) fn simulations(text: &str) -> Result<u32, String> {
     number.ok_or_else(|| format!("simulations from 1 to {} are needed", u32::MAX))
 }
 
+/// Reads a number of players. Which numbers there are depends on the game, and is said where that is known.
+pub(crate) fn players(text: &str) -> Result<usize, String> {
+    let of = |kind: Kind| {
+        with_game!(kind, G => {
+            (<G as Game>::Options::MIN_PLAYERS, <G as Game>::Options::MAX_PLAYERS)
+        })
+    };
+    let least = Kind::ALL.iter().map(|&kind| of(kind).0).min().unwrap_or_default();
+    let most = Kind::ALL.iter().map(|&kind| of(kind).1).max().unwrap_or_default();
+    text.parse().map_err(|_| format!("a whole number from {least} to {most} is needed"))
+}
+
 /// Reads a seed.
 pub(crate) fn seed(text: &str) -> Result<u64, String> {
     text.parse().map_err(|_| format!("a whole number from 0 to {} is needed", u64::MAX))
@@ -146,8 +158,9 @@ impl Playable for Dwarf {
 
 /// A mean with its 95 % interval.
 pub(crate) fn interval(estimate: &Estimate, digits: usize, words: &Words) -> String {
-    let Estimate { mean, low, high, .. } = *estimate;
-    let [mean, low, high] = [mean, low, high].map(|number| words.decimal(number, digits));
+    let mean = words.decimal(estimate.mean, digits);
+    let Some((low, high)) = estimate.low.zip(estimate.high) else { return format!("{mean} [–]") };
+    let [low, high] = [low, high].map(|number| words.decimal(number, digits));
     words.say("report.interval", &[("mean", &mean), ("low", &low), ("high", &high)])
 }
 
@@ -189,7 +202,7 @@ pub(crate) struct TableArgs {
     #[command(flatten)]
     pub(crate) game: GameArg,
     /// How many players
-    #[arg(long, value_name = "N", default_value_t = 4)]
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = players)]
     pub(crate) players: usize,
     /// Where all chance comes from: the same seed gives the same games
     #[arg(long, value_name = "S", default_value_t = 1, value_parser = seed)]

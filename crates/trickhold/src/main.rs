@@ -69,7 +69,7 @@ enum Command {
         /// Files of records, each one document or JSON Lines; - for standard input
         #[arg(required = true)]
         files: Vec<PathBuf>,
-        /// Stop at the first wrong game
+        /// Stop at the first wrong game, or the first file that holds none
         #[arg(long)]
         first: bool,
         #[command(flatten)]
@@ -90,7 +90,7 @@ enum Command {
         /// A record; - for standard input
         file: PathBuf,
         /// The longest sequences to count
-        #[arg(long, value_parser = clap::value_parser!(u32).range(1..=40))]
+        #[arg(long, value_name = "D", value_parser = perft::read_depth)]
         depth: u32,
         #[command(flatten)]
         json: JsonArg,
@@ -207,9 +207,9 @@ fn run(cli: Cli) -> Result<ExitCode> {
             rules::run(what.as_deref().or(game.map(games::Kind::name)), &json, words)?;
         }
         Some(Command::Arena(args)) => return arena::run(&args, words),
-        Some(Command::Review(args)) => review::run(&args, words)?,
+        Some(Command::Review(args)) => return review::run(&args, words),
         Some(Command::Advise(args)) => advise::run(&args, words)?,
-        Some(Command::Stats(args)) => stats::run(&args, words)?,
+        Some(Command::Stats(args)) => return stats::run(&args, words),
         Some(Command::Bot(args)) => bot::run(&args, words)?,
         Some(Command::Bench(args)) => bench::run(&args, words)?,
         Some(Command::Play(args)) => play::run(&args, words)?,
@@ -231,6 +231,7 @@ fn explain_usage(error: &clap::Error) -> ExitCode {
     let useful = useful.filter(|line| !line.is_empty() && !line.starts_with("For more"));
     let mut line = useful.collect::<Vec<_>>().join(" ");
     line = line.replace("invalid digit found in string", "a whole number, 0 or more, is needed");
+    line = line.replace("number too large to fit in target type", "the number is too large");
     if error.kind() == clap::error::ErrorKind::UnknownArgument {
         line = format!("{line} (--help lists what is allowed)");
     }

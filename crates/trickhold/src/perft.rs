@@ -8,6 +8,15 @@ use serde::Serialize;
 
 use crate::files::{self, JsonArg};
 
+/// No deal has more choices than this in a time that anybody waits.
+const DEEPEST: u32 = 40;
+
+/// Reads the length of the longest sequences.
+pub(crate) fn read_depth(text: &str) -> Result<u32, String> {
+    let depth = text.parse().ok().filter(|depth| (1..=DEEPEST).contains(depth));
+    depth.ok_or_else(|| format!("a whole number from 1 to {DEEPEST} is needed"))
+}
+
 /// Sequences of one length.
 #[derive(Serialize)]
 struct PerftCount {

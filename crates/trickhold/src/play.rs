@@ -16,7 +16,7 @@ use tui::{Console, Depth, Look, Next, ScreenPace};
 use wire::Setup;
 use words::Words;
 
-use crate::kind::{GameArg, Named};
+use crate::kind::{self, GameArg, Named};
 use crate::{files, review};
 
 fn bots_help() -> String {
@@ -28,7 +28,7 @@ pub(crate) struct Args {
     #[command(flatten)]
     game: GameArg,
     /// How many players, you included
-    #[arg(long, value_name = "N", default_value_t = 4)]
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = kind::players)]
     players: usize,
     #[arg(long, value_name = "LEVEL", default_value = "expert", help = bots_help())]
     #[arg(value_parser = Named::levels(), hide_possible_values = true)]
@@ -40,7 +40,7 @@ pub(crate) struct Args {
     #[arg(long = "option", value_name = "KEY=VALUE")]
     options: Vec<String>,
     /// Where all chance comes from; without it every game is new
-    #[arg(long, value_name = "S")]
+    #[arg(long, value_name = "S", value_parser = kind::seed)]
     seed: Option<u64>,
     /// How fast the others play: quick, normal, slow or none
     #[arg(long, value_name = "PACE", default_value = "normal")]

@@ -4,6 +4,7 @@ mod html;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::process::ExitCode;
 
 use anyhow::{Result, ensure};
 use arena::{Class, Decision, Progress, REVIEW_SIMULATIONS, Review, ReviewSettings, review};
@@ -24,11 +25,15 @@ What the figures mean:
   share       the share of the win an action leads to if everybody plays well from there, 0 to 1
               or in percent; the fair share of four is 25 %
   points      the total of points at the end of the round or hand
+  accuracy    from 0, as good as chance, to 100, always the best, over decisions that matter
+              (docs/bots.md)
+  result      the share of the win at the end of the game, or where the record ends
   ±           two standard errors: 95 % of the simulations' error lies within; JSON has one
   cards       how much share of the win the deals brought, before anybody played
   given away  how much share of the win a decision cost by what its player could know
-  class       best; fine below 1 %, inaccuracy from 1 %, mistake from 8 %, blunder from 16 % given
-              away beyond two standard errors";
+  class       best; good below 1 %, inaccurate from 1 %, mistake from 8 %, blunder from 16 % given
+              away beyond two standard errors; a player has a number of each. JSON calls good `fine`
+              and inaccurate `inaccuracy`";
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct Args {
@@ -60,14 +65,14 @@ pub(crate) struct Args {
     force: bool,
 }
 
-pub(crate) fn run(args: &Args, words: &'static Words) -> Result<()> {
+pub(crate) fn run(args: &Args, words: &'static Words) -> Result<ExitCode> {
     files::apart(&args.files, &[&args.json, &args.html])?;
     for path in [&args.json, &args.html].into_iter().flatten() {
         files::unwritten(path, args.force)?;
     }
     files::can_write(&args.html)?;
     let mut json = args.json.as_deref().map(Output::create).transpose()?;
-    let mut done = 0;
+    let (mut done, mut wrong) = (0, 0);
     for file in &args.files {
         for (number, record) in (1..).zip(files::records(file)?) {
             match args.number {
@@ -76,7 +81,8 @@ pub(crate) fn run(args: &Args, words: &'static Words) -> Result<()> {
                 _ => {}
             }
             ensure!(done == 0 || args.html.is_none(), "--html is for one game: choose by --number");
-            with_record!(record?, record => {
+            let Some(record) = files::right(record, &mut wrong)? else { continue };
+            with_record!(record, record => {
                 review_record(&record, args, (file, number), words, &mut json)
             })?;
             done += 1;
@@ -84,8 +90,8 @@ pub(crate) fn run(args: &Args, words: &'static Words) -> Result<()> {
     }
     let wanted = args.number.map_or(String::new(), |number| format!(" {number}"));
     let names: Vec<String> = args.files.iter().map(|file| file.display().to_string()).collect();
-    ensure!(done > 0, "there is no game{wanted} in {}", names.join(", "));
-    Ok(())
+    ensure!(done + wrong > 0, "there is no game{wanted} in {}", names.join(", "));
+    Ok(files::exit_code(wrong))
 }
 
 /// The review of the one game in a file.
@@ -93,7 +99,7 @@ pub(crate) fn of(file: PathBuf, words: &'static Words) -> Result<()> {
     let (files, budget) = (vec![file], REVIEW_SIMULATIONS);
     let (html, json) = (None, None);
     let args = Args { files, number: None, seat: None, budget, seed: 1, html, json, force: false };
-    run(&args, words)
+    run(&args, words).map(drop)
 }
 
 /// How many turning points are told.

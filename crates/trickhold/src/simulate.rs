@@ -12,6 +12,7 @@ use bots::Budget;
 use games::with_game;
 use rayon::prelude::*;
 use record::GameRecord;
+use serde_json::Value;
 use words::Words;
 
 use crate::arena::{Programs, bots_parser, read_budget, record_of};
@@ -69,8 +70,9 @@ fn simulate<G: Playable>(args: &Args, words: &Words) -> Result<ExitCode> {
             .map(|(out, known)| (Some(out), known))?,
         None => (None, 0),
     };
-    if let Some(path) = args.json.json.as_deref().filter(|_| known == 0) {
-        files::unwritten(path, args.json.force)?;
+    if let Some(path) = &args.json.json {
+        let goes_on = known > 0 && is_report(path, G::NAME, players);
+        files::unwritten(path, args.json.force || goes_on)?;
     }
     files::can_write(&args.json.json)?;
     let threads = args.guests.threads()?;
@@ -114,6 +116,17 @@ fn simulate<G: Playable>(args: &Args, words: &Words) -> Result<ExitCode> {
         false => args.json.tell(&report, &text)?,
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// Does a file hold what a run that goes on told before, and nothing else?
+fn is_report(path: &Path, game: &str, players: usize) -> bool {
+    // A pipe would wait for somebody who writes.
+    let text = path.is_file().then(|| std::fs::read(path).ok()).flatten();
+    let told: Option<Value> = text.and_then(|text| serde_json::from_slice(&text).ok());
+    told.is_some_and(|told| {
+        let counted = told["games"].is_u64() && told["seats"].is_array();
+        counted && told["game"] == game && told["player_count"] == players
+    })
 }
 
 /// A game, its line in the file of records, and what came of it.

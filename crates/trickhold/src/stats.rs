@@ -5,6 +5,7 @@ mod report;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use std::process::ExitCode;
 
 use anyhow::{Context, Result, ensure};
 use arena::{
@@ -23,9 +24,9 @@ use crate::kind::{self, Playable};
 pub(crate) const FIGURES: &str = "\
 What the figures mean:
   win share   the part of finished games that was won, a shared win in parts; fair is 1 / players
-  mean        the mean of the game's own points at the end; spread is their standard deviation
+  mean score  the mean of the game's own points at the end; spread is their standard deviation
   accuracy    from 0, as good as chance, to 100, always the best, over decisions that matter
-              (--budget; docs/bots.md), with its 95 % interval over games
+              (--budget; docs/bots.md), with its 95 % interval over games, [–] for one
   given away  what a player's decisions cost in a game, as a share of the win (--budget)
   quest: its points           what a rule gave a seat in a hand
   special: the hand's score   what a seat scored in a hand with this card
@@ -45,7 +46,7 @@ pub(crate) struct Args {
     json: JsonArg,
 }
 
-pub(crate) fn run(args: &Args, words: &Words) -> Result<()> {
+pub(crate) fn run(args: &Args, words: &Words) -> Result<ExitCode> {
     args.json.prepare(&args.files)?;
     files::can_write(&args.json.json)?;
     let mut stats = ByTable::new();
@@ -60,17 +61,30 @@ pub(crate) fn run(args: &Args, words: &Words) -> Result<()> {
         );
         own.push(folder);
     }
-    for path in own.iter().map(|path| within(path)).collect::<Result<Vec<_>>>()?.concat() {
-        for record in files::records(&path)? {
-            with_record!(record?, record => add(&mut stats, &record, args.budget));
+    let mut wrong = 0;
+    for place in &own {
+        for path in within(place)? {
+            // A folder may hold other things beside records.
+            if path != *place && !files::holds_records(&path)? {
+                anstream::eprintln!("{} holds no records: left out", path.display());
+                continue;
+            }
+            for record in files::records(&path)? {
+                let Some(record) = files::right(record, &mut wrong)? else { continue };
+                with_record!(record, record => add(&mut stats, &record, args.budget));
+            }
         }
     }
     let places: Vec<String> = own.iter().map(|path| path.display().to_string()).collect();
-    ensure!(!stats.is_empty(), "there is no game in {}", places.join(", "));
+    ensure!(wrong > 0 || !stats.is_empty(), "there is no game in {}", places.join(", "));
     let report = |((game, players), stats): (_, Stats)| stats.report(false, game, players);
     let reports: Vec<Report> = stats.into_iter().map(report).collect();
     let text: String = reports.iter().map(|report| report.text(words) + "\n").collect();
-    args.json.tell(&reports, &text)
+    match reports.is_empty() {
+        true => args.json.write(&reports)?,
+        false => args.json.tell(&reports, &text)?,
+    }
+    Ok(files::exit_code(wrong))
 }
 
 /// Games of one kind and number of players are counted together: fair shares and points differ.

@@ -184,7 +184,8 @@ fn bad_input_gets_one_clear_line() {
         (&["check", "/no/such/file"], "cannot read /no/such/file"),
         (&["check", "/"], "a folder"),
         (&["replay", "tests/records/dwarf-king.json", "--number", "2"], "it holds 1"),
-        (&["perft", "tests/perft/dg-3.json", "--depth", "0"], "1..=40"),
+        (&["perft", "tests/perft/dg-3.json", "--depth", "0"], "from 1 to 40"),
+        (&["perft", "tests/perft/dg-3.json", "--depth", "41"], "from 1 to 40"),
         (&["rules", "DK-6.9"], "DK-6.1 to DK-6.6"), // no rule
         (&["rules", "skat"], "no rules for \"skat\": the games are david-goliath and dwarf-king"),
         (&["rules", "dwarf-kign"], "did you mean \"dwarf-king\"?"),
@@ -195,7 +196,17 @@ fn bad_input_gets_one_clear_line() {
         (&["arena", "--game", "dwarf-king", "--bots", "random", "--until", "a:b"], "does not play"),
         (&["review", "tests/records/dwarf-king.json", "--seat", "5"], "allowed are 1 to 4"),
         (&["review", "tests/records/dwarf-king.json", "--seat", "0"], "at least 1"),
-        (&["simulate", "dwarf-king", "--players", "-1"], "'-1' for '--players"),
+        (
+            &["simulate", "dwarf-king", "--players", "-1"],
+            "'-1' for '--players <N>': a whole number from 3 to 6 is needed",
+        ),
+        (
+            &["bench", "--players", "99999999999999999999"],
+            "'--players <N>': a whole number from 3 to 6 is needed",
+        ),
+        (&["play", "--players", "four"], "'--players <N>': a whole number from 3 to 6 is needed"),
+        (&["play", "--seed", "18446744073709551616"], "from 0 to 18446744073709551615"),
+        (&["play", "--resume", "18446744073709551616"], "the number is too large"),
         (&["simulate", "--games", "5"], "which game? Allowed are david-goliath, dwarf-king"),
         (&["simulate", "dwarf-king", "--gams", "5"], "'--games'"),
         (&["simulat"], "'simulate'"),

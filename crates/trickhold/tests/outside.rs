@@ -281,3 +281,36 @@ fn faults_at_a_table() {
     assert!(output.status.success() && record.is_some(), "{}", stderr(&output));
     assert!(stderr(&output).contains("\"moo\" is no answer"), "{}", stderr(&output));
 }
+
+/// A program that dies at its first decision, and plays from then on: it is welcomed in the middle of the game.
+const DIES_ONCE: &str = r#"
+import json, pathlib, sys
+died = pathlib.Path(sys.argv[1])
+again = died.exists()
+for number, line in enumerate(map(json.loads, sys.stdin)):
+    if number == 0:
+        print(json.dumps({"protocol": 1}), flush=True)
+        continue
+    if number == 1 and again:
+        assert line["type"] == "welcome" and line["view"]["hand"], line
+        died.write_text("came back")
+    if line.get("legal"):
+        if not again:
+            died.touch()
+            sys.exit(3)
+        answer = {"game": line["game"], "seen": line["number"], "action": line["legal"][0]}
+        print(json.dumps(answer), flush=True)
+"#;
+
+#[test]
+fn a_program_that_dies_at_a_table_comes_back() {
+    let folder = Folder::new("outside-again");
+    let died = folder.path("died");
+    let program = ["--on-fault", "random", "--", "python3", "-c", DIES_ONCE, &died];
+    let (output, record) = at_a_server("outside-comes-back", &program);
+    assert!(output.status.success() && record.is_some(), "{}", stderr(&output));
+    let told = stderr(&output);
+    assert_eq!(told.matches("exit status: 3: any action").count(), 1, "{told}");
+    assert_eq!(told.matches("exit status: 3: started again").count(), 1, "{told}");
+    assert_eq!(std::fs::read_to_string(&died).expect("written"), "came back");
+}

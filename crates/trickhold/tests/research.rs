@@ -139,6 +139,25 @@ fn nothing_is_written_over() {
         let forced = trickhold(&[args, &["--force"]].concat());
         assert!(forced.status.success() && !read(file).contains("mine"), "{}", stderr(&forced));
     }
+    // A run that goes on writes over what it told before, and over nothing else.
+    let records = &*folder.path("games.jsonl");
+    let play = |games: &str, more: &[&str]| {
+        let args = ["simulate", "dwarf-king", "--games", games, "--records", records];
+        trickhold(&[&args[..], &["--json", file], more].concat())
+    };
+    let started = play("2", &["--force"]);
+    assert!(started.status.success(), "{}", stderr(&started));
+    let told = read(file);
+    assert!(play("3", &[]).status.success());
+    assert_ne!(read(file), told);
+    let other = told.replace("\"player_count\":4", "\"player_count\":3");
+    for mine in ["mine\n", "{\"games\":3}\n", &other] {
+        std::fs::write(file, mine).expect("written");
+        let (before, refused) = (read(records), play("4", &[]));
+        assert_eq!(refused.status.code(), Some(2), "{mine}");
+        assert!(stderr(&refused).contains("mine.txt is there already"), "{}", stderr(&refused));
+        assert_eq!((read(file), read(records)), (mine.to_owned(), before));
+    }
 }
 
 #[test]
@@ -306,6 +325,106 @@ fn figures_of_many_games() {
     assert!(stdout(&judged).contains("accuracy"), "{}", stderr(&judged));
 }
 
+/// What is wrong is named, the rest counts, and the exit code says that something was.
+#[test]
+fn wrong_records_do_not_hide_the_others() {
+    let folder = Folder::new("torn");
+    let games = folder.path("games");
+    std::fs::create_dir_all(&games).expect("a folder");
+    let [records, report] = ["a.jsonl", "b.json"].map(|name| format!("{games}/{name}"));
+    let args = ["simulate", "david-goliath", "--games", "3", "--records", &records];
+    trickhold(&[&args[..], &["--json", &report]].concat());
+    let lines: Vec<String> = read(&records).lines().map(str::to_owned).collect();
+    let torn = format!("{}\n{}\n{}\n", lines[0], &lines[1][..90], lines[2]);
+    std::fs::write(&records, torn).expect("written");
+    let stats = trickhold(&["stats", &games]);
+    assert_eq!(stats.status.code(), Some(1), "{}", stderr(&stats));
+    assert!(stdout(&stats).starts_with("2 games of David & Goliath"), "{}", stdout(&stats));
+    let said: Vec<&str> = stderr(&stats).lines().collect();
+    assert_eq!(said.len(), 2, "{said:?}");
+    assert!(said[0].contains("a.jsonl: game 2: not JSON"), "{said:?}");
+    assert!(said[1].contains("b.json holds no records: left out"), "{said:?}");
+    // Who names it means it.
+    let named = trickhold(&["stats", &report]);
+    assert_eq!((named.status.code(), stdout(&named)), (Some(1), ""));
+    assert!(stderr(&named).contains("b.json: game 1: `format` is missing"), "{}", stderr(&named));
+    std::fs::remove_file(&records).expect("written");
+    let none = trickhold(&["stats", &games]);
+    assert_eq!(none.status.code(), Some(2));
+    assert!(stderr(&none).contains("there is no game in "), "{}", stderr(&none));
+    let short = read(&short_game(&folder));
+    let args = ["review", "-", "--budget", "2", "--json", "-"];
+    let reviewed = with_input(&args, &format!("{short}{}\n{short}", &short[..60]));
+    assert_eq!(reviewed.status.code(), Some(1));
+    let lines = stdout(&reviewed).lines().map(|line| {
+        let line: Value = serde_json::from_str(line).expect("JSON");
+        line["number"].as_u64()
+    });
+    assert_eq!(lines.collect::<Vec<_>>(), [Some(1), Some(3)], "{}", stderr(&reviewed));
+    assert!(stderr(&reviewed).starts_with("game 2: not JSON"), "{}", stderr(&reviewed));
+}
+
+/// A file that is missing or empty says nothing about those before and after it.
+#[test]
+fn every_file_is_checked() {
+    let folder = Folder::new("checked");
+    let (right, empty) = ("tests/records/dwarf-king.json", &*folder.path("empty.json"));
+    std::fs::write(empty, "").expect("written");
+    let files = [right, "/no/such", empty, "Cargo.toml", right];
+    let checked = trickhold(&[&["check"][..], &files].concat());
+    assert_eq!(checked.status.code(), Some(2));
+    let said: Vec<&str> = stderr(&checked).lines().collect();
+    assert_eq!(said.len(), 2, "{said:?}");
+    assert!(said[0].contains("cannot read /no/such"), "{said:?}");
+    assert!(said[1].contains("there is no record in ") && said[1].contains("empty.json"));
+    assert!(stdout(&checked).ends_with("2 games right, 1 wrong\n"), "{}", stdout(&checked));
+    let json = trickhold(&[&["check", "--json", "-"][..], &files].concat());
+    let json: Value = serde_json::from_str(stdout(&json)).expect("JSON");
+    assert_eq!(
+        (&json["right"], &json["wrong"], &json["unread"]),
+        (&2.into(), &1.into(), &2.into())
+    );
+    assert_eq!(
+        (&json["errors"][0]["file"], &json["errors"][0]["game"]),
+        (&"/no/such".into(), &Value::Null)
+    );
+    let first = trickhold(&[&["check", "--first"][..], &files].concat());
+    assert_eq!((stdout(&first), stderr(&first).lines().count()), ("1 game right\n", 1));
+}
+
+/// The help says what every column of a table is.
+#[test]
+fn the_help_explains_every_figure() {
+    let folder = Folder::new("figures");
+    let short = &*short_game(&folder);
+    let commands: &[&[&str]] = &[
+        &["review", short, "--budget", "2"],
+        &["stats", short, "--budget", "2"],
+        &["arena", "dwarf-king", "--bots", "greedy,random", "--deals", "2"],
+    ];
+    for command in commands {
+        let (output, help) = (trickhold(command), trickhold(&[command[0], "--help"]));
+        let figures = stdout(&help).split("What the figures mean:").nth(1).expect("figures");
+        let begins = |line: &&str| HEADS.iter().any(|head| line.trim_start().starts_with(head));
+        let head = stdout(&output).lines().find(begins);
+        let head = head.unwrap_or_else(|| panic!("{command:?}: {}", stdout(&output)));
+        let columns = head.split("  ").map(str::trim).filter(|name| !name.is_empty());
+        let columns: Vec<&str> = columns.skip(1).collect();
+        assert!(columns.len() > 3, "{columns:?}");
+        for column in columns {
+            assert!(column == "games" || figures.contains(column), "{command:?}: {column}");
+        }
+    }
+    let bench = trickhold(&["bench", "--help"]);
+    let figures = stdout(&bench).split("What the figures mean:").nth(1).expect("figures");
+    for unit in ["decision", "simulation", "world", "/s", "ns", "µs", "cards held", "signature"] {
+        assert!(figures.contains(unit), "{unit}");
+    }
+}
+
+/// How tables of players begin.
+const HEADS: [&str; 3] = ["player ", "seat ", "bot "];
+
 /// Every position of a trick can be asked for, and what was played is among the actions.
 #[test]
 fn advice_for_one_position() {
@@ -398,6 +517,7 @@ fn all_fields_are_documented() {
         &["simulate", "dwarf-king", "--games", "1", "--on-fault", "random", "--bots", RAVES],
         &["bench", "--games", "2", "--players", "3"],
         &["bench", "--games", "2", "--players", "3", "--worlds"],
+        &["bench", "--players", "3", "--net"],
         &["bench", "dwarf-king", "--players", "3", "--search", "--budget", "2"],
         &["check", record, "Cargo.toml"],
         &["perft", "tests/perft/dk-4-sorcerer.json", "--depth", "2"],
@@ -443,6 +563,30 @@ fn all_fields_are_documented() {
             found.iter().filter(|key| !docs.contains(&format!("`{key}`"))).collect();
         assert!(missing.is_empty(), "{command:?}: {missing:?}");
     }
+}
+
+/// The page names the weights that are in the binary, all of them.
+#[test]
+fn weights_have_the_hashes_of_the_page() {
+    use sha2::{Digest, Sha256};
+    let docs = read(root().join("docs/bots.md").to_str().expect("text"));
+    let rows = docs.lines().filter_map(|line| line.strip_prefix("| `crates/bots/nets/"));
+    let named: BTreeSet<(String, String)> = rows
+        .map(|row| {
+            let mut words = row.split('`').step_by(2);
+            [words.next(), words.next()].map(|word| word.expect("a cell").to_owned()).into()
+        })
+        .collect();
+    let files = std::fs::read_dir(root().join("crates/bots/nets")).expect("a folder");
+    let found: BTreeSet<(String, String)> = files
+        .map(|file| {
+            let file = file.expect("a file");
+            let hash = Sha256::digest(std::fs::read(file.path()).expect("read"));
+            let hash = hash.iter().map(|byte| format!("{byte:02x}")).collect();
+            (file.file_name().into_string().expect("text"), hash)
+        })
+        .collect();
+    assert_eq!(named, found);
 }
 
 /// The places of all fields, such as `trick[].card`. Facts and lines of a quest have forms of their own.

@@ -20,10 +20,13 @@ from ._core import (
     Record,
     View,
     WrongRecord,
+    __version__,
     advise,
     arena,
     check,
     names,
+    options,
+    presets,
 )
 from .layouts import Feature, Layout, layout
 from .vec_env import Batch, VecEnv
@@ -43,8 +46,11 @@ __all__ = [
     "VecEnv",
     "View",
     "WrongRecord",
+    "__version__",
     "advise",
     "arena",
     "check",
     "layout",
+    "options",
+    "presets",
 ]

@@ -1,10 +1,35 @@
 """The Rust side of the package. Use what `trickhold` exports."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, Self, final
 
 import numpy as np
 from numpy.typing import NDArray
+
+__all__ = [
+    "__version__",
+    "IllegalAction",
+    "WrongRecord",
+    "CoreEnv",
+    "Game",
+    "View",
+    "Record",
+    "Bot",
+    "again",
+    "check",
+    "advise",
+    "arena",
+    "names",
+    "players",
+    "presets",
+    "options",
+    "layout",
+    "features",
+    "actions",
+    "action_cards",
+]
+
+__version__: str
 
 _Options = Mapping[str, str | int | bool]
 _Action = int | str
@@ -24,12 +49,13 @@ class WrongRecord(ValueError):
     rule: str | None
     what: str
 
+@final
 class Game:
     """One game: the whole truth."""
 
-    def __init__(
-        self, game: str, players: int, options: _Options | None = None, seed: int | None = None
-    ) -> None: ...
+    def __new__(
+        cls, game: str, players: int, options: _Options | None = None, seed: int | None = None
+    ) -> Self: ...
     @property
     def game(self) -> str: ...
     @property
@@ -64,7 +90,10 @@ class Game:
         self, names: Sequence[str] | None = None, bots: Sequence[str | None] | None = None
     ) -> Record: ...
     def copy(self) -> Game: ...
+    def __copy__(self) -> Game: ...
+    def __deepcopy__(self, _memo: Any, /) -> Game: ...
 
+@final
 class View:
     """What one viewer knows, made only of what that viewer was shown."""
 
@@ -89,6 +118,7 @@ class View:
     def mask(self) -> NDArray[np.bool_]: ...
     def imagine(self, seed: int) -> Game: ...
 
+@final
 class Record:
     """One game as a record: whatever is one was verified."""
 
@@ -103,12 +133,13 @@ class Record:
         self, simulations: int = 1000, seed: int = 1, seat: int | None = None
     ) -> dict[str, Any]: ...
 
+@final
 class Bot:
     """One of our bots: `random`, `greedy`, `net`, `skilled`, `expert` or `master`."""
 
-    def __init__(
-        self, level: str = "expert", simulations: int | None = None, seed: int = 0
-    ) -> None: ...
+    def __new__(
+        cls, level: str = "expert", simulations: int | None = None, seed: int = 0
+    ) -> Self: ...
     def choose(self, view: View) -> int: ...
     def __call__(self, view: View) -> int: ...
 
@@ -137,15 +168,16 @@ _Arrays = tuple[
     NDArray[np.uint8] | None,
 ]
 
+@final
 class CoreEnv:
-    def __init__(
-        self,
+    def __new__(
+        cls,
         game: str,
         setups: list[tuple[int, list[tuple[str, str]]]],
         games: int,
         threads: int,
         observe: bool,
-    ) -> None: ...
+    ) -> Self: ...
     def reset(self, seed: int, out: _Arrays) -> None: ...
     def step(self, actions: NDArray[np.int64], out: _Arrays) -> None: ...
     def legal(self, game: int) -> list[int]: ...
@@ -160,6 +192,8 @@ class CoreEnv:
 
 def names() -> list[str]: ...
 def players(game: str) -> tuple[int, int]: ...
+def presets(game: str) -> dict[str, dict[str, str]]: ...
+def options(game: str) -> dict[str, dict[str, Any]]: ...
 def layout(game: str) -> tuple[int, int, int, int, int, int]: ...
 def features(game: str) -> list[_Part]: ...
 def actions(game: str) -> list[_Part]: ...
