@@ -239,6 +239,10 @@ cards =
 
 ## bot
 
+bot-newcomer = Neuling
+bot-casual = gemütlich
+bot-regular = Stammgast
+bot-strong = stark
 bot-random = Zufall
 bot-greedy = gierig
 bot-net = erfahren
@@ -545,16 +549,11 @@ wrong-other = Das kann nicht sein: { $text }.
 
 ## web
 
-web-bot-expert = Experte
-web-bot-greedy = Gierig
-web-bot-net = Erfahren
-web-bot-random = Zufall
-web-bot-skilled = Geübt
-web-bot-about-expert = verzeiht keinen Fehler
-web-bot-about-greedy = nimmt, was zu haben ist
-web-bot-about-net = hat aus Millionen Partien gelernt
-web-bot-about-random = spielt irgendeine Karte
-web-bot-about-skilled = denkt voraus
+web-bot-about-newcomer = spielt fast irgendeine Karte und vergisst sofort
+web-bot-about-casual = hat eine Ahnung und merkt sich wenig
+web-bot-about-regular = spielt gut und übersieht manches
+web-bot-about-strong = hat aus Millionen Spielen gelernt
+web-bot-about-master = hat gelernt und denkt voraus
 web-game-about-david-goliath = Die kleinste Karte holt die größte. Drei einer Farbe zählen nur je eins.
 web-game-about-dwarf-king = Sieben Hände, jede mit eigener Aufgabe und einer Spezialkarte.
 web-option-preset = Regeln

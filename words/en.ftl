@@ -239,6 +239,10 @@ cards =
 
 ## bot
 
+bot-newcomer = newcomer
+bot-casual = easy-going
+bot-regular = regular
+bot-strong = strong
 bot-random = random
 bot-greedy = greedy
 bot-net = seasoned
@@ -545,16 +549,11 @@ wrong-other = That cannot be: { $text }.
 
 ## web
 
-web-bot-expert = Expert
-web-bot-greedy = Greedy
-web-bot-net = Seasoned
-web-bot-random = Random
-web-bot-skilled = Skilled
-web-bot-about-expert = forgives no mistake
-web-bot-about-greedy = takes what it can get
-web-bot-about-net = has learned from millions of games
-web-bot-about-random = plays any card
-web-bot-about-skilled = thinks ahead
+web-bot-about-newcomer = plays almost any card and forgets at once
+web-bot-about-casual = has a rough idea and remembers little
+web-bot-about-regular = plays well and overlooks things
+web-bot-about-strong = has learned from millions of games
+web-bot-about-master = has learned, and looks ahead
 web-game-about-david-goliath = The smallest card takes the biggest. Three of a colour count one each.
 web-game-about-dwarf-king = Seven hands, each with its own quest and one special card.
 web-option-preset = Rules

@@ -20,7 +20,7 @@ test('friends: link, chat, hint, reload, newest tab, watching', async () => {
   await bob.page.waitForSelector('.lobby');
   await ann.page.waitForSelector('text=Bob');
   await fits(bob.page, 'the lobby');
-  await ann.page.selectOption('.seats select', 'random');
+  await ann.page.selectOption('.seats select', 'newcomer');
   await bob.page.waitForSelector('.seats >> text=Bot');
   await ann.page.click('#start');
   await bob.page.waitForSelector('.table');

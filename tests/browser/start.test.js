@@ -14,16 +14,16 @@ const kept = (page, name) => page.evaluate((name) => JSON.parse(localStorage.tri
 test('newcomers play at an easy level, and the last choice is kept', async () => {
   const { page, complaints, context } = await person(browser, { phone: true });
   await page.goto(server.url);
-  await page.waitForSelector('#bots-greedy:checked');
+  await page.waitForSelector('#bots-casual:checked');
   assert.equal(await page.locator('#continue').count(), 0, 'there is nothing to go on with');
   await page.tap('#game-dwarf-king');
   await page.tap('#players-3');
-  await page.tap('#bots-skilled');
+  await page.tap('#bots-strong');
   await page.tap('#more');
   await page.selectOption('#option-hands', '2');
   await page.tap('#option-zero_is_even');
   await page.reload();
-  await page.waitForSelector('#bots-skilled:checked');
+  await page.waitForSelector('#bots-strong:checked');
   assert.ok((await page.isChecked('#game-dwarf-king')) && (await page.isChecked('#players-3')));
   // No more of them than the game has seats for.
   assert.equal(await page.locator('.of-players input').count(), 3);
@@ -32,7 +32,7 @@ test('newcomers play at an easy level, and the last choice is kept', async () =>
   const table = await (await fetch(`${server.url}/api/tables/${page.url().split('/').at(-1)}`)).json();
   assert.deepEqual(
     [table.game, table.players, table.bots, table.options.hands, table.options.zero_is_even],
-    ['dwarf-king', 3, 'skilled', 2, true],
+    ['dwarf-king', 3, 'strong', 2, true],
   );
   assert.deepEqual(complaints, []);
   await context.close();
@@ -43,7 +43,7 @@ test('what is chosen for friends is not what is played alone', async () => {
   await page.goto(`${server.url}/friends`);
   await page.check('#game-dwarf-king');
   await page.check('#players-5');
-  await page.check('#bots-expert');
+  await page.check('#bots-master');
   await page.click('#more');
   await page.check('#advice');
   await page.check('#clock-30');

@@ -182,7 +182,9 @@ def test_perft_counts_are_those_of_the_files():
     assert table.perft(3) == table.record().perft(3)
 
 
-@pytest.mark.parametrize("level", ["random", "greedy", "net", "skilled", "expert", "master"])
+@pytest.mark.parametrize("level",
+    ["newcomer", "casual", "regular", "strong", "master", "random", "greedy", "net", "skilled", "expert"],
+)
 @pytest.mark.parametrize("game, players", [("david-goliath", 4), ("dwarf-king", 3)])
 def test_every_bot_plays_and_repeats_itself(level, game, players):
     def points():

@@ -53,7 +53,7 @@ export function fitting(choice, game) {
  * @template {object} M @param {string} name @param {M} more what else is chosen, and its defaults @returns {Choice & M}
  */
 export function chosen(name, more) {
-  const choice = { game: 'david-goliath', players: 4, bots: 'greedy', options: {}, ...more, ...store.get(name) };
+  const choice = { game: 'david-goliath', players: 4, bots: 'casual', options: {}, ...more, ...store.get(name) };
   return { ...choice, ...fitting(choice, gameOf(choice.game)) };
 }
 

@@ -252,7 +252,7 @@ export function open(app, game) {
             id: 'play',
             onclick: () =>
               make(
-                { ...setupOf({ game, players: 4, bots: 'greedy', options: {} }), window_ms: 0, advice: true },
+                { ...setupOf({ game, players: 4, bots: 'casual', options: {} }), window_ms: 0, advice: true },
                 true,
               ).catch((failed) => s.notice(errorText(failed), true)),
           },

@@ -1,29 +1,115 @@
-//! A player that has learned: it plays what its net thinks best, without any search.
+//! A player that has learned: it plays what its net thinks best, without any search, or less well on
+//! purpose.
 
-use game::observe::Observe;
+use std::ops::Range;
+
+use game::chance::{SplitMix64, below, quick};
+use game::observe::{Observe, offset};
 use game::{Choices, View};
 use net::Net;
 
 use crate::Player;
 use crate::strategy::Strategy;
 
-/// Plays what the net of its game thinks best.
-#[derive(Copy, Clone, Debug)]
-pub struct Learned(&'static Net<'static>);
+/// How a player differs from the best that its net knows, so that people can beat it.
+#[derive(Copy, Clone, PartialEq, Debug)]
+#[non_exhaustive]
+pub struct Manner {
+    /// 0 plays what the net thinks best, 1 as often as the net finds it likely, more of it anything.
+    pub temperature: f32,
+    /// It remembers what was played in this trick and in so many before; in all, if none is given.
+    pub memory: Option<u8>,
+}
+
+impl Manner {
+    /// The best that the net knows.
+    pub const BEST: Manner = Manner { temperature: 0.0, memory: None };
+
+    /// A manner with a temperature and a memory.
+    #[must_use]
+    pub const fn new(temperature: f32, memory: Option<u8>) -> Manner {
+        Manner { temperature, memory }
+    }
+}
+
+/// Plays what the net of its game thinks best, or nearly.
+#[derive(Clone, Debug)]
+pub struct Learned {
+    net: &'static Net<'static>,
+    manner: Manner,
+    rng: SplitMix64,
+}
 
 impl Learned {
     /// A player of a game that has a net.
     #[must_use]
-    pub fn new<G: Strategy>() -> Option<Learned> {
-        G::net().map(Learned)
+    pub fn new<G: Strategy>(manner: Manner, seed: u64) -> Option<Learned> {
+        Some(Learned { net: G::net()?, manner, rng: quick(seed) })
     }
 }
 
 impl<G: Strategy> Player<G> for Learned {
     fn choose(&mut self, view: &G::View, past: &G::History) -> G::Action {
-        let told = chances::<G>(self.0, &[(view.clone(), past)]).pop().expect("one was asked");
+        let Manner { temperature, memory } = self.manner;
+        let asked = [(view.clone(), past)];
+        let mut told = chances::<G>(self.net, &asked, memory).pop().expect("one was asked");
         let best = (0..told.len()).max_by(|&a, &b| told[a].total_cmp(&told[b]));
-        view.legal().nth(best.expect("it is the viewer's turn") as u32)
+        let best = best.expect("it is the viewer's turn") as u32;
+        if temperature == 0.0 {
+            return view.legal().nth(best);
+        }
+        told.iter_mut().for_each(|chance| *chance = chance.max(1e-30).ln() / temperature);
+        softmax(&mut told);
+        view.legal().nth(draw(&told, &mut self.rng))
+    }
+}
+
+/// A place, with its chance.
+pub(crate) fn draw(chances: &[f32], rng: &mut SplitMix64) -> u32 {
+    const STEPS: u32 = 1 << 24;
+    let mut left = below(rng, STEPS) as f32 / STEPS as f32;
+    let found = chances.iter().position(|chance| {
+        left -= *chance;
+        left < 0.0
+    });
+    found.unwrap_or(0) as u32
+}
+
+/// Makes an observation that of somebody who remembers the last trick and so many before it: who played
+/// an earlier card, and when, is not known, and who has shown to lack a colour or suit is forgotten. Where
+/// won cards lie face down, others may hold such a card for all that this player knows.
+fn forget<G: Strategy>(bytes: &mut [u8], tricks: u8, players: usize) {
+    let part = |name: &str| {
+        let at = G::FEATURES.iter().position(|feature| feature.name == name);
+        let at = at.expect("every game has these");
+        let from = offset(G::FEATURES, at);
+        from..from + G::FEATURES[at].len()
+    };
+    let [played_in, played_as] = ["played_in", "played_as"].map(part);
+    let last = bytes[played_in.clone()].iter().copied().max().unwrap_or(0);
+    let is_forgotten = |when: u8| when > 0 && when + tricks < last;
+    let when = bytes[played_in.clone()].iter().enumerate();
+    let forgotten: Vec<usize> =
+        when.filter(|(_, when)| is_forgotten(**when)).map(|(card, _)| card).collect();
+    if forgotten.is_empty() {
+        return;
+    }
+    let [hand, unseen, played, won] = ["hand", "unseen", "played", "won"].map(part);
+    for card in forgotten {
+        let mut clear = |rows: &Range<usize>| {
+            (rows.start + card..rows.end).step_by(G::CARDS).for_each(|byte| bytes[byte] = 0);
+        };
+        [&played, &played_in, &played_as].into_iter().for_each(&mut clear);
+        if !G::PILES_ARE_OPEN {
+            clear(&won);
+            // A card that was played may be back in the own hand.
+            bytes[unseen.start + card] = 1 - bytes[hand.start + card];
+        }
+    }
+    let [possible, void] = ["possible", "void"].map(part);
+    bytes[void].fill(0);
+    for row in possible.step_by(G::CARDS).take(players - 1) {
+        bytes.copy_within(unseen.clone(), row);
     }
 }
 
@@ -31,12 +117,16 @@ impl<G: Strategy> Player<G> for Learned {
 pub(crate) fn chances<G: Strategy>(
     net: &Net<'_>,
     asked: &[(G::View, &G::History)],
+    memory: Option<u8>,
 ) -> Vec<Vec<f32>> {
     let mut bytes = vec![0; G::OBSERVATION * asked.len()];
     let mut legal: Vec<Vec<usize>> = Vec::with_capacity(asked.len());
     for ((view, past), bytes) in asked.iter().zip(bytes.chunks_exact_mut(G::OBSERVATION)) {
         G::write(view, past, bytes);
         let chair = G::chair(view);
+        if let Some(tricks) = memory {
+            forget::<G>(bytes, tricks, chair.players);
+        }
         let index = |action| G::index(action, chair).expect("legal actions have one");
         legal.push(view.legal().iter().map(index).collect());
     }
@@ -70,4 +160,73 @@ fn fitting<G: Observe>(weights: &'static [u8], sizes: (usize, usize)) -> Net<'st
     assert_eq!((net.inputs(), net.outputs()), sizes);
     assert_eq!(net.about["layout"], G::VERSION.to_string());
     net
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use dwarf::Dwarf;
+    use game::chance::Seed;
+    use game::observe::{Feature, History};
+    use game::{Ignore, Match, Options, Viewer};
+    use goliath::Goliath;
+
+    /// The bytes of a part of an observation.
+    fn part<'a, G: Strategy>(bytes: &'a [u8], name: &str) -> &'a [u8] {
+        let at = G::FEATURES.iter().position(|feature| feature.name == name).expect("a part");
+        let from = offset(G::FEATURES, at);
+        &bytes[from..from + G::FEATURES[at].len()]
+    }
+
+    /// Of random games: a long memory forgets nothing; a short one just what was played before.
+    fn forgets<G: Strategy>(options: G::Options) -> usize {
+        let (chance, mut rng) = (Seed::from_numbers(4, 4), quick(4));
+        let mut table = Match::<G>::of_players(options);
+        let mut past = G::History::new(options);
+        let mut count = 0;
+        while let Some(event) =
+            table.next(&chance, |_, view: &G::View, _: &G| view.legal().pick(&mut rng))
+        {
+            past.see(&table.game().show(&event, Viewer::Spectator));
+            table.apply(&event, &mut Ignore);
+            for view in &table.views()[..options.players()] {
+                let mut all = vec![0; G::OBSERVATION];
+                G::write(view, &past, &mut all);
+                for tricks in [0, 2, 200] {
+                    let mut kept = all.clone();
+                    forget::<G>(&mut kept, tricks, options.players());
+                    let in_range = |(feature, part): (&Feature, &[u8])| {
+                        part.iter().all(|byte| *byte <= feature.most)
+                    };
+                    let names = G::FEATURES.iter().map(|feature| feature.name);
+                    let parts = names.map(|name| part::<G>(&kept, name));
+                    assert!(G::FEATURES.iter().zip(parts).all(in_range));
+                    let [before, after] = [&all, &kept].map(|bytes| part::<G>(bytes, "played_in"));
+                    let last = before.iter().max().copied().unwrap_or(0);
+                    for (card, (&before, &after)) in before.iter().zip(after).enumerate() {
+                        let known = u32::from(before) + u32::from(tricks) >= u32::from(last);
+                        assert_eq!(after, if known { before } else { 0 });
+                        let mut rows = part::<G>(&kept, "played").chunks(G::CARDS);
+                        assert!(known || rows.all(|row| row[card] == 0));
+                        count += usize::from(!known && before > 0);
+                    }
+                    // What lies open, and what is held, is never forgotten.
+                    for name in ["hand", "lying", "leader", "cards_left"] {
+                        assert_eq!(part::<G>(&kept, name), part::<G>(&all, name));
+                    }
+                    assert!(
+                        !G::PILES_ARE_OPEN || part::<G>(&kept, "won") == part::<G>(&all, "won")
+                    );
+                    assert!(tricks < 200 || kept == all);
+                }
+            }
+        }
+        count
+    }
+
+    #[test]
+    fn a_short_memory_forgets_just_what_was_played_before() {
+        assert!(forgets::<Goliath>(goliath::GoliathOptions::new(4).expect("a table")) > 1000);
+        assert!(forgets::<Dwarf>(dwarf::DwarfOptions::new(5).expect("a table")) > 1000);
+    }
 }

@@ -20,7 +20,7 @@ use game::{Choices, View};
 
 pub use advice::{Advice, Case, NextBest, Reasoned, advise};
 pub use greedy::Greedy;
-pub use learned::Learned;
+pub use learned::{Learned, Manner};
 pub use master::Master;
 pub use playout::{PlayOuts, play_out};
 pub use roster::{Budget, Level, NoBudget, UnknownLevel};

@@ -4,13 +4,13 @@
 
 use std::time::Instant;
 
-use game::chance::{SplitMix64, below, quick};
+use game::chance::{SplitMix64, quick};
 use game::observe::{Chair, History};
 use game::{Choices, Event, EventOf, Ignore, Seat, Turn, View, Viewer, Worlds};
 use net::Net;
 
 use crate::Player;
-use crate::learned::{chances, softmax};
+use crate::learned::{chances, draw, softmax};
 use crate::playout::random_seed;
 use crate::roster::Budget;
 use crate::search::{Searcher, Settings, best};
@@ -71,8 +71,9 @@ impl Master {
             return best(&tried);
         }
         let start = Line::<G> { world: first, view: view.clone(), past: past.clone(), of: 0 };
-        let chances =
-            chances::<G>(self.nets.policy, &[start.asked(seat)]).pop().expect("one was asked");
+        let chances = chances::<G>(self.nets.policy, &[start.asked(seat)], None)
+            .pop()
+            .expect("one was asked");
         let most = chances.iter().copied().fold(0.0, f32::max);
         let mut tried: Vec<Tried<G>> = (view.legal().iter().zip(chances))
             .filter(|(_, chance)| *chance > UNLIKELY * most)
@@ -210,7 +211,8 @@ impl Nets {
                 return;
             }
             let asked: Vec<_> = turns.iter().map(|&(at, seat)| lines[at].asked(seat)).collect();
-            for (&(at, seat), chances) in turns.iter().zip(chances::<G>(self.policy, &asked)) {
+            for (&(at, seat), chances) in turns.iter().zip(chances::<G>(self.policy, &asked, None))
+            {
                 let line = &mut lines[at];
                 let action = line.world.legal().nth(draw(&chances, rng));
                 line.apply(&Event::Act(seat, action));
@@ -259,15 +261,4 @@ impl Nets {
             })
             .collect()
     }
-}
-
-/// A place, with its chance.
-fn draw(chances: &[f32], rng: &mut SplitMix64) -> u32 {
-    const STEPS: u32 = 1 << 24;
-    let mut left = below(rng, STEPS) as f32 / STEPS as f32;
-    let found = chances.iter().position(|chance| {
-        left -= *chance;
-        left < 0.0
-    });
-    found.unwrap_or(0) as u32
 }

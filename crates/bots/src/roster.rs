@@ -9,7 +9,7 @@ use game::did_you_mean;
 
 use crate::search::{Searcher, Settings};
 use crate::strategy::Strategy;
-use crate::{Greedy, Learned, Master, Player, Random};
+use crate::{Greedy, Learned, Manner, Master, Player, Random};
 
 /// A bot by name.
 ///
@@ -42,6 +42,14 @@ use crate::{Greedy, Learned, Master, Player, Random};
 pub enum Level {
     /// Any legal action.
     Random,
+    /// Plays without much of a plan, and forgets what was played.
+    Newcomer,
+    /// Plays for fun, and remembers the last tricks.
+    Casual,
+    /// Has played often.
+    Regular,
+    /// Knows the game well.
+    Strong,
     /// One trick ahead.
     Greedy,
     /// What a net has learned, without any search.
@@ -56,19 +64,32 @@ pub enum Level {
 
 impl Level {
     /// All of them.
-    pub const ALL: [Level; 6] =
-        [Level::Random, Level::Greedy, Level::Net, Level::Skilled, Level::Expert, Level::Master];
+    pub const ALL: [Level; 10] = [
+        Level::Newcomer,
+        Level::Casual,
+        Level::Regular,
+        Level::Strong,
+        Level::Master,
+        Level::Random,
+        Level::Greedy,
+        Level::Net,
+        Level::Skilled,
+        Level::Expert,
+    ];
 
-    /// Those that people are offered. Until its nets have learned more, `Master` is not the
-    /// strongest in both games.
+    /// Those that people are offered, from the weakest to the strongest. The others are for comparison.
     pub const OFFERED: [Level; 5] =
-        [Level::Random, Level::Greedy, Level::Net, Level::Skilled, Level::Expert];
+        [Level::Newcomer, Level::Casual, Level::Regular, Level::Strong, Level::Master];
 
     /// Its name in records and on the command line.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             Level::Random => "random",
+            Level::Newcomer => "newcomer",
+            Level::Casual => "casual",
+            Level::Regular => "regular",
+            Level::Strong => "strong",
             Level::Greedy => "greedy",
             Level::Net => "net",
             Level::Skilled => "skilled",
@@ -87,7 +108,13 @@ impl Level {
             exact: 3,
         };
         match self {
-            Level::Random | Level::Greedy | Level::Net => None,
+            Level::Random
+            | Level::Newcomer
+            | Level::Casual
+            | Level::Regular
+            | Level::Strong
+            | Level::Greedy
+            | Level::Net => None,
             Level::Skilled => {
                 Some(Settings { budget: Budget::simulations(250), exact: 0, ..strong })
             }
@@ -112,10 +139,18 @@ impl Level {
                 None => Box::new(Searcher::new(settings, seed)),
             };
         }
-        match (self, Learned::new::<G>()) {
-            (Level::Random, _) => Box::new(Random::new(seed)),
-            (Level::Net, Some(learned)) => Box::new(learned),
-            _ => Box::new(Greedy::new(seed)),
+        let manner = match self {
+            Level::Random => return Box::new(Random::new(seed)),
+            Level::Newcomer => Some(G::MANNERS[0]),
+            Level::Casual => Some(G::MANNERS[1]),
+            Level::Regular => Some(G::MANNERS[2]),
+            Level::Strong => Some(G::MANNERS[3]),
+            Level::Net => Some(Manner::BEST),
+            Level::Greedy | Level::Skilled | Level::Expert | Level::Master => None,
+        };
+        match manner.and_then(|manner| Learned::new::<G>(manner, seed)) {
+            Some(learned) => Box::new(learned),
+            None => Box::new(Greedy::new(seed)),
         }
     }
 }

@@ -12,7 +12,7 @@ use game::{BySeat, Game, Options, Seat, Turn};
 use goliath::{CardSet, Colour, Goliath};
 use net::Net;
 
-use crate::learned::{read, read_values};
+use crate::learned::{Manner, read, read_values};
 
 /// A game that bots can think about.
 pub trait Strategy: Observe + Copy {
@@ -41,6 +41,12 @@ pub trait Strategy: Observe + Copy {
     /// An upper bound for the points of a seat at the end of the round.
     fn most_points(&self, seat: Seat) -> i32;
 
+    /// Can everybody look at the cards that were won?
+    const PILES_ARE_OPEN: bool = false;
+
+    /// How well those play who have learned and hold back: newcomer, casual, regular, strong.
+    const MANNERS: [Manner; 4] = [Manner::BEST; 4];
+
     /// The net that has learned this game, if there is one.
     #[must_use]
     fn net() -> Option<&'static Net<'static>> {
@@ -56,6 +62,14 @@ pub trait Strategy: Observe + Copy {
 
 impl Strategy for Goliath {
     const SPREAD: f32 = 10.0;
+    // DG-4.7
+    const PILES_ARE_OPEN: bool = true;
+    const MANNERS: [Manner; 4] = [
+        Manner::new(200.0, Some(0)),
+        Manner::new(14.0, Some(0)),
+        Manner::new(6.0, Some(1)),
+        Manner::new(1.0, None),
+    ];
 
     fn rounds_left(&self) -> u32 {
         self.options().round_count() - self.round()
@@ -126,6 +140,12 @@ impl Strategy for Goliath {
 
 impl Strategy for Dwarf {
     const SPREAD: f32 = 4.0;
+    const MANNERS: [Manner; 4] = [
+        Manner::new(14.0, Some(0)),
+        Manner::new(8.0, Some(1)),
+        Manner::new(4.0, Some(3)),
+        Manner::new(1.0, None),
+    ];
 
     fn rounds_left(&self) -> u32 {
         // After a tie there is at least one more hand.
