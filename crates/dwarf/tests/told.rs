@@ -30,7 +30,7 @@ fn says(told: &str, expected: &[&str]) {
 #[test]
 fn every_special_card_is_told() {
     let mut options = options(5);
-    options.set("hands", &trickhold_dwarf::SPECIALS.len().to_string()).expect("allowed");
+    options.set("hands", &SPECIALS.len().to_string()).expect("allowed");
     keep("fourteen_hands.txt", &told(options, 1332));
 }
 
