@@ -257,7 +257,7 @@ emote-laugh = Haha!
 
 ## action
 
-action-play = { $card }
+action-play = { $card_name }
 action-give = { $card } zurückgeben
 action-take = { $card } nehmen
 action-decline = den Hexer behalten
@@ -522,7 +522,7 @@ pad-scout-help = Ein Spieler und eine Zahl, etwa: { $name } 2.
 pad-again = Bitte noch einmal.
 pad-next = Enter: weiter. zurück: diese Wertung zurücknehmen. ende: aufhören und ein andermal weitermachen. schluss: Der Abend ist vorbei.
 pad-undone = Zurückgenommen.
-pad-winner = Vorn: { $names } mit { $points }.
+pad-winner = Vorn: { $names } ({ $points }).
 pad-end = Ende.
 
 ## preview
@@ -545,8 +545,8 @@ wrong-twice = { $name } kann { $card } nicht haben: Die Karte liegt bei { $other
 wrong-twice-same = { $card } wurde für { $name } zweimal genannt.
 wrong-no_seat = Einen Spieler Nummer { $found } gibt es nicht: Es sind { $players }.
 wrong-seat_twice = { $name } wurde zweimal genannt.
-wrong-number = Genannt wurden { $found }, es müssen aber { $least } sein.
-wrong-number-range = Genannt wurden { $found }, es müssen aber { $least } bis { $most } sein.
+wrong-number = Genannt: { $found }, es müssen aber { $least } sein.
+wrong-number-range = Genannt: { $found }, es müssen aber { $least } bis { $most } sein.
 wrong-contradicts = Das passt nicht zu dem, was vorher über { $name } gesagt wurde.
 wrong-other = Das kann nicht sein: { $text }.
 

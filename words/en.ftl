@@ -257,7 +257,7 @@ emote-laugh = Ha ha!
 
 ## action
 
-action-play = { $card }
+action-play = { $card_name }
 action-give = give back { $card }
 action-take = take { $card }
 action-decline = keep the Sorcerer
@@ -539,8 +539,8 @@ wrong-twice = { $name } cannot have won { $card }: { $other } has it.
 wrong-twice-same = { $card } was told twice for { $name }.
 wrong-no_seat = There is no player number { $found }: there are { $players }.
 wrong-seat_twice = { $name } was named twice.
-wrong-number = { $found } were told, but there must be { $least }.
-wrong-number-range = { $found } were told, but there must be { $least } to { $most }.
+wrong-number = Told: { $found }, but there must be { $least }.
+wrong-number-range = Told: { $found }, but there must be { $least } to { $most }.
 wrong-contradicts = That does not fit what was told before about { $name }.
 wrong-other = That cannot be: { $text }.
 
