@@ -171,7 +171,7 @@ def players_of(observation, layout):
 
 
 def seats_of(memory, layout):
-    """How many players each game has, and where the seats from the player's own chair are at the table."""
+    """How many players each game has, and where the seats from the player's own one are at the table."""
     players = players_of(memory["observation"], layout)
     steps = torch.arange(layout.seats, device=players.device)
     at_table = (memory["seat"].long()[..., None] + steps) % players[..., None]

@@ -55,7 +55,7 @@ def values_of(critic, memory, autocast, rows=65536):
             logits = masked(critic(observation[part], hidden[part]), there[part])
             shares.append(torch.softmax(logits, dim=1))
     shares = torch.cat(shares).view(memory["there"].shape)
-    # From the player's own chair to the seats of the table; empty chairs have no share.
+    # From the player's own seat to the seats of the table; empty ones have no share.
     return torch.zeros_like(shares).scatter_add_(-1, memory["at_table"], shares)
 
 

@@ -86,9 +86,9 @@ special-d1 = Wer ihn spielt, muss danach die ganze Hand mit einem Gegner tausche
 special-d11a = +3 für den, der ihn gewinnt
 special-d11b = +3 für den, der den Stich danach gewinnt
 special-k1 = +3 für den, der ihn im letzten Stich spielt
-special-k11a = Wer ihn spielt, lässt danach alle ihre Hand nach links oder rechts geben (nicht im letzten Stich)
-special-k11b = Wer sie gewinnt, zählt diese Hand doppelt, im Guten wie im Schlechten
-special-g1 = +1 für den, der ihn spielt, je Bube, Dame, König und Champion in diesem Stich
+special-k11a = Wer ihn spielt, bestimmt danach, ob alle ihre Hand nach links oder nach rechts weitergeben (nicht im letzten Stich)
+special-k11b = Für den, der sie gewinnt, zählt diese Hand doppelt, im Guten wie im Schlechten
+special-g1 = +1 für den, der ihn spielt, je Buben, Dame, König und Champion in diesem Stich
 special-g11a = −3 für den, der ihn gewinnt
 special-g11b = Wer ihn hat, nimmt vor dem ersten Stich zwei zufällige Karten eines Gegners und gibt zwei beliebige zurück
 special-dragon = Darf immer gespielt werden; schlägt alles außer Champions
@@ -187,9 +187,9 @@ quest-c2a = je Rang in allen drei Farben: +2 für Adlige, sonst +1
     .title = Drillinge
 quest-c2b = +1 je Karte deiner längsten Reihe von Rängen, ab drei
     .title = Eine lange Reihe
-quest-c3a = +4 je Bube
+quest-c3a = +4 je Buben
     .title = Gute Buben
-quest-c3b = −4 je Bube
+quest-c3b = −4 je Buben
     .title = Schlechte Buben
 quest-c4a = dein niedrigster Wert; 10, wenn du nur Adlige hast
     .title = Das Kleinste
@@ -245,7 +245,7 @@ bot-regular = Stammgast
 bot-strong = stark
 bot-random = Zufall
 bot-greedy = gierig
-bot-net = erfahren
+bot-net = intuitiv
 bot-skilled = geübt
 bot-expert = Experte
 bot-master = Meister
@@ -261,15 +261,21 @@ emote-laugh = Haha!
 
 ## action
 
-action-play = { $card }
+action-play = { $card_name }
 action-give = { $card } zurückgeben
 action-take = { $card } nehmen
 action-decline = den Hexer behalten
 action-quest = { $quest }, { $quest_title }: { $quest_text }
 action-exchange = { whom } zwei Karten abnehmen
 action-druid = die Hand mit { whom } tauschen
-action-pass-left = alle Hände nach links geben
-action-pass-right = alle Hände nach rechts geben
+action-pass-left = alle Hände nach links geben { $other_is ->
+        [you] (an dich)
+       *[other] (an { $other })
+    }
+action-pass-right = alle Hände nach rechts geben { $other_is ->
+        [you] (an dich)
+       *[other] (an { $other })
+    }
 
 ## refusal
 
@@ -283,7 +289,7 @@ refusal-not_your_turn-of =
 refusal-not_held = Du hast { $card } nicht. Möglich: { $cards }.
 refusal-must_follow = Du hast { $suit } und musst bedienen. Möglich: { $cards }.
 refusal-not_asked = Jetzt ist etwas anderes gefragt: { $phase }.
-refusal-must_copy = Deine Kopie würde { $suit } bedienen und muss gespielt werden. Möglich: { $cards }.
+refusal-must_copy = Deine Mumie oder dein Puppenspieler bedient hier { $suit } und muss gespielt werden. Möglich: { $cards }.
 refusal-not_in_first_trick = Im ersten Stich kann man { $card } nicht spielen. Möglich: { $cards }.
 refusal-not_in_first_trick-lead = Zum ersten Stich kann man { $card } nicht anspielen. Möglich: { $cards }.
 refusal-sorcerer_not_played = Der Hexer wird nicht gespielt. Möglich: { $cards }.
@@ -294,9 +300,9 @@ refusal-not_in_trick = Du kannst { $card } nicht nehmen, die Karte liegt nicht i
 refusal-must_swap = Der Hexer muss jetzt eingesetzt werden. Möglich: { $cards }.
 refusal-rule = { $why } (Regel { $rule })
 refusal-answered = Du hast schon geantwortet.
-refusal-chat_full = Du hast an diesem Tisch genug gesagt.
+refusal-chat_full = Mehr Nachrichten von dir nimmt dieser Tisch nicht an.
 refusal-emote = Dieses Zeichen gibt es nicht.
-refusal-enough = Das ist an diesem Tisch oft genug geschehen.
+refusal-enough = Öfter geht das an diesem Tisch nicht.
 refusal-free = Auf diesem Platz sitzt niemand.
 refusal-full = Kein Platz ist frei: Du kannst zuschauen.
 refusal-hex = Nötig sind 1 bis 32 Bytes in Hexadezimalziffern.
@@ -325,19 +331,19 @@ refusal-storage = Das konnte nicht gespeichert werden. Versuch es noch einmal.
 refusal-upgrading = Der Server bekommt gerade eine neue Version. Versuch es in ein paar Minuten noch einmal.
 refusal-taken = Auf diesem Platz sitzt ein Mensch.
 refusal-text = Eine Nachricht hat 1 bis 280 Zeichen.
-refusal-too_many = Das war zu viel auf einmal. Warte einen Moment und versuche es noch einmal.
+refusal-too_many = Das war zu viel auf einmal. Warte einen Moment und versuch es noch einmal.
 refusal-too_large = Das war zu groß.
 refusal-seed = Dieser Startwert geht hier nicht.
 refusal-record = Das ist keine Aufzeichnung eines Spiels, oder darin stimmt etwas nicht.
 refusal-no_review = Es gibt noch keine Analyse.
-refusal-score = Was angesagt wurde, kann nicht sein.
+refusal-score = So kann es nicht gewesen sein.
 refusal-no_such_table = Diesen Tisch gibt es nicht.
 refusal-wrong_token = Dieser Platz gehört jemand anderem.
-refusal-foreign = Das nimmt dieser Server von anderswo nicht an.
+refusal-foreign = Das kam von einer anderen Website, und dieser Server nimmt es nicht an.
 refusal-blocked = Der Betreiber dieses Servers lässt niemanden von deiner Adresse herein.
-refusal-house_full = Das Haus ist voll.
+refusal-house_full = Der Server ist voll: Gerade geht kein weiterer Tisch.
 refusal-broken = Das Gespeicherte lässt sich nicht lesen.
-refusal-timeout = Das hat zu lange gedauert. Versuche es noch einmal.
+refusal-timeout = Das hat zu lange gedauert. Versuch es noch einmal.
 refusal-watching = Du schaust an diesem Tisch nur zu.
 refusal-wrong_method = Das geht hier nicht.
 refusal-unreachable = Der Server ist gerade nicht zu erreichen.
@@ -368,6 +374,7 @@ option-lowest_card-to_highest = geht an die höchste
 option-lowest_card-kept = behält, wer sie gespielt hat
 option-lowest_card-removed = ist aus dem Spiel
 option-hands = Hände
+option-players = Spieler
 option-tile_set = Aufgabentafeln
 option-tile_set-2022 = Ausgabe von 2022
 option-tile_set-2011 = Ausgabe von 2011
@@ -419,7 +426,7 @@ tui-knows = Bekannt
 tui-void = ohne { $suits }
 tui-holds = hat { $cards }
 tui-saved = Das Spiel ist gespeichert. Weiter geht es mit: { $command }
-tui-record = Das Protokoll dieses Spiels: { $path }
+tui-record = Die Aufzeichnung dieses Spiels: { $path }
 tui-review = Was besser gewesen wäre: { $command }
 tui-seed = Das Mischen: Startwert { $seed }, seine Prüfsumme war { $commit }.
 tui-commit = Prüfsumme des Mischens: { $commit }
@@ -431,19 +438,19 @@ tui-no_such_card = Du hast keine Karte { $typed }.
 tui-small = Dieses Fenster ist zu klein: { $width }×{ $height }, nötig sind 60×20. Mach es größer oder spiel mit --plain.
 tui-scores = Punkte
 tui-scores-round = Runde { $round }
-tui-scores-hand_short = Hand { $round }
+tui-scores-hand = Hand { $round }
 tui-table = Tisch
 tui-help = Hilfe
 tui-rules = Regeln: trickhold rules { $game }
 tui-choose = Wähle
-tui-help-1 = ← → bewegen in der Hand, Pos1 und Ende an ihre Enden. Ein Buchstabe springt zur Farbe: R Y G B V oder k d g, m zur magischen Karte; eine Zahl oder J Q K A danach zur Karte.
+tui-help-1 = ← → bewegen in der Hand, Pos1 und Ende an ihre Enden. Ein Buchstabe springt zur Farbe: R Y G B V oder k d g, m zur magischen Karte; eine Zahl oder B D K A danach zur Karte.
 tui-help-2 = Enter spielt die Karte. Bist du noch nicht dran, liegt sie bereit; Esc nimmt sie zurück. Auch ein Klick spielt eine Karte.
 tui-help-3 = ▲ unter einer Karte: Die Regeln erlauben sie jetzt. Andere sind abgeblendet; Enter auf einer davon sagt, warum.
 tui-help-4 = Auswahl: ↑ ↓ oder die Zahl oder der Buchstabe davor, dann Enter.
 tui-help-5 = L letzter Stich · T der Tisch in Sätzen · S Punkte und wie sie entstanden · H ein Tipp mit Begründung · U nimmt deine letzte Entscheidung zurück, wenn du allein mit Bots spielst · Leertaste: sofort weiter.
 tui-help-6 = Bild auf und ab blättern im Verlauf. Q oder Strg-C beendet; das Spiel wird nach jeder Karte gespeichert.
 tui-help-david-goliath = David & Goliath: Die niedrigste Karte gewinnt die höchste, die höchste gewinnt alle anderen. Eine oder zwei gewonnene Karten einer Farbe zählen ihre Zahlen, drei oder mehr je 1 Punkt.
-tui-help-dwarf-king = Der Zwergenkönig: Bediene die Farbe, wenn du kannst; die höchste Karte der Farbe gewinnt. Reihenfolge: A K Q J 11 10 … 1. Es zählen die Aufgabe der Hand und die Spezialkarte.
+tui-help-dwarf-king = Der Zwergenkönig: Bediene die Farbe, wenn du kannst; die höchste Karte der Farbe gewinnt. Reihenfolge: A K D B 11 10 … 1. Es zählen die Aufgabe der Hand und die Spezialkarte.
 tui-key-card = Karte
 tui-key-choose = wählen
 tui-key-last = Stich
@@ -475,7 +482,7 @@ plain-resumed = Das gespeicherte Spiel geht weiter.
 plain-choice = { $key }: { $text }
 plain-unknown = Nicht verstanden: { $typed }. „hilfe“ zeigt die Befehle.
 plain-ended = Die Eingabe ist zu Ende.
-plain-help-1 = Eine Karte: Buchstabe und Zahl, etwa R7 oder rot 7, kJ oder d10, drache.
+plain-help-1 = Eine Karte: Buchstabe und Zahl, etwa R7 oder rot 7, kB oder d10, drache.
 plain-help-2 = Eine Auswahl: der Buchstabe, die Zahl oder das Wort davor.
 plain-help-3 = l oder letzter: der letzte Stich. t oder tisch: der Tisch. s oder punkte: die Punkte und wie sie entstanden. hand: deine Hand.
 plain-help-4 = h oder tipp: ein Tipp mit Begründung; Enter spielt ihn. u oder zurück: nimmt deine letzte Entscheidung zurück, wenn du allein mit Bots spielst. verlauf: alles bisher. ? oder hilfe: dies hier. q oder ende: aufhören, das Spiel ist gespeichert.
@@ -486,7 +493,7 @@ name-guest = Gast
 
 ## pad
 
-pad-welcome = Der Wertungsblock: { $game }. Bei jeder Frage: ? erklärt sie, q beendet.
+pad-welcome = Der Wertungsblock: { $game }. Bei jeder Frage: ? erklärt sie, ende beendet.
 pad-names = Wer spielt? Namen mit Kommas getrennt, in der Spielreihenfolge.
 pad-names-help = Zum Beispiel: Anna, Ben, Cleo. { $game } braucht { $least } bis { $most } Spieler.
 pad-names-wrong = Nötig sind { $least } bis { $most } verschiedene Namen, nicht { $found }.
@@ -510,16 +517,16 @@ pad-number-unknown = { $typed } ist keine Zahl.
 pad-card = Wer hat { $card } gewonnen?
 pad-cards = Welche Karten hat { $name } gewonnen?
 pad-cards-of = Welche davon hat { $name } gewonnen: { $cards }?
-pad-cards-help = Buchstabe und Zahlen, etwa { $example }. rest: alle, die noch niemand hat. none: keine.
+pad-cards-help = Buchstabe und Zahlen, etwa { $example }. rest: alle, die noch niemand hat. keine: keine.
 pad-cards-unknown = { $typed } nennt keine Karte. Nötig sind Buchstabe und Zahlen, etwa { $example }.
-pad-tinkerer = Wer hat den Stich nach dem Tüftler gewonnen? Oder: last, wenn er im letzten Stich lag.
+pad-tinkerer = Wer hat den Stich nach dem Tüftler gewonnen? Oder: niemand, wenn er im letzten Stich lag.
 pad-joker = Wer hat den Joker im letzten Stich gespielt? Oder: niemand, wenn er früher kam.
 pad-scout = Wer hat den Späher gespielt, und wie viele Buben, Damen, Könige und Champions lagen in dem Stich?
 pad-scout-help = Ein Spieler und eine Zahl, etwa: { $name } 2.
 pad-again = Bitte noch einmal.
-pad-next = Enter: weiter. undo: diese Wertung zurücknehmen. q: aufhören und ein andermal weitermachen. end: Der Abend ist vorbei.
+pad-next = Enter: weiter. zurück: diese Wertung zurücknehmen. ende: aufhören und ein andermal weitermachen. schluss: Der Abend ist vorbei.
 pad-undone = Zurückgenommen.
-pad-winner = Vorn: { $names } mit { $points }.
+pad-winner = Vorn: { $names } ({ $points }).
 pad-end = Ende.
 
 ## preview
@@ -542,8 +549,8 @@ wrong-twice = { $name } kann { $card } nicht haben: Die Karte liegt bei { $other
 wrong-twice-same = { $card } wurde für { $name } zweimal genannt.
 wrong-no_seat = Einen Spieler Nummer { $found } gibt es nicht: Es sind { $players }.
 wrong-seat_twice = { $name } wurde zweimal genannt.
-wrong-number = Genannt wurden { $found }, es müssen aber { $least } sein.
-wrong-number-range = Genannt wurden { $found }, es müssen aber { $least } bis { $most } sein.
+wrong-number = Genannt: { $found }, es müssen aber { $least } sein.
+wrong-number-range = Genannt: { $found }, es müssen aber { $least } bis { $most } sein.
 wrong-contradicts = Das passt nicht zu dem, was vorher über { $name } gesagt wurde.
 wrong-other = Das kann nicht sein: { $text }.
 
@@ -580,7 +587,7 @@ web-badge-best = Tipp
 web-badge-fresh = neu
 web-badge-pre = gleich
 web-fair = Faires Mischen
-web-fair-how = Gemischt wird nach einem Geheimnis, das vor der ersten Karte feststand. Sein Fingerabdruck ist jetzt schon öffentlich; nach dem Spiel können alle prüfen, dass nichts geändert wurde.
+web-fair-how = Gemischt wird nach einem Geheimnis, das vor der ersten Karte feststand. Seine Prüfsumme ist jetzt schon öffentlich; nach dem Spiel können alle prüfen, dass nichts geändert wurde.
 web-flag-captures = fängt die { $rank }
 web-flag-gets =
     { $n ->
@@ -598,7 +605,7 @@ web-flag-swaps = Karte getauscht
 web-flag-trick = gewinnt den Stich
 web-quest-open = Noch nicht gewählt
 web-so-far = bisher
-web-tag-highest = höchste
+web-tag-highest = größte
 web-tag-led = zuerst
 web-tag-lowest = kleinste
 web-tag-wins = gewinnt
@@ -666,7 +673,6 @@ web-come = Wer da ist
 web-continue = Weiterspielen
 web-col-bonus = Bonus
 web-col-quest = Aufgabe
-web-col-score = Punkte
 web-col-total = Summe
 web-col-tricks = Stiche
 web-commit = Prüfsumme des Mischens:
@@ -678,7 +684,6 @@ web-count-hand = Hand { $round }/{ $rounds }
 web-count-round = Runde { $round }/{ $rounds }
 web-count-trick = Stich { $trick }/{ $tricks }
 web-dealer = gibt
-web-decline = Hexer behalten
 web-earlier = früher
 web-ended = Die Verbindung endete ({ $code }).
 web-ended-left = Du hast diesen Tisch verlassen.
@@ -798,7 +803,7 @@ web-pad-each = drei oder mehr: je 1 Punkt
 web-pad-emptied = Ein neues Blatt hat begonnen.
 web-pad-enter-hand = Hand { $n } eintragen
 web-pad-enter-round = Runde { $n } eintragen
-web-pad-explain = Tipp auf eine Wertung, um zu sehen, wie sie entstanden ist.
+web-pad-explain = Tippe auf eine Wertung, um zu sehen, wie sie entstanden ist.
 web-pad-face = eine oder zwei: ihre Zahlen
 web-pad-hand = Hand { $n }
 web-pad-joker = Wer hat den Joker im letzten Stich gespielt?
@@ -883,20 +888,17 @@ web-pad-wrong-cards = Eingetragene Karten: { $found }, es müssen aber { $number
 web-pad-wrong-missing = Das fehlt: { $what }
 web-pad-wrong-no_trick = { $name } hat keinen Stich und kann die Karte nicht gewonnen haben.
 web-pad-wrong-not_one_of = { $found } gibt es hier nicht. Es gibt: { $allowed }.
-web-pad-wrong-pile = { $name } kann nicht { $found } der Karten gewonnen haben, sondern { $number }.
+web-pad-wrong-pile = { $name } kann nicht { $found } der Karten gewonnen haben: Es müssen { $number } sein.
 web-pad-wrong-special = Das gehört zu einer anderen Spezialkarte: { $card }.
 web-pad-wrong-third = Eingetragen mit einem dritten Stich: { $found }, es müssen aber { $number } sein.
 web-pad-wrong-tricks = Die Karten liegen in mindestens { $found } Stichen, eine Hand hat aber nur { $most }.
 web-pad-wrong-whole = Die Karten von { $name } ({ $found }) ergeben keine ganzen Stiche.
 web-pad-wrongs =
     { $n ->
-        [one] { $n } Zeile kann nicht stimmen und zählt noch nicht mit. Tipp sie an.
-       *[other] { $n } Zeilen können nicht stimmen und zählen noch nicht mit. Tipp sie an.
+        [one] { $n } Zeile kann nicht stimmen und zählt noch nicht mit. Tippe sie an.
+       *[other] { $n } Zeilen können nicht stimmen und zählen noch nicht mit. Tippe sie an.
     }
 web-pages = Seiten
-web-pass-left = Nach links
-web-pass-right = Nach rechts
-web-pass-to = deine geht an { $name }
 web-past = Deine Tische
 web-past-back = zurück an den Tisch
 web-past-over = beendet
@@ -919,7 +921,7 @@ web-preselect-gone = { $card } geht jetzt nicht. Wähle neu.
 web-preselect-not = Nichts ist vorgemerkt.
 web-preselected = vorgemerkt
 web-qr = Der Link als QR-Code
-web-record = Protokoll laden
+web-record = Aufzeichnung laden
 web-rematch = Noch einmal
 web-rematch-go = Zur Revanche
 web-remove = Entfernen
@@ -930,11 +932,6 @@ web-review = Spiel analysieren
 web-review-accuracy = Entscheidungen
 web-review-curve = Gewinnchance im Lauf des Spiels, eine Linie je Spieler
 web-review-none = Keine Entscheidung hat viel geändert.
-web-review-point =
-    { $loss ->
-        [one] { $round }.{ $trick } { $name } spielte { $played }; { $best }: +{ $loss } Prozentpunkt Gewinnchance.
-       *[other] { $round }.{ $trick } { $name } spielte { $played }; { $best }: +{ $loss } Prozentpunkte Gewinnchance.
-    }
 web-review-run = { $done } von { $total } Entscheidungen untersucht
 web-review-turning = Wendepunkte
 web-review-wait = Die Analyse wartet, bis sie an der Reihe ist: etwa { $minutes } min.
@@ -1010,7 +1007,7 @@ web-text = Als reiner Text
 web-text-about = Der Tisch als reiner Text, für Screenreader: Alles, was geschieht, wird in Sätzen erzählt, und gespielt wird mit Befehlen, denselben wie im Terminal.
 web-text-after = Nach dem Spiel
 web-text-again = noch einmal mit denselben Leuten spielen
-web-text-always = Jederzeit: last, table, scores, hand, hint, log, help, quit.
+web-text-always = Jederzeit: letzter, tisch, punkte, hand, tipp, verlauf, hilfe, ende.
 web-text-answer = Antwort
 web-text-cards = Derselbe Tisch mit Karten
 web-text-command = Befehl
@@ -1018,7 +1015,7 @@ web-text-count-hand = Hand { $round } von { $rounds }, Stich { $trick } von { $t
 web-text-count-round = Runde { $round } von { $rounds }, Stich { $trick } von { $tricks }.
 web-text-do = Was du tun kannst
 web-text-happened = Was geschehen ist
-web-text-help = start: das Spiel beginnen. again: nach dem Ende noch einmal spielen. Eine leere Zeile: was jetzt gefragt ist.
+web-text-help = start: das Spiel beginnen. nochmal: nach dem Ende noch einmal spielen. Eine leere Zeile: was jetzt gefragt ist.
 web-text-kept = Deine Antwort gilt, sobald alle geantwortet haben.
 web-text-new = Ein neues Spiel
 web-text-start = In reinem Text spielen (Screenreader)
@@ -1050,7 +1047,7 @@ web-lesson-david-goliath-7 = Du hast kein Gelb, darfst also jede Karte spielen. 
 web-lesson-david-goliath-7-wrong = Erlaubt ist das, aber probier hier die blaue 9: Damit spielst du als Nächster an.
 web-lesson-david-goliath-7-then = Vier gelbe Karten zählen jetzt 4 Punkte. Das kostet nichts, weil sie klein sind. Farben mit kleinen Karten dürfen wachsen, Farben mit großen sollten bei zwei bleiben.
 web-lesson-david-goliath-8 = Grün liegt bei dir noch nicht. Spiel die grüne 8 an: Die größte Karte sammelt die anderen ein.
-web-lesson-david-goliath-8-wrong = Spiel die grüne 8 an: Sie sammelt kleine Karten und behält das Ausspiel.
+web-lesson-david-goliath-8-wrong = Spiel die grüne 8 an: Sie sammelt kleine Karten und behält das Anspiel.
 web-lesson-david-goliath-8-then = Grimble hatte kein Grün und hat deine 8 mit der violetten 3 gefangen. Du bekommst die grüne 5, also 5 Punkte, und eine dritte violette Karte: drei Karten, 3 Punkte, wie vorher.
 web-lesson-david-goliath-9 = Schau zu Grimble: grüne 8 und 9, zusammen 17. Noch mehr Grün würde das verderben. Spiel die grüne 7 an.
 web-lesson-david-goliath-9-wrong = Denk an Grimble: Eine dritte grüne Karte macht aus 17 Punkten 3. Spiel die grüne 7 an.
@@ -1068,7 +1065,7 @@ web-lesson-david-goliath-13-wrong = Fangen würden sie beide. Spiel zuerst die 1
 web-lesson-david-goliath-13-then = Die blaue 7 gehört dir: 7 Punkte.
 web-lesson-david-goliath-14 = Noch einmal Blau. Du musst bedienen, und das gern: Es bleibt nur die 2.
 web-lesson-david-goliath-14-then = Blau 7 + 8 = 15 Punkte. Mehr als zwei sollen es nicht werden!
-web-lesson-david-goliath-15 = Deine letzte Karte. Spiel sie aus.
+web-lesson-david-goliath-15 = Deine letzte Karte. Spiel sie.
 web-lesson-david-goliath-15-then = Die rote 4 war die kleinste, also kommt die violette 8 zu dir: In Violett zählt sie nur 1.
 web-lesson-david-goliath-end = 48 Punkte, du gewinnst: Rot 9 + 8 = 17, Blau 7 + 8 = 15, Violett 6, Gelb 5, Grün 5. Das ist das ganze Spiel. Jetzt spiel gegen richtige Bots!
 web-lesson-dwarf-king-intro = Ritter, Zwerge und Goblins: Die höchste Karte der angespielten Farbe gewinnt den Stich. Was ein Stich wert ist, ändert sich aber von Hand zu Hand: Das entscheidet eine Aufgabe. Und eine Spezialkarte ist im Spiel; diesmal der Drache, und du hast ihn.
@@ -1149,13 +1146,13 @@ web-replay-last = Zum Ende
 web-replay-trick-back = Einen Stich zurück
 web-replay-trick-next = Einen Stich weiter
 web-replay-seat = Gesehen von
-web-replay-hands = Alle Blätter
+web-replay-hands = Alle Hände
 web-replay-link = Link zu diesem Moment kopieren
 web-replay-table = Zum Tisch
 web-replay-values = Was jede Karte wert war
     .short = Werte
 web-replay-values-none = Hier gab es nichts zu entscheiden.
-web-replay-values-ask = Werte das Spiel aus, um zu sehen, was jede Karte hier wert war.
+web-replay-values-ask = Analysiere das Spiel, um zu sehen, was jede Karte hier wert war.
 web-replay-open = Offen
 web-replay-share = Siege
 web-replay-points = Punkte
@@ -1164,7 +1161,7 @@ web-replay-best = beste
 web-replay-decision = { $name } entscheidet
 web-sound = Töne
 web-score-of = { $name }: { $points }
-web-score-tap = Tipp auf eine Zahl, um zu sehen, wie sie zustande kam.
+web-score-tap = Tippe auf eine Zahl, um zu sehen, wie sie zustande kam.
 web-https = Dafür muss die Seite über HTTPS geöffnet sein.
 web-pace-of = Bots brauchen
 web-pace-of-none = keine Zeit
@@ -1181,7 +1178,7 @@ web-gone-bot = nicht verbunden, in { $time } übernimmt ein Bot
 web-gone-bot-short = weg · Bot in { $time }
 web-leave-sure = Endgültig gehen? Ein Bot spielt weiter.
 web-verify-seed = Der Startwert ist { $seed }
-web-hint-ask-alone = Tipps werden im Protokoll des Spiels vermerkt. Trotzdem fragen?
+web-hint-ask-alone = Tipps werden in der Aufzeichnung des Spiels vermerkt. Trotzdem fragen?
 web-retry = Noch einmal versuchen
 web-text-gone = { $name } ist nicht verbunden.
 web-ended-removed = Der Gastgeber hat dich von diesem Tisch entfernt.
@@ -1206,6 +1203,9 @@ command-quit = q ende
 command-left = links
 command-right = rechts
 command-no = n nein 0
+command-nobody = niemand keiner keine nein -
+command-rest = rest
+command-finish = schluss
 
 ## Satzteile. `$x_is` sagt, ob ein Spieler der Leser ist.
 
@@ -1259,8 +1259,8 @@ seen-david-goliath-play-void =
     }
 seen-dwarf-king-deal =
     { $seat_is ->
-        [you] Hand { $round }. Du gibst. Die Spezialkarte ist { $special_name }: { $special_does }.
-       *[other] Hand { $round }. { $seat } gibt. Die Spezialkarte ist { $special_name }: { $special_does }.
+        [you] Hand { $round }. Du gibst. Spezialkarte: { $special_name }. { $special_does }.
+       *[other] Hand { $round }. { $seat } gibt. Spezialkarte: { $special_name }. { $special_does }.
     }
 seen-dwarf-king-deal-tile =
     { $seat_is ->
@@ -1327,8 +1327,8 @@ seen-dwarf-king-pass-right =
     }
 seen-dwarf-king-took =
     { $seat_is ->
-        [you] Du lässt den Hexer im Stich und nimmst { $card }.
-       *[other] { $seat } lässt den Hexer im Stich und nimmt { $card }.
+        [you] Du legst den Hexer in den Stich und nimmst { $card }.
+       *[other] { $seat } legt den Hexer in den Stich und nimmt { $card }.
     }
 
 ## Was daraus folgte
@@ -1354,6 +1354,11 @@ effect-turned =
         [you] Du hast jetzt drei oder mehr Karten in { $suit }: Sie zählen je 1 Punkt, aus { $from } werden { $to }.
        *[other] { $seat } hat jetzt drei oder mehr Karten in { $suit }: Sie zählen je 1 Punkt, aus { $from } werden { $to }.
     }
+effect-turned-even =
+    { $seat_is ->
+        [you] Du hast jetzt drei oder mehr Karten in { $suit }: Sie zählen ab jetzt je 1 Punkt.
+       *[other] { $seat } hat jetzt drei oder mehr Karten in { $suit }: Sie zählen ab jetzt je 1 Punkt.
+    }
 effect-shows =
     { $seat_is ->
         [you] Du zeigst { $card }.
@@ -1361,23 +1366,23 @@ effect-shows =
     }
 effect-wins_trick =
     { $seat_is ->
-        [you] Du gewinnst den Stich durch { $card }.
-       *[other] { $seat } gewinnt den Stich durch { $card }.
+        [you] Du gewinnst den Stich mit { $card_option }.
+       *[other] { $seat } gewinnt den Stich mit { $card_option }.
     }
 effect-wins_trick-special =
     { $seat_is ->
-        [you] Du gewinnst den Stich durch { $card }. { $special_does }.
-       *[other] { $seat } gewinnt den Stich durch { $card }. { $special_does }.
+        [you] Du gewinnst den Stich mit { $card_option }. { $special_does }.
+       *[other] { $seat } gewinnt den Stich mit { $card_option }. { $special_does }.
     }
 effect-wins_trick-champion =
     { $seat_is ->
-        [you] Du gewinnst den Stich durch { $card }: Ein Champion schlägt den Drachen.
-       *[other] { $seat } gewinnt den Stich durch { $card }: Ein Champion schlägt den Drachen.
+        [you] Du gewinnst den Stich mit { $card_option }: Ein Champion schlägt den Drachen.
+       *[other] { $seat } gewinnt den Stich mit { $card_option }: Ein Champion schlägt den Drachen.
     }
 effect-bonus =
     { $seat_is ->
-        [you] Du bekommst { $points_added } durch { $card }.
-       *[other] { $seat } bekommt { $points_added } durch { $card }.
+        [you] Du bekommst { $points_added } für { $card }.
+       *[other] { $seat } bekommt { $points_added } für { $card }.
     }
 effect-doubled =
     { $seat_is ->
@@ -1423,7 +1428,7 @@ score-line =
 score-colour = { $cards }: { points }.
 score-colour-each = { $cards }: { cards-count }, je 1 Punkt.
 score-nothing = Keine Karten gewonnen.
-score-bonus = { $points_added } durch { $card }.
+score-bonus = { $points_added } für { $card }.
 score-doubled = Verdoppelt.
 counted-nothing = { $points_added }: nichts, was zählt.
 counted-tricks = { $points_added } für { tricks }.
@@ -1465,7 +1470,7 @@ happened-seated =
         [you] Du setzt dich.
        *[other] { $seat } setzt sich.
     }
-happened-filled = { $seat } setzt sich, ein Bot ({ $bot }).
+happened-filled = Ein Bot setzt sich: { $seat } ({ $bot }).
 happened-emptied = Ein Platz ist frei.
 happened-added =
     { $seat_is ->
@@ -1578,17 +1583,9 @@ asks-over = Das Spiel ist zu Ende.
 table-quest = Aufgabe { $quest }, { $quest_title }: { $quest_text }.
 table-tile = Tafel { $tile }: { $first_title } ({ $first }) oder { $second_title } ({ $second }).
 table-special = Spezialkarte: { $special_name }. { $special_does }.
-table-trick =
-    { $seat_is ->
-        [you] { $seat }: { $card_name }.
-       *[other] { $seat }: { $card_name }.
-    }
+table-trick = { $seat }: { $card_name }.
 table-trick-none = Der Stich ist leer.
-table-last =
-    { $seat_is ->
-        [you] { $seat }: { $card_name }.
-       *[other] { $seat }: { $card_name }.
-    }
+table-last = { $seat }: { $card_name }.
 table-last-none = Noch ist kein Stich zu Ende.
 table-led = Angespielt: { $suit }.
 table-holds =
@@ -1615,8 +1612,7 @@ table-known = { $seat } hat { $cards }.
 table-void = { $seat } kann { $suit } nicht bedienen.
 table-out = Aus dem Spiel: { $cards }.
 table-hand-none = Deine Hand ist leer.
-table-round = Runde { $round }:
-table-scores-none = Noch ist keine Runde zu Ende.
+table-scores-none = Noch ist keine { $part } zu Ende.
 
 ## Die Phasen einer Hand, als das, was gefragt ist
 
@@ -1679,7 +1675,7 @@ tui-key-enter-send = sendet
 tui-key-enter-start = beginnt das Spiel
 tui-key-chat = Chat
 tui-key-new = neu
-tui-key-review = Rückblick
+tui-key-review = Analyse
 tui-lobby-wait = Der Tisch wartet, bis { $name } beginnt.
 tui-invitation = Andere kommen mit diesem Link: { $link }
 tui-chat = Sag den anderen: { $text }▏
@@ -1704,12 +1700,17 @@ ago-days =
        *[other] vor { $n } Tagen
     }
 plain-help-5 = sag und ein Text: sagt ihn den anderen an einem Tisch auf einem Server.
-plain-over = new: noch ein Spiel mit denselben Einstellungen. review: was besser gewesen wäre. q: gehen.
-pad-go_on = Es gibt einen Abend vom { $date }: { $names }, { $rounds } gespielt. Enter: damit weitermachen. new: einen neuen beginnen.
+plain-over = neu: noch ein Spiel mit denselben Einstellungen. analyse: was besser gewesen wäre. ende: gehen.
+pad-go_on = Es gibt einen Abend vom { $date }: { $names }, { $rounds } gespielt. Enter: damit weitermachen. neu: einen neuen beginnen.
 rounds =
     { $n ->
         [one] { $n } Runde
        *[other] { $n } Runden
+    }
+hands =
+    { $n ->
+        [one] { $n } Hand
+       *[other] { $n } Hände
     }
 pad-kept = Dieser Abend liegt in { $path }.
 
@@ -1734,8 +1735,8 @@ report-spread = Streuung
 report-of-quest = Aufgabe: ihre Punkte
 report-of-special = Spezialkarte: Wertung der Hand
 report-of-special_adds = Spezialkarte: was sie bringt
-report-of-lead = Ausspiel: gegenüber den anderen
-report-faults = { $name }: { report-timeouts }, { report-crashes }, { report-illegal }, jedes Mal eine zufällige Aktion
+report-of-lead = Anspiel: gegenüber den anderen
+report-faults = { $name }: { report-timeouts }, { report-crashes }, { report-illegal }, jedes Mal durch eine zufällige Aktion ersetzt
 report-timeouts = { $timeouts }-mal zu langsam
 report-crashes =
     { $crashes ->
@@ -1757,11 +1758,11 @@ report-stopped-games = angehalten: { $done } von { $games ->
        *[other] { $games } Spielen
     } fertig; { $kept ->
         [yes] derselbe Befehl macht da weiter
-       *[no] weiter geht es da nicht: mit --records DATEI bleiben Spiele erhalten
+       *[no] fortsetzen lässt sich das nicht; --records DATEI hebt Spiele auf
     }
 report-stopped-deals = angehalten: { $done } von { report-all-deals } fertig; { $kept ->
         [yes] derselbe Befehl macht da weiter
-       *[no] weiter geht es da nicht: mit --json DATEI bleiben Ergebnisse erhalten
+       *[no] fortsetzen lässt sich das nicht; --json DATEI hebt Ergebnisse auf
     }
 report-all-games =
     { $games ->
@@ -1808,7 +1809,7 @@ report-serve-lan = In diesem Netz: { $url }
 report-serve-nowhere = Dieser Rechner hat keine Adresse in einem Netz.
 report-serve-data = Alle Daten sind in { $place }. Strg-C beendet den Server.
 report-folder = Deine Spiele sind in { $path }; der Ordner kann auch nach { $own } umziehen.
-report-any_action = { $program }: { $what }: irgendeine Aktion
+report-any_action = { $program }: { $what }: spielt irgendeine Aktion
 report-started_again = { $program }: { $what }: neu gestartet
 report-refused = abgelehnt: { $what }
 report-left = noch { $time }
@@ -1846,10 +1847,17 @@ from =
         [one] { $from } Punkt
        *[other] { $from } Punkten
     }
-games =
+part-hand = Hand
+part-round = Runde
+games-more =
     { $share ->
-        [one] eine von 100 Partien
-       *[other] { $share } von 100 Partien
+        [one] von 100 Spielen eins mehr
+       *[other] von 100 Spielen { $share } mehr
+    }
+games-fewer =
+    { $share ->
+        [one] von 100 Spielen eins weniger
+       *[other] von 100 Spielen { $share } weniger
     }
 option-left = der Weitergabe nach links
 option-right = der Weitergabe nach rechts
@@ -1859,22 +1867,22 @@ hint-play = Spiel { $card }.
 hint-give = Gib { $card } zurück.
 hint-take = Nimm { $card } mit dem Hexer.
 hint-decline = Setz den Hexer jetzt nicht ein.
-hint-quest = Wähl Aufgabe { $quest }, „{ $quest_title }“.
+hint-quest = Wähle Aufgabe { $quest }, „{ $quest_title }“.
 hint-exchange = Nimm { $other } zwei Karten ab.
 hint-druid = Tausch die Hand mit { $other }.
-hint-pass-left = Gib alle Hände nach links.
-hint-pass-right = Gib alle Hände nach rechts.
+hint-pass-left = Gib alle Hände nach links: Deine geht an { $other }.
+hint-pass-right = Gib alle Hände nach rechts: Deine geht an { $other }.
 hint-only = Etwas anderes geht nicht.
-gain-clear = Damit gewinnst du { games } mehr als mit { $next_option } und machst { points } mehr.
-gain-share = Damit gewinnst du { games } mehr als mit { $next_option }.
-gain-fewer = Damit gewinnst du { games } mehr als mit { $next_option }, wenn auch mit { points } weniger.
-gain-points = Das bringt { points } mehr als mit { $next_option } und gewinnt etwa gleich oft.
-gain-close = Das ist etwa so gut wie mit { $next_option }.
-gain-close-wins = Das ist etwa so gut wie mit { $next_option }: Beide gewinnen { prize }.
-gain-close-wins-likely = Das ist etwa so gut wie mit { $next_option }: In { $chance } % der Fälle gewinnen beide { prize }.
-gain-close-loses = Das ist etwa so gut wie mit { $next_option }: Keine von beiden gewinnt { prize }.
-gain-close-loses-likely = Das ist etwa so gut wie mit { $next_option }: In { $chance } % der Fälle gewinnt keine von beiden { prize }.
-gain-close-even = Das ist etwa so gut wie mit { $next_option }: Beides bringt dir etwa { points }.
+gain-clear = Damit gewinnst du { games-more } als mit { $next_option } und machst { points } mehr.
+gain-share = Damit gewinnst du { games-more } als mit { $next_option }.
+gain-fewer = Damit gewinnst du { games-more } als mit { $next_option }, machst aber { points } weniger.
+gain-points = Damit machst du { points } mehr als mit { $next_option } und gewinnst etwa gleich oft.
+gain-close = Mit { $next_option } stündest du etwa gleich gut da.
+gain-close-wins = Mit { $next_option } stündest du etwa gleich gut da: Beide gewinnen { prize }.
+gain-close-wins-likely = Mit { $next_option } stündest du etwa gleich gut da: In { $chance } % der Fälle gewinnen beide { prize }.
+gain-close-loses = Mit { $next_option } stündest du etwa gleich gut da: Keine von beiden gewinnt { prize }.
+gain-close-loses-likely = Mit { $next_option } stündest du etwa gleich gut da: In { $chance } % der Fälle gewinnt keine von beiden { prize }.
+gain-close-even = Mit { $next_option } stündest du etwa gleich gut da: Beides bringt dir etwa { points }.
 prize =
     { $prize_is ->
         [trick] den Stich
@@ -1888,34 +1896,34 @@ why-rest = Sie gewinnt { $cards_list }: { points } in diesem Stich.
 why-rest-likely = In { $chance } % der Fälle gewinnt sie den Rest des Stichs; er bringt etwa { points }.
 why-takes = Sie gewinnt den Stich und darin { $cards_list }: { points } durch die Aufgabe.
 why-takes-likely = In { $chance } % der Fälle gewinnt sie den Stich und darin { $cards_list }: { points } durch die Aufgabe.
-why-leaves = Mit { $other_option } gewännst du { $cards_list }: Das kostet dich { points }.
-why-leaves-likely = Mit { $other_option } gewännst du in { $chance } % der Fälle { $cards_list }: Das kostet dich { points }.
+why-leaves = Mit { $other_option } würdest du { $cards_list } gewinnen: Das würde dich { points } kosten.
+why-leaves-likely = Mit { $other_option } würdest du in { $chance } % der Fälle { $cards_list } gewinnen: Das würde dich { points } kosten.
 why-bonus = Sie bringt dir { points } durch { $special }.
 why-bonus-likely = In { $chance } % der Fälle bringt sie dir { points } durch { $special }.
 why-malus = Mit { $other_option } würdest du durch { $special } { points } verlieren.
 why-malus-likely = Mit { $other_option } würdest du in { $chance } % der Fälle durch { $special } { points } verlieren.
 why-wins = Sie gewinnt den Stich: nach jetzigem Stand { points }.
 why-wins-likely = In { $chance } % der Fälle gewinnt sie den Stich; nach jetzigem Stand bringt das etwa { points }.
-why-ducks = Mit { $other_option } gewännst du den Stich, und das kostet nach jetzigem Stand { points }.
-why-ducks-likely = Mit { $other_option } gewännst du den Stich in { $chance } % der Fälle; nach jetzigem Stand kostet das etwa { points }.
+why-ducks = Mit { $other_option } würdest du den Stich gewinnen, und das würde dich nach jetzigem Stand { points } kosten.
+why-ducks-likely = Mit { $other_option } würdest du den Stich in { $chance } % der Fälle gewinnen; nach jetzigem Stand würde das etwa { points } kosten.
 why-frees = So nimmst du { $card } aus deinem eigenen Stich und sparst { points }.
 why-avoids = Mit { $other_option } würdest du in diesem Stich etwa { points } verlieren.
 why-trick = Nach jetzigem Stand bringt dir der Stich etwa { points }, mit { $other_option } etwa { $other_points }.
 why-keeps = Du behältst { $card }; niemand sonst hat eine niedrigere Karte.
-why-dumps = Jemand anders bekommt { $card }, und das kostet { points }.
-why-dumps-likely = In { $chance } % der Fälle bekommt jemand anders { $card }, und das kostet { points }.
-why-void = Es ist deine letzte Karte der Farbe { $suit }: Dann musst du sie nicht mehr bedienen.
+why-dumps = Jemand anders bekommt { $card } und verliert damit { points }.
+why-dumps-likely = In { $chance } % der Fälle bekommt jemand anders { $card } und verliert damit { points }.
+why-void = Das ist deine letzte Karte der Farbe { $suit }: Danach musst du dort nicht mehr bedienen.
 why-spoils = Sie bringt { $seat } die dritte Karte in { $suit }: von { from } auf { $to }.
 why-spoils-likely = In { $chance } % der Fälle bringt sie { $seat } die dritte Karte in { $suit }: von { from } auf { $to }.
-why-robs = Sie nimmt { $seat } { $card } weg: dort { points } weniger.
+why-robs = So nimmst du { $seat } { $card } weg; das kostet { $seat } { points }.
 why-quest = Mit deiner Hand bringt sie etwa { points }, { $other_option } etwa { $other_points }.
 why-hand = Danach erwartest du in dieser Hand etwa { points }, mit { $other_option } etwa { $other_points }.
-why-expected = Bis zum Ende der Runde bringt es etwa { points }, mit { $other_option } etwa { $other_points }.
-why-rival = { $seat } gewinnt dann { games } weniger als bei { $other_option }.
+why-expected = Bis zum Ende der { $part } bringt es etwa { points }, mit { $other_option } etwa { $other_points }.
+why-rival = { $seat } gewinnt dann { games-fewer } als bei { $other_option }.
 why-share = Weniger Punkte ({ $points } statt { $other_points } mit { $other_option }), aber die bessere Siegchance.
 why-chance = Du gewinnst damit in { $share } % der Fälle, mit { $other_option } in { $other_share } %.
-why-all = Was du auch wählst, die Runde bringt dir etwa { points }.
-why-even = In dieser Runde bringt es dir etwa { points }, mit { $other_option } ebenso viel.
+why-all = Was du auch wählst, die { $part } bringt dir etwa { points }.
+why-even = In dieser { $part } bringt es dir etwa { points }, ebenso viel wie mit { $other_option }.
 
 ## Terminal
 tui-rematch = Dieselben spielen noch einmal: N kommt mit.

@@ -86,8 +86,8 @@ special-d1 = After the trick its player must swap whole hands with an opponent (
 special-d11a = +3 for whoever wins it
 special-d11b = +3 for whoever wins the trick after its own
 special-k1 = +3 for its player if it is played in the last trick
-special-k11a = After the trick its player lets everybody pass the whole hand left or right (not after the last)
-special-k11b = Whoever wins it counts this hand double, gains and losses
+special-k11a = After the trick its player decides whether everybody passes the whole hand left or right (not after the last)
+special-k11b = This hand counts double for whoever wins it, gains and losses
 special-g1 = +1 for its player for each Jack, Queen, King and Champion in its trick
 special-g11a = −3 for whoever wins it
 special-g11b = Before the first trick its holder takes two cards at random from an opponent and gives back any two
@@ -245,7 +245,7 @@ bot-regular = regular
 bot-strong = strong
 bot-random = random
 bot-greedy = greedy
-bot-net = seasoned
+bot-net = intuitive
 bot-skilled = skilled
 bot-expert = expert
 bot-master = master
@@ -261,15 +261,15 @@ emote-laugh = Ha ha!
 
 ## action
 
-action-play = { $card }
+action-play = { $card_name }
 action-give = give back { $card }
 action-take = take { $card }
 action-decline = keep the Sorcerer
 action-quest = { $quest }, { $quest_title }: { $quest_text }
 action-exchange = take two cards from { whom }
 action-druid = swap hands with { whom }
-action-pass-left = pass all hands to the left
-action-pass-right = pass all hands to the right
+action-pass-left = pass all hands to the left (to { whom })
+action-pass-right = pass all hands to the right (to { whom })
 
 ## refusal
 
@@ -281,9 +281,9 @@ refusal-not_your_turn-of =
        *[other] It is { $seat }’s turn.
     }
 refusal-not_held = You do not hold { $card }. You could play { $cards }.
-refusal-must_follow = You hold { $suit } and have to follow it. You could play { $cards }.
+refusal-must_follow = You hold { $suit } and must follow. You could play { $cards }.
 refusal-not_asked = Something else is asked for now: { $phase }.
-refusal-must_copy = Your copy would follow { $suit } and has to be played. You could play { $cards }.
+refusal-must_copy = Your Mummy or Puppeteer follows { $suit } here and has to be played. You could play { $cards }.
 refusal-not_in_first_trick = You cannot play { $card } in the first trick. You could play { $cards }.
 refusal-not_in_first_trick-lead = You cannot lead { $card } to the first trick. You could play { $cards }.
 refusal-sorcerer_not_played = The Sorcerer is not played to tricks. You could play { $cards }.
@@ -294,9 +294,9 @@ refusal-not_in_trick = You cannot take { $card }: it is not in the trick. You co
 refusal-must_swap = The Sorcerer has to be used now. You could take { $cards }.
 refusal-rule = { $why } (rule { $rule })
 refusal-answered = You have answered already.
-refusal-chat_full = You have said enough at this table.
+refusal-chat_full = This table takes no more messages from you.
 refusal-emote = There is no such emote.
-refusal-enough = That was done often enough at this table.
+refusal-enough = This cannot be done again at this table.
 refusal-free = Nobody sits in this seat.
 refusal-full = No seat is free: you can watch.
 refusal-hex = 1 to 32 bytes in hexadecimal digits are needed.
@@ -330,12 +330,12 @@ refusal-too_large = That was too large.
 refusal-seed = That seed cannot be used here.
 refusal-record = This is no record of a game, or something in it is wrong.
 refusal-no_review = There is no review yet.
-refusal-score = What was told cannot be.
+refusal-score = It cannot have been like that.
 refusal-no_such_table = There is no such table.
 refusal-wrong_token = This seat belongs to somebody else.
-refusal-foreign = This server does not take that from elsewhere.
+refusal-foreign = This came from another site, and this server does not take it.
 refusal-blocked = The host of this server lets nobody in from your address.
-refusal-house_full = The house is full.
+refusal-house_full = The server is full: no more tables just now.
 refusal-broken = What was stored cannot be read.
 refusal-timeout = That took too long. Try again.
 refusal-watching = You only watch this table.
@@ -368,6 +368,7 @@ option-lowest_card-to_highest = goes to the highest
 option-lowest_card-kept = is kept by its player
 option-lowest_card-removed = is out of play
 option-hands = Hands
+option-players = Players
 option-tile_set = Quest tiles
 option-tile_set-2022 = edition of 2022
 option-tile_set-2011 = edition of 2011
@@ -428,10 +429,10 @@ tui-hint = Hint: { $text }
 tui-quit = Press Q again to leave; the game is saved.
 tui-preselected = { $card } is ready for your turn (Esc takes it back).
 tui-no_such_card = You hold no card { $typed }.
-tui-small = This window is too small: { $width }×{ $height }, needed are 60×20. Make it larger, or play with --plain.
+tui-small = This window is too small: { $width }×{ $height }; it needs 60×20. Make it larger, or play with --plain.
 tui-scores = Scores
 tui-scores-round = Round { $round }
-tui-scores-hand_short = Hand { $round }
+tui-scores-hand = Hand { $round }
 tui-table = Table
 tui-help = Help
 tui-rules = Rules: trickhold rules { $game }
@@ -512,11 +513,11 @@ pad-cards = Which cards has { $name } won?
 pad-cards-of = Which of these has { $name } won: { $cards }?
 pad-cards-help = Letter and numbers, such as { $example }. rest: all that nobody has yet. none: no card.
 pad-cards-unknown = { $typed } names no card. Letter and numbers are needed, such as { $example }.
-pad-tinkerer = Who won the trick after the Tinkerer's? Or: last, if it was played in the last trick.
+pad-tinkerer = Who won the trick after the Tinkerer’s? Or: nobody, if it was played in the last trick.
 pad-joker = Who played the Joker in the last trick? Or: nobody, if it was played earlier.
 pad-scout = Who played the Scout, and how many Jacks, Queens, Kings and Champions lay in its trick?
 pad-scout-help = A player and a number, such as: { $name } 2.
-pad-again = Please tell it again.
+pad-again = Please try again.
 pad-next = Enter: the next one. undo: take this one back. q: stop, to go on another day. end: the evening is over.
 pad-undone = Taken back.
 pad-winner = { $names } ahead with { $points }.
@@ -542,9 +543,9 @@ wrong-twice = { $name } cannot have won { $card }: { $other } has it.
 wrong-twice-same = { $card } was told twice for { $name }.
 wrong-no_seat = There is no player number { $found }: there are { $players }.
 wrong-seat_twice = { $name } was named twice.
-wrong-number = { $found } were told, but there must be { $least }.
-wrong-number-range = { $found } were told, but there must be { $least } to { $most }.
-wrong-contradicts = That does not go with what was told before about { $name }.
+wrong-number = Told: { $found }, but there must be { $least }.
+wrong-number-range = Told: { $found }, but there must be { $least } to { $most }.
+wrong-contradicts = That does not fit what was told before about { $name }.
 wrong-other = That cannot be: { $text }.
 
 ## web
@@ -580,7 +581,7 @@ web-badge-best = hint
 web-badge-fresh = new
 web-badge-pre = next
 web-fair = Fair shuffle
-web-fair-how = The cards are shuffled from a secret that was fixed before the first card. Its fingerprint is public now; after the game everyone can check that nothing was changed.
+web-fair-how = The cards are shuffled from a secret that was fixed before the first card. Its hash is public now; after the game everyone can check that nothing was changed.
 web-flag-captures = captures the { $rank }
 web-flag-gets =
     { $n ->
@@ -626,7 +627,7 @@ web-about-d5 = Musician: whoever wins it deals the next hand.
 web-about-g5 = Musician: whoever holds it leads the first trick.
 web-about-suited = A special card; apart from that it follows, ranks and counts like every card of its suit.
 web-about-magic = A magic card: it has no suit and no number, and no quest counts it.
-web-about-worth = What it is worth, the quest of the hand says.
+web-about-worth = The quest of the hand says what it is worth.
 web-about-looks-yes = It looks at this card.
 web-about-looks-no = It does not look at this card.
 web-about-looks-tricks = It counts tricks, whatever cards are in them.
@@ -666,7 +667,6 @@ web-come = Who is here
 web-continue = Continue
 web-col-bonus = Bonus
 web-col-quest = Quest
-web-col-score = Score
 web-col-total = Total
 web-col-tricks = Tricks
 web-commit = Hash of the shuffle:
@@ -678,7 +678,6 @@ web-count-hand = Hand { $round }/{ $rounds }
 web-count-round = Round { $round }/{ $rounds }
 web-count-trick = Trick { $trick }/{ $tricks }
 web-dealer = dealer
-web-decline = Keep the Sorcerer
 web-earlier = earlier
 web-ended = The connection ended ({ $code }).
 web-ended-left = You have left this table.
@@ -752,7 +751,7 @@ web-make-about = You get a link to share.
 web-many = How many at the table?
 web-menu = Menu
 web-minute = { $game } in one minute
-web-minute-quest = Follow the suit that is led; its highest card wins the trick. What you want to win is another thing in every hand: the quest says it.
+web-minute-quest = Follow the suit that is led; its highest card wins the trick. What is worth winning changes with every hand: the quest tells you.
 web-minute-special = In every hand somebody holds one special card, and it breaks the rules. Seven hands, and the highest total wins.
 web-minute-third = Won cards of a colour count their numbers, but only one or two of them. With a third, each counts just 1.
 web-minute-trick = Follow the colour that is led. The smallest card captures the biggest. Whoever played the biggest gets the rest and leads next.
@@ -767,7 +766,7 @@ web-nowhere-how = Perhaps the link was cut off on the way, or it is too old.
 web-off = off
 web-on = on
 web-open = Open to all
-web-open-about = The table stands in the list, and strangers can sit down or watch.
+web-open-about = The table is listed, and strangers can sit down or watch.
 web-opponents = How many opponents?
 web-opponents-n = { $n } opponents
 web-options = Options
@@ -840,7 +839,7 @@ web-pad-none = no card
 web-pad-of = { $found } of { $all }
 web-pad-old = This line comes from an older sheet: only its scores are known.
 web-pad-player = Player { $n }
-web-pad-ready = Everything is told.
+web-pad-ready = All entered.
 web-pad-refused = cannot be right
 web-pad-replaced = The shared sheet is now yours.
 web-pad-rest = The rest to { $name }
@@ -883,7 +882,7 @@ web-pad-wrong-cards = Cards told: { $found }, but there must be { $number }.
 web-pad-wrong-missing = This is missing: { $what }
 web-pad-wrong-no_trick = { $name } won no trick and cannot have won the card.
 web-pad-wrong-not_one_of = There is no { $found } here. There are: { $allowed }.
-web-pad-wrong-pile = { $name } cannot have won { $found } of the cards, but { $number }.
+web-pad-wrong-pile = { $name } cannot have won { $found } of the cards: it must be { $number }.
 web-pad-wrong-special = That belongs to another special card: { $card }.
 web-pad-wrong-third = Players told to have a third trick: { $found }, but there must be { $number }.
 web-pad-wrong-tricks = The cards lie in { $found } tricks at least, but a hand has only { $most }.
@@ -894,9 +893,6 @@ web-pad-wrongs =
        *[other] { $n } lines cannot be right and do not count yet. Tap them.
     }
 web-pages = Pages
-web-pass-left = To the left
-web-pass-right = To the right
-web-pass-to = yours goes to { $name }
 web-past = Your tables
 web-past-back = back to the table
 web-past-over = finished
@@ -930,11 +926,6 @@ web-review = Review the game
 web-review-accuracy = Decisions
 web-review-curve = Chance to win over the game, one line for each player
 web-review-none = No decision changed much.
-web-review-point =
-    { $loss ->
-        [one] { $round }.{ $trick } { $name } played { $played }; { $best }: +{ $loss } point of winning chance.
-       *[other] { $round }.{ $trick } { $name } played { $played }; { $best }: +{ $loss } points of winning chance.
-    }
 web-review-run = { $done } of { $total } decisions studied
 web-review-turning = Turning points
 web-review-wait = The review waits for its turn: about { $minutes } min.
@@ -1062,11 +1053,11 @@ web-lesson-david-goliath-11-wrong = Keep your best catchers for the big cards. L
 web-lesson-david-goliath-11-then = Yellow 4 was played after green 4, so it is the biggest. Grimble must take blue 3, a third blue card: 4 + 9 = 13 become 3.
 web-lesson-david-goliath-12 = You hold no yellow. Play red 1: as the smallest it catches the 9, and it goes to Grimble, whose red 5 and 7 count 12.
 web-lesson-david-goliath-12-wrong = Red 1 is sure to be the smallest, and it becomes the third red card of Grimble.
-web-lesson-david-goliath-12-then = A third red card: 12 points become 3. To spoil others is half the game.
+web-lesson-david-goliath-12-then = A third red card: 12 points become 3. Spoiling others’ piles is half the game.
 web-lesson-david-goliath-13 = Blue was led, and you have no blue card on the table. Catch the 7 with your 1: nothing is smaller.
 web-lesson-david-goliath-13-wrong = Both would catch it. Play the 1 first: then the 2 is the smallest card that is left.
 web-lesson-david-goliath-13-then = Blue 7 is yours: 7 points.
-web-lesson-david-goliath-14 = Blue again. You must follow, and you like to: only the 2 is left.
+web-lesson-david-goliath-14 = Blue again. You must follow, and gladly: only the 2 is left.
 web-lesson-david-goliath-14-then = Blue 7 + 8 = 15 points. Stop at two!
 web-lesson-david-goliath-15 = Your last card. Play it.
 web-lesson-david-goliath-15-then = Red 4 was the smallest, so violet 8 comes to you: in violet it counts 1.
@@ -1085,7 +1076,7 @@ web-lesson-dwarf-king-4 = A King, and no Champion in the trick. The Dragon may b
 web-lesson-dwarf-king-4-wrong = A Knight would lose. The Dragon wins for sure, because you play last and no Champion lies there.
 web-lesson-dwarf-king-4-then = The Dragon beats the King: your first trick, and you lead the next.
 web-lesson-dwarf-king-5 = You lead any card. Queen and Jack of Dwarves are still out. Lead the 6, so that they fall and your King becomes the highest.
-web-lesson-dwarf-king-5-wrong = Lead the 6 of Dwarves: it draws out the high Dwarves before your King needs them gone.
+web-lesson-dwarf-king-5-wrong = Lead the 6 of Dwarves: it draws out the high Dwarves before your King is led.
 web-lesson-dwarf-king-5-then = Jack and Queen are gone. With the Champion played before, your King is now the highest Dwarf.
 web-lesson-dwarf-king-6 = The King of Goblins is led. You cannot beat it: give your lowest Goblin, the 6.
 web-lesson-dwarf-king-6-wrong = It loses anyway; keep the higher Goblins and play the 6.
@@ -1116,14 +1107,14 @@ web-lesson-dwarf-king-15 = A new hand, and another quest: Tamm held the 5 of Kni
 web-lesson-dwarf-king-15-wrong = There is nothing to win here. Keep the higher Goblins and give the 2.
 web-lesson-dwarf-king-15-then = No Queen and no King: this trick is worth nothing to Tamm. Always read the quest first.
 web-lesson-dwarf-king-16 = Grimble has played a Queen. You hold a single Knight, and it is the Champion: play it.
-web-lesson-dwarf-king-16-then = The Queen of Knights is yours: +3. You hold no more Knights, so when they are led you may throw in whatever you like.
+web-lesson-dwarf-king-16-then = The Queen of Knights is yours: +3. You hold no more Knights, so when they are led you may discard whatever you like.
 web-lesson-dwarf-king-17 = You hold a King yourself, and he costs whoever wins him 3 points. The Champion of Dwarves is still out. Give the lead away: lead the 3 of Dwarves.
 web-lesson-dwarf-king-17-wrong = Lead the 3 of Dwarves: somebody else is to win this trick and lead next.
 web-lesson-dwarf-king-17-then = Grimble wins it and leads. Nothing that counts was in it.
 web-lesson-dwarf-king-18 = Here is the Champion of Dwarves. It wins this trick whatever you play: under it your King goes to Grimble.
 web-lesson-dwarf-king-18-wrong = The Champion wins anyway, so give what hurts: the King of Dwarves.
 web-lesson-dwarf-king-18-then = Grimble has a King: −3. High cards are not always good cards.
-web-lesson-dwarf-king-19 = Knights, and you have none: any card is allowed. The special card of this hand is the Shaman, −3 for whoever wins it, and you hold it. Throw it in.
+web-lesson-dwarf-king-19 = Knights, and you have none: any card is allowed. The special card of this hand is the Shaman, −3 for whoever wins it, and you hold it. Discard it.
 web-lesson-dwarf-king-19-wrong = That is allowed. But now you can get rid of the Shaman: play it.
 web-lesson-dwarf-king-19-then = Tamm had only higher Knights and must take the trick: −3.
 web-lesson-dwarf-king-20 = Grimble had to play the Queen of Goblins. Only the Champion beats her: take her.
@@ -1206,6 +1197,9 @@ command-quit = q quit exit
 command-left = left
 command-right = right
 command-no = n no keep 0
+command-nobody = nobody none no last -
+command-rest = rest
+command-finish = end
 
 ## Parts of sentences. `$x_is` tells whether a player is the reader.
 
@@ -1259,8 +1253,8 @@ seen-david-goliath-play-void =
     }
 seen-dwarf-king-deal =
     { $seat_is ->
-        [you] Hand { $round }. You deal. The special card is { $special }: { $special_does }.
-       *[other] Hand { $round }. { $seat } deals. The special card is { $special }: { $special_does }.
+        [you] Hand { $round }. You deal. Special card: { $special_name }. { $special_does }.
+       *[other] Hand { $round }. { $seat } deals. Special card: { $special_name }. { $special_does }.
     }
 seen-dwarf-king-deal-tile =
     { $seat_is ->
@@ -1354,6 +1348,11 @@ effect-turned =
         [you] You now have three or more { $suit } cards: they count 1 point each, { $from } become { $to }.
        *[other] { $seat } now has three or more { $suit } cards: they count 1 point each, { $from } become { $to }.
     }
+effect-turned-even =
+    { $seat_is ->
+        [you] You now have three or more { $suit } cards: from now on they count 1 point each.
+       *[other] { $seat } now has three or more { $suit } cards: from now on they count 1 point each.
+    }
 effect-shows =
     { $seat_is ->
         [you] You show { $card }.
@@ -1376,8 +1375,8 @@ effect-wins_trick-champion =
     }
 effect-bonus =
     { $seat_is ->
-        [you] You get { $points_added } by { $card }.
-       *[other] { $seat } gets { $points_added } by { $card }.
+        [you] You get { $points_added } for { $card }.
+       *[other] { $seat } gets { $points_added } for { $card }.
     }
 effect-doubled =
     { $seat_is ->
@@ -1415,7 +1414,7 @@ score-line =
 score-colour = { $cards }: { points }.
 score-colour-each = { $cards }: { cards-count }, 1 point each.
 score-nothing = No cards won.
-score-bonus = { $points_added } by { $card }.
+score-bonus = { $points_added } for { $card }.
 score-doubled = Doubled.
 counted-nothing = { $points_added }: nothing that counts.
 counted-tricks = { $points_added } for { tricks }.
@@ -1425,7 +1424,7 @@ counted-neighbours = { $points_added } for { tricks }; the player before has { $
 counted-run = { $points_added } for a run of { tricks }.
 counted-drought = { $points_added } for { tricks } in a row not won.
 counted-last_four = { $points_added } for { tricks } of the last four.
-counted-third_trick = { $points_added } for a third trick, as number { $place } to have one.
+counted-third_trick = { $points_added } for being number { $place } with a third trick.
 counted-third_trick-none = { $points_added } for no third trick.
 counted-each = { $points_added } for { $cards }, { $worth_added } each.
 counted-triplet = { $points_added } for { $cards } together.
@@ -1445,7 +1444,7 @@ goblins =
        *[other] { $goblins } Goblins
     }
 counted-suits = { $points_added } for { knights }, { dwarves } and { goblins }.
-counted-lowest = { $points_added } for { $card } as the lowest.
+counted-lowest = { $points_added } for { $card } as the lowest card.
 counted-lowest-none = { $points_added }: no card with a value.
 counted-row = { $points_added } for the row { $cards }.
 counted-sum = { $points_added } for a sum of { $sum }; the best of the others has { $others }.
@@ -1457,7 +1456,7 @@ happened-seated =
         [you] You sit down.
        *[other] { $seat } sits down.
     }
-happened-filled = { $seat } sits down, a bot ({ $bot }).
+happened-filled = A bot sits down: { $seat } ({ $bot }).
 happened-emptied = A seat is free.
 happened-added =
     { $seat_is ->
@@ -1570,17 +1569,9 @@ asks-over = The game is over.
 table-quest = Quest { $quest }, { $quest_title }: { $quest_text }.
 table-tile = Tile { $tile }: { $first_title } ({ $first }) or { $second_title } ({ $second }).
 table-special = Special card: { $special_name }. { $special_does }.
-table-trick =
-    { $seat_is ->
-        [you] { $seat }: { $card_name }.
-       *[other] { $seat }: { $card_name }.
-    }
+table-trick = { $seat }: { $card_name }.
 table-trick-none = The trick is empty.
-table-last =
-    { $seat_is ->
-        [you] { $seat }: { $card_name }.
-       *[other] { $seat }: { $card_name }.
-    }
+table-last = { $seat }: { $card_name }.
 table-last-none = There is no finished trick yet.
 table-led = Led: { $suit }.
 table-holds =
@@ -1607,8 +1598,7 @@ table-known = { $seat } holds { $cards }.
 table-void = { $seat } has no { $suit }.
 table-out = Out of play: { $cards }.
 table-hand-none = Your hand is empty.
-table-round = Round { $round }:
-table-scores-none = No round is over yet.
+table-scores-none = No { $part } is over yet.
 
 ## The phases of a hand, as things that are asked for
 
@@ -1633,7 +1623,7 @@ replay-unfinished = The game is not finished.
 review-title = Review
 review-where-hands = hand { $round }, trick { $trick }
 review-where-rounds = round { $round }, trick { $trick }
-review-decision = { $where }: { $seat } – { $played }. Better: { $best }, +{ $loss } points of winning chance ({ $class }).
+review-decision = { $where }: { $seat } – { $played }. Better: { $best }, +{ $loss } percentage points of winning chance ({ $class }).
 review-shares = Win shares
 review-shares-note = With open cards: what each player’s share of the win was before and after every decision, if everybody had played well from there. A step down is what was given away.
 review-players = Players
@@ -1643,8 +1633,8 @@ review-result = result
 review-luck = cards
 review-lost = given away
 review-accuracy-note = Accuracy: 100 is always the best choice, 0 no better than chance; decisions that change nothing do not count.
-review-luck-note = Cards: how many points of winning chance the deals brought, before anybody played.
-review-lost-note = Given away: points of winning chance, by what the player could know. A class is given only for what is worse beyond two standard errors.
+review-luck-note = Cards: how many percentage points of winning chance the deals brought, before anybody played.
+review-lost-note = Given away: percentage points of winning chance, by what the player could know. A class is given only for what is worse beyond two standard errors.
 review-turning = Turning points
 review-none = Nobody made a decision that was clearly worse than another.
 review-known = What the player could know
@@ -1703,6 +1693,11 @@ rounds =
         [one] { $n } round
        *[other] { $n } rounds
     }
+hands =
+    { $n ->
+        [one] { $n } hand
+       *[other] { $n } hands
+    }
 pad-kept = This evening is kept in { $path }.
 
 ## Reports of commands
@@ -1727,7 +1722,7 @@ report-of-quest = quest: its points
 report-of-special = special: the hand’s score
 report-of-special_adds = special: what it adds
 report-of-lead = lead: against the others
-report-faults = { $name }: { report-timeouts }, { report-crashes }, { report-illegal }, each a random action
+report-faults = { $name }: { report-timeouts }, { report-crashes }, { report-illegal }, each replaced by a random action
 report-timeouts =
     { $timeouts ->
         [one] { $timeouts } timeout
@@ -1753,14 +1748,14 @@ report-stopped-games = stopped: { $done } of { report-all-games } { $done ->
        *[other] are
     } done; { $kept ->
         [yes] the same command goes on from there
-       *[no] nothing goes on from there: keep games by --records FILE
+       *[no] it cannot be continued; --records FILE keeps games
     }
 report-stopped-deals = stopped: { $done } of { report-all-deals } { $done ->
         [one] is
        *[other] are
     } done; { $kept ->
         [yes] the same command goes on from there
-       *[no] nothing goes on from there: keep results by --json FILE
+       *[no] it cannot be continued; --json FILE keeps results
     }
 report-all-games =
     { $games ->
@@ -1807,7 +1802,7 @@ report-serve-lan = On this network: { $url }
 report-serve-nowhere = This machine has no address on a network.
 report-serve-data = All data is in { $place }. Ctrl-C stops the server.
 report-folder = Your games are in { $path }; move that folder to { $own } if you like.
-report-any_action = { $program }: { $what }: any action
+report-any_action = { $program }: { $what }: plays any action
 report-started_again = { $program }: { $what }: started again
 report-refused = refused: { $what }
 report-left = { $time } left
@@ -1845,14 +1840,21 @@ from =
         [one] { $from } point
        *[other] { $from } points
     }
-games =
+part-hand = hand
+part-round = round
+games-more =
     { $share ->
-        [one] one game in 100
-       *[other] { $share } games in 100
+        [one] 1 more game in 100
+       *[other] { $share } more games in 100
     }
-option-left = passing to the left
-option-right = passing to the right
-option-decline = keeping the Sorcerer
+games-fewer =
+    { $share ->
+        [one] 1 game in 100 fewer
+       *[other] { $share } games in 100 fewer
+    }
+option-left = a pass to the left
+option-right = a pass to the right
+option-decline = the Sorcerer kept
 option-quest = “{ $title }”
 hint-play = Play { $card }.
 hint-give = Give back { $card }.
@@ -1861,19 +1863,19 @@ hint-decline = Do not use the Sorcerer now.
 hint-quest = Choose quest { $quest }, “{ $quest_title }”.
 hint-exchange = Take two cards from { $other }.
 hint-druid = Swap hands with { $other }.
-hint-pass-left = Pass all hands to the left.
-hint-pass-right = Pass all hands to the right.
+hint-pass-left = Pass all hands to the left: yours goes to { $other }.
+hint-pass-right = Pass all hands to the right: yours goes to { $other }.
 hint-only = There is nothing else to do.
-gain-clear = It wins { games } more than { $next_option } and brings { points } more.
-gain-share = It wins { games } more than { $next_option }.
-gain-fewer = It wins { games } more than { $next_option }, though with { points } fewer.
-gain-points = It brings { points } more than { $next_option } and wins about as often.
-gain-close = It is about as good as { $next_option }.
-gain-close-wins = It is about as good as { $next_option }: both win { prize }.
-gain-close-wins-likely = It is about as good as { $next_option }: in { $chance } % of cases both win { prize }.
-gain-close-loses = It is about as good as { $next_option }: neither wins { prize }.
-gain-close-loses-likely = It is about as good as { $next_option }: in { $chance } % of cases neither wins { prize }.
-gain-close-even = It is about as good as { $next_option }: either brings you about { points }.
+gain-clear = You win { games-more } than with { $next_option } and score { points } more.
+gain-share = You win { games-more } than with { $next_option }.
+gain-fewer = You win { games-more } than with { $next_option }, but score { points } fewer.
+gain-points = You score { points } more than with { $next_option } and win about as often.
+gain-close = With { $next_option } you would do about as well.
+gain-close-wins = With { $next_option } you would do about as well: both win { prize }.
+gain-close-wins-likely = With { $next_option } you would do about as well: in { $chance } % of cases both win { prize }.
+gain-close-loses = With { $next_option } you would do about as well: neither wins { prize }.
+gain-close-loses-likely = With { $next_option } you would do about as well: in { $chance } % of cases neither wins { prize }.
+gain-close-even = With { $next_option } you would do about as well: either brings you about { points }.
 prize =
     { $prize_is ->
         [trick] the trick
@@ -1885,36 +1887,36 @@ why-captures = As the lowest card it takes { $card }: { points } in this trick.
 why-captures-likely = In { $chance } % of cases it takes the highest card; the trick brings about { points }.
 why-rest = It wins { $cards_list }: { points } in this trick.
 why-rest-likely = In { $chance } % of cases it wins the rest of the trick, which brings about { points }.
-why-takes = It wins the trick with { $cards_list }: { points } by the quest.
-why-takes-likely = In { $chance } % of cases it wins the trick with { $cards_list }: { points } by the quest.
-why-leaves = { $other_option } would win { $cards_list }, which costs you { points }.
-why-leaves-likely = In { $chance } % of cases { $other_option } would win { $cards_list }, which costs you { points }.
-why-bonus = It earns you { points } by { $special }.
-why-bonus-likely = In { $chance } % of cases it earns you { points } by { $special }.
+why-takes = It wins the trick, and in it { $cards_list }: { points } by the quest.
+why-takes-likely = In { $chance } % of cases it wins the trick, and in it { $cards_list }: { points } by the quest.
+why-leaves = { $other_option } would win { $cards_list }, which would cost you { points }.
+why-leaves-likely = In { $chance } % of cases { $other_option } would win { $cards_list }, which would cost you { points }.
+why-bonus = It earns you { points } from { $special }.
+why-bonus-likely = In { $chance } % of cases it earns you { points } from { $special }.
 why-malus = With { $other_option }, { $special } would cost you { points }.
 why-malus-likely = With { $other_option }, { $special } would cost you { points } in { $chance } % of cases.
 why-wins = It wins the trick: { points } as the quest stands.
 why-wins-likely = In { $chance } % of cases it wins the trick; as the quest stands, that brings about { points }.
-why-ducks = { $other_option } would win the trick, which costs { points } as the quest stands.
-why-ducks-likely = { $other_option } would win the trick in { $chance } % of cases; as the quest stands, that costs about { points }.
+why-ducks = { $other_option } would win the trick, which would cost { points } as the quest stands.
+why-ducks-likely = { $other_option } would win the trick in { $chance } % of cases; as the quest stands, that would cost about { points }.
 why-frees = It takes { $card } out of your own trick, which saves you { points }.
-why-avoids = { $other_option } would lose you about { points } in this trick.
+why-avoids = With { $other_option } you would lose about { points } in this trick.
 why-trick = As it stands, this trick brings you about { points }; with { $other_option } about { $other_points }.
 why-keeps = You keep { $card }; nobody else holds a lower card.
-why-dumps = Somebody else gets { $card }, which costs { points }.
-why-dumps-likely = In { $chance } % of cases somebody else gets { $card }, which costs { points }.
-why-void = It is your last card in { $suit }: you no longer have to follow there.
+why-dumps = Somebody else gets { $card } and loses { points } by it.
+why-dumps-likely = In { $chance } % of cases somebody else gets { $card } and loses { points } by it.
+why-void = It leaves you without { $suit }, so you need not follow there any more.
 why-spoils = It brings { $seat } a third { $suit } card: from { from } to { $to }.
 why-spoils-likely = In { $chance } % of cases it brings { $seat } a third { $suit } card: from { from } to { $to }.
-why-robs = It takes { $card } from { $seat }: { points } fewer there.
+why-robs = It takes { $card } from { $seat }, which costs { $seat } { points }.
 why-quest = With your hand it brings about { points }, { $other_option } about { $other_points }.
 why-hand = You then expect about { points } in this hand; with { $other_option } about { $other_points }.
-why-expected = By the end of the round it brings about { points }; with { $other_option } about { $other_points }.
-why-rival = { $seat } then wins { games } fewer than with { $other_option }.
+why-expected = By the end of the { $part } it brings about { points }; with { $other_option } about { $other_points }.
+why-rival = { $seat } then wins { games-fewer } than with { $other_option }.
 why-share = Fewer points ({ $points } against { $other_points } with { $other_option }), but the better chance to win.
 why-chance = You win with it in { $share } % of cases, with { $other_option } in { $other_share } %.
-why-all = Whatever you choose, this round brings you about { points }.
-why-even = It brings you about { points } in this round, and so does { $other_option }.
+why-all = Whatever you choose, this { $part } brings you about { points }.
+why-even = It brings you about { points } in this { $part }, just as with { $other_option }.
 
 ## Terminal
 tui-rematch = The same people play again: N comes along.

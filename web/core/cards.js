@@ -23,12 +23,13 @@ export const label = (card) => (isNoble(card) ? t(`rank.${printed(card)}.letter`
 /** A colour or suit in words. @param {string} letter */
 export const kindName = (letter) => t(`suit.${letter}`);
 
-/** A card in words. @param {string} card @returns {string} */
-export function cardName(card) {
+/** A card by itself, or in a form that its words have: `Jack of Knights`, `.the`: `the Jack of Knights`. @param {string} card @param {string} [form] @returns {string} */
+export function cardName(card, form = '') {
   const letter = kind(card);
-  if (!letter) return t(`card.${card}`);
-  const suited = t(`card.${letter}`, { suit: kindName(letter), rank: rankName(card) });
-  return isSpecial(card) ? `${t(`card.${card}`)} (${suited})` : suited;
+  if (!letter) return t(`card.${card}${form}`);
+  const facts = { rank: rankName(card), suit: kindName(letter) };
+  if (!isSpecial(card)) return t(`card.${letter}${form}`, facts);
+  return t(`card.special${form}`, { name: t(`card.${card}`), card: t(`card.${letter}`, facts) });
 }
 
 /** Are these the same cards, in whatever order? @param {string[]} a @param {string[]} b */

@@ -12,13 +12,16 @@ export let games = [];
 /** The bots, weaker ones first. @type {string[]} */
 export let bots = [];
 
+/** What can be said by a sign. @type {string[]} */
+export let emotes = [];
+
 /** @type {Promise<void> | null} */
 let asked = null;
 
 export function load() {
   asked ??= api('/api/catalogue').then(
     (catalogue) => {
-      ({ games, bots } = catalogue);
+      ({ games, bots, emotes } = catalogue);
     },
     (wrong) => {
       asked = null;

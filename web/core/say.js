@@ -1,7 +1,7 @@
 // @ts-check
 // Facts in words, and parts of sentences: numbers of things, lists, cards.
 
-import { isSpecial, kind, kindName, printed, rankName } from './cards.js';
+import { cardName, kind, kindName, label } from './cards.js';
 import { has, t, word } from './words.js';
 
 /** @typedef {(seat: number) => string} Names */
@@ -16,17 +16,8 @@ export const and = (parts) =>
 /** A number that is added. @param {number} n */
 export const added = (n) => (n < 0 ? `−${-n}` : `+${n}`);
 
-/** A card by itself, or in a form that its words have: `Jack of Knights`, `.the`: `the Jack of Knights`. @param {string} card @param {string} [form] @returns {string} */
-export function cardIn(card, form = '') {
-  const letter = kind(card);
-  if (!letter) return t(`card.${card}${form}`);
-  const facts = { rank: rankName(card), suit: kindName(letter) };
-  if (!isSpecial(card)) return t(`card.${letter}${form}`, facts);
-  return t(`card.special${form}`, { name: t(`card.${card}`), card: t(`card.${letter}`, facts) });
-}
-
 /** A card in a sentence. @param {string} card */
-export const theCard = (card) => cardIn(card, '.the');
+export const theCard = (card) => cardName(card, '.the');
 
 /** A card that another one is compared with. @param {string} card */
 const option = (card) => (has(`card.${card}.option`) ? t(`card.${card}.option`) : theCard(card));
@@ -38,7 +29,7 @@ export const byKind = (cards) =>
 /** Cards one colour or suit after the other: `red 4 10`, `Knights 2 7 K`, `Mummy`. @param {string[]} cards */
 export const groups = (cards) =>
   byKind(cards).flatMap(([letter, group]) =>
-    letter ? [`${kindName(letter)} ${group.map(printed).join(' ')}`] : group.map((card) => t(`card.${card}`)),
+    letter ? [`${kindName(letter)} ${group.map(label).join(' ')}`] : group.map((card) => t(`card.${card}`)),
   );
 
 /** @param {string[]} cards */
@@ -58,8 +49,8 @@ const FORMS = {
     _is: seats.includes(who.you) ? 'you' : 'other',
     _count: seats.length,
   }),
-  card: (card) => ({ '': theCard(card), _name: cardIn(card), _option: option(card) }),
-  special: (card) => ({ '': theCard(card), _name: cardIn(card), _does: t(`special.${card}`) }),
+  card: (card) => ({ '': theCard(card), _name: cardName(card), _option: option(card) }),
+  special: (card) => ({ '': theCard(card), _name: cardName(card), _does: t(`special.${card}`) }),
   cards: (cards) => ({
     '': theCards(cards) || t('no_cards'),
     _list: and(cards.map(theCard)),
@@ -93,3 +84,17 @@ export function sentence({ key, args }, who) {
 
 /** Facts in words, one after the other. @param {import('../wire').Fact[]} facts @param {Who} who */
 export const sentences = (facts, who) => facts.map((fact) => sentence(fact, who)).join(' ');
+
+/** Does it explain the fact before it, in the same line? @param {import('../wire').Fact} fact */
+const explains = ({ key }) => key !== 'score.line' && /^(score|counted)\./.test(key);
+
+/** Facts by lines: what explains another one stands behind it. @param {import('../wire').Fact[]} facts */
+export function inLines(facts) {
+  /** @type {import('../wire').Fact[][]} */
+  const lines = [];
+  for (const fact of facts) {
+    if (lines.length && explains(fact)) lines[lines.length - 1].push(fact);
+    else lines.push([fact]);
+  }
+  return lines;
+}

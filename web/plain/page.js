@@ -3,6 +3,7 @@
 
 import { h, patch, say, styled } from '../core/dom.js';
 import { isolated, t, word } from '../core/words.js';
+import { inLines } from '../core/say.js';
 import { api, Refused } from '../core/net.js';
 import { Entrance, afterwards } from '../table/entrance.js';
 import { errorText } from '../core/setup.js';
@@ -18,7 +19,6 @@ import {
   options,
   part,
   question,
-  scores,
   scoresPart,
   seated,
   tablePart,
@@ -92,15 +92,12 @@ function table(app, id) {
   /** What the table told of itself, and after which event. @type {{table: Fact[], scores: Fact[]}} */
   let told = { table: [], scores: [] };
   let asked = -1;
-  /** The ends of finished rounds. @type {any[]} */
-  let views = [];
   /** What a hint advised, and after which event: an empty line does it. @type {{action: any, moved: number} | null} */
   let advised = null;
   const afterPart = afterwards(id, draw);
   const entrance = new Entrance(id, draw, (expelled) => {
     was = '';
     asked = -1;
-    views = [];
     const refused = (/** @type {string} */ text) => reply([text], true);
     return new TextSession(id, { draw, told: (text) => unsaid.push(text), refused, expelled });
   });
@@ -138,11 +135,6 @@ function table(app, id) {
     asked = s.moved;
     const ask = async (/** @type {string} */ line) => (await s.socket.send({ type: 'line', line })).facts ?? [];
     told = { table: await ask('table'), scores: await ask('scores') };
-    // How the scores of finished rounds came about.
-    while (views.length < s.scores.length && !entrance.closed) {
-      const end = await api(`/api/tables/${encodeURIComponent(id)}/rounds/${views.length}`).catch(() => null);
-      views.push(end?.view);
-    }
     draw();
   }
 
@@ -199,10 +191,8 @@ function table(app, id) {
         return reply(question(s));
       case 'last':
         return reply([...facts, ...s.lastEnd].map((one) => s.say([one])));
-      case 'scores': {
-        const { rounds, rest } = scores(s, facts, views);
-        return reply([...rounds.flatMap(({ title, lines }) => [title, ...lines]), ...rest]);
-      }
+      case 'scores':
+        return reply(inLines(facts).map((line) => s.say(line)));
       // The log is on the page already.
       case 'log':
         return reply(
@@ -212,7 +202,7 @@ function table(app, id) {
         );
       case 'help':
         return reply([
-          ...[1, 2, 3, 4].map((n) => word(`plain.help.${n}`)),
+          ...[1, 2, 3, 4, 5].map((n) => word(`plain.help.${n}`)),
           t('web.text.help'),
           word(`tui.help.${s.table?.game}`),
         ]);
@@ -301,7 +291,7 @@ function table(app, id) {
       over ? null : part('table', word('tui.table'), tablePart(s, told.table)),
       s.you.seat !== null && s.view && !over ? part('hand', t('web.hand'), handPart(s)) : null,
       part('do', t('web.text.do'), todo(s)),
-      s.view ? part('scores', word('tui.scores'), scoresPart(s, told.scores, views)) : null,
+      s.view ? part('scores', word('tui.scores'), scoresPart(s, told.scores)) : null,
       part('happened', t('web.text.happened'), s.log.length ? logPart(s) : h('p', t('web.log.none'))),
       over ? part('after', t('web.text.after'), rematch(s), afterPart(s)) : null,
       part(

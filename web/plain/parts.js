@@ -3,8 +3,8 @@
 
 import { h } from '../core/dom.js';
 import { t, word } from '../core/words.js';
-import { kind, kindName, printed } from '../core/cards.js';
-import { capital, groups, sentence } from '../core/say.js';
+import { kind, kindName, label } from '../core/cards.js';
+import { capital, groups, inLines, sentence } from '../core/say.js';
 
 /**
  * @typedef {import('../table/session.js').Session} Session
@@ -89,23 +89,17 @@ export function tablePart(s, told) {
 /** @param {Session} s */
 export const handPart = (s) => list(s.view?.hand.length ? groups(s.view.hand) : [t('table.hand.none')]);
 
-/** What can be played or given. @param {Session} s @returns {{cards: string[], fact: Fact}} */
-function playable(s) {
-  const able = s.mayAct ? s.legal.filter((one) => one.type === 'play' || one.type === 'give') : [];
-  const cards = able.map((one) => one.card);
-  return {
-    cards,
-    fact: { key: able[0]?.type === 'give' ? 'asks.can_give' : 'asks.can_play', args: { cards: { cards } } },
-  };
-}
-
 /** What to choose and what to type for it, apart from cards of the hand. @param {Session} s */
 export function options(s) {
   /** @param {string} key @param {string} text */
   const line = (key, text) => word('plain.choice', { key, text: capital(text) });
-  if (mayStart(s)) return [line('start', t('web.text.begin'))];
+  /** What is typed for a command, in the reader's language. @param {string} name */
+  const command = (name) => word(`command.${name}`).split(' ')[0];
+  if (mayStart(s)) return [line(command('start'), t('web.text.begin'))];
   if (s.table?.state === 'over')
-    return s.you.seat === null ? [] : [line('again', t(s.table.rematch ? 'web.rematch.go' : 'web.text.again'))];
+    return s.you.seat === null
+      ? []
+      : [line(command('again'), t(s.table.rematch ? 'web.rematch.go' : 'web.text.again'))];
   return s.mayAct ? s.choices.map(({ typed, fact }) => line(typed, sentence(fact, s.who))) : [];
 }
 
@@ -114,59 +108,47 @@ const time = (s) => (s.mayAct && s.timeLeft !== null ? [t('web.text.time', { n: 
 
 /** What is asked, and all that can be done. @param {Session} s */
 export function question(s) {
-  const { cards, fact } = playable(s);
   // With any card allowed the hand need not be read out again.
-  const some = cards.length > 0 && cards.length < (s.view?.hand.length ?? 0);
-  return [s.say(some ? [...s.asks, fact] : s.asks), ...(s.view ? [] : seated(s)), ...options(s), ...time(s)];
+  const some = s.mayAct && s.can && s.legal.length < (s.view?.hand.length ?? 0);
+  return [s.say(some && s.can ? [...s.asks, s.can] : s.asks), ...(s.view ? [] : seated(s)), ...options(s), ...time(s)];
 }
 
 /** What can be done now, and what to type for it. @param {Session} s */
 export function todo(s) {
-  const { cards, fact } = playable(s);
+  const can = s.mayAct ? s.can : null;
   const waits =
     s.you.seat === null ? word('plain.watching') : s.table?.state === 'lobby' && !mayStart(s) ? t('web.wait.host') : '';
   return [
     waits ? h('p', { key: 'waits' }, waits) : null,
     h('p', { key: 'asked' }, s.say(s.asks)),
-    cards.length ? [h('p', { key: 'can' }, s.say([fact])), h('p', { key: 'how' }, example(cards[0]))] : null,
+    can ? [h('p', { key: 'can' }, s.say([can])), h('p', { key: 'how' }, example(firstOf(can)))] : null,
     options(s).length ? h('div', { key: 'options' }, list(options(s), 'options')) : null,
     time(s).map((one) => h('p', { key: 'time' }, one)),
     h('p', { key: 'always' }, t('web.text.always')),
   ];
 }
 
+/** The first card of a fact. @param {Fact} fact */
+const firstOf = ({ args }) => (args?.cards && 'cards' in args.cards ? args.cards.cards[0] : '');
+
 /** What to type for a card. @param {string} card */
 const example = (card) =>
   !kind(card)
     ? t('web.text.type.magic', { name: t(`card.${card}`) })
-    : t('web.text.type', { code: `${card[0]}${printed(card)}`, name: `${kindName(kind(card))} ${printed(card)}` });
+    : t('web.text.type', { code: kind(card) + label(card), name: `${kindName(kind(card))} ${label(card)}` });
 
-/** Finished rounds with how their scores came about, and the rest of what was told. @param {Session} s @param {Fact[]} told @param {any[]} views of the ends of rounds */
-export function scores(s, told, views) {
+/** Finished rounds with how their scores came about, and the rest of what was told. @param {Session} s @param {Fact[]} told */
+export function scoresPart(s, told) {
   /** @type {{title: string, lines: string[]}[]} */
   const rounds = [];
-  /** @type {Fact[]} */
+  /** @type {string[]} */
   const rest = [];
-  for (const fact of told) {
-    const round = rounds[rounds.length - 1];
-    const view = views[rounds.length - 1];
-    if (fact.key === 'table.round') {
-      const quest = views[rounds.length]?.quest;
-      rounds.push({
-        title: s.say([fact]),
-        lines: quest ? [s.say([{ key: 'table.quest', args: { quest: { quest } } }])] : [],
-      });
-    } else if (fact.key === 'score.line') {
-      const seat = fact.args?.seat && 'seat' in fact.args.seat ? fact.args.seat.seat : 0;
-      round.lines.push(s.say([fact, ...((view?.piles ?? view?.standing)?.[seat].why ?? [])]));
-    } else rest.push(fact);
+  for (const facts of inLines(told)) {
+    const [{ key }] = facts;
+    if (key.endsWith('_over')) rounds.push({ title: s.say(facts), lines: [] });
+    else if (key === 'score.line') rounds[rounds.length - 1].lines.push(s.say(facts));
+    else rest.push(s.say(facts));
   }
-  return { rounds, rest: rest.map((one) => s.say([one])) };
-}
-
-/** @param {Session} s @param {Fact[]} told @param {any[]} views */
-export function scoresPart(s, told, views) {
-  const { rounds, rest } = scores(s, told, views);
   const order = (s.view?.totals ?? []).map((points, seat) => ({ points, seat })).sort((a, b) => b.points - a.points);
   return [
     s.table?.state === 'over' && rest.length === order.length
@@ -177,7 +159,7 @@ export function scoresPart(s, told, views) {
         )
       : h('div', { key: 'totals' }, list(rest)),
     rounds.map(({ title, lines }, at) => [
-      h('h3', { key: `t${at}` }, title.replace(/:$/, '')),
+      h('h3', { key: `t${at}` }, title.replace(/\.$/, '')),
       h('div', { key: `r${at}` }, list(lines)),
     ]),
   ];

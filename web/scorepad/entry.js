@@ -5,7 +5,7 @@ import { about } from '../core/about.js';
 import { h } from '../core/dom.js';
 import { number, t } from '../core/words.js';
 import { symbol } from '../core/art.js';
-import { cardName, kind, kindName, printed } from '../core/cards.js';
+import { cardName, kind, kindName, label } from '../core/cards.js';
 import { gameOf } from '../core/catalogue.js';
 import { NOBODY, cardsOf as deckOf, howOf, optionAbout, placesOf, tilesOf } from './sheet.js';
 import { wrongText } from './say.js';
@@ -45,7 +45,7 @@ function cell(v, card) {
     },
     h('span.hidden', seat === undefined ? cardName(card) : `${cardName(card)}, ${v.name(seat)}`),
     symbol(kind(card)),
-    h('span', { 'aria-hidden': 'true' }, printed(card)),
+    h('span', { 'aria-hidden': 'true' }, label(card)),
     seat === undefined || mine ? null : h('span.pad-tag', { 'aria-hidden': 'true' }, v.short(seat)),
   );
 }

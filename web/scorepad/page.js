@@ -41,7 +41,7 @@ export function open(app) {
   /** @returns {View} */
   function view() {
     const { sheet } = pad;
-    const kind = sheet.game === 'dwarf-king' ? 'hand' : 'round';
+    const kind = gameOf(sheet.game).round;
     const name = (/** @type {number} */ seat) =>
       isolated(sheet.names[seat]?.trim() ?? '') || t('web.pad.player', { n: seat + 1 });
     return {

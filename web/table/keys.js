@@ -1,7 +1,7 @@
 // @ts-check
 // The keyboard at a table: cards by colour or suit and number, choices by their place, and single letters.
 
-import { kind } from '../core/cards.js';
+import { kind, label } from '../core/cards.js';
 import { gameOf } from '../core/catalogue.js';
 
 /** @typedef {import('./scene.js').Scene} Scene */
@@ -27,12 +27,14 @@ export function keys(app, scene, does) {
     const kinds = gameOf(s.table?.game ?? '').suits.map((one) => one.toLowerCase());
     const held = s.view?.hand ?? [];
     const longer = typed + press;
-    const found = typed ? held.filter((one) => kind(one) && one.toLowerCase().startsWith(longer)) : [];
+    /** By its name, or by what is printed on it. @param {string} one */
+    const begins = (one) => [one, kind(one) + label(one)].some((name) => name.toLowerCase().startsWith(longer));
+    const found = typed ? held.filter((one) => kind(one) && begins(one)) : [];
     if (found.length) {
       typed = longer;
       typedAt = Date.now();
       focus(
-        found.find((one) => one.toLowerCase() === typed || one.toLowerCase().replace(/[ab]$/, '') === typed) ??
+        found.find((one) => one.toLowerCase() === typed || (kind(one) + label(one)).toLowerCase() === typed) ??
           found[0],
       );
       return true;

@@ -3,8 +3,9 @@
 
 import { h, styled } from '../core/dom.js';
 import { decimal, t, word } from '../core/words.js';
+import { cardName } from '../core/cards.js';
+import { capital, sentence } from '../core/say.js';
 import { api, Refused } from '../core/net.js';
-import { actionText } from './asked.js';
 import { errorText } from '../core/setup.js';
 
 await styled('/table/after.css');
@@ -183,18 +184,27 @@ export class Review {
             h(
               'a',
               { href: `/replay/${this.id}#${one.event - 1}` },
-              t('web.review.point', {
-                round: one.round + 1,
-                trick: one.trick + 1,
-                name: this.s.name(one.seat),
-                played: actionText(this.s, one.known.actions[one.played].action),
-                best: actionText(this.s, one.known.actions[one.known.best].action),
-                loss: Math.round(one.known.loss * 100),
-              }),
+              capital(
+                word('review.decision', {
+                  where: word(`review.where.${this.s.look.unit}s`, { round: one.round + 1, trick: one.trick + 1 }),
+                  seat: this.s.name(one.seat),
+                  played: this.label(one, one.played),
+                  best: this.label(one, one.known.best),
+                  loss: Math.round(one.known.loss * 100),
+                  class: word(`class.${one.class}`),
+                }),
+              ),
             ),
           ),
       ),
     );
+  }
+
+  /** What one of the actions of a decision does. Reviews of earlier versions say it of cards alone. @param {Reviewed['decisions'][number]} one @param {number} at */
+  label(one, at) {
+    const [fact, action] = [one.labels?.[at], one.known.actions[at].action];
+    if (fact) return sentence(fact, this.s.who);
+    return 'card' in action ? cardName(action.card) : '…';
   }
 
   /** How many decisions of each kind everybody made. */
@@ -267,7 +277,7 @@ export class Review {
           return h(
             'tr',
             { key: at, class: at === one.played ? 'you' : '' },
-            h('th', { scope: 'row' }, actionText(this.s, judged.action), marks ? h('span.small', ` (${marks})`) : null),
+            h('th', { scope: 'row' }, capital(this.label(one, at)), marks ? h('span.small', ` (${marks})`) : null),
             h('td', percent(judged.share)),
             h('td', decimal(judged.points, 1)),
             h('td', seen ? percent(seen.share) : '–'),

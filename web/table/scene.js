@@ -49,6 +49,8 @@ export class Scene {
     this.asks = [];
     /** Those of the legal actions that are no cards of the hand. @type {import('../wire').Choice[]} */
     this.choices = [];
+    /** The cards of the hand that can be played or given. @type {Fact | null} */
+    this.can = null;
     /** @type {number | null} */
     this.until = null;
     this.number = 0;
@@ -438,6 +440,7 @@ export class Scene {
     this.keepPlaces();
     this.legal = message.legal;
     this.choices = message.choices ?? [];
+    this.can = message.can ?? null;
     this.asks = message.asks;
     this.until = message.until;
     this.undo = message.undo ?? false;

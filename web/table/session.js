@@ -84,6 +84,7 @@ export class Session extends Scene {
       view: message.view,
       legal: message.legal,
       choices: message.choices ?? [],
+      can: message.can ?? null,
       asks: message.asks,
       until: message.until,
       ends: message.ends,

@@ -2,6 +2,7 @@
 // The side sheet of a table: scores, last trick, log, chat, menu, keys.
 
 import { icon } from '../core/art.js';
+import { emotes } from '../core/catalogue.js';
 import { h } from '../core/dom.js';
 import { isolated, t, has, visible } from '../core/words.js';
 import { api } from '../core/net.js';
@@ -12,8 +13,6 @@ import { settings } from '../core/parts.js';
 import { errorText } from '../core/setup.js';
 
 /** @typedef {import('./session.js').Session} Session */
-
-const EMOTES = ['well_played', 'thanks', 'oops', 'hurry', 'thinking', 'laugh'];
 
 export class Sheet {
   /** @param {HTMLElement} app @param {() => void} draw @param {{leave: (s: Session) => void, copy: () => void, copied: () => boolean, recall: () => void}} actions */
@@ -217,7 +216,7 @@ export class Sheet {
             h(
               'div.emotes',
               { key: 'emotes' },
-              EMOTES.map((emote) =>
+              emotes.map((emote) =>
                 h('button', { key: emote, onclick: () => s.about({ type: 'emote', emote }) }, t(`emote.${emote}`)),
               ),
             ),

@@ -123,11 +123,11 @@ pub(crate) fn chances<G: Strategy>(
     let mut legal: Vec<Vec<usize>> = Vec::with_capacity(asked.len());
     for ((view, past), bytes) in asked.iter().zip(bytes.chunks_exact_mut(G::OBSERVATION)) {
         G::write(view, past, bytes);
-        let chair = G::chair(view);
+        let perspective = G::perspective(view);
         if let Some(tricks) = memory {
-            forget::<G>(bytes, tricks, chair.players);
+            forget::<G>(bytes, tricks, perspective.players);
         }
-        let index = |action| G::index(action, chair).expect("legal actions have one");
+        let index = |action| G::index(action, perspective).expect("legal actions have one");
         legal.push(view.legal().iter().map(index).collect());
     }
     let looks = bytes.chunks_exact(G::OBSERVATION).zip(&legal);

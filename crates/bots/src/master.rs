@@ -5,7 +5,7 @@
 use std::time::Instant;
 
 use game::chance::{SplitMix64, quick};
-use game::observe::{Chair, History};
+use game::observe::{History, Perspective};
 use game::{Choices, Event, EventOf, Ignore, Seat, Turn, View, Viewer, Worlds};
 use net::Net;
 
@@ -224,38 +224,38 @@ impl Nets {
     fn worth<G: Strategy>(self, lines: &[Line<G>], start: &G, seat: Seat) -> Vec<f32> {
         let size = G::OBSERVATION + G::HIDDEN;
         let mut bytes = Vec::new();
-        let mut chairs: Vec<Option<Chair>> = Vec::with_capacity(lines.len());
+        let mut perspectives: Vec<Option<Perspective>> = Vec::with_capacity(lines.len());
         for line in lines {
             let turn = match line.world.turn() {
                 Turn::Seat(turn) if line.world.round() == start.round() => turn,
                 // The round is over, and its end says what it is worth.
                 _ => {
-                    chairs.push(None);
+                    perspectives.push(None);
                     continue;
                 }
             };
             let (view, past) = line.asked(turn);
-            let chair = G::chair(&view);
+            let perspective = G::perspective(&view);
             bytes.resize(bytes.len() + size, 0);
             let from = bytes.len() - size;
             let (open, hidden) = bytes[from..].split_at_mut(G::OBSERVATION);
             G::write(&view, past, open);
-            line.world.write_hidden(chair, hidden);
-            chairs.push(Some(chair));
+            line.world.write_hidden(perspective, hidden);
+            perspectives.push(Some(perspective));
         }
         let all: Vec<usize> = (0..G::SEATS).collect();
-        let looks: Vec<_> = (bytes.chunks_exact(size).zip(chairs.iter().flatten()))
-            .map(|(bytes, chair)| (bytes, &all[..chair.players]))
+        let looks: Vec<_> = (bytes.chunks_exact(size).zip(perspectives.iter().flatten()))
+            .map(|(bytes, perspective)| (bytes, &all[..perspective.players]))
             .collect();
         let mut told = self.values.look_at(&looks).into_iter();
         lines
             .iter()
-            .zip(chairs)
-            .map(|(line, chair)| match chair {
-                Some(chair) => {
-                    let mut told = told.next().expect("a look for every chair");
+            .zip(perspectives)
+            .map(|(line, perspective)| match perspective {
+                Some(perspective) => {
+                    let mut told = told.next().expect("a look for every perspective");
                     softmax(&mut told);
-                    told[chair.to(seat)]
+                    told[perspective.to(seat)]
                 }
                 None => shares(&line.world)[seat.index()],
             })

@@ -1,6 +1,6 @@
 //! What a player knows as bytes, and actions as indices.
 
-use game::observe::{Chair, Feature, History, Observe, Part, Writer, offset, spread};
+use game::observe::{Feature, History, Observe, Part, Perspective, Writer, offset, spread};
 use game::{BySeat, Element, Options, Seat, View};
 
 use crate::action::{Action, Asked, DECLINE, Direction, Legal, Side};
@@ -233,10 +233,10 @@ impl Observe for Dwarf {
     #[inline(always)]
     fn write(view: &DwarfView, history: &Plays, out: &mut [u8]) {
         let (table, know) = (view.public(), &view.knowledge);
-        let chair @ Chair { seat, players } = Self::chair(view);
-        let seats: [Option<Seat>; SEATS] = chair.around();
+        let perspective @ Perspective { seat, players } = Self::perspective(view);
+        let seats: [Option<Seat>; SEATS] = perspective.around();
         let one = |mut part: Part, seat: Option<Seat>| {
-            part.one_of(SEATS, seat.map(|seat| chair.to(seat)));
+            part.one_of(SEATS, seat.map(|seat| perspective.to(seat)));
         };
         let bytes_of = |mut part: Part, byte: &dyn Fn(Seat) -> u8| {
             seats.into_iter().flatten().for_each(|seat| part.byte(byte(seat)));
@@ -272,7 +272,7 @@ impl Observe for Dwarf {
         out.part("played_as").take(CARDS).copy_from_slice(&history.place);
         let mut dealt_to = out.part("dealt_to");
         for seat in seats {
-            dealt_to.one_of(SEATS, seat.map(|seat| chair.to(history.dealt_to[seat])));
+            dealt_to.one_of(SEATS, seat.map(|seat| perspective.to(history.dealt_to[seat])));
         }
         cards_of(out.part("won"), table.won());
 
@@ -303,7 +303,7 @@ impl Observe for Dwarf {
         let mut trick_winners = out.part("trick_winners");
         let mut tricks_won = BySeat::<u8>::default();
         for &winner in winners {
-            trick_winners.one_of(SEATS, Some(chair.to(winner)));
+            trick_winners.one_of(SEATS, Some(perspective.to(winner)));
             tricks_won[winner] += 1;
         }
         trick_winners.nothing();
@@ -361,10 +361,10 @@ impl Observe for Dwarf {
     }
 
     #[inline(always)]
-    fn index(action: Action, chair: Chair) -> Option<usize> {
-        // Nobody exchanges or swaps with an empty chair or with itself.
+    fn index(action: Action, perspective: Perspective) -> Option<usize> {
+        // Nobody exchanges or swaps with an empty seat or with itself.
         let other = |seat: Seat| {
-            let steps = (seat.index() < chair.players).then(|| chair.to(seat))?;
+            let steps = (seat.index() < perspective.players).then(|| perspective.to(seat))?;
             steps.checked_sub(1)
         };
         Some(match action {
@@ -380,14 +380,14 @@ impl Observe for Dwarf {
     }
 
     #[inline(always)]
-    fn action(index: usize, chair: Chair) -> Option<Action> {
+    fn action(index: usize, perspective: Perspective) -> Option<Action> {
         let card = |first: usize| Card::from_index((index - first) as u32);
         Some(match index {
             PLAY..DRUID => Action::Play { card: card(PLAY) },
             QUEST..EXCHANGE => Action::Quest { side: [Side::A, Side::B][index - QUEST] },
-            EXCHANGE..GIVE => Action::Exchange { with: chair.seat_at(index - EXCHANGE + 1)? },
+            EXCHANGE..GIVE => Action::Exchange { with: perspective.seat_at(index - EXCHANGE + 1)? },
             GIVE..PLAY => Action::Give { card: card(GIVE) },
-            DRUID..PASS => Action::Druid { with: chair.seat_at(index - DRUID + 1)? },
+            DRUID..PASS => Action::Druid { with: perspective.seat_at(index - DRUID + 1)? },
             PASS..TAKE => {
                 Action::Pass { direction: [Direction::Left, Direction::Right][index - PASS] }
             }
@@ -398,11 +398,12 @@ impl Observe for Dwarf {
     }
 
     #[inline(always)]
-    fn write_mask(legal: Legal, chair: Chair, out: &mut [u8]) {
+    fn write_mask(legal: Legal, perspective: Perspective, out: &mut [u8]) {
         // Seats are turned so that the next one clockwise comes first; the own one falls out.
         let others = || {
-            let (bits, me) = (legal.bits, chair.seat.index());
-            (bits >> me | bits << (chair.players - me)) >> 1 & ((1 << (chair.players - 1)) - 1)
+            let (bits, me) = (legal.bits, perspective.seat.index());
+            (bits >> me | bits << (perspective.players - me)) >> 1
+                & ((1 << (perspective.players - 1)) - 1)
         };
         let first = match legal.asked {
             Asked::Play => PLAY,

@@ -17,6 +17,8 @@ use crate::tally::Tally;
 use crate::view::DwarfView;
 
 impl Tell for Dwarf {
+    const ROUND: &'static str = "hand";
+
     fn happened(
         before: &DwarfView,
         after: &DwarfView,
@@ -87,8 +89,17 @@ impl Tell for Dwarf {
             }
             Action::Exchange { with } => Fact::new("action.exchange").seat("other", with),
             Action::Druid { with } => Fact::new("action.druid").seat("other", with),
-            Action::Pass { direction: Direction::Left } => Fact::new("action.pass.left"),
-            Action::Pass { direction: Direction::Right } => Fact::new("action.pass.right"),
+            Action::Pass { direction } => {
+                let table = view.public();
+                // DK-1.6: left is the order of play.
+                let (key, to) = match direction {
+                    Direction::Left => ("action.pass.left", table.actor.next(table.players())),
+                    Direction::Right => {
+                        ("action.pass.right", table.actor.previous(table.players()))
+                    }
+                };
+                Fact::new(key).seat("other", to)
+            }
             Action::Decline => Fact::new("action.decline"),
         }
     }
@@ -102,7 +113,7 @@ impl Tell for Dwarf {
             Action::Quest { side: Side::B } => "b".into(),
             Action::Pass { direction: Direction::Left } => "1".into(),
             Action::Pass { direction: Direction::Right } => "2".into(),
-            Action::Decline => "no".into(),
+            Action::Decline => "n".into(),
         })
     }
 

@@ -54,6 +54,20 @@ pub enum Arg {
     Word(String),
 }
 
+impl Fact {
+    /// Does a round, a hand or the game begin or end with it?
+    #[must_use]
+    pub fn is_heading(&self) -> bool {
+        self.key.ends_with(".deal") || self.key.contains("_over")
+    }
+
+    /// Does it explain the fact before it, in the same line?
+    #[must_use]
+    pub fn explains(&self) -> bool {
+        self.key != "score.line" && ["score.", "counted."].iter().any(|of| self.key.starts_with(of))
+    }
+}
+
 impl fmt::Display for Fact {
     /// `effect.wins_trick card=kJ seat=2`, for tests and logs.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -1,7 +1,7 @@
 //! What a player knows as an array of bytes, and actions as indices: for nets and for researchers.
 //!
 //! A game has one layout for all its numbers of players. Everything is told from the player's own
-//! chair: seat 0 is the player, seat 1 the next one clockwise. An [`Observer`] folds the same
+//! seat: seat 0 is the player, seat 1 the next one clockwise. An [`Observer`] folds the same
 //! [`Game::Seen`] as the view that it holds, and remembers who played which card when, so that views
 //! stay small.
 
@@ -87,16 +87,16 @@ pub const fn offset(layout: &[Feature], parts: usize) -> usize {
     bytes
 }
 
-/// A player's own chair: seats are counted from it, clockwise.
+/// Whose eyes a table is seen through: seats are counted from this one, clockwise.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub struct Chair {
+pub struct Perspective {
     /// The player's seat.
     pub seat: Seat,
     /// The players of the table.
     pub players: usize,
 }
 
-impl Chair {
+impl Perspective {
     /// How many seats further clockwise another one is.
     #[inline(always)]
     #[must_use]
@@ -114,7 +114,7 @@ impl Chair {
         (steps < self.players).then(|| Seat::new(seat))
     }
 
-    /// As many chairs as the game's largest table has; those beyond this table are empty.
+    /// As many seats as the game's largest table has; those beyond this table are empty.
     #[inline(always)]
     #[must_use]
     pub fn around<const SEATS: usize>(self) -> [Option<Seat>; SEATS] {
@@ -163,27 +163,27 @@ pub trait Observe: Game {
     /// The players of the table that is viewed.
     fn players_of(view: &Self::View) -> usize;
 
-    /// The viewer's own chair; spectators look from the first one.
+    /// The viewer's own seat; spectators look from the first one.
     #[inline(always)]
-    fn chair(view: &Self::View) -> Chair {
+    fn perspective(view: &Self::View) -> Perspective {
         let seat = match view.viewer() {
             Viewer::Seat(seat) => seat,
             Viewer::Spectator => Seat::new(0),
         };
-        Chair { seat, players: Self::players_of(view) }
+        Perspective { seat, players: Self::players_of(view) }
     }
 
     /// Writes what the player knows, [`Observe::OBSERVATION`] bytes.
     fn write(view: &Self::View, history: &Self::History, out: &mut [u8]);
 
     /// The index of an action; none if it can never be legal for this player.
-    fn index(action: Self::Action, chair: Chair) -> Option<usize>;
+    fn index(action: Self::Action, perspective: Perspective) -> Option<usize>;
 
     /// The action of an index; none if no seat of this table stands for it.
-    fn action(index: usize, chair: Chair) -> Option<Self::Action>;
+    fn action(index: usize, perspective: Perspective) -> Option<Self::Action>;
 
     /// Writes 1 for each legal index and 0 for all others, [`Observe::INDICES`] bytes.
-    fn write_mask(legal: Self::Choices, chair: Chair, out: &mut [u8]);
+    fn write_mask(legal: Self::Choices, perspective: Perspective, out: &mut [u8]);
 
     /// Writes a row of cards, [`Observe::CARDS`] bytes.
     fn write_cards(cards: Set<Self::Card>, out: &mut [u8]);
@@ -191,9 +191,9 @@ pub trait Observe: Game {
     /// Writes the hands of all others, [`Observe::HIDDEN`] bytes. This is the truth: it is for a critic
     /// in training and for nobody who plays.
     #[inline(always)]
-    fn write_hidden(&self, chair: Chair, out: &mut [u8]) {
+    fn write_hidden(&self, perspective: Perspective, out: &mut [u8]) {
         for (row, steps) in out.chunks_exact_mut(Self::CARDS).zip(1..) {
-            let hand = chair.seat_at(steps).map_or(Set::EMPTY, |seat| self.hands()[seat]);
+            let hand = perspective.seat_at(steps).map_or(Set::EMPTY, |seat| self.hands()[seat]);
             Self::write_cards(hand, row);
         }
     }
@@ -347,9 +347,9 @@ mod tests {
 
     #[test]
     fn chairs_are_counted_clockwise_from_the_own_one() {
-        let chair = Chair { seat: Seat::new(3), players: 4 };
-        assert_eq!([3, 0, 1, 2].map(|seat| chair.to(Seat::new(seat))), [0, 1, 2, 3]);
+        let perspective = Perspective { seat: Seat::new(3), players: 4 };
+        assert_eq!([3, 0, 1, 2].map(|seat| perspective.to(Seat::new(seat))), [0, 1, 2, 3]);
         let seats = [Some(3), Some(0), Some(1), Some(2), None];
-        assert_eq!(chair.around(), seats.map(|seat| seat.map(Seat::new)));
+        assert_eq!(perspective.around(), seats.map(|seat| seat.map(Seat::new)));
     }
 }

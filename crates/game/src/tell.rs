@@ -13,6 +13,9 @@ const HAND: &str = "seen.hand";
 
 /// A game that tells what happens in it.
 pub trait Tell: Game {
+    /// What players call what is dealt and scored at once: a `round` or a `hand`.
+    const ROUND: &'static str = "round";
+
     /// What a viewer is told of an event, in the order of telling: from what it knew before, what it
     /// knows after, and what it was shown.
     #[must_use]

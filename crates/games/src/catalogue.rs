@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use bots::Level;
 use dwarf::Asks;
-use game::{Element, Game, Options, Set, Values};
+use game::{Element, Options, Set, Tell, Values};
 use pad::{TrickFact, WrongTelling};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -23,6 +23,8 @@ pub struct Catalogue {
     /// The bots by name, weaker ones first. `net` and `skilled` are close: which of them is stronger depends on
     /// the game.
     pub bots: Vec<String>,
+    /// What can be said by a sign.
+    pub emotes: Vec<String>,
 }
 
 /// A game: how it can be played, and with what.
@@ -30,6 +32,10 @@ pub struct Catalogue {
 pub struct GameEntry {
     /// Its name, such as `dwarf-king`.
     pub game: String,
+    /// The name of the page with its numbered rules.
+    pub page: String,
+    /// What is dealt and scored at once: a `round` or a `hand`.
+    pub round: String,
     /// The fewest players.
     pub min_players: usize,
     /// The most players.
@@ -149,7 +155,7 @@ pub struct SpecialEntry {
 pub type ScorePad = fn(&Value) -> Result<Answer, WrongTelling>;
 
 /// What a game tells about itself beyond its rules in code.
-pub trait Listed: Game {
+pub trait Listed: Tell {
     /// The name of the page with its numbered rules.
     const PAGE: &'static str;
     /// Reads and scores what people with the real cards tell; none if there is no score pad.
@@ -170,6 +176,7 @@ pub fn catalogue() -> Catalogue {
     Catalogue {
         games: Kind::ALL.map(|kind| with_game!(kind, G => listed::<G>())).to_vec(),
         bots: Level::OFFERED.map(|level| level.name().to_owned()).to_vec(),
+        emotes: texts(&wire::EMOTES),
     }
 }
 
@@ -200,7 +207,7 @@ fn texts(words: &[&str]) -> Vec<String> {
 }
 
 /// What every game has.
-fn entry<G: Game>() -> GameEntry {
+fn entry<G: Listed>() -> GameEntry {
     let (min_players, max_players) = (G::Options::MIN_PLAYERS, G::Options::MAX_PLAYERS);
     let defaults = G::Options::new(min_players).expect("the game is for that many");
     let defaults = record::options_to_json(&defaults);
@@ -228,6 +235,8 @@ fn entry<G: Game>() -> GameEntry {
     });
     GameEntry {
         game: G::NAME.into(),
+        page: G::PAGE.into(),
+        round: G::ROUND.into(),
         min_players,
         max_players,
         presets: presets.collect(),

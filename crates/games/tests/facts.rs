@@ -128,10 +128,10 @@ impl Found {
         let aways = causes.map(|why| Happened::Away { seat, why });
         self.all(happened.iter().chain(&aways).flat_map(Happened::facts));
         // What the table answers to typed questions.
-        for key in ["table.last.none", "table.scores.none", "table.hand.none"] {
+        for key in ["table.last.none", "table.hand.none"] {
             self.add(&Fact::new(key));
         }
-        self.add(&Fact::new("table.round").number("round", 1));
+        self.add(&Fact::new("table.scores.none").word("part", "round"));
         self.add(&Fact::new("table.last").seat("seat", seat).card("card", "R1"));
         for key in ["asks.can_play", "asks.can_give"] {
             self.add(&Fact::new(key).cards("cards", ["R1"]));

@@ -1,6 +1,6 @@
 //! What a player knows as bytes, and cards as indices of actions.
 
-use game::observe::{Chair, Feature, History, Observe, Part, Writer, spread};
+use game::observe::{Feature, History, Observe, Part, Perspective, Writer, spread};
 use game::{BySeat, Options, Seat, View};
 
 use crate::action::{Action, Legal};
@@ -132,8 +132,8 @@ impl Observe for Goliath {
     #[inline(always)]
     fn write(view: &GoliathView, history: &Plays, out: &mut [u8]) {
         let table = view.public();
-        let chair = Self::chair(view);
-        let seats: [Option<Seat>; SEATS] = chair.around();
+        let perspective = Self::perspective(view);
+        let seats: [Option<Seat>; SEATS] = perspective.around();
         let mut out = Writer::new(Self::FEATURES, out);
 
         out.part("hand").flags(CARDS, row(view.hand()));
@@ -167,15 +167,15 @@ impl Observe for Goliath {
         numbers.fill(0);
         let mut lying = 0;
         for (seat, card) in table.trick() {
-            colours[chair.to(seat) * 5 + card.colour() as usize] = 1;
-            numbers[chair.to(seat) * NUMBERS + usize::from(card.number()) - 1] = 1;
+            colours[perspective.to(seat) * 5 + card.colour() as usize] = 1;
+            numbers[perspective.to(seat) * NUMBERS + usize::from(card.number()) - 1] = 1;
             lying += 1;
         }
         out.part("led").one_of(5, table.led().map(|colour| colour as usize));
-        out.part("leader").one_of(SEATS, Some(chair.to(table.leader())));
+        out.part("leader").one_of(SEATS, Some(perspective.to(table.leader())));
         let ends = table.highest_and_lowest();
-        out.part("highest").one_of(SEATS, ends.map(|(high, _)| chair.to(high)));
-        out.part("lowest").one_of(SEATS, ends.map(|(_, low)| chair.to(low)));
+        out.part("highest").one_of(SEATS, ends.map(|(high, _)| perspective.to(high)));
+        out.part("lowest").one_of(SEATS, ends.map(|(_, low)| perspective.to(low)));
         out.part("lying").byte(lying);
         let mut cards_left = out.part("cards_left");
         for seat in seats {
@@ -208,26 +208,26 @@ impl Observe for Goliath {
         out.part("tricks_left").byte((TRICKS - table.tricks_done()) as u8);
         let rounds_left = table.options().round_count().saturating_sub(table.round() + 1);
         out.part("rounds_left").byte(rounds_left as u8);
-        out.part("players").flags(SEATS, (1 << chair.players) - 1);
-        out.part("dealer").one_of(SEATS, Some(chair.to(table.dealer())));
+        out.part("players").flags(SEATS, (1 << perspective.players) - 1);
+        out.part("dealer").one_of(SEATS, Some(perspective.to(table.dealer())));
         out.part("lowest_card").one_of(3, Some(table.options().lowest_card as usize));
         out.end();
     }
 
     #[inline(always)]
-    fn index(action: Action, _: Chair) -> Option<usize> {
+    fn index(action: Action, _: Perspective) -> Option<usize> {
         Some(index(action.card()))
     }
 
     #[inline(always)]
-    fn action(at: usize, _: Chair) -> Option<Action> {
+    fn action(at: usize, _: Perspective) -> Option<Action> {
         let number = (at % NUMBERS) as u8 + 1;
         let colour = Colour::ALL.get(at / NUMBERS)?;
         Some(Card::new(*colour, number).into())
     }
 
     #[inline(always)]
-    fn write_mask(legal: Legal, _: Chair, out: &mut [u8]) {
+    fn write_mask(legal: Legal, _: Perspective, out: &mut [u8]) {
         Self::write_cards(legal.0, out);
     }
 

@@ -119,8 +119,11 @@ fn tell_effect(before: &GoliathView, after: &GoliathView, effect: &Effect) -> Ve
                 let mut lines = explain(view.public().won()[seat]).into_iter();
                 lines.find(|line| line.colour == colour).map_or(0, |line| line.points)
             };
-            let fact = Fact::new("effect.turned").seat("seat", seat).suit("suit", colour);
-            fact.number("from", points(before)).number("to", points(after))
+            let (from, to) = (points(before), points(after));
+            // Small cards lose nothing when they count one each.
+            let key = if to < from { "effect.turned" } else { "effect.turned.even" };
+            let fact = Fact::new(key).seat("seat", seat).suit("suit", colour);
+            if to < from { fact.number("from", from).number("to", to) } else { fact }
         }
         Effect::RoundOver { scores } => {
             let round = before.public().round() as i32 + 1;

@@ -6,7 +6,7 @@
 use bots::{Budget, Level};
 use game::chance::{Seed, below, quick};
 use game::cpu::{HotLoop, run_here};
-use game::observe::{Chair, History, Observe};
+use game::observe::{History, Observe, Perspective};
 use game::{Choices, Event, EventOf, Ignore, Options, Seat, Turn, View, Viewer};
 use rayon::prelude::*;
 
@@ -118,7 +118,7 @@ struct Knowledge<G: Observe> {
 /// Who is to act, and what it may do.
 #[derive(Copy, Clone)]
 struct Decision<G: Observe> {
-    chair: Chair,
+    perspective: Perspective,
     legal: G::Choices,
 }
 
@@ -141,7 +141,7 @@ impl<G: Observe> Envs<G> {
         pool: Option<rayon::ThreadPool>,
     ) -> Envs<G> {
         let options = setups[0];
-        let chair = Chair { seat: Seat::new(0), players: options.players() };
+        let perspective = Perspective { seat: Seat::new(0), players: options.players() };
         let legal = G::new(options).legal();
         let slot = |_| Slot { game: G::new(options), seed: Seed([0; 32]), begun: 0 };
         let fresh = || Knowledge { history: G::History::new(options), views: Vec::new() };
@@ -149,7 +149,7 @@ impl<G: Observe> Envs<G> {
             setups,
             seed: 0,
             slots: (0..games).map(slot).collect(),
-            decisions: vec![Decision { chair, legal }; games],
+            decisions: vec![Decision { perspective, legal }; games],
             knowledge: (0..games).filter(|_| observe).map(|_| fresh()).collect(),
             pool,
         }
@@ -205,7 +205,7 @@ impl<G: Playable> Environments for Envs<G> {
             if !action.is_some_and(|action| decision.legal.contains(action)) {
                 let refusal = action.map(|action| {
                     let truth = &self.slots[game].game;
-                    let refusal = truth.check(decision.chair.seat, action);
+                    let refusal = truth.check(decision.perspective.seat, action);
                     table::refused(refusal.expect_err("it is not legal"))
                 });
                 return Err((game, refusal.unwrap_or_else(table::no_such_action)));
@@ -216,9 +216,9 @@ impl<G: Playable> Environments for Envs<G> {
     }
 
     fn legal(&self, game: usize) -> Vec<usize> {
-        let chair = self.decisions[game].chair;
+        let perspective = self.decisions[game].perspective;
         let legal = self.slots[game].game.legal();
-        legal.iter().filter_map(|action| G::index(action, chair)).collect()
+        legal.iter().filter_map(|action| G::index(action, perspective)).collect()
     }
 
     fn choose(&self, bot: Bot, asked: &[u8], actions: &mut [i64]) -> Result<(), &'static str> {
@@ -227,12 +227,12 @@ impl<G: Playable> Environments for Envs<G> {
         }
         let choose = |(place, action): (usize, &mut i64)| {
             if asked[place] != 0 {
-                let chair = self.decisions[place].chair;
+                let perspective = self.decisions[place].perspective;
                 let seed = bot.seed ^ (place as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15);
                 let mut player = bot.level.player::<G>(bot.budget, seed);
                 let Knowledge { history, views } = &self.knowledge[place];
-                let chosen = player.choose(&views[chair.seat.index()], history);
-                *action = G::index(chosen, chair).expect("legal actions have one") as i64;
+                let chosen = player.choose(&views[perspective.seat.index()], history);
+                *action = G::index(chosen, perspective).expect("legal actions have one") as i64;
             }
         };
         match &self.pool {
@@ -248,7 +248,7 @@ impl<G: Playable> Environments for Envs<G> {
 impl<G: Observe> Decision<G> {
     #[inline(always)]
     fn action(&self, index: i64) -> Option<G::Action> {
-        usize::try_from(index).ok().and_then(|index| G::action(index, self.chair))
+        usize::try_from(index).ok().and_then(|index| G::action(index, self.perspective))
     }
 }
 
@@ -281,7 +281,7 @@ impl<G: Observe> HotLoop for Lot<'_, G> {
             self.out.points[place * G::SEATS..][..G::SEATS].fill(0.0);
             match action {
                 Some(action) => {
-                    let seat = self.decisions[place].chair.seat;
+                    let seat = self.decisions[place].perspective.seat;
                     self.apply(place, &Event::Act(seat, action));
                 }
                 None => self.begin(place),
@@ -310,15 +310,15 @@ impl<G: Observe> Lot<'_, G> {
             }
         };
         let game = &self.slots[place].game;
-        let chair = Chair { seat, players: game.players() };
+        let perspective = Perspective { seat, players: game.players() };
         let legal = game.legal();
-        self.decisions[place] = Decision { chair, legal };
+        self.decisions[place] = Decision { perspective, legal };
         self.out.seat[place] = seat.index() as u8;
-        G::write_mask(legal, chair, &mut self.out.mask[place * G::INDICES..][..G::INDICES]);
+        G::write_mask(legal, perspective, &mut self.out.mask[place * G::INDICES..][..G::INDICES]);
         if let Some(rest) = self.out.hidden.get_mut(place * G::HIDDEN..)
             && !rest.is_empty()
         {
-            game.write_hidden(chair, &mut rest[..G::HIDDEN]);
+            game.write_hidden(perspective, &mut rest[..G::HIDDEN]);
         }
         if let Some(knowledge) = self.knowledge.get(place) {
             let out = &mut self.out.observation[place * G::OBSERVATION..][..G::OBSERVATION];

@@ -5,7 +5,7 @@ mod envs;
 mod play;
 mod table;
 
-use game::observe::{Chair, Feature, Observe};
+use game::observe::{Feature, Observe, Perspective};
 use game::{Game, OptionSpec, Options, Seat, Values};
 use games::{Kind, with_game};
 use numpy::{PyReadonlyArrayDyn, PyReadwriteArrayDyn};
@@ -298,8 +298,8 @@ fn actions(game: &str) -> PyResult<Parts> {
 #[pyfunction]
 fn action_cards(game: &str) -> PyResult<Vec<Option<String>>> {
     Ok(with_game!(kind(game)?, G => {
-        let chair = Chair { seat: Seat::new(0), players: G::SEATS };
-        let card = |index| G::card(G::action(index, chair)?).map(|card| format!("{card:?}"));
+        let perspective = Perspective { seat: Seat::new(0), players: G::SEATS };
+        let card = |index| G::card(G::action(index, perspective)?).map(|card| format!("{card:?}"));
         (0..G::INDICES).map(card).collect()
     }))
 }

@@ -3,7 +3,7 @@
 
 use bots::{Budget, Strategy, advise};
 use game::chance::{Seed, quick};
-use game::observe::{Chair, History, Observe};
+use game::observe::{History, Observe, Perspective};
 use game::{
     Choices, Event, EventOf, Game, Ignore, Options, Refusal, Seat, Set, Turn, View, Viewer,
 };
@@ -37,7 +37,7 @@ impl Wrong {
     }
 }
 
-/// An action by its index from the player's own chair, or by its name.
+/// An action by its index from the player's own seat, or by its name.
 pub(crate) enum Named {
     Index(i64),
     Name(String),
@@ -62,10 +62,10 @@ pub(crate) fn action<G: Playable>(
     options: &G::Options,
     seat: Seat,
 ) -> Result<G::Action, Wrong> {
-    let chair = Chair { seat, players: options.players() };
+    let perspective = Perspective { seat, players: options.players() };
     let found = match named {
         Named::Index(index) => {
-            usize::try_from(*index).ok().and_then(|index| G::action(index, chair))
+            usize::try_from(*index).ok().and_then(|index| G::action(index, perspective))
         }
         Named::Name(text) => {
             G::all_actions(options).into_iter().find(|&action| name::<G>(action) == *text)
@@ -136,8 +136,8 @@ impl<G: Playable> Known<G> {
         }
     }
 
-    fn chair(&self) -> Result<Chair, Wrong> {
-        Ok(Chair { seat: self.seat()?, players: self.options.players() })
+    fn perspective(&self) -> Result<Perspective, Wrong> {
+        Ok(Perspective { seat: self.seat()?, players: self.options.players() })
     }
 
     fn asked(&self) -> Result<(), Wrong> {
@@ -188,8 +188,8 @@ impl<G: Playable> AnyView for Known<G> {
     }
 
     fn legal(&self) -> Vec<usize> {
-        let chair = self.chair().ok();
-        let index = |action| G::index(action, chair?);
+        let perspective = self.perspective().ok();
+        let index = |action| G::index(action, perspective?);
         self.view.legal().iter().filter_map(index).collect()
     }
 
@@ -219,7 +219,7 @@ impl<G: Playable> AnyView for Known<G> {
     fn mask(&self) -> Result<Vec<u8>, Wrong> {
         let mut out = vec![0; G::INDICES];
         if !self.view.legal().is_empty() {
-            G::write_mask(self.view.legal(), self.chair()?, &mut out);
+            G::write_mask(self.view.legal(), self.perspective()?, &mut out);
         }
         Ok(out)
     }
@@ -233,7 +233,7 @@ impl<G: Playable> AnyView for Known<G> {
     fn choose(&self, bot: Bot) -> Result<usize, Wrong> {
         self.asked()?;
         let chosen = bot.level.player::<G>(bot.budget, bot.seed).choose(&self.view, &self.history);
-        Ok(G::index(chosen, self.chair()?).expect("legal actions have one"))
+        Ok(G::index(chosen, self.perspective()?).expect("legal actions have one"))
     }
 
     fn advise(&self, simulations: u32, seed: u64) -> Result<Value, Wrong> {
@@ -281,9 +281,9 @@ impl<G: Playable> Table<G> {
         table
     }
 
-    fn chair(&self) -> Chair {
+    fn perspective(&self) -> Perspective {
         let seat = seat_of(self.game.turn()).unwrap_or(Seat::new(0));
-        Chair { seat, players: self.game.players() }
+        Perspective { seat, players: self.game.players() }
     }
 
     fn apply(&mut self, event: EventOf<G>, number: u64) {
@@ -380,8 +380,8 @@ impl<G: Playable> AnyGame for Table<G> {
     }
 
     fn legal(&self) -> Vec<usize> {
-        let chair = self.chair();
-        self.game.legal().iter().filter_map(|action| G::index(action, chair)).collect()
+        let perspective = self.perspective();
+        self.game.legal().iter().filter_map(|action| G::index(action, perspective)).collect()
     }
 
     fn legal_names(&self) -> Vec<String> {
@@ -390,22 +390,22 @@ impl<G: Playable> AnyGame for Table<G> {
 
     fn name_of(&self, index: i64) -> Result<String, Wrong> {
         let named = Named::Index(index);
-        action::<G>(&named, self.game.options(), self.chair().seat).map(name::<G>)
+        action::<G>(&named, self.game.options(), self.perspective().seat).map(name::<G>)
     }
 
     fn index_of(&self, name: String) -> Result<usize, Wrong> {
-        let chair = self.chair();
-        let action = action::<G>(&Named::Name(name), self.game.options(), chair.seat)?;
+        let perspective = self.perspective();
+        let action = action::<G>(&Named::Name(name), self.game.options(), perspective.seat)?;
         let missing = || Wrong::Missing("this seat can never do that".into());
-        G::index(action, chair).ok_or_else(missing)
+        G::index(action, perspective).ok_or_else(missing)
     }
 
     fn act(&mut self, named: &Named) -> Result<(), Wrong> {
-        let chair = self.chair();
-        let action = action::<G>(named, self.game.options(), chair.seat)?;
-        self.game.check(chair.seat, action).map_err(refused)?;
-        let index = G::index(action, chair).expect("legal actions have one");
-        self.apply(Event::Act(chair.seat, action), index as u64);
+        let perspective = self.perspective();
+        let action = action::<G>(named, self.game.options(), perspective.seat)?;
+        self.game.check(perspective.seat, action).map_err(refused)?;
+        let index = G::index(action, perspective).expect("legal actions have one");
+        self.apply(Event::Act(perspective.seat, action), index as u64);
         self.settle();
         Ok(())
     }

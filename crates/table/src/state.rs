@@ -12,7 +12,7 @@ use bots::Level;
 use game::chance::Seed;
 use game::observe::History;
 use game::{
-    BySeat, Choices, Event, EventOf, Game, Match, Options, Seat, SeatSet, Turn, View, Viewer,
+    BySeat, Choices, Event, EventOf, Fact, Game, Match, Options, Seat, SeatSet, Turn, View, Viewer,
 };
 use record::{GameRecord, SeatRecord, Shuffle, Spot, shuffle};
 use wire::{Answer, AwayCause, Cause, Setup, Wire};
@@ -66,6 +66,8 @@ pub(crate) struct Play<G: Wire> {
     trick: Vec<(Seat, G::Action)>,
     last_trick: Vec<(Seat, G::Action)>,
     scores: Vec<Vec<i32>>,
+    /// What everybody is told of each of them: that it is over, who scores what, and why.
+    how: Vec<Vec<Fact>>,
     /// Every event that counts, and whether all were asked before it.
     log: Vec<(EventOf<G>, bool)>,
     /// Who has had a choice, and made it.
@@ -508,6 +510,7 @@ impl<G: Wire> State<G> {
             trick: Vec::new(),
             last_trick: Vec::new(),
             scores: Vec::new(),
+            how: Vec::new(),
             log: Vec::new(),
             decided: SeatSet::EMPTY,
         });
@@ -551,6 +554,12 @@ impl<G: Wire> State<G> {
             let old = before.totals().first(players);
             let new = game.totals().first(players);
             play.scores.push(new.iter().zip(old).map(|(new, old)| new - old).collect());
+            let openly = seen[players].as_ref().map(|(before, shown)| {
+                G::happened(before, &play.table.views()[players], shown, effects)
+            });
+            let over = format!("effect.{}_over", G::ROUND);
+            let told = openly.into_iter().flatten().skip_while(|fact| fact.key != over);
+            play.how.push(told.take_while(|fact| fact.key != "effect.total").collect());
         }
         let asks = game.turn() != Turn::Over && play.table.views()[players].asks_all();
         match (asks, play.asked_since) {

@@ -136,7 +136,7 @@ impl<A> Decisions<A> {
                 ]);
             }
             text += &format!("{table}\n");
-            text.extend(advice.facts.iter().map(|fact| speaker.say(fact) + "\n"));
+            text.extend(advice.facts.iter().map(|fact| tui::in_lines(&speaker.say(fact))));
         }
         text
     }

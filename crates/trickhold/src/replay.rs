@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::Path;
 
 use anyhow::Result;
-use game::{Fact, Match};
+use game::Match;
 use games::with_record;
 use record::GameRecord;
 use words::Words;
@@ -41,11 +41,11 @@ fn tell<G: Playable>(
         let (before, mut effects) = (table.clone(), Vec::new());
         table.apply(event, &mut effects);
         for fact in before.tell_openly(event, &table, &effects) {
-            let text = speaker.say(&fact);
+            let text = tui::in_lines(&speaker.say(&fact));
             match () {
-                () if is_heading(&fact) => writeln!(out, "\n{HEADING}{text}{HEADING:#}")?,
-                () if fact.key.ends_with(".lead") => writeln!(out, "\n{text}")?,
-                () => writeln!(out, "{text}")?,
+                () if fact.is_heading() => write!(out, "\n{HEADING}{text}{HEADING:#}")?,
+                () if fact.key.ends_with(".lead") => write!(out, "\n{text}")?,
+                () => write!(out, "{text}")?,
             }
         }
     }
@@ -53,9 +53,4 @@ fn tell<G: Playable>(
         writeln!(out, "{}", words.get("replay.unfinished"))?;
     }
     Ok(())
-}
-
-/// Does a round, a hand or the game begin or end with it?
-fn is_heading(fact: &Fact) -> bool {
-    fact.key.ends_with(".deal") || fact.key.contains("_over")
 }

@@ -12,7 +12,7 @@ use game::{Options, Seat};
 use games::with_record;
 use record::GameRecord;
 use serde::Serialize;
-use wire::ReviewMessage;
+use wire::{ReviewMessage, TURNING_POINTS};
 use words::{Speaker, Words};
 
 use crate::files::{self, Output};
@@ -101,9 +101,6 @@ pub(crate) fn of(file: PathBuf, words: &'static Words) -> Result<()> {
     let args = Args { files, number: None, seat: None, budget, seed: 1, html, json, force: false };
     run(&args, words).map(drop)
 }
-
-/// How many turning points are told.
-const TURNING_POINTS: usize = 5;
 
 /// A review in a file of many.
 #[derive(Serialize)]
@@ -235,16 +232,17 @@ fn print<G: Playable>(review: &Review<G>, speaker: &Speaker, out: &mut impl Writ
         table.add_row(row(review, seat, speaker));
     }
     writeln!(out, "{table}\n")?;
-    writeln!(out, "{}", words.get("review.accuracy.note"))?;
-    writeln!(out, "{}", words.get("review.luck.note"))?;
-    writeln!(out, "{}\n", words.get("review.lost.note"))?;
+    for note in ["review.accuracy.note", "review.luck.note", "review.lost.note"] {
+        write!(out, "{}", tui::in_lines(words.get(note)))?;
+    }
+    writeln!(out)?;
     let turning = review.turning_points(TURNING_POINTS);
     if turning.is_empty() {
-        writeln!(out, "{}", words.get("review.none"))?;
+        write!(out, "{}", tui::in_lines(words.get("review.none")))?;
     } else {
         writeln!(out, "{HEADING}{}{HEADING:#}", words.get("review.turning"))?;
         for decision in turning {
-            writeln!(out, "{}", sentence(decision, speaker))?;
+            write!(out, "{}", tui::in_lines(&sentence(decision, speaker)))?;
         }
     }
     Ok(())

@@ -19,9 +19,13 @@ pub(crate) fn speaker<G: Playable>(record: &GameRecord<G>, words: &'static Words
 
 /// The game, its options and its players.
 pub(crate) fn title<G: Playable>(options: &G::Options, speaker: &Speaker) -> String {
-    let set =
-        G::Options::SPECS.iter().map(|spec| format!("{}={}", spec.key, options.get(spec.key)));
+    let words = speaker.words;
+    let set = G::Options::SPECS.iter().map(|spec| {
+        let (name, value) = (format!("option.{}", spec.key), options.get(spec.key).to_string());
+        let called = words.find(&format!("{name}.{value}"));
+        format!("{}: {}", words.find(&name), if called.is_empty() { &value } else { called })
+    });
     let set: Vec<String> = set.collect();
-    let game = speaker.words.find(&format!("game.{}", G::NAME));
-    format!("{game}: {} ({})", speaker.words.and(&speaker.names), set.join(", "))
+    let game = words.find(&format!("game.{}", G::NAME));
+    format!("{game}: {} ({})", words.and(&speaker.names), set.join("; "))
 }

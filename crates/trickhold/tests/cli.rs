@@ -117,7 +117,7 @@ fn a_replay_tells_every_trick_and_how_scores_came_about() {
     assert!(text.trim_end().ends_with("South wins the game."));
     let output = trickhold(&["replay", "tests/records/dwarf-king.json"]);
     let text = stdout(&output);
-    assert_eq!(text.matches(" deals. The special card is ").count(), 7);
+    assert_eq!(text.matches(" deals. Special card: ").count(), 7);
     assert_eq!(text.matches(" is over, scored by quest ").count(), 7);
     let output = trickhold(&["replay", "tests/records/dwarf-king.json", "--language", "de"]);
     assert_eq!(stdout(&output).matches(" ist zu Ende, gewertet nach Aufgabe ").count(), 7);

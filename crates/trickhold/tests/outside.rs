@@ -218,7 +218,10 @@ fn faults_of_a_simulation_are_told() {
     let args = ["simulate", "david-goliath", "--players", "3", "--option", "rounds=1"];
     let more = ["--games", "2", "--bots", raves, "--on-fault", "random", "--json", "-"];
     let output = trickhold(&[&args[..], &more].concat());
-    assert!(stderr(&output).contains(" illegal answers, each a random action"), "{output:?}");
+    assert!(
+        stderr(&output).contains(" illegal answers, each replaced by a random action"),
+        "{output:?}"
+    );
     let faults = &lines(&output)[0]["players"][0]["faults"];
     assert!(faults["illegal"].as_u64().is_some_and(|count| count > 0), "{faults}");
     assert_eq!(faults["timeouts"], 0);

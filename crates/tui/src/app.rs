@@ -133,26 +133,7 @@ impl App<'_> {
         let mut changed = false;
         while let Some(message) = incoming::receive(self.link, self.model.words, Duration::ZERO)? {
             changed = true;
-            if let Some(said) = incoming::reply(&self.model, &message) {
-                self.ui.message = Some(said);
-            }
-            match message {
-                Update::Event(event) => self.queue.push_back(event),
-                Update::Answer(answer) if !answer.facts.is_empty() => {
-                    self.ui.answer = self.model.answer(&answer);
-                }
-                Update::Advice(Ok(advice)) => {
-                    let best = advice.actions.get(advice.best).map(|best| &best.action);
-                    // Enter then does what the hint says.
-                    let is_best = |choice: &Choice| Some(&choice.action) == best;
-                    if let Some(place) = self.model.choices.iter().position(is_best) {
-                        self.ui.choice = place;
-                    } else if let Some(card) = best.and_then(|best| best.card()) {
-                        self.ui.card = Some(card.to_owned());
-                    }
-                }
-                _ => {}
-            }
+            self.take(message);
         }
         // What was taken back needs no time to be looked at.
         let undone = |event: &EventMessage| matches!(event.event, Happened::Undone { .. });
@@ -172,13 +153,38 @@ impl App<'_> {
         Ok(changed)
     }
 
+    /// Takes in a message: an event waits for its turn to be shown.
+    fn take(&mut self, message: Update) {
+        if let Some(said) = incoming::reply(&self.model, &message) {
+            self.ui.message = Some(said);
+        }
+        match message {
+            Update::Event(event) => self.queue.push_back(event),
+            Update::Answer(answer) if !answer.facts.is_empty() => {
+                self.ui.answer = self.model.answer(&answer);
+            }
+            Update::Advice(Ok(advice)) => {
+                let best = advice.actions.get(advice.best).map(|best| &best.action);
+                // Enter then does what the hint says.
+                let is_best = |choice: &Choice| Some(&choice.action) == best;
+                if let Some(place) = self.model.choices.iter().position(is_best) {
+                    self.ui.choice = place;
+                } else if let Some(card) = best.and_then(|best| best.card()) {
+                    self.ui.card = Some(card.to_owned());
+                }
+            }
+            _ => {}
+        }
+    }
+
     fn show(&mut self, event: &EventMessage) -> Result<()> {
         let over = self.model.is_over();
+        let choices = self.model.choices.clone();
         self.model.fold(event)?;
-        if matches!(event.event, Happened::Hint { .. }) {
-            return Ok(());
+        // What others say or do changes nothing about a question that stays the same.
+        if self.model.choices != choices {
+            self.ui.choice = 0;
         }
-        self.ui.choice = 0;
         // A new question begins at a card that answers it.
         let legal = self.ui.card.as_ref().is_some_and(|card| self.model.is_legal(card));
         if self.model.asks_you() && !legal {
@@ -194,6 +200,7 @@ impl App<'_> {
         }
         if self.model.is_over() && !over {
             self.ui.toggle(Sheet::Scores);
+            self.send(line(Sheet::Scores.command()))?;
             let said = farewell(&self.model, self.link);
             self.ui.message = said.get(1).cloned();
         }
@@ -274,3 +281,6 @@ impl App<'_> {
         (vec![self.model.words.say("tui.saved", &[("command", &command)])], next)
     }
 }
+
+#[cfg(test)]
+mod tests;

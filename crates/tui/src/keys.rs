@@ -227,9 +227,11 @@ fn character(model: &Model, ui: &mut Ui, c: char, typed: &str, quitting: bool) -
     let groups: String = game.map_or_else(String::new, |game| game.suits.concat().to_lowercase());
     // A colour or suit is typed, and now a number or rank.
     let longer = format!("{typed}{c}");
+    // In German `kd` is the Dame of Knights for who holds her, and else goes on to the Zwerge.
     let named = || {
         let mut cards = game.iter().flat_map(|game| &game.cards);
         cards.any(|card| card.card.to_lowercase() == longer)
+            || model.hand().iter().any(|card| printed(model, card) == longer)
     };
     let ranked =
         typed.starts_with(|first| groups.contains(first)) && (c.is_ascii_digit() || named());
@@ -239,7 +241,7 @@ fn character(model: &Model, ui: &mut Ui, c: char, typed: &str, quitting: bool) -
     match c {
         'l' => return ask(ui, Sheet::Last),
         't' => return ask(ui, Sheet::Table),
-        's' => ui.toggle(Sheet::Scores),
+        's' => return ask(ui, Sheet::Scores),
         '?' => ui.toggle(Sheet::Help),
         'h' => return Some(Wish::Hint),
         'u' => return Some(Wish::Undo),
@@ -275,6 +277,12 @@ fn chosen(all: &[Choice], typed: &str, c: char) -> Option<usize> {
     begins(&format!("{typed}{c}"))
 }
 
+/// A card as its suit and what is printed on it, in small letters: `kj`, in German `kb`.
+fn printed(model: &Model, card: &str) -> String {
+    let letter = group(card).map_or_else(String::new, String::from);
+    format!("{letter}{}", model.words.printed(card)).to_lowercase()
+}
+
 /// Goes to the card that was typed, as far as it was.
 fn find(model: &Model, ui: &mut Ui, typed: String) -> Option<Wish> {
     let mut rest = typed.chars();
@@ -283,7 +291,9 @@ fn find(model: &Model, ui: &mut Ui, typed: String) -> Option<Wish> {
     let of = |card: &&String| group(card).is_some_and(|g| g.to_ascii_lowercase() == letter);
     let hand = model.hand();
     let near: Vec<&String> = hand.iter().filter(of).collect();
-    let exact = near.iter().find(|card| rank(card).to_lowercase() == wanted);
+    let exact = near
+        .iter()
+        .find(|card| rank(card).to_lowercase() == wanted || printed(model, card) == typed);
     let begins = near.iter().find(|card| rank(card).to_lowercase().starts_with(&wanted));
     match exact.or(begins) {
         Some(card) => (ui.card, ui.message) = (Some((*card).clone()), None),

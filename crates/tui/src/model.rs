@@ -1,5 +1,5 @@
 //! Everything that was told: the present as the last message has it, and what the past left
-//! behind: the log in sentences, the last trick, the score of every round and how it came about.
+//! behind: the log in sentences, the last trick, the score of every round.
 
 use anyhow::{Context, Result};
 use dwarf::Dwarf;
@@ -65,17 +65,6 @@ pub struct LogLine {
     pub text: String,
 }
 
-/// A finished round or hand.
-#[derive(Clone, PartialEq, Debug)]
-pub struct RoundScore {
-    /// What was played, in words.
-    pub title: String,
-    /// What each seat scored.
-    pub scores: Vec<i32>,
-    /// How it came about, for each seat.
-    pub how: Vec<String>,
-}
-
 /// Everything that was told.
 #[derive(Clone, Debug)]
 pub struct Model {
@@ -97,12 +86,14 @@ pub struct Model {
     pub last_trick_told: Vec<String>,
     /// All that happened, in sentences.
     pub log: Vec<LogLine>,
-    /// Finished rounds or hands.
-    pub rounds: Vec<RoundScore>,
+    /// What each seat scored in each finished round or hand.
+    pub rounds: Vec<Vec<i32>>,
     /// What the table waits for.
     pub asks: Vec<Fact>,
     /// What can be chosen that is no card of the hand.
     pub choices: Vec<Choice>,
+    /// The cards of the hand that can be played or given.
+    pub can: Option<Fact>,
     /// May the viewer take back a decision now?
     pub may_undo: bool,
 }
@@ -148,11 +139,6 @@ impl Model {
     /// # Errors
     /// If it is not understood.
     pub fn new(words: &'static Words, welcome: &Welcome) -> Result<Model> {
-        let round = |scores: &Vec<i32>| RoundScore {
-            title: String::new(),
-            scores: scores.clone(),
-            how: Vec::new(),
-        };
         Ok(Model {
             words,
             you: welcome.you.seat,
@@ -163,9 +149,10 @@ impl Model {
             last_trick: lying(&welcome.last_trick),
             last_trick_told: Vec::new(),
             log: Vec::new(),
-            rounds: welcome.scores.iter().map(round).collect(),
+            rounds: welcome.scores.clone(),
             asks: welcome.asks.clone(),
             choices: read_choices(&welcome.choices),
+            can: welcome.can.clone(),
             may_undo: welcome.undo,
         })
     }
@@ -184,6 +171,7 @@ impl Model {
         self.tell(event, before.as_ref());
         self.legal = read_legal(&event.legal);
         (self.asks, self.choices) = (event.asks.clone(), read_choices(&event.choices));
+        self.can = event.can.clone();
         (self.number, self.may_undo) = (event.number, event.undo);
         Ok(&self.log[told..])
     }
@@ -248,15 +236,6 @@ impl Model {
     pub fn is_legal(&self, card: &str) -> bool {
         let of_hand = |action: &&Action| ["play", "give"].contains(&action.kind());
         self.legal.iter().filter(of_hand).any(|action| action.card() == Some(card))
-    }
-
-    /// The cards of the hand that can be played or given now.
-    pub(crate) fn can(&self) -> Option<Fact> {
-        let of_hand = self.legal.iter().filter(|action| ["play", "give"].contains(&action.kind()));
-        let cards: Vec<&str> = of_hand.clone().filter_map(|action| action.card()).collect();
-        let gives = of_hand.clone().any(|action| action.kind() == "give");
-        let key = if gives { "asks.can_give" } else { "asks.can_play" };
-        (!cards.is_empty()).then(|| Fact::new(key).cards("cards", cards))
     }
 
     /// The trick, in the order played.

@@ -174,7 +174,7 @@ impl Plain<'_> {
             self.line(words.get("plain.lobby.start"))?;
         }
         let speaker = self.model.speaker();
-        let can = self.model.can().map(|fact| speaker.say(&fact));
+        let can = self.model.can.as_ref().map(|fact| speaker.say(fact));
         let choice = |choice: &Choice| {
             let text = speaker.say(&choice.fact);
             words.say("plain.choice", &[("key", &choice.typed), ("text", &text)])

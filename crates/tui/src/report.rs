@@ -61,16 +61,3 @@ pub(crate) fn known_short(model: &Model, seat: Seat) -> String {
     }
     parts.join(", ")
 }
-
-/// All scores and how they came about.
-pub(crate) fn scores(model: &Model) -> Vec<String> {
-    let mut lines = Vec::new();
-    for round in model.rounds.iter().filter(|round| !round.how.is_empty()) {
-        lines.push(round.title.clone());
-        lines.extend(round.how.iter().cloned());
-    }
-    if model.rounds.is_empty() {
-        lines.push(model.words.get("table.scores.none").to_owned());
-    }
-    lines
-}

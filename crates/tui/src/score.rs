@@ -14,7 +14,6 @@ use anyhow::{Result, bail};
 use dwarf::Dwarf;
 use game::Fact;
 use game::Game;
-use games::Kind;
 use games::pad::Answer;
 use goliath::Goliath;
 use pad::{Needs, TrickFact, WrongKind, WrongTelling};
@@ -71,8 +70,8 @@ pub fn score_pad(
     pad.names = asker.names.clone();
     let mut kept = None;
     while !pad.over {
-        let key = if pad.game == Kind::Goliath { "pad.round" } else { "pad.hand" };
-        asker.line(&words.say(key, &[("round", &(pad.rounds.len() + 1).to_string())]))?;
+        let key = format!("pad.{}", entry.round);
+        asker.line(&words.say(&key, &[("round", &(pad.rounds.len() + 1).to_string())]))?;
         let answer = match pad.game.name() {
             Goliath::NAME => goliath(&pad, &mut asker)?,
             Dwarf::NAME => dwarf(&pad, &mut asker)?,

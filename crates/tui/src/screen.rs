@@ -98,9 +98,17 @@ pub(crate) fn wrap(text: &str, width: u16) -> Vec<Line<'static>> {
     wrapped(text, usize::from(width)).into_iter().map(Line::from).collect()
 }
 
+/// Lines break between words, and a card's name is one word: `Ritter-Champion`.
+pub(crate) fn between_words(width: usize) -> textwrap::Options<'static> {
+    textwrap::Options::new(width).word_splitter(textwrap::WordSplitter::NoHyphenation)
+}
+
 /// The same as texts.
 pub(crate) fn wrapped(text: &str, width: usize) -> Vec<String> {
-    textwrap::wrap(text, width.max(1)).into_iter().map(|line| line.into_owned()).collect()
+    textwrap::wrap(text, between_words(width.max(1)))
+        .into_iter()
+        .map(|line| line.into_owned())
+        .collect()
 }
 
 /// A text that is not wider than this.

@@ -1,15 +1,15 @@
-//! What the table tells, in the reader's words: the log, the last trick, and how scores came about.
+//! What the table tells, in the reader's words: the log and the last trick.
 
 use game::{Arg, Fact};
 use serde_json::Value;
 use wire::{Answer, Command, EventMessage, Happened, Refusal};
 
-use crate::model::{LineKind, LogLine, Lying, Model, RoundScore, View, lying};
+use crate::model::{LineKind, LogLine, Lying, Model, View, lying};
 
 impl LineKind {
-    fn of(key: &str) -> LineKind {
-        match key.split('.').next() {
-            _ if key.ends_with(".deal") || key.contains("_over") => LineKind::Heading,
+    fn of(fact: &Fact) -> LineKind {
+        match fact.key.split('.').next() {
+            _ if fact.is_heading() => LineKind::Heading,
             Some("happened") => LineKind::Table,
             Some("seen") => LineKind::Act,
             _ => LineKind::Effect,
@@ -44,11 +44,11 @@ impl Model {
         }
         let speaker = self.speaker();
         for fact in &event.facts {
-            let (kind, text) = (LineKind::of(&fact.key), speaker.say(fact));
+            let (kind, text) = (LineKind::of(fact), speaker.say(fact));
             if trick_ends && kind == LineKind::Effect && fact.key.starts_with("effect.") {
                 self.last_trick_told.push(text.clone());
             }
-            self.note_score(fact, &text);
+            self.note_score(fact);
             self.log.push(LogLine { kind, text });
         }
         if matches!(event.event, Happened::Started) {
@@ -57,23 +57,12 @@ impl Model {
         }
     }
 
-    /// What a round brought each seat, and how.
-    fn note_score(&mut self, fact: &Fact, text: &str) {
-        let space = fact.key.split('.').next().unwrap_or_default();
+    /// What a round brought each seat.
+    fn note_score(&mut self, fact: &Fact) {
         match (&*fact.key, fact.args.get("points")) {
-            ("effect.round_over" | "effect.hand_over", _) => self.rounds.push(RoundScore {
-                title: text.to_owned(),
-                scores: Vec::new(),
-                how: Vec::new(),
-            }),
+            ("effect.round_over" | "effect.hand_over", _) => self.rounds.push(Vec::new()),
             ("score.line", Some(Arg::Number(points))) => {
-                let Some(round) = self.rounds.last_mut() else { return };
-                round.scores.push(*points);
-                round.how.push(text.to_owned());
-            }
-            _ if ["score", "counted"].contains(&space) => {
-                let how = self.rounds.last_mut().and_then(|round| round.how.last_mut());
-                how.into_iter().for_each(|how| *how += &format!(" {text}"));
+                self.rounds.last_mut().into_iter().for_each(|round| round.push(*points));
             }
             _ => {}
         }
@@ -82,7 +71,7 @@ impl Model {
     /// What the table has answered, in sentences; what came of the last trick with it.
     pub fn answer(&self, answer: &Answer) -> Vec<String> {
         let speaker = self.speaker();
-        let mut lines: Vec<String> = answer.facts.iter().map(|fact| speaker.say(fact)).collect();
+        let mut lines = speaker.lines(&answer.facts);
         if answer.command == Some(Command::Last) {
             lines.extend(self.last_trick_told.iter().cloned());
         }

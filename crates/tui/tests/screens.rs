@@ -162,7 +162,8 @@ fn david_and_goliath() {
     check("goliath-help", &game.model, &help(Sheet::Help));
     assert!(game.until(Model::is_over));
     check("goliath-over", &game.model, &ui);
-    check("goliath-scores", &game.model, &help(Sheet::Scores));
+    let answer = game.ask(Sheet::Scores);
+    check("goliath-scores", &game.model, &Ui { answer, ..help(Sheet::Scores) });
 }
 
 #[test]
@@ -207,7 +208,8 @@ fn the_dwarf_king() {
     assert!(game.until(|model| model.trick().len() == 3));
     check("dwarf-trick-german", &game.model, &ui);
     assert!(game.until(|model| model.rounds.len() == 2 && model.asks_you()));
-    let sheet = Ui { sheet: Some(Sheet::Scores), ..Ui::default() };
+    let answer = game.ask(Sheet::Scores);
+    let sheet = Ui { sheet: Some(Sheet::Scores), answer, ..Ui::default() };
     check("dwarf-scores-german", &game.model, &sheet);
     assert!(game.until(Model::is_over));
     check("dwarf-over-german", &game.model, &ui);
@@ -217,7 +219,7 @@ fn the_dwarf_king() {
 fn a_small_window_says_so() {
     let game = Game::new(&setup("david-goliath", 3), 1, Words::english());
     let text = screen(&game.model, &Ui::default(), (59, 20));
-    assert!(text.starts_with("This window is too small: 59×20, needed are 60×20."), "{text}");
+    assert!(text.starts_with("This window is too small: 59×20; it needs 60×20."), "{text}");
 }
 
 /// The last line says what Enter does, whatever is asked.

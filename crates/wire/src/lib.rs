@@ -31,7 +31,7 @@ pub use crate::message::{
 };
 pub use crate::refusal::{Code, Refusal, RefusalReason, name_of};
 pub use crate::replay::{Lesson, LessonDecision, Moment, Replay, RoundEnd, lesson, replay};
-pub use crate::review::{ReviewMessage, review_message, review_record};
+pub use crate::review::{ReviewMessage, TURNING_POINTS, review_message, review_record};
 pub use crate::table::{
     AwayCause, Cause, EMOTES, Happened, OptionJson, OwnedSeat, Pace, Revealed, SeatInfo, SeatKind,
     Setup, TableAction, TableInfo, TableState, option_map,

@@ -138,6 +138,9 @@ pub struct EventMessage<S = Value, E = Value, V = Value, A = Value> {
     /// Those of it that are no cards of the hand, in the order in which they are offered.
     #[serde(default = "Vec::<Choice<A>>::new", skip_serializing_if = "Vec::is_empty")]
     pub choices: Vec<Choice<A>>,
+    /// The cards of the hand that can be played or given, told as a fact.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub can: Option<Fact>,
     /// What the table waits for now, as this viewer may know it.
     #[serde(default)]
     pub asks: Vec<Fact>,
@@ -222,6 +225,9 @@ pub struct Welcome<V = Value, A = Value> {
     /// Those of it that are no cards of the hand, in the order in which they are offered.
     #[serde(default = "Vec::<Choice<A>>::new", skip_serializing_if = "Vec::is_empty")]
     pub choices: Vec<Choice<A>>,
+    /// The cards of the hand that can be played or given, told as a fact.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub can: Option<Fact>,
     /// What the table waits for, as the viewer may know it.
     #[serde(default)]
     pub asks: Vec<Fact>,

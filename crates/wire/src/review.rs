@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use arena::{Class, Decision, Lens, Progress, Review, ReviewSettings, review};
-use game::{Options, Seat};
+use game::{Fact, Options, Seat};
 use record::GameRecord;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -11,7 +11,7 @@ use serde::Serialize;
 use crate::{AdvisedAction, Wire};
 
 /// How many turning points are told.
-const TURNING_POINTS: usize = 5;
+pub const TURNING_POINTS: usize = 5;
 
 /// The players, and every real decision through both lenses.
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
@@ -56,6 +56,8 @@ struct ReviewedDecision<A> {
     played: usize,
     /// How good it was.
     class: &'static str,
+    /// What every legal action does, in order.
+    labels: Vec<Fact>,
     /// Through what the player could know.
     known: ReviewLens<A>,
     /// Through open cards.
@@ -111,6 +113,7 @@ pub fn review_message<G: Wire>(review: &Review<G>, players: usize) -> ReviewMess
 }
 
 fn decision<G: Wire>(decision: &Decision<G>, players: usize) -> ReviewedDecision<G::Action> {
+    let known = decision.known.actions.iter();
     ReviewedDecision {
         event: decision.event,
         round: decision.before.round(),
@@ -118,6 +121,7 @@ fn decision<G: Wire>(decision: &Decision<G>, players: usize) -> ReviewedDecision
         seat: decision.seat,
         played: decision.played,
         class: decision.class.name(),
+        labels: known.map(|judged| G::label(&decision.view, judged.action)).collect(),
         known: lens(&decision.known, players),
         open: lens(&decision.open, players),
     }

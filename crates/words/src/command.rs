@@ -47,7 +47,7 @@ pub fn read(line: &str, asked: &Asked) -> Typed {
     }
     // What is said to the others keeps its capitals.
     if let Some((word, text)) = line.trim().split_once(' ')
-        && called("say", &word.to_lowercase())
+        && called("say", word)
     {
         return Typed::Act(json!({"type": "chat", "text": text.trim()}));
     }
@@ -69,8 +69,10 @@ fn is_called(command: Command, typed: &str) -> bool {
     }
 }
 
-fn called(name: &str, typed: &str) -> bool {
-    let key = format!("command.{name}");
+/// Does a word stand for this, in any language? Capitals make no difference.
+#[must_use]
+pub fn called(name: &str, typed: &str) -> bool {
+    let (key, typed) = (format!("command.{name}"), typed.to_lowercase());
     Words::all().iter().any(|words| words.find(&key).split(' ').any(|word| word == typed))
 }
 
@@ -164,6 +166,10 @@ mod tests {
             ("Zauberin", "k11b"),
             ("the dragon", "dragon"),
             ("Drache", "dragon"),
+            ("kJ", "kJ"),
+            ("kB", "kJ"),
+            ("kd", "kQ"),
+            ("Ritter D", "kQ"),
         ] {
             let act = Typed::Act(json!({"type": "play", "card": card}));
             assert_eq!(typed(line, "dwarf-king", &["k11a", "kA"], &legal), act, "{line}");

@@ -218,7 +218,12 @@ impl Words {
 
     fn fill(&self, key: &str, args: &FluentArgs) -> String {
         match self.pattern(key) {
-            Some(pattern) => self.format(pattern, args, &mut Vec::new()).into_owned(),
+            Some(pattern) => {
+                let mut errors = Vec::new();
+                let text = self.format(pattern, args, &mut errors).into_owned();
+                debug_assert!(errors.is_empty(), "{key} in {}: {errors:?}", self.language);
+                text
+            }
             None => key.to_owned(),
         }
     }
@@ -277,9 +282,12 @@ mod tests {
     #[test]
     fn every_quest_and_every_special_card_has_its_words() {
         let titles = |key: &&str| key.starts_with("quest-") && key.ends_with(".title");
-        assert_eq!(Words::english().keys().filter(titles).count(), 52);
+        let games = &speak::CATALOGUE.games;
+        let quests: usize = games.iter().map(|game| game.quests.len()).sum();
+        assert_eq!(Words::english().keys().filter(titles).count(), quests);
         let specials = |key: &&str| key.starts_with("special-");
-        assert_eq!(Words::english().keys().filter(specials).count(), 14);
+        let all: usize = games.iter().map(|game| game.specials.len()).sum();
+        assert_eq!(Words::english().keys().filter(specials).count(), all);
     }
 
     #[test]
@@ -292,11 +300,17 @@ mod tests {
 
     #[test]
     fn values_are_put_in_once() {
-        let values = [("seat", "{ $card }"), ("card", "R7")];
-        assert_eq!(Words::english().say("effect.shows", &values), "{ $card } shows R7.");
+        let values = [("seat", "{ $card_name }"), ("card_name", "R7")];
+        assert_eq!(Words::english().say("table.trick", &values), "{ $card_name }: R7.");
         assert_eq!(Words::english().count("trick", 1), "1 trick");
         assert_eq!(german().count("trick", -2), "−2 Stiche");
         assert_eq!(Words::english().say("no such key", &[]), "no such key");
+    }
+
+    #[test]
+    #[should_panic(expected = "refusal.rule in en")]
+    fn what_is_left_out_is_found() {
+        Words::english().say("refusal.rule", &[("why", "So.")]);
     }
 
     #[test]

@@ -51,6 +51,19 @@ impl Speaker {
         facts.into_iter().map(|fact| self.say(fact)).collect::<Vec<_>>().join(" ")
     }
 
+    /// A line for each fact; what explains another one stands behind it.
+    #[must_use]
+    pub fn lines(&self, facts: &[Fact]) -> Vec<String> {
+        let mut lines: Vec<String> = Vec::new();
+        for fact in facts {
+            match lines.last_mut().filter(|_| fact.explains()) {
+                Some(line) => *line += &format!(" {}", self.say(fact)),
+                None => lines.push(self.say(fact)),
+            }
+        }
+        lines
+    }
+
     /// A player's name.
     #[must_use]
     pub fn name(&self, seat: Seat) -> &str {
@@ -162,13 +175,24 @@ impl Words {
         self.say(&format!("card.special{form}"), &[("name", special), ("card", &plain)])
     }
 
+    /// The number or rank of a card as it is printed on it: `7`, `J`, in German `B`.
+    #[must_use]
+    pub fn printed(&self, card: &str) -> &str {
+        let rank = entry(card).map_or("", |card| &card.rank);
+        let letter = self.find(&format!("rank.{rank}.letter"));
+        if letter.is_empty() { rank } else { letter }
+    }
+
     /// A suited card by its suit and number or rank, also if it is special: `Knights 11`, `11 of Knights`.
     pub(crate) fn suited(&self, card: &str) -> Vec<String> {
         let Some(CardEntry { suit: Some(suit), rank, .. }) = entry(card) else { return Vec::new() };
         let (name, long) = (self.suit(suit), self.find(&format!("rank.{rank}")));
         let full = if long.is_empty() { rank } else { long };
         let plain = self.say(&format!("card.{suit}"), &[("rank", full), ("suit", name)]);
-        vec![format!("{suit}{rank}"), format!("{name}{rank}"), format!("{name}{full}"), plain]
+        let ranks = [rank, full, self.printed(card)];
+        let short =
+            ranks.iter().flat_map(|rank| [format!("{suit}{rank}"), format!("{name}{rank}")]);
+        short.chain([plain]).collect()
     }
 
     /// Cards by colour or suit: `red 4 10, blue 2`, `Knights 2 7 K, Mummy`; words for none.
@@ -178,7 +202,7 @@ impl Words {
             let own = cards.iter().filter_map(|card| entry(card));
             let ranks: Vec<&str> = own
                 .filter(|card| card.suit.as_ref() == Some(suit))
-                .map(|card| &*card.rank)
+                .map(|card| self.printed(&card.card))
                 .collect();
             (!ranks.is_empty()).then(|| format!("{} {}", self.suit(suit), ranks.join(" ")))
         };
@@ -215,6 +239,8 @@ mod tests {
         assert_eq!(en.card("k11b"), "Enchanter (11 of Knights)");
         assert_eq!(en.cards(["R4", "R10", "B2"]), "red 4 10, blue 2");
         assert_eq!(en.cards(["k2", "k11a", "gA", "mummy"]), "Knights 2 11, Goblins A, Mummy");
+        assert_eq!(en.cards(["kJ", "kQ", "kA"]), "Knights J Q A");
+        assert_eq!(de.cards(["kJ", "kQ", "kA"]), "Ritter B D A");
         assert_eq!(en.cards([]), "no cards");
     }
 
@@ -228,6 +254,6 @@ mod tests {
         let (en, de) = (Words::english(), Words::of("de").expect("German"));
         assert_eq!(say(en, Some(Seat::new(1))), "You win the trick with the Dragon.");
         assert_eq!(say(en, Some(Seat::new(0))), "Pip wins the trick with the Dragon.");
-        assert_eq!(say(de, None), "Pip gewinnt den Stich durch den Drachen.");
+        assert_eq!(say(de, None), "Pip gewinnt den Stich mit dem Drachen.");
     }
 }

@@ -1,9 +1,9 @@
-//! Every fact in words, and all that commands report: `words/spoken/*.txt` hold an example of each, for the
+//! Every fact in words, and all that commands and faces say by themselves: `words/spoken/*.txt` hold an example of each, for the
 //! reader and for somebody else, for one and for many, so that people can read what has changed. With
 //! `TRICKHOLD_BLESS=1` this writes them anew.
 
 use game::{Arg, Fact, Seat};
-use words::{Speaker, Words};
+use words::{Speaker, Value, Words};
 
 /// Every fact with the names and kinds of its arguments, by game where it is of one only.
 const FACTS: [(&str, &str); 3] = [
@@ -94,41 +94,88 @@ fn example(of: &Kind, name: &str, kind: &str, you: bool, many: bool) -> Arg {
         "word" if name == "emote" => Arg::Word("oops".into()),
         "word" if ["next", "other"].contains(&name) => Arg::Word("left".into()),
         "word" if name == "prize" => Arg::Word(if goliath { "cards" } else { "trick" }.into()),
+        "word" if name == "part" => Arg::Word(if goliath { "round" } else { "hand" }.into()),
         "word" if name == "phase" => Arg::Word("quest".into()),
         "word" => Arg::Word("12".into()),
         _ => panic!("{kind} is no kind of argument"),
     }
 }
 
-/// What commands report, for one and for many.
-fn reports(words: &Words) -> String {
+/// What is no fact: what commands report, and what the faces say by themselves.
+const OTHERS: [&str; 13] = [
+    "report-",
+    "tui-",
+    "plain-",
+    "pad-",
+    "wrong-",
+    "notice-",
+    "review-",
+    "replay-",
+    "resume-",
+    "preview-",
+    "ago-",
+    "happened-chat",
+    "refusal-rule",
+];
+
+/// An example of what is put into such a text: one, or many.
+fn value(words: &Words, key: &str, name: &str, many: i32) -> Value<'static> {
+    let decimal = || words.decimal(if many == 1 { 0.5 } else { 1234.5 }, 1).into();
+    let report = key.starts_with("report-");
+    match name {
+        "game" => words.get("game.dwarf-king").to_owned().into(),
+        "name" | "a" if report => "expert".into(),
+        "b" if report => "greedy".into(),
+        "kept" => if many == 1 { "yes" } else { "no" }.into(),
+        "file" | "path" | "from" | "place" => "FILE".into(),
+        "own" | "to" => "FOLDER".into(),
+        "program" => "bot.py".into(),
+        "what" if key == "wrong-at" => words.get("pad.again").to_owned().into(),
+        "what" | "why" => "an error".into(),
+        "gaps" | "range" => "3..5".into(),
+        "signature" | "seed" | "commit" => "c0ffee".into(),
+        "url" | "link" => "http://127.0.0.1:7411".into(),
+        "command" => "trickhold play --resume".into(),
+        "players" if key.starts_with("resume-") => "Ann, Pip".into(),
+        "players" => 4.into(),
+        "decisions" | "simulations" | "worlds" => 400.into(),
+        "mean" | "low" | "high" | "difference" | "radius" | "time" | "speed" => decimal(),
+        "cards" if report => decimal(),
+        "name" | "host" | "seat" => "Pip".into(),
+        "other" => "Bo".into(),
+        "names" => words.and(&["Ann".into(), "Pip".into()]).into(),
+        "card" | "played" | "special" => words.the_card("kJ").into(),
+        "best" => words.the_card("dragon").into(),
+        "cards" | "list" => words.cards(["k2", "kJ"]).into(),
+        "suits" | "led" => words.suit("k").to_owned().into(),
+        "class" => words.get("class.mistake").to_owned().into(),
+        "where" => words.say("review.where.hands", &[("round", "2"), ("trick", "3")]).into(),
+        "ago" => words.count("ago.hours", many).into(),
+        "rounds" if key.starts_with("pad-") => words.count("hands", many).into(),
+        "points" => words.count("point", many).into(),
+        "quest" => "12a".into(),
+        "title" => words.get("quest.12a.title").to_owned().into(),
+        "text" if key == "pad-quest-is" => words.get("quest.12a").to_owned().into(),
+        "text" if key == "wrong-other" => "an error".into(),
+        "text" => "Hm.".into(),
+        "rule" => "DK-5.1".into(),
+        "typed" | "example" | "key" => "k 7".into(),
+        "date" => "2026-11-18".into(),
+        _ if !report => many.min(12).into(),
+        _ => many.into(),
+    }
+}
+
+/// All of them, for one and for many.
+fn others(words: &Words) -> String {
     let mut text = String::new();
-    for key in words.keys().filter(|key| key.starts_with("report-")) {
+    let other = |key: &&str| OTHERS.iter().any(|space| key.starts_with(space));
+    for key in words.keys().filter(other) {
         let names = words.arguments(key);
         let mut said = Vec::new();
-        for (many, decimal) in [(1, 0.5), (12_345, 1234.5)] {
-            let decimal = words.decimal(decimal, 1);
-            let value = |name: &str| match name {
-                "game" => words.get("game.dwarf-king").into(),
-                "name" | "a" => "expert".into(),
-                "b" => "greedy".into(),
-                "kept" => if many == 1 { "yes" } else { "no" }.into(),
-                "file" | "path" | "from" | "place" => "FILE".into(),
-                "own" | "to" => "FOLDER".into(),
-                "program" => "bot.py".into(),
-                "what" => "an error".into(),
-                "gaps" | "range" => "3..5".into(),
-                "signature" => "c0ffee".into(),
-                "url" => "http://127.0.0.1:7411".into(),
-                "players" => 4.into(),
-                "decisions" | "simulations" | "worlds" => 400.into(),
-                "mean" | "low" | "high" | "difference" | "radius" | "time" | "speed" | "cards" => {
-                    decimal.as_str().into()
-                }
-                _ => many.into(),
-            };
-            let sentence = words.tell(key, names.iter().map(|name| (&**name, value(name))));
-            assert!(!sentence.contains("{$"), "{key}: {sentence}");
+        for many in [1, 12_345] {
+            let values = names.iter().map(|name| (&**name, value(words, key, name, many)));
+            let sentence = words.tell(key, values);
             if !said.contains(&sentence) {
                 text += &format!("{key}: {sentence}\n");
                 said.push(sentence);
@@ -167,7 +214,7 @@ fn all_sentences_are_kept_to_be_read() {
                 }
             }
         }
-        text += &reports(words);
+        text += &others(words);
         let name = format!("../../words/spoken/{}.txt", words.language());
         let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(name);
         if std::env::var_os("TRICKHOLD_BLESS").is_some() {

@@ -1,6 +1,6 @@
 //! What a player knows as bytes.
 
-use game::observe::{Chair, Feature, History, Observe, Writer, spread};
+use game::observe::{Feature, History, Observe, Perspective, Writer, spread};
 use game::{BySeat, View};
 
 use crate::card::{Card, CardSet};
@@ -52,8 +52,8 @@ impl Observe for Hearts {
     }
 
     fn write(view: &HeartsView, history: &Plays, out: &mut [u8]) {
-        let chair = Self::chair(view);
-        let (table, around) = (&view.public, || chair.seat.around(PLAYERS));
+        let perspective = Self::perspective(view);
+        let (table, around) = (&view.public, || perspective.seat.around(PLAYERS));
         let mut out = Writer::new(Self::FEATURES, out);
         out.part("hand").flags(CARDS, view.hand().bits().into());
         let mut possible = out.part("possible");
@@ -70,23 +70,24 @@ impl Observe for Hearts {
             trick.one_of(CARDS, card.map(|(_, card)| game::Element::index(card) as usize));
         }
         out.part("led").one_of(4, table.led());
-        out.part("leader").one_of(PLAYERS, Some(chair.to(table.leader)));
+        out.part("leader").one_of(PLAYERS, Some(perspective.to(table.leader)));
         out.part("broken").byte(table.broken.into());
         out.part("tricks_left").byte((TRICKS - table.tricks_done()) as u8);
         let mut ahead = out.part("ahead");
-        around().for_each(|other| ahead.signed(table.totals[other] - table.totals[chair.seat]));
+        around()
+            .for_each(|other| ahead.signed(table.totals[other] - table.totals[perspective.seat]));
         out.end();
     }
 
-    fn index(action: Card, _: Chair) -> Option<usize> {
+    fn index(action: Card, _: Perspective) -> Option<usize> {
         Some(game::Element::index(action) as usize)
     }
 
-    fn action(index: usize, _: Chair) -> Option<Card> {
+    fn action(index: usize, _: Perspective) -> Option<Card> {
         (index < CARDS).then(|| game::Element::from_index(index as u32))
     }
 
-    fn write_mask(legal: CardSet, _: Chair, out: &mut [u8]) {
+    fn write_mask(legal: CardSet, _: Perspective, out: &mut [u8]) {
         Self::write_cards(legal, out);
     }
 

@@ -41,9 +41,11 @@ export function choices(s, choose) {
   /** @param {string} kind @param {...any} inside */
   const prompt = (kind, ...inside) =>
     h('div', { class: `prompt ${kind}`, key: 'prompt' }, h('h2', { key: 'title' }, s.say(s.asks)), inside);
+  /** What is told of it. @param {Action} action */
+  const offered = (action) => s.choices.find((one) => JSON.stringify(one.action) === JSON.stringify(action))?.fact;
   /** What it does. @param {Action} action */
   const does = (action) => {
-    const fact = s.choices.find((one) => JSON.stringify(one.action) === JSON.stringify(action))?.fact;
+    const fact = offered(action);
     return fact ? sentence(fact, s.who) : '';
   };
   /** @param {number} seat */
@@ -65,13 +67,10 @@ export function choices(s, choose) {
         h('span', t('web.cards.left', { n: v.cards_left[action.with] })),
       ]);
     if ('direction' in action) {
-      const [n, me] = [v.cards_left.length, s.you.seat ?? 0];
-      const left = action.direction === 'left';
-      const to = left ? (me + 1) % n : (me + n - 1) % n;
+      const other = offered(action)?.args?.other;
       return choice(action, action.direction, [
-        pic(to),
+        other && 'seat' in other ? pic(other.seat) : null,
         h('b', does(action)),
-        h('span', t('web.pass.to', { name: s.name(to) })),
       ]);
     }
     if (action.type === 'take')
@@ -95,10 +94,6 @@ export function choices(s, choose) {
   switch (v.phase) {
     case 'quest':
       return prompt('quests', s.legal.map(inside));
-    case 'exchange':
-    case 'druid':
-    case 'pass':
-      return prompt('', s.legal.map(inside));
     case 'sorcerer':
       return prompt(
         'sorcerer',
@@ -109,6 +104,6 @@ export function choices(s, choose) {
     case 'giving':
       return prompt('give', h('p', { key: 'how' }, t('web.give.how')));
     default:
-      return null;
+      return s.choices.length ? prompt('', s.legal.map(inside)) : null;
   }
 }

@@ -8,20 +8,6 @@ use super::why::Reasoned;
 use crate::strategy::Strategy;
 
 impl Reasoned for Dwarf {
-    fn hint(view: &DwarfView, action: Action) -> Fact {
-        match action {
-            Action::Play { card } => Fact::new("hint.play").card("card", card),
-            Action::Give { card } => Fact::new("hint.give").card("card", card),
-            Action::Take { card } => Fact::new("hint.take").card("card", card),
-            Action::Quest { side } => Fact::new("hint.quest").quest("quest", quest(view, side)),
-            Action::Exchange { with } => Fact::new("hint.exchange").seat("other", with),
-            Action::Druid { with } => Fact::new("hint.druid").seat("other", with),
-            Action::Pass { direction: Direction::Left } => Fact::new("hint.pass.left"),
-            Action::Pass { direction: Direction::Right } => Fact::new("hint.pass.right"),
-            Action::Decline => Fact::new("hint.decline"),
-        }
-    }
-
     fn named(view: &DwarfView, action: Action) -> Arg {
         match action {
             Action::Play { card } | Action::Give { card } | Action::Take { card } => {

@@ -7,10 +7,6 @@ use super::case::{Case, Often, Trick};
 use super::why::Reasoned;
 
 impl Reasoned for Goliath {
-    fn hint(_: &GoliathView, action: Action) -> Fact {
-        Fact::new("hint.play").card("card", action.card())
-    }
-
     fn named(_: &GoliathView, action: Action) -> Arg {
         Arg::Card(action.card().to_string())
     }

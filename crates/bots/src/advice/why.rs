@@ -1,15 +1,18 @@
 //! Why an action is the best, as one fact that agrees with the values: what speaks of more points is
 //! said only of the action that brings more.
 
-use game::{Arg, Fact, Seat};
+use game::{Arg, Fact, Seat, Tell};
 
 use super::case::{Case, Often, Trick};
 use crate::strategy::Strategy;
 
 /// A game in which advice has reasons of its own.
-pub trait Reasoned: Strategy {
+pub trait Reasoned: Strategy + Tell {
     /// The fact that recommends an action.
-    fn hint(view: &Self::View, action: Self::Action) -> Fact;
+    fn hint(view: &Self::View, action: Self::Action) -> Fact {
+        let label = Self::label(view, action);
+        Fact { key: label.key.replacen("action.", "hint.", 1).into(), ..label }
+    }
 
     /// What an action is called where another one is compared with it.
     fn named(view: &Self::View, action: Self::Action) -> Arg;
@@ -84,9 +87,10 @@ fn measured<G: Reasoned>(case: &Case<G>) -> Fact {
         let fact = Fact::new("why.chance").number("share", share);
         case.against(fact.number("other_share", other_share))
     } else if case.all_even {
-        Fact::new("why.all").number("points", points)
+        Fact::new("why.all").number("points", points).word("part", G::ROUND)
     } else {
-        case.against(Fact::new("why.even").number("points", points))
+        let fact = Fact::new("why.even").number("points", points).word("part", G::ROUND);
+        case.against(fact)
     }
 }
 
@@ -102,7 +106,8 @@ fn in_trick<G: Reasoned>(case: &Case<G>) -> Option<Fact> {
 
 fn expected<G: Reasoned>(case: &Case<G>) -> Option<Fact> {
     let [points, other] = case.round_points();
-    (points > other).then(|| case.points(G::compares(case.best.judged.action)))
+    let compared = || case.points(G::compares(case.best.judged.action)).word("part", G::ROUND);
+    (points > other).then(compared)
 }
 
 /// What another player loses by it.

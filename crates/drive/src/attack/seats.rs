@@ -1,4 +1,4 @@
-//! Chairs: strangers who only watch, the next owner of a seat, guests who were removed, and one
+//! Seats: strangers who only watch, the next owner of a seat, guests who were removed, and one
 //! address that wants every seat.
 
 use std::time::{Duration, Instant};

@@ -3,7 +3,7 @@
 use super::{BrokenLaw, Law, Run, SOMETIMES};
 use crate::chance::below;
 use crate::contract::{Choices, Turn, View};
-use crate::observe::{Chair, Observe};
+use crate::observe::{Observe, Perspective};
 use crate::options::Options;
 use crate::seat::Seat;
 use crate::tell::Tell;
@@ -30,12 +30,12 @@ impl<G: Tell + Observe> Run<'_, G> {
         }
         let players = game.players();
         if let Turn::Seat(seat) = game.turn() {
-            let (legal, chair) = (game.legal(), Chair { seat, players });
+            let (legal, perspective) = (game.legal(), Perspective { seat, players });
             let mut mask = vec![0xEE; G::INDICES];
-            G::write_mask(legal, chair, &mut mask);
+            G::write_mask(legal, perspective, &mut mask);
             let mut right = vec![0; G::INDICES];
             for action in legal.iter() {
-                let index = G::index(action, chair);
+                let index = G::index(action, perspective);
                 self.require(Law::Indices, index.is_some(), || {
                     format!("{action:?} is legal and has no index")
                 })?;
@@ -68,17 +68,17 @@ impl<G: Tell + Observe> Run<'_, G> {
     /// There and back, for every action and every index, as the seat that is to act.
     pub(super) fn index_law(&mut self, seat: Option<Seat>) -> Result<(), BrokenLaw> {
         let Some(seat) = seat else { return Ok(()) };
-        let chair = Chair { seat, players: self.options.players() };
+        let perspective = Perspective { seat, players: self.options.players() };
         for action in G::all_actions(&self.options) {
-            let index = G::index(action, chair);
-            let back = index.and_then(|index| G::action(index, chair));
+            let index = G::index(action, perspective);
+            let back = index.and_then(|index| G::action(index, perspective));
             self.require(Law::Indices, index.is_none() || back == Some(action), || {
                 format!("{action:?} has the index {index:?}, which is {back:?}")
             })?;
         }
         for index in 0..=G::INDICES {
-            let action = G::action(index, chair);
-            let back = action.and_then(|action| G::index(action, chair));
+            let action = G::action(index, perspective);
+            let back = action.and_then(|action| G::index(action, perspective));
             let right = action.is_none() || index < G::INDICES && back == Some(index);
             self.require(Law::Indices, right, || {
                 format!("{index} is {action:?}, which has the index {back:?}")

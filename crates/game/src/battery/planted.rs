@@ -8,7 +8,7 @@ use super::Law;
 use crate::chance::{Rng, Seed};
 use crate::contract::{Choices, EventOf, Game, Refusal, Sink, Turn, View, Viewer, Worlds};
 use crate::fact::Fact;
-use crate::observe::{Chair, Feature, History, Observe};
+use crate::observe::{Feature, History, Observe, Perspective};
 use crate::seat::{BySeat, Seat, SeatSet};
 use crate::set::{Element, Set};
 use crate::tell::Tell;
@@ -422,18 +422,18 @@ impl<G: Observe, const N: usize> Observe for Planted<G, N> {
         }
     }
 
-    fn index(action: G::Action, chair: Chair) -> Option<usize> {
-        let index = G::index(action, chair)?;
+    fn index(action: G::Action, perspective: Perspective) -> Option<usize> {
+        let index = G::index(action, perspective)?;
         // The last two share one.
         Some(if is(N, Law::Indices) { index.min(G::INDICES - 2) } else { index })
     }
 
-    fn action(index: usize, chair: Chair) -> Option<G::Action> {
-        G::action(index, chair)
+    fn action(index: usize, perspective: Perspective) -> Option<G::Action> {
+        G::action(index, perspective)
     }
 
-    fn write_mask(legal: G::Choices, chair: Chair, out: &mut [u8]) {
-        G::write_mask(legal, chair, out);
+    fn write_mask(legal: G::Choices, perspective: Perspective, out: &mut [u8]) {
+        G::write_mask(legal, perspective, out);
         if is(N, Law::Mask) && legal.len() == 1 {
             out.fill(1);
         }

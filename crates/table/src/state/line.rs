@@ -77,13 +77,9 @@ impl<G: Wire> State<G> {
                 if facts.is_empty() { vec![Fact::new("table.last.none")] } else { facts }
             }
             Command::Scores => {
-                let mut facts = Vec::new();
-                for (round, scores) in play.scores.iter().enumerate() {
-                    facts.push(Fact::new("table.round").number("round", round as i32 + 1));
-                    facts.extend(tell::score_lines(scores));
-                }
+                let mut facts = play.how.concat();
                 if facts.is_empty() {
-                    facts.push(Fact::new("table.scores.none"));
+                    facts.push(Fact::new("table.scores.none").word("part", G::ROUND));
                 }
                 facts.extend(tell::totals(play.table.game().totals().first(self.players())));
                 facts
@@ -93,7 +89,7 @@ impl<G: Wire> State<G> {
     }
 
     /// The cards of the hand that can be played or given now.
-    fn can(&self, viewer: usize) -> Option<Fact> {
+    pub(super) fn can(&self, viewer: usize) -> Option<Fact> {
         let legal = self.legal_of(viewer);
         let hand = legal.into_iter().filter(|&action| G::typed(action).is_none());
         let plays = hand.clone().any(G::plays_card);

@@ -9,6 +9,7 @@ use games::{Kind, with_game};
 use record::Recorded;
 use tui::Console;
 use words::Words;
+use words::command::called;
 
 /// The game of this number, from 1; without one the only one, or the one that a person chooses, or
 /// the one that was played last.
@@ -55,7 +56,7 @@ fn ask(games: &[Unfinished], words: &Words, console: &mut Console) -> Result<Opt
         let Some(typed) = console.ask(&question.join("\n"))? else { return Ok(None) };
         match typed.trim() {
             "" => return Ok(Some(1)),
-            "q" => return Ok(None),
+            typed if called("quit", typed) => return Ok(None),
             typed => match typed.parse() {
                 Ok(number) if (1..=games.len()).contains(&number) => return Ok(Some(number)),
                 _ => {}

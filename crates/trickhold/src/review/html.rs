@@ -8,7 +8,9 @@ use bots::Shares;
 use game::{Seat, tell};
 use words::{Speaker, escaped};
 
-use super::{TURNING_POINTS, class, heads, label, percent, place, row, sentence, within};
+use wire::TURNING_POINTS;
+
+use super::{class, heads, label, percent, place, row, sentence, within};
 use crate::kind::Playable;
 
 const STYLE: &str = include_str!("review.css");

@@ -6,10 +6,11 @@ use std::io::{BufRead, Write};
 use anyhow::{Context, Result};
 use games::GameEntry;
 use pad::WrongTelling;
+use words::command::called;
 use words::{Speaker, Words};
 
 use super::evening::Evening;
-use super::players::{Players, is_nobody, read_names, split};
+use super::players::{Players, read_names, split};
 use super::{cards, wrong};
 use crate::console::{in_lines, read_line};
 
@@ -63,7 +64,7 @@ impl Asker<'_> {
         }
         self.out.flush().context("nobody reads any more")?;
         let line = read_line(self.input)?.map(|line| words::visible(&line).trim().to_owned());
-        Ok(line.filter(|line| !["q", "quit", "exit"].contains(&line.as_str())))
+        Ok(line.filter(|line| !called("quit", line)))
     }
 
     /// Asks until the answer is understood.
@@ -76,13 +77,17 @@ impl Asker<'_> {
         self.line(question)?;
         loop {
             let Some(typed) = self.read()? else { return Ok(None) };
-            match typed.as_str() {
-                "?" | "help" => self.line(help)?,
-                "" => self.line(question)?,
-                typed => match understand(typed) {
-                    Ok(answer) => return Ok(Some(answer)),
-                    Err(why) => self.line(&why)?,
-                },
+            if typed.is_empty() {
+                self.line(question)?;
+                continue;
+            }
+            if called("help", &typed) {
+                self.line(help)?;
+                continue;
+            }
+            match understand(&typed) {
+                Ok(answer) => return Ok(Some(answer)),
+                Err(why) => self.line(&why)?,
             }
         }
     }
@@ -180,7 +185,7 @@ impl Asker<'_> {
         let question = words.say(&format!("pad.{field}"), &[("tricks", &tricks.to_string())]);
         let help = words.say("pad.players.help", &[("names", &self.players().numbered())]);
         let names = self.players();
-        self.ask(&question, &help, |typed| match is_nobody(typed) {
+        self.ask(&question, &help, |typed| match called("nobody", typed) {
             true => Ok(Vec::new()),
             false => split(typed).map(|word| names.seat(word)).collect(),
         })
@@ -191,7 +196,7 @@ impl Asker<'_> {
         let words = self.words;
         let help = words.say("pad.players.help", &[("names", &self.players().numbered())]);
         let names = self.players();
-        self.ask(words.get(key), &help, |typed| match is_nobody(typed) {
+        self.ask(words.get(key), &help, |typed| match called("nobody", typed) {
             true => Ok(Reply::Nobody),
             false => names.seat(typed).map(Reply::Seat),
         })
@@ -217,7 +222,7 @@ impl Asker<'_> {
         check: impl Fn(&[Vec<String>]) -> Result<(), WrongTelling>,
     ) -> Result<Option<Vec<Vec<String>>>> {
         let (words, game) = (self.words, self.game);
-        let example = if game.specials.is_empty() { "R 4 10 Y 8" } else { "k 2 7 J d A" };
+        let example = if game.specials.is_empty() { "R 4 10 Y 8" } else { "k 2 7 A d K" };
         let help = words.say("pad.cards.help", &[("example", example)]);
         let mut won: Vec<Vec<String>> = Vec::new();
         if let ([card], false) = (deck, whole) {
@@ -238,8 +243,8 @@ impl Asker<'_> {
                 false => words.say("pad.cards.of", &[("name", &name), ("cards", &list)]),
             };
             let pile = self.ask(&question, &help, |typed| match typed {
-                "rest" => Ok(rest.clone()),
-                typed if is_nobody(typed) => Ok(Vec::new()),
+                typed if called("rest", typed) => Ok(rest.clone()),
+                typed if called("nobody", typed) => Ok(Vec::new()),
                 typed => cards::read(typed, game, deck).map_err(|word| {
                     words.say("pad.cards.unknown", &[("typed", &word), ("example", example)])
                 }),
@@ -271,7 +276,7 @@ impl Asker<'_> {
     /// Does an earlier evening go on?
     pub(crate) fn go_on(&mut self, earlier: &Evening) -> Result<Option<bool>> {
         let words = self.words;
-        let rounds = words.count("rounds", earlier.rounds.len() as i32);
+        let rounds = words.count(&format!("{}s", self.game.round), earlier.rounds.len() as i32);
         let names = words.and(&earlier.names);
         let values = [("date", earlier.date()), ("names", &names), ("rounds", &rounds)];
         let question = words.say("pad.go_on", &values);
@@ -280,7 +285,7 @@ impl Asker<'_> {
             match self.read()?.as_deref() {
                 None => return Ok(None),
                 Some("") => return Ok(Some(true)),
-                Some("new") => return Ok(Some(false)),
+                Some(typed) if called("again", typed) => return Ok(Some(false)),
                 Some(_) => {}
             }
         }
@@ -294,8 +299,8 @@ impl Asker<'_> {
             match self.read()?.as_deref() {
                 None => return Ok(Then::Stop),
                 Some("") => return Ok(Then::On),
-                Some("end") => return Ok(Then::Over),
-                Some("undo") => {
+                Some(typed) if called("finish", typed) => return Ok(Then::Over),
+                Some(typed) if called("undo", typed) => {
                     self.line(words.get("pad.undone"))?;
                     return Ok(Then::Undo);
                 }

@@ -1,6 +1,7 @@
 //! Cards as people tell them: `R 4 10 11 Y8`, `k2 7 K dA`.
 
 use games::{CardEntry, GameEntry};
+use words::Words;
 
 /// Reads cards: a letter goes for all numbers after it. The deck says whether an 11 is the one or
 /// the other; cards that are not in it are for the pad to refuse. Err is the word that names no
@@ -37,10 +38,14 @@ fn shown(word: &str) -> String {
 /// The card of a group with this rank, in the deck if there is one.
 fn card(rank: &str, group: &str, game: &GameEntry, deck: &[String]) -> Option<String> {
     let name = format!("{group}{rank}");
+    // The letter that is printed on it, in any language.
+    let printed = |known: &CardEntry| {
+        Words::all().iter().any(|words| words.printed(&known.card).eq_ignore_ascii_case(rank))
+    };
     let fits = |known: &&CardEntry| {
         let of_group = known.suit.as_deref() == Some(group);
-        of_group
-            && (known.rank.eq_ignore_ascii_case(rank) || known.card.eq_ignore_ascii_case(&name))
+        let ranked = known.rank.eq_ignore_ascii_case(rank) || printed(known);
+        of_group && (ranked || known.card.eq_ignore_ascii_case(&name))
     };
     let all: Vec<&str> = game.cards.iter().filter(fits).map(|known| known.card.as_str()).collect();
     let dealt = all.iter().find(|card| deck.iter().any(|known| known == *card));
@@ -72,6 +77,7 @@ mod tests {
         check("k2 K 11 d a dragon", Kind::Dwarf, &dwarf, "k2 kK k11b dA dragon");
         check("kk k 2 g K", Kind::Dwarf, &dwarf, "kK k2 gK");
         check("dq", Kind::Dwarf, &dwarf, "dQ");
+        check("k 2 D dB", Kind::Dwarf, &dwarf, "k2 kQ dJ");
         check("", Kind::Dwarf, &dwarf, "");
     }
 }

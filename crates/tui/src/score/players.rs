@@ -43,12 +43,6 @@ pub(crate) fn split(typed: &str) -> impl Iterator<Item = &str> {
     typed.split([' ', ',', ';', '\t']).filter(|word| !word.is_empty())
 }
 
-/// Words for nobody and nothing.
-pub(crate) fn is_nobody(typed: &str) -> bool {
-    let word = typed.to_lowercase();
-    ["nobody", "none", "no", "last", "niemand", "keine", "nein", "-"].contains(&word.as_str())
-}
-
 /// Different names in the right number; else how many there are.
 pub(crate) fn read_names(typed: &str, least: usize, most: usize) -> Result<Vec<String>, usize> {
     let mut names: Vec<String> = Vec::new();

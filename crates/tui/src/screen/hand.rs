@@ -10,12 +10,12 @@ use unicode_width::UnicodeWidthStr;
 use super::look::{Look, shape};
 use super::{Hit, Hits, Ui};
 use crate::model::Model;
-use crate::name::{group, rank};
+use crate::name::group;
 
 /// What stands on a card.
 pub(crate) fn label(model: &Model, card: &str) -> String {
     match group(card) {
-        Some(letter) => format!("{letter}{}", rank(card)),
+        Some(letter) => format!("{letter}{}", model.words.printed(card)),
         None => model.words.get(&format!("card.{card}.short")).to_owned(),
     }
 }

@@ -9,7 +9,7 @@ use ratatui::widgets::{Block, BorderType, Paragraph};
 
 use super::hand::{CardStyle, card, label};
 use super::look::{Look, shape};
-use super::{Hit, Hits, Ui, cut, wrapped};
+use super::{Hit, Hits, Ui, between_words, cut, wrapped};
 use crate::model::{Choice, LineKind, Lying, Model};
 use crate::name::group;
 
@@ -174,7 +174,7 @@ fn draw_log(frame: &mut Frame<'_>, model: &Model, ui: &Ui, look: Look, area: Rec
             LineKind::Table => look.dim(),
         };
         let indent = if line.kind == LineKind::Effect { "  " } else { "" };
-        let options = textwrap::Options::new(width).initial_indent(indent).subsequent_indent("  ");
+        let options = between_words(width).initial_indent(indent).subsequent_indent("  ");
         let texts = textwrap::wrap(&line.text, options);
         lines.extend(texts.into_iter().rev().map(|text| Line::styled(text.into_owned(), style)));
     }

@@ -10,7 +10,7 @@ use words::signed;
 use super::look::Look;
 use super::{Sheet, Ui, cut, wrapped};
 use crate::model::Model;
-use crate::report;
+use crate::name::entry;
 
 /// Draws a sheet.
 pub(crate) fn draw(
@@ -65,12 +65,12 @@ fn lines(model: &Model, ui: &Ui, sheet: Sheet, width: usize) -> Vec<(String, boo
             texts.push(words.say("tui.rules", &[("game", game)]));
             plain(texts)
         }
-        Sheet::Scores => scores(model, width),
+        Sheet::Scores => scores(model, ui, width),
     }
 }
 
 /// A row for each round, then how every number came about.
-fn scores(model: &Model, width: usize) -> Vec<(String, bool)> {
+fn scores(model: &Model, ui: &Ui, width: usize) -> Vec<(String, bool)> {
     let words = model.words;
     let players = model.table.players;
     let column = ((width.saturating_sub(12)) / players.max(1)).clamp(6, 14);
@@ -86,18 +86,15 @@ fn scores(model: &Model, width: usize) -> Vec<(String, bool)> {
     let names = game::Seat::all(players).map(|seat| model.name(seat)).collect();
     let mut lines = vec![(row("", names), true)];
     for (number, round) in model.rounds.iter().enumerate() {
-        let key = match model.table.game.as_str() {
-            "david-goliath" => "tui.scores.round",
-            _ => "tui.scores.hand_short",
-        };
-        let title = words.say(key, &[("round", &(number + 1).to_string())]);
-        lines.push((row(&title, round.scores.iter().map(|&s| signed(s)).collect()), false));
+        let part = entry(&model.table.game).map_or("round", |game| &game.round);
+        let key = format!("tui.scores.{part}");
+        let title = words.say(&key, &[("round", &(number + 1).to_string())]);
+        lines.push((row(&title, round.iter().map(|&s| signed(s)).collect()), false));
     }
     let totals = model.totals().iter().map(|&total| signed(total)).collect();
     lines.push((row(words.get("tui.total"), totals), true));
     lines.push((String::new(), false));
     lines.push((words.get("tui.scores.how").to_owned(), true));
-    let told = report::scores(model);
-    lines.extend(told.iter().flat_map(|t| wrapped(t, width)).map(|text| (text, false)));
+    lines.extend(ui.answer.iter().flat_map(|t| wrapped(t, width)).map(|text| (text, false)));
     lines
 }
