@@ -20,8 +20,7 @@ use crate::{Kind, with_game};
 pub struct Catalogue {
     /// The games, in the order in which they are offered.
     pub games: Vec<GameEntry>,
-    /// The bots by name, weaker ones first. `net` and `skilled` are close: which of them is stronger depends on
-    /// the game.
+    /// The bots that people are offered, by name, from the weakest to the strongest.
     pub bots: Vec<String>,
     /// What can be said by a sign.
     pub emotes: Vec<String>,
