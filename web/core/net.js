@@ -57,6 +57,21 @@ const FINAL = [
 const PASSING = ['too_many', 'storage'];
 const TRIES = 5;
 
+/** A welcome, or the answer to an intent, comes within so many milliseconds, or the connection has gone: a server that
+ * stands still, or a network that was left, ends it much later or never. */
+const PATIENCE = 8000;
+/** After so long without a word it is asked whether anybody is there. The server's own pings are hidden from a page. */
+const SILENCE = 60000;
+/** So often is looked. */
+const LOOK = 1000;
+
+/** So long is waited before coming back: never longer than a second while a house may only be changing servers, then longer
+ * and longer. Chance keeps all tables from coming at once. @param {number} tries */
+export function waitBefore(tries) {
+  const wait = tries < 10 ? Math.min(1000, 300 * 2 ** tries) : Math.min(15000, 1000 * 2 ** (tries - 9));
+  return wait * (0.75 + Math.random() / 2);
+}
+
 /** So many milliseconds after a welcome events of the past may come. */
 const CATCHING = 5000;
 
@@ -77,7 +92,8 @@ export class Socket {
     this.welcomed = false;
     this.tries = 0;
     this.closed = false;
-    /** @type {Map<string, {intent: any, refused: number, done: (answer: any) => void}>} */
+    /** What has no answer, and when it was sent on this connection.
+     * @type {Map<string, {intent: any, sent: number | null, refused: number, done: (answer: any) => void}>} */
     this.pending = new Map();
     this.count = 0;
     /** The server's clock before ours, in milliseconds. */
@@ -88,6 +104,10 @@ export class Socket {
     /** @type {WebSocket | null} */
     this.socket = null;
     this.timer = 0;
+    /** When this connection was begun, and when something was last heard by it. */
+    this.begun = 0;
+    this.heard = 0;
+    this.watch = setInterval(() => this.look(), LOOK);
     this.online = () => {
       if (this.socket === null) this.open();
     };
@@ -103,10 +123,14 @@ export class Socket {
     const socket = new WebSocket(url);
     this.socket = socket;
     this.welcomed = false;
+    this.begun = performance.now();
     const asked = this.seen;
     socket.onopen = () =>
       socket.send(JSON.stringify({ type: 'enter', wire: WIRE, token: this.token, seen: asked, presence: true }));
     socket.onmessage = (event) => {
+      // One that was left may still have something to say.
+      if (this.socket !== socket) return;
+      this.heard = performance.now();
       /** @type {Message} */
       const message = JSON.parse(event.data);
       if (message.type === 'notice') {
@@ -129,7 +153,7 @@ export class Socket {
         message.ends = this.ends(message.until, message.now);
         this.listener.message(message, false);
         this.listener.state('open');
-        for (const { intent } of this.pending.values()) socket.send(JSON.stringify(intent));
+        for (const waiting of this.pending.values()) this.put(waiting);
         return;
       }
       if (message.type === 'presence') this.listener.message(message, false);
@@ -146,14 +170,32 @@ export class Socket {
       }
     };
     socket.onclose = () => {
-      if (this.socket !== socket) return;
-      this.socket = null;
-      if (this.closed) return;
-      this.listener.state('again');
-      const wait = Math.min(15000, 300 * 2 ** this.tries) * (0.75 + Math.random() / 2);
-      this.tries += 1;
-      this.timer = setTimeout(() => this.open(), wait);
+      if (this.socket === socket) this.lost();
     };
+  }
+
+  /** There is no connection any more: the next one comes soon. */
+  lost() {
+    this.socket = null;
+    if (this.closed) return;
+    this.listener.state('again');
+    this.timer = setTimeout(() => this.open(), waitBefore(this.tries));
+    this.tries += 1;
+  }
+
+  /** Leaves a connection that says nothing, without waiting for its end. */
+  look() {
+    const socket = this.socket;
+    if (socket === null) return;
+    const now = performance.now();
+    const late = (/** @type {number | null} */ since) => since !== null && now - since > PATIENCE;
+    if (this.welcomed ? [...this.pending.values()].some(({ sent }) => late(sent)) : late(this.begun)) {
+      this.lost();
+      socket.close();
+    } else if (this.welcomed && this.pending.size === 0 && now - this.heard > SILENCE && !document.hidden) {
+      // A question that every table answers and that leaves no trace.
+      this.send({ type: 'line', line: '?' });
+    }
   }
 
   /**
@@ -178,10 +220,11 @@ export class Socket {
     const refusal = answer.refusal;
     if (refusal && PASSING.includes(refusal.code) && waiting.refused < TRIES) {
       waiting.refused += 1;
+      waiting.sent = null;
       const socket = this.socket;
       // After another connection it was sent there already.
       setTimeout(
-        () => this.socket === socket && this.pending.has(answer.id) && this.put(waiting.intent),
+        () => this.socket === socket && this.pending.has(answer.id) && this.put(waiting),
         Math.min(10000, refusal.facts?.wait_ms ?? 1000),
       );
       return;
@@ -190,9 +233,11 @@ export class Socket {
     waiting.done(answer);
   }
 
-  /** Sends it, if there is a connection; else it goes with the next welcome. @param {any} intent */
-  put(intent) {
-    if (this.socket?.readyState === WebSocket.OPEN && this.welcomed) this.socket.send(JSON.stringify(intent));
+  /** Sends it, if there is a connection; else it goes with the next welcome. @param {{intent: any, sent: number | null}} waiting */
+  put(waiting) {
+    if (this.socket?.readyState !== WebSocket.OPEN || !this.welcomed) return;
+    waiting.sent = performance.now();
+    this.socket.send(JSON.stringify(waiting.intent));
   }
 
   /**
@@ -205,14 +250,16 @@ export class Socket {
     this.count += 1;
     const intent = { id: `${this.session}-${this.count}`, seen: seen ?? this.seen ?? 0, action };
     return new Promise((done) => {
-      this.pending.set(intent.id, { intent, refused: 0, done });
-      this.put(intent);
+      const waiting = { intent, sent: null, refused: 0, done };
+      this.pending.set(intent.id, waiting);
+      this.put(waiting);
     });
   }
 
   close() {
     this.closed = true;
     clearTimeout(this.timer);
+    clearInterval(this.watch);
     removeEventListener('online', this.online);
     this.socket?.close();
   }

@@ -2,6 +2,7 @@
 //! anybody was told of is there, every answer is given again, every client has gone on where it was,
 //! every finished game's record is right, and nobody was told of a hidden card.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -24,6 +25,8 @@ pub(crate) struct Counts {
     pub(crate) returns: AtomicU64,
     pub(crate) again: AtomicU64,
     pub(crate) games: AtomicU64,
+    /// Tables with a seat that belongs to nobody, because the answer to a join got lost.
+    pub(crate) stuck: AtomicU64,
     /// Messages that name no hidden card.
     pub(crate) scanned: AtomicU64,
     /// When a connection was lost, and when its client was welcome again.
@@ -33,10 +36,20 @@ pub(crate) struct Counts {
 /// The rows of a table, from the store itself; none while that is away.
 type Rows = Box<dyn Fn(&str) -> Option<Vec<String>> + Send + Sync>;
 
+/// How players come back when a connection was lost.
+#[derive(Copy, Clone, PartialEq, Eq)]
+pub(crate) enum Return {
+    /// As soon as they can: there is more to check.
+    AtOnce,
+    /// As people's programs do: what is measured is people's time.
+    AsPeople,
+}
+
 /// All players of a run.
 pub(crate) struct Checker {
     pub(crate) api: Api,
     pub(crate) seed: u64,
+    come_back: Return,
     /// It is time to stop.
     pub(crate) stop: AtomicBool,
     pub(crate) counts: Counts,
@@ -45,9 +58,17 @@ pub(crate) struct Checker {
 }
 
 impl Checker {
-    pub(crate) fn new(api: Api, seed: u64, rows: Option<Rows>) -> Arc<Checker> {
+    pub(crate) fn new(api: Api, seed: u64, come_back: Return, rows: Option<Rows>) -> Arc<Checker> {
         let (stop, counts) = (AtomicBool::new(false), Counts::default());
-        Arc::new(Checker { api, seed, stop, counts, rows })
+        Arc::new(Checker { api, seed, come_back, stop, counts, rows })
+    }
+
+    /// So long is waited before coming back.
+    fn wait_before(&self, tries: u32, rng: &mut impl Rng) -> Duration {
+        match self.come_back {
+            Return::AtOnce => Duration::from_millis(20),
+            Return::AsPeople => wait_before(tries, rng),
+        }
     }
 
     fn stops(&self) -> bool {
@@ -76,9 +97,28 @@ const LOOK: Duration = Duration::from_millis(500);
 /// Where nobody plays for so long, a seat belongs to nobody: its answer got lost.
 const STUCK: Duration = Duration::from_secs(20);
 
+/// An answer comes within this time, or the connection is left, as by `web/core/net.js`.
+const ANSWER: Duration = Duration::from_secs(8);
+
+/// So long the browser waits before coming back (`waitBefore` of `web/core/net.js`).
+fn wait_before(tries: u32, rng: &mut impl Rng) -> Duration {
+    let wait = if tries < 10 { 300u64 << tries.min(2) } else { 1000 << (tries - 9).min(4) };
+    let wait = wait.min(if tries < 10 { 1000 } else { 15_000 });
+    Duration::from_millis(wait * 3 / 4 + rng.next_u64() % (wait / 2))
+}
+
 /// Asks until the server is there again.
 pub(crate) async fn persist<T: Send + 'static>(
     api: &Api,
+    ask: impl Fn(&Api) -> Result<T, Error> + Send + Sync + Clone + 'static,
+) -> Result<T> {
+    persist_counting(api, &mut 0, ask).await
+}
+
+/// The same, and counts how often it had to be asked again.
+async fn persist_counting<T: Send + 'static>(
+    api: &Api,
+    repeated: &mut u32,
     ask: impl Fn(&Api) -> Result<T, Error> + Send + Sync + Clone + 'static,
 ) -> Result<T> {
     let begun = Instant::now();
@@ -86,6 +126,7 @@ pub(crate) async fn persist<T: Send + 'static>(
         match api.aside(ask.clone()).await {
             Ok(done) => return Ok(done),
             Err(Error::Network(_) | Error::Refused(502..=504, _)) => {
+                *repeated += 1;
                 tokio::time::sleep(Duration::from_millis(25)).await;
             }
             Err(error) => return Err(error.into()),
@@ -100,22 +141,38 @@ fn passes(answer: &Answer) -> bool {
     matches!(reason, Some(RefusalReason::House(Code::Storage)))
 }
 
-/// The next message; none if it is time to stop, or nothing has come for too long.
-async fn hear(
-    connection: &mut Connection,
-    checker: &Checker,
-    waits: bool,
-) -> Result<Option<Result<String, Error>>> {
+/// What comes next to a player.
+enum Next {
+    Text(String),
+    /// The connection has ended, or an answer that is waited for does not come by it.
+    Lost,
+    /// It is time to stop.
+    Stop,
+    /// Nothing happens at the table.
+    Stuck,
+}
+
+/// Waits for what comes next.
+async fn hear(connection: &mut Connection, checker: &Checker, waits: bool) -> Next {
     let begun = Instant::now();
     loop {
-        if let Ok(heard) = tokio::time::timeout(LOOK, connection.hear_text()).await {
-            return Ok(Some(heard));
-        }
-        ensure!(begun.elapsed() < PATIENCE, "an answer does not come");
-        if !waits && (checker.stops() || begun.elapsed() > STUCK) {
-            return Ok(None);
+        match tokio::time::timeout(LOOK, connection.hear_text()).await {
+            Ok(Ok(text)) => return Next::Text(text),
+            Ok(Err(_)) => return Next::Lost,
+            Err(_) if waits && begun.elapsed() > ANSWER => return Next::Lost,
+            Err(_) if !waits && checker.stops() => return Next::Stop,
+            Err(_) if !waits && begun.elapsed() > STUCK => return Next::Stuck,
+            Err(_) => {}
         }
     }
+}
+
+/// How a game ended for a player.
+#[derive(Copy, Clone, PartialEq, Eq)]
+enum End {
+    Over,
+    Stopped,
+    Stuck,
 }
 
 /// Plays one table after the other until it is time to stop.
@@ -131,34 +188,54 @@ pub(crate) async fn table(checker: Arc<Checker>, number: u64) -> Result<()> {
         let first = persist(&api, move |api| api.create(&setup)).await?;
         let id = first.table.id.clone();
         let mut seats = vec![first];
+        let mut repeated = 0;
         // The server may die between a seat and the answer: such a seat stays with nobody, and
         // is emptied by the host.
         for name in ["Bob", "Cyd"].iter().take(1 + number as usize % 2) {
             let table = id.clone();
-            match persist(&api, move |api| api.join(&table, name)).await {
+            match persist_counting(&api, &mut repeated, move |api| api.join(&table, name)).await {
                 Ok(seat) => seats.push(seat),
                 Err(_) => break,
             }
         }
+        let done = Arc::new(AtomicBool::new(false));
+        let watches = number.is_multiple_of(3);
+        let watcher = watches.then(|| {
+            tokio::spawn(watch(checker.clone(), id.clone(), 3 + number as usize % 3, done.clone()))
+        });
         let mut players = Vec::new();
         for seat in seats {
             let seed = checker.seed ^ number << 32 ^ round << 8 ^ seat.seat.index() as u64;
             players.push(tokio::spawn(play(checker.clone(), seat, seed)));
         }
-        let mut over = true;
+        let (mut over, mut stuck) = (true, false);
         let mut histories = Vec::new();
         for player in players {
-            let (ended, history) = player.await.context("a player panicked")??;
-            over &= ended;
+            let (end, history) = player.await.context("a player panicked")??;
+            over &= end == End::Over;
+            stuck |= end == End::Stuck;
             histories.push(history);
+        }
+        done.store(true, Ordering::Relaxed);
+        let watched = match watcher {
+            Some(watcher) => Some(watcher.await.context("a watcher panicked")??),
+            None => None,
+        };
+        if stuck {
+            // Where the answer to a join got lost, a seat belongs to nobody and is waited for.
+            ensure!(repeated > 0, "table {id} stands still");
+            counts.stuck.fetch_add(1, Ordering::Relaxed);
         }
         for history in &mut histories {
             verify(&api, &id, history, counts).await?;
         }
         if checker.rows.is_some() {
-            let secrets = Secrets::read(game, &checker.log(&id).await?)?;
-            for history in &histories {
-                let scanned = history.heard.scan(&secrets)?;
+            let rows = checker.log(&id).await?;
+            count_once(&rows)?;
+            let secrets = Secrets::read(game, &rows)?;
+            let heard = histories.iter().map(|history| &history.heard);
+            for heard in heard.chain(&watched) {
+                let scanned = heard.scan(&secrets)?;
                 counts.scanned.fetch_add(scanned, Ordering::Relaxed);
             }
         }
@@ -173,6 +250,63 @@ pub(crate) async fn table(checker: Arc<Checker>, number: u64) -> Result<()> {
     Ok(())
 }
 
+/// Every intent of every seat stands behind one row at most.
+fn count_once(rows: &[String]) -> Result<()> {
+    let mut ids = HashSet::new();
+    for row in rows {
+        let row: Value = serde_json::from_str(row).context("a row")?;
+        if let Some(by) = row.get("by") {
+            ensure!(ids.insert(by.to_string()), "an intent counts twice: {row}");
+        }
+    }
+    Ok(())
+}
+
+/// Watches a table until all players are done, and hears every event once and in order.
+async fn watch(
+    checker: Arc<Checker>,
+    table: String,
+    players: usize,
+    done: Arc<AtomicBool>,
+) -> Result<Transcript> {
+    let mut rng = quick(checker.seed ^ 0x77);
+    let (mut heard, mut seen, mut tries) = (Transcript::new(players), None, 0);
+    loop {
+        if let Ok(mut connection) = checker.api.connect(&table, None, seen).await {
+            loop {
+                let text = match tokio::time::timeout(LOOK, connection.hear_text()).await {
+                    Ok(Ok(text)) => text,
+                    Ok(Err(_)) => break,
+                    Err(_) if done.load(Ordering::Relaxed) => return Ok(heard),
+                    Err(_) => continue,
+                };
+                let number = match client::understand(&text) {
+                    Ok(Heard::Welcome(welcome)) => {
+                        let same = seen.is_none_or(|seen| seen == welcome.number);
+                        ensure!(same, "a watcher has seen {seen:?}, not {}", welcome.number);
+                        tries = 0;
+                        welcome.number
+                    }
+                    Ok(Heard::Event(event)) => {
+                        let follows = seen.is_some_and(|seen| event.number == seen + 1);
+                        ensure!(follows, "{} does not follow {seen:?}", event.number);
+                        event.number
+                    }
+                    Ok(Heard::Answer(_)) => bail!("an answer to who has asked nothing"),
+                    Err(_) => break,
+                };
+                seen = Some(number);
+                heard.hear(number, &text);
+            }
+        }
+        if done.load(Ordering::Relaxed) {
+            return Ok(heard);
+        }
+        tokio::time::sleep(checker.wait_before(tries, &mut rng)).await;
+        tries += 1;
+    }
+}
+
 /// What a player has seen: events as they were told, and answers.
 struct History {
     token: String,
@@ -183,8 +317,8 @@ struct History {
     heard: Transcript,
 }
 
-/// Plays one seat; says whether the game came to its end, and what was seen.
-async fn play(checker: Arc<Checker>, seat: OwnedSeat, seed: u64) -> Result<(bool, History)> {
+/// Plays one seat; says how the game came to its end, and what was seen.
+async fn play(checker: Arc<Checker>, seat: OwnedSeat, seed: u64) -> Result<(End, History)> {
     let (api, counts) = (&checker.api, &checker.counts);
     let table = seat.table.id.clone();
     let mut rng = quick(seed);
@@ -197,14 +331,17 @@ async fn play(checker: Arc<Checker>, seat: OwnedSeat, seed: u64) -> Result<(bool
     // What was sent and has no answer yet.
     let mut open: Option<(String, u64, Value)> = None;
     let mut lost: Option<Instant> = None;
+    let (mut tries, mut asked) = (0, Instant::now());
     loop {
+        ensure!(open.is_none() || asked.elapsed() < PATIENCE, "an answer does not come");
         let since = lost.get_or_insert_with(Instant::now);
         ensure!(since.elapsed() < PATIENCE, "a client does not come back");
+        if seen.is_some() || tries > 0 {
+            tokio::time::sleep(checker.wait_before(tries, &mut rng)).await;
+        }
+        tries += 1;
         let connected = api.connect(&table, Some(&seat.token), seen).await;
-        let Ok(mut connection) = connected else {
-            tokio::time::sleep(Duration::from_millis(20)).await;
-            continue;
-        };
+        let Ok(mut connection) = connected else { continue };
         counts.returns.fetch_add(1, Ordering::Relaxed);
         // Sent again with the same name: it happens once.
         if let Some((id, at, action)) = &open {
@@ -212,9 +349,13 @@ async fn play(checker: Arc<Checker>, seat: OwnedSeat, seed: u64) -> Result<(bool
             let _ = connection.intend(id, *at, action).await;
         }
         loop {
-            let heard = hear(&mut connection, &checker, open.is_some() || lost.is_some()).await?;
-            let Some(heard) = heard else { return Ok((false, history)) };
-            let Ok(text) = heard else { break };
+            let waits = open.is_some() || lost.is_some();
+            let text = match hear(&mut connection, &checker, waits).await {
+                Next::Text(text) => text,
+                Next::Lost => break,
+                Next::Stop => return Ok((End::Stopped, history)),
+                Next::Stuck => return Ok((End::Stuck, history)),
+            };
             let heard = match client::understand(&text) {
                 Ok(heard) => heard,
                 // These pass.
@@ -224,7 +365,6 @@ async fn play(checker: Arc<Checker>, seat: OwnedSeat, seed: u64) -> Result<(bool
                         NoticeCode::Closing | NoticeCode::Storage | NoticeCode::Slow
                     ) =>
                 {
-                    tokio::time::sleep(Duration::from_millis(20)).await;
                     break;
                 }
                 Err(error) => return Err(error.into()),
@@ -238,6 +378,7 @@ async fn play(checker: Arc<Checker>, seat: OwnedSeat, seed: u64) -> Result<(bool
             let mut over = false;
             match heard {
                 Heard::Welcome(welcome) => {
+                    tries = 0;
                     if let Some(lost) = lost.take() {
                         let outages = counts.outages.lock();
                         outages.expect("nobody panicked").push((lost, Instant::now()));
@@ -280,7 +421,7 @@ async fn play(checker: Arc<Checker>, seat: OwnedSeat, seed: u64) -> Result<(bool
                 }
             }
             if over && open.is_none() || checker.stops() && open.is_none() {
-                return Ok((over, history));
+                return Ok((if over { End::Over } else { End::Stopped }, history));
             }
             let at = seen.context("a welcome comes first")?;
             let action = if legal.is_empty() {
@@ -293,7 +434,7 @@ async fn play(checker: Arc<Checker>, seat: OwnedSeat, seed: u64) -> Result<(bool
                 ids += 1;
                 let id = format!("{}-{ids}", seat.seat.index());
                 let sent = connection.intend(&id, at, &action).await;
-                open = Some((id, at, action));
+                (open, asked) = (Some((id, at, action)), Instant::now());
                 if sent.is_err() {
                     break;
                 }

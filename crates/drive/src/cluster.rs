@@ -17,7 +17,7 @@ use game::chance::{Rng, SplitMix64, quick};
 use self::node::ClusterNode;
 pub(crate) use self::node::{free_port, proxy};
 use self::older::takes_back;
-use crate::checker::{Checker, Counts, table};
+use crate::checker::{Checker, Counts, Return, table};
 use crate::postgres::{Cluster, name_of};
 use crate::process::Folder;
 
@@ -56,18 +56,21 @@ enum Fault {
     RestartDatabase(&'static str),
 }
 
-/// In turns, so that a short run has all of them; the moments are drawn.
+/// In turns, and those first that a short run must not leave out; the moments are drawn.
 const FAULTS: [Fault; 9] = [
     Fault::Kill,
+    Fault::Drain,
+    Fault::RestartDatabase("immediate"),
     Fault::CutDatabase,
     Fault::Freeze,
     Fault::CutNodes,
     Fault::Kill,
     Fault::RestartDatabase("fast"),
-    Fault::Drain,
-    Fault::RestartDatabase("immediate"),
     Fault::Kill,
 ];
+/// The aim for people after a node's death, and from which length on a run has enough of them to say so.
+const BACK_AFTER: f64 = 5.0;
+const LONG: u64 = 120;
 
 /// Beside an older node, which must not be missed for longer than its lease: it would not be let in again.
 const BESIDE_OLDER: [Fault; 5] =
@@ -109,7 +112,7 @@ pub(crate) async fn run(program: &Path, args: &Args) -> Result<()> {
         );
         Some(log.try_sql(&name, &rows).ok()?.lines().map(str::to_owned).collect())
     };
-    let checker = Checker::new(api, args.seed, Some(Box::new(rows)));
+    let checker = Checker::new(api, args.seed, Return::AsPeople, Some(Box::new(rows)));
     let tables = (0..args.tables).map(|number| tokio::spawn(table(checker.clone(), number)));
     let tables: Vec<_> = tables.collect();
     let mut house = House { url, database, nodes, rng: quick(args.seed), done: Done::default() };
@@ -129,7 +132,7 @@ pub(crate) async fn run(program: &Path, args: &Args) -> Result<()> {
         let took = node.server()?.stop()?;
         ensure!(took < DRAINED, "a node took {took:?} to end");
     }
-    report(&house.done, &checker.counts)
+    report(&house.done, &checker.counts, args.seconds)
 }
 
 /// The database, the nodes, and what is done to them.
@@ -230,12 +233,12 @@ impl House {
     }
 }
 
-fn report(done: &Done, counts: &Counts) -> Result<()> {
+fn report(done: &Done, counts: &Counts, seconds: u64) -> Result<()> {
     let count = |count: &AtomicU64| count.load(Ordering::Relaxed);
     println!(
         "{} kills, {} freezes, {} drains (the longest {:.1} s), {} and {} cuts, {} restarts of the database: \
          {} acknowledged, 0 lost; {} events all there, {} returns, {} answers given again, {} records right, \
-         {} messages without a hidden card",
+         {} messages without a hidden card, {} tables with a seat of nobody's",
         done.deaths.len(),
         done.count(|fault| *fault == Fault::Freeze),
         done.count(|fault| *fault == Fault::Drain),
@@ -248,7 +251,8 @@ fn report(done: &Done, counts: &Counts) -> Result<()> {
         count(&counts.returns),
         count(&counts.again),
         count(&counts.games),
-        count(&counts.scanned)
+        count(&counts.scanned),
+        count(&counts.stuck)
     );
     let outages = counts.outages.lock().expect("nobody panicked");
     let mut back: Vec<Duration> = Vec::new();
@@ -268,6 +272,7 @@ fn report(done: &Done, counts: &Counts) -> Result<()> {
         at(0.99),
         at(1.0)
     );
+    ensure!(seconds < LONG || at(0.99) < BACK_AFTER, "too many came back too late");
     ensure!(count(&counts.answers) > 0 && count(&counts.games) > 0, "no game came to its end");
     ensure!(count(&counts.scanned) > count(&counts.events), "messages were left out of the scan");
     Ok(())

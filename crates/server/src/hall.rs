@@ -336,6 +336,15 @@ impl Hall {
         }
     }
 
+    /// A connection has ended. A table that is not awake has none, and is not woken for that.
+    pub(crate) async fn exit(&self, id: &str, conn: u64) {
+        let awake = self.tables.lock().get(id).cloned();
+        if let Some(table) = awake {
+            // If it falls asleep just now, its connections end with it.
+            let _ = table.send(Input::Exit { conn }).await;
+        }
+    }
+
     /// Asks a table something.
     pub(crate) async fn ask<T>(
         self: &Arc<Self>,
@@ -571,6 +580,30 @@ mod tests {
         // Its connections end, so that they can come back.
         while heard.recv().await.is_some() {}
         assert!(info(&hall, "nosuchtable").await.is_err());
+        let _ = std::fs::remove_dir_all(&hall.config.data);
+    }
+
+    /// When many tables are put down at once, the ends of their connections must not wake them all again.
+    #[tokio::test(flavor = "multi_thread")]
+    async fn the_end_of_a_connection_wakes_nothing() {
+        let hall = hall("exit");
+        let address = IpAddr::from([192, 0, 2, 1]);
+        let made = hall.create(address, &Setup::new("david-goliath"), "Ann", None).await;
+        let (table, token) = made.expect("a table");
+        let (out, mut heard) = mpsc::channel(16);
+        let enter = r#"{"type":"enter","wire":2,"token":"TOKEN"}"#.replace("TOKEN", &token);
+        let enter = serde_json::from_str(&enter).expect("an enter");
+        let conn = hall.enter(&table.id, enter, address, out).await.expect("a connection");
+        hall.put_down().await;
+        while heard.recv().await.is_some() {}
+        let asleep = async {
+            while hall.is_awake(&table.id) {
+                tokio::task::yield_now().await;
+            }
+        };
+        tokio::time::timeout(Duration::from_secs(10), asleep).await.expect("it falls asleep");
+        hall.exit(&table.id, conn).await;
+        assert!(!hall.is_awake(&table.id));
         let _ = std::fs::remove_dir_all(&hall.config.data);
     }
 

@@ -92,11 +92,12 @@ impl Server {
         let database = config.database.clone();
         let store = store::open(&config.data, config.store, database, address).await?;
         let listener = TcpListener::bind(config.listen).await.map_err(StartError::Listen)?;
+        let outside = outside::system();
         let node = match store.is_node() {
-            true => Some(Node::register(&store).await?),
+            true => Some(Node::register(&store, outside.clone()).await?),
             false => None,
         };
-        let hall = Hall::new(config, store, node, outside::system());
+        let hall = Hall::new(config, store, node, outside);
         hall.read_blocks().await?;
         hall.run_on(Duration::ZERO).await;
         hall.count().await;
@@ -108,7 +109,8 @@ impl Server {
         self.listener.local_addr().expect("it listens")
     }
 
-    /// Serves until `stop` is done, then closes all tables and connections within two seconds.
+    /// Serves until `stop` is done, then closes all tables and connections: within 5 seconds, unless a file
+    /// takes longer to be put in order.
     ///
     /// # Errors
     /// None so far: a network that fails is waited for.
@@ -155,14 +157,26 @@ impl Server {
         accepting.iter().for_each(tokio::task::JoinHandle::abort);
         beside.iter().for_each(tokio::task::JoinHandle::abort);
         admin::leave(&hall.config.data);
-        hall.hand_back().await;
-        hall.store.stop();
+        if tokio::time::timeout(HANDING_BACK, hall.hand_back()).await.is_err() {
+            tracing::warn!("a review could not be handed back; it counts as tried once more");
+        }
+        let stopping = hall.clone();
+        let stopped = tokio::task::spawn_blocking(move || stopping.store.stop());
+        if hall.store.is_file() {
+            // Everything is in one file then, however long that takes.
+            let _ = stopped.await;
+        } else if tokio::time::timeout(STOPPING, stopped).await.is_err() {
+            tracing::warn!("the database does not answer; nothing that was told waits for it");
+        }
         Ok(())
     }
 }
 
 /// Connections have so long to end by themselves when the server stops.
 const ENDING: Duration = Duration::from_millis(600);
+/// A database that is silent does not hold up the end: a node ends within 5 seconds in all.
+const HANDING_BACK: Duration = Duration::from_millis(500);
+const STOPPING: Duration = Duration::from_millis(1500);
 /// So often the running time is put down; and so many times later old tables are looked for.
 const MINUTE: Duration = Duration::from_secs(60);
 const SWEEP_AFTER: u64 = 60;

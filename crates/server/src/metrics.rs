@@ -39,6 +39,10 @@ metrics! {
     heavy_queue: Gauge = "Answers that wait to be computed";
     heavy_bytes: Gauge = "Bytes of computed answers that are kept";
     connections: Gauge = "Open connections, of all kinds";
+    nodes_alive: Gauge = "Nodes of this house with a lease, as this one saw them last";
+    passed_sockets: Gauge = "Connections of clients that are passed on to another node";
+    lease_lost: Counter = "Times that this node's lease had run out";
+    pass_errors: Counter = "Requests and connections that another node did not take";
     events: Counter = "Rows stored";
     messages_sent: Counter = "Messages to clients";
     messages_received: Counter = "Messages from clients";

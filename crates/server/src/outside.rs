@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use rustix::time::{ClockId, clock_gettime};
 use table::Now;
 use tokio::sync::oneshot;
 
@@ -15,6 +16,8 @@ pub(crate) type Done = Box<dyn FnOnce() + Send>;
 pub(crate) trait Outside: Send + Sync {
     /// What time it is, by the calendar and by a clock that never jumps.
     fn now(&self) -> Now;
+    /// Milliseconds of a clock by which leases are measured: it does not stop with the process or the machine.
+    fn lease_clock(&self) -> u64;
     /// Fills these bytes with what nobody can guess.
     fn random(&self, bytes: &mut [u8]);
     /// May there be threads? Otherwise all work is done by [`Outside::work`].
@@ -50,6 +53,11 @@ pub(crate) fn system() -> Arc<dyn Outside> {
 impl Outside for System {
     fn now(&self) -> Now {
         clock::now()
+    }
+
+    fn lease_clock(&self) -> u64 {
+        let now = clock_gettime(ClockId::Boottime);
+        now.tv_sec.unsigned_abs() * 1000 + now.tv_nsec.unsigned_abs() / 1_000_000
     }
 
     fn random(&self, bytes: &mut [u8]) {

@@ -51,9 +51,17 @@ fn failed(error: impl ToString) -> NotPassed {
     NotPassed(error.to_string())
 }
 
-async fn connect(address: &str) -> Result<TcpStream, NotPassed> {
+/// A way between nodes that is broken is the host's to mend, and shows nowhere else: it is counted, and
+/// told at times.
+async fn connect(hall: &Hall, address: &str) -> Result<TcpStream, NotPassed> {
     let connecting = tokio::time::timeout(PATIENCE, TcpStream::connect(address)).await;
-    let stream = connecting.map_err(failed)?.map_err(failed)?;
+    let stream = connecting.map_err(failed).and_then(|done| done.map_err(failed));
+    let stream = stream.inspect_err(|error| {
+        hall.metrics.pass_errors.inc();
+        if hall.node.as_ref().is_some_and(|node| node.may_warn_of(address)) {
+            tracing::warn!(address, %error, "what is meant for another node cannot be passed on");
+        }
+    })?;
     let _ = stream.set_nodelay(true);
     Ok(stream)
 }
@@ -77,7 +85,7 @@ pub(crate) async fn post(
     headers: &HeaderMap,
     body: Bytes,
 ) -> Result<Response, NotPassed> {
-    let stream = connect(address).await?;
+    let stream = connect(hall, address).await?;
     let (mut sender, connection) =
         hyper::client::conn::http1::handshake(TokioIo::new(stream)).await.map_err(failed)?;
     let running = tokio::spawn(connection);
@@ -123,7 +131,7 @@ pub(crate) async fn enter(
     let url = format!("ws://{address}/api/tables/{table}/socket");
     let mut request = url.into_client_request().map_err(failed)?;
     sign(hall, client, request.headers_mut());
-    let stream = connect(address).await?;
+    let stream = connect(hall, address).await?;
     let config = WebSocketConfig::default().read_buffer_size(4096).write_buffer_size(0);
     let opening = client_async_with_config(request, stream, Some(config));
     let opened = tokio::time::timeout(PATIENCE, opening).await.map_err(failed)?;
@@ -131,8 +139,11 @@ pub(crate) async fn enter(
     socket.send(Frame::text(first.as_str())).await.map_err(failed)?;
     let (intents, waiting) = mpsc::channel(QUEUE);
     let (hall, address) = (hall.clone(), address.to_owned());
-    let gone = async move { hall.gone(&address).await };
-    tokio::spawn(carry(gone, socket, out, waiting));
+    tokio::spawn(async move {
+        hall.metrics.passed_sockets.inc();
+        carry(hall.gone(&address), socket, out, waiting).await;
+        hall.metrics.passed_sockets.dec();
+    });
     Ok(intents)
 }
 
@@ -149,15 +160,27 @@ async fn carry(
     };
     tokio::pin!(gone);
     let mut heard_at = Instant::now();
+    // A place among what waits for the client. Nothing is read without one: so a long past comes only as
+    // fast as the client takes it, and who does not keep up is dropped by the other node's own queue.
+    let mut place = None;
     let last = loop {
         tokio::select! {
-            heard = timeout_at(heard_at + SILENCE, socket.next()) => match heard.ok().flatten() {
-                Some(Ok(Frame::Text(text))) => {
+            room = out.reserve(), if place.is_none() => match room {
+                Ok(room) => {
+                    place = Some(room);
+                    // While nothing was read, nothing could be heard.
                     heard_at = Instant::now();
+                }
+                Err(_) => return,
+            },
+            heard = timeout_at(heard_at + SILENCE, socket.next()), if place.is_some() => match heard.ok().flatten() {
+                Some(Ok(Frame::Text(text))) => {
                     let told = told(text.as_str());
                     let ends = matches!(told, Outgoing::Close(_));
-                    // Who is too slow is dropped here, as at a table of our own.
-                    if out.try_send(told).is_err() || ends {
+                    if let Some(place) = place.take() {
+                        place.send(told);
+                    }
+                    if ends {
                         return;
                     }
                 }
@@ -180,7 +203,9 @@ async fn carry(
         }
     };
     // A client that does not take even this is dropped.
-    let _ = out.try_send(last);
+    if let Some(place) = place.or_else(|| out.try_reserve().ok()) {
+        place.send(last);
+    }
 }
 
 /// A message of the other node: a notice is the last one.
@@ -197,6 +222,7 @@ fn told(text: &str) -> Outgoing {
 mod tests {
     use std::future::pending;
 
+    use futures_util::FutureExt;
     use tokio::io::duplex;
     use tokio::time::sleep;
     use tokio_tungstenite::tungstenite::protocol::Role;
@@ -218,6 +244,44 @@ mod tests {
 
     fn closes(heard: Option<Outgoing>) -> bool {
         matches!(heard, Some(Outgoing::Close(notice)) if notice.code == NoticeCode::Closing)
+    }
+
+    /// A long past comes all at once from a node beside this one, and a client far away takes it slowly.
+    #[tokio::test(start_paused = true)]
+    async fn a_client_that_takes_its_time_hears_everything() {
+        let (mut heard, intents, mut node) = passed().await;
+        let (mut sent, mut said) = (0, 0);
+        let told = async {
+            for number in 0..1000 {
+                node.feed(Frame::text(format!("{number}"))).await.expect("sent");
+                sent += 1;
+            }
+            node.flush().await.expect("sent");
+        };
+        let taken = async {
+            for number in 0..1000 {
+                sleep(Duration::from_millis(200)).await;
+                // What the client says goes on meanwhile.
+                if number % 100 == 0 {
+                    intents.send("{}".into()).await.expect("there is a way");
+                    said += 1;
+                }
+                let Some(Outgoing::Text(text)) = heard.recv().await else {
+                    panic!("it ends after {number}");
+                };
+                assert_eq!(text.as_str(), number.to_string());
+            }
+        };
+        tokio::join!(told, taken);
+        assert_eq!((sent, said), (1000, 10));
+        let mut arrived = 0;
+        while let Some(Some(Ok(Frame::Text(_)))) = node.next().now_or_never() {
+            arrived += 1;
+        }
+        assert_eq!(arrived, said);
+        // It is not held to have been silent while nobody listened to it.
+        node.send(Frame::text("on")).await.expect("sent");
+        assert!(matches!(heard.recv().await, Some(Outgoing::Text(_))));
     }
 
     #[tokio::test(start_paused = true)]

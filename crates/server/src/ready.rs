@@ -7,6 +7,7 @@ use tokio::sync::Mutex;
 
 use crate::clock::now;
 use crate::hall::Hall;
+use crate::nodes::Node;
 use crate::store::StoreError;
 
 /// The last look, and what it found. Many who ask at once get the same answer.
@@ -24,8 +25,11 @@ impl Readiness {
     /// # Errors
     /// Why cards cannot be stored now.
     pub(crate) async fn look(&self, hall: &Hall) -> Result<(), StoreError> {
-        if hall.closing.load(Ordering::Relaxed) || !hall.holds(hall.era()) {
-            return Err(StoreError::Elsewhere);
+        if hall.closing.load(Ordering::Relaxed) {
+            return Err(StoreError::Closing);
+        }
+        if let Some(trouble) = hall.node.as_ref().and_then(Node::trouble) {
+            return Err(trouble);
         }
         let mut last = self.last.lock().await;
         if let Some((when, found)) = &*last

@@ -167,7 +167,7 @@ async fn talk(
         () = hold.wanted_elsewhere() => Err(no_room()),
     };
     if let Way::Here(conn) = way {
-        hall.send(id, Input::Exit { conn }).await;
+        hall.exit(id, conn).await;
     }
     end
 }

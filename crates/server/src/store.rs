@@ -425,12 +425,23 @@ impl Store {
     /// Writes what waits, leaves everything in order and stops writing.
     pub fn stop(&self) {
         let writer = self.writer.lock().take();
-        if let Some(writer) = writer {
+        let Some(writer) = writer else { return };
+        // If the writer is gone already there is nothing to stop.
+        if self.is_file() {
+            // The last connection leaves everything in one file.
             self.readers.iter().for_each(|reader| reader.lock().close());
-            // If the writer is gone already there is nothing to stop.
             let _ = self.jobs.send(WriteJob::Stop);
-            let _ = writer.join();
+        } else {
+            // What waits for a database that is silent is not waited for.
+            self.readers.iter().filter_map(Mutex::try_lock).for_each(|mut reader| reader.close());
+            let _ = self.jobs.try_send(WriteJob::Stop);
         }
+        let _ = writer.join();
+    }
+
+    /// Is the data in a file of ours?
+    pub(crate) fn is_file(&self) -> bool {
+        self.path.is_some()
     }
 }
 

@@ -3,11 +3,12 @@
 
 mod common;
 
+use std::io::{Read, Write};
 use std::time::{Duration, Instant};
 
 use client::{Connection, Error, Heard};
 use common::postgres::{Cluster, name_of};
-use common::{House, finish, next_event, set_up};
+use common::{House, count, finish, next_event, set_up};
 use serde_json::json;
 use server::Server;
 use wire::{Notice, NoticeCode};
@@ -153,6 +154,90 @@ async fn a_node_that_leaves_hands_its_tables_over() {
     two.stop().await;
 }
 
+/// A database that takes everything and answers nothing: a node that is stopped ends all the same.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_node_ends_in_time_also_when_the_database_is_silent() {
+    let cluster = Cluster::start();
+    let url = cluster.database();
+    let one = House::node(&url).await;
+    let (_, mut connection) = one.seated(set_up()).await;
+    let backends = "SELECT pid FROM pg_stat_activity WHERE application_name LIKE 'trickhold%'";
+    let backends = cluster.sql(name_of(&url), backends);
+    let all: Vec<String> =
+        backends.lines().map(str::to_owned).chain([cluster.process().to_string()]).collect();
+    let signal = |name: &str| {
+        let sent = std::process::Command::new("kill").arg(name).args(&all).status();
+        assert!(sent.is_ok_and(|status| status.success()));
+    };
+    signal("-STOP");
+    // Something waits for it in every part of the server.
+    connection.intend("go", 1, &json!({"type": "start"})).await.expect("sent");
+    let ended = tokio::spawn(one.end_within(Duration::from_secs(5))).await;
+    signal("-CONT");
+    let (data, _) = ended.expect("within 5 seconds");
+    let _ = std::fs::remove_dir_all(data);
+}
+
+/// Why a node has no lease is told by its health, and it comes back by itself.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_node_that_is_not_let_in_says_why() {
+    let cluster = Cluster::shared();
+    let url = cluster.database();
+    let one = House::node(&url).await;
+    let (seat, mut connection) = one.seated(set_up()).await;
+    let version = |version: &str| {
+        let set = format!(
+            "UPDATE house SET value = '{version}' WHERE key = 'log_version'; DELETE FROM nodes"
+        );
+        cluster.sql(name_of(&url), &set);
+    };
+    let before = cluster.sql(name_of(&url), "SELECT value FROM house WHERE key = 'log_version'");
+    version("999");
+    assert_eq!(notice(&mut connection).await.code, NoticeCode::Closing);
+    let told = async {
+        loop {
+            match one.get("/health").await {
+                Err(error) if error.to_string().contains("use a newer program") => return,
+                _ => tokio::time::sleep(Duration::from_millis(50)).await,
+            }
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(15), told).await.expect("it says why");
+    assert_eq!(count(&one, "lease_lost_total").await, 1, "however often it asks");
+    version(before.trim());
+    come_back(&one, &seat, None).await;
+    one.stop().await;
+}
+
+/// What a host sees of the nodes: how many there are, and that one of them cannot be reached by the others.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_broken_way_between_nodes_is_counted() {
+    let cluster = Cluster::shared();
+    let url = cluster.database();
+    let (one, two) = (House::node(&url).await, House::node(&url).await);
+    let (seat, _here) = one.seated(set_up()).await;
+    let _passed = come_back(&two, &seat, None).await;
+    let counted = async {
+        while count(&two, "nodes_alive").await < 2 {
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(10), counted).await.expect("both are counted");
+    assert_eq!(count(&two, "passed_sockets").await, 1);
+    assert_eq!(count(&two, "pass_errors_total").await, 0);
+    // Nobody listens there.
+    cluster.sql(
+        name_of(&url),
+        "UPDATE nodes SET address = '127.0.0.1:1'
+        WHERE id = (SELECT owner FROM tables)",
+    );
+    let entered = two.api.enter(&seat.table.id, Some(&seat.token), None).await;
+    assert!(matches!(entered, Err(Error::Closed(notice)) if notice.code == NoticeCode::Storage));
+    assert_eq!(count(&two, "pass_errors_total").await, 1);
+    one.stop().await;
+    two.stop().await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_node_without_its_database_answers_for_nothing_and_comes_back() {
     let cluster = Cluster::start();
@@ -240,5 +325,24 @@ async fn the_door_for_nodes_is_closed_to_others() {
     let joined = door.aside(move |door| door.join(&table, "Eve")).await;
     assert!(matches!(joined, Err(Error::Refused(403, _))), "{joined:?}");
     assert!(door.enter(&seat.table.id, Some(&seat.token), None).await.is_err());
+    // Nor does a wrong word help, or the right one without a client.
+    let word = cluster.sql(name_of(&url), "SELECT value FROM house WHERE key = 'node_word'");
+    let status = |word: &str, client: &str| {
+        let request = format!(
+            "POST /api/tables/{}/join HTTP/1.1\r\nhost: {}\r\nx-trickhold-node: {word}\r\n{client}\
+             content-type: application/json\r\ncontent-length: 14\r\nconnection: close\r\n\r\n{{\"name\":\"Eve\"}}",
+            seat.table.id,
+            address.trim()
+        );
+        let mut door = std::net::TcpStream::connect(address.trim()).expect("it listens");
+        door.write_all(request.as_bytes()).expect("sent");
+        let mut answer = String::new();
+        door.read_to_string(&mut answer).expect("an answer");
+        answer.split(' ').nth(1).expect("a status").to_owned()
+    };
+    let client = "x-forwarded-for: 192.0.2.1\r\n";
+    assert_eq!(status("wrong", client), "403");
+    assert_eq!(status(word.trim(), ""), "403");
+    assert_eq!(status(word.trim(), client), "201", "this is how nodes ask");
     one.stop().await;
 }

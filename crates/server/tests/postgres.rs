@@ -155,6 +155,99 @@ async fn a_game_goes_on_when_the_database_comes_back() {
     house.stop().await;
 }
 
+/// The database has become a replica, as behind an address that moved: nothing old is told, and when the
+/// primary is there again, everything goes on by itself.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_replica_is_not_believed_and_left_by_itself() {
+    let cluster = Cluster::start();
+    let url = cluster.database();
+    let house = House::on(&url).await;
+    let (seat, connection) = house.seated(set_up()).await;
+    drop(connection);
+    let name = name_of(&url);
+    let become_one = |on: &str| {
+        let set = format!("ALTER DATABASE {name} SET default_transaction_read_only = {on}");
+        cluster.sql("postgres", &set);
+        // As if everybody had to connect anew.
+        let end = "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity
+            WHERE application_name LIKE 'trickhold%'";
+        cluster.sql("postgres", end);
+    };
+    become_one("on");
+    let unwell = health(&house, false).await;
+    assert!(unwell.contains("read-only replica"), "{unwell}");
+    // Also who only reads is not told what a standby knows.
+    let list = house.get("/api/tables").await;
+    assert!(matches!(list, Err(Error::Refused(503, _))), "{list:?}");
+    become_one("off");
+    health(&house, true).await;
+    assert!(house.get("/api/tables").await.is_ok());
+    house.connect(&seat, Some(1)).await;
+    house.stop().await;
+}
+
+/// A commit that waits for a standby is not there: nobody reads it, nobody is told of it, and a new
+/// connection of ours does not push it through. When the standby has it, it counts, once.
+#[tokio::test(flavor = "multi_thread")]
+async fn what_waits_for_a_standby_is_told_to_nobody() {
+    let cluster = Cluster::start();
+    let url = cluster.database();
+    let house = House::on(&url).await;
+    let (seat, mut connection) = house.seated(set_up()).await;
+    let wait_for = |standby: &str| {
+        cluster
+            .sql("postgres", &format!("ALTER SYSTEM SET synchronous_standby_names = '{standby}'"));
+        cluster.sql("postgres", "SELECT pg_reload_conf()");
+    };
+    let stored = || {
+        let rows = "SELECT count(*) FROM log WHERE row LIKE '%\"chat\"%'";
+        cluster.sql(name_of(&url), rows).trim().to_owned()
+    };
+    wait_for("nobody");
+    let chat = json!({"type": "chat", "text": "hello"});
+    // The setting takes a moment to be everywhere; until then moves are stored as ever.
+    let (mut before, mut id) = (0, String::new());
+    for number in 0..200 {
+        id = format!("i{number}");
+        let answer = house.answer(&mut connection, &id, 1, &chat).await;
+        match refused(&answer).as_deref() {
+            Some("storage") => break,
+            other => assert_eq!(other, None),
+        }
+        before += 1;
+    }
+    // That one was given up with its connection; these come by new ones.
+    for _ in 0..2 {
+        let answer = house.answer(&mut connection, &id, 1, &chat).await;
+        assert_eq!(refused(&answer).as_deref(), Some("storage"));
+    }
+    let waiting = "SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'SyncRep'";
+    assert_ne!(cluster.sql("postgres", waiting).trim(), "0", "it still waits");
+    assert_eq!(stored(), before.to_string());
+    wait_for("");
+    // Now it is there, and whoever comes back is told of it; the same intent gets its answer.
+    let again = async {
+        loop {
+            let entered = house.api.enter(&seat.table.id, Some(&seat.token), Some(1)).await;
+            if let Ok((mut connection, _)) = entered
+                && connection.intend(&id, 1, &chat).await.is_ok()
+            {
+                while let Ok(heard) = connection.hear().await {
+                    match heard {
+                        Heard::Answer(answer) if refused(&answer).is_none() => return,
+                        Heard::Answer(_) => break,
+                        _ => {}
+                    }
+                }
+            }
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(20), again).await.expect("in time");
+    assert_eq!(stored(), (before + 1).to_string());
+    house.stop().await;
+}
+
 /// Somebody else has taken the table, or has written to it: nothing is told that is not in the log,
 /// and everything that is.
 #[tokio::test(flavor = "multi_thread")]

@@ -127,8 +127,25 @@ impl<A> Entry<A> {
     /// The first version of logs that has entries of this kind.
     pub(crate) fn since(&self) -> u64 {
         match self {
+            Entry::Created { .. }
+            | Entry::Seated { .. }
+            | Entry::Filled { .. }
+            | Entry::Emptied { .. }
+            | Entry::Added { .. }
+            | Entry::Started
+            | Entry::Chance
+            | Entry::Act { .. }
+            | Entry::Answered { .. }
+            | Entry::Away { .. }
+            | Entry::Back { .. }
+            | Entry::Chat { .. }
+            | Entry::Emote { .. }
+            | Entry::Muted { .. }
+            | Entry::Hint { .. }
+            | Entry::Clock { .. }
+            | Entry::Rematch { .. }
+            | Entry::Refused { .. } => 1,
             Entry::Undone { .. } => 2,
-            _ => 1,
         }
     }
 
@@ -187,3 +204,6 @@ pub(crate) struct Row<A> {
     #[serde(flatten)]
     pub(crate) entry: Entry<A>,
 }
+
+#[cfg(test)]
+mod tests;

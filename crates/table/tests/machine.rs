@@ -1,7 +1,7 @@
 //! Tables under random intents, ticks, joins and drops: nothing panics, numbers have no gaps,
 //! replay equals live play, a repeated id gets the same answer, and records are right.
 
-use std::collections::HashMap;
+use std::collections::VecDeque;
 
 use game::Seat;
 use game::chance::{Rng, SplitMix64, quick};
@@ -23,10 +23,28 @@ struct World {
     legal: Vec<Vec<Value>>,
     seated: Vec<bool>,
     think: Vec<Think>,
-    answers: HashMap<(Seat, String), (Intent, Answer)>,
+    /// For each seat, the answers that it must get again, the oldest first; and ids that may be forgotten.
+    given: Vec<VecDeque<Given>>,
+    forgotten: Vec<(Seat, Intent)>,
+    /// Refusals that have a row: of the owner of each seat, and of all.
+    refused: (Vec<u32>, u32),
     created: Vec<(String, Vec<String>)>,
     ids: u64,
 }
+
+/// An intent and its answer.
+#[derive(Clone)]
+struct Given {
+    intent: Intent,
+    answer: Answer,
+    /// A row keeps it. Otherwise it is forgotten when the table falls asleep.
+    stored: bool,
+}
+
+/// What docs/wire.md promises about answers.
+const ANSWERS: usize = 64;
+const REFUSALS: u32 = 200;
+const ALL_REFUSALS: u32 = 1000;
 
 /// A typed line: questions are answered and leave no row, also to who watches; a long chat is refused
 /// and not cut; a card is an action like any other.
@@ -82,7 +100,9 @@ impl World {
             legal: vec![Vec::new(); viewers],
             seated: vec![false; setup.players],
             think: Vec::new(),
-            answers: HashMap::new(),
+            given: (0..setup.players).map(|_| VecDeque::new()).collect(),
+            forgotten: Vec::new(),
+            refused: (vec![0; setup.players], 0),
             created: Vec::new(),
             ids: 0,
         }
@@ -94,7 +114,14 @@ impl World {
             // Whoever sits down starts anew: ids of the one before mean nothing.
             if row["entry"] == "seated" || row["entry"] == "filled" {
                 let seat: Seat = serde_json::from_value(row["seat"].clone()).expect("a seat");
-                self.answers.retain(|(of, _), _| *of != seat);
+                self.given[seat.index()].clear();
+                self.forgotten.retain(|(of, _)| *of != seat);
+                self.refused.0[seat.index()] = 0;
+            }
+            if row["entry"] == "refused" {
+                let seat: Seat = serde_json::from_value(row["by"]["seat"].clone()).expect("a seat");
+                self.refused.0[seat.index()] += 1;
+                self.refused.1 += 1;
             }
         }
         self.rows.extend(out.rows);
@@ -142,11 +169,46 @@ impl World {
         let seat = Seat::new(seat);
         self.ids += 1;
         let intent = Intent { id: format!("i{}", self.ids), seen, action };
+        self.send(seat, &intent)
+    }
+
+    /// Sends an intent with an id that the table need not know, and notes what it must remember of it.
+    fn send(&mut self, seat: Seat, intent: &Intent) -> Answer {
+        let room = self.refused.0[seat.index()] < REFUSALS && self.refused.1 < ALL_REFUSALS;
         let fresh = NewTable { id: format!("next{}", self.ids), seed: [9; 32] };
-        let out = self.table.intent(self.now, seat, &intent, Some(&fresh));
+        let out = self.table.intent(self.now, seat, intent, Some(&fresh));
+        let by = json!({"seat": seat, "id": intent.id});
+        let is_its = |row: &String| {
+            let row: Value = serde_json::from_str(row).expect("a row");
+            row["by"] == by
+        };
+        let stored = out.rows.iter().any(is_its);
         let answer = self.take(out).expect("every intent is answered");
-        self.answers.insert((seat, intent.id.clone()), (intent, answer.clone()));
+        match &answer.refusal {
+            Some(refusal) if !refusal.is_kept() => {
+                assert!(!stored);
+                return answer;
+            }
+            Some(_) => assert_eq!(stored, room, "a row keeps a refusal as long as there is room"),
+            None if !stored => assert_eq!(intent.action["type"], "mute", "all else has a row"),
+            None => {}
+        }
+        let given = &mut self.given[seat.index()];
+        given.push_back(Given { intent: intent.clone(), answer: answer.clone(), stored });
+        if given.len() > ANSWERS {
+            self.forgotten.extend(given.pop_front().map(|given| (seat, given.intent)));
+        }
         answer
+    }
+
+    /// Sends an intent once more. What must be remembered is answered as before and counts once.
+    fn send_again(&mut self, place: usize) {
+        let all = self.given.iter().enumerate();
+        let mut all = all.flat_map(|(seat, given)| given.iter().map(move |given| (seat, given)));
+        let (seat, given) = all.nth(place).map(|(seat, given)| (seat, given.clone())).expect("one");
+        let out = self.table.intent(self.now, Seat::new(seat), &given.intent, None);
+        assert!(out.rows.is_empty(), "it counts once: {:?}", out.rows);
+        assert_eq!(self.take(out).expect("an answer"), given.answer);
     }
 
     /// The table falls asleep and wakes up from its rows.
@@ -156,6 +218,11 @@ impl World {
             table::open(&self.game, &self.table.info().id, &self.rows, self.now).expect("a log");
         assert_eq!(self.table.fingerprint(), before, "replay equals live play");
         self.think.clear();
+        for (seat, given) in self.given.iter_mut().enumerate() {
+            let lost = given.iter().filter(|given| !given.stored);
+            self.forgotten.extend(lost.map(|given| (Seat::new(seat), given.intent.clone())));
+            given.retain(|given| given.stored);
+        }
         let connected = std::mem::replace(&mut self.connected, vec![0; self.players + 1]);
         for (viewer, count) in connected.into_iter().enumerate() {
             // Everybody comes back with the number seen and gets exactly the rest.
@@ -259,20 +326,15 @@ fn drive(setup: &Setup, number: u64, steps: u64) -> (bool, usize) {
                 refused += usize::from(world.intent(viewer, seen, action).refusal.is_some());
             }
             16..17 => world.sleep(),
-            17..18 if !world.answers.is_empty() => {
+            17..18 => {
                 // The same id again, whatever has happened since.
-                let place = (rng.next_u64() % world.answers.len() as u64) as usize;
-                let ((seat, _), (intent, answer)) = world
-                    .answers
-                    .iter()
-                    .nth(place)
-                    .map(|(k, v)| (k.clone(), v.clone()))
-                    .expect("one");
-                let recent = intent.id[1..].parse::<u64>().expect("a number") + 30 > world.ids;
-                let out = world.table.intent(world.now, seat, &intent, None);
-                let again = world.take(out).expect("an answer");
-                if recent {
-                    assert_eq!(again, answer);
+                let all: usize = world.given.iter().map(VecDeque::len).sum();
+                let place = (rng.next_u64() % (all + world.forgotten.len()).max(1) as u64) as usize;
+                if place < all {
+                    world.send_again(place);
+                } else if let Some((seat, intent)) = world.forgotten.get(place - all).cloned() {
+                    world.forgotten.remove(place - all);
+                    world.send(seat, &intent);
                 }
             }
             18..20 if viewer < world.players && world.seated[viewer] => {
@@ -291,8 +353,15 @@ fn drive(setup: &Setup, number: u64, steps: u64) -> (bool, usize) {
                     if world.connected[seat] > 0 && !world.legal[seat].is_empty() {
                         let legal = &world.legal[seat];
                         let action = legal[(rng.next_u64() % legal.len() as u64) as usize].clone();
-                        let seen = world.last[seat] - u64::from(rng.next_u64().is_multiple_of(20));
-                        world.intent(seat, seen, action);
+                        let late = rng.next_u64().is_multiple_of(20);
+                        let seen = world.last[seat] - u64::from(late);
+                        let answer = world.intent(seat, seen, action);
+                        // Who has heard everything may do what was offered last.
+                        assert!(late || answer.refusal.is_none(), "{answer:?}");
+                        // An answer to what all are asked is no event: there is nothing more to say.
+                        if answer.refusal.is_none() && answer.number.is_none() {
+                            world.legal[seat].clear();
+                        }
                         break;
                     }
                 }
@@ -334,6 +403,34 @@ fn random_tables_keep_their_promises() {
         refused += refusals;
     }
     assert!(over > 60 && refused > 500, "{over} games came to their end, {refused} refusals");
+}
+
+/// After 200 refusals of one owner no row keeps a refusal: it is given again while the table is awake.
+/// What has a row is given again always.
+#[test]
+fn refusals_without_a_row_are_remembered_while_the_table_is_awake() {
+    let mut world = World::new(&Setup { players: 3, ..Setup::new("david-goliath") }, 3);
+    let (_, out) = world.table.join(world.now, "Ann", "token", None).expect("a seat");
+    world.take(out);
+    world.enter(0);
+    for _ in 0..REFUSALS + 5 {
+        assert!(world.intent(0, 9, json!({"type": "rematch"})).refusal.is_some());
+    }
+    let given = world.given[0].clone();
+    assert_eq!(given.iter().filter(|given| !given.stored).count(), 5);
+    for place in 0..given.len() {
+        world.send_again(place);
+    }
+    world.sleep();
+    assert_eq!((world.given[0].len(), world.forgotten.len()), (ANSWERS - 5, 146));
+    for place in 0..world.given[0].len() {
+        world.send_again(place);
+    }
+    // Without a row it is a new intent, and there is still no row for it.
+    let rows = world.rows.len();
+    let (seat, intent) = world.forgotten.pop().expect("one");
+    world.send(seat, &intent);
+    assert_eq!(world.rows.len(), rows);
 }
 
 /// What a client sends and what the docs show can be read.

@@ -136,6 +136,12 @@ async fn serve(args: &Args, words: &Words) -> Result<()> {
         ensure!(config.database.is_some(), "--node is for servers that share a --store");
         let listen = args.node_listen.map_or_else(|| address(node), Ok);
         let listen = listen.map_err(anyhow::Error::msg).context("--node")?;
+        let reached = address(node).map(|address| address.ip());
+        ensure!(
+            !reached.is_ok_and(|ip| ip.is_unspecified()),
+            "--node {node}: other nodes cannot come to this address; give this machine's own, and with \
+             --node-listen where to listen"
+        );
         config.node = Some(NodeDoor { listen, address: Some(node.clone()) });
     }
     config.store = StoreOptions { sync: !args.unsafe_no_sync, max_pages: args.max_pages };

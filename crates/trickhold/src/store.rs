@@ -9,7 +9,14 @@ use words::Words;
 #[derive(clap::Args, Debug)]
 pub(crate) struct StoreArgs {
     /// Keep the data in PostgreSQL instead of the data directory: postgres://user@host/name?sslmode=verify-full
-    #[arg(long, value_name = "URL", env = "TRICKHOLD_STORE", global = true)]
+    // It may hold a password, which help must not show.
+    #[arg(
+        long,
+        value_name = "URL",
+        env = "TRICKHOLD_STORE",
+        hide_env_values = true,
+        global = true
+    )]
     store: Option<String>,
     #[command(flatten)]
     password: PasswordArgs,

@@ -353,6 +353,18 @@ fn a_host_looks_after_tables() {
     assert!(stderr(&nowhere).contains("there is no data"), "{nowhere:?}");
 }
 
+/// The address of a database may hold a password.
+#[test]
+fn help_shows_no_password() {
+    for command in ["serve", "admin"] {
+        let mut help = Command::new(env!("CARGO_BIN_EXE_trickhold"));
+        help.args([command, "--help"]).env("TRICKHOLD_STORE", "postgres://ann:secretpw@host/name");
+        let output = help.output().expect("it runs");
+        assert!(stdout(&output).contains("TRICKHOLD_STORE"), "{output:?}");
+        assert!(!stdout(&output).contains("secretpw"), "{output:?}");
+    }
+}
+
 /// A host moves from a data directory to PostgreSQL and back.
 #[test]
 fn data_moves_to_a_database_and_back() {

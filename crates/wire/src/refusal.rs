@@ -35,6 +35,15 @@ pub enum RefusalReason {
     },
     /// The table or the server, or on the way there the client itself.
     House(Code),
+    /// One that only later versions know, as they wrote it: a log must not become unreadable by it.
+    #[schemars(skip)]
+    Later {
+        /// The code.
+        code: String,
+        /// The facts.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        facts: Option<Value>,
+    },
 }
 
 /// How the refusals of all games are written.
@@ -233,7 +242,7 @@ impl Refusal {
     pub fn rule(&self) -> Option<&str> {
         match &self.reason {
             RefusalReason::Rule { rule, .. } => Some(rule),
-            RefusalReason::House(_) => None,
+            RefusalReason::House(_) | RefusalReason::Later { .. } => None,
         }
     }
 
@@ -245,5 +254,31 @@ impl Refusal {
     /// Does the house refuse for this reason?
     pub fn is(&self, code: &Code) -> bool {
         matches!(&self.reason, RefusalReason::House(own) if own == code)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A server that is older than the one that refused gives the same answer again.
+    #[test]
+    fn a_code_of_a_later_version_is_kept_as_it_is() {
+        for text in [
+            r#"{"code":"moonstruck","what":"the moon is full"}"#,
+            r#"{"code":"moonstruck","facts":{"moon":"full"},"fact":{"key":"refusal.moonstruck"}}"#,
+        ] {
+            let refusal: Refusal = serde_json::from_str(text).expect("it is read");
+            assert!(matches!(refusal.reason, RefusalReason::Later { .. }), "{refusal:?}");
+            assert!(refusal.is_kept() && refusal.code() == "moonstruck");
+            let again = serde_json::to_value(&refusal).expect("plain data");
+            let before: Value = serde_json::from_str(text).expect("JSON");
+            assert_eq!((&again["code"], &again["facts"]), (&before["code"], &before["facts"]));
+        }
+        // What this version knows is read as that.
+        let known: Refusal =
+            serde_json::from_str(r#"{"code":"stale","facts":{"seen":1,"moved":2}}"#)
+                .expect("it is read");
+        assert!(known.is(&Code::Stale { seen: 1, moved: 2 }));
     }
 }

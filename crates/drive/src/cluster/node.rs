@@ -89,8 +89,8 @@ pub(crate) fn proxy(folder: &Path, port: u16, nodes: &[u16]) -> Result<Group> {
         format!("    server node{number} 127.0.0.1:{node} check inter 500ms fall 2 rise 1\n")
     });
     let config = format!(
-        "defaults\n    mode http\n    timeout connect 1s\n    timeout client 1h\n    timeout server 1h\n    \
-         timeout check 800ms\n    option redispatch 1\n    retries 3\n\
+        "defaults\n    mode http\n    timeout connect 1s\n    timeout http-request 10s\n    timeout client 1m\n    timeout server 1m\n    \
+         timeout tunnel 1h\n    timeout check 800ms\n    option redispatch 1\n    retries 3\n\
          frontend all\n    bind 127.0.0.1:{port}\n    default_backend nodes\n\
          backend nodes\n    balance roundrobin\n    option forwardfor\n    option httpchk GET /health\n    \
          default-server on-marked-down shutdown-sessions\n{}",

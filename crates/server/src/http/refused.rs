@@ -40,7 +40,9 @@ impl IntoResponse for Refused {
 impl From<Refusal> for Refused {
     fn from(refusal: Refusal) -> Refused {
         let status = match &refusal.reason {
-            RefusalReason::Rule { .. } => StatusCode::UNPROCESSABLE_ENTITY,
+            RefusalReason::Rule { .. } | RefusalReason::Later { .. } => {
+                StatusCode::UNPROCESSABLE_ENTITY
+            }
             RefusalReason::House(code) => status_of(code),
         };
         Refused(status, refusal)

@@ -157,7 +157,7 @@ impl ServerEnd {
                     _ = self.exchange(conn, messages, from) => {}
                 }
                 let hall = &hall;
-                hall.send(&self.table, Input::Exit { conn }).await;
+                hall.exit(&self.table, conn).await;
             }
             Err(notice) => drop(self.close(&notice)),
         }

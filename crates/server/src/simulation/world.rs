@@ -217,6 +217,10 @@ impl Outside for Around {
         Now { wall: wall as u64, steady: 1_000 * self.0.number + passed }
     }
 
+    fn lease_clock(&self) -> u64 {
+        self.now().steady
+    }
+
     fn random(&self, bytes: &mut [u8]) {
         self.0.world.state.lock().rng.fill_bytes(bytes);
     }

@@ -31,6 +31,10 @@ const DATA: [(&str, &[&str], usize); 6] = [
     ("house", &["key", "value"], 1),
 ];
 
+/// What the house keeps for itself and is not copied: the word by which its nodes know each other, and the
+/// last word of its health.
+const OWN: [&str; 2] = ["node_word", "health"];
+
 /// So many rows are read and written at once.
 const PAGE: usize = 500;
 
@@ -73,7 +77,12 @@ pub fn copy(from: &Place, to: &Place) -> Result<u64, StoreError> {
         for data @ (table, columns, _) in DATA {
             // A server that has only been started leaves a word or two.
             to.execute(&format!("DELETE FROM {table}"), &[])?;
-            each_page(&mut *from, data, |page| write(to, table, columns, page))?;
+            each_page(&mut *from, data, |mut page| {
+                let own =
+                    |row: &Row| matches!(&row.0[0], Value::Text(key) if OWN.contains(&&**key));
+                page.retain(|row| table != "house" || !own(row));
+                write(to, table, columns, page)
+            })?;
         }
         to.copied()
     })?;
@@ -111,6 +120,9 @@ fn write(
     columns: &[&str],
     page: Vec<Row>,
 ) -> Result<(), StoreError> {
+    if page.is_empty() {
+        return Ok(());
+    }
     let mut places = (1..).map(|place| format!("?{place}"));
     let mut row = || places.by_ref().take(columns.len()).collect::<Vec<_>>().join(", ");
     let rows = page.iter().map(|_| format!("({})", row())).collect::<Vec<_>>().join(", ");

@@ -22,6 +22,12 @@ pub enum StoreError {
     /// Another node has the table.
     #[error("another server of this house has the table; come back")]
     Elsewhere,
+    /// This server ends.
+    #[error("this server closes; come back in a moment")]
+    Closing,
+    /// Its lease has run out, and the next one has not begun.
+    #[error("this server has no lease from the database yet; come back in a moment")]
+    NoLease,
     /// The database cannot be reached now. What was just written may be there or not.
     #[error("the database cannot be reached: {0}")]
     Away(String),

@@ -78,13 +78,13 @@ impl Postgres {
         self.link.as_mut().ok_or_else(stopped)
     }
 
-    /// Does something by the connection; one that does not answer is given up.
+    /// Does something by the connection; one that does not answer, or has become a replica's, is given up.
     fn by_link<T>(
         &mut self,
         work: impl FnOnce(&mut Link) -> Result<T, StoreError>,
     ) -> Result<T, StoreError> {
         let done = work(self.link()?);
-        if let Err(StoreError::Away(_)) = done {
+        if let Err(StoreError::Away(_) | StoreError::Replica) = done {
             self.link = None;
         }
         done
@@ -128,6 +128,14 @@ impl Database for Postgres {
         let own = "UPDATE tables SET epoch = epoch + 1 WHERE id = ?1 RETURNING epoch";
         let owned = self.query(own, values![table])?;
         owned.first().map(|row| row.number(0)).ok_or(StoreError::Stale)
+    }
+
+    fn fail_reviews(&mut self, tries: u64) -> Result<(), StoreError> {
+        let own = self.node.clone().unwrap_or_default();
+        // The last try of another node may be under way.
+        let fail = "UPDATE review_jobs SET failed = 1 WHERE failed = 0 AND tries >= ?2
+            AND (owner IS NULL OR owner = ?1 OR owner NOT IN (SELECT id FROM alive))";
+        self.execute(fail, values![&*own, tries]).map(drop)
     }
 
     fn next_review(&mut self) -> Result<Option<Row>, StoreError> {

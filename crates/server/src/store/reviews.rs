@@ -51,11 +51,7 @@ impl Store {
     /// The next review to do, which counts as begun once more: askers take turns.
     pub(crate) async fn next_review(&self, give_up: u32) -> Result<Option<String>, StoreError> {
         self.change(move |change| {
-            let give_up = values![u64::from(give_up)];
-            change.execute(
-                "UPDATE review_jobs SET failed = 1 WHERE failed = 0 AND tries >= ?1",
-                give_up,
-            )?;
+            change.fail_reviews(u64::from(give_up))?;
             let Some(mut next) = change.next_review()? else { return Ok(None) };
             let (table, turn) = (next.text(0), next.number(1));
             let begun = "UPDATE review_jobs SET tries = tries + 1 WHERE id = ?1";

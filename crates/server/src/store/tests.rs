@@ -359,6 +359,12 @@ async fn data_moves_there_and_back() {
     };
     drop(store);
     assert_eq!(moved(&file, &away), Ok(39));
+    // What nodes know each other by stays in its house: a copy must not open their door.
+    let store = away.open();
+    let word = |change: &mut dyn Database| change.set_house("node_word", "secret".into());
+    store.change(word).await.expect("written");
+    store.probe("well".into()).await.expect("written");
+    drop(store);
     assert!(moved(&back, &away).is_err(), "there is data already");
     let store = away.open();
     assert_eq!(moved(&away, &back), Err(StoreError::Locked), "a server works on it");
@@ -373,6 +379,12 @@ async fn data_moves_there_and_back() {
     };
     let (first, second, third) = (all(&file), all(&away), all(&back));
     assert_eq!(first.len(), 39 + 39 * 120 + 1 + 1 + 1 + 2);
+    let own = |row: &&database::Row| {
+        ["node_word", "health"].iter().any(|key| row.0[0] == database::Value::Text((*key).into()))
+    };
+    assert_eq!(second.iter().filter(own).count(), 2);
+    assert_eq!(third.iter().filter(own).count(), 0);
+    let second: Vec<_> = second.iter().filter(|row| !own(row)).cloned().collect();
     assert!(first == second && second == third);
     // New tables go on where the old ones end.
     let store = away.open();

@@ -124,9 +124,13 @@ impl House {
 
     /// Stops within two seconds.
     pub(crate) async fn end(self) -> (PathBuf, Limits) {
+        self.end_within(Duration::from_secs(2)).await
+    }
+
+    pub(crate) async fn end_within(self, limit: Duration) -> (PathBuf, Limits) {
         let _ = self.stop.send(());
-        let served = tokio::time::timeout(Duration::from_secs(2), self.served).await;
-        served.expect("it stops within two seconds").expect("no panic").expect("no error");
+        let served = tokio::time::timeout(limit, self.served).await;
+        served.expect("it stops in time").expect("no panic").expect("no error");
         (self.data, self.limits)
     }
 

@@ -9,7 +9,7 @@ use futures_util::future::join5;
 use tokio::runtime::Runtime;
 use tokio_postgres::error::SqlState;
 use tokio_postgres::types::{ToSql, Type};
-use tokio_postgres::{Client, Statement};
+use tokio_postgres::{Client, Config, Statement};
 
 use super::PostgresUrl;
 use crate::store::database::{Row, Value, values};
@@ -24,6 +24,11 @@ const MIGRATIONS: &[&str] = &[
 
 /// An answer takes no longer than this.
 const PATIENCE: Duration = Duration::from_secs(15);
+/// What was sent and not acknowledged by the other machine for so long is given up: a way that has gone silent
+/// (a firewall, a lost switch) costs no more than a lease, while a database that is only slow keeps its time.
+const UNACKNOWLEDGED: Duration = Duration::from_secs(3);
+/// After so long without a word the other machine is asked whether it is there.
+const QUIET: Duration = Duration::from_secs(10);
 /// The lock that says that a server works on the database; nodes share it.
 const LOCK: i64 = 0x7472_6963_6b68_6f6c;
 /// Held by whoever brings the schema up to date.
@@ -61,9 +66,7 @@ pub(super) struct Link {
 impl Link {
     pub(super) fn new(url: &PostgresUrl, writer: Option<&Writer>) -> Result<Link, StoreError> {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-        let mut config = (*url.config).clone();
-        let name = writer.map_or("trickhold", |writer| &writer.name);
-        config.application_name(name).connect_timeout(PATIENCE / 3);
+        let config = settings(url, writer.map_or("trickhold", |writer| &writer.name));
         let connected = runtime.block_on(async {
             let connecting = tokio::time::timeout(PATIENCE, config.connect(url.tls.clone())).await;
             let (client, connection) =
@@ -75,6 +78,11 @@ impl Link {
         let mut link =
             Link { client: connected?, runtime: Some(runtime), prepared: HashMap::new() };
         link.run(SESSION)?;
+        // Also who only reads: a standby knows less than what was told already.
+        let read_only = "SELECT current_setting('transaction_read_only')";
+        if link.query(read_only, &[])?.pop().ok_or_else(silent)?.text(0) == "on" {
+            return Err(StoreError::Replica);
+        }
         if let Some(writer) = writer {
             link.take_over(writer)?;
         }
@@ -84,18 +92,16 @@ impl Link {
     /// Makes sure that this connection alone writes for its server, and that what it writes is
     /// durable.
     fn take_over(&mut self, writer: &Writer) -> Result<(), StoreError> {
-        let settings = "SELECT current_setting('transaction_read_only'),
-            current_setting('synchronous_commit')";
-        let mut settings = self.query(settings, &[])?.pop().ok_or_else(silent)?;
-        if settings.text(0) == "on" {
-            return Err(StoreError::Replica);
-        }
-        if settings.text(1) == "off" {
+        let settings = "SELECT current_setting('synchronous_commit')";
+        if self.query(settings, &[])?.pop().ok_or_else(silent)?.text(0) == "off" {
             self.run("SET synchronous_commit = on")?;
         }
-        // An earlier connection of ours that the database believes to be alive still holds the lock.
+        // An earlier connection of ours that the database believes to be alive still holds the lock. One that
+        // waits for a standby is left alone: ended, it would show what only this machine has, and we would
+        // tell it. As it is, nobody sees its rows, and it keeps its tables locked until the standby has them.
         let end = "SELECT CAST(count(pg_terminate_backend(pid)) AS bigint) FROM pg_stat_activity
-            WHERE application_name = ?1 AND pid <> pg_backend_pid() AND usename = current_user";
+            WHERE application_name = ?1 AND pid <> pg_backend_pid() AND usename = current_user
+            AND wait_event IS DISTINCT FROM 'SyncRep'";
         self.query(end, values![&*writer.name])?;
         let lock = if writer.shared { "pg_advisory_lock_shared" } else { "pg_advisory_lock" };
         self.query(&format!("SELECT CAST(count({lock}(?1)) AS bigint)"), values![LOCK])?;
@@ -123,8 +129,10 @@ impl Link {
         }
         for (number, migration) in MIGRATIONS.iter().enumerate().skip(version) {
             let next = number + 1;
-            self.run(&format!(
-                "BEGIN; {migration}; INSERT INTO schema_version VALUES ({next}); COMMIT"
+            // A large log takes as long as it takes.
+            self.run_long(&format!(
+                "BEGIN; SET LOCAL statement_timeout = 0; {migration};
+                 INSERT INTO schema_version VALUES ({next}); COMMIT"
             ))?;
         }
         Ok(())
@@ -133,6 +141,12 @@ impl Link {
     /// Runs statements without values.
     pub(super) fn run(&self, sql: &str) -> Result<(), StoreError> {
         self.wait(self.client.batch_execute(sql))
+    }
+
+    /// The same, however long it takes.
+    fn run_long(&self, sql: &str) -> Result<(), StoreError> {
+        let runtime = self.runtime.as_ref().ok_or_else(stopped)?;
+        runtime.block_on(self.client.batch_execute(sql)).map_err(|error| said(&error))
     }
 
     /// Has the other side gone? What it said last is heard first.
@@ -247,6 +261,14 @@ impl Drop for Link {
     }
 }
 
+/// How a connection is made.
+fn settings(url: &PostgresUrl, name: &str) -> Config {
+    let mut config = (*url.config).clone();
+    config.application_name(name).connect_timeout(PATIENCE / 3);
+    config.tcp_user_timeout(UNACKNOWLEDGED).keepalives_idle(QUIET);
+    config
+}
+
 fn silent() -> StoreError {
     StoreError::Away("it does not answer".into())
 }
@@ -257,6 +279,10 @@ pub(super) fn said(error: &tokio_postgres::Error) -> StoreError {
         let first = Some(error as &dyn Error);
         let causes = std::iter::successors(first, |error| Error::source(*error));
         let what = causes.map(ToString::to_string).collect::<Vec<_>>().join(": ");
+        // So says the driver where the address asks for a server that writes.
+        if what.contains("does not allow writes") {
+            return StoreError::Replica;
+        }
         return match what.contains("password") {
             true => StoreError::Denied(what),
             false => StoreError::Away(what),
@@ -289,5 +315,21 @@ pub(super) fn said(error: &tokio_postgres::Error) -> StoreError {
         StoreError::Away(what)
     } else {
         StoreError::Other(what)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::LEASE;
+
+    /// Else a node whose way to the database is cut without a word would stand still for longer than its
+    /// lease, with all its tables, and nobody could take them.
+    #[test]
+    fn a_silent_way_is_given_up_within_a_lease() {
+        let url = PostgresUrl::parse("postgres://ann@localhost/name", None).expect("an address");
+        let settings = settings(&url, "test");
+        assert!(settings.get_tcp_user_timeout().is_some_and(|time| *time <= LEASE));
+        assert!(settings.get_keepalives() && settings.get_keepalives_idle() < PATIENCE);
     }
 }

@@ -48,3 +48,19 @@ async fn an_older_node_that_was_given_up_does_not_come_back() {
     assert!(older.renew().await.expect("asked").is_none(), "its lease has ended");
     assert!(older.register().await.is_err());
 }
+
+/// The last try of one node is no failure in the eyes of another, until the first has gone.
+#[tokio::test]
+async fn a_review_that_another_node_works_on_has_not_failed() {
+    let cluster = Cluster::shared();
+    let url = cluster.database();
+    let (one, two) = (node(&url, 2).await, node(&url, 2).await);
+    one.append(append("t", 0, 1)).await.expect("stored");
+    assert_eq!(one.queue_review("t", "a".into(), (5, 8)).await, Ok(true));
+    assert_eq!(one.next_review(1).await, Ok(Some("t".into())), "the only try");
+    assert_eq!(two.next_review(1).await, Ok(None));
+    assert!(matches!(two.review_place("t").await, Ok(ReviewPlace::Waits { .. })));
+    one.leave().await.expect("it leaves");
+    assert_eq!(two.next_review(1).await, Ok(None));
+    assert!(matches!(two.review_place("t").await, Ok(ReviewPlace::Failed)));
+}
