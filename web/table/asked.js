@@ -14,9 +14,5 @@ export function statusText(s) {
 
 /** The name of something that can be done. @param {Scene} s @param {import('./scene.js').Action} action */
 export function actionText(s, action) {
-  if ('card' in action) return cardName(action.card);
-  if ('side' in action) return t(`quest.${s.view && 'tile' in s.view ? s.view.tile : ''}${action.side}.title`);
-  if ('with' in action) return s.name(action.with);
-  if ('direction' in action) return t(`web.pass.${action.direction}`);
-  return t('web.decline');
+  return 'card' in action ? cardName(action.card) : s.look.named(s, action);
 }

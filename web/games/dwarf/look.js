@@ -312,6 +312,14 @@ function told(name, under) {
   ].filter(Boolean);
 }
 
+/** @param {Scene} s @param {any} action */
+function named(s, action) {
+  const v = /** @type {DwarfTable} */ (s.view);
+  if ('side' in action) return t(`quest.${v.tile}${action.side}.title`);
+  if ('with' in action) return s.name(action.with);
+  return 'direction' in action ? t(`web.pass.${action.direction}`) : t('web.decline');
+}
+
 /** @type {import('../looks.js').Look} */
 export const look = {
   kind: 'dk',
@@ -342,5 +350,8 @@ export const look = {
           h('div.said', questText(view.quest)),
         )
       : null,
+  quest: (view) => view.quest ?? null,
+  later: ['play', 'sorcerer'],
+  named,
   standing,
 };
