@@ -32,6 +32,8 @@ import { look as goliath } from './goliath/look.js';
  * @property {(view: any, seat: number, who: import('../core/say.js').Who) => any} explained how a score came about
  * @property {(s: Scene, view: any, seat: number) => any} ended what a seat has won, when it is over
  * @property {(view: any) => any} playedFor what the round was about
+ * @property {(view: any) => string | null} quest the same by its name, where it has one
+ * @property {string[]} later phases in which a card can be chosen that is played later
  * @property {(name: string, quest: string) => any[]} about what a card or a quest is for, under the quest of the hand
  * @property {(s: Scene) => any} standing what the scores of this round or hand are made of
  */

@@ -158,7 +158,7 @@ export function open(app, id) {
   /** A card of the own hand was chosen. @param {Session} s @param {string} card @param {MouseEvent} event */
   function tap(s, card, event) {
     if (s.table?.state !== 'playing' || !s.view || (s.sent && s.asked === card)) return;
-    const verb = s.view.phase === 'giving' ? 'give' : 'play';
+    const verb = s.legal.some(({ type }) => type === 'give') ? 'give' : 'play';
     const careful = clicks.touch(event) && store.get('tap') === 'twice';
     if (!s.mayAct || !s.legal.some((one) => one.type === verb)) {
       if (careful) {
@@ -168,8 +168,7 @@ export function open(app, id) {
       }
       // Chosen for later; a second tap takes it back.
       clicks.did();
-      if (['play', 'sorcerer'].includes(s.view.phase) || !s.present)
-        s.preselected = s.preselected === card ? null : card;
+      if (s.look.later.includes(s.view.phase) || !s.present) s.preselected = s.preselected === card ? null : card;
       say(t(s.preselected ? 'web.preselect' : 'web.preselect.not', { card: cardName(card) }));
       draw();
       return;

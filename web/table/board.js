@@ -66,7 +66,7 @@ export function board(s, parts) {
     {
       class: `table ${s.look.kind} n${n} ${mine ? 'mine' : ''} ${parts.kind ?? ''}`,
       key: 'board',
-      'data-quest': ('quest' in v && v.quest) || null,
+      'data-quest': s.look.quest(v),
       'data-players': n,
     },
     h('h1.hidden', t(`game.${table.game}`)),

@@ -33,7 +33,7 @@ function row(places, full, draw, more) {
 export function hand(s, parts) {
   const v = /** @type {NonNullable<Scene['view']>} */ (s.view);
   if (s.you.seat === null) return h('p.hand.watching', { key: 'hand' }, t('web.watching'));
-  const verb = v.phase === 'giving' ? 'give' : 'play';
+  const verb = s.legal.some(({ type }) => type === 'give') ? 'give' : 'play';
   const playing = s.mayAct && s.legal.some((one) => one.type === verb);
   const places = v.hand.every((card) => s.places.includes(card)) ? s.places : v.hand;
   /** @param {string} card @param {string} first */

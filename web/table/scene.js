@@ -424,7 +424,7 @@ export class Scene {
       const [first, last] = [this.trickStart, message.number];
       this.tricks.push({ round, nth, first, last, cards: this.last, end: this.lastEnd });
     }
-    if (before && 'quest' in before && before.quest) this.lastQuest = before.quest;
+    if (before) this.lastQuest = this.look.quest(before) ?? this.lastQuest;
     if (message.past) this.back(message, message.past);
     if (['act', 'chance', 'started', 'undone'].includes(message.event.type)) {
       this.moved = message.number;
@@ -432,7 +432,7 @@ export class Scene {
       this.banner = '';
     }
     // Cards that came into the hand in the middle of a hand are marked until something is played.
-    if (seen && ['taken', 'given', 'druid', 'pass', 'took'].includes(seen.type))
+    if (seen && !['deal', 'play'].includes(seen.type))
       this.fresh = (message.view?.hand ?? []).filter((card) => !before?.hand.includes(card));
     else if (seen?.type === 'play' && seen.seat === this.you.seat) this.fresh = [];
     this.number = message.number;

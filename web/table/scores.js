@@ -45,7 +45,7 @@ function rounds(s, { shown, open }) {
     h(
       'tbody',
       s.scores.map((row, at) => {
-        const quest = s.quests[at] ?? (shown?.round === at && 'quest' in shown.view ? shown.view.quest : null);
+        const quest = s.quests[at] ?? (shown?.round === at ? s.look.quest(shown.view) : null);
         return [
           h(
             'tr',
@@ -80,7 +80,7 @@ function rounds(s, { shown, open }) {
 /** @param {Scene} s @param {Parameters<typeof rounds>[1]} finished */
 export const scoresPanel = (s, finished) => [
   s.look.standing(s),
-  s.scores.length || s.table?.options.rounds !== 1 ? rounds(s, finished) : null,
+  s.scores.length || s.table?.options[`${s.look.unit}s`] !== 1 ? rounds(s, finished) : null,
   s.scores.length && finished.open ? h('p.soft.small', { key: 'tap' }, t('web.score.tap')) : null,
 ];
 

@@ -4,6 +4,7 @@
 import { Socket, api } from '../core/net.js';
 import { isolated, t } from '../core/words.js';
 import { cardName } from '../core/cards.js';
+import { gameOf } from '../core/catalogue.js';
 import { Scene, lying } from './scene.js';
 import { renew } from '../core/renew.js';
 import { play as sound } from '../core/sound.js';
@@ -115,12 +116,12 @@ export class Session extends Scene {
 
   /** The quests of hands that ended before this page was opened. */
   async recall() {
-    if (!this.view || !('quest' in this.view)) return;
+    if (!this.table || !gameOf(this.table.game).quests.length) return;
     const unknown = this.scores.flatMap((_, at) => (this.quests[at] ? [] : [at]));
     await Promise.all(
       unknown.map(async (at) => {
         const { view } = await api(`/api/tables/${this.id}/rounds/${at}`).catch(() => ({ view: null }));
-        this.quests[at] ??= view?.quest ?? undefined;
+        this.quests[at] ??= (view && this.look.quest(view)) ?? undefined;
       }),
     );
     if (unknown.length) this.face.draw();
@@ -143,12 +144,7 @@ export class Session extends Scene {
   /** Whoever has nothing to choose while all are asked says so at once: the time is the same for all. @param {{view: any, legal: any[], number: number}} message */
   autoAnswer(message) {
     const legal = message.legal;
-    if (
-      message.view?.phase === 'sorcerer' &&
-      legal.length === 1 &&
-      legal[0].type === 'decline' &&
-      this.answered !== message.number
-    ) {
+    if (legal.length === 1 && legal[0].type === 'decline' && this.answered !== message.number) {
       this.answered = message.number;
       this.socket.send(legal[0], message.number);
     }

@@ -6,7 +6,7 @@ import { emotes } from '../core/catalogue.js';
 import { h } from '../core/dom.js';
 import { isolated, t, has, visible } from '../core/words.js';
 import { api } from '../core/net.js';
-import { lying } from '../games/looks.js';
+import { LOOKS, lying } from '../games/looks.js';
 import { scoresPanel } from './scores.js';
 import { ask } from '../core/ask.js';
 import { settings } from '../core/parts.js';
@@ -341,9 +341,7 @@ export const fairShuffle = (commit) =>
 /** How a table plays: the length, and everything else for those who ask. @param {import('../wire').TableInfo} table */
 export function optionsPart(table) {
   const [length, rest] = [
-    optionTexts(table).filter(
-      (_, at) => Object.keys(table.options)[at] === 'hands' || Object.keys(table.options)[at] === 'rounds',
-    ),
+    optionTexts(table).filter((_, at) => Object.keys(table.options)[at] === `${LOOKS[table.game].unit}s`),
     optionTexts(table),
   ];
   return h(

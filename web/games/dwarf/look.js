@@ -342,5 +342,7 @@ export const look = {
           h('div.said', questText(view.quest)),
         )
       : null,
+  quest: (view) => view.quest ?? null,
+  later: ['play', 'sorcerer'],
   standing,
 };

@@ -236,6 +236,8 @@ export const look = {
   ended: won,
   about: (card) => [t('about.david-goliath', { n: CARDS.get(card)?.value }), t('about.david-goliath.trick')],
   playedFor: () => null,
+  quest: () => null,
+  later: ['play'],
   standing: (s) => {
     const view = /** @type {GoliathTable} */ (s.view);
     return [
