@@ -588,7 +588,7 @@ mod tests {
     async fn the_end_of_a_connection_wakes_nothing() {
         let hall = hall("exit");
         let address = IpAddr::from([192, 0, 2, 1]);
-        let made = hall.create(address, &Setup::new("david-goliath"), "Ann", None).await;
+        let made = hall.create(address, &Setup::new("david-goliath"), "Ann", &[], None).await;
         let (table, token) = made.expect("a table");
         let (out, mut heard) = mpsc::channel(16);
         let enter = r#"{"type":"enter","wire":2,"token":"TOKEN"}"#.replace("TOKEN", &token);

@@ -260,7 +260,7 @@ mod tests {
         let chat = r#"{"id":"i","seen":1,"action":{"type":"chat","text":"hello"}}"#;
         for late in ["info", "enter", "intent"] {
             outside.0.store(1_000, Ordering::SeqCst);
-            let made = hall.create(address, &goliath, "Ann", None).await;
+            let made = hall.create(address, &goliath, "Ann", &[], None).await;
             let (table, token) = made.expect("a table");
             let enter = || {
                 let enter = r#"{"type":"enter","wire":2,"token":"TOKEN"}"#.replace("TOKEN", &token);
