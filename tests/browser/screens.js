@@ -3,6 +3,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { changed, launch, next, note, person, playOut, root, serve, sheet } from './helper.js';
+import { CHOICES, TABLES, moments, played, show } from './scenes.js';
 
 const folder = join(root, 'docs', 'screens');
 mkdirSync(folder, { recursive: true });
@@ -66,6 +67,20 @@ try {
     await sheet(page, 'scores');
     await shot(page, 'scores-phone');
   });
+  // How a trick ends stays until it is clicked away.
+  for (const [name, table, moment] of [
+    ['capture', TABLES[1], 'breaks'],
+    ['capture-phone', TABLES[1], 'capture'],
+    ['six-players', TABLES[3], 'follow'],
+    ['round-end', TABLES[5], 'round'],
+    ['exchange-phone', CHOICES[2], 'giving'],
+  ])
+    await with_({ pace: 'click', phone: name.endsWith('phone') }, async (page) => {
+      const game = await played(page, server.url, table);
+      await show(page, server.url, game, moments(game).get(moment));
+      await page.evaluate(() => document.fonts.ready);
+      await shot(page, name);
+    });
   await with_({ phone: true, language: 'de', theme: 'dark' }, async (page) => {
     await table(page, { game: 'dwarf-king', players: 5, options: { hands: 3 } }, 30);
     await next(page);
