@@ -43,8 +43,8 @@ const ROOMS: &[(&str, &str)] = &[
     ("python", "arena bots game games numpy pyo3 rayon record serde serde_json wire"),
     ("drive", "*"),
     ("trickhold", "*"),
-    // An example of adding a game, in no room of the product.
-    ("hearts", "game bots"),
+    // An example of adding a game, in no room of the product; it measures by the time of its processor.
+    ("hearts", "game bots rustix"),
     ("xtask", "anyhow serde_json"),
 ];
 
