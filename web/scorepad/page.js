@@ -339,8 +339,9 @@ export function open(app) {
           : h(
               'section.box.entry-part',
               { key: 'entry', 'aria-labelledby': 'entry-title' },
+              // On a phone it has the screen to itself.
               h(
-                'h2',
+                'h1',
                 { id: 'entry-title', tabindex: -1 },
                 next === null ? t('web.pad.correcting', { row: v.title(sheet.draft.at ?? 0) }) : v.title(next),
               ),

@@ -74,7 +74,7 @@ function panel(v, row, at, seat) {
   return h(
     'div.pad-panel',
     { id: `panel-${at}` },
-    h('h3', whole ? v.title(at) : `${v.title(at)}, ${v.name(seat ?? 0)}: ${number(one.score)}`),
+    h('h2', whole ? v.title(at) : `${v.title(at)}, ${v.name(seat ?? 0)}: ${number(one.score)}`),
     row.wrong
       ? h('p.error', { key: 'wrong' }, wrongText(row.wrong, v.name))
       : !row.entry

@@ -35,6 +35,7 @@ fn main() -> Result<()> {
         ["size"] => size::print(None),
         ["size", commit] => size::print(Some(commit)),
         ["mutants", ref more @ ..] => mutants::run(more),
+        ["geometry"] => geometry(),
         ["http"] => http_interface(),
         ["python"] => python(),
         ["ray"] => ray(),
@@ -42,7 +43,7 @@ fn main() -> Result<()> {
         ["attack", ..] => attack(&words),
         ["cluster" | "cost", ..] => cluster(&words),
         _ => bail!(
-            "usage: cargo xtask test [--fast] | citations | arrows | size [COMMIT] | publish | fuzz [SECONDS] | http | python | ray | kill | load | \
+            "usage: cargo xtask test [--fast] | citations | arrows | size [COMMIT] | publish | fuzz [SECONDS] | geometry | http | python | ray | kill | load | \
              attack | cluster [--seconds N] [--older [COMMIT]] | cost [--times N] | mutants [--shard K/N] [--seed S] [--sample N | --all]"
         ),
     }
@@ -239,10 +240,22 @@ fn ray() -> Result<()> {
 fn browser() -> Result<()> {
     tools::install_browsers()?;
     browser_code()?;
+    in_browser(&["test"])
+}
+
+/// Every scene of the table and every page at every size, of which `test` measures a selection.
+fn geometry() -> Result<()> {
+    cargo(&["build", "--quiet", "-p", "trickhold"])?;
+    tools::install_browsers()?;
+    in_browser(&["run", "geometry"])
+}
+
+/// A script of the browser's tests, with the server that was built.
+fn in_browser(script: &[&str]) -> Result<()> {
     let program = std::fs::canonicalize("target/debug/trickhold")?;
     tools::run_with(
         "npm",
-        &["--prefix", "tests/browser", "test"],
+        &[&["--prefix", "tests/browser"], script].concat(),
         &[("TRICKHOLD_BIN", &program.to_string_lossy())],
     )
 }
