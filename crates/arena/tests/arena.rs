@@ -138,7 +138,7 @@ fn line_ups_by_name() {
     assert!(
         names("expert,greedy,random,skilled", 3).is_err_and(|error| error.contains("at most 3"))
     );
-    assert!(names("genius", 3).is_err_and(|error| error.contains("allowed are random, greedy")));
+    assert!(names("genius", 3).is_err_and(|error| error.contains("allowed are newcomer, casual")));
     assert!(names("expert@fast", 3).is_err_and(|error| error.contains("2000")));
 }
 

@@ -313,7 +313,7 @@ fn a_program_that_dies_at_a_table_comes_back() {
     let (output, record) = at_a_server("outside-comes-back", &program);
     assert!(output.status.success() && record.is_some(), "{}", stderr(&output));
     let told = stderr(&output);
-    assert_eq!(told.matches("exit status: 3: any action").count(), 1, "{told}");
+    assert_eq!(told.matches("exit status: 3: plays any action").count(), 1, "{told}");
     assert_eq!(told.matches("exit status: 3: started again").count(), 1, "{told}");
     assert_eq!(std::fs::read_to_string(&died).expect("written"), "came back");
 }
