@@ -263,3 +263,17 @@ export function words(language) {
   }
   return found;
 }
+
+/** Waits until these files are kept for when there is no network; nothing tells when that is. */
+export const offline = (page, files) =>
+  page.evaluate(async (files) => {
+    await navigator.serviceWorker.ready;
+    const end = performance.now() + 10_000;
+    while (
+      !navigator.serviceWorker.controller ||
+      (await Promise.all(files.map((file) => caches.match(file)))).includes(undefined)
+    ) {
+      if (performance.now() > end) throw new Error(`not kept: ${files}`);
+      await new Promise(requestAnimationFrame);
+    }
+  }, files);

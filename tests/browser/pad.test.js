@@ -2,7 +2,7 @@
 
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
-import { accessible, fits, person } from './helper.js';
+import { accessible, fits, offline, person } from './helper.js';
 import { browser, server } from './stage.js';
 
 /** What a refusal and a lost net leave in the console; anything else is a complaint. */
@@ -451,7 +451,7 @@ test('a shared sheet is shown beside the own one, and replaces it only if wanted
   await score(bob.page, 5, 2).locator('button').tap();
   assert.match(
     await bob.page.innerText('.pad-panel'),
-    /Hand 5, Cleo: 0[\s\S]*\+3 für Goblins K, je \+3[\s\S]*−6 für Zwerge Q, Goblins Q, je −3[\s\S]*\+3/,
+    /Hand 5, Cleo: 0[\s\S]*\+3 für Goblins K, je \+3[\s\S]*−6 für Zwerge D, Goblins D, je −3[\s\S]*\+3/,
   );
   assert.equal(await bob.page.locator('#enter, .correct, .delete, #new').count(), 0, 'what is not kept is not changed');
   await reachable(bob.page, 'a shared sheet');
@@ -528,16 +528,8 @@ test('without a net lines are written down, and scored when it is back', async (
 
 test('a hand is told without a server from its first card, and checked later', async () => {
   const { page, complaints, context } = await pad({ language: 'de', kept: { pad: dwarfSheet([]) } });
-  await page.waitForFunction(
-    async () => {
-      await navigator.serviceWorker.ready;
-      const files = ['/', '/scorepad/page.js', '/api/catalogue'];
-      const found = await Promise.all(files.map((file) => caches.match(file)));
-      return navigator.serviceWorker.controller && !found.includes(undefined);
-    },
-    null,
-    { polling: 200 },
-  );
+  const words = ['/words/languages.json', '/words/de.ftl'];
+  await offline(page, ['/', '/core/art.svg', '/scorepad/page.js', '/api/catalogue', ...words]);
   const asked = [];
   page.on('request', (request) => {
     if (/\/api\/(?!catalogue)/.test(request.url())) asked.push(request.url());

@@ -65,6 +65,7 @@ test('those whose faces are shown come, and oneself is known by the picture that
     );
   await page.goto(server.url);
   await page.evaluate(async () => (await import('/core/store.js')).put('avatar', 'owl'));
+  await page.waitForSelector('.edge-bar .face-of', { state: 'attached' });
   const shown = await faces('.edge-bar');
   assert.equal(new Set(shown).size, 4);
   assert.deepEqual(await faces('label:has(#players-5)'), shown);

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import jsqr from 'jsqr';
-import { next, note, person, playOut, root, serve, sheet } from './helper.js';
+import { next, note, offline, person, playOut, root, serve, sheet } from './helper.js';
 import { browser, server } from './stage.js';
 
 test('the first load is small, and nothing comes from elsewhere', async (test) => {
@@ -237,23 +237,10 @@ test('without a server the pages open, and say what is missing', async () => {
   const { page, context } = await person(browser);
   await page.goto(`${own.url}/pad`);
   await page.waitForSelector('.pad');
-  // What was loaded is kept; nothing tells when.
-  const kept = (files) =>
-    page.evaluate(async (files) => {
-      await navigator.serviceWorker.ready;
-      const end = performance.now() + 10_000;
-      while (
-        !navigator.serviceWorker.controller ||
-        (await Promise.all(files.map((file) => caches.match(file)))).includes(undefined)
-      ) {
-        if (performance.now() > end) throw new Error(`not kept: ${files}`);
-        await new Promise(requestAnimationFrame);
-      }
-    }, files);
-  await kept(['/', '/scorepad/page.js', '/words/en.ftl']);
+  await offline(page, ['/', '/scorepad/page.js', '/words/en.ftl']);
   await page.goto(own.url);
   await page.waitForSelector('#play-david-goliath');
-  await kept(['/pages/start.js']);
+  await offline(page, ['/pages/start.js']);
   await own.stop();
   await page.reload();
   await page.click('#play-david-goliath');

@@ -195,7 +195,7 @@ test('The Dwarf King by commands alone, in German, on a phone', async () => {
   assert.match(await page.textContent('.asked'), /Das Spiel ist zu Ende/);
   await page.waitForSelector('#scores ol + h3');
   assert.match(await page.textContent('#scores ul'), /Du bekommst .* Punkte?\. [+−]?\d+( für|:)/);
-  assert.match(await ask(page, 's'), /Runde 1:.*Aufgabe .*Du bekommst /s);
+  assert.match(await ask(page, 's'), /Hand 1 .*Aufgabe .*Du bekommst /s);
   await fits(page, 'the end');
   await accessible(page, 'the end');
   assert.deepEqual(complaints, []);
@@ -207,7 +207,7 @@ const CHOICES = {
   k11a: [66, /1: Pass all hands to the left.*2: Pass all hands to the right/s],
   d1: [30, new RegExp(`2: Swap hands with ${BOT}.*4: Swap hands with ${BOT}`, 's')],
   g11b: [17, new RegExp(`2: Take two cards from ${BOT}.*4: Take two cards from ${BOT}`, 's')],
-  sorcerer: [47, /no: Keep the Sorcerer.*: Take the /s],
+  sorcerer: [47, /n: Keep the Sorcerer.*: Take the /s],
 };
 
 for (const [special, [seed, says]] of Object.entries(CHOICES)) {

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use wire::{AwayCause, Cause, Refusal, Setup};
 
 /// The version of logs that this program writes and reads. It goes up with every kind of entry that
-/// programs before it cannot read, and [`Entry::since`] says which kind that is.
+/// programs before it cannot read, and `Entry::since` says which kind that is.
 pub const LOG_VERSION: u64 = 2;
 
 /// One thing that happened; `A` is how an action is written.

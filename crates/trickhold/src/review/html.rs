@@ -30,8 +30,8 @@ pub(super) fn page<G: Playable>(review: &Review<G>, speaker: &Speaker, title: &s
     format!(
         "<!DOCTYPE html>\n<html lang=\"{}\"><head><meta charset=\"utf-8\">\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\
-         <meta name=\"color-scheme\" content=\"light dark\"><title>{name}</title><style>{STYLE}</style></head><body>\n<h1>{name}</h1>\n<p class=\"note\">{}</p>\n\
-         <h2>{shares}</h2>\n<p>{}</p>\n{}{}<h2>{}</h2>\n{points}<h2>{}</h2>\n{}</body></html>\n",
+         <meta name=\"color-scheme\" content=\"light dark\"><title>{name}</title><style>{STYLE}</style></head><body><main>\n<h1>{name}</h1>\n<p class=\"note\">{}</p>\n\
+         <h2>{shares}</h2>\n<p>{}</p>\n{}{}<h2>{}</h2>\n{points}<h2>{}</h2>\n{}</main></body></html>\n",
         speaker.words.language(),
         escaped(title),
         word("shares.note"),
