@@ -149,6 +149,10 @@ export async function person(browser, how = {}) {
   await context.addInitScript((text) => {
     if (location.protocol !== 'about:' && !localStorage.trickhold) localStorage.trickhold = text;
   }, JSON.stringify(kept));
+  await context.addInitScript(() => {
+    const clicked = ({ clientX: x, clientY: y, timeStamp: at }) => Object.assign(window, { clicked: { x, y, at } });
+    addEventListener('click', clicked, true);
+  });
   const complaints = [];
   context.on('page', (page) => {
     page.setDefaultTimeout(10_000);
@@ -169,8 +173,19 @@ export async function next(page) {
         (document.querySelector('.prompt .choice') || document.querySelector('.hand .legal'))),
   );
   if (await page.$('.result')) return 'over';
+  await apart(page);
   return (await page.$('.prompt .choice')) ? 'choice' : 'card';
 }
+
+/** Two taps at one place within half a second are one: waits until what comes next would be another. */
+const apart = (page) =>
+  page.waitForFunction(() => {
+    const next = document.querySelector('.prompt .choice') ?? document.querySelector('.hand .legal');
+    const { clicked } = window;
+    if (!next || !clicked || performance.now() - clicked.at > 600) return true;
+    const { x, y, width, height } = next.getBoundingClientRect();
+    return Math.hypot(x + width / 2 - clicked.x, y + height / 2 - clicked.y) > 48;
+  });
 
 /** Keeps what a move changes, for `changed`. */
 export const note = (page) =>
@@ -193,13 +208,10 @@ export async function changed(page, what) {
     });
 }
 
-/** Taps the first choice: not within half a second of the last one, as both may lie at one place, where two taps are one. */
+/** Taps the first choice. */
 export async function choose(page) {
-  await page.waitForFunction(() => !(performance.now() - window.chose < 600));
+  await apart(page);
   await page.tap('.prompt .choice');
-  await page.evaluate(() => {
-    window.chose = performance.now();
-  });
 }
 
 /** Plays a game to its end with `play`, which does once what is asked. */
