@@ -172,6 +172,83 @@ def test_bots_choose_where_they_are_asked(game):
     assert won[0] > max(won[1:]), won
 
 
+def test_games_rest_where_they_are_told():
+    env, other = (VecEnv("dwarf-king", 4, 6, seed=2, oracle=True) for _ in range(2))
+    batch, all_move = env.reset(), other.reset()
+    actions = batch.mask.argmax(axis=1)
+    moving = np.array([True, False, True, False, False, True])
+    before = dataclasses.replace(batch, **{key: array.copy() for key, array in dataclasses.asdict(batch).items()})
+    wrong = np.where(moving, actions, -1)
+    env.step(wrong, batch, where=moving)
+    other.step(actions, all_move)
+    for key, array in dataclasses.asdict(batch).items():
+        assert (array[moving] == getattr(all_move, key)[moving]).all(), key
+        assert (array[~moving] == getattr(before, key)[~moving]).all(), key
+    env.step(actions, batch, where=~moving)
+    assert copied(batch) == copied(all_move)
+    with pytest.raises(ValueError, match="5 where for 6 games"):
+        env.step(actions, batch, where=moving[:5])
+
+
+@pytest.mark.parametrize("game, players", TABLES)
+def test_imagined_worlds_go_on_from_what_is_known(game, players):
+    """Every world has the cards of the truth in other hands, and is played to its end."""
+    games, worlds = 12, 5
+    env = VecEnv(game, players, games, seed=4, options={SHORT[game]: 2}, oracle=True)
+    lines = VecEnv(game, players, games * worlds, options={SHORT[game]: 2}, threads=2, oracle=True)
+    looked, random = lines.batch(), np.random.default_rng(1)
+    of, number = np.repeat(np.arange(games), worlds), np.tile(np.array([0, 1, 2, 2, 3]), games)
+    moved = 0
+    for step, (_, batch) in enumerate(play(env, 80)):
+        if step % 9:
+            continue
+        actions = chosen(batch.mask, random)
+        lines.imagine(env, of, number, actions[of], looked, seed=step)
+        truth = VecEnv(game, players, games, seed=4, options={SHORT[game]: 2}, oracle=True)
+        for _, after in play(truth, step):
+            pass
+        assert copied(after) == copied(batch), "imagining changes nothing"
+        truth.step(actions, after)
+        grouped = looked.hidden.reshape(games, worlds, -1)
+        assert (grouped[:, 2] == grouped[:, 3]).all(), "the same number is the same world"
+        moved += (grouped[:, 0] != grouped[:, 1]).any(axis=1).sum()
+        if game == "david-goliath":
+            # Nothing but the others' cards is hidden there, and who is next sees as many as in the truth.
+            assert (looked.seat == after.seat[of]).all()
+            assert (looked.hidden.sum(axis=1) == after.hidden.sum(axis=1)[of]).all()
+        over, tricks = looked.done.copy(), lines.tricks()
+        # Ties are played off, so a game may take many more decisions than its two rounds or hands.
+        for _ in range(3000):
+            assert (lines.tricks()[~over] >= tricks[~over]).all()
+            tricks = lines.tricks()
+            if over.all():
+                break
+            lines.step(chosen(looked.mask, random), looked, where=~over)
+            over |= looked.done
+        assert over.all() and np.allclose(looked.win.sum(axis=1), 1)
+    assert moved > games
+
+
+def test_what_cannot_be_imagined_says_why():
+    env, other = VecEnv("dwarf-king", 3, 4), VecEnv("david-goliath", 3, 4)
+    batch, numbers = env.reset(), np.zeros(4, np.int64)
+    actions = batch.mask.argmax(axis=1)
+    with pytest.raises(ValueError, match="reset"):
+        env.imagine(VecEnv("dwarf-king", 3, 4), numbers, numbers, actions, batch)
+    other.reset()
+    begun = VecEnv("dwarf-king", 3, 4)
+    begun.reset()
+    with pytest.raises(ValueError, match="another kind"):
+        env.imagine(other, numbers, numbers, actions, batch)
+    with pytest.raises(ValueError, match="observations"):
+        env.imagine(VecEnv("dwarf-king", 3, 4, observe=False), numbers, numbers, actions, batch)
+    with pytest.raises(ValueError, match="no game 4: they are 0 to 3"):
+        env.imagine(begun, numbers + 4, numbers, actions, batch)
+    with pytest.raises(ValueError, match="3 worlds for 4 games"):
+        env.imagine(begun, numbers, numbers[:3], actions, batch)
+    with pytest.raises(ValueError, match="themselves"):
+        env.imagine(env, numbers, numbers, actions, batch)
+
 
 def test_bots_that_cannot_choose_say_why():
     env, actions = VecEnv("dwarf-king", 3, 4), np.zeros(4, np.int64)

@@ -2,7 +2,8 @@
 //! record reader with mutated records, `cargo xtask kill`, `load` and `attack` drive a real server,
 //! `cargo xtask cluster` several on one database, `cargo xtask cost` measures these, `cargo xtask http` compares one with its
 //! description, `cargo xtask python` tests the Python package,
-//! `cargo xtask ray` plays a match on a cluster, `cargo xtask size` counts lines of code,
+//! `cargo xtask ray` plays a match on a cluster, `cargo xtask training` runs what trains nets on a small scale,
+//! `cargo xtask size` counts lines of code,
 //! `cargo xtask mutants` plants faults into the rules.
 
 mod arrows;
@@ -39,11 +40,12 @@ fn main() -> Result<()> {
         ["http"] => http_interface(),
         ["python"] => python(),
         ["ray"] => ray(),
+        ["training"] => training(),
         ["kill", ..] | ["load", ..] => drive(&words),
         ["attack", ..] => attack(&words),
         ["cluster" | "cost", ..] => cluster(&words),
         _ => bail!(
-            "usage: cargo xtask test [--fast] | citations | arrows | size [COMMIT] | publish | fuzz [SECONDS] | geometry | http | python | ray | kill | load | \
+            "usage: cargo xtask test [--fast] | citations | arrows | size [COMMIT] | publish | fuzz [SECONDS] | geometry | http | python | ray | training | kill | load | \
              attack | cluster [--seconds N] [--older [COMMIT]] | cost [--times N] | mutants [--shard K/N] [--seed S] [--sample N | --all]"
         ),
     }
@@ -218,7 +220,24 @@ fn python() -> Result<()> {
             "tests/python",
             doctests,
         ],
-    )
+    )?;
+    python_installed()
+}
+
+/// What the docs promise, in a Python that has nothing: `pip install ./crates/python` brings numpy and no
+/// more, and games are played. Built as before, not for release, so that nothing is compiled twice.
+fn python_installed() -> Result<()> {
+    let folder = "target/fresh";
+    if Path::new(folder).exists() {
+        std::fs::remove_dir_all(folder)?;
+    }
+    let python = tools::python_in(folder, &[])?;
+    tools::run_with(
+        &python,
+        &["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "./crates/python"],
+        &[("MATURIN_PEP517_ARGS", "--profile dev")],
+    )?;
+    run(&python, &["tests/fresh/check.py"])
 }
 
 /// A real server, asked for everything that its description holds.
@@ -227,6 +246,21 @@ fn http_interface() -> Result<()> {
     let packages = ["websockets", "openapi-spec-validator==0.9.0", "schemathesis==4.32.5"];
     let python = tools::python_with(&packages)?;
     run(&python, &["tests/openapi/check.py", "target/debug/trickhold"])
+}
+
+/// Every script of `training` on the processor, with nets that learn next to nothing. PyTorch is large.
+fn training() -> Result<()> {
+    let python = tools::python_in(
+        "target/training",
+        &["maturin==1.16.0", "numpy", "torch", "safetensors", "matplotlib"],
+    )?;
+    let folder = std::fs::canonicalize("target/training")?;
+    tools::run_with(
+        "target/training/bin/maturin",
+        &["develop", "--quiet", "--release", "-m", "crates/python/Cargo.toml"],
+        &[("VIRTUAL_ENV", &folder.to_string_lossy())],
+    )?;
+    run(&python, &["training/check.py"])
 }
 
 /// The example for Ray on a local cluster, of which a node is killed.

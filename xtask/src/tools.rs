@@ -109,8 +109,10 @@ pub(crate) fn python_in(folder: &str, packages: &[&str]) -> Result<String> {
         install_package("python3-venv")?;
         run("python3", &["-m", "venv", folder])?;
     }
-    let install = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check"];
-    run(&python, &[&install, packages].concat())?;
+    if !packages.is_empty() {
+        let install = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check"];
+        run(&python, &[&install, packages].concat())?;
+    }
     Ok(python)
 }
 

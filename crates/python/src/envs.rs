@@ -3,11 +3,14 @@
 //! Every game has its own seed and is moved on by one thread at a time, so nothing depends on how many
 //! threads there are.
 
+use std::any::Any;
+use std::borrow::Cow;
+
 use bots::{Budget, Level};
 use game::chance::{Seed, below, quick};
 use game::cpu::{HotLoop, run_here};
 use game::observe::{History, Observe, Perspective};
-use game::{Choices, Event, EventOf, Ignore, Options, Seat, Turn, View, Viewer};
+use game::{Choices, Event, EventOf, Ignore, Options, Seat, Turn, View, Viewer, Worlds};
 use rayon::prelude::*;
 
 use crate::table::{self, Playable, Wrong};
@@ -72,15 +75,30 @@ impl<'a> Arrays<'a> {
 }
 
 /// Many games of any kind.
-pub(crate) trait Environments: Send + Sync {
+pub(crate) trait Environments: Any + Send + Sync {
     /// Starts all games anew.
     fn reset(&mut self, seed: u64, out: Arrays<'_>);
 
-    /// Moves every game on by the action with its index, and starts finished ones anew.
+    /// Moves the games on by the actions with these indices, and starts finished ones anew. Those where
+    /// `moving` is 0 rest, if it is given.
     ///
     /// # Errors
     /// If an action is not legal: which game it is and why not. Then nothing has happened.
-    fn step(&mut self, actions: &[i64], out: Arrays<'_>) -> Result<(), (usize, Wrong)>;
+    fn step(
+        &mut self,
+        actions: &[i64],
+        moving: Option<&[u8]>,
+        out: Arrays<'_>,
+    ) -> Result<(), (usize, Wrong)>;
+
+    /// Makes the games worlds that fit what the seats to act in games of `others` know.
+    ///
+    /// # Errors
+    /// If others are of another kind, know nothing, have not begun or are too few.
+    fn imagine(&mut self, others: &dyn Environments, wanted: Wanted<'_>) -> Result<(), String>;
+
+    /// How many tricks are over in each game, those of earlier rounds or hands included.
+    fn tricks(&self) -> Vec<u32>;
 
     /// The legal indices of one game, by the game itself and not by its mask.
     fn legal(&self, game: usize) -> Vec<usize>;
@@ -101,6 +119,15 @@ pub(crate) struct Bot {
     pub(crate) seed: u64,
 }
 
+/// Worlds that are wanted, one for each game: of which other game, and which of its worlds. The same
+/// number is the same world.
+#[derive(Copy, Clone)]
+pub(crate) struct Wanted<'a> {
+    pub(crate) games: &'a [i64],
+    pub(crate) worlds: &'a [i64],
+    pub(crate) seed: u64,
+}
+
 /// One game under way.
 struct Slot<G> {
     game: G,
@@ -109,10 +136,21 @@ struct Slot<G> {
     begun: u64,
 }
 
-/// What the players of one game know.
+/// What the players of one game know. Of an imagined world there is one view, of who imagines it.
 struct Knowledge<G: Observe> {
     history: G::History,
     views: Vec<G::View>,
+}
+
+impl<G: Observe> Knowledge<G> {
+    /// What a seat knows; of an imagined world, what it would know there.
+    #[inline(always)]
+    fn of(&self, seat: Seat, game: &G) -> Cow<'_, G::View> {
+        match self.views.iter().find(|view| view.viewer().is(seat)) {
+            Some(view) => Cow::Borrowed(view),
+            None => Cow::Owned(self.views[0].seen_from(seat, game.hands()[seat])),
+        }
+    }
 }
 
 /// Who is to act, and what it may do.
@@ -156,7 +194,7 @@ impl<G: Observe> Envs<G> {
     }
 
     /// Runs over all games, on all threads.
-    fn run(&mut self, actions: Option<&[i64]>, out: Arrays<'_>) {
+    fn run(&mut self, actions: Option<&[i64]>, moving: Option<&[u8]>, out: Arrays<'_>) {
         let games = self.slots.len();
         let threads = self.pool.as_ref().map_or(1, |pool| pool.current_num_threads());
         // Some lots for each thread, so that none waits long for the last one.
@@ -177,7 +215,8 @@ impl<G: Observe> Envs<G> {
                     seed,
                     games,
                     first,
-                    actions: actions.map(|actions| &actions[first..first + slots.len()]),
+                    actions: actions.map(|actions| &actions[first..][..slots.len()]),
+                    moving: moving.map(|moving| &moving[first..][..slots.len()]),
                     knowledge: knowledge.next().unwrap_or_default(),
                     slots,
                     decisions,
@@ -196,11 +235,19 @@ impl<G: Playable> Environments for Envs<G> {
     fn reset(&mut self, seed: u64, out: Arrays<'_>) {
         self.seed = seed;
         self.slots.iter_mut().for_each(|slot| slot.begun = 0);
-        self.run(None, out);
+        self.run(None, None, out);
     }
 
-    fn step(&mut self, actions: &[i64], out: Arrays<'_>) -> Result<(), (usize, Wrong)> {
+    fn step(
+        &mut self,
+        actions: &[i64],
+        moving: Option<&[u8]>,
+        out: Arrays<'_>,
+    ) -> Result<(), (usize, Wrong)> {
         for (game, (decision, &index)) in self.decisions.iter().zip(actions).enumerate() {
+            if moving.is_some_and(|moving| moving[game] == 0) {
+                continue;
+            }
             let action = decision.action(index);
             if !action.is_some_and(|action| decision.legal.contains(action)) {
                 let refusal = action.map(|action| {
@@ -211,8 +258,54 @@ impl<G: Playable> Environments for Envs<G> {
                 return Err((game, refusal.unwrap_or_else(table::no_such_action)));
             }
         }
-        self.run(Some(actions), out);
+        self.run(Some(actions), moving, out);
         Ok(())
+    }
+
+    fn imagine(&mut self, others: &dyn Environments, wanted: Wanted<'_>) -> Result<(), String> {
+        let others: &dyn Any = others;
+        let others: &Envs<G> =
+            others.downcast_ref().ok_or("the other games are of another kind")?;
+        if others.knowledge.is_empty() {
+            return Err("the other games have no observations, so nobody knows anything".into());
+        }
+        if others.slots.iter().any(|slot| slot.begun == 0) {
+            return Err("the other games have not begun: call reset first".into());
+        }
+        let there = |&game: &i64| usize::try_from(game).is_ok_and(|game| game < others.slots.len());
+        if let Some(game) = wanted.games.iter().find(|game| !there(game)) {
+            return Err(format!(
+                "there is no game {game}: they are 0 to {}",
+                others.slots.len() - 1
+            ));
+        }
+        let threads = self.pool.as_ref().map_or(1, |pool| pool.current_num_threads());
+        let size = self.slots.len().div_ceil(4 * threads).max(16);
+        let mut knowledge = self.knowledge.chunks_mut(size);
+        let wanted_games = wanted.games.chunks(size).zip(wanted.worlds.chunks(size));
+        let lots: Vec<_> = (self.slots.chunks_mut(size).zip(self.decisions.chunks_mut(size)))
+            .zip(wanted_games)
+            .map(|((slots, decisions), (games, worlds))| {
+                let knowledge = knowledge.next().unwrap_or_default();
+                Imagined {
+                    others,
+                    wanted: Wanted { games, worlds, ..wanted },
+                    slots,
+                    decisions,
+                    knowledge,
+                }
+            })
+            .collect();
+        match &self.pool {
+            Some(pool) => pool.install(|| lots.into_par_iter().for_each(Imagined::fill)),
+            None => lots.into_iter().for_each(Imagined::fill),
+        }
+        Ok(())
+    }
+
+    fn tricks(&self) -> Vec<u32> {
+        let over = |game: &G| game.round() * game.tricks() as u32 + game.tricks_done() as u32;
+        self.slots.iter().map(|slot| over(&slot.game)).collect()
     }
 
     fn legal(&self, game: usize) -> Vec<usize> {
@@ -230,8 +323,9 @@ impl<G: Playable> Environments for Envs<G> {
                 let perspective = self.decisions[place].perspective;
                 let seed = bot.seed ^ (place as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15);
                 let mut player = bot.level.player::<G>(bot.budget, seed);
-                let Knowledge { history, views } = &self.knowledge[place];
-                let chosen = player.choose(&views[perspective.seat.index()], history);
+                let knowledge = &self.knowledge[place];
+                let view = knowledge.of(perspective.seat, &self.slots[place].game);
+                let chosen = player.choose(&view, &knowledge.history);
                 *action = G::index(chosen, perspective).expect("legal actions have one") as i64;
             }
         };
@@ -252,6 +346,47 @@ impl<G: Observe> Decision<G> {
     }
 }
 
+/// Games that become imagined worlds of others, for one thread.
+struct Imagined<'a, G: Observe> {
+    others: &'a Envs<G>,
+    wanted: Wanted<'a>,
+    slots: &'a mut [Slot<G>],
+    decisions: &'a mut [Decision<G>],
+    knowledge: &'a mut [Knowledge<G>],
+}
+
+impl<G: Observe> Imagined<'_, G> {
+    fn fill(self) {
+        let Wanted { games, worlds, seed } = self.wanted;
+        let view_of = |game: usize| {
+            let seat = self.others.decisions[game].perspective.seat;
+            self.others.knowledge[game].of(seat, &self.others.slots[game].game)
+        };
+        // Neighbours are often of the same game, or even the same world.
+        let mut source = None;
+        for (place, (&game, &number)) in games.iter().zip(worlds).enumerate() {
+            let game = game as usize;
+            let source = match &mut source {
+                Some((of, source)) if *of == game => source,
+                other => &mut other.insert((game, view_of(game).worlds())).1,
+            };
+            let mixed = seed ^ (game as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+            let world = source
+                .imagine(&mut quick(mixed ^ (number as u64).wrapping_mul(0xD1B5_4A32_D192_ED03)));
+            if let Some(knowledge) = self.knowledge.get_mut(place) {
+                knowledge.history = self.others.knowledge[game].history.clone();
+                knowledge.views.clear();
+                knowledge.views.push(view_of(game).into_owned());
+            }
+            let slot = &mut self.slots[place];
+            slot.game = world;
+            slot.seed = Seed::from_numbers(mixed, number as u64);
+            slot.begun += 1;
+            self.decisions[place] = self.others.decisions[game].clone();
+        }
+    }
+}
+
 /// Some games, for one thread.
 struct Lot<'a, G: Observe> {
     setups: &'a [G::Options],
@@ -261,6 +396,8 @@ struct Lot<'a, G: Observe> {
     first: usize,
     /// None to start all games anew.
     actions: Option<&'a [i64]>,
+    /// Which ones move, if not all do.
+    moving: Option<&'a [u8]>,
     slots: &'a mut [Slot<G>],
     decisions: &'a mut [Decision<G>],
     knowledge: &'a mut [Knowledge<G>],
@@ -273,6 +410,9 @@ impl<G: Observe> HotLoop for Lot<'_, G> {
     #[inline(always)]
     fn run(mut self) {
         for place in 0..self.slots.len() {
+            if self.moving.is_some_and(|moving| moving[place] == 0) {
+                continue;
+            }
             let action = self.actions.map(|actions| {
                 self.decisions[place].action(actions[place]).expect("legal actions have one")
             });
@@ -322,7 +462,7 @@ impl<G: Observe> Lot<'_, G> {
         }
         if let Some(knowledge) = self.knowledge.get(place) {
             let out = &mut self.out.observation[place * G::OBSERVATION..][..G::OBSERVATION];
-            G::write(&knowledge.views[seat.index()], &knowledge.history, out);
+            G::write(&knowledge.of(seat, game), &knowledge.history, out);
         }
     }
 

@@ -15,7 +15,7 @@ use pyo3::prelude::*;
 use pyo3::types::{IntoPyDict, PyDict};
 use serde_json::json;
 
-use crate::envs::{Arrays, Bot, Environments, Envs, Sizes};
+use crate::envs::{Arrays, Bot, Environments, Envs, Sizes, Wanted};
 
 create_exception!(
     trickhold,
@@ -111,6 +111,20 @@ fn room<'a, T: numpy::Element>(
 }
 
 impl CoreEnv {
+    /// The numbers of an array, one for each game.
+    fn for_each_game<'a, T: numpy::Element>(
+        &self,
+        name: &str,
+        array: &'a PyReadonlyArrayDyn<'_, T>,
+    ) -> PyResult<&'a [T]> {
+        let numbers = array.as_slice()?;
+        if numbers.len() == self.games {
+            return Ok(numbers);
+        }
+        let (has, games) = (numbers.len(), self.games);
+        Err(PyValueError::new_err(format!("{has} {name} for {games} games")))
+    }
+
     fn arrays<'a>(&self, out: &'a mut Out<'_>) -> PyResult<Arrays<'a>> {
         let (games, sizes) = (self.games, self.sizes);
         let (seat, mask, done, win, points, observation, hidden) = out;
@@ -173,18 +187,37 @@ impl CoreEnv {
         &mut self,
         py: Python<'_>,
         actions: PyReadonlyArrayDyn<'_, i64>,
+        moving: Option<PyReadonlyArrayDyn<'_, u8>>,
         mut out: Out<'_>,
     ) -> PyResult<()> {
         let arrays = self.arrays(&mut out)?;
-        let actions = actions.as_slice()?;
-        if actions.len() != self.games {
-            let (has, games) = (actions.len(), self.games);
-            return Err(PyValueError::new_err(format!("{has} actions for {games} games")));
-        }
+        let actions = self.for_each_game("actions", &actions)?;
+        let moving =
+            moving.as_ref().map(|moving| self.for_each_game("where", moving)).transpose()?;
         let envs = &mut self.envs;
-        py.detach(|| envs.step(actions, arrays)).map_err(|(game, wrong)| {
+        py.detach(|| envs.step(actions, moving, arrays)).map_err(|(game, wrong)| {
             wrong.within(&format!("game {game}, action {}", actions[game])).into()
         })
+    }
+
+    /// Makes the games worlds that fit what is known in games of `others`, where `games` says which ones.
+    fn imagine(
+        &mut self,
+        py: Python<'_>,
+        others: PyRef<'_, CoreEnv>,
+        games: PyReadonlyArrayDyn<'_, i64>,
+        worlds: PyReadonlyArrayDyn<'_, i64>,
+        seed: u64,
+    ) -> PyResult<()> {
+        let games = self.for_each_game("games", &games)?;
+        let worlds = self.for_each_game("worlds", &worlds)?;
+        let (envs, others) = (&mut self.envs, &*others.envs);
+        let wanted = Wanted { games, worlds, seed };
+        py.detach(|| envs.imagine(others, wanted)).map_err(PyValueError::new_err)
+    }
+
+    fn tricks(&self) -> Vec<u32> {
+        self.envs.tricks()
     }
 
     /// Lets a bot choose in the games where `asked` is not 0.

@@ -102,12 +102,41 @@ class VecEnv:
         self._core.reset(self.seed, self._arrays(batch))
         return batch
 
-    def step(self, actions: NDArray[np.int64], batch: Batch) -> None:
+    def step(
+        self, actions: NDArray[np.int64], batch: Batch, where: NDArray[np.bool_] | None = None
+    ) -> None:
         """Moves every game on by the action with this index, and writes the next decisions.
 
-        Raises `IllegalAction` if one is not allowed; then nothing has happened in any game.
+        With `where` only those games move for which it is true; the rows of the others stay as they are.
+        Raises `IllegalAction` if an action is not allowed; then nothing has happened in any game.
         """
-        self._core.step(actions, self._arrays(batch))
+        moving = None if where is None else where.view(np.uint8)
+        self._core.step(actions, moving, self._arrays(batch))
+
+    def imagine(
+        self,
+        others: "VecEnv",
+        games: NDArray[np.int64],
+        worlds: NDArray[np.int64],
+        actions: NDArray[np.int64],
+        batch: Batch,
+        seed: int = 0,
+    ) -> None:
+        """Looks ahead: makes every game an imagined world of one of `others`, and plays an action there.
+
+        Game `i` becomes a world that fits all that the seat to act in game `games[i]` of `others` knows, each
+        with the same chance; the same number in `worlds` is the same world. Then `actions[i]` is played. All
+        seats go on from there with what each would know in that world. If an action is not allowed the games
+        are worlds already, before it.
+        """
+        if others is self:
+            raise ValueError("games cannot imagine themselves: worlds need a VecEnv of their own")
+        self._core.imagine(others._core, games, worlds, seed)
+        self.step(actions, batch)
+
+    def tricks(self) -> NDArray[np.uint32]:
+        """[n] How many tricks are over in each game, those of earlier rounds or hands included."""
+        return np.array(self._core.tricks(), np.uint32)
 
     def choose(
         self,
