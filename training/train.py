@@ -24,6 +24,8 @@ def arguments():
     parser.add_argument("game", choices=["david-goliath", "dwarf-king"])
     parser.add_argument("--out", type=pathlib.Path, required=True)
     parser.add_argument("--resume", type=pathlib.Path, help="a folder of an earlier run")
+    parser.add_argument("--only-critic", action="store_true", help="the policy stays, and the critic learns what it leads to")
+    parser.add_argument("--new-critic", action="store_true", help="a critic of this width from nothing, with --resume")
     parser.add_argument("--others", type=pathlib.Path, help="a folder with a policy that sits at the mixed tables")
     parser.add_argument("--mixed", type=float, default=0.5, help="part of the tables where one learns among others")
     parser.add_argument("--seconds", type=float, default=600)
@@ -104,23 +106,27 @@ def learn(data, policy, critic, optimizer, args, entropy_weight, autocast):
     for rows in order[: len(order) // batch * batch].split(batch):
         now = {name: array[rows] for name, array in data.items()}
         with autocast():
-            logits = policy(now["observation"])
             values = critic(now["observation"], now["hidden"])
-        logs = torch.log_softmax(masked(logits, now["mask"]), dim=1)
-        ratio = (logs.gather(1, now["action"][:, None])[:, 0] - now["chance"]).exp()
-        gain = gains[rows]
-        clipped = ratio.clamp(1 - args.clip, 1 + args.clip)
-        policy_loss = -torch.min(ratio * gain, clipped * gain).mean()
-        entropy = -(logs.exp() * logs).sum(dim=1).mean()
         expected = torch.log_softmax(masked(values, now["there"]), dim=1)
         value_loss = -(now["target"] * expected).sum(dim=1).mean()
-        loss = policy_loss - entropy_weight * entropy + 0.5 * value_loss
+        loss, entropy, changed = 0.5 * value_loss, value_loss.new_zeros(()), value_loss.new_zeros(())
+        if not args.only_critic:
+            with autocast():
+                logits = policy(now["observation"])
+            logs = torch.log_softmax(masked(logits, now["mask"]), dim=1)
+            ratio = (logs.gather(1, now["action"][:, None])[:, 0] - now["chance"]).exp()
+            gain = gains[rows]
+            clipped = ratio.clamp(1 - args.clip, 1 + args.clip)
+            policy_loss = -torch.min(ratio * gain, clipped * gain).mean()
+            entropy = -(logs.exp() * logs).sum(dim=1).mean()
+            loss = loss + policy_loss - entropy_weight * entropy
+            changed = ((ratio - 1).abs() > args.clip).float().mean()
         optimizer.zero_grad(set_to_none=True)
         loss.backward()
-        torch.nn.utils.clip_grad_norm_(policy.parameters(), 0.5)
+        if not args.only_critic:
+            torch.nn.utils.clip_grad_norm_(policy.parameters(), 0.5)
         torch.nn.utils.clip_grad_norm_(critic.parameters(), 0.5)
         optimizer.step()
-        changed = ((ratio - 1).abs() > args.clip).float().mean()
         told.append(torch.stack([entropy, value_loss, changed]).detach())
     return torch.stack(told).mean(dim=0).tolist()
 
@@ -150,10 +156,10 @@ def main():
     policy = Policy(layout, args.width, args.layers).to(device)
     critic = Critic(layout, args.width, args.layers).to(device)
     if args.resume:
-        for name, net in (("policy", policy), ("critic", critic)):
-            weights = torch.load(args.resume / f"{name}.pt", map_location=device)
-            net.load_state_dict({key: value.float() for key, value in weights.items()})
-    parameters = [*policy.parameters(), *critic.parameters()]
+        policy = kept(Policy, args.resume, layout, device)
+    if args.resume and not args.new_critic:
+        critic = kept(Critic, args.resume, layout, device)
+    parameters = [*critic.parameters(), *([] if args.only_critic else policy.parameters())]
     optimizer = torch.optim.Adam(parameters, lr=args.rate, eps=1e-5, fused=device.type == "cuda")
     if args.compile:
         policy.compile()
@@ -205,7 +211,8 @@ def main():
         if time.time() - start - measured > args.measure_every:
             measured = time.time() - start
             save()
-            note(measured=measure(args.game, policy, device, "greedy", 2000, args.threads))
+            if not args.only_critic:
+                note(measured=measure(args.game, policy, device, "greedy", 2000, args.threads))
     save()
     note(ended=True, decisions=decisions, games=games, iterations=iteration)
 
