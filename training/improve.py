@@ -7,19 +7,18 @@ drawn to what gained: each action becomes as much likelier as it is better.
 
 import argparse
 import contextlib
-import json
 import math
 import pathlib
 import queue
 import threading
-import time
 
 import torch
 import trickhold
 
 from measure import measure
 from nets import Critic, Policy, kept, masked
-from rollout import ALL, PLAYERS, SHORT, pinned, players_of
+from rollout import ALL, PLAYERS, SHORT, Games, players_of
+from run import Run
 
 ONE = {"david-goliath": {"rounds": 1}, "dwarf-king": {"hands": 1}}
 
@@ -46,35 +45,6 @@ def arguments():
     return parser.parse_args()
 
 
-class Games:
-    """A `VecEnv` whose arrays the accelerator reads."""
-
-    def __init__(self, args, games, seed, device):
-        options = (ALL if args.all else SHORT)[args.game]
-        self.env = trickhold.VecEnv(args.game, args.players or PLAYERS[args.game], games, seed=seed, options=options,
-                                    threads=args.threads, oracle=True)
-        sizes = self.env.layout
-        kinds = {
-            "seat": ((games,), torch.uint8),
-            "mask": ((games, sizes.action_count), torch.bool),
-            "done": ((games,), torch.bool),
-            "win": ((games, sizes.seats), torch.float32),
-            "points": ((games, sizes.seats), torch.float32),
-            "observation": ((games, sizes.observation_size), torch.uint8),
-            "hidden": ((games, sizes.hidden_size), torch.uint8),
-        }
-        self.host, arrays = {}, {}
-        for name, (shape, dtype) in kinds.items():
-            self.host[name], arrays[name] = pinned(shape, dtype)
-        self.batch = trickhold.Batch(**arrays)
-        self.env.reset(self.batch)
-        self.device = device
-
-    def now(self, *names):
-        """These arrays on the device."""
-        return [self.host[name].to(self.device, non_blocking=True) for name in names]
-
-
 def drawn(logs):
     """An action of every row, by its chance."""
     noise = -torch.log(-torch.log(torch.rand_like(logs).clamp_(1e-9, 1 - 1e-7)))
@@ -86,8 +56,10 @@ class Lookout:
 
     def __init__(self, args, policy, critic, device, autocast, seed):
         self.args, self.policy, self.critic, self.device, self.autocast = args, policy, critic, device, autocast
-        self.roots = Games(args, args.games, 1000 + seed, device)
-        self.lines = Games(args, args.lines, 2000 + seed, device)
+        options = (ALL if args.all else SHORT)[args.game]
+        players = args.players or PLAYERS[args.game]
+        self.roots = Games(args.game, players, options, args.games, 1000 + seed, args.threads)
+        self.lines = Games(args.game, players, options, args.lines, 2000 + seed, args.threads)
         self.layout = self.roots.env.layout
         self.seed = seed
         self.count = 0
@@ -101,7 +73,7 @@ class Lookout:
     def look(self):
         """Decisions with what each action gains against the policy's own choice, and the games go on."""
         args, roots = self.args, self.roots
-        observation, mask, seat = roots.now("observation", "mask", "seat")
+        observation, mask, seat = (roots.host[name].to(self.device) for name in ("observation", "mask", "seat"))
         logs = self.chances(observation, mask)
         # What is tried: actions that are likely enough, in as many decisions as there is room for.
         tried = mask & (logs > logs.max(dim=1, keepdim=True).values + math.log(args.unlikely))
@@ -184,36 +156,13 @@ class Lookout:
 
 def main():
     args = arguments()
-    torch.manual_seed(args.seed)
-    torch.set_float32_matmul_precision("high")
-    device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
-
-    def autocast():
-        if device.type == "cpu":
-            return contextlib.nullcontext()
-        return torch.autocast("cuda", dtype=torch.bfloat16)
-
     layout = trickhold.layout(args.game)
+    run = Run(args, layout)
+    device, autocast = run.device, run.autocast
     policy = kept(Policy, args.start, layout, device)
     critic = kept(Critic, args.start, layout, device)
     optimizer = torch.optim.Adam(policy.parameters(), lr=args.rate, eps=1e-5, fused=device.type == "cuda")
-    args.out.mkdir(parents=True, exist_ok=True)
-    curve = open(args.out / "curve.jsonl", "a")
-    start, ended = time.time(), threading.Event()
-
-    def note(**facts):
-        line = json.dumps({"seconds": round(time.time() - start, 1), **facts})
-        print(line, flush=True)
-        print(line, file=curve, flush=True)
-
-    def save():
-        for name, net in (("policy", policy), ("critic", critic)):
-            halves = {key: value.bfloat16() for key, value in net.state_dict().items()}
-            torch.save(halves, args.out / f"{name}.pt.new")
-            (args.out / f"{name}.pt.new").rename(args.out / f"{name}.pt")
-
-    note(game=args.game, layout=layout.version, torch=torch.__version__, device=str(device),
-         settings={key: value for key, value in vars(args).items() if isinstance(value, (int, float, list))})
+    ended = threading.Event()
     found = queue.Queue(maxsize=4)
 
     def work(seed):
@@ -228,7 +177,7 @@ def main():
         worker.start()
     decisions, lines, steps, measured, noted = 0, 0, 0, 0.0, 0.0
     waiting, gains, losses, kept_apart = [], [], [], 0
-    while (spent := (time.time() - start) / args.seconds) < 1:
+    while (spent := run.seconds() / args.seconds) < 1:
         data, best, looked = found.get()
         waiting.append(data)
         gains.append(best)
@@ -252,20 +201,20 @@ def main():
         optimizer.step()
         steps += 1
         losses.append(torch.stack([apart.detach(), -(logs.exp() * logs).sum(dim=1).mean().detach()]))
-        if time.time() - start - noted > 10:
-            noted = time.time() - start
+        if run.seconds() - noted > 10:
+            noted = run.seconds()
             apart, entropy = torch.stack(losses).mean(dim=0).tolist()
-            note(steps=steps, decisions=decisions, lines=lines, gain=round(torch.stack(gains).mean().item(), 5),
+            run.note(steps=steps, decisions=decisions, lines=lines, gain=round(torch.stack(gains).mean().item(), 5),
                  apart=round(apart, 4), entropy=round(entropy, 4))
             gains, losses = [], []
-        if time.time() - start - measured > args.measure_every:
-            measured = time.time() - start
-            save()
-            note(measured=measure(args.game, policy, device, "skilled", 4000, args.threads, players=[4],
+        if run.seconds() - measured > args.measure_every:
+            measured = run.seconds()
+            run.save(policy=policy, critic=critic)
+            run.note(measured=measure(args.game, policy, device, "skilled", 4000, args.threads, players=[4],
                                   options=ONE[args.game]))
     ended.set()
-    save()
-    note(ended=True, steps=steps, decisions=decisions, lines=lines)
+    run.save(policy=policy, critic=critic)
+    run.note(ended=True, steps=steps, decisions=decisions, lines=lines)
     for worker in workers:
         worker.join()
 

@@ -52,15 +52,13 @@ def pinned(shape, dtype):
     return tensor, tensor.numpy()
 
 
-class Half:
-    """Some of the games, with the memory of a rollout on the device."""
+class Games:
+    """A `VecEnv` whose arrays are tensors too, for the accelerator to read."""
 
-    def __init__(self, game, options, games, steps, seed, threads, device, others=None, mixed=0.0):
-        self.env = trickhold.VecEnv(
-            game, PLAYERS[game], games, seed=seed, options=options, threads=threads, oracle=True
-        )
+    def __init__(self, game, players, options, games, seed, threads):
+        self.env = trickhold.VecEnv(game, players, games, seed=seed, options=options, threads=threads, oracle=True)
         sizes = self.env.layout
-        kinds = {
+        self.kinds = {
             "seat": ((games,), torch.uint8),
             "mask": ((games, sizes.action_count), torch.bool),
             "done": ((games,), torch.bool),
@@ -70,15 +68,22 @@ class Half:
             "hidden": ((games, sizes.hidden_size), torch.uint8),
         }
         self.host, arrays = {}, {}
-        for name, (shape, dtype) in kinds.items():
+        for name, (shape, dtype) in self.kinds.items():
             self.host[name], arrays[name] = pinned(shape, dtype)
-        self.actions, self.action_array = pinned((games,), torch.int64)
         self.batch = trickhold.Batch(**arrays)
         self.env.reset(self.batch)
+
+
+class Half(Games):
+    """Some of the games, with the memory of a rollout on the device."""
+
+    def __init__(self, game, options, games, steps, seed, threads, device, others=None, mixed=0.0):
+        super().__init__(game, PLAYERS[game], options, games, seed, threads)
+        self.actions, self.action_array = pinned((games,), torch.int64)
         # One more step than is played: its values are what the last ones lead to.
         self.memory = {
             name: torch.zeros((steps + 1, *shape), dtype=dtype, device=device)
-            for name, (shape, dtype) in kinds.items()
+            for name, (shape, dtype) in self.kinds.items()
             if name != "points"
         }
         self.memory["action"] = torch.zeros((steps, games), dtype=torch.int64, device=device)

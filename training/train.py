@@ -5,8 +5,6 @@ beside the weights.
 """
 
 import argparse
-import contextlib
-import json
 import math
 import pathlib
 import time
@@ -17,6 +15,7 @@ import trickhold
 from measure import measure
 from nets import Critic, Policy, kept, masked
 from rollout import ALL, SHORT, Rollout, seats_of
+from run import Run
 
 
 def arguments():
@@ -133,15 +132,8 @@ def learn(data, policy, critic, optimizer, args, entropy_weight, autocast):
 
 def main():
     args = arguments()
-    torch.manual_seed(args.seed)
-    torch.set_float32_matmul_precision("high")
-    device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
-
-    def autocast():
-        if device.type == "cpu":
-            return contextlib.nullcontext()
-        return torch.autocast("cuda", dtype=torch.bfloat16)
-
+    run = Run(args, trickhold.layout(args.game))
+    device, autocast = run.device, run.autocast
     company = {}
     if args.others:
         others = kept(Policy, args.others, trickhold.layout(args.game), device)
@@ -164,26 +156,9 @@ def main():
     if args.compile:
         policy.compile()
         critic.compile()
-    args.out.mkdir(parents=True, exist_ok=True)
-    start, measured, decisions, games, iteration = time.time(), 0.0, 0, 0, 0
-    curve = open(args.out / "curve.jsonl", "a")
-
-    def note(**facts):
-        line = json.dumps({"seconds": round(time.time() - start, 1), **facts})
-        print(line, flush=True)
-        print(line, file=curve, flush=True)
-
-    note(game=args.game, layout=layout.version, torch=torch.__version__, device=str(device),
-         settings={key: value for key, value in vars(args).items() if isinstance(value, (int, float, list, tuple))})
-
-    def save():
-        for name, net in (("policy", policy), ("critic", critic)):
-            halves = {key: value.bfloat16() for key, value in net.state_dict().items()}
-            torch.save(halves, args.out / f"{name}.pt.new")
-            (args.out / f"{name}.pt.new").rename(args.out / f"{name}.pt")
-
+    measured, decisions, games, iteration = 0.0, 0, 0, 0
     while True:
-        spent = (time.time() - start) / args.seconds
+        spent = run.seconds() / args.seconds
         if spent >= 1:
             break
         if short and spent >= args.short:
@@ -206,15 +181,15 @@ def main():
                 shares = [torch.cat(parts) for parts in zip(*(half.learners_share() for half in rollout.halves))]
                 means = [part.float().mean().item() for part in shares if len(part)]
                 facts |= dict(zip(("alone", "even"), means))
-            note(iteration=iteration, decisions=decisions, games=games, learning=round(time.time() - played, 2),
-                 **{name: round(fact, 4) for name, fact in facts.items()})
-        if time.time() - start - measured > args.measure_every:
-            measured = time.time() - start
-            save()
+            run.note(iteration=iteration, decisions=decisions, games=games, learning=round(time.time() - played, 2),
+                     **{name: round(fact, 4) for name, fact in facts.items()})
+        if run.seconds() - measured > args.measure_every:
+            measured = run.seconds()
+            run.save(policy=policy, critic=critic)
             if not args.only_critic:
-                note(measured=measure(args.game, policy, device, "greedy", 2000, args.threads))
-    save()
-    note(ended=True, decisions=decisions, games=games, iterations=iteration)
+                run.note(measured=measure(args.game, policy, device, "greedy", 2000, args.threads))
+    run.save(policy=policy, critic=critic)
+    run.note(ended=True, decisions=decisions, games=games, iterations=iteration)
 
 
 if __name__ == "__main__":
