@@ -205,13 +205,13 @@ def main():
             noted = run.seconds()
             apart, entropy = torch.stack(losses).mean(dim=0).tolist()
             run.note(steps=steps, decisions=decisions, lines=lines, gain=round(torch.stack(gains).mean().item(), 5),
-                 apart=round(apart, 4), entropy=round(entropy, 4))
+                     apart=round(apart, 4), entropy=round(entropy, 4))
             gains, losses = [], []
         if run.seconds() - measured > args.measure_every:
             measured = run.seconds()
             run.save(policy=policy, critic=critic)
             run.note(measured=measure(args.game, policy, device, "skilled", 4000, args.threads, players=[4],
-                                  options=ONE[args.game]))
+                                      options=ONE[args.game]))
     ended.set()
     run.save(policy=policy, critic=critic)
     run.note(ended=True, steps=steps, decisions=decisions, lines=lines)
