@@ -123,8 +123,9 @@ export function patch(parent, ...children) {
   }
 }
 
-/** Styles that come with the page that needs them, before it is drawn. @param {string} href */
+/** Styles that come with the page that needs them, before it is drawn; a file of its own holds them already. @param {string} href */
 export const styled = (href) =>
+  document.querySelector(`[data-of="${href}"]`) ??
   new Promise((done) => {
     document.head.append(
       Object.assign(document.createElement('link'), { rel: 'stylesheet', href, onload: done, onerror: done }),

@@ -34,7 +34,7 @@ export async function load(wanted) {
   if (!LANGUAGES.length) LANGUAGES = await (await fetch('/words/languages.json')).json();
   const known = (/** @type {string} */ one) => LANGUAGES.some(([code]) => code === one);
   const own = (navigator.languages ?? [navigator.language]).map((one) => one.slice(0, 2));
-  language = [wanted ?? '', ...own].find(known) ?? 'en';
+  language = [wanted ?? '', ...own].find(known) ?? LANGUAGES[0][0];
   if (!bundles[language]) {
     // Names are isolated where they come in.
     const bundle = new FluentBundle(language, { useIsolating: false });

@@ -2,8 +2,9 @@
 // A finished game, moment by moment. The address names the moment, so it can be sent to others.
 
 import { opensIn } from '../core/about.js';
+import { alone } from '../core/app.js';
 import { h, patch, say, styled } from '../core/dom.js';
-import { t } from '../core/words.js';
+import { t, word } from '../core/words.js';
 import { api, Refused } from '../core/net.js';
 import { icon } from '../core/art.js';
 import '../games/explain.js';
@@ -121,6 +122,9 @@ class Past extends Scene {
 const MOMENT = 1100;
 const TRICK = 2600;
 
+/** Where a sheet leaves room for the board. */
+const WIDE = '(min-width: 900px)';
+
 /** A game of a table, or without a name one from a file. @param {HTMLElement} app @param {string} id */
 export function open(app, id) {
   /** @type {Past | null} */
@@ -132,11 +136,11 @@ export function open(app, id) {
   let seat = 0;
   let copied = false;
   /** Which sheet is open: values, hands, scores, log. */
-  let sheet = '';
+  let sheet = alone && matchMedia(WIDE).matches ? 'values' : '';
 
   /** From the sheet to a moment, which the sheet would hide on a phone. @param {number} at */
   const show = (at) => {
-    if (!matchMedia('(min-width: 900px)').matches) sheet = '';
+    if (!matchMedia(WIDE).matches) sheet = '';
     jump(at);
   };
 
@@ -257,12 +261,21 @@ export function open(app, id) {
       case 'log':
         return h(
           'ol.log',
-          s.told.map((text, at) =>
-            h(
-              'li',
-              { key: at, class: s.replay.moments[at].by === null ? 'deal' : '' },
-              h('button.moment', { 'aria-current': at === s.at ? 'step' : null, onclick: () => show(at) }, text),
-            ),
+          // Of some moments nothing is told, such as that somebody declined.
+          s.told.map(
+            (text, at) =>
+              text &&
+              h(
+                'li',
+                { key: at, class: s.replay.moments[at].by === null ? 'deal' : '' },
+                h(
+                  'button.moment',
+                  { 'aria-current': at === s.at ? 'step' : null, onclick: () => show(at) },
+                  text,
+                  ' ',
+                  r?.mark(at),
+                ),
+              ),
           ),
         );
       default:
@@ -271,13 +284,15 @@ export function open(app, id) {
           r.error ? h('p.error', { role: 'alert' }, r.error) : null,
           r.done ? null : h('p', { key: 'ask' }, t('web.replay.values.ask')),
           r.progress(),
-          r.values(s.at + 1),
           r.done
             ? h(
                 'div',
                 { key: 'review', class: 'review' },
+                h('h3', { key: 'shares' }, word('review.shares')),
                 r.curve(s.at + 1, (event) => show(event - 1)),
-                h('h3', t('web.review.turning')),
+                h('h3', { key: 'here' }, t('web.replay.values')),
+                r.values(s.at + 1),
+                h('h3', { key: 'points' }, t('web.review.turning')),
                 r.turning(),
                 r.classes(),
               )
@@ -332,7 +347,7 @@ export function open(app, id) {
         sign,
       );
     const names = /** @type {Record<string, string>} */ ({
-      ...(r ? { values: t('web.replay.values') } : {}),
+      ...(r ? { values: t('review.title') } : {}),
       hands: t('web.replay.hands'),
       scores: t('web.tool.scores'),
       log: t('web.tool.log'),
@@ -347,11 +362,14 @@ export function open(app, id) {
       app,
       board(s, {
         kind: `replaying ${sheet ? 'sheeted' : ''}`,
-        corner: h(
-          'a.icon.button',
-          { id: 'back', href: store.table(id).token ? `/t/${id}` : '/', 'aria-label': t('web.replay.table') },
-          icon('back'),
-        ),
+        corner: alone
+          ? h('a.icon.button', { id: 'tables', href: '?tables', 'aria-label': t('web.replay.tables') }, icon('log'))
+          : h(
+              'a.icon.button',
+              { id: 'back', href: store.table(id).token ? `/t/${id}` : '/', 'aria-label': t('web.replay.table') },
+              icon('back'),
+            ),
+        mark: r?.mark(s.at),
         hand: openHand(s, hand),
         seat: (one) => {
           seat = one;
@@ -392,14 +410,13 @@ export function open(app, id) {
               'div.buttons',
               { key: 'sheets' },
               Object.keys(names).map((name) => {
-                const text = name === 'values' ? t('web.replay.values.short') : names[name];
                 return h(
                   'button',
                   {
                     key: name,
                     id: `tool-${name}`,
                     class: sheet === name ? 'on' : '',
-                    'aria-label': text,
+                    'aria-label': names[name],
                     'aria-expanded': String(sheet === name),
                     onclick: () => {
                       sheet = sheet === name ? '' : name;
@@ -407,7 +424,7 @@ export function open(app, id) {
                     },
                   },
                   icon(icons[name]),
-                  h('span', text),
+                  h('span', names[name]),
                 );
               }),
             ),
@@ -448,7 +465,7 @@ export function open(app, id) {
                         jump(s.at);
                       },
                     ),
-                    id
+                    id && !alone
                       ? h(
                           'button',
                           { id: 'moment-link', onclick: copy },

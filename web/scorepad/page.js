@@ -64,7 +64,7 @@ export function open(app) {
         answer.seats
           .map((/** @type {any} */ one, /** @type {number} */ seat) => `${name(seat)} ${number(one.score)}`)
           .join(', '),
-      title: (at) => t(`web.pad.${kind}`, { n: at + 1 }),
+      title: (at) => t(`title.${kind}`, { round: at + 1 }),
       turn,
       explain: (cell) => {
         pad.shown = cell;

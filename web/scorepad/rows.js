@@ -202,7 +202,7 @@ export function lines(v) {
         'thead',
         h(
           'tr',
-          h('th', { scope: 'col' }, h('span.hidden', t(`web.pad.${v.kind}`, { n: '' }))),
+          h('th', { scope: 'col' }, h('span.hidden', t(`title.${v.kind}`, { round: '' }))),
           v.seats.map((seat) => h('th', { key: seat, scope: 'col' }, v.name(seat))),
         ),
       ),

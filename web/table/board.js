@@ -14,10 +14,12 @@ import { beams } from './stage.js';
 /**
  * @typedef {import('./scene.js').Scene} Scene
  * @typedef {import('./scene.js').View} View
+ * @typedef {import('../core/dom.js').Child} Child
  * @typedef {object} Parts what stands on a board besides the game
  * @property {string} [kind] more classes of the board
  * @property {any} [corner] left of the status line
  * @property {string} [status] the status line, if it is not the usual one
+ * @property {Child} [mark] before the status line
  * @property {any} [notice] below the status line
  * @property {any} [middle] in place of everything on the felt
  * @property {any} [prompt] on the felt, in place of the trick
@@ -127,6 +129,7 @@ function bar(s, v, parts) {
       'p',
       // What may have to be scrolled can be reached by keys.
       { class: `status ${status.length > 50 ? 'wordy' : ''}`, tabindex: status.length > 120 ? 0 : -1 },
+      parts.mark ? [parts.mark, ' '] : null,
       first ? h('b', first) : null,
       rest,
     ),

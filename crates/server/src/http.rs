@@ -25,6 +25,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use wire::{Code, OwnedSeat, Refusal, Setup, TableInfo};
 
+pub(crate) use self::answers::Replayed;
 use self::describe::{Operation, get, post};
 pub(crate) use self::guard::Client;
 use self::guard::{guard, is_file};

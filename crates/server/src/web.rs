@@ -122,7 +122,7 @@ pub(crate) fn index() -> String {
 }
 
 /// The file behind a path, and its kind. The pages share one document, which looks at the path.
-fn find(path: &str) -> Option<(&'static str, EmbeddedFile)> {
+pub(crate) fn find(path: &str) -> Option<(&'static str, EmbeddedFile)> {
     let path = path.strip_prefix('/')?;
     let (room, rest) = path.split_once('/').unwrap_or((path, ""));
     let page = match rest {

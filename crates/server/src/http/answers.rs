@@ -27,14 +27,14 @@ use crate::review::{self, ReviewLook};
 /// A replay, and whether there is a review of the game, or will be.
 #[derive(Serialize, JsonSchema)]
 #[schemars(rename = "ReplayAnswer")]
-pub(super) struct Replayed<R> {
+pub(crate) struct Replayed<R> {
     #[serde(flatten)]
     replay: R,
     reviewed: bool,
 }
 
 impl<R: Serialize> Replayed<R> {
-    fn text(replay: R, reviewed: bool) -> String {
+    pub(crate) fn text(replay: R, reviewed: bool) -> String {
         serde_json::to_string(&Replayed { replay, reviewed }).expect("it is plain data")
     }
 }
