@@ -78,6 +78,17 @@ export function stageOf(replay, at, s) {
   return { ...still(s.look.beats(messageOf(replay, at), before, whole, s), lying), whole };
 }
 
+/** One text of JSON, if it is one. @param {string} text @returns {any[] | null} */
+const parsed = (text) => {
+  try {
+    return [JSON.parse(text)];
+  } catch {
+    return null;
+  }
+};
+
+/** @typedef {import('../wire').Review} Reviewed */
+
 class Past extends Scene {
   /** @param {import('../table/scene.js').Face} face @param {Replay} replay */
   constructor(face, replay) {
@@ -153,7 +164,7 @@ export function open(app, id) {
       const replay = await asked;
       if (closed) return;
       past = new Past({ draw }, replay);
-      review = id ? new Review(id, past, draw) : null;
+      review = new Review(id, past, draw);
       if (replay.reviewed) review?.look();
       jump(wanted());
     } catch (wrong) {
@@ -165,20 +176,25 @@ export function open(app, id) {
   }
   if (id) load(api(`/api/tables/${encodeURIComponent(id)}/replay`));
 
-  /** @param {File | undefined} file */
-  async function read(file) {
-    if (!file) return;
-    // Of many games in a file, the first.
-    const text = (await file.text()).trim();
-    const [first] = text.split('\n', 1);
-    for (const one of [text, first]) {
-      try {
-        return load(api('/api/replay', JSON.parse(one)));
-      } catch {
-        // It is not JSON.
-      }
+  /** Opens a record of this device, or a review of it that `trickhold review --json` wrote; of many games in a file, the first, or the one that fits. @param {File[]} all */
+  async function read(all) {
+    /** @type {Reviewed[]} */
+    const reviews = [];
+    let known = false;
+    for (const file of all) {
+      const text = (await file.text()).trim();
+      const games = parsed(text) ?? text.split('\n').flatMap((line) => parsed(line) ?? []);
+      for (const one of games) if (Array.isArray(one?.decisions)) reviews.push(one);
+      const record = games.find((one) => one && !one.decisions);
+      if (record) await load(api('/api/replay', record));
+      known ||= games.length > 0;
     }
-    error = t('refusal.record');
+    if (past && review && (reviews.length || !known)) {
+      const { moments } = past.replay;
+      // Whoever decided is whoever acted: else it is of another game.
+      const fits = reviews.find(({ decisions }) => decisions.every(({ event, seat }) => moments[event]?.by === seat));
+      review.given(fits);
+    } else if (!known || reviews.length) error = t('refusal.record');
     draw();
   }
 
@@ -241,6 +257,21 @@ export function open(app, id) {
     draw();
   }
 
+  /** @param {string} name */
+  const fileField = (name) =>
+    h(
+      'label.field',
+      { key: 'file' },
+      t(name),
+      h('input', {
+        id: 'file',
+        type: 'file',
+        multiple: true,
+        accept: '.json,.jsonl,application/json',
+        onchange: (/** @type {any} */ event) => read([...event.target.files]),
+      }),
+    );
+
   /** @param {Past} s @param {Review | null} r */
   function inside(s, r) {
     switch (sheet) {
@@ -283,7 +314,16 @@ export function open(app, id) {
         return [
           r.error ? h('p.error', { role: 'alert' }, r.error) : null,
           r.done ? null : h('p', { key: 'ask' }, t('web.replay.values.ask')),
-          r.progress(),
+          id
+            ? r.progress()
+            : r.done
+              ? null
+              : h(
+                  'div',
+                  { key: 'given' },
+                  fileField('web.replay.review'),
+                  h('p.soft.small', t('web.replay.review.how')),
+                ),
           r.done
             ? h(
                 'div',
@@ -312,19 +352,7 @@ export function open(app, id) {
           { key: 'door' },
           h('h1', t('web.replay')),
           id || error ? h('p', { role: 'status', class: error ? 'error' : '' }, error || t('web.connecting')) : null,
-          id
-            ? null
-            : h(
-                'label.field',
-                { key: 'file' },
-                t('web.replay.file'),
-                h('input', {
-                  id: 'file',
-                  type: 'file',
-                  accept: '.json,.jsonl,application/json',
-                  onchange: (/** @type {any} */ event) => read(event.target.files[0]),
-                }),
-              ),
+          id ? null : fileField('web.replay.file'),
           h('a', { href: '/', class: 'button' }, t('web.home')),
         ),
       );

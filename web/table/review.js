@@ -40,6 +40,12 @@ export class Review {
     return this.state?.review ?? null;
   }
 
+  /** One from a file of this device, if there is one of this game. @param {Reviewed | undefined} review */
+  given(review) {
+    this.error = review ? '' : t('web.replay.review.other');
+    this.state = review ? { state: 'done', review } : null;
+  }
+
   /** One that is there, or on its way. */
   async look() {
     try {
@@ -188,7 +194,7 @@ export class Review {
             { key: one.event },
             h(
               'a',
-              { href: `${alone ? '' : `/replay/${this.id}`}#${one.event - 1}` },
+              { href: `${this.id && !alone ? `/replay/${this.id}` : ''}#${one.event - 1}` },
               capital(
                 word('review.decision', {
                   where: word(`review.where.${this.s.look.unit}s`, { round: one.round + 1, trick: one.trick + 1 }),
