@@ -3,7 +3,7 @@
 
 import { t, has } from './words.js';
 import { api, Refused } from './net.js';
-import { gameOf } from './catalogue.js';
+import { bots as levels, gameOf } from './catalogue.js';
 import * as store from './store.js';
 import { fetched, go } from './app.js';
 import { COMPANY } from './art.js';
@@ -36,8 +36,12 @@ export const valueText = (key, value) =>
         ? t('web.no')
         : value;
 
+/** How strong bots are for those who have not chosen, or whose choice is no longer offered: they can be beaten. */
+export const LEVEL = 'casual';
+
 /** What the game does not have is left out. @param {Choice} choice @param {GameEntry} game */
 export function fitting(choice, game) {
+  const bots = levels.includes(choice.bots) ? choice.bots : LEVEL;
   const players = choice.players >= game.min_players && choice.players <= game.max_players ? choice.players : 4;
   const options = Object.fromEntries(
     Object.entries(choice.options).filter(([key, value]) =>
@@ -45,15 +49,15 @@ export function fitting(choice, game) {
     ),
   );
   const preset = game.presets.some((one) => one.name === choice.preset) ? choice.preset : undefined;
-  return { ...choice, players, options, preset };
+  return { ...choice, players, bots, options, preset };
 }
 
 /**
- * A choice by its name in the store, where the last one is kept. Newcomers meet bots that can be beaten.
+ * A choice by its name in the store, where the last one is kept.
  * @template {object} M @param {string} name @param {M} more what else is chosen, and its defaults @returns {Choice & M}
  */
 export function chosen(name, more) {
-  const choice = { game: 'david-goliath', players: 4, bots: 'casual', options: {}, ...more, ...store.get(name) };
+  const choice = { game: 'david-goliath', players: 4, bots: LEVEL, options: {}, ...more, ...store.get(name) };
   return { ...choice, ...fitting(choice, gameOf(choice.game)) };
 }
 

@@ -103,6 +103,8 @@ export const levelPick = (choice, choose, legend) =>
       h('span.soft.small', t(`web.bot.about.${bot}`)),
     ]),
     (bot) => choose({ bots: bot }),
+    // Where there is little room, only what is chosen is described.
+    t(`web.bot.about.${choice.bots}`),
   );
 
 /** Yes or no. @param {string} id @param {string} label @param {string} about @param {boolean} on @param {(on: boolean) => void} choose */

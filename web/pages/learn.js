@@ -12,7 +12,7 @@ import { motion } from '../table/motion.js';
 import { messageOf, stageOf, tableOf } from './replay.js';
 import { Scene } from '../table/scene.js';
 import { result, summary } from '../table/scores.js';
-import { errorText, make, setupOf } from '../core/setup.js';
+import { LEVEL, errorText, make, setupOf } from '../core/setup.js';
 import * as store from '../core/store.js';
 
 await styled('/pages/learn.css');
@@ -252,7 +252,7 @@ export function open(app, game) {
             id: 'play',
             onclick: () =>
               make(
-                { ...setupOf({ game, players: 4, bots: 'casual', options: {} }), window_ms: 0, advice: true },
+                { ...setupOf({ game, players: 4, bots: LEVEL, options: {} }), window_ms: 0, advice: true },
                 true,
               ).catch((failed) => s.notice(errorText(failed), true)),
           },

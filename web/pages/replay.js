@@ -133,6 +133,9 @@ class Past extends Scene {
 const MOMENT = 1100;
 const TRICK = 2600;
 
+/** What makes a review of a record, as it is typed; the dashes stay with their word. */
+const COMMAND = h('code', 'trickhold review game.json ', h('span.whole', '--json'), ' review.json');
+
 /** Where a sheet leaves room for the board. */
 const WIDE = '(min-width: 900px)';
 
@@ -322,7 +325,7 @@ export function open(app, id) {
                   'div',
                   { key: 'given' },
                   fileField('web.replay.review'),
-                  h('p.soft.small', t('web.replay.review.how')),
+                  h('p.soft.small', t('web.replay.review.how'), ' ', COMMAND),
                 ),
           r.done
             ? h(
