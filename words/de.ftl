@@ -945,6 +945,7 @@ web-rules-none = Nichts gefunden.
 web-rules-search = Regeln durchsuchen
 web-rules-variant = Variante: { $option } – { $values }
 web-running = Dein Spiel: { $game }
+web-running-score = Punkte: { $names }
 web-say = Sag etwas
 web-seat = Platz { $n }
 web-seat-bot = Platz { $n }

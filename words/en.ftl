@@ -939,6 +939,7 @@ web-rules-none = Nothing found.
 web-rules-search = Search the rules
 web-rules-variant = Variant: { $option } – { $values }
 web-running = Your game: { $game }
+web-running-score = Score: { $names }
 web-say = Say something
 web-seat = Seat { $n }
 web-seat-bot = Seat { $n }

@@ -122,7 +122,7 @@ test('a replay of The Dwarf King shows quest, special card and all hands', async
     phone: true,
     tap: 'once',
     theme: 'dark',
-    choice: { game: 'dwarf-king', players: 4, bots: 'greedy', options: { hands: '1' } },
+    choice: { game: 'dwarf-king', players: 4, bots: 'casual', options: { hands: '1' } },
   });
   await page.goto(server.url);
   await page.tap('#play-dwarf-king');

@@ -49,9 +49,9 @@ export function put(key, value) {
 }
 
 /**
- * What is known of one table: token, seat, commit, bytes added.
+ * What is known of one table: token, seat, commit, bytes added, points as they were last seen.
  * @param {string} id
- * @returns {{token?: string, seat?: number, commit?: string, added?: string, game?: string, at?: number, over?: boolean, from?: number, autostart?: boolean}}
+ * @returns {{token?: string, seat?: number, commit?: string, added?: string, game?: string, points?: number[], at?: number, over?: boolean, from?: number, autostart?: boolean}}
  */
 export const table = (id) => get('tables')?.[id] ?? {};
 

@@ -3,7 +3,7 @@
 
 import { icon, portrait } from '../core/art.js';
 import { h, patch } from '../core/dom.js';
-import { isolated, t } from '../core/words.js';
+import { isolated, number, t } from '../core/words.js';
 import { api, Refused } from '../core/net.js';
 import { gameOf } from '../core/catalogue.js';
 import * as store from '../core/store.js';
@@ -72,6 +72,9 @@ export function open(app) {
     }
     if (!closed) draw();
   }
+  /** A player, with the points that this device saw last. @param {string} name @param {number} [points] */
+  const standing = (name, points) => (points === undefined ? isolated(name) : `${isolated(name)} ${number(points)}`);
+
   /** @param {string} id @param {ReturnType<typeof store.table>} kept */
   function strip(id, kept) {
     const info = told[id];
@@ -94,10 +97,9 @@ export function open(app) {
         h(
           'p',
           info
-            ? t('web.join.who', {
+            ? t(kept.points ? 'web.running.score' : 'web.join.who', {
                 names: info.seats
-                  .filter((one) => one.kind !== 'free')
-                  .map((one) => isolated(one.name))
+                  .flatMap((one, at) => (one.kind === 'free' ? [] : [standing(one.name, kept.points?.[at])]))
                   .join(', '),
               })
             : when(kept.at),
