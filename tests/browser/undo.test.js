@@ -6,8 +6,8 @@ import { changed, next, note, person, playOut, sheet } from './helper.js';
 import { browser, server } from './stage.js';
 
 const GAMES = [
-  { game: 'david-goliath', players: 4, bots: 'casual', options: { rounds: '1' } },
-  { game: 'dwarf-king', players: 4, bots: 'casual', options: { hands: '1' } },
+  { game: 'david-goliath', players: 4, bots: 'greedy', options: { rounds: '1' } },
+  { game: 'dwarf-king', players: 4, bots: 'greedy', options: { hands: '1' } },
 ];
 
 /** What lies on the table and what can be done, as people see it. */

@@ -8,7 +8,7 @@ import * as store from './store.js';
 import { fetched, go } from './app.js';
 import { COMPANY } from './art.js';
 
-/** @param {any} error */
+/** @param {unknown} error */
 export function errorText(error) {
   const refusal = error instanceof Refused ? error.refusal : { code: 'offline' };
   const key = `refusal.${refusal.code}`;
@@ -95,9 +95,9 @@ export const company = (count) =>
     .filter((name) => name !== store.get('name').trim().toLowerCase())
     .slice(0, count);
 
-/** Makes a table and goes there. @param {any} setup @param {boolean} [now] @param {string} [room] where the page of a table is */
+/** Makes a table and goes there. @param {object} setup @param {boolean} [now] @param {string} [room] where the page of a table is */
 export async function make(setup, now = false, room = '/t/') {
-  const name = (store.get('name') || '').trim() || t('web.guest');
+  const name = (store.get('name') || '').trim() || t('name.guest');
   const page = fetched(room).catch(() => null);
   const seated = await api('/api/tables', { ...setup, name });
   await page;
@@ -113,7 +113,7 @@ export async function make(setup, now = false, room = '/t/') {
 
 /** Takes a seat. @param {string} id */
 export async function sit(id) {
-  const name = (store.get('name') || '').trim() || t('web.guest');
+  const name = (store.get('name') || '').trim() || t('name.guest');
   const seated = await api(`/api/tables/${encodeURIComponent(id)}/join`, { name });
   const { seat, token, table } = seated;
   store.putTable(id, { token, seat, commit: table.commit, game: table.game });

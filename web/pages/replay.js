@@ -78,7 +78,7 @@ export function stageOf(replay, at, s) {
   return { ...still(s.look.beats(messageOf(replay, at), before, whole, s), lying), whole };
 }
 
-/** One text of JSON, if it is one. @param {string} text @returns {any[] | null} */
+/** One text of JSON, if it is one. @param {string} text @returns {import('../core/border.js').Json[] | null} */
 const parsed = (text) => {
   try {
     return [JSON.parse(text)];
@@ -271,7 +271,7 @@ export function open(app, id) {
         type: 'file',
         multiple: true,
         accept: '.json,.jsonl,application/json',
-        onchange: (/** @type {any} */ event) => read([...event.target.files]),
+        onchange: (/** @type {import('../core/dom.js').OfField} */ event) => read([...(event.target.files ?? [])]),
       }),
     );
 
@@ -335,7 +335,7 @@ export function open(app, id) {
                 r.curve(s.at + 1, (event) => show(event - 1)),
                 h('h3', { key: 'here' }, t('web.replay.values')),
                 r.values(s.at + 1),
-                h('h3', { key: 'points' }, t('web.review.turning')),
+                h('h3', { key: 'points' }, word('review.turning')),
                 r.turning(),
                 r.classes(),
               )
@@ -363,7 +363,7 @@ export function open(app, id) {
     }
     const last = s.told.length - 1;
     const hand = s.replay.moments[s.at].hands[seat];
-    /** @param {string} name @param {any} sign @param {boolean} off @param {() => void} does */
+    /** @param {string} name @param {import('../core/dom.js').Child} sign @param {boolean} off @param {() => void} does */
     const step = (name, sign, off, does) =>
       h(
         'button',
@@ -423,7 +423,7 @@ export function open(app, id) {
                 value: String(s.at),
                 'aria-label': t('web.replay.slider'),
                 'aria-valuetext': s.banner,
-                oninput: (/** @type {any} */ event) => jump(Number(event.target.value)),
+                oninput: (/** @type {import('../core/dom.js').OfField} */ event) => jump(Number(event.target.value)),
               }),
             ),
             h(

@@ -13,11 +13,11 @@ import { bar, settings } from '../core/parts.js';
 import { changed, chosen, company, errorText, make, setupOf } from '../core/setup.js';
 import { door, faces, gamePick, levelPick, playersPick } from './choices.js';
 
-/** The tables at which this device has a seat, the newest first. @returns {[string, ReturnType<typeof store.table>][]} */
+/** The tables at which this device has a seat, the newest first. @returns {[string, store.Kept][]} */
 const seats = () =>
-  Object.entries(/** @type {Record<string, any>} */ (store.get('tables') ?? {}))
+  Object.entries(store.tables())
     .filter(([, one]) => one.token)
-    .sort((a, b) => b[1].at - a[1].at);
+    .sort((a, b) => (b[1].at ?? 0) - (a[1].at ?? 0));
 
 /** @param {HTMLElement} app */
 export function open(app) {
@@ -75,7 +75,7 @@ export function open(app) {
   /** A player, with the points that this device saw last. @param {string} name @param {number} [points] */
   const standing = (name, points) => (points === undefined ? isolated(name) : `${isolated(name)} ${number(points)}`);
 
-  /** @param {string} id @param {ReturnType<typeof store.table>} kept */
+  /** @param {string} id @param {store.Kept} kept */
   function strip(id, kept) {
     const info = told[id];
     return h(

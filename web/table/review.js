@@ -31,7 +31,7 @@ export class Review {
     this.draw = draw;
     this.error = '';
     this.closed = false;
-    /** @type {any} */
+    /** How far it is, as the server tells it. @type {{state: string, done?: number, total?: number, wait_seconds?: number, review?: Reviewed} | null} */
     this.state = null;
   }
 
@@ -57,7 +57,7 @@ export class Review {
     this.draw();
   }
 
-  /** It can be asked for again. @param {any} wrong */
+  /** It can be asked for again. @param {unknown} wrong */
   failed(wrong) {
     this.error = errorText(wrong);
     this.state = null;
@@ -75,7 +75,7 @@ export class Review {
   }
 
   async wait() {
-    while (this.state.state !== 'done' && !this.closed && !this.s.closed) {
+    while (this.state && this.state.state !== 'done' && !this.closed && !this.s.closed) {
       if (this.state.state === 'failed') throw new Refused({ code: 'review_failed' });
       this.draw();
       await new Promise((done) => setTimeout(done, 1000));
@@ -87,7 +87,7 @@ export class Review {
   progress() {
     if (this.done) return null;
     if (!this.state) return h('button', { id: 'review', key: 'review', onclick: () => this.begin() }, t('web.review'));
-    const { done, total, wait_seconds } = this.state;
+    const { done, total, wait_seconds = 0 } = this.state;
     const minutes = Math.max(1, Math.ceil(wait_seconds / 60));
     return h(
       'div',
@@ -107,7 +107,7 @@ export class Review {
     const y = (/** @type {number} */ share) => HEIGHT - 42 - share * (HEIGHT - 56);
     const now = at === undefined ? -1 : decisions.findIndex((one) => one.event >= at);
     const rounds = decisions.flatMap(({ round }, i) => (round !== decisions[i - 1]?.round ? [{ round, i }] : []));
-    /** @param {any} event */
+    /** @param {MouseEvent & {currentTarget: Element}} event */
     const clicked = (event) => {
       const box = event.currentTarget.getBoundingClientRect();
       const part = (((event.clientX - box.left) / box.width) * WIDTH - LEFT) / (WIDTH - 10 - LEFT);
@@ -290,10 +290,7 @@ export class Review {
         'tbody',
         order.map(({ judged, at }) => {
           const seen = open.get(JSON.stringify(judged.action));
-          const marks = [
-            at === one.played ? t('web.replay.played') : '',
-            at === one.known.best ? t('web.replay.best') : '',
-          ]
+          const marks = [at === one.played ? t('review.mark.played') : '', at === one.known.best ? t('class.best') : '']
             .filter(Boolean)
             .join(', ');
           return h(
