@@ -537,20 +537,41 @@ preview-over = Das Spiel ist vorbei. Öffne den Link und sieh, wie es lief.
 
 ## wrong
 
-wrong-at = { $what } (Regel { $rule })
 wrong-untold = Diese Karten hat noch niemand: { $cards }.
 wrong-no_card = { $found } nennt keine Karte.
-wrong-out_of_pack-up_to = { $name } kann { $card } nicht haben: Im Spiel sind die Zahlen 1 bis { $highest }.
-wrong-out_of_pack-without = { $name } kann { $card } nicht haben: Bei dieser Spielerzahl ist die Karte nicht im Spiel.
-wrong-out_of_pack-special = { $name } kann { $card } nicht haben: Diese Hand hat als Spezialkarte { $special }.
-wrong-twice = { $name } kann { $card } nicht haben: Die Karte liegt bei { $other }.
-wrong-twice-same = { $card } wurde für { $name } zweimal genannt.
+wrong-out_of_pack-up_to = { $seat } kann { $card } nicht haben: Im Spiel sind die Zahlen 1 bis { $highest }.
+wrong-out_of_pack-without = { $seat } kann { $card } nicht haben: Bei dieser Spielerzahl ist die Karte nicht im Spiel.
+wrong-out_of_pack-special = { $seat } kann { $card } nicht haben: Diese Hand hat als Spezialkarte { $special }.
+wrong-twice = { $seat } kann { $card } nicht haben: Die Karte liegt bei { $other }.
+wrong-twice-same = { $card } wurde für { $seat } zweimal genannt.
 wrong-no_seat = Einen Spieler Nummer { $found } gibt es nicht: Es sind { $players }.
-wrong-seat_twice = { $name } wurde zweimal genannt.
+wrong-seat_twice = { $seat } wurde zweimal genannt.
 wrong-number = Genannt: { $found }, es müssen aber { $least } sein.
 wrong-number-range = Genannt: { $found }, es müssen aber { $least } bis { $most } sein.
-wrong-contradicts = Das passt nicht zu dem, was vorher über { $name } gesagt wurde.
+wrong-contradicts = Das passt nicht zu dem, was vorher über { $seat } gesagt wurde.
 wrong-other = Das kann nicht sein: { $text }.
+wrong-cards = Eingetragene Karten: { $found }, es müssen aber { $least } sein.
+wrong-cards-range = Eingetragene Karten: { $found }, es müssen aber { $least } bis { $most } sein.
+wrong-tricks = Die Karten liegen in mindestens { $found } Stichen, eine Hand hat aber nur { $most }.
+wrong-third = Eingetragen mit einem dritten Stich: { $found }, es müssen aber { $least } sein.
+wrong-third-range = Eingetragen mit einem dritten Stich: { $found }, es müssen aber { $least } bis { $most } sein.
+wrong-pile = { $seat } kann nicht { $found } der Karten gewonnen haben: Es müssen { $least } bis { $most } sein.
+wrong-whole = Die Karten von { $seat } ({ $found }) ergeben keine ganzen Stiche.
+wrong-no_trick = { $seat } hat keinen Stich und kann die Karte nicht gewonnen haben.
+wrong-missing = Es fehlt noch: { $field }.
+wrong-special = Das gehört zu einer anderen Spezialkarte: { $card }.
+wrong-not_one_of = { $found } gibt es hier nicht. Es gibt: { $allowed }.
+field-won = wer welche Karten gewonnen hat
+field-tricks = wie viele Stiche jeder gewonnen hat
+field-winners = wer welchen Stich gewonnen hat
+field-last_four = wer die letzten vier Stiche gewonnen hat
+field-third_tricks = wer einen dritten Stich gewonnen hat
+field-tinkerer = wer den Stich nach dem Tüftler gewonnen hat
+field-joker = wer den Joker im letzten Stich gespielt hat
+field-scout = wer den Späher gespielt hat
+field-tile = die Tafel
+field-side = welche Regel gewählt wurde
+field-special = die Spezialkarte
 
 ## web
 
@@ -650,12 +671,6 @@ web-avatar-owl = Eule
 web-away = abwesend, ein Bot spielt
 web-bot-of = Bot: { $bot }
 web-bots = Bots
-web-cards-left =
-    { $n ->
-        [one] { $n } Karte
-       *[other] { $n } Karten
-    }
-web-chat = Chat
 title-round = Runde { $round }
 title-hand = Hand { $round }
 class-best = beste
@@ -698,7 +713,6 @@ web-friends-about = Eröffne einen Tisch und verschicke den Link.
 web-game = Spiel
 web-give-how = Wähle aus deiner Hand.
 web-go-on = Weiter
-web-guest = Gast
 web-hand = Deine Hand
 web-over-hand = Hand { $n } ist zu Ende
 web-finished-hand = Fertige Hände
@@ -755,7 +769,6 @@ web-log-none = Noch ist nichts passiert.
 web-make = Tisch eröffnen
 web-make-about = Du bekommst einen Link zum Teilen.
 web-many = Wie viele am Tisch?
-web-menu = Menü
 web-minute = { $game } in einer Minute
 web-minute-quest = Bediene die angespielte Farbe; ihre höchste Karte gewinnt den Stich. Was sich zu gewinnen lohnt, ist in jeder Hand etwas anderes: Das sagt die Aufgabe.
 web-minute-special = In jeder Hand hat jemand eine Spezialkarte, und die bricht die Regeln. Nach sieben Händen gewinnt die höchste Summe.
@@ -777,7 +790,6 @@ web-opponents = Wie viele Gegner?
 web-opponents-n = { $n } Gegner
 web-options = Optionen
 web-others = Die anderen
-web-own = Du
 web-pace = Tempo
 web-pace-click = auf Klick warten
 web-pace-none = sofort
@@ -787,7 +799,6 @@ web-pace-slow = langsam
 web-pad = Wertungsblock
 web-pad-about = Für Tische mit echten Karten: Trag ein, was gewonnen wurde, der Block zählt. Das Blatt bleibt auf diesem Gerät.
 web-pad-ahead = Vorn: { $names } ({ $total })
-web-pad-back = Zurücknehmen
 web-pad-broken = Dieser Link ist beschädigt oder abgeschnitten, das Blatt darin ist nicht lesbar. Auf diesem Gerät hat sich nichts geändert. Lass dir den Link noch einmal schicken.
 web-pad-busy = Der Server wird gefragt …
 web-pad-cancel = Doch nicht ändern
@@ -848,7 +859,6 @@ web-pad-ready = Alles ist eingetragen.
 web-pad-refused = kann nicht stimmen
 web-pad-replaced = Das geteilte Blatt ist jetzt deins.
 web-pad-rest = Der Rest an { $name }
-web-pad-rule = Regel { $rule }
 web-pad-scout = Wer hat den Späher gespielt?
 web-pad-share = Teilen
 web-pad-shared = Dieses Blatt wurde mit dir geteilt. Dein eigenes bleibt erhalten.
@@ -865,8 +875,6 @@ web-pad-third_tricks-none = Niemand
 web-pad-tile = Tafel
 web-pad-tinkerer = Wer hat den Stich nach dem Tüftler gewonnen?
 web-pad-tinkerer-last = Er lag im letzten Stich
-web-pad-to = { $least } bis { $most }
-web-pad-total = Summe
 web-pad-trick = Stich { $n }
 web-pad-trick-to = Stich { $n } ging an
 web-pad-tricks = Wie viele Stiche hat jeder gewonnen?
@@ -882,15 +890,6 @@ web-pad-waits-row = Diese Zeile ist aufgeschrieben und wird gewertet, sobald der
 web-pad-winners = Wer hat welchen Stich gewonnen? Tippe die Namen der Reihe nach an.
 web-pad-written = { $row }: { $scores }.
 web-pad-written-later = { $row } ist aufgeschrieben und wird später gewertet.
-web-pad-wrong-cards = Eingetragene Karten: { $found }, es müssen aber { $number } sein.
-web-pad-wrong-missing = Das fehlt: { $what }
-web-pad-wrong-no_trick = { $name } hat keinen Stich und kann die Karte nicht gewonnen haben.
-web-pad-wrong-not_one_of = { $found } gibt es hier nicht. Es gibt: { $allowed }.
-web-pad-wrong-pile = { $name } kann nicht { $found } der Karten gewonnen haben: Es müssen { $number } sein.
-web-pad-wrong-special = Das gehört zu einer anderen Spezialkarte: { $card }.
-web-pad-wrong-third = Eingetragen mit einem dritten Stich: { $found }, es müssen aber { $number } sein.
-web-pad-wrong-tricks = Die Karten liegen in mindestens { $found } Stichen, eine Hand hat aber nur { $most }.
-web-pad-wrong-whole = Die Karten von { $name } ({ $found }) ergeben keine ganzen Stiche.
 web-pad-wrongs =
     { $n ->
         [one] { $n } Zeile kann nicht stimmen und zählt noch nicht mit. Tippe sie an.
@@ -909,11 +908,6 @@ web-picture-wins =
 web-play = Spielen
 web-play-now = Jetzt spielen
 web-players = Spieler
-web-points =
-    { $n ->
-        [one] { $n } Punkt
-       *[other] { $n } Punkte
-    }
 web-preselect = { $card } wird gespielt, wenn du dran bist.
 web-preselect-gone = { $card } geht jetzt nicht. Wähle neu.
 web-preselect-not = Nichts ist vorgemerkt.
@@ -931,7 +925,6 @@ web-review-accuracy = Entscheidungen
 web-review-curve = Gewinnchance im Lauf des Spiels, eine Linie je Spieler
 web-review-none = Keine Entscheidung hat viel geändert.
 web-review-run = { $done } von { $total } Entscheidungen untersucht
-web-review-turning = Wendepunkte
 web-review-wait = Die Analyse wartet, bis sie an der Reihe ist: etwa { $minutes } min.
 web-over-round = Runde { $n } ist zu Ende
 web-finished-round = Fertige Runden
@@ -949,7 +942,6 @@ web-running-score = Punkte: { $names }
 web-say = Sag etwas
 web-seat = Platz { $n }
 web-seat-bot = Platz { $n }
-web-seat-free = frei
 web-seconds = { $n } Sekunden
 web-send = Senden
 web-settings = Einstellungen
@@ -977,11 +969,6 @@ web-tool-undo = Zurücknehmen
 web-tools = Werkzeuge
 web-trick = Der Stich
 web-trick-card = { $name }: { $card }
-web-tricks =
-    { $n ->
-        [one] { $n } Stich
-       *[other] { $n } Stiche
-    }
 web-unmute = { $name } wieder hören
 web-verify = Mischen prüfen
 web-verify-added = Der Zufall dieses Geräts ist enthalten
@@ -1000,7 +987,6 @@ web-ways = Mehr
 web-which = Welches Spiel?
 web-won = Gewonnene Karten
 web-yes = Ja
-web-you = Du
 web-your-turn = Du bist dran
 web-text = Als reiner Text
 web-text-about = Der Tisch als reiner Text, für Screenreader: Alles, was geschieht, wird in Sätzen erzählt, und gespielt wird mit Befehlen, denselben wie im Terminal.
@@ -1158,8 +1144,6 @@ web-replay-values-ask = Eine Analyse sagt, was jede Karte hier wert war.
 web-replay-open = Offen
 web-replay-share = Siege
 web-replay-points = Punkte
-web-replay-played = gespielt
-web-replay-best = beste
 web-replay-decision = { $name } entscheidet
 web-sound = Töne
 web-score-of = { $name }: { $points }

@@ -531,20 +531,41 @@ preview-over = The game is over. Open the link and see how it went.
 
 ## wrong
 
-wrong-at = { $what } (rule { $rule })
 wrong-untold = Nobody has won these cards yet: { $cards }.
 wrong-no_card = { $found } names no card.
-wrong-out_of_pack-up_to = { $name } cannot have won { $card }: the pack has the numbers 1 to { $highest }.
-wrong-out_of_pack-without = { $name } cannot have won { $card }: it is not in the pack with this number of players.
-wrong-out_of_pack-special = { $name } cannot have won { $card }: the special card of this hand is { $special }.
-wrong-twice = { $name } cannot have won { $card }: { $other } has it.
-wrong-twice-same = { $card } was told twice for { $name }.
+wrong-out_of_pack-up_to = { $seat } cannot have won { $card }: the pack has the numbers 1 to { $highest }.
+wrong-out_of_pack-without = { $seat } cannot have won { $card }: it is not in the pack with this number of players.
+wrong-out_of_pack-special = { $seat } cannot have won { $card }: the special card of this hand is { $special }.
+wrong-twice = { $seat } cannot have won { $card }: { $other } has it.
+wrong-twice-same = { $card } was told twice for { $seat }.
 wrong-no_seat = There is no player number { $found }: there are { $players }.
-wrong-seat_twice = { $name } was named twice.
+wrong-seat_twice = { $seat } was named twice.
 wrong-number = Told: { $found }, but there must be { $least }.
 wrong-number-range = Told: { $found }, but there must be { $least } to { $most }.
-wrong-contradicts = That does not fit what was told before about { $name }.
+wrong-contradicts = That does not fit what was told before about { $seat }.
 wrong-other = That cannot be: { $text }.
+wrong-cards = Cards told: { $found }, but there must be { $least }.
+wrong-cards-range = Cards told: { $found }, but there must be { $least } to { $most }.
+wrong-tricks = The cards lie in { $found } tricks at least, but a hand has only { $most }.
+wrong-third = Players told to have a third trick: { $found }, but there must be { $least }.
+wrong-third-range = Players told to have a third trick: { $found }, but there must be { $least } to { $most }.
+wrong-pile = { $seat } cannot have won { $found } of the cards: it must be { $least } to { $most }.
+wrong-whole = The cards of { $seat } ({ $found }) do not make whole tricks.
+wrong-no_trick = { $seat } won no trick and cannot have won the card.
+wrong-missing = This is missing: { $field }.
+wrong-special = That belongs to another special card: { $card }.
+wrong-not_one_of = There is no { $found } here. There are: { $allowed }.
+field-won = who won which cards
+field-tricks = how many tricks each won
+field-winners = who won each trick
+field-last_four = who won the last four tricks
+field-third_tricks = who won a third trick
+field-tinkerer = who won the trick after the Tinkerer’s
+field-joker = who played the Joker in the last trick
+field-scout = who played the Scout
+field-tile = the tile
+field-side = which rule was chosen
+field-special = the special card
 
 ## web
 
@@ -644,12 +665,6 @@ web-avatar-owl = Owl
 web-away = away, a bot plays
 web-bot-of = Bot: { $bot }
 web-bots = Bots
-web-cards-left =
-    { $n ->
-        [one] { $n } card
-       *[other] { $n } cards
-    }
-web-chat = Chat
 title-round = Round { $round }
 title-hand = Hand { $round }
 class-best = best
@@ -692,7 +707,6 @@ web-friends-about = Make a table and send the link.
 web-game = Game
 web-give-how = Choose from your hand.
 web-go-on = Go on
-web-guest = Guest
 web-hand = Your hand
 web-over-hand = Hand { $n } is over
 web-finished-hand = Finished hands
@@ -749,7 +763,6 @@ web-log-none = Nothing has happened yet.
 web-make = Make a table
 web-make-about = You get a link to share.
 web-many = How many at the table?
-web-menu = Menu
 web-minute = { $game } in one minute
 web-minute-quest = Follow the suit that is led; its highest card wins the trick. What is worth winning changes with every hand: the quest tells you.
 web-minute-special = In every hand somebody holds one special card, and it breaks the rules. Seven hands, and the highest total wins.
@@ -771,7 +784,6 @@ web-opponents = How many opponents?
 web-opponents-n = { $n } opponents
 web-options = Options
 web-others = The others
-web-own = You
 web-pace = Pace
 web-pace-click = wait for a click
 web-pace-none = at once
@@ -781,7 +793,6 @@ web-pace-slow = slow
 web-pad = Score pad
 web-pad-about = For tables with the real cards: tell what was won, and the pad counts. The sheet is kept on this device.
 web-pad-ahead = Ahead: { $names } ({ $total })
-web-pad-back = Take back
 web-pad-broken = This link is broken or was cut off, so the sheet in it cannot be read. Nothing on this device has changed. Ask for the link again.
 web-pad-busy = The server is asked …
 web-pad-cancel = Leave as it was
@@ -842,7 +853,6 @@ web-pad-ready = All entered.
 web-pad-refused = cannot be right
 web-pad-replaced = The shared sheet is now yours.
 web-pad-rest = The rest to { $name }
-web-pad-rule = Rule { $rule }
 web-pad-scout = Who played the Scout?
 web-pad-share = Share
 web-pad-shared = This sheet was shared with you. Your own one is safe.
@@ -859,8 +869,6 @@ web-pad-third_tricks-none = Nobody did
 web-pad-tile = Tile
 web-pad-tinkerer = Who won the trick after the Tinkerer’s?
 web-pad-tinkerer-last = It lay in the last trick
-web-pad-to = { $least } to { $most }
-web-pad-total = Total
 web-pad-trick = Trick { $n }
 web-pad-trick-to = Trick { $n } was won by
 web-pad-tricks = How many tricks did each win?
@@ -876,15 +884,6 @@ web-pad-waits-row = This line is written down and is scored as soon as the serve
 web-pad-winners = Who won each trick? Tap the names in order.
 web-pad-written = { $row }: { $scores }.
 web-pad-written-later = { $row } is written down and is scored later.
-web-pad-wrong-cards = Cards told: { $found }, but there must be { $number }.
-web-pad-wrong-missing = This is missing: { $what }
-web-pad-wrong-no_trick = { $name } won no trick and cannot have won the card.
-web-pad-wrong-not_one_of = There is no { $found } here. There are: { $allowed }.
-web-pad-wrong-pile = { $name } cannot have won { $found } of the cards: it must be { $number }.
-web-pad-wrong-special = That belongs to another special card: { $card }.
-web-pad-wrong-third = Players told to have a third trick: { $found }, but there must be { $number }.
-web-pad-wrong-tricks = The cards lie in { $found } tricks at least, but a hand has only { $most }.
-web-pad-wrong-whole = The cards of { $name } ({ $found }) do not make whole tricks.
 web-pad-wrongs =
     { $n ->
         [one] { $n } line cannot be right and does not count yet. Tap it.
@@ -903,11 +902,6 @@ web-picture-wins =
 web-play = Play
 web-play-now = Play now
 web-players = Players
-web-points =
-    { $n ->
-        [one] { $n } point
-       *[other] { $n } points
-    }
 web-preselect = { $card } will be played on your turn.
 web-preselect-gone = { $card } cannot be played now. Choose again.
 web-preselect-not = Nothing is chosen ahead.
@@ -925,7 +919,6 @@ web-review-accuracy = Decisions
 web-review-curve = Chance to win over the game, one line for each player
 web-review-none = No decision changed much.
 web-review-run = { $done } of { $total } decisions studied
-web-review-turning = Turning points
 web-review-wait = The review waits for its turn: about { $minutes } min.
 web-over-round = Round { $n } is over
 web-finished-round = Finished rounds
@@ -943,7 +936,6 @@ web-running-score = Score: { $names }
 web-say = Say something
 web-seat = Seat { $n }
 web-seat-bot = Seat { $n }
-web-seat-free = free
 web-seconds = { $n } seconds
 web-send = Send
 web-settings = Settings
@@ -971,11 +963,6 @@ web-tool-undo = Take back
 web-tools = Tools
 web-trick = The trick
 web-trick-card = { $name }: { $card }
-web-tricks =
-    { $n ->
-        [one] { $n } trick
-       *[other] { $n } tricks
-    }
 web-unmute = Hear { $name } again
 web-verify = Check the shuffle
 web-verify-added = The randomness of this device is part of it
@@ -994,7 +981,6 @@ web-ways = More
 web-which = Which game?
 web-won = Won cards
 web-yes = Yes
-web-you = You
 web-your-turn = Your turn
 web-text = As plain text
 web-text-about = The table in plain text, for screen readers: everything that happens is told in sentences, and you play by typing commands, the same as in the terminal.
@@ -1152,8 +1138,6 @@ web-replay-values-ask = A review tells what each card was worth here.
 web-replay-open = Open
 web-replay-share = Wins
 web-replay-points = Points
-web-replay-played = played
-web-replay-best = best
 web-replay-decision = { $name } decides
 web-sound = Sounds
 web-score-of = { $name }: { $points }

@@ -23,7 +23,9 @@ const ROOTS: [&str; 2] = ["core/app.js", "pages/replay.js"];
 
 /// The same as tables, for those who read without scripts, and for paper.
 pub struct Tables<'a> {
+    /// The title of the document.
     pub title: &'a str,
+    /// Its style.
     pub style: &'a str,
     /// The body of the document.
     pub body: &'a str,

@@ -141,13 +141,16 @@ pub(crate) fn find(path: &str) -> Option<(&'static str, EmbeddedFile)> {
     Some((kind, file))
 }
 
-/// Words without comments and without what only commands report: no page says it.
+/// What no page says: reports of commands, the score pad of the terminal, and what messengers show.
+const ELSEWHERE: [&str; 5] = ["report-", "pad-", "preview-", "resume-", "ago-"];
+
+/// Words without comments and without what no page says.
 fn for_pages(mut file: EmbeddedFile) -> EmbeddedFile {
     let text = String::from_utf8_lossy(&file.data);
     let mut own = true;
     let said = |line: &&str| {
         if line.starts_with(|letter: char| letter.is_ascii_alphabetic()) {
-            own = !line.starts_with("report-");
+            own = !ELSEWHERE.iter().any(|space| line.starts_with(space));
         }
         own && !line.starts_with('#')
     };
@@ -222,7 +225,10 @@ mod tests {
         assert_eq!(kind, kind_of("ftl"));
         let words = String::from_utf8(words.data.into_owned()).expect("text");
         assert!(words.contains("\nweb-menu ") && words.contains("\ntui-seat "));
-        assert!(!words.contains("\nreport-") && !words.contains("\n#"));
+        assert!(!words.contains("\n#") && words.contains("\nweb-pad-"));
+        for space in ELSEWHERE {
+            assert!(!words.contains(&format!("\n{space}")), "{space}");
+        }
         for path in ["/rules/dwarf-king.md", "/rules/de/dwarf-king.md"] {
             assert_eq!(find(path).expect("a file").0, kind_of("md"), "{path}");
         }

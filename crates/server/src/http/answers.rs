@@ -236,7 +236,8 @@ pub(super) async fn look_review(
 
 fn pad_refusal(wrong: &pad::WrongTelling) -> Refusal {
     let facts = serde_json::to_value(wrong).unwrap_or_default();
-    Refusal::new(Code::Score(facts), &wrong.to_string()).by_rule(wrong.rule.as_deref())
+    let refusal = Refusal::new(Code::Score(facts), &wrong.to_string());
+    Refusal { fact: Some(Box::new(wrong.fact())), ..refusal.by_rule(wrong.rule.as_deref()) }
 }
 
 /// Scores a round or hand from what people with the real cards can tell.
