@@ -149,6 +149,11 @@ for (const [record, title] of GAMES)
           assert.ok((await page.locator('.trick .card .face').count()) > 0, where);
           await accessible(page, where);
           await shot(page, `review-${record}-${language}-${viewport.width}-board`);
+          // A card is explained; its rule is in another place, to which nothing leads.
+          await page.locator('.trick .card').first().click();
+          await page.waitForSelector('dialog .said');
+          assert.ok(!(await page.locator('dialog a.rule').isVisible()), where);
+          await page.keyboard.press('Escape');
           // The curve, how accurate everybody was, and the turning points, each of which leads to its moment.
           if (phone) await page.tap('#tool-values');
           const seats = await page.locator('.seat').count();

@@ -75,7 +75,10 @@ fn example(of: &Kind, name: &str, kind: &str, you: bool, many: bool) -> Arg {
     let goliath = of.game == "goliath";
     let (card, suit) = if goliath { ("R7", "R") } else { ("kJ", "k") };
     match kind {
-        "seat" if of.hint => Arg::Seat(Seat::new(if name == "seat" { 1 } else { 2 })),
+        // A score pad speaks to all at the table: nobody is the reader.
+        "seat" if of.hint || of.key.starts_with("wrong.") => {
+            Arg::Seat(Seat::new(if name == "seat" { 1 } else { 2 }))
+        }
         "seat" => Arg::Seat(Seat::new(if (name == "seat") == you { 0 } else { 1 })),
         "seats" if you => Arg::Seats(vec![Seat::new(1), Seat::new(0)]),
         "seats" => Arg::Seats(vec![Seat::new(1), Seat::new(2)]),
@@ -193,9 +196,9 @@ fn all_sentences_are_kept_to_be_read() {
             let key = of.key;
             let mut said = Vec::new();
             // Bots are others, and one's own turn is no reason against anything.
-            let only_others = ["happened.filled", "refusal.not_your_turn.of", "table.known", "table.void"]
+            let only_others =
+                ["happened.filled", "refusal.not_your_turn.of", "table.known", "table.void"]
                     .contains(&key)
-                    // A score pad speaks to all at the table.
                     || key.starts_with("wrong.");
             for (you, many) in [(true, false), (false, false), (true, true), (false, true)] {
                 if you && only_others {
