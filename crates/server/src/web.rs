@@ -252,7 +252,7 @@ mod tests {
         let (kind, words) = find("/words/de.ftl").expect("a file");
         assert_eq!(kind, kind_of("ftl"));
         let words = String::from_utf8(words.data.into_owned()).expect("text");
-        assert!(words.contains("\nweb-menu ") && words.contains("\ntui-seat "));
+        assert!(words.contains("\nweb-replay ") && words.contains("\ntui-seat "));
         assert!(!words.contains("\n#") && words.contains("\nweb-pad-"));
         for space in ELSEWHERE {
             assert!(!words.contains(&format!("\n{space}")), "{space}");
