@@ -1,12 +1,14 @@
 // @ts-check
 // Keeps what was loaded, so that the pages open without a network. With a network, everything comes from there.
 
+/** @typedef {import('./core/border.js').Foreign} Foreign events of workers: the types of pages do not know them */
+
 // The server puts in what the files are: with new ones everything is kept anew, and versions do not mix.
 const NAME = 'trickhold-VERSION';
-const worker = /** @type {any} */ (self);
+const worker = /** @type {Foreign} */ (self);
 
 worker.addEventListener('install', () => worker.skipWaiting());
-worker.addEventListener('activate', (/** @type {any} */ event) => {
+worker.addEventListener('activate', (/** @type {Foreign} */ event) => {
   event.waitUntil(
     caches
       .keys()
@@ -16,7 +18,7 @@ worker.addEventListener('activate', (/** @type {any} */ event) => {
 });
 
 // The page tells what it has loaded.
-worker.addEventListener('message', (/** @type {any} */ event) => {
+worker.addEventListener('message', (/** @type {Foreign} */ event) => {
   event.waitUntil(
     caches
       .open(NAME)
@@ -24,7 +26,7 @@ worker.addEventListener('message', (/** @type {any} */ event) => {
   );
 });
 
-worker.addEventListener('fetch', (/** @type {any} */ event) => {
+worker.addEventListener('fetch', (/** @type {Foreign} */ event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (

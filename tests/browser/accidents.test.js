@@ -40,7 +40,7 @@ for (const [game, options] of [
       phone: true,
       pace: 'normal',
       motion: 'no-preference',
-      choice: { game, players: 3, bots: 'random', options },
+      choice: { game, players: 3, bots: 'newcomer', options },
     });
     const { played, toasts } = await watch(page);
     const tap = (place) => page.touchscreen.tap(...place);
@@ -103,7 +103,7 @@ for (const [game, options] of [
 test('double clicks of the mouse play one card each; a card chosen ahead says so, and is taken back', async () => {
   const { page, complaints, context } = await person(browser, {
     pace: 'none',
-    choice: { game: 'david-goliath', players: 6, bots: 'random', options: { rounds: '1' } },
+    choice: { game: 'david-goliath', players: 6, bots: 'newcomer', options: { rounds: '1' } },
   });
   const { played, toasts } = await watch(page);
   await page.goto(server.url);
@@ -143,7 +143,7 @@ test('double clicks of the mouse play one card each; a card chosen ahead says so
 test('a finger whose click calls itself a mouse lifts a card first, as on an iPhone', async () => {
   const { page, complaints, context } = await person(browser, {
     phone: true,
-    choice: { game: 'david-goliath', players: 3, bots: 'random', options: { rounds: '1' } },
+    choice: { game: 'david-goliath', players: 3, bots: 'newcomer', options: { rounds: '1' } },
   });
   const { played } = await watch(page);
   await page.goto(server.url);
@@ -178,7 +178,7 @@ test('who lets tricks wait for a click is told so at once', async () => {
   const { page, complaints, context } = await person(browser, {
     pace: 'click',
     motion: 'no-preference',
-    choice: { game: 'david-goliath', players: 3, bots: 'random', options: { rounds: '2' } },
+    choice: { game: 'david-goliath', players: 3, bots: 'newcomer', options: { rounds: '2' } },
   });
   await page.goto(server.url);
   await page.click('#play-david-goliath');

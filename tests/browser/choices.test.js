@@ -41,7 +41,7 @@ for (const [special, seed] of Object.entries(SEEDS)) {
         {
           game: 'dwarf-king',
           players: 4,
-          bots: 'greedy',
+          bots: 'casual',
           window_ms: 0,
           options: { hands: 1 },
           seed: seed.toString(16).padStart(64, '0'),
@@ -93,7 +93,7 @@ test('the time of a choice that all are asked for is shown', async () => {
       {
         game: 'dwarf-king',
         players: 4,
-        bots: 'greedy',
+        bots: 'casual',
         window_ms: 60_000,
         options: { hands: 1 },
         seed: seed.toString(16).padStart(64, '0'),

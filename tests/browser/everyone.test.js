@@ -17,7 +17,7 @@ for (const [theme, phone, language] of [
       phone,
       language,
       tap: 'once',
-      choice: { game: 'dwarf-king', players: 3, bots: 'greedy', options: { hands: '1' } },
+      choice: { game: 'dwarf-king', players: 3, bots: 'casual', options: { hands: '1' } },
     });
     const shot = process.env.TRICKHOLD_SHOTS;
     const look = async (where) => {

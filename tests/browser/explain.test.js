@@ -31,7 +31,7 @@ async function read(page) {
 }
 
 async function begin(how, game) {
-  const all = await person(browser, { choice: { game, players: 3, bots: 'random' }, ...how });
+  const all = await person(browser, { choice: { game, players: 3, bots: 'newcomer' }, ...how });
   await all.page.goto(server.url);
   await all.page.click(`#play-${game}`);
   while ((await next(all.page)) === 'choice') await all.page.click('.prompt .choice >> nth=0');

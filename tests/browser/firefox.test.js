@@ -53,7 +53,7 @@ for (const [game, players, length] of [
     await page.evaluate(async (setup) => (await import('/core/setup.js')).make(setup, true), {
       game,
       players,
-      bots: 'greedy',
+      bots: 'casual',
       pace: 'none',
       window_ms: 0,
       options: { [length]: 1 },

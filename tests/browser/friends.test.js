@@ -8,7 +8,7 @@ import { browser, server } from './stage.js';
 test('friends: link, chat, hint, reload, newest tab, watching', async () => {
   const ann = await person(browser, {
     name: 'Ann',
-    choice: { game: 'david-goliath', players: 3, bots: 'greedy', advice: true, options: {} },
+    choice: { game: 'david-goliath', players: 3, bots: 'casual', advice: true, options: {} },
   });
   const bob = await person(browser, { name: 'Bob', phone: true });
   await ann.page.goto(`${server.url}/friends`);
@@ -69,7 +69,7 @@ test('friends: link, chat, hint, reload, newest tab, watching', async () => {
 test('a bot that plays for somebody shows its face at their seat', async () => {
   const ann = await person(browser, {
     name: 'Ann',
-    choice: { game: 'david-goliath', players: 6, bots: 'greedy', grace: '0', options: {} },
+    choice: { game: 'david-goliath', players: 6, bots: 'casual', grace: '0', options: {} },
   });
   const bob = await person(browser, { name: 'Bob' });
   await ann.page.goto(`${server.url}/friends`);
@@ -96,7 +96,7 @@ test('a bot that plays for somebody shows its face at their seat', async () => {
 test('two people play a whole game; one reloads and one loses the network in the middle of a trick', async () => {
   const ann = await person(browser, {
     name: 'Ann',
-    choice: { game: 'david-goliath', players: 3, bots: 'random', options: { rounds: '1' } },
+    choice: { game: 'david-goliath', players: 3, bots: 'newcomer', options: { rounds: '1' } },
   });
   const bob = await person(browser, { name: 'Bob', phone: true, tap: 'once' });
   const sockets = [];
@@ -152,7 +152,7 @@ test('two people play a whole game; one reloads and one loses the network in the
 test('who is removed is told by whom, and goes on watching', async () => {
   const ann = await person(browser, {
     name: 'Ann',
-    choice: { game: 'david-goliath', players: 3, bots: 'random', options: { rounds: '1' } },
+    choice: { game: 'david-goliath', players: 3, bots: 'newcomer', options: { rounds: '1' } },
   });
   const bob = await person(browser, { name: 'Bob' });
   await ann.page.goto(`${server.url}/friends`);

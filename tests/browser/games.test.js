@@ -5,8 +5,8 @@ import assert from 'node:assert/strict';
 import { choose, fits, person, playOut, sheet } from './helper.js';
 import { browser, server } from './stage.js';
 
-const DG = { game: 'david-goliath', players: 4, bots: 'greedy', options: { rounds: '1' } };
-const DK = { game: 'dwarf-king', players: 4, bots: 'greedy', options: { hands: '1' } };
+const DG = { game: 'david-goliath', players: 4, bots: 'casual', options: { rounds: '1' } };
+const DK = { game: 'dwarf-king', players: 4, bots: 'casual', options: { hands: '1' } };
 
 async function begin(how, game) {
   const one = await person(browser, how);
@@ -118,7 +118,7 @@ test('The Dwarf King by mouse on a desk, all seven hands', async () => {
 });
 
 for (const [game, choice, language] of [
-  ['david-goliath', { ...DG, players: 3, bots: 'random' }, 'de'],
+  ['david-goliath', { ...DG, players: 3, bots: 'newcomer' }, 'de'],
   ['dwarf-king', DK, 'en'],
 ]) {
   test(`${game} by keyboard alone, and focus stays at the table`, async () => {

@@ -570,7 +570,7 @@ test('a hand is told without a server from its first card, and checked later', a
   await page.waitForSelector('.pad-sums .bad >> text=kann nicht stimmen');
   await page.waitForSelector('.pad-note >> text=1 Zeile kann nicht stimmen');
   await page.tap('.pad-sums .bad td button');
-  await page.waitForSelector('.pad-panel >> text=Das fehlt: Wer hat welchen Stich gewonnen?');
+  await page.waitForSelector('.pad-panel >> text=Es fehlt noch: wer welchen Stich gewonnen hat.');
   assert.match(await page.innerText('.pad-panel'), /Regel DK-8\.3/);
   await page.tap('.correct');
   await page.waitForSelector('.pad-dock >> text=Stich 1 ging an');

@@ -2,9 +2,10 @@
 
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fits, person, playOut } from './helper.js';
+import { accessible, fits, person, playOut, program } from './helper.js';
 import { measured } from './laws.js';
 import { browser, server } from './stage.js';
 
@@ -121,7 +122,7 @@ test('a replay of The Dwarf King shows quest, special card and all hands', async
     phone: true,
     tap: 'once',
     theme: 'dark',
-    choice: { game: 'dwarf-king', players: 4, bots: 'greedy', options: { hands: '1' } },
+    choice: { game: 'dwarf-king', players: 4, bots: 'casual', options: { hands: '1' } },
   });
   await page.goto(server.url);
   await page.tap('#play-dwarf-king');
@@ -168,8 +169,25 @@ test('a record on this device is opened, and plays by itself', async () => {
   await page.waitForSelector('.error >> text=trick 2');
   await give(JSON.stringify(record));
   await page.waitForSelector('#slider');
-  assert.equal(await page.locator('#tool-values').count(), 0, 'nobody has reviewed it');
   await fits(page, 'a record of this device');
+  // Its review is opened the same way, if it is of this game.
+  const review = (name) => {
+    const file = join(import.meta.dirname, `../records/${name}.json`);
+    const args = ['review', file, '--budget', '20', '--seat', '2', '--json', '-'];
+    return execFileSync(program(), args, { encoding: 'utf8', maxBuffer: 1 << 26 });
+  };
+  await page.tap('#tool-values');
+  await fits(page, 'a record without a review');
+  await accessible(page, 'a record without a review');
+  await give(review('dwarf-king'));
+  await page.waitForSelector('.error >> text=another game');
+  await give(review('david-goliath'));
+  await page.waitForSelector('.review .curve polyline');
+  await page.waitForSelector('.legend >> text=accuracy');
+  await page.tap('.points a >> nth=0');
+  await page.tap('#step-next');
+  await page.waitForSelector('.status .class');
+  await page.tap('#step-first');
   await page.tap('#step-play');
   await page.waitForURL(/#3$/);
   // Whoever looks for themselves stops it.

@@ -1,4 +1,5 @@
-// The page that `trickhold review --html` writes: on a phone and on a desk, by day and at night.
+// The file that `trickhold review --html` writes, opened from disk: the replay with the review, and without scripts tables;
+// on a phone and on a desk, by day and at night.
 
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
@@ -8,6 +9,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { accessible, fits, launch, program, root } from './helper.js';
+
+/** A picture, where pictures are wanted. */
+const shot = async (page, name) =>
+  process.env.TRICKHOLD_SHOTS && (await page.screenshot({ path: join(process.env.TRICKHOLD_SHOTS, `${name}.png`) }));
 
 const SIZES = [
   { width: 390, height: 844 },
@@ -52,27 +57,53 @@ function cramped() {
   return found.slice(0, 8);
 }
 
-for (const [record, title] of [
+/** The file of a game in a language, of one seat's decisions or of all. */
+function written(folder, record, language, ...more) {
+  const file = join(folder, `${record}-${language}.html`);
+  const games = join(root, 'tests', 'records', `${record}.json`);
+  const args = ['review', games, '--budget', '20', '--html', '-', '--language', language, ...more];
+  writeFileSync(file, execFileSync(program(), args, { maxBuffer: 1 << 26 }));
+  return pathToFileURL(file).href;
+}
+
+/** A page with the file; what it says to nobody and asks anybody for is a complaint. */
+async function opened(browser, url, how) {
+  const context = await browser.newContext(how);
+  const page = await context.newPage();
+  page.setDefaultTimeout(10_000);
+  const complaints = [];
+  page.on('console', (message) => complaints.push(message.text()));
+  page.on('pageerror', (error) => complaints.push(String(error.stack ?? error)));
+  page.on('request', (request) => /^(file|blob|data):/.test(request.url()) || complaints.push(request.url()));
+  await page.goto(url);
+  return { page, complaints, close: () => context.close() };
+}
+
+const GAMES = [
   ['david-goliath', 'David & Goliath'],
   ['dwarf-king', 'The Dwarf King'],
-])
-  test(`a review of ${title} reads well`, async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'trickhold-review-'));
-    const browser = await launch();
-    try {
-      const file = join(folder, 'review.html');
-      const games = join(root, 'tests', 'records', `${record}.json`);
-      const args = ['review', games, '--seat', '1', '--budget', '20', '--html', '-', '--language', 'en'];
-      writeFileSync(file, execFileSync(program(), args, { maxBuffer: 1 << 26 }));
+];
+
+/** Files of reviews, and a browser; both go away at the end. */
+async function reading(read) {
+  const folder = mkdtempSync(join(tmpdir(), 'trickhold-review-'));
+  const browser = await launch();
+  try {
+    await read(folder, browser);
+  } finally {
+    await browser.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+for (const [record, title] of GAMES)
+  test(`the tables of a review of ${title} read well`, () =>
+    reading(async (folder, browser) => {
+      const url = written(folder, record, 'en', '--seat', '1');
       for (const colorScheme of ['light', 'dark'])
         for (const viewport of SIZES) {
           const where = `${title}, ${viewport.width} px, ${colorScheme}`;
-          const context = await browser.newContext({ viewport, colorScheme });
-          const page = await context.newPage();
-          const complaints = [];
-          page.on('console', (message) => complaints.push(message.text()));
-          page.on('request', (request) => request.url().startsWith('file:') || complaints.push(request.url()));
-          await page.goto(pathToFileURL(file).href);
+          const { page, complaints, close } = await opened(browser, `${url}?tables`, { viewport, colorScheme });
           assert.ok((await page.textContent('body')).includes(title), where);
           const ground = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
           const [red] = ground.match(/\d+/g).map(Number);
@@ -81,11 +112,78 @@ for (const [record, title] of [
           if (viewport.width < 600) assert.deepEqual(await page.evaluate(cramped), [], where);
           assert.deepEqual(await page.evaluate(faint), [], where);
           await accessible(page, where);
+          await page.click('#cards a');
+          await page.waitForSelector('#slider');
           assert.deepEqual(complaints, [], where);
-          await context.close();
+          await close();
         }
-    } finally {
-      await browser.close();
-      rmSync(folder, { recursive: true, force: true });
-    }
-  });
+      // Whoever allows no scripts reads the same, and is led nowhere.
+      const { page, close } = await opened(browser, url, { viewport: SIZES[0], javaScriptEnabled: false });
+      assert.ok(await page.locator('figure > svg').isVisible());
+      assert.ok(!(await page.locator('#cards').isVisible()));
+      await close();
+    }));
+
+for (const [record, title] of GAMES)
+  test(`a review of ${title} is a replay in a file`, () =>
+    reading(async (folder, browser) => {
+      for (const [language, best] of [
+        ['en', 'accuracy'],
+        ['de', 'Genauigkeit'],
+      ]) {
+        const url = written(folder, record, language);
+        for (const viewport of SIZES) {
+          const colorScheme = language === 'en' ? 'light' : 'dark';
+          const where = `${title}, ${language}, ${viewport.width} px`;
+          const phone = viewport.width < 600;
+          const { page, complaints, close } = await opened(browser, url, { viewport, colorScheme, hasTouch: phone });
+          await page.waitForSelector('#slider');
+          assert.equal(await page.getAttribute('html', 'lang'), language, where);
+          assert.match(await page.title(), /David|Goliat|Dwarf|Zwerg/, where);
+          await fits(page, where);
+          // Steps: by buttons, by the address, and by themselves.
+          const dealt = await page.textContent('.status');
+          await page.click('#step-trick-next');
+          await page.click('#step-next');
+          assert.notEqual(await page.textContent('.status'), dealt, where);
+          assert.ok((await page.locator('.trick .card .face').count()) > 0, where);
+          await accessible(page, where);
+          await shot(page, `review-${record}-${language}-${viewport.width}-board`);
+          // A card is explained; its rule is in another place, to which nothing leads.
+          await page.locator('.trick .card').first().click();
+          await page.waitForSelector('dialog .said');
+          assert.ok(!(await page.locator('dialog a.rule').isVisible()), where);
+          await page.keyboard.press('Escape');
+          // The curve, how accurate everybody was, and the turning points, each of which leads to its moment.
+          if (phone) await page.tap('#tool-values');
+          const seats = await page.locator('.seat').count();
+          assert.equal(await page.locator('.curve polyline').count(), seats, where);
+          assert.equal(await page.locator('.legend span', { hasText: best }).count(), seats, where);
+          assert.equal(await page.locator('.review tbody th >> nth=0').count(), 1, where);
+          await fits(page, `${where}, the review`);
+          await accessible(page, `${where}, the review`);
+          await shot(page, `review-${record}-${language}-${viewport.width}`);
+          const point = page.locator('.points a >> nth=0');
+          const href = await point.getAttribute('href');
+          assert.match(href, /^#\d+$/, where);
+          await point.click();
+          await page.waitForFunction((n) => document.querySelector('#slider').value === n, href.slice(1));
+          // What is played at a turning point has its class, and so has its line of the log.
+          await page.click('#step-next');
+          await page.waitForSelector('.status .class');
+          const said = await page.textContent('.status .class');
+          await page.click('#tool-log');
+          assert.equal(await page.textContent('.log [aria-current] .class'), said, where);
+          await accessible(page, `${where}, the log`);
+          await page.click('.sheet .close');
+          await page.click('#step-first');
+          await page.click('#step-play');
+          await page.waitForFunction(() => document.querySelector('#slider').value === '1');
+          await page.click('#step-pause');
+          await page.click('#tables');
+          await page.waitForSelector('figure > svg');
+          assert.deepEqual(complaints, [], where);
+          await close();
+        }
+      }
+    }));

@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import { accessible, fits, next, person, playOut, sheet, words } from './helper.js';
 import { browser, server } from './stage.js';
 
-const SHORT = { game: 'david-goliath', players: 3, bots: 'random', options: { rounds: '1' } };
+const SHORT = { game: 'david-goliath', players: 3, bots: 'newcomer', options: { rounds: '1' } };
 
 /** What the device keeps under a name. */
 const kept = (page, name) => page.evaluate((name) => JSON.parse(localStorage.trickhold)[name], name);
@@ -53,7 +53,7 @@ test('what is chosen for friends is not what is played alone', async () => {
   await page.click('#play-david-goliath');
   await next(page);
   const table = await (await fetch(`${server.url}/api/tables/${page.url().split('/').at(-1)}`)).json();
-  assert.deepEqual([table.game, table.players, table.bots, table.clock_ms], ['david-goliath', 3, 'random', null]);
+  assert.deepEqual([table.game, table.players, table.bots, table.clock_ms], ['david-goliath', 3, 'newcomer', null]);
   await context.close();
 });
 
@@ -93,6 +93,7 @@ test('a game that runs comes first; one that is over or gone does not', async ()
   // It stands above everything that can be chosen.
   const order = await page.$$eval('.running, .solo', (all) => all.map((one) => one.className));
   assert.deepEqual(order, ['running', 'solo']);
+  assert.match(await page.textContent('.running'), /Score: Anna \d/);
   await accessible(page, 'a game to go on with');
   await page.click('#continue');
   await next(page);
@@ -174,7 +175,7 @@ test('the end of a hand says what was played for, and stays until somebody goes 
     phone: true,
     tap: 'once',
     pace: 'quick',
-    choice: { game: 'dwarf-king', players: 3, bots: 'random', options: { hands: '2' } },
+    choice: { game: 'dwarf-king', players: 3, bots: 'newcomer', options: { hands: '2' } },
   });
   await page.goto(server.url);
   await page.tap('#play-dwarf-king');
@@ -262,6 +263,24 @@ test('a result is shared as a picture, or saved where nothing can be shared', as
       assert.ok(!other.equals(png));
       if (process.env.TRICKHOLD_SHOTS) writeFileSync(`${process.env.TRICKHOLD_SHOTS}/result-owl.png`, other);
     }
+    assert.deepEqual(complaints, []);
+    await context.close();
+  }
+});
+
+test('a level that is offered no longer falls back to one that is, and all are seen at 360 px', async () => {
+  const stored = { game: 'david-goliath', players: 6, bots: 'greedy', options: {} };
+  for (const language of ['en', 'de']) {
+    const { page, complaints, context } = await person(browser, { phone: true, language, choice: stored });
+    await page.goto(server.url);
+    await page.waitForSelector('#bots-casual:checked');
+    assert.doesNotMatch(await page.textContent('.edge-bar'), /greedy|bot\./);
+    const bar = await page.locator('.edge-bar').boundingBox();
+    for (const one of await page.locator('.of-bots .one, .of-bots > p').all()) {
+      const { y, height } = await one.boundingBox();
+      assert.ok(y + height <= bar.y, `${language}: ${await one.textContent()}`);
+    }
+    await fits(page, 'the start');
     assert.deepEqual(complaints, []);
     await context.close();
   }

@@ -34,7 +34,7 @@ test('shown at a pace: the trick ends in two beats, space skips, rematch goes on
   const { page, complaints, context } = await person(browser, {
     pace: 'quick',
     motion: 'no-preference',
-    choice: { game: 'david-goliath', players: 3, bots: 'random', options: { rounds: '1' } },
+    choice: { game: 'david-goliath', players: 3, bots: 'newcomer', options: { rounds: '1' } },
   });
   await page.goto(server.url);
   await page.click('#play-david-goliath');
@@ -111,7 +111,7 @@ test('the link as a code can be read, and the shuffle of the documentation comes
 
 test('a lost connection comes back by itself, with everything that happened', async () => {
   const { page, complaints, context } = await person(browser, {
-    choice: { game: 'david-goliath', players: 3, bots: 'random', options: { rounds: '1' } },
+    choice: { game: 'david-goliath', players: 3, bots: 'newcomer', options: { rounds: '1' } },
   });
   const open = [];
   await page.routeWebSocket(/socket$/, (socket) => {
@@ -143,7 +143,7 @@ test('a connection that is lost while a trick is shown does not bring back the p
   const { page, complaints, context } = await person(browser, {
     pace: 'slow',
     motion: 'no-preference',
-    choice: { game: 'david-goliath', players: 3, bots: 'random', options: { rounds: '1' } },
+    choice: { game: 'david-goliath', players: 3, bots: 'newcomer', options: { rounds: '1' } },
   });
   const open = [];
   await page.routeWebSocket(/socket$/, (socket) => open.push({ socket, real: socket.connectToServer() }));
@@ -174,7 +174,7 @@ test('a connection that is lost while a trick is shown does not bring back the p
 
 test('two tabs keep both their seats', async () => {
   const { page, context } = await person(browser, {
-    choice: { game: 'david-goliath', players: 3, bots: 'random', options: { rounds: '2' } },
+    choice: { game: 'david-goliath', players: 3, bots: 'newcomer', options: { rounds: '2' } },
   });
   await page.goto(server.url);
   await page.click('#play-david-goliath');
@@ -212,7 +212,7 @@ test('a phone on its side, and twice the zoom: all of the table is on the screen
       const { page, context } = await person(browser, {
         phone: true,
         language: 'de',
-        choice: { game, players, bots: 'greedy', options: {} },
+        choice: { game, players, bots: 'casual', options: {} },
       });
       await page.setViewportSize({ width, height });
       await page.goto(server.url);

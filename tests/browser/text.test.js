@@ -11,7 +11,7 @@ const NAMES = { k11a: 'Knights 11', d1: 'Dwarves 1', g11b: 'Goblins 11' };
 
 /** Opens the page for a new game, with an ear at the live regions. */
 async function begin(how, choice) {
-  const one = await person(browser, { pace: 'slow', choice: { players: 3, bots: 'random', ...choice }, ...how });
+  const one = await person(browser, { pace: 'slow', choice: { players: 3, bots: 'newcomer', ...choice }, ...how });
   await one.page.goto(`${server.url}/text`);
   await listen(one.page);
   await one.page.click('#begin');
@@ -264,7 +264,7 @@ test('an empty line does what a hint has said', async () => {
 
 test('an answer that comes after what followed from it takes nothing away', async () => {
   const { page, complaints, context } = await person(browser, {
-    choice: { game: 'david-goliath', players: 3, bots: 'random', options: { rounds: '1' } },
+    choice: { game: 'david-goliath', players: 3, bots: 'newcomer', options: { rounds: '1' } },
   });
   // As with the Sorcerer, where the last one to answer hears first what came of it.
   const late = [];
@@ -319,7 +319,7 @@ test('with friends: sit down, start, chat is heard, watch, come back', async () 
   const ann = await person(browser, {
     name: 'Ann',
     pace: 'slow',
-    choice: { game: 'david-goliath', players: 3, bots: 'random', options: {} },
+    choice: { game: 'david-goliath', players: 3, bots: 'newcomer', options: {} },
   });
   await ann.page.goto(`${server.url}/friends`);
   await ann.page.click('#make');

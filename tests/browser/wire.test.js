@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { next, person } from './helper.js';
 import { browser, server } from './stage.js';
 
-const choice = { game: 'david-goliath', players: 3, bots: 'random', options: { rounds: '1' } };
+const choice = { game: 'david-goliath', players: 3, bots: 'newcomer', options: { rounds: '1' } };
 
 /** A table in a browser; `there` and `back` change what is said, or keep it by giving null. */
 async function table({ there = (text) => text, back = (text) => text, setup = {} }) {

@@ -51,18 +51,22 @@ const parts = (path) => path.match(/^\/([^/]*)\/?(.*)$/)?.slice(1) ?? ['', ''];
 /** The code of a page that there is. @param {string} path */
 export const fetched = (path) => rooms[parts(path)[0]]();
 
+/** Is the page a file of its own? Then there is no server, and this page alone (alone.js). */
+export const alone = document.documentElement.dataset.path ?? '';
+const where = () => alone || location.pathname;
+
 let turn = 0;
 /** The path that is shown. */
 let path = '';
 async function show() {
-  if (page?.hash && path === location.pathname) return page.hash();
+  if (page?.hash && path === where()) return page.hash();
   page?.close?.();
   page = null;
   turn += 1;
   const mine = turn;
-  path = location.pathname;
+  path = where();
   const app = /** @type {HTMLElement} */ (document.getElementById('app'));
-  document.title = 'Trickhold';
+  if (!alone) document.title = 'Trickhold';
   const [room, id] = parts(path);
   let module;
   try {
@@ -105,7 +109,7 @@ function lost(app) {
 }
 
 addEventListener('popstate', () => {
-  if (!(page?.hash && path === location.pathname)) show();
+  if (!(page?.hash && path === where())) show();
 });
 // Later than the other, when the browser has scrolled to where it was.
 addEventListener('hashchange', () => page?.hash?.());
@@ -124,7 +128,7 @@ const sent = new Set();
 
 /** What was loaded is kept for when the network is gone. Browsers allow that over HTTPS and on this machine only. */
 async function keep() {
-  if (!isSecureContext || !navigator.serviceWorker || !navigator.onLine) return;
+  if (alone || !isSecureContext || !navigator.serviceWorker || !navigator.onLine) return;
   try {
     await navigator.serviceWorker.register('/sw.js');
     const { active } = await navigator.serviceWorker.ready;

@@ -28,7 +28,7 @@ export function load() {
   return asked;
 }
 
-/** A drawing by its name. @param {string} name @param {string} kind its class @param {string} view what of it is seen @param {Record<string, any>} [more] */
+/** A drawing by its name. @param {string} name @param {string} kind its class @param {string} view what of it is seen @param {import('./border.js').Props} [more] */
 const drawn = (name, kind, view, more = { 'aria-hidden': 'true' }) =>
   h('svg', { class: kind, viewBox: view, ...more }, h('use', { href: `#${name}` }));
 
@@ -46,7 +46,7 @@ export const symbol = (letter, title) =>
 
 export const crest = () => drawn('crest', 'crest', '-34 -34 68 72');
 export const back = () => drawn('back', 'face', '0 0 100 140');
-export const pawn = (/** @type {Record<string, any>} */ more) =>
+export const pawn = (/** @type {import('./border.js').Props} */ more) =>
   h('svg.pawn', { viewBox: '-.6 -.6 11.2 13.2', ...more }, h('use', { href: '#pawn' }));
 
 /** A card's face, drawn when it is first shown. @param {string} name @param {() => string} draw */

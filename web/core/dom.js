@@ -2,9 +2,13 @@
 // A small keyed renderer: elements stay the same from one drawing to the next, so focus stays too.
 
 /**
- * @typedef {{tag: string, props: Record<string, any>, children: Child[], key: any}} Node_
+ * @typedef {import('./border.js').Props} Props
+ * @typedef {import('./border.js').Drawn} Drawn
+ * @typedef {string | number} Key what tells an element from its neighbours
+ * @typedef {{tag: string, props: Props, children: Child[], key: Key | undefined}} Node_
  * @typedef {Node_ | string | number | null | undefined | false | true} Plain
  * @typedef {Plain | Child[]} Child
+ * @typedef {Event & {target: HTMLInputElement}} OfField what happens to a field; a select has what is used of it as well
  */
 
 const SVG = new Set(['svg', 'g', 'path', 'circle', 'rect', 'ellipse', 'polygon', 'polyline', 'line', 'text', 'use']);
@@ -12,13 +16,13 @@ const SVG = new Set(['svg', 'g', 'path', 'circle', 'rect', 'ellipse', 'polygon',
 /**
  * An element to draw, its classes behind its tag: `h('p.soft', { id }, …)`, or `h('p.soft', …)`.
  * @param {string} tag
- * @param {...(Record<string, any> | Child)} rest
+ * @param {...(Props | Child)} rest
  * @returns {Node_}
  */
 export function h(tag, ...rest) {
   const [first] = rest;
   const bare = !first || typeof first !== 'object' || Array.isArray(first) || 'tag' in first;
-  const props = /** @type {Record<string, any>} */ (bare ? {} : rest.shift());
+  const props = /** @type {Props} */ (bare ? {} : rest.shift());
   const [name, ...kinds] = tag.split('.');
   const all = kinds.length ? { ...props, class: [...kinds, props.class ?? ''].join(' ').trim() } : props;
   return { tag: name, props: all, children: /** @type {Child[]} */ (rest), key: all.key };
@@ -34,7 +38,7 @@ function flat(children, out = []) {
   return /** @type {(Node_ | string)[]} */ (out);
 }
 
-/** @param {any} element @param {string} name @param {any} value @param {any} old */
+/** @param {Drawn} element @param {string} name @param {Props[string]} value @param {Props[string]} old */
 function set(element, name, value, old) {
   if (name === 'key' || name === 'ref') return;
   if (name.startsWith('on')) {
@@ -52,10 +56,10 @@ function set(element, name, value, old) {
   }
 }
 
-/** @param {Node_ | string} vnode @returns {any} */
+/** @param {Node_ | string} vnode @returns {Drawn} */
 function create(vnode) {
   if (typeof vnode === 'string') return document.createTextNode(vnode);
-  const element = /** @type {any} */ (
+  const element = /** @type {Drawn} */ (
     SVG.has(vnode.tag)
       ? document.createElementNS('http://www.w3.org/2000/svg', vnode.tag)
       : document.createElement(vnode.tag)
@@ -65,7 +69,7 @@ function create(vnode) {
   return element;
 }
 
-/** @param {any} element @param {Record<string, any>} old @param {Node_} vnode */
+/** @param {Drawn} element @param {Props} old @param {Node_} vnode */
 function fill(element, old, vnode) {
   for (const name of Object.keys(old)) if (!(name in vnode.props)) set(element, name, null, old[name]);
   // Options of a select must be there before its value.
@@ -76,14 +80,14 @@ function fill(element, old, vnode) {
 
 /**
  * Draws children into an element, reusing what is there.
- * @param {any} parent
+ * @param {Drawn} parent
  * @param {...Child} children
  */
 export function patch(parent, ...children) {
   const next = flat(children);
-  /** @type {Map<any, any>} */
+  /** @type {Map<Key, Drawn>} */
   const keyed = new Map();
-  /** @type {any[]} */
+  /** @type {Drawn[]} */
   const plain = [];
   for (const node of [...parent.childNodes]) {
     const key = node._v?.key;
@@ -123,8 +127,9 @@ export function patch(parent, ...children) {
   }
 }
 
-/** Styles that come with the page that needs them, before it is drawn. @param {string} href */
+/** Styles that come with the page that needs them, before it is drawn; a file of its own holds them already. @param {string} href */
 export const styled = (href) =>
+  document.querySelector(`[data-of="${href}"]`) ??
   new Promise((done) => {
     document.head.append(
       Object.assign(document.createElement('link'), { rel: 'stylesheet', href, onload: done, onerror: done }),

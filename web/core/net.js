@@ -4,8 +4,11 @@
 /** The version of the messages that this page speaks (docs/wire.md). */
 export const WIRE = 2;
 
-/** @typedef {{code: string, rule?: string, facts?: any, fact?: import('../wire').Fact | null, what?: string}} Refusal a refusal of the server's, or of this page's own: `offline` */
+/** @typedef {import('./border.js').Json} Json */
+/** @typedef {{code: string, rule?: string, facts?: Json, fact?: import('../wire').Fact | null, what?: string}} Refusal a refusal of the server's, or of this page's own: `offline` */
 /** @typedef {import('../wire').Message & {ends?: number | null}} Message a message of the server; `ends` is when the time is over, by this page's own clock */
+
+/** @typedef {{intent: import('../wire').Intent, sent: number | null, refused: number}} Waiting an intent that has no answer yet */
 
 export class Refused extends Error {
   /** @param {Refusal} refusal */
@@ -17,9 +20,9 @@ export class Refused extends Error {
 
 /**
  * @param {string} path
- * @param {any} [body]
+ * @param {Json} [body]
  * @param {{method?: string, token?: string}} [how]
- * @returns {Promise<any>}
+ * @returns {Promise<Json>}
  */
 export async function api(path, body, how = {}) {
   /** @type {Record<string, string>} */
@@ -93,7 +96,7 @@ export class Socket {
     this.tries = 0;
     this.closed = false;
     /** What has no answer, and when it was sent on this connection.
-     * @type {Map<string, {intent: any, sent: number | null, refused: number, done: (answer: any) => void}>} */
+     * @type {Map<string, Waiting & {done: (answer: import('../wire').Answer) => void}>} */
     this.pending = new Map();
     this.count = 0;
     /** The server's clock before ours, in milliseconds. */
@@ -233,7 +236,7 @@ export class Socket {
     waiting.done(answer);
   }
 
-  /** Sends it, if there is a connection; else it goes with the next welcome. @param {{intent: any, sent: number | null}} waiting */
+  /** Sends it, if there is a connection; else it goes with the next welcome. @param {Waiting} waiting */
   put(waiting) {
     if (this.socket?.readyState !== WebSocket.OPEN || !this.welcomed) return;
     waiting.sent = performance.now();
@@ -242,7 +245,7 @@ export class Socket {
 
   /**
    * Sends an intent; answers also after a lost connection.
-   * @param {any} action
+   * @param {import('../wire').Intent['action']} action
    * @param {number} [seen]
    * @returns {Promise<import('../wire').Answer>}
    */

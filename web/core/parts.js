@@ -7,7 +7,7 @@ import { t, language, LANGUAGES } from './words.js';
 import * as store from './store.js';
 import { speak, theme } from './app.js';
 
-/** @param {string} id @param {string} label @param {any} value @param {[any, string][]} options @param {(value: string) => void} change */
+/** @param {string} id @param {string} label @param {string | number | boolean} value @param {[string | number | boolean, string][]} options @param {(value: string) => void} change */
 export const select = (id, label, value, options, change) =>
   h(
     'label',
@@ -15,7 +15,11 @@ export const select = (id, label, value, options, change) =>
     h('span', label),
     h(
       'select',
-      { id, value: String(value), onchange: (/** @type {any} */ event) => change(event.target.value) },
+      {
+        id,
+        value: String(value),
+        onchange: (/** @type {import('./dom.js').OfField} */ event) => change(event.target.value),
+      },
       options.map(([one, text]) => h('option', { value: String(one), selected: String(one) === String(value) }, text)),
     ),
   );
@@ -31,8 +35,8 @@ export const nameField = (id) =>
       value: store.get('name'),
       maxlength: 24,
       autocomplete: 'nickname',
-      placeholder: t('web.guest'),
-      oninput: (/** @type {any} */ event) => store.put('name', event.target.value),
+      placeholder: t('name.guest'),
+      oninput: (/** @type {import('./dom.js').OfField} */ event) => store.put('name', event.target.value),
     }),
   );
 
@@ -58,7 +62,7 @@ export const avatarField = (draw) =>
           },
         }),
         h('span.hidden', t(`web.avatar.${one || 'letter'}`)),
-        h('span.pic', portrait({ kind: 'person', name: store.get('name') || t('web.guest') }, 0, one)),
+        h('span.pic', portrait({ kind: 'person', name: store.get('name') || t('name.guest') }, 0, one)),
       ),
     ),
   );
@@ -66,7 +70,7 @@ export const avatarField = (draw) =>
 /** Settings kept on the device. @param {() => void} draw */
 export function settings(draw) {
   /** @param {string} key */
-  const put = (key) => (/** @type {any} */ value) => {
+  const put = (key) => (/** @type {string} */ value) => {
     store.put(key, value === 'true' ? true : value === 'false' ? false : value);
     theme();
     draw();

@@ -40,7 +40,7 @@ export const capital = (text) => text.slice(0, 1).toUpperCase() + text.slice(1);
 
 /**
  * What the words can use of an argument, by its kind. Those who read Rust find the same in crates/words/src/speak.rs.
- * @type {Record<string, (value: any, name: string, who: Who) => Record<string, any>>}
+ * @type {Record<string, (value: import('./border.js').Json, name: string, who: Who) => import('./border.js').Values>}
  */
 const FORMS = {
   seat: (seat, _, who) => ({ '': who.name(seat), _option: who.name(seat), _is: seat === who.you ? 'you' : 'other' }),
@@ -74,7 +74,7 @@ const FORMS = {
 
 /** A fact in words. @param {import('../wire').Fact} fact @param {Who} who */
 export function sentence({ key, args }, who) {
-  /** @type {Record<string, any>} */
+  /** @type {import('./border.js').Values} */
   const facts = {};
   for (const [name, arg] of Object.entries(args ?? {}))
     for (const [type, value] of Object.entries(arg))

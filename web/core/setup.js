@@ -3,12 +3,12 @@
 
 import { t, has } from './words.js';
 import { api, Refused } from './net.js';
-import { gameOf } from './catalogue.js';
+import { bots as levels, gameOf } from './catalogue.js';
 import * as store from './store.js';
 import { fetched, go } from './app.js';
 import { COMPANY } from './art.js';
 
-/** @param {any} error */
+/** @param {unknown} error */
 export function errorText(error) {
   const refusal = error instanceof Refused ? error.refusal : { code: 'offline' };
   const key = `refusal.${refusal.code}`;
@@ -36,8 +36,12 @@ export const valueText = (key, value) =>
         ? t('web.no')
         : value;
 
+/** How strong bots are for those who have not chosen, or whose choice is no longer offered: they can be beaten. */
+export const LEVEL = 'casual';
+
 /** What the game does not have is left out. @param {Choice} choice @param {GameEntry} game */
 export function fitting(choice, game) {
+  const bots = levels.includes(choice.bots) ? choice.bots : LEVEL;
   const players = choice.players >= game.min_players && choice.players <= game.max_players ? choice.players : 4;
   const options = Object.fromEntries(
     Object.entries(choice.options).filter(([key, value]) =>
@@ -45,15 +49,15 @@ export function fitting(choice, game) {
     ),
   );
   const preset = game.presets.some((one) => one.name === choice.preset) ? choice.preset : undefined;
-  return { ...choice, players, options, preset };
+  return { ...choice, players, bots, options, preset };
 }
 
 /**
- * A choice by its name in the store, where the last one is kept. Newcomers meet bots that can be beaten.
+ * A choice by its name in the store, where the last one is kept.
  * @template {object} M @param {string} name @param {M} more what else is chosen, and its defaults @returns {Choice & M}
  */
 export function chosen(name, more) {
-  const choice = { game: 'david-goliath', players: 4, bots: 'casual', options: {}, ...more, ...store.get(name) };
+  const choice = { game: 'david-goliath', players: 4, bots: LEVEL, options: {}, ...more, ...store.get(name) };
   return { ...choice, ...fitting(choice, gameOf(choice.game)) };
 }
 
@@ -91,9 +95,9 @@ export const company = (count) =>
     .filter((name) => name !== store.get('name').trim().toLowerCase())
     .slice(0, count);
 
-/** Makes a table and goes there. @param {any} setup @param {boolean} [now] @param {string} [room] where the page of a table is */
+/** Makes a table and goes there. @param {object} setup @param {boolean} [now] @param {string} [room] where the page of a table is */
 export async function make(setup, now = false, room = '/t/') {
-  const name = (store.get('name') || '').trim() || t('web.guest');
+  const name = (store.get('name') || '').trim() || t('name.guest');
   const page = fetched(room).catch(() => null);
   const seated = await api('/api/tables', { ...setup, name });
   await page;
@@ -109,7 +113,7 @@ export async function make(setup, now = false, room = '/t/') {
 
 /** Takes a seat. @param {string} id */
 export async function sit(id) {
-  const name = (store.get('name') || '').trim() || t('web.guest');
+  const name = (store.get('name') || '').trim() || t('name.guest');
   const seated = await api(`/api/tables/${encodeURIComponent(id)}/join`, { name });
   const { seat, token, table } = seated;
   store.putTable(id, { token, seat, commit: table.commit, game: table.game });

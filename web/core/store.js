@@ -3,7 +3,9 @@
 
 const NAME = 'trickhold';
 
-/** @type {Record<string, any>} */
+/** @typedef {import('./border.js').Json} Json */
+
+/** @type {Record<string, Json>} */
 let kept = {};
 try {
   kept = JSON.parse(localStorage.getItem(NAME) ?? '{}') ?? {};
@@ -11,7 +13,7 @@ try {
   kept = {};
 }
 
-/** Without a choice of their own people get these. @type {Record<string, any>} */
+/** Without a choice of their own people get these. @type {Record<string, Json>} */
 const DEFAULTS = {
   name: '',
   avatar: '',
@@ -36,7 +38,7 @@ function refresh() {
 }
 addEventListener('storage', refresh);
 
-/** @param {string} key @param {any} value */
+/** @param {string} key @param {Json} value */
 export function put(key, value) {
   refresh();
   if (value === undefined) delete kept[key];
@@ -48,14 +50,19 @@ export function put(key, value) {
   }
 }
 
+/** @typedef {{token?: string, seat?: number, commit?: string, added?: string, game?: string, points?: number[], at?: number, over?: boolean, from?: number, autostart?: boolean}} Kept */
+
 /**
- * What is known of one table: token, seat, commit, bytes added.
+ * What is known of one table: token, seat, commit, bytes added, points as they were last seen.
  * @param {string} id
- * @returns {{token?: string, seat?: number, commit?: string, added?: string, game?: string, at?: number, over?: boolean, from?: number, autostart?: boolean}}
+ * @returns {Kept}
  */
 export const table = (id) => get('tables')?.[id] ?? {};
 
-/** @param {string} id @param {Record<string, any>} what */
+/** The tables that are known, by their names. @returns {Record<string, Kept>} */
+export const tables = () => get('tables') ?? {};
+
+/** @param {string} id @param {Kept} what */
 export function putTable(id, what) {
   refresh();
   const tables = { ...get('tables') };

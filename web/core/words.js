@@ -4,7 +4,9 @@
 
 import { FluentBundle, FluentNumber, FluentResource } from '../vendor/fluent.js';
 
-/** @type {Record<string, any>} */
+/** @typedef {import('./border.js').Values} Values */
+
+/** @type {Record<string, import('./border.js').Foreign>} */
 const bundles = {};
 export let language = 'en';
 /** The languages there are: their codes, and what they call themselves. @type {[string, string][]} */
@@ -34,7 +36,7 @@ export async function load(wanted) {
   if (!LANGUAGES.length) LANGUAGES = await (await fetch('/words/languages.json')).json();
   const known = (/** @type {string} */ one) => LANGUAGES.some(([code]) => code === one);
   const own = (navigator.languages ?? [navigator.language]).map((one) => one.slice(0, 2));
-  language = [wanted ?? '', ...own].find(known) ?? 'en';
+  language = [wanted ?? '', ...own].find(known) ?? LANGUAGES[0][0];
   if (!bundles[language]) {
     // Names are isolated where they come in.
     const bundle = new FluentBundle(language, { useIsolating: false });
@@ -51,7 +53,7 @@ function pattern(key) {
   return message(key)?.value ?? message(key.slice(0, Math.max(dot, 0)))?.attributes[key.slice(dot + 1)] ?? null;
 }
 
-/** @param {string} key @param {any} found @param {Record<string, any>} facts @returns {string} */
+/** @param {string} key @param {import('./border.js').Foreign} found @param {Values} facts @returns {string} */
 function fill(key, found, facts) {
   const values = Object.entries(facts).map(([name, value]) => [
     name,
@@ -66,10 +68,10 @@ function fill(key, found, facts) {
   return text;
 }
 
-/** The browser's own text of a key, or the one that all faces share, with what is put into it. @param {string} key @param {Record<string, any>} [facts] */
+/** The browser's own text of a key, or the one that all faces share, with what is put into it. @param {string} key @param {Values} [facts] */
 export const t = (key, facts = {}) => fill(key, pattern(`web.${key}`) ?? pattern(key), facts);
 
-/** The text that all faces share. @param {string} key @param {Record<string, any>} [facts] */
+/** The text that all faces share. @param {string} key @param {Values} [facts] */
 export const word = (key, facts = {}) => fill(key, pattern(key), facts);
 
 /** Is there a text for it? @param {string} key */

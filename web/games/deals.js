@@ -9,5 +9,5 @@ import { deals as goliath } from './goliath/deals.js';
  * @typedef {(round: number, purpose: number) => import('../table/shuffle.js').Stream} Streams
  */
 
-/** @type {Record<string, (record: any, streams: Streams) => Deal[]>} */
+/** @type {Record<string, (record: import('../core/border.js').Json, streams: Streams) => Deal[]>} */
 export const DEALS = { 'david-goliath': goliath, 'dwarf-king': dwarf };

@@ -74,7 +74,7 @@ function swallow(event) {
   event.stopPropagation();
 }
 
-/** @param {string} type @param {(event: any) => void} does */
+/** @template {keyof WindowEventMap} T @param {T} type @param {(event: WindowEventMap[T]) => void} does */
 const on = (type, does) => addEventListener(type, does, true);
 on('pointerdown', (event) => {
   release();

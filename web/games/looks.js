@@ -10,41 +10,47 @@ import { look as goliath } from './goliath/look.js';
 /**
  * @typedef {import('../table/scene.js').Scene} Scene
  * @typedef {import('../table/scene.js').View} View
- * @typedef {import('../table/stage.js').Beat} Beat
  * @typedef {import('../wire').EventMessage} EventMessage
- *
- * @typedef {object} Look
- * @property {string} kind the class of everything it draws
- * @property {string} poster its picture
- * @property {string} unit what it is played in: `round` or `hand`
- * @property {(card: string, players?: number) => any} face a card
- * @property {Record<string, string>} letters keys for cards without a colour or suit
- * @property {(s: Scene, view: any, seat: number) => any} won what a seat has won
- * @property {(s: Scene, view: any, seat: number) => string} wonText the same in words
- * @property {(view: any, seat: number) => number} points the number that counts at a seat
- * @property {string} pointsWord its name
- * @property {(facts: import('../wire').Fact[]) => any} note what is told of a card of the trick besides that it was played
- * @property {(s: Scene) => any} tiles what lies open on the table besides the trick
- * @property {(s: Scene, choose: (action: any) => void) => any} choices what can be chosen that is no card of the hand
- * @property {(message: EventMessage, before: any, trick: {seat: number, card: string}[], s: Scene) => Beat[]} beats how the end of a trick is told
- * @property {(s: Scene, message: EventMessage) => import('../table/motion.js').Trip[]} trips cards that change hands
- * @property {(view: any, seat: number) => number} extra places of a hand for cards that will come
- * @property {(view: any, seat: number, who: import('../core/say.js').Who) => any} explained how a score came about
- * @property {(s: Scene, view: any, seat: number) => any} ended what a seat has won, when it is over
- * @property {(view: any) => any} playedFor what the round was about
- * @property {(view: any) => string | null} quest the same by its name, where it has one
- * @property {string[]} later phases in which a card can be chosen that is played later
- * @property {(name: string, quest: string) => any[]} about what a card or a quest is for, under the quest of the hand
- * @property {(s: Scene) => any} standing what the scores of this round or hand are made of
+ * @typedef {import('../table/scene.js').Action} Action
+ * @typedef {import('../core/dom.js').Child} Child
  */
 
-/** @type {Record<string, Look>} */
+/**
+ * How a game is drawn. What it is given of a view is of its own game: whoever has one asks the look of that game.
+ * @template V
+ * @typedef {{
+ *   kind: string, // the class of everything it draws
+ *   poster: string, // its picture
+ *   unit: string, // what it is played in: `round` or `hand`
+ *   face(card: string, players?: number): Child, // a card
+ *   letters: Record<string, string>, // keys for cards without a colour or suit
+ *   won(s: Scene, view: V, seat: number): Child, // what a seat has won
+ *   wonText(s: Scene, view: V, seat: number): string, // the same in words
+ *   points(view: V, seat: number): number, // the number that counts at a seat
+ *   pointsWord: string, // its name
+ *   note(facts: import('../wire').Fact[]): Child, // what is told of a card of the trick besides that it was played
+ *   tiles(s: Scene): Child, // what lies open on the table besides the trick
+ *   choices(s: Scene, choose: (action: Action) => void): Child, // what can be chosen that is no card of the hand
+ *   beats(message: EventMessage, before: V, trick: {seat: number, card: string}[], s: Scene): import('../table/stage.js').Beat<V>[], // how the end of a trick is told
+ *   trips(s: Scene, message: EventMessage): import('../table/motion.js').Trip[], // cards that change hands
+ *   extra(view: V, seat: number): number, // places of a hand for cards that will come
+ *   explained(view: V, seat: number, who: import('../core/say.js').Who): Child, // how a score came about
+ *   ended(s: Scene, view: V, seat: number): Child, // what a seat has won, when it is over
+ *   playedFor(view: V): Child, // what the round was about
+ *   quest(view: V): string | null, // the same by its name, where it has one
+ *   later: string[], // phases in which a card can be chosen that is played later
+ *   about(name: string, quest: string): Child[], // what a card or a quest is for, under the quest of the hand
+ *   standing(s: Scene): Child, // what the scores of this round or hand are made of
+ * }} Look
+ */
+
+/** @type {Record<string, Look<View>>} */
 export const LOOKS = { 'david-goliath': goliath, 'dwarf-king': dwarf };
 
 /** A card's face; how large its figure is depends on how many play. @param {string} card @param {number} [players] */
 export const face = (card, players) => LOOKS[CARDS.get(card)?.game ?? '']?.face(card, players) ?? null;
 
-/** A card that lies somewhere. @param {string} card @param {Record<string, any>} [more] @param {number} [players] */
+/** A card that lies somewhere. @param {string} card @param {import('../core/border.js').Props} [more] @param {number} [players] */
 export const lying = (card, more = {}, players = undefined) =>
   h(
     'span',

@@ -15,7 +15,7 @@ import { LOOKS } from '../games/looks.js';
  * @typedef {(change: Partial<Choice>) => void} Choose
  */
 
-/** Things of which one is chosen. @param {string} name @param {string} legend @param {any} value @param {[any, ...any[]][]} all values, and what shows each @param {(value: string) => void} choose @param {string} [about] */
+/** Things of which one is chosen. @param {string} name @param {string} legend @param {string | number} value @param {[string | number, ...import('../core/dom.js').Child[]][]} all values, and what shows each @param {(value: string) => void} choose @param {string} [about] */
 const offer = (name, legend, value, all, choose, about) =>
   h(
     'fieldset',
@@ -103,6 +103,8 @@ export const levelPick = (choice, choose, legend) =>
       h('span.soft.small', t(`web.bot.about.${bot}`)),
     ]),
     (bot) => choose({ bots: bot }),
+    // Where there is little room, only what is chosen is described.
+    t(`web.bot.about.${choice.bots}`),
   );
 
 /** Yes or no. @param {string} id @param {string} label @param {string} about @param {boolean} on @param {(on: boolean) => void} choose */
@@ -116,7 +118,7 @@ export const toggle = (id, label, about, on, choose) =>
       role: 'switch',
       id,
       checked: on,
-      onchange: (/** @type {any} */ event) => choose(event.target.checked),
+      onchange: (/** @type {import('../core/dom.js').OfField} */ event) => choose(event.target.checked),
     }),
   );
 
@@ -163,7 +165,7 @@ function options(game, choice, choose) {
   return [first, preset, rest];
 }
 
-/** The door behind which everything else is chosen. @param {GameEntry} game @param {Choice} choice @param {Choose} choose @param {any} [more] */
+/** The door behind which everything else is chosen. @param {GameEntry} game @param {Choice} choice @param {Choose} choose @param {import('../core/dom.js').Child} [more] */
 export const door = (game, choice, choose, more) =>
   h(
     'details.box',

@@ -4,7 +4,7 @@
 
 import { icon } from '../core/art.js';
 import { h, patch, say, styled } from '../core/dom.js';
-import { t, has } from '../core/words.js';
+import { t, has, word } from '../core/words.js';
 import { api } from '../core/net.js';
 import { board } from '../table/board.js';
 import { keys } from '../table/keys.js';
@@ -12,7 +12,7 @@ import { motion } from '../table/motion.js';
 import { messageOf, stageOf, tableOf } from './replay.js';
 import { Scene } from '../table/scene.js';
 import { result, summary } from '../table/scores.js';
-import { errorText, make, setupOf } from '../core/setup.js';
+import { LEVEL, errorText, make, setupOf } from '../core/setup.js';
 import * as store from '../core/store.js';
 
 await styled('/pages/learn.css');
@@ -64,7 +64,7 @@ export function open(app, game) {
     scene = new Scene({ draw, motion: moves });
     scene.arrived = arrived;
     const table = tableOf(lesson);
-    table.seats[lesson.seat] = { ...table.seats[lesson.seat], kind: 'person', name: t('you') };
+    table.seats[lesson.seat] = { ...table.seats[lesson.seat], kind: 'person', name: word('you') };
     scene.table = table;
     scene.you = { seat: lesson.seat, host: false, muted: [] };
     at = 0;
@@ -145,11 +145,12 @@ export function open(app, game) {
     }
   }
 
-  /** The learner does something. @param {any} action */
+  /** The learner does something. @param {import('../table/scene.js').Action} action */
   function act(action) {
     const own = lesson?.decisions[step];
     if (!own || !scene || waits !== 'card') return;
-    if (Object.entries(own.action).every(([key, value]) => action[key] === value)) {
+    const done = new Map(Object.entries(action));
+    if (Object.entries(own.action).every(([key, value]) => done.get(key) === value)) {
       step += 1;
       keep(step);
       wrong = '';
@@ -158,7 +159,7 @@ export function open(app, game) {
       next();
       return;
     }
-    const refusal = own.refused[action.card];
+    const refusal = own.refused['card' in action ? action.card : ''];
     rule = refusal && 'rule' in refusal ? refusal.rule : '';
     wrong = refusal
       ? scene.refusalText(refusal)
@@ -179,7 +180,7 @@ export function open(app, game) {
   function coach(lesson, s) {
     const own = lesson.decisions[step];
     const steps = lesson.decisions.filter((_, n) => told(String(n + 1))).length;
-    /** @param {string} body @param {any} [more] */
+    /** @param {string} body @param {import('../core/dom.js').Child} [more] */
     const box = (body, more) =>
       h(
         'section.coach',
@@ -252,7 +253,7 @@ export function open(app, game) {
             id: 'play',
             onclick: () =>
               make(
-                { ...setupOf({ game, players: 4, bots: 'casual', options: {} }), window_ms: 0, advice: true },
+                { ...setupOf({ game, players: 4, bots: LEVEL, options: {} }), window_ms: 0, advice: true },
                 true,
               ).catch((failed) => s.notice(errorText(failed), true)),
           },

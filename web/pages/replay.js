@@ -2,8 +2,9 @@
 // A finished game, moment by moment. The address names the moment, so it can be sent to others.
 
 import { opensIn } from '../core/about.js';
+import { alone } from '../core/app.js';
 import { h, patch, say, styled } from '../core/dom.js';
-import { t } from '../core/words.js';
+import { t, word } from '../core/words.js';
 import { api, Refused } from '../core/net.js';
 import { icon } from '../core/art.js';
 import '../games/explain.js';
@@ -77,6 +78,17 @@ export function stageOf(replay, at, s) {
   return { ...still(s.look.beats(messageOf(replay, at), before, whole, s), lying), whole };
 }
 
+/** One text of JSON, if it is one. @param {string} text @returns {import('../core/border.js').Json[] | null} */
+const parsed = (text) => {
+  try {
+    return [JSON.parse(text)];
+  } catch {
+    return null;
+  }
+};
+
+/** @typedef {import('../wire').Review} Reviewed */
+
 class Past extends Scene {
   /** @param {import('../table/scene.js').Face} face @param {Replay} replay */
   constructor(face, replay) {
@@ -121,6 +133,12 @@ class Past extends Scene {
 const MOMENT = 1100;
 const TRICK = 2600;
 
+/** What makes a review of a record, as it is typed; the dashes stay with their word. */
+const COMMAND = h('code', 'trickhold review game.json ', h('span.whole', '--json'), ' review.json');
+
+/** Where a sheet leaves room for the board. */
+const WIDE = '(min-width: 900px)';
+
 /** A game of a table, or without a name one from a file. @param {HTMLElement} app @param {string} id */
 export function open(app, id) {
   /** @type {Past | null} */
@@ -132,11 +150,11 @@ export function open(app, id) {
   let seat = 0;
   let copied = false;
   /** Which sheet is open: values, hands, scores, log. */
-  let sheet = '';
+  let sheet = alone && matchMedia(WIDE).matches ? 'values' : '';
 
   /** From the sheet to a moment, which the sheet would hide on a phone. @param {number} at */
   const show = (at) => {
-    if (!matchMedia('(min-width: 900px)').matches) sheet = '';
+    if (!matchMedia(WIDE).matches) sheet = '';
     jump(at);
   };
 
@@ -149,7 +167,7 @@ export function open(app, id) {
       const replay = await asked;
       if (closed) return;
       past = new Past({ draw }, replay);
-      review = id ? new Review(id, past, draw) : null;
+      review = new Review(id, past, draw);
       if (replay.reviewed) review?.look();
       jump(wanted());
     } catch (wrong) {
@@ -161,20 +179,25 @@ export function open(app, id) {
   }
   if (id) load(api(`/api/tables/${encodeURIComponent(id)}/replay`));
 
-  /** @param {File | undefined} file */
-  async function read(file) {
-    if (!file) return;
-    // Of many games in a file, the first.
-    const text = (await file.text()).trim();
-    const [first] = text.split('\n', 1);
-    for (const one of [text, first]) {
-      try {
-        return load(api('/api/replay', JSON.parse(one)));
-      } catch {
-        // It is not JSON.
-      }
+  /** Opens a record of this device, or a review of it that `trickhold review --json` wrote; of many games in a file, the first, or the one that fits. @param {File[]} all */
+  async function read(all) {
+    /** @type {Reviewed[]} */
+    const reviews = [];
+    let known = false;
+    for (const file of all) {
+      const text = (await file.text()).trim();
+      const games = parsed(text) ?? text.split('\n').flatMap((line) => parsed(line) ?? []);
+      for (const one of games) if (Array.isArray(one?.decisions)) reviews.push(one);
+      const record = games.find((one) => one && !one.decisions);
+      if (record) await load(api('/api/replay', record));
+      known ||= games.length > 0;
     }
-    error = t('refusal.record');
+    if (past && review && (reviews.length || !known)) {
+      const { moments } = past.replay;
+      // Whoever decided is whoever acted: else it is of another game.
+      const fits = reviews.find(({ decisions }) => decisions.every(({ event, seat }) => moments[event]?.by === seat));
+      review.given(fits);
+    } else if (!known || reviews.length) error = t('refusal.record');
     draw();
   }
 
@@ -237,6 +260,21 @@ export function open(app, id) {
     draw();
   }
 
+  /** @param {string} name */
+  const fileField = (name) =>
+    h(
+      'label.field',
+      { key: 'file' },
+      t(name),
+      h('input', {
+        id: 'file',
+        type: 'file',
+        multiple: true,
+        accept: '.json,.jsonl,application/json',
+        onchange: (/** @type {import('../core/dom.js').OfField} */ event) => read([...(event.target.files ?? [])]),
+      }),
+    );
+
   /** @param {Past} s @param {Review | null} r */
   function inside(s, r) {
     switch (sheet) {
@@ -257,12 +295,21 @@ export function open(app, id) {
       case 'log':
         return h(
           'ol.log',
-          s.told.map((text, at) =>
-            h(
-              'li',
-              { key: at, class: s.replay.moments[at].by === null ? 'deal' : '' },
-              h('button.moment', { 'aria-current': at === s.at ? 'step' : null, onclick: () => show(at) }, text),
-            ),
+          // Of some moments nothing is told, such as that somebody declined.
+          s.told.map(
+            (text, at) =>
+              text &&
+              h(
+                'li',
+                { key: at, class: s.replay.moments[at].by === null ? 'deal' : '' },
+                h(
+                  'button.moment',
+                  { 'aria-current': at === s.at ? 'step' : null, onclick: () => show(at) },
+                  text,
+                  ' ',
+                  r?.mark(at),
+                ),
+              ),
           ),
         );
       default:
@@ -270,14 +317,25 @@ export function open(app, id) {
         return [
           r.error ? h('p.error', { role: 'alert' }, r.error) : null,
           r.done ? null : h('p', { key: 'ask' }, t('web.replay.values.ask')),
-          r.progress(),
-          r.values(s.at + 1),
+          id
+            ? r.progress()
+            : r.done
+              ? null
+              : h(
+                  'div',
+                  { key: 'given' },
+                  fileField('web.replay.review'),
+                  h('p.soft.small', t('web.replay.review.how'), ' ', COMMAND),
+                ),
           r.done
             ? h(
                 'div',
                 { key: 'review', class: 'review' },
+                h('h3', { key: 'shares' }, word('review.shares')),
                 r.curve(s.at + 1, (event) => show(event - 1)),
-                h('h3', t('web.review.turning')),
+                h('h3', { key: 'here' }, t('web.replay.values')),
+                r.values(s.at + 1),
+                h('h3', { key: 'points' }, word('review.turning')),
                 r.turning(),
                 r.classes(),
               )
@@ -297,19 +355,7 @@ export function open(app, id) {
           { key: 'door' },
           h('h1', t('web.replay')),
           id || error ? h('p', { role: 'status', class: error ? 'error' : '' }, error || t('web.connecting')) : null,
-          id
-            ? null
-            : h(
-                'label.field',
-                { key: 'file' },
-                t('web.replay.file'),
-                h('input', {
-                  id: 'file',
-                  type: 'file',
-                  accept: '.json,.jsonl,application/json',
-                  onchange: (/** @type {any} */ event) => read(event.target.files[0]),
-                }),
-              ),
+          id ? null : fileField('web.replay.file'),
           h('a', { href: '/', class: 'button' }, t('web.home')),
         ),
       );
@@ -317,7 +363,7 @@ export function open(app, id) {
     }
     const last = s.told.length - 1;
     const hand = s.replay.moments[s.at].hands[seat];
-    /** @param {string} name @param {any} sign @param {boolean} off @param {() => void} does */
+    /** @param {string} name @param {import('../core/dom.js').Child} sign @param {boolean} off @param {() => void} does */
     const step = (name, sign, off, does) =>
       h(
         'button',
@@ -332,7 +378,7 @@ export function open(app, id) {
         sign,
       );
     const names = /** @type {Record<string, string>} */ ({
-      ...(r ? { values: t('web.replay.values') } : {}),
+      ...(r ? { values: t('review.title') } : {}),
       hands: t('web.replay.hands'),
       scores: t('web.tool.scores'),
       log: t('web.tool.log'),
@@ -347,11 +393,14 @@ export function open(app, id) {
       app,
       board(s, {
         kind: `replaying ${sheet ? 'sheeted' : ''}`,
-        corner: h(
-          'a.icon.button',
-          { id: 'back', href: store.table(id).token ? `/t/${id}` : '/', 'aria-label': t('web.replay.table') },
-          icon('back'),
-        ),
+        corner: alone
+          ? h('a.icon.button', { id: 'tables', href: '?tables', 'aria-label': t('web.replay.tables') }, icon('log'))
+          : h(
+              'a.icon.button',
+              { id: 'back', href: store.table(id).token ? `/t/${id}` : '/', 'aria-label': t('web.replay.table') },
+              icon('back'),
+            ),
+        mark: r?.mark(s.at),
         hand: openHand(s, hand),
         seat: (one) => {
           seat = one;
@@ -374,7 +423,7 @@ export function open(app, id) {
                 value: String(s.at),
                 'aria-label': t('web.replay.slider'),
                 'aria-valuetext': s.banner,
-                oninput: (/** @type {any} */ event) => jump(Number(event.target.value)),
+                oninput: (/** @type {import('../core/dom.js').OfField} */ event) => jump(Number(event.target.value)),
               }),
             ),
             h(
@@ -392,14 +441,13 @@ export function open(app, id) {
               'div.buttons',
               { key: 'sheets' },
               Object.keys(names).map((name) => {
-                const text = name === 'values' ? t('web.replay.values.short') : names[name];
                 return h(
                   'button',
                   {
                     key: name,
                     id: `tool-${name}`,
                     class: sheet === name ? 'on' : '',
-                    'aria-label': text,
+                    'aria-label': names[name],
                     'aria-expanded': String(sheet === name),
                     onclick: () => {
                       sheet = sheet === name ? '' : name;
@@ -407,7 +455,7 @@ export function open(app, id) {
                     },
                   },
                   icon(icons[name]),
-                  h('span', text),
+                  h('span', names[name]),
                 );
               }),
             ),
@@ -448,7 +496,7 @@ export function open(app, id) {
                         jump(s.at);
                       },
                     ),
-                    id
+                    id && !alone
                       ? h(
                           'button',
                           { id: 'moment-link', onclick: copy },

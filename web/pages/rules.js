@@ -18,11 +18,13 @@ import { minute as dwarf } from '../games/dwarf/minute.js';
 
 await styled('/pages/rules.css');
 
+/** @typedef {import('../core/dom.js').Child} Child */
+
 const BOOKS = ['david-and-goliath', 'dwarf-king'];
 const GAMES = ['david-goliath', 'dwarf-king'];
 const MINUTES = [goliath, dwarf];
 
-/** Where the words looked for stand. @param {string} text @param {string} find @param {any} key @returns {any[]} */
+/** Where the words looked for stand. @param {string} text @param {string} find @param {string | number} key @returns {Child[]} */
 function marked(text, find, key) {
   const low = text.toLowerCase();
   const out = [];
@@ -39,7 +41,7 @@ const PARTS = new RegExp(
   `(\\*\\*[^*]+\\*\\*|\\n|\\bD[GK]-\\d+(?:\\.\\d+)?\\b|\\b(?:${[...CARDS.keys()].join('|')})\\b)`,
 );
 
-/** A link to a rule, by the number that it has in its book. @param {string} id @param {any} key @param {any} [shown] */
+/** A link to a rule, by the number that it has in its book. @param {string} id @param {string | number} key @param {Child} [shown] */
 const link = (id, key, shown = id.slice(3)) =>
   h('a', { key, href: `#${id}`, 'aria-label': t('web.about.rule', { rule: id }) }, shown);
 
@@ -49,7 +51,7 @@ const number = (id) => {
   return h('span.rule', { key: 'number' }, link(id, 'link', text));
 };
 
-/** A card in a text, which a tap explains; magic cards are their names. @param {string} card @param {any} key */
+/** A card in a text, which a tap explains; magic cards are their names. @param {string} card @param {string | number} key */
 const chip = (card, key) =>
   kind(card)
     ? h(
@@ -60,7 +62,7 @@ const chip = (card, key) =>
       )
     : h('b', { key, ...about(card) }, t(`card.${card}`));
 
-/** A line with all that stands in it. @param {string} text @param {string} find @returns {any[]} */
+/** A line with all that stands in it. @param {string} text @param {string} find @returns {Child[]} */
 const inline = (text, find) =>
   text
     .split(PARTS)
@@ -127,7 +129,7 @@ export function open(app) {
   const narrow = matchMedia('(max-width: 600px)');
   narrow.addEventListener('change', draw);
 
-  /** Goes to a rule without drawing the page anew. @param {any} event */
+  /** Goes to a rule without drawing the page anew. @param {MouseEvent & {target: Element}} event */
   function follow(event) {
     const href = event.target.closest('a[href^="#"]')?.getAttribute('href');
     if (!href || event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -268,7 +270,8 @@ export function open(app) {
     const text = texts[path(book)];
     const found = (text ?? []).map(drawn).filter(Boolean);
     // Headings without anything under them are left out of a search.
-    const heads = (/** @type {any} */ one) => !one || /^h\d$/.test(one.tag);
+    const heads = (/** @type {import('../core/dom.js').Node_ | null | undefined} */ one) =>
+      !one || /^h\d$/.test(one.tag);
     const shown = found.filter((one, at) => one?.tag !== 'h2' || !heads(found[at + 1]));
     const none = text && found.every(heads);
     if (text && !find.trim()) shown.splice(1, 0, contents(text));
@@ -300,7 +303,7 @@ export function open(app) {
           value: find,
           placeholder: t('web.rules.search'),
           'aria-label': t('web.rules.search'),
-          oninput: (/** @type {any} */ event) => {
+          oninput: (/** @type {import('../core/dom.js').OfField} */ event) => {
             find = event.target.value;
             draw();
           },

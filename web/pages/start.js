@@ -3,7 +3,7 @@
 
 import { icon, portrait } from '../core/art.js';
 import { h, patch } from '../core/dom.js';
-import { isolated, t } from '../core/words.js';
+import { isolated, number, t } from '../core/words.js';
 import { api, Refused } from '../core/net.js';
 import { gameOf } from '../core/catalogue.js';
 import * as store from '../core/store.js';
@@ -13,11 +13,11 @@ import { bar, settings } from '../core/parts.js';
 import { changed, chosen, company, errorText, make, setupOf } from '../core/setup.js';
 import { door, faces, gamePick, levelPick, playersPick } from './choices.js';
 
-/** The tables at which this device has a seat, the newest first. @returns {[string, ReturnType<typeof store.table>][]} */
+/** The tables at which this device has a seat, the newest first. @returns {[string, store.Kept][]} */
 const seats = () =>
-  Object.entries(/** @type {Record<string, any>} */ (store.get('tables') ?? {}))
+  Object.entries(store.tables())
     .filter(([, one]) => one.token)
-    .sort((a, b) => b[1].at - a[1].at);
+    .sort((a, b) => (b[1].at ?? 0) - (a[1].at ?? 0));
 
 /** @param {HTMLElement} app */
 export function open(app) {
@@ -72,7 +72,10 @@ export function open(app) {
     }
     if (!closed) draw();
   }
-  /** @param {string} id @param {ReturnType<typeof store.table>} kept */
+  /** A player, with the points that this device saw last. @param {string} name @param {number} [points] */
+  const standing = (name, points) => (points === undefined ? isolated(name) : `${isolated(name)} ${number(points)}`);
+
+  /** @param {string} id @param {store.Kept} kept */
   function strip(id, kept) {
     const info = told[id];
     return h(
@@ -94,10 +97,9 @@ export function open(app) {
         h(
           'p',
           info
-            ? t('web.join.who', {
+            ? t(kept.points ? 'web.running.score' : 'web.join.who', {
                 names: info.seats
-                  .filter((one) => one.kind !== 'free')
-                  .map((one) => isolated(one.name))
+                  .flatMap((one, at) => (one.kind === 'free' ? [] : [standing(one.name, kept.points?.[at])]))
                   .join(', '),
               })
             : when(kept.at),

@@ -26,7 +26,7 @@ export function open(app, id) {
   let copied = false;
   /** Was the end heard? */
   let heard = false;
-  /** @type {any} */
+  /** @type {Promise<WakeLockSentinel | null> | true | null} */
   let wakeLock = null;
   const link = `${location.origin}/t/${id}`;
   const moves = motion(app);
@@ -123,7 +123,7 @@ export function open(app, id) {
         'button.icon',
         {
           id: 'menu',
-          'aria-label': t('web.menu'),
+          'aria-label': t('web.tool.menu'),
           'aria-expanded': String(sheet.open === 'menu'),
           onclick: () => sheet.toggle('menu'),
         },
@@ -220,7 +220,7 @@ export function open(app, id) {
     const advisable = s.table?.advice && s.you.seat !== null && s.table.state === 'playing';
     const others = s.table?.seats.some((one, seat) => one.kind === 'person' && seat !== s.you.seat);
     const unread = s.unread ? h('span.dot', { key: 'dot' }, String(s.unread)) : null;
-    /** @param {string} name @param {string} key @param {string} [kind] @param {any} [extra] */
+    /** @param {string} name @param {string} key @param {string} [kind] @param {import('../core/dom.js').Child} [extra] */
     const tool = (name, key, kind, extra) =>
       h(
         'button',
@@ -348,7 +348,7 @@ export function open(app, id) {
       clicks.close();
       document.removeEventListener('visibilitychange', shown);
       Promise.resolve(wakeLock)
-        .then((lock) => lock?.release?.())
+        .then((lock) => (lock && lock !== true ? lock.release() : null))
         .catch(() => null);
     },
   };

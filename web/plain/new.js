@@ -58,7 +58,7 @@ export function choose(app) {
   let error = '';
   let busy = false;
   let closed = false;
-  /** @param {any} change */
+  /** @param {Partial<Choice>} change */
   const change = (change) => {
     choice = changed('choice', choice, change);
     if (!closed) draw();
@@ -78,9 +78,9 @@ export function choose(app) {
   };
   function draw() {
     const game = gameOf(choice.game);
-    const mine = Object.entries(/** @type {Record<string, any>} */ (store.get('tables') ?? {}))
+    const mine = Object.entries(store.tables())
       .filter(([, one]) => one.token && !one.over)
-      .sort((a, b) => b[1].at - a[1].at)
+      .sort((a, b) => (b[1].at ?? 0) - (a[1].at ?? 0))
       .slice(0, 6);
     document.title = `${t('web.text.start')} – Trickhold`;
     patch(
@@ -127,7 +127,7 @@ export function choose(app) {
                     h(
                       'a',
                       { href: `/text/${one}` },
-                      `${t(`game.${kept.game ?? 'david-goliath'}`)}, ${new Date(kept.at).toLocaleString(document.documentElement.lang, { dateStyle: 'medium', timeStyle: 'short' })}`,
+                      `${t(`game.${kept.game ?? 'david-goliath'}`)}, ${new Date(kept.at ?? 0).toLocaleString(document.documentElement.lang, { dateStyle: 'medium', timeStyle: 'short' })}`,
                     ),
                   ),
                 ),

@@ -81,7 +81,7 @@ function table(app, id) {
   let answer = [];
   /** What was typed and is not answered yet; lines are answered one after the other. */
   let typed = '';
-  /** @type {Promise<any>} */
+  /** @type {Promise<unknown>} */
   let answered = Promise.resolve();
   /** What happened and is not said yet, and since when. @type {string[]} */
   let unsaid = [];
@@ -92,7 +92,7 @@ function table(app, id) {
   /** What the table told of itself, and after which event. @type {{table: Fact[], scores: Fact[]}} */
   let told = { table: [], scores: [] };
   let asked = -1;
-  /** What a hint advised, and after which event: an empty line does it. @type {{action: any, moved: number} | null} */
+  /** What a hint advised, and after which event: an empty line does it. @type {{action: import('../table/scene.js').Action, moved: number} | null} */
   let advised = null;
   const afterPart = afterwards(id, draw);
   const entrance = new Entrance(id, draw, (expelled) => {
@@ -156,10 +156,10 @@ function table(app, id) {
 
   // ---------- commands ----------
 
-  /** @param {any} event */
+  /** @param {SubmitEvent & {target: HTMLFormElement}} event */
   function submit(event) {
     event.preventDefault();
-    const field = event.target.elements.command;
+    const field = /** @type {HTMLInputElement} */ (event.target.elements.namedItem('command'));
     const line = field.value;
     field.value = '';
     const s = entrance.session;
@@ -172,6 +172,7 @@ function table(app, id) {
     answer = [];
     draw();
     const before = s.number;
+    /** @type {import('../wire').Intent['action']} */
     const does = !typed && advised?.moved === s.moved && s.mayAct ? advised.action : { type: 'line', line };
     advised = null;
     const { command, facts = [], number, refusal } = await s.socket.send(does, before);

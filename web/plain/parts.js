@@ -20,7 +20,7 @@ export const list = (items, kind) =>
     { class: kind },
     items.map((item, at) => h('li', { key: at }, item)),
   );
-/** @param {string} name @param {string} title @param {...any} inside */
+/** @param {string} name @param {string} title @param {...import('../core/dom.js').Child} inside */
 export const part = (name, title, ...inside) => h('section', { key: name, id: name }, h('h2', title), inside);
 
 /** Does the table wait for this viewer to begin the game? @param {Session} s */

@@ -50,7 +50,7 @@ function cell(v, card) {
   );
 }
 
-/** Cards to tap for the chosen player, colour by colour. @param {View} v @param {string[]} cards @param {any[]} [lines] What the server makes of them. */
+/** Cards to tap for the chosen player, colour by colour. @param {View} v @param {string[]} cards @param {import('../wire').ColourLine[]} [lines] What the server makes of them. */
 const grid = (v, cards, lines) =>
   byKind(cards).map(([letter, group]) => {
     const n = held(v, group, v.draft.seat);
@@ -73,7 +73,7 @@ const grid = (v, cards, lines) =>
     );
   });
 
-/** A question with its answers; where parts are found one by one, how many of them are. @param {string} id @param {string} question @param {[number, number] | null} found @param {any[]} answers */
+/** A question with its answers; where parts are found one by one, how many of them are. @param {string} id @param {string} question @param {[number, number] | null} found @param {...import('../core/dom.js').Child} answers */
 const ask = (id, question, found, ...answers) =>
   h(
     'fieldset.pad-ask',
@@ -187,7 +187,7 @@ function sequence(v, needs) {
         );
       }),
     ),
-    last < 0 ? null : h('button.pad-nobody', { key: 'back', onclick: () => put(last, null) }, t('web.pad.back')),
+    last < 0 ? null : h('button.pad-nobody', { key: 'back', onclick: () => put(last, null) }, t('web.tool.undo')),
   );
 }
 
@@ -285,7 +285,11 @@ function pick(id, label, value, options, used, set) {
     h('span', label),
     h(
       'select',
-      { id, value: value ?? '', onchange: (/** @type {any} */ event) => set(event.target.value) },
+      {
+        id,
+        value: value ?? '',
+        onchange: (/** @type {import('../core/dom.js').OfField} */ event) => set(event.target.value),
+      },
       h('option', { key: '', value: '', disabled: true, selected: !value }, t('web.pad.special.choose')),
       options.filter(([one]) => !used.has(one)).map(option),
       old.length ? h('optgroup', { key: 'used', label: t('web.pad.used') }, old.map(option)) : null,
@@ -297,7 +301,7 @@ function pick(id, label, value, options, used, set) {
 function turned(v) {
   const { draft } = v;
   const { rows } = v.pad.sheet;
-  const others = rows.filter((row, at) => row.entry && at !== draft.at).map((row) => /** @type {any} */ (row.entry));
+  const others = rows.flatMap((row, at) => (row.entry && at !== draft.at ? [row.entry] : []));
   const about = optionAbout(v.pad.sheet, draft);
   const how = howOf(v.pad.sheet, draft);
   return h(
@@ -319,7 +323,10 @@ function turned(v) {
         'tile',
         t('web.pad.tile'),
         draft.tile,
-        tilesOf(how.tile_set).map((one) => [one, `${one}: ${t(`quest.${one}a.title`)} / ${t(`quest.${one}b.title`)}`]),
+        tilesOf(String(how.tile_set)).map((one) => [
+          one,
+          `${one}: ${t(`quest.${one}a.title`)} / ${t(`quest.${one}b.title`)}`,
+        ]),
         new Set(others.map((one) => one.tile)),
         (value) => v.pad.tell({ tile: value }),
       ),
@@ -354,10 +361,10 @@ function turned(v) {
             {
               id: `option-${about.key}`,
               value: String(how[about.key]),
-              onchange: (/** @type {any} */ event) =>
+              onchange: (/** @type {import('../core/dom.js').OfField} */ event) =>
                 v.pad.choose(
                   about.key,
-                  about.scores.find((one) => String(one) === event.target.value),
+                  about.scores.find((one) => String(one) === event.target.value) ?? about.scores[0],
                 ),
             },
             about.scores.map((one) =>
@@ -380,7 +387,7 @@ function worth(v) {
     ? h(
         'ul.pad-preview',
         { key: 'worth' },
-        live.answer.seats.map((/** @type {any} */ one, /** @type {number} */ seat) =>
+        live.answer.seats.map((one, seat) =>
           h(
             'li',
             { key: seat },

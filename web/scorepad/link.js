@@ -72,7 +72,7 @@ class Writer {
     this.number(packed.length);
     this.text += packed;
   }
-  /** One digit for all options, as a number whose digits are the places of their values. @param {string} game @param {Record<string, any>} told */
+  /** One digit for all options, as a number whose digits are the places of their values. @param {string} game @param {import('./sheet.js').Options} told */
   options(game, told) {
     this.digit(
       optionsOf(game).reduce((sum, { key, scores }) => sum * scores.length + Math.max(0, scores.indexOf(told[key])), 0),
@@ -111,10 +111,10 @@ class Reader {
     const count = this.number();
     return decoded(this.text.slice(this.at, (this.at += count)));
   }
-  /** @param {string} game @param {boolean} all Also those that hold without a word? @returns {Record<string, any>} */
+  /** @param {string} game @param {boolean} all Also those that hold without a word? @returns {import('./sheet.js').Options} */
   options(game, all) {
     let code = this.digit();
-    /** @type {[string, any][]} */
+    /** @type {[string, string | number | boolean][]} */
     const told = [];
     for (const { key, scores } of optionsOf(game).reverse()) {
       const place = code % scores.length;
@@ -197,8 +197,8 @@ export function written(sheet) {
   for (const { entry, answer } of sheet.rows) {
     if (!entry) {
       to.digit(0);
-      to.string(answer.quest ?? '');
-      for (const { score } of answer.seats) to.number(score < 0 ? -2 * score - 1 : 2 * score);
+      to.string(answer?.quest ?? '');
+      for (const { score } of answer?.seats ?? []) to.number(score < 0 ? -2 * score - 1 : 2 * score);
     } else if (entry.game === 'david-goliath') {
       to.digit(1);
       to.options(entry.game, entry.options);

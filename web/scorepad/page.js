@@ -14,7 +14,7 @@ import { lines } from './rows.js';
 
 /**
  * What the parts of the page draw from.
- * @typedef {{pad: Pad, draft: import('./sheet.js').Draft, seats: number[], kind: string, place: number | null, name: (seat: number) => string, short: (seat: number) => string, scores: (answer: any) => string,
+ * @typedef {{pad: Pad, draft: import('./sheet.js').Draft, seats: number[], kind: string, place: number | null, name: (seat: number) => string, short: (seat: number) => string, scores: (answer: import('./sheet.js').Answer) => string,
  *   title: (at: number) => string, turn: (view: 'sheet' | 'entry') => void, explain: (cell: Pad['shown']) => void, reopen: (at: number) => void, remove: (at: number) => void, choosePlace: (at: number | null) => void}} View
  */
 
@@ -60,11 +60,8 @@ export function open(app) {
           );
         return letters.length ? isolated(letters.slice(0, same(2) ? 3 : 2).join('')) : String(seat + 1);
       },
-      scores: (answer) =>
-        answer.seats
-          .map((/** @type {any} */ one, /** @type {number} */ seat) => `${name(seat)} ${number(one.score)}`)
-          .join(', '),
-      title: (at) => t(`web.pad.${kind}`, { n: at + 1 }),
+      scores: (answer) => answer.seats.map((one, seat) => `${name(seat)} ${number(one.score)}`).join(', '),
+      title: (at) => t(`title.${kind}`, { round: at + 1 }),
       turn,
       explain: (cell) => {
         pad.shown = cell;
@@ -232,7 +229,7 @@ export function open(app) {
               enterkeyhint: 'next',
               'aria-label': t('web.pad.player', { n: seat + 1 }),
               placeholder: t('web.pad.player', { n: seat + 1 }),
-              oninput: (/** @type {any} */ event) => pad.rename(seat, event.target.value),
+              oninput: (/** @type {import('../core/dom.js').OfField} */ event) => pad.rename(seat, event.target.value),
               onkeydown: (/** @type {KeyboardEvent} */ event) => {
                 if (event.key === 'Enter') document.getElementById(`name-${seat + 1}`)?.focus();
               },
@@ -317,7 +314,7 @@ export function open(app) {
                 readonly: true,
                 value: given.link,
                 'aria-label': t('web.pad.link'),
-                onfocus: (/** @type {any} */ event) => event.target.select(),
+                onfocus: (/** @type {import('../core/dom.js').OfField} */ event) => event.target.select(),
               })
             : null,
           own

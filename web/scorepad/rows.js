@@ -14,13 +14,13 @@ import { and, count, sentence, sentences } from '../core/say.js';
 
 /** @param {string} rule */
 const ruleLink = (rule) =>
-  h('a', { key: rule, href: `/rules#${rule}`, 'aria-label': t('web.pad.rule', { rule }) }, rule);
+  h('a', { key: rule, href: `/rules#${rule}`, 'aria-label': t('web.about.rule', { rule }) }, rule);
 
-/** Colour by colour. @param {any} seat */
-const goliathWhy = (seat) =>
+/** Colour by colour. @param {import('../wire').ColourLine[]} colours */
+const goliathWhy = (colours) =>
   h(
     'ul.pad-why-list',
-    seat.colours.map((/** @type {any} */ line) =>
+    colours.map((line) =>
       h(
         'li',
         { key: line.colour },
@@ -41,13 +41,11 @@ const goliathWhy = (seat) =>
     ),
   );
 
-/** Part by part. @param {any} seat @param {View} v */
+/** Part by part. @param {import('./sheet.js').PadSeat} seat @param {View} v */
 const dwarfWhy = (seat, v) =>
   h(
     'ul.pad-why-list',
-    (seat.why ?? []).map((/** @type {any} */ fact, /** @type {number} */ at) =>
-      h('li', { key: at }, sentence(fact, { name: v.name, you: null })),
-    ),
+    (seat.why ?? []).map((fact, at) => h('li', { key: at }, sentence(fact, { name: v.name, you: null }))),
   );
 
 /** Rule and special card of a hand. @param {Row} row */
@@ -74,7 +72,7 @@ function panel(v, row, at, seat) {
   return h(
     'div.pad-panel',
     { id: `panel-${at}` },
-    h('h2', whole ? v.title(at) : `${v.title(at)}, ${v.name(seat ?? 0)}: ${number(one.score)}`),
+    h('h2', whole ? v.title(at) : `${v.title(at)}, ${v.name(seat ?? 0)}: ${number(one?.score ?? 0)}`),
     row.wrong
       ? h('p.error', { key: 'wrong' }, wrongText(row.wrong, v.name))
       : !row.entry
@@ -83,12 +81,12 @@ function panel(v, row, at, seat) {
           ? h('p.soft', { key: 'waits' }, t('web.pad.waits.row'))
           : null,
     played(row),
-    one?.colours ? goliathWhy(one) : one?.lines ? dwarfWhy(one, v) : null,
+    one?.colours ? goliathWhy(one.colours) : one?.lines ? dwarfWhy(one, v) : null,
     whole && row.answer && row.entry
       ? h(
           'ul.pad-why-list',
           { key: 'all' },
-          row.answer.seats.map((/** @type {any} */ each, /** @type {number} */ n) =>
+          row.answer.seats.map((each, n) =>
             h(
               'li',
               { key: n },
@@ -127,7 +125,8 @@ function line(v, row, at) {
     'aria-controls': open ? `panel-${at}` : null,
     onclick: () => toggle(seat),
   });
-  const quest = row.answer?.quest ?? (row.entry?.tile ? row.entry.tile + row.entry.side : '');
+  const { answer } = row;
+  const quest = answer?.quest ?? (row.entry?.tile ? row.entry.tile + row.entry.side : '');
   const state = row.wrong ? 'refused' : 'wait';
   return [
     h(
@@ -144,7 +143,7 @@ function line(v, row, at) {
           quest ? h('span.soft.small', quest) : null,
         ),
       ),
-      row.answer
+      answer
         ? v.seats.map((seat) =>
             h(
               'td',
@@ -155,11 +154,11 @@ function line(v, row, at) {
                   'aria-label': t('web.pad.cell', {
                     row: v.title(at),
                     name: v.name(seat),
-                    score: number(row.answer.seats[seat].score),
+                    score: number(answer.seats[seat].score),
                   }),
                   ...pressed(seat),
                 },
-                number(row.answer.seats[seat].score),
+                number(answer.seats[seat].score),
               ),
             ),
           )
@@ -202,7 +201,7 @@ export function lines(v) {
         'thead',
         h(
           'tr',
-          h('th', { scope: 'col' }, h('span.hidden', t(`web.pad.${v.kind}`, { n: '' }))),
+          h('th', { scope: 'col' }, h('span.hidden', t(`title.${v.kind}`, { round: '' }))),
           v.seats.map((seat) => h('th', { key: seat, scope: 'col' }, v.name(seat))),
         ),
       ),
@@ -212,7 +211,7 @@ export function lines(v) {
         h(
           'tr',
           { key: 'total', class: 'total' },
-          h('th', { scope: 'row' }, h('span.hidden', t('web.pad.total')), h('span', { 'aria-hidden': 'true' }, '∑')),
+          h('th', { scope: 'row' }, h('span.hidden', t('web.col.total')), h('span', { 'aria-hidden': 'true' }, '∑')),
           sums.map((sum, seat) => h('td', { key: seat, class: sum === best ? 'best' : '' }, number(sum))),
         ),
       ),

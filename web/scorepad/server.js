@@ -3,15 +3,14 @@
 
 import { api, Refused } from '../core/net.js';
 
-/** An answer, or why there is none: what was told is wrong, or it has to be asked later. @typedef {{answer?: any, wrong?: any, later?: boolean}} Heard */
+/** An answer, or why there is none: what was told is wrong, or it has to be asked later. @typedef {{answer?: import('./sheet.js').Answer, wrong?: import('../core/net.js').Refusal, later?: boolean}} Heard */
 
 /** A server that does not answer in this time does not answer. */
 const PATIENCE = 8000;
 
 /** What it is worth. @param {import('./sheet.js').Entry} entry @param {boolean} [partial] @returns {Promise<Heard>} */
 export async function score(entry, partial = false) {
-  /** @type {any} */
-  let timer;
+  let timer = 0;
   try {
     const patience = new Promise((_, fail) => {
       timer = setTimeout(() => fail(new Refused({ code: 'offline' })), PATIENCE);

@@ -4,16 +4,21 @@
 import { deckOf, gameOf, games } from '../core/catalogue.js';
 
 /**
+ * @typedef {import('../core/border.js').Json} Json
+ * @typedef {Record<string, string | number | boolean>} Options
  * What was told of one round or hand: the request to `/api/score`.
- * @typedef {{game: string, options: Record<string, any>, won?: string[][], [fact: string]: any}} Entry
+ * @typedef {{game: string, options: Options, won?: string[][], [fact: string]: Json}} Entry
+ * What it is worth; sheets of earlier versions know the scores alone.
+ * @typedef {{quest?: string, rule?: string, partial?: boolean, seats: PadSeat[]}} Answer
+ * @typedef {{score: number} & Partial<import('../wire').GoliathSeat> & Partial<import('../wire').DwarfSeat>} PadSeat
  * A line: what was told and what the server made of it. Without an answer it waits, or `wrong` says why not; without an
  * entry it comes from a sheet that kept scores only.
- * @typedef {{entry: Entry | null, answer: any, wrong?: any}} Row
+ * @typedef {{entry: Entry | null, answer: Answer | null, wrong?: import('../core/net.js').Refusal}} Row
  * What is told so far, whether the rule asks for it or not; `at` is the line that is corrected, `options` how that one was
  * played, `before` what waits meanwhile.
- * @typedef {{at: number | null, seat: number, owner: Record<string, number>, options?: Record<string, any>, tile?: string, side?: string, special?: string, tricks?: number[],
+ * @typedef {{at: number | null, seat: number, owner: Record<string, number>, options?: Options, tile?: string, side?: string, special?: string, tricks?: number[],
  *   winners?: (number | null)[], last_four?: (number | null)[], third_tricks?: number[], tinkerer?: number, joker?: number, scout?: number, nobles?: number, before?: Draft | null}} Draft
- * @typedef {{version: number, game: string, names: string[], options: Record<string, any>, rows: Row[], draft: Draft}} Sheet
+ * @typedef {{version: number, game: string, names: string[], options: Options, rows: Row[], draft: Draft}} Sheet
  * What has to be told: about tricks, of these cards who won them, and what the special card asks.
  * @typedef {{hand_size: number, tricks: string | null, cards: string[], asks: string | null}} Needs
  * What is not told yet: a text, and how many.
@@ -53,20 +58,20 @@ export function fresh(game, names = ['', '', '', '']) {
   };
 }
 
-/** A sheet as an earlier version of this page kept it: rows of scores. @param {any} old @returns {any} */
+/** A sheet as an earlier version of this page kept it: rows of scores. @param {Json} old @returns {Json} */
 const converted = (old) => ({
   ...fresh(old.game, old.names),
   options: {
     ...defaults(old.game),
     ...(old.game === 'dwarf-king' && tilesOf(old.tiles).length ? { tile_set: String(old.tiles) } : {}),
   },
-  rows: old.rows.map((/** @type {any} */ row) => ({
+  rows: old.rows.map((/** @type {{quest?: string, scores: number[]}} */ row) => ({
     entry: null,
-    answer: { quest: row.quest, seats: row.scores.map((/** @type {number} */ score) => ({ score })) },
+    answer: { quest: row.quest, seats: row.scores.map((score) => ({ score })) },
   })),
 });
 
-/** What was kept or sent, if it is a sheet. @param {any} kept @returns {Sheet | null} */
+/** What was kept or sent, if it is a sheet. @param {Json} kept @returns {Sheet | null} */
 export function read(kept) {
   try {
     const sheet = kept.version === undefined ? converted(kept) : kept;
@@ -74,13 +79,12 @@ export function read(kept) {
     const fine =
       sheet.version === VERSION &&
       games.some((one) => one.game === sheet.game && one.decks.some((deck) => deck.players === n)) &&
-      sheet.names.every((/** @type {any} */ one) => typeof one === 'string') &&
+      sheet.names.every((/** @type {unknown} */ one) => typeof one === 'string') &&
       sheet.rows.every(
         (/** @type {Row} */ row) =>
           (row.entry ? row.entry.game === sheet.game && row.entry.options.players === n : row.answer) &&
           (!row.answer ||
-            (row.answer.seats.length === n &&
-              row.answer.seats.every((/** @type {any} */ seat) => Number.isFinite(seat.score)))),
+            (row.answer.seats.length === n && row.answer.seats.every((seat) => Number.isFinite(seat.score)))),
       );
     return fine
       ? { ...sheet, options: { ...defaults(sheet.game), ...sheet.options }, draft: sheet.draft ?? emptyDraft() }
@@ -97,7 +101,7 @@ export const questOf = (told) => (told.tile && told.side ? told.tile + told.side
 export const optionAbout = (sheet, draft) =>
   optionsOf(sheet.game).find((one) => one.quests.includes(questOf(draft))) ?? null;
 
-/** How the line that is told was played. @param {Sheet} sheet @param {Draft} draft @returns {Record<string, any>} */
+/** How the line that is told was played. @param {Sheet} sheet @param {Draft} draft @returns {Options} */
 export const howOf = (sheet, draft) => draft.options ?? sheet.options;
 
 /** The options a line has to name: those that are about every line, and the one about this. @param {Sheet} sheet @param {Draft} draft */

@@ -167,13 +167,15 @@ export class Pad {
     this.changed();
   }
 
-  /** An option: of the line being corrected, or of all lines to come. @param {string} key @param {any} value */
+  /** An option: of the line being corrected, or of all lines to come. @param {string} key @param {string | number | boolean} value */
   choose(key, value) {
     const { draft } = this.sheet;
     const options = { ...howOf(this.sheet, draft), [key]: value };
     this.set(draft.options ? { draft: { ...draft, options } } : { options });
     this.tell(
-      key === 'tile_set' && !tilesOf(value).includes(draft.tile ?? '') ? { tile: undefined, side: undefined } : {},
+      key === 'tile_set' && !tilesOf(String(value)).includes(draft.tile ?? '')
+        ? { tile: undefined, side: undefined }
+        : {},
     );
   }
 

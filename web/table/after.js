@@ -2,7 +2,7 @@
 // After the last card: the result as a picture, the record, the check of the shuffle, the review.
 
 import { h } from '../core/dom.js';
-import { t } from '../core/words.js';
+import { t, word } from '../core/words.js';
 import { api } from '../core/net.js';
 import { verify } from './shuffle.js';
 import { Review } from './review.js';
@@ -109,7 +109,7 @@ export function after(id, s, draw) {
             'div',
             { key: 'review', class: 'review' },
             review.curve(),
-            h('h3', t('web.review.turning')),
+            h('h3', word('review.turning')),
             review.turning(),
             review.classes(),
           )

@@ -4,7 +4,7 @@
 import { symbol } from '../core/art.js';
 import { cardName, kindName } from '../core/cards.js';
 import { h } from '../core/dom.js';
-import { isolated, number, signed, t, visible } from '../core/words.js';
+import { isolated, number, signed, t, visible, word } from '../core/words.js';
 import * as store from '../core/store.js';
 import { face, lying } from '../games/looks.js';
 import { statusText } from './asked.js';
@@ -14,17 +14,19 @@ import { beams } from './stage.js';
 /**
  * @typedef {import('./scene.js').Scene} Scene
  * @typedef {import('./scene.js').View} View
+ * @typedef {import('../core/dom.js').Child} Child
  * @typedef {object} Parts what stands on a board besides the game
  * @property {string} [kind] more classes of the board
- * @property {any} [corner] left of the status line
+ * @property {Child} [corner] left of the status line
  * @property {string} [status] the status line, if it is not the usual one
- * @property {any} [notice] below the status line
- * @property {any} [middle] in place of everything on the felt
- * @property {any} [prompt] on the felt, in place of the trick
- * @property {any} [tools] beside the own seat
- * @property {any} [below] over the felt
- * @property {any} [hand] in place of the hand
- * @property {any} [bottom] below the hand
+ * @property {Child} [mark] before the status line
+ * @property {Child} [notice] below the status line
+ * @property {Child} [middle] in place of everything on the felt
+ * @property {Child} [prompt] on the felt, in place of the trick
+ * @property {Child} [tools] beside the own seat
+ * @property {Child} [below] over the felt
+ * @property {Child} [hand] in place of the hand
+ * @property {Child} [bottom] below the hand
  * @property {() => void} [felt] the felt was clicked
  * @property {(seat: number) => void} [seat] a player was clicked
  * @property {(card: string, event: MouseEvent) => void} [tapped] a card of the hand was clicked
@@ -93,7 +95,7 @@ export function board(s, parts) {
     ),
     h(
       'section.rail.own',
-      { 'aria-label': t('web.own'), key: 'own' },
+      { 'aria-label': word('you'), key: 'own' },
       parts.middle ? null : seatNode(s, v, base, parts, 0),
       parts.tools,
     ),
@@ -127,6 +129,7 @@ function bar(s, v, parts) {
       'p',
       // What may have to be scrolled can be reached by keys.
       { class: `status ${status.length > 50 ? 'wordy' : ''}`, tabindex: status.length > 120 ? 0 : -1 },
+      parts.mark ? [parts.mark, ' '] : null,
       first ? h('b', first) : null,
       rest,
     ),
@@ -214,14 +217,14 @@ function seatNode(s, v, seat, parts, at) {
     sign ??
     (gone ? { kind: 'gone', text: short } : v.dealer === seat ? { kind: 'deals', text: t('web.dealer') } : null);
   const text = [
-    own ? t('web.you') : isolated(player.name),
+    own ? word('you') : isolated(player.name),
     level ? t('web.bot.of', { bot: level }) : '',
     gone,
     turn ? t('web.has.turn') : '',
     v.dealer === seat ? t('web.dealer') : '',
-    t('web.cards.left', { n: v.cards_left[seat] }),
+    word('cards', { n: v.cards_left[seat] }),
     s.look.wonText(s, v, seat),
-    t('web.points', { n: points }),
+    word('point', { n: points }),
   ];
   return h(
     'button',
@@ -238,12 +241,8 @@ function seatNode(s, v, seat, parts, at) {
     h(
       'span.who',
       { key: 'who', 'aria-hidden': 'true' },
-      h('b.name', own ? t('web.you') : h('bdi', visible(player.name))),
-      h(
-        'span.left',
-        level ? h('span.level', level) : null,
-        h('span.cards', t('web.cards.left', { n: v.cards_left[seat] })),
-      ),
+      h('b.name', own ? word('you') : h('bdi', visible(player.name))),
+      h('span.left', level ? h('span.level', level) : null, h('span.cards', word('cards', { n: v.cards_left[seat] }))),
     ),
     h(
       'span.pts',

@@ -183,7 +183,7 @@ function later(fetched, draw) {
 /** What can be done after the last card. @param {string} id @param {() => void} draw */
 export function afterwards(id, draw) {
   const rest = later(() => import('./after.js'), draw);
-  /** @type {(() => any) | null} */
+  /** @type {(() => import('../core/dom.js').Child) | null} */
   let after = null;
   return (/** @type {Session} */ s) => {
     after ??= rest.part()?.after(id, s, draw) ?? null;

@@ -12,7 +12,7 @@ import { face, lying } from '../games/looks.js';
 /** Does a colour or suit begin here? @param {string[]} places @param {number} at */
 const gap = (places, at) => (at && kind(places[at - 1]) !== kind(places[at]) ? 'gap' : '');
 
-/** Cards in their places, and as many places as there were at the deal. @param {string[]} places @param {number} full @param {(card: string, kind: string, at: number) => any} draw @param {Record<string, any>} [more] */
+/** Cards in their places, and as many places as there were at the deal. @param {string[]} places @param {number} full @param {(card: string, kind: string, at: number) => import('../core/dom.js').Child} draw @param {import('../core/border.js').Props} [more] */
 function row(places, full, draw, more) {
   const n = Math.max(places.length, full);
   const sizes = {

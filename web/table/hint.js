@@ -16,7 +16,7 @@ export class Hint {
     this.draw = draw;
     /** '', 'ask' or 'wait'. */
     this.asking = '';
-    /** The advice, and the event it answers to. @type {{advice: any, moved: number} | null} */
+    /** The advice, and the event it answers to. @type {{advice: import('../wire').Advice, moved: number} | null} */
     this.given = null;
     /** Was the person told what a hint means? */
     this.told = false;
@@ -85,7 +85,8 @@ export class Hint {
   card(s) {
     if (!this.given || !this.fits(s)) return null;
     const { actions, best } = this.given.advice;
-    return actions[best].action.card ?? null;
+    const { action } = actions[best];
+    return 'card' in action ? action.card : null;
   }
 
   /** @param {Session} s */
@@ -104,11 +105,11 @@ export class Hint {
       );
     }
     if (this.asking === 'wait') return h('div.hint', { key: 'hint' }, h('p', t('web.hint.wait')));
-    if (!this.fits(s)) return null;
+    if (!this.given || !this.fits(s)) return null;
     return h(
       'div.hint',
       { key: 'hint' },
-      h('p', adviceText(s, this.given?.advice)),
+      h('p', adviceText(s, this.given.advice)),
       h(
         'button.icon',
         {
@@ -124,5 +125,5 @@ export class Hint {
   }
 }
 
-/** Advice in words. @param {import('./scene.js').Scene} s @param {any} advice */
+/** Advice in words. @param {import('./scene.js').Scene} s @param {import('../wire').Advice} advice */
 export const adviceText = (s, advice) => s.say(advice.facts);

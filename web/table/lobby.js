@@ -2,7 +2,7 @@
 // Before the first card: the door of a table, and its seats.
 
 import { h, styled } from '../core/dom.js';
-import { isolated, t, visible } from '../core/words.js';
+import { isolated, t, visible, word } from '../core/words.js';
 import { bots } from '../core/catalogue.js';
 import { nameField } from '../core/parts.js';
 import { fairShuffle, optionsPart, remove } from './sheet.js';
@@ -90,8 +90,8 @@ function seats(s, table) {
         h('span.pic', seat.kind === 'free' ? null : s.portrait(n)),
         h(
           'b',
-          seat.kind === 'free' ? t('web.seat.free') : h('bdi', visible(seat.name)),
-          n === s.you.seat ? ` (${t('web.you')})` : '',
+          seat.kind === 'free' ? t('tui.seat.free') : h('bdi', visible(seat.name)),
+          n === s.you.seat ? ` (${word('you')})` : '',
         ),
         h(
           'span.soft',
@@ -117,12 +117,12 @@ function seats(s, table) {
                     {
                       'aria-label': t('web.seat.bot', { n: n + 1 }),
                       value: seat.bot ?? '',
-                      onchange: (/** @type {any} */ event) =>
+                      onchange: (/** @type {import('../core/dom.js').OfField} */ event) =>
                         event.target.value
                           ? s.about({ type: 'fill', seat: n, bot: event.target.value })
                           : s.about({ type: 'empty', seat: n }),
                     },
-                    h('option', { value: '', selected: !seat.bot }, t('web.seat.free')),
+                    h('option', { value: '', selected: !seat.bot }, t('tui.seat.free')),
                     bots.map((one) =>
                       h(
                         'option',
@@ -174,14 +174,15 @@ const invite = (s, { link, copied, copy }) =>
       readonly: true,
       value: link,
       'aria-label': t('web.link'),
-      onfocus: (/** @type {any} */ event) => event.target.select(),
+      onfocus: (/** @type {import('../core/dom.js').OfField} */ event) => event.target.select(),
     }),
   );
 
 /**
  * Who sits where, and how others come.
+ * @typedef {import('../core/dom.js').Child} Child
  * @param {Session} s
- * @param {{notice: any, chat: any, toast: any, link: string, copied: boolean, copy: () => void, leave: () => void}} parts
+ * @param {{notice: Child, chat: Child, toast: Child, link: string, copied: boolean, copy: () => void, leave: () => void}} parts
  */
 export function lobby(s, parts) {
   const table = /** @type {NonNullable<Session['table']>} */ (s.table);
@@ -201,7 +202,7 @@ export function lobby(s, parts) {
         : h('p.soft', s.you.seat === null ? t('web.watching') : t('web.wait.host')),
     ),
     h('section.box', { key: 'options' }, h('h2', t('web.options')), optionsPart(table), fairShuffle(table.commit)),
-    h('section.box', { key: 'chat' }, h('h2', t('web.chat')), parts.chat),
+    h('section.box', { key: 'chat' }, h('h2', t('web.tool.chat')), parts.chat),
     h(
       'div.row',
       { key: 'ways' },

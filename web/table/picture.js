@@ -44,7 +44,9 @@ function cut(c, text, room) {
 /** A round face: a bot's own, what one has chosen, or a person's initial. @param {CanvasRenderingContext2D} c @param {import('../wire').SeatInfo} who @param {number} seat @param {string} avatar @param {number} x @param {number} y @param {number} wide */
 async function face(c, who, seat, avatar, x, y, wide) {
   const drawn = portrait(who, seat, avatar);
-  const use = /** @type {any[]} */ (drawn.children).find((one) => one?.tag === 'use');
+  const use = drawn.children
+    .flatMap((one) => (one && typeof one === 'object' && 'tag' in one ? [one] : []))
+    .find(({ tag }) => tag === 'use');
   const picture = use && (await drawing(use.props.href, drawn.props.viewBox));
   c.save();
   c.beginPath();

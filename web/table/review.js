@@ -1,6 +1,7 @@
 // @ts-check
 // The review of a game: asked for, waited for, and drawn: curve, turning points, what each card was worth.
 
+import { alone } from '../core/app.js';
 import { h, styled } from '../core/dom.js';
 import { decimal, t, word } from '../core/words.js';
 import { cardName } from '../core/cards.js';
@@ -18,7 +19,7 @@ await styled('/table/after.css');
 const DASHES = ['', '7 4', '2 4', '10 3 2 3', '5 2', '1 3'];
 const CLASSES = ['best', 'fine', 'inaccuracy', 'mistake', 'blunder'];
 const WIDTH = 640;
-const HEIGHT = 220;
+const HEIGHT = 232;
 /** Where the lines begin: before it stand the numbers, which are larger on small screens. */
 const LEFT = 78;
 
@@ -30,13 +31,19 @@ export class Review {
     this.draw = draw;
     this.error = '';
     this.closed = false;
-    /** @type {any} */
+    /** How far it is, as the server tells it. @type {{state: string, done?: number, total?: number, wait_seconds?: number, review?: Reviewed} | null} */
     this.state = null;
   }
 
   /** @returns {Reviewed | null} */
   get done() {
     return this.state?.review ?? null;
+  }
+
+  /** One from a file of this device, if there is one of this game. @param {Reviewed | undefined} review */
+  given(review) {
+    this.error = review ? '' : t('web.replay.review.other');
+    this.state = review ? { state: 'done', review } : null;
   }
 
   /** One that is there, or on its way. */
@@ -50,7 +57,7 @@ export class Review {
     this.draw();
   }
 
-  /** It can be asked for again. @param {any} wrong */
+  /** It can be asked for again. @param {unknown} wrong */
   failed(wrong) {
     this.error = errorText(wrong);
     this.state = null;
@@ -68,7 +75,7 @@ export class Review {
   }
 
   async wait() {
-    while (this.state.state !== 'done' && !this.closed && !this.s.closed) {
+    while (this.state && this.state.state !== 'done' && !this.closed && !this.s.closed) {
       if (this.state.state === 'failed') throw new Refused({ code: 'review_failed' });
       this.draw();
       await new Promise((done) => setTimeout(done, 1000));
@@ -80,7 +87,7 @@ export class Review {
   progress() {
     if (this.done) return null;
     if (!this.state) return h('button', { id: 'review', key: 'review', onclick: () => this.begin() }, t('web.review'));
-    const { done, total, wait_seconds } = this.state;
+    const { done, total, wait_seconds = 0 } = this.state;
     const minutes = Math.max(1, Math.ceil(wait_seconds / 60));
     return h(
       'div',
@@ -96,11 +103,11 @@ export class Review {
     const { decisions, turning_points: turning, seats } = this.done;
     // Before and after each decision in the same worlds, with all cards open: a step down is what was given away.
     const steps = [...decisions.flatMap(({ open }) => [open.shares, open.after]), seats.map(({ result }) => result)];
-    const x = (/** @type {number} */ step) => LEFT + (step / (steps.length - 1)) * (WIDTH - 10 - LEFT);
-    const y = (/** @type {number} */ share) => HEIGHT - 30 - share * (HEIGHT - 44);
+    const x = (/** @type {number} */ step) => LEFT + (step / Math.max(steps.length - 1, 1)) * (WIDTH - 10 - LEFT);
+    const y = (/** @type {number} */ share) => HEIGHT - 42 - share * (HEIGHT - 56);
     const now = at === undefined ? -1 : decisions.findIndex((one) => one.event >= at);
     const rounds = decisions.flatMap(({ round }, i) => (round !== decisions[i - 1]?.round ? [{ round, i }] : []));
-    /** @param {any} event */
+    /** @param {MouseEvent & {currentTarget: Element}} event */
     const clicked = (event) => {
       const box = event.currentTarget.getBoundingClientRect();
       const part = (((event.clientX - box.left) / box.width) * WIDTH - LEFT) / (WIDTH - 10 - LEFT);
@@ -124,11 +131,16 @@ export class Review {
           line(`g${share}`, LEFT, y(share), WIDTH - 10, y(share)),
           h('text.share', { key: `t${share}`, x: LEFT - 6, y: y(share) }, `${share * 100} %`),
         ]),
+        h(
+          'text.unit',
+          { key: 'unit', x: LEFT - 6, y: HEIGHT - 8 },
+          t(`title.${this.s.look.unit}`, { round: '' }).trim(),
+        ),
         rounds.map(({ round, i }) => [
           line(`r${round}`, x(2 * i), y(1), x(2 * i), y(0)),
           h('text', { key: `n${round}`, x: x(2 * i) + 3, y: HEIGHT - 8 }, String(round + 1)),
         ]),
-        now >= 0 ? line('now', x(2 * now), 6, x(2 * now), HEIGHT - 24) : null,
+        now >= 0 ? line('now', x(2 * now), 6, x(2 * now), HEIGHT - 36) : null,
         decisions.map(({ event, seat, open }, i) =>
           turning.includes(event)
             ? h('circle', { key: `c${i}`, class: `ink${seat}`, cx: x(2 * i), cy: y(open.shares[seat]), r: 6 })
@@ -146,7 +158,7 @@ export class Review {
       h(
         'p.legend',
         { key: 'names' },
-        seats.map((_, seat) =>
+        seats.map(({ accuracy }, seat) =>
           h(
             'span',
             { key: seat },
@@ -155,12 +167,11 @@ export class Review {
               { viewBox: '0 0 34 10', 'aria-hidden': 'true' },
               h('polyline', { class: `ink${seat}`, points: '0,5 34,5', 'stroke-dasharray': DASHES[seat] }),
             ),
-            ' ',
-            this.s.name(seat),
+            ` ${this.s.name(seat)}`,
+            accuracy === null ? null : h('b', ` · ${word('review.accuracy')} ${Math.round(accuracy)}`),
           ),
         ),
       ),
-      h('p.soft.small', { key: 'note' }, t('review.shares.note')),
     ];
   }
 
@@ -183,7 +194,7 @@ export class Review {
             { key: one.event },
             h(
               'a',
-              { href: `/replay/${this.id}#${one.event - 1}` },
+              { href: `${this.id && !alone ? `/replay/${this.id}` : ''}#${one.event - 1}` },
               capital(
                 word('review.decision', {
                   where: word(`review.where.${this.s.look.unit}s`, { round: one.round + 1, trick: one.trick + 1 }),
@@ -205,6 +216,12 @@ export class Review {
     const [fact, action] = [one.labels?.[at], one.known.actions[at].action];
     if (fact) return sentence(fact, this.s.who);
     return 'card' in action ? cardName(action.card) : '…';
+  }
+
+  /** How good the decision of an event was. @param {number} event */
+  mark(event) {
+    const one = this.done?.decisions.find((decision) => decision.event === event);
+    return one ? h('span', { key: 'class', class: `class ${one.class}` }, t(`class.${one.class}`)) : null;
   }
 
   /** How many decisions of each kind everybody made. */
@@ -236,7 +253,12 @@ export class Review {
           ),
         ),
       ),
-      h('tfoot', h('tr', h('td', { colspan: 7, class: 'soft small' }, t('review.accuracy.note')))),
+      h(
+        'tfoot',
+        ['accuracy', 'shares'].map((one) =>
+          h('tr', { key: one }, h('td', { colspan: 7, class: 'soft small' }, t(`review.${one}.note`))),
+        ),
+      ),
     );
   }
 
@@ -268,10 +290,7 @@ export class Review {
         'tbody',
         order.map(({ judged, at }) => {
           const seen = open.get(JSON.stringify(judged.action));
-          const marks = [
-            at === one.played ? t('web.replay.played') : '',
-            at === one.known.best ? t('web.replay.best') : '',
-          ]
+          const marks = [at === one.played ? t('review.mark.played') : '', at === one.known.best ? t('class.best') : '']
             .filter(Boolean)
             .join(', ');
           return h(

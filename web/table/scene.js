@@ -156,7 +156,7 @@ export class Scene {
   /** For whom facts are put into words. @returns {import('../core/say.js').Who} */
   get who() {
     const you = this.you.seat;
-    return { you, name: (seat) => (seat === you ? t('you') : this.name(seat)) };
+    return { you, name: (seat) => (seat === you ? word('you') : this.name(seat)) };
   }
 
   /** The picture of whoever sits there. @param {number} seat */
@@ -179,7 +179,7 @@ export class Scene {
 
   /** What of a seat has no room on small screens: how well a bot plays, and how many cards are left. @param {number} seat */
   details(seat) {
-    const cards = t('web.cards.left', { n: this.view?.cards_left[seat] });
+    const cards = word('cards', { n: this.view?.cards_left[seat] });
     return [this.level(seat), cards].filter(Boolean).join(' · ');
   }
 
@@ -336,7 +336,7 @@ export class Scene {
 
   /** The end of a trick as one picture. @param {EventMessage} message @param {import('./stage.js').Beat[]} beats */
   async picture(message, beats) {
-    Object.assign(this, still(beats, this.view));
+    Object.assign(this, still(beats, /** @type {View} */ (this.view)));
     this.banner = this.say(message.facts.filter(({ key }) => TRICK_END.includes(key.split('.')[1])).slice(0, 1));
     this.face.draw();
     sound('take');
@@ -356,7 +356,8 @@ export class Scene {
       const places = new Map(cards.map((card) => [card, motion?.place(card)]));
       const points = motion?.points();
       this.stage = staged(this.stage?.roles ? this.stage : null, beat);
-      this.view = { .../** @type {View} */ (this.view), ...beat.change?.(this.view) };
+      const now = /** @type {View} */ (this.view);
+      this.view = /** @type {View} */ ({ ...now, ...beat.change?.(now) });
       if (beat.effect) this.banner = this.say(comesOf(message, beat.effect));
       this.face.draw();
       if (beat.goes) motion?.goes(places, beat.goes.seat, beat.ms * this.pace);
@@ -534,8 +535,10 @@ export class Scene {
     );
   }
 
-  /** Does something of the game. @param {Action} _action @returns {Promise<any>} */
-  async act(_action) {}
+  /** Does something of the game. @param {Action} _action @returns {Promise<unknown>} */
+  async act(_action) {
+    return null;
+  }
 }
 
 /** @typedef {Extract<Effect, {type: 'wins_highest' | 'wins_rest' | 'keeps_lowest' | 'removed' | 'wins_trick'}>} TrickEnd */

@@ -127,7 +127,7 @@ export function summary(s) {
   );
 }
 
-/** The end of a game. @param {Scene} s @param {any} buttons @param {any} [more] */
+/** The end of a game. @param {Scene} s @param {import('../core/dom.js').Child} buttons @param {import('../core/dom.js').Child} [more] */
 export function result(s, buttons, more) {
   const v = /** @type {View} */ (s.view);
   return h(

@@ -114,6 +114,14 @@ export class Session extends Scene {
     if (table.state === 'over' && !kept.over && kept.token) store.putTable(this.id, { over: true });
   }
 
+  /** Notes how it stands, for the page on which the game can be gone on with. */
+  noteScore() {
+    const { view, table } = this;
+    if (!view || table?.state !== 'playing' || this.you.seat === null) return;
+    const points = table.seats.map((_, seat) => this.look.points(view, seat));
+    if (String(points) !== String(store.table(this.id).points)) store.putTable(this.id, { points });
+  }
+
   /** The quests of hands that ended before this page was opened. */
   async recall() {
     if (!this.table || !gameOf(this.table.game).quests.length) return;
@@ -141,7 +149,7 @@ export class Session extends Scene {
     this.face.turn?.(asks);
   }
 
-  /** Whoever has nothing to choose while all are asked says so at once: the time is the same for all. @param {{view: any, legal: any[], number: number}} message */
+  /** Whoever has nothing to choose while all are asked says so at once: the time is the same for all. @param {{legal: import('./scene.js').Action[], number: number}} message */
   autoAnswer(message) {
     const legal = message.legal;
     if (legal.length === 1 && legal[0].type === 'decline' && this.answered !== message.number) {
@@ -185,6 +193,7 @@ export class Session extends Scene {
     if (message.table) this.note(message.table);
     // A reload comes back to the beginning of this round.
     if (message.seen?.type === 'deal') store.putTable(this.id, { from: message.number - 1 });
+    this.noteScore();
   }
 
   /** @param {EventMessage} message @param {boolean} quick @param {boolean} old */

@@ -24,7 +24,7 @@ export class Sheet {
     this.open = '';
     /** A finished trick that is looked at; none: the last one. @type {number | null} */
     this.looked = null;
-    /** The finished round whose score is explained. @type {{round: number, seat: number, view: any} | null} */
+    /** The finished round whose score is explained. @type {{round: number, seat: number, view: import('./scene.js').View} | null} */
     this.shown = null;
     this.draft = '';
     /** Leaving was asked for once; the second time it is done. */
@@ -68,7 +68,7 @@ export class Sheet {
   node(s) {
     if (!this.open) return null;
     if (this.open === 'chat') s.unread = 0;
-    const panels = /** @type {Record<string, (s: Session) => any>} */ ({
+    const panels = /** @type {Record<string, (s: Session) => import('../core/dom.js').Child>} */ ({
       scores: this.scores,
       last: this.last,
       log: this.log,
@@ -231,7 +231,7 @@ export class Sheet {
                 autocomplete: 'off',
                 'aria-label': t('web.say'),
                 placeholder: t('web.say'),
-                oninput: (/** @type {any} */ event) => {
+                oninput: (/** @type {import('../core/dom.js').OfField} */ event) => {
                   this.draft = event.target.value;
                 },
               }),

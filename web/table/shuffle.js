@@ -175,7 +175,7 @@ export class Stream {
 
 /**
  * Every deal of a record, computed again.
- * @param {any} record
+ * @param {import('../core/border.js').Json} record
  * @returns {{commit: boolean, deals: Deal[]}}
  */
 export function verify(record) {

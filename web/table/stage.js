@@ -4,10 +4,16 @@
 import { t } from '../core/words.js';
 
 /**
- * @typedef {{kind: string, text: any, why?: string}} Sign what stands on a card or at a seat
+ * @typedef {import('./scene.js').View} View
+ * @typedef {{kind: string, text: import('../core/dom.js').Child, why?: string}} Sign what stands on a card or at a seat
  * @typedef {{card?: string, from?: number, seat?: number, to?: string, kind: 'take' | 'rest'}} Beam from a card or a seat to a seat, or to where another card lies
- * @typedef {{was?: any, roles?: Record<string, Sign>, flags?: Record<number, Sign>, beams?: Beam[], gone?: string[], lit?: boolean}} Stage what is shown besides the state; `was` is the state before it, and `lit` says that a special card is the reason
- * @typedef {Stage & {ms: number, effect?: string, sound?: string, goes?: {cards: string[], seat: number | null}, change?: (view: any) => any}} Beat
+ * @typedef {{was?: View, roles?: Record<string, Sign>, flags?: Record<number, Sign>, beams?: Beam[], gone?: string[], lit?: boolean}} Stage what is shown besides the state; `was` is the state before it, and `lit` says that a special card is the reason
+ */
+
+/**
+ * One step of the telling; `change` is what it changes of the state.
+ * @template [V=View]
+ * @typedef {Omit<Stage, 'was'> & {was?: V, ms: number, effect?: string, sound?: string, goes?: {cards: string[], seat: number | null}, change?(view: V): Partial<V>}} Beat
  */
 
 /** A beat on top of what is shown. Only the beams of this beat are drawn. @param {Stage | null} stage @param {Beat} beat @returns {Stage} */
@@ -20,14 +26,14 @@ export const staged = (stage, beat) => ({
   lit: beat.lit ?? stage?.lit,
 });
 
-/** All beats in one picture, in which the cards still lie there; and the state after them. @param {Beat[]} beats @param {any} view @returns {{stage: Stage, view: any}} */
+/** All beats in one picture, in which the cards still lie there; and the state after them. @param {Beat[]} beats @param {View} view @returns {{stage: Stage, view: View}} */
 export const still = (beats, view) => ({
   stage: {
     ...beats.reduce((/** @type {Stage | null} */ all, one) => staged(all, one), null),
     beams: beats.flatMap((one) => one.beams ?? []),
     gone: [],
   },
-  view: beats.reduce((now, one) => ({ ...now, ...one.change?.(now) }), view),
+  view: beats.reduce((now, one) => /** @type {View} */ ({ ...now, ...one.change?.(now) }), view),
 });
 
 /** What stays readable when the trick is gone. @param {Stage} stage @returns {Stage} */

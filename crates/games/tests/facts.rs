@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 use game::chance::{Rng, Seed, quick};
 use game::{Arg, Choices, Fact, Match, Options, Refusal, Seat, Values, View, Viewer};
 use games::{Kind, with_game};
+use pad::{Pack, Things, WrongKind, WrongTelling};
 use wire::{AwayCause, Cause, Code, Happened, Wire};
 
 /// The names and kinds of each fact's arguments, by key.
@@ -107,6 +108,45 @@ impl Found {
         self.all(wire::asks::<G>(None));
     }
 
+    /// What is wrong with what a score pad is told: every kind, at the places where it is said in its
+    /// own way.
+    fn pad(&mut self) {
+        let card = || String::from("k7");
+        let number = |of, least, most| WrongKind::Number { of, found: 9, least, most };
+        let pack = |pack| WrongKind::OutOfPack { card: card(), seat: 0, pack };
+        let wrong = [
+            ("", WrongKind::MustBe { shape: "a list".into() }),
+            ("", WrongKind::UnknownField { known: Vec::new() }),
+            ("", WrongKind::NotOneOf { found: card(), allowed: Vec::new() }),
+            ("", WrongKind::Options { text: String::new() }),
+            ("", WrongKind::Missing { any_of: vec!["tricks".into()] }),
+            ("", WrongKind::Untold { cards: vec![card()] }),
+            ("", WrongKind::NoCard { found: card(), seat: 0 }),
+            ("", pack(Pack::UpTo(9))),
+            ("", pack(Pack::Without(card()))),
+            ("", pack(Pack::Special(card()))),
+            ("", WrongKind::Twice { card: card(), seat: 0, before: 1 }),
+            ("", WrongKind::Twice { card: card(), seat: 1, before: 1 }),
+            ("", WrongKind::NoSeat { found: 7, players: 4 }),
+            ("", WrongKind::SeatTwice { seat: 1 }),
+            ("/tricks", number(Things::Tricks, 3, 3)),
+            ("/tricks", number(Things::Tricks, 0, 3)),
+            ("/won", number(Things::Cards, 3, 3)),
+            ("/won", number(Things::Cards, 0, 3)),
+            ("/won", number(Things::Tricks, 0, 3)),
+            ("/won/2", number(Things::Cards, 0, 0)),
+            ("/won/2", number(Things::Cards, 3, 3)),
+            ("/won/2", number(Things::Cards, 0, 3)),
+            ("/third_tricks", number(Things::Seats, 1, 1)),
+            ("/third_tricks", number(Things::Seats, 1, 3)),
+            ("", WrongKind::Contradicts { seat: 0, field: "tricks".into() }),
+            ("", WrongKind::OtherSpecial { belongs_to: card(), special: card() }),
+        ];
+        let telling =
+            |(path, what): (&str, _)| WrongTelling { rule: None, path: path.into(), what };
+        self.all(wrong.map(telling).iter().map(WrongTelling::fact));
+    }
+
     /// What happens about tables, and what the house refuses.
     fn house(&mut self) {
         let seat = Seat::new(0);
@@ -153,6 +193,7 @@ fn the_facts_are_known() {
         with_game!(kind, G => found.game::<G>());
     }
     found.house();
+    found.pad();
     let line = |(key, args): (&String, &Vec<_>)| {
         let args: String = args.iter().map(|(name, kind)| format!(" {name}:{kind}")).collect();
         format!("{key}{args}\n")

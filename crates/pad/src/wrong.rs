@@ -1,10 +1,11 @@
 //! What is wrong with a request: where, by which rule, and what would be right.
 //!
-//! [`WrongKind`] holds the facts, so that a face can say it in its own words; the text of `Display` is
-//! plain English for whoever wrote the request.
+//! [`WrongKind`] holds the facts, [`WrongTelling::fact`] what people are told of them in their own
+//! words; the text of `Display` is plain English for whoever wrote the request.
 
 use std::fmt;
 
+use game::{Fact, MAX_SEATS, Seat};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -155,6 +156,97 @@ impl WrongTelling {
     ) -> WrongTelling {
         WrongTelling { rule: rule.into(), path: path.into(), what }
     }
+
+    /// What people are told of it, whichever face they tell the pad by; the rule is not in it.
+    #[must_use]
+    pub fn fact(&self) -> Fact {
+        match &self.what {
+            WrongKind::Untold { cards } => Fact::new("wrong.untold").cards("cards", cards),
+            WrongKind::NoCard { found, .. } => Fact::new("wrong.no_card").word("found", found),
+            WrongKind::OutOfPack { card, seat, pack } => {
+                let fact = |key| Fact::new(key).seat("seat", at(*seat)).card("card", card);
+                match pack {
+                    Pack::UpTo(highest) => {
+                        fact("wrong.out_of_pack.up_to").number("highest", i32::from(*highest))
+                    }
+                    Pack::Without(_) => fact("wrong.out_of_pack.without"),
+                    Pack::Special(special) => {
+                        fact("wrong.out_of_pack.special").card("special", special)
+                    }
+                }
+            }
+            WrongKind::Twice { card, seat, before } if seat == before => {
+                Fact::new("wrong.twice.same").seat("seat", at(*seat)).card("card", card)
+            }
+            WrongKind::Twice { card, seat, before } => {
+                let fact = Fact::new("wrong.twice").seat("seat", at(*seat));
+                fact.seat("other", at(*before)).card("card", card)
+            }
+            WrongKind::NoSeat { found, players } => {
+                let fact = Fact::new("wrong.no_seat").number("found", number(found + 1));
+                fact.number("players", number(*players))
+            }
+            WrongKind::SeatTwice { seat } => Fact::new("wrong.seat_twice").seat("seat", at(*seat)),
+            WrongKind::Number { of, found, least, most } => self.number(*of, *found, *least, *most),
+            WrongKind::Contradicts { seat, .. } => {
+                Fact::new("wrong.contradicts").seat("seat", at(*seat))
+            }
+            WrongKind::Missing { any_of } => {
+                let field = any_of.first().map_or("", |field| field);
+                Fact::new("wrong.missing").word("field", field)
+            }
+            WrongKind::OtherSpecial { belongs_to, .. } => {
+                Fact::new("wrong.special").card("card", belongs_to)
+            }
+            WrongKind::NotOneOf { found, allowed } => {
+                let fact = Fact::new("wrong.not_one_of").word("found", found);
+                fact.word("allowed", allowed.join(", "))
+            }
+            other => Fact::new("wrong.other").word("text", other),
+        }
+    }
+
+    /// A number that cannot be; of what, stands partly in the path.
+    fn number(&self, of: Things, found: usize, least: usize, most: usize) -> Fact {
+        let exact = least == most;
+        let pile = self.path.strip_prefix("/won/").and_then(|seat| seat.parse().ok());
+        if let Some(seat) = pile.map(at) {
+            let about = |key| Fact::new(key).seat("seat", seat);
+            return match (most, exact) {
+                (0, _) => about("wrong.no_trick"),
+                (_, true) => about("wrong.whole").number("found", number(found)),
+                (_, false) => range(about("wrong.pile"), found, least, most),
+            };
+        }
+        let (one, many) = match (self.path.as_str(), of) {
+            ("/third_tricks", _) => ("wrong.third", "wrong.third.range"),
+            ("/won", Things::Cards) => ("wrong.cards", "wrong.cards.range"),
+            ("/won", Things::Tricks) => {
+                let fact = Fact::new("wrong.tricks").number("found", number(found));
+                return fact.number("most", number(most));
+            }
+            _ => ("wrong.number", "wrong.number.range"),
+        };
+        match exact {
+            true => Fact::new(one).number("found", number(found)).number("least", number(least)),
+            false => range(Fact::new(many), found, least, most),
+        }
+    }
+}
+
+fn range(fact: Fact, found: usize, least: usize, most: usize) -> Fact {
+    let fact = fact.number("found", number(found));
+    fact.number("least", number(least)).number("most", number(most))
+}
+
+/// Numbers are as the request has them: there are no bounds that a fact could not hold.
+fn number(n: usize) -> i32 {
+    i32::try_from(n).unwrap_or(i32::MAX)
+}
+
+/// The seat of a pile; of too many piles the last one stands for all.
+fn at(seat: usize) -> Seat {
+    Seat::new(seat.min(MAX_SEATS - 1))
 }
 
 /// The number of a rule as an error holds it.

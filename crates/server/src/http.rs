@@ -25,6 +25,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use wire::{Code, OwnedSeat, Refusal, Setup, TableInfo};
 
+pub(crate) use self::answers::Replayed;
 use self::describe::{Operation, get, post};
 pub(crate) use self::guard::Client;
 use self::guard::{guard, is_file};
@@ -136,13 +137,13 @@ fn operations() -> Vec<Operation> {
             .tagged()
             .refuses(rounds.clone()),
         get("/api/tables/{id}/replay", answers::replay_of, "Tells a finished game by moments.")
-            .gives::<answers::Replayed<AnyReplay>>(StatusCode::OK)
+            .gives::<Replayed<AnyReplay>>(StatusCode::OK)
             .tagged()
             .refuses(rounds.clone()),
         post("/api/replay", answers::replay_given, "Tells the game of a record by moments.")
             .takes::<answers::GivenRecord>([answers::record_example()])
             .at_most(answers::RECORD_BYTES)
-            .gives::<answers::Replayed<AnyReplay>>(StatusCode::OK)
+            .gives::<Replayed<AnyReplay>>(StatusCode::OK)
             .refuses([Code::Record, Broken]),
         post("/api/tables/{id}/review", answers::begin_review, "Asks for a review.")
             .gives::<ReviewAnswer<AnyReview>>(StatusCode::ACCEPTED)

@@ -6,6 +6,7 @@
 
 mod actor;
 mod admin;
+mod alone;
 mod clock;
 mod config;
 mod hall;
@@ -35,6 +36,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 pub use admin::{Admin, admin};
+pub use alone::{Tables, replay_file};
 pub use config::{Config, Limits, NodeDoor};
 pub use store::{
     Append, BlockedNetwork, FILE, Listing, Place, PostgresUrl, Store, StoreError, StoreOptions,

@@ -282,7 +282,12 @@ pub(crate) fn done_text(hall: &Hall, table: &str) -> Result<String, Refusal> {
     let review: Value = serde_json::from_str(&review)
         .map_err(|error| Refusal::new(Code::Broken, &error.to_string()))?;
     let total = review["decisions"].as_array().map_or(0, Vec::len);
+    Ok(done_answer(review, total))
+}
+
+/// The answer that holds a review of so many decisions.
+pub(crate) fn done_answer(review: impl Serialize, total: usize) -> String {
     let state = ReviewState { done: total, total, ..ReviewState::new(ReviewStage::Done) };
     let answer = ReviewAnswer { state, review: Some(review) };
-    Ok(serde_json::to_string(&answer).expect("it is plain data"))
+    serde_json::to_string(&answer).expect("it is plain data")
 }

@@ -53,7 +53,8 @@ pub(crate) struct Args {
     /// Another seed takes another sample
     #[arg(long, default_value_t = 1, value_parser = kind::seed)]
     seed: u64,
-    /// Write a page with pictures to this file, of one game; - for standard output
+    /// Write the replay with the review to this file, of one game, as a page that opens without a server; -
+    /// for standard output
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
     /// Write all values to this file as JSON Lines, a line a game (docs/json.md); - for standard output,
@@ -147,7 +148,7 @@ fn review_record<G: Playable>(
         // A page sets text in both directions.
         speaker.names = speaker.names.iter().map(|name| words::isolated(name)).collect();
         let title = spoken::title::<G>(&record.options, &speaker);
-        files::write(path, &html::page(&review, &speaker, &title))?;
+        files::write(path, &html::page(record, &review, &speaker, &title))?;
     }
     Ok(())
 }

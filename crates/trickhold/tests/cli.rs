@@ -273,10 +273,19 @@ fn a_review_is_told_and_written() {
     assert!(output.status.success(), "{}", stderr(&output));
     assert!(stdout(&output).contains("given away"));
     let html = std::fs::read_to_string(page).expect("written");
-    for part in ["<svg", "What the player could know", "With open cards", "South", "@media print"] {
+    for part in [
+        "<svg",
+        "What the player could know",
+        "With open cards",
+        "South",
+        "@media print",
+        "id=\"packed\"",
+    ] {
         assert!(html.contains(part), "{part}");
     }
-    assert!(!html.contains("http"), "nothing from elsewhere");
+    for scheme in ["http:", "https:"] {
+        assert!(!html.contains(scheme), "nothing from elsewhere");
+    }
     let json = std::fs::read_to_string(values).expect("written");
     let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
     assert_eq!(json["seats"].as_array().map(Vec::len), Some(3));

@@ -5,7 +5,6 @@ mod ask;
 mod cards;
 mod evening;
 mod players;
-mod wrong;
 
 use std::io::{BufRead, Write};
 use std::path::Path;

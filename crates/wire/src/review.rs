@@ -25,6 +25,13 @@ pub struct ReviewMessage<A> {
     decisions: Vec<ReviewedDecision<A>>,
 }
 
+impl<A> ReviewMessage<A> {
+    /// How many decisions were studied.
+    pub fn decisions(&self) -> usize {
+        self.decisions.len()
+    }
+}
+
 /// How a player did.
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 struct ReviewedSeat {

@@ -75,7 +75,10 @@ fn example(of: &Kind, name: &str, kind: &str, you: bool, many: bool) -> Arg {
     let goliath = of.game == "goliath";
     let (card, suit) = if goliath { ("R7", "R") } else { ("kJ", "k") };
     match kind {
-        "seat" if of.hint => Arg::Seat(Seat::new(if name == "seat" { 1 } else { 2 })),
+        // A score pad speaks to all at the table: nobody is the reader.
+        "seat" if of.hint || of.key.starts_with("wrong.") => {
+            Arg::Seat(Seat::new(if name == "seat" { 1 } else { 2 }))
+        }
         "seat" => Arg::Seat(Seat::new(if (name == "seat") == you { 0 } else { 1 })),
         "seats" if you => Arg::Seats(vec![Seat::new(1), Seat::new(0)]),
         "seats" => Arg::Seats(vec![Seat::new(1), Seat::new(2)]),
@@ -95,6 +98,7 @@ fn example(of: &Kind, name: &str, kind: &str, you: bool, many: bool) -> Arg {
         "word" if ["next", "other"].contains(&name) => Arg::Word("left".into()),
         "word" if name == "prize" => Arg::Word(if goliath { "cards" } else { "trick" }.into()),
         "word" if name == "part" => Arg::Word(if goliath { "round" } else { "hand" }.into()),
+        "word" if name == "field" => Arg::Word("tricks".into()),
         "word" if name == "phase" => Arg::Word("quest".into()),
         "word" => Arg::Word("12".into()),
         _ => panic!("{kind} is no kind of argument"),
@@ -102,12 +106,11 @@ fn example(of: &Kind, name: &str, kind: &str, you: bool, many: bool) -> Arg {
 }
 
 /// What is no fact: what commands report, and what the faces say by themselves.
-const OTHERS: [&str; 13] = [
+const OTHERS: [&str; 12] = [
     "report-",
     "tui-",
     "plain-",
     "pad-",
-    "wrong-",
     "notice-",
     "review-",
     "replay-",
@@ -130,7 +133,6 @@ fn value(words: &Words, key: &str, name: &str, many: i32) -> Value<'static> {
         "file" | "path" | "from" | "place" => "FILE".into(),
         "own" | "to" => "FOLDER".into(),
         "program" => "bot.py".into(),
-        "what" if key == "wrong-at" => words.get("pad.again").to_owned().into(),
         "what" | "why" => "an error".into(),
         "gaps" | "range" => "3..5".into(),
         "signature" | "seed" | "commit" => "c0ffee".into(),
@@ -156,7 +158,6 @@ fn value(words: &Words, key: &str, name: &str, many: i32) -> Value<'static> {
         "quest" => "12a".into(),
         "title" => words.get("quest.12a.title").to_owned().into(),
         "text" if key == "pad-quest-is" => words.get("quest.12a").to_owned().into(),
-        "text" if key == "wrong-other" => "an error".into(),
         "text" => "Hm.".into(),
         "rule" => "DK-5.1".into(),
         "typed" | "example" | "key" => "k 7".into(),
@@ -197,7 +198,8 @@ fn all_sentences_are_kept_to_be_read() {
             // Bots are others, and one's own turn is no reason against anything.
             let only_others =
                 ["happened.filled", "refusal.not_your_turn.of", "table.known", "table.void"]
-                    .contains(&key);
+                    .contains(&key)
+                    || key.starts_with("wrong.");
             for (you, many) in [(true, false), (false, false), (true, true), (false, true)] {
                 if you && only_others {
                     continue;

@@ -43,8 +43,9 @@ fn every_message_is_said() {
         .filter_map(|text| text.split_once(['{', '$']).map(|(stem, _)| stem.to_owned()))
         .filter(|stem| stem.len() > 3 && stem.contains('-'))
         .collect();
-    // Words that facts name: phases, actions that an advised one is compared with, rounds and hands.
-    let named = ["phase-", "option-", "part-"];
+    // Words that facts name: phases, actions that an advised one is compared with, rounds and hands,
+    // and what a score pad is told.
+    let named = ["phase-", "option-", "part-", "field-"];
     let said = |key: &&str| {
         let key = key.replace('.', "-");
         let likely = key.trim_end_matches("-likely");

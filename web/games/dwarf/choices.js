@@ -5,7 +5,7 @@ import { about } from '../../core/about.js';
 import { icon } from '../../core/art.js';
 import { h } from '../../core/dom.js';
 import { sentence } from '../../core/say.js';
-import { t } from '../../core/words.js';
+import { t, word } from '../../core/words.js';
 import { look, questText } from './look.js';
 
 /** @typedef {import('../../table/scene.js').Action} Action */
@@ -22,7 +22,7 @@ function played(s) {
 export function choices(s, choose) {
   const v = /** @type {import('../../wire').DwarfTable} */ (s.view);
   if (!s.mayAct) return null;
-  /** @param {Action} action @param {string} key @param {any[]} inside @param {string} [kind] @param {string} [name] what can be explained of it */
+  /** @param {Action} action @param {string} key @param {import('../../core/dom.js').Child} inside @param {string} [kind] @param {string} [name] what can be explained of it */
   const choice = (action, key, inside, kind = '', name = '') =>
     h(
       'button',
@@ -38,7 +38,7 @@ export function choices(s, choose) {
       },
       inside,
     );
-  /** @param {string} kind @param {...any} inside */
+  /** @param {string} kind @param {...import('../../core/dom.js').Child} inside */
   const prompt = (kind, ...inside) =>
     h('div', { class: `prompt ${kind}`, key: 'prompt' }, h('h2', { key: 'title' }, s.say(s.asks)), inside);
   /** What is told of it. @param {Action} action */
@@ -64,7 +64,7 @@ export function choices(s, choose) {
       return choice(action, String(action.with), [
         pic(action.with),
         h('b', does(action)),
-        h('span', t('web.cards.left', { n: v.cards_left[action.with] })),
+        h('span', word('cards', { n: v.cards_left[action.with] })),
       ]);
     if ('direction' in action) {
       const other = offered(action)?.args?.other;

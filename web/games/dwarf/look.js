@@ -7,13 +7,13 @@ import { cardName, isNoble, isSpecial, kind, label, printed } from '../../core/c
 import { gameOf } from '../../core/catalogue.js';
 import { h } from '../../core/dom.js';
 import { capital, sentence, theCards } from '../../core/say.js';
-import { has, language, number, signed, t } from '../../core/words.js';
+import { has, language, number, signed, t, word } from '../../core/words.js';
 import { choices } from './choices.js';
 
 /**
  * @typedef {import('../../wire').DwarfTable} DwarfTable
  * @typedef {import('../../table/scene.js').Scene} Scene
- * @typedef {import('../../table/stage.js').Beat} Beat
+ * @typedef {import('../../table/stage.js').Beat<DwarfTable>} Beat
  */
 
 const GAME = 'dwarf-king';
@@ -114,7 +114,7 @@ function won(_, v, seat) {
       'span.packs',
       { key: 'packs' },
       Array.from({ length: Math.min(tricks, 6) }, (_, at) => h('i', { key: at })),
-      h('span', { key: 'n' }, t('web.tricks', { n: tricks })),
+      h('span', { key: 'n' }, word('trick', { n: tricks })),
     ),
     h(
       'span.chips',
@@ -312,7 +312,7 @@ function told(name, under) {
   ].filter(Boolean);
 }
 
-/** @type {import('../looks.js').Look} */
+/** @type {import('../looks.js').Look<DwarfTable>} */
 export const look = {
   kind: 'dk',
   poster: '/games/dwarf/poster.svg',
@@ -320,7 +320,7 @@ export const look = {
   face,
   letters: { r: 'dragon', m: 'mummy', p: 'puppeteer', o: 'sorcerer', x: 'excalibur' },
   won,
-  wonText: (_, view, seat) => t('web.tricks', { n: view.standing[seat].tricks }),
+  wonText: (_, view, seat) => word('trick', { n: view.standing[seat].tricks }),
   points: (view, seat) => view.totals[seat],
   pointsWord: 'web.word.total',
   note,

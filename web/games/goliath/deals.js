@@ -4,10 +4,10 @@
 import { same } from '../../core/cards.js';
 import { deckOf } from '../../core/catalogue.js';
 
-/** @param {any} record @param {import('../deals.js').Streams} streams @returns {import('../deals.js').Deal[]} */
+/** @param {import('../../core/border.js').Json} record @param {import('../deals.js').Streams} streams @returns {import('../deals.js').Deal[]} */
 export function deals({ game, options, rounds }, streams) {
   const { cards, hand_size } = deckOf(game, options.players);
-  return rounds.map((/** @type {any} */ round, /** @type {number} */ number) => {
+  return rounds.map((/** @type {{hands: string[][]}} */ round, /** @type {number} */ number) => {
     const hands = streams(number, 0).deal(cards, hand_size, options.players);
     return { kind: 'deal', number, good: hands.every((hand, seat) => same(hand, round.hands[seat])) };
   });

@@ -7,13 +7,13 @@ import { CARDS, kind, kindName, printed } from '../../core/cards.js';
 import { deckOf, gameOf } from '../../core/catalogue.js';
 import { h } from '../../core/dom.js';
 import { sentence } from '../../core/say.js';
-import { number, t } from '../../core/words.js';
+import { number, t, word } from '../../core/words.js';
 
 /**
  * @typedef {import('../../wire').GoliathTable} GoliathTable
  * @typedef {import('../../wire').GoliathEffect} GoliathEffect
  * @typedef {import('../../table/scene.js').Scene} Scene
- * @typedef {import('../../table/stage.js').Beat} Beat
+ * @typedef {import('../../table/stage.js').Beat<GoliathTable>} Beat
  */
 
 const GAME = 'david-goliath';
@@ -49,7 +49,8 @@ const CRACK = 'M11 0L8 12l5 6-5 8 4 6-3 8';
 /** One colour of a rack: two sockets, or a crowd. @param {Scene} s @param {GoliathTable} view @param {number} seat @param {string} letter */
 function column(s, view, seat, letter) {
   const line = view.piles[seat].colours.find((one) => one.colour === letter);
-  const was = s.stage?.was?.piles[seat].colours.find((/** @type {any} */ one) => one.colour === letter);
+  const before = /** @type {GoliathTable | undefined} */ (s.stage?.was);
+  const was = before?.piles[seat].colours.find((one) => one.colour === letter);
   const cards = line?.cards ?? [];
   const many = line?.by_count ?? false;
   const broke = many && was?.by_count === false;
@@ -215,7 +216,7 @@ const explained = (view, seat, who) => {
   );
 };
 
-/** @type {import('../looks.js').Look} */
+/** @type {import('../looks.js').Look<GoliathTable>} */
 export const look = {
   kind: 'dg',
   poster: '/games/goliath/poster.svg',
@@ -223,7 +224,7 @@ export const look = {
   face,
   letters: {},
   won,
-  wonText: (s, view, seat) => view.piles[seat].why.map((/** @type {any} */ fact) => sentence(fact, s.who)).join(' '),
+  wonText: (s, view, seat) => view.piles[seat].why.map((fact) => sentence(fact, s.who)).join(' '),
   points: (view, seat) => view.piles[seat].points,
   pointsWord: 'web.word.points',
   note: () => null,
@@ -245,7 +246,7 @@ export const look = {
         h(
           'section',
           { key: seat, id: `of-${seat}`, class: `pilebox ${seat === s.you.seat ? 'you' : ''}` },
-          h('h3', s.who.name(seat), h('span.pts', t('web.points', { n: pile.points }))),
+          h('h3', s.who.name(seat), h('span.pts', word('point', { n: pile.points }))),
           h('p.soft.small', s.details(seat)),
           explained(view, seat, s.who),
         ),

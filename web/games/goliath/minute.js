@@ -4,10 +4,10 @@
 import { icon, symbol } from '../../core/art.js';
 import { kindName } from '../../core/cards.js';
 import { h } from '../../core/dom.js';
-import { t } from '../../core/words.js';
+import { t, word } from '../../core/words.js';
 import { lying } from '../looks.js';
 
-/** A card of the trick, with what becomes of it. @param {string} card @param {any} [role] */
+/** A card of the trick, with what becomes of it. @param {string} card @param {import('../../core/dom.js').Child} [role] */
 const played = (card, role) => h('span.laid', { key: card }, lying(card, {}, 4), role);
 
 /** What cards of a colour are worth. @param {string[]} cards @param {number} points */
@@ -16,7 +16,7 @@ const worth = (cards, points) =>
     'span.worth',
     { key: points },
     cards.map((card) => lying(card, { key: card }, 4)),
-    h('b.num', t('web.points', { n: points })),
+    h('b.num', word('point', { n: points })),
   );
 
 export const minute = () => [

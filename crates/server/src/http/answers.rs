@@ -27,14 +27,14 @@ use crate::review::{self, ReviewLook};
 /// A replay, and whether there is a review of the game, or will be.
 #[derive(Serialize, JsonSchema)]
 #[schemars(rename = "ReplayAnswer")]
-pub(super) struct Replayed<R> {
+pub(crate) struct Replayed<R> {
     #[serde(flatten)]
     replay: R,
     reviewed: bool,
 }
 
 impl<R: Serialize> Replayed<R> {
-    fn text(replay: R, reviewed: bool) -> String {
+    pub(crate) fn text(replay: R, reviewed: bool) -> String {
         serde_json::to_string(&Replayed { replay, reviewed }).expect("it is plain data")
     }
 }
@@ -236,7 +236,8 @@ pub(super) async fn look_review(
 
 fn pad_refusal(wrong: &pad::WrongTelling) -> Refusal {
     let facts = serde_json::to_value(wrong).unwrap_or_default();
-    Refusal::new(Code::Score(facts), &wrong.to_string()).by_rule(wrong.rule.as_deref())
+    let refusal = Refusal::new(Code::Score(facts), &wrong.to_string());
+    Refusal { fact: Some(Box::new(wrong.fact())), ..refusal.by_rule(wrong.rule.as_deref()) }
 }
 
 /// Scores a round or hand from what people with the real cards can tell.

@@ -1,14 +1,15 @@
-//! A review as one page that needs nothing else: a curve, the players, and the table at every
-//! turning point.
+//! A review as tables: a curve, the players, and the table at every turning point. The page of the
+//! replay comes with them in one file.
 
 use std::fmt::Write;
 
 use arena::{Decision, Lens, Review};
 use bots::Shares;
 use game::{Seat, tell};
-use words::{Speaker, escaped};
-
+use record::GameRecord;
+use server::Tables;
 use wire::TURNING_POINTS;
+use words::{Speaker, escaped};
 
 use super::{class, heads, label, percent, place, row, sentence, within};
 use crate::kind::Playable;
@@ -19,8 +20,20 @@ const STYLE: &str = include_str!("review.css");
 /// paper.
 const DASHES: [&str; 6] = ["", "8 4", "2 3", "10 3 2 3", "4 2", "1 4"];
 
-/// The whole page.
-pub(super) fn page<G: Playable>(review: &Review<G>, speaker: &Speaker, title: &str) -> String {
+/// The whole file: the replay, which needs nothing else, and the tables.
+pub(super) fn page<G: Playable>(
+    record: &GameRecord<G>,
+    review: &Review<G>,
+    speaker: &Speaker,
+    title: &str,
+) -> String {
+    let message = wire::review_message(review, speaker.names.len());
+    let name = format!("{} – {title}", speaker.words.get("review.title"));
+    let tables = Tables { title: &name, style: STYLE, body: &body(review, speaker, title) };
+    server::replay_file(record, &message, speaker.words, &tables)
+}
+
+fn body<G: Playable>(review: &Review<G>, speaker: &Speaker, title: &str) -> String {
     let word = |key: &str| escaped(speaker.words.find(&format!("review.{key}")));
     let turning = review.turning_points(TURNING_POINTS);
     let mut points: String = turning.iter().map(|one| turning_point(one, speaker)).collect();
@@ -28,19 +41,19 @@ pub(super) fn page<G: Playable>(review: &Review<G>, speaker: &Speaker, title: &s
         points = format!("<p>{}</p>\n", word("none"));
     }
     format!(
-        "<!DOCTYPE html>\n<html lang=\"{}\"><head><meta charset=\"utf-8\">\
-         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\
-         <meta name=\"color-scheme\" content=\"light dark\"><title>{name}</title><style>{STYLE}</style></head><body><main>\n<h1>{name}</h1>\n<p class=\"note\">{}</p>\n\
-         <h2>{shares}</h2>\n<p>{}</p>\n{}{}<h2>{}</h2>\n{points}<h2>{}</h2>\n{}</main></body></html>\n",
-        speaker.words.language(),
+        "<main>\n<h1>{}</h1>\n<p class=\"note\">{}</p>\n\
+         <noscript><style>#cards {{ display: none; }}</style></noscript>\n\
+         <p id=\"cards\"><a href=\"?\">{}</a></p>\n\
+         <h2>{shares}</h2>\n<p>{}</p>\n{}{}<h2>{}</h2>\n{points}<h2>{}</h2>\n{}</main>\n",
+        word("title"),
         escaped(title),
+        word("cards"),
         word("shares.note"),
         curve(review, speaker, &word("shares")),
         summary(review, speaker),
         word("turning"),
         word("all"),
         all(review, speaker),
-        name = word("title"),
         shares = word("shares"),
     )
 }

@@ -9,9 +9,9 @@ use pad::WrongTelling;
 use words::command::called;
 use words::{Speaker, Words};
 
+use super::cards;
 use super::evening::Evening;
 use super::players::{Players, read_names, split};
-use super::{cards, wrong};
 use crate::console::{in_lines, read_line};
 
 /// Somebody or nobody.
@@ -94,7 +94,11 @@ impl Asker<'_> {
 
     /// Says what cannot be, and that it is asked again.
     pub(crate) fn wrong(&mut self, error: &WrongTelling) -> Result<()> {
-        let text = wrong::wrong(self.words, &self.names, error);
+        let what = self.speaker().say(&error.fact());
+        let text = match &error.rule {
+            Some(rule) => self.words.say("refusal.rule", &[("why", &what), ("rule", rule)]),
+            None => what,
+        };
         let again = self.words.get("pad.again");
         self.line(&format!("{text} {again}"))
     }

@@ -87,7 +87,7 @@ fn scores(model: &Model, ui: &Ui, width: usize) -> Vec<(String, bool)> {
     let mut lines = vec![(row("", names), true)];
     for (number, round) in model.rounds.iter().enumerate() {
         let part = entry(&model.table.game).map_or("round", |game| &game.round);
-        let key = format!("tui.scores.{part}");
+        let key = format!("title.{part}");
         let title = words.say(&key, &[("round", &(number + 1).to_string())]);
         lines.push((row(&title, round.iter().map(|&s| signed(s)).collect()), false));
     }
