@@ -15,10 +15,10 @@ use client::Api;
 use game::chance::{Rng, SplitMix64, quick};
 
 use self::node::ClusterNode;
-pub(crate) use self::node::{free_port, proxy};
+pub(crate) use self::node::proxy;
 use self::older::takes_back;
 use crate::checker::{Checker, Counts, Return, table};
-use crate::postgres::{Cluster, name_of};
+use crate::postgres::{Cluster, free_port, name_of};
 use crate::process::Folder;
 
 #[derive(clap::Args, Debug)]
@@ -101,7 +101,7 @@ pub(crate) async fn run(program: &Path, args: &Args) -> Result<()> {
         node.start(&url)?;
         nodes.push(node);
     }
-    let (folder, port) = (Folder::new()?, free_port()?);
+    let (folder, port) = (Folder::new()?, free_port());
     let ports: Vec<u16> = nodes.iter().map(|node| node.port).collect();
     let _proxy = proxy(&folder.0, port, &ports)?;
     let api = Api::new(&format!("http://127.0.0.1:{port}"));

@@ -9,9 +9,9 @@ use client::Api;
 use tokio::task::block_in_place;
 
 use crate::checker::persist;
-use crate::cluster::{free_port, proxy};
+use crate::cluster::proxy;
 use crate::crowd::{Crowd, Played, seats};
-use crate::postgres::{Cluster, name_of};
+use crate::postgres::{Cluster, free_port, name_of};
 use crate::process::{Folder, Group, RunningServer, processor_seconds};
 
 #[derive(clap::Args, Debug)]
@@ -53,11 +53,11 @@ impl Kind {
             Kind::Nodes(nodes) => (nodes, Some((cluster, block_in_place(|| cluster.database())))),
         };
         let folders = (0..nodes).map(|_| Folder::new()).collect::<Result<Vec<_>>>()?;
-        let ports = (0..nodes).map(|_| free_port()).collect::<Result<Vec<_>>>()?;
+        let ports = (0..nodes).map(|_| free_port()).collect::<Vec<_>>();
         let (port, proxy) = match nodes {
             1 => (ports[0], None),
             _ => {
-                let port = free_port()?;
+                let port = free_port();
                 (port, Some(proxy(&folders[0].0, port, &ports)?))
             }
         };
@@ -169,7 +169,7 @@ impl House<'_> {
     /// Starts all servers, for the first time or again.
     async fn start(&mut self, program: &Path) -> Result<()> {
         for (folder, &port) in self.folders.iter().zip(&self.ports) {
-            let door = format!("127.0.0.1:{}", free_port()?);
+            let door = format!("127.0.0.1:{}", free_port());
             let more = match &self.database {
                 Some((_, url)) => {
                     vec!["--store", url, "--node", &door, "--trusted-proxy", "127.0.0.1/32"]

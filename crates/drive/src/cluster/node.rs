@@ -7,11 +7,8 @@ use anyhow::{Context, Result};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
 
+use crate::postgres::free_port;
 use crate::process::{Folder, Group, RunningServer};
-
-pub(crate) fn free_port() -> Result<u16> {
-    Ok(std::net::TcpListener::bind("127.0.0.1:0")?.local_addr()?.port())
-}
 
 /// One node: its process, its ports, and the way by which the others reach it.
 pub(super) struct ClusterNode {
@@ -26,7 +23,7 @@ pub(super) struct ClusterNode {
 
 impl ClusterNode {
     pub(super) async fn new(program: &Path) -> Result<ClusterNode> {
-        let (port, door) = (free_port()?, free_port()?);
+        let (port, door) = (free_port(), free_port());
         Ok(ClusterNode {
             program: program.to_owned(),
             server: None,

@@ -68,9 +68,18 @@ fn try_run(program: &str, args: &[&str]) -> Result<String, String> {
     if status.success() { Ok(said) } else { Err(said) }
 }
 
-fn free_port() -> u16 {
-    let listener = std::net::TcpListener::bind("127.0.0.1:0").expect("a free port");
-    listener.local_addr().expect("an address").port()
+/// A port that nobody listens on. It is below those that outgoing connections are given, so that none
+/// of them has it when its server starts, for the first time or again.
+pub fn free_port() -> u16 {
+    let free = |port: &u16| std::net::TcpListener::bind(("127.0.0.1", *port)).is_ok();
+    // Processes that run side by side begin at different places.
+    let mut ports = std::iter::repeat_with(|| std::process::id().wrapping_mul(61) + number());
+    ports
+        .by_ref()
+        .take(10_000)
+        .map(|at| 20_000 + (at % 12_000) as u16)
+        .find(free)
+        .expect("a free port")
 }
 
 /// A folder that PostgreSQL can write to.
