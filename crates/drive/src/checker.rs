@@ -327,7 +327,8 @@ async fn play(checker: Arc<Checker>, seat: OwnedSeat, seed: u64) -> Result<(End,
     let mut history = History { token: seat.token.clone(), first: 0, events, answers, heard };
     let mut seen: Option<u64> = None;
     let mut legal: Vec<Value> = Vec::new();
-    let (mut ids, mut started) = (0u64, false);
+    // An answer that had to be asked for again may come after the end.
+    let (mut ids, mut started, mut over) = (0u64, false, false);
     // What was sent and has no answer yet.
     let mut open: Option<(String, u64, Value)> = None;
     let mut lost: Option<Instant> = None;
@@ -375,7 +376,6 @@ async fn play(checker: Arc<Checker>, seat: OwnedSeat, seed: u64) -> Result<(End,
                 Heard::Answer(_) => seen.unwrap_or(0),
             };
             history.heard.hear(number, &text);
-            let mut over = false;
             match heard {
                 Heard::Welcome(welcome) => {
                     tries = 0;
@@ -397,8 +397,8 @@ async fn play(checker: Arc<Checker>, seat: OwnedSeat, seed: u64) -> Result<(End,
                     let last = seen.context("a welcome comes first")?;
                     ensure!(event.number == last + 1, "{} does not follow {last}", event.number);
                     seen = Some(event.number);
-                    over =
-                        event.table.as_ref().is_some_and(|table| table.state == TableState::Over);
+                    let table = event.table.as_ref();
+                    over |= table.is_some_and(|table| table.state == TableState::Over);
                     legal = event.legal;
                     history.events.push(text);
                 }
