@@ -414,7 +414,6 @@ tui-led-none = Noch ist nichts angespielt.
 tui-trick = Stich
 tui-last_trick = Letzter Stich
 tui-log = Verlauf
-tui-hand-empty = Deine Hand ist leer.
 tui-player = Spieler
 tui-cards = Karten
 tui-tricks = Stiche
@@ -461,7 +460,7 @@ tui-key-quit = Ende
 tui-key-back = zurück
 tui-key-scroll = blättern
 tui-scores-how = Wie es dazu kam
-tui-trick_led = Stich, angespielt: { $led }
+tui-trick_led = Angespielt: { $led }
 tui-more = unten mehr
 tui-lobby-start = Enter beginnt das Spiel: Bots nehmen die freien Plätze.
 tui-seat = Platz { $number }: { $name }
@@ -515,7 +514,7 @@ pad-number-unknown = { $typed } ist keine Zahl.
 pad-card = Wer hat { $card } gewonnen?
 pad-cards = Welche Karten hat { $name } gewonnen?
 pad-cards-of = Welche davon hat { $name } gewonnen: { $cards }?
-pad-cards-help = Buchstabe und Zahlen, etwa { $example }. rest: alle, die noch niemand hat. keine: keine.
+pad-cards-help = Buchstabe und Zahlen, etwa { $example }. rest: alle, die noch niemand hat. keine: keine Karte.
 pad-cards-unknown = { $typed } nennt keine Karte. Nötig sind Buchstabe und Zahlen, etwa { $example }.
 pad-tinkerer = Wer hat den Stich nach dem Tüftler gewonnen? Oder: niemand, wenn er im letzten Stich lag.
 pad-joker = Wer hat den Joker im letzten Stich gespielt? Oder: niemand, wenn er früher kam.
@@ -702,7 +701,6 @@ web-dealer = gibt
 web-earlier = früher
 web-ended = Die Verbindung endete ({ $code }).
 web-ended-left = Du hast diesen Tisch verlassen.
-web-ended-no_such_table = Diesen Tisch gibt es nicht.
 web-ended-renewing = Der Server wurde aktualisiert, darum lädt sich diese Seite neu.
 web-ended-superseded = Dieser Tisch ist in einem neueren Tab offen. Hier schaust du zu.
 web-ended-wrong_token = Dein Platz gehört jetzt jemand anderem.
@@ -755,7 +753,6 @@ web-key-type-does = Farbe, dann Zahl oder Rang: findet die Karte
 web-key-u = U
 web-key-u-does = die letzte Entscheidung zurücknehmen, allein mit Bots
 web-language = Sprache
-web-last-none = Noch ist kein Stich fertig.
 web-later = später
 web-leave = Tisch verlassen
 web-led = { $kind } angespielt
@@ -1383,16 +1380,6 @@ effect-total =
        *[other] { $seat } hat insgesamt { points }.
     }
 effect-goes_on = Niemand führt allein: noch eine Hand.
-effect-match_over =
-    { $seat_is ->
-        [you] Du gewinnst das Spiel!
-       *[other] { $seat } gewinnt das Spiel.
-    }
-effect-match_over-shared =
-    { $seats_is ->
-        [you] { $seats } teilt euch den Sieg.
-       *[other] { $seats } teilen sich den Sieg.
-    }
 effect-game_over =
     { $seat_is ->
         [you] Du gewinnst das Spiel!
@@ -1426,7 +1413,11 @@ counted-drought = { $points_added }: { tricks } in Folge nicht gewonnen.
 counted-last_four = { $points_added } für { tricks } von den letzten vier.
 counted-third_trick = { $points_added } für den dritten Stich, als Nummer { $place }.
 counted-third_trick-none = { $points_added }, kein dritter Stich.
-counted-each = { $points_added } für { $cards }, je { $worth_added }.
+counted-each =
+    { $cards_count ->
+        [one] { $points_added } für { $cards }.
+       *[other] { $points_added } für { $cards }, je { $worth_added }.
+    }
 counted-triplet = { $points_added } für { $cards } zusammen.
 knights =
     { $knights ->
@@ -1447,7 +1438,7 @@ counted-suits = { $points_added } für { knights }, { dwarves } und { goblins }.
 counted-lowest = { $points_added } für { $card } als niedrigste Karte.
 counted-lowest-none = { $points_added }, keine Karte mit einem Wert.
 counted-row = { $points_added } für die Reihe { $cards }.
-counted-sum = { $points_added } für die Summe { $sum }; der Beste der anderen hat { $others }.
+counted-sum = { $points_added } für die Summe { $sum }; die höchste der anderen ist { $others }.
 
 ## Am Tisch
 
@@ -1866,42 +1857,47 @@ gain-fewer = Damit gewinnst du { games-more } als mit { $next_option }, machst a
 gain-points = Damit machst du { points } mehr als mit { $next_option } und gewinnst etwa gleich oft.
 gain-close = Mit { $next_option } stündest du etwa gleich gut da.
 gain-close-wins = Mit { $next_option } stündest du etwa gleich gut da: Beide gewinnen { prize }.
-gain-close-wins-likely = Mit { $next_option } stündest du etwa gleich gut da: In { $chance } % der Fälle gewinnen beide { prize }.
+gain-close-wins-likely = Mit { $next_option } stündest du etwa gleich gut da: Beide gewinnen { cases } { prize }.
 gain-close-loses = Mit { $next_option } stündest du etwa gleich gut da: Keine von beiden gewinnt { prize }.
-gain-close-loses-likely = Mit { $next_option } stündest du etwa gleich gut da: In { $chance } % der Fälle gewinnt keine von beiden { prize }.
+gain-close-loses-likely = Mit { $next_option } stündest du etwa gleich gut da: Dabei gewinnt { cases } keine von beiden { prize }.
 gain-close-even = Mit { $next_option } stündest du etwa gleich gut da: Beides bringt dir etwa { points }.
 prize =
     { $prize_is ->
         [trick] den Stich
-       *[cards] Karten in diesem Stich
+       *[cards] in diesem Stich etwas
+    }
+cases =
+    { $chance ->
+        [99] fast immer
+       *[other] in { $chance } % der Fälle
     }
 why-turns = Mit { $other_option } bekämst du die dritte Karte in { $suit }: von { from } auf { $to }.
-why-turns-likely = Mit { $other_option } bekämst du in { $chance } % der Fälle die dritte Karte in { $suit }: von { from } auf { $to }.
+why-turns-likely = Mit { $other_option } bekämst du { cases } die dritte Karte in { $suit }: von { from } auf { $to }.
 why-captures = Als niedrigste Karte holt sie { $card }: { points } in diesem Stich.
-why-captures-likely = In { $chance } % der Fälle holt sie die höchste Karte; der Stich bringt etwa { points }.
+why-captures-likely = { cases } holt sie die höchste Karte; der Stich bringt etwa { points }.
 why-rest = Sie gewinnt { $cards_list }: { points } in diesem Stich.
-why-rest-likely = In { $chance } % der Fälle gewinnt sie den Rest des Stichs; er bringt etwa { points }.
+why-rest-likely = { cases } gewinnt sie den Rest des Stichs; er bringt etwa { points }.
 why-takes = Sie gewinnt den Stich und darin { $cards_list }: { points } durch die Aufgabe.
-why-takes-likely = In { $chance } % der Fälle gewinnt sie den Stich und darin { $cards_list }: { points } durch die Aufgabe.
+why-takes-likely = { cases } gewinnt sie den Stich und darin { $cards_list }: { points } durch die Aufgabe.
 why-leaves = Mit { $other_option } würdest du { $cards_list } gewinnen: Das würde dich { points } kosten.
-why-leaves-likely = Mit { $other_option } würdest du in { $chance } % der Fälle { $cards_list } gewinnen: Das würde dich { points } kosten.
+why-leaves-likely = Mit { $other_option } würdest du { cases } { $cards_list } gewinnen: Das würde dich { points } kosten.
 why-bonus = Sie bringt dir { points } durch { $special }.
-why-bonus-likely = In { $chance } % der Fälle bringt sie dir { points } durch { $special }.
+why-bonus-likely = { cases } bringt sie dir { points } durch { $special }.
 why-malus = Mit { $other_option } würdest du durch { $special } { points } verlieren.
-why-malus-likely = Mit { $other_option } würdest du in { $chance } % der Fälle durch { $special } { points } verlieren.
+why-malus-likely = Mit { $other_option } würdest du { cases } durch { $special } { points } verlieren.
 why-wins = Sie gewinnt den Stich: nach jetzigem Stand { points }.
-why-wins-likely = In { $chance } % der Fälle gewinnt sie den Stich; nach jetzigem Stand bringt das etwa { points }.
+why-wins-likely = { cases } gewinnt sie den Stich; nach jetzigem Stand bringt das etwa { points }.
 why-ducks = Mit { $other_option } würdest du den Stich gewinnen, und das würde dich nach jetzigem Stand { points } kosten.
-why-ducks-likely = Mit { $other_option } würdest du den Stich in { $chance } % der Fälle gewinnen; nach jetzigem Stand würde das etwa { points } kosten.
+why-ducks-likely = Mit { $other_option } würdest du den Stich { cases } gewinnen; nach jetzigem Stand würde das etwa { points } kosten.
 why-frees = So nimmst du { $card } aus deinem eigenen Stich und sparst { points }.
 why-avoids = Mit { $other_option } würdest du in diesem Stich etwa { points } verlieren.
 why-trick = Nach jetzigem Stand bringt dir der Stich etwa { points }, mit { $other_option } etwa { $other_points }.
 why-keeps = Du behältst { $card }; niemand sonst hat eine niedrigere Karte.
 why-dumps = Jemand anders bekommt { $card } und verliert damit { points }.
-why-dumps-likely = In { $chance } % der Fälle bekommt jemand anders { $card } und verliert damit { points }.
+why-dumps-likely = { cases } bekommt jemand anders { $card } und verliert damit { points }.
 why-void = Das ist deine letzte Karte der Farbe { $suit }: Danach musst du dort nicht mehr bedienen.
 why-spoils = Sie bringt { $seat } die dritte Karte in { $suit }: von { from } auf { $to }.
-why-spoils-likely = In { $chance } % der Fälle bringt sie { $seat } die dritte Karte in { $suit }: von { from } auf { $to }.
+why-spoils-likely = { cases } bringt sie { $seat } die dritte Karte in { $suit }: von { from } auf { $to }.
 why-robs = So nimmst du { $seat } { $card } weg; das kostet { $seat } { points }.
 why-quest = Mit deiner Hand bringt sie etwa { points }, { $other_option } etwa { $other_points }.
 why-hand = Danach erwartest du in dieser Hand etwa { points }, mit { $other_option } etwa { $other_points }.

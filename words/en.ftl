@@ -408,7 +408,6 @@ tui-led-none = Nothing is led yet.
 tui-trick = Trick
 tui-last_trick = Last trick
 tui-log = Log
-tui-hand-empty = Your hand is empty.
 tui-player = Player
 tui-cards = Cards
 tui-tricks = Tricks
@@ -518,7 +517,7 @@ pad-scout-help = A player and a number, such as: { $name } 2.
 pad-again = Please try again.
 pad-next = Enter: the next one. undo: take this one back. q: stop, to go on another day. end: the evening is over.
 pad-undone = Taken back.
-pad-winner = { $names } ahead with { $points }.
+pad-winner = Ahead: { $names }, with { $points }.
 pad-end = The end.
 
 ## preview
@@ -696,7 +695,6 @@ web-dealer = dealer
 web-earlier = earlier
 web-ended = The connection ended ({ $code }).
 web-ended-left = You have left this table.
-web-ended-no_such_table = There is no such table.
 web-ended-renewing = The server has been updated, so this page is reloading itself.
 web-ended-superseded = This table is open in a newer tab. Here you watch.
 web-ended-wrong_token = Your seat belongs to somebody else now.
@@ -749,7 +747,6 @@ web-key-type-does = colour or suit, then number or rank: finds the card
 web-key-u = U
 web-key-u-does = take back your last decision, alone with bots
 web-language = Language
-web-last-none = No trick is finished yet.
 web-later = later
 web-leave = Leave the table
 web-led = { $kind } led
@@ -1376,13 +1373,7 @@ effect-total =
         [you] You have { points } in all.
        *[other] { $seat } has { points } in all.
     }
-effect-goes_on = Nobody is ahead: one more hand.
-effect-match_over =
-    { $seat_is ->
-        [you] You win the game!
-       *[other] { $seat } wins the game.
-    }
-effect-match_over-shared = { $seats } share the win.
+effect-goes_on = Nobody leads alone: one more hand.
 effect-game_over =
     { $seat_is ->
         [you] You win the game!
@@ -1412,7 +1403,11 @@ counted-drought = { $points_added } for { tricks } in a row not won.
 counted-last_four = { $points_added } for { tricks } of the last four.
 counted-third_trick = { $points_added } for being number { $place } with a third trick.
 counted-third_trick-none = { $points_added } for no third trick.
-counted-each = { $points_added } for { $cards }, { $worth_added } each.
+counted-each =
+    { $cards_count ->
+        [one] { $points_added } for { $cards }.
+       *[other] { $points_added } for { $cards }, { $worth_added } each.
+    }
 counted-triplet = { $points_added } for { $cards } together.
 knights =
     { $knights ->
@@ -1433,7 +1428,7 @@ counted-suits = { $points_added } for { knights }, { dwarves } and { goblins }.
 counted-lowest = { $points_added } for { $card } as the lowest card.
 counted-lowest-none = { $points_added }: no card with a value.
 counted-row = { $points_added } for the row { $cards }.
-counted-sum = { $points_added } for a sum of { $sum }; the best of the others has { $others }.
+counted-sum = { $points_added } for a sum of { $sum }; the highest of the others is { $others }.
 
 ## At the table
 
@@ -1859,42 +1854,47 @@ gain-fewer = You win { games-more } than with { $next_option }, but score { poin
 gain-points = You score { points } more than with { $next_option } and win about as often.
 gain-close = With { $next_option } you would do about as well.
 gain-close-wins = With { $next_option } you would do about as well: both win { prize }.
-gain-close-wins-likely = With { $next_option } you would do about as well: in { $chance } % of cases both win { prize }.
+gain-close-wins-likely = With { $next_option } you would do about as well: both win { prize } { cases }.
 gain-close-loses = With { $next_option } you would do about as well: neither wins { prize }.
-gain-close-loses-likely = With { $next_option } you would do about as well: in { $chance } % of cases neither wins { prize }.
+gain-close-loses-likely = With { $next_option } you would do about as well: { cases } neither wins { prize }.
 gain-close-even = With { $next_option } you would do about as well: either brings you about { points }.
 prize =
     { $prize_is ->
         [trick] the trick
        *[cards] cards in this trick
     }
+cases =
+    { $chance ->
+        [99] almost always
+       *[other] in { $chance } % of cases
+    }
 why-turns = { $other_option } would bring your third { $suit } card: from { from } to { $to }.
-why-turns-likely = { $other_option } would bring your third { $suit } card in { $chance } % of cases: from { from } to { $to }.
+why-turns-likely = { $other_option } would bring your third { $suit } card { cases }: from { from } to { $to }.
 why-captures = As the lowest card it takes { $card }: { points } in this trick.
-why-captures-likely = In { $chance } % of cases it takes the highest card; the trick brings about { points }.
+why-captures-likely = It takes the highest card { cases }; the trick brings about { points }.
 why-rest = It wins { $cards_list }: { points } in this trick.
-why-rest-likely = In { $chance } % of cases it wins the rest of the trick, which brings about { points }.
+why-rest-likely = It wins the rest of the trick { cases }, which brings about { points }.
 why-takes = It wins the trick, and in it { $cards_list }: { points } by the quest.
-why-takes-likely = In { $chance } % of cases it wins the trick, and in it { $cards_list }: { points } by the quest.
+why-takes-likely = It wins the trick { cases }, and in it { $cards_list }: { points } by the quest.
 why-leaves = { $other_option } would win { $cards_list }, which would cost you { points }.
-why-leaves-likely = In { $chance } % of cases { $other_option } would win { $cards_list }, which would cost you { points }.
+why-leaves-likely = { $other_option } would win { $cards_list } { cases }, which would cost you { points }.
 why-bonus = It earns you { points } from { $special }.
-why-bonus-likely = In { $chance } % of cases it earns you { points } from { $special }.
+why-bonus-likely = It earns you { points } from { $special } { cases }.
 why-malus = With { $other_option }, { $special } would cost you { points }.
-why-malus-likely = With { $other_option }, { $special } would cost you { points } in { $chance } % of cases.
+why-malus-likely = With { $other_option }, { $special } would cost you { points } { cases }.
 why-wins = It wins the trick: { points } as the quest stands.
-why-wins-likely = In { $chance } % of cases it wins the trick; as the quest stands, that brings about { points }.
+why-wins-likely = It wins the trick { cases }; as the quest stands, that brings about { points }.
 why-ducks = { $other_option } would win the trick, which would cost { points } as the quest stands.
-why-ducks-likely = { $other_option } would win the trick in { $chance } % of cases; as the quest stands, that would cost about { points }.
+why-ducks-likely = { $other_option } would win the trick { cases }; as the quest stands, that would cost about { points }.
 why-frees = It takes { $card } out of your own trick, which saves you { points }.
 why-avoids = With { $other_option } you would lose about { points } in this trick.
 why-trick = As it stands, this trick brings you about { points }; with { $other_option } about { $other_points }.
 why-keeps = You keep { $card }; nobody else holds a lower card.
 why-dumps = Somebody else gets { $card } and loses { points } by it.
-why-dumps-likely = In { $chance } % of cases somebody else gets { $card } and loses { points } by it.
+why-dumps-likely = Somebody else gets { $card } { cases } and loses { points } by it.
 why-void = It leaves you without { $suit }, so you need not follow there any more.
 why-spoils = It brings { $seat } a third { $suit } card: from { from } to { $to }.
-why-spoils-likely = In { $chance } % of cases it brings { $seat } a third { $suit } card: from { from } to { $to }.
+why-spoils-likely = It brings { $seat } a third { $suit } card { cases }: from { from } to { $to }.
 why-robs = It takes { $card } from { $seat }, which costs { $seat } { points }.
 why-quest = With your hand it brings about { points }, { $other_option } about { $other_points }.
 why-hand = You then expect about { points } in this hand; with { $other_option } about { $other_points }.

@@ -31,24 +31,23 @@ const CHOICES = {
   sorcerer: /You hold the Sorcerer.*Take the .*Keep the Sorcerer/s,
 };
 
+/** Begins a hand that is dealt by a seed. */
+async function begin(page, seed, window_ms) {
+  await page.goto(server.url);
+  await page.evaluate(
+    async ([seed, window_ms]) => {
+      const { make } = await import('/core/setup.js');
+      const setup = { game: 'dwarf-king', players: 4, bots: 'casual', options: { hands: 1 } };
+      await make({ ...setup, window_ms, seed: seed.toString(16).padStart(64, '0') }, true);
+    },
+    [seed, window_ms],
+  );
+}
+
 for (const [special, seed] of Object.entries(SEEDS)) {
   test(`${special} in the own hand`, async () => {
     const { page, complaints, context } = await person(browser, { phone: true, tap: 'once', added: 7 });
-    await page.goto(server.url);
-    await page.evaluate(async (seed) => {
-      const { make } = await import('/core/setup.js');
-      await make(
-        {
-          game: 'dwarf-king',
-          players: 4,
-          bots: 'casual',
-          window_ms: 0,
-          options: { hands: 1 },
-          seed: seed.toString(16).padStart(64, '0'),
-        },
-        true,
-      );
-    }, seed);
+    await begin(page, seed, 0);
     await next(page);
     assert.ok(await page.$(`.hand [data-card="${special}"]`), 'the card was dealt to this seat');
     const asked = new Set();
@@ -86,21 +85,7 @@ for (const [special, seed] of Object.entries(SEEDS)) {
 
 test('the time of a choice that all are asked for is shown', async () => {
   const { page, complaints, context } = await person(browser, { phone: true, tap: 'once', added: 7 });
-  await page.goto(server.url);
-  await page.evaluate(async (seed) => {
-    const { make } = await import('/core/setup.js');
-    await make(
-      {
-        game: 'dwarf-king',
-        players: 4,
-        bots: 'casual',
-        window_ms: 60_000,
-        options: { hands: 1 },
-        seed: seed.toString(16).padStart(64, '0'),
-      },
-      true,
-    );
-  }, SEEDS.sorcerer);
+  await begin(page, SEEDS.sorcerer, 60_000);
   for (let steps = 0; ; steps++) {
     assert.ok(steps < 5);
     const what = await next(page);

@@ -3,7 +3,7 @@
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import { accessible, fits, next, note, person, playOut, sheet } from './helper.js';
-import { browser, server } from './stage.js';
+import { browser, makeTable } from './stage.js';
 
 test('friends: link, chat, hint, reload, newest tab, watching', async () => {
   const ann = await person(browser, {
@@ -11,10 +11,7 @@ test('friends: link, chat, hint, reload, newest tab, watching', async () => {
     choice: { game: 'david-goliath', players: 3, bots: 'casual', advice: true, options: {} },
   });
   const bob = await person(browser, { name: 'Bob', phone: true });
-  await ann.page.goto(`${server.url}/friends`);
-  await ann.page.click('#make');
-  await ann.page.waitForSelector('#start');
-  const link = await ann.page.inputValue('#link');
+  const link = await makeTable(ann.page);
   await bob.page.goto(link);
   await bob.page.tap('#join');
   await bob.page.waitForSelector('.lobby');
@@ -72,10 +69,7 @@ test('a bot that plays for somebody shows its face at their seat', async () => {
     choice: { game: 'david-goliath', players: 6, bots: 'casual', grace: '0', options: {} },
   });
   const bob = await person(browser, { name: 'Bob' });
-  await ann.page.goto(`${server.url}/friends`);
-  await ann.page.click('#make');
-  await ann.page.waitForSelector('#start');
-  await bob.page.goto(await ann.page.inputValue('#link'));
+  await bob.page.goto(await makeTable(ann.page));
   await bob.page.click('#join');
   await ann.page.waitForSelector('text=Bob');
   await ann.page.click('#start');
@@ -101,10 +95,7 @@ test('two people play a whole game; one reloads and one loses the network in the
   const bob = await person(browser, { name: 'Bob', phone: true, tap: 'once' });
   const sockets = [];
   await bob.page.routeWebSocket(/socket$/, (socket) => sockets.push({ socket, real: socket.connectToServer() }));
-  await ann.page.goto(`${server.url}/friends`);
-  await ann.page.click('#make');
-  await ann.page.waitForSelector('#start');
-  await bob.page.goto(await ann.page.inputValue('#link'));
+  await bob.page.goto(await makeTable(ann.page));
   await bob.page.tap('#join');
   await ann.page.waitForSelector('text=Bob');
   await ann.page.click('#start');
@@ -155,10 +146,7 @@ test('who is removed is told by whom, and goes on watching', async () => {
     choice: { game: 'david-goliath', players: 3, bots: 'newcomer', options: { rounds: '1' } },
   });
   const bob = await person(browser, { name: 'Bob' });
-  await ann.page.goto(`${server.url}/friends`);
-  await ann.page.click('#make');
-  await ann.page.waitForSelector('#start');
-  const link = await ann.page.inputValue('#link');
+  const link = await makeTable(ann.page);
   await bob.page.goto(link);
   await bob.page.click('#join');
   await bob.page.waitForSelector('.lobby');
@@ -201,10 +189,7 @@ test('who is removed is told by whom, and goes on watching', async () => {
 
 test('a door that did not load says so and loads again', async () => {
   const ann = await person(browser, { name: 'Ann' });
-  await ann.page.goto(`${server.url}/friends`);
-  await ann.page.click('#make');
-  await ann.page.waitForSelector('#start');
-  const link = await ann.page.inputValue('#link');
+  const link = await makeTable(ann.page);
   const bob = await person(browser, { name: 'Bob', phone: true });
   await bob.page.route('**/table/lobby.js', (route) => route.abort());
   await bob.page.goto(link);

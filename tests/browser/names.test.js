@@ -3,7 +3,7 @@
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import { next, person, playOut, sheet } from './helper.js';
-import { browser, server } from './stage.js';
+import { browser, makeTable, server } from './stage.js';
 
 const NAME = 'שלום (1)';
 const ALONE = `\u2068${NAME}\u2069`;
@@ -46,10 +46,7 @@ const follows = (page, selector, name) =>
 test('a name that runs from right to left turns no sentence around', async () => {
   const ann = await person(browser, { name: NAME, choice });
   const bob = await person(browser, { name: 'Bob' });
-  await ann.page.goto(`${server.url}/friends`);
-  await ann.page.click('#make');
-  await ann.page.waitForSelector('#start');
-  const link = await ann.page.inputValue('#link');
+  const link = await makeTable(ann.page);
   await bob.page.goto(link);
   // At the door, in the lobby, in the scores, in the chat.
   await bob.page.waitForSelector(`.door p >> text=${ALONE}`);

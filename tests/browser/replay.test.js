@@ -7,7 +7,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { accessible, fits, person, playOut, program } from './helper.js';
 import { measured } from './laws.js';
-import { browser, server } from './stage.js';
+import { browser, makeTable, server } from './stage.js';
 
 /** What is wrong with a page at small and large sizes; it is left as it was. */
 async function faults(page, where) {
@@ -144,9 +144,7 @@ test('a replay of The Dwarf King shows quest, special card and all hands', async
 
 test('a game that is not over has no replay, and says so', async () => {
   const { page, context } = await person(browser);
-  await page.goto(`${server.url}/friends`);
-  await page.click('#make');
-  await page.waitForSelector('#start');
+  await makeTable(page);
   const table = page.url().split('/').at(-1);
   await page.goto(`${server.url}/replay/${table}`);
   await page.waitForSelector('.error');

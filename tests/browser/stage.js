@@ -13,3 +13,11 @@ after(async () => {
   await browser?.close();
   await server?.stop();
 });
+
+/** Makes a table for friends on a page, and gives its link. */
+export async function makeTable(page) {
+  await page.goto(`${server.url}/friends`);
+  await page.click('#make');
+  await page.waitForSelector('#start');
+  return page.inputValue('#link');
+}

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { BOT, accessible, fits, person } from './helper.js';
-import { browser, server } from './stage.js';
+import { browser, makeTable, server } from './stage.js';
 
 /** Special cards as they stand in a hand. */
 const NAMES = { k11a: 'Knights 11', d1: 'Dwarves 1', g11b: 'Goblins 11' };
@@ -321,9 +321,7 @@ test('with friends: sit down, start, chat is heard, watch, come back', async () 
     pace: 'slow',
     choice: { game: 'david-goliath', players: 3, bots: 'newcomer', options: {} },
   });
-  await ann.page.goto(`${server.url}/friends`);
-  await ann.page.click('#make');
-  await ann.page.waitForSelector('#start');
+  await makeTable(ann.page);
   const id = new URL(ann.page.url()).pathname.split('/').pop();
   // The same seat, as text.
   await ann.page.goto(`${server.url}/text/${id}`);

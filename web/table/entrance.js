@@ -10,7 +10,7 @@ import * as store from '../core/store.js';
 /** @typedef {import('./session.js').Session} Session */
 
 /** Why there is no connection any more. @param {Session} s */
-const endedText = (s) => t(has(`web.ended.${s.ended}`) ? `web.ended.${s.ended}` : 'web.ended', { code: s.ended });
+const endedText = (s) => t([`web.ended.${s.ended}`, `notice.${s.ended}`].find(has) ?? 'web.ended', { code: s.ended });
 
 /** Alone there is nobody to wait for: this stands there until the cards are dealt. */
 const dealing = () => h('main.dealing', { key: 'dealing' }, h('p', { role: 'status' }, t('web.dealing')));

@@ -120,7 +120,7 @@ export class Sheet {
   last(s) {
     const at = this.looked ?? s.tricks.length - 1;
     const trick = s.tricks[at] ?? { cards: s.last, end: s.lastEnd };
-    if (!trick.cards.length) return h('p.soft', t('web.last.none'));
+    if (!trick.cards.length) return h('p.soft', t('table.last.none'));
     /** @param {number} to */
     const look = (to) => {
       this.looked = to;

@@ -50,7 +50,7 @@ impl Tell for Dwarf {
             Phase::Pass => of_seat("asks.pass"),
             Phase::Sorcerer => asks_sorcerer(view),
             Phase::Over => {
-                let winners = tell::winners("effect.game_over", table.winners());
+                let winners = tell::winners(table.winners());
                 return vec![Fact::new("asks.over"), winners];
             }
         }]
@@ -248,7 +248,7 @@ fn tell_effect(before: &DwarfView, after: &DwarfView, effect: &Effect) -> Vec<Fa
             }
             return facts;
         }
-        Effect::GameOver { winners } => tell::winners("effect.game_over", winners),
+        Effect::GameOver { winners } => tell::winners(winners),
     }]
 }
 

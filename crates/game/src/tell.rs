@@ -144,10 +144,10 @@ pub fn scores<G: Tell>(after: &G::View, scores: Scores, totals: &[i32]) -> Vec<F
 
 /// Who has won: one, or several who share the win.
 #[must_use]
-pub fn winners(key: &'static str, winners: SeatSet) -> Fact {
+pub fn winners(winners: SeatSet) -> Fact {
     match winners.first() {
-        Some(seat) if winners.len() == 1 => Fact::new(key).seat("seat", seat),
-        _ => Fact::new(format!("{key}.shared")).seats("seats", winners),
+        Some(seat) if winners.len() == 1 => Fact::new("effect.game_over").seat("seat", seat),
+        _ => Fact::new("effect.game_over.shared").seats("seats", winners),
     }
 }
 

@@ -43,7 +43,7 @@ impl Tell for Goliath {
         match view.turn() {
             Turn::Chance => vec![Fact::new("asks.deal")],
             Turn::Over => {
-                let winners = tell::winners("effect.match_over", view.public().winners());
+                let winners = tell::winners(view.public().winners());
                 vec![Fact::new("asks.over"), winners]
             }
             Turn::Seat(seat) => {
@@ -132,7 +132,7 @@ fn tell_effect(before: &GoliathView, after: &GoliathView, effect: &Effect) -> Ve
             facts.extend(tell::scores::<Goliath>(after, scores, totals));
             return facts;
         }
-        Effect::MatchOver { winners } => tell::winners("effect.match_over", winners),
+        Effect::MatchOver { winners } => tell::winners(winners),
     }]
 }
 

@@ -103,7 +103,7 @@ pub(crate) fn run(args: &Args, words: &'static Words) -> Result<()> {
     } else {
         // Nobody has to wait for a window where only one person plays.
         let setup = Setup { window_ms: 0, ..setup(args)? };
-        Box::new(Local::start(&setup, args.seed, words.get("you"), &data, thinking)?)
+        Box::new(Local::start(&setup, args.seed, &name, &data, thinking)?)
     };
     let mut console = console.filter(|_| plain);
     loop {

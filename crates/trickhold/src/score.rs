@@ -1,10 +1,8 @@
 //! `trickhold score`: the score pad for a game with the real cards.
 
-use std::io::{self, IsTerminal};
-
 use anyhow::{Result, anyhow};
 use table::NewTable;
-use tui::Evening;
+use tui::{Console, Evening};
 use wire::Setup;
 
 use crate::kind::GameArg;
@@ -47,6 +45,5 @@ pub(crate) fn run(args: &Args, words: &'static words::Words) -> Result<()> {
     let info = table::open(&setup.game, &fresh.id, &rows, table::Now::at(0))?.info();
     let evening = Evening::new(game, info.options, names);
     let data = crate::files::data_folder(words)?;
-    let (mut input, mut out) = (io::stdin().lock(), io::stdout().lock());
-    tui::score_pad(evening, Some(&data), words, &mut input, &mut out, io::stdin().is_terminal())
+    tui::score_pad(evening, Some(&data), words, &mut Console::new())
 }

@@ -3,84 +3,15 @@
 
 mod common;
 
-use std::io::{Read, Write};
-use std::path::{Path, PathBuf};
-use std::sync::mpsc::{Receiver, channel};
+use std::io::Read;
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use common::Ends;
-use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
-
-/// A terminal with the game in it.
-struct Screen {
-    child: Ends<Box<dyn Child + Send + Sync>>,
-    output: Receiver<Vec<u8>>,
-    input: Box<dyn Write + Send>,
-    shown: vt100::Parser,
-    master: Box<dyn MasterPty + Send>,
-}
+use common::screen::Screen;
+use portable_pty::{CommandBuilder, PtySize, native_pty_system};
 
 impl Screen {
-    fn start(data: &Path, args: &[&str]) -> Screen {
-        let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_trickhold"));
-        command.args(args);
-        command.env("TERM", "xterm-256color");
-        Screen::run(data, command, (24, 80))
-    }
-
-    fn run(data: &Path, mut command: CommandBuilder, (rows, cols): (u16, u16)) -> Screen {
-        let size = PtySize { rows, cols, pixel_width: 0, pixel_height: 0 };
-        let pair = native_pty_system().openpty(size).expect("a terminal");
-        command.env("TRICKHOLD_DATA", data);
-        command.env("LC_ALL", "C.UTF-8");
-        let child = Ends(pair.slave.spawn_command(command).expect("runs"));
-        drop(pair.slave);
-        let mut reader = pair.master.try_clone_reader().expect("its output");
-        let (sender, output) = channel();
-        std::thread::spawn(move || {
-            let mut part = [0; 8192];
-            while let Ok(length @ 1..) = reader.read(&mut part) {
-                if sender.send(part[..length].to_vec()).is_err() {
-                    break;
-                }
-            }
-        });
-        let input = pair.master.take_writer().expect("its input");
-        let shown = vt100::Parser::new(rows, cols, 0);
-        Screen { child, output, input, shown, master: pair.master }
-    }
-
-    /// Shows what has come until nothing comes for a while; false when nothing will.
-    fn look(&mut self) -> bool {
-        loop {
-            match self.output.recv_timeout(Duration::from_millis(15)) {
-                Ok(part) => self.shown.process(&part),
-                Err(std::sync::mpsc::RecvTimeoutError::Timeout) => return true,
-                Err(std::sync::mpsc::RecvTimeoutError::Disconnected) => return false,
-            }
-        }
-    }
-
-    fn text(&self) -> String {
-        self.shown.screen().contents()
-    }
-
-    fn press(&mut self, keys: &str) {
-        self.input.write_all(keys.as_bytes()).expect("pressed");
-        self.input.flush().expect("pressed");
-    }
-
-    #[track_caller]
-    fn wait_for(&mut self, text: &str) {
-        let start = Instant::now();
-        while !self.text().contains(text) {
-            assert!(start.elapsed() < Duration::from_secs(20), "no {text:?} on\n{}", self.text());
-            if !self.look() {
-                assert!(self.text().contains(text), "no {text:?} at the end:\n{}", self.text());
-            }
-        }
-    }
-
     /// Plays what is selected whenever the person is asked, until the game is over.
     fn play(&mut self) -> u32 {
         let (start, mut asked) = (Instant::now(), 0);
@@ -351,6 +282,29 @@ fn lines_are_edited_and_broken_between_words() {
     screen.wait_for("You can play:");
     screen.press("\x04");
     screen.wait_for("The input has ended.");
+    screen.ends();
+    std::fs::remove_dir_all(&data).expect("removed");
+}
+
+/// The score pad has the same prompt, and Ctrl-C ends it as `q` does: the evening is kept.
+#[test]
+fn the_score_pad_edits_its_lines_too() {
+    let data = folder("pad");
+    let mut screen = Screen::start(&data, &["score", "david-goliath"]);
+    screen.wait_for("Who plays?");
+    // The cursor goes back to what was forgotten.
+    screen.press("nna, Ben, Cleo\x01A\r");
+    screen.wait_for("Which cards has Anna won?");
+    screen.press("rest\r");
+    screen.wait_for("Which cards has Ben won?");
+    screen.press("none\r");
+    screen.wait_for("Which cards has Cleo won?");
+    // What was typed before comes back by a key.
+    screen.press("\x1b[A\r");
+    screen.wait_for("Enter: the next one.");
+    screen.press("\x03");
+    screen.wait_for("This evening is kept in");
+    screen.wait_for("The end.");
     screen.ends();
     std::fs::remove_dir_all(&data).expect("removed");
 }

@@ -14,8 +14,8 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use client::{Api, Heard};
+use common::screen::Screen;
 use common::{Ends, Server};
-use portable_pty::{CommandBuilder, PtySize, native_pty_system};
 use serde_json::{Value, json};
 use tui::{LineKind, Model};
 use wire::EventMessage;
@@ -159,66 +159,7 @@ fn plain(data: &Path, link: &str, more: &[&str]) -> Command {
     command
 }
 
-/// The program in a terminal of 24 × 80.
-struct Pty {
-    child: Ends<Box<dyn portable_pty::Child + Send + Sync>>,
-    input: Box<dyn Write + Send>,
-    output: Receiver<Vec<u8>>,
-    shown: vt100::Parser,
-}
-
-impl Pty {
-    fn start(data: &Path, args: &[&str]) -> Pty {
-        let size = PtySize { rows: 24, cols: 80, pixel_width: 0, pixel_height: 0 };
-        let pair = native_pty_system().openpty(size).expect("a terminal");
-        let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_trickhold"));
-        command.args(args);
-        command.env("TRICKHOLD_DATA", data);
-        command.env("LC_ALL", "C.UTF-8");
-        command.env("TERM", "xterm-256color");
-        let child = Ends(pair.slave.spawn_command(command).expect("runs"));
-        let mut reader = pair.master.try_clone_reader().expect("its output");
-        let input = pair.master.take_writer().expect("its input");
-        let (sender, output) = channel();
-        std::thread::spawn(move || {
-            let mut part = [0; 8192];
-            while let Ok(length @ 1..) = reader.read(&mut part) {
-                if sender.send(part[..length].to_vec()).is_err() {
-                    break;
-                }
-            }
-        });
-        Pty { child, input, output, shown: vt100::Parser::new(24, 80, 0) }
-    }
-
-    fn press(&mut self, keys: &str) {
-        self.input.write_all(keys.as_bytes()).expect("pressed");
-    }
-
-    /// The next picture that fits.
-    #[track_caller]
-    fn wait_for(&mut self, fits: &dyn Fn(&str) -> bool) -> String {
-        let start = Instant::now();
-        loop {
-            let text = self.shown.screen().contents();
-            if fits(&text) {
-                return text;
-            }
-            assert!(start.elapsed() < PATIENCE, "it does not come:\n{text}");
-            match self.output.recv_timeout(Duration::from_secs(1)) {
-                Ok(part) => self.shown.process(&part),
-                Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => {
-                    let text = self.shown.screen().contents();
-                    assert!(fits(&text), "it has ended:\n{text}");
-                    return text;
-                }
-            }
-        }
-    }
-}
-
-impl Pty {
+impl Screen {
     /// Plays what is selected, once in every trick, to the end of the game, with an accident in one
     /// of the tricks; gives the tricks.
     fn play(&mut self, accident_in: usize, accident: impl Fn()) -> Vec<String> {
@@ -233,12 +174,12 @@ impl Pty {
             // The next trick in which the person is asked.
             let last = tricks.last().cloned();
             let fits = |text: &str| over(text) || place(text).is_some_and(|p| Some(p) != last);
-            let text = self.wait_for(&fits);
+            let text = self.wait_until(fits);
             let Some(now) = place(&text).filter(|_| !over(&text)) else { return tricks };
             tricks.push(now);
             if tricks.len() == accident_in {
                 accident();
-                self.wait_for(&|text| text.contains("The connection is back."));
+                self.wait_until(|text| text.contains("The connection is back."));
             }
             self.press("\r");
         }
@@ -442,22 +383,22 @@ fn full_screen_through_a_cut_to_the_end() {
     // The host comes with the token of another face, and begins.
     keep_token(&data, &network, &host.table.id, &host.token);
     let mut screen =
-        Pty::start(&data, &["play", "--pace", "none", "--join", &network.link(&host.table.id)]);
-    let lobby = screen.wait_for(&|text| text.contains("Press Enter to begin"));
+        Screen::start(&data, &["play", "--pace", "none", "--join", &network.link(&host.table.id)]);
+    let lobby = screen.wait_until(|text| text.contains("Press Enter to begin"));
     assert!(lobby.contains("Seat 1: You") && lobby.contains("Seat 2: free"), "{lobby}");
     screen.press("\r");
     let tricks = screen.play(5, || assert!(network.cut(), "something was open"));
     let all: Vec<String> =
         (1..=tricks.len()).map(|n| format!("trick {n}/{}", tricks.len())).collect();
     assert_eq!(tricks, all, "every trick once");
-    screen.wait_for(&|text| text.contains("How it came about"));
+    screen.wait_until(|text| text.contains("How it came about"));
     // Another game with the same people, at another table.
     screen.press("n");
-    let lobby = screen.wait_for(&|text| text.contains("Press Enter to begin"));
+    let lobby = screen.wait_until(|text| text.contains("Press Enter to begin"));
     assert!(lobby.contains("Seat 1: You") && !lobby.contains(&host.table.id), "{lobby}");
     screen.press("qq");
     let saved = |text: &str| text.contains("Go on with: trickhold play --join");
-    let left = screen.wait_for(&saved);
+    let left = screen.wait_until(saved);
     assert!(left.contains("The record of this game:"), "{left}");
     screen.child.wait().expect("ends");
     // What a seat is told and what the record holds are the same cards.
@@ -557,10 +498,10 @@ fn the_table_talks_while_a_person_types() {
     let (api, data) = (server.api(), folder("types"));
     let host = small_table(&api);
     let link = format!("http://{}/t/{}", server.address, host.table.id);
-    let mut screen = Pty::start(&data, &["play", "--plain", "--name", "Ben", "--join", &link]);
-    screen.wait_for(&|text| text.contains("The table waits for Ann to start."));
+    let mut screen = Screen::start(&data, &["play", "--plain", "--name", "Ben", "--join", &link]);
+    screen.wait_until(|text| text.contains("The table waits for Ann to start."));
     screen.press("say hal");
-    screen.wait_for(&|text| text.ends_with("> say hal"));
+    screen.wait_until(|text| text.ends_with("> say hal"));
     block_on(async {
         let entered = api.enter(&host.table.id, Some(&host.token), None).await;
         let (mut connection, _) = entered.expect("a welcome");
@@ -568,17 +509,17 @@ fn the_table_talks_while_a_person_types() {
         connection.intend("a", 0, &chat).await.expect("sent");
         while !matches!(connection.hear().await.expect("heard"), Heard::Answer(_)) {}
     });
-    let text = screen.wait_for(&|text| text.contains("Ann: Good evening!"));
+    let text = screen.wait_until(|text| text.contains("Ann: Good evening!"));
     let text = if text.ends_with("> say hal") {
         text
     } else {
-        screen.wait_for(&|text| text.ends_with("> say hal"))
+        screen.wait_until(|text| text.ends_with("> say hal"))
     };
     assert_eq!(text.matches("Ann: Good evening!\n").count(), 1, "{text}");
     screen.press("lo\r");
-    screen.wait_for(&|text| text.contains("You: hallo") && text.ends_with("> "));
+    screen.wait_until(|text| text.contains("You: hallo") && text.ends_with("> "));
     screen.press("\x03");
-    screen.wait_for(&|text| text.contains("The game is saved."));
+    screen.wait_until(|text| text.contains("The game is saved."));
     screen.child.wait().expect("ends");
     std::fs::remove_dir_all(&data).expect("removed");
 }
@@ -614,24 +555,24 @@ fn a_rematch_is_followed() {
     let host = small_table(&api);
     let link = format!("http://{}/t/{}", server.address, host.table.id);
     let mut screen =
-        Pty::start(&data, &["play", "--pace", "none", "--name", "Ben", "--join", &link]);
+        Screen::start(&data, &["play", "--pace", "none", "--name", "Ben", "--join", &link]);
     let waits = |text: &str| text.contains("The table waits for Ann to start.");
-    let lobby = screen.wait_for(&waits);
+    let lobby = screen.wait_until(waits);
     assert!(lobby.contains("Seat 2: You") && lobby.contains(&host.table.id), "{lobby}");
     let (table, token) = (host.table.id.clone(), host.token.clone());
     let ann = std::thread::spawn(move || block_on(play_and_ask_again(api, table, token)));
     assert!(screen.play(0, || ()).len() > 10);
-    screen.wait_for(&|text| text.contains("The same people play again: N comes along."));
+    screen.wait_until(|text| text.contains("The same people play again: N comes along."));
     ann.join().expect("the host has played");
     screen.press("n");
-    let lobby = screen.wait_for(&waits);
+    let lobby = screen.wait_until(waits);
     assert!(lobby.contains("Seat 2: You") && !lobby.contains(&host.table.id), "{lobby}");
     screen.press("cWhere are you?");
-    screen.wait_for(&|text| text.contains("Say to the others: Where are you?"));
+    screen.wait_until(|text| text.contains("Say to the others: Where are you?"));
     screen.press("\r");
-    screen.wait_for(&|text| text.contains("You: Where are you?"));
+    screen.wait_until(|text| text.contains("You: Where are you?"));
     screen.press("qq");
-    screen.wait_for(&|text| text.contains("Go on with: trickhold play --join"));
+    screen.wait_until(|text| text.contains("Go on with: trickhold play --join"));
     screen.child.wait().expect("ends");
     std::fs::remove_dir_all(&data).expect("removed");
 }

@@ -8,6 +8,7 @@ use std::process::{Command, Output, Stdio};
 fn trickhold(data: &Path, args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_trickhold"));
     command.args(args).env("TRICKHOLD_DATA", data).env("LC_ALL", "C.UTF-8");
+    command.env("USER", "Ann");
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     command
 }
@@ -86,6 +87,10 @@ fn whole_games_line_by_line_are_stable_and_kept() {
         let record = record.expect("a record").to_owned();
         let checked = run(&data, &["check", &record], "");
         assert_eq!(text(&checked), "1 game right\n");
+        // Who reads it did not play it: there the person has a name.
+        let told = run(&data, &["replay", &record], "");
+        assert!(text(&told).contains("Ann plays "), "{}", text(&told));
+        assert!(!text(&told).contains("You"), "{}", text(&told));
         // The same commands from a file give the same words, but for the record's name.
         let again = run(&data, &args, &commands);
         let words = |text: &str| -> Vec<String> {

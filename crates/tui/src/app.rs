@@ -14,6 +14,7 @@ use crate::keys::{Wish, key, mouse};
 use crate::model::{Choice, Model};
 use crate::plain::{Next, farewell, line};
 use crate::screen::{Hits, Look, Sheet, Ui, draw};
+use crate::tell::ends_trick;
 use crate::terminal::Taken;
 use crate::{Action, incoming};
 
@@ -52,11 +53,8 @@ impl ScreenPace {
 
     /// How long an event stays before the next one comes.
     fn after(self, event: &EventMessage, you: Option<game::Seat>) -> Duration {
-        let ends = |effect: &Value| {
-            ["wins_trick", "wins_highest", "wins_rest"].iter().any(|kind| effect["type"] == *kind)
-        };
         match event.event {
-            _ if event.effects.iter().any(ends) => self.trick,
+            _ if ends_trick(event) => self.trick,
             // Nobody waits for those who decline.
             Happened::Act { .. }
                 if event.seen.as_ref().is_some_and(|s| s["type"] == "declined") =>
@@ -106,8 +104,7 @@ pub fn full_screen(
     while !taken.must_end() && app.next.is_none() {
         changed |= taken.go_on()? | app.hear()?;
         if changed {
-            app.ui.settle(&app.model);
-            taken.screen.draw(|frame| hits = draw(frame, &app.model, &app.ui, look))?;
+            taken.screen.draw(|frame| hits = draw(frame, &app.model, &mut app.ui, look))?;
         }
         changed = event::poll(app.patience())?;
         if changed {

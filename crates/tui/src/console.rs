@@ -29,9 +29,13 @@ pub struct Console {
     waits: bool,
     /// What has come and was not taken.
     come: Option<Input>,
+    out: Box<dyn Write + Send>,
     /// Prints above the prompt.
     printer: Option<Box<dyn ExternalPrinter + Send>>,
     interactive: bool,
+    /// Are lines as wide as a terminal?
+    wraps: bool,
+    /// The terminal as it was.
     #[cfg(unix)]
     before: Option<rustix::termios::Termios>,
 }
@@ -51,15 +55,38 @@ impl Console {
         let mut editor = edits.then(|| DefaultEditor::with_config(config).ok()).flatten();
         let printer = editor.as_mut().and_then(|editor| editor.create_external_printer().ok());
         let printer = printer.map(|printer| Box::new(printer) as Box<dyn ExternalPrinter + Send>);
+        let read = move || match &mut editor {
+            Some(editor) => edited(editor),
+            None => read_line(&mut io::stdin().lock()),
+        };
+        let mut console = Console::reading(read, io::stdout(), interactive);
+        (console.printer, console.wraps) = (printer, io::stdout().is_terminal());
+        #[cfg(unix)]
+        {
+            console.before = rustix::termios::tcgetattr(io::stdin()).ok();
+        }
+        console
+    }
+
+    /// Any input and output; `interactive` is who types after a prompt.
+    pub fn over(
+        mut input: impl BufRead + Send + 'static,
+        out: impl Write + Send + 'static,
+        interactive: bool,
+    ) -> Console {
+        Console::reading(move || read_line(&mut input), out, interactive)
+    }
+
+    fn reading(
+        mut read: impl FnMut() -> Typed + Send + 'static,
+        out: impl Write + Send + 'static,
+        interactive: bool,
+    ) -> Console {
         let (ask, asked) = channel();
         let (sender, typed) = channel();
         std::thread::spawn(move || {
             for () in asked {
-                let line = match &mut editor {
-                    Some(editor) => edited(editor),
-                    None => read_line(&mut io::stdin().lock()),
-                };
-                if sender.send(line).is_err() {
+                if sender.send(read()).is_err() {
                     return;
                 }
             }
@@ -69,10 +96,12 @@ impl Console {
             typed,
             waits: false,
             come: None,
-            printer,
+            out: Box::new(out),
+            printer: None,
             interactive,
+            wraps: false,
             #[cfg(unix)]
-            before: rustix::termios::tcgetattr(io::stdin()).ok(),
+            before: None,
         }
     }
 
@@ -83,10 +112,10 @@ impl Console {
 
     /// Says something, in lines as wide as the terminal.
     pub(crate) fn say(&mut self, text: &str) -> Result<()> {
-        let text = in_lines(text);
+        let text = if self.wraps { in_lines(text) } else { format!("{text}\n") };
         let said = match &mut self.printer {
             Some(printer) => printer.print(text).map_err(io::Error::other),
-            None => io::stdout().write_all(text.as_bytes()),
+            None => self.out.write_all(text.as_bytes()),
         };
         said.context("nobody reads any more")
     }
@@ -97,9 +126,9 @@ impl Console {
             if !self.waits {
                 self.waits = true;
                 if self.interactive && self.printer.is_none() {
-                    write!(io::stdout(), "> ").context("nobody reads any more")?;
+                    write!(self.out, "> ").context("nobody reads any more")?;
                 }
-                io::stdout().flush().context("nobody reads any more")?;
+                self.out.flush().context("nobody reads any more")?;
                 // The thread ends with the input.
                 let _ = self.ask.send(());
             }
@@ -121,6 +150,11 @@ impl Console {
     /// If input or output are broken.
     pub fn ask(&mut self, question: &str) -> Result<Option<String>> {
         self.say(question)?;
+        self.line()
+    }
+
+    /// Waits for a line; none at the end of the input.
+    pub(crate) fn line(&mut self) -> Result<Option<String>> {
         loop {
             match self.input(Duration::from_secs(60), true)? {
                 Some(Input::Line(line)) => return Ok(Some(line)),
@@ -162,7 +196,7 @@ fn edited(editor: &mut DefaultEditor) -> Typed {
 }
 
 /// One line of the input, however it is encoded; none at its end.
-pub(crate) fn read_line(input: &mut dyn BufRead) -> Typed {
+fn read_line(input: &mut dyn BufRead) -> Typed {
     let mut bytes = Vec::new();
     let read = input.read_until(b'\n', &mut bytes).context("the input cannot be read")?;
     Ok((read > 0).then(|| String::from_utf8_lossy(&bytes).into_owned()))

@@ -6,7 +6,7 @@ use ratatui::crossterm::event::{
 
 use crate::Action;
 use crate::model::{Choice, Model};
-use crate::name::{entry, group, rank};
+use crate::name::{entry, group, label, rank};
 use crate::screen::{Hit, Hits, Sheet, Ui, hit};
 
 /// The longest text that a table passes on.
@@ -149,9 +149,9 @@ pub(crate) fn mouse(model: &Model, ui: &mut Ui, hits: &Hits, event: MouseEvent) 
 /// Down by some lines, or up.
 fn scroll(ui: &mut Ui, by: isize) {
     match ui.sheet {
-        Some(_) => ui.sheet_scroll = ui.sheet_scroll.saturating_add_signed(by).min(10_000),
+        Some(_) => ui.sheet_scroll = ui.sheet_scroll.saturating_add_signed(by),
         // The log begins at its end.
-        None => ui.log_scroll = ui.log_scroll.saturating_add_signed(-by).min(10_000),
+        None => ui.log_scroll = ui.log_scroll.saturating_add_signed(-by),
     }
 }
 
@@ -231,7 +231,7 @@ fn character(model: &Model, ui: &mut Ui, c: char, typed: &str, quitting: bool) -
     let named = || {
         let mut cards = game.iter().flat_map(|game| &game.cards);
         cards.any(|card| card.card.to_lowercase() == longer)
-            || model.hand().iter().any(|card| printed(model, card) == longer)
+            || model.hand().iter().any(|card| label(model.words, card).to_lowercase() == longer)
     };
     let ranked =
         typed.starts_with(|first| groups.contains(first)) && (c.is_ascii_digit() || named());
@@ -277,12 +277,6 @@ fn chosen(all: &[Choice], typed: &str, c: char) -> Option<usize> {
     begins(&format!("{typed}{c}"))
 }
 
-/// A card as its suit and what is printed on it, in small letters: `kj`, in German `kb`.
-fn printed(model: &Model, card: &str) -> String {
-    let letter = group(card).map_or_else(String::new, String::from);
-    format!("{letter}{}", model.words.printed(card)).to_lowercase()
-}
-
 /// Goes to the card that was typed, as far as it was.
 fn find(model: &Model, ui: &mut Ui, typed: String) -> Option<Wish> {
     let mut rest = typed.chars();
@@ -291,9 +285,8 @@ fn find(model: &Model, ui: &mut Ui, typed: String) -> Option<Wish> {
     let of = |card: &&String| group(card).is_some_and(|g| g.to_ascii_lowercase() == letter);
     let hand = model.hand();
     let near: Vec<&String> = hand.iter().filter(of).collect();
-    let exact = near
-        .iter()
-        .find(|card| rank(card).to_lowercase() == wanted || printed(model, card) == typed);
+    let labelled = |card: &str| label(model.words, card).to_lowercase() == typed;
+    let exact = near.iter().find(|card| rank(card).to_lowercase() == wanted || labelled(card));
     let begins = near.iter().find(|card| rank(card).to_lowercase().starts_with(&wanted));
     match exact.or(begins) {
         Some(card) => (ui.card, ui.message) = (Some((*card).clone()), None),

@@ -3,6 +3,7 @@
 use std::sync::LazyLock;
 
 use games::{CardEntry, Catalogue, GameEntry};
+use words::Words;
 
 /// What there is to know about the games.
 static CATALOGUE: LazyLock<Catalogue> = LazyLock::new(games::catalogue);
@@ -25,6 +26,14 @@ fn entry_of(card: &str) -> Option<&'static CardEntry> {
 /// The colour or suit of a card; magic cards have none.
 pub(crate) fn group(card: &str) -> Option<char> {
     entry_of(card)?.suit.as_ref()?.chars().next()
+}
+
+/// A card in few letters, as it stands on it in a language: `kJ`, in German `kB`.
+pub(crate) fn label(words: &Words, card: &str) -> String {
+    match group(card) {
+        Some(letter) => format!("{letter}{}", words.printed(card)),
+        None => words.find(&format!("card.{card}.short")).to_owned(),
+    }
 }
 
 /// The number or rank as it stands on the card: `7`, `J`, `11`.

@@ -5,6 +5,7 @@ use game::{Fact, Seat};
 use wire::{SeatInfo, SeatKind};
 
 use crate::model::{Model, View};
+use crate::name::label;
 
 /// What is asked for now, and of whom.
 pub(crate) fn asked(model: &Model) -> String {
@@ -49,7 +50,8 @@ pub(crate) fn known_short(model: &Model, seat: Seat) -> String {
     let Some(View::Dwarf(view)) = model.view.as_ref().filter(|_| !model.is_you(seat)) else {
         return String::new();
     };
-    let known: Vec<String> = view.known[place].iter().map(|card| card.to_string()).collect();
+    let known: Vec<String> =
+        view.known[place].iter().map(|card| label(words, &card.to_string())).collect();
     let voids: Vec<String> =
         view.voids[place].iter().map(|suit| suit.letter().to_string()).collect();
     let mut parts = Vec::new();

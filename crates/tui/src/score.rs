@@ -6,7 +6,6 @@ mod cards;
 mod evening;
 mod players;
 
-use std::io::{BufRead, Write};
 use std::path::Path;
 
 use anyhow::{Result, bail};
@@ -19,6 +18,7 @@ use pad::{Needs, TrickFact, WrongKind, WrongTelling};
 use serde_json::{Map, Value, json};
 use words::Words;
 
+use crate::console::Console;
 use ask::{Asker, Reply, Then};
 
 pub use evening::Evening;
@@ -40,16 +40,15 @@ pub fn score_pad(
     mut pad: Evening,
     data: Option<&Path>,
     words: &'static Words,
-    input: &mut dyn BufRead,
-    out: &mut dyn Write,
-    prompt: bool,
+    console: &mut Console,
 ) -> Result<()> {
     let catalogue = games::catalogue();
     let entry = catalogue.game(pad.game);
     let game = words.find(&format!("game.{}", pad.game));
-    let mut asker = Asker { words, input, out, prompt, names: pad.names.clone(), game: entry };
+    let person = console.is_interactive();
+    let mut asker = Asker { words, console, names: pad.names.clone(), game: entry };
     asker.line(&words.say("pad.welcome", &[("game", game)]))?;
-    if let Some(mut earlier) = data.filter(|_| prompt).and_then(|data| earlier(&pad, data)) {
+    if let Some(mut earlier) = data.filter(|_| person).and_then(|data| earlier(&pad, data)) {
         match asker.go_on(&earlier)? {
             None => return asker.line(words.get("pad.end")),
             Some(true) => {

@@ -1,5 +1,5 @@
-//! The full screen: a pure function of what was told and of the screen's own small state. It also
-//! gives the places that can be clicked.
+//! The full screen: a function of what was told and of the screen's own small state, which it keeps
+//! within what there is. It also gives the places that can be clicked.
 
 mod hand;
 mod look;
@@ -48,7 +48,8 @@ pub fn hit(hits: &Hits, column: u16, row: u16) -> Option<Hit> {
 }
 
 /// Draws everything.
-pub fn draw(frame: &mut Frame<'_>, model: &Model, ui: &Ui, look: Look) -> Hits {
+pub fn draw(frame: &mut Frame<'_>, model: &Model, ui: &mut Ui, look: Look) -> Hits {
+    ui.settle(model);
     let area = frame.area();
     let mut hits = Hits::new();
     if area.width < SMALLEST.0 || area.height < SMALLEST.1 {
@@ -217,8 +218,11 @@ fn draw_keys(
         keys.extend([("N", "new", 'n'), ("R", "review", 'r')]);
     }
     if enter != Enter::Send {
-        keys.extend([("L", "last", 'l'), ("T", "table", 't'), ("S", "scores", 's')]);
-        if !model.is_over() {
+        // Before the game there is nothing to tell yet.
+        if model.view.is_some() {
+            keys.extend([("L", "last", 'l'), ("T", "table", 't'), ("S", "scores", 's')]);
+        }
+        if model.view.is_some() && !model.is_over() {
             keys.push(("H", "hint", 'h'));
         }
         if model.may_undo {

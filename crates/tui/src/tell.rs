@@ -1,7 +1,6 @@
 //! What the table tells, in the reader's words: the log and the last trick.
 
 use game::{Arg, Fact};
-use serde_json::Value;
 use wire::{Answer, Command, EventMessage, Happened, Refusal};
 
 use crate::model::{LineKind, LogLine, Lying, Model, View, lying};
@@ -17,13 +16,16 @@ impl LineKind {
     }
 }
 
+/// Does a trick end with it?
+pub(crate) fn ends_trick(event: &EventMessage) -> bool {
+    let kinds = ["wins_trick", "wins_rest", "wins_highest"];
+    event.effects.iter().any(|effect| kinds.iter().any(|kind| effect["type"] == *kind))
+}
+
 impl Model {
     /// Adds what happened to the log; `before` is the view before it.
     pub(crate) fn tell(&mut self, event: &EventMessage, before: Option<&View>) {
-        let ends = |effect: &Value| {
-            ["wins_trick", "wins_rest", "wins_highest"].iter().any(|kind| effect["type"] == *kind)
-        };
-        let trick_ends = event.effects.iter().any(ends);
+        let trick_ends = ends_trick(event);
         if trick_ends {
             let mut trick = before.map_or_else(Vec::new, View::trick);
             let seen = event.seen.as_ref().filter(|seen| seen["type"] == "play");

@@ -97,10 +97,9 @@ fn setup(game: &str, players: usize) -> Setup {
 
 fn screen(model: &Model, ui: &Ui, (width, height): (u16, u16)) -> String {
     let mut ui = ui.clone();
-    ui.settle(model);
     let mut terminal = Terminal::new(TestBackend::new(width, height)).expect("a buffer");
     let look = Look { depth: Depth::True };
-    terminal.draw(|frame| drop(draw(frame, model, &ui, look))).expect("drawn");
+    terminal.draw(|frame| drop(draw(frame, model, &mut ui, look))).expect("drawn");
     let buffer = terminal.backend().buffer().clone();
     let rows = (0..height).map(|y| {
         let row: String = (0..width).map(|x| buffer[(x, y)].symbol()).collect();
@@ -113,10 +112,9 @@ fn screen(model: &Model, ui: &Ui, (width, height): (u16, u16)) -> String {
 #[track_caller]
 fn fits(model: &Model, ui: &Ui, (width, height): (u16, u16)) {
     let mut ui = ui.clone();
-    ui.settle(model);
     let mut terminal = Terminal::new(TestBackend::new(width, height)).expect("a buffer");
     let (mut hits, look) = (Vec::new(), Look { depth: Depth::Mono });
-    terminal.draw(|frame| hits = draw(frame, model, &ui, look)).expect("drawn");
+    terminal.draw(|frame| hits = draw(frame, model, &mut ui, look)).expect("drawn");
     let inside = |area: &ratatui::layout::Rect| area.right() <= width && area.bottom() <= height;
     assert!(hits.iter().all(|(area, _)| inside(area)));
     let count = |wanted: fn(&Hit) -> bool| hits.iter().filter(|(_, hit)| wanted(hit)).count();
@@ -262,6 +260,25 @@ fn the_footer_says_what_enter_does() {
     says(&game.model, &ui, "does nothing now  N new game  R review");
 }
 
+/// Who has scrolled past the end comes back with the next key.
+#[test]
+fn scrolling_ends_where_the_text_does() {
+    let mut game = Game::new(&setup("david-goliath", 6), 1, Words::english());
+    assert!(game.until(Model::asks_you));
+    let mut terminal = Terminal::new(TestBackend::new(60, 20)).expect("a buffer");
+    let mut ui =
+        Ui { sheet: Some(Sheet::Help), sheet_scroll: 500, log_scroll: 500, ..Ui::default() };
+    let mut draw = |ui: &mut Ui| {
+        let look = Look { depth: Depth::Mono };
+        terminal.draw(|frame| drop(draw(frame, &game.model, ui, look))).expect("drawn");
+    };
+    draw(&mut ui);
+    assert!((1..30).contains(&ui.sheet_scroll), "{}", ui.sheet_scroll);
+    ui.sheet = None;
+    draw(&mut ui);
+    assert!(ui.log_scroll < 30, "{}", ui.log_scroll);
+}
+
 #[test]
 fn every_card_choice_and_key_can_be_clicked() {
     let mut game = Game::new(&setup("david-goliath", 6), 1, Words::english());
@@ -270,8 +287,7 @@ fn every_card_choice_and_key_can_be_clicked() {
     let mut hits = Vec::new();
     let look = Look { depth: Depth::Mono };
     let mut ui = Ui::default();
-    ui.settle(&game.model);
-    terminal.draw(|frame| hits = draw(frame, &game.model, &ui, look)).expect("drawn");
+    terminal.draw(|frame| hits = draw(frame, &game.model, &mut ui, look)).expect("drawn");
     let cards = hits.iter().filter(|(_, hit)| matches!(hit, Hit::Card(_))).count();
     assert_eq!(cards, 15, "all cards fit");
     for (area, wanted) in &hits {
@@ -286,7 +302,7 @@ fn every_card_choice_and_key_can_be_clicked() {
     assert!(terminal.backend().buffer().content.iter().all(plain));
     let game = find("quest", 3, Words::english());
     let mut hits = Vec::new();
-    terminal.draw(|frame| hits = draw(frame, &game.model, &ui, look)).expect("drawn");
+    terminal.draw(|frame| hits = draw(frame, &game.model, &mut ui, look)).expect("drawn");
     let choices = hits.iter().filter(|(_, hit)| matches!(hit, Hit::Choice(_))).count();
     assert_eq!(choices, 2);
 }

@@ -88,6 +88,7 @@ fn example(of: &Kind, name: &str, kind: &str, you: bool, many: bool) -> Arg {
         "cards" if many => Arg::Cards(["k2", "k11a", "mummy"].map(Into::into).to_vec()),
         "cards" => Arg::Cards(vec![card.into()]),
         "suit" => Arg::Suit(suit.into()),
+        "number" if name == "chance" => Arg::Number(if many { 73 } else { 99 }),
         "number" if !many => Arg::Number(1),
         "number" if of.hint && (name.starts_with("other") || name == "from") => Arg::Number(17),
         "number" if of.hint => Arg::Number(3),

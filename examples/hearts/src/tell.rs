@@ -39,7 +39,7 @@ impl Tell for Hearts {
     fn asks(view: &HeartsView) -> Vec<Fact> {
         match view.turn() {
             Turn::Chance => vec![Fact::new("asks.deal")],
-            Turn::Over => vec![tell::winners("effect.match_over", view.public.winners())],
+            Turn::Over => vec![tell::winners(view.public.winners())],
             Turn::Seat(seat) => {
                 let led = view.public.led();
                 let follows = led.is_some_and(|led| !(view.hand() & Card::suited(led)).is_empty());

@@ -33,6 +33,36 @@ pub const FAULTS: [Law; 16] = [
     Law::Indices,
 ];
 
+/// Shows that every fault is found, by the law that it breaks.
+///
+/// # Panics
+/// If one is not.
+pub fn every_law_bites<G: Tell + Observe>(options: G::Options) {
+    fn bites<G: Tell + Observe, const N: usize>(options: G::Options) {
+        let broken = super::run::<Planted<G, N>>(options, 200, 1, |_| Ok(()));
+        assert_eq!(broken.expect_err("the fault is found").law, FAULTS[N]);
+    }
+    let all: [fn(G::Options); FAULTS.len()] = [
+        bites::<G, 0>,
+        bites::<G, 1>,
+        bites::<G, 2>,
+        bites::<G, 3>,
+        bites::<G, 4>,
+        bites::<G, 5>,
+        bites::<G, 6>,
+        bites::<G, 7>,
+        bites::<G, 8>,
+        bites::<G, 9>,
+        bites::<G, 10>,
+        bites::<G, 11>,
+        bites::<G, 12>,
+        bites::<G, 13>,
+        bites::<G, 14>,
+        bites::<G, 15>,
+    ];
+    all.iter().for_each(|bites| bites(options));
+}
+
 /// A refusal of a [`Planted`] game.
 #[derive(Clone, PartialEq, Debug)]
 pub enum PlantedRefusal<R> {

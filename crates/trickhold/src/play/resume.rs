@@ -66,10 +66,13 @@ fn ask(games: &[Unfinished], words: &Words, console: &mut Console) -> Result<Opt
 }
 
 fn line(number: usize, game: &Unfinished, words: &Words) -> String {
+    // Whoever reads this has the first seat.
+    let others = game.players.iter().skip(1).map(String::as_str);
+    let players: Vec<&str> = [words.get("you")].into_iter().chain(others).collect();
     let values = [
         ("number", &*number.to_string()),
         ("game", words.find(&format!("game.{}", game.game))),
-        ("players", &game.players.join(", ")),
+        ("players", &players.join(", ")),
         ("round", &game.round.to_string()),
         ("ago", &ago(words, game.played)),
     ];

@@ -1,6 +1,9 @@
 //! What several of these tests need.
 #![allow(dead_code, reason = "each test uses a part of it")]
 
+#[cfg(unix)]
+pub(crate) mod screen;
+
 use std::io::{BufRead, BufReader, Write};
 use std::net::SocketAddr;
 use std::ops::{Deref, DerefMut};

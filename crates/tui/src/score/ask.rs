@@ -1,9 +1,7 @@
 //! Questions of the score pad, and answers as people type them. None always means that the person
 //! or the input ends.
 
-use std::io::{BufRead, Write};
-
-use anyhow::{Context, Result};
+use anyhow::Result;
 use games::GameEntry;
 use pad::WrongTelling;
 use words::command::called;
@@ -12,7 +10,7 @@ use words::{Speaker, Words};
 use super::cards;
 use super::evening::Evening;
 use super::players::{Players, read_names, split};
-use crate::console::{in_lines, read_line};
+use crate::console::Console;
 
 /// Somebody or nobody.
 pub(crate) enum Reply {
@@ -38,9 +36,7 @@ pub(crate) enum Then {
 /// Who asks.
 pub(crate) struct Asker<'a> {
     pub(crate) words: &'static Words,
-    pub(crate) input: &'a mut dyn BufRead,
-    pub(crate) out: &'a mut dyn Write,
-    pub(crate) prompt: bool,
+    pub(crate) console: &'a mut Console,
     pub(crate) names: Vec<String>,
     pub(crate) game: &'a GameEntry,
 }
@@ -52,18 +48,12 @@ impl Asker<'_> {
     }
 
     pub(crate) fn line(&mut self, text: &str) -> Result<()> {
-        // Where a person types, the lines are as wide as the terminal.
-        let text = if self.prompt { in_lines(text) } else { format!("{text}\n") };
-        write!(self.out, "{text}").context("nobody reads any more")
+        self.console.say(text)
     }
 
     /// One line of input; none at its end and after `q`.
     fn read(&mut self) -> Result<Option<String>> {
-        if self.prompt {
-            write!(self.out, "> ").context("nobody reads any more")?;
-        }
-        self.out.flush().context("nobody reads any more")?;
-        let line = read_line(self.input)?.map(|line| words::visible(&line).trim().to_owned());
+        let line = self.console.line()?.map(|line| words::visible(&line).trim().to_owned());
         Ok(line.filter(|line| !called("quit", line)))
     }
 

@@ -10,15 +10,7 @@ use unicode_width::UnicodeWidthStr;
 use super::look::{Look, shape};
 use super::{Hit, Hits, Ui};
 use crate::model::Model;
-use crate::name::group;
-
-/// What stands on a card.
-pub(crate) fn label(model: &Model, card: &str) -> String {
-    match group(card) {
-        Some(letter) => format!("{letter}{}", model.words.printed(card)),
-        None => model.words.get(&format!("card.{card}.short")).to_owned(),
-    }
-}
+use crate::name::{group, label};
 
 /// How a card is drawn.
 #[derive(Copy, Clone)]
@@ -64,7 +56,7 @@ struct Placed {
 impl Layout {
     pub(crate) fn of(model: &Model, area: Rect) -> Layout {
         let hand: Vec<(String, String)> =
-            model.hand().into_iter().map(|card| (label(model, &card), card)).collect();
+            model.hand().into_iter().map(|card| (label(model.words, &card), card)).collect();
         let space = |inner: usize| hand.iter().map(|(l, _)| l.width().max(inner) + 2).sum();
         let fits = |inner: usize, room: usize| usize::from(area.width) * room / 5 >= space(inner);
         let high = match area.height {
@@ -108,7 +100,7 @@ impl Layout {
         hits: &mut Hits,
     ) {
         if self.cards.is_empty() {
-            let text = model.words.get("tui.hand.empty");
+            let text = model.words.get("table.hand.none");
             return frame.render_widget(Line::styled(text, look.dim()), area);
         }
         for Placed { card: code, label, row, column, width } in &self.cards {

@@ -7,11 +7,11 @@ use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::text::Line;
 use ratatui::widgets::{Block, BorderType, Paragraph};
 
-use super::hand::{CardStyle, card, label};
+use super::hand::{CardStyle, card};
 use super::look::{Look, shape};
 use super::{Hit, Hits, Ui, between_words, cut, wrapped};
 use crate::model::{Choice, LineKind, Lying, Model};
-use crate::name::group;
+use crate::name::{group, label};
 
 /// The width of a card in the trick with its player's name at most.
 const WIDE_SLOT: u16 = 18;
@@ -27,7 +27,7 @@ fn slot(width: u16) -> u16 {
 pub(crate) fn draw(
     frame: &mut Frame<'_>,
     model: &Model,
-    ui: &Ui,
+    ui: &mut Ui,
     look: Look,
     area: Rect,
     hits: &mut Hits,
@@ -78,7 +78,7 @@ fn draw_trick(frame: &mut Frame<'_>, model: &Model, look: Look, area: Rect) {
     if inner.height < 4 {
         let text: Vec<String> = trick
             .iter()
-            .map(|l| format!("{} {}", model.name(l.seat), label(model, &l.card)))
+            .map(|l| format!("{} {}", model.name(l.seat), label(model.words, &l.card)))
             .collect();
         let lines: Vec<Line<'_>> =
             wrapped(&text.join(" · "), inner.width.into()).into_iter().map(Line::from).collect();
@@ -138,7 +138,7 @@ fn draw_slot(
             let style = look.face(group(&lying.card));
             // The led card is marked by its border.
             let border = if place == 0 { BorderType::Thick } else { BorderType::Plain };
-            let text = label(model, &lying.card);
+            let text = label(model.words, &lying.card);
             let text = cut(&text, usize::from(slot.width.saturating_sub(3)));
             card(frame, &text, &lying.card, place_of_card, CardStyle { style, border });
         }
@@ -155,7 +155,7 @@ fn draw_slot(
     frame.render_widget(Line::styled(name, style).centered(), below);
 }
 
-fn draw_log(frame: &mut Frame<'_>, model: &Model, ui: &Ui, look: Look, area: Rect) {
+fn draw_log(frame: &mut Frame<'_>, model: &Model, ui: &mut Ui, look: Look, area: Rect) {
     let title = format!(" {} ", model.words.get("tui.log"));
     let block = Block::bordered().title(title).border_type(BorderType::Rounded);
     let block = block.border_style(look.dim());
@@ -178,8 +178,8 @@ fn draw_log(frame: &mut Frame<'_>, model: &Model, ui: &Ui, look: Look, area: Rec
         let texts = textwrap::wrap(&line.text, options);
         lines.extend(texts.into_iter().rev().map(|text| Line::styled(text.into_owned(), style)));
     }
-    let skip = ui.log_scroll.min(lines.len().saturating_sub(height));
-    let mut seen: Vec<Line<'_>> = lines.into_iter().skip(skip).take(height).collect();
+    ui.log_scroll = ui.log_scroll.min(lines.len().saturating_sub(height));
+    let mut seen: Vec<Line<'_>> = lines.into_iter().skip(ui.log_scroll).take(height).collect();
     seen.reverse();
     frame.render_widget(Paragraph::new(seen), inner);
 }

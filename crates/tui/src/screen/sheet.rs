@@ -16,7 +16,7 @@ use crate::name::entry;
 pub(crate) fn draw(
     frame: &mut Frame<'_>,
     model: &Model,
-    ui: &Ui,
+    ui: &mut Ui,
     sheet: Sheet,
     look: Look,
     area: Rect,
@@ -33,8 +33,8 @@ pub(crate) fn draw(
     let width = usize::from(inner.width);
     let lines = lines(model, ui, sheet, width);
     let height = usize::from(inner.height);
-    let scroll = ui.sheet_scroll.min(lines.len().saturating_sub(height));
-    let more = lines.len() > scroll + height;
+    ui.sheet_scroll = ui.sheet_scroll.min(lines.len().saturating_sub(height));
+    let more = lines.len() > ui.sheet_scroll + height;
     let block = match more {
         true => block.title_bottom(format!(" ↓ {} ", words.get("tui.more"))),
         false => block,
@@ -43,7 +43,7 @@ pub(crate) fn draw(
     frame.render_widget(block, area);
     let seen: Vec<Line<'_>> = lines
         .into_iter()
-        .skip(scroll)
+        .skip(ui.sheet_scroll)
         .take(height)
         .map(|(text, bold)| Line::styled(text, if bold { look.bold() } else { Default::default() }))
         .collect();

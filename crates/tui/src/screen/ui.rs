@@ -58,7 +58,7 @@ pub struct Ui {
 
 impl Ui {
     /// Keeps what is selected among what there is.
-    pub fn settle(&mut self, model: &Model) {
+    pub(crate) fn settle(&mut self, model: &Model) {
         let hand = model.hand();
         let held = |card: &String| hand.contains(card);
         if !self.card.as_ref().is_some_and(held) {
