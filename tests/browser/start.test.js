@@ -204,7 +204,7 @@ test('the end of a hand says what was played for, and stays until somebody goes 
   // The next hand is dealt, and waits behind it.
   await page.tap('#next');
   await page.waitForFunction(() => !document.querySelector('.summary') && document.querySelector('.hand button'));
-  assert.match(await page.textContent('.count'), /2\/2/);
+  assert.match(await page.textContent('.count'), /2 of 2/);
   // Finished hands keep the names of their quests, also on a page that did not see them.
   await page.reload();
   await page.waitForSelector('.hand button');
