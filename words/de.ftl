@@ -694,9 +694,9 @@ web-connecting = Verbinde …
 web-copied = Kopiert
 web-copy = Link kopieren
 web-dealing = Die Karten werden gegeben …
-web-count-hand = Hand { $round }/{ $rounds }
-web-count-round = Runde { $round }/{ $rounds }
-web-count-trick = Stich { $trick }/{ $tricks }
+web-count-hand = Hand { $round } von { $rounds }
+web-count-round = Runde { $round } von { $rounds }
+web-count-trick = Stich { $trick } von { $tricks }
 web-dealer = gibt
 web-earlier = früher
 web-ended = Die Verbindung endete ({ $code }).
@@ -923,6 +923,18 @@ web-review-curve = Gewinnchance im Lauf des Spiels, eine Linie je Spieler
 web-review-none = Keine Entscheidung hat viel geändert.
 web-review-run = { $done } von { $total } Entscheidungen untersucht
 web-review-wait = Die Analyse wartet, bis sie an der Reihe ist: etwa { $minutes } min.
+web-won-hand =
+    { $who ->
+        [you] Du gewinnst Hand { $n }
+        [other] { $names } gewinnt Hand { $n }
+       *[shared] Hand { $n } ist geteilt: { $names }
+    }
+web-won-round =
+    { $who ->
+        [you] Du gewinnst Runde { $n }
+        [other] { $names } gewinnt Runde { $n }
+       *[shared] Runde { $n } ist geteilt: { $names }
+    }
 web-over-round = Runde { $n } ist zu Ende
 web-finished-round = Fertige Runden
 web-rules = Regeln

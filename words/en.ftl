@@ -688,9 +688,9 @@ web-connecting = Connecting…
 web-copied = Copied
 web-copy = Copy link
 web-dealing = The cards are being dealt…
-web-count-hand = Hand { $round }/{ $rounds }
-web-count-round = Round { $round }/{ $rounds }
-web-count-trick = Trick { $trick }/{ $tricks }
+web-count-hand = Hand { $round } of { $rounds }
+web-count-round = Round { $round } of { $rounds }
+web-count-trick = Trick { $trick } of { $tricks }
 web-dealer = dealer
 web-earlier = earlier
 web-ended = The connection ended ({ $code }).
@@ -917,6 +917,18 @@ web-review-curve = Chance to win over the game, one line for each player
 web-review-none = No decision changed much.
 web-review-run = { $done } of { $total } decisions studied
 web-review-wait = The review waits for its turn: about { $minutes } min.
+web-won-hand =
+    { $who ->
+        [you] You win hand { $n }
+        [other] { $names } wins hand { $n }
+       *[shared] Hand { $n } is shared: { $names }
+    }
+web-won-round =
+    { $who ->
+        [you] You win round { $n }
+        [other] { $names } wins round { $n }
+       *[shared] Round { $n } is shared: { $names }
+    }
 web-over-round = Round { $n } is over
 web-finished-round = Finished rounds
 web-rules = Rules

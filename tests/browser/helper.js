@@ -59,8 +59,8 @@ export function program() {
   return binary;
 }
 
-/** Starts a server with an empty data directory. */
-export async function serve() {
+/** Starts a server with an empty data directory. @param {number} [simulations] how thoroughly games are reviewed */
+export async function serve(simulations = 8) {
   const data = mkdtempSync(join(tmpdir(), 'trickhold-browser-'));
   const port = await freePort();
   const child = spawn(
@@ -78,7 +78,7 @@ export async function serve() {
       '--tables-per-address',
       '10000',
       '--review-simulations',
-      '8',
+      String(simulations),
       '--chosen-seeds',
     ],
     { stdio: ['ignore', 'ignore', 'pipe'] },

@@ -1,7 +1,7 @@
 // What must be true of everything a page shows, whatever the browser and the size of its window.
 
-/** Runs in the page: everything that is wrong with what lies on top there, a sheet or the whole page. */
-function faults({ view, staged } = {}) {
+/** Runs in the page: everything that is wrong with what lies on top there, a sheet or the whole page, or with the part that is named. */
+function faults({ view, staged, within = 'dialog[open], .sheet' } = {}) {
   const found = [];
   const say = (what) => found.length < 12 && found.push(what);
   const all = (selector, within = document) => [...within.querySelectorAll(selector)];
@@ -20,7 +20,7 @@ function faults({ view, staged } = {}) {
     bottom: Math.min(a.bottom, b.bottom),
   });
 
-  const top = document.querySelector('dialog[open], .sheet') ?? document.querySelector('#app');
+  const top = document.querySelector(within) ?? document.querySelector('#app');
   const page = document.scrollingElement;
   const up = (one, holds) => {
     for (let at = one; at && at !== document.body; at = at.parentElement)

@@ -38,6 +38,8 @@ export async function played(page, url, { game, players, seed = 1, options = {} 
     },
     { setup: { ...setup, seed: seed.toString(16).padStart(64, '0') }, added: ADDED },
   );
+  // They are called what most people see: the level that is chosen at first.
+  for (const { table } of said) for (const seat of table?.seats ?? []) if (seat.kind === 'bot') seat.bot = 'casual';
   return { id, game, players, said };
 }
 

@@ -7,7 +7,7 @@ import { CHOICES, TABLES, moments, played, show } from './scenes.js';
 
 const folder = join(root, 'docs', 'screens');
 mkdirSync(folder, { recursive: true });
-const server = await serve();
+const server = await serve(400);
 const browser = await launch();
 
 /** A table with a known deal. */
@@ -16,7 +16,7 @@ async function table(page, setup, seed) {
   await page.evaluate(
     async ({ setup, seed }) =>
       (await import('/core/setup.js')).make(
-        { bots: 'greedy', window_ms: 0, advice: true, ...setup, seed: seed.toString(16).padStart(64, '0') },
+        { bots: 'casual', window_ms: 0, advice: true, ...setup, seed: seed.toString(16).padStart(64, '0') },
         true,
       ),
     { setup, seed },
@@ -62,7 +62,7 @@ try {
   });
   await with_({ phone: true }, async (page) => {
     await table(page, { game: 'david-goliath', players: 4, options: { rounds: 1 } }, 3);
-    await play(page, 6);
+    await play(page, 8);
     await shot(page, 'david-goliath-phone');
     await sheet(page, 'scores');
     await shot(page, 'scores-phone');

@@ -23,6 +23,13 @@ const SIZES = [
     : []),
 ];
 
+/** Where the sheet of a replay has room beside the felt. */
+const BESIDE = [
+  [1200, 700],
+  [1280, 800],
+  [1920, 1080],
+];
+
 /** A page with a `look` that measures what it shows, all that can be opened being open, and keeps what is wrong. */
 async function looking(how = {}) {
   const one = await person(browser, { language: 'de', tap: 'once', added: 7, ...how });
@@ -74,6 +81,10 @@ for (const table of [TABLES[3], CHOICES[2]])
       await look(`replay ${name}`);
       await page.click('.sheet .close');
     }
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.locator('#slider').fill('85');
+    await page.click('#tool-scores');
+    wrong.push(...(await measured(page, 'replay beside its sheet', BESIDE, { within: '.felt' })));
     assert.deepEqual(wrong, []);
     await context.close();
   });

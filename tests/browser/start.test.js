@@ -191,8 +191,8 @@ test('the end of a hand says what was played for, and stays until somebody goes 
     });
     if (acted) await page.keyboard.press(' ');
   }
-  assert.match(await page.textContent('.summary h2'), /Hand 1/);
-  assert.equal(await page.textContent('.status'), await page.textContent('.summary h2'));
+  assert.match(await page.textContent('.summary h2'), /hand 1\b/i);
+  assert.equal(await page.textContent('.status'), 'Hand 1 is over');
   assert.ok((await page.textContent('.summary .tile.quest')).length > 10);
   assert.equal(await page.locator('.summary .made').count(), 3);
   // A tap beside the button changes nothing, and one on the quest explains it.
@@ -204,7 +204,7 @@ test('the end of a hand says what was played for, and stays until somebody goes 
   // The next hand is dealt, and waits behind it.
   await page.tap('#next');
   await page.waitForFunction(() => !document.querySelector('.summary') && document.querySelector('.hand button'));
-  assert.match(await page.textContent('.count'), /2\/2/);
+  assert.match(await page.textContent('.count'), /2 of 2/);
   // Finished hands keep the names of their quests, also on a page that did not see them.
   await page.reload();
   await page.waitForSelector('.hand button');

@@ -3,13 +3,16 @@
 
 import { symbol } from '../core/art.js';
 import { cardName, kindName } from '../core/cards.js';
-import { h } from '../core/dom.js';
+import { h, styled } from '../core/dom.js';
 import { isolated, number, signed, t, visible, word } from '../core/words.js';
 import * as store from '../core/store.js';
 import { face, lying } from '../games/looks.js';
 import { statusText } from './asked.js';
 import { hand } from './hand.js';
 import { beams } from './stage.js';
+
+// With the first table comes what only tables have.
+await Promise.all([styled('/table/hand.css'), styled('/table/ends.css'), styled('/table/sheet.css')]);
 
 /**
  * @typedef {import('./scene.js').Scene} Scene

@@ -79,6 +79,18 @@ function code(link, draw) {
   }
 }
 
+/** What else there is to say of a seat. @param {Session} s @param {import('../wire').TableInfo} table @param {number} n */
+function about(s, table, n) {
+  const seat = table.seats[n];
+  const text = [
+    // The host chooses it, and sees it there.
+    seat.kind === 'bot' && !s.you.host ? t('web.bot.of', { bot: t(`bot.${seat.bot}`) }) : '',
+    n === table.host ? t('web.host') : '',
+    seat.kind === 'person' && s.here[n] === false ? t('web.gone') : '',
+  ].filter(Boolean);
+  return text.length ? h('span.soft', { key: 'about' }, text.join(', ')) : null;
+}
+
 /** @param {Session} s @param {import('../wire').TableInfo} table */
 function seats(s, table) {
   return h(
@@ -88,25 +100,16 @@ function seats(s, table) {
         'li',
         { key: n, class: 'entry' },
         h('span.pic', seat.kind === 'free' ? null : s.portrait(n)),
-        h(
-          'b',
-          seat.kind === 'free' ? t('tui.seat.free') : h('bdi', visible(seat.name)),
-          n === s.you.seat ? ` (${word('you')})` : '',
-        ),
-        h(
-          'span.soft',
-          [
-            // The host chooses it, and sees it there.
-            seat.kind === 'bot' && !s.you.host
-              ? t('web.bot.of', { bot: t(`bot.${seat.bot}`) })
-              : n === table.host
-                ? t('web.host')
-                : '',
-            seat.kind === 'person' && s.here[n] === false ? t('web.gone') : '',
-          ]
-            .filter(Boolean)
-            .join(', '),
-        ),
+        // What the host can choose stands there.
+        seat.kind === 'free' && s.you.host
+          ? null
+          : h(
+              'b',
+              { key: 'name' },
+              seat.kind === 'free' ? t('tui.seat.free') : h('bdi', visible(seat.name)),
+              n === s.you.seat ? ` (${word('you')})` : '',
+            ),
+        about(s, table, n),
         s.you.host && n !== s.you.seat
           ? h(
               'span.row.tight',
@@ -192,14 +195,27 @@ export function lobby(s, parts) {
     h('h1', t(`game.${table.game}`)),
     parts.notice,
     invite(s, parts),
+    h('section.box', { key: 'seats' }, h('h2', t('web.come')), seats(s, table)),
     h(
-      'section.box',
-      { key: 'seats' },
-      h('h2', t('web.come')),
-      seats(s, table),
+      'div.edge-bar',
+      { key: 'start' },
+      h(
+        'span.faces',
+        { 'aria-hidden': 'true' },
+        table.seats.map((seat, n) => (seat.kind === 'free' ? null : h('span.pic', { key: n }, s.portrait(n)))),
+      ),
+      h(
+        'span.chosen',
+        s.you.host
+          ? t('web.lobby.seats', {
+              taken: table.seats.filter((seat) => seat.kind !== 'free').length,
+              all: table.seats.length,
+            })
+          : t(s.you.seat === null ? 'web.watching' : 'web.wait.host'),
+      ),
       s.you.host
         ? h('button.primary.big', { id: 'start', onclick: () => s.about({ type: 'start' }) }, t('web.start'))
-        : h('p.soft', s.you.seat === null ? t('web.watching') : t('web.wait.host')),
+        : null,
     ),
     h('section.box', { key: 'options' }, h('h2', t('web.options')), optionsPart(table), fairShuffle(table.commit)),
     h('section.box', { key: 'chat' }, h('h2', t('web.tool.chat')), parts.chat),

@@ -4,14 +4,15 @@
 import * as store from '../core/store.js';
 import { number } from '../core/words.js';
 
-/** @typedef {{from: number, to: number, cards: number, hand?: boolean}} Trip hidden cards that go from seat to seat, or a whole hand */
+/** @typedef {{from: number, to: number, cards: number, hand?: boolean, card?: string | null}} Trip hidden cards that go from seat to seat, or a whole hand; `card` is the one that is known */
+/** @typedef {DOMRect & {tilt?: string}} Place where a card lies, and how far it is turned */
 
 /** Does nothing move, by wish? */
 export const calm = () => !store.get('motion') || matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 const EASE = 'cubic-bezier(.2, .8, .2, 1)';
 
-/** A copy of a drawing flies over everything. @param {Element | null | undefined} picture @param {DOMRect | undefined} from @param {DOMRect | undefined} to @param {number} ms @param {number} [delay] */
+/** A copy of a drawing flies over everything. @param {Element | null | undefined} picture @param {Place | undefined} from @param {DOMRect | undefined} to @param {number} ms @param {number} [delay] */
 function fly(picture, from, to, ms, delay = 0) {
   if (!picture || !from || !to || !from.width || !to.width) return;
   const flying = /** @type {SVGElement} */ (picture.cloneNode(true));
@@ -31,18 +32,45 @@ function fly(picture, from, to, ms, delay = 0) {
   flying
     .animate(
       [
-        { transform: 'none' },
+        { transform: `translate(0, 0) rotate(${from.tilt ?? '0deg'}) scale(1)` },
         {
           transform: `translate(${x * 0.5}px, ${y * 0.5 - up}px) rotate(-6deg) scale(${(1 + scale) / 2})`,
           offset: 0.55,
         },
-        { transform: `translate(${x}px, ${y}px) scale(${scale})` },
+        { transform: `translate(${x}px, ${y}px) rotate(0deg) scale(${scale})` },
       ],
       { duration: ms, delay, easing: EASE, fill: 'both' },
     )
     .finished.catch(() => null)
     .then(() => flying.remove());
 }
+
+/** Cards of the own hand go to a seat, where they vanish. @param {NodeListOf<Element>} cards @param {DOMRect | undefined} to @param {number} ms */
+function leaves(cards, to, ms) {
+  if (!to) return;
+  const places = [...cards].map((card) => card.getBoundingClientRect());
+  for (const [at, card] of [...cards].entries()) {
+    const { left, top, width, height } = places[at];
+    const x = to.left + to.width / 2 - left - width / 2;
+    const y = to.top + to.height / 2 - top - height / 2;
+    const gone = { transform: `translate(${x}px, ${y}px) scale(.3)`, opacity: 0 };
+    const going = card.animate([{ zIndex: 5 }, { offset: 0.8, opacity: 1 }, { ...gone, zIndex: 5 }], {
+      duration: ms,
+      delay: (at * ms * 0.2) / cards.length,
+      easing: EASE,
+      fill: 'forwards',
+    });
+    // By then it is drawn where it is now.
+    going.finished.then(
+      () => setTimeout(() => going.cancel(), 500),
+      () => null,
+    );
+  }
+}
+
+/** A box of this size in the middle of another one. @param {DOMRect} box @param {number} width @param {number} height */
+const inside = (box, width, height) =>
+  new DOMRect(box.left + (box.width - width) / 2, box.top + (box.height - height) / 2, width, height);
 
 /** @param {HTMLElement} app */
 export function motion(app) {
@@ -53,12 +81,19 @@ export function motion(app) {
   const sits = (seat) => {
     const face = box(`#seat-${seat} .pic`);
     const all = face?.width ? null : box(`#seat-${seat}`);
-    return all ? new DOMRect(all.left + all.width / 2 - 16, all.top + all.height / 2 - 16, 32, 32) : face;
+    return all ? inside(all, 32, 32) : face;
   };
 
   return {
-    /** Where a card lies before it is drawn elsewhere. @param {string} card @param {number} [seat] */
-    place: (card, seat) => box(`.hand [data-card="${card}"], .slot [data-card="${card}"]`) ?? sits(seat),
+    /** Where a card lies before it is drawn elsewhere. @param {string} card @param {number} [seat] @returns {Place | undefined} */
+    place(card, seat) {
+      const lies = app.querySelector(`.hand [data-card="${card}"], .slot [data-card="${card}"]`);
+      if (!(lies instanceof HTMLElement)) return sits(seat);
+      const around = lies.getBoundingClientRect();
+      const { rotate: tilt } = getComputedStyle(lies);
+      // The box around a card that is turned is larger than the card.
+      return tilt === 'none' ? around : Object.assign(inside(around, lies.offsetWidth, lies.offsetHeight), { tilt });
+    },
     /** A card comes to the table. @param {string} card @param {DOMRect | undefined} from */
     lands(card, from) {
       const lying = app.querySelector(`.slot [data-card="${card}"]`);
@@ -71,6 +106,9 @@ export function motion(app) {
         duration: 260,
         easing: EASE,
       });
+      // What is said of it comes when it lies there.
+      for (const sign of lying.parentElement?.children ?? [])
+        if (sign !== lying) sign.animate({ opacity: [0, 1] }, { duration: 100, delay: 180, fill: 'backwards' });
     },
     /** Cards go to the pile of a seat, where they are drawn already. @param {Map<string, DOMRect | undefined>} from @param {number | null} seat @param {number} ms */
     goes(from, seat, ms) {
@@ -126,15 +164,21 @@ export function motion(app) {
         });
       }
     },
-    /** Hidden cards change hands. @param {Trip[]} trips @param {number} ms */
-    trips(trips, ms) {
+    /** Cards change hands: one's own leave the hand, the others are hidden. @param {Trip[]} trips @param {number | null} own @param {number} ms */
+    trips(trips, own, ms) {
       if (still()) return;
+      const hand = box('.hand');
       const back = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
       back.setAttribute('class', 'face');
       back.setAttribute('viewBox', '0 0 100 140');
       back.innerHTML = '<use href="#back"/>';
-      for (const { from, to, cards } of trips)
-        for (let at = 0; at < cards; at++) fly(back, sits(from), sits(to), ms, at * 90);
+      for (const { from, to, cards, hand: whole, card } of trips) {
+        const mine = from === own && (whole || card);
+        if (mine) leaves(app.querySelectorAll(`.hand .card${whole ? '' : `[data-card="${card}"]`}`), sits(to), ms);
+        // What one gets comes to where the cards are.
+        const goal = to === own && hand?.width ? inside(hand, 44, 62) : sits(to);
+        if (!mine) for (let at = 0; at < cards; at++) fly(back, sits(from), goal, ms, at * 90);
+      }
     },
   };
 }

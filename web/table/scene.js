@@ -299,7 +299,7 @@ export class Scene {
       this.banner = this.say(acts(message));
       this.stage = travels(trips, calm());
       this.face.draw();
-      motion?.trips(trips, 900 * this.pace);
+      motion?.trips(trips, this.you.seat, 900 * this.pace);
       return this.wait((calm() ? STILL : 1100) * this.pace);
     }
     const trick = [...before.trick, { seat: seen.seat, card: seen.card }];

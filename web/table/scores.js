@@ -3,6 +3,7 @@
 
 import { icon } from '../core/art.js';
 import { h } from '../core/dom.js';
+import { and } from '../core/say.js';
 import { number, signed, t } from '../core/words.js';
 
 /**
@@ -112,17 +113,20 @@ function ranking(s, view, scores, winners) {
 export function summary(s) {
   const { scores, round, view } = /** @type {import('./scene.js').Summary} */ (s.summary);
   const best = Math.max(...scores);
+  const winners = scores.flatMap((one, seat) => (one === best ? [seat] : []));
   return h(
     'div.end.summary',
     { key: 'summary' },
-    h('h2', t(`web.over.${s.look.unit}`, { n: round })),
-    s.look.playedFor(view),
-    ranking(
-      s,
-      view,
-      scores,
-      scores.flatMap((one, seat) => (one === best ? [seat] : [])),
+    h(
+      'h2',
+      t(`web.won.${s.look.unit}`, {
+        n: round,
+        who: winners.length > 1 ? 'shared' : winners[0] === s.who.you ? 'you' : 'other',
+        names: and(winners.map((seat) => (seat === s.who.you ? t('you.in') : s.name(seat)))),
+      }),
     ),
+    s.look.playedFor(view),
+    ranking(s, view, scores, winners),
     h('div.row.centre', h('button.primary', { id: 'next', onclick: () => s.stop() }, t('web.go.on'))),
   );
 }

@@ -104,7 +104,10 @@ export function beams(app, stage) {
     const pile = app.querySelector(`#seat-${seat} [data-card="${card}"], #seat-${seat} [data-cards~="${card}"]`);
     const aim = middle(pile?.getBoundingClientRect() ?? goal);
     const out = border(from, middle(from), aim);
-    const start = card ? along(out, middle(from), take ? from.width / 5 : from.width / 9) : out;
+    // Where the seat is near, the line begins deeper in the card: short ones are not seen.
+    const near = take && apart(from, goal) < from.width / 3;
+    const deep = take ? from.width / (near ? 2 : 5) : from.width / 9;
+    const start = card ? along(out, middle(from), deep) : out;
     const end = take ? along(border(goal, start, aim), start, width * 1.7) : along(start, aim, from.width * 0.34);
     const [[x1, y1], [x2, y2]] = [start, end].map(([x, y]) => [x - felt.left, y - felt.top]);
     const [cx, cy] = [centre[0] - felt.left, centre[1] - felt.top];

@@ -18,6 +18,21 @@ function played(s) {
   return takes.sort((a, b) => place(a.card) - place(b.card));
 }
 
+/** What was given back so far, the places of what is still missing, and who gets it. @param {import('../../table/scene.js').Scene} s @param {import('../../wire').DwarfTable} v */
+function gift(s, v) {
+  const partner = v.partner ?? 0;
+  return h(
+    'div.gift',
+    { key: 'gift', 'aria-hidden': 'true' },
+    [0, 1].map((at) => {
+      const card = at < v.gives ? v.known[partner][at] : null;
+      return h('span', { key: at, class: `card ${card ? '' : 'missing'}` }, card ? look.face(card) : null);
+    }),
+    icon('arrow'),
+    h('span.taker', { key: 'taker' }, h('span.pic', s.portrait(partner)), h('b', s.who.name(partner))),
+  );
+}
+
 /** @param {import('../../table/scene.js').Scene} s @param {(action: Action) => void} choose */
 export function choices(s, choose) {
   const v = /** @type {import('../../wire').DwarfTable} */ (s.view);
@@ -102,7 +117,7 @@ export function choices(s, choose) {
         s.legal.filter((action) => action.type === 'decline').map(inside),
       );
     case 'giving':
-      return prompt('give', h('p', { key: 'how' }, t('web.give.how')));
+      return prompt('give', gift(s, v), h('p', { key: 'how' }, t('web.give.how')));
     default:
       return s.choices.length ? prompt('', s.legal.map(inside)) : null;
   }

@@ -185,7 +185,7 @@ function trips(s, { seen, event, view }) {
     case 'taken':
       return after.partner === null ? [] : [{ from: after.partner, to: after.turn ?? 0, cards: 2 }];
     case 'given':
-      return typeof before?.partner === 'number' ? [{ from: by, to: before.partner, cards: 1 }] : [];
+      return typeof before?.partner === 'number' ? [{ from: by, to: before.partner, cards: 1, card: seen.card }] : [];
     case 'druid':
       return [
         { from: by, to: seen.with, cards: 3, hand: true },
@@ -203,7 +203,7 @@ function trips(s, { seen, event, view }) {
       const other = before?.leader ?? seen.seat;
       return [
         { from: other, to: seen.seat, cards: 1 },
-        { from: seen.seat, to: other, cards: 1 },
+        { from: seen.seat, to: other, cards: 1, card: 'sorcerer' },
       ];
     }
     default:
