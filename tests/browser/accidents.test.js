@@ -167,6 +167,7 @@ test('a finger whose click calls itself a mouse lifts a card first, as on an iPh
   await tap('');
   await page.waitForSelector(`.hand .lifted[data-card="${card}"]`);
   assert.deepEqual(played, []);
+  assert.match(await page.innerText('.status'), /once more/, 'it is said how to go on');
   await tap('mouse');
   await page.waitForFunction((card) => !document.querySelector(`.hand [data-card="${card}"]`), card);
   assert.deepEqual(played, [card]);

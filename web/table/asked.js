@@ -1,12 +1,14 @@
 // @ts-check
 // What is asked, in words.
 
+import { cardName } from '../core/cards.js';
 import { t } from '../core/words.js';
 
 /** @typedef {import('./scene.js').Scene} Scene */
 
-/** What just happened, or else what the table waits for. @param {Scene} s */
-export function statusText(s) {
+/** What just happened, or else what the table waits for. @param {Scene} s @param {string | null} [lifted] */
+export function statusText(s, lifted) {
   if (s.summary) return t(`web.over.${s.look.unit}`, { n: s.summary.round });
+  if (lifted && s.mayAct) return t('web.lifted.again', { card: cardName(lifted) });
   return s.banner || (s.view?.turn === null && s.view.phase === 'play' ? '…' : s.say(s.asks));
 }

@@ -121,7 +121,7 @@ addEventListener('resize', () => redraw(shown));
 
 /** Status, round and trick, and how far the hand is. @param {Scene} s @param {View} v @param {Parts} parts */
 function bar(s, v, parts) {
-  const status = parts.status ?? statusText(s);
+  const status = parts.status ?? statusText(s, parts.lifted);
   // What comes first says whose turn it is.
   const [first, rest] = s.mayAct ? halves(status) : ['', status];
   return h(
