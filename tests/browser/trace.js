@@ -50,11 +50,11 @@ try {
           const card = document.querySelector('.hand .card');
           const now = { drawn: card, moves: card?.getAnimations().length, turn: document.querySelector('.table.mine') };
           for (const [name, is] of Object.entries(now))
-            if (is) window.times[name] ??= performance.now() - window.clicked;
+            if (is) window.times[name] ??= performance.now() - window.begun;
           if (!window.times.turn) requestAnimationFrame(look);
         };
         const clicked = () => {
-          window.clicked = performance.now();
+          window.begun = performance.now();
           look();
         };
         document.querySelector(id).addEventListener('click', clicked, true);
