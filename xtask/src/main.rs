@@ -46,7 +46,7 @@ fn main() -> Result<()> {
         ["cluster" | "cost", ..] => cluster(&words),
         _ => bail!(
             "usage: cargo xtask test [--fast] | citations | arrows | size [COMMIT] | publish | fuzz [SECONDS] | geometry | http | python | ray | training | kill | load | \
-             attack | cluster [--seconds N] [--older [COMMIT]] | cost [--times N] | mutants [--shard K/N] [--seed S] [--sample N | --all]"
+             attack | cluster [--seconds N] [--older [COMMIT]] | cost [--times N] [--hop] | mutants [--shard K/N] [--seed S] [--sample N | --all]"
         ),
     }
 }
@@ -172,7 +172,7 @@ fn real_server() -> Result<()> {
     drive(&["kill", "--times", "12"])?;
     drive(&["sync"])?;
     drive(&["disk"])?;
-    drive(&["cluster", "--seconds", "30", "--tables", "6"])?;
+    drive(&["cluster", "--seconds", "45", "--tables", "6"])?;
     drive(&["bot", "--python", &python])?;
     drive(&["attack", "--short"])
 }

@@ -94,8 +94,9 @@ impl Checker {
 const PATIENCE: Duration = Duration::from_secs(40);
 /// So often a player looks whether it is time to stop.
 const LOOK: Duration = Duration::from_millis(500);
-/// Where nobody plays for so long, a seat belongs to nobody: its answer got lost.
-const STUCK: Duration = Duration::from_secs(20);
+/// Where nobody plays for so long, a seat belongs to nobody: its answer got lost. One outage may come after the
+/// other before somebody whose turn it is has come back.
+const STUCK: Duration = PATIENCE;
 
 /// An answer comes within this time, or the connection is left, as by `web/core/net.js`.
 const ANSWER: Duration = Duration::from_secs(8);

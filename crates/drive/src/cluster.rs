@@ -1,6 +1,6 @@
 //! Three nodes on one PostgreSQL behind HAProxy, under load. They are killed, frozen for longer than a
-//! lease, drained, cut off from the database and from each other; the database is restarted, also as if it
-//! crashed. The players check everything (`checker.rs`). One of the nodes may begin as an older version.
+//! lease, drained, cut off from the database and from each other, also for longer than a lease and without a
+//! word; the database is restarted, also as if it crashed. The players check everything (`checker.rs`). One of the nodes may begin as an older version.
 
 mod node;
 mod older;
@@ -14,8 +14,8 @@ use anyhow::{Context, Result, ensure};
 use client::Api;
 use game::chance::{Rng, SplitMix64, quick};
 
-use self::node::ClusterNode;
 pub(crate) use self::node::proxy;
+use self::node::{ClusterNode, Passage};
 use self::older::takes_back;
 use crate::checker::{Checker, Counts, Return, table};
 use crate::postgres::{Cluster, free_port, name_of};
@@ -53,20 +53,27 @@ enum Fault {
     Drain,
     CutDatabase,
     CutNodes,
+    /// For longer than a lease.
+    PartFromDatabase(Passage),
+    PartFromNodes(Passage),
     RestartDatabase(&'static str),
 }
 
 /// In turns, and those first that a short run must not leave out; the moments are drawn.
-const FAULTS: [Fault; 9] = [
+const FAULTS: [Fault; 13] = [
     Fault::Kill,
     Fault::Drain,
+    Fault::PartFromDatabase(Passage::Silent),
     Fault::RestartDatabase("immediate"),
+    Fault::PartFromNodes(Passage::Silent),
     Fault::CutDatabase,
     Fault::Freeze,
     Fault::CutNodes,
     Fault::Kill,
     Fault::RestartDatabase("fast"),
+    Fault::PartFromDatabase(Passage::Cut),
     Fault::Kill,
+    Fault::PartFromNodes(Passage::Cut),
 ];
 /// The aim for people after a node's death, and from which length on a run has enough of them to say so.
 const BACK_AFTER: f64 = 5.0;
@@ -97,8 +104,8 @@ pub(crate) async fn run(program: &Path, args: &Args) -> Result<()> {
     for number in 0..NODES {
         // The older one comes first: it does not start where a newer one has been.
         let older = args.older.as_deref().filter(|_| number == 0);
-        let mut node = ClusterNode::new(older.unwrap_or(program)).await?;
-        node.start(&url)?;
+        let mut node = ClusterNode::new(older.unwrap_or(program), &database, name_of(&url)).await?;
+        node.start()?;
         nodes.push(node);
     }
     let (folder, port) = (Folder::new()?, free_port());
@@ -172,7 +179,7 @@ impl House {
                 node.server()?.kill()?;
                 self.done.deaths.push(Instant::now());
                 tokio::time::sleep(short).await;
-                node.start(&self.url)?;
+                node.start()?;
             }
             Fault::Freeze => {
                 let server = node.server.as_ref().context("it runs")?;
@@ -184,7 +191,7 @@ impl House {
                 let took = node.server()?.stop()?;
                 ensure!(took < DRAINED, "a node took {took:?} to end");
                 self.done.drained = self.done.drained.max(took);
-                node.start(&self.url)?;
+                node.start()?;
             }
             Fault::CutDatabase => {
                 let cut = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity
@@ -193,9 +200,16 @@ impl House {
                 tokio::task::spawn_blocking(move || database.sql(&name, cut)).await?;
             }
             Fault::CutNodes => {
-                node.way.open.send_replace(false);
+                node.way.passage.send_replace(Passage::Cut);
                 tokio::time::sleep(pause).await;
-                node.way.open.send_replace(true);
+                node.way.passage.send_replace(Passage::Open);
+            }
+            Fault::PartFromDatabase(how) | Fault::PartFromNodes(how) => {
+                let nodes = matches!(fault, Fault::PartFromNodes(_));
+                let way = if nodes { &node.way } else { &node.database };
+                way.passage.send_replace(how);
+                tokio::time::sleep(long).await;
+                way.passage.send_replace(Passage::Open);
             }
             Fault::RestartDatabase(mode) => {
                 let database = self.database.clone();
@@ -220,7 +234,7 @@ impl House {
         let death = Instant::now();
         self.done.deaths.push(death);
         self.nodes[0].program = program.to_owned();
-        self.nodes[0].start(&self.url)?;
+        self.nodes[0].start()?;
         while !takes_back(&newer).await? {
             ensure!(death.elapsed() < PATIENCE, "entries wait for a node that has gone");
             tokio::time::sleep(Duration::from_millis(100)).await;
@@ -236,7 +250,8 @@ impl House {
 fn report(done: &Done, counts: &Counts, seconds: u64) -> Result<()> {
     let count = |count: &AtomicU64| count.load(Ordering::Relaxed);
     println!(
-        "{} kills, {} freezes, {} drains (the longest {:.1} s), {} and {} cuts, {} restarts of the database: \
+        "{} kills, {} freezes, {} drains (the longest {:.1} s), {} and {} cuts, \
+         {} and {} partitions longer than a lease, {} restarts of the database: \
          {} acknowledged, 0 lost; {} events all there, {} returns, {} answers given again, {} records right, \
          {} messages without a hidden card, {} tables with a seat of nobody's",
         done.deaths.len(),
@@ -245,6 +260,8 @@ fn report(done: &Done, counts: &Counts, seconds: u64) -> Result<()> {
         done.drained.as_secs_f64(),
         done.count(|fault| *fault == Fault::CutDatabase),
         done.count(|fault| *fault == Fault::CutNodes),
+        done.count(|fault| matches!(fault, Fault::PartFromDatabase(_))),
+        done.count(|fault| matches!(fault, Fault::PartFromNodes(_))),
         done.count(|fault| matches!(fault, Fault::RestartDatabase(_))),
         count(&counts.answers),
         count(&counts.events),

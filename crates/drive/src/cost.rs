@@ -1,6 +1,8 @@
 //! What the same games cost on SQLite, on PostgreSQL with one node, and with three nodes behind plain
 //! round robin: durable moves a second, the time a move takes, and what the database does for each.
 
+mod hop;
+
 use std::path::Path;
 use std::time::Duration;
 
@@ -31,6 +33,9 @@ pub(crate) struct Args {
     /// Times that everything is measured, in turns
     #[arg(long, default_value_t = 1)]
     times: usize,
+    /// Only what it costs to bring an event from one node to another, in two ways
+    #[arg(long)]
+    hop: bool,
 }
 
 /// What keeps the data, and how many servers share it.
@@ -67,10 +72,16 @@ impl Kind {
 }
 
 pub(crate) async fn run(program: &Path, args: &Args) -> Result<()> {
+    let cluster = block_in_place(Cluster::durable);
+    if args.hop {
+        for _ in 0..args.times {
+            hop::run(&cluster, args.seconds).await?;
+        }
+        return Ok(());
+    }
     println!(
         "a move: transactions, bytes of the database's log, µs of the processor: servers + database"
     );
-    let cluster = block_in_place(Cluster::durable);
     for _ in 0..args.times {
         let mut sqlite = None;
         for (kind, name) in Kind::ALL {

@@ -9,16 +9,15 @@ use axum::body::{Body, Bytes};
 use axum::extract::ws::Utf8Bytes;
 use axum::http::{HeaderMap, Request, header};
 use axum::response::Response;
-use futures_util::{SinkExt, StreamExt};
+use futures_util::{Sink, SinkExt, Stream, StreamExt};
 use hyper_util::rt::TokioIo;
-use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::TcpStream;
 use tokio::sync::mpsc;
-use tokio::time::{Instant, timeout_at};
+use tokio::time::{Instant, sleep_until, timeout_at};
+use tokio_tungstenite::client_async_with_config;
 use tokio_tungstenite::tungstenite::Message as Frame;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
-use tokio_tungstenite::{WebSocketStream, client_async_with_config};
 use wire::{Code, Message, Notice, NoticeCode, Refusal};
 
 use crate::actor::Outgoing;
@@ -31,10 +30,12 @@ pub(crate) const CLIENT: &str = "x-forwarded-for";
 
 /// Another node answers within this time, or does not count as reached.
 const PATIENCE: Duration = Duration::from_secs(2);
-/// Another node asks at least every 25 seconds whether somebody is there; if it does not, it cannot be heard.
-const SILENCE: Duration = Duration::from_secs(60);
+/// Another node that says nothing for so long is asked whether it is there.
+const QUIET: Duration = Duration::from_secs(5);
+/// One that says nothing to that either cannot be heard: who waits for it would wait in vain.
+const SILENCE: Duration = Duration::from_secs(15);
 /// Intents on their way to another node.
-const QUEUE: usize = 16;
+pub(crate) const QUEUE: usize = 16;
 
 /// Why something could not be passed on.
 #[derive(Debug, thiserror::Error)]
@@ -148,9 +149,9 @@ pub(crate) async fn enter(
 }
 
 /// Carries messages both ways until one side ends, or the other node has gone.
-async fn carry(
+pub(crate) async fn carry<E>(
     gone: impl Future<Output = ()>,
-    mut socket: WebSocketStream<impl AsyncRead + AsyncWrite + Unpin>,
+    mut socket: impl Stream<Item = Result<Frame, E>> + Sink<Frame> + Unpin,
     out: mpsc::Sender<Outgoing>,
     mut intents: mpsc::Receiver<Utf8Bytes>,
 ) {
@@ -160,16 +161,32 @@ async fn carry(
     };
     tokio::pin!(gone);
     let mut heard_at = Instant::now();
+    let mut ask_at = heard_at + QUIET;
     // A place among what waits for the client. Nothing is read without one: so a long past comes only as
     // fast as the client takes it, and who does not keep up is dropped by the other node's own queue.
     let mut place = None;
     let last = loop {
         tokio::select! {
+            // In this order: however much there is to hear, what a client says is passed on.
+            biased;
+            () = &mut gone => break moved(),
+            intent = intents.recv() => match intent {
+                Some(text) => {
+                    if !says(&mut socket, Frame::text(text.as_str())).await {
+                        break moved();
+                    }
+                }
+                None => {
+                    let _ = tokio::time::timeout(PATIENCE, socket.close()).await;
+                    return;
+                }
+            },
             room = out.reserve(), if place.is_none() => match room {
                 Ok(room) => {
                     place = Some(room);
                     // While nothing was read, nothing could be heard.
                     heard_at = Instant::now();
+                    ask_at = heard_at + QUIET;
                 }
                 Err(_) => return,
             },
@@ -185,27 +202,28 @@ async fn carry(
                     }
                 }
                 Some(Ok(Frame::Close(_)) | Err(_)) | None => break moved(),
-                Some(Ok(_)) => heard_at = Instant::now(),
-            },
-            intent = intents.recv() => match intent {
-                Some(text) => {
-                    let sent = socket.send(Frame::text(text.as_str()));
-                    if !matches!(tokio::time::timeout(PATIENCE, sent).await, Ok(Ok(()))) {
-                        break moved();
-                    }
-                }
-                None => {
-                    let _ = tokio::time::timeout(PATIENCE, socket.close(None)).await;
-                    return;
+                Some(Ok(_)) => {
+                    heard_at = Instant::now();
+                    ask_at = heard_at + QUIET;
                 }
             },
-            () = &mut gone => break moved(),
+            () = sleep_until(ask_at), if place.is_some() => {
+                ask_at += QUIET;
+                if !says(&mut socket, Frame::Ping(Default::default())).await {
+                    break moved();
+                }
+            }
         }
     };
     // A client that does not take even this is dropped.
     if let Some(place) = place.or_else(|| out.try_reserve().ok()) {
         place.send(last);
     }
+}
+
+/// Sends a frame to the other node; says whether it was taken.
+async fn says(socket: &mut (impl Sink<Frame> + Unpin), frame: Frame) -> bool {
+    matches!(tokio::time::timeout(PATIENCE, socket.send(frame)).await, Ok(Ok(())))
 }
 
 /// A message of the other node: a notice is the last one.
@@ -225,6 +243,7 @@ mod tests {
     use futures_util::FutureExt;
     use tokio::io::duplex;
     use tokio::time::sleep;
+    use tokio_tungstenite::WebSocketStream;
     use tokio_tungstenite::tungstenite::protocol::Role;
 
     use super::*;
@@ -298,7 +317,7 @@ mod tests {
         let begun = Instant::now();
         let (mut heard, intents, mut node) = passed().await;
         for _ in 0..10 {
-            sleep(Duration::from_secs(25)).await;
+            sleep(Duration::from_secs(10)).await;
             node.send(Frame::Ping(Vec::new().into())).await.expect("sent");
         }
         let talking = tokio::spawn(async move {
@@ -307,7 +326,19 @@ mod tests {
             }
         });
         assert!(closes(heard.recv().await), "who waits is told to come back");
-        assert_eq!(begun.elapsed().as_secs(), 250 + SILENCE.as_secs());
+        assert_eq!(begun.elapsed().as_secs(), 100 + SILENCE.as_secs());
         talking.await.expect("the end is noticed");
+    }
+
+    /// Where nothing happens at a table, the other node is asked, and what answers is there.
+    #[tokio::test(start_paused = true)]
+    async fn a_node_with_nothing_to_say_is_not_left() {
+        let (mut heard, _intents, mut node) = passed().await;
+        let answering = async { while let Some(Ok(_)) = node.next().await {} };
+        let nothing = tokio::time::timeout(Duration::from_secs(600), heard.recv());
+        tokio::select! {
+            () = answering => panic!("the connection has ended"),
+            nothing = nothing => assert!(nothing.is_err(), "who waits is sent away"),
+        }
     }
 }

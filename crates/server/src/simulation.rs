@@ -9,8 +9,10 @@
 mod faults;
 mod laws;
 mod network;
+mod passed;
 mod person;
 mod plan;
+mod servers;
 mod world;
 
 use std::cell::RefCell;
@@ -23,16 +25,17 @@ use serde_json::json;
 use tokio::task::JoinSet;
 use tokio::time::{Instant, timeout};
 
-use self::network::{ADDRESS, Server};
-use self::person::{Person, Servers};
+use self::person::Person;
 use self::plan::Plan;
 pub(crate) use self::plan::{Fault, Planted};
+use self::servers::{ADDRESS, Server, Servers};
 pub(crate) use self::world::{Around, Node, World};
 use crate::actor::Input;
 use crate::config::Config;
 use crate::hall::Hall;
-use crate::secret;
+use crate::outside::Outside;
 use crate::store::simulated::SharedDatabase;
+use crate::{nodes, secret};
 
 /// When nothing goes wrong any more, a game comes to its end within this time.
 const ENDS_WITHIN: Duration = Duration::from_secs(900);
@@ -48,14 +51,23 @@ struct Outcome {
     took: Duration,
 }
 
-fn start_server(world: &Arc<World>, database: &Arc<SharedDatabase>) -> Server {
+async fn start_server(
+    world: &Arc<World>,
+    database: &Arc<SharedDatabase>,
+    house: &Servers,
+) -> Server {
     let node = Node::new(world);
     let listen = ([127, 0, 0, 1], 0).into();
     let store = database.store(&node);
-    let outside = Arc::new(Around(node.clone()));
-    let hall = Hall::new(Config::new("nowhere".into(), listen), store, None, outside);
+    let outside: Arc<dyn Outside> = Arc::new(Around(node.clone()));
+    let mut lease = None;
+    while store.is_node() && lease.is_none() {
+        // One that finds no database is started again.
+        lease = nodes::Node::register(&store, outside.clone()).await.ok();
+    }
+    let hall = Hall::new(Config::new("nowhere".into(), listen), store, lease, outside);
     world.note(format_args!("server {} starts", node.number));
-    Server { node, hall, database: database.clone() }
+    Server::begin(node, hall, database.clone(), Arc::downgrade(house))
 }
 
 /// Makes a table and seats people, at any server.
@@ -78,15 +90,18 @@ async fn gather(world: &Arc<World>, servers: &Servers) -> Vec<Person> {
             reply,
         };
         // Somebody else may have taken the table since: then once more.
-        let mut joined = server.hall.ask(&info.id, join).await;
-        while let Ok(Err(_)) = joined {
-            joined = server.hall.ask(&info.id, join).await;
+        let mut joined = None;
+        while joined.is_none() {
+            let owner = server.owner(&info.id).await.expect("no fault yet");
+            joined = owner.hall.ask(&info.id, join).await.ok().and_then(Result::ok);
         }
-        let seat = joined.expect("the table is there").expect("a seat");
-        seats.push(Some((seat, token)));
+        seats.push(joined.map(|seat| (seat, token)));
     }
     seats.extend(std::iter::repeat_n(None, world.plan.watchers));
-    let person = |seat| Person {
+    // Under leases also somebody who looks at the table again and again.
+    let glance = world.plan.leases.then_some((None, true));
+    let seats = seats.into_iter().map(|seat| (seat, false)).chain(glance);
+    let person = |(seat, glances)| Person {
         world: world.clone(),
         servers: servers.clone(),
         door: 0,
@@ -98,21 +113,25 @@ async fn gather(world: &Arc<World>, servers: &Servers) -> Vec<Person> {
         acted: None,
         legal: Vec::new(),
         over: false,
+        glances,
     };
-    seats.into_iter().map(person).collect()
+    seats.map(person).collect()
 }
 
 /// Plays one game.
 async fn play(world: &Arc<World>) {
     let database = SharedDatabase::new(world);
     let halls = RefCell::new(Vec::new());
-    let start = || {
-        let server = start_server(world, &database);
+    let servers: Servers = Servers::default();
+    let start = async || {
+        let server = start_server(world, &database, &servers).await;
         halls.borrow_mut().push(server.hall.clone());
         server
     };
-    let servers: Servers = Servers::default();
-    *servers.write() = (0..world.plan.servers).map(|_| Some(start())).collect();
+    for _ in 0..world.plan.servers {
+        let server = start().await;
+        servers.write().push(Some(server));
+    }
     let mut people = gather(world, &servers).await;
     people[0].want(json!({"type": "start"}));
     let table = people[0].table.clone();
@@ -231,4 +250,14 @@ fn telling_before_storing_is_found() {
 #[test]
 fn a_stale_read_is_found() {
     found(Planted::StaleRead, 20);
+}
+
+#[test]
+fn a_lease_that_nobody_looks_at_is_found() {
+    found(Planted::LeaseIgnored, 1000);
+}
+
+#[test]
+fn a_lease_that_is_counted_too_long_is_found() {
+    found(Planted::LeaseTooLong, 1000);
 }

@@ -3,7 +3,8 @@
 
 mod common;
 
-use std::time::Duration;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use client::{Error, Heard};
 use common::postgres::{Cluster, PASSWORD, name_of};
@@ -114,6 +115,34 @@ async fn a_database_of_an_earlier_version_opens() {
     assert_eq!(states, ["lobby", "playing", "over", "playing", "over"]);
     assert_eq!(cluster.sql(name_of(&url), "SELECT max(version) FROM schema_version"), "3\n");
     house.stop().await;
+}
+
+/// Somebody holds a table that the schema has to change: that is said soon, and changes nothing.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_schema_that_cannot_be_changed_now_is_not_waited_for() {
+    let cluster = Arc::new(Cluster::start());
+    let url = cluster.database();
+    let name = name_of(&url).to_owned();
+    cluster.sql(&name, include_str!("data-5/postgres-2.sql"));
+    let holding = {
+        let (cluster, name) = (cluster.clone(), name.clone());
+        let hold = "BEGIN; LOCK TABLE nodes; SELECT pg_sleep(60)";
+        tokio::task::spawn_blocking(move || cluster.try_sql(&name, hold))
+    };
+    let held = "SELECT pid FROM pg_locks WHERE relation = 'nodes'::regclass AND granted
+        AND mode = 'AccessExclusiveLock'";
+    while cluster.sql(&name, held).is_empty() {
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    let begun = Instant::now();
+    let why = why_not(&url, None).await;
+    assert!(why.contains("another server or program works on this data"), "{why}");
+    assert!(begun.elapsed() < Duration::from_secs(10), "it waits");
+    cluster.sql(&name, &format!("SELECT pg_terminate_backend(pid) FROM ({held}) AS held"));
+    assert!(holding.await.expect("no panic").is_err());
+    assert_eq!(cluster.sql(&name, "SELECT max(version) FROM schema_version"), "2\n");
+    drop(connect(&url, None).await.expect("it can be used"));
+    assert_eq!(cluster.sql(&name, "SELECT max(version) FROM schema_version"), "3\n");
 }
 
 #[tokio::test(flavor = "multi_thread")]

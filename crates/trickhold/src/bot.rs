@@ -68,33 +68,8 @@ pub(crate) fn run(args: &Args, words: &'static Words) -> Result<()> {
         asked = player.hear(event)?;
     }
     loop {
-        let wait = match &asked {
-            None => PATIENCE,
-            Some(question) => {
-                let patience = question.until.saturating_duration_since(Instant::now());
-                match player.program.answer(question.number, &question.legal, NEWS.min(patience)) {
-                    Ok(None) if patience > NEWS => {}
-                    Ok(Some(place)) => {
-                        link.send(question.number, question.legal[place].clone())?;
-                        asked = None;
-                    }
-                    wrong => {
-                        let what = match wrong {
-                            Err(fault) => fault.to_string(),
-                            Ok(_) => format!("no answer within {:?}", args.faults.timeout),
-                        };
-                        if args.faults.on_fault == OnFault::Stop {
-                            bail!("{}: {what}", args.program.join(" "));
-                        }
-                        player.tell("report.any_action", &what);
-                        let place = getrandom() as usize % question.legal.len();
-                        link.send(question.number, question.legal[place].clone())?;
-                        asked = None;
-                    }
-                }
-                Duration::ZERO
-            }
-        };
+        // All news first: what a program was asked may be over, after it was started again most of all.
+        let wait = if asked.is_some() { Duration::ZERO } else { PATIENCE };
         match link.receive(wait)? {
             Some(Update::Event(event)) => {
                 let over = event.table.as_ref().is_some_and(|t| t.state == TableState::Over);
@@ -102,15 +77,38 @@ pub(crate) fn run(args: &Args, words: &'static Words) -> Result<()> {
                 if over {
                     return Ok(());
                 }
+                continue;
             }
             Some(Update::Answer(answer)) => {
                 if let Some(refusal) = answer.refusal {
                     let said = words.say("report.refused", &[("what", &refusal.what)]);
                     anstream::eprintln!("{said}");
                 }
+                continue;
             }
-            Some(Update::Notice(_) | Update::Advice(_)) | None => {}
+            Some(Update::Notice(_) | Update::Advice(_)) => continue,
+            None => {}
         }
+        let Some(question) = &asked else { continue };
+        let patience = question.until.saturating_duration_since(Instant::now());
+        let place =
+            match player.program.answer(question.number, &question.legal, NEWS.min(patience)) {
+                Ok(None) if patience > NEWS => continue,
+                Ok(Some(place)) => place,
+                wrong => {
+                    let what = match wrong {
+                        Err(fault) => fault.to_string(),
+                        Ok(_) => format!("no answer within {:?}", args.faults.timeout),
+                    };
+                    if args.faults.on_fault == OnFault::Stop {
+                        bail!("{}: {what}", args.program.join(" "));
+                    }
+                    player.tell("report.any_action", &what);
+                    getrandom() as usize % question.legal.len()
+                }
+            };
+        link.send(question.number, question.legal[place].clone())?;
+        asked = None;
     }
 }
 

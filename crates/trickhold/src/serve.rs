@@ -136,9 +136,11 @@ async fn serve(args: &Args, words: &Words) -> Result<()> {
         ensure!(config.database.is_some(), "--node is for servers that share a --store");
         let listen = args.node_listen.map_or_else(|| address(node), Ok);
         let listen = listen.map_err(anyhow::Error::msg).context("--node")?;
-        let reached = address(node).map(|address| address.ip());
+        // A name may be one that only the other machines know.
+        let port = node.rsplit_once(':').and_then(|(_, port)| port.parse::<u16>().ok());
+        let nowhere = address(node).is_ok_and(|address| address.ip().is_unspecified());
         ensure!(
-            !reached.is_ok_and(|ip| ip.is_unspecified()),
+            port.is_some_and(|port| port > 0) && !nowhere,
             "--node {node}: other nodes cannot come to this address; give this machine's own, and with \
              --node-listen where to listen"
         );

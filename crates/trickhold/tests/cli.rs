@@ -169,6 +169,7 @@ fn bench_prints_a_signature_that_repeats() {
 fn bad_input_gets_one_clear_line() {
     let levels = bots::Level::ALL.map(bots::Level::name).join(", ");
     let levels = format!("{levels}, oracle");
+    let node: &[&str] = &["serve", "--store", "postgres://nobody@127.0.0.1:1/none", "--node"];
     let cases: &[(&[&str], &str)] = &[
         (&["simulate", "--game", "chess"], "possible values: david-goliath, dwarf-king"),
         (&["simulate", "--game", "dwarf-king", "--players", "6"], "allowed are 3 to 5 (DK-2.1)"),
@@ -213,6 +214,16 @@ fn bad_input_gets_one_clear_line() {
         (&["bench", "--games", "0"], "at least 1"),
         (&["bench", "--search", "--budget", "0"], "simulations from 1 to"),
         (&["serve", "--listen", "nowhere"], "such as 127.0.0.1:7411 or localhost:7411"),
+        (&["serve", "--node", "10.0.0.1:7412"], "--node is for servers that share a --store"),
+        (&["serve", "--node-listen", "0.0.0.0:7412"], "--node"),
+        (&[node, &["0.0.0.0:7412"]].concat(), "--node 0.0.0.0:7412: other nodes cannot come"),
+        (&[node, &["[::]:7412"]].concat(), "--node [::]:7412: other nodes cannot come"),
+        (&[node, &["10.0.0.1:0"]].concat(), "--node 10.0.0.1:0: other nodes cannot come"),
+        (
+            &[node, &["nowhere", "--node-listen", "127.0.0.1:0"]].concat(),
+            "--node nowhere: other nodes cannot come",
+        ),
+        (&[node, &["nowhere"]].concat(), "such as 127.0.0.1:7411 or localhost:7411"),
         (&["arena", "dwarf-king", "--bots", "exprt"], "did you mean \"expert\"?"),
         (&["arena", "dwarf-king", "--bots", "expert", "--budget", "0"], "at least 1 simulation"),
         (&["review", "tests/records/dwarf-king.json", "--budget", "0"], "simulations from 1 to"),

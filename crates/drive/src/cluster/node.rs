@@ -4,13 +4,15 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::tcp::{OwnedReadHalf, OwnedWriteHalf};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
 
-use crate::postgres::free_port;
+use crate::postgres::{Cluster, free_port};
 use crate::process::{Folder, Group, RunningServer};
 
-/// One node: its process, its ports, and the way by which the others reach it.
+/// One node: its process, its ports, the way by which the others reach it, and its way to the database.
 pub(super) struct ClusterNode {
     /// What it runs; another version after an upgrade.
     pub(super) program: PathBuf,
@@ -19,11 +21,15 @@ pub(super) struct ClusterNode {
     pub(super) port: u16,
     door: u16,
     pub(super) way: Way,
+    pub(super) database: Way,
+    url: String,
 }
 
 impl ClusterNode {
-    pub(super) async fn new(program: &Path) -> Result<ClusterNode> {
+    pub(super) async fn new(program: &Path, cluster: &Cluster, name: &str) -> Result<ClusterNode> {
         let (port, door) = (free_port(), free_port());
+        let database = Way::to(cluster.port()).await?;
+        let url = cluster.by_way(database.port, name);
         Ok(ClusterNode {
             program: program.to_owned(),
             server: None,
@@ -31,13 +37,15 @@ impl ClusterNode {
             port,
             door,
             way: Way::to(door).await?,
+            database,
+            url,
         })
     }
 
-    pub(super) fn start(&mut self, url: &str) -> Result<()> {
+    pub(super) fn start(&mut self) -> Result<()> {
         let (way, door) = (self.way.port, self.door);
         let (way, door) = (format!("127.0.0.1:{way}"), format!("127.0.0.1:{door}"));
-        let node = ["--store", url, "--node", &way, "--node-listen", &door];
+        let node = ["--store", &self.url, "--node", &way, "--node-listen", &door];
         let more = [&node[..], &["--trusted-proxy", "127.0.0.1/32"]].concat();
         let server = RunningServer::start(&self.program, &self.folder.0, self.port, &more)?;
         self.server = Some(server);
@@ -49,34 +57,67 @@ impl ClusterNode {
     }
 }
 
-/// A way to a node's door that can be cut.
+/// What becomes of what is sent.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub(super) enum Passage {
+    Open,
+    /// Connections end, and there are no new ones.
+    Cut,
+    /// Connections stand, also new ones, and carry nothing until the way is open again.
+    Silent,
+}
+
+/// A way to a port of this machine that can be cut.
 pub(super) struct Way {
     port: u16,
-    pub(super) open: watch::Sender<bool>,
+    pub(super) passage: watch::Sender<Passage>,
 }
 
 impl Way {
     async fn to(door: u16) -> Result<Way> {
         let listener = TcpListener::bind("127.0.0.1:0").await?;
         let port = listener.local_addr()?.port();
-        let (open, is_open) = watch::channel(true);
+        let (passage, seen) = watch::channel(Passage::Open);
         tokio::spawn(async move {
-            while let Ok((mut from, _)) = listener.accept().await {
-                let mut is_open = is_open.clone();
+            while let Ok((from, _)) = listener.accept().await {
+                let (connection, mut cut) = (connect(from, door, seen.clone()), seen.clone());
                 tokio::spawn(async move {
-                    if !*is_open.borrow() {
-                        return;
-                    }
-                    let Ok(mut to) = TcpStream::connect(("127.0.0.1", door)).await else { return };
-                    let (_, _) = (from.set_nodelay(true), to.set_nodelay(true));
                     tokio::select! {
-                        _ = tokio::io::copy_bidirectional(&mut from, &mut to) => {}
-                        _ = is_open.wait_for(|open| !open) => {}
+                        _ = cut.wait_for(|passage| *passage == Passage::Cut) => {}
+                        _ = connection => {}
                     }
                 });
             }
         });
-        Ok(Way { port, open })
+        Ok(Way { port, passage })
+    }
+}
+
+async fn connect(from: TcpStream, door: u16, mut seen: watch::Receiver<Passage>) -> Result<()> {
+    seen.wait_for(|passage| *passage == Passage::Open).await?;
+    let to = TcpStream::connect(("127.0.0.1", door)).await?;
+    (from.set_nodelay(true)?, to.set_nodelay(true)?);
+    let ((from, back), (answers, to)) = (from.into_split(), to.into_split());
+    tokio::select! {
+        done = forward(from, to, seen.clone()) => done,
+        done = forward(answers, back, seen) => done,
+    }
+}
+
+async fn forward(
+    mut from: OwnedReadHalf,
+    mut to: OwnedWriteHalf,
+    mut seen: watch::Receiver<Passage>,
+) -> Result<()> {
+    let mut bytes = vec![0; 16 << 10];
+    loop {
+        let read = from.read(&mut bytes).await?;
+        // Where nothing comes through, the end of it does not either.
+        seen.wait_for(|passage| *passage == Passage::Open).await?;
+        if read == 0 {
+            return Ok(());
+        }
+        to.write_all(&bytes[..read]).await?;
     }
 }
 

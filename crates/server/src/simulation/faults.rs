@@ -4,19 +4,19 @@ use std::sync::Arc;
 
 use tokio::time::{Instant, sleep};
 
-use super::network::Server;
-use super::person::Servers;
 use super::plan::Fault;
+use super::servers::{Server, Servers};
 use super::world::World;
 
-/// Lets things go wrong for a while. Then one server goes on.
-pub(crate) async fn happen(world: &Arc<World>, servers: &Servers, start: impl Fn() -> Server) {
+/// Lets things go wrong for a while. Then one server goes on, or all that know of each other.
+pub(crate) async fn happen(world: &Arc<World>, servers: &Servers, start: impl AsyncFn() -> Server) {
     let end = Instant::now() + world.plan.wrong_for;
     while Instant::now() < end {
         sleep(world.between(100, 4_000)).await;
         let place = world.below(world.plan.servers as u32) as usize;
         let Some(server) = servers.read()[place].clone() else {
-            servers.write()[place] = Some(start());
+            let server = start().await;
+            servers.write()[place] = Some(server);
             continue;
         };
         let (node, number) = (&server.node, server.node.number);
@@ -26,7 +26,7 @@ pub(crate) async fn happen(world: &Arc<World>, servers: &Servers, start: impl Fn
             node.pause(time);
         }
         if world.strikes(Fault::Away, 200) {
-            let time = world.between(100, 8_000);
+            let time = world.between(100, 15_000);
             world.note(format_args!("server {number} loses the database for {time:?}"));
             node.cut_off(time);
         }
@@ -42,16 +42,20 @@ pub(crate) async fn happen(world: &Arc<World>, servers: &Servers, start: impl Fn
         } else if world.strikes(Fault::Stop, 150) {
             world.note(format_args!("server {number} stops"));
             servers.write()[place] = None;
-            server.hall.close().await;
-            node.kill();
+            server.stop().await;
         }
     }
     world.set_faults(false);
-    let mut servers = servers.write();
-    if servers.len() > 1 {
+    if world.plan.servers > 1 && !world.plan.leases {
         // An owner that only reads does not hear of the others, so all make room for a new one.
-        servers.drain(..).flatten().for_each(|server| server.node.kill());
-        servers.push(None);
+        servers.write().drain(..).flatten().for_each(|server| server.node.kill());
+        servers.write().push(None);
     }
-    servers[0].get_or_insert_with(start);
+    let places = servers.read().len();
+    for place in 0..places {
+        if servers.read()[place].is_none() {
+            let server = start().await;
+            servers.write()[place] = Some(server);
+        }
+    }
 }

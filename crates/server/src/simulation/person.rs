@@ -1,30 +1,27 @@
 //! A person with a client, by the rules of the real ones: an intent keeps its id until it is answered,
-//! silence is answered by sending again, and who comes back says what was seen last.
+//! silence is answered by coming back, and who comes back says what was seen last.
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use game::Seat;
-use parking_lot::RwLock;
 use serde_json::{Value, json};
 use tokio::time::{Instant, sleep, sleep_until};
 use wire::{Code, Enter, EnterTag, Intent, NoticeCode, RefusalReason, TableState, WIRE};
 
-use super::network::{Heard, Line, Server, connect};
+use super::network::{Heard, Line};
+use super::servers::{Server, Servers, Visit, connect};
 use super::world::World;
 
 /// Nothing was heard for so long: the connection is given up.
 const SILENCE: Duration = Duration::from_secs(60);
-/// An intent without an answer is sent again.
-const AGAIN: Duration = Duration::from_secs(5);
+/// Who waits for an answer for so long leaves the connection, as by `web/core/net.js`.
+const ANSWER: Duration = Duration::from_secs(8);
 /// So often the same intent is sent again when the server says that it cannot be now.
 const TRIES: u32 = 5;
 /// Waiting before coming back: the first time, and at most.
 const SHORT: Duration = Duration::from_millis(50);
 const LONG: Duration = Duration::from_secs(2);
-
-/// The servers that run now; a place is empty while its server is down.
-pub(crate) type Servers = Arc<RwLock<Vec<Option<Server>>>>;
 
 pub(crate) struct Person {
     pub(crate) world: Arc<World>,
@@ -42,13 +39,17 @@ pub(crate) struct Person {
     pub(crate) acted: Option<u64>,
     pub(crate) legal: Vec<Value>,
     pub(crate) over: bool,
+    /// Stays for a moment each time, and comes back: whoever comes is told what there is.
+    pub(crate) glances: bool,
 }
 
 /// An intent that has no final answer yet.
 pub(crate) struct Want {
     intent: Intent,
     refused: u32,
-    /// When to send it.
+    /// Was it sent by this connection? Then an answer is waited for.
+    sent: bool,
+    /// When to send it, or how long to wait.
     due: Instant,
 }
 
@@ -66,7 +67,7 @@ impl Person {
         let id = format!("{}-{}", self.name().replace(' ', ""), self.intents);
         let intent = Intent { id, seen: self.seen.unwrap_or(0), action };
         let due = Instant::now() + self.world.between(20, 1_500);
-        self.wants = Some(Want { intent, refused: 0, due });
+        self.wants = Some(Want { intent, refused: 0, sent: false, due });
     }
 
     /// Stays at the table until the game is over.
@@ -100,13 +101,16 @@ impl Person {
         let (r#type, wire) = (EnterTag::Enter, WIRE);
         let enter = Enter { r#type, wire, token, seen: self.seen, presence: false };
         let viewer = self.seat.as_ref().map(|(seat, _)| seat.index());
-        connect(server, &self.table, enter, viewer)
+        connect(server, Visit { table: self.table.clone(), enter, viewer })
     }
 
     async fn exchange(&mut self, line: &mut Line) -> Lost {
         let mut silent = Instant::now() + SILENCE;
+        if self.glances {
+            silent = Instant::now() + self.world.between(100, 3_000);
+        }
         if let Some(want) = &mut self.wants {
-            want.due = want.due.min(Instant::now());
+            (want.sent, want.due) = (false, want.due.min(Instant::now()));
         }
         let mut welcome = false;
         while !self.over {
@@ -115,7 +119,9 @@ impl Person {
                 biased;
                 heard = line.heard.hear() => {
                     let Some(heard) = heard else { return Lost };
-                    silent = Instant::now() + SILENCE;
+                    if !self.glances {
+                        silent = Instant::now() + SILENCE;
+                    }
                     welcome |= heard.r#type == "welcome";
                     if self.hear(&heard).is_err() {
                         return Lost;
@@ -125,11 +131,13 @@ impl Person {
                     if Instant::now() >= silent {
                         return Lost;
                     }
-                    let Some(want) = &mut self.wants else { return Lost };
-                    want.due = Instant::now() + AGAIN;
+                    let Some(want) = self.wants.as_mut().filter(|want| !want.sent) else {
+                        return Lost;
+                    };
+                    (want.sent, want.due) = (true, Instant::now() + ANSWER);
                     let intent = want.intent.clone();
                     self.world.note(format_args!("{} sends {intent:?}", intent.id));
-                    if line.intents.say(intent).is_err() {
+                    if line.intents.say(Some(intent)).is_err() {
                         return Lost;
                     }
                 }
@@ -188,7 +196,7 @@ impl Person {
             && want.refused < TRIES
         {
             want.refused += 1;
-            want.due = Instant::now() + Duration::from_secs(1);
+            (want.sent, want.due) = (false, Instant::now() + Duration::from_secs(1));
             return;
         }
         let (seen, start) = (want.intent.seen, want.intent.action == json!({"type": "start"}));

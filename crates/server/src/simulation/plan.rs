@@ -45,7 +45,7 @@ const FAULTS: [Fault; 10] = [
     Fault::Away,
 ];
 
-/// A fault of the database that the laws must find.
+/// A fault of database or server that the laws must find.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Planted {
     /// Rows of an owner who is not the last one are appended.
@@ -54,6 +54,10 @@ pub(crate) enum Planted {
     ToldBeforeStored,
     /// The last rows are not among those that are read.
     StaleRead,
+    /// A server does not see that its lease runs out.
+    LeaseIgnored,
+    /// A server counts its lease by a clock that is too slow.
+    LeaseTooLong,
 }
 
 pub(crate) struct Plan {
@@ -65,6 +69,8 @@ pub(crate) struct Plan {
     pub(crate) people: usize,
     pub(crate) watchers: usize,
     pub(crate) servers: usize,
+    /// Do the servers know of each other, and own tables under leases?
+    pub(crate) leases: bool,
     pub(crate) faults: Vec<Fault>,
     /// How long things go wrong.
     pub(crate) wrong_for: Duration,
@@ -86,6 +92,7 @@ impl Plan {
         Plan {
             people: 1 + pick(setup.players as u32),
             servers: 1 + pick(3),
+            leases: pick(2) == 0,
             watchers: pick(4) / 3,
             faults: FAULTS.into_iter().filter(|_| pick(2) == 0).collect(),
             wrong_for: Duration::from_secs(5 + pick(60) as u64),

@@ -14,7 +14,7 @@ use table::Now;
 use tokio::sync::Notify;
 use tokio::time::{Instant, sleep, sleep_until};
 
-use super::plan::{Fault, Plan};
+use super::plan::{Fault, Plan, Planted};
 use crate::outside::{Outside, Work};
 
 /// What was told to somebody, and when: by the rows that were in the log then.
@@ -60,9 +60,14 @@ impl World {
         })
     }
 
+    /// Milliseconds since the beginning.
+    pub(crate) fn passed(&self) -> u64 {
+        self.begun.elapsed().as_millis() as u64
+    }
+
     /// Puts a line into the trace; it is printed when a run is shown.
     pub(crate) fn note(&self, what: impl Display) {
-        let at = self.begun.elapsed().as_millis();
+        let at = self.passed();
         let line = format!("{at:>8} {what}");
         line.hash(&mut self.state.lock().trace);
         if self.plan.shown {
@@ -212,13 +217,18 @@ pub(crate) struct Around(pub(crate) Arc<Node>);
 
 impl Outside for Around {
     fn now(&self) -> Now {
-        let passed = self.0.world.begun.elapsed().as_millis() as u64;
+        let passed = self.0.world.passed();
         let wall = TODAY + passed as i64 + self.0.state.lock().ahead;
         Now { wall: wall as u64, steady: 1_000 * self.0.number + passed }
     }
 
     fn lease_clock(&self) -> u64 {
-        self.now().steady
+        let now = self.now().steady;
+        match self.0.world.plan.planted {
+            Some(Planted::LeaseIgnored) => 0,
+            Some(Planted::LeaseTooLong) => now / 2,
+            _ => now,
+        }
     }
 
     fn random(&self, bytes: &mut [u8]) {

@@ -23,6 +23,13 @@ const REGISTER: &str = "INSERT INTO nodes (id, address, version, until, reads)
 const KEEP: &str = "INSERT INTO house (key, value) VALUES (?1, ?2) ON CONFLICT (key) DO NOTHING";
 const RENEW: &str = "UPDATE nodes SET until = clock_ms() + ?2 WHERE id = ?1";
 const LEASE_MS: u64 = LEASE.as_millis() as u64;
+/// Ends the lease of a table's owner, if it has run out. A renewal that is under way is waited for.
+pub(super) const END_LEASE: &str = "DELETE FROM nodes
+    WHERE id = (SELECT owner FROM tables WHERE id = ?1) AND id <> ?2 AND until <= clock_ms()";
+/// Takes a table for a node, unless another one has it.
+pub(super) const TAKE: &str = "UPDATE tables SET epoch = epoch + 1, owner = ?2 WHERE id = ?1
+    AND (owner IS NULL OR owner = ?2 OR owner NOT IN (SELECT id FROM nodes))
+    AND ?2 IN (SELECT id FROM nodes) RETURNING epoch";
 
 /// What this node is in the database.
 pub(super) struct NodeEntry {
@@ -32,7 +39,18 @@ pub(super) struct NodeEntry {
     /// The last version of log entries that it reads.
     reads: u64,
     /// Its own connection: a busy store must not cost the lease.
-    link: Mutex<Postgres>,
+    link: Mutex<Box<dyn Database>>,
+}
+
+impl NodeEntry {
+    pub(super) fn new(
+        id: Arc<str>,
+        address: &str,
+        reads: u64,
+        link: Box<dyn Database>,
+    ) -> Arc<NodeEntry> {
+        Arc::new(NodeEntry { id, address: address.to_owned(), reads, link: Mutex::new(link) })
+    }
 }
 
 impl Store {
@@ -55,10 +73,9 @@ impl Store {
         let node = || Some(id.clone());
         let writer = Postgres::open(url.clone(), node())?;
         let reader = || Box::new(Postgres::reader(url.clone(), node())) as Box<dyn Database>;
-        let readers = std::iter::repeat_with(reader).take(READINGS);
+        let readers = std::iter::repeat_with(&reader).take(READINGS);
         let mut store = Store::of(Box::new(writer), readers, outside)?;
-        let link = Mutex::new(Postgres::reader(url.clone(), node()));
-        store.node = Some(Arc::new(NodeEntry { id, address: address.to_owned(), reads, link }));
+        store.node = Some(NodeEntry::new(id.clone(), address, reads, reader()));
         Ok(store)
     }
 
@@ -74,8 +91,8 @@ impl Store {
     ) -> Result<T, StoreError> {
         let alone = || StoreError::Other("this server is no node".into());
         let node = self.node.clone().ok_or_else(alone)?;
-        let done = tokio::task::spawn_blocking(move || work(&node, &mut *node.link.lock())).await;
-        done.map_err(|error| StoreError::Other(error.to_string()))?
+        let done = self.outside.result(move || work(&node, &mut **node.link.lock())).await;
+        done.ok_or_else(|| StoreError::Other("the lease could not be asked for".into()))?
     }
 
     /// Begins a lease; gives the word by which nodes know each other.

@@ -4,12 +4,22 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use parking_lot::Mutex;
+use table::LOG_VERSION;
 use tokio::time::sleep;
 
 use super::database::{Database, Row, Step, Value, values};
+use super::nodes::{END_LEASE, NodeEntry, TAKE};
 use super::sqlite::Sqlite;
 use super::{Append, Store, StoreError};
+use crate::secret;
 use crate::simulation::{Around, Fault, Node, Planted, World};
+
+/// What PostgreSQL has for several servers, as `migrations/postgres` makes it.
+const NODES: &str = "ALTER TABLE tables ADD COLUMN owner TEXT;
+    ALTER TABLE tables ADD COLUMN epoch INTEGER NOT NULL DEFAULT 0;
+    CREATE TABLE nodes (id TEXT PRIMARY KEY, address TEXT NOT NULL, version TEXT NOT NULL,
+        until INTEGER NOT NULL, reads INTEGER NOT NULL) WITHOUT ROWID;
+    CREATE VIEW alive AS SELECT id, address, reads FROM nodes WHERE until > clock_ms()";
 
 /// The database, and what is known of it from outside.
 pub(crate) struct SharedDatabase {
@@ -23,19 +33,33 @@ pub(crate) struct SharedDatabase {
 
 impl SharedDatabase {
     pub(crate) fn new(world: &Arc<World>) -> Arc<SharedDatabase> {
+        let clock = world.clone();
+        let sqlite = Sqlite::in_memory(move || clock.passed(), NODES);
+        let mut sqlite = sqlite.expect("there is memory");
+        // All nodes are of one version.
+        (&mut sqlite as &mut dyn Database).claim_logs().expect("it is new");
         Arc::new(SharedDatabase {
             world: world.clone(),
-            sqlite: Mutex::new(Sqlite::in_memory().expect("there is memory")),
+            sqlite: Mutex::new(sqlite),
             owners: Mutex::default(),
             logs: Mutex::default(),
         })
     }
 
-    /// The store of a server on this machine.
+    /// The store of a server on this machine; the others reach it by the machine's number.
     pub(crate) fn store(self: &Arc<Self>, node: &Arc<Node>) -> Store {
-        let link = || Box::new(Link { database: self.clone(), node: node.clone() });
-        let readers = [link() as Box<dyn Database>, link()];
-        Store::of(link(), readers, Arc::new(Around(node.clone()))).expect("it needs no thread")
+        let outside = Arc::new(Around(node.clone()));
+        let id = || Arc::from(secret::fresh(&*outside).id);
+        let id: Option<Arc<str>> = self.world.plan.leases.then(id);
+        let (database, node) = (self.clone(), node.clone());
+        let (number, as_node) = (node.number.to_string(), id.clone());
+        let link = move || -> Box<dyn Database> {
+            let (database, node, id) = (database.clone(), node.clone(), as_node.clone());
+            Box::new(Link { database, node, id })
+        };
+        let mut store = Store::of(link(), [link(), link()], outside).expect("it needs no thread");
+        store.node = id.map(|id| NodeEntry::new(id, &number, LOG_VERSION, link()));
+        store
     }
 
     /// The log of a table, as it was appended.
@@ -95,6 +119,8 @@ impl SharedDatabase {
 struct Link {
     database: Arc<SharedDatabase>,
     node: Arc<Node>,
+    /// What its server is called among several.
+    id: Option<Arc<str>>,
 }
 
 fn away() -> StoreError {
@@ -116,11 +142,33 @@ impl Link {
         }
         work(&mut self.database.sqlite.lock())
     }
+
+    /// The same for what changes something: it may be done, and its answer lost.
+    fn changes<T>(
+        &self,
+        work: impl FnOnce(&mut Sqlite) -> Result<T, StoreError>,
+    ) -> Result<T, StoreError> {
+        let done = self.by_sqlite(work)?;
+        if self.node.world.strikes(Fault::Away, 15) {
+            self.node.world.note(format_args!("{} does not hear what it did", self.node.number));
+            return Err(away());
+        }
+        Ok(done)
+    }
+}
+
+/// Takes a table for a node as PostgreSQL does, but for the locks: here all comes in turns.
+fn take(sqlite: &mut Sqlite, table: &str, node: &str) -> Result<u64, StoreError> {
+    sqlite.execute(END_LEASE, values![table, node])?;
+    let taken = sqlite.query(TAKE, values![table, node])?;
+    let epoch = taken.first().ok_or(StoreError::Elsewhere)?.number(0);
+    sqlite.owned(table, epoch);
+    Ok(epoch)
 }
 
 impl Database for Link {
     fn execute(&mut self, sql: &str, values: &[Value]) -> Result<u64, StoreError> {
-        self.by_sqlite(|sqlite| sqlite.execute(sql, values))
+        self.changes(|sqlite| sqlite.execute(sql, values))
     }
 
     fn query(&mut self, sql: &str, values: &[Value]) -> Result<Vec<Row>, StoreError> {
@@ -156,10 +204,16 @@ impl Database for Link {
     }
 
     fn own(&mut self, table: &str) -> Result<u64, StoreError> {
-        let epoch = self.by_sqlite(|sqlite| sqlite.own(table))?;
-        self.node.world.note(format_args!("{} takes {table} by epoch {epoch}", self.node.number));
-        self.database.owners.lock().insert(table.to_owned(), (epoch, self.node.number));
-        Ok(epoch)
+        let (node, id) = (self.node.clone(), self.id.as_deref());
+        self.changes(|sqlite| {
+            let epoch = match id {
+                Some(id) => take(sqlite, table, id)?,
+                None => sqlite.own(table)?,
+            };
+            node.world.note(format_args!("{} takes {table} by epoch {epoch}", node.number));
+            self.database.owners.lock().insert(table.to_owned(), (epoch, node.number));
+            Ok(epoch)
+        })
     }
 
     fn bytes(&mut self) -> Result<u64, StoreError> {

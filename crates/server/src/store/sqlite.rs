@@ -6,6 +6,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use parking_lot::Mutex;
+#[cfg(test)]
+use rusqlite::functions::FunctionFlags;
 use rusqlite::types::{ToSql, ToSqlOutput, ValueRef};
 use rusqlite::{Connection, OptionalExtension, params};
 
@@ -40,12 +42,24 @@ impl Sqlite {
         Ok(Sqlite { connection, path: path.to_owned(), writes: true, epochs: Arc::default() })
     }
 
-    /// A database that is gone with its last connection.
+    /// A database that is gone with its last connection, with a clock and more tables.
     #[cfg(test)]
-    pub(super) fn in_memory() -> Result<Sqlite, StoreError> {
+    pub(super) fn in_memory(
+        clock: impl Fn() -> u64 + Send + 'static,
+        more: &str,
+    ) -> Result<Sqlite, StoreError> {
         let mut connection = Connection::open_in_memory()?;
         file::migrate(&mut connection)?;
+        let clock = move |_: &rusqlite::functions::Context<'_>| Ok(clock() as i64);
+        connection.create_scalar_function("clock_ms", 0, FunctionFlags::default(), clock)?;
+        connection.execute_batch(more)?;
         Ok(Sqlite { connection, path: PathBuf::new(), writes: true, epochs: Arc::default() })
+    }
+
+    /// A table was taken by this epoch.
+    #[cfg(test)]
+    pub(super) fn owned(&mut self, table: &str, epoch: u64) {
+        self.epochs.lock().of.insert(table.to_owned(), epoch);
     }
 
     /// Another connection to the same file, for reading.

@@ -201,6 +201,17 @@ impl Cluster {
         format!("postgres://trickhold@{host}:{}/postgres?{more}", self.port)
     }
 
+    /// Where it listens on this machine.
+    pub fn port(&self) -> u16 {
+        self.port
+    }
+
+    /// The address of a database by a port of this machine that leads to it.
+    pub fn by_way(&self, port: u16, name: &str) -> String {
+        let password = PASSWORD.replace(' ', "%20");
+        format!("postgres://trickhold:{password}@127.0.0.1:{port}/{name}?sslmode=disable")
+    }
+
     /// Speaks TLS from the next start on, with this certificate and key.
     pub fn use_tls(&self, certificate: &str, key: &str) {
         for (name, text) in [("server.crt", certificate), ("server.key", key)] {

@@ -13,6 +13,7 @@ use tokio_postgres::{Client, Config, Statement};
 
 use super::PostgresUrl;
 use crate::store::database::{Row, Value, values};
+use crate::store::nodes::{END_LEASE, TAKE};
 use crate::store::{StoreError, stopped};
 
 /// Numbered migrations; `schema_version` keeps the number of the last one.
@@ -24,6 +25,8 @@ const MIGRATIONS: &[&str] = &[
 
 /// An answer takes no longer than this.
 const PATIENCE: Duration = Duration::from_secs(15);
+/// A step of the schema may have to go through a large log. After that it is given up, and nothing has changed.
+const MIGRATION: Duration = Duration::from_secs(3600);
 /// What was sent and not acknowledged by the other machine for so long is given up: a way that has gone silent
 /// (a firewall, a lost switch) costs no more than a lease, while a database that is only slow keeps its time.
 const UNACKNOWLEDGED: Duration = Duration::from_secs(3);
@@ -40,13 +43,7 @@ pub(super) const SWEEPING: i64 = LOCK + 2;
 const SESSION: &str = "SET statement_timeout = '12s'; SET lock_timeout = '3s';
     SET idle_in_transaction_session_timeout = '30s'";
 
-const LOCK_TABLE: &str = "SELECT 1 FROM tables WHERE id = $1 FOR UPDATE";
-/// Ends the lease of a table's owner, if it has run out. A renewal that is under way is waited for.
-const END_LEASE: &str = "DELETE FROM nodes WHERE id = (SELECT owner FROM tables WHERE id = $1)
-    AND id <> $2 AND until <= clock_ms()";
-const TAKE: &str = "UPDATE tables SET epoch = epoch + 1, owner = $2 WHERE id = $1
-    AND (owner IS NULL OR owner = $2 OR owner NOT IN (SELECT id FROM nodes))
-    AND $2 IN (SELECT id FROM nodes) RETURNING epoch";
+const LOCK_TABLE: &str = "SELECT 1 FROM tables WHERE id = ?1 FOR UPDATE";
 
 /// The connection that writes.
 pub(super) struct Writer {
@@ -129,11 +126,13 @@ impl Link {
         }
         for (number, migration) in MIGRATIONS.iter().enumerate().skip(version) {
             let next = number + 1;
-            // A large log takes as long as it takes.
-            self.run_long(&format!(
-                "BEGIN; SET LOCAL statement_timeout = 0; {migration};
+            tracing::info!("the schema goes to version {next}");
+            let patience = MIGRATION.as_millis();
+            let migrate = format!(
+                "BEGIN; SET LOCAL statement_timeout = {patience}; {migration};
                  INSERT INTO schema_version VALUES ({next}); COMMIT"
-            ))?;
+            );
+            self.wait_for(MIGRATION, self.client.batch_execute(&migrate))?;
         }
         Ok(())
     }
@@ -141,12 +140,6 @@ impl Link {
     /// Runs statements without values.
     pub(super) fn run(&self, sql: &str) -> Result<(), StoreError> {
         self.wait(self.client.batch_execute(sql))
-    }
-
-    /// The same, however long it takes.
-    fn run_long(&self, sql: &str) -> Result<(), StoreError> {
-        let runtime = self.runtime.as_ref().ok_or_else(stopped)?;
-        runtime.block_on(self.client.batch_execute(sql)).map_err(|error| said(&error))
     }
 
     /// Has the other side gone? What it said last is heard first.
@@ -165,8 +158,16 @@ impl Link {
         &self,
         work: impl Future<Output = Result<T, tokio_postgres::Error>>,
     ) -> Result<T, StoreError> {
+        self.wait_for(PATIENCE, work)
+    }
+
+    fn wait_for<T>(
+        &self,
+        patience: Duration,
+        work: impl Future<Output = Result<T, tokio_postgres::Error>>,
+    ) -> Result<T, StoreError> {
         let runtime = self.runtime.as_ref().ok_or_else(stopped)?;
-        let done = runtime.block_on(async { tokio::time::timeout(PATIENCE, work).await });
+        let done = runtime.block_on(async { tokio::time::timeout(patience, work).await });
         done.map_err(|_| silent())?.map_err(|error| said(&error))
     }
 
