@@ -141,6 +141,8 @@ impl Connections {
     pub(crate) fn new(config: &Config, metrics: Arc<Metrics>) -> Arc<Connections> {
         let files = rustix::process::getrlimit(rustix::process::Resource::Nofile).current;
         let most = files.map_or(usize::MAX, |files| files.saturating_sub(RESERVE).max(16) as usize);
+        // Every connection of a client may need one more to the node that has its table.
+        let most = if config.node.is_some() { most / 2 } else { most };
         let each = config.limits.sockets_per_address.saturating_add(BESIDE);
         Arc::new(Connections { registry: Mutex::default(), each, most, metrics })
     }
@@ -325,7 +327,9 @@ pub(crate) async fn accept(
             Ok(accepted) => accepted,
             Err(error) => {
                 // No descriptors, or gone again already: others may have better luck.
-                tracing::warn!(%error, "a connection could not be accepted");
+                if connections.registry.lock().may_say() {
+                    tracing::warn!(%error, "a connection could not be accepted");
+                }
                 tokio::time::sleep(Duration::from_millis(50)).await;
                 continue;
             }

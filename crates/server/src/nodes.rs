@@ -26,6 +26,8 @@ const LOOK: Duration = Duration::from_millis(100);
 const LEARN: Duration = Duration::from_secs(5);
 /// A host is told no more often than this that a node cannot be reached.
 const WARN: Duration = Duration::from_secs(10);
+/// After so many renewals whatever was here before has lost its lease.
+const LOOKS: u64 = 10;
 /// The lease is given up within this time, or runs out by itself.
 const LEAVING: Duration = Duration::from_secs(1);
 
@@ -122,6 +124,12 @@ impl Node {
         self.until.store(ends(sent), Ordering::SeqCst);
         self.leads.store(live.leads, Ordering::Relaxed);
         self.log_version.store(live.log_version, Ordering::Relaxed);
+        // What was here before this one, and died, is alive for a lease.
+        if live.taken && self.live.borrow().0 > LOOKS && self.may_warn_of("") {
+            tracing::error!(
+                "another node has the same --node: tables of one of them cannot be reached"
+            );
+        }
         self.live.send_modify(|(looks, before)| (*looks, *before) = (*looks + 1, live.addresses));
     }
 

@@ -140,7 +140,7 @@ async fn serve(args: &Args, words: &Words) -> Result<()> {
         let port = node.rsplit_once(':').and_then(|(_, port)| port.parse::<u16>().ok());
         let nowhere = address(node).is_ok_and(|address| address.ip().is_unspecified());
         ensure!(
-            port.is_some_and(|port| port > 0) && !nowhere,
+            port.is_some_and(|port| port > 0) && !nowhere && !node.contains(['/', ' ']),
             "--node {node}: other nodes cannot come to this address; give this machine's own, and with \
              --node-listen where to listen"
         );
@@ -164,14 +164,20 @@ async fn serve(args: &Args, words: &Words) -> Result<()> {
         keep_days: limits.keep_days,
         ..Limits::default()
     };
-    let stop = stop_signal().context("signals cannot be heard")?;
-    let server = match Server::start(config.clone()).await {
-        Err(StartError::Listen(_)) if args.listen.is_none() => {
-            // The usual port is taken: any other will do.
-            config.listen.set_port(0);
-            Server::start(config.clone()).await
+    let mut stop = Box::pin(stop_signal().context("signals cannot be heard")?);
+    let start = async {
+        match Server::start(config.clone()).await {
+            Err(StartError::Listen(_)) if args.listen.is_none() => {
+                // The usual port is taken: any other will do.
+                config.listen.set_port(0);
+                Server::start(config.clone()).await
+            }
+            other => other,
         }
-        other => other,
+    };
+    let server = tokio::select! {
+        server = start => server,
+        () = &mut stop => return Ok(()),
     };
     let server = match server {
         Ok(server) => server,

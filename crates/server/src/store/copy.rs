@@ -33,7 +33,9 @@ const DATA: [(&str, &[&str], usize); 6] = [
 
 /// What the house keeps for itself and is not copied: the word by which its nodes know each other, and the
 /// last word of its health.
-const OWN: [&str; 2] = ["node_word", "health"];
+pub(super) fn is_own(key: &str) -> bool {
+    key == "node_word" || key.starts_with("health")
+}
 
 /// So many rows are read and written at once.
 const PAGE: usize = 500;
@@ -78,8 +80,7 @@ pub fn copy(from: &Place, to: &Place) -> Result<u64, StoreError> {
             // A server that has only been started leaves a word or two.
             to.execute(&format!("DELETE FROM {table}"), &[])?;
             each_page(&mut *from, data, |mut page| {
-                let own =
-                    |row: &Row| matches!(&row.0[0], Value::Text(key) if OWN.contains(&&**key));
+                let own = |row: &Row| matches!(&row.0[0], Value::Text(key) if is_own(key));
                 page.retain(|row| table != "house" || !own(row));
                 write(to, table, columns, page)
             })?;

@@ -84,6 +84,11 @@ impl Store {
         self.node.is_some()
     }
 
+    /// By which the database knows this node.
+    pub(super) fn node_id(&self) -> Option<&str> {
+        self.node.as_ref().map(|node| &*node.id)
+    }
+
     /// Does something by the node's own connection.
     async fn as_node<T: Send + 'static>(
         &self,
@@ -101,6 +106,10 @@ impl Store {
         self.as_node(move |node, database| {
             let version = env!("CARGO_PKG_VERSION");
             database.execute("DELETE FROM nodes WHERE until < clock_ms() - 60000", &[])?;
+            // Of those that have gone. One that is locked still is left to the next.
+            let left = "DELETE FROM house WHERE key LIKE 'health %'
+                AND substr(key, 8) NOT IN (SELECT id FROM nodes)";
+            let _ = database.execute(left, &[]);
             // What was copied here may have come without it.
             database.execute(KEEP, values!["log_version", "1"])?;
             let own = values![&*node.id, &*node.address, version, LEASE_MS, node.reads];
@@ -121,7 +130,8 @@ impl Store {
             let alive = "SELECT id, address, reads FROM alive ORDER BY id";
             let mut alive = database.query(alive, &[])?;
             let leads = alive.first_mut().is_some_and(|first| first.text(0) == *node.id);
-            let addresses = alive.iter_mut().map(|row| row.text(1)).collect();
+            let addresses: Vec<String> = alive.iter_mut().map(|row| row.text(1)).collect();
+            let taken = addresses.iter().filter(|one| **one == node.address).count() > 1;
             let all_read = alive.iter().map(|row| row.number(2)).min().unwrap_or(0);
             let mut log_version = database.log_version()?;
             if leads && all_read > log_version {
@@ -129,7 +139,7 @@ impl Store {
                 log_version =
                     database.first(raise, values![all_read])?.map_or(0, |row| row.number(0));
             }
-            Ok(Some(LiveNodes { leads, addresses, log_version }))
+            Ok(Some(LiveNodes { leads, addresses, taken, log_version }))
         })
         .await
     }
@@ -175,6 +185,8 @@ pub(crate) struct LiveNodes {
     pub(crate) leads: bool,
     /// Where they reach each other.
     pub(crate) addresses: Vec<String>,
+    /// Does another one say that it is where this one is?
+    pub(crate) taken: bool,
     /// Entries up to this version may be written: all of them read it, and so will whoever comes.
     pub(crate) log_version: u64,
 }

@@ -39,9 +39,10 @@ const MIGRATING: i64 = LOCK + 1;
 /// Held by whoever puts old tables aside.
 pub(super) const SWEEPING: i64 = LOCK + 2;
 
-/// For all connections: nothing waits for ever, on either side.
+/// For all connections: nothing waits for ever, on either side. A server that is frozen between a change and
+/// its commit keeps rows locked no longer than its lease.
 const SESSION: &str = "SET statement_timeout = '12s'; SET lock_timeout = '3s';
-    SET idle_in_transaction_session_timeout = '30s'";
+    SET idle_in_transaction_session_timeout = '3s'";
 
 const LOCK_TABLE: &str = "SELECT 1 FROM tables WHERE id = ?1 FOR UPDATE";
 
@@ -110,8 +111,12 @@ impl Link {
         let wait = "SELECT CAST(count(pg_advisory_lock(?1)) AS bigint)";
         self.query(wait, values![MIGRATING])?;
         let migrated = self.migrate_alone();
-        self.query(&wait.replace("lock(", "unlock("), values![MIGRATING])?;
-        migrated
+        if migrated.is_err() {
+            // A transaction that failed takes nothing else; why it did is what there is to say.
+            let _ = self.run("ROLLBACK");
+        }
+        let unlocked = self.query(&wait.replace("lock(", "unlock("), values![MIGRATING]);
+        migrated.and(unlocked.map(drop))
     }
 
     fn migrate_alone(&mut self) -> Result<(), StoreError> {

@@ -41,6 +41,10 @@ impl PostgresUrl {
             }
         }
         let wrong = |what: String| StoreError::Denied(format!("the address is wrong: {what}"));
+        // What follows the first would be taken for the host, and shown.
+        if base.matches('@').count() > 1 {
+            return Err(wrong("an @ in a name or password is written %40".into()));
+        }
         let config = format!("{base}?{}", rest.join("&")).parse::<tokio_postgres::Config>();
         let mut config = config.map_err(|error| {
             let cause = std::error::Error::source(&error).map(ToString::to_string);
@@ -48,7 +52,9 @@ impl PostgresUrl {
         })?;
         config.ssl_mode(match mode {
             "disable" => SslMode::Disable,
-            "prefer" => SslMode::Prefer,
+            // Whoever names certificates wants them checked.
+            "prefer" if roots.is_none() => SslMode::Prefer,
+            "prefer" => SslMode::Require,
             "require" | "verify-ca" | "verify-full" => SslMode::Require,
             other => {
                 let known = "disable, prefer, require and verify-full";
@@ -60,7 +66,7 @@ impl PostgresUrl {
         }
         let verified = mode.starts_with("verify") || roots.is_some();
         let tls = tls(verified, roots.as_deref())
-            .map_err(|what| wrong(format!("sslrootcert cannot be read: {what}")))?;
+            .map_err(|what| wrong(format!("sslrootcert {roots:?} cannot be read: {what}")))?;
         Ok(PostgresUrl { config: Arc::new(config), tls: MakeRustlsConnect::new(tls) })
     }
 }
