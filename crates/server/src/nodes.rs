@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use parking_lot::Mutex;
-use tokio::sync::watch;
+use tokio::sync::Notify;
 
 use crate::hall::Hall;
 use crate::outside::Outside;
@@ -44,7 +44,8 @@ pub(crate) struct Node {
     log_version: AtomicU64,
     /// How often it was looked which nodes are alive, and where they are; none counts when this one
     /// leaves.
-    live: watch::Sender<(u64, Vec<String>)>,
+    live: Mutex<(u64, Vec<String>)>,
+    looked: Notify,
     /// Why the lease was not renewed the last time.
     trouble: Mutex<Option<StoreError>>,
     /// When the host was last told that the node at an address cannot be reached.
@@ -65,11 +66,11 @@ impl Node {
     /// A node whose lease was asked for at this moment.
     fn new(word: String, sent: u64, outside: Arc<dyn Outside>) -> Node {
         let (until, era) = (AtomicU64::new(ends(sent)), AtomicU64::new(0));
-        let live = watch::Sender::new((0, Vec::new()));
+        let (live, looked) = (Mutex::default(), Notify::new());
         // What the others read, the first renewal tells.
         let (leads, log_version) = (AtomicBool::new(false), AtomicU64::new(1));
         let (trouble, warned) = (Mutex::default(), Mutex::default());
-        Node { word, until, era, leads, log_version, live, trouble, warned, outside }
+        Node { word, until, era, leads, log_version, live, looked, trouble, warned, outside }
     }
 
     pub(crate) fn era(&self) -> u64 {
@@ -110,33 +111,45 @@ impl Node {
 
     /// Done when the node at this address is alive no more, or this one leaves.
     pub(crate) async fn gone(&self, address: &str) {
-        let mut live = self.live.subscribe();
         // It may have come after the last look, and while the next one was under way.
-        let later = live.borrow().0.saturating_add(2);
-        let gone = |(looks, live): &(u64, Vec<String>)| {
-            *looks >= later && !live.iter().any(|one| one == address)
-        };
-        // The sender is ours and does not go.
-        let _ = live.wait_for(gone).await;
+        let later = self.live.lock().0.saturating_add(2);
+        loop {
+            let looked = self.looked.notified();
+            let gone = {
+                let live = self.live.lock();
+                live.0 >= later && !live.1.iter().any(|one| one == address)
+            };
+            if gone {
+                return;
+            }
+            looked.await;
+        }
     }
 
     fn renewed(&self, sent: u64, live: LiveNodes) {
         self.until.store(ends(sent), Ordering::SeqCst);
         self.leads.store(live.leads, Ordering::Relaxed);
         self.log_version.store(live.log_version, Ordering::Relaxed);
+        let looks = self.live.lock().0.saturating_add(1);
         // What was here before this one, and died, is alive for a lease.
-        if live.taken && self.live.borrow().0 > LOOKS && self.may_warn_of("") {
+        if live.taken && looks > LOOKS && self.may_warn_of("") {
             tracing::error!(
                 "another node has the same --node: tables of one of them cannot be reached"
             );
         }
-        self.live.send_modify(|(looks, before)| (*looks, *before) = (*looks + 1, live.addresses));
+        self.look(looks, live.addresses);
+    }
+
+    /// All who wait look again, one after the other as they came.
+    fn look(&self, looks: u64, live: Vec<String>) {
+        *self.live.lock() = (looks, live);
+        self.looked.notify_waiters();
     }
 
     /// Gives up the lease with all tables: others take them at once.
     pub(crate) async fn leave(&self, store: &Store) {
         self.until.store(0, Ordering::SeqCst);
-        self.live.send_replace((u64::MAX, Vec::new()));
+        self.look(u64::MAX, Vec::new());
         if !matches!(tokio::time::timeout(LEAVING, store.leave()).await, Ok(Ok(()))) {
             tracing::warn!("the lease could not be given up; it runs out by itself");
         }

@@ -96,7 +96,8 @@ impl Way {
 async fn connect(from: TcpStream, door: u16, mut seen: watch::Receiver<Passage>) -> Result<()> {
     seen.wait_for(|passage| *passage == Passage::Open).await?;
     let to = TcpStream::connect(("127.0.0.1", door)).await?;
-    (from.set_nodelay(true)?, to.set_nodelay(true)?);
+    from.set_nodelay(true)?;
+    to.set_nodelay(true)?;
     let ((from, back), (answers, to)) = (from.into_split(), to.into_split());
     tokio::select! {
         done = forward(from, to, seen.clone()) => done,
