@@ -49,8 +49,7 @@ try {
         const look = () => {
           const card = document.querySelector('.hand .card');
           const now = { drawn: card, moves: card?.getAnimations().length, turn: document.querySelector('.table.mine') };
-          for (const [name, is] of Object.entries(now))
-            if (is) window.times[name] ??= performance.now() - window.begun;
+          for (const [name, is] of Object.entries(now)) if (is) window.times[name] ??= performance.now() - window.begun;
           if (!window.times.turn) requestAnimationFrame(look);
         };
         const clicked = () => {

@@ -166,9 +166,9 @@ function count(s, v) {
 /** A request: whom it is for, and what for. @param {string} text */
 const halves = (text) => text.match(/^([^:]*:) ?(.*)$/s)?.slice(1) ?? ['', text];
 
-/** Which round it is; after the last one nobody may be ahead. @param {Scene} s @param {View} v */
+/** Which round it is, or was the last one. @param {Scene} s @param {View} v */
 function roundText(s, v) {
-  const round = Math.min(s.summary?.round ?? v.round + 1, v.phase === 'over' ? v.rounds : Infinity);
+  const round = s.summary?.round ?? (v.phase === 'over' ? v.round : v.round + 1);
   return round > v.rounds
     ? t('web.count.extra', { round })
     : t(`web.count.${s.look.unit}`, { round, rounds: v.rounds });

@@ -432,10 +432,12 @@ export class Scene {
       this.sent = false;
       this.banner = '';
     }
-    // Cards that came into the hand in the middle of a hand are marked until something is played.
-    if (seen && !['deal', 'play'].includes(seen.type))
-      this.fresh = (message.view?.hand ?? []).filter((card) => !before?.hand.includes(card));
-    else if (seen?.type === 'play' && seen.seat === this.you.seat) this.fresh = [];
+    // Cards that came into the hand in the middle of a hand are marked until something is played, unless all are new.
+    if (seen && !['deal', 'play'].includes(seen.type)) {
+      const hand = message.view?.hand ?? [];
+      const came = hand.filter((card) => !before?.hand.includes(card));
+      this.fresh = came.length < hand.length ? came : [];
+    } else if (seen?.type === 'play' && seen.seat === this.you.seat) this.fresh = [];
     this.number = message.number;
     this.view = message.view;
     this.keepPlaces();
