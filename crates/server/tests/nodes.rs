@@ -61,6 +61,8 @@ async fn any_node_takes_any_client() {
     let second = two.join(&seat, "Bob").await;
     assert_eq!(second.seat.index(), 1);
     let mut other = two.connect(&second, None).await;
+    // Nothing is asked of anybody before both are there.
+    assert!(matches!(other.hear().await, Ok(Heard::Welcome(_))));
     first.intend("go", 1, &json!({"type": "start"})).await.expect("sent");
     let (mut played, mut advised) = (0, false);
     let over = loop {
