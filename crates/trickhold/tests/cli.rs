@@ -124,7 +124,7 @@ fn a_replay_tells_every_trick_and_how_scores_came_about() {
     let output = trickhold(&["rules", "DK-6.4", "--language", "de"]);
     assert!(stdout(&output).contains("Drache"), "{}", stdout(&output));
     assert!(text.contains("West decides: all hands go to the left."));
-    let neighbours = "+3 for 3 tricks; the player before has 2, the player after 3.";
+    let neighbours = "+3: 3 tricks; the player before has 2, the player after 3.";
     assert!(text.contains(&format!("West scores 3 points.\n{neighbours}")), "{text}");
 }
 
