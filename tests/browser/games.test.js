@@ -105,7 +105,7 @@ test('The Dwarf King by mouse on a desk, all seven hands', async () => {
     await page.click(what === 'choice' ? '.prompt .choice' : '.hand .legal');
   });
   assert.ok(
-    [...hands].some((text) => text.includes('7/7')),
+    [...hands].some((text) => text.includes('Hand 7 of 7')),
     'seven hands',
   );
   await sheet(page, 'scores');
