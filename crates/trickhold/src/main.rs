@@ -231,10 +231,11 @@ fn explain_usage(error: &clap::Error) -> ExitCode {
     let useful = useful.filter(|line| !line.is_empty() && !line.starts_with("For more"));
     let mut line = useful.collect::<Vec<_>>().join(" ");
     // An address may hold a password.
-    if let Some((before, address)) = line.split_once("postgres") {
-        let rest = address.find(['\'', ' ']).map_or("", |end| &address[end..]);
-        line = format!("{before}postgres…{rest}");
-    }
+    let shown = line.split(' ').map(|word| match word.split_once("://") {
+        Some((scheme, rest)) if rest.contains('@') => format!("{scheme}://…'"),
+        _ => word.to_owned(),
+    });
+    line = shown.collect::<Vec<_>>().join(" ");
     line = line.replace("invalid digit found in string", "a whole number, 0 or more, is needed");
     line = line.replace("number too large to fit in target type", "the number is too large");
     if error.kind() == clap::error::ErrorKind::UnknownArgument {

@@ -223,6 +223,12 @@ fn bad_input_gets_one_clear_line() {
             &[node, &["nowhere", "--node-listen", "127.0.0.1:0"]].concat(),
             "--node nowhere: other nodes cannot come",
         ),
+        (&[node, &["http://10.0.0.1:7412"]].concat(), "--node"),
+        (&["serve", "postgres://u:secret@h/d"], "unexpected argument 'postgres://…'"),
+        (
+            &["serve", "--store", "postgres://u:se@cret@h/d"],
+            "an @ in a name or password is written %40",
+        ),
         (&[node, &["nowhere"]].concat(), "such as 127.0.0.1:7411 or localhost:7411"),
         (&["arena", "dwarf-king", "--bots", "exprt"], "did you mean \"expert\"?"),
         (&["arena", "dwarf-king", "--bots", "expert", "--budget", "0"], "at least 1 simulation"),
