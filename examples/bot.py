@@ -38,6 +38,7 @@ def play(server, seat, host):
     seen, count, tries = None, 0, 0
     address = f"{server.replace('http', 'ws', 1)}/api/tables/{seat['table']['id']}/socket"
     while True:
+        problem = "the connection has ended"
         try:
             with connect(address) as socket:
                 send(socket, {"type": "enter", "wire": 2, "token": seat["token"], "seen": seen})
@@ -45,8 +46,9 @@ def play(server, seat, host):
                 for text in socket:
                     message = json.loads(text)
                     if message["type"] == "notice":
-                        if message["code"] not in ("closing", "slow"):
-                            sys.exit(message["what"])
+                        problem = message["what"]
+                        if message["code"] not in ("closing", "slow", "storage", "too_many"):
+                            sys.exit(problem)
                         break
                     if message["type"] == "answer":
                         refusal = message.get("refusal") or {}
@@ -68,9 +70,10 @@ def play(server, seat, host):
                         count += 1
                         intent = {"id": f"{seen}-{count}", "seen": seen, "action": action}
                         send(socket, intent)
-        except (OSError, WebSocketException) as problem:
-            if tries == 30:
-                sys.exit(f"the server does not come back: {problem}")
+        except (OSError, WebSocketException) as broken:
+            problem = broken
+        if tries == 30:
+            sys.exit(f"the server does not come back: {problem}")
         tries += 1
         time.sleep(0.5)
 

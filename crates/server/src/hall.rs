@@ -17,6 +17,7 @@ use wire::{Code, Enter, Notice, NoticeCode, Refusal, RefusalReason, Setup, Table
 use crate::actor::{Actor, Input, Outgoing, listing_of};
 use crate::config::Config;
 use crate::heavy::Heavy;
+use crate::http::Client;
 use crate::limits::{Bucket, ByAddress, network};
 use crate::metrics::Metrics;
 use crate::nodes::Node;
@@ -62,6 +63,14 @@ pub(crate) struct Hall {
     pub(crate) closing: AtomicBool,
     /// Names for connections.
     pub(crate) numbers: AtomicU64,
+}
+
+/// Where a table is.
+pub(crate) enum TablePlace<T> {
+    /// Here, and this came of it.
+    Here(T),
+    /// At the node with this address.
+    There(String),
 }
 
 /// Inputs that wait for one table.
@@ -217,12 +226,30 @@ impl Hall {
         sender
     }
 
-    /// Where another node has this table awake; none if it can be had here.
-    pub(crate) async fn elsewhere(&self, id: &str) -> Result<Option<String>, StoreError> {
-        if self.node.is_none() || self.is_awake(id) {
-            return Ok(None);
+    /// Does something at a table if it can be had here, or says where another node has it. What a node passes on
+    /// is done here or nowhere.
+    pub(crate) async fn at_table<T, E>(
+        &self,
+        id: &str,
+        client: Client,
+        work: impl AsyncFnOnce() -> Result<T, E>,
+    ) -> Result<TablePlace<Result<T, E>>, StoreError> {
+        if self.node.is_none() || client.passed {
+            return Ok(TablePlace::Here(work().await));
         }
-        self.store.elsewhere(id).await
+        if !self.is_awake(id)
+            && let Some(address) = self.store.elsewhere(id).await?
+        {
+            return Ok(TablePlace::There(address));
+        }
+        let done = work().await;
+        // Where several nodes want a table that sleeps, one gets it.
+        if done.is_err()
+            && let Some(address) = self.store.elsewhere(id).await?
+        {
+            return Ok(TablePlace::There(address));
+        }
+        Ok(TablePlace::Here(done))
     }
 
     /// The era of the lease in which a table is taken now.

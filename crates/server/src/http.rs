@@ -30,7 +30,7 @@ use self::describe::{Operation, get, post};
 pub(crate) use self::guard::Client;
 use self::guard::{guard, is_file};
 pub(crate) use self::nodes::node_routes;
-use self::nodes::pass_on;
+use self::nodes::{Answered, ask_owner};
 use self::refused::Refused;
 use crate::actor::Input;
 use crate::hall::{Hall, no_such_table};
@@ -309,14 +309,14 @@ async fn join(
     body: Bytes,
 ) -> Result<Response, Refused> {
     let Join { name } = parse(&body)?;
-    if let Some(answer) = pass_on(&hall, &id, "join", client, &headers, body).await? {
-        return Ok(answer);
-    }
     let token = secret::token(&*hall.outside);
     let hashed = secret::hashed(&token);
     let address = client.address;
-    let join = |reply| Input::Join { name, token: hashed, address, reply };
-    let seat = hall.ask(&id, join).await??;
+    let join = |reply| Input::Join { name: name.clone(), token: hashed.clone(), address, reply };
+    let seat = match ask_owner(&hall, (&id, "join"), client, &headers, body, join).await? {
+        Answered::Here(seat) => seat?,
+        Answered::There(answer) => return Ok(answer),
+    };
     let table = hall.ask(&id, |reply| Input::Info { reply }).await?;
     let link = link(&hall, &headers, &id);
     Ok((StatusCode::CREATED, Json(OwnedSeat { table, seat, token, link })).into_response())
@@ -376,12 +376,12 @@ async fn advice(
 ) -> Result<Response, Refused> {
     let token = secret::hashed(&bearer(&headers)?);
     let body = Bytes::from_static(b"{}");
-    if let Some(answer) = pass_on(&hall, &id, "advice", client, &headers, body).await? {
-        return Ok(answer);
-    }
     let address = client.address;
-    let advice = hall.ask(&id, |reply| Input::Advice { token, address, reply }).await??;
-    Ok(([(header::CONTENT_TYPE, JSON)], advice).into_response())
+    let advice = |reply| Input::Advice { token, address, reply };
+    match ask_owner(&hall, (&id, "advice"), client, &headers, body, advice).await? {
+        Answered::Here(advice) => Ok(([(header::CONTENT_TYPE, JSON)], advice?).into_response()),
+        Answered::There(answer) => Ok(answer),
+    }
 }
 
 /// Is the server well? It is, if it can read and write.

@@ -10,7 +10,7 @@ use tokio::time::error::Elapsed;
 use wire::{Answer, Code, Enter, Intent, Message, Notice, NoticeCode, Refusal, WIRE};
 
 use crate::actor::{Input, Outgoing};
-use crate::hall::Hall;
+use crate::hall::{Hall, TablePlace};
 use crate::http::Client;
 use crate::limits::Bucket;
 use crate::listen::Hold;
@@ -58,19 +58,17 @@ impl Way {
         (enter, text): (Enter, Utf8Bytes),
         out: mpsc::Sender<Outgoing>,
     ) -> Result<Way, Notice> {
-        let storage = |what: String| Notice::new(NoticeCode::Storage, &what);
-        let elsewhere = match client.passed {
-            true => None,
-            false => {
-                let found = hall.elsewhere(id).await;
-                found.map_err(|error| storage(Refusal::from(error).what))?
+        let storage = |refusal: Refusal| Notice::new(NoticeCode::Storage, &refusal.what);
+        let address = client.address;
+        let enters = async || hall.enter(id, enter, address, out.clone()).await;
+        match hall.at_table(id, client, enters).await {
+            Ok(TablePlace::Here(entered)) => Ok(Way::Here(entered?)),
+            Ok(TablePlace::There(node)) => {
+                let passed = pass::enter(hall, &node, id, address, text, out).await;
+                Ok(Way::There(passed.map_err(|error| storage(error.into()))?))
             }
-        };
-        let Some(address) = elsewhere else {
-            return Ok(Way::Here(hall.enter(id, enter, client.address, out).await?));
-        };
-        let passed = pass::enter(hall, &address, id, client.address, text, out).await;
-        Ok(Way::There(passed.map_err(|error| storage(Refusal::from(error).what))?))
+            Err(error) => Err(storage(error.into())),
+        }
     }
 
     /// Brings an intent to the table; false if there is no way any more.
@@ -134,7 +132,9 @@ async fn introduction(
         }
         Err(malformed(shape))
     };
-    tokio::time::timeout(PATIENCE, first).await.unwrap_or_else(|_| Err(malformed(shape)))
+    // Who was too late may come again: it was held up, perhaps by a node that stood still.
+    let late = |_| Err(Notice::new(NoticeCode::Slow, &format!("{shape} within 10 seconds")));
+    tokio::time::timeout(PATIENCE, first).await.unwrap_or_else(late)
 }
 
 async fn talk(

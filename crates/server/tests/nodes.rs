@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 use client::{Connection, Error, Heard};
 use common::postgres::{Cluster, name_of};
 use common::{House, count, finish, next_event, set_up};
+use futures_util::future::join_all;
 use serde_json::json;
 use server::Server;
 use wire::{Notice, NoticeCode};
@@ -93,6 +94,76 @@ async fn any_node_takes_any_client() {
     let wrong = two.api.enter(&id, Some("wrong"), None).await;
     let Err(Error::Closed(wrong)) = wrong else { panic!("a wrong token") };
     assert_eq!(wrong.code, NoticeCode::WrongToken);
+    one.stop().await;
+    two.stop().await;
+}
+
+/// Many want the same sleeping table at once, by all nodes: one node wakes it, and everybody finds it there.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_sleeping_table_that_many_nodes_are_asked_for_is_found() {
+    let cluster = Cluster::shared();
+    let url = cluster.database();
+    let mut nodes = Vec::new();
+    for _ in 0..3 {
+        nodes.push(House::node(&url).await);
+    }
+    for _ in 0..8 {
+        let seat = nodes[0].create(set_up()).await.expect("a table");
+        let watched = nodes.iter().map(|node| node.api.enter(&seat.table.id, None, None));
+        let path = format!("/api/tables/{}/join", seat.table.id);
+        let joined = ["Bob", "Cid"].iter().zip(&nodes[1..]);
+        let joined = joined.map(|(name, node)| node.ask(&path, Some(json!({"name": name})), None));
+        let (watched, joined) = tokio::join!(join_all(watched), join_all(joined));
+        for one in watched {
+            one.expect("a welcome");
+        }
+        for one in joined {
+            one.expect("a seat");
+        }
+    }
+    // PostgreSQL takes no text with such a character: it is no fault of the database.
+    let odd = nodes[0].get("/api/tables/a%00b").await.expect_err("no table is called so");
+    assert!(odd.to_string().contains("an address has no character of number 0"), "{odd}");
+    for node in nodes {
+        node.stop().await;
+    }
+}
+
+/// A node that stands still while it says how it is must not make the others unwell.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_frozen_node_is_no_trouble_to_the_health_of_others() {
+    let cluster = Cluster::shared();
+    let url = cluster.database();
+    let (one, two) = (House::node(&url).await, House::node(&url).await);
+    one.get("/health").await.expect("well");
+    two.get("/health").await.expect("well");
+    let name = name_of(&url).to_owned();
+    let first = "SELECT key FROM house WHERE key LIKE 'health %' ORDER BY key LIMIT 1";
+    let key = cluster.sql(&name, first).trim().to_owned();
+    let frozen = {
+        let (cluster, name) = (cluster.clone(), name.clone());
+        let hold =
+            format!("BEGIN; UPDATE house SET value = 'x' WHERE key = '{key}'; SELECT pg_sleep(60)");
+        tokio::task::spawn_blocking(move || cluster.try_sql(&name, &hold))
+    };
+    let held = "SELECT pid FROM pg_stat_activity
+        WHERE wait_event = 'PgSleep' AND datname = current_database()";
+    while cluster.sql(&name, held).is_empty() {
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    // Whose row is held, is known by who is unwell: one of them, and no more.
+    let looks = async {
+        loop {
+            let (one, two) = tokio::join!(one.get("/health"), two.get("/health"));
+            if one.is_err() || two.is_err() {
+                return (one.is_ok(), two.is_ok());
+            }
+        }
+    };
+    let well = tokio::time::timeout(Duration::from_secs(15), looks).await.expect("it is noticed");
+    assert_ne!(well.0, well.1, "one of them is unwell");
+    cluster.sql(&name, &format!("SELECT pg_terminate_backend(pid) FROM ({held}) AS held"));
+    assert!(frozen.await.expect("no panic").is_err());
     one.stop().await;
     two.stop().await;
 }

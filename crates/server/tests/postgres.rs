@@ -356,6 +356,11 @@ async fn what_is_wrong_with_a_database_is_said_at_the_start() {
     cluster.sql(name_of(&url), "INSERT INTO schema_version VALUES (999)");
     let newer = why_not(&url, None).await;
     assert!(newer.contains("999") && newer.contains("use a newer program"), "{newer}");
+    // Something else is there under the name of a table of ours: the first thing that went wrong is told.
+    let other = cluster.database();
+    cluster.sql(name_of(&other), "CREATE TABLE log (of_somebody_else int)");
+    let other = why_not(&other, None).await;
+    assert!(other.contains("\"log\" already exists"), "{other}");
     // A user who may not make tables.
     cluster.sql("postgres", "CREATE ROLE guest LOGIN");
     let guest = cluster.database().replace("user=trickhold", "user=guest");
@@ -379,7 +384,9 @@ async fn the_way_to_the_database_is_encrypted_where_that_is_asked_for() {
     let file = std::env::temp_dir().join(format!("trickhold-root-{}.pem", std::process::id()));
     std::fs::write(&file, made.cert.pem()).expect("written");
     let known = format!("sslmode=verify-full&sslrootcert={}", file.display());
-    for more in ["sslmode=require", &known] {
+    // Whoever names certificates wants them checked.
+    let alone = format!("sslrootcert={}", file.display());
+    for more in ["sslmode=require", &known, &alone] {
         let url = cluster.over_tcp("localhost", more);
         let store = connect(&url, Some(PASSWORD)).await.expect("it can be used");
         let encrypted = "SELECT count(*) FROM pg_stat_ssl JOIN pg_stat_activity USING (pid)
@@ -390,7 +397,9 @@ async fn the_way_to_the_database_is_encrypted_where_that_is_asked_for() {
     let strange =
         why_not(&cluster.over_tcp("localhost", "sslmode=verify-full"), Some(PASSWORD)).await;
     assert!(strange.contains("certificate"), "{strange}");
-    let elsewhere = why_not(&cluster.over_tcp("127.0.0.1", &known), Some(PASSWORD)).await;
-    assert!(elsewhere.contains("certificate"), "{elsewhere}");
+    for checked in [&known, &alone] {
+        let elsewhere = why_not(&cluster.over_tcp("127.0.0.1", checked), Some(PASSWORD)).await;
+        assert!(elsewhere.contains("certificate"), "{elsewhere}");
+    }
     let _ = std::fs::remove_file(file);
 }

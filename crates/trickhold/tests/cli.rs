@@ -4,9 +4,11 @@ mod common;
 #[path = "../../server/tests/common/postgres.rs"]
 mod postgres;
 
+use std::io::Read;
 use std::process::{Command, Output, Stdio};
 
 use common::{Folder, root, stderr, stdout, trickhold, with_input};
+use rustix::process::{Pid, Signal, kill_process};
 
 #[test]
 fn simulated_records_are_right_and_repeat() {
@@ -389,6 +391,27 @@ fn help_shows_no_password() {
         assert!(stdout(&output).contains("TRICKHOLD_STORE"), "{output:?}");
         assert!(!stdout(&output).contains("secretpw"), "{output:?}");
     }
+}
+
+/// A database that takes the connection and says nothing holds up the start, and nobody who stops it.
+#[test]
+fn a_start_that_waits_for_its_database_can_be_stopped() {
+    let silent = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
+    let port = silent.local_addr().expect("an address").port();
+    let folder = Folder::new("silent");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_trickhold"));
+    command.args(["serve", "--listen", "127.0.0.1:0", "--data", &folder.path("data")]);
+    command.args(["--store", &format!("postgres://nobody@127.0.0.1:{port}/none")]);
+    command.stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut server = command.spawn().expect("it runs");
+    // It is there, and waits for an answer.
+    let held = silent.accept().expect("a connection");
+    kill_process(Pid::from_child(&server), Signal::TERM).expect("sent");
+    server.wait().expect("it ends");
+    let mut told = String::new();
+    server.stderr.take().expect("its words").read_to_string(&mut told).expect("text");
+    assert!(!told.contains("cannot be reached"), "it has waited to the end: {told}");
+    drop(held);
 }
 
 /// A host moves from a data directory to PostgreSQL and back.

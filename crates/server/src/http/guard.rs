@@ -51,6 +51,10 @@ pub(super) async fn guard(State(hall): HallState, mut request: Request, next: Ne
     } else if changes && is_foreign(&hall.config, headers) {
         hall.metrics.refused_foreign.inc();
         Some(Refusal::new(Code::Foreign, "this comes from a page of another site"))
+    } else if request.uri().path().contains("%00") {
+        // Nothing has such a name, and PostgreSQL does not even take the question.
+        hall.metrics.refused_malformed.inc();
+        Some(Refusal::new(Code::Malformed, "an address has no character of number 0"))
     } else {
         let bucket = if file { &hall.files } else { &hall.requests };
         let room = bucket.take(client, Instant::now());

@@ -11,12 +11,14 @@ use axum::http::HeaderMap;
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing;
+use tokio::sync::oneshot;
 use wire::{Code, Refusal};
 
 use super::guard::{Client, PATIENCE};
 use super::refused::Refused;
 use super::{BODY_BYTES, HallState, advice, join, open_socket};
-use crate::hall::Hall;
+use crate::actor::Input;
+use crate::hall::{Hall, TablePlace};
 use crate::{pass, secret};
 
 /// What other nodes ask this one for: what needs the table itself.
@@ -48,20 +50,28 @@ async fn node_guard(State(hall): HallState, mut request: Request, next: Next) ->
     }
 }
 
-/// Asks the node that has the table, if it is not this one. `what` is the end of the path.
-pub(super) async fn pass_on(
-    hall: &Hall,
-    id: &str,
-    what: &str,
+/// What a table has answered.
+pub(super) enum Answered<T> {
+    Here(T),
+    /// Another node has it, and this is what it said.
+    There(Response),
+}
+
+/// Asks a table, wherever it is. `what` is the end of the path.
+pub(super) async fn ask_owner<T>(
+    hall: &Arc<Hall>,
+    (id, what): (&str, &str),
     client: Client,
     headers: &HeaderMap,
     body: Bytes,
-) -> Result<Option<Response>, Refused> {
-    if client.passed {
-        return Ok(None);
+    question: impl FnOnce(oneshot::Sender<T>) -> Input,
+) -> Result<Answered<T>, Refused> {
+    match hall.at_table(id, client, async || hall.ask(id, question).await).await? {
+        TablePlace::Here(answer) => Ok(Answered::Here(answer?)),
+        TablePlace::There(address) => {
+            let path = format!("/api/tables/{id}/{what}");
+            let passed = pass::post(hall, &address, &path, client.address, headers, body).await;
+            Ok(Answered::There(passed.map_err(Refusal::from)?))
+        }
     }
-    let Some(address) = hall.elsewhere(id).await? else { return Ok(None) };
-    let path = format!("/api/tables/{id}/{what}");
-    let passed = pass::post(hall, &address, &path, client.address, headers, body).await;
-    Ok(Some(passed.map_err(Refusal::from)?))
 }

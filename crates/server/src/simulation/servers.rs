@@ -17,7 +17,8 @@ use super::network::{Ear, Gone, Heard, Line, Mouth, direction, heard};
 use super::passed::Passed;
 use super::world::{Node, Told};
 use crate::actor::{Input, Outgoing};
-use crate::hall::Hall;
+use crate::hall::{Hall, TablePlace};
+use crate::http::Client;
 use crate::store::StoreError;
 use crate::store::simulated::SharedDatabase;
 use crate::{nodes, pass};
@@ -64,7 +65,9 @@ impl Server {
 
     /// The server that has a table: another one, or else this one.
     pub(crate) async fn owner(&self, table: &str) -> Result<Server, StoreError> {
-        let Some(address) = self.hall.elsewhere(table).await? else { return Ok(self.clone()) };
+        let Some(address) = self.hall.store.elsewhere(table).await? else {
+            return Ok(self.clone());
+        };
         self.at(&address).ok_or(StoreError::Elsewhere)
     }
 
@@ -172,13 +175,13 @@ impl ServerEnd {
         let Server { node, hall, .. } = &self.server;
         let table = &self.visit.table;
         let storage = || Notice::new(NoticeCode::Storage, "");
-        let owner = match self.passed {
-            true => None,
-            false => Some(self.server.owner(table).await.map_err(|_| storage())?),
-        };
-        let Some(owner) = owner.filter(|owner| owner.node.number != node.number) else {
-            let enter = self.visit.enter.clone();
-            return Ok(Way::Here(hall.enter(table, enter, ADDRESS, out).await?));
+        let client = Client { address: ADDRESS, passed: self.passed };
+        let enter = self.visit.enter.clone();
+        let enters = async || hall.enter(table, enter, ADDRESS, out.clone()).await;
+        let owner = match hall.at_table(table, client, enters).await {
+            Ok(TablePlace::Here(entered)) => return Ok(Way::Here(entered?)),
+            Ok(TablePlace::There(address)) => self.server.at(&address).ok_or_else(storage)?,
+            Err(_) => return Err(storage()),
         };
         let (from, to) = (node.number, owner.node.number);
         node.world.note(format_args!("{from} passes {:?} on to {to}", self.visit.viewer));

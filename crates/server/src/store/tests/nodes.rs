@@ -49,6 +49,20 @@ async fn an_older_node_that_was_given_up_does_not_come_back() {
     assert!(older.register().await.is_err());
 }
 
+/// All nodes of this test say that they are at one address.
+#[tokio::test]
+async fn two_nodes_at_one_address_are_noticed() {
+    let cluster = Cluster::shared();
+    let url = cluster.database();
+    let one = node(&url, 2).await;
+    let taken = async |node: &Store| node.renew().await.expect("renewed").expect("held").taken;
+    assert!(!taken(&one).await);
+    let two = node(&url, 2).await;
+    assert!(taken(&one).await && taken(&two).await);
+    two.leave().await.expect("it leaves");
+    assert!(!taken(&one).await);
+}
+
 /// The last try of one node is no failure in the eyes of another, until the first has gone.
 #[tokio::test]
 async fn a_review_that_another_node_works_on_has_not_failed() {
