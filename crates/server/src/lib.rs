@@ -69,8 +69,8 @@ pub enum StartError {
     #[error("another server works on this data directory")]
     InUse,
     /// It cannot listen there.
-    #[error("cannot listen: {0}")]
-    Listen(std::io::Error),
+    #[error("cannot listen at {0}: {1}")]
+    Listen(SocketAddr, std::io::Error),
 }
 
 impl Server {
@@ -87,13 +87,13 @@ impl Server {
         })?;
         let (mut door, mut address) = (None, None);
         if let Some(node) = &config.node {
-            let bound = TcpListener::bind(node.listen).await.map_err(StartError::Listen)?;
-            let own = bound.local_addr().map_err(StartError::Listen)?.to_string();
+            let bound = bind(node.listen).await?;
+            let own = bound.local_addr().expect("it listens").to_string();
             (door, address) = (Some(bound), Some(node.address.clone().unwrap_or(own)));
         }
         let database = config.database.clone();
         let store = store::open(&config.data, config.store, database, address).await?;
-        let listener = TcpListener::bind(config.listen).await.map_err(StartError::Listen)?;
+        let listener = bind(config.listen).await?;
         let outside = outside::system();
         let node = match store.is_node() {
             true => Some(Node::register(&store, outside.clone()).await?),
@@ -172,6 +172,10 @@ impl Server {
         }
         Ok(())
     }
+}
+
+async fn bind(address: SocketAddr) -> Result<TcpListener, StartError> {
+    TcpListener::bind(address).await.map_err(|error| StartError::Listen(address, error))
 }
 
 /// Connections have so long to end by themselves when the server stops.

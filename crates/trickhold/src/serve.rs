@@ -167,7 +167,7 @@ async fn serve(args: &Args, words: &Words) -> Result<()> {
     let mut stop = Box::pin(stop_signal().context("signals cannot be heard")?);
     let start = async {
         match Server::start(config.clone()).await {
-            Err(StartError::Listen(_)) if args.listen.is_none() => {
+            Err(StartError::Listen(at, _)) if args.listen.is_none() && at == config.listen => {
                 // The usual port is taken: any other will do.
                 config.listen.set_port(0);
                 Server::start(config.clone()).await
@@ -181,7 +181,7 @@ async fn serve(args: &Args, words: &Words) -> Result<()> {
     };
     let server = match server {
         Ok(server) => server,
-        Err(error) => bail!("{error} (data in {}, address {listen})", place(&config)),
+        Err(error) => bail!("{error} (data in {})", place(&config)),
     };
     let address = server.address();
     let local = if address.ip().is_unspecified() {

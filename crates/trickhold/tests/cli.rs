@@ -393,6 +393,24 @@ fn help_shows_no_password() {
     }
 }
 
+/// What is wrong with the address of a database, or with the way to it, is said once.
+#[test]
+fn a_database_that_cannot_be_used_gets_one_line() {
+    let folder = Folder::new("no-database");
+    let data = folder.path("data");
+    for (store, says) in [
+        ("postgres://nobody@127.0.0.1:1/none", "the database cannot be reached: "),
+        ("postgres:///none", "the address of the database is wrong: it names no host"),
+        ("postgres://nobody@host/none?sslrootcert=/none", "sslrootcert=/none cannot be read"),
+        ("postgres://nobody@host/none?sslmode=odd", "sslmode=odd is not known"),
+    ] {
+        let output = trickhold(&["serve", "--data", &data, "--store", store]);
+        assert_eq!(output.status.code(), Some(2), "{store}");
+        assert!(stderr(&output).contains(says), "{store}: {}", stderr(&output));
+        assert_eq!(stderr(&output).lines().count(), 1, "{store}: {}", stderr(&output));
+    }
+}
+
 /// A database that takes the connection and says nothing holds up the start, and nobody who stops it.
 #[test]
 fn a_start_that_waits_for_its_database_can_be_stopped() {

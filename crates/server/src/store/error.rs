@@ -32,10 +32,11 @@ pub enum StoreError {
     #[error("the database cannot be reached: {0}")]
     Away(String),
     /// The database wants no such user, password or address.
-    #[error(
-        "the database refuses: {0} (the password comes from PGPASSWORD, a password file or the address)"
-    )]
+    #[error("the database refuses: {0}")]
     Denied(String),
+    /// What was given as the address of a database is none, or names what is not there.
+    #[error("the address of the database is wrong: {0}")]
+    Address(String),
     /// The database only follows another one.
     #[error("the database is a read-only replica: give the address of the primary")]
     Replica,

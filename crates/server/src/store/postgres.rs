@@ -38,10 +38,11 @@ impl Postgres {
         let mut number = [0; 16];
         secret::fill(&mut number);
         let name = format!("trickhold writer {:032x}", u128::from_le_bytes(number));
-        let writer = Some(Writer { name, shared: node.is_some() });
-        let mut postgres = Postgres { writer, ..Postgres::reader(url, node) };
-        postgres.link()?.migrate()?;
-        Ok(postgres)
+        let writer = Writer { name, shared: node.is_some() };
+        let mut link = Link::new(&url, Some(&writer))?;
+        link.migrate()?;
+        let (writer, link) = (Some(writer), Some(link));
+        Ok(Postgres { writer, link, ..Postgres::reader(url, node) })
     }
 
     /// For reading; connected with the first question.

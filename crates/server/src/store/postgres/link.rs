@@ -279,6 +279,9 @@ fn silent() -> StoreError {
     StoreError::Away("it does not answer".into())
 }
 
+/// Said where a password is what is wrong.
+const PASSWORD: &str = " (it comes from PGPASSWORD, a password file or the address)";
+
 /// What the database, or the way to it, has said.
 pub(super) fn said(error: &tokio_postgres::Error) -> StoreError {
     let Some(said) = error.as_db_error() else {
@@ -290,7 +293,7 @@ pub(super) fn said(error: &tokio_postgres::Error) -> StoreError {
             return StoreError::Replica;
         }
         return match what.contains("password") {
-            true => StoreError::Denied(what),
+            true => StoreError::Denied(what + PASSWORD),
             false => StoreError::Away(what),
         };
     };
@@ -316,7 +319,8 @@ pub(super) fn said(error: &tokio_postgres::Error) -> StoreError {
             SqlState::INSUFFICIENT_PRIVILEGE,
         ])
     {
-        StoreError::Denied(what)
+        let hint = if is(&[SqlState::INVALID_PASSWORD]) { PASSWORD } else { "" };
+        StoreError::Denied(what + hint)
     } else if ["08", "53", "57"].iter().any(|class| code.code().starts_with(class)) {
         StoreError::Away(what)
     } else {

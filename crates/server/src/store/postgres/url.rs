@@ -40,7 +40,7 @@ impl PostgresUrl {
                 _ => rest.push(pair),
             }
         }
-        let wrong = |what: String| StoreError::Denied(format!("the address is wrong: {what}"));
+        let wrong = StoreError::Address;
         // What follows the first would be taken for the host, and shown.
         if base.matches('@').count() > 1 {
             return Err(wrong("an @ in a name or password is written %40".into()));
@@ -64,9 +64,15 @@ impl PostgresUrl {
         if let Some(password) = password {
             config.password(password);
         }
+        if config.get_hosts().is_empty() && config.get_hostaddrs().is_empty() {
+            let shape = "postgres://user@host/name, or ?host=/run/postgresql for a socket file";
+            return Err(wrong(format!("it names no host; it is {shape}")));
+        }
         let verified = mode.starts_with("verify") || roots.is_some();
-        let tls = tls(verified, roots.as_deref())
-            .map_err(|what| wrong(format!("sslrootcert {roots:?} cannot be read: {what}")))?;
+        let tls = tls(verified, roots.as_deref()).map_err(|what| {
+            let file = roots.as_deref().unwrap_or_default();
+            wrong(format!("sslrootcert={file} cannot be read: {what}"))
+        })?;
         Ok(PostgresUrl { config: Arc::new(config), tls: MakeRustlsConnect::new(tls) })
     }
 }
