@@ -4,7 +4,6 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use axum::extract::ws::{CloseFrame, Message as Frame, Utf8Bytes, WebSocket, close_code};
-use futures_util::FutureExt;
 use tokio::sync::mpsc;
 use tokio::time::error::Elapsed;
 use wire::{Answer, Code, Enter, Intent, Message, Notice, NoticeCode, Refusal, WIRE};
@@ -149,16 +148,23 @@ async fn talk(
         () = hold.wanted_elsewhere() => return Err(no_room()),
     };
     let Some(enter) = introduced else { return Ok(()) };
-    // A server that stood still finds what clients said before they went elsewhere. They are gone, and
-    // must not be taken for those who sit at the table now.
-    let early = match socket.recv().now_or_never() {
-        Some(Some(Ok(Frame::Close(_)) | Err(_)) | None) => return Ok(()),
-        Some(Some(Ok(frame))) => Some(frame),
-        None => None,
-    };
     let plays = enter.0.token.is_some();
     let (out, mut messages) = mpsc::channel(hall.config.limits.queue);
-    let way = Way::find(hall, id, client, enter, out).await?;
+    let finding = Way::find(hall, id, client, enter, out);
+    tokio::pin!(finding);
+    // A server that stood still finds what clients said before they went elsewhere. They are gone, and
+    // must not be taken for those who sit at the table now, here or at the node that has it.
+    let mut early = None;
+    let way = loop {
+        tokio::select! {
+            biased;
+            frame = socket.recv(), if early.is_none() => match frame {
+                Some(Ok(Frame::Close(_)) | Err(_)) | None => return Ok(()),
+                Some(Ok(frame)) => early = Some(frame),
+            },
+            way = &mut finding => break way?,
+        }
+    };
     if plays {
         hold.plays();
     }
