@@ -226,3 +226,24 @@ fn questions_have_names() {
     let all = [Asks::Won, Asks::Tinkerer, Asks::Joker, Asks::Scout];
     assert_eq!(all.map(Asks::name), ["won", "tinkerer", "joker", "scout"]);
 }
+
+/// DK-2.1: a deal has all cards of its deck, the same number each.
+#[test]
+fn a_deal_is_whole() {
+    let game = Dwarf::new(options(4));
+    let Chance::Deal { special, hands, .. } = game.draw(&Seed::from_numbers(1, 0)) else {
+        panic!("a game begins with a deal")
+    };
+    assert!(game.is_deal(special, &hands));
+    let other = SPECIALS
+        .iter()
+        .map(|row| row.card)
+        .find(|card| !hands.first(4).iter().any(|hand| hand.contains(*card)));
+    assert!(!game.is_deal(other.expect("a card that is not in play"), &hands));
+    let mut uneven = hands;
+    let moved = uneven[seat(0)].iter().next().expect("a card");
+    uneven[seat(0)].remove(moved);
+    assert!(!game.is_deal(special, &uneven), "a card is missing");
+    uneven[seat(1)].insert(moved);
+    assert!(!game.is_deal(special, &uneven), "one has more than another");
+}

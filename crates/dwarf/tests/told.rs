@@ -34,6 +34,18 @@ fn every_special_card_is_told() {
     keep("fourteen_hands.txt", &told(options, 1332));
 }
 
+/// What the layout says in words, byte by byte.
+#[test]
+fn a_player_observes_a_game() {
+    let mut options = options(4);
+    options.set("hands", "6").expect("allowed");
+    let mut rng = quick(3);
+    let observed = playthrough::observed::<Dwarf>(options, 3, Seat::new(1), |game| {
+        game.legal().pick(&mut rng)
+    });
+    keep("observed.txt", &observed);
+}
+
 /// DK-9.1: a tie goes on. DK-8.4: a row of ranks.
 #[test]
 fn a_tie_goes_on() {

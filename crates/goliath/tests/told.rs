@@ -36,6 +36,18 @@ fn the_lowest_is_removed() {
     tell("removed.txt", &[("lowest_card", "removed")], 1);
 }
 
+/// What the layout says in words, byte by byte.
+#[test]
+fn a_player_observes_a_match() {
+    let mut options = GoliathOptions::new(5).expect("five players");
+    options.set("rounds", "2").expect("allowed");
+    let mut rng = quick(7);
+    let seat = Seat::new(2);
+    let observed =
+        playthrough::observed::<Goliath>(options, 7, seat, |game| game.legal().pick(&mut rng));
+    keep("observed.txt", &observed);
+}
+
 /// DG-3.4, DG-3.5: a refusal tells what would be allowed.
 #[test]
 fn refusals_are_told() {

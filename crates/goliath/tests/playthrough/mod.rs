@@ -5,7 +5,8 @@ use std::fmt::Write;
 use std::path::Path;
 
 use game::chance::Seed;
-use game::{Arg, Fact, Match, Options, Seat, Tell, View, Viewer};
+use game::observe::{Observe, Observer};
+use game::{Arg, Fact, Match, Options, Seat, Tell, Turn, View, Viewer};
 
 /// A fact as a line: its key, then its arguments.
 pub(crate) fn line(fact: &Fact) -> String {
@@ -76,6 +77,54 @@ pub(crate) fn told<G: Tell>(
         asked = now;
     }
     text
+}
+
+/// What one seat observes of a game, for nets: at each of its decisions the parts that have changed since the last one,
+/// as `place` or `place=byte` for every byte that is not nothing, and the indices of what is allowed.
+pub(crate) fn observed<G: Observe>(
+    options: G::Options,
+    seed: u64,
+    seat: Seat,
+    mut choose: impl FnMut(&G) -> G::Action,
+) -> String {
+    let mut table = Match::<G>::of_players(options);
+    let mut observer = Observer::<G>::new(options, seat);
+    let (mut before, mut now) = (Vec::new(), vec![0; G::OBSERVATION]);
+    let mut mask = vec![0; G::INDICES];
+    let mut text = format!("# {}, {} players; seed {seed}\n", G::NAME, options.players());
+    let chance = Seed::from_numbers(seed, 0);
+    let mut decisions = 0;
+    while let Some(event) = table.next(&chance, |_, _, game| choose(game)) {
+        if table.game().turn() == Turn::Seat(seat) {
+            observer.write(&mut now);
+            let view = observer.view();
+            G::write_mask(view.legal(), G::perspective(view), &mut mask);
+            writeln!(text, "decision {decisions}:{}", places(&mask, 0)).expect("memory");
+            let mut at = 0;
+            for part in G::FEATURES {
+                let range = at..at + part.rows * part.columns;
+                at = range.end;
+                if before.get(range.clone()) != now.get(range.clone()) {
+                    let told = places(&now[range], part.zero);
+                    writeln!(text, "  {}:{told}", part.name).expect("memory");
+                }
+            }
+            before.clone_from(&now);
+            decisions += 1;
+        }
+        observer.see(&table.game().show(&event, Viewer::Seat(seat)));
+        table.apply(&event, &mut game::Ignore);
+    }
+    text
+}
+
+fn places(bytes: &[u8], zero: u8) -> String {
+    let told = bytes.iter().enumerate().filter(|(_, byte)| **byte != zero);
+    let told = told.map(|(place, byte)| match byte {
+        1 => format!(" {place}"),
+        _ => format!(" {place}={byte}"),
+    });
+    told.collect()
 }
 
 fn options_of<G: Tell>(players: usize) -> G::Options {
