@@ -602,6 +602,7 @@ web-refusal-offline = Der Server antwortet nicht.
 web-refusal-other = Das geht nicht: { $what }
 web-refusal-score = Das kann nicht sein: { $what }
 web-badge-best = Tipp
+web-badge-back = zurück
 web-badge-fresh = neu
 web-badge-pre = gleich
 web-fair = Faires Mischen
@@ -630,6 +631,7 @@ web-tag-wins = gewinnt
 web-third = drittes { $suit }
 web-beats-dragon = schlägt den Drachen
 web-why = Warum?
+web-why-all = Alle Regeln
 web-word-hand = Hand
 web-word-points = Punkte
 web-word-round = Runde
@@ -762,6 +764,11 @@ web-lifted-again = Tippe noch einmal auf { $card }.
 web-link = Link zu diesem Tisch
 web-lobby = Offene Tische
 web-lobby-seats = { $taken } von { $all } Plätzen besetzt
+web-lobby-fill =
+    { $n ->
+        [one] Den freien Platz übernimmt ein Bot, sobald das Spiel beginnt.
+       *[other] Die { $n } freien Plätze übernehmen Bots, sobald das Spiel beginnt.
+    }
 web-lobby-none = Gerade ist kein Tisch offen.
 web-log-none = Noch ist nichts passiert.
 web-make = Tisch eröffnen
@@ -780,6 +787,7 @@ web-no = Nein
 web-not-now = jetzt nicht erlaubt
 web-nothing = nichts
 web-nowhere-how = Vielleicht ist der Link unterwegs abgeschnitten worden, oder er ist zu alt.
+web-nowhere-table = Vielleicht ist das Spiel dort längst vorbei, oder der Link ist unterwegs abgeschnitten worden. Lass dir den Link noch einmal schicken oder eröffne selbst einen Tisch.
 web-off = aus
 web-on = an
 web-open = Offen für alle
@@ -976,6 +984,8 @@ web-tool-log = Verlauf
 web-tool-menu = Menü
 web-tool-scores = Punkte
 web-tool-undo = Zurücknehmen
+web-tool-rule = Die Regel
+web-undone = Zurückgenommen: { $card }. Wähle neu.
 web-tools = Werkzeuge
 web-trick = Der Stich
 web-trick-card = { $name }: { $card }
@@ -1180,6 +1190,7 @@ web-text-gone = { $name } ist nicht verbunden.
 web-ended-removed = Der Gastgeber hat dich von diesem Tisch entfernt.
 web-count-extra = Zusatzhand { $round }
 web-fresh = neu
+web-returned = zurückgenommen
 
 ## command
 

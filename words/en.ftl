@@ -596,6 +596,7 @@ web-refusal-offline = The server does not answer.
 web-refusal-other = That is not possible: { $what }
 web-refusal-score = This cannot be: { $what }
 web-badge-best = hint
+web-badge-back = back
 web-badge-fresh = new
 web-badge-pre = next
 web-fair = Fair shuffle
@@ -624,6 +625,7 @@ web-tag-wins = wins
 web-third = third { $suit }
 web-beats-dragon = beats the Dragon
 web-why = Why?
+web-why-all = All the rules
 web-word-hand = hand
 web-word-points = points
 web-word-round = round
@@ -756,6 +758,11 @@ web-lifted-again = Tap { $card } once more.
 web-link = Link to this table
 web-lobby = Open tables
 web-lobby-seats = { $taken } of { $all } seats taken
+web-lobby-fill =
+    { $n ->
+        [one] A bot takes the free seat when the game starts.
+       *[other] Bots take the { $n } free seats when the game starts.
+    }
 web-lobby-none = No open table right now.
 web-log-none = Nothing has happened yet.
 web-make = Make a table
@@ -774,6 +781,7 @@ web-no = No
 web-not-now = not allowed now
 web-nothing = nothing
 web-nowhere-how = Perhaps the link was cut off on the way, or it is too old.
+web-nowhere-table = Perhaps its game was over long ago, or the link was cut off on the way. Ask for the link again, or make a table of your own.
 web-off = off
 web-on = on
 web-open = Open to all
@@ -970,6 +978,8 @@ web-tool-log = Log
 web-tool-menu = Menu
 web-tool-scores = Scores
 web-tool-undo = Take back
+web-tool-rule = The rule
+web-undone = Taken back: { $card }. Choose again.
 web-tools = Tools
 web-trick = The trick
 web-trick-card = { $name }: { $card }
@@ -1174,6 +1184,7 @@ web-text-gone = { $name } is not connected.
 web-ended-removed = The host has removed you from this table.
 web-count-extra = Extra hand { $round }
 web-fresh = new
+web-returned = taken back
 
 ## command
 

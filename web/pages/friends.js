@@ -58,6 +58,7 @@ export function open(app) {
     if (!closed) draw();
   };
   const timer = setInterval(look, 8000);
+  addEventListener('online', look);
   look();
   setTimeout(() => closed || Promise.all([fetched('/t/'), import('../table/lobby.js')]).catch(() => null), 300);
 
@@ -118,7 +119,7 @@ export function open(app) {
       h(
         'main.page.friends',
         h('h1', t('web.friends')),
-        error || away ? h('p.error', { role: 'alert' }, error || away) : null,
+        error ? h('p.error', { role: 'alert' }, error) : null,
         h(
           'section.solo',
           { key: 'new', 'aria-label': t('web.make') },
@@ -138,12 +139,14 @@ export function open(app) {
           'section.box',
           { key: 'lobby' },
           h('h2', t('web.lobby')),
-          tables?.length
-            ? h(
-                'ul.list',
-                [...tables].sort((a, b) => Number(b.state === 'lobby') - Number(a.state === 'lobby')).map(entry),
-              )
-            : h('p.soft', t('web.lobby.none')),
+          away
+            ? h('p.error', { key: 'away', role: 'alert' }, away)
+            : tables?.length
+              ? h(
+                  'ul.list',
+                  [...tables].sort((a, b) => Number(b.state === 'lobby') - Number(a.state === 'lobby')).map(entry),
+                )
+              : h('p.soft', t(tables ? 'web.lobby.none' : 'web.connecting')),
         ),
       ),
     );
@@ -153,6 +156,7 @@ export function open(app) {
     close: () => {
       closed = true;
       clearInterval(timer);
+      removeEventListener('online', look);
     },
   };
 }

@@ -6,6 +6,7 @@ import { alone } from '../core/app.js';
 import { h, patch, say, styled } from '../core/dom.js';
 import { t, word } from '../core/words.js';
 import { api, Refused } from '../core/net.js';
+import { nothing } from '../core/nothing.js';
 import { icon } from '../core/art.js';
 import '../games/explain.js';
 import { lying } from '../games/looks.js';
@@ -146,6 +147,8 @@ export function open(app, id) {
   /** @type {Review | null} */
   let review = null;
   let error = '';
+  /** Is there no such table? */
+  let gone = false;
   let closed = false;
   let seat = 0;
   let copied = false;
@@ -172,6 +175,7 @@ export function open(app, id) {
       jump(wanted());
     } catch (wrong) {
       error = errorText(wrong);
+      gone = wrong instanceof Refused && wrong.refusal.code === 'no_such_table';
       // Where a record is wrong is told to whoever wrote it.
       if (wrong instanceof Refused && wrong.refusal.code === 'record') error += ` ${wrong.refusal.what}`;
       draw();
@@ -347,6 +351,10 @@ export function open(app, id) {
   function draw() {
     if (closed) return;
     const [s, r] = [past, review];
+    if (gone) {
+      patch(app, nothing(t('refusal.no_such_table'), t('web.nowhere.table')));
+      return;
+    }
     if (!s) {
       patch(
         app,

@@ -189,6 +189,8 @@ const invite = (s, { link, copied, copy }) =>
  */
 export function lobby(s, parts) {
   const table = /** @type {NonNullable<Session['table']>} */ (s.table);
+  const free = table.seats.filter((seat) => seat.kind === 'free').length;
+  const all = table.seats.length;
   return h(
     'main.page.lobby',
     { key: 'lobby' },
@@ -206,12 +208,13 @@ export function lobby(s, parts) {
       ),
       h(
         'span.chosen',
-        s.you.host
-          ? t('web.lobby.seats', {
-              taken: table.seats.filter((seat) => seat.kind !== 'free').length,
-              all: table.seats.length,
-            })
-          : t(s.you.seat === null ? 'web.watching' : 'web.wait.host'),
+        h(
+          'b',
+          s.you.host
+            ? t('web.lobby.seats', { taken: all - free, all })
+            : t(s.you.seat === null ? 'web.watching' : 'web.wait.host'),
+        ),
+        free ? h('span.small', { key: 'fill' }, t('web.lobby.fill', { n: free })) : null,
       ),
       s.you.host
         ? h('button.primary.big', { id: 'start', onclick: () => s.about({ type: 'start' }) }, t('web.start'))
