@@ -47,6 +47,7 @@ export function hand(s, parts) {
       [s.preselected === card, 'pre', 'web.preselected'],
       [parts.best === card, 'best', 'web.hint.best'],
       [s.fresh.includes(card), 'fresh', 'web.fresh'],
+      [s.returned.includes(card), 'back', 'web.returned'],
     ];
     const now = states.filter(([on]) => on);
     const badge = now.findLast(([, state]) => state !== 'dim' && state !== 'lifted');
