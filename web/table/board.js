@@ -136,7 +136,7 @@ function bar(s, v, parts) {
       first ? h('b', first) : null,
       rest,
     ),
-    waits(s) ? h('p.more', { key: 'more' }, t('web.click')) : count(s, v),
+    parts.felt && waits(s) ? h('button.more', { key: 'more', onclick: parts.felt }, t('web.click')) : count(s, v),
     h(
       'span.thread',
       { 'aria-hidden': 'true' },
@@ -317,9 +317,7 @@ function trick(s, v, order) {
             : card === lies[0].card
               ? h('span.role.led', { key: 'led', 'aria-hidden': 'true' }, t('web.tag.led'))
               : null,
-          at === 0 && waits(s)
-            ? h('span.tag.go', { 'aria-hidden': 'true', key: 'go' }, t('web.click'))
-            : h('span.tag', { 'aria-hidden': 'true', key: 'tag' }, s.portrait(seat), h('span', s.who.name(seat))),
+          h('span.tag', { 'aria-hidden': 'true', key: 'tag' }, s.portrait(seat), h('span', s.who.name(seat))),
           note ? h('span.note', { key: 'note' }, note) : null,
         );
       }),
