@@ -242,29 +242,23 @@ export function open(app, game) {
     }
   }
 
-  /** @param {Scene} s */
-  const end = (s) =>
-    result(
-      s,
-      [
-        h(
-          'button.primary',
-          {
-            id: 'play',
-            onclick: () =>
-              make(
-                { ...setupOf({ game, players: 4, bots: LEVEL, options: {} }), window_ms: 0, advice: true },
-                true,
-              ).catch((failed) => s.notice(errorText(failed), true)),
-          },
-          t('web.play.now'),
-        ),
-        h('button', { id: 'again', onclick: () => begin(0) }, t('web.learn.again')),
-        h('a.button', { href: '/rules' }, t('web.rules')),
-        h('a.button', { href: '/' }, t('web.home')),
-      ],
-      h('p', text('end')),
-    );
+  /** Where one can go from the end. @param {Scene} s */
+  const ways = (s) => [
+    h(
+      'button.primary',
+      {
+        id: 'play',
+        onclick: () =>
+          make({ ...setupOf({ game, players: 4, bots: LEVEL, options: {} }), window_ms: 0, advice: true }, true).catch(
+            (failed) => s.notice(errorText(failed), true),
+          ),
+      },
+      t('web.play.now'),
+    ),
+    h('button', { id: 'again', onclick: () => begin(0) }, t('web.learn.again')),
+    h('a.button', { href: '/rules' }, t('web.rules')),
+    h('a.button', { href: '/' }, t('web.home')),
+  ];
 
   function draw() {
     if (closed) return;
@@ -292,7 +286,8 @@ export function open(app, game) {
         corner: h('a.icon.button', { id: 'back', href: '/', 'aria-label': t('web.home') }, icon('back')),
         status: t('web.learn.of', { game: t(`game.${game}`) }),
         notice: coach(lesson, s),
-        middle: over ? end(s) : s.summary ? summary(s) : null,
+        middle: over ? result(s, h('p', text('end'))) : s.summary ? summary(s) : null,
+        ends: over ? ways(s) : null,
         prompt: waits === 'card' ? s.look.choices(s, act) : null,
         hand: over || s.summary ? null : undefined,
         felt: () => s.summary || s.stop(),

@@ -9,6 +9,7 @@ import * as store from '../core/store.js';
 import { face, lying } from '../games/looks.js';
 import { statusText } from './asked.js';
 import { hand } from './hand.js';
+import { goOn } from './scores.js';
 import { beams } from './stage.js';
 
 // With the first table comes what only tables have.
@@ -26,6 +27,7 @@ await Promise.all([styled('/table/hand.css'), styled('/table/ends.css'), styled(
  * @property {Child} [notice] below the status line
  * @property {Child} [middle] in place of everything on the felt
  * @property {Child} [prompt] on the felt, in place of the trick
+ * @property {Child} [ends] on the rail, where `middle` is the end of a game
  * @property {Child} [tools] beside the own seat
  * @property {Child} [below] over the felt
  * @property {Child} [hand] in place of the hand
@@ -99,7 +101,7 @@ export function board(s, parts) {
     h(
       'section.rail.own',
       { 'aria-label': word('you'), key: 'own' },
-      parts.middle ? null : seatNode(s, v, base, parts, 0),
+      parts.middle ? h('div.row.centre.ends', { key: 'ends' }, parts.ends ?? goOn(s)) : seatNode(s, v, base, parts, 0),
       parts.tools,
     ),
     parts.hand === undefined ? hand(s, parts) : parts.hand,
@@ -136,7 +138,9 @@ function bar(s, v, parts) {
       first ? h('b', first) : null,
       rest,
     ),
-    parts.felt && waits(s) ? h('button.more', { key: 'more', onclick: parts.felt }, t('web.click')) : count(s, v),
+    parts.felt && waits(s)
+      ? h('button.more', { key: 'more', onclick: parts.felt }, h('span', t('web.click')))
+      : count(s, v),
     h(
       'span.thread',
       { 'aria-hidden': 'true' },
