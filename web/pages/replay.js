@@ -235,7 +235,7 @@ export function open(app, id) {
     if (!byItself) stop();
     past.go(at, seat);
     copied = false;
-    say(past.banner);
+    say([past.banner, review?.verdict(past.at)].filter(Boolean).join(' '));
     draw();
     // Browsers allow only so many new addresses a second.
     clearTimeout(writing);
@@ -409,6 +409,8 @@ export function open(app, id) {
               icon('back'),
             ),
         mark: r?.mark(s.at),
+        // What can be said of each card has its place: the table below stays where it is.
+        notice: r?.done ? h('p.verdict', { key: 'verdict' }, r.verdict(s.at)) : null,
         hand: openHand(s, hand),
         seat: (one) => {
           seat = one;
