@@ -124,7 +124,7 @@ addEventListener('resize', () => redraw(shown));
 /** Status, round and trick, and how far the hand is. @param {Scene} s @param {View} v @param {Parts} parts */
 function bar(s, v, parts) {
   const status = parts.status ?? statusText(s, parts.lifted);
-  // What comes first says whose turn it is.
+  // What comes first says whose turn it is; a request without that is one as a whole.
   const [first, rest] = s.mayAct ? halves(status) : ['', status];
   return h(
     'header.bar',
@@ -168,7 +168,7 @@ function count(s, v) {
 }
 
 /** A request: whom it is for, and what for. @param {string} text */
-const halves = (text) => text.match(/^([^:]*:) ?(.*)$/s)?.slice(1) ?? ['', text];
+const halves = (text) => text.match(/^([^:]*:) ?(.*)$/s)?.slice(1) ?? [text, ''];
 
 /** Which round it is, or was the last one. @param {Scene} s @param {View} v */
 function roundText(s, v) {
