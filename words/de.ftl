@@ -728,6 +728,7 @@ web-how-dg = Eine oder zwei Karten einer Farbe zählen ihre Zahlen, drei oder me
 web-invite = Einladen
 web-join = Hinsetzen
 web-join-who = Am Tisch: { $names }
+web-join-invited = { $name } lädt dich zu einer Partie ein.
 web-key-arrows = ← →
 web-key-arrows-does = durch die Hand gehen, Enter spielt
 web-key-c = C
@@ -766,8 +767,8 @@ web-lobby = Offene Tische
 web-lobby-seats = { $taken } von { $all } Plätzen besetzt
 web-lobby-fill =
     { $n ->
-        [one] Den freien Platz übernimmt ein Bot, sobald das Spiel beginnt.
-       *[other] Die { $n } freien Plätze übernehmen Bots, sobald das Spiel beginnt.
+        [one] Den freien Platz übernimmt ein Bot.
+       *[other] Die freien Plätze übernehmen Bots.
     }
 web-lobby-none = Gerade ist kein Tisch offen.
 web-log-none = Noch ist nichts passiert.
@@ -850,6 +851,7 @@ web-pad-missing-winners =
        *[other] Bei { $n } Stichen fehlt noch der Gewinner.
     }
 web-pad-names = Spieler und Regeln
+web-pad-names-of = Namen, wenn du magst
 web-pad-new = Neues Blatt
 web-pad-nobles = Wie viele Buben, Damen, Könige und Champions lagen in seinem Stich?
 web-pad-nobody =
@@ -963,6 +965,7 @@ web-running-score = Punkte: { $names }
 web-say = Sag etwas
 web-seat = Platz { $n }
 web-seat-bot = Platz { $n }
+web-seat-free = Freier Platz
 web-seconds = { $n } Sekunden
 web-send = Senden
 web-settings = Einstellungen

@@ -722,6 +722,7 @@ web-how-dg = One or two cards of a colour count their numbers, three or more onl
 web-invite = Invite
 web-join = Sit down
 web-join-who = At the table: { $names }
+web-join-invited = { $name } invites you to a game.
 web-key-arrows = ← →
 web-key-arrows-does = go through your hand, Enter plays
 web-key-c = C
@@ -760,8 +761,8 @@ web-lobby = Open tables
 web-lobby-seats = { $taken } of { $all } seats taken
 web-lobby-fill =
     { $n ->
-        [one] A bot takes the free seat when the game starts.
-       *[other] Bots take the { $n } free seats when the game starts.
+        [one] A bot takes the free seat.
+       *[other] Bots take the free seats.
     }
 web-lobby-none = No open table right now.
 web-log-none = Nothing has happened yet.
@@ -844,6 +845,7 @@ web-pad-missing-winners =
        *[other] The winners of { $n } tricks are still missing.
     }
 web-pad-names = Players and rules
+web-pad-names-of = Names, if you like
 web-pad-new = New sheet
 web-pad-nobles = How many Jacks, Queens, Kings and Champions lay in its trick?
 web-pad-nobody =
@@ -957,6 +959,7 @@ web-running-score = Score: { $names }
 web-say = Say something
 web-seat = Seat { $n }
 web-seat-bot = Seat { $n }
+web-seat-free = Free seat
 web-seconds = { $n } seconds
 web-send = Send
 web-settings = Settings

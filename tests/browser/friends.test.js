@@ -221,7 +221,7 @@ test('the lobby says that bots take the free seats, to the host and to guests', 
     choice: { game: 'david-goliath', players: 3, bots: 'casual', options: {} },
   });
   const link = await makeTable(ann.page);
-  await ann.page.waitForSelector('.edge-bar >> text=Bots take the 2 free seats');
+  await ann.page.waitForSelector('.edge-bar >> text=Bots take the free seats');
   const { y, height } = await ann.page.locator('.edge-bar').boundingBox();
   assert.ok(y + height <= 741, 'without scrolling');
   const bob = await person(browser, { name: 'Bob', language: 'de' });

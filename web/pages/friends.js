@@ -119,7 +119,6 @@ export function open(app) {
       h(
         'main.page.friends',
         h('h1', t('web.friends')),
-        error ? h('p.error', { role: 'alert' }, error) : null,
         h(
           'section.solo',
           { key: 'new', 'aria-label': t('web.make') },
@@ -130,6 +129,8 @@ export function open(app) {
           h(
             'div.edge-bar',
             { key: 'make' },
+            // Where the button is, whatever is in sight.
+            error ? h('p.error', { key: 'error', role: 'alert' }, error) : null,
             h('span.chosen', h('span.small', t('web.make.about'))),
             h('button.primary.big', { id: 'make', disabled: busy, onclick: begin }, t('web.make')),
           ),

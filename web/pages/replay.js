@@ -13,7 +13,7 @@ import { lying } from '../games/looks.js';
 import { board } from '../table/board.js';
 import { openHand } from '../table/hand.js';
 import { scoresPanel } from '../table/scores.js';
-import { select } from '../core/parts.js';
+import { bar, select } from '../core/parts.js';
 import { Review } from '../table/review.js';
 import { Scene } from '../table/scene.js';
 import { still } from '../table/stage.js';
@@ -358,6 +358,7 @@ export function open(app, id) {
     if (!s) {
       patch(
         app,
+        alone ? null : bar(''),
         h(
           'main.page.door',
           { key: 'door' },

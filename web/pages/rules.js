@@ -14,7 +14,7 @@ import { minute as dwarf } from '../games/dwarf/minute.js';
 /** @typedef {import('./book.js').Block} Block */
 /** @typedef {import('./book.js').Row} Row */
 
-await styled('/pages/rules.css');
+await Promise.all([styled('/pages/rules.css'), styled('/pages/minute.css')]);
 
 const BOOKS = ['david-and-goliath', 'dwarf-king'];
 const GAMES = ['david-goliath', 'dwarf-king'];
@@ -220,7 +220,6 @@ export function open(app) {
       !one || /^h\d$/.test(one.tag);
     const shown = found.filter((one, at) => one?.tag !== 'h2' || !heads(found[at + 1]));
     const none = text && found.every(heads);
-    if (text && !find.trim()) shown.splice(1, 0, contents(text));
     patch(
       app,
       bar('rules'),
@@ -265,11 +264,16 @@ export function open(app) {
               h('a.button', { href: `/learn/${GAMES[BOOKS.indexOf(book)]}` }, t('web.learn')),
             ),
         h(
-          'article.rules-text.box',
-          { lang: language, key: path(book), onclick: follow },
-          text === null
-            ? h('p', t('refusal.offline'))
-            : [shown, none ? h('p', { key: 'none' }, t('web.rules.none')) : null],
+          'div.book',
+          { key: 'book', onclick: follow },
+          text && !find.trim() ? contents(text) : null,
+          h(
+            'article.rules-text.box',
+            { lang: language, key: path(book) },
+            text === null
+              ? h('p', t('refusal.offline'))
+              : [shown, none ? h('p', { key: 'none' }, t('web.rules.none')) : null],
+          ),
         ),
       ),
     );

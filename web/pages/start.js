@@ -118,7 +118,7 @@ export function open(app) {
       h(
         'main.page.start',
         h('h1.hidden', 'Trickhold'),
-        error || away ? h('p.error', { role: 'alert' }, error || away) : null,
+        away ? h('p.error', { key: 'away', role: 'alert' }, away) : null,
         now ? strip(...now) : null,
         h(
           'section.solo',
@@ -129,6 +129,7 @@ export function open(app) {
           h(
             'div.edge-bar',
             { key: 'play' },
+            error ? h('p.error', { key: 'error', role: 'alert' }, error) : null,
             faces(choice.players - 1),
             h(
               'span.chosen',

@@ -5,6 +5,7 @@ import { h } from '../core/dom.js';
 import { t, has } from '../core/words.js';
 import { api, Refused } from '../core/net.js';
 import { nothing } from '../core/nothing.js';
+import { bar } from '../core/parts.js';
 import { errorText, sit } from '../core/setup.js';
 import * as store from '../core/store.js';
 
@@ -105,14 +106,17 @@ export class Entrance {
     const wrong =
       this.error || (s?.connection === 'ended' ? endedText(s) : this.rooms.lost ? t('refusal.offline') : '');
     if (!wrong && kind === 'door' && store.table(this.id).autostart) return dealing();
-    return h(
-      'main',
-      { class: `page ${kind}`, key: 'door' },
-      h('h1', title),
-      h('p', { role: 'status', class: wrong ? 'error' : '' }, wrong || t('web.connecting')),
-      this.rooms.lost ? retry(this.rooms.again) : this.error ? retry(() => this.begin()) : null,
-      h('a', { href: '/', class: 'button' }, t('web.home')),
-    );
+    return [
+      wrong ? bar('') : null,
+      h(
+        'main',
+        { class: `page ${kind}`, key: 'door' },
+        h('h1', title),
+        h('p', { role: 'status', class: wrong ? 'error' : '' }, wrong || t('web.connecting')),
+        this.rooms.lost ? retry(this.rooms.again) : this.error ? retry(() => this.begin()) : null,
+        h('a', { href: '/', class: 'button' }, t('web.home')),
+      ),
+    ];
   }
 
   /** What stands there before the first card. @param {S} s @param {Parameters<typeof import('./lobby.js').lobby>[1]} parts */
