@@ -6,7 +6,7 @@ import { COMPANY, holder, portrait } from '../core/art.js';
 import { cardName } from '../core/cards.js';
 import { say } from '../core/dom.js';
 import { isolated, t, word } from '../core/words.js';
-import { sentence, sentences } from '../core/say.js';
+import { and, sentence, sentences } from '../core/say.js';
 import { play as sound } from '../core/sound.js';
 import * as store from '../core/store.js';
 import { LOOKS } from '../games/looks.js';
@@ -376,6 +376,8 @@ export class Scene {
     const { epoch } = this;
     const over = message.effects.find(isRoundEnd);
     if (over && message.view) {
+      // What the last trick changed is part of what is counted now.
+      this.stage = null;
       this.summary = { ...over, round: this.scores.length, view: message.view };
       this.face.draw();
       const final = message.effects.some((effect) => effect.type === 'match_over' || effect.type === 'game_over');
@@ -500,8 +502,8 @@ export class Scene {
     const heard = message.facts.filter((fact) => !(own && this.knows(fact)));
     if (!old && message.past) {
       // It is seen as well: the table goes back without a movement.
-      const [card, ...more] = this.regained(message.view);
-      this.notice(card && !more.length ? t('web.undone', { card: cardName(card) }) : this.say(heard));
+      const cards = this.regained(message.view).map((card) => cardName(card));
+      this.notice(cards.length ? t('web.undone', { cards: and(cards) }) : this.say(heard));
     } else if (!old && heard.length) this.aloud(this.say(heard));
   }
 

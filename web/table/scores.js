@@ -81,7 +81,7 @@ function rounds(s, { shown, open }) {
 /** @param {Scene} s @param {Parameters<typeof rounds>[1]} finished */
 export const scoresPanel = (s, finished) => [
   s.look.standing(s),
-  s.scores.length || s.table?.options[`${s.look.unit}s`] !== 1 ? rounds(s, finished) : null,
+  s.scores.length ? rounds(s, finished) : null,
   s.scores.length && finished.open ? h('p.soft.small', { key: 'tap' }, t('web.score.tap')) : null,
 ];
 
