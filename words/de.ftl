@@ -967,6 +967,7 @@ web-seat = Platz { $n }
 web-seat-bot = Platz { $n }
 web-seat-free = Freier Platz
 web-seconds = { $n } Sekunden
+web-minutes = { $n } Minuten
 web-send = Senden
 web-settings = Einstellungen
 web-share = Link teilen

@@ -961,6 +961,7 @@ web-seat = Seat { $n }
 web-seat-bot = Seat { $n }
 web-seat-free = Free seat
 web-seconds = { $n } seconds
+web-minutes = { $n } minutes
 web-send = Send
 web-settings = Settings
 web-share = Share the link

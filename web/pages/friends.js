@@ -63,7 +63,12 @@ export function open(app) {
   setTimeout(() => closed || Promise.all([fetched('/t/'), import('../table/lobby.js')]).catch(() => null), 300);
 
   /** @param {string} n */
-  const seconds = (n) => (n === '0' ? t('web.clock.none') : t('web.seconds', { n }));
+  const seconds = (n) =>
+    n === '0'
+      ? t('web.clock.none')
+      : Number(n) < 120
+        ? t('web.seconds', { n })
+        : t('web.minutes', { n: Number(n) / 60 });
   /** What only matters among people. */
   const among = () => [
     few(

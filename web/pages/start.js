@@ -106,7 +106,7 @@ export function open(app) {
 
   /** A way to another page. @param {string} id @param {string} href @param {string} picture @param {string} title @param {string} about */
   const way = (id, href, picture, title, about) =>
-    h('a.box.way', { key: id, id, href }, icon(picture), h('b.num', title), h('span.soft.small', about));
+    h('a.box.onward', { key: id, id, href }, icon(picture), h('b.num', title), h('span.soft.small', about));
 
   function draw() {
     const now = running();
@@ -160,8 +160,11 @@ export function open(app) {
           { key: 'settings' },
           h('summary', { id: 'settings' }, t('web.settings')),
           settings(draw),
-          h('p', h('a', { href: '/text' }, t('web.text.start'))),
-          h('p', h('a', { href: '/replay' }, t('web.replay.file'))),
+          h(
+            'p.links',
+            h('a', { href: '/text' }, t('web.text.start')),
+            h('a', { href: '/replay' }, t('web.replay.file')),
+          ),
         ),
       ),
     );
