@@ -596,6 +596,7 @@ web-refusal-offline = The server does not answer.
 web-refusal-other = That is not possible: { $what }
 web-refusal-score = This cannot be: { $what }
 web-badge-best = hint
+web-badge-back = back
 web-badge-fresh = new
 web-badge-pre = next
 web-fair = Fair shuffle
@@ -624,6 +625,7 @@ web-tag-wins = wins
 web-third = third { $suit }
 web-beats-dragon = beats the Dragon
 web-why = Why?
+web-why-all = All the rules
 web-word-hand = hand
 web-word-points = points
 web-word-round = round
@@ -720,6 +722,7 @@ web-how-dg = One or two cards of a colour count their numbers, three or more onl
 web-invite = Invite
 web-join = Sit down
 web-join-who = At the table: { $names }
+web-join-invited = { $name } invites you to a game.
 web-key-arrows = ← →
 web-key-arrows-does = go through your hand, Enter plays
 web-key-c = C
@@ -756,6 +759,11 @@ web-lifted-again = Tap { $card } once more.
 web-link = Link to this table
 web-lobby = Open tables
 web-lobby-seats = { $taken } of { $all } seats taken
+web-lobby-fill =
+    { $n ->
+        [one] A bot takes the free seat.
+       *[other] Bots take the free seats.
+    }
 web-lobby-none = No open table right now.
 web-log-none = Nothing has happened yet.
 web-make = Make a table
@@ -774,6 +782,7 @@ web-no = No
 web-not-now = not allowed now
 web-nothing = nothing
 web-nowhere-how = Perhaps the link was cut off on the way, or it is too old.
+web-nowhere-table = Perhaps its game was over long ago, or the link was cut off on the way. Ask for the link again, or make a table of your own.
 web-off = off
 web-on = on
 web-open = Open to all
@@ -836,6 +845,7 @@ web-pad-missing-winners =
        *[other] The winners of { $n } tricks are still missing.
     }
 web-pad-names = Players and rules
+web-pad-names-of = Names, if you like
 web-pad-new = New sheet
 web-pad-nobles = How many Jacks, Queens, Kings and Champions lay in its trick?
 web-pad-nobody =
@@ -916,6 +926,9 @@ web-review = Review the game
 web-review-accuracy = Decisions
 web-review-curve = Chance to win over the game, one line for each player
 web-review-none = No decision changed much.
+web-review-better = Better: { $best } – wins { $best_share }{"\u00A0"}% instead of { $share }{"\u00A0"}%.
+web-review-hardly = Hardly worse than { $best }: wins { $share }{"\u00A0"}%, not { $best_share }{"\u00A0"}%.
+web-review-nothing = Nothing was better.
 web-review-run = { $done } of { $total } decisions studied
 web-review-wait = The review waits for its turn: about { $minutes } min.
 web-won-hand =
@@ -946,7 +959,9 @@ web-running-score = Score: { $names }
 web-say = Say something
 web-seat = Seat { $n }
 web-seat-bot = Seat { $n }
+web-seat-free = Free seat
 web-seconds = { $n } seconds
+web-minutes = { $n } minutes
 web-send = Send
 web-settings = Settings
 web-share = Share the link
@@ -970,6 +985,8 @@ web-tool-log = Log
 web-tool-menu = Menu
 web-tool-scores = Scores
 web-tool-undo = Take back
+web-tool-rule = The rule
+web-undone = Taken back: { $cards }. Choose again.
 web-tools = Tools
 web-trick = The trick
 web-trick-card = { $name }: { $card }
@@ -1122,6 +1139,8 @@ web-learn-of = Learn { $game }
 web-learn-step = Step { $n } of { $all }
 web-learn-begin = Begin
 web-learn-again = Once more
+web-learn-restart = Begin again
+web-learn-restart-ask = Begin this first game again from its first step?
 web-replay = Replay
 web-replay-moment = Moment { $n } of { $all }
 web-replay-file = Open the record of a game
@@ -1174,6 +1193,7 @@ web-text-gone = { $name } is not connected.
 web-ended-removed = The host has removed you from this table.
 web-count-extra = Extra hand { $round }
 web-fresh = new
+web-returned = taken back
 
 ## command
 

@@ -189,14 +189,14 @@ test('who lets tricks wait for a click is told so at once', async () => {
     window.said = [];
     new MutationObserver(() => {
       const whole = document.querySelectorAll('.slot').length === 3;
-      if (whole) window.said.push(document.querySelector('.tag.go')?.textContent ?? '');
+      if (whole) window.said.push(document.querySelector('.more')?.textContent ?? '');
     }).observe(document.querySelector('#app'), { subtree: true, childList: true });
   });
   await page.click('.hand .legal');
-  await page.waitForSelector('.tag.go >> text=Tap to go on');
+  await page.waitForSelector('.more >> text=Tap to go on');
   assert.ok((await page.evaluate(() => window.said)).length > 0);
   await page.click('.middle');
-  await page.waitForFunction(() => !document.querySelector('.tag.go'));
+  await page.waitForFunction(() => !document.querySelector('.more'));
   assert.deepEqual(complaints, []);
   await context.close();
 });

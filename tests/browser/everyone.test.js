@@ -81,7 +81,7 @@ for (const [theme, phone, language] of [
       ['/text', '#begin'],
       ['/learn/david-goliath', '#begin'],
       ['/learn/dwarf-king', '#begin'],
-      ['/t/nosuchtable', '.error'],
+      ['/t/nosuchtable', '.nowhere'],
       ['/nothing', '.nowhere'],
     ]) {
       await page.goto(server.url + path);

@@ -3,7 +3,7 @@
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import { accessible, fits, next, note, person, playOut, sheet } from './helper.js';
-import { browser, makeTable } from './stage.js';
+import { browser, makeTable, server } from './stage.js';
 
 test('friends: link, chat, hint, reload, newest tab, watching', async () => {
   const ann = await person(browser, {
@@ -187,16 +187,65 @@ test('who is removed is told by whom, and goes on watching', async () => {
   await Promise.all([ann, bob].map((one) => one.context.close()));
 });
 
-test('a door that did not load says so and loads again', async () => {
+test('a door that did not come says so, and comes by itself or when it is asked for', async () => {
   const ann = await person(browser, { name: 'Ann' });
   const link = await makeTable(ann.page);
-  const bob = await person(browser, { name: 'Bob', phone: true });
-  await bob.page.route('**/table/lobby.js', (route) => route.abort());
-  await bob.page.goto(link);
-  await bob.page.waitForSelector('.error >> text=The server does not answer');
-  await bob.page.unroute('**/table/lobby.js');
-  await bob.page.tap('#reload');
-  await bob.page.waitForSelector('#join');
+  for (const asked of [false, true]) {
+    const bob = await person(browser, { name: 'Bob', phone: true });
+    const names = [];
+    await bob.page.route('**/table/lobby.js*', (route) => {
+      names.push(new URL(route.request().url()).search);
+      // Of the tries that are made by themselves, the second one arrives.
+      return names.length > (asked ? 9 : 1) ? route.continue() : route.abort();
+    });
+    await bob.page.goto(link);
+    await bob.page.waitForSelector('.error >> text=The server does not answer');
+    if (asked) {
+      await bob.page.unroute('**/table/lobby.js*');
+      await bob.page.tap('#retry');
+    }
+    await bob.page.waitForSelector('#join');
+    // A browser may remember what did not come under a name.
+    if (!asked) assert.deepEqual(names, ['', '?again=1']);
+    assert.equal(await bob.page.locator('.error').count(), 0);
+    await bob.context.close();
+  }
   assert.deepEqual(ann.complaints, []);
+  await ann.context.close();
+});
+
+test('the lobby says that bots take the free seats, to the host and to guests', async () => {
+  const ann = await person(browser, {
+    name: 'Ann',
+    phone: true,
+    choice: { game: 'david-goliath', players: 3, bots: 'casual', options: {} },
+  });
+  const link = await makeTable(ann.page);
+  await ann.page.waitForSelector('.edge-bar >> text=Bots take the free seats');
+  const { y, height } = await ann.page.locator('.edge-bar').boundingBox();
+  assert.ok(y + height <= 741, 'without scrolling');
+  const bob = await person(browser, { name: 'Bob', language: 'de' });
+  await bob.page.goto(link);
+  await bob.page.click('#join');
+  await bob.page.waitForSelector('.edge-bar >> text=Den freien Platz übernimmt ein Bot');
+  await ann.page.waitForSelector('.edge-bar >> text=A bot takes the free seat');
+  await ann.page.selectOption('.seats select', 'newcomer');
+  await ann.page.waitForSelector('.edge-bar >> text=3 of 3 seats taken');
+  assert.doesNotMatch(await ann.page.textContent('.edge-bar'), /free/);
+  assert.deepEqual([...ann.complaints, ...bob.complaints], []);
   await Promise.all([ann, bob].map((one) => one.context.close()));
+});
+
+test('without a server nobody is told that no table is open', async () => {
+  const { page, context } = await person(browser);
+  await page.route('**/api/tables', (route) => route.abort());
+  await page.goto(`${server.url}/friends`);
+  await page.waitForSelector('.box .error >> text=The server does not answer');
+  assert.equal(await page.locator('text=No open table').count(), 0);
+  await page.unroute('**/api/tables');
+  await page.route('**/api/tables', (route) => route.fulfill({ json: [] }));
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await page.waitForSelector('.box >> text=No open table');
+  assert.equal(await page.locator('.error').count(), 0);
+  await context.close();
 });

@@ -41,6 +41,16 @@ test('David & Goliath by touch on a phone; a refused card is explained with its 
       // The rule's number stands behind the question.
       assert.doesNotMatch(await page.textContent('.toast'), /DG-/);
       assert.equal(await page.getAttribute('.toast .rule', 'href'), '/rules#DG-3.3');
+      // It is read over the table, and the whole book in a tab of its own.
+      const table = page.url();
+      await page.tap('.toast .rule');
+      assert.match(await page.textContent('.ruling p'), /must .*colour/);
+      const book = page.locator('.sheet-rule [href="/rules#DG-3.3"][target=_blank]:not(.rule)');
+      assert.equal(await book.count(), 1);
+      assert.equal(page.url(), table);
+      assert.equal(await page.locator('.toast').count(), 0);
+      await fits(page, 'a rule');
+      await page.tap('.sheet .close');
       explained += 1;
     }
     await byTouch(page, what, step);

@@ -120,6 +120,19 @@ test('a first game by keyboard alone, shown at a pace', async () => {
   await page.reload();
   await page.waitForSelector('.coach >> text=Step 5 of 15');
   assert.deepEqual(await page.$$eval('.hand button', (cards) => cards.map((card) => card.dataset.card)), held);
+  // Who wants to begins again, and is asked first.
+  await page.click('#restart');
+  await page.click('#ask-no');
+  await page.waitForSelector('.coach >> text=Step 5 of 15');
+  await page.click('#restart');
+  await page.click('#ask-yes');
+  await page.waitForFunction(() => document.activeElement?.id === 'begin');
+  assert.equal(await page.locator('#restart').count(), 0, 'there is nothing to begin again');
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('.coach >> text=Step 1 of 15');
+  assert.equal(await page.locator('.hand button').count(), 15);
+  await page.reload();
+  await page.waitForSelector('#begin');
   assert.deepEqual(complaints, []);
   await context.close();
 });

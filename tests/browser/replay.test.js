@@ -111,8 +111,23 @@ test('a replay moment by moment, and a review of every card', async () => {
   const point = other.page.locator('.points a >> nth=0');
   const href = await point.getAttribute('href');
   assert.match(href, new RegExp(`^/replay/${table}#\\d+$`));
+  const [, better] = (await point.textContent()).match(/Better: (.+?), /);
   await point.tap();
   await other.page.waitForFunction((n) => document.querySelector('#slider').value === n, href.split('#')[1]);
+  // One step on, what would have been better stands above the table and above the sheet, and steps can be taken there.
+  const felt = await other.page.locator('.felt').boundingBox();
+  await other.page.tap('#step-next');
+  assert.deepEqual(await other.page.locator('.felt').boundingBox(), felt, 'the table stays where it is');
+  const inSight = (selector) =>
+    other.page.$eval(selector, (one) => {
+      const { left, top, width, height } = one.getBoundingClientRect();
+      return one.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+    });
+  for (const open of [false, true]) {
+    if (open) await other.page.tap('#tool-values');
+    assert.match(await other.page.textContent('.verdict'), new RegExp(`${better} .* wins \\d+.% instead of \\d+.%`));
+    for (const part of ['.verdict', '.status .class', '#step-next']) assert.ok(await inSight(part), `${part}, ${open}`);
+  }
   assert.deepEqual([...complaints, ...other.complaints], []);
   await Promise.all([context.close(), other.context.close()]);
 });

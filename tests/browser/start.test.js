@@ -162,6 +162,32 @@ test('addresses at which there is nothing say so', async () => {
   }
 });
 
+test('a table that there is not says so and leads on, also one where this device had a seat', async () => {
+  for (const language of ['en', 'de']) {
+    const { page, context } = await person(browser, { phone: true, language });
+    await page.goto(server.url);
+    await page.evaluate(async () => {
+      const { putTable } = await import('/core/store.js');
+      for (const id of ['gone', 'other']) putTable(id, { token: 'x', seat: 0, game: 'dwarf-king' });
+    });
+    for (const path of ['/t/nosuchtable', '/text/nosuchtable', '/replay/nosuchtable', '/t/gone']) {
+      await page.goto(server.url + path);
+      await page.waitForSelector('.nowhere');
+      assert.match(await page.textContent('h1'), language === 'de' ? /Diesen Tisch gibt es nicht/ : /no such table/);
+      assert.ok((await page.textContent('.nowhere p')).length > 40);
+      await page.waitForSelector('.nowhere a[href="/friends"]');
+      await page.waitForSelector('.nowhere .entry[href="/t/other"]');
+      await fits(page, path);
+      await accessible(page, path);
+    }
+    // The seat that was lost is not offered again.
+    assert.equal(await page.locator('.entry[href="/t/gone"]').count(), 0);
+    await page.tap('#home');
+    await page.waitForSelector('.start');
+    await context.close();
+  }
+});
+
 test('every option has a sentence, in every language', async () => {
   const { games } = await (await fetch(`${server.url}/api/catalogue`)).json();
   const keys = games.flatMap((game) => game.options.map((option) => option.key));
@@ -275,11 +301,21 @@ test('a level that is offered no longer falls back to one that is, and all are s
     await page.goto(server.url);
     await page.waitForSelector('#bots-casual:checked');
     assert.doesNotMatch(await page.textContent('.edge-bar'), /greedy|bot\./);
-    const bar = await page.locator('.edge-bar').boundingBox();
-    for (const one of await page.locator('.of-bots .one, .of-bots > p').all()) {
-      const { y, height } = await one.boundingBox();
-      assert.ok(y + height <= bar.y, `${language}: ${await one.textContent()}`);
-    }
+    const covered = async (where) => {
+      const bar = await page.locator('.edge-bar').boundingBox();
+      assert.ok(bar.y + bar.height <= 741, `${language}, ${where}: the bar`);
+      for (const one of await page.locator('.of-bots .one, .of-bots > p').all()) {
+        const { y, height } = await one.boundingBox();
+        assert.ok(y + height <= bar.y, `${language}, ${where}: ${await one.textContent()}`);
+      }
+    };
+    await covered('nothing runs');
+    // Also below a game to go on with.
+    await page.tap('[id^=play-]');
+    await next(page);
+    await page.goto(server.url);
+    await page.waitForSelector('.running[data-known]');
+    await covered('a game runs');
     await fits(page, 'the start');
     assert.deepEqual(complaints, []);
     await context.close();

@@ -23,8 +23,8 @@ const picture = (page) =>
       tiles: all('.tiles', (one) => one.textContent),
       count: all('.count', (one) => one.textContent),
       status: all('.status', (one) => one.textContent),
-      // That a card has just come is not told twice.
-      flags: all('.flag, :not(.fresh) > .badge', (one) => one.textContent),
+      // That a card has just come, or come back, is not told twice.
+      flags: all('.flag, :not(.fresh, .back) > .badge', (one) => one.textContent),
     });
   });
 
@@ -65,11 +65,17 @@ for (const choice of GAMES) {
     // By the button, and by its key: further back.
     for (const back of [() => page.click('#tool-undo'), () => page.keyboard.press('u')]) {
       const { before } = real.pop();
+      const held = JSON.parse(await picture(page)).hand;
       await back();
       await page.waitForFunction((hand) => {
         const now = [...document.querySelectorAll('.hand button')].map((one) => one.dataset.card);
         return document.querySelector('.table.mine') && JSON.stringify(now) === JSON.stringify(hand);
       }, JSON.parse(before[0]).hand);
+      // What was taken back is said, and shown in the hand.
+      const regained = JSON.parse(before[0]).hand.filter((card) => !held.includes(card));
+      const marked = await page.locator('.hand .back').evaluateAll((all) => all.map((one) => one.dataset.card));
+      assert.deepEqual(marked, regained);
+      assert.match(await page.textContent('.toast'), regained.length ? /^Taken back: / : /took your last/);
       assert.deepEqual(await whole(page), before);
     }
     await sheet(page, 'log');

@@ -3,7 +3,7 @@
 // the table calls them, cards and ranks as they are printed. What follows the numbered sections is for those who work
 // on the code.
 
-import { has, t } from '../core/words.js';
+import { has, language, t } from '../core/words.js';
 
 /**
  * A piece of a book. `said` is what a search looks through: one text for each line that it can find.
@@ -12,6 +12,9 @@ import { has, t } from '../core/words.js';
  * A row of a table: its cells; or of a tile, its quests and what is to be said of both.
  * @typedef {{cells: string[], id?: string, quests?: string[], variant?: string}} Row
  */
+
+/** Where a book lies, in the language of now. @param {string} name */
+export const path = (name) => `/rules/${language === 'en' ? '' : `${language}/`}${name}.md`;
 
 /** An option's value in words; a number is one already. @param {string} option @param {string} value */
 const worded = (option, value) => (has(`option.${option}.${value}`) ? t(`option.${option}.${value}`) : value);

@@ -43,7 +43,7 @@ const offer = (name, legend, value, all, choose, about) =>
     ),
   );
 
-/** @param {Choice} choice @param {Choose} choose */
+/** @param {Pick<Choice, 'game'>} choice @param {(change: {game: string}) => void} choose */
 export const gamePick = (choice, choose) =>
   offer(
     'game',
@@ -66,7 +66,7 @@ export const faces = (count) =>
     company(count).map((name, at) => h('span.pic', { key: at }, portrait({ kind: 'bot', name }, at + 1))),
   );
 
-/** How many play: alone one counts opponents, among friends seats. @param {GameEntry} game @param {Choice} choice @param {Choose} choose @param {boolean} alone */
+/** How many play: alone one counts opponents, among friends seats. @param {GameEntry} game @param {Pick<Choice, 'players'>} choice @param {(change: {players: number}) => void} choose @param {boolean} alone */
 export const playersPick = (game, choice, choose, alone) =>
   offer(
     'players',

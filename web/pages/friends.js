@@ -58,11 +58,17 @@ export function open(app) {
     if (!closed) draw();
   };
   const timer = setInterval(look, 8000);
+  addEventListener('online', look);
   look();
   setTimeout(() => closed || Promise.all([fetched('/t/'), import('../table/lobby.js')]).catch(() => null), 300);
 
   /** @param {string} n */
-  const seconds = (n) => (n === '0' ? t('web.clock.none') : t('web.seconds', { n }));
+  const seconds = (n) =>
+    n === '0'
+      ? t('web.clock.none')
+      : Number(n) < 120
+        ? t('web.seconds', { n })
+        : t('web.minutes', { n: Number(n) / 60 });
   /** What only matters among people. */
   const among = () => [
     few(
@@ -118,7 +124,6 @@ export function open(app) {
       h(
         'main.page.friends',
         h('h1', t('web.friends')),
-        error || away ? h('p.error', { role: 'alert' }, error || away) : null,
         h(
           'section.solo',
           { key: 'new', 'aria-label': t('web.make') },
@@ -129,6 +134,8 @@ export function open(app) {
           h(
             'div.edge-bar',
             { key: 'make' },
+            // Where the button is, whatever is in sight.
+            error ? h('p.error', { key: 'error', role: 'alert' }, error) : null,
             h('span.chosen', h('span.small', t('web.make.about'))),
             h('button.primary.big', { id: 'make', disabled: busy, onclick: begin }, t('web.make')),
           ),
@@ -138,12 +145,14 @@ export function open(app) {
           'section.box',
           { key: 'lobby' },
           h('h2', t('web.lobby')),
-          tables?.length
-            ? h(
-                'ul.list',
-                [...tables].sort((a, b) => Number(b.state === 'lobby') - Number(a.state === 'lobby')).map(entry),
-              )
-            : h('p.soft', t('web.lobby.none')),
+          away
+            ? h('p.error', { key: 'away', role: 'alert' }, away)
+            : tables?.length
+              ? h(
+                  'ul.list',
+                  [...tables].sort((a, b) => Number(b.state === 'lobby') - Number(a.state === 'lobby')).map(entry),
+                )
+              : h('p.soft', t(tables ? 'web.lobby.none' : 'web.connecting')),
         ),
       ),
     );
@@ -153,6 +162,7 @@ export function open(app) {
     close: () => {
       closed = true;
       clearInterval(timer);
+      removeEventListener('online', look);
     },
   };
 }

@@ -3,6 +3,7 @@
 // The lesson is a recorded game; what is legal and what follows comes from the server.
 
 import { icon } from '../core/art.js';
+import { ask } from '../core/ask.js';
 import { h, patch, say, styled } from '../core/dom.js';
 import { t, has, word } from '../core/words.js';
 import { api } from '../core/net.js';
@@ -170,6 +171,15 @@ export function open(app, game) {
     draw();
   }
 
+  /** From the first step, whatever was done; who has done much is asked. */
+  async function restart() {
+    if (!(await ask(t('web.learn.restart.ask'), t('web.learn.restart'))) || closed) return;
+    scene?.close();
+    keep(0);
+    had = true;
+    begin(0);
+  }
+
   function read() {
     if (lesson && scene) Object.assign(scene, { view: lesson.moments[at - 1].view, stage: null, whole: null });
     waits = 'show';
@@ -242,29 +252,23 @@ export function open(app, game) {
     }
   }
 
-  /** @param {Scene} s */
-  const end = (s) =>
-    result(
-      s,
-      [
-        h(
-          'button.primary',
-          {
-            id: 'play',
-            onclick: () =>
-              make(
-                { ...setupOf({ game, players: 4, bots: LEVEL, options: {} }), window_ms: 0, advice: true },
-                true,
-              ).catch((failed) => s.notice(errorText(failed), true)),
-          },
-          t('web.play.now'),
-        ),
-        h('button', { id: 'again', onclick: () => begin(0) }, t('web.learn.again')),
-        h('a.button', { href: '/rules' }, t('web.rules')),
-        h('a.button', { href: '/' }, t('web.home')),
-      ],
-      h('p', text('end')),
-    );
+  /** Where one can go from the end. @param {Scene} s */
+  const ways = (s) => [
+    h(
+      'button.primary',
+      {
+        id: 'play',
+        onclick: () =>
+          make({ ...setupOf({ game, players: 4, bots: LEVEL, options: {} }), window_ms: 0, advice: true }, true).catch(
+            (failed) => s.notice(errorText(failed), true),
+          ),
+      },
+      t('web.play.now'),
+    ),
+    h('button', { id: 'again', onclick: () => begin(0) }, t('web.learn.again')),
+    h('a.button', { href: '/rules' }, t('web.rules')),
+    h('a.button', { href: '/' }, t('web.home')),
+  ];
 
   function draw() {
     if (closed) return;
@@ -289,10 +293,26 @@ export function open(app, game) {
       app,
       board(s, {
         kind: `alone learning ${over ? 'finished' : ''}`,
-        corner: h('a.icon.button', { id: 'back', href: '/', 'aria-label': t('web.home') }, icon('back')),
+        corner: [
+          h('a.icon.button', { key: 'back', id: 'back', href: '/', 'aria-label': t('web.home') }, icon('back')),
+          step && !over
+            ? h(
+                'button.icon',
+                {
+                  key: 'restart',
+                  id: 'restart',
+                  'aria-label': t('web.learn.restart'),
+                  title: t('web.learn.restart'),
+                  onclick: restart,
+                },
+                icon('undo'),
+              )
+            : null,
+        ],
         status: t('web.learn.of', { game: t(`game.${game}`) }),
         notice: coach(lesson, s),
-        middle: over ? end(s) : s.summary ? summary(s) : null,
+        middle: over ? result(s, h('p', text('end'))) : s.summary ? summary(s) : null,
+        ends: over ? ways(s) : null,
         prompt: waits === 'card' ? s.look.choices(s, act) : null,
         hand: over || s.summary ? null : undefined,
         felt: () => s.summary || s.stop(),
@@ -303,7 +323,7 @@ export function open(app, game) {
     // What was clicked is gone: the focus goes to what is asked now.
     if (had && document.activeElement === document.body)
       /** @type {HTMLElement | null} */ (
-        app.querySelector('#go-on, #next, .prompt .choice, .hand .legal, #play')
+        app.querySelector('#begin, #go-on, #next, .prompt .choice, .hand .legal, #play')
       )?.focus({
         preventScroll: true,
       });

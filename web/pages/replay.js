@@ -6,13 +6,14 @@ import { alone } from '../core/app.js';
 import { h, patch, say, styled } from '../core/dom.js';
 import { t, word } from '../core/words.js';
 import { api, Refused } from '../core/net.js';
+import { nothing } from '../core/nothing.js';
 import { icon } from '../core/art.js';
 import '../games/explain.js';
 import { lying } from '../games/looks.js';
 import { board } from '../table/board.js';
 import { openHand } from '../table/hand.js';
 import { scoresPanel } from '../table/scores.js';
-import { select } from '../core/parts.js';
+import { bar, select } from '../core/parts.js';
 import { Review } from '../table/review.js';
 import { Scene } from '../table/scene.js';
 import { still } from '../table/stage.js';
@@ -146,6 +147,8 @@ export function open(app, id) {
   /** @type {Review | null} */
   let review = null;
   let error = '';
+  /** Is there no such table? */
+  let gone = false;
   let closed = false;
   let seat = 0;
   let copied = false;
@@ -172,6 +175,7 @@ export function open(app, id) {
       jump(wanted());
     } catch (wrong) {
       error = errorText(wrong);
+      gone = wrong instanceof Refused && wrong.refusal.code === 'no_such_table';
       // Where a record is wrong is told to whoever wrote it.
       if (wrong instanceof Refused && wrong.refusal.code === 'record') error += ` ${wrong.refusal.what}`;
       draw();
@@ -231,7 +235,7 @@ export function open(app, id) {
     if (!byItself) stop();
     past.go(at, seat);
     copied = false;
-    say(past.banner);
+    say([past.banner, review?.verdict(past.at)].filter(Boolean).join(' '));
     draw();
     // Browsers allow only so many new addresses a second.
     clearTimeout(writing);
@@ -347,9 +351,14 @@ export function open(app, id) {
   function draw() {
     if (closed) return;
     const [s, r] = [past, review];
+    if (gone) {
+      patch(app, nothing(t('refusal.no_such_table'), t('web.nowhere.table')));
+      return;
+    }
     if (!s) {
       patch(
         app,
+        alone ? null : bar(''),
         h(
           'main.page.door',
           { key: 'door' },
@@ -401,6 +410,8 @@ export function open(app, id) {
               icon('back'),
             ),
         mark: r?.mark(s.at),
+        // What can be said of each card has its place: the table below stays where it is.
+        notice: r?.done ? h('p.verdict', { key: 'verdict' }, r.verdict(s.at)) : null,
         hand: openHand(s, hand),
         seat: (one) => {
           seat = one;

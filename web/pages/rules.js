@@ -1,14 +1,12 @@
 // @ts-check
 // The rules: one minute in pictures, then all of them, drawn from their own text, with search.
 
-import { about } from '../core/about.js';
-import { symbol } from '../core/art.js';
-import { CARDS, cardName, kind, label } from '../core/cards.js';
 import { h, patch, styled } from '../core/dom.js';
 import { t, language } from '../core/words.js';
 import { bar } from '../core/parts.js';
 import { capital } from '../core/say.js';
-import { read } from './book.js';
+import { path, read } from './book.js';
+import { celled, inline, link, marked } from './ruletext.js';
 import '../games/explain.js';
 import { minute as goliath } from '../games/goliath/minute.js';
 import { minute as dwarf } from '../games/dwarf/minute.js';
@@ -16,66 +14,17 @@ import { minute as dwarf } from '../games/dwarf/minute.js';
 /** @typedef {import('./book.js').Block} Block */
 /** @typedef {import('./book.js').Row} Row */
 
-await styled('/pages/rules.css');
-
-/** @typedef {import('../core/dom.js').Child} Child */
+await Promise.all([styled('/pages/rules.css'), styled('/pages/minute.css')]);
 
 const BOOKS = ['david-and-goliath', 'dwarf-king'];
 const GAMES = ['david-goliath', 'dwarf-king'];
 const MINUTES = [goliath, dwarf];
-
-/** Where the words looked for stand. @param {string} text @param {string} find @param {string | number} key @returns {Child[]} */
-function marked(text, find, key) {
-  const low = text.toLowerCase();
-  const out = [];
-  let from = 0;
-  for (let hit = find ? low.indexOf(find) : -1; hit >= 0; hit = low.indexOf(find, from)) {
-    out.push(text.slice(from, hit), h('mark', { key: `${key}-${hit}` }, text.slice(hit, hit + find.length)));
-    from = hit + find.length;
-  }
-  return [...out, text.slice(from)];
-}
-
-/** What stands in a text besides words: bold ones, new lines, numbers of rules, cards by their names. */
-const PARTS = new RegExp(
-  `(\\*\\*[^*]+\\*\\*|\\n|\\bD[GK]-\\d+(?:\\.\\d+)?\\b|\\b(?:${[...CARDS.keys()].join('|')})\\b)`,
-);
-
-/** A link to a rule, by the number that it has in its book. @param {string} id @param {string | number} key @param {Child} [shown] */
-const link = (id, key, shown = id.slice(3)) =>
-  h('a', { key, href: `#${id}`, 'aria-label': t('web.about.rule', { rule: id }) }, shown);
 
 /** The small number behind a rule; marked where the address points to it. @param {string} id */
 const number = (id) => {
   const text = h(location.hash === `#${id}` ? 'mark' : 'span', id.slice(3));
   return h('span.rule', { key: 'number' }, link(id, 'link', text));
 };
-
-/** A card in a text, which a tap explains; magic cards are their names. @param {string} card @param {string | number} key */
-const chip = (card, key) =>
-  kind(card)
-    ? h(
-        'span',
-        { key, class: `chip c${kind(card)}`, role: 'img', 'aria-label': cardName(card), ...about(card) },
-        label(card).replace(/[ab]$/, ''),
-        symbol(kind(card)),
-      )
-    : h('b', { key, ...about(card) }, t(`card.${card}`));
-
-/** A line with all that stands in it. @param {string} text @param {string} find @returns {Child[]} */
-const inline = (text, find) =>
-  text
-    .split(PARTS)
-    .filter(Boolean)
-    .map((part, at) => {
-      if (part.startsWith('**')) return h('b', { key: at }, marked(part.slice(2, -2), find, at));
-      if (part === '\n') return h('br', { key: at });
-      if (CARDS.has(part)) return chip(part, at);
-      return /^D[GK]-\d/.test(part) ? link(part, at) : marked(part, find, at);
-    });
-
-/** A cell; a magic card says nothing that its name beside it does not. @param {string} text @param {string} find */
-const celled = (text, find) => (CARDS.has(text) && !kind(text) ? [] : inline(text, find));
 
 /** How often a book says something. @param {Block[] | null | undefined} text @param {string} low */
 const hits = (text, low) => (text ?? []).flatMap(({ said }) => said).filter((one) => one.includes(low)).length;
@@ -88,9 +37,6 @@ export function open(app) {
   let closed = false;
   let book = location.hash.startsWith('#DK') ? BOOKS[1] : BOOKS[0];
   let find = '';
-
-  /** @param {string} name */
-  const path = (name) => `/rules/${language === 'en' ? '' : `${language}/`}${name}.md`;
 
   /** Both books in the language of now. */
   async function load() {
@@ -274,7 +220,6 @@ export function open(app) {
       !one || /^h\d$/.test(one.tag);
     const shown = found.filter((one, at) => one?.tag !== 'h2' || !heads(found[at + 1]));
     const none = text && found.every(heads);
-    if (text && !find.trim()) shown.splice(1, 0, contents(text));
     patch(
       app,
       bar('rules'),
@@ -319,11 +264,16 @@ export function open(app) {
               h('a.button', { href: `/learn/${GAMES[BOOKS.indexOf(book)]}` }, t('web.learn')),
             ),
         h(
-          'article.rules-text.box',
-          { lang: language, key: path(book), onclick: follow },
-          text === null
-            ? h('p', t('refusal.offline'))
-            : [shown, none ? h('p', { key: 'none' }, t('web.rules.none')) : null],
+          'div.book',
+          { key: 'book', onclick: follow },
+          text && !find.trim() ? contents(text) : null,
+          h(
+            'article.rules-text.box',
+            { lang: language, key: path(book) },
+            text === null
+              ? h('p', t('refusal.offline'))
+              : [shown, none ? h('p', { key: 'none' }, t('web.rules.none')) : null],
+          ),
         ),
       ),
     );

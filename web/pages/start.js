@@ -9,15 +9,10 @@ import { gameOf } from '../core/catalogue.js';
 import * as store from '../core/store.js';
 import { LOOKS } from '../games/looks.js';
 import { fetched } from '../core/app.js';
+import { ownTables, seats, when } from '../core/nothing.js';
 import { bar, settings } from '../core/parts.js';
 import { changed, chosen, company, errorText, make, setupOf } from '../core/setup.js';
 import { door, faces, gamePick, levelPick, playersPick } from './choices.js';
-
-/** The tables at which this device has a seat, the newest first. @returns {[string, store.Kept][]} */
-const seats = () =>
-  Object.entries(store.tables())
-    .filter(([, one]) => one.token)
-    .sort((a, b) => (b[1].at ?? 0) - (a[1].at ?? 0));
 
 /** @param {HTMLElement} app */
 export function open(app) {
@@ -109,19 +104,13 @@ export function open(app) {
     );
   }
 
-  /** @param {number | undefined} at */
-  const when = (at) =>
-    new Date(at ?? 0).toLocaleString(document.documentElement.lang, { dateStyle: 'medium', timeStyle: 'short' });
-
   /** A way to another page. @param {string} id @param {string} href @param {string} picture @param {string} title @param {string} about */
   const way = (id, href, picture, title, about) =>
-    h('a.box.way', { key: id, id, href }, icon(picture), h('b.num', title), h('span.soft.small', about));
+    h('a.box.onward', { key: id, id, href }, icon(picture), h('b.num', title), h('span.soft.small', about));
 
   function draw() {
     const now = running();
-    const past = seats()
-      .filter(([id]) => id !== now?.[0])
-      .slice(0, 6);
+    const past = seats().filter(([id]) => id !== now?.[0]);
     const game = gameOf(choice.game);
     patch(
       app,
@@ -129,7 +118,7 @@ export function open(app) {
       h(
         'main.page.start',
         h('h1.hidden', 'Trickhold'),
-        error || away ? h('p.error', { role: 'alert' }, error || away) : null,
+        away ? h('p.error', { key: 'away', role: 'alert' }, away) : null,
         now ? strip(...now) : null,
         h(
           'section.solo',
@@ -140,6 +129,7 @@ export function open(app) {
           h(
             'div.edge-bar',
             { key: 'play' },
+            error ? h('p.error', { key: 'error', role: 'alert' }, error) : null,
             faces(choice.players - 1),
             h(
               'span.chosen',
@@ -164,36 +154,17 @@ export function open(app) {
             ),
           ),
         ),
-        past.length
-          ? h(
-              'section.box',
-              { key: 'past' },
-              h('h2', t('web.past')),
-              h(
-                'ul.list',
-                past.map(([id, one]) =>
-                  h(
-                    'li',
-                    { key: id },
-                    h(
-                      'a',
-                      { href: `/t/${id}`, class: 'entry' },
-                      h('b', t(`game.${one.game ?? 'david-goliath'}`)),
-                      h('span', when(one.at)),
-                      h('span', one.over ? t('web.past.over') : t('web.past.back')),
-                    ),
-                  ),
-                ),
-              ),
-            )
-          : null,
+        ownTables(past),
         h(
           'details.box',
           { key: 'settings' },
           h('summary', { id: 'settings' }, t('web.settings')),
           settings(draw),
-          h('p', h('a', { href: '/text' }, t('web.text.start'))),
-          h('p', h('a', { href: '/replay' }, t('web.replay.file'))),
+          h(
+            'p.links',
+            h('a', { href: '/text' }, t('web.text.start')),
+            h('a', { href: '/replay' }, t('web.replay.file')),
+          ),
         ),
       ),
     );

@@ -132,6 +132,7 @@ export function open(app, id) {
       ),
       notice: entrance.connection(s),
       middle: over ? ended(s) : s.summary ? summary(s) : null,
+      ends: over ? ways(s) : null,
       prompt: over
         ? null
         : s.look.choices(s, (action) => {
@@ -281,30 +282,39 @@ export function open(app, id) {
     const v = /** @type {NonNullable<Session['view']>} */ (s.view);
     if (!heard && s.you.seat !== null && v.winners.includes(s.you.seat)) sound('won');
     heard = true;
-    return result(
-      s,
-      [
-        s.you.seat !== null
-          ? h(
-              'button.primary',
-              { id: 'rematch', onclick: () => rematch(s) },
-              t(s.table?.rematch ? 'web.rematch.go' : 'web.rematch'),
-            )
-          : s.table?.rematch
-            ? h('a.button.primary', { href: `/t/${s.table.rematch}` }, t('web.rematch.go'))
-            : null,
-        h('a.button', { id: 'replay', href: `/replay/${id}` }, t('web.replay')),
-        h('a.button', { href: '/' }, t('web.home')),
-      ],
-      afterPart(s),
-    );
+    return result(s, afterPart(s));
   }
+
+  /** Where one can go from there. @param {Session} s */
+  const ways = (s) => [
+    s.you.seat !== null
+      ? h(
+          'button.primary',
+          { id: 'rematch', onclick: () => rematch(s) },
+          t(s.table?.rematch ? 'web.rematch.go' : 'web.rematch'),
+        )
+      : s.table?.rematch
+        ? h('a.button.primary', { href: `/t/${s.table.rematch}` }, t('web.rematch.go'))
+        : null,
+    h('a.button', { id: 'replay', href: `/replay/${id}` }, t('web.replay')),
+    h('a.button', { href: '/' }, t('web.home')),
+  ];
 
   /** @param {Session} s */
   async function rematch(s) {
     const next = await s.again();
     if (next) go(`/t/${next}`);
   }
+
+  /** A rule is read over the table; only its page is another one. @param {MouseEvent} event */
+  function reads(event) {
+    const found = /** @type {Element} */ (event.target).closest('a.rule, .sheet-rule a[href^="#"]');
+    if (!(found instanceof HTMLAnchorElement) || !entrance.session || event.ctrlKey || event.metaKey || event.shiftKey)
+      return;
+    event.preventDefault();
+    sheet.why(entrance.session, found.hash.slice(1));
+  }
+  app.addEventListener('click', reads);
 
   const unkey = keys(app, () => entrance.session, {
     escape: () => {
@@ -346,6 +356,7 @@ export function open(app, id) {
       clearInterval(ticking);
       unkey();
       clicks.close();
+      app.removeEventListener('click', reads);
       document.removeEventListener('visibilitychange', shown);
       Promise.resolve(wakeLock)
         .then((lock) => (lock && lock !== true ? lock.release() : null))

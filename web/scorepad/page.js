@@ -4,7 +4,8 @@
 import { h, patch, say, styled } from '../core/dom.js';
 import { isolated, language, number, t, visible } from '../core/words.js';
 import { bar, select } from '../core/parts.js';
-import { gameOf, games } from '../core/catalogue.js';
+import { gameOf } from '../core/catalogue.js';
+import { gamePick, playersPick } from '../pages/choices.js';
 import '../games/explain.js';
 import { LONGEST, begun, howOf, optionsOf } from './sheet.js';
 import { written } from './link.js';
@@ -197,27 +198,10 @@ export function open(app) {
       h('summary', t('web.pad.names')),
       h(
         'div',
+        playersPick(gameOf(sheet.game), { players: v.seats.length }, ({ players }) => pad.players(players), false),
         h(
-          'div.pad-people.pad-numbers',
-          { role: 'group', 'aria-label': t('web.players') },
-          gameOf(sheet.game).decks.map(({ players: n }) =>
-            h(
-              'button',
-              {
-                key: n,
-                id: `players-${n}`,
-                'aria-pressed': String(n === v.seats.length),
-                'aria-label': `${n} ${t('web.players')}`,
-                onclick: () => {
-                  if (n !== v.seats.length) pad.players(n);
-                },
-              },
-              String(n),
-            ),
-          ),
-        ),
-        h(
-          'div.pad-names',
+          'fieldset.offer.pad-names',
+          h('legend', t('web.pad.names.of')),
           v.seats.map((seat) =>
             h('input', {
               key: seat,
@@ -272,23 +256,15 @@ export function open(app) {
           notices(v),
           own
             ? h('p', { key: 'game' }, h('b', t(`game.${sheet.game}`)))
-            : h(
-                'div.tabs.pad-games',
-                { key: 'games' },
-                games.map(({ game }) =>
-                  h(
-                    'button',
-                    {
-                      key: game,
-                      id: `game-${game}`,
-                      'aria-pressed': String(sheet.game === game),
-                      onclick: () => pad.play(game),
-                    },
-                    t(`game.${game}`),
-                  ),
+            : [
+                sheet.rows.length ? null : h('p.soft', { key: 'about' }, t('web.pad.about')),
+                h(
+                  'div',
+                  { key: 'games', class: `pad-games ${sheet.rows.length ? 'known' : ''}` },
+                  gamePick(sheet, ({ game }) => pad.play(game)),
                 ),
-              ),
-          sheet.rows.length ? lines(v) : h('p.soft', { key: 'about' }, t('web.pad.about')),
+              ],
+          sheet.rows.length ? lines(v) : null,
           own ? null : setup(v),
           sheet.rows.length && !own
             ? h(

@@ -13,8 +13,7 @@ import { and, count, sentence, sentences } from '../core/say.js';
 /** @typedef {import('./sheet.js').Row} Row */
 
 /** @param {string} rule */
-const ruleLink = (rule) =>
-  h('a', { key: rule, href: `/rules#${rule}`, 'aria-label': t('web.about.rule', { rule }) }, rule);
+const ruleLink = (rule) => h('a', { key: rule, href: `/rules#${rule}` }, t('web.about.rule', { rule }));
 
 /** Colour by colour. @param {import('../wire').ColourLine[]} colours */
 const goliathWhy = (colours) =>

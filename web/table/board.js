@@ -9,6 +9,7 @@ import * as store from '../core/store.js';
 import { face, lying } from '../games/looks.js';
 import { statusText } from './asked.js';
 import { hand } from './hand.js';
+import { goOn } from './scores.js';
 import { beams } from './stage.js';
 
 // With the first table comes what only tables have.
@@ -26,6 +27,7 @@ await Promise.all([styled('/table/hand.css'), styled('/table/ends.css'), styled(
  * @property {Child} [notice] below the status line
  * @property {Child} [middle] in place of everything on the felt
  * @property {Child} [prompt] on the felt, in place of the trick
+ * @property {Child} [ends] on the rail, where `middle` is the end of a game
  * @property {Child} [tools] beside the own seat
  * @property {Child} [below] over the felt
  * @property {Child} [hand] in place of the hand
@@ -99,7 +101,7 @@ export function board(s, parts) {
     h(
       'section.rail.own',
       { 'aria-label': word('you'), key: 'own' },
-      parts.middle ? null : seatNode(s, v, base, parts, 0),
+      parts.middle ? h('div.row.centre.ends', { key: 'ends' }, parts.ends ?? goOn(s)) : seatNode(s, v, base, parts, 0),
       parts.tools,
     ),
     parts.hand === undefined ? hand(s, parts) : parts.hand,
@@ -122,7 +124,7 @@ addEventListener('resize', () => redraw(shown));
 /** Status, round and trick, and how far the hand is. @param {Scene} s @param {View} v @param {Parts} parts */
 function bar(s, v, parts) {
   const status = parts.status ?? statusText(s, parts.lifted);
-  // What comes first says whose turn it is.
+  // What comes first says whose turn it is; a request without that is one as a whole.
   const [first, rest] = s.mayAct ? halves(status) : ['', status];
   return h(
     'header.bar',
@@ -136,7 +138,9 @@ function bar(s, v, parts) {
       first ? h('b', first) : null,
       rest,
     ),
-    waits(s) ? h('p.more', { key: 'more' }, t('web.click')) : count(s, v),
+    parts.felt && waits(s)
+      ? h('button.more', { key: 'more', onclick: parts.felt }, h('span', t('web.click')))
+      : count(s, v),
     h(
       'span.thread',
       { 'aria-hidden': 'true' },
@@ -164,7 +168,7 @@ function count(s, v) {
 }
 
 /** A request: whom it is for, and what for. @param {string} text */
-const halves = (text) => text.match(/^([^:]*:) ?(.*)$/s)?.slice(1) ?? ['', text];
+const halves = (text) => text.match(/^([^:]*:) ?(.*)$/s)?.slice(1) ?? [text, ''];
 
 /** Which round it is, or was the last one. @param {Scene} s @param {View} v */
 function roundText(s, v) {
@@ -317,9 +321,7 @@ function trick(s, v, order) {
             : card === lies[0].card
               ? h('span.role.led', { key: 'led', 'aria-hidden': 'true' }, t('web.tag.led'))
               : null,
-          at === 0 && waits(s)
-            ? h('span.tag.go', { 'aria-hidden': 'true', key: 'go' }, t('web.click'))
-            : h('span.tag', { 'aria-hidden': 'true', key: 'tag' }, s.portrait(seat), h('span', s.who.name(seat))),
+          h('span.tag', { 'aria-hidden': 'true', key: 'tag' }, s.portrait(seat), h('span', s.who.name(seat))),
           note ? h('span.note', { key: 'note' }, note) : null,
         );
       }),

@@ -3,7 +3,9 @@
 
 import { h } from '../core/dom.js';
 import { t, has } from '../core/words.js';
-import { api } from '../core/net.js';
+import { api, Refused } from '../core/net.js';
+import { nothing } from '../core/nothing.js';
+import { bar } from '../core/parts.js';
 import { errorText, sit } from '../core/setup.js';
 import * as store from '../core/store.js';
 
@@ -27,13 +29,19 @@ export class Entrance {
     /** @type {import('../wire').TableInfo | null} */
     this.info = null;
     this.error = '';
+    /** Is there no such table? */
+    this.gone = false;
     /** What people at the door have to know. */
     this.news = '';
     this.closed = false;
     /** Does the game begin by itself? */
     this.alone = false;
     /** Door and lobby. */
-    this.rooms = later(() => import('./lobby.js'), draw);
+    this.rooms = later(
+      () => import('./lobby.js'),
+      (again) => import(`./lobby.js?again=${again}`),
+      draw,
+    );
   }
 
   enter() {
@@ -58,8 +66,10 @@ export class Entrance {
     if (store.table(this.id).token) return this.enter();
     try {
       this.info = await api(`/api/tables/${encodeURIComponent(this.id)}`);
+      this.error = '';
     } catch (wrong) {
       this.error = errorText(wrong);
+      this.gone = wrong instanceof Refused && wrong.refusal.code === 'no_such_table';
     }
     if (this.closed) return;
     if (this.info && this.info.state !== 'lobby') this.enter();
@@ -81,6 +91,10 @@ export class Entrance {
   /** What stands there while there is no table. @param {string} title @param {string} kind */
   outside(title, kind) {
     const s = this.session;
+    if (this.gone || s?.ended === 'no_such_table') {
+      if (store.table(this.id).token) store.putTable(this.id, { token: undefined });
+      return nothing(t('refusal.no_such_table'), t('web.nowhere.table'));
+    }
     const door = this.info && !this.error && !s ? this.rooms.part()?.door : null;
     if (door && this.info)
       return door(
@@ -92,14 +106,17 @@ export class Entrance {
     const wrong =
       this.error || (s?.connection === 'ended' ? endedText(s) : this.rooms.lost ? t('refusal.offline') : '');
     if (!wrong && kind === 'door' && store.table(this.id).autostart) return dealing();
-    return h(
-      'main',
-      { class: `page ${kind}`, key: 'door' },
-      h('h1', title),
-      h('p', { role: 'status', class: wrong ? 'error' : '' }, wrong || t('web.connecting')),
-      this.rooms.lost ? reload() : null,
-      h('a', { href: '/', class: 'button' }, t('web.home')),
-    );
+    return [
+      wrong ? bar('') : null,
+      h(
+        'main',
+        { class: `page ${kind}`, key: 'door' },
+        h('h1', title),
+        h('p', { role: 'status', class: wrong ? 'error' : '' }, wrong || t('web.connecting')),
+        this.rooms.lost ? retry(this.rooms.again) : this.error ? retry(() => this.begin()) : null,
+        h('a', { href: '/', class: 'button' }, t('web.home')),
+      ),
+    ];
   }
 
   /** What stands there before the first card. @param {S} s @param {Parameters<typeof import('./lobby.js').lobby>[1]} parts */
@@ -146,34 +163,53 @@ export class Entrance {
   }
 }
 
-/** A browser may remember that a module did not come, so only a new page asks for it again. */
-const reload = () => h('button', { id: 'reload', key: 'reload', onclick: () => location.reload() }, t('web.retry'));
+/** @param {() => void} does */
+const retry = (does) => h('button.primary', { id: 'retry', key: 'retry', onclick: does }, t('web.retry'));
+
+/** Milliseconds until a part that did not come is asked for again; then only by hand. */
+const WAITS = [500, 1000, 2000, 4000, 8000];
 
 /**
- * A part of the page that is fetched when it is first wanted.
+ * A part of the page that is fetched when it is first wanted. If it does not come, it is asked for again by another name: a
+ * browser may remember that the first one did not come.
  * @template T
- * @param {() => Promise<T>} fetched
+ * @param {() => Promise<T>} first
+ * @param {(again: number) => Promise<unknown>} other the same under another name
  * @param {() => void} draw
  */
-function later(fetched, draw) {
+function later(first, other, draw) {
   /** @type {T | null} */
   let part = null;
-  let asked = false;
+  let tries = 0;
+  let timer = 0;
+  let asking = false;
   const it = {
     /** Did it not come? */
     lost: false,
-    part: () => {
-      if (!asked) {
-        asked = true;
-        fetched()
-          .then((module) => {
+    again: () => {
+      if (asking) return;
+      asking = true;
+      clearTimeout(timer);
+      const asked = /** @type {Promise<T>} */ (tries ? other(tries) : first());
+      asked
+        .then(
+          (module) => {
             part = module;
-          })
-          .catch(() => {
+            it.lost = false;
+          },
+          () => {
             it.lost = true;
-          })
-          .then(draw);
-      }
+            if (tries < WAITS.length) timer = setTimeout(it.again, WAITS[tries]);
+            tries += 1;
+          },
+        )
+        .then(() => {
+          asking = false;
+          draw();
+        });
+    },
+    part: () => {
+      if (!part && !it.lost) it.again();
       return part;
     },
   };
@@ -182,11 +218,15 @@ function later(fetched, draw) {
 
 /** What can be done after the last card. @param {string} id @param {() => void} draw */
 export function afterwards(id, draw) {
-  const rest = later(() => import('./after.js'), draw);
+  const rest = later(
+    () => import('./after.js'),
+    (again) => import(`./after.js?again=${again}`),
+    draw,
+  );
   /** @type {(() => import('../core/dom.js').Child) | null} */
   let after = null;
   return (/** @type {Session} */ s) => {
     after ??= rest.part()?.after(id, s, draw) ?? null;
-    return after?.() ?? (rest.lost ? reload() : null);
+    return after?.() ?? (rest.lost ? retry(rest.again) : null);
   };
 }

@@ -10,21 +10,21 @@ import { face, lying } from '../games/looks.js';
 /** @typedef {import('./scene.js').Scene} Scene */
 
 /** Does a colour or suit begin here? @param {string[]} places @param {number} at */
-const gap = (places, at) => (at && kind(places[at - 1]) !== kind(places[at]) ? 'gap' : '');
+const begins = (places, at) => (at && kind(places[at - 1]) !== kind(places[at]) ? 'begins' : '');
 
 /** Cards in their places, and as many places as there were at the deal. @param {string[]} places @param {number} full @param {(card: string, kind: string, at: number) => import('../core/dom.js').Child} draw @param {import('../core/border.js').Props} [more] */
 function row(places, full, draw, more) {
   const n = Math.max(places.length, full);
   const sizes = {
     '--n': n,
-    '--g': places.filter((_, at) => gap(places, at)).length,
+    '--g': places.filter((_, at) => begins(places, at)).length,
     '--per': Math.ceil(n / 2),
     '--tight': Math.ceil(n / (n > 14 ? 3 : 2)),
   };
   return h(
     `section.hand${n > 10 ? '.many' : ''}`,
     { key: 'hand', 'aria-label': t('web.hand'), style: sizes, ...more },
-    places.map((card, at) => draw(card, gap(places, at), at)),
+    places.map((card, at) => draw(card, begins(places, at), at)),
     Array.from({ length: n - places.length }, (_, at) => h('i.hole.spare', { key: at })),
   );
 }
@@ -47,6 +47,7 @@ export function hand(s, parts) {
       [s.preselected === card, 'pre', 'web.preselected'],
       [parts.best === card, 'best', 'web.hint.best'],
       [s.fresh.includes(card), 'fresh', 'web.fresh'],
+      [s.returned.includes(card), 'back', 'web.returned'],
     ];
     const now = states.filter(([on]) => on);
     const badge = now.findLast(([, state]) => state !== 'dim' && state !== 'lifted');

@@ -4,46 +4,78 @@
 import { h, styled } from '../core/dom.js';
 import { isolated, t, visible, word } from '../core/words.js';
 import { bots } from '../core/catalogue.js';
-import { nameField } from '../core/parts.js';
+import { portrait } from '../core/art.js';
+import { bar, nameField } from '../core/parts.js';
+import '../games/explain.js';
+import { LOOKS } from '../games/looks.js';
+import { minute as goliath } from '../games/goliath/minute.js';
+import { minute as dwarf } from '../games/dwarf/minute.js';
 import { fairShuffle, optionsPart, remove } from './sheet.js';
 
-await styled('/table/lobby.css');
+await Promise.all([styled('/table/lobby.css'), styled('/pages/minute.css')]);
+
+/** Each game in a minute. @type {Record<string, () => import('../core/dom.js').Child>} */
+const MINUTES = { 'david-goliath': goliath, 'dwarf-king': dwarf };
 
 /** @typedef {import('./session.js').Session} Session */
 
-/** Before anybody has sat down. @param {import('../wire').TableInfo} info @param {(event: Event) => void} join @param {() => void} watch @param {string} news */
+/** Before anybody has sat down: who invites to what, and how it goes for those who do not know it. @param {import('../wire').TableInfo} info @param {(event: Event) => void} join @param {() => void} watch @param {string} news */
 export function door(info, join, watch, news) {
-  const free = info.seats.filter((one) => one.kind === 'free').length;
-  return h(
-    'main.page.door',
-    { key: 'join' },
-    h('h1', t(`game.${info.game}`)),
-    news ? h('p.lost', { role: 'status' }, news) : null,
+  const game = t(`game.${info.game}`);
+  const seated = info.seats.filter((one) => one.kind !== 'free');
+  const free = info.seats.length - seated.length;
+  const host = info.host === null ? null : info.seats[info.host];
+  return [
+    bar(''),
     h(
-      'p',
-      t('web.join.who', {
-        names: info.seats
-          .filter((one) => one.kind !== 'free')
-          .map((one) => isolated(one.name))
-          .join(', '),
-      }),
-    ),
-    h(
-      'form.box',
-      { onsubmit: join },
-      nameField('join-name'),
+      'main.page.door.invited',
+      { key: 'join' },
       h(
-        'div.row',
+        'section.welcome',
+        { key: 'welcome' },
+        h('img', { src: LOOKS[info.game]?.poster, alt: '', width: 320, height: 180 }),
+        h('h1', game),
+        host ? h('p', t('web.join.invited', { name: isolated(host.name) })) : null,
+        news ? h('p.lost', { key: 'news', role: 'status' }, news) : null,
         h(
-          'button.primary.big',
-          { id: 'join', type: 'submit', disabled: free === 0 },
-          free ? t('web.join') : t('refusal.full'),
+          'div.row',
+          { key: 'who' },
+          h(
+            'span.faces',
+            { 'aria-hidden': 'true' },
+            info.seats.map((seat, n) => (seat.kind === 'free' ? null : h('span.pic', { key: n }, portrait(seat, n)))),
+          ),
+          h(
+            'p.soft',
+            t('web.join.who', { names: seated.map((one) => isolated(one.name)).join(', ') }),
+            ' · ',
+            t('web.lobby.seats', { taken: seated.length, all: info.seats.length }),
+          ),
         ),
-        h('button', { type: 'button', id: 'watch', onclick: watch }, t('web.watch')),
+        h(
+          'form.box',
+          { key: 'form', onsubmit: join },
+          nameField('join-name'),
+          h(
+            'div.row',
+            h(
+              'button.primary.big',
+              { id: 'join', type: 'submit', disabled: free === 0 },
+              free ? t('web.join') : t('refusal.full'),
+            ),
+            h('button', { type: 'button', id: 'watch', onclick: watch }, t('web.watch')),
+          ),
+        ),
+      ),
+      h(
+        'section.minute.box',
+        { key: 'minute' },
+        h('h2', t('web.minute', { game })),
+        h('div.figures', MINUTES[info.game]?.()),
+        h('div.row', h('a.button', { href: `/learn/${info.game}` }, t('web.learn'))),
       ),
     ),
-    h('a', { href: '/', class: 'button' }, t('web.home')),
-  );
+  ];
 }
 
 /** What makes pictures of links; fetched when the first one is wanted. @type {typeof import('../vendor/uqr.js') | null} */
@@ -106,7 +138,7 @@ function seats(s, table) {
           : h(
               'b',
               { key: 'name' },
-              seat.kind === 'free' ? t('tui.seat.free') : h('bdi', visible(seat.name)),
+              seat.kind === 'free' ? t('web.seat.free') : h('bdi', visible(seat.name)),
               n === s.you.seat ? ` (${word('you')})` : '',
             ),
         about(s, table, n),
@@ -125,7 +157,7 @@ function seats(s, table) {
                           ? s.about({ type: 'fill', seat: n, bot: event.target.value })
                           : s.about({ type: 'empty', seat: n }),
                     },
-                    h('option', { value: '', selected: !seat.bot }, t('tui.seat.free')),
+                    h('option', { value: '', selected: !seat.bot }, t('web.seat.free')),
                     bots.map((one) =>
                       h(
                         'option',
@@ -189,6 +221,8 @@ const invite = (s, { link, copied, copy }) =>
  */
 export function lobby(s, parts) {
   const table = /** @type {NonNullable<Session['table']>} */ (s.table);
+  const free = table.seats.filter((seat) => seat.kind === 'free').length;
+  const all = table.seats.length;
   return h(
     'main.page.lobby',
     { key: 'lobby' },
@@ -206,12 +240,13 @@ export function lobby(s, parts) {
       ),
       h(
         'span.chosen',
-        s.you.host
-          ? t('web.lobby.seats', {
-              taken: table.seats.filter((seat) => seat.kind !== 'free').length,
-              all: table.seats.length,
-            })
-          : t(s.you.seat === null ? 'web.watching' : 'web.wait.host'),
+        h(
+          'b',
+          s.you.host
+            ? t('web.lobby.seats', { taken: all - free, all })
+            : t(s.you.seat === null ? 'web.watching' : 'web.wait.host'),
+        ),
+        free ? h('span.small', { key: 'fill' }, t('web.lobby.fill', { n: free })) : null,
       ),
       s.you.host
         ? h('button.primary.big', { id: 'start', onclick: () => s.about({ type: 'start' }) }, t('web.start'))

@@ -224,6 +224,20 @@ export class Review {
     return one ? h('span', { key: 'class', class: `class ${one.class}` }, t(`class.${one.class}`)) : null;
   }
 
+  /** What would have been better than the decision of an event, in a sentence; nothing if there was nothing to decide. @param {number} event */
+  verdict(event) {
+    const one = this.done?.decisions.find((decision) => decision.event === event);
+    if (!one) return '';
+    const { actions, best } = one.known;
+    const percent = (/** @type {number} */ at) => decimal(actions[at].share * 100, 0);
+    if (one.played === best || percent(one.played) === percent(best)) return t('web.review.nothing');
+    return t(['best', 'fine'].includes(one.class) ? 'web.review.hardly' : 'web.review.better', {
+      best: this.label(one, best),
+      share: percent(one.played),
+      best_share: percent(best),
+    });
+  }
+
   /** How many decisions of each kind everybody made. */
   classes() {
     if (!this.done) return null;

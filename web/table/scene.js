@@ -3,9 +3,10 @@
 // It knows no rules and makes no sentences: everything comes from `view`, `legal`, `effects` and `facts`.
 
 import { COMPANY, holder, portrait } from '../core/art.js';
+import { cardName } from '../core/cards.js';
 import { say } from '../core/dom.js';
 import { isolated, t, word } from '../core/words.js';
-import { sentence, sentences } from '../core/say.js';
+import { and, sentence, sentences } from '../core/say.js';
 import { play as sound } from '../core/sound.js';
 import * as store from '../core/store.js';
 import { LOOKS } from '../games/looks.js';
@@ -110,6 +111,8 @@ export class Scene {
     this.unread = 0;
     /** Cards that just came into the hand. @type {string[]} */
     this.fresh = [];
+    /** Cards that came back into the hand, as their play was taken back. @type {string[]} */
+    this.returned = [];
     /** Who has a connection, as far as it is known. @type {boolean[]} */
     this.here = [];
     /** When bots play for those who have none, by this page's own clock. @type {(number | null)[]} */
@@ -373,6 +376,8 @@ export class Scene {
     const { epoch } = this;
     const over = message.effects.find(isRoundEnd);
     if (over && message.view) {
+      // What the last trick changed is part of what is counted now.
+      this.stage = null;
       this.summary = { ...over, round: this.scores.length, view: message.view };
       this.face.draw();
       const final = message.effects.some((effect) => effect.type === 'match_over' || effect.type === 'game_over');
@@ -438,6 +443,7 @@ export class Scene {
       const came = hand.filter((card) => !before?.hand.includes(card));
       this.fresh = came.length < hand.length ? came : [];
     } else if (seen?.type === 'play' && seen.seat === this.you.seat) this.fresh = [];
+    if (message.event.type === 'act' && message.event.seat === this.you.seat) this.returned = [];
     this.number = message.number;
     this.view = message.view;
     this.keepPlaces();
@@ -467,7 +473,14 @@ export class Scene {
     this.lastEnd = this.tricks.at(-1)?.end ?? [];
     this.scores = past.scores;
     this.quests = this.quests.slice(0, past.scores.length);
-    Object.assign(this, { stage: null, preselected: null, fresh: [], toast: null });
+    Object.assign(this, { stage: null, preselected: null, fresh: [], returned: this.regained(view) });
+  }
+
+  /** What a step back puts into the hand again; a whole hand is another one. @param {View | null} view */
+  regained(view) {
+    const hand = view?.hand ?? [];
+    const came = hand.filter((card) => !this.view?.hand.includes(card));
+    return came.length < hand.length ? came : [];
   }
 
   /** A card that is new to the hand brings new places. @param {string[]} [hand] */
@@ -487,7 +500,11 @@ export class Scene {
     }
     for (const line of lines) this.write(message.number, kindOf(line[0].key), () => this.say(line));
     const heard = message.facts.filter((fact) => !(own && this.knows(fact)));
-    if (!old && heard.length) this.aloud(this.say(heard));
+    if (!old && message.past) {
+      // It is seen as well: the table goes back without a movement.
+      const cards = this.regained(message.view).map((card) => cardName(card));
+      this.notice(cards.length ? t('web.undone', { cards: and(cards) }) : this.say(heard));
+    } else if (!old && heard.length) this.aloud(this.say(heard));
   }
 
   /** Does one who did it know it without being told? @param {Fact} fact */

@@ -81,7 +81,7 @@ function rounds(s, { shown, open }) {
 /** @param {Scene} s @param {Parameters<typeof rounds>[1]} finished */
 export const scoresPanel = (s, finished) => [
   s.look.standing(s),
-  s.scores.length || s.table?.options[`${s.look.unit}s`] !== 1 ? rounds(s, finished) : null,
+  s.scores.length ? rounds(s, finished) : null,
   s.scores.length && finished.open ? h('p.soft.small', { key: 'tap' }, t('web.score.tap')) : null,
 ];
 
@@ -127,12 +127,14 @@ export function summary(s) {
     ),
     s.look.playedFor(view),
     ranking(s, view, scores, winners),
-    h('div.row.centre', h('button.primary', { id: 'next', onclick: () => s.stop() }, t('web.go.on'))),
   );
 }
 
-/** The end of a game. @param {Scene} s @param {import('../core/dom.js').Child} buttons @param {import('../core/dom.js').Child} [more] */
-export function result(s, buttons, more) {
+/** Leads on from a finished round. @param {Scene} s */
+export const goOn = (s) => h('button.primary', { id: 'next', onclick: () => s.stop() }, t('web.go.on'));
+
+/** The end of a game. @param {Scene} s @param {import('../core/dom.js').Child} [more] */
+export function result(s, more) {
   const v = /** @type {View} */ (s.view);
   return h(
     'div.end.result',
@@ -140,7 +142,6 @@ export function result(s, buttons, more) {
     h('h2', s.say(s.asks.slice(-1))),
     s.look.playedFor(v),
     ranking(s, v, v.totals, v.winners),
-    h('div.row.centre', buttons),
     more,
   );
 }

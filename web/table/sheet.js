@@ -1,5 +1,5 @@
 // @ts-check
-// The side sheet of a table: scores, last trick, log, chat, menu, keys.
+// The side sheet of a table: scores, last trick, log, chat, menu, keys, and the rule behind a refusal.
 
 import { icon } from '../core/art.js';
 import { emotes } from '../core/catalogue.js';
@@ -20,12 +20,14 @@ export class Sheet {
     this.app = app;
     this.draw = draw;
     this.actions = actions;
-    /** Which one is open: scores, last, log, chat, menu, help; none: ''. */
+    /** Which one is open: scores, last, log, chat, menu, help, rule; none: ''. */
     this.open = '';
     /** A finished trick that is looked at; none: the last one. @type {number | null} */
     this.looked = null;
     /** The finished round whose score is explained. @type {{round: number, seat: number, view: import('./scene.js').View} | null} */
     this.shown = null;
+    /** The rule that is read, and its text once it is here. @type {{id: string, text: import('../core/dom.js').Child} | null} */
+    this.read = null;
     this.draft = '';
     /** Leaving was asked for once; the second time it is done. */
     this.leaving = false;
@@ -74,6 +76,7 @@ export class Sheet {
       log: this.log,
       chat: this.chat,
       menu: this.menu,
+      rule: this.rule,
       help,
     });
     const title = t(`web.tool.${this.open}`);
@@ -114,6 +117,26 @@ export class Sheet {
       }
     }
     this.draw();
+  }
+
+  /** Opens a rule over the table. @param {Session} s @param {string} id */
+  async why(s, id) {
+    this.read = { id, text: null };
+    this.toggle('rule', true);
+    const text = await import('./rule.js').then(
+      ({ told }) => told(id, s.table?.game ?? ''),
+      () => t('refusal.offline'),
+    );
+    if (this.read?.id === id) this.read = { id, text };
+    this.draw();
+  }
+
+  rule() {
+    const { id = '', text = null } = this.read ?? {};
+    return [
+      text ?? h('p.soft', { key: 'wait' }, t('web.connecting')),
+      h('a.button', { key: 'all', href: `/rules#${id}`, target: '_blank' }, t('web.why.all')),
+    ];
   }
 
   /** @param {Session} s */

@@ -79,53 +79,137 @@ const along = ([x1, y1], [x2, y2], far) => {
   return [x1 + (x2 - x1) * share, y1 + (y2 - y1) * share];
 };
 
+/** @typedef {{box: DOMRect, costs: number}} Obstacle what a line had better not cross, and how bad it is if it does */
+
+/** A line that is bent over a third point. @param {number[]} a @param {number[]} m @param {number[]} b @param {number} share */
+const bent = (a, m, b, share) =>
+  [0, 1].map((n) => (1 - share) ** 2 * a[n] + 2 * share * (1 - share) * m[n] + share ** 2 * b[n]);
+
+/** @param {DOMRect} box @param {number[]} point */
+const within = ({ left, right, top, bottom }, [x, y]) => x > left && x < right && y > top && y < bottom;
+
+/**
+ * The way of a captured card into a pile: of all bends the one that crosses least, and among those the straightest.
+ * @param {DOMRect} from @param {DOMRect} goal @param {number[]} aim @param {number} width @param {Obstacle[]} obstacles @param {DOMRect} felt
+ */
+function way(from, goal, aim, width, obstacles, felt) {
+  const shares = Array.from({ length: 30 }, (_, at) => at / 29);
+  const straight = Math.hypot(...middle(from).map((one, n) => one - aim[n]));
+  // Where the seat is near, the line begins deeper in the card: short ones are not seen.
+  const deep = from.width / (apart(from, goal) < from.width / 3 ? 2 : 5);
+  const bends = [0, 0.12, 0.24, 0.36, 0.5, 0.65, 0.85, 1.1].flatMap((one) => (one ? [one, -one] : [one]));
+  const [[x1, y1], [x2, y2]] = [middle(from), aim];
+  const ways = bends.flatMap((bend) =>
+    [0.25, 0.5, 0.75].map((share) => {
+      const over = [x1 + (x2 - x1) * share + (y2 - y1) * bend, y1 + (y2 - y1) * share - (x2 - x1) * bend];
+      const start = along(border(from, middle(from), over), middle(from), deep);
+      const end = along(border(goal, over, aim), over, width * 1.7);
+      // A bend that lies in the card or the pile itself leads nowhere.
+      let [costs, length, last] = [within(goal, over) || within(from, over) ? 99 : 0, 0, start];
+      for (const at of shares) {
+        const point = bent(start, over, end, at);
+        for (const one of obstacles) if (within(one.box, point)) costs += one.costs;
+        if (!within(felt, point)) costs += 8;
+        if (within(goal, point)) costs += 1;
+        length += Math.hypot(point[0] - last[0], point[1] - last[1]);
+        last = point;
+      }
+      // A slight bend shows better than a straight line that something flies.
+      return { start, over, end, costs: costs + (3 * length) / straight + (bend ? 0 : 0.2) };
+    }),
+  );
+  return ways.reduce((best, one) => (one.costs < best.costs ? one : best));
+}
+
 /** Draws the lines of a stage over the felt, measured from what lies there. @param {HTMLElement} app @param {Stage | null} stage */
 export function beams(app, stage) {
   const svg = app.querySelector('.beams');
-  const felt = svg?.parentElement?.getBoundingClientRect();
-  if (!svg || !felt) return;
-  const centre = middle(svg.getBoundingClientRect());
+  const all = stage?.beams ?? [];
+  const area = svg?.parentElement?.getBoundingClientRect();
+  const felt = app.querySelector('.felt')?.getBoundingClientRect();
+  if (!svg || !area || !felt) return;
+  /** @param {string} found */
+  const boxes = (found) => [...app.querySelectorAll(found)].map((one) => one.getBoundingClientRect());
   /** The own seat is the whole rail. @param {string} found */
-  const area = (found) => {
+  const place = (found) => {
     const one = app.querySelector(found);
     return (one?.closest('.rail') ?? one)?.getBoundingClientRect();
   };
-  const all = stage?.beams ?? [];
   const paths = all.flatMap(({ card, from: giver, seat, to, kind }) => {
-    const take = kind === 'take';
-    let from = area(card ? `.slot[data-at="${card}"]` : `#seat-${giver}`);
-    let goal = area(to ? `.slot[data-at="${to}"]` : `#seat-${seat}`);
+    const from = place(card ? `.slot[data-at="${card}"]` : `#seat-${giver}`);
+    const goal = place(to ? `.slot[data-at="${to}"]` : `#seat-${seat}`);
     if (!from || !goal || (card && card === to)) return [];
-    // Between seats that nearly touch the line leads from face to face.
-    if (!card && apart(from, goal) < 30)
-      [from, goal] = [area(`#seat-${giver} .pic`) ?? from, area(`#seat-${seat} .pic`) ?? goal];
+    const take = kind === 'take';
     const width = card ? Math.max(4, from.width * (take ? 0.07 : 0.045)) : Math.max(4, innerHeight / 120);
-    // A captured card goes where it will lie; the others are only pointed at who takes them.
-    const pile = app.querySelector(`#seat-${seat} [data-card="${card}"], #seat-${seat} [data-cards~="${card}"]`);
-    const aim = middle(pile?.getBoundingClientRect() ?? goal);
-    const out = border(from, middle(from), aim);
-    // Where the seat is near, the line begins deeper in the card: short ones are not seen.
-    const near = take && apart(from, goal) < from.width / 3;
-    const deep = take ? from.width / (near ? 2 : 5) : from.width / 9;
-    const start = card ? along(out, middle(from), deep) : out;
-    const end = take ? along(border(goal, start, aim), start, width * 1.7) : along(start, aim, from.width * 0.34);
-    const [[x1, y1], [x2, y2]] = [start, end].map(([x, y]) => [x - felt.left, y - felt.top]);
-    const [cx, cy] = [centre[0] - felt.left, centre[1] - felt.top];
-    // Bent away from the middle, where the cards lie; from seat to seat over it. There and back are two lines, not one.
-    const inward = (x1 + x2 - 2 * cx) * (y2 - y1) - (y1 + y2 - 2 * cy) * (x2 - x1) < 0;
-    const back = !card && all.some((one) => one.from === seat && one.seat === giver);
-    const away = back || inward === !card ? 1 : -1;
-    const bend = take ? away * 0.24 : 0;
-    const [mx, my] = [(x1 + x2) / 2 + (y2 - y1) * bend, (y1 + y2) / 2 - (x2 - x1) * bend];
+    const others = boxes(`.slot:not([data-at="${card}"])`);
+    let line;
+    if (!card) line = between(app, giver, seat, width, all);
+    else if (take) {
+      const pile = app.querySelector(`#seat-${seat} [data-card="${card}"], #seat-${seat} [data-cards~="${card}"]`);
+      line = way(
+        from,
+        goal,
+        middle(pile?.getBoundingClientRect() ?? goal),
+        width,
+        [
+          ...others.map((box) => ({ box, costs: 6 })),
+          ...boxes('.role, .tag').map((box) => ({ box, costs: 1 })),
+          ...boxes(`:is(.felt .seat, .rail:not(:has(#seat-${seat}))):not(#seat-${seat})`).map((box) => ({
+            box,
+            costs: 2,
+          })),
+        ],
+        felt,
+      );
+    } else {
+      // The others only point at who takes them, from their own card as far as the next one.
+      const aim = middle(goal);
+      const out = border(from, middle(from), aim);
+      const start = along(out, middle(from), from.width * 0.16);
+      let far = from.width * 0.34;
+      const free = (/** @type {number} */ one) =>
+        !others.some((box) => within(box, along(start, aim, one + width * 2)));
+      while (far > from.width * 0.16 && !free(far)) far -= 2;
+      const end = along(start, aim, far);
+      line = { start, over: bent(start, start, end, 0.7), end };
+    }
+    const [[x1, y1], [mx, my], [x2, y2]] = [line.start, line.over, line.end].map(([x, y]) => [
+      x - area.left,
+      y - area.top,
+    ]);
     const turn = Math.atan2(y2 - my, x2 - mx);
     const tip = [0, 2.4, -2.4].map((a) => [
       x2 + Math.cos(turn + a) * width * 1.7,
       y2 + Math.sin(turn + a) * width * 1.7,
     ]);
-    const line = `M${x1} ${y1}Q${mx} ${my} ${x2} ${y2}`;
+    const path = `M${x1} ${y1}Q${mx} ${my} ${x2} ${y2}`;
     return [
-      `<g class="beam ${kind}" stroke-width="${width}"><path class="under" d="${line}" stroke-width="${width + 5}"/><path class="line" d="${line}"${kind === 'rest' ? ` stroke-dasharray="1 ${width * 2}"` : ''}/><path class="tip" d="M${tip.join('L')}z"/></g>`,
+      `<g class="beam ${kind}" stroke-width="${width}"><path class="under" d="${path}" stroke-width="${width + 5}"/><path class="line" d="${path}"${kind === 'rest' ? ` stroke-dasharray="1 ${width * 2}"` : ''}/><path class="tip" d="M${tip.join('L')}z"/></g>`,
     ];
   });
   svg.innerHTML = paths.join('');
+}
+
+/** A line from seat to seat, over the middle of the table. @param {HTMLElement} app @param {number | undefined} giver @param {number | undefined} taker @param {number} width @param {Beam[]} all */
+function between(app, giver, taker, width, all) {
+  const box = (/** @type {string} */ found) => {
+    const one = app.querySelector(found);
+    return /** @type {DOMRect} */ ((one?.closest('.rail') ?? one)?.getBoundingClientRect());
+  };
+  let [from, goal] = [box(`#seat-${giver}`), box(`#seat-${taker}`)];
+  // Where they nearly touch, from face to face.
+  if (apart(from, goal) < 30)
+    [from, goal] = [giver, taker].map((seat, n) => {
+      const face = app.querySelector(`#seat-${seat} .pic`)?.getBoundingClientRect();
+      return face?.width ? face : [from, goal][n];
+    });
+  const centre = middle(/** @type {Element} */ (app.querySelector('.beams')).getBoundingClientRect());
+  const start = border(from, middle(from), middle(goal));
+  const end = along(border(goal, start, middle(goal)), start, width * 1.7);
+  const [[x1, y1], [x2, y2]] = [start, end];
+  // There and back are two lines, not one.
+  const inward = (x1 + x2 - 2 * centre[0]) * (y2 - y1) - (y1 + y2 - 2 * centre[1]) * (x2 - x1) < 0;
+  const back = all.some((one) => one.from === taker && one.seat === giver);
+  const bend = back || inward ? 0.24 : -0.24;
+  return { start, over: [(x1 + x2) / 2 + (y2 - y1) * bend, (y1 + y2) / 2 - (x2 - x1) * bend], end };
 }

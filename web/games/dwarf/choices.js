@@ -84,7 +84,12 @@ export function choices(s, choose) {
     if ('direction' in action) {
       const other = offered(action)?.args?.other;
       return choice(action, action.direction, [
-        other && 'seat' in other ? pic(other.seat) : null,
+        h(
+          'span',
+          { class: `way to-${action.direction}` },
+          icon('arrow'),
+          other && 'seat' in other ? pic(other.seat) : null,
+        ),
         h('b', does(action)),
       ]);
     }

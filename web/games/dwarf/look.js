@@ -96,10 +96,12 @@ function note(facts) {
   return null;
 }
 
-/** The won cards that the quest looks at; where it looks at nearly all, none stand out. @param {DwarfTable} v @param {number} seat */
+/** The won cards that bring points now, or cost some. @param {DwarfTable} v @param {number} seat */
 const counted = (v, seat) => {
-  const cards = gameOf(GAME).quests.find((one) => one.quest === v.quest)?.cards ?? [];
-  return cards.length < 20 ? v.won[seat].filter((card) => cards.includes(card)) : [];
+  const told = v.standing[seat].why.flatMap(({ args }) =>
+    Object.values(args ?? {}).flatMap((one) => ('cards' in one ? one.cards : 'card' in one ? [one.card] : [])),
+  );
+  return [...new Set(told)].filter((card) => v.won[seat].includes(card));
 };
 
 /** Packets of tricks, the cards that count, and what they have brought. @param {Scene} _ @param {DwarfTable} v @param {number} seat */
@@ -116,13 +118,7 @@ function won(_, v, seat) {
       Array.from({ length: Math.min(tricks, 6) }, (_, at) => h('i', { key: at })),
       h('span', { key: 'n' }, word('trick', { n: tricks })),
     ),
-    h(
-      'span.chips',
-      { key: 'chips' },
-      // How many more would read like points.
-      cards.length > 2 ? '… ' : null,
-      cards.slice(-2).map(chip),
-    ),
+    cards.length ? h('span.chips', { key: 'chips' }, cards.map(chip)) : null,
     quest === null
       ? null
       : h(
