@@ -13,6 +13,7 @@ use goliath::{CardSet, Colour, Goliath};
 use net::Net;
 
 use crate::learned::{Manner, read, read_values};
+use crate::master::Judges;
 
 /// A game that bots can think about.
 pub trait Strategy: Observe + Copy {
@@ -48,6 +49,9 @@ pub trait Strategy: Observe + Copy {
     /// How well those play who have learned and hold back: newcomer, casual, regular, strong.
     const MANNERS: [Manner; 4] = [Manner::BEST; 4];
 
+    /// What each judge of the master counts.
+    const JUDGES: Judges = Judges::new(0.5, 0.005, 0.0);
+
     /// The net that has learned this game, if there is one.
     #[must_use]
     fn net() -> Option<&'static Net<'static>> {
@@ -70,6 +74,7 @@ impl Strategy for Goliath {
         Manner::new(6.0, Some(1)),
         Manner::new(1.0, None),
     ];
+    const JUDGES: Judges = Judges::new(0.4, 0.002, 0.0);
 
     /// Measured: 8.2, 11.7, 14.7 and 19.4 among three to six who are `skilled`, 8.4 to 18.4 at random.
     #[inline(always)]
@@ -151,6 +156,7 @@ impl Strategy for Dwarf {
         Manner::new(4.0, Some(3)),
         Manner::new(1.0, None),
     ];
+    const JUDGES: Judges = Judges::new(0.7, 0.005, 0.003);
 
     /// What all gain or lose together decides nothing: this is the spread of two scores' difference, over √2.
     #[inline(always)]
