@@ -62,7 +62,7 @@ const LEAST: f32 = 1e-3;
 const WORLDS: usize = 8;
 
 /// So many simulations of the search take about as long as one of the nets.
-const PLAYOUTS: u32 = 32;
+const PLAYOUTS: u32 = 40;
 
 /// An action is clearly behind at so many standard errors.
 const BEHIND: f32 = 3.0;
