@@ -15,6 +15,8 @@ WHICH = {
     "all": lambda decision, lens: True,
     "not solved": lambda decision, lens: not lens["solved"],
     "first three tricks": lambda decision, lens: decision["trick"] <= 3,
+    "last round": lambda decision, lens: decision["left"] == 1,
+    "rounds to come": lambda decision, lens: decision["left"] > 1,
 }
 BINS = 20
 

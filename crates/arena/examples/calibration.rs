@@ -73,7 +73,9 @@ fn compare<G: Strategy>(
     };
     let decisions = review.decisions.iter().map(|decision| {
         let trick = decision.before.tricks_done() + 1;
-        json!({ "trick": trick, "known": told(&decision.known), "open": told(&decision.open) })
+        let left = decision.before.rounds_left();
+        let [known, open] = [&decision.known, &decision.open].map(told);
+        json!({ "trick": trick, "left": left, "known": known, "open": open })
     });
     let decisions: Vec<_> = decisions.collect();
     println!(

@@ -21,7 +21,7 @@ use game::{Choices, View};
 pub use advice::{Advice, Case, NextBest, Reasoned, advise};
 pub use greedy::Greedy;
 pub use learned::{Learned, Manner};
-pub use master::Master;
+pub use master::{Judges, Master};
 pub use playout::{PlayOuts, play_out};
 pub use roster::{Budget, Level, NoBudget, UnknownLevel};
 pub use search::{MAX_NODES, Searcher, Settings, Tried, best};

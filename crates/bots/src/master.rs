@@ -1,6 +1,7 @@
-//! A player that looks ahead with nets. In worlds that fit its view it tries every action that is
-//! worth it; the others go on as the policy would, each by what it would know, until the trick is
-//! over; another net says what that world is worth.
+//! A player that asks two judges. The expert's search plays worlds to their end at random. Nets look one trick
+//! ahead: in worlds that fit the view every action that is worth it is tried, the others go on as the policy
+//! would, each by what it would know, and another net says what the world is worth when the trick is over. The two
+//! err in different places, so that together they are better than either.
 
 use std::time::Instant;
 
@@ -16,13 +17,33 @@ use crate::roster::Budget;
 use crate::search::{Searcher, Settings, best};
 use crate::strategy::{Strategy, shares};
 
-/// Looks ahead with the nets of its game, and solves endings as a [`Searcher`] does.
+/// Looks ahead with the nets of its game and with a [`Searcher`], which also solves endings.
 #[derive(Clone, Debug)]
 pub struct Master {
     nets: Nets,
     budget: Budget,
     rng: SplitMix64,
-    endings: Searcher,
+    searcher: Searcher,
+}
+
+/// What each judge of a game counts.
+#[derive(Copy, Clone, PartialEq, Debug)]
+#[non_exhaustive]
+pub struct Judges {
+    /// What the nets say, from 0 to 1; the search is the rest.
+    pub nets: f32,
+    /// The policy's opinion beside it: its logarithm times this much of a win.
+    pub opinion: f32,
+    /// Actions that the policy finds so many times less likely than its first are not tried.
+    pub unlikely: f32,
+}
+
+impl Judges {
+    /// Judges that count so much.
+    #[must_use]
+    pub const fn new(nets: f32, opinion: f32, unlikely: f32) -> Judges {
+        Judges { nets, opinion, unlikely }
+    }
 }
 
 /// The nets of a game.
@@ -34,53 +55,57 @@ struct Nets {
     values: &'static Net<'static>,
 }
 
-/// Actions that the policy finds so many times less likely than its first are not tried.
-const UNLIKELY: f32 = 0.01;
-
-/// What the policy's opinion counts beside the worth, when an action is chosen: its logarithm times
-/// this much of a win.
-const OPINION: f32 = 0.01;
+/// The least chance that is told from none.
+const LEAST: f32 = 1e-3;
 
 /// Worlds that are looked at together. Then actions that are clearly behind are dropped.
 const WORLDS: usize = 8;
 
-/// So many simulations of a search take about as long as one of these.
-const PLAYOUTS: u32 = 32;
+/// So many simulations of the search take about as long as one of the nets.
+const PLAYOUTS: u32 = 40;
 
 /// An action is clearly behind at so many standard errors.
 const BEHIND: f32 = 3.0;
 
 impl Master {
-    /// A player of a game that has nets. A simulation is one action tried in one world.
+    /// A player of a game that has nets. A simulation is one action tried in one world by the nets, and some of
+    /// the search; time is for both together.
     #[must_use]
     pub fn new<G: Strategy>(settings: Settings, seed: u64) -> Option<Master> {
         let nets = Nets { policy: G::net()?, values: G::values()? };
         let Budget { simulations, time } = settings.budget;
-        let endings = Budget { simulations: simulations.saturating_mul(PLAYOUTS), time };
-        let endings = Searcher::new(settings.with_budget(endings), seed);
-        Some(Master { nets, budget: settings.budget, rng: quick(seed), endings })
+        let simulations = simulations.saturating_mul(PLAYOUTS);
+        let half = Budget { simulations, time: time.map(|time| time / 2) };
+        let searcher = Searcher::new(settings.with_budget(half), seed);
+        Some(Master { nets, budget: settings.budget, rng: quick(seed), searcher })
     }
 
     /// Chooses for the viewer, whose turn it is. If thought is `even`, it goes on when all is clear.
     fn decide<G: Strategy>(&mut self, view: &G::View, past: &G::History, even: bool) -> G::Action {
         let Viewer::Seat(seat) = view.viewer() else { unreachable!("spectators do not play") };
+        let began = Instant::now();
         let source = view.worlds();
         let first = source.imagine(&mut self.rng);
-        if self.endings.can_solve(&first) {
-            let tried = self.endings.think::<G>(seat, view.legal(), |rng| source.imagine(rng));
-            return best(&tried);
+        let searched = self.searcher.think::<G>(seat, view.legal(), |rng| source.imagine(rng));
+        if self.searcher.can_solve(&first) {
+            return best(&searched);
         }
         let start = Line::<G> { world: first, view: view.clone(), past: past.clone(), of: 0 };
         let chances = chances::<G>(self.nets.policy, &[start.asked(seat)], None)
             .pop()
             .expect("one was asked");
         let most = chances.iter().copied().fold(0.0, f32::max);
-        let mut tried: Vec<Tried<G>> = (view.legal().iter().zip(chances))
-            .filter(|(_, chance)| *chance > UNLIKELY * most)
-            .map(|(action, chance)| Tried { action, opinion: OPINION * chance.ln(), worth: vec![] })
+        let judges = G::JUDGES;
+        let mut tried: Vec<Tried<G>> = (searched.iter().zip(chances))
+            .filter(|(_, chance)| *chance > judges.unlikely * most)
+            .map(|(one, chance)| {
+                let opinion = judges.opinion * chance.max(LEAST).ln();
+                let before = opinion + (1.0 - judges.nets) * one.value;
+                Tried { action: one.action, before, worth: vec![] }
+            })
             .collect();
         let Budget { simulations, time } = self.budget;
-        let (began, mut done) = (Instant::now(), 0);
+        let mut done = 0;
         while done < simulations
             && (even || tried.len() > 1)
             && (done == 0 || time.is_none_or(|time| began.elapsed() < time))
@@ -97,11 +122,10 @@ impl Master {
             done += lines.len() as u32;
             self.nets.play_trick(&mut lines, &first, &mut self.rng);
             for (line, worth) in lines.iter().zip(self.nets.worth(&lines, &first, seat)) {
-                tried[line.of].worth.push(worth);
+                tried[line.of].worth.push(judges.nets * worth);
             }
-            let ahead = first_of(&tried);
-            let other = tried[ahead].worth.clone();
-            tried.retain(|one| !one.is_behind(&other));
+            let ahead = tried[first_of(&tried)].clone();
+            tried.retain(|one| !one.is_behind(&ahead));
         }
         tried[first_of(&tried)].action
     }
@@ -118,29 +142,31 @@ impl<G: Strategy> Player<G> for Master {
     }
 }
 
-/// An action, and what it was worth in each world; all that are left were tried in the same worlds.
+/// An action, and what the nets said in each world; all that are left were tried in the same worlds.
+#[derive(Clone)]
 struct Tried<G: Strategy> {
     action: G::Action,
-    opinion: f32,
+    /// What search and policy said before.
+    before: f32,
     worth: Vec<f32>,
 }
 
 impl<G: Strategy> Tried<G> {
     /// Is it worth clearly less than another one?
-    fn is_behind(&self, other: &[f32]) -> bool {
-        let count = other.len() as f32;
-        let apart = || self.worth.iter().zip(other).map(|(own, other)| other - own);
+    fn is_behind(&self, other: &Tried<G>) -> bool {
+        let count = other.worth.len() as f32;
+        let apart = || self.worth.iter().zip(&other.worth).map(|(own, other)| other - own);
         let mean = apart().sum::<f32>() / count;
         let spread = apart().map(|apart| (apart - mean).powi(2)).sum::<f32>() / (count - 1.0);
-        mean > 0.0 && mean > BEHIND * (spread / count).sqrt()
+        let behind = other.before - self.before + mean;
+        behind > 0.0 && behind > BEHIND * (spread / count).sqrt()
     }
 }
 
 /// The place of the best action.
 fn first_of<G: Strategy>(tried: &[Tried<G>]) -> usize {
-    let worth = |one: &Tried<G>| {
-        one.opinion + one.worth.iter().sum::<f32>() / one.worth.len().max(1) as f32
-    };
+    let worth =
+        |one: &Tried<G>| one.before + one.worth.iter().sum::<f32>() / one.worth.len().max(1) as f32;
     let places = 0..tried.len();
     places
         .max_by(|&a, &b| worth(&tried[a]).total_cmp(&worth(&tried[b])))

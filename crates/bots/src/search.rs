@@ -145,7 +145,7 @@ impl Searcher {
                 next.apply(&Event::Act(seat, one.action), &mut Ignore);
                 let (ending, looked_at) = solver.solve_counted(&next);
                 endings += looked_at;
-                one.value += ending.worth(seat, world.players(), G::SPREAD, self.settings.points);
+                one.value += ending.worth::<G>(seat, world.players(), self.settings.points);
                 one.visits += 1;
             }
             self.simulations += 1;
@@ -427,7 +427,7 @@ pub(crate) fn worth<G: Strategy>(game: &G, shares: Shares, weight: f32) -> Share
     let totals = game.totals().first(players);
     let mean = totals.iter().sum::<i32>() as f32 / players as f32;
     for (value, &total) in values.iter_mut().zip(totals) {
-        *value = blend(*value, total as f32 - mean, G::SPREAD, weight);
+        *value = blend(*value, total as f32 - mean, G::spread(players), weight);
     }
     values
 }

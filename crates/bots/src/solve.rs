@@ -34,10 +34,10 @@ impl Ending {
     }
 
     /// What it is worth to a seat, as one value.
-    pub(crate) fn worth(&self, seat: Seat, players: usize, spread: f32, weight: f32) -> f32 {
+    pub(crate) fn worth<G: Strategy>(&self, seat: Seat, players: usize, weight: f32) -> f32 {
         let mean = self.points[..players].iter().sum::<i32>() as f32 / players as f32;
         let lead = self.points[seat.index()] as f32 - mean;
-        blend(self.shares[seat.index()], lead, spread, weight)
+        blend(self.shares[seat.index()], lead, G::spread(players), weight)
     }
 
     /// Is this better for a seat?

@@ -8,7 +8,9 @@ use crate::game::Hearts;
 use crate::public::{TRICKS, points};
 
 impl Strategy for Hearts {
-    const SPREAD: f32 = 7.0;
+    fn spread(_: usize) -> f32 {
+        7.0
+    }
 
     fn rounds_left(&self) -> u32 {
         u32::from(self.public.options.hands) - self.round()
