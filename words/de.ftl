@@ -1894,13 +1894,25 @@ gain-close-wins-likely = Mit { $next_option } stündest du etwa gleich gut da: B
 gain-close-loses = Mit { $next_option } stündest du etwa gleich gut da: Keine von beiden gewinnt { prize }.
 gain-close-loses-likely = Mit { $next_option } stündest du etwa gleich gut da: Dabei gewinnt { cases } keine von beiden { prize }.
 gain-close-even = Mit { $next_option } stündest du etwa gleich gut da: Beides bringt dir etwa { points }.
+gain-close-all = Mit { $next_option } stündest du etwa gleich gut da: Was du auch wählst, die { $part } bringt dir etwa { points }.
+gain-close-only = Mit { $next_option } stündest du etwa gleich gut da, obwohl nur diese Karte { prize } gewinnt.
+gain-close-other = Mit { $next_option } stündest du etwa gleich gut da, obwohl nur jene Karte { prize } gewinnt.
+gain-close-often = Mit { $next_option } stündest du etwa gleich gut da: Jene Karte gewinnt { next-cases } { prize }, diese { cases }.
+gain-close-chance = Mit { $next_option } stündest du etwa gleich gut da: Du gewinnst mit beidem in etwa { $share } % der Fälle.
 prize =
     { $prize_is ->
         [trick] den Stich
        *[cards] in diesem Stich etwas
     }
+next-cases =
+    { $next_chance ->
+        [1] so gut wie nie
+        [99] fast immer
+       *[other] in { $next_chance } % der Fälle
+    }
 cases =
     { $chance ->
+        [1] so gut wie nie
         [99] fast immer
        *[other] in { $chance } % der Fälle
     }
@@ -1938,6 +1950,37 @@ why-expected = Bis zum Ende der { $part } bringt es etwa { points }, mit { $othe
 why-rival = { $seat } gewinnt dann { games-fewer } als bei { $other_option }.
 why-share = Weniger Punkte ({ $points } statt { $other_points } mit { $other_option }), aber die bessere Siegchance.
 why-chance = Du gewinnst damit in { $share } % der Fälle, mit { $other_option } in { $other_share } %.
+why-top = Du behältst { $card }; niemand sonst hat in dieser Farbe eine höhere Karte.
+why-fetches = Du bekommst { $card } auf die Hand; niemand sonst hat in dieser Farbe eine höhere Karte.
+why-idle = Bisher zählt in diesem Stich keine Karte für die Aufgabe.
+why-goes = So oder so gewinnt { $seat } { most }.
+why-goes-likely = So oder so gewinnt { $seat } { cases } { most }.
+most =
+    { $prize_is ->
+        [trick] den Stich
+       *[cards] den Rest des Stichs
+    }
+why-holds =
+    { $count ->
+        [0] Von deinen { $of } Karten zählt dafür keine.
+        [one] Von deinen { $of } Karten zählt dafür eine.
+       *[other] Von deinen { $of } Karten zählen dafür { $count }.
+    }
+why-burden = Du kannst { $cards_list } weggeben: Wer das gewinnt, verliert { points }.
+why-unloads = { $seat } hat dann { $cards_list }: Wer das gewinnt, verliert { points }.
+why-unseen =
+    { $count ->
+        [one] Von den { $of } Karten, die du nicht siehst, ist durch die Aufgabe eine etwas wert.
+       *[other] Von den { $of } Karten, die du nicht siehst, sind durch die Aufgabe { $count } etwas wert.
+    }
+why-lacks = Die Hand, die du von { $seat } bekommst, hat keine Karte der Farbe { $suit }.
+why-same =
+    { $seat_is ->
+        [you] Welche Karte du auch nimmst, dein Stich bringt dir gleich viel.
+       *[other] Welche Karte du auch nimmst, für { $seat } ändern sich die Punkte nicht.
+    }
+why-favourite = Die beste Siegchance hat so oder so { $seat }: { $share } %.
+why-ahead = So oder so hast du die beste Siegchance: { $share } %.
 why-all = Was du auch wählst, die { $part } bringt dir etwa { points }.
 why-even = In dieser { $part } bringt es dir etwa { points }, ebenso viel wie mit { $other_option }.
 

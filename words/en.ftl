@@ -1891,13 +1891,25 @@ gain-close-wins-likely = With { $next_option } you would do about as well: both 
 gain-close-loses = With { $next_option } you would do about as well: neither wins { prize }.
 gain-close-loses-likely = With { $next_option } you would do about as well: { cases } neither wins { prize }.
 gain-close-even = With { $next_option } you would do about as well: either brings you about { points }.
+gain-close-all = With { $next_option } you would do about as well: whatever you choose, this { $part } brings you about { points }.
+gain-close-only = With { $next_option } you would do about as well, though only this card wins { prize }.
+gain-close-other = With { $next_option } you would do about as well, though only that card wins { prize }.
+gain-close-often = With { $next_option } you would do about as well: that card wins { prize } { next-cases }, this one { cases }.
+gain-close-chance = With { $next_option } you would do about as well: you win in about { $share } % of cases with either.
 prize =
     { $prize_is ->
         [trick] the trick
        *[cards] cards in this trick
     }
+next-cases =
+    { $next_chance ->
+        [1] in hardly any case
+        [99] almost always
+       *[other] in { $next_chance } % of cases
+    }
 cases =
     { $chance ->
+        [1] in hardly any case
         [99] almost always
        *[other] in { $chance } % of cases
     }
@@ -1935,6 +1947,37 @@ why-expected = By the end of the { $part } it brings about { points }; with { $o
 why-rival = { $seat } then wins { games-fewer } than with { $other_option }.
 why-share = Fewer points ({ $points } against { $other_points } with { $other_option }), but the better chance to win.
 why-chance = You win with it in { $share } % of cases, with { $other_option } in { $other_share } %.
+why-top = You keep { $card }; nobody else holds a higher card of that suit.
+why-fetches = { $card } comes into your hand; nobody else holds a higher card of that suit.
+why-idle = So far, no card in this trick counts for the quest.
+why-goes = Either way { $seat } wins { most }.
+why-goes-likely = Either way { $seat } wins { most } { cases }.
+most =
+    { $prize_is ->
+        [trick] the trick
+       *[cards] the rest of the trick
+    }
+why-holds =
+    { $count ->
+        [0] None of your { $of } cards counts for it.
+        [one] { $count } of your { $of } cards counts for it.
+       *[other] { $count } of your { $of } cards count for it.
+    }
+why-burden = You can give away { $cards_list }: { points } less for whoever wins that.
+why-unloads = { $seat } then holds { $cards_list }: { points } less for whoever wins that.
+why-unseen =
+    { $count ->
+        [one] Of the { $of } cards you cannot see, { $count } is worth points by the quest.
+       *[other] Of the { $of } cards you cannot see, { $count } are worth points by the quest.
+    }
+why-lacks = The hand you get from { $seat } holds no { $suit }.
+why-same =
+    { $seat_is ->
+        [you] Whichever card you take, you score the same for your trick.
+       *[other] Whichever card you take, { $seat } scores the same.
+    }
+why-favourite = Either way { $seat } has the best chance to win: { $share } %.
+why-ahead = Either way you have the best chance to win: { $share } %.
 why-all = Whatever you choose, this { $part } brings you about { points }.
 why-even = It brings you about { points } in this { $part }, just as with { $other_option }.
 

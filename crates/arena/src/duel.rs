@@ -78,7 +78,7 @@ pub struct GameResult {
 pub struct DealResult {
     /// The number of the deal, which with the seed gives its cards.
     pub deal: u64,
-    /// The games, by rotation.
+    /// One game for each rotation, the first with the line-up as it was given.
     pub games: Vec<GameResult>,
 }
 
@@ -86,7 +86,7 @@ pub struct DealResult {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct PlayedGame<G: Game> {
-    /// What came of it.
+    /// Who sat where, and how it ended.
     pub result: GameResult,
     /// Every event, the deals among them.
     pub log: Vec<EventOf<G>>,
@@ -96,7 +96,7 @@ pub struct PlayedGame<G: Game> {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct PlayedDeal<G: Game> {
-    /// What came of it.
+    /// How each of its games ended.
     pub result: DealResult,
     /// The events of its games, by rotation.
     pub logs: Vec<Vec<EventOf<G>>>,

@@ -19,7 +19,7 @@ pub trait Guest<G: Game>: Send {
     fn choose(&mut self, view: &G::View) -> Result<G::Action, Fault>;
 }
 
-/// Lets guests in.
+/// How players from outside come in; the arena itself starts no program.
 pub trait Door<G: Game>: Sync {
     /// A guest of this command takes a seat.
     ///
@@ -36,7 +36,7 @@ pub struct Sitting {
     pub deal: u64,
     /// By how many seats the line-up has moved on.
     pub rotation: usize,
-    /// The seat.
+    /// Where the guest sits in this game.
     pub seat: Seat,
     /// Where the guest may take its chance from, so that games repeat.
     pub seed: u64,
@@ -54,7 +54,7 @@ pub struct Heard<'a, G: Game> {
     pub after: &'a G::View,
     /// What the seat saw of it.
     pub seen: &'a G::Seen,
-    /// What follows from it.
+    /// What follows from it, in order; the same for all seats.
     pub effects: &'a [G::Effect],
 }
 
@@ -68,7 +68,7 @@ pub struct Fault {
     pub what: String,
 }
 
-/// The kinds of faults.
+/// What a guest can do wrong.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub enum FaultKind {
     /// No answer in time.
@@ -96,16 +96,16 @@ pub enum OnFault {
 /// How many faults of each kind.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Faults {
-    /// No answer in time.
+    /// How often no answer came in time.
     pub timeouts: u32,
-    /// It had ended.
+    /// How often it had ended, or never began.
     pub crashes: u32,
-    /// No legal action.
+    /// How often the answer was no legal action.
     pub illegal: u32,
 }
 
 impl Fault {
-    /// A fault.
+    /// `what` is for the person who runs the match.
     pub fn new(kind: FaultKind, what: impl Into<String>) -> Fault {
         Fault { kind, what: what.into() }
     }

@@ -22,7 +22,7 @@ pub enum ContestantKind {
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Contestant {
-    /// What it is.
+    /// What plays under this name.
     pub kind: ContestantKind,
     /// How long it thinks; its own default if not given.
     pub budget: Option<Budget>,

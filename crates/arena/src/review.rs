@@ -108,19 +108,19 @@ pub struct Decision<G: Strategy> {
     pub before: G,
     /// What the seat that decided could know.
     pub view: G::View,
-    /// The seat that decided.
+    /// The seat whose decision it was; forced actions are no decisions.
     pub seat: Seat,
     /// The place of the played action among the legal ones.
     pub played: usize,
     /// Through what the player could know.
     pub known: Lens<G::Action>,
-    /// Through open cards.
+    /// What a player who saw all cards would have thought: luck and skill together.
     pub open: Lens<G::Action>,
     /// How good it was, by what the player could know.
     pub class: Class,
 }
 
-/// A reviewed game.
+/// All that a review says of one game.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Review<G: Strategy> {
@@ -340,7 +340,7 @@ fn lens<G: Strategy, W: Fn(&mut SplitMix64) -> G>(
 /// Shares of the win beyond chance, summed over decisions that matter.
 #[derive(Copy, Clone, PartialEq, Debug, Default)]
 pub struct Accuracy {
-    /// What was played brought.
+    /// What the actions that were played brought.
     pub got: f64,
     /// What the best actions would have brought.
     pub best: f64,

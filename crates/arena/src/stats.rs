@@ -13,7 +13,7 @@ use crate::guest::Faults;
 #[derive(Copy, Clone, PartialEq, Debug, Serialize)]
 #[non_exhaustive]
 pub struct Estimate {
-    /// The mean.
+    /// In the unit of what is estimated: a share, points or a place.
     pub mean: f64,
     /// The lower end of the interval; none if there is only one deal or game.
     pub low: Option<f64>,
@@ -21,7 +21,7 @@ pub struct Estimate {
     pub high: Option<f64>,
 }
 
-/// How one contestant did.
+/// How one contestant did over all its games.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[non_exhaustive]
 pub struct Standing {
@@ -31,7 +31,7 @@ pub struct Standing {
     pub games: usize,
     /// Share of the wins, ties split.
     pub win_share: Estimate,
-    /// Points a game.
+    /// Points in one game, on average.
     pub points: Estimate,
     /// Place at the end, 1 is best; ties share.
     pub rank: Estimate,
@@ -46,9 +46,9 @@ pub struct Standing {
 #[derive(Copy, Clone, PartialEq, Debug, Serialize)]
 #[non_exhaustive]
 pub struct Rating {
-    /// The rating.
+    /// Higher is stronger; 25 at the beginning.
     pub mean: f64,
-    /// Its standard deviation.
+    /// The standard deviation, which shrinks with every game.
     pub uncertainty: f64,
 }
 
@@ -56,7 +56,7 @@ pub struct Rating {
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[non_exhaustive]
 pub struct HeadToHead {
-    /// The names, in order.
+    /// The contestants, as the rows and columns of `ahead` count them.
     pub names: Vec<String>,
     /// `ahead[a][b]`: how often a was ahead of b.
     pub ahead: Vec<Vec<Option<f64>>>,
@@ -70,7 +70,7 @@ pub struct Verdict {
     pub difference: f64,
     /// How far the true difference may lie from it, at any time of looking.
     pub radius: f64,
-    /// Is the question decided?
+    /// Is the difference larger than the radius?
     pub decided: bool,
 }
 

@@ -14,7 +14,7 @@ use self::why::{in_common, why};
 use crate::roster::{Budget, Level};
 use crate::study::{Judged, Measured, Study};
 
-/// Advice for one decision.
+/// What the search says of one decision, and what is told of it.
 #[derive(Clone, PartialEq, Debug)]
 #[non_exhaustive]
 pub struct Advice<A> {
@@ -36,7 +36,7 @@ pub struct Advice<A> {
 #[derive(Copy, Clone, PartialEq, Debug)]
 #[non_exhaustive]
 pub struct NextBest {
-    /// Its place.
+    /// Its place among [`Advice::actions`].
     pub place: usize,
     /// How much larger the best one's share of the win is; smaller, if negative.
     pub share: Measured,

@@ -25,7 +25,7 @@ impl Manner {
     /// The best that the net knows.
     pub const BEST: Manner = Manner { temperature: 0.0, memory: None };
 
-    /// A manner with a temperature and a memory.
+    /// More temperature plays more at random, less memory forgets sooner.
     #[must_use]
     pub const fn new(temperature: f32, memory: Option<u8>) -> Manner {
         Manner { temperature, memory }

@@ -63,7 +63,7 @@ pub enum Level {
 }
 
 impl Level {
-    /// All of them.
+    /// Those that people are offered, then those for comparison.
     pub const ALL: [Level; 10] = [
         Level::Newcomer,
         Level::Casual,

@@ -22,7 +22,7 @@ use crate::strategy::{Shares, Strategy, shares};
 #[derive(Copy, Clone, PartialEq, Debug)]
 #[non_exhaustive]
 pub struct Settings {
-    /// How long to think.
+    /// How much it may think about one decision.
     pub budget: Budget,
     /// How much rarely tried actions are preferred: the factor of the exploration term, 0 or more.
     pub exploration: f32,
@@ -74,7 +74,7 @@ struct Node<A> {
     value: f32,
 }
 
-/// A bot that searches.
+/// A bot that searches trees of imagined worlds.
 #[derive(Clone, Debug)]
 pub struct Searcher {
     settings: Settings,
@@ -168,7 +168,6 @@ impl Searcher {
         Some(tried)
     }
 
-    /// Searches a tree.
     fn search<G: Strategy>(
         &mut self,
         seat: Seat,
@@ -419,7 +418,7 @@ impl<A: Copy + PartialEq> Tree<A> {
 }
 
 /// What the end of a round is worth to each seat: the share of the win, and a little for points,
-/// so that a seat that cannot win any more still plays for a good place.
+/// so that a seat that can no longer win still plays for a good place.
 #[inline(always)]
 pub(crate) fn worth<G: Strategy>(game: &G, shares: Shares, weight: f32) -> Shares {
     let players = game.players();

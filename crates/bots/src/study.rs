@@ -18,9 +18,9 @@ use crate::strategy::{Shares, Strategy};
 /// A mean and its standard error.
 #[derive(Copy, Clone, PartialEq, Debug, Default)]
 pub struct Measured {
-    /// The mean.
+    /// The mean over batches of the same size.
     pub mean: f32,
-    /// Its standard error.
+    /// The standard error of the mean; 0 where all worlds were solved.
     pub error: f32,
 }
 

@@ -15,7 +15,7 @@ impl Action {
         Action(json!({ "type": kind }))
     }
 
-    /// An action with a card.
+    /// An action of a kind that names a card, such as `play`.
     pub fn with_card(kind: &str, card: &str) -> Action {
         Action(json!({"type": kind, "card": card}))
     }
@@ -25,7 +25,7 @@ impl Action {
         self.word("type").unwrap_or_default()
     }
 
-    /// The card it names.
+    /// The card it names; none for actions of other kinds.
     pub fn card(&self) -> Option<&str> {
         self.word("card")
     }

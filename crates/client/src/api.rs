@@ -98,7 +98,7 @@ impl Api {
         self.take_seat("/api/tables", setup)
     }
 
-    /// Takes a free seat.
+    /// Takes any free seat; the token in the answer is told only here.
     pub fn join(&self, table: &str, name: &str) -> Result<OwnedSeat, Error> {
         self.take_seat(&format!("/api/tables/{table}/join"), &json!({"name": name}))
     }

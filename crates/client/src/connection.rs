@@ -18,7 +18,7 @@ use crate::tls;
 pub enum Heard {
     /// The table as it is.
     Welcome(Box<Welcome>),
-    /// Something happened.
+    /// Something happened at the table.
     Event(Box<EventMessage>),
     /// An intent was done or refused.
     Answer(Answer),
@@ -46,7 +46,7 @@ impl Connection {
         self.socket.send(Frame::text(text)).await.map_err(Error::network)
     }
 
-    /// Sends an intent.
+    /// Sends an intent; the answer comes by [`Connection::hear`].
     pub async fn intend(&mut self, id: &str, seen: u64, action: &Value) -> Result<(), Error> {
         self.send_text(json!({"id": id, "seen": seen, "action": action}).to_string()).await
     }
@@ -70,7 +70,7 @@ impl Connection {
         }
     }
 
-    /// The next message.
+    /// Waits for the next message.
     pub async fn hear(&mut self) -> Result<Heard, Error> {
         understand(&self.hear_text().await?)
     }

@@ -12,7 +12,7 @@ use crate::error::Error;
 /// One thing that the table tells.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Update {
-    /// Something happened.
+    /// Something happened at the table.
     Event(Box<EventMessage>),
     /// An intent was done or refused.
     Answer(Box<Answer>),
@@ -22,7 +22,7 @@ pub enum Update {
     Notice(Notice),
 }
 
-/// Advice in any game.
+/// Advice, as a face that knows no game reads it.
 pub type Advice = AdviceMessage<Action>;
 
 /// A table, near or far.

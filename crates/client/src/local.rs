@@ -181,7 +181,7 @@ impl Local {
         }
         let sender = self.sender.clone();
         self.under_way += 1;
-        // Nobody listens any more if the game was left.
+        // Once the game was left, nobody listens.
         std::thread::spawn(move || drop(sender.send(work())));
     }
 

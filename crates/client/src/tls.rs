@@ -36,7 +36,6 @@ fn named() -> Option<&'static Certificates> {
     NAMED.as_ref().ok()?.as_ref()
 }
 
-/// For requests.
 pub(crate) fn requests() -> TlsConfig {
     let roots = match named() {
         None => RootCerts::WebPki,
@@ -48,7 +47,6 @@ pub(crate) fn requests() -> TlsConfig {
     TlsConfig::builder().root_certs(roots).build()
 }
 
-/// For sockets.
 pub(crate) fn sockets() -> Connector {
     static CONFIG: LazyLock<Arc<ClientConfig>> = LazyLock::new(|| {
         let mut roots = RootCertStore::empty();

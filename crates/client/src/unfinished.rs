@@ -12,9 +12,9 @@ use crate::local::{Local, Thinking};
 pub struct Unfinished {
     /// Its file, for [`Local::resume`].
     pub path: PathBuf,
-    /// The game's name.
+    /// The game's name, such as `dwarf-king`.
     pub game: String,
-    /// Who plays, by seat.
+    /// The players' names, by seat.
     pub players: Vec<String>,
     /// The round that is played, from 1.
     pub round: usize,

@@ -12,9 +12,9 @@ use crate::card::{Card, CardSet};
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Side"))]
 pub enum Side {
-    /// Rule a.
+    /// The rule whose name ends with `a`.
     A,
-    /// Rule b.
+    /// The rule whose name ends with `b`.
     B,
 }
 
@@ -24,13 +24,13 @@ pub enum Side {
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Direction"))]
 pub enum Direction {
-    /// To the next seat.
+    /// To the next seat, in the order of play (DK-1.6).
     Left,
-    /// To the previous seat.
+    /// To the previous seat (DK-1.6).
     Right,
 }
 
-/// What a seat does.
+/// What a seat can do, legal or not.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(tag = "type", rename_all = "snake_case"))]
@@ -38,37 +38,37 @@ pub enum Direction {
 pub enum Action {
     /// Chooses the rule of this hand (DK-3.3).
     Quest {
-        /// The rule.
+        /// One of the two rules of the tile that lies there.
         side: Side,
     },
     /// Chooses whom to exchange with (DK-5.9).
     Exchange {
-        /// The opponent.
+        /// Anybody else at the table.
         with: Seat,
     },
     /// Gives back one card of the exchange (DK-5.9); done twice.
     Give {
-        /// The card.
+        /// Any card of the hand, one that was just taken included.
         card: Card,
     },
     /// Plays a card to the trick.
     Play {
-        /// The card.
+        /// A card of the own hand; others can be asked for, and are refused.
         card: Card,
     },
     /// Chooses whom to swap hands with (DK-5.1).
     Druid {
-        /// The opponent.
+        /// Anybody else at the table.
         with: Seat,
     },
     /// Chooses where all hands are passed (DK-5.5).
     Pass {
-        /// Where to.
+        /// All hands move the same way.
         direction: Direction,
     },
     /// Leaves the Sorcerer and takes this card of the trick (DK-7.1).
     Take {
-        /// The card.
+        /// A card of the trick that was just finished.
         card: Card,
     },
     /// Does not use the Sorcerer, or does not have it (DK-7.1).

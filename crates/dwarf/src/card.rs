@@ -55,7 +55,7 @@ impl Suit {
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Card(u8);
 
-/// A set of cards.
+/// Any of the cards, of all hands' special cards too, as bits.
 pub type CardSet = Set<Card>;
 
 /// Names of the 16 places in a suit.
@@ -101,15 +101,15 @@ pub mod cards {
     pub const G11A: Card = Card::suited(Suit::Goblin, 10);
     /// Goblin standard bearer.
     pub const G11B: Card = Card::suited(Suit::Goblin, 11);
-    /// Dragon.
+    /// The Dragon (DK-5.10).
     pub const DRAGON: Card = Card::magic("dragon");
-    /// Mummy.
+    /// The Mummy (DK-5.11).
     pub const MUMMY: Card = Card::magic("mummy");
-    /// Puppeteer.
+    /// The Puppeteer (DK-5.12).
     pub const PUPPETEER: Card = Card::magic("puppeteer");
-    /// Sorcerer.
+    /// The Sorcerer (DK-5.13).
     pub const SORCERER: Card = Card::magic("sorcerer");
-    /// Excalibur.
+    /// Excalibur (DK-5.14).
     pub const EXCALIBUR: Card = Card::magic("excalibur");
 
     /// The cards at these places (of the 16 of a suit) in all suits.
@@ -131,7 +131,6 @@ pub mod cards {
 }
 
 impl Card {
-    /// The magic card of this name.
     pub(crate) const fn magic(name: &str) -> Card {
         let mut place = 0;
         while place < MAGIC.len() {

@@ -16,7 +16,7 @@ pub enum Seen {
     Deal {
         /// The special card of this hand.
         special: Card,
-        /// The tile.
+        /// The tile that was turned up; its rule is still to be chosen.
         tile: Tile,
         /// Who shows the 5 of Knights and chooses.
         chooser: Seat,
@@ -25,7 +25,7 @@ pub enum Seen {
     },
     /// The rule of this hand was chosen (DK-3.3).
     Quest {
-        /// Rule a or b.
+        /// Which rule of the tile that lies there.
         side: Side,
         /// Who shows the Goblin standard bearer (DK-3.4), if it is the special.
         bearer: Option<Seat>,
@@ -34,7 +34,7 @@ pub enum Seen {
     },
     /// The standard bearer chose an opponent (DK-5.9).
     Exchange {
-        /// The opponent.
+        /// Whose hand two cards are taken from.
         with: Seat,
     },
     /// Two cards were taken at random (DK-5.9).
@@ -51,35 +51,35 @@ pub enum Seen {
     },
     /// A card was played.
     Play {
-        /// Who played it.
+        /// The seat whose turn it was.
         seat: Seat,
-        /// The card.
+        /// It has left the hand and lies open.
         card: Card,
     },
     /// Two hands were swapped (DK-5.1).
     Druid {
-        /// The other player.
+        /// Whom the Druid's player chose.
         with: Seat,
         /// The viewer's new hand, if it changed.
         hand: Option<CardSet>,
     },
     /// All hands were passed (DK-5.5).
     Pass {
-        /// Where to.
+        /// The way all hands went.
         direction: Direction,
         /// The viewer's new hand; none for a spectator.
         hand: Option<CardSet>,
     },
     /// The Sorcerer was left in the trick for this card (DK-7.1).
     Took {
-        /// Who did it.
+        /// Who held the Sorcerer.
         seat: Seat,
-        /// The card.
+        /// The card that came into that hand instead.
         card: Card,
     },
     /// A seat asked about the Sorcerer passed, with or without it (DK-7.1).
     Declined {
-        /// The seat.
+        /// The seat that was asked; the next one is asked now.
         seat: Seat,
     },
 }
@@ -92,35 +92,35 @@ pub enum Seen {
 pub enum Effect {
     /// A seat shows a card that stays in its hand (DK-3.3 to DK-3.5).
     Shows {
-        /// The seat.
+        /// Who holds the card.
         seat: Seat,
-        /// The card.
+        /// A card by which the rules find somebody: who chooses, exchanges or leads.
         card: Card,
     },
     /// A trick is won (section 6 of the rules).
     WinsTrick {
-        /// Who wins it.
+        /// Who wins it, and leads the next one.
         seat: Seat,
-        /// With which card.
+        /// The card that seat played.
         card: Card,
         /// All cards of the trick.
         cards: CardSet,
     },
     /// A special card gives or takes points.
     Bonus {
-        /// To whom.
+        /// Who earns it.
         seat: Seat,
-        /// The special card.
+        /// The special card of the hand.
         card: Card,
-        /// How many.
+        /// Never 0; negative for the Shaman.
         points: i32,
     },
     /// The Enchanter's winner counts this hand double (DK-5.6).
     Doubled {
-        /// The winner.
+        /// Who won the Enchanter.
         seat: Seat,
     },
-    /// A hand is over.
+    /// All cards are played; the scores are added to the totals.
     HandOver(HandScore),
     /// The game is over (DK-9.1, DK-9.2).
     GameOver {
@@ -134,9 +134,9 @@ pub enum Effect {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct HandScore {
-    /// By the quest.
+    /// Each seat's points by the quest.
     pub quest_points: Scores,
-    /// By the special card.
+    /// Each seat's points by the special card.
     pub bonus: Scores,
     /// Both, doubled for the Enchanter's winner.
     pub scores: Scores,

@@ -11,10 +11,10 @@ use crate::tally::Tally;
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct QuestLine {
-    /// What counted.
+    /// What counted for the rule.
     #[cfg_attr(feature = "serde", serde(flatten))]
     pub counted: Counted,
-    /// The points for it.
+    /// Negative where it counts against the seat; the lines add up to the seat's points.
     pub points: i32,
 }
 
@@ -26,64 +26,64 @@ pub struct QuestLine {
 pub enum Counted {
     /// Tricks won.
     Tricks {
-        /// How many.
+        /// From 0 to the tricks of a hand.
         tricks: i32,
     },
     /// Tricks won, and who won as many.
     SameTricks {
-        /// How many.
+        /// From 0 to the tricks of a hand.
         tricks: i32,
         /// The others with the same number.
         same: Vec<Seat>,
     },
     /// Tricks won by the seat and its neighbours.
     Neighbours {
-        /// The seat's.
+        /// Tricks of the seat itself.
         tricks: i32,
-        /// The previous seat's.
+        /// Tricks of the seat before it, on its right.
         previous: i32,
-        /// The next seat's.
+        /// Tricks of the seat after it, on its left.
         next: i32,
     },
     /// The longest row of tricks won.
     Run {
-        /// Its length.
+        /// The length of that row; 0 if it won none.
         tricks: i32,
     },
     /// The longest row of tricks not won.
     Drought {
-        /// Its length.
+        /// The length of that row; 0 if it won all.
         tricks: i32,
     },
     /// Tricks won of the last four.
     LastFour {
-        /// How many.
+        /// From 0 to 4.
         tricks: i32,
     },
-    /// The third trick.
+    /// Whether and when the seat won its third trick.
     ThirdTrick {
         /// Which place the seat has among those who won one, from 1; none without a third trick.
         place: Option<usize>,
     },
     /// Cards that count the same.
     Each {
-        /// The cards.
+        /// The cards of the pile that count so; never empty.
         cards: CardSet,
-        /// What each is worth.
+        /// Points for one of them, negative where it costs.
         worth: i32,
     },
     /// A rank in all three suits.
     Triplet {
-        /// The three cards.
+        /// One card of each suit.
         cards: CardSet,
     },
-    /// Cards of each suit.
+    /// How many cards of each suit lie in the pile.
     Suits {
-        /// Knights.
+        /// Cards of Knights, the special one included.
         knights: i32,
-        /// Dwarves.
+        /// Cards of Dwarves, the special one included.
         dwarves: i32,
-        /// Goblins.
+        /// Cards of Goblins, the special one included.
         goblins: i32,
     },
     /// The card with the lowest value.
@@ -93,12 +93,12 @@ pub enum Counted {
     },
     /// The longest row of ranks, one card of each.
     Row {
-        /// The cards.
+        /// One card for each rank of the row.
         cards: CardSet,
     },
     /// The sum of values.
     Sum {
-        /// The seat's.
+        /// The sum of the seat's own cards with a value.
         sum: i32,
         /// The highest of the others.
         others: i32,

@@ -14,16 +14,16 @@ use crate::public::{Phase, Public};
 use crate::quest::Tile;
 use crate::view::DwarfView;
 
-/// What chance decides.
+/// What chance decides, at once and for all seats.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Chance {
     /// A special card, a tile and all hands (DK-3.2, DK-3.3).
     Deal {
-        /// The special card.
+        /// One that was not turned up before in this game, while there are any (DK-2.2).
         special: Card,
-        /// The tile.
+        /// One that was not turned up before in this game, while there are any (DK-2.2).
         tile: Tile,
-        /// The hands.
+        /// All cards of the deck, the same number for each seat.
         hands: BySeat<CardSet>,
     },
     /// The two cards of the exchange (DK-5.9).
@@ -68,7 +68,7 @@ impl Dwarf {
         Dwarf { public, hands }
     }
 
-    /// What lies open.
+    /// The part that all views share.
     #[inline(always)]
     #[must_use]
     pub fn public(&self) -> &Public {

@@ -134,7 +134,6 @@ impl Knowledge {
         }
     }
 
-    /// Two hands change places.
     pub(crate) fn swap(&mut self, a: Seat, b: Seat) {
         self.located.swap(a, b);
         self.lacks.swap(a, b);

@@ -22,7 +22,7 @@ pub enum Refusal {
     NotNow,
     /// It is another seat's turn.
     NotYourTurn {
-        /// Whose turn it is.
+        /// The only seat that may act now.
         turn: Seat,
     },
     /// Something else is asked for.
@@ -32,7 +32,7 @@ pub enum Refusal {
     },
     /// The seat does not hold the card.
     NotHeld {
-        /// The card.
+        /// The card that was asked for.
         card: Card,
         /// What could be played or given.
         could: CardSet,
@@ -41,37 +41,37 @@ pub enum Refusal {
     MustFollow {
         /// The card that was refused.
         card: Card,
-        /// The led suit.
+        /// The suit of the first card that has one (DK-6.2).
         led: Suit,
         /// The seat's cards of that suit.
         holds: CardSet,
-        /// What could be played.
+        /// The legal cards; never empty.
         could: CardSet,
     },
     /// Under `copycat_follow=must` the copycat has to be played.
     MustCopy {
-        /// The led suit.
+        /// The suit that the copycat is of as well.
         led: Suit,
         /// What has to be played.
         could: CardSet,
     },
     /// The Mummy, or the Puppeteer as first card, in the first trick.
     NotInFirstTrick {
-        /// The card.
+        /// The Mummy or the Puppeteer.
         card: Card,
         /// Would it have been led?
         leading: bool,
-        /// What could be played.
+        /// The legal cards; never empty.
         could: CardSet,
     },
     /// The Sorcerer is not played to tricks.
     SorcererNotPlayed {
-        /// What could be played.
+        /// The legal cards; never empty.
         could: CardSet,
     },
     /// Excalibur can only be led as the last card.
     OnlyAsLastCard {
-        /// What could be played.
+        /// The legal cards; never empty.
         could: CardSet,
     },
     /// The chosen seat is not an opponent.
@@ -83,14 +83,14 @@ pub enum Refusal {
     NoSorcerer,
     /// The card is not in the trick.
     NotInTrick {
-        /// The card.
+        /// The card that was asked for.
         card: Card,
-        /// What could be taken.
+        /// The cards of the finished trick.
         could: CardSet,
     },
     /// The Sorcerer has to be used now.
     MustSwap {
-        /// What could be taken.
+        /// The cards of the finished trick.
         could: CardSet,
     },
 }

@@ -110,7 +110,7 @@ words! {
 words! {
     /// Who scores rules 6a and 6b when the highest sum is shared (DK-8.3).
     NumbersTie {
-        /// Nobody.
+        /// Nobody scores.
         Nobody = "nobody",
         /// All who share it.
         All = "all",

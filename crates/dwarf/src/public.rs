@@ -15,17 +15,17 @@ use crate::tally::Tally;
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Phase"))]
 pub enum Phase {
-    /// A deal.
+    /// A deal, by chance.
     Deal,
     /// The holder of the 5 of Knights chooses the rule.
     Quest,
     /// The Goblin standard bearer chooses an opponent.
     Exchange,
-    /// Chance takes two cards.
+    /// Chance takes two cards of the opponent's hand.
     Taking,
     /// The Goblin standard bearer gives two cards back.
     Giving,
-    /// A card is played.
+    /// A card to the trick.
     Play,
     /// The Druid's player chooses an opponent.
     Druid,
@@ -127,7 +127,6 @@ impl Public {
         &self.options
     }
 
-    /// The number of players.
     #[inline(always)]
     pub(crate) fn players(&self) -> usize {
         self.options.players()
@@ -239,7 +238,7 @@ impl Public {
         &self.winners[..usize::from(self.tricks)]
     }
 
-    /// Everybody's won cards.
+    /// Everybody's won cards of this hand, which all may look at.
     #[must_use]
     pub fn won(&self) -> &BySeat<CardSet> {
         &self.won

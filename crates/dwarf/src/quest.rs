@@ -70,20 +70,20 @@ pub enum Sets {
     Only2022,
     /// Only the tiles of 2011 (DK-8.4).
     Only2011,
-    /// Both.
+    /// The tiles of both years.
     Both,
 }
 
 use Sets::{Both, Only2011, Only2022};
 
-/// One scoring rule.
+/// One scoring rule: a row of [`QUESTS`].
 #[derive(Debug)]
 pub struct Quest {
     /// Its name: the tile's number and `a` or `b`.
     pub name: &'static str,
     /// The tile sets it belongs to.
     pub sets: Sets,
-    /// What it looks at.
+    /// What it looks at; the points depend on nothing else.
     pub looks: Looks,
     /// What it counts there, and the points for it.
     pub counts: Counts,
@@ -331,7 +331,6 @@ impl Tile {
         tiles
     }
 
-    /// Every tile, in order.
     fn every() -> impl Iterator<Item = Tile> {
         (0..QUESTS.len() as u8 / 2).map(Tile)
     }
@@ -367,7 +366,7 @@ impl Tile {
 }
 
 impl QuestId {
-    /// All 52 rules.
+    /// All 52 rules, of both sets, in the order of the table.
     pub fn all() -> impl Iterator<Item = QuestId> {
         (0..QUESTS.len() as u8).map(QuestId)
     }
@@ -384,7 +383,7 @@ impl QuestId {
         Tile(self.0 / 2)
     }
 
-    /// Rule a or b.
+    /// Which of its tile's two rules it is.
     #[must_use]
     pub fn side(self) -> Side {
         if self.0.is_multiple_of(2) { Side::A } else { Side::B }

@@ -7,23 +7,23 @@ use game::Set;
 
 use crate::card::{Card, CardSet, cards};
 
-/// One special card.
+/// One special card: a row of [`SPECIALS`].
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Special {
-    /// The card.
+    /// No two rows have the same one.
     pub card: Card,
-    /// Its rule.
+    /// The number of its rule, such as `DK-5.1`.
     pub rule: &'static str,
     /// What it does at the table.
     pub power: Power,
-    /// What it brings.
+    /// What it brings, and to whom.
     pub bonus: Bonus,
 }
 
 /// What a special card does at the table.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Power {
-    /// Nothing.
+    /// It is played and wins or loses like any card of its suit.
     None,
     /// After its trick, its player swaps hands with an opponent.
     SwapHands,
@@ -46,7 +46,7 @@ pub enum Power {
 /// What a special card brings.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Bonus {
-    /// Nothing.
+    /// No points: it only acts.
     None,
     /// Points for who wins it.
     Winner(i32),
@@ -115,7 +115,7 @@ pub const SPECIALS: &[Special] = &[
 ];
 
 impl Special {
-    /// All special cards.
+    /// The cards of all rows.
     pub const CARDS: CardSet = {
         let (mut bits, mut place) = (0, 0);
         while place < SPECIALS.len() {

@@ -44,7 +44,7 @@ impl<'a> Tally<'a> {
         Seat::all(self.players)
     }
 
-    /// n: tricks won.
+    /// n of DK-8.1: how many tricks a seat won.
     #[must_use]
     pub fn n(&self, seat: Seat) -> i32 {
         self.n[seat]
@@ -104,7 +104,7 @@ impl<'a> Tally<'a> {
         self.c[seat].iter().filter_map(|card| card.value()).sum()
     }
 
-    /// The highest sum of the others.
+    /// The highest sum among the other seats; what the seat has to beat in rule 6.
     #[must_use]
     pub fn highest_other_sum(&self, seat: Seat) -> i32 {
         let others = self.seats().filter(|&other| other != seat);

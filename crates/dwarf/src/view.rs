@@ -40,7 +40,7 @@ pub struct DwarfView {
 }
 
 impl DwarfView {
-    /// What lies open.
+    /// The part that the truth and all views share.
     #[must_use]
     pub fn public(&self) -> &Public {
         &self.public

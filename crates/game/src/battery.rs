@@ -35,7 +35,7 @@ pub enum Law {
     SomeoneCanAct,
     /// An action is legal exactly when `check` accepts it.
     Legality,
-    /// A refusal changes nothing.
+    /// After a refused action the game equals what it was before.
     RefusalChangesNothing,
     /// The same seed and actions give the same events, effects and end.
     Determinism,
@@ -71,7 +71,7 @@ pub enum Law {
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct BrokenLaw {
-    /// Which law.
+    /// The first law that did not hold; the run ended there.
     pub law: Law,
     /// The number of the game in the run, from 0.
     pub game: u64,
@@ -90,15 +90,15 @@ impl fmt::Display for BrokenLaw {
 
 impl Error for BrokenLaw {}
 
-/// How much was compared.
+/// How often each kind of comparison was made: a battery that compares nothing proves nothing.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub struct Report {
     /// Games played to the end.
     pub games: u64,
-    /// Positions looked at.
+    /// States in which the laws were put to the test.
     pub positions: u64,
-    /// Actions put to `check`.
+    /// Actions put to `check`, legal ones and others.
     pub checks: u64,
     /// Views compared with the truth.
     pub views: u64,
@@ -112,12 +112,12 @@ pub struct Report {
     pub elsewhere: u64,
     /// Facts told to a viewer.
     pub facts: u64,
-    /// Observations as arrays.
+    /// Arrays of bytes that were compared with the view they were written from.
     pub observations: u64,
 }
 
 impl Report {
-    /// Adds up two reports.
+    /// Counts another run's comparisons as well.
     pub fn add(&mut self, other: &Report) {
         self.games += other.games;
         self.positions += other.positions;
@@ -132,7 +132,7 @@ impl Report {
     }
 }
 
-/// One finished random game.
+/// One finished random game, for what a game wants to check of its own.
 #[derive(Clone, Debug)]
 pub struct Played<G: Game> {
     /// The seed of its chance.
@@ -180,7 +180,6 @@ pub fn run<G: Tell + Observe>(
     Ok(report)
 }
 
-/// One game under way.
 struct Run<'a, G: Tell + Observe> {
     options: G::Options,
     rng: SplitMix64,

@@ -46,13 +46,13 @@ impl Viewer {
 /// A cause: what a seat did or what chance decided. Everything else is an effect.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Event<A, C> {
-    /// A seat's action.
+    /// A seat did something that [`Game::check`] allows.
     Act(Seat, A),
     /// An outcome of chance; a whole deal is one.
     Chance(C),
 }
 
-/// The events of a game.
+/// The events that a game's log is made of.
 pub type EventOf<G> = Event<<G as Game>::Action, <G as Game>::Chance>;
 
 /// An action, and what everybody sees of it.
@@ -64,7 +64,7 @@ pub trait Sink<E> {
     fn push(&mut self, effect: E);
 }
 
-/// Throws effects away.
+/// A sink for loops that need no effects: nothing is made or kept.
 pub struct Ignore;
 
 impl<E> Sink<E> for Ignore {
@@ -82,9 +82,9 @@ impl<E> Sink<E> for Vec<E> {
 pub trait Choices: Copy + PartialEq + fmt::Debug + Send + Sync {
     /// One of the choices.
     type Action;
-    /// How many there are.
+    /// 0 where the seat has nothing to choose.
     fn len(self) -> usize;
-    /// Are there none?
+    /// True where it is another seat's turn, chance's or nobody's.
     fn is_empty(self) -> bool {
         self.len() == 0
     }
@@ -167,11 +167,11 @@ pub trait Game: Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
     type Card: Element + Send + Sync;
     /// How the game is played.
     type Options: Options;
-    /// What a seat does.
+    /// What a seat can do, legal or not; small, since it is copied at every step of a search.
     type Action: Copy + PartialEq + fmt::Debug + Send + Sync;
-    /// What chance decides.
+    /// What chance decides at once, such as a whole deal.
     type Chance: Clone + PartialEq + fmt::Debug + Send + Sync;
-    /// The legal actions.
+    /// The legal actions of one decision, as bits rather than as a list.
     type Choices: Choices<Action = Self::Action>;
     /// What a viewer sees of an event.
     type Seen: Clone + PartialEq + fmt::Debug + Send + Sync;
@@ -179,7 +179,7 @@ pub trait Game: Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
     type Effect: Clone + PartialEq + fmt::Debug + Send + Sync;
     /// Why an action is refused: the rule and the facts.
     type Refusal: Refusal;
-    /// What one viewer knows.
+    /// What one viewer knows, and all that bots and faces get.
     type View: View<Game = Self>;
 
     /// The game's name in records and on the command line.
@@ -188,7 +188,7 @@ pub trait Game: Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
     /// A match before its first deal.
     fn new(options: Self::Options) -> Self;
 
-    /// How it is played.
+    /// What the game was made with; it never changes.
     fn options(&self) -> &Self::Options;
 
     /// Who has to do something now.
@@ -217,7 +217,7 @@ pub trait Game: Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
     #[must_use]
     fn show(&self, event: &EventOf<Self>, viewer: Viewer) -> Self::Seen;
 
-    /// The number of players.
+    /// The seats of the table, from 0 up to this number.
     #[inline]
     fn players(&self) -> usize {
         self.options().players()
@@ -303,7 +303,7 @@ pub trait View: Clone + PartialEq + fmt::Debug + Send + Sync {
     /// A viewer who has sat down before the first deal.
     fn new(options: <Self::Game as Game>::Options, viewer: Viewer) -> Self;
 
-    /// Whose view this is.
+    /// The seat that it belongs to, or the spectators, who share one.
     fn viewer(&self) -> Viewer;
 
     /// Takes in what the viewer sees of one event.
@@ -380,7 +380,7 @@ pub trait View: Clone + PartialEq + fmt::Debug + Send + Sync {
 
 /// All worlds consistent with a view.
 pub trait Worlds {
-    /// The game imagined.
+    /// The game whose worlds these are.
     type Game: Game;
 
     /// One of them, each with the same chance.

@@ -7,7 +7,7 @@
 
 /// Work that takes long enough to be worth compiling for more than one kind of CPU.
 pub trait HotLoop {
-    /// What comes out.
+    /// What the loop returns to its caller.
     type Output;
 
     /// Does the work. Implementations are marked `#[inline(always)]`, and so is what they call

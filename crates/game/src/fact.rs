@@ -21,7 +21,7 @@ use crate::seat::{Seat, SeatSet};
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Fact {
-    /// Which sentence it is.
+    /// The key of the sentence in the files of words, parts joined by dots, such as `why.void`.
     pub key: Cow<'static, str>,
     /// What is put into it, by name.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "BTreeMap::is_empty"))]
@@ -36,11 +36,11 @@ pub struct Fact {
 pub enum Arg {
     /// A player; the reader may be the one.
     Seat(Seat),
-    /// Players, in order.
+    /// Players in the order of the seats; a sentence lists them by name.
     Seats(Vec<Seat>),
     /// A card by its name.
     Card(String),
-    /// Cards by their names.
+    /// Cards by the names they have in records, in the order in which a sentence lists them.
     Cards(Vec<String>),
     /// The letter of a suit or colour.
     Suit(String),
@@ -115,7 +115,7 @@ impl Arg {
 }
 
 impl Fact {
-    /// A fact without arguments.
+    /// Begins a fact; what the sentence needs is added by the methods below.
     #[must_use]
     pub fn new(key: impl Into<Cow<'static, str>>) -> Fact {
         Fact { key: key.into(), args: BTreeMap::new() }
@@ -128,25 +128,25 @@ impl Fact {
         self
     }
 
-    /// The same about a player.
+    /// Adds a player, who may be the reader.
     #[must_use]
     pub fn seat(self, name: &'static str, seat: Seat) -> Fact {
         self.with(name, Arg::Seat(seat))
     }
 
-    /// The same about players.
+    /// Adds players, whom the sentence lists by their names.
     #[must_use]
     pub fn seats(self, name: &'static str, seats: SeatSet) -> Fact {
         self.with(name, Arg::Seats(seats.iter().collect()))
     }
 
-    /// The same about a card.
+    /// Adds a card by its name.
     #[must_use]
     pub fn card(self, name: &'static str, card: impl ToString) -> Fact {
         self.with(name, Arg::Card(card.to_string()))
     }
 
-    /// The same about cards.
+    /// Adds cards, which the sentence lists or counts.
     #[must_use]
     pub fn cards<C: ToString>(
         self,
@@ -157,7 +157,7 @@ impl Fact {
         self.with(name, Arg::Cards(cards))
     }
 
-    /// The same about a suit or colour.
+    /// Adds a suit or colour by its letter.
     #[must_use]
     pub fn suit(self, name: &'static str, suit: impl ToString) -> Fact {
         self.with(name, Arg::Suit(suit.to_string()))
@@ -169,13 +169,13 @@ impl Fact {
         self.with(name, Arg::Number(number))
     }
 
-    /// The same about a scoring rule.
+    /// Adds a scoring rule by its name.
     #[must_use]
     pub fn quest(self, name: &'static str, quest: impl ToString) -> Fact {
         self.with(name, Arg::Quest(quest.to_string()))
     }
 
-    /// The same about a special card.
+    /// Adds a special card by its name; sentences can also say what it does.
     #[must_use]
     pub fn special(self, name: &'static str, card: impl ToString) -> Fact {
         self.with(name, Arg::Special(card.to_string()))

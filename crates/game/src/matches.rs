@@ -25,7 +25,7 @@ impl<G: Game> Match<G> {
         Match::new(options, Seat::all(options.players()).map(Viewer::Seat))
     }
 
-    /// The truth.
+    /// The whole truth; whoever plays or tells must use a view instead.
     pub fn game(&self) -> &G {
         &self.game
     }

@@ -22,9 +22,9 @@ pub struct Feature {
     pub columns: usize,
     /// The byte that means nothing: 0, or 128 where numbers may be negative.
     pub zero: u8,
-    /// The largest byte.
+    /// No byte of this part is larger: what nets divide by.
     pub most: u8,
-    /// What it tells.
+    /// One sentence for the table in docs/python.md.
     pub meaning: &'static str,
 }
 
@@ -90,7 +90,7 @@ pub const fn offset(layout: &[Feature], parts: usize) -> usize {
 /// Whose eyes a table is seen through: seats are counted from this one, clockwise.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Perspective {
-    /// The player's seat.
+    /// The player's seat, which is told as seat 0.
     pub seat: Seat,
     /// The players of the table.
     pub players: usize,
@@ -124,7 +124,7 @@ impl Perspective {
 
 /// What lies in the past and is no part of a view. Everybody sees the same of it.
 pub trait History<G: Game>: Clone + PartialEq + fmt::Debug + Send + Sync {
-    /// Before the first deal.
+    /// What is remembered before the first deal: nothing.
     fn new(options: G::Options) -> Self;
 
     /// Takes in what a viewer sees of one event.
@@ -133,7 +133,7 @@ pub trait History<G: Game>: Clone + PartialEq + fmt::Debug + Send + Sync {
 
 /// A game whose players can be nets.
 pub trait Observe: Game {
-    /// Who did what when.
+    /// What the observer keeps beside the view, since views forget it.
     type History: History<Self>;
 
     /// Goes up whenever a byte or an index changes its meaning.
@@ -219,7 +219,7 @@ impl<G: Observe> Observer<G> {
         self.view.see(seen);
     }
 
-    /// What the player knows.
+    /// What the player knows now, folded from the same events.
     pub fn view(&self) -> &G::View {
         &self.view
     }
@@ -257,7 +257,7 @@ impl<'a> Writer<'a> {
         Part { zero: feature.zero, rest: now }
     }
 
-    /// All parts were written.
+    /// Ends the writing; debug builds panic if a part was left out.
     #[inline(always)]
     pub fn end(self) {
         debug_assert_eq!(self.part, self.layout.len());
@@ -271,7 +271,7 @@ pub struct Part<'a> {
 }
 
 impl<'a> Part<'a> {
-    /// The next bytes.
+    /// So many bytes to fill, right after those before.
     #[inline(always)]
     pub fn take(&mut self, bytes: usize) -> &'a mut [u8] {
         let (now, rest) = std::mem::take(&mut self.rest).split_at_mut(bytes);
@@ -279,7 +279,7 @@ impl<'a> Part<'a> {
         now
     }
 
-    /// The next byte.
+    /// Writes one byte right after those before.
     #[inline(always)]
     pub fn byte(&mut self, byte: u8) {
         self.take(1)[0] = byte;
@@ -307,7 +307,7 @@ impl<'a> Part<'a> {
         spread(bits, self.take(flags));
     }
 
-    /// The rest means nothing.
+    /// Leaves the rest at the bytes that mean nothing.
     #[inline(always)]
     pub fn nothing(self) {
         self.rest.fill(self.zero);

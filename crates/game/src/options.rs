@@ -5,15 +5,15 @@ use std::fmt;
 /// The values an option takes.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Values {
-    /// One of these words.
+    /// One of these words, spelled exactly so.
     Words(&'static [&'static str]),
-    /// True or false.
+    /// `true` or `false`, in JSON as in `key=value`.
     Flag,
     /// A whole number from `min` to `max`, or one of the words.
     Number {
-        /// The smallest number.
+        /// Smaller numbers are refused.
         min: u32,
-        /// The largest number.
+        /// Larger numbers are refused.
         max: u32,
         /// What may stand in place of a number.
         words: &'static [&'static str],
@@ -31,12 +31,12 @@ pub struct OptionSpec {
     pub rule: &'static str,
 }
 
-/// A set value.
+/// What an option is set to; whether it may be is for the option to say.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum OptionValue {
     /// One of the words that the option lists.
     Word(&'static str),
-    /// True or false.
+    /// `true` or `false`, in JSON as in `key=value`.
     Flag(bool),
     /// A number in the range of the option.
     Number(u32),
@@ -63,9 +63,9 @@ pub type Preset = (&'static str, &'static [(&'static str, &'static str)]);
 /// }
 /// ```
 pub trait Options: Copy + Eq + fmt::Debug + Send + Sync + 'static {
-    /// The fewest players.
+    /// Smaller tables are refused when the options are made.
     const MIN_PLAYERS: usize;
-    /// The most players.
+    /// Larger tables are refused; at most [`crate::MAX_SEATS`].
     const MAX_PLAYERS: usize;
     /// The number of the rule that says for how many players the game is.
     const PLAYERS_RULE: &'static str;
@@ -94,7 +94,7 @@ pub trait Options: Copy + Eq + fmt::Debug + Send + Sync + 'static {
         Err(OptionError::Players { players, min, max, rule })
     }
 
-    /// The number of players.
+    /// Between [`Options::MIN_PLAYERS`] and [`Options::MAX_PLAYERS`]; options cannot be made otherwise.
     fn players(&self) -> usize;
 
     /// The value of the option with this key, which is one of [`Options::SPECS`].
@@ -194,9 +194,9 @@ pub enum OptionError {
     },
     /// There is no such option.
     UnknownKey {
-        /// What was asked for.
+        /// The key as it was written.
         key: String,
-        /// The options there are.
+        /// All keys of the game, for a message that helps.
         known: &'static [OptionSpec],
     },
     /// The option does not take this value.
@@ -208,9 +208,9 @@ pub enum OptionError {
     },
     /// There is no such preset.
     UnknownPreset {
-        /// What was asked for.
+        /// The name as it was written.
         name: String,
-        /// The presets there are.
+        /// All presets of the game, for a message that helps.
         known: &'static [Preset],
     },
 }

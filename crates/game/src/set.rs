@@ -166,14 +166,14 @@ impl<T: Element> Set<T> {
         Set(bits)
     }
 
-    /// The set's bits.
+    /// One bit for each element, at its [`Element::index`].
     #[inline(always)]
     #[must_use]
     pub const fn bits(self) -> T::Word {
         self.0
     }
 
-    /// The set of one element.
+    /// The set that holds this element and nothing else.
     #[inline(always)]
     #[must_use]
     pub fn of(element: T) -> Set<T> {
@@ -194,20 +194,20 @@ impl<T: Element> Set<T> {
         self.0.count() as usize
     }
 
-    /// Is this element in it?
+    /// Constant time: one bit is looked at.
     #[inline(always)]
     #[must_use]
     pub fn contains(self, element: T) -> bool {
         !(self & Set::of(element)).is_empty()
     }
 
-    /// Is all of the other set in it?
+    /// Also true of the empty set.
     #[must_use]
     pub fn contains_all(self, other: Set<T>) -> bool {
         (other - self).is_empty()
     }
 
-    /// Puts one element in.
+    /// Changes nothing if it is there already.
     #[inline(always)]
     pub fn insert(&mut self, element: T) {
         self.0 = self.0 | T::Word::bit(element.index());

@@ -34,7 +34,7 @@ pub trait Tell: Game {
     #[must_use]
     fn present(view: &Self::View) -> Vec<Fact>;
 
-    /// What an action does.
+    /// The fact `action.…` that offers an action; hints and reviews name it by the same.
     #[must_use]
     fn label(view: &Self::View, action: Self::Action) -> Fact;
 
@@ -117,7 +117,7 @@ pub fn asks_card(seat: Seat, leads: bool, led: Option<char>, cannot: bool) -> Fa
     }
 }
 
-/// What each seat scored.
+/// One fact for each seat, in order: what it scored in a round or hand.
 pub fn score_lines(scores: &[i32]) -> impl Iterator<Item = Fact> {
     each("score.line", scores)
 }

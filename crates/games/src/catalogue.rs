@@ -35,17 +35,17 @@ pub struct GameEntry {
     pub page: String,
     /// What is dealt and scored at once: a `round` or a `hand`.
     pub round: String,
-    /// The fewest players.
+    /// The smallest table.
     pub min_players: usize,
-    /// The most players.
+    /// The largest table.
     pub max_players: usize,
     /// The presets, with what they set; the first one is the defaults.
     pub presets: Vec<PresetEntry>,
-    /// Every option.
+    /// All options, the number of players left out.
     pub options: Vec<OptionEntry>,
     /// The letters of suits or colours, in order.
     pub suits: Vec<String>,
-    /// Every card, in order.
+    /// All cards that any deck of the game has, in the order of their bits.
     pub cards: Vec<CardEntry>,
     /// What is dealt, by the number of players.
     pub decks: Vec<DeckEntry>,
@@ -57,10 +57,10 @@ pub struct GameEntry {
     pub specials: Vec<SpecialEntry>,
 }
 
-/// A preset.
+/// Options that go together under one name.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct PresetEntry {
-    /// Its name.
+    /// As it is written in setups and commands.
     pub name: String,
     /// What it sets; all other options keep their default.
     pub sets: BTreeMap<String, String>,
@@ -69,7 +69,7 @@ pub struct PresetEntry {
 /// An option, and what it can be set to.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct OptionEntry {
-    /// The key.
+    /// As it is written in setups, commands and records.
     pub key: String,
     /// The numbered rule it belongs to.
     pub rule: String,
@@ -80,7 +80,7 @@ pub struct OptionEntry {
     pub words: Vec<String>,
     /// The smallest number, where numbers are allowed.
     pub min: Option<u32>,
-    /// The largest number.
+    /// The largest number, where it takes numbers.
     pub max: Option<u32>,
     /// The values that a score pad has to tell apart, the default first; none if it asks nothing.
     #[schemars(with = "Vec<OptionJson>")]
@@ -92,10 +92,10 @@ pub struct OptionEntry {
     pub nobody: Vec<Value>,
 }
 
-/// A card.
+/// A card, and how faces sort and find it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct CardEntry {
-    /// Its name.
+    /// Its name in records and messages.
     pub card: String,
     /// The letter of its suit or colour; magic cards have none.
     pub suit: Option<String>,
@@ -112,7 +112,7 @@ pub struct CardEntry {
 /// What is dealt to a number of players.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct DeckEntry {
-    /// How many players.
+    /// The number of players the deck is for.
     pub players: usize,
     /// How many cards each seat is dealt, and how many tricks there are.
     pub hand_size: usize,
@@ -127,7 +127,7 @@ pub struct QuestEntry {
     pub quest: String,
     /// The tile it stands on.
     pub tile: String,
-    /// `a` or `b`.
+    /// The side of the tile, `a` or `b`.
     pub side: String,
     /// The numbered rule that lists it.
     pub rule: String,
@@ -140,9 +140,9 @@ pub struct QuestEntry {
 /// A special card, and what has to be told about it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct SpecialEntry {
-    /// The card.
+    /// The card's name in records and messages.
     pub card: String,
-    /// Its rule.
+    /// The number of its rule.
     pub rule: String,
     /// What it asks, if anything.
     pub asks: Option<Asks>,
@@ -180,7 +180,7 @@ pub fn catalogue() -> Catalogue {
 }
 
 impl Catalogue {
-    /// The entry of a game.
+    /// What the catalogue has of one game.
     #[must_use]
     pub fn game(&self, kind: Kind) -> &GameEntry {
         let found = self.games.iter().find(|entry| entry.game == kind.name());
@@ -196,7 +196,6 @@ impl GameEntry {
     }
 }
 
-/// Cards by their names.
 pub(crate) fn names<C: Element + ToString>(cards: Set<C>) -> Vec<String> {
     cards.iter().map(|card| card.to_string()).collect()
 }

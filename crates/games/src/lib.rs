@@ -83,7 +83,7 @@ macro_rules! with_record {
 }
 
 impl Kind {
-    /// Its name.
+    /// Its name in records, messages, addresses and commands.
     #[must_use]
     pub fn name(self) -> &'static str {
         with_game!(self, G => G::NAME)

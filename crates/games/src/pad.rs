@@ -37,7 +37,7 @@ pub enum Answer {
 }
 
 impl Answer {
-    /// What each seat scores.
+    /// What each seat scores, in the order of the seats.
     #[must_use]
     pub fn scores(&self) -> Vec<i32> {
         match self {

@@ -67,17 +67,17 @@ pub enum AnyIntent {
 
 /// A message to a client.
 pub type AnyMessage = Message<AnySeen, AnyEffect, AnyTable, AnyAction>;
-/// An event.
+/// An event of any game, as its message.
 pub type AnyEvent = EventMessage<AnySeen, AnyEffect, AnyTable, AnyAction>;
 /// A moment of a recorded game.
 pub type AnyMoment = Moment<AnyAction, AnySeen, AnyEffect, AnyTable, AnyCards>;
-/// A recorded game.
+/// A recorded game of any kind, moment by moment.
 pub type AnyReplay = Replay<AnyMoment>;
-/// A lesson.
+/// A lesson in any game.
 pub type AnyLesson = Lesson<AnyMoment, AnyAction>;
 /// The end of a round or hand.
 pub type AnyRoundEnd = RoundEnd<AnyTable>;
-/// Advice.
+/// Advice in any game.
 pub type AnyAdvice = AdviceMessage<AnyAction>;
-/// A review.
+/// A review of any game.
 pub type AnyReview = ReviewMessage<AnyAction>;

@@ -4,7 +4,7 @@ use game::Choices;
 
 use crate::card::{Card, CardSet};
 
-/// What a seat does.
+/// What a seat does: there is one kind of action.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(tag = "type", rename_all = "snake_case"))]
@@ -12,7 +12,7 @@ use crate::card::{Card, CardSet};
 pub enum Action {
     /// Plays a card to the trick.
     Play {
-        /// The card.
+        /// A card of the own hand; any card can be asked for, and be refused.
         card: Card,
     },
 }

@@ -73,7 +73,7 @@ const LANE: u32 = 18;
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Card(u8);
 
-/// A set of cards.
+/// Any cards of the five colours, as bits.
 pub type CardSet = Set<Card>;
 
 impl Card {

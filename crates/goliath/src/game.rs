@@ -54,7 +54,7 @@ impl Goliath {
         Goliath { public, hands }
     }
 
-    /// What lies open.
+    /// The part that all views share.
     #[must_use]
     pub fn public(&self) -> &Public {
         &self.public

@@ -27,7 +27,7 @@ pub enum Rounds {
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub struct GoliathOptions {
     players: u8,
-    /// How many rounds.
+    /// When the match ends.
     pub rounds: Rounds,
     /// Who wins the lowest card.
     pub lowest_card: LowestCard,

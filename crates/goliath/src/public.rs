@@ -24,9 +24,9 @@ pub enum Seen {
     },
     /// A card was played.
     Play {
-        /// Who played it.
+        /// The seat whose turn it was.
         seat: Seat,
-        /// The card.
+        /// It has left the hand and lies open.
         card: Card,
     },
 }
@@ -41,7 +41,7 @@ pub enum Effect {
     WinsHighest {
         /// The player of the lowest card.
         seat: Seat,
-        /// The highest card.
+        /// The highest card of the trick (DG-4.4).
         card: Card,
     },
     /// The player of the highest card wins these (DG-4.4); of a trick of equal numbers, all.
@@ -55,23 +55,23 @@ pub enum Effect {
     KeepsLowest {
         /// The player of the lowest card.
         seat: Seat,
-        /// The lowest card.
+        /// The lowest card, which its player keeps by an option.
         card: Card,
     },
     /// The lowest card is out of play (DG-4.4, `removed`).
     Removed {
-        /// The lowest card.
+        /// The lowest card, which an option takes out of the round.
         card: Card,
     },
     /// A seat that had one or two cards of a colour now has three or more: they count one
     /// point each (DG-5.1).
     Turned {
-        /// Whose pile it is.
+        /// Who now has a third card of the colour.
         seat: Seat,
         /// The colour that counts by cards from now on.
         colour: Colour,
     },
-    /// A round is over.
+    /// All cards are played; the scores are added to the totals.
     RoundOver {
         /// What each seat scores in it.
         scores: Scores,

@@ -18,19 +18,19 @@ pub enum Refusal {
     NotNow,
     /// It is another seat's turn.
     NotYourTurn {
-        /// Whose turn it is.
+        /// The only seat that may act now.
         turn: Seat,
     },
     /// The seat does not hold the card.
     NotHeld {
-        /// The card.
+        /// The card that was asked for.
         card: Card,
-        /// What could be played.
+        /// The legal cards; never empty.
         could: CardSet,
     },
     /// The seat holds cards of the led colour and must play one of them.
     MustFollow {
-        /// The led colour.
+        /// The colour of the first card of the trick.
         led: Colour,
         /// What could be played: the seat's cards of that colour.
         could: CardSet,

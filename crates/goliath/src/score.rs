@@ -13,7 +13,7 @@ pub struct ColourScore {
     pub cards: CardSet,
     /// Three or more cards count one point each, fewer their face values.
     pub by_count: bool,
-    /// What they bring.
+    /// Their sum, or how many they are from three on (DG-5.1).
     pub points: i32,
 }
 

@@ -40,7 +40,7 @@ pub struct GoliathView {
 }
 
 impl GoliathView {
-    /// What lies open.
+    /// The part that the truth and all views share.
     #[must_use]
     pub fn public(&self) -> &Public {
         &self.public
@@ -177,7 +177,7 @@ pub struct GoliathWorlds {
 }
 
 impl GoliathWorlds {
-    /// How many there are.
+    /// How many worlds the view allows; a float, since only its size matters.
     #[must_use]
     pub fn count(&self) -> f64 {
         self.unseen.count()

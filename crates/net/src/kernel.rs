@@ -118,7 +118,6 @@ impl Rows<'_> {
         }
     }
 
-    /// One output.
     #[inline(always)]
     pub(crate) fn one(&self, x: &[f32], output: usize) -> f32 {
         let row = &self.weights[output * x.len()..][..x.len()];

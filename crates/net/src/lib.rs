@@ -34,7 +34,7 @@ pub struct Net<'w> {
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum NoNet {
-    /// They are no safetensors.
+    /// The bytes are no file of safetensors.
     Format(SafeTensorError),
     /// A tensor is not what it has to be.
     Tensor(String),

@@ -23,11 +23,11 @@ pub struct DwarfRequest {
     #[serde(serialize_with = "options_as_recorded")]
     #[schemars(schema_with = "options_schema::<DwarfOptions>")]
     pub options: DwarfOptions,
-    /// The tile.
+    /// The tile's name, such as `12` or `c3`.
     pub tile: String,
     /// The rule chosen, `a` or `b`.
     pub side: String,
-    /// The special card.
+    /// The special card's name, as in records.
     pub special: String,
     /// How many tricks each seat won.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -44,13 +44,13 @@ pub struct DwarfRequest {
     /// Each seat's won cards at the end of the hand: all of them, or those that matter.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub won: Option<Vec<Vec<String>>>,
-    /// What followed the Tinkerer.
+    /// Told if the Tinkerer is the special card.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tinkerer: Option<Tinkerer>,
     /// When the Joker was played.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub joker: Option<Joker>,
-    /// What the Scout saw.
+    /// Told if the Scout is the special card.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub scout: Option<Scout>,
 }
@@ -79,20 +79,20 @@ pub enum Joker {
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[schemars(deny_unknown_fields)]
 pub struct Scout {
-    /// Who played it.
+    /// The seat, from 0, that played it and earns the points.
     pub played_by: usize,
     /// How many J, Q, K and A lay in its trick.
     pub nobles: usize,
 }
 
-/// What a hand brings.
+/// What a hand brings everybody, with the way to it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct DwarfAnswer {
     /// The scoring rule, such as `12a`.
     pub quest: String,
     /// The numbered rule that lists it.
     pub rule: Rule,
-    /// Each seat's score.
+    /// In the order of the seats.
     pub seats: Vec<DwarfSeat>,
 }
 
@@ -117,11 +117,11 @@ pub struct DwarfSeat {
 /// What the special card gives or takes.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Bonus {
-    /// The special card.
+    /// The special card of the hand.
     pub card: String,
-    /// The points.
+    /// Negative if it costs.
     pub points: i32,
-    /// Its rule.
+    /// The number of the rule that says so.
     pub rule: Rule,
 }
 

@@ -26,10 +26,10 @@ pub struct GoliathRequest {
     pub partial: bool,
 }
 
-/// What a round brings.
+/// What a round brings everybody, with the way to it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct GoliathAnswer {
-    /// Each seat's score.
+    /// In the order of the seats.
     pub seats: Vec<GoliathSeat>,
     /// The cards nobody has won.
     pub nobody: Vec<String>,
@@ -37,10 +37,10 @@ pub struct GoliathAnswer {
     pub partial: bool,
 }
 
-/// What one seat scores.
+/// What one seat scores, and why.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct GoliathSeat {
-    /// Its score.
+    /// The sum of its colours.
     pub score: i32,
     /// The rule that adds the colours up.
     pub rule: Rule,
@@ -51,22 +51,22 @@ pub struct GoliathSeat {
     pub why: Vec<Fact>,
 }
 
-/// What one colour brings.
+/// What one colour brings a seat.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct ColourLine {
-    /// The colour's letter.
+    /// One of `R`, `Y`, `G`, `B`, `V`.
     pub colour: char,
     /// The cards won in it.
     pub cards: Vec<String>,
-    /// How many they are.
+    /// Three or more of a colour count one point each.
     pub count: usize,
     /// The sum of their numbers.
     pub sum: i32,
-    /// What they count.
+    /// Whether numbers or cards are counted.
     pub worth: Worth,
-    /// The points.
+    /// `sum` or `count`, as `worth` says.
     pub points: i32,
-    /// The rule.
+    /// The number of the rule that says so.
     pub rule: Rule,
 }
 

@@ -44,11 +44,11 @@ pub enum TrickFact {
 /// What a special card makes necessary.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct SpecialNeed {
-    /// The special card.
+    /// The special card of the hand.
     pub card: String,
-    /// Its rule.
+    /// The number of its rule.
     pub rule: Rule,
-    /// What it asks.
+    /// What the pad has to find out about it.
     pub asks: Asks,
 }
 
@@ -146,7 +146,6 @@ pub(crate) fn not_in(found: String, options: &DwarfOptions) -> WrongKind {
     WrongKind::NotOneOf { found, allowed }
 }
 
-/// No special card.
 pub(crate) fn not_special(found: &str) -> WrongTelling {
     let allowed = SPECIALS.iter().map(|special| special.card.to_string()).collect();
     let found = found.chars().take(20).collect();

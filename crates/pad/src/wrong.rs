@@ -28,19 +28,19 @@ pub struct WrongTelling {
 pub enum WrongKind {
     /// The value has another shape.
     MustBe {
-        /// What it must be.
+        /// What it must be, in plain English.
         shape: Rule,
     },
     /// There is no such field.
     UnknownField {
-        /// The fields there are.
+        /// All fields that there are in this place.
         known: Vec<Rule>,
     },
     /// The value is none of those there are.
     NotOneOf {
-        /// What was told.
+        /// The value as it was told.
         found: String,
-        /// What there is.
+        /// All values that there are.
         allowed: Vec<String>,
     },
     /// The options cannot be these.
@@ -55,7 +55,7 @@ pub enum WrongKind {
     },
     /// Nobody is told to have won these cards.
     Untold {
-        /// The cards.
+        /// The cards that are missing, at most those the rule looks at.
         cards: Vec<String>,
     },
     /// The text names no card.
@@ -67,7 +67,7 @@ pub enum WrongKind {
     },
     /// The card is not in the pack.
     OutOfPack {
-        /// The card.
+        /// A card that is in another pack.
         card: String,
         /// Whose pile it stands in.
         seat: usize,
@@ -76,7 +76,7 @@ pub enum WrongKind {
     },
     /// The card was told before.
     Twice {
-        /// The card.
+        /// The card that stands in two piles.
         card: String,
         /// Whose pile it stands in here.
         seat: usize,
@@ -85,21 +85,21 @@ pub enum WrongKind {
     },
     /// There is no such seat.
     NoSeat {
-        /// What was told.
+        /// The seat as it was told, from 0.
         found: usize,
         /// How many seats there are, from 0.
         players: usize,
     },
     /// The seat stands in the list before.
     SeatTwice {
-        /// The seat.
+        /// The seat that stands there twice, from 0.
         seat: usize,
     },
     /// So many are told, but there must be another number of them.
     Number {
-        /// Of what.
+        /// What was counted.
         of: Things,
-        /// How many.
+        /// How many were told.
         found: usize,
         /// The fewest there can be.
         least: usize,
@@ -108,9 +108,9 @@ pub enum WrongKind {
     },
     /// What is told of a seat does not go with what another field tells.
     Contradicts {
-        /// The seat.
+        /// Of which seat, from 0.
         seat: usize,
-        /// The other field.
+        /// The field that says otherwise.
         field: Rule,
     },
     /// The fact belongs to another special card.
@@ -122,17 +122,17 @@ pub enum WrongKind {
     },
 }
 
-/// What is counted.
+/// What a wrong number counts; words has the nouns.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Things {
     /// Entries, one for each seat.
     Seats,
-    /// Cards.
+    /// Cards in a pile.
     Cards,
-    /// Tricks.
+    /// Tricks of a seat or of all.
     Tricks,
-    /// Nobles.
+    /// J, Q, K and A in the Scout's trick.
     Nobles,
 }
 

@@ -128,7 +128,6 @@ pub(crate) struct Wanted<'a> {
     pub(crate) seed: u64,
 }
 
-/// One game under way.
 struct Slot<G> {
     game: G,
     seed: Seed,

@@ -252,7 +252,6 @@ enum Origin<G: Playable> {
     Imagined { world: G, by: Known<G> },
 }
 
-/// One game under way.
 #[derive(Clone)]
 pub(crate) struct Table<G: Playable> {
     origin: Origin<G>,
@@ -318,7 +317,6 @@ impl<G: Playable> Table<G> {
     }
 }
 
-/// Any game.
 pub(crate) trait AnyGame: Send + Sync {
     fn name(&self) -> &'static str;
     fn players(&self) -> usize;

@@ -8,7 +8,7 @@ use crate::wrong::{Place, WrongRecord};
 #[derive(Copy, Clone)]
 pub struct Node<'a> {
     pub(crate) value: &'a Value,
-    /// Where it is.
+    /// How one gets there from the root, for messages.
     pub place: Place,
     field: &'a str,
 }

@@ -59,7 +59,7 @@ pub struct Origin {
 pub struct Spot {
     /// The round or hand, from 0.
     pub round: u32,
-    /// The trick, from 0.
+    /// The trick inside the round or hand, from 0.
     pub trick: u32,
     /// The number of the seat, from 0.
     pub seat: u32,
@@ -88,7 +88,7 @@ pub struct Spot {
 #[derive(Clone, PartialEq, Debug)]
 #[non_exhaustive]
 pub struct GameRecord<G: Game> {
-    /// How it was played.
+    /// All options, also those that a file leaves at their defaults.
     pub options: G::Options,
     /// One for each seat, in order.
     pub seats: Vec<SeatRecord>,
@@ -96,7 +96,7 @@ pub struct GameRecord<G: Game> {
     pub log: Vec<EventOf<G>>,
     /// Where the deals came from.
     pub shuffle: Option<Shuffle>,
-    /// Where players were advised.
+    /// The decisions before which somebody asked for advice.
     pub hints: Vec<Spot>,
     /// Decisions that were taken back; what was decided in their place is in the log.
     pub undone: Vec<Spot>,
@@ -140,7 +140,7 @@ pub trait Recorded: Game {
 
     /// The rule on how many rounds or hands there are.
     const LENGTH_RULE: &'static str;
-    /// The rule on totals.
+    /// The number of the rule by which totals are added up, for faults in them.
     const TOTALS_RULE: &'static str;
     /// The rule on who wins.
     const WINNERS_RULE: &'static str;
@@ -148,7 +148,7 @@ pub trait Recorded: Game {
 
 /// A record being read: the state so far, and the events that led to it.
 pub struct Reading<G: Game> {
-    /// The game so far.
+    /// The state before the place that is read next.
     pub game: G,
     pub(crate) log: Vec<EventOf<G>>,
     /// Does the record say that the game came to its end?

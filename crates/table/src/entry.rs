@@ -200,7 +200,6 @@ pub(crate) struct Row<A> {
     /// The intent, if one caused it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) by: Option<By>,
-    /// What happened.
     #[serde(flatten)]
     pub(crate) entry: Entry<A>,
 }

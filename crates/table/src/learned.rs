@@ -47,7 +47,7 @@ impl<G: Game> Learned<G> {
         self.0.push(learned);
     }
 
-    /// Only so many events count any more.
+    /// Forgets all events after the first so many: a decision was taken back.
     pub(crate) fn go_back(&mut self, events: usize) {
         self.0.truncate(events + 1);
     }

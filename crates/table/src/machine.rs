@@ -14,13 +14,13 @@ pub type Rest = Box<dyn Iterator<Item = String> + Send>;
 
 /// A bot is asked for an action.
 pub struct Think {
-    /// For which seat.
+    /// The seat that a bot decides for.
     pub seat: Seat,
     /// The number of the event it answers to.
     pub moved: u64,
     /// When its answer leaves.
     pub pause: Pause,
-    /// Gives the action.
+    /// Does the thinking and gives the action; it may run on any thread.
     pub job: Work,
 }
 
@@ -33,7 +33,7 @@ pub struct Output {
     pub told: Vec<(usize, String)>,
     /// The answer to an intent.
     pub answer: Option<Answer>,
-    /// Bots to ask.
+    /// Decisions that bots are asked for now.
     pub think: Vec<Think>,
     /// Another table to make: its name and its rows.
     pub create: Option<(String, Vec<String>)>,
@@ -44,9 +44,9 @@ pub struct Output {
 /// What a new table needs: its name and its secret.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NewTable {
-    /// The table's name.
+    /// The table's name in its address.
     pub id: String,
-    /// The seed.
+    /// All chance of the table comes from it; secret until the last card.
     pub seed: [u8; 32],
 }
 
@@ -62,7 +62,7 @@ pub trait Machine: Send {
     fn number(&self) -> u64;
     /// The number of the last event that moved the game on.
     fn moved(&self) -> u64;
-    /// Is the game over?
+    /// Has the last card been played?
     fn is_over(&self) -> bool;
     /// Is a game under way?
     fn is_playing(&self) -> bool;
@@ -83,7 +83,7 @@ pub trait Machine: Send {
     fn host_from(&self) -> Option<&str>;
     /// A connection has come. `None` is a spectator's.
     fn enter(&mut self, now: Now, seat: Option<Seat>) -> Output;
-    /// A connection has gone.
+    /// A connection of the seat, or of a spectator, has ended.
     fn exit(&mut self, now: Now, seat: Option<Seat>) -> Output;
     /// What an intent stands for that may be a typed line, for those who only watch.
     ///
@@ -106,13 +106,13 @@ pub trait Machine: Send {
     /// Only entries up to this version of logs are written from now on: a server that has the table
     /// next may read no later ones.
     fn set_log_version(&mut self, version: u64);
-    /// Time has passed.
+    /// Does what is due by now: clocks, takeovers, bots.
     fn tick(&mut self, now: Now) -> Output;
     /// When time matters next, in steady time.
     fn wake(&self) -> Option<u64>;
     /// For each seat, after how many milliseconds a bot plays for its owner, who is not connected.
     fn takeovers(&self, now: Now) -> Vec<Option<u64>>;
-    /// Nobody is there any more: what has to be stored before the table is forgotten.
+    /// Everybody has gone: what has to be stored before the table is forgotten.
     fn sleep(&mut self, now: Now) -> Output;
     /// The number of rounds that are over.
     fn rounds_over(&self) -> usize;

@@ -100,7 +100,7 @@ fn scan<G: Wire>(
         let game = state.play.as_ref().expect("started").table.game();
         learned.follow(event, effects, game.round() != round, game);
         peeked(&state, &told, &learned, scanned)?;
-        // At times somebody takes back a decision: what came after it must not be told any more.
+        // At times somebody takes back a decision: what came after it must not be told again.
         let seat = Seat::new(state.number as usize % players);
         if state.number.is_multiple_of(16)
             && state.is_playing()

@@ -70,7 +70,7 @@ pub(crate) struct Play<G: Wire> {
     how: Vec<Vec<Fact>>,
     /// Every event that counts, and whether all were asked before it.
     log: Vec<(EventOf<G>, bool)>,
-    /// Who has had a choice, and made it.
+    /// The seats that have made a decision where there was a choice.
     decided: SeatSet,
 }
 
@@ -361,7 +361,7 @@ impl<G: Wire> State<G> {
                 sitting.away = true;
                 self.aways[seat.index()] += 1;
                 if *why != AwayCause::Gone {
-                    // The token is worth nothing any more.
+                    // From now on the token owns nothing.
                     (sitting.token, sitting.bot, sitting.away) = (None, Some(self.level), false);
                     self.new_host();
                 }

@@ -48,7 +48,7 @@ struct Live {
 /// remembered as long as the table is awake.
 const REFUSALS: u32 = 200;
 const ALL_REFUSALS: u32 = 1000;
-/// Who was removed does not come back for so many milliseconds.
+/// For so many milliseconds a person who was removed cannot come back.
 const REMOVED: u64 = 3_600_000;
 /// At an open table of strangers so many seats are taken from one place.
 const FROM_ONE: usize = 2;
@@ -262,7 +262,7 @@ impl<G: Wire> Table<G> {
         Ok(())
     }
 
-    /// When the present decision has no more time, in steady time.
+    /// When the time for the present decision ends, in steady time.
     fn deadline(&self) -> Option<u64> {
         self.state.time()?;
         self.live.clock?.deadline()
@@ -331,7 +331,6 @@ impl<A: DeserializeOwned> Asked<A> {
     }
 }
 
-/// Plain data as text.
 fn write(data: &impl Serialize) -> String {
     serde_json::to_string(data).expect("it is plain data")
 }

@@ -5,7 +5,7 @@
 
 use std::time::Duration;
 
-/// What time it is.
+/// One moment on both clocks.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub struct Now {
     /// Milliseconds since 1970. May jump.
@@ -20,7 +20,7 @@ impl Now {
         Now { wall: milliseconds, steady: milliseconds }
     }
 
-    /// A moment later.
+    /// The same moment so many milliseconds later, on both clocks.
     #[must_use]
     pub fn later(self, milliseconds: u64) -> Now {
         Now { wall: self.wall + milliseconds, steady: self.steady + milliseconds }

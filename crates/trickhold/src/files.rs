@@ -67,7 +67,6 @@ pub(crate) fn cannot_write(path: &Path, error: &io::Error) -> io::Error {
     io::Error::new(error.kind(), format!("cannot write {}: {error}", path.display()))
 }
 
-/// Writes a whole file.
 pub(crate) fn write(path: &Path, text: &str) -> io::Result<()> {
     let mut file = Output::create(path)?;
     file.write_all(text.as_bytes())?;

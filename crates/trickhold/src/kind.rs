@@ -109,7 +109,6 @@ pub(crate) fn players(text: &str) -> Result<usize, String> {
     text.parse().map_err(|_| format!("a whole number from {least} to {most} is needed"))
 }
 
-/// Reads a seed.
 pub(crate) fn seed(text: &str) -> Result<u64, String> {
     text.parse().map_err(|_| format!("a whole number from 0 to {} is needed", u64::MAX))
 }

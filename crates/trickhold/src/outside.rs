@@ -189,7 +189,7 @@ impl Program {
         !matches!(*locked(&self.state), State::Plays(_))
     }
 
-    /// Once nothing comes from it any more. A program that closed its output and runs on is ended.
+    /// Called once its output has ended. A program that closed its output and runs on is ended.
     pub(crate) fn how_it_ended(&self) -> String {
         self.end(LAST_WORDS, "it closed its output");
         match &*locked(&self.state) {

@@ -17,7 +17,6 @@ pub(crate) fn read_depth(text: &str) -> Result<u32, String> {
     depth.ok_or_else(|| format!("a whole number from 1 to {DEEPEST} is needed"))
 }
 
-/// Sequences of one length.
 #[derive(Serialize)]
 struct PerftCount {
     depth: u32,

@@ -35,7 +35,6 @@ fn told(page: &str) -> &str {
     page.match_indices("\n## ").find(remarks).map_or(page, |(at, _)| &page[..at])
 }
 
-/// Pieces of rules pages.
 #[derive(Serialize)]
 struct Rules(Vec<Block>);
 

@@ -7,7 +7,6 @@ use words::{Speaker, Words};
 
 use crate::kind::Playable;
 
-/// The style of headings.
 pub(crate) const HEADING: Style = Style::new().bold();
 
 /// Speaks of a recorded game to somebody who did not play it. A name from a file must not steer the

@@ -129,7 +129,6 @@ impl Spread {
         self.sum / self.count.max(1.0)
     }
 
-    /// The standard deviation.
     fn spread(&self) -> f64 {
         (self.squares / self.count.max(1.0) - self.mean().powi(2)).max(0.0).sqrt()
     }

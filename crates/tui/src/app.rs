@@ -21,14 +21,14 @@ use crate::{Action, incoming};
 /// How fast the others' cards come.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct ScreenPace {
-    /// After a card.
+    /// How long a card lies before the next one is shown.
     pub card: Duration,
-    /// After a trick.
+    /// How long a finished trick lies before it is taken away.
     pub trick: Duration,
 }
 
 impl ScreenPace {
-    /// The paces by name.
+    /// The paces by name, as the command line takes them.
     pub const NAMES: [&str; 4] = ["quick", "normal", "slow", "none"];
 
     /// The pace of a name.

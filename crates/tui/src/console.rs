@@ -9,10 +9,8 @@ use anyhow::{Context, Result};
 use rustyline::error::ReadlineError;
 use rustyline::{Config, DefaultEditor, ExternalPrinter};
 
-/// What the input brings.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Input {
-    /// A line.
     Line(String),
     /// There will be no more.
     End,
@@ -47,7 +45,7 @@ pub fn is_dumb() -> bool {
 }
 
 impl Console {
-    /// Standard input and output.
+    /// Reads standard input, with a prompt that edits lines if a person types there.
     pub fn new() -> Console {
         let interactive = io::stdin().is_terminal();
         let edits = interactive && io::stdout().is_terminal() && !is_dumb();
@@ -171,7 +169,7 @@ impl Default for Console {
     }
 }
 
-/// Who leaves while the prompt waits gets the terminal back as it was.
+/// Gives the terminal back as it was to a person who leaves while the prompt waits.
 impl Drop for Console {
     fn drop(&mut self) {
         if !self.waits || self.printer.is_none() {

@@ -73,7 +73,6 @@ impl Enter {
     }
 }
 
-/// A key was pressed.
 pub(crate) fn key(model: &Model, ui: &mut Ui, key: KeyEvent) -> Option<Wish> {
     if key.modifiers.contains(KeyModifiers::CONTROL) {
         return match key.code {

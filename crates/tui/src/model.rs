@@ -16,7 +16,7 @@ use crate::Action;
 /// A card by its name, and who played it.
 pub(crate) type Lying = wire::Lying<String>;
 
-/// What the viewer knows.
+/// What the viewer knows, in the game's own form.
 #[derive(Clone, PartialEq, Debug)]
 pub enum View {
     /// David & Goliath.
@@ -50,29 +50,29 @@ pub enum LineKind {
     Heading,
     /// Somebody did something.
     Act,
-    /// What follows from it.
+    /// What follows from what was done, such as a trick that is won.
     Effect,
-    /// Something about the table.
+    /// Something about the table, such as who sat down.
     Table,
 }
 
 /// A sentence of the log.
 #[derive(Clone, PartialEq, Debug)]
 pub struct LogLine {
-    /// What it is about.
+    /// What it is about, for its colour.
     pub kind: LineKind,
-    /// The sentence.
+    /// The whole sentence, in the reader's language.
     pub text: String,
 }
 
-/// Everything that was told.
+/// Everything that the link told, and nothing that the screen chose.
 #[derive(Clone, Debug)]
 pub struct Model {
-    /// The language.
+    /// The language that all is told in.
     pub words: &'static Words,
-    /// The viewer's seat.
+    /// The viewer's seat; none for a spectator.
     pub you: Option<Seat>,
-    /// The table.
+    /// Who sits where, and how it is played.
     pub table: TableInfo,
     /// What the viewer knows; none before the start.
     pub view: Option<View>,
@@ -98,7 +98,6 @@ pub struct Model {
     pub may_undo: bool,
 }
 
-/// Reads a view.
 fn read_view(game: &str, view: Option<&Value>) -> Result<Option<View>> {
     let Some(view) = view.filter(|view| !view.is_null()) else { return Ok(None) };
     let read = match game {
@@ -122,7 +121,7 @@ pub(crate) fn lying(trick: &[wire::LastCard]) -> Vec<Lying> {
     trick.iter().filter_map(lying).collect()
 }
 
-/// Something to choose.
+/// Something to choose that is no card of the hand.
 pub type Choice = wire::Choice<Action>;
 
 fn read_choices(choices: &[wire::Choice]) -> Vec<Choice> {
@@ -201,7 +200,7 @@ impl Model {
         }
     }
 
-    /// Is the game over?
+    /// Has the last card been played?
     pub fn is_over(&self) -> bool {
         self.table.state == TableState::Over
     }
@@ -222,7 +221,7 @@ impl Model {
         self.legal == [Action::plain("decline")]
     }
 
-    /// The viewer's hand.
+    /// The viewer's cards by name; empty for a spectator and before the deal.
     pub fn hand(&self) -> Vec<String> {
         match &self.view {
             None => Vec::new(),
@@ -262,7 +261,7 @@ impl Model {
         }
     }
 
-    /// Whose turn it is.
+    /// Whose turn it is; none while chance decides or all are asked.
     pub fn turn(&self) -> Option<Seat> {
         match self.view.as_ref()? {
             View::Goliath(view) => view.turn,
@@ -271,7 +270,7 @@ impl Model {
         }
     }
 
-    /// Points of finished rounds.
+    /// Points of the finished rounds or hands, by seat; empty before the start.
     pub fn totals(&self) -> &[i32] {
         match &self.view {
             None => &[],

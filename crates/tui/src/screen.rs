@@ -27,7 +27,7 @@ pub const SMALLEST: (u16, u16) = (60, 20);
 /// The rows that trick, log and choices get at least.
 const MIDDLE: u16 = 5;
 
-/// What a click means.
+/// What lies under the mouse, and so what a click means.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Hit {
     /// A card of the hand.
@@ -47,7 +47,7 @@ pub fn hit(hits: &Hits, column: u16, row: u16) -> Option<Hit> {
     hits.iter().rev().find(here).map(|(_, hit)| hit.clone())
 }
 
-/// Draws everything.
+/// Draws everything, and says where clicks would hit what.
 pub fn draw(frame: &mut Frame<'_>, model: &Model, ui: &mut Ui, look: Look) -> Hits {
     ui.settle(model);
     let area = frame.area();
@@ -94,7 +94,6 @@ pub fn draw(frame: &mut Frame<'_>, model: &Model, ui: &mut Ui, look: Look) -> Hi
     hits
 }
 
-/// A text in lines of a width.
 pub(crate) fn wrap(text: &str, width: u16) -> Vec<Line<'static>> {
     wrapped(text, usize::from(width)).into_iter().map(Line::from).collect()
 }
@@ -104,7 +103,6 @@ pub(crate) fn between_words(width: usize) -> textwrap::Options<'static> {
     textwrap::Options::new(width).word_splitter(textwrap::WordSplitter::NoHyphenation)
 }
 
-/// The same as texts.
 pub(crate) fn wrapped(text: &str, width: usize) -> Vec<String> {
     textwrap::wrap(text, between_words(width.max(1)))
         .into_iter()

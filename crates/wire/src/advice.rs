@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[schemars(rename = "AdvisedAction")]
 pub struct AdvisedAction<A> {
-    /// The action.
+    /// One of the legal actions.
     pub action: A,
     /// The share of the win that it leads to.
     pub share: f32,
@@ -33,7 +33,7 @@ impl<A> From<Judged<A>> for AdvisedAction<A> {
     }
 }
 
-/// Advice for one decision.
+/// Advice for one decision, as a client gets it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[schemars(rename = "Advice")]
 pub struct AdviceMessage<A> {

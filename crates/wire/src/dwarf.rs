@@ -10,7 +10,7 @@ use crate::{Lying, Wire, turn};
 /// What the quest and the special card would bring a seat if the hand ended now.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct HandStanding {
-    /// Tricks won.
+    /// Tricks won in this hand.
     pub tricks: i32,
     /// Points by the quest so far; null before it is chosen.
     pub quest: Option<i32>,
@@ -23,22 +23,22 @@ pub struct HandStanding {
     pub why: Vec<Fact>,
 }
 
-/// What a viewer knows.
+/// What a viewer of The Dwarf King knows, ready to be drawn.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct DwarfTable {
     /// What the table waits for.
     pub phase: Phase,
     /// Whose turn it is; null while all are asked.
     pub turn: Option<Seat>,
-    /// The hand, from 0.
+    /// The number of the hand, from 0.
     pub round: u32,
     /// How many hands there are, if nobody is level then.
     pub rounds: u32,
     /// Finished tricks of this hand.
     pub tricks_done: usize,
-    /// Tricks of a hand.
+    /// How many tricks a hand has with so many players.
     pub tricks: usize,
-    /// Who deals.
+    /// Who deals this hand, or the next one between hands.
     pub dealer: Seat,
     /// The special card of the hand.
     pub special: Option<Card>,
@@ -50,15 +50,15 @@ pub struct DwarfTable {
     pub partner: Option<Seat>,
     /// Cards given back so far in the exchange.
     pub gives: u8,
-    /// Who leads.
+    /// Who leads or led the current trick.
     pub leader: Seat,
-    /// The suit to follow.
+    /// The suit to follow; null while nothing that has one lies there.
     pub led: Option<Suit>,
     /// The trick, in the order played.
     pub trick: Vec<Lying<Card>>,
     /// What can be taken with the Sorcerer: the finished trick.
     pub last_cards: CardSet,
-    /// The viewer's hand.
+    /// The viewer's own cards; empty for a spectator.
     pub hand: CardSet,
     /// How many cards each seat holds.
     pub cards_left: Vec<usize>,
@@ -70,11 +70,11 @@ pub struct DwarfTable {
     pub winners_so_far: Vec<Seat>,
     /// How each seat stands in this hand.
     pub standing: Vec<HandStanding>,
-    /// Whose score counts double.
+    /// Who has won the Enchanter; null if nobody has.
     pub doubled: Option<Seat>,
     /// The suits each seat has shown not to hold.
     pub voids: Vec<Vec<Suit>>,
-    /// Points of finished hands.
+    /// Points of the finished hands, by seat.
     pub totals: Scores,
     /// Who has won the game.
     pub winners: SeatSet,

@@ -10,11 +10,11 @@ use crate::{Lying, Wire, turn};
 /// What a seat has won in this round.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Pile {
-    /// What it counts.
+    /// What its cards count by now.
     pub points: i32,
     /// How that comes about, colours without cards left out.
     pub colours: Vec<ColourScore>,
-    /// The same for telling.
+    /// The same as facts, for sentences.
     #[serde(default)]
     pub why: Vec<Fact>,
 }
@@ -24,38 +24,38 @@ pub struct Pile {
 #[serde(rename_all = "snake_case")]
 #[schemars(rename = "GoliathPhase")]
 pub enum Phase {
-    /// A deal.
+    /// A deal, by chance.
     Deal,
-    /// A card.
+    /// A card to the trick.
     Play,
     /// Nothing: the match is over.
     Over,
 }
 
-/// What a viewer knows.
+/// What a viewer of David & Goliath knows, ready to be drawn.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct GoliathTable {
     /// What the table waits for.
     pub phase: Phase,
-    /// Whose turn it is.
+    /// Whose turn it is; null between rounds and at the end.
     pub turn: Option<Seat>,
-    /// The round, from 0.
+    /// The number of the round, from 0.
     pub round: u32,
     /// How many rounds there are.
     pub rounds: u32,
     /// Finished tricks of this round.
     pub tricks_done: usize,
-    /// Tricks of a round.
+    /// How many tricks a round has.
     pub tricks: usize,
-    /// Who deals.
+    /// Who deals this round, or the next one between rounds.
     pub dealer: Seat,
-    /// Who leads.
+    /// Who leads or led the current trick.
     pub leader: Seat,
-    /// The colour to follow.
+    /// The colour to follow; null while no card lies there.
     pub led: Option<Colour>,
     /// The trick, in the order played.
     pub trick: Vec<Lying<Card>>,
-    /// The viewer's hand.
+    /// The viewer's own cards; empty for a spectator.
     pub hand: CardSet,
     /// How many cards each seat holds.
     pub cards_left: Vec<usize>,
@@ -65,7 +65,7 @@ pub struct GoliathTable {
     pub removed: CardSet,
     /// The colours each seat has shown not to hold.
     pub voids: Vec<Vec<Colour>>,
-    /// Points of finished rounds.
+    /// Points of the finished rounds, by seat.
     pub totals: Scores,
     /// Who has won the match.
     pub winners: SeatSet,

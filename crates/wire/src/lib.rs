@@ -62,11 +62,11 @@ pub trait Wire:
 pub struct PlainTable {
     /// What the table waits for.
     pub phase: String,
-    /// Whose turn it is.
+    /// Whose turn it is; null while chance decides, all are asked, or the game is over.
     pub turn: Option<Seat>,
     /// The round or hand, from 0.
     pub round: u32,
-    /// How many there are.
+    /// How many rounds or hands there are.
     pub rounds: u32,
     /// Finished tricks of this round or hand.
     pub tricks_done: usize,
@@ -74,7 +74,7 @@ pub struct PlainTable {
     pub tricks: usize,
     /// The trick, in the order played.
     pub trick: Vec<Lying<String>>,
-    /// The viewer's hand.
+    /// The viewer's own cards; empty for a spectator.
     pub hand: Vec<String>,
     /// How many cards each seat holds.
     pub cards_left: Vec<usize>,
@@ -86,9 +86,9 @@ pub struct PlainTable {
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[schemars(inline)]
 pub struct Lying<C> {
-    /// Who played it.
+    /// The seat that played it.
     pub seat: Seat,
-    /// The card.
+    /// As the game writes it.
     pub card: C,
 }
 

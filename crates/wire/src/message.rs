@@ -14,7 +14,7 @@ pub const WIRE: u32 = 2;
 /// The first message of a client: who it is and what it has seen.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Enter {
-    /// `enter`.
+    /// The word `enter`, which tells it from an intent.
     pub r#type: EnterTag,
     /// The version of the messages that the client speaks.
     pub wire: u32,
@@ -29,7 +29,7 @@ pub struct Enter {
     pub presence: bool,
 }
 
-/// The word `enter`.
+/// The type of the first message.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 #[schemars(inline)]
@@ -57,20 +57,20 @@ pub struct Intent<A = Value> {
 #[serde(tag = "type", rename_all = "snake_case")]
 #[schemars(rename = "Message")]
 pub enum Message<S = Value, E = Value, V = Value, A = Value> {
-    /// The first one.
+    /// The first one on every connection.
     Welcome(Welcome<V, A>),
-    /// Something happened.
+    /// Something happened at the table.
     Event(EventMessage<S, E, V, A>),
     /// The answer to an intent.
     Answer(Answer),
     /// Something about the connection itself.
     Notice(Notice),
-    /// Who is there.
+    /// Who has a connection; only for those who asked for it.
     Presence(Presence),
 }
 
 impl<S: Serialize, E: Serialize, V: Serialize, A: Serialize> Message<S, E, V, A> {
-    /// The message as text.
+    /// As it goes over the socket.
     pub fn to_json(&self) -> String {
         serde_json::to_string(self).expect("a message is plain data")
     }
@@ -106,7 +106,7 @@ impl From<Presence> for Message {
 pub struct Presence {
     /// For each seat, whether somebody is there.
     pub here: Vec<bool>,
-    /// How many watch.
+    /// How many connections watch without a seat.
     pub watching: usize,
     /// For each seat, after how many milliseconds a bot plays for its owner, who is not connected.
     #[serde(default)]
@@ -119,9 +119,9 @@ pub struct Presence {
 pub struct EventMessage<S = Value, E = Value, V = Value, A = Value> {
     /// Its number; there are no gaps.
     pub number: u64,
-    /// Milliseconds since 1970.
+    /// When it happened, in milliseconds since 1970.
     pub at: u64,
-    /// What happened.
+    /// The part that everybody is told.
     pub event: Happened,
     /// What this viewer sees of it, where it is an event of the game.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -171,7 +171,7 @@ pub struct Past<A = Value> {
     pub scores: Vec<Vec<i32>>,
 }
 
-/// Who the client is.
+/// Who the client is at this table.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct You {
     /// The seat; null for a spectator.
@@ -188,7 +188,7 @@ pub struct You {
 pub struct LastCard<A = Value> {
     /// Who played it.
     pub seat: Seat,
-    /// What was played.
+    /// The play, in the game's own form.
     pub action: A,
 }
 
@@ -200,7 +200,7 @@ pub struct Choice<A = Value> {
     pub typed: String,
     /// One of the legal actions.
     pub action: A,
-    /// What it does.
+    /// What it does, in words that faces fill.
     pub fact: Fact,
 }
 
@@ -214,9 +214,9 @@ pub struct Welcome<V = Value, A = Value> {
     pub number: u64,
     /// The server's time, in milliseconds since 1970.
     pub now: u64,
-    /// Who the client is.
+    /// Who the client is here.
     pub you: You,
-    /// The table.
+    /// Who sits where, and how it is played.
     pub table: TableInfo,
     /// What the viewer knows; null before the start.
     pub view: Option<V>,
@@ -245,7 +245,7 @@ pub struct Welcome<V = Value, A = Value> {
 /// The answer to an intent: done, or refused.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Answer {
-    /// The intent's name.
+    /// What the client called the intent.
     pub id: String,
     /// The number of the event it became; null if it became none that all hear of.
     pub number: Option<u64>,
@@ -273,30 +273,30 @@ pub enum Command {
     Undo,
     /// The same people once more.
     Again,
-    /// The last trick.
+    /// Show the last trick.
     Last,
-    /// The whole table.
+    /// Tell everything that lies open.
     Table,
-    /// The scores.
+    /// Show how every round was scored.
     Scores,
-    /// Advice.
+    /// Ask for advice.
     Hint,
-    /// The hand.
+    /// Show the own hand.
     Hand,
-    /// All that happened.
+    /// Tell all that happened.
     Log,
-    /// The commands.
+    /// List the commands.
     Help,
     /// What should have been played.
     Review,
-    /// Leave.
+    /// Leave the table.
     Quit,
-    /// It means nothing.
+    /// Nothing that anybody understands.
     Unknown,
 }
 
 impl Command {
-    /// Every command.
+    /// Every command, in the order in which a line is compared with them.
     pub const ALL: [Command; 14] = [
         Command::Nothing,
         Command::Start,
@@ -316,12 +316,12 @@ impl Command {
 }
 
 impl Answer {
-    /// It is done.
+    /// The intent was carried out, and became the event of this number if it became one.
     pub fn done(id: &str, number: Option<u64>) -> Answer {
         Answer { id: id.into(), number, refusal: None, facts: Vec::new(), command: None }
     }
 
-    /// It is not done.
+    /// The intent changed nothing.
     pub fn refused(id: &str, refusal: Refusal) -> Answer {
         Answer { refusal: Some(refusal), ..Answer::done(id, None) }
     }
@@ -335,7 +335,7 @@ impl Answer {
 /// Something about the connection itself.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Notice {
-    /// What about it.
+    /// What it is about.
     pub code: NoticeCode,
     /// What it means, for the authors of clients.
     pub what: String,
@@ -349,9 +349,9 @@ pub enum NoticeCode {
     Superseded,
     /// The client does not read what it is sent.
     Slow,
-    /// The server closes.
+    /// The server stops or starts anew; come back.
     Closing,
-    /// Too much of something.
+    /// More messages or connections than the limits allow.
     TooMany,
     /// A message was too large.
     TooLarge,
@@ -359,7 +359,7 @@ pub enum NoticeCode {
     Malformed,
     /// The server cannot store or read now.
     Storage,
-    /// There is no such table, or no more.
+    /// There is no such table, or no longer.
     NoSuchTable,
     /// The token owns no seat here.
     WrongToken,
@@ -367,7 +367,7 @@ pub enum NoticeCode {
     WrongVersion,
     /// The host of the server has blocked the address.
     Blocked,
-    /// The person sits at this table no more.
+    /// The person has left this table.
     Left,
     /// A client tells itself: the connection is lost.
     Lost,
@@ -383,7 +383,7 @@ impl NoticeCode {
 }
 
 impl Notice {
-    /// A notice.
+    /// `what` is for the authors of clients; faces have words for the code.
     pub fn new(code: NoticeCode, what: &str) -> Notice {
         Notice { code, what: what.into() }
     }

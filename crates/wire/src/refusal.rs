@@ -38,9 +38,9 @@ pub enum RefusalReason {
     /// One that only later versions know, as they wrote it: a log must not become unreadable by it.
     #[schemars(skip)]
     Later {
-        /// The code.
+        /// The code, which this version has no words for.
         code: String,
-        /// The facts.
+        /// What it holds, kept as it is.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         facts: Option<Value>,
     },
@@ -81,9 +81,9 @@ pub enum Code {
     /// One's own seat is not meant here.
     #[serde(alias = "own_chair")]
     OwnSeat,
-    /// Nobody sits there.
+    /// The seat is free, so there is nobody to act upon.
     Free,
-    /// Somebody sits there.
+    /// The seat is taken.
     Taken,
     /// No other person sits there.
     NoPerson,
@@ -91,11 +91,11 @@ pub enum Code {
     Full,
     /// Only the host may do it.
     NotHost,
-    /// Who watches does not play.
+    /// Spectators do not play.
     Watching,
     /// The host removed this person.
     Removed,
-    /// The game has begun.
+    /// The game has begun, and this belongs before it.
     Started,
     /// The game has not begun.
     NotStarted,
@@ -126,7 +126,7 @@ pub enum Code {
     Over,
     /// There is a rematch already.
     Rematch {
-        /// Its table.
+        /// The name of its table.
         table: String,
     },
     /// Nobody asked for a review.
@@ -151,7 +151,7 @@ pub enum Code {
     Foreign,
     /// The host of the server has blocked the address.
     Blocked,
-    /// Too much of it.
+    /// More than the limits allow.
     TooMany {
         /// When it makes sense to try again, in milliseconds.
         #[serde(default, skip_serializing_if = "Option::is_none")]

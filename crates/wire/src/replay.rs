@@ -27,12 +27,12 @@ pub struct RoundEnd<V> {
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 #[schemars(rename = "Replay")]
 pub struct Replay<M> {
-    /// The game's name.
+    /// The game's name, such as `dwarf-king`.
     pub game: String,
     /// Every option of the game, the number of players among them.
     #[schemars(with = "BTreeMap<String, OptionJson>")]
     pub options: Value,
-    /// The players' names.
+    /// The players' names, by seat.
     pub names: Vec<String>,
     /// The bots' names; null for people.
     pub bots: Vec<Option<String>>,
@@ -81,7 +81,7 @@ pub struct Lesson<M, A> {
     /// The game as the learner sees it.
     #[serde(flatten)]
     pub replay: Replay<M>,
-    /// The learner's seat.
+    /// Where the learner sits, always the first seat.
     pub seat: Seat,
     /// What the learner decides, in order.
     pub decisions: Vec<LessonDecision<A>>,
@@ -95,7 +95,7 @@ pub struct LessonDecision<A> {
     pub moment: usize,
     /// What the lesson asks for.
     pub action: A,
-    /// What the rules allow.
+    /// All legal actions, for those who try another one than the lesson's.
     pub legal: Vec<A>,
     /// Why the other cards of the hand cannot be played, by card.
     pub refused: BTreeMap<String, Refusal>,

@@ -89,7 +89,7 @@ struct ReviewLens<A> {
     after: Vec<f32>,
 }
 
-/// Reviews a record.
+/// The review of a record, as the server and `trickhold review --json` give it.
 pub fn review_record<G: Wire>(
     record: &GameRecord<G>,
     settings: &ReviewSettings,

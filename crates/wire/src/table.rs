@@ -14,9 +14,9 @@ use crate::refusal::{Code, Refusal};
 /// How a table is set up. Everything but the game has a default.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Setup {
-    /// The game's name.
+    /// The game's name, such as `dwarf-king`.
     pub game: String,
-    /// How many seats.
+    /// How many seats there are, within what the game allows.
     #[serde(default = "four")]
     pub players: usize,
     /// A preset of the game; single options come on top of it.
@@ -183,29 +183,29 @@ pub enum TableAction {
     Start,
     /// The host puts a bot on a free seat or changes it.
     Fill {
-        /// The seat.
+        /// A seat without a person.
         seat: Seat,
-        /// The bot's name.
+        /// A level of bot, such as `strong`.
         bot: String,
     },
     /// The host frees a seat.
     Empty {
-        /// The seat.
+        /// Any seat but the host's own.
         seat: Seat,
     },
     /// The host removes a person during the game; a bot goes on.
     Remove {
-        /// The seat.
+        /// A seat with another person.
         seat: Seat,
     },
-    /// Leaves for good.
+    /// Leaves the seat for good; a bot goes on.
     Leave,
     /// Adds randomness before the first deal.
     Add {
         /// 1 to 32 bytes in hexadecimal digits.
         hex: String,
     },
-    /// Says something.
+    /// Says something to everybody at the table.
     Chat {
         /// At most 280 characters.
         text: String,
@@ -217,9 +217,9 @@ pub enum TableAction {
     },
     /// Mutes a seat, or hears it again.
     Mute {
-        /// The seat.
+        /// Any seat but the own one.
         seat: Seat,
-        /// Mutes it.
+        /// True to mute it.
         on: bool,
     },
     /// Takes back one's last decision and all that came of it, alone with bots.
@@ -244,7 +244,7 @@ pub enum SeatKind {
     Free,
     /// A person, who may be away.
     Person,
-    /// A bot.
+    /// A bot, which no person owns.
     Bot,
 }
 
@@ -265,7 +265,7 @@ pub struct SeatInfo {
 /// Where the deals came from; after the last card.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Revealed {
-    /// The seed.
+    /// 32 bytes in hexadecimal digits, which `commit` is the hash of.
     pub seed: String,
     /// What players added, in order.
     pub added: Vec<String>,
@@ -284,7 +284,7 @@ pub enum TableState {
 }
 
 impl TableState {
-    /// The word for it.
+    /// The word that messages and the store have for it.
     pub fn name(self) -> &'static str {
         match self {
             TableState::Lobby => "lobby",
@@ -299,36 +299,36 @@ impl TableState {
 pub struct OwnedSeat {
     /// As it was when the seat was taken.
     pub table: TableInfo,
-    /// The seat.
+    /// The seat that the token owns.
     pub seat: Seat,
     /// The token: keep it, it is not told again.
     pub token: String,
-    /// The link for others.
+    /// The address by which others come to the table; it holds no token.
     pub link: String,
 }
 
 /// What everybody may know about a table.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct TableInfo {
-    /// Its name in addresses.
+    /// The name in its address.
     pub id: String,
-    /// The game's name.
+    /// The game's name, such as `dwarf-king`.
     pub game: String,
-    /// How many seats.
+    /// How many seats there are.
     pub players: usize,
     /// Every option of the game.
     #[schemars(with = "BTreeMap<String, OptionJson>")]
     pub options: BTreeMap<String, Value>,
     /// How far it has come.
     pub state: TableState,
-    /// The host's seat.
+    /// Who may start, fill and remove; null while nobody may.
     pub host: Option<Seat>,
-    /// Who sits where.
+    /// Every seat, in order.
     #[serde(alias = "chairs")]
     pub seats: Vec<SeatInfo>,
     /// The bot for free seats.
     pub bots: String,
-    /// Milliseconds for a decision.
+    /// Milliseconds for a decision; null without a clock.
     pub clock_ms: Option<u64>,
     /// Milliseconds until a bot plays for a person who is gone.
     pub grace_ms: u64,
@@ -347,7 +347,7 @@ pub struct TableInfo {
     pub revealed: Option<Revealed>,
     /// The table where the same people play again.
     pub rematch: Option<String>,
-    /// Milliseconds since 1970.
+    /// When it was made, in milliseconds since 1970.
     pub created: u64,
 }
 
@@ -387,34 +387,34 @@ pub enum AwayCause {
     Removed,
 }
 
-/// What happened, for everybody.
+/// What happened at a table, as everybody is told of it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Happened {
     /// A person sat down.
     Seated {
-        /// Where.
+        /// The seat that is taken now.
         seat: Seat,
-        /// The name.
+        /// The person's name, as it is shown.
         name: String,
     },
     /// A bot sat down.
     Filled {
-        /// Where.
+        /// The seat that is taken now.
         seat: Seat,
-        /// The bot's name.
+        /// The level of the bot.
         bot: String,
     },
     /// A seat became free.
     Emptied {
-        /// The seat.
+        /// The seat that is free now.
         seat: Seat,
     },
-    /// A player added randomness.
+    /// A player added randomness to the seed.
     Added {
-        /// The player.
+        /// Who added it.
         seat: Seat,
-        /// Hexadecimal digits.
+        /// What was added: 1 to 32 bytes in hexadecimal digits.
         hex: String,
     },
     /// The game began.
@@ -423,7 +423,7 @@ pub enum Happened {
     Chance,
     /// A seat acted.
     Act {
-        /// The seat.
+        /// Whose action it was; the action itself is in what the viewer saw.
         seat: Seat,
         /// Who or what chose.
         cause: Cause,
@@ -461,12 +461,12 @@ pub enum Happened {
     },
     /// A player took back a decision: the game stands where it was before it.
     Undone {
-        /// The seat.
+        /// Whose decision was taken back.
         seat: Seat,
     },
     /// The same people play again at another table.
     Rematch {
-        /// Its name.
+        /// The name of that table.
         table: String,
     },
 }

@@ -11,7 +11,7 @@ use wire::{Choice, Command, name_of};
 use crate::Words;
 use crate::speak::CATALOGUE;
 
-/// What a line means.
+/// What a typed line means where something is asked.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Typed {
     /// An action of the game: one of the legal ones, or one that the table can say no to.
@@ -23,7 +23,7 @@ pub enum Typed {
 /// What a line is typed into.
 #[derive(Clone, Debug)]
 pub struct Asked<'a> {
-    /// The game's name.
+    /// The game's name, whose letters cards are typed with.
     pub game: &'a str,
     /// The cards of the hand, by their names.
     pub hand: &'a [String],
@@ -35,7 +35,7 @@ pub struct Asked<'a> {
     pub names: &'a [String],
 }
 
-/// Understands a line.
+/// Understands a line; commands are known in every language.
 #[must_use]
 pub fn read(line: &str, asked: &Asked) -> Typed {
     let typed = line.trim().to_lowercase();

@@ -87,7 +87,7 @@ impl Words {
         words
     }
 
-    /// English.
+    /// The language that is there in any case, and that others are compared with.
     pub fn english() -> &'static Words {
         &ALL[0]
     }

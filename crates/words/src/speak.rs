@@ -20,7 +20,7 @@ fn entry(card: &str) -> Option<&'static CardEntry> {
 /// Puts facts into words for one reader.
 #[derive(Clone, Debug)]
 pub struct Speaker {
-    /// The language.
+    /// The language that is spoken.
     pub words: &'static Words,
     /// The reader's own seat.
     pub you: Option<Seat>,
@@ -64,7 +64,7 @@ impl Speaker {
         lines
     }
 
-    /// A player's name.
+    /// The name that is shown for a seat.
     #[must_use]
     pub fn name(&self, seat: Seat) -> &str {
         if self.you == Some(seat) {

@@ -121,6 +121,24 @@ impl<'a, G: Reasoned> Case<'a, G> {
         (count > 0).then(|| Often::of(count, self.best.tricks.len(), sure)).flatten()
     }
 
+    /// How often each card does something: for both where nobody else plays, else in percent from 1 to 99.
+    pub(super) fn each(&self, does: impl Fn(&Trick<G>) -> bool) -> Option<Each> {
+        let count = |of: &Prospect<G>| of.tricks.iter().filter(|trick| does(trick)).count();
+        let [best, other] = [&self.best, &self.other].map(count);
+        let worlds = self.best.tricks.len();
+        let percent = |count: usize| (100 * count / worlds).clamp(1, 99) as i32;
+        match (worlds, self.best.sure && self.other.sure) {
+            (0, _) => None,
+            (_, true) => Some(Each::Surely([best > 0, other > 0])),
+            (_, false) => Some(Each::Often([percent(best), percent(other)])),
+        }
+    }
+
+    /// Everybody's chances with both actions.
+    pub(super) fn chances(&self, seat: Seat) -> [i32; 2] {
+        [&self.best, &self.other].map(|one| percent(one.shares[seat.index()]))
+    }
+
     /// How often the best card does something that the other does not.
     pub(super) fn only_so(&self, does: impl Fn(&Trick<G>) -> bool) -> Option<Often> {
         let what = |trick: &Trick<G>| does(trick).then_some(());
@@ -197,6 +215,14 @@ fn about([one, other]: [f32; 2]) -> [i32; 2] {
     let more = (one - other).round();
     let whole = ((one + other + more) / 2.0).round();
     [whole as i32, (whole - more) as i32]
+}
+
+/// What two cards do, the best and the other.
+pub(super) enum Each {
+    /// Whatever the others hold.
+    Surely([bool; 2]),
+    /// In so many percent of the imagined worlds.
+    Often([i32; 2]),
 }
 
 /// How often something happens.

@@ -1,5 +1,7 @@
 //! Reasons in The Dwarf King.
 
+mod even;
+
 use dwarf::{Action, Card, CardSet, Counts, Direction, Dwarf, DwarfView, Effect, Side, Suit};
 use game::{Arg, Event, Fact, Game, Ignore, Seat, View};
 
@@ -46,12 +48,21 @@ impl Reasoned for Dwarf {
         robs.then(|| (owner, fact.number("points", -points)))
     }
 
+    fn besides(case: &Case<Dwarf>) -> Option<Fact> {
+        even::besides(case)
+    }
+
     const PRIZE: &'static str = "trick";
 
-    fn wins(effects: &[Effect], own: Seat) -> bool {
-        let wins =
-            |effect: &Effect| matches!(effect, Effect::WinsTrick { seat, .. } if *seat == own);
-        effects.iter().any(wins)
+    fn wins(effects: &[Effect], seat: Seat) -> bool {
+        Dwarf::takes_most(effects) == Some(seat)
+    }
+
+    fn takes_most(effects: &[Effect]) -> Option<Seat> {
+        effects.iter().find_map(|effect| match *effect {
+            Effect::WinsTrick { seat, .. } => Some(seat),
+            _ => None,
+        })
     }
 
     fn compares(action: Action) -> &'static str {
@@ -174,14 +185,16 @@ fn sheds_suit(case: &Case<Dwarf>) -> Option<Fact> {
     sheds.then(|| Fact::new("why.void").suit("suit", best))
 }
 
-/// How the points of who won the last trick change by both actions.
+/// How the points of who won the last trick change by an action.
+fn pile_change(case: &Case<Dwarf>, action: Action) -> i32 {
+    let (owner, mut after) = (case.world.public().leader(), case.world);
+    after.apply(&Event::Act(case.seat, action), &mut Ignore);
+    after.score_now()[owner] - case.world.score_now()[owner]
+}
+
+/// How they change by both actions.
 fn pile_changes(case: &Case<Dwarf>) -> [i32; 2] {
-    let owner = case.world.public().leader();
-    [&case.best, &case.other].map(|one| {
-        let mut after = case.world;
-        after.apply(&Event::Act(case.seat, one.judged.action), &mut Ignore);
-        after.score_now()[owner] - case.world.score_now()[owner]
-    })
+    [&case.best, &case.other].map(|one| pile_change(case, one.judged.action))
 }
 
 /// It takes a card out of one's own trick that counts against it.

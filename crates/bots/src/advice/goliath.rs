@@ -25,6 +25,13 @@ impl Reasoned for Goliath {
         effects.iter().any(|effect| !won_by(effect, seat).is_empty())
     }
 
+    fn takes_most(effects: &[Effect]) -> Option<Seat> {
+        effects.iter().find_map(|effect| match *effect {
+            Effect::WinsRest { seat, cards } if !cards.is_empty() => Some(seat),
+            _ => None,
+        })
+    }
+
     /// It turns a colour of another player.
     fn to_others(case: &Case<Goliath>) -> Option<(Seat, Fact)> {
         let turned = |trick: &Trick<Goliath>| turned(case, trick, |seat| seat != case.seat);

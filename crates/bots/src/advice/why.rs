@@ -3,7 +3,7 @@
 
 use game::{Arg, Fact, Seat, Tell};
 
-use super::case::{Case, Often, Trick};
+use super::case::{Case, Each, Often, Trick};
 use crate::strategy::Strategy;
 
 /// A game in which advice has reasons of its own.
@@ -26,11 +26,19 @@ pub trait Reasoned: Strategy + Tell {
     /// What it does to another player; said only if it clearly wins more often, also against that one.
     fn to_others(case: &Case<Self>) -> Option<(Seat, Fact)>;
 
+    /// What is so where another action brings about the same: a fact that claims no gain.
+    fn besides(_case: &Case<Self>) -> Option<Fact> {
+        None
+    }
+
     /// What a trick is played for: `trick` where one seat wins all of it, else `cards`.
     const PRIZE: &'static str;
 
     /// Does a seat win anything by a trick with these effects?
     fn wins(effects: &[Self::Effect], seat: Seat) -> bool;
+
+    /// Who wins the trick, or where it is divided, most cards of it.
+    fn takes_most(effects: &[Self::Effect]) -> Option<Seat>;
 
     /// The key that compares what two actions bring by the end of the round or hand.
     fn compares(_action: Self::Action) -> &'static str {
@@ -55,8 +63,8 @@ pub(super) fn why<G: Reasoned>(case: &Case<G>) -> Fact {
 const OF_ROUND: [&str; 6] =
     ["why.all", "why.even", "why.expected", "why.hand", "why.quest", "why.share"];
 
-/// What two actions that are about as good have in common: what comes of the trick, or the points, if
-/// the reason does not say those.
+/// What two actions that are about as good have in common, or how they differ: what comes of the trick,
+/// the points, if the reason does not say those, or the chance to win.
 pub(super) fn in_common<G: Reasoned>(case: &Case<G>, why: &Fact) -> Option<Fact> {
     let wins = |trick: &Trick<G>| G::wins(&trick.effects, case.seat);
     let in_trick = |often: Often, key, likely| {
@@ -66,14 +74,38 @@ pub(super) fn in_common<G: Reasoned>(case: &Case<G>, why: &Fact) -> Option<Fact>
     let both = both.map(|often| in_trick(often, "gain.close.wins", "gain.close.wins.likely"));
     let neither = || {
         let often = case.both(|trick| !wins(trick))?;
-        Some(in_trick(often, "gain.close.loses", "gain.close.loses.likely"))
+        let goes = why.key.starts_with("why.goes");
+        let fact = in_trick(often, "gain.close.loses", "gain.close.loses.likely");
+        (!goes).then_some(fact)
     };
     let even = || {
         let [points, other] = case.round_points();
         let said = OF_ROUND.contains(&&*why.key);
-        (points == other && !said).then(|| Fact::new("gain.close.even").number("points", points))
+        let fact = match case.all_even {
+            true => Fact::new("gain.close.all").word("part", G::ROUND),
+            false => Fact::new("gain.close.even"),
+        };
+        (points == other && !said).then(|| fact.number("points", points))
     };
-    let fact = both.or_else(neither).or_else(even)?;
+    let each = || {
+        let fact = match case.each(wins)? {
+            Each::Surely([best, _]) => {
+                Fact::new(if best { "gain.close.only" } else { "gain.close.other" })
+            }
+            Each::Often([chance, other]) => {
+                let fact = Fact::new("gain.close.often").number("chance", chance);
+                fact.number("next_chance", other)
+            }
+        };
+        Some(fact.with("prize", Arg::Word(G::PRIZE.into())))
+    };
+    let chance = || {
+        let [share, other] = case.chances(case.seat);
+        let said = why.key == "why.ahead";
+        let fact = Fact::new("gain.close.chance").number("share", share);
+        (share.abs_diff(other) <= 1 && !said).then_some(fact)
+    };
+    let fact = both.or_else(neither).or_else(even).or_else(each).or_else(chance)?;
     Some(fact.with("next", G::named(case.view, case.other.judged.action)))
 }
 
@@ -86,12 +118,40 @@ fn measured<G: Reasoned>(case: &Case<G>) -> Fact {
     } else if case.wins_more {
         let fact = Fact::new("why.chance").number("share", share);
         case.against(fact.number("other_share", other_share))
+    } else if let Some(fact) = G::besides(case).or_else(|| goes(case)).or_else(|| favourite(case)) {
+        fact
     } else if case.all_even {
         Fact::new("why.all").number("points", points).word("part", G::ROUND)
     } else {
         let fact = Fact::new("why.even").number("points", points).word("part", G::ROUND);
         case.against(fact)
     }
+}
+
+/// Who else wins the trick with either card.
+fn goes<G: Reasoned>(case: &Case<G>) -> Option<Fact> {
+    let mut others = Seat::all(case.world.players()).filter(|&seat| seat != case.seat);
+    others.find_map(|seat| {
+        let often = case.both(|trick| G::takes_most(&trick.effects) == Some(seat))?;
+        let fact = often.fact("why.goes", "why.goes.likely").seat("seat", seat);
+        Some(fact.with("prize", Arg::Word(G::PRIZE.into())))
+    })
+}
+
+/// Who has the best chance to win with either action, by at least a percent.
+fn favourite<G: Reasoned>(case: &Case<G>) -> Option<Fact> {
+    let seats = || Seat::all(case.world.players());
+    let best = seats().max_by_key(|&seat| case.chances(seat)[0])?;
+    let [share, with_other] = case.chances(best);
+    let ahead = |seat: Seat| {
+        let [chance, other] = case.chances(seat);
+        seat == best || chance < share && other < with_other
+    };
+    let fact = match best == case.seat {
+        true => Fact::new("why.ahead"),
+        false => Fact::new("why.favourite").seat("seat", best),
+    };
+    seats().all(ahead).then(|| fact.number("share", share))
 }
 
 /// This trick brings more, or another card would lose points in it.

@@ -1,8 +1,13 @@
 //! Advice in one position beside what a second computation says: the study again, and tricks played on
 //! in other imagined worlds.
 
+pub(crate) mod dwarf;
+pub(crate) mod said;
+
+use std::str::FromStr;
+
 use game::chance::{SplitMix64, quick};
-use game::{Arg, BySeat, Choices, Event, Fact, Ignore, Seat, Turn, View, Viewer, Worlds};
+use game::{Arg, BySeat, Choices, Event, Fact, Ignore, Seat, Set, Turn, View, Viewer, Worlds};
 use trickhold_bots::{Advice, Budget, Level, Measured, Reasoned, Shares, Strategy, Study, advise};
 
 /// How many worlds a reason looks at, and how many the second look does.
@@ -14,6 +19,22 @@ const BUDGET: Budget = Budget::simulations(150);
 const MORE: &[&str] = &[
     "avoids", "bonus", "captures", "ducks", "dumps", "expected", "frees", "hand", "keeps",
     "leaves", "malus", "quest", "rest", "takes", "trick", "turns", "void", "wins",
+];
+/// Keys that claim no gain: only where both bring about the same.
+const EVEN: &[&str] = &[
+    "ahead",
+    "burden",
+    "even",
+    "favourite",
+    "fetches",
+    "goes",
+    "holds",
+    "idle",
+    "lacks",
+    "same",
+    "top",
+    "unloads",
+    "unseen",
 ];
 /// Keys that speak of what another player loses: only if the chance to win is clearly larger.
 const OTHERS: &[&str] = &["rival", "robs", "spoils"];
@@ -177,9 +198,31 @@ impl<'a, G: Reasoned> Told<'a, G> {
         match fact.key.trim_end_matches(".likely") {
             "gain.close.wins" => self.both(next.place, fact, wins),
             "gain.close.loses" => self.both(next.place, fact, |before, after| !wins(before, after)),
-            "gain.close.even" => {
+            "gain.close.only" | "gain.close.other" => {
+                let only = fact.key == "gain.close.only";
+                self.each(next.place, wins, |shares, sure| {
+                    assert!(sure && shares == if only { [1.0, 0.0] } else { [0.0, 1.0] });
+                });
+            }
+            "gain.close.often" => self.each(next.place, wins, |shares, sure| {
+                assert!(!sure);
+                for (name, often) in ["chance", "next_chance"].into_iter().zip(shares) {
+                    is_near(fact, name, often);
+                }
+            }),
+            "gain.close.chance" => {
+                let share = number(fact, "share") as f32;
+                let near = |(one, _): &(f32, f32)| (100.0 * one - share).abs() <= 1.51;
+                assert!(self.values(next.place).iter().all(near), "{fact:?}");
+                assert_ne!(self.advice.facts[2].key, "why.ahead", "said twice");
+            }
+            "gain.close.even" | "gain.close.all" => {
                 let so_far = self.view.imagine(&mut quick(0)).totals()[self.seat] as f32;
-                for (_, points) in self.values(next.place) {
+                let all = fact.key == "gain.close.all";
+                let [best, other] = self.values(next.place);
+                let each = self.advice.actions.iter().map(|one| one.points.mean);
+                assert_eq!(all, each.into_iter().all(|one| (one - best.1).abs() < 0.5));
+                for (_, points) in [best, other] {
                     let points = points - so_far;
                     assert!((number(fact, "points") as f32 - points).abs() <= 0.76, "{points}");
                 }
@@ -209,6 +252,41 @@ impl<'a, G: Reasoned> Told<'a, G> {
         as_often(fact, often, sure);
     }
 
+    /// How often the best action and the next do something, and whether nobody else plays to the trick.
+    fn each(&self, next: usize, does: impl Fn(&G, &G) -> bool, check: impl FnOnce([f32; 2], bool)) {
+        let action = self.advice.actions[next].action;
+        let next = Way { view: self.view, seat: self.seat, action, shares: self.other.shares };
+        let mut all_sure = true;
+        let shares = [&self.best, &next].map(|way| {
+            let (ends, sure) = way.ends();
+            all_sure &= sure;
+            let there = ends.iter().filter(|(before, after)| does(before, after)).count();
+            there as f32 / ends.len() as f32
+        });
+        check(shares, all_sure);
+    }
+
+    /// Another seat wins the trick with both actions, if the reason says so: `winner` tells who does.
+    pub(crate) fn goes(&self, winner: impl Fn(&G, &G) -> Option<Seat>) {
+        let fact = &self.advice.facts[2];
+        if fact.key.starts_with("why.goes") {
+            let Arg::Seat(seat) = fact.args["seat"] else { panic!("{fact:?}") };
+            assert_ne!(seat, self.seat);
+            self.both(self.place(), fact, |before, after| winner(before, after) == Some(seat));
+        }
+    }
+
+    /// The seat has the best chance of all with both actions.
+    fn is_favourite(&self, seat: Seat, fact: &Fact) {
+        for way in [&self.best, &self.other] {
+            let most = way.shares[seat.index()];
+            let others = Seat::all(self.best_world_players()).filter(|&other| other != seat);
+            assert!(others.into_iter().all(|other| way.shares[other.index()] < most), "{fact:?}");
+        }
+        let share = 100.0 * self.best.shares[seat.index()];
+        assert!((number(fact, "share") as f32 - share).abs() <= 0.501, "{fact:?}");
+    }
+
     /// A reason speaks of what the values say.
     fn agrees(&self) {
         let fact = &self.advice.facts[2];
@@ -217,7 +295,7 @@ impl<'a, G: Reasoned> Told<'a, G> {
         let kind = fact.key.split('.').nth(1).expect("a kind");
         let more = best.1 - other.1;
         match kind {
-            "even" => assert!(!wins_more && more.abs() <= 0.5),
+            _ if EVEN.contains(&kind) => assert!(!wins_more && more.abs() <= 0.5),
             "all" => {
                 let points = self.advice.actions.iter().map(|one| one.points.mean);
                 assert!(!wins_more && points.into_iter().all(|one| (one - best.1).abs() < 0.5));
@@ -256,6 +334,12 @@ impl<'a, G: Reasoned> Told<'a, G> {
         };
         match fact.key.as_ref() {
             "why.even" | "why.all" => near("points", best),
+            "why.ahead" => self.is_favourite(self.seat, fact),
+            "why.favourite" => {
+                let Arg::Seat(seat) = fact.args["seat"] else { panic!("{fact:?}") };
+                assert_ne!(seat, self.seat);
+                self.is_favourite(seat, fact);
+            }
             "why.expected" | "why.quest" | "why.hand" | "why.share" => {
                 near("points", best);
                 near("other_points", other);
@@ -326,11 +410,31 @@ fn as_often(fact: &Fact, often: f32, sure: bool) {
     assert!((chance - often).abs() <= 0.02 + 4.5 * error, "{fact:?}: {often} ± {error}");
 }
 
+/// A number of percent is what was found, as far as the worlds of a reason can tell; 1 and 99 are also
+/// said of what never and always was.
+fn is_near(fact: &Fact, name: &str, often: f32) {
+    let chance = number(fact, name) as f32 / 100.0;
+    assert!((0.01..=0.99).contains(&chance), "{fact:?}");
+    let error = (often * (1.0 - often) / REASON_WORLDS).sqrt();
+    assert!((chance - often).abs() <= 0.02 + 4.5 * error, "{fact:?}: {often} ± {error}");
+}
+
 pub(crate) fn number(fact: &Fact, name: &str) -> i32 {
     match fact.args.get(name) {
         Some(Arg::Number(number)) => *number,
         _ => panic!("no number {name} in {fact:?}"),
     }
+}
+
+/// The value of an argument that is written as text.
+pub(crate) fn text<T: FromStr>(fact: &Fact, name: &str) -> T {
+    let (Arg::Card(text) | Arg::Suit(text)) = &fact.args[name] else { panic!("{fact:?}") };
+    text.parse().ok().expect("a name")
+}
+
+pub(crate) fn cards<C: FromStr + game::Element>(fact: &Fact) -> Set<C> {
+    let Arg::Cards(names) = &fact.args["cards"] else { panic!("{fact:?}") };
+    names.iter().map(|name| name.parse().ok().expect("a card")).collect()
 }
 
 fn clear(difference: Measured) -> bool {

@@ -103,7 +103,7 @@ impl<G: Wire> State<G> {
         let Some(play) = &self.play else { return Vec::new() };
         let view = &play.table.views()[viewer];
         let legal = self.legal_of(viewer);
-        // Who has nothing to choose is not asked.
+        // A seat with nothing to choose is not asked.
         if legal.len() < 2 {
             return Vec::new();
         }

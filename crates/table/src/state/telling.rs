@@ -84,7 +84,7 @@ impl<G: Wire> State<G> {
         self.play.as_ref().map(|play| G::table(&play.table.views()[viewer]))
     }
 
-    /// What the table waits for. Who has answered already hears what spectators hear.
+    /// What the table waits for. A seat that has answered hears what spectators hear.
     pub(super) fn asks(&self, viewer: usize) -> Vec<Fact> {
         let view = self.play.as_ref().map(|play| {
             let players = self.players();
@@ -160,7 +160,7 @@ impl<G: Wire> State<G> {
         }
     }
 
-    /// The present, for a viewer who has just come; `until` is when the decision has no more time.
+    /// The present, for a viewer who has just come; `until` is when the time for the decision ends.
     pub(crate) fn welcome(
         &self,
         viewer: usize,

@@ -160,7 +160,6 @@ impl KeptMatch {
         Ok(Some(KeptMatch { file, known: Some(results) }))
     }
 
-    /// Keeps one more deal.
     pub(super) fn add(&mut self, deal: &DealResult) -> Result<()> {
         Ok(self.file.write_all(line(deal)?.as_bytes())?)
     }

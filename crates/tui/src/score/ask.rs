@@ -12,11 +12,9 @@ use super::evening::Evening;
 use super::players::{Players, read_names, split};
 use crate::console::Console;
 
-/// Somebody or nobody.
 pub(crate) enum Reply {
     /// This one.
     Seat(usize),
-    /// Nobody.
     Nobody,
 }
 
@@ -29,11 +27,10 @@ pub(crate) enum Then {
     Undo,
     /// Nothing today.
     Stop,
-    /// Nothing any more.
+    /// The evening is over: nobody is asked to go on with it.
     Over,
 }
 
-/// Who asks.
 pub(crate) struct Asker<'a> {
     pub(crate) words: &'static Words,
     pub(crate) console: &'a mut Console,
@@ -185,7 +182,6 @@ impl Asker<'_> {
         })
     }
 
-    /// One player or nobody.
     pub(crate) fn ask_one_or(&mut self, key: &'static str) -> Result<Option<Reply>> {
         let words = self.words;
         let help = words.say("pad.players.help", &[("names", &self.players().numbered())]);

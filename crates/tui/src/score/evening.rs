@@ -14,7 +14,7 @@ use serde_json::Value;
 /// Who plays what, and the scores so far.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Evening {
-    /// Which game.
+    /// The game that is scored.
     pub game: Kind,
     /// The options, but for the number of players.
     pub options: BTreeMap<String, Value>,
@@ -22,7 +22,7 @@ pub struct Evening {
     pub names: Vec<String>,
     /// What each player scored, round by round.
     pub rounds: Vec<Vec<i32>>,
-    /// Nobody is asked to go on any more.
+    /// It is finished: nobody is asked to go on with it.
     pub over: bool,
     /// Its file's name; none until something was played.
     #[serde(skip)]
@@ -30,7 +30,7 @@ pub struct Evening {
 }
 
 impl Evening {
-    /// One that begins.
+    /// A sheet without any round.
     pub fn new(game: Kind, options: BTreeMap<String, Value>, names: Vec<String>) -> Evening {
         Evening { game, options, names, rounds: Vec::new(), over: false, id: None }
     }

@@ -2,7 +2,6 @@
 
 use words::Words;
 
-/// Who plays.
 pub(crate) struct Players {
     pub(crate) names: Vec<String>,
     pub(crate) words: &'static Words,

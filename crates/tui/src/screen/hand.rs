@@ -19,7 +19,6 @@ pub(crate) struct CardStyle {
     pub(crate) border: BorderType,
 }
 
-/// Draws one card.
 pub(crate) fn card(frame: &mut Frame<'_>, text: &str, card: &str, area: Rect, drawn: CardStyle) {
     let block = Block::bordered().border_type(drawn.border).style(drawn.style);
     let block = match area.height {

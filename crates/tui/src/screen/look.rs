@@ -6,13 +6,13 @@ use ratatui::style::{Color, Modifier, Style};
 /// How many colours the terminal shows.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Depth {
-    /// None.
+    /// No colours, only bold and reversed letters.
     Mono,
     /// The sixteen that every terminal has.
     Sixteen,
     /// The palette of 256.
     Palette,
-    /// All.
+    /// 24 bits a colour.
     True,
 }
 
@@ -37,7 +37,7 @@ impl Depth {
     }
 }
 
-/// The looks of everything.
+/// How everything looks in this terminal: all styles follow from its colours.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Look {
     /// How many colours there are.
@@ -98,7 +98,6 @@ impl Look {
         Style::new().add_modifier(Modifier::REVERSED | Modifier::BOLD)
     }
 
-    /// What is selected.
     pub(crate) fn selected(self) -> Style {
         Style::new().add_modifier(Modifier::REVERSED | Modifier::BOLD)
     }

@@ -23,7 +23,6 @@ fn slot(width: u16) -> u16 {
     if width < WIDE { 6 } else { 8 }
 }
 
-/// Draws the middle.
 pub(crate) fn draw(
     frame: &mut Frame<'_>,
     model: &Model,

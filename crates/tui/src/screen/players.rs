@@ -15,7 +15,6 @@ use super::look::{Look, shape};
 use crate::model::{Model, View};
 use crate::report;
 
-/// Draws the players.
 pub(crate) fn draw(frame: &mut Frame<'_>, model: &Model, look: Look, area: Rect) {
     match &model.view {
         None | Some(View::Plain(_)) => {

@@ -12,7 +12,6 @@ use super::{Sheet, Ui, cut, wrapped};
 use crate::model::Model;
 use crate::name::entry;
 
-/// Draws a sheet.
 pub(crate) fn draw(
     frame: &mut Frame<'_>,
     model: &Model,

@@ -5,13 +5,13 @@ use crate::model::Model;
 /// A sheet over the table.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Sheet {
-    /// The last trick.
+    /// The cards of the last trick.
     Last,
     /// The table in sentences.
     Table,
     /// The scores and how they came about.
     Scores,
-    /// The keys.
+    /// The list of keys.
     Help,
 }
 
@@ -32,7 +32,7 @@ impl Sheet {
 pub struct Ui {
     /// The selected card of the hand.
     pub card: Option<String>,
-    /// The selected choice.
+    /// Which of the choices is selected, from 0.
     pub choice: usize,
     /// What was typed to find a card.
     pub typed: String,
@@ -52,7 +52,7 @@ pub struct Ui {
     pub chat: Option<String>,
     /// The link by which others come, if they can.
     pub invitation: Option<String>,
-    /// Q was pressed once.
+    /// Q was pressed once; a second time leaves.
     pub quitting: bool,
 }
 
