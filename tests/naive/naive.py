@@ -243,7 +243,7 @@ def check_hand(entry, state, unfinished, where):
     for count, trick in enumerate(tricks, 1):
         here = f"{where} trick {count}"
         last_listed = unfinished and count == len(tricks)
-        after = {key: trick["after"][key] for key in trick.get("after", {}) if key in ("druid", "pass", "sorcerer")}
+        after = {key: trick["after"][key] for key in trick.get("after", {}) if key in dk.AFTER}
         if check_trick(trick, state, here, "DK-3.6" if count > 1 else "DK-3.5", "DK-3.6", last_listed):
             winner = state.winners[-1]
             need(same(trick["winner"], winner), here, f"DK-6: winner {trick['winner']}, should be {winner}")
@@ -254,26 +254,18 @@ def check_hand(entry, state, unfinished, where):
 
 def check_after(after, state, pending, where):
     """The `after` of a trick; it may still be missing (pending) in the last trick of an unfinished record."""
-    if state.waiting == "druid" and "druid" in after:
-        entry = after.pop("druid")
-        need(same(entry["by"], state.by), where, f"DK-5.1: the Druid was played by seat {state.by}")
-        need(one_of(("druid", entry["with"]), state.actions()), where, "DK-5.1: the Druid chooses an opponent")
-        state.do(("druid", entry["with"]))
-    elif state.waiting == "pass" and "pass" in after:
-        entry = after.pop("pass")
-        need(same(entry["by"], state.by), where, f"DK-5.5: k11a was played by seat {state.by}")
-        need(("pass", entry["direction"]) in state.actions(), where, "DK-5.5: the direction is left or right")
-        state.do(("pass", entry["direction"]))
-    elif state.waiting == "sorcerer" and "sorcerer" in after:
-        entry = after.pop("sorcerer")
-        need(same(entry["by"], state.by), where, f"DK-7.1: seat {state.by} holds the Sorcerer")
-        need(("take", entry["took"]) in state.actions(), where, f"DK-7.1: {entry['took']} is not in the trick")
-        state.do(("take", entry["took"]))
-    elif state.waiting == "sorcerer" and not state.must_swap():
-        state.do(("decline",))
-    elif state.waiting in ("druid", "pass", "sorcerer"):
-        rule = {"druid": "DK-5.1", "pass": "DK-5.5", "sorcerer": "DK-7.2"}[state.waiting]
-        need(pending, where, f"{rule}: {state.waiting} is compulsory")
+    kind, decline = state.waiting, ("decline",)
+    rule, field, named = dk.AFTER.get(kind, (None, None, None))
+    if kind in after:
+        entry = after.pop(kind)
+        need(same(entry["by"], state.by), where, f"{rule}: seat {state.by} decides")
+        action = (named, entry[field])
+        need(one_of(action, state.actions()), where, f"{rule}: {entry[field]!r} cannot be chosen")
+        state.do(action)
+    elif rule and decline in state.actions():
+        state.do(decline)
+    elif rule:
+        need(pending, where, f"{rule}: {kind} is compulsory")
     for key in after:
         raise Wrong(f"{where}: DK-3.7: no {key} after this trick")
 

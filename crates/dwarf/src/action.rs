@@ -2,9 +2,9 @@
 
 use std::hint::cold_path;
 
-use game::{Choices, Element, Seat, SeatSet, Set, Word};
+use game::{Choices, Element, MAX_SEATS, Seat, SeatSet, Set, Word};
 
-use crate::card::{Card, CardSet};
+use crate::card::{Card, CardSet, cards};
 
 /// One of the two rules of a quest tile.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -73,6 +73,43 @@ pub enum Action {
     },
     /// Does not use the Sorcerer, or does not have it (DK-7.1).
     Decline,
+}
+
+impl Action {
+    /// The card it names, if it names one.
+    pub(crate) fn card(self) -> Option<Card> {
+        match self {
+            Action::Give { card } | Action::Play { card } | Action::Take { card } => Some(card),
+            Action::Quest { .. } | Action::Exchange { .. } | Action::Druid { .. } => None,
+            Action::Pass { .. } | Action::Decline => None,
+        }
+    }
+
+    /// The same with another card in its place.
+    pub(crate) fn with_card(self, other: impl Fn(Card) -> Card) -> Action {
+        match self {
+            Action::Play { card } => Action::Play { card: other(card) },
+            Action::Give { card } => Action::Give { card: other(card) },
+            Action::Take { card } => Action::Take { card: other(card) },
+            action => action,
+        }
+    }
+
+    /// Everything that can be asked for at any table, legal or not.
+    pub(crate) fn all() -> Vec<Action> {
+        let cards = cards::SUITED | cards::MAGIC;
+        let seats = Seat::all(MAX_SEATS).collect();
+        let kinds = [
+            Legal::pair(Asked::Quest),
+            Legal::seats(Asked::Exchange, seats),
+            Legal::give(cards),
+            Legal::play(cards),
+            Legal::seats(Asked::Druid, seats),
+            Legal::pair(Asked::Pass),
+            Legal::sorcerer(cards, true),
+        ];
+        kinds.into_iter().flat_map(Choices::iter).collect()
+    }
 }
 
 /// What kind of action is asked for.

@@ -5,12 +5,13 @@ use std::array;
 use game::chance::{Rng, Seed, below, deal};
 use game::{BySeat, Event, EventOf, Game, MAX_SEATS, Seat, SeatSet, Set, Sink, Turn, Viewer, Word};
 
-use crate::action::{Action, Direction, Legal, Side};
+use crate::action::{Action, Legal};
 use crate::card::{Card, CardSet, cards};
+use crate::choices::Phase;
 use crate::event::{Effect, Seen};
 use crate::legal::Refusal;
-use crate::options::{DwarfOptions, FirstLeader};
-use crate::public::{Phase, Public};
+use crate::options::DwarfOptions;
+use crate::public::Public;
 use crate::quest::Tile;
 use crate::view::DwarfView;
 
@@ -53,8 +54,8 @@ pub enum Chance {
 /// ```
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Dwarf {
-    public: Public,
-    hands: BySeat<CardSet>,
+    pub(crate) public: Public,
+    pub(crate) hands: BySeat<CardSet>,
 }
 
 /// The purposes of the streams that chance comes from.
@@ -86,7 +87,7 @@ impl Dwarf {
     }
 
     /// Who holds a card that is in a hand.
-    fn holder(hands: &BySeat<CardSet>, card: Card) -> Seat {
+    pub(crate) fn holder(hands: &BySeat<CardSet>, card: Card) -> Seat {
         let mut seats = Seat::all(MAX_SEATS);
         seats.find(|&seat| hands[seat].contains(card)).expect("the card is in a hand")
     }
@@ -104,80 +105,12 @@ impl Dwarf {
         Chance::Deal { special, tile, hands }
     }
 
-    /// Who shows the 5 of Goblins when the rule is chosen: nobody yet if it may still move.
-    fn leader_shown_with_quest(&self) -> Option<Seat> {
-        let moves = self.public.special == cards::G11B
-            && self.public.options.first_leader == FirstLeader::AfterExchange;
-        (!moves).then(|| Dwarf::holder(&self.hands, cards::G5))
-    }
-
-    /// Who shows the 5 of Goblins after this card is given: the exchange ends with the second.
-    fn leader_shown_after(&self, given: Card) -> Option<Seat> {
-        let last = self.public.gives == 1;
-        let shown = self.public.options.first_leader == FirstLeader::AsDealt;
-        (last && !shown).then(|| match given {
-            cards::G5 => self.public.partner,
-            _ => Dwarf::holder(&self.hands, cards::G5),
-        })
-    }
-
-    /// The hands after the Druid's swap or a pass.
-    fn moved(&self, action: Action) -> BySeat<CardSet> {
-        let mut hands = self.hands;
-        match action {
-            Action::Druid { with } => hands.swap(self.public.actor, with),
-            // DK-1.6: left is the next seat.
-            Action::Pass { direction: Direction::Left } => hands.pass_left(self.public.players()),
-            Action::Pass { direction: Direction::Right } => hands.pass_right(self.public.players()),
-            _ => {}
-        }
-        hands
-    }
-
-    /// Does this viewer see the cards of the exchange (DK-10.2)?
-    fn sees_exchange(&self, viewer: Viewer) -> bool {
-        viewer.is(self.public.actor) || viewer.is(self.public.partner)
-    }
-
     #[inline(always)]
     fn show_action(&self, seat: Seat, action: Action, viewer: Viewer) -> Seen {
         if let Action::Play { card } = action {
             return Seen::Play { seat, card };
         }
         self.show_choice(seat, action, viewer)
-    }
-
-    fn show_choice(&self, seat: Seat, action: Action, viewer: Viewer) -> Seen {
-        let own = |hands: BySeat<CardSet>| match viewer {
-            Viewer::Seat(seat) => Some(hands[seat]),
-            Viewer::Spectator => None,
-        };
-        match action {
-            Action::Play { .. } => unreachable!("a play is no choice"),
-            Action::Quest { side } => Seen::Quest {
-                side,
-                bearer: (self.public.special == cards::G11B)
-                    .then(|| Dwarf::holder(&self.hands, cards::G11B)),
-                leader: self.leader_shown_with_quest(),
-            },
-            Action::Exchange { with } => Seen::Exchange { with },
-            // DK-10.2
-            Action::Give { card } => Seen::Given {
-                card: self.sees_exchange(viewer).then_some(card),
-                leader: self.leader_shown_after(card),
-            },
-            Action::Druid { with } => Seen::Druid {
-                with,
-                hand: if viewer.is(seat) || viewer.is(with) {
-                    own(self.moved(action))
-                } else {
-                    None
-                },
-            },
-            Action::Pass { direction } => Seen::Pass { direction, hand: own(self.moved(action)) },
-            Action::Take { card } => Seen::Took { seat, card },
-            Action::Decline => Seen::Declined { seat },
-        }
     }
 
     fn show_chance(&self, chance: &Chance, viewer: Viewer) -> Seen {
@@ -194,22 +127,6 @@ impl Dwarf {
             Chance::Taken(cards) => {
                 Seen::Taken { cards: self.sees_exchange(viewer).then_some(*cards) }
             }
-        }
-    }
-
-    fn choose(&mut self, seat: Seat, action: Action) {
-        match action {
-            Action::Give { card } => {
-                self.hands[seat].remove(card);
-                self.hands[self.public.partner].insert(card);
-            }
-            Action::Druid { .. } | Action::Pass { .. } => self.hands = self.moved(action),
-            Action::Take { card } => {
-                self.hands[seat].remove(cards::SORCERER);
-                self.hands[seat].insert(card);
-            }
-            Action::Play { .. } => unreachable!("a play is no choice"),
-            Action::Quest { .. } | Action::Exchange { .. } | Action::Decline => {}
         }
     }
 }
@@ -339,32 +256,11 @@ impl Game for Dwarf {
     }
 
     fn card(action: Action) -> Option<Card> {
-        match action {
-            Action::Give { card } | Action::Play { card } | Action::Take { card } => Some(card),
-            Action::Quest { .. }
-            | Action::Exchange { .. }
-            | Action::Druid { .. }
-            | Action::Pass { .. }
-            | Action::Decline => None,
-        }
+        action.card()
     }
 
     fn all_actions(_: &DwarfOptions) -> Vec<Action> {
-        let all = cards::SUITED | cards::MAGIC;
-        let mut actions = vec![
-            Action::Quest { side: Side::A },
-            Action::Quest { side: Side::B },
-            Action::Pass { direction: Direction::Left },
-            Action::Pass { direction: Direction::Right },
-            Action::Decline,
-        ];
-        for seat in Seat::all(MAX_SEATS) {
-            actions.extend([Action::Exchange { with: seat }, Action::Druid { with: seat }]);
-        }
-        for card in all {
-            actions.extend([Action::Play { card }, Action::Give { card }, Action::Take { card }]);
-        }
-        actions
+        Action::all()
     }
 
     fn exchanged(event: &EventOf<Dwarf>, a: Card, b: Card) -> EventOf<Dwarf> {
@@ -374,15 +270,7 @@ impl Game for Dwarf {
             card => card,
         };
         match *event {
-            Event::Act(seat, action) => Event::Act(
-                seat,
-                match action {
-                    Action::Play { card } => Action::Play { card: other(card) },
-                    Action::Give { card } => Action::Give { card: other(card) },
-                    Action::Take { card } => Action::Take { card: other(card) },
-                    action => action,
-                },
-            ),
+            Event::Act(seat, action) => Event::Act(seat, action.with_card(other)),
             Event::Chance(Chance::Taken(taken)) => Event::Chance(Chance::Taken(taken.map(other))),
             Event::Chance(Chance::Deal { special, tile, hands }) => Event::Chance(Chance::Deal {
                 special,

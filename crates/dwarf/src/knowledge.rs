@@ -1,10 +1,11 @@
 //! What one viewer knows about where cards lie (DK-10.3). All of it moves with the hands.
 
 use game::worlds::Unseen;
-use game::{BySeat, Seat, SeatSet, Set};
+use game::{BySeat, Seat, SeatSet, Set, Viewer};
 
 use crate::action::Direction;
 use crate::card::{Card, CardSet, Suit, cards};
+use crate::event::Seen;
 use crate::options::CopycatFollow;
 use crate::public::Public;
 
@@ -33,6 +34,51 @@ pub(crate) struct Knowledge {
 }
 
 impl Knowledge {
+    /// Takes in what a viewer sees of an event; `table` is the table before it.
+    pub(crate) fn see(&mut self, table: &Public, viewer: Viewer, seen: &Seen) {
+        match *seen {
+            Seen::Deal { chooser, hand, .. } => {
+                *self = Knowledge::default();
+                self.shown(chooser, cards::K5);
+                self.holds(viewer, Some(hand));
+            }
+            Seen::Quest { bearer, leader, .. } => {
+                if let Some(seat) = bearer {
+                    self.shown(seat, cards::G11B);
+                }
+                if let Some(seat) = leader {
+                    self.shown(seat, cards::G5);
+                }
+            }
+            Seen::Taken { cards } => self.taken(table.actor, table.partner, cards),
+            Seen::Given { card, leader } => {
+                self.given(table.actor, table.partner, card);
+                if let Some(seat) = leader {
+                    self.shown(seat, cards::G5);
+                }
+            }
+            Seen::Play { seat, card } => self.played(table, seat, card),
+            Seen::Druid { with, hand } => {
+                self.swap(table.actor, with);
+                self.holds(viewer, hand);
+            }
+            Seen::Pass { direction, hand } => {
+                self.pass(direction, table.players());
+                self.holds(viewer, hand);
+            }
+            Seen::Took { seat, card } => self.took(seat, card),
+            Seen::Declined { seat } => self.declined(table, seat),
+            Seen::Exchange { .. } => {}
+        }
+    }
+
+    /// The viewer's hand is exactly this now.
+    fn holds(&mut self, viewer: Viewer, hand: Option<CardSet>) {
+        if let (Viewer::Seat(seat), Some(hand)) = (viewer, hand) {
+            self.located[seat] = hand;
+        }
+    }
+
     /// A seat shows a card and keeps it.
     pub(crate) fn shown(&mut self, seat: Seat, card: Card) {
         self.located[seat].insert(card);

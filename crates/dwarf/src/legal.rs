@@ -6,10 +6,11 @@ use std::hint::select_unpredictable;
 
 use game::{Choices, Fact, Refusal as _, Seat, Set, Turn};
 
-use crate::action::{Action, Asked, Legal};
+use crate::action::{Action, Legal};
 use crate::card::{Card, CardSet, Suit, cards};
+use crate::choices::Phase;
 use crate::options::{CopycatFollow, ExcaliburLead, SorcererLast};
-use crate::public::{Phase, Public};
+use crate::public::Public;
 use crate::tell::refusal;
 
 /// Why an action is not allowed now: the rule, and the facts to explain it in any language.
@@ -112,14 +113,7 @@ impl game::Refusal for Refusal {
             Refusal::OnlyAsLastCard { .. } => "DK-4.7",
             Refusal::NoSorcerer | Refusal::NotInTrick { .. } => "DK-7.1",
             Refusal::MustSwap { .. } => "DK-7.2",
-            Refusal::NotAsked { phase } | Refusal::NotAnOpponent { phase } => match phase {
-                Phase::Quest => "DK-3.3",
-                Phase::Exchange | Phase::Giving | Phase::Taking => "DK-5.9",
-                Phase::Druid => "DK-5.1",
-                Phase::Pass => "DK-5.5",
-                Phase::Sorcerer => "DK-7.1",
-                Phase::Play | Phase::Deal | Phase::Over => "DK-4.8",
-            },
+            Refusal::NotAsked { phase } | Refusal::NotAnOpponent { phase } => phase.rule(),
         }
     }
 
@@ -179,22 +173,6 @@ impl Public {
             Legal::play(self.playable(hand))
         } else {
             self.legal_choice(hand)
-        }
-    }
-
-    fn legal_choice(&self, hand: CardSet) -> Legal {
-        let opponents = || Seat::all(self.players()).filter(|&seat| seat != self.actor).collect();
-        match self.phase {
-            Phase::Deal | Phase::Taking | Phase::Over | Phase::Play => Legal::NOTHING,
-            Phase::Quest => Legal::pair(Asked::Quest),
-            Phase::Exchange => Legal::seats(Asked::Exchange, opponents()),
-            Phase::Giving => Legal::give(hand),
-            Phase::Druid => Legal::seats(Asked::Druid, opponents()),
-            Phase::Pass => Legal::pair(Asked::Pass),
-            Phase::Sorcerer if hand.contains(cards::SORCERER) => {
-                Legal::sorcerer(self.last_trick, !self.forced_swap())
-            }
-            Phase::Sorcerer => Legal::sorcerer(Set::EMPTY, true),
         }
     }
 
@@ -269,18 +247,8 @@ impl Public {
             (Phase::Play, Action::Play { card }) if hand.contains(card) => {
                 self.why_not(card, hand, could)
             }
-            (Phase::Play, Action::Play { card }) | (Phase::Giving, Action::Give { card }) => {
-                Refusal::NotHeld { card, could }
-            }
-            (Phase::Exchange, Action::Exchange { .. }) | (Phase::Druid, Action::Druid { .. }) => {
-                Refusal::NotAnOpponent { phase }
-            }
-            (Phase::Sorcerer, Action::Take { .. }) if !hand.contains(cards::SORCERER) => {
-                Refusal::NoSorcerer
-            }
-            (Phase::Sorcerer, Action::Take { card }) => Refusal::NotInTrick { card, could },
-            (Phase::Sorcerer, Action::Decline) => Refusal::MustSwap { could },
-            _ => Refusal::NotAsked { phase },
+            (Phase::Play, Action::Play { card }) => Refusal::NotHeld { card, could },
+            _ => self.why_not_choice(action, hand, could),
         })
     }
 

@@ -7,6 +7,7 @@
 
 mod action;
 mod card;
+mod choices;
 mod event;
 mod explain;
 mod game;
@@ -24,6 +25,7 @@ mod view;
 
 pub use action::{Action, Direction, Legal, Side};
 pub use card::{Card, CardSet, NoCard, Suit, cards};
+pub use choices::Phase;
 pub use event::{Effect, HandScore, Seen};
 pub use explain::{Counted, QuestLine};
 pub use game::{Chance, Dwarf};
@@ -33,7 +35,7 @@ pub use options::{
     CopycatFollow, DragonChampions, DwarfOptions, EliteEmptySuit, ExcaliburLead, FirstLeader,
     NumbersTie, SorcererLast, TileSet,
 };
-pub use public::{Phase, Public};
+pub use public::Public;
 pub use quest::{Basis, Counts, Looks, NoQuest, NoTile, QUESTS, Quest, QuestId, Sets, Tile};
 pub use special::{Asks, Bonus, Power, SPECIALS, Special, hand_score};
 pub use tally::Tally;

@@ -5,10 +5,11 @@ use game::{BySeat, Element, Options, Seat, View};
 
 use crate::action::{Action, Asked, DECLINE, Direction, Legal, Side};
 use crate::card::{Card, CardSet, Suit, cards};
+use crate::choices::Phase;
 use crate::event::Seen;
 use crate::game::Dwarf;
 use crate::options::{DwarfOptions, FirstLeader};
-use crate::public::{MAX_TRICKS, Phase};
+use crate::public::MAX_TRICKS;
 use crate::quest::QUESTS;
 use crate::special::{MAGIC, SPECIALS};
 use crate::tally::Tally;

@@ -3,39 +3,12 @@
 use game::{BySeat, Options, Scores, Seat, SeatSet, Set, Sink, Turn};
 
 use crate::card::{Card, CardSet, Suit, cards};
+use crate::choices::Phase;
 use crate::event::{Effect, HandScore, Seen};
 use crate::options::{DwarfOptions, SorcererLast};
 use crate::quest::{QuestId, Tile};
 use crate::special::{Bonus, Power, Special, hand_score};
 use crate::tally::Tally;
-
-/// What the table waits for.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Phase"))]
-pub enum Phase {
-    /// A deal, by chance.
-    Deal,
-    /// The holder of the 5 of Knights chooses the rule.
-    Quest,
-    /// The Goblin standard bearer chooses an opponent.
-    Exchange,
-    /// Chance takes two cards of the opponent's hand.
-    Taking,
-    /// The Goblin standard bearer gives two cards back.
-    Giving,
-    /// A card to the trick.
-    Play,
-    /// The Druid's player chooses an opponent.
-    Druid,
-    /// The Knight standard bearer's player chooses a direction.
-    Pass,
-    /// A seat is asked whether it uses the Sorcerer.
-    Sorcerer,
-    /// Nothing: the game is over.
-    Over,
-}
 
 /// The most tricks of a hand.
 pub(crate) const MAX_TRICKS: usize = 13;
@@ -76,7 +49,7 @@ pub struct Public {
     bonus: BySeat<i32>,
     doubled: Option<Seat>,
     pub(crate) tinkered: bool,
-    sorcerer_held: bool,
+    pub(crate) sorcerer_held: bool,
     pub(crate) totals: BySeat<i32>,
     used_specials: CardSet,
     used_tiles: u32,
@@ -356,56 +329,13 @@ impl Public {
         }
     }
 
-    fn see_choice(&mut self, seen: &Seen, sink: &mut impl Sink<Effect>) {
-        match *seen {
-            Seen::Play { .. } => unreachable!("a play is no choice"),
-            Seen::Deal { special, tile, chooser, .. } => self.deal(special, tile, chooser, sink),
-            Seen::Quest { side, bearer, leader } => {
-                self.quest = Some(self.tile.rule(side));
-                self.leads_first(leader, sink);
-                match bearer {
-                    // DK-3.4
-                    Some(seat) => {
-                        sink.push(Effect::Shows { seat, card: self.special });
-                        self.phase = Phase::Exchange;
-                        self.actor = seat;
-                    }
-                    None => self.start_trick(self.leader),
-                }
-            }
-            Seen::Exchange { with } => {
-                self.partner = with;
-                self.phase = Phase::Taking;
-            }
-            Seen::Taken { .. } => self.phase = Phase::Giving,
-            Seen::Given { leader, .. } => {
-                self.gives += 1;
-                self.leads_first(leader, sink);
-                if self.gives == 2 {
-                    self.start_trick(self.leader);
-                }
-            }
-            // DK-5.16: the leader does not change.
-            Seen::Druid { .. } | Seen::Pass { .. } => self.start_trick(self.leader),
-            Seen::Took { card, .. } => {
-                // DK-7.1, DK-7.3: only the card and the Sorcerer change places.
-                self.won[self.leader].remove(card);
-                self.won[self.leader].insert(cards::SORCERER);
-                self.sorcerer_held = false;
-                self.start_trick(self.leader);
-            }
-            Seen::Declined { seat } => {
-                let next = seat.next(self.players());
-                if next == self.leader {
-                    self.start_trick(self.leader);
-                } else {
-                    self.actor = next;
-                }
-            }
-        }
-    }
-
-    fn deal(&mut self, special: Card, tile: Tile, chooser: Seat, sink: &mut impl Sink<Effect>) {
+    pub(crate) fn deal(
+        &mut self,
+        special: Card,
+        tile: Tile,
+        chooser: Seat,
+        sink: &mut impl Sink<Effect>,
+    ) {
         // DK-9.2: an empty pile was refilled.
         if self.used_specials == Special::CARDS {
             self.used_specials = Set::EMPTY;
@@ -435,7 +365,7 @@ impl Public {
         sink.push(Effect::Shows { seat: chooser, card: cards::K5 });
     }
 
-    fn leads_first(&mut self, leader: Option<Seat>, sink: &mut impl Sink<Effect>) {
+    pub(crate) fn leads_first(&mut self, leader: Option<Seat>, sink: &mut impl Sink<Effect>) {
         if let Some(seat) = leader {
             // DK-3.5
             self.leader = seat;
@@ -482,22 +412,9 @@ impl Public {
         }
     }
 
-    /// What the special card of the last trick makes its player do.
-    #[cold]
-    fn power(&mut self) {
-        let phase = match Special::of(self.special).power {
-            // DK-5.1
-            Power::SwapHands => Phase::Druid,
-            // DK-5.5
-            Power::PassHands => Phase::Pass,
-            _ => return,
-        };
-        (self.phase, self.actor) = (phase, self.lying_cards_player(self.special));
-    }
-
     /// Who played a card of the trick; any seat if nobody did.
     #[inline(always)]
-    fn lying_cards_player(&self, card: Card) -> Seat {
+    pub(crate) fn lying_cards_player(&self, card: Card) -> Seat {
         let mut players = Seat::all(self.players());
         players.find(|&seat| self.lying_cards[seat] == card).unwrap_or(self.leader)
     }

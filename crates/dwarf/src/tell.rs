@@ -8,10 +8,11 @@ use game::{Choices, Fact, Seat, Tell, Turn, View, Viewer, tell};
 
 use crate::action::{Action, Direction, Side};
 use crate::card::{Card, CardSet, cards};
+use crate::choices::Phase;
 use crate::event::{Effect, Seen};
 use crate::game::Dwarf;
 use crate::legal::Refusal;
-use crate::public::{Phase, Public};
+use crate::public::Public;
 use crate::special::{Power, Special};
 use crate::tally::Tally;
 use crate::view::DwarfView;

@@ -5,13 +5,14 @@ use game::worlds::Unseen;
 use game::{Game, Ignore, Seat, Set, Silence, Turn, View, Viewer, Worlds};
 
 use crate::action::{Action, Legal};
-use crate::card::{Card, CardSet, Suit, cards};
+use crate::card::{Card, CardSet, Suit};
+use crate::choices::Phase;
 use crate::event::Seen;
 use crate::game::Dwarf;
 use crate::knowledge::Knowledge;
 use crate::legal::Refusal;
 use crate::options::DwarfOptions;
-use crate::public::{Phase, Public};
+use crate::public::Public;
 
 /// What one viewer knows of a game (DK-10).
 ///
@@ -51,13 +52,6 @@ impl DwarfView {
         let lacks = self.knowledge.lacks[seat];
         Suit::ALL.into_iter().filter(move |suit| !(suit.cards() & lacks).is_empty())
     }
-
-    /// The viewer's hand is exactly this now.
-    fn holds(&mut self, hand: Option<CardSet>) {
-        if let (Viewer::Seat(seat), Some(hand)) = (self.viewer, hand) {
-            self.knowledge.located[seat] = hand;
-        }
-    }
 }
 
 impl View for DwarfView {
@@ -73,41 +67,7 @@ impl View for DwarfView {
     }
 
     fn see(&mut self, seen: &Seen) {
-        let (table, know) = (&self.public, &mut self.knowledge);
-        match *seen {
-            Seen::Deal { chooser, hand, .. } => {
-                *know = Knowledge::default();
-                know.shown(chooser, cards::K5);
-                self.holds(Some(hand));
-            }
-            Seen::Quest { bearer, leader, .. } => {
-                if let Some(seat) = bearer {
-                    know.shown(seat, cards::G11B);
-                }
-                if let Some(seat) = leader {
-                    know.shown(seat, cards::G5);
-                }
-            }
-            Seen::Taken { cards } => know.taken(table.actor, table.partner, cards),
-            Seen::Given { card, leader } => {
-                know.given(table.actor, table.partner, card);
-                if let Some(seat) = leader {
-                    know.shown(seat, cards::G5);
-                }
-            }
-            Seen::Play { seat, card } => know.played(table, seat, card),
-            Seen::Druid { with, hand } => {
-                know.swap(table.actor, with);
-                self.holds(hand);
-            }
-            Seen::Pass { direction, hand } => {
-                know.pass(direction, table.players());
-                self.holds(hand);
-            }
-            Seen::Took { seat, card } => know.took(seat, card),
-            Seen::Declined { seat } => know.declined(table, seat),
-            Seen::Exchange { .. } => {}
-        }
+        self.knowledge.see(&self.public, self.viewer, seen);
         self.public.see(seen, &mut Ignore);
     }
 

@@ -1,12 +1,16 @@
 //! Hands of The Dwarf King.
 
+use std::collections::BTreeSet;
+use std::sync::LazyLock;
+
 use dwarf::{
-    Action, Card, Chance, Direction, Dwarf, DwarfOptions, Effect, HandScore, Phase, QuestId,
-    Refusal, Special, Tile, cards,
+    Action, Card, Chance, Dwarf, DwarfOptions, Effect, HandScore, Phase, QuestId, Refusal, Special,
+    Tile, cards,
 };
 use game::Refusal as _;
-use game::{Event, EventOf, Game, Ignore, Seat, Turn};
+use game::{Event, EventOf, Game, Ignore, Options, Seat, Turn};
 use serde::Serialize;
+use serde_json::{Map, Value, json};
 
 use crate::cards::{read_hands, written};
 use crate::json::Node;
@@ -51,13 +55,9 @@ struct Trick {
     after: Option<After>,
 }
 
-#[derive(Serialize)]
-#[serde(rename_all = "lowercase")]
-enum After {
-    Druid { by: usize, with: usize },
-    Pass { by: usize, direction: &'static str },
-    Sorcerer { by: usize, took: String },
-}
+/// A decision that a special card asks for after a trick: the kind of the action, then who decides and the
+/// action's own fields.
+type After = Map<String, Value>;
 
 impl Recorded for Dwarf {
     const ROUNDS: &'static str = "hands";
@@ -186,7 +186,6 @@ impl Recorded for Dwarf {
 
 impl Hand {
     fn write(&mut self, before: &Dwarf, seat: Seat, action: Action, effects: &[Effect]) {
-        let by = seat.index();
         match action {
             Action::Quest { side } => {
                 let tile = before.public().tile().expect("a tile was turned up");
@@ -195,24 +194,13 @@ impl Hand {
             Action::Play { card } => {
                 if before.public().trick().next().is_none() {
                     let cards = Vec::new();
-                    self.tricks.push(Trick { leader: by, cards, winner: None, after: None });
+                    let leader = seat.index();
+                    self.tricks.push(Trick { leader, cards, winner: None, after: None });
                 }
                 self.last_trick().cards.push(card.to_string());
             }
-            Action::Druid { with } => {
-                self.last_trick().after = Some(After::Druid { by, with: with.index() });
-            }
-            Action::Pass { direction } => {
-                let direction = match direction {
-                    Direction::Left => "left",
-                    Direction::Right => "right",
-                };
-                self.last_trick().after = Some(After::Pass { by, direction });
-            }
-            Action::Take { card } => {
-                self.last_trick().after = Some(After::Sorcerer { by, took: card.to_string() });
-            }
             Action::Exchange { .. } | Action::Give { .. } | Action::Decline => {}
+            action => self.last_trick().after = Some(written_after(seat, action)),
         }
         for effect in effects {
             match effect {
@@ -232,16 +220,57 @@ impl Hand {
     }
 }
 
+/// An action as messages hold it: its kind as `type`, and its fields.
+fn as_message(action: Action) -> Value {
+    serde_json::to_value(action).expect("an action is plain data")
+}
+
+/// What a record calls a decision: the kind of its action, but for the Sorcerer's.
+fn name_of(action: Action) -> String {
+    match action {
+        Action::Take { .. } => "sorcerer".into(),
+        action => as_message(action)["type"].as_str().unwrap_or_default().into(),
+    }
+}
+
+/// What records call all decisions.
+static NAMES: LazyLock<BTreeSet<String>> = LazyLock::new(|| {
+    let options = DwarfOptions::new(DwarfOptions::MIN_PLAYERS).expect("the game is for that many");
+    Dwarf::all_actions(&options).into_iter().map(name_of).collect()
+});
+
+fn written_after(seat: Seat, action: Action) -> After {
+    let mut fields = match action {
+        Action::Take { card } => json!({"took": card}),
+        action => as_message(action),
+    };
+    let decision = fields.as_object_mut().expect("an action is an object");
+    decision.remove("type");
+    decision.insert("by".into(), seat.index().into());
+    After::from_iter([(name_of(action), fields)])
+}
+
+/// The action of a decision that is called so.
+fn read_action(node: &Node<'_>, name: &str, rule: &'static str) -> Result<Action, WrongRecord> {
+    if name == "sorcerer" {
+        return Ok(Action::Take { card: node.get("took")?.card()? });
+    }
+    let mut fields = node.value.clone();
+    if let Some(fields) = fields.as_object_mut() {
+        fields.remove("by");
+        fields.insert("type".into(), name.into());
+    }
+    serde_json::from_value(fields).map_err(|error| node.wrong(rule, &error.to_string()))
+}
+
 fn refused(node: &Node<'_>, seat: Seat, action: Action, refusal: Refusal) -> WrongRecord {
-    let what = match action {
-        Action::Play { card } => format!("play {card}"),
-        Action::Give { card } => format!("give {card}"),
-        Action::Take { card } => format!("take {card}"),
-        Action::Quest { .. } => "choose the quest".into(),
-        Action::Exchange { with } => format!("exchange with seat {}", with.index()),
-        Action::Druid { with } => format!("swap hands with seat {}", with.index()),
-        Action::Pass { .. } => "pass the hands".into(),
-        Action::Decline => "decline".into(),
+    let written = as_message(action);
+    let kind = written["type"].as_str().unwrap_or_default();
+    let what = match (action, written["card"].as_str(), written["with"].as_u64()) {
+        (Action::Quest { .. }, ..) => "choose the quest".into(),
+        (_, Some(card), _) => format!("{kind} {card}"),
+        (_, _, Some(seat)) => format!("choose seat {seat} ({kind})"),
+        _ => kind.to_owned(),
     };
     node.wrong(refusal.rule(), &format!("seat {} cannot {what}: {}", seat.index(), refusal.what()))
 }
@@ -409,9 +438,15 @@ fn read_trick(
     decline(reading, node, |_| false, effects)?;
     match reading.game.public().phase() {
         Phase::Play => {}
+        Phase::Deal | Phase::Over => {
+            return Err(node.wrong("DK-3.6", "the hand is over before this trick"));
+        }
         Phase::Druid => return Err(node.wrong("DK-5.1", "comes before the Druid's swap")),
         Phase::Pass => return Err(node.wrong("DK-5.5", "comes before the hands are passed")),
-        _ => return Err(node.wrong("DK-3.6", "the hand is over before this trick")),
+        phase => {
+            let rule = Refusal::NotAsked { phase }.rule();
+            return Err(node.wrong(rule, "comes before what the special card asks for"));
+        }
     }
     let leader = reading.game.public().leader();
     let first = reading.game.public().winners_so_far().is_empty();
@@ -466,38 +501,29 @@ fn read_after(
     after: &Node<'_>,
     effects: &mut Vec<Effect>,
 ) -> Result<(), WrongRecord> {
-    let players = reading.game.players();
     let phase = reading.game.public().phase();
-    if !after.value.is_object() {
+    let Some(decisions) = after.value.as_object() else {
         return Err(after.malformed("must be an object"));
-    }
-    let known = ["druid", "pass", "sorcerer"];
-    if known.iter().filter(|key| after.find(key).is_some()).count() > 1 {
+    };
+    // What is no decision says nothing to this version.
+    let mut known = decisions.keys().filter(|name| NAMES.contains(*name));
+    let Some(name) = known.next() else { return Ok(()) };
+    if known.next().is_some() {
         return Err(after.wrong("DK-2.3", "only one special card is in a hand"));
     }
-    if let Some(druid) = after.find("druid") {
-        let (by, with) = (druid.get("by")?.seat(players)?, druid.get("with")?.seat(players)?);
-        return act(reading, &druid, by, Action::Druid { with }, effects);
-    }
-    if let Some(pass) = after.find("pass") {
-        let direction = pass.get("direction")?;
-        let to = match direction.text()? {
-            "left" => Direction::Left,
-            "right" => Direction::Right,
-            _ => return Err(direction.wrong("DK-5.5", "must be left or right")),
-        };
-        let by = pass.get("by")?.seat(players)?;
-        return act(reading, &pass, by, Action::Pass { direction: to }, effects);
-    }
-    if let Some(sorcerer) = after.find("sorcerer") {
-        let by = sorcerer.get("by")?.seat(players)?;
-        let took = sorcerer.get("took")?.card()?;
-        if phase != Phase::Sorcerer {
-            let what = "nobody can use the Sorcerer here";
-            return Err(sorcerer.wrong("DK-7.1", what));
+    let node = after.get(name)?;
+    let by = node.get("by")?.seat(reading.game.players())?;
+    let action = read_action(&node, name, Refusal::NotAsked { phase }.rule())?;
+    match action {
+        Action::Take { .. } if phase != Phase::Sorcerer => {
+            return Err(node.wrong("DK-7.1", "nobody can use the Sorcerer here"));
         }
-        decline(reading, &sorcerer, |asked| asked == by, effects)?;
-        return act(reading, &sorcerer, by, Action::Take { card: took }, effects);
+        Action::Take { .. } => decline(reading, &node, |asked| asked == by, effects)?,
+        // Cards are played in tricks, and nowhere else.
+        _ if phase == Phase::Play => {
+            return Err(node.wrong("DK-3.7", "nothing is decided after this trick"));
+        }
+        _ => {}
     }
-    Ok(())
+    act(reading, &node, by, action, effects)
 }

@@ -2,27 +2,14 @@
 
 mod even;
 
-use dwarf::{Action, Card, CardSet, Counts, Direction, Dwarf, DwarfView, Effect, Side, Suit};
-use game::{Arg, Event, Fact, Game, Ignore, Seat, View};
+use dwarf::{Action, Card, CardSet, Counts, Dwarf, Effect, Suit};
+use game::{Event, Fact, Game, Ignore, Seat, View};
 
 use super::case::{Case, Prospect, Trick};
 use super::why::Reasoned;
 use crate::strategy::Strategy;
 
 impl Reasoned for Dwarf {
-    fn named(view: &DwarfView, action: Action) -> Arg {
-        match action {
-            Action::Play { card } | Action::Give { card } | Action::Take { card } => {
-                Arg::Card(card.to_string())
-            }
-            Action::Quest { side } => Arg::Quest(quest(view, side)),
-            Action::Exchange { with } | Action::Druid { with } => Arg::Seat(with),
-            Action::Pass { direction: Direction::Left } => Arg::Word("left".into()),
-            Action::Pass { direction: Direction::Right } => Arg::Word("right".into()),
-            Action::Decline => Arg::Word("decline".into()),
-        }
-    }
-
     fn at_once(case: &Case<Dwarf>) -> Option<Fact> {
         match case.best.judged.action {
             Action::Play { .. } => {
@@ -72,12 +59,6 @@ impl Reasoned for Dwarf {
             _ => "why.expected",
         }
     }
-}
-
-/// The name of the rule on one side of the tile.
-fn quest(view: &DwarfView, side: Side) -> String {
-    let tile = view.public().tile().expect("a rule is chosen of a tile that lies there");
-    tile.rule(side).to_string()
 }
 
 /// Does the seat win the trick?

@@ -1,16 +1,12 @@
 //! Reasons in David & Goliath.
 
-use game::{Arg, Fact, Game, Seat, View};
-use goliath::{Action, CardSet, Colour, Effect, Goliath, GoliathView};
+use game::{Fact, Game, Seat, View};
+use goliath::{CardSet, Colour, Effect, Goliath};
 
 use super::case::{Case, Often, Trick};
 use super::why::Reasoned;
 
 impl Reasoned for Goliath {
-    fn named(_: &GoliathView, action: Action) -> Arg {
-        Arg::Card(action.card().to_string())
-    }
-
     fn at_once(case: &Case<Goliath>) -> Option<Fact> {
         third_card(case).or_else(|| takes(case))
     }

@@ -14,8 +14,16 @@ pub trait Reasoned: Strategy + Tell {
         Fact { key: label.key.replacen("action.", "hint.", 1).into(), ..label }
     }
 
-    /// What an action is called where another one is compared with it.
-    fn named(view: &Self::View, action: Self::Action) -> Arg;
+    /// What an action is called where another one is compared with it: what its label names, or, where
+    /// that names nothing or has a variant, the last word of its key.
+    fn named(view: &Self::View, action: Self::Action) -> Arg {
+        let label = Self::label(view, action);
+        let has_variant = label.key.matches('.').count() > 1;
+        match label.args.values().next().filter(|_| !has_variant) {
+            Some(named) => named.clone(),
+            None => Arg::Word(label.key.rsplit('.').next().unwrap_or_default().into()),
+        }
+    }
 
     /// What the best action gains in this trick or at once; asked only if it brings more points.
     fn at_once(case: &Case<Self>) -> Option<Fact>;

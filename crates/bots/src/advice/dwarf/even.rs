@@ -23,7 +23,7 @@ pub(super) fn besides(case: &Case<Dwarf>) -> Option<Fact> {
         Action::Pass { direction: Direction::Right } => swaps(previous, next),
         Action::Play { .. } => keeps_top(case).or_else(|| idle(case)),
         Action::Take { card } => fetches(case, card).or_else(|| same(case)),
-        Action::Decline => same(case),
+        _ => same(case),
     }
 }
 
@@ -109,7 +109,7 @@ fn lacks(case: &Case<Dwarf>, from: Seat) -> Option<Fact> {
 fn same(case: &Case<Dwarf>) -> Option<Fact> {
     let owner = case.view.public().leader();
     let takes = |action: &Action| matches!(action, Action::Take { .. });
-    let mut all = case.view.legal().iter().filter(takes);
-    let same = all.all(|action| pile_change(case, action) == 0);
+    let mut all = case.view.legal().iter().filter(takes).peekable();
+    let same = all.peek().is_some() && all.all(|action| pile_change(case, action) == 0);
     same.then(|| Fact::new("why.same").seat("seat", owner))
 }
