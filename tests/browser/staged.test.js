@@ -113,3 +113,38 @@ test('where nothing moves, cards that change hands stay as lines with labels', a
   await player.context().close();
   await context.close();
 });
+
+/** Runs in the page: how much of a captured card's way lies on cards that stay, of 100. */
+function crossed() {
+  const line = document.querySelector('.beam.take .line');
+  const { left, top } = document.querySelector('.beams').getBoundingClientRect();
+  const others = [...document.querySelectorAll('.slot:not(.high)')].map((one) => one.getBoundingClientRect());
+  const on = (at) => {
+    const { x, y } = line.getPointAtLength((line.getTotalLength() * at) / 100);
+    const inside = (box) => x + left > box.left && x + left < box.right && y + top > box.top && y + top < box.bottom;
+    return others.some(inside);
+  };
+  return Array.from({ length: 100 }, (_, at) => at).filter(on).length;
+}
+test('the way of a captured card leads around the others', async () => {
+  const { page: player } = await person(browser);
+  const { page, complaints, context } = await person(browser, { pace: 'click' });
+  for (const table of TABLES.filter(({ game }) => game === 'david-goliath')) {
+    const game = await played(player, server.url, table);
+    await show(page, server.url, game, moments(game).get('capture'));
+    for (const [width, height] of [
+      [360, 740],
+      [740, 360],
+      [1024, 768],
+    ]) {
+      await page.setViewportSize({ width, height });
+      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+      const n = await page.evaluate(crossed);
+      // Six cards leave a gap only.
+      assert.ok(n <= (table.players === 6 ? 15 : 2), `${n} of 100 with ${table.players} at ${width} × ${height}`);
+    }
+  }
+  assert.deepEqual(complaints, []);
+  await player.context().close();
+  await context.close();
+});

@@ -115,7 +115,7 @@ export function motion(app) {
       if (still() || seat === null) return;
       // One after the other, and all have landed before anything else is told.
       const apart = Math.min(40, ms / 15);
-      const long = Math.max(ms - 60 - apart * (from.size - 1), 0);
+      const long = Math.max(ms * 0.86 - 30 - apart * (from.size - 1), 0);
       [...from].forEach(([card, place], at) => {
         const goal =
           box(`#seat-${seat} [data-card="${card}"], #seat-${seat} [data-cards~="${card}"]`) ??

@@ -97,10 +97,10 @@ function way(from, goal, aim, width, obstacles, felt) {
   const straight = Math.hypot(...middle(from).map((one, n) => one - aim[n]));
   // Where the seat is near, the line begins deeper in the card: short ones are not seen.
   const deep = from.width / (apart(from, goal) < from.width / 3 ? 2 : 5);
-  const bends = [0, 0.12, 0.24, 0.36, 0.5, 0.65, 0.85, 1.1].flatMap((one) => (one ? [one, -one] : [one]));
+  const bends = [0, 0.06, 0.12, 0.18, 0.24, 0.32, 0.42, 0.55, 0.7, 0.9].flatMap((one) => (one ? [one, -one] : [one]));
   const [[x1, y1], [x2, y2]] = [middle(from), aim];
   const ways = bends.flatMap((bend) =>
-    [0.25, 0.5, 0.75].map((share) => {
+    [0.15, 0.35, 0.5, 0.65, 0.85].map((share) => {
       const over = [x1 + (x2 - x1) * share + (y2 - y1) * bend, y1 + (y2 - y1) * share - (x2 - x1) * bend];
       const start = along(border(from, middle(from), over), middle(from), deep);
       const end = along(border(goal, over, aim), over, width * 1.7);
@@ -115,7 +115,7 @@ function way(from, goal, aim, width, obstacles, felt) {
         last = point;
       }
       // A slight bend shows better than a straight line that something flies.
-      return { start, over, end, costs: costs + (3 * length) / straight + (bend ? 0 : 0.2) };
+      return { start, over, end, costs: costs + (4 * length) / straight + (bend ? 0 : 0.2) };
     }),
   );
   return ways.reduce((best, one) => (one.costs < best.costs ? one : best));
@@ -152,11 +152,11 @@ export function beams(app, stage) {
         middle(pile?.getBoundingClientRect() ?? goal),
         width,
         [
-          ...others.map((box) => ({ box, costs: 6 })),
+          ...others.map((box) => ({ box, costs: 5 })),
           ...boxes('.role, .tag').map((box) => ({ box, costs: 1 })),
           ...boxes(`:is(.felt .seat, .rail:not(:has(#seat-${seat}))):not(#seat-${seat})`).map((box) => ({
             box,
-            costs: 2,
+            costs: 3,
           })),
         ],
         felt,
