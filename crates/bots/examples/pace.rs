@@ -19,7 +19,7 @@ fn main() {
     let decisions = decisions.parse().expect("a number");
     match game.as_str() {
         "david-goliath" => {
-            pace::<Goliath>(GoliathOptions::new(4).expect("allowed"), level, decisions)
+            pace::<Goliath>(GoliathOptions::new(4).expect("allowed"), level, decisions);
         }
         "dwarf-king" => pace::<Dwarf>(DwarfOptions::new(4).expect("allowed"), level, decisions),
         _ => panic!("there is no game {game}"),

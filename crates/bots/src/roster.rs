@@ -58,7 +58,7 @@ pub enum Level {
     Skilled,
     /// A long search with exact endings.
     Expert,
-    /// Nets that look ahead, with exact endings.
+    /// Search and nets together, with exact endings.
     Master,
 }
 
