@@ -11,11 +11,12 @@ TILES = {
     "2022": [str(tile) for tile in range(1, 21)],  # DK-8.3
     "2011": "2 3 4 5 7 8 9 10 11 12 13 17 18 19 c1 c2 c3 c4 c5 c6".split(),  # DK-8.4
 }
-# What a record tells of the decision after a trick: its rule, the field of what is chosen, and the kind of action.
+# What a record tells of the decision after a trick: its rule, the one by which it must be made, the field of what is
+# chosen, and the kind of action.
 AFTER = {
-    "druid": ("DK-5.1", "with", "druid"),
-    "pass": ("DK-5.5", "direction", "pass"),
-    "sorcerer": ("DK-7.1", "took", "take"),
+    "druid": ("DK-5.1", "DK-5.1", "with", "druid"),
+    "pass": ("DK-5.5", "DK-5.5", "direction", "pass"),
+    "sorcerer": ("DK-7.1", "DK-7.2", "took", "take"),
 }
 
 

@@ -255,7 +255,7 @@ def check_hand(entry, state, unfinished, where):
 def check_after(after, state, pending, where):
     """The `after` of a trick; it may still be missing (pending) in the last trick of an unfinished record."""
     kind, decline = state.waiting, ("decline",)
-    rule, field, named = dk.AFTER.get(kind, (None, None, None))
+    rule, must, field, named = dk.AFTER.get(kind, (None, None, None, None))
     if kind in after:
         entry = after.pop(kind)
         need(same(entry["by"], state.by), where, f"{rule}: seat {state.by} decides")
@@ -265,7 +265,7 @@ def check_after(after, state, pending, where):
     elif rule and decline in state.actions():
         state.do(decline)
     elif rule:
-        need(pending, where, f"{rule}: {kind} is compulsory")
+        need(pending, where, f"{must}: {kind} is compulsory")
     for key in after:
         raise Wrong(f"{where}: DK-3.7: no {key} after this trick")
 

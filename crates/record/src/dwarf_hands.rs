@@ -199,8 +199,10 @@ impl Hand {
                 }
                 self.last_trick().cards.push(card.to_string());
             }
-            Action::Exchange { .. } | Action::Give { .. } | Action::Decline => {}
-            action => self.last_trick().after = Some(written_after(seat, action)),
+            action if is_after(action) => {
+                self.last_trick().after = Some(written_after(seat, action));
+            }
+            _ => {}
         }
         for effect in effects {
             match effect {
@@ -225,6 +227,13 @@ fn as_message(action: Action) -> Value {
     serde_json::to_value(action).expect("an action is plain data")
 }
 
+/// Does a record hold this action as what was decided after a trick? What is declined is not held.
+fn is_after(action: Action) -> bool {
+    let before = matches!(action, Action::Quest { .. } | Action::Exchange { .. });
+    let cards = matches!(action, Action::Give { .. } | Action::Play { .. });
+    !before && !cards && action != Action::Decline
+}
+
 /// What a record calls a decision: the kind of its action, but for the Sorcerer's.
 fn name_of(action: Action) -> String {
     match action {
@@ -233,10 +242,11 @@ fn name_of(action: Action) -> String {
     }
 }
 
-/// What records call all decisions.
+/// What records call all decisions after tricks.
 static NAMES: LazyLock<BTreeSet<String>> = LazyLock::new(|| {
     let options = DwarfOptions::new(DwarfOptions::MIN_PLAYERS).expect("the game is for that many");
-    Dwarf::all_actions(&options).into_iter().map(name_of).collect()
+    let actions = Dwarf::all_actions(&options).into_iter();
+    actions.filter(|&action| is_after(action)).map(name_of).collect()
 });
 
 fn written_after(seat: Seat, action: Action) -> After {

@@ -197,6 +197,21 @@ fn extras_are_kept_and_unknown_fields_ignored() {
     assert_eq!(Record::parse(&more), Ok(record));
 }
 
+/// Only what the format names stands after a trick; other words of the game mean nothing there.
+#[test]
+fn what_is_no_decision_after_a_trick_is_ignored() {
+    let options = DwarfOptions::new(4).expect("allowed");
+    let played = battery::random_game::<Dwarf>(options, Seed([3; 32]), &mut quick(1));
+    let record = Record::Dwarf(GameRecord::new(options, seats(4), played.log));
+    let mut json: serde_json::Value = serde_json::from_str(&record.to_json()).expect("JSON");
+    let tricks = json["hands"][0]["tricks"].as_array_mut().expect("tricks");
+    let after = &mut tricks[0]["after"];
+    for name in ["play", "give", "take", "decline", "quest", "exchange", "note"] {
+        after[name] = serde_json::json!({"by": 0, "card": "k2"});
+    }
+    assert_eq!(Record::parse(&json.to_string()), Ok(record));
+}
+
 /// The records that came with the format, and files of many games.
 #[test]
 fn files_of_records() {
