@@ -17,7 +17,7 @@ use game::chance::{Rng, SplitMix64, quick};
 pub(crate) use self::node::proxy;
 use self::node::{ClusterNode, Passage};
 use self::older::takes_back;
-use crate::checker::{Checker, Counts, Return, table};
+use crate::checker::{Checker, Counts, Return, Versions, table};
 use crate::postgres::{Cluster, free_port, name_of};
 use crate::process::Folder;
 
@@ -119,7 +119,9 @@ pub(crate) async fn run(program: &Path, args: &Args) -> Result<()> {
         );
         Some(log.try_sql(&name, &rows).ok()?.lines().map(str::to_owned).collect())
     };
-    let checker = Checker::new(api, args.seed, Return::AsPeople, Some(Box::new(rows)));
+    let versions = if args.older.is_some() { Versions::Several } else { Versions::One };
+    let manner = (Return::AsPeople, versions);
+    let checker = Checker::new(api, args.seed, manner, Some(Box::new(rows)));
     let tables = (0..args.tables).map(|number| tokio::spawn(table(checker.clone(), number)));
     let tables: Vec<_> = tables.collect();
     let mut house = House { url, database, nodes, rng: quick(args.seed), done: Done::default() };

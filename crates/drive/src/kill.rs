@@ -7,7 +7,7 @@ use std::time::Duration;
 use anyhow::{Context, Result, ensure};
 use game::chance::{Rng, quick};
 
-use crate::checker::{Checker, Return, table};
+use crate::checker::{Checker, Return, Versions, table};
 use crate::process::{Folder, RunningServer};
 
 #[derive(clap::Args, Debug)]
@@ -27,7 +27,8 @@ pub(crate) async fn run(program: &Path, args: &Args) -> Result<()> {
     let folder = Folder::new()?;
     let mut server = RunningServer::start(program, &folder.0, 0, &[])?;
     let port = server.port;
-    let checker = Checker::new(server.api(), args.seed, Return::AtOnce, None);
+    let manner = (Return::AtOnce, Versions::One);
+    let checker = Checker::new(server.api(), args.seed, manner, None);
     let tables = (0..args.tables).map(|number| tokio::spawn(table(checker.clone(), number)));
     let tables: Vec<_> = tables.collect();
     let mut rng = quick(args.seed);

@@ -407,7 +407,8 @@ impl Public {
         } else if self.sorcerer_held {
             // DK-7.1: every seat is asked, so that the turn does not tell who holds it.
             self.phase = Phase::Sorcerer;
-        } else if acts && self.last_trick.contains(special) {
+        } else if acts {
+            // The one that acts a trick later (DK-5.3) has no power.
             self.power();
         }
     }

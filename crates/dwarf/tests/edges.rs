@@ -74,6 +74,32 @@ fn a_line_names_won_cards() {
     won(2, "");
 }
 
+/// DK-8.4: of two rows of one length the lower one is told.
+#[test]
+fn the_first_of_equal_rows_counts() {
+    let won = BySeat::collect([set("k2 d3 g4 kQ kK kA"), set(""), set(""), set("")]);
+    let options = options(4);
+    let tally = Tally::new(&options, &[], &won);
+    let quest: QuestId = "c2b".parse().expect("a rule");
+    let line = quest.explain(&tally, seat(0)).remove(0);
+    assert_eq!(line.counted, Counted::Row { cards: set("k2 d3 g4") });
+}
+
+/// DK-4.2: after the first trick a copycat that has to wait is refused like any other card.
+#[test]
+fn later_a_copycat_is_refused_for_the_led_suit() {
+    let tricks = &["0: g7 g8 gK g2", "2: k3 k4 k5 k6"];
+    for special in ["mummy", "puppeteer"] {
+        let hand = format!("k4 {special}");
+        let scene = Scene { special, tricks, holds: &[(3, &hand)], ..Scene::default() };
+        let mut game = scene.start();
+        play(&mut game, "g7 g8 gK g2 k3");
+        if let Err(refusal) = game.check(seat(3), playing(special)) {
+            assert!(matches!(refusal, Refusal::MustFollow { .. }), "{special}: {refusal:?}");
+        }
+    }
+}
+
 /// DK-9.1: hands are counted from 0.
 #[test]
 fn hands_are_counted() {
@@ -246,4 +272,24 @@ fn a_deal_is_whole() {
     assert!(!game.is_deal(special, &uneven), "a card is missing");
     uneven[seat(1)].insert(moved);
     assert!(!game.is_deal(special, &uneven), "one has more than another");
+}
+
+/// DK-4.1: to play a card is one kind of action among others.
+#[test]
+fn only_a_card_to_the_trick_is_played() {
+    for action in Dwarf::all_actions(&options(4)) {
+        assert_eq!(Dwarf::plays_card(action), matches!(action, Action::Play { .. }), "{action:?}");
+    }
+}
+
+/// DK-10.1: what another seat would know is seen from there, with its hand.
+#[test]
+fn a_view_from_another_seat_is_that_seats() {
+    let table = Scene::default().start();
+    let mut view = DwarfView::new(options(4), Viewer::Seat(seat(0)));
+    let deal = Dwarf::new(options(4)).draw(&Seed::from_numbers(1, 0));
+    view.see(&Dwarf::new(options(4)).show(&Event::Chance(deal), Viewer::Seat(seat(0))));
+    let hand = table.hands()[seat(2)];
+    let theirs = view.seen_from(seat(2), hand);
+    assert_eq!((theirs.viewer(), theirs.hand()), (Viewer::Seat(seat(2)), hand));
 }

@@ -49,6 +49,8 @@ fn numbers_of_tricks() {
     assert_eq!(counts("5b", [1, 4, 2, 3]), [4, 2, 3, 1]);
     assert_eq!(counts("20a", [1, 4, 2, 3]), [3, 3, 3, 3]);
     assert_eq!(counts("20b", [1, 4, 2, 3]), [0, 6, 0, 6]);
+    assert_eq!(counts("20a", [3, 3, 2, 2]), [0, 3, 3, 0], "as many is neither more nor less");
+    assert_eq!(counts("20b", [3, 3, 2, 2]), [3, 3, 0, 0]);
     let zero = with(&[("zero_is_even", "true")]);
     assert_eq!(points(zero, "10a", "1 1 1 1 2 2 2 3 3 3", [""; 4]), [5, 5, 0, 0]);
 }

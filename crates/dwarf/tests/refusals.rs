@@ -30,6 +30,7 @@ fn refusals_say_why_and_by_which_rule() {
                     let text = refusal.to_string();
                     assert_eq!(text, format!("{} ({})", refusal.what(), refusal.rule()));
                     assert!(!text.contains(['{', '[', '\n']), "{text}");
+                    assert!(text.len() > 20, "it says why: {text}");
                 }
             }
             game.apply(event, &mut Ignore);

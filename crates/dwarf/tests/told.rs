@@ -34,16 +34,22 @@ fn every_special_card_is_told() {
     keep("fourteen_hands.txt", &told(options, 1332));
 }
 
-/// What the layout says in words, byte by byte.
+/// Its game has an exchange by seat 1.
+const SEED: u64 = 26;
+
+/// What the layout says in words, byte by byte: to who exchanges cards (DK-5.9), and to somebody else.
 #[test]
-fn a_player_observes_a_game() {
+fn players_observe_a_game() {
     let mut options = options(4);
-    options.set("hands", "6").expect("allowed");
-    let mut rng = quick(3);
-    let observed = playthrough::observed::<Dwarf>(options, 3, Seat::new(1), |game| {
-        game.legal().pick(&mut rng)
+    options.set("hands", "3").expect("allowed");
+    let observed = [1, 2].map(|number| {
+        let mut rng = quick(SEED);
+        playthrough::observed::<Dwarf>(options, SEED, seat(number), |game| {
+            game.legal().pick(&mut rng)
+        })
     });
-    keep("observed.txt", &observed);
+    assert!(observed[0].contains("gives: 0\n"), "the first one gives cards");
+    keep("observed.txt", &observed.concat());
 }
 
 /// DK-9.1: a tie goes on. DK-8.4: a row of ranks.
@@ -138,6 +144,20 @@ fn points_so_far_are_explained() {
     let nothing = ["counted.nothing points=0"];
     let kings = ["counted.each cards=gK points=3 worth=3"];
     assert_eq!(why(&table), [nothing, nothing, kings, nothing]);
+}
+
+/// DK-5.2: the table tells points of rule and special card together.
+#[test]
+fn points_at_the_table_have_the_bonus_in_them() {
+    let tricks = &["0: d11a d8 dK d2"];
+    let scene = Scene { special: "d11a", tricks, quest: "7a", ..Scene::default() };
+    let mut table = watched(&scene);
+    acts(&mut table, Action::Quest { side: Side::A });
+    plays(&mut table, "d11a d8 dK d2");
+    let winner = table.game().public().winners_so_far()[0].index();
+    let told = lines(&Dwarf::present(&table.views()[4]));
+    let expected = format!("table.tricks points=4 seat={winner} tricks=1");
+    assert!(told.contains(&expected), "{told:?}");
 }
 
 /// DK-9.2: a win may be shared.

@@ -2,8 +2,8 @@
 //! other test did.
 
 use game::chance::{Seed, quick};
-use game::{Event, Game, Ignore, OptionValue, Options, Refusal as _, Seat, Set};
-use trickhold_goliath::{Card, Colour, Goliath, GoliathOptions, Refusal};
+use game::{Event, Game, Ignore, OptionValue, Options, Refusal as _, Seat, Set, View, Viewer};
+use trickhold_goliath::{Card, Colour, Goliath, GoliathOptions, GoliathView, Refusal};
 
 fn card(text: &str) -> Card {
     text.parse().unwrap_or_else(|_| panic!("{text} is no card"))
@@ -71,4 +71,30 @@ fn refusals_say_why() {
         assert_eq!(refusal.what(), what);
         assert_eq!(refusal.to_string(), format!("{what} ({})", refusal.rule()));
     }
+}
+
+/// DG-2.2: three numbers a player in each of five colours; whatever may be done is a card of them.
+#[test]
+fn a_pack_grows_with_the_players() {
+    for players in 3..=6 {
+        let options = GoliathOptions::new(players).expect("allowed");
+        let pack = Card::pack(players);
+        assert_eq!(pack.len(), 15 * players);
+        let actions = Goliath::all_actions(&options);
+        assert!(pack.iter().all(|card| actions.iter().any(|action| action.card() == card)));
+    }
+}
+
+/// DG-4.7: what another seat would know is seen from there, with its hand.
+#[test]
+fn a_view_from_another_seat_is_that_seats() {
+    let options = GoliathOptions::new(3).expect("three players");
+    let (first, other) = (Viewer::Seat(Seat::new(0)), Seat::new(2));
+    let game = Goliath::new(options);
+    let deal = game.draw(&Seed::from_numbers(1, 1));
+    let mut view = GoliathView::new(options, first);
+    view.see(&game.show(&Event::Chance(deal), first));
+    let hand = deal.hands[other];
+    let theirs = view.seen_from(other, hand);
+    assert_eq!((theirs.viewer(), theirs.hand()), (Viewer::Seat(other), hand));
 }

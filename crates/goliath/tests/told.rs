@@ -76,3 +76,17 @@ fn before_the_first_deal_nothing_scores() {
     assert_eq!(why.len(), 3);
     assert!(why.iter().all(|seat| lines(seat) == ["score.nothing"]), "{why:?}");
 }
+
+/// DG-5.1: who has won nothing is told so.
+#[test]
+fn empty_piles_are_told() {
+    let options = GoliathOptions::new(3).expect("three players");
+    let game = Goliath::new(options);
+    let mut view = GoliathView::new(options, Viewer::Spectator);
+    let deal = game::Event::Chance(game.draw(&game::chance::Seed::from_numbers(1, 0)));
+    view.see(&game.show(&deal, Viewer::Spectator));
+    let told = lines(&Goliath::present(&view));
+    for seat in 0..3 {
+        assert!(told.contains(&format!("table.won.none seat={seat}")), "{told:?}");
+    }
+}

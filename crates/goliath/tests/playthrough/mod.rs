@@ -91,7 +91,8 @@ pub(crate) fn observed<G: Observe>(
     let mut observer = Observer::<G>::new(options, seat);
     let (mut before, mut now) = (Vec::new(), vec![0; G::OBSERVATION]);
     let mut mask = vec![0; G::INDICES];
-    let mut text = format!("# {}, {} players; seed {seed}\n", G::NAME, options.players());
+    let mut text = format!("# {}, {} players; seed {seed}; ", G::NAME, options.players());
+    writeln!(text, "{} bytes, {} indices", now.len(), mask.len()).expect("memory");
     let chance = Seed::from_numbers(seed, 0);
     let mut decisions = 0;
     while let Some(event) = table.next(&chance, |_, _, game| choose(game)) {
