@@ -18,7 +18,7 @@ def refusals(table):
         ("BREW", "/api/score", None, {}, 405, "wrong_method"),
         ("POST", "/health", b"", {}, 405, "wrong_method"),
         ("GET", "/api/tables/%FF", None, {}, 400, "malformed"),
-        ("GET", "/api/tables/%00", None, {}, 404, "no_such_table"),
+        ("GET", "/api/tables/%00", None, {}, 400, "malformed"),
         ("GET", "/api/tables/..%2F..%2Fetc", None, {}, 404, "no_such_table"),
         ("GET", f"/api/tables/{table}/rounds/-1", None, {}, 400, "malformed"),
         ("GET", f"/api/tables/{table}/rounds/99999999999999999999", None, {}, 400, "malformed"),
