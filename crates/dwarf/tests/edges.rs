@@ -94,9 +94,8 @@ fn later_a_copycat_is_refused_for_the_led_suit() {
         let scene = Scene { special, tricks, holds: &[(3, &hand)], ..Scene::default() };
         let mut game = scene.start();
         play(&mut game, "g7 g8 gK g2 k3");
-        if let Err(refusal) = game.check(seat(3), playing(special)) {
-            assert!(matches!(refusal, Refusal::MustFollow { .. }), "{special}: {refusal:?}");
-        }
+        let refusal = game.check(seat(3), playing(special)).expect_err("Knights are led");
+        assert!(matches!(refusal, Refusal::MustFollow { .. }), "{special}: {refusal:?}");
     }
 }
 
