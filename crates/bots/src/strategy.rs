@@ -4,9 +4,7 @@
 use std::hash::Hash;
 use std::sync::LazyLock;
 
-use dwarf::{
-    Bonus, Card as DwarfCard, CardSet as DwarfSet, Dwarf, Looks, Phase, Power, Special, Tally,
-};
+use dwarf::{Bonus, Card as DwarfCard, CardSet as DwarfSet, Dwarf, Looks, Phase, Power, Special};
 use game::observe::Observe;
 use game::{BySeat, Game, Options, Seat, Turn};
 use goliath::{CardSet, Colour, Goliath};
@@ -184,7 +182,7 @@ impl Strategy for Dwarf {
         let table = self.public();
         let mut scores = *table.bonus();
         if let Some(quest) = table.quest() {
-            let tally = Tally::new(self.options(), table.winners_so_far(), table.won());
+            let tally = table.tally();
             for seat in Seat::all(self.players()) {
                 scores[seat] += quest.points(&tally, seat);
             }

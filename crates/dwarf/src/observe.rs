@@ -326,6 +326,7 @@ impl Observe for Dwarf {
 
         let mut points = out.part("points");
         if let (Some(quest), false) = (quest, winners.is_empty()) {
+            // As if the hand were over: nets have learned from these bytes.
             let tally = Tally::new(table.options(), winners, table.won());
             seats.into_iter().flatten().for_each(|seat| points.signed(quest.points(&tally, seat)));
         }

@@ -211,6 +211,13 @@ impl Public {
         &self.winners[..usize::from(self.tricks)]
     }
 
+    /// What quests look at, so far.
+    #[must_use]
+    pub fn tally(&self) -> Tally<'_> {
+        let winners = self.winners_so_far();
+        Tally::new(&self.options, winners, &self.won).with_to_come(self.hand_size() - winners.len())
+    }
+
     /// Everybody's won cards of this hand, which all may look at.
     #[must_use]
     pub fn won(&self) -> &BySeat<CardSet> {
@@ -474,7 +481,7 @@ impl Public {
     /// What the finished hand brings (DK-8.2).
     fn score(&self) -> HandScore {
         let quest = self.quest.expect("a rule was chosen before the first trick");
-        let tally = Tally::new(&self.options, self.winners_so_far(), &self.won);
+        let tally = self.tally();
         let seats = || Seat::all(self.players());
         let quest_points: Scores = seats().map(|seat| quest.points(&tally, seat)).collect();
         let score =

@@ -5,12 +5,13 @@ use game::{BySeat, Seat};
 use crate::card::{Card, CardSet, Suit, cards};
 use crate::options::DwarfOptions;
 
-/// Tricks and cards of a finished hand.
+/// Tricks and cards of a hand, finished or not.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Tally<'a> {
     options: &'a DwarfOptions,
     players: usize,
     winners: &'a [Seat],
+    to_come: usize,
     n: BySeat<i32>,
     c: BySeat<CardSet>,
 }
@@ -27,10 +28,17 @@ impl<'a> Tally<'a> {
             options,
             players: game::Options::players(options),
             winners,
+            to_come: 0,
             n,
             // DK-8.1: magic cards never count.
             c: BySeat::from_fn(|seat| won[seat] & cards::SUITED),
         }
+    }
+
+    /// The same of a hand in which so many tricks are still to come.
+    #[must_use]
+    pub fn with_to_come(self, tricks: usize) -> Tally<'a> {
+        Tally { to_come: tricks, ..self }
     }
 
     /// How the game is played.
@@ -132,10 +140,10 @@ impl<'a> Tally<'a> {
         longest
     }
 
-    /// How many of the last four tricks were won.
+    /// How many of the last four tricks of the hand were won.
     #[must_use]
     pub fn of_last_four(&self, seat: Seat) -> i32 {
-        let last = self.winners.iter().rev().take(4);
+        let last = self.winners.iter().rev().take(4_usize.saturating_sub(self.to_come));
         last.filter(|&&winner| winner == seat).count() as i32
     }
 

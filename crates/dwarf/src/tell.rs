@@ -14,7 +14,6 @@ use crate::game::Dwarf;
 use crate::legal::Refusal;
 use crate::public::Public;
 use crate::special::{Power, Special};
-use crate::tally::Tally;
 use crate::view::DwarfView;
 
 impl Tell for Dwarf {
@@ -61,7 +60,7 @@ impl Tell for Dwarf {
         let table = view.public();
         let mut facts = lies_open(table);
         facts.extend(tell::trick(table.trick(), table.led().map(|led| led.letter())));
-        let tally = Tally::new(table.options(), table.winners_so_far(), table.won());
+        let tally = table.tally();
         for seat in Seat::all(table.players()) {
             let of_seat = |key: &'static str| Fact::new(key).seat("seat", seat);
             facts.push(tell::holds(seat, table.cards_left(seat)));

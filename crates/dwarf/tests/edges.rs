@@ -64,7 +64,7 @@ fn a_line_names_won_cards() {
     let game = Scene { tricks, quest: "4a", ..Scene::default() }.played();
     let table = game.public();
     let quest = table.quest().expect("chosen");
-    let tally = Tally::new(table.options(), table.winners_so_far(), table.won());
+    let tally = table.tally();
     let line = |number| quest.explain(&tally, seat(number)).remove(0);
     let won = |number, cards| {
         let counted = Counted::Each { cards: set(cards), worth: -1 };
@@ -72,6 +72,28 @@ fn a_line_names_won_cards() {
     };
     won(1, "k3 k4 k5 k6");
     won(2, "");
+}
+
+/// DK-8.3: the rearguard of an unfinished hand is the tricks that will be its last four.
+#[test]
+fn only_the_last_four_tricks_of_the_hand_count() {
+    let options = options(4);
+    let played = random_game::<Dwarf>(options, Seed::from_numbers(2, 1), &mut quick(1));
+    let quest: QuestId = "2a".parse().expect("a rule");
+    let mut game = Dwarf::new(options);
+    let mut counted = 0;
+    for event in played.log {
+        game.apply(&event, &mut Ignore);
+        let table = game.public();
+        let winners = table.winners_so_far();
+        let rearguard = winners.get(table.hand_size() - 4..).unwrap_or_default();
+        for seat in Seat::all(4) {
+            let won = rearguard.iter().filter(|&&winner| winner == seat).count() as i32;
+            assert_eq!(quest.points(&table.tally(), seat), 2 * won, "{seat:?} after {winners:?}");
+            counted += won;
+        }
+    }
+    assert!(counted > 0);
 }
 
 /// DK-8.4: of two rows of one length the lower one is told.

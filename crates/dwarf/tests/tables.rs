@@ -53,7 +53,7 @@ fn lines_add_up_to_points() {
                 if table.trick().next().is_some() || table.winners_so_far().is_empty() {
                     continue;
                 }
-                let tally = Tally::new(&options, table.winners_so_far(), table.won());
+                let tally = table.tally();
                 for quest in QuestId::all() {
                     for seat in Seat::all(players) {
                         let explained = quest.explain(&tally, seat);

@@ -1,6 +1,6 @@
 //! The Dwarf King as a viewer is drawn it.
 
-use dwarf::{Card, CardSet, Dwarf, DwarfView, Phase, QuestId, QuestLine, Suit, Tally, Tile};
+use dwarf::{Card, CardSet, Dwarf, DwarfView, Phase, QuestId, QuestLine, Suit, Tile};
 use game::{Fact, Options, Scores, Seat, SeatSet, Tell, View};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -89,7 +89,7 @@ impl Wire for Dwarf {
         let players = options.players();
         let seats = || Seat::all(players);
         let exchanging = matches!(public.phase(), Phase::Taking | Phase::Giving);
-        let tally = Tally::new(options, public.winners_so_far(), public.won());
+        let tally = public.tally();
         let standing = |(seat, why)| HandStanding {
             tricks: tally.n(seat),
             quest: public.quest().map(|quest| quest.points(&tally, seat)),

@@ -5,11 +5,10 @@ use game::{Fact, Seat};
 use crate::card::Card;
 use crate::explain::{Counted, QuestLine};
 use crate::public::Public;
-use crate::tally::Tally;
 
 /// For each seat the lines of its quest, its bonus and its doubling.
 pub(super) fn why(table: &Public) -> Vec<Vec<Fact>> {
-    let tally = Tally::new(table.options(), table.winners_so_far(), table.won());
+    let tally = table.tally();
     let why = |seat: Seat| {
         let Some(quest) = table.quest() else { return Vec::new() };
         let bonus = Some(table.bonus()[seat]).filter(|&points| points != 0);
