@@ -344,6 +344,8 @@ pub struct Accuracy {
     pub got: f64,
     /// What the best actions would have brought.
     pub best: f64,
+    /// How many decisions these are.
+    pub decisions: usize,
 }
 
 impl Accuracy {
@@ -353,6 +355,7 @@ impl Accuracy {
         for (got, best) in decisions.filter_map(|(lens, played)| lens.beyond_chance(played)) {
             sum.got += f64::from(got);
             sum.best += f64::from(best);
+            sum.decisions += 1;
         }
         sum
     }
@@ -368,10 +371,14 @@ impl Accuracy {
         })
     }
 
-    /// From 0, as good as chance or worse, to 100, always the best; none if nothing mattered.
+    /// So few decisions say nothing of a player.
+    pub const LEAST: usize = 4;
+
+    /// From 0, as good as chance or worse, to 100, always the best; none of fewer than [`Accuracy::LEAST`] decisions.
     #[must_use]
     pub fn value(self) -> Option<f32> {
-        (self.best > 0.0).then(|| (100.0 * self.got / self.best).clamp(0.0, 100.0) as f32)
+        let enough = self.decisions >= Accuracy::LEAST && self.best > 0.0;
+        enough.then(|| (100.0 * self.got / self.best).clamp(0.0, 100.0) as f32)
     }
 }
 

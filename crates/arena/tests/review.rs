@@ -174,6 +174,8 @@ fn better_players_are_more_accurate() {
 #[test]
 fn what_does_not_matter_does_not_count() {
     assert_eq!(Accuracy::default().value(), None);
-    assert_eq!(Accuracy { got: -1.0, best: 2.0 }.value(), Some(0.0));
-    assert_eq!(Accuracy { got: 1.0, best: 2.0 }.value(), Some(50.0));
+    let value = |got, best, decisions| Accuracy { got, best, decisions }.value();
+    assert_eq!(value(-1.0, 2.0, 4), Some(0.0));
+    assert_eq!(value(1.0, 2.0, 4), Some(50.0));
+    assert_eq!(value(1.0, 2.0, 3), None, "too few say nothing");
 }
