@@ -409,6 +409,9 @@ impl<G: Wire> Machine for Table<G> {
             return Err(Refusal::new(Code::Enough, "too many have come and gone at this table"));
         }
         self.may_come(from, now)?;
+        // Bots give way to people: only people keep their names.
+        let people = self.state.seats.iter().filter(|seat| seat.token.is_some());
+        let name = crate::visible::apart(&name, &people.map(|one| &*one.name).collect::<Vec<_>>());
         let (seat, token, from) = (Seat::new(free), token.to_owned(), from.map(str::to_owned));
         let mut out = Output::default();
         self.live.gone[seat] = Some(now.steady);

@@ -50,6 +50,18 @@ pub(crate) fn name(name: &str) -> Result<String, Refusal> {
     Ok(name.into())
 }
 
+/// The name, with a number behind it if somebody else at the table is called the same.
+pub(crate) fn apart(name: &str, others: &[&str]) -> String {
+    let taken = |name: &str| others.iter().any(|one| one.to_lowercase() == name.to_lowercase());
+    let numbered = |number: usize| {
+        let room = NAME - 1 - number.to_string().len();
+        let short: String = name.chars().take(room).collect();
+        format!("{} {number}", short.trim_end())
+    };
+    let mut names = std::iter::once(name.into()).chain((2..).map(numbered));
+    names.find(|name| !taken(name)).expect("a table has few seats")
+}
+
 /// Something that is said: what cannot be seen is left out.
 pub(crate) fn said(text: &str) -> Result<String, Refusal> {
     let text = words::visible(text);
@@ -64,6 +76,16 @@ pub(crate) fn said(text: &str) -> Result<String, Refusal> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn nobody_is_called_like_somebody_else() {
+        assert_eq!(apart("Guest", &[]), "Guest");
+        assert_eq!(apart("Guest", &["Ann"]), "Guest");
+        assert_eq!(apart("Guest", &["guest"]), "Guest 2");
+        assert_eq!(apart("Guest", &["Guest", "Guest 2"]), "Guest 3");
+        let long = "x".repeat(NAME);
+        assert_eq!(apart(&long, &[&long]), format!("{} 2", "x".repeat(NAME - 2)));
+    }
 
     #[test]
     fn names_can_be_seen_and_turn_nothing_around() {
