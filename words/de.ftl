@@ -625,10 +625,17 @@ web-flag-trick = gewinnt den Stich
 web-quest-open = Noch nicht gewählt
 web-so-far = bisher
 web-tag-highest = höchste
+web-tag-instead = dafür
 web-tag-led = zuerst
 web-tag-lowest = niedrigste
+web-tag-taken = genommen
 web-tag-wins = gewinnt
-web-third = drittes { $suit }
+web-third =
+    { $n ->
+        [one] drittes { $suit }
+        [2] zwei dritte Karten
+       *[other] { $n } dritte Karten
+    }
 web-beats-dragon = schlägt den Drachen
 web-why = Warum?
 web-why-all = Alle Regeln
@@ -786,7 +793,6 @@ web-mute = { $name } stummschalten
 web-name = Dein Name
 web-no = Nein
 web-not-now = jetzt nicht erlaubt
-web-nothing = nichts
 web-nowhere-how = Vielleicht ist der Link unterwegs abgeschnitten worden, oder er ist zu alt.
 web-nowhere-table = Vielleicht ist das Spiel dort längst vorbei, oder der Link ist unterwegs abgeschnitten worden. Lass dir den Link noch einmal schicken oder eröffne selbst einen Tisch.
 web-off = aus
@@ -1173,7 +1179,11 @@ web-replay-values-ask = Eine Analyse sagt, was jede Karte hier wert war.
 web-replay-open = Offen
 web-replay-share = Siege
 web-replay-points = Punkte
-web-replay-decision = { $name } entscheidet
+web-replay-decision =
+    { $who ->
+        [you] Du entscheidest
+       *[other] { $name } entscheidet
+    }
 web-sound = Töne
 web-score-of = { $name }: { $points }
 web-score-tap = Tippe auf eine Zahl, um zu sehen, wie sie zustande kam.
@@ -1436,7 +1446,8 @@ score-colour-each = { $cards }: { cards-count }, je 1 Punkt.
 score-nothing = Keine Karten gewonnen.
 score-bonus = { $points_added } für { $card }.
 score-doubled = Verdoppelt.
-counted-nothing = { $points_added }: nichts, was zählt.
+nothing = nichts
+counted-nothing = Nichts, was zählt.
 counted-tricks = { $points_added } für { tricks }.
 counted-same_tricks = { $points_added } für { tricks }, so viele wie { $seats }.
 counted-same_tricks-alone = { $points_added } für { tricks }, so viele hat sonst niemand.
@@ -1445,7 +1456,7 @@ counted-run = { $points_added } für { tricks } in Folge.
 counted-drought = { $points_added }: { tricks } in Folge nicht gewonnen.
 counted-last_four = { $points_added } für { tricks } von den letzten vier.
 counted-third_trick = { $points_added } für den dritten Stich, als Nummer { $place }.
-counted-third_trick-none = { $points_added }, kein dritter Stich.
+counted-third_trick-none = { $points_added }: kein dritter Stich.
 counted-each =
     { $cards_count ->
         [one] { $points_added } für { $cards }.
@@ -1469,7 +1480,7 @@ goblins =
     }
 counted-suits = { $points_added } für { knights }, { dwarves } und { goblins }.
 counted-lowest = { $points_added } für { $card } als niedrigste Karte.
-counted-lowest-none = { $points_added }, keine Karte mit einem Wert.
+counted-lowest-none = { $points_added }: keine Karte mit einem Wert.
 counted-row = { $points_added } für die Reihe { $cards }.
 counted-sum = { $points_added } für die Summe { $sum }; die höchste der anderen ist { $others }.
 
@@ -1657,7 +1668,7 @@ review-accuracy = Genauigkeit
 review-result = Ergebnis
 review-luck = Karten
 review-lost = verschenkt
-review-accuracy-note = Genauigkeit: 100 heißt immer die beste Wahl, 0 nicht besser als der Zufall; Entscheidungen, die nichts ändern, zählen nicht.
+review-accuracy-note = Genauigkeit: 100 heißt immer die beste Wahl, 0 nicht besser als der Zufall. Eine Entscheidung zählt so viel, wie auf dem Spiel stand: Eine, die das Spiel kostet, wiegt viele gute auf, und eine, die nichts ändert, zählt nicht. Sind es zu wenige, steht keine Zahl da (–).
 review-luck-note = Karten: wie viele Prozentpunkte Gewinnchance das Geben brachte, bevor jemand spielte.
 review-lost-note = Verschenkt: Prozentpunkte Gewinnchance nach dem, was der Spieler wissen konnte. Eine Klasse gibt es nur für das, was um mehr als zwei Standardfehler schlechter ist.
 review-turning = Wendepunkte

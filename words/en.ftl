@@ -619,10 +619,17 @@ web-flag-trick = wins the trick
 web-quest-open = Not chosen yet
 web-so-far = so far
 web-tag-highest = highest
+web-tag-instead = in its place
 web-tag-led = led
 web-tag-lowest = lowest
+web-tag-taken = taken
 web-tag-wins = wins
-web-third = third { $suit }
+web-third =
+    { $n ->
+        [one] third { $suit }
+        [2] two third cards
+       *[other] { $n } third cards
+    }
 web-beats-dragon = beats the Dragon
 web-why = Why?
 web-why-all = All the rules
@@ -780,7 +787,6 @@ web-mute = Mute { $name }
 web-name = Your name
 web-no = No
 web-not-now = not allowed now
-web-nothing = nothing
 web-nowhere-how = Perhaps the link was cut off on the way, or it is too old.
 web-nowhere-table = Perhaps its game was over long ago, or the link was cut off on the way. Ask for the link again, or make a table of your own.
 web-off = off
@@ -1167,7 +1173,11 @@ web-replay-values-ask = A review tells what each card was worth here.
 web-replay-open = Open
 web-replay-share = Wins
 web-replay-points = Points
-web-replay-decision = { $name } decides
+web-replay-decision =
+    { $who ->
+        [you] You decide
+       *[other] { $name } decides
+    }
 web-sound = Sounds
 web-score-of = { $name }: { $points }
 web-score-tap = Tap a score to see how it came about.
@@ -1426,7 +1436,8 @@ score-colour-each = { $cards }: { cards-count }, 1 point each.
 score-nothing = No cards won.
 score-bonus = { $points_added } for { $card }.
 score-doubled = Doubled.
-counted-nothing = { $points_added }: nothing that counts.
+nothing = nothing
+counted-nothing = Nothing that counts.
 counted-tricks = { $points_added } for { tricks }.
 counted-same_tricks = { $points_added } for { tricks }, as many as { $seats }.
 counted-same_tricks-alone = { $points_added } for { tricks }, a number nobody else has.
@@ -1435,7 +1446,7 @@ counted-run = { $points_added } for a run of { tricks }.
 counted-drought = { $points_added } for { tricks } in a row not won.
 counted-last_four = { $points_added } for { tricks } of the last four.
 counted-third_trick = { $points_added } for being number { $place } with a third trick.
-counted-third_trick-none = { $points_added } for no third trick.
+counted-third_trick-none = { $points_added }: no third trick.
 counted-each =
     { $cards_count ->
         [one] { $points_added } for { $cards }.
@@ -1647,7 +1658,7 @@ review-accuracy = accuracy
 review-result = result
 review-luck = cards
 review-lost = given away
-review-accuracy-note = Accuracy: 100 is always the best choice, 0 no better than chance; decisions that change nothing do not count.
+review-accuracy-note = Accuracy: 100 is always the best choice, 0 no better than chance. A decision counts by what was at stake: one that cost the game outweighs many good ones, and one that changes nothing does not count. Too few that count give no figure (–).
 review-luck-note = Cards: how many percentage points of winning chance the deals brought, before anybody played.
 review-lost-note = Given away: percentage points of winning chance, by what the player could know. A class is given only for what is worse beyond two standard errors.
 review-turning = Turning points

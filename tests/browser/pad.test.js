@@ -219,7 +219,7 @@ test('The Dwarf King asks only what rule and special card need', async () => {
   await score(page, 1, 1).locator('button').tap();
   assert.match(
     await page.innerText('.pad-panel'),
-    /Hand 1, Benjamin: 3[\s\S]*7a Most Victories[\s\S]*Joker[\s\S]*\+0 for 0 tricks[\s\S]*\+3[\s\S]*Joker/,
+    /Hand 1, Benjamin: 3[\s\S]*7a Most Victories[\s\S]*Joker[\s\S]*Nothing for 0 tricks[\s\S]*\+3[\s\S]*Joker/,
   );
   // Winners in order: the names are under the thumb, a place can be chosen again, the last one taken back.
   await page.tap('#enter');

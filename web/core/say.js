@@ -2,7 +2,7 @@
 // Facts in words, and parts of sentences: numbers of things, lists, cards.
 
 import { cardName, kind, kindName, label } from './cards.js';
-import { has, t, word } from './words.js';
+import { has, signed, t, word } from './words.js';
 
 /** @typedef {(seat: number) => string} Names */
 
@@ -12,9 +12,6 @@ export const count = (key, n) => t(key, { n });
 /** `a`, `a and b`, `a, b and c`. @param {string[]} parts */
 export const and = (parts) =>
   parts.length < 2 ? parts.join('') : t('and', { list: parts.slice(0, -1).join(', '), last: parts[parts.length - 1] });
-
-/** A number that is added. @param {number} n */
-export const added = (n) => (n < 0 ? `−${-n}` : `+${n}`);
 
 /** A card in a sentence. @param {string} card */
 export const theCard = (card) => cardName(card, '.the');
@@ -26,14 +23,17 @@ const option = (card) => (has(`card.${card}.option`) ? t(`card.${card}.option`) 
 export const byKind = (cards) =>
   [...new Set(cards.map(kind))].map((letter) => [letter, cards.filter((card) => kind(card) === letter)]);
 
-/** Cards one colour or suit after the other: `red 4 10`, `Knights 2 7 K`, `Mummy`. @param {string[]} cards */
+/** Cards one colour or suit after the other: `red 4 and 10`, `Knights 2, 7 and K`, `Mummy`. @param {string[]} cards */
 export const groups = (cards) =>
   byKind(cards).flatMap(([letter, group]) =>
-    letter ? [`${kindName(letter)} ${group.map(label).join(' ')}`] : group.map((card) => t(`card.${card}`)),
+    letter ? [`${kindName(letter)} ${and(group.map(label))}`] : group.map((card) => t(`card.${card}`)),
   );
 
-/** @param {string[]} cards */
-export const theCards = (cards) => groups(cards).join(', ');
+/** All of them; where a part has commas of its own, another sign keeps the parts apart. @param {string[]} cards */
+export function theCards(cards) {
+  const parts = groups(cards);
+  return parts.join(parts.some((part) => part.includes(',')) ? '; ' : ', ');
+}
 
 /** @param {string} text */
 export const capital = (text) => text.slice(0, 1).toUpperCase() + text.slice(1);
@@ -67,7 +67,7 @@ const FORMS = {
     const called = (/** @type {string} */ space) => (has(`${space}.${one}`) ? word(`${space}.${one}`) : one);
     return { '': called(name), _option: called('option'), _is: one };
   },
-  number: (number) => ({ '': number, _added: added(number) }),
+  number: (number) => ({ '': number, _added: number ? signed(number) : t('nothing') }),
 };
 
 /** @typedef {{name: (seat: number) => string, you: number | null}} Who */

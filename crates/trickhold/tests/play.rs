@@ -29,9 +29,9 @@ fn text(output: &Output) -> &str {
     std::str::from_utf8(&output.stdout).expect("text")
 }
 
-/// The first card of a list such as `Knights 2 7 K, Mummy`.
+/// The first card of a list such as `Knights 2, 7 and K; Mummy`.
 fn first_card(list: &str) -> String {
-    let first = list.split([',', '.']).next().expect("a card");
+    let first = list.split([',', ';', '.']).next().expect("a card");
     let mut parts = first.split(' ');
     let group = parts.next().expect("a word");
     parts.next().map_or(group.into(), |rank| format!("{group} {rank}"))

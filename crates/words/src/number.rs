@@ -82,9 +82,9 @@ pub fn signed(number: i32) -> String {
     if number < 0 { format!("−{}", number.unsigned_abs()) } else { number.to_string() }
 }
 
-/// A number that is added: `+3`, `−3`, `+0`.
+/// A number that is added: `+3`, `−3`, `0`.
 pub fn added(number: i32) -> String {
-    if number < 0 { signed(number) } else { format!("+{number}") }
+    if number > 0 { format!("+{number}") } else { signed(number) }
 }
 
 #[cfg(test)]
@@ -107,6 +107,7 @@ mod tests {
         }
         assert_eq!(en.whole(20_000), "20,000");
         assert_eq!([0.25, -0.25].map(|number| de.difference(number, 2)), ["+0,25", "−0,25"]);
+        assert_eq!([3, 0, -3].map(added), ["+3", "0", "−3"]);
         assert_eq!(de.count("trick", 1234), "1.234 Stiche");
     }
 }

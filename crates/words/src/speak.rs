@@ -127,7 +127,9 @@ impl Speaker {
                 set("_is", word.clone());
             }
             Arg::Number(number) => {
-                set("_added", added(*number));
+                // Nobody gains +0.
+                let none = (*number == 0).then(|| words.get("nothing").to_owned());
+                set("_added", none.unwrap_or_else(|| added(*number)));
                 args.set(name.to_owned(), *number);
             }
         }
@@ -195,21 +197,23 @@ impl Words {
         short.chain([plain]).collect()
     }
 
-    /// Cards by colour or suit: `red 4 10, blue 2`, `Knights 2 7 K, Mummy`; words for none.
+    /// Cards by colour or suit: `red 4 and 10, blue 2`, `Knights 2, 7 and K; Mummy`; words for none.
     pub fn cards<'a>(&self, cards: impl IntoIterator<Item = &'a str>) -> String {
         let cards: Vec<&str> = cards.into_iter().collect();
         let of = |suit: &String| {
             let own = cards.iter().filter_map(|card| entry(card));
-            let ranks: Vec<&str> = own
+            let ranks: Vec<String> = own
                 .filter(|card| card.suit.as_ref() == Some(suit))
-                .map(|card| self.printed(&card.card))
+                .map(|card| self.printed(&card.card).to_owned())
                 .collect();
-            (!ranks.is_empty()).then(|| format!("{} {}", self.suit(suit), ranks.join(" ")))
+            (!ranks.is_empty()).then(|| format!("{} {}", self.suit(suit), self.and(&ranks)))
         };
         let suits = CATALOGUE.games.iter().flat_map(|game| &game.suits).filter_map(of);
         let magic = cards.iter().filter(|card| entry(card).is_none_or(|card| card.suit.is_none()));
         let parts: Vec<String> = suits.chain(magic.map(|card| self.card(card))).collect();
-        if parts.is_empty() { self.get("no_cards").to_owned() } else { parts.join(", ") }
+        // Where a part has commas of its own, another sign keeps the parts apart.
+        let between = if parts.iter().any(|part| part.contains(',')) { "; " } else { ", " };
+        if parts.is_empty() { self.get("no_cards").to_owned() } else { parts.join(between) }
     }
 }
 
@@ -237,10 +241,10 @@ mod tests {
             assert_eq!((en.the_card(code), de.the_card(code)), (english.into(), german.into()));
         }
         assert_eq!(en.card("k11b"), "Enchanter (11 of Knights)");
-        assert_eq!(en.cards(["R4", "R10", "B2"]), "red 4 10, blue 2");
-        assert_eq!(en.cards(["k2", "k11a", "gA", "mummy"]), "Knights 2 11, Goblins A, Mummy");
-        assert_eq!(en.cards(["kJ", "kQ", "kA"]), "Knights J Q A");
-        assert_eq!(de.cards(["kJ", "kQ", "kA"]), "Ritter B D A");
+        assert_eq!(en.cards(["R4", "R10", "B2"]), "red 4 and 10, blue 2");
+        assert_eq!(en.cards(["k2", "k11a", "gA", "mummy"]), "Knights 2 and 11, Goblins A, Mummy");
+        assert_eq!(en.cards(["kJ", "kQ", "kA", "mummy"]), "Knights J, Q and A; Mummy");
+        assert_eq!(de.cards(["kJ", "kQ", "kA"]), "Ritter B, D und A");
         assert_eq!(en.cards([]), "no cards");
     }
 

@@ -198,8 +198,14 @@ function trips(s, { seen, event, view }) {
       // The card comes, and the Sorcerer goes to its place.
       const other = before?.leader ?? seen.seat;
       return [
-        { from: other, to: seen.seat, cards: 1 },
-        { from: seen.seat, to: other, cards: 1, card: 'sorcerer' },
+        { from: other, to: seen.seat, cards: 1, lies: { card: seen.card, text: t('web.tag.taken') } },
+        {
+          from: seen.seat,
+          to: other,
+          cards: 1,
+          card: 'sorcerer',
+          lies: { card: 'sorcerer', text: t('web.tag.instead') },
+        },
       ];
     }
     default:
@@ -279,7 +285,7 @@ function standing(s) {
             ? cards.map((card, at) =>
                 h('span', { key: card, class: 'card', ...opensIn(card, at), 'aria-label': cardName(card) }, face(card)),
               )
-            : h('span.soft', t('web.nothing')),
+            : h('span.soft', t('nothing')),
         ),
       ]),
     ),
