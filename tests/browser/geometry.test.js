@@ -57,6 +57,36 @@ for (const [at, table] of [...TABLES, ...CHOICES].entries()) {
   });
 }
 
+/** How two colours of one player break in one trick, if they do. */
+const twice = ({ effects }) => {
+  const turned = (effects ?? []).filter(({ type }) => type === 'turned');
+  return turned.some(({ seat }, at) => turned.findIndex((one) => one.seat === seat) < at);
+};
+
+test('two colours that break in one trick are told beside each other', async () => {
+  const { page: player } = await person(browser);
+  const { page, context } = await person(browser, { pace: 'click' });
+  const wrong = [];
+  // Of somebody on the left, on the right, opposite and of oneself.
+  for (const [table, seed] of [
+    [TABLES[0], 2],
+    [TABLES[0], 3],
+    [TABLES[1], 3],
+    [TABLES[3], 3],
+  ]) {
+    const game = await played(player, server.url, { ...table, seed });
+    for (const at of game.said.flatMap((message, at) => (twice(message) ? [at] : []))) {
+      await show(page, server.url, game, { at, told: true });
+      await page.evaluate(() => document.fonts.ready);
+      const told = { view: game.said[at].view, staged: true };
+      wrong.push(...(await measured(page, `${table.players}, ${seed}, ${at}`, SIZES, told)));
+    }
+  }
+  assert.deepEqual(wrong, []);
+  await player.context().close();
+  await context.close();
+});
+
 test('the longest request fits the bar, and does not run out of its place', async () => {
   const asked = readFileSync(join(root, 'words', 'spoken', 'de.txt'), 'utf8').matchAll(/Du bist dran: (.*)/g);
   const [longest] = Array.from(asked, ([, text]) => text).sort((a, b) => b.length - a.length);

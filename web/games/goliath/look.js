@@ -177,14 +177,18 @@ function beats({ effects, view }, before, trick) {
         change: (now) => grown(one.seat, now),
       });
     if (one.type === 'removed') all.push({ ms: 450, effect: one.type, goes: { cards: [one.card], seat: null } });
-    if (one.type === 'turned')
+    if (one.type === 'turned') {
+      const broken = turned.slice(0, turned.indexOf(one) + 1).filter(({ seat }) => seat === one.seat);
       all.push({
         ms: 500,
         effect: one.type,
         sound: 'turned',
-        flags: { [one.seat]: { kind: 'loses', text: t('web.third', { suit: kindName(one.colour) }) } },
+        flags: {
+          [one.seat]: { kind: 'loses', text: t('web.third', { n: broken.length, suit: kindName(one.colour) }) },
+        },
         change: (now) => grown(one.seat, now, turned.slice(turned.indexOf(one) + 1)),
       });
+    }
   }
   if (all.length) all[0].was = before;
   return all;
