@@ -26,6 +26,10 @@ test('friends: link, chat, hint, reload, newest tab, watching', async () => {
   await ann.page.fill('#say', 'Good luck');
   await ann.page.keyboard.press('Enter');
   await bob.page.waitForSelector('.bubble >> text=Good luck');
+  // Who is done talking leaves the field by Escape, and the sheet with it.
+  await ann.page.focus('#say');
+  await ann.page.keyboard.press('Escape');
+  await ann.page.waitForSelector('.sheet', { state: 'detached' });
   // A hint is asked for twice when others play, and all hear of it.
   assert.equal(await next(ann.page), 'card');
   await ann.page.click('#tool-hint');
@@ -61,6 +65,37 @@ test('friends: link, chat, hint, reload, newest tab, watching', async () => {
   await eve.page.waitForFunction(() => /gone · bot in 1:5\d/.test(document.querySelector('.flag.gone').textContent));
   assert.deepEqual([...ann.complaints, ...bob.complaints, ...eve.complaints], []);
   await Promise.all([ann, bob, eve].map((one) => one.context.close()));
+});
+
+test('guests without names are told apart, and to themselves they are “You”', async () => {
+  const choice = { game: 'david-goliath', players: 3, bots: 'newcomer', options: { rounds: '1' } };
+  const ann = await person(browser, { name: '', choice });
+  const bob = await person(browser, { name: '' });
+  await bob.page.goto(await makeTable(ann.page));
+  await bob.page.click('#join');
+  await ann.page.waitForSelector('.seats >> text=Guest 2');
+  await bob.page.focus('#say');
+  await bob.page.keyboard.press('Escape');
+  assert.notEqual(await bob.page.evaluate(() => document.activeElement?.id), 'say');
+  await ann.page.click('#start');
+  await bob.page.waitForSelector('.hand button');
+  const names = (page) => page.$$eval('.seat .name', (all) => all.map((one) => one.textContent).sort());
+  assert.deepEqual((await names(ann.page)).slice(0, 1), ['Guest 2']);
+  assert.deepEqual((await names(bob.page)).slice(0, 1), ['Guest']);
+  // Continue, and when it is over replay and review.
+  await bob.page.goto(server.url);
+  await bob.page.waitForSelector('.running[data-known]');
+  assert.match(await bob.page.textContent('.running p'), /Guest 0, You 0|Guest, You/);
+  await bob.page.click('#continue');
+  await Promise.all([ann, bob].map((one) => playOut(one.page, () => one.page.click('.hand .legal'))));
+  await bob.page.click('#replay');
+  await bob.page.waitForSelector('#slider');
+  assert.equal(await bob.page.textContent('.rail .name'), 'You');
+  await bob.page.click('#tool-log');
+  await bob.page.waitForSelector('.log >> text=/^You play/');
+  assert.equal(await bob.page.locator('.log >> text=Guest 2').count(), 0);
+  assert.deepEqual([...ann.complaints, ...bob.complaints], []);
+  await Promise.all([ann, bob].map((one) => one.context.close()));
 });
 
 test('a bot that plays for somebody shows its face at their seat', async () => {

@@ -76,7 +76,7 @@ test('a replay moment by moment, and a review of every card', async () => {
   let seen = 0;
   for (let step = 0; step < moments; step++) {
     const played = page.locator('.values tr.you th');
-    if (await page.locator('.values caption >> text=Anna').count()) {
+    if (await page.locator('.values caption >> text=You decide').count()) {
       assert.match(await played.textContent(), /played/);
       seen += 1;
     }
@@ -130,6 +130,30 @@ test('a replay moment by moment, and a review of every card', async () => {
   }
   assert.deepEqual([...complaints, ...other.complaints], []);
   await Promise.all([context.close(), other.context.close()]);
+});
+
+test('the answers after a game come into sight on a phone', async () => {
+  const choice = { game: 'david-goliath', players: 4, bots: 'newcomer', options: { rounds: '1' } };
+  const { page, complaints, context } = await person(browser, { phone: true, choice });
+  await page.goto(server.url);
+  await page.tap('#play-david-goliath');
+  await playOut(page, () => page.tap('.hand .legal').then(() => page.tap('.hand .lifted')));
+  for (const [button, answer] of [
+    ['#verify', '.checks'],
+    ['#review', '.review'],
+  ]) {
+    await page.tap(button);
+    await page.waitForSelector(answer, { timeout: 300_000 });
+    await page.waitForFunction((answer) => document.activeElement?.matches(answer), answer);
+    const { top, bottom, high } = await page.$eval(`${answer} > *`, (one) => {
+      const { top, bottom } = one.getBoundingClientRect();
+      return { top, bottom, high: innerHeight };
+    });
+    assert.ok(top >= 0 && bottom <= high, `${answer}: ${top} to ${bottom} of ${high}`);
+  }
+  assert.match(await page.textContent('.legend'), /You/);
+  assert.deepEqual(complaints, []);
+  await context.close();
 });
 
 test('a replay of The Dwarf King shows quest, special card and all hands', async () => {

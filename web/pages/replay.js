@@ -15,7 +15,7 @@ import { openHand } from '../table/hand.js';
 import { scoresPanel } from '../table/scores.js';
 import { bar, select } from '../core/parts.js';
 import { Review } from '../table/review.js';
-import { Scene } from '../table/scene.js';
+import { Scene, whoOf } from '../table/scene.js';
 import { still } from '../table/stage.js';
 import { errorText } from '../core/setup.js';
 import * as store from '../core/store.js';
@@ -91,25 +91,29 @@ const parsed = (text) => {
 /** @typedef {import('../wire').Review} Reviewed */
 
 class Past extends Scene {
-  /** @param {import('../table/scene.js').Face} face @param {Replay} replay */
-  constructor(face, replay) {
+  /** @param {import('../table/scene.js').Face} face @param {Replay} replay @param {number | null} own the seat on which this device played, if it did */
+  constructor(face, replay, own) {
     super(face);
     this.replay = replay;
+    this.own = own;
     Object.assign(this, { table: tableOf(replay), you: { seat: 0, host: false, muted: [] } });
     this.at = 0;
     /** What happened, one text for each moment. @type {string[]} */
-    this.told = replay.moments.map(({ facts }) =>
-      this.say(facts.filter(({ key }) => key !== 'seen.hand' && !/^(score|counted)\./.test(key))),
-    );
+    this.told = replay.moments.map((_, at) => this.tells(at, /^(seen\.hand$|score\.|counted\.)/));
     /** The moments in which a trick begins. */
     this.leads = replay.moments.flatMap(({ seen }, at) =>
       seen.type === 'play' && (at === 0 || !replay.moments[at - 1].view.trick.length) ? [at] : [],
     );
   }
 
-  /** Whoever looks at it is nobody at the table. */
+  /** Whoever looks at it is the one who played, from whatever seat it is seen. @returns {import('../core/say.js').Who} */
   get who() {
-    return { ...super.who, you: null, name: (/** @type {number} */ seat) => this.name(seat) };
+    return whoOf(this, this.own);
+  }
+
+  /** What happened in a moment, without some of it. @param {number} at @param {RegExp} without */
+  tells(at, without) {
+    return this.say(this.replay.moments[at].facts.filter(({ key }) => !without.test(key)));
   }
 
   /** Shows a moment. @param {number} at @param {number} seat */
@@ -125,7 +129,8 @@ class Past extends Scene {
     Object.assign(this, { stage, whole, view: { ...view, hand: now[this.at].hands[seat] } });
     this.notes = {};
     for (let one = this.at; one >= 0 && this.at - one < 6; one--) this.remark(messageOf(this.replay, one));
-    this.banner = this.told[this.at];
+    // The totals stand at the seats.
+    this.banner = this.tells(this.at, /^(seen\.hand$|score\.|counted\.|effect\.total$)/);
     this.scores = now.flatMap((one) => one.effects.flatMap((effect) => ('scores' in effect ? [effect.scores] : [])));
   }
 }
@@ -150,7 +155,8 @@ export function open(app, id) {
   /** Is there no such table? */
   let gone = false;
   let closed = false;
-  let seat = 0;
+  const own = store.table(id).seat ?? null;
+  let seat = own ?? 0;
   let copied = false;
   /** Which sheet is open: values, hands, scores, log. */
   let sheet = alone && matchMedia(WIDE).matches ? 'values' : '';
@@ -169,7 +175,7 @@ export function open(app, id) {
     try {
       const replay = await asked;
       if (closed) return;
-      past = new Past({ draw }, replay);
+      past = new Past({ draw }, replay, own);
       review = new Review(id, past, draw);
       if (replay.reviewed) review?.look();
       jump(wanted());
@@ -287,7 +293,7 @@ export function open(app, id) {
           h(
             'section',
             { key: one, class: 'won' },
-            h('h3', s.name(one)),
+            h('h3', s.who.name(one)),
             h(
               'div.minis',
               hand.map((card, at) => lying(card, { key: card, ...opensIn(card, at) }, s.replay.names.length)),
@@ -334,7 +340,7 @@ export function open(app, id) {
           r.done
             ? h(
                 'div',
-                { key: 'review', class: 'review' },
+                { key: 'review', class: 'review', tabindex: -1 },
                 h('h3', { key: 'shares' }, word('review.shares')),
                 r.curve(s.at + 1, (event) => show(event - 1)),
                 h('h3', { key: 'here' }, t('web.replay.values')),
@@ -501,7 +507,7 @@ export function open(app, id) {
                       'replay-seat',
                       t('web.replay.seat'),
                       seat,
-                      s.replay.names.map((_, one) => [one, s.name(one)]),
+                      s.replay.names.map((_, one) => [one, s.who.name(one)]),
                       (value) => {
                         seat = Number(value);
                         jump(s.at);

@@ -3,7 +3,7 @@
 
 import { icon, portrait } from '../core/art.js';
 import { h, patch } from '../core/dom.js';
-import { isolated, number, t } from '../core/words.js';
+import { isolated, number, t, word } from '../core/words.js';
 import { api, Refused } from '../core/net.js';
 import { gameOf } from '../core/catalogue.js';
 import * as store from '../core/store.js';
@@ -68,7 +68,7 @@ export function open(app) {
     if (!closed) draw();
   }
   /** A player, with the points that this device saw last. @param {string} name @param {number} [points] */
-  const standing = (name, points) => (points === undefined ? isolated(name) : `${isolated(name)} ${number(points)}`);
+  const standing = (name, points) => (points === undefined ? name : `${name} ${number(points)}`);
 
   /** @param {string} id @param {store.Kept} kept */
   function strip(id, kept) {
@@ -94,7 +94,11 @@ export function open(app) {
           info
             ? t(kept.points ? 'web.running.score' : 'web.join.who', {
                 names: info.seats
-                  .flatMap((one, at) => (one.kind === 'free' ? [] : [standing(one.name, kept.points?.[at])]))
+                  .flatMap((one, at) =>
+                    one.kind === 'free'
+                      ? []
+                      : [standing(at === kept.seat ? word('you') : isolated(one.name), kept.points?.[at])],
+                  )
                   .join(', '),
               })
             : when(kept.at),

@@ -5,6 +5,7 @@ import { h } from '../core/dom.js';
 import { t, word } from '../core/words.js';
 import { api } from '../core/net.js';
 import { verify } from './shuffle.js';
+import { reveal } from './motion.js';
 import { Review } from './review.js';
 import * as store from '../core/store.js';
 import { errorText } from '../core/setup.js';
@@ -77,6 +78,7 @@ export function after(id, s, draw) {
       error = errorText(wrong);
     }
     draw();
+    reveal('.checks');
   }
 
   return () =>
@@ -94,7 +96,12 @@ export function after(id, s, draw) {
       checks
         ? h(
             'div.checks',
-            { role: 'status', key: 'checks', 'data-good': String(checks.every((one) => one.good !== false)) },
+            {
+              role: 'status',
+              key: 'checks',
+              tabindex: -1,
+              'data-good': String(checks.every((one) => one.good !== false)),
+            },
             h('p', h('b', checks.every((one) => one.good !== false) ? t('web.verify.good') : t('web.verify.bad'))),
             h(
               'ul',
@@ -107,7 +114,7 @@ export function after(id, s, draw) {
       review.done
         ? h(
             'div',
-            { key: 'review', class: 'review' },
+            { key: 'review', class: 'review', tabindex: -1 },
             review.curve(),
             h('h3', word('review.turning')),
             review.turning(),

@@ -4,11 +4,18 @@
 import * as store from '../core/store.js';
 import { number } from '../core/words.js';
 
-/** @typedef {{from: number, to: number, cards: number, hand?: boolean, card?: string | null}} Trip hidden cards that go from seat to seat, or a whole hand; `card` is the one that is known */
+/** @typedef {{from: number, to: number, cards: number, hand?: boolean, card?: string | null, lies?: {card: string, text: string}}} Trip hidden cards that go from seat to seat, or a whole hand; `card` is the one that is known, and `lies` what all see of it where nothing moves */
 /** @typedef {DOMRect & {tilt?: string}} Place where a card lies, and how far it is turned */
 
 /** Does nothing move, by wish? */
 export const calm = () => !store.get('motion') || matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+/** Brings an answer into sight, and the focus to it, so that one reads on from there. @param {string} selector */
+export function reveal(selector) {
+  const one = /** @type {HTMLElement | null} */ (document.querySelector(selector));
+  one?.focus({ preventScroll: true });
+  one?.scrollIntoView({ behavior: calm() ? 'instant' : 'smooth' });
+}
 
 const EASE = 'cubic-bezier(.2, .8, .2, 1)';
 

@@ -8,6 +8,7 @@ import { cardName } from '../core/cards.js';
 import { capital, sentence } from '../core/say.js';
 import { api, Refused } from '../core/net.js';
 import { errorText } from '../core/setup.js';
+import { reveal } from './motion.js';
 
 await styled('/table/after.css');
 
@@ -71,7 +72,11 @@ export class Review {
     } catch (wrong) {
       this.failed(wrong);
     }
+    // Whoever went on meanwhile to something else stays there.
+    const waited = document.querySelector('.running')?.getBoundingClientRect();
+    const seen = waited && waited.bottom > 0 && waited.top < innerHeight;
     this.draw();
+    if (seen) reveal('.review');
   }
 
   async wait() {
@@ -167,7 +172,7 @@ export class Review {
               { viewBox: '0 0 34 10', 'aria-hidden': 'true' },
               h('polyline', { class: `ink${seat}`, points: '0,5 34,5', 'stroke-dasharray': DASHES[seat] }),
             ),
-            ` ${this.s.name(seat)}`,
+            ` ${this.s.who.name(seat)}`,
             accuracy === null ? null : h('b', ` · ${word('review.accuracy')} ${Math.round(accuracy)}`),
           ),
         ),
@@ -198,7 +203,7 @@ export class Review {
               capital(
                 word('review.decision', {
                   where: word(`review.where.${this.s.look.unit}s`, { round: one.round + 1, trick: one.trick + 1 }),
-                  seat: this.s.name(one.seat),
+                  seat: this.s.who.name(one.seat),
                   played: this.label(one, one.played),
                   best: this.label(one, one.known.best),
                   loss: Math.round(one.known.loss * 100),
@@ -261,7 +266,7 @@ export class Review {
           h(
             'tr',
             { key: seat, class: seat === this.s.you.seat ? 'you' : '' },
-            h('th', { scope: 'row' }, this.s.name(seat)),
+            h('th', { scope: 'row' }, this.s.who.name(seat)),
             h('td', { key: 'accuracy' }, one.accuracy === null ? '–' : String(Math.round(one.accuracy))),
             CLASSES.map((name) => h('td', { key: name }, String(one.classes[name] ?? 0))),
           ),
@@ -281,6 +286,7 @@ export class Review {
     const one = this.done?.decisions.find((decision) => decision.event === event);
     if (!this.done) return null;
     if (!one) return h('p.soft', { key: 'values' }, t('web.replay.values.none'));
+    const { who } = this.s;
     const open = new Map(one.open.actions.map((judged) => [JSON.stringify(judged.action), judged]));
     const order = one.known.actions
       .map((judged, at) => ({ judged, at }))
@@ -289,7 +295,12 @@ export class Review {
     const table = h(
       'table',
       { key: 'values', class: 'values' },
-      h('caption', t('web.replay.decision', { name: this.s.name(one.seat) }), ' – ', t(`class.${one.class}`)),
+      h(
+        'caption',
+        t('web.replay.decision', { who: one.seat === who.you ? 'you' : 'other', name: who.name(one.seat) }),
+        ' – ',
+        t(`class.${one.class}`),
+      ),
       h(
         'thead',
         h(

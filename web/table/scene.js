@@ -158,8 +158,7 @@ export class Scene {
 
   /** For whom facts are put into words. @returns {import('../core/say.js').Who} */
   get who() {
-    const you = this.you.seat;
-    return { you, name: (seat) => (seat === you ? word('you') : this.name(seat)) };
+    return whoOf(this, this.you.seat);
   }
 
   /** The picture of whoever sits there. @param {number} seat */
@@ -562,6 +561,9 @@ export class Scene {
 
 /** @typedef {Extract<Effect, {type: 'wins_highest' | 'wins_rest' | 'keeps_lowest' | 'removed' | 'wins_trick'}>} TrickEnd */
 /** @typedef {Extract<Effect, {type: 'round_over' | 'hand_over'}>} RoundEnd */
+
+/** Names for one who sits there, or for somebody who only looks on. @param {Scene} s @param {number | null} you @returns {import('../core/say.js').Who} */
+export const whoOf = (s, you) => ({ you, name: (seat) => (seat === you ? word('you') : s.name(seat)) });
 
 /** The cards of a trick. @param {import('../wire').LastCard[]} trick */
 export const lying = (trick) =>

@@ -257,6 +257,10 @@ export class Sheet {
                 oninput: (/** @type {import('../core/dom.js').OfField} */ event) => {
                   this.draft = event.target.value;
                 },
+                // In the lobby there is no sheet: one leaves the field.
+                onkeydown: (/** @type {KeyboardEvent & import('../core/dom.js').OfField} */ event) => {
+                  if (event.key === 'Escape' && !this.closeOver()) event.target.blur();
+                },
               }),
               h('button.primary', { type: 'submit' }, t('web.send')),
             ),
