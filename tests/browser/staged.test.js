@@ -20,6 +20,7 @@ const keep = (page) =>
           staged: all('.staged').length,
           beams: all('.beam').length,
           flags: all('.flag.takes').map((one) => one.textContent),
+          lies: all('.slot:has(.role:not(.led))').map((one) => one.dataset.at),
           points: all('.seat .num').map((one) => one.textContent),
         });
       }).observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true }),
@@ -80,6 +81,35 @@ test('where nothing moves, a trick stays as a picture with its labels', async ()
   await context.close();
 });
 
+test('the last trick of a round is told like the others, and what was told is kept', async () => {
+  const { page: player } = await person(browser);
+  const { page, complaints, context } = await person(browser, { pace: 'click' });
+  for (const [table, roles] of [
+    [TABLES[1], ['lowest', 'highest']],
+    [TABLES[5], ['wins']],
+  ]) {
+    const game = await played(player, server.url, table);
+    const over = (all) => game.said.findIndex(({ effects }) => effects?.some(({ type }) => all.test(type)));
+    for (const at of [over(/^(round|hand)_over$/), over(/^(match|game)_over$/)]) {
+      await show(page, server.url, game, { at, told: true });
+      const told = () => page.$$eval('.trick .role:not(.led)', (all) => all.map((one) => one.textContent).sort());
+      assert.deepEqual(await told(), roles.toSorted());
+      assert.ok((await page.locator('.beam').count()) > 0 || table.game === 'dwarf-king');
+      await page.keyboard.press('l');
+      await page.waitForSelector('.lasttrick li');
+      await page.click('.sheet .close');
+    }
+    // Before the last card, the trick before it.
+    await show(page, server.url, game, { at: over(/^(round|hand)_over$/) - 1 });
+    await page.keyboard.press('l');
+    const kept = await page.$$eval('.lasttrick .role', (all) => all.map((one) => one.textContent).sort());
+    assert.deepEqual(kept, roles.toSorted());
+  }
+  assert.deepEqual(complaints, []);
+  await player.context().close();
+  await context.close();
+});
+
 /** What changes hands: the table, the event, the lines, and what is said at the seats. */
 const SWAPS = [
   ['g11b', 'taken', 1, ['+2 cards', '−2 cards']],
@@ -106,6 +136,9 @@ test('where nothing moves, cards that change hands stay as lines with labels', a
     const picture = seen.find(({ beams }) => beams);
     assert.equal(picture.beams, lines, type);
     assert.deepEqual(picture.flags.sort(), labels, type);
+    // The Sorcerer's swap is open to all.
+    const open = type === 'took' ? [game.said[at].seen.card, 'sorcerer'] : [];
+    assert.deepEqual(picture.lies.sort(), open.sort(), type);
     assert.ok(lasted(seen, ({ beams }) => beams) > 2000, type);
     assert.ok(!seen.some(({ flying }) => flying), type);
   }

@@ -63,7 +63,7 @@ export class Scene {
     this.whole = null;
     /** How the last trick ended. @type {Fact[]} */
     this.lastEnd = [];
-    /** Finished tricks: which one of which round, and the numbers of their first and last event. @type {{round: number, nth: number, first: number, last: number, cards: Lying[], end: Fact[]}[]} */
+    /** Finished tricks: which one of which round, the numbers of their first and last event, and what stood on the cards. @type {{round: number, nth: number, first: number, last: number, cards: Lying[], end: Fact[], roles: import('./stage.js').Stage['roles']}[]} */
     this.tricks = [];
     this.trickStart = 0;
     /** @type {{number: number, text: string, kind: string}[]} */
@@ -300,9 +300,14 @@ export class Scene {
       if (!trips.length) return;
       this.banner = this.say(acts(message));
       this.stage = travels(trips, calm());
+      if (this.stage.roles)
+        this.whole = trips.flatMap(({ to: seat, lies }) => (lies ? [{ seat, card: lies.card }] : []));
       this.face.draw();
       motion?.trips(trips, this.you.seat, 900 * this.pace);
-      return this.wait((calm() ? STILL : 1100) * this.pace);
+      const { epoch } = this;
+      await this.wait((calm() ? STILL : 1100) * this.pace);
+      if (this.epoch === epoch) this.whole = null;
+      return;
     }
     const trick = [...before.trick, { seat: seen.seat, card: seen.card }];
     // Whose hand it leaves, before it is drawn in the trick.
@@ -427,7 +432,8 @@ export class Scene {
       this.lastEnd = TRICK_END.flatMap((type) => comesOf(message, type));
       const { round, tricks_done: nth } = before;
       const [first, last] = [this.trickStart, message.number];
-      this.tricks.push({ round, nth, first, last, cards: this.last, end: this.lastEnd });
+      const { roles } = still(this.look.beats(message, before, this.last, this), before).stage;
+      this.tricks.push({ round, nth, first, last, cards: this.last, end: this.lastEnd, roles });
     }
     if (before) this.lastQuest = this.look.quest(before) ?? this.lastQuest;
     if (message.past) this.back(message, message.past);

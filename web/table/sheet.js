@@ -142,7 +142,7 @@ export class Sheet {
   /** @param {Session} s */
   last(s) {
     const at = this.looked ?? s.tricks.length - 1;
-    const trick = s.tricks[at] ?? { cards: s.last, end: s.lastEnd };
+    const trick = s.tricks[at] ?? { cards: s.last, end: s.lastEnd, roles: {} };
     if (!trick.cards.length) return h('p.soft', t('table.last.none'));
     /** @param {number} to */
     const look = (to) => {
@@ -154,7 +154,15 @@ export class Sheet {
         'ol.lasttrick',
         { key: 'cards' },
         trick.cards.map((one) =>
-          h('li', { key: one.card }, lying(one.card, {}, s.table?.players), h('span', s.who.name(one.seat))),
+          h(
+            'li',
+            { key: one.card },
+            lying(one.card, {}, s.table?.players),
+            trick.roles?.[one.card]
+              ? h('span', { class: `role ${trick.roles[one.card].kind}` }, trick.roles[one.card].text)
+              : null,
+            h('span', s.who.name(one.seat)),
+          ),
         ),
       ),
       trick.end.map((fact, n) => h('p', { key: `e${n}` }, s.say([fact]))),

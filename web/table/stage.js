@@ -48,10 +48,16 @@ export function travels(trips, lines) {
     if (gets && gives) return t('web.flag.swaps');
     return t(gets ? 'web.flag.gets' : 'web.flag.gives', { n: (gets ?? gives)?.cards });
   };
+  const roles = trips.flatMap(({ lies }) => (lies ? [[lies.card, { kind: 'low', text: lies.text }]] : []));
   const seats = new Set(trips.flatMap(({ from, to }) => [from, to]));
   return {
     flags: Object.fromEntries([...seats].map((seat) => [seat, { kind: 'takes', text: text(seat) }])),
-    beams: lines ? trips.flatMap(({ from, to }) => (from === to ? [] : [{ from, seat: to, kind: 'take' }])) : [],
+    ...(lines
+      ? {
+          beams: trips.flatMap(({ from, to }) => (from === to ? [] : [{ from, seat: to, kind: 'take' }])),
+          roles: roles.length ? Object.fromEntries(roles) : undefined,
+        }
+      : {}),
   };
 }
 
