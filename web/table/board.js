@@ -302,6 +302,7 @@ function trick(s, v, order) {
           {
             key: card,
             'data-at': card,
+            'data-of': seat,
             style,
             class: `slot p${at} ${gone ? 'gone' : ''} ${roles && !role ? 'rest' : ''} ${role?.kind ?? ''}`,
           },

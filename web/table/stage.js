@@ -127,6 +127,9 @@ function way(from, goal, aim, width, obstacles, felt) {
   return ways.reduce((best, one) => (one.costs < best.costs ? one : best));
 }
 
+/** @param {HTMLElement} app @param {string} found */
+const boxesOf = (app, found) => [...app.querySelectorAll(found)].map((one) => one.getBoundingClientRect());
+
 /** Draws the lines of a stage over the felt, measured from what lies there. @param {HTMLElement} app @param {Stage | null} stage */
 export function beams(app, stage) {
   const svg = app.querySelector('.beams');
@@ -134,8 +137,7 @@ export function beams(app, stage) {
   const area = svg?.parentElement?.getBoundingClientRect();
   const felt = app.querySelector('.felt')?.getBoundingClientRect();
   if (!svg || !area || !felt) return;
-  /** @param {string} found */
-  const boxes = (found) => [...app.querySelectorAll(found)].map((one) => one.getBoundingClientRect());
+  const boxes = (/** @type {string} */ found) => boxesOf(app, found);
   /** The own seat is the whole rail. @param {string} found */
   const place = (found) => {
     const one = app.querySelector(found);
@@ -196,22 +198,26 @@ export function beams(app, stage) {
   svg.innerHTML = paths.join('');
 }
 
-/** A line from seat to seat, over the middle of the table. @param {HTMLElement} app @param {number | undefined} giver @param {number | undefined} taker @param {number} width @param {Beam[]} all */
+/** A line from seat to seat, over the middle of the table, or between the cards that lie before them. @param {HTMLElement} app @param {number | undefined} giver @param {number | undefined} taker @param {number} width @param {Beam[]} all */
 function between(app, giver, taker, width, all) {
   const box = (/** @type {string} */ found) => {
     const one = app.querySelector(found);
     return /** @type {DOMRect} */ ((one?.closest('.rail') ?? one)?.getBoundingClientRect());
   };
-  let [from, goal] = [box(`#seat-${giver}`), box(`#seat-${taker}`)];
+  const cards = [giver, taker].flatMap((seat) => boxesOf(app, `.slot[data-of="${seat}"]`));
+  let [from, goal] = cards.length > 1 ? cards : [box(`#seat-${giver}`), box(`#seat-${taker}`)];
   // Where they nearly touch, from face to face.
-  if (apart(from, goal) < 30)
+  if (cards.length < 2 && apart(from, goal) < 30)
     [from, goal] = [giver, taker].map((seat, n) => {
       const face = app.querySelector(`#seat-${seat} .pic`)?.getBoundingClientRect();
       return face?.width ? face : [from, goal][n];
     });
   const centre = middle(/** @type {Element} */ (app.querySelector('.beams')).getBoundingClientRect());
-  const start = border(from, middle(from), middle(goal));
-  const end = along(border(goal, start, middle(goal)), start, width * 1.7);
+  let start = border(from, middle(from), middle(goal));
+  let end = along(border(goal, start, middle(goal)), start, width * 1.7);
+  // Cards may lie close to each other: it begins and ends on them.
+  if (cards.length > 1)
+    [start, end] = [along(start, middle(from), from.width / 3), along(end, middle(goal), goal.width / 3)];
   const [[x1, y1], [x2, y2]] = [start, end];
   // There and back are two lines, not one.
   const inward = (x1 + x2 - 2 * centre[0]) * (y2 - y1) - (y1 + y2 - 2 * centre[1]) * (x2 - x1) < 0;
