@@ -80,8 +80,8 @@ test('guests without names are told apart, and to themselves they are “You”'
   await ann.page.click('#start');
   await bob.page.waitForSelector('.hand button');
   const names = (page) => page.$$eval('.seat .name', (all) => all.map((one) => one.textContent).sort());
-  assert.deepEqual((await names(ann.page)).slice(0, 1), ['Guest 2']);
-  assert.deepEqual((await names(bob.page)).slice(0, 1), ['Guest']);
+  assert.ok((await names(ann.page)).includes('Guest 2'));
+  assert.ok((await names(bob.page)).includes('Guest'));
   // Continue, and when it is over replay and review.
   await bob.page.goto(server.url);
   await bob.page.waitForSelector('.running[data-known]');

@@ -93,7 +93,7 @@ test('a game that runs comes first; one that is over or gone does not', async ()
   // It stands above everything that can be chosen.
   const order = await page.$$eval('.running, .solo', (all) => all.map((one) => one.className));
   assert.deepEqual(order, ['running', 'solo']);
-  assert.match(await page.textContent('.running'), /Score: Anna \d/);
+  assert.match(await page.textContent('.running'), /Score: You \d/);
   await accessible(page, 'a game to go on with');
   await page.click('#continue');
   await next(page);

@@ -52,6 +52,18 @@ async function ask(page, text) {
   return page.textContent('#answer');
 }
 
+/** The cards of a list such as `Knights 2, 7 and K; Mummy`. @param {string} list */
+function cardsIn(list) {
+  const words = (list.match(/[^\s,;.]+/g) ?? []).filter((word) => !/^(and|und)$/.test(word));
+  const isRank = (word) => /^(\d+|[A-Z])$/.test(word ?? '');
+  let name = '';
+  return words.flatMap((word, at) => {
+    if (isRank(word)) return [`${name} ${word}`];
+    name = word;
+    return isRank(words[at + 1]) ? [] : [word];
+  });
+}
+
 /** What a person reads under "What you can do": choices with their keys, or cards. */
 async function reads(page) {
   await page.waitForFunction(
@@ -63,24 +75,11 @@ async function reads(page) {
   if (await page.$('#after')) return null;
   const options = (await page.locator('#do .options li').allTextContents()).map((one) => one.split(':')[0]);
   const can = (await page.locator('#do p').allTextContents()).find((one) => /^(You can|Du kannst)/.test(one)) ?? '';
-  const cards = can
-    .replace(/^[^:]*: /, '')
-    .replace(/\.$/, '')
-    .split(', ')
-    .filter(Boolean)
-    .flatMap((part) => {
-      const [name, ...ranks] = part.split(' ');
-      return ranks.length ? ranks.map((rank) => `${name} ${rank}`) : [name];
-    });
-  return { options, cards, text: await page.textContent('#do') };
+  return { options, cards: cardsIn(can.replace(/^[^:]*: ?/, '')), text: await page.textContent('#do') };
 }
 
 /** The hand as it stands on the page. */
-const hand = async (page) =>
-  (await page.locator('#hand li').allTextContents()).flatMap((part) => {
-    const [name, ...ranks] = part.split(' ');
-    return ranks.length ? ranks.map((rank) => `${name} ${rank}`) : [name];
-  });
+const hand = async (page) => (await page.locator('#hand li').allTextContents()).flatMap(cardsIn);
 
 /** Plays to the end; `each` may look around before every move. */
 async function playOut(page, each) {
@@ -155,7 +154,7 @@ test('David & Goliath by commands alone', async () => {
   await page.waitForSelector('#scores ol + h3');
   assert.equal(await page.locator('#scores ol li').count(), 3);
   const how = await page.textContent('#scores ul');
-  assert.match(how, /You score \d+ points?\. (Red|Yellow|Green|Blue|Violet) [\d ]+: \d+/);
+  assert.match(how, /You score \d+ points?\. (Red|Yellow|Green|Blue|Violet) [\d, and]+: \d+/);
   await hears(page, 'polite', 'again: Play once more');
   // Everything in the log was said, and nothing twice.
   const told = await page.locator('.log .game, .log .effect').allTextContents();
