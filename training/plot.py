@@ -9,7 +9,7 @@ import matplotlib
 matplotlib.use("svg")
 import matplotlib.pyplot as plt
 
-RUNS = {"david-goliath": ("David & Goliath", [2, 4, 5]), "dwarf-king": ("The Dwarf King", [1, 3, 4, 5])}
+RUNS = {"david-goliath": ("David & Goliath", [2, 4, 5, 6]), "dwarf-king": ("The Dwarf King", [1, 3, 4, 5, 6])}
 
 
 def curve(game, runs):

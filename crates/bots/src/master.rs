@@ -61,8 +61,8 @@ const LEAST: f32 = 1e-3;
 /// Worlds that are looked at together. Then actions that are clearly behind are dropped.
 const WORLDS: usize = 8;
 
-/// So many simulations of the search take about as long as one of the nets.
-const PLAYOUTS: u32 = 40;
+/// For each simulation of the nets there are so many of the search, which take about a third of its time.
+const PLAYOUTS: u32 = 20;
 
 /// An action is clearly behind at so many standard errors.
 const BEHIND: f32 = 3.0;

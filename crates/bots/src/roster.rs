@@ -119,7 +119,7 @@ impl Level {
                 Some(Settings { budget: Budget::simulations(250), exact: 0, ..strong })
             }
             Level::Expert => Some(strong),
-            Level::Master => Some(strong.with_budget(Budget::simulations(192))),
+            Level::Master => Some(strong.with_budget(Budget::simulations(384))),
         }
     }
 
