@@ -106,7 +106,7 @@ pub struct DwarfSeat {
     /// What counted for the rule.
     pub lines: Vec<QuestLine>,
     /// The special card's part, if it has one for this seat.
-    pub bonus: Option<Bonus>,
+    pub bonus: Option<SpecialPoints>,
     /// Does the hand count double (DK-5.6)?
     pub doubled: bool,
     /// All that, as it is told.
@@ -116,7 +116,7 @@ pub struct DwarfSeat {
 
 /// What the special card gives or takes.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
-pub struct Bonus {
+pub struct SpecialPoints {
     /// The special card of the hand.
     pub card: String,
     /// Negative if it costs.
@@ -229,7 +229,7 @@ impl DwarfRequest {
                 quest_points,
                 why: hand_why(&lines, brought, doubled),
                 lines,
-                bonus: own.filter(|_| !doubles).map(|points| Bonus {
+                bonus: own.filter(|_| !doubles).map(|points| SpecialPoints {
                     card: hand.special.card.to_string(),
                     points,
                     rule: hand.special.rule.into(),
