@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use wire::OptionJson;
 
-use crate::pad::Answer;
+use crate::pad::ScoreAnswer;
 use crate::{Kind, with_game};
 
 /// All games, and the bots that play them.
@@ -151,7 +151,7 @@ pub struct SpecialEntry {
 }
 
 /// Reads and scores a request.
-pub type ScorePad = fn(&Value) -> Result<Answer, WrongTelling>;
+pub type ScorePad = fn(&Value) -> Result<ScoreAnswer, WrongTelling>;
 
 /// What a game tells about itself beyond its rules in code.
 pub trait Listed: Tell {

@@ -158,11 +158,11 @@ fn operations() -> Vec<Operation> {
             .refuses([NoSuchTable, NoAdvice, NotYourTurn, Storage, Broken]),
         get("/api/tables/{id}/socket", open_socket, "Opens a socket to a table.").opens_socket(),
         post("/api/score", answers::score, "Scores a round or hand of the real cards.")
-            .takes::<games::pad::Request>([answers::round_example(), answers::hand_example()])
-            .gives::<games::pad::Answer>(StatusCode::OK)
+            .takes::<games::pad::ScoreRequest>([answers::round_example(), answers::hand_example()])
+            .gives::<games::pad::ScoreAnswer>(StatusCode::OK)
             .refuses([score(), Broken]),
         post("/api/score/needs", answers::needs, "Tells what has to be told of a hand.")
-            .takes::<games::pad::Request>([answers::hand_example()])
+            .takes::<games::pad::ScoreRequest>([answers::hand_example()])
             .gives::<pad::Needs>(StatusCode::OK)
             .refuses([score()]),
         get("/api/catalogue", catalogue, "Tells what the games are made of.")
