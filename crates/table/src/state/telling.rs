@@ -7,7 +7,7 @@ use wire::{
     TableInfo, TableState, WIRE, Welcome, Wire, You, option_map,
 };
 
-use super::{Shown, Sitting, State};
+use super::{Occupant, Shown, State};
 use crate::entry::{Entry, Row};
 
 /// A message of a game.
@@ -104,7 +104,7 @@ impl<G: Wire> State<G> {
 
     /// What everybody may know about the table.
     pub(crate) fn info(&self) -> TableInfo {
-        let sitting = |sitting: &Sitting| SeatInfo {
+        let sitting = |sitting: &Occupant| SeatInfo {
             kind: match (sitting.is_person(), sitting.bot) {
                 (true, _) => SeatKind::Person,
                 (false, Some(_)) => SeatKind::Bot,
