@@ -17,7 +17,7 @@ mod visit;
 
 pub use action::Action;
 pub use api::Api;
-pub use connection::{Connection, Heard, raise_file_limit, understand};
+pub use connection::{Connection, ServerMessage, raise_file_limit, understand};
 pub use error::Error;
 pub use link::{Link, Update};
 pub use local::{Local, Thinking};
