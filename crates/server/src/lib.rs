@@ -46,7 +46,7 @@ use tokio::net::TcpListener;
 use tokio::sync::watch;
 
 use crate::hall::Hall;
-use crate::listen::Door;
+use crate::listen::Callers;
 use crate::nodes::Node;
 
 /// A server that listens and does not serve yet.
@@ -138,12 +138,13 @@ impl Server {
         let (config, routes) = (hall.config.clone(), http::routes(hall.clone()));
         let (all, stop_public) = (connections.clone(), stopped.clone());
         let public =
-            listen::accept(listener, Door::Public, routes, config, all, blocked, stop_public);
+            listen::accept(listener, Callers::Public, routes, config, all, blocked, stop_public);
         let mut accepting = vec![tokio::spawn(public)];
         if let Some(door) = door {
             let (config, routes) = (hall.config.clone(), http::node_routes(hall.clone()));
             let all = connections.clone();
-            let nodes = listen::accept(door, Door::Nodes, routes, config, all, |_| false, stopped);
+            let nodes =
+                listen::accept(door, Callers::Nodes, routes, config, all, |_| false, stopped);
             accepting.push(tokio::spawn(nodes));
         }
         stop.await;
