@@ -41,7 +41,7 @@ pub(crate) enum Wish {
 
 /// What Enter does now.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Enter {
+pub(crate) enum EnterKey {
     Send,
     Close,
     Start,
@@ -52,18 +52,18 @@ pub(crate) enum Enter {
     None,
 }
 
-impl Enter {
-    pub(crate) fn now(model: &Model, ui: &Ui) -> Enter {
+impl EnterKey {
+    pub(crate) fn now(model: &Model, ui: &Ui) -> EnterKey {
         match model.phase().as_str() {
-            _ if ui.chat.is_some() => Enter::Send,
-            _ if ui.sheet.is_some() => Enter::Close,
-            _ if model.may_start() => Enter::Start,
-            _ if !model.choices.is_empty() => Enter::Choose,
-            _ if ui.card.is_none() || model.is_over() => Enter::None,
-            "giving" if model.asks_you() => Enter::Give,
-            _ if model.asks_you() => Enter::Play,
-            "play" => Enter::Ready,
-            _ => Enter::None,
+            _ if ui.chat.is_some() => EnterKey::Send,
+            _ if ui.sheet.is_some() => EnterKey::Close,
+            _ if model.may_start() => EnterKey::Start,
+            _ if !model.choices.is_empty() => EnterKey::Choose,
+            _ if ui.card.is_none() || model.is_over() => EnterKey::None,
+            "giving" if model.asks_you() => EnterKey::Give,
+            _ if model.asks_you() => EnterKey::Play,
+            "play" => EnterKey::Ready,
+            _ => EnterKey::None,
         }
     }
 
@@ -186,18 +186,18 @@ fn motion(model: &Model, ui: &mut Ui, code: KeyCode) {
 }
 
 fn enter(model: &Model, ui: &mut Ui) -> Option<Wish> {
-    match Enter::now(model, ui) {
-        Enter::Send => ui.chat.take().filter(|text| !text.trim().is_empty()).map(Wish::Chat),
-        Enter::Close => {
+    match EnterKey::now(model, ui) {
+        EnterKey::Send => ui.chat.take().filter(|text| !text.trim().is_empty()).map(Wish::Chat),
+        EnterKey::Close => {
             ui.sheet = None;
             None
         }
-        Enter::Start => Some(Wish::Start),
-        Enter::Choose => {
+        EnterKey::Start => Some(Wish::Start),
+        EnterKey::Choose => {
             model.choices.get(ui.choice).map(|choice| Wish::Act(choice.action.clone()))
         }
-        Enter::Give | Enter::Play | Enter::Ready => play(model, ui, ui.card.clone()?),
-        Enter::None => None,
+        EnterKey::Give | EnterKey::Play | EnterKey::Ready => play(model, ui, ui.card.clone()?),
+        EnterKey::None => None,
     }
 }
 

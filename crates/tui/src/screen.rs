@@ -14,7 +14,7 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
 use unicode_width::UnicodeWidthStr;
 
-use crate::keys::Enter;
+use crate::keys::EnterKey;
 use crate::model::{Model, View};
 use crate::plain::lobby_wait;
 use crate::report;
@@ -202,20 +202,20 @@ fn draw_keys(
     area: Rect,
     hits: &mut Hits,
 ) {
-    let enter = Enter::now(model, ui);
+    let enter = EnterKey::now(model, ui);
     let enters = enter.word();
     let mut keys: Vec<(&str, &str, char)> = vec![("Enter", &enters, '\n')];
     match enter {
-        Enter::Send => keys.push(("Esc", "back", '\x1b')),
-        Enter::Close => keys.push(("↑↓", "scroll", '\0')),
-        Enter::Choose => keys.insert(0, ("↑↓", "choose", '\0')),
-        Enter::Give | Enter::Play | Enter::Ready => keys.insert(0, ("←→", "card", '\0')),
-        Enter::Start | Enter::None => {}
+        EnterKey::Send => keys.push(("Esc", "back", '\x1b')),
+        EnterKey::Close => keys.push(("↑↓", "scroll", '\0')),
+        EnterKey::Choose => keys.insert(0, ("↑↓", "choose", '\0')),
+        EnterKey::Give | EnterKey::Play | EnterKey::Ready => keys.insert(0, ("←→", "card", '\0')),
+        EnterKey::Start | EnterKey::None => {}
     }
     if model.is_over() {
         keys.extend([("N", "new", 'n'), ("R", "review", 'r')]);
     }
-    if enter != Enter::Send {
+    if enter != EnterKey::Send {
         // Before the game there is nothing to tell yet.
         if model.view.is_some() {
             keys.extend([("L", "last", 'l'), ("T", "table", 't'), ("S", "scores", 's')]);
