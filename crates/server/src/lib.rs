@@ -39,7 +39,7 @@ pub use admin::{Admin, admin};
 pub use alone::{Tables, replay_file};
 pub use config::{Config, Limits, NodeDoor};
 pub use store::{
-    Append, BlockedNetwork, FILE, Listing, Place, PostgresUrl, Store, StoreError, StoreOptions,
+    Append, BlockedNetwork, DataPlace, FILE, Listing, PostgresUrl, Store, StoreError, StoreOptions,
     StoredTable, Sweep, Swept, TableSummary, backup, copy,
 };
 use tokio::net::TcpListener;

@@ -30,7 +30,7 @@ use std::time::Duration;
 use parking_lot::Mutex;
 use tokio::sync::{Semaphore, oneshot};
 
-pub use self::copy::{Place, copy};
+pub use self::copy::{DataPlace, copy};
 use self::database::{Database, values};
 pub use self::error::StoreError;
 pub use self::file::backup;
