@@ -19,7 +19,7 @@ use crate::{GameRecord, Reading, Recorded};
 
 /// A hand as it is written.
 #[derive(Serialize)]
-pub struct Hand {
+pub struct HandRecord {
     dealer: usize,
     special: String,
     tile: String,
@@ -64,11 +64,11 @@ impl Recorded for Dwarf {
     const LENGTH_RULE: &'static str = "DK-9.1";
     const TOTALS_RULE: &'static str = "DK-8.2";
     const WINNERS_RULE: &'static str = "DK-9.1";
-    type Round = Hand;
+    type Round = HandRecord;
 
-    fn rounds(options: DwarfOptions, log: &[EventOf<Dwarf>]) -> Vec<Hand> {
+    fn rounds(options: DwarfOptions, log: &[EventOf<Dwarf>]) -> Vec<HandRecord> {
         let mut game = Dwarf::new(options);
-        let mut hands: Vec<Hand> = Vec::new();
+        let mut hands: Vec<HandRecord> = Vec::new();
         // The exchange is written once it is complete.
         let mut exchange = None;
         for event in log {
@@ -76,18 +76,20 @@ impl Recorded for Dwarf {
             let mut effects = Vec::new();
             game.apply(event, &mut effects);
             match event {
-                Event::Chance(Chance::Deal { special, tile, hands: dealt }) => hands.push(Hand {
-                    dealer: before.public().dealer().index(),
-                    special: special.to_string(),
-                    tile: tile.to_string(),
-                    deal: written(dealt, game.players()),
-                    quest: None,
-                    exchange: None,
-                    tricks: Vec::new(),
-                    quest_points: None,
-                    bonus: None,
-                    scores: None,
-                }),
+                Event::Chance(Chance::Deal { special, tile, hands: dealt }) => {
+                    hands.push(HandRecord {
+                        dealer: before.public().dealer().index(),
+                        special: special.to_string(),
+                        tile: tile.to_string(),
+                        deal: written(dealt, game.players()),
+                        quest: None,
+                        exchange: None,
+                        tricks: Vec::new(),
+                        quest_points: None,
+                        bonus: None,
+                        scores: None,
+                    })
+                }
                 Event::Chance(Chance::Taken(taken)) => {
                     let Turn::Seat(by) = game.turn() else { unreachable!("cards are given next") };
                     exchange = Some(Exchange {
@@ -184,7 +186,7 @@ impl Recorded for Dwarf {
     }
 }
 
-impl Hand {
+impl HandRecord {
     fn write(&mut self, before: &Dwarf, seat: Seat, action: Action, effects: &[Effect]) {
         match action {
             Action::Quest { side } => {

@@ -12,7 +12,7 @@ use crate::{Reading, Recorded};
 
 /// A round as it is written.
 #[derive(Serialize)]
-pub struct Round {
+pub struct RoundRecord {
     dealer: usize,
     hands: Vec<Vec<String>>,
     tricks: Vec<Trick>,
@@ -36,18 +36,18 @@ impl Recorded for Goliath {
     const LENGTH_RULE: &'static str = "DG-6.1";
     const TOTALS_RULE: &'static str = "DG-6.2";
     const WINNERS_RULE: &'static str = "DG-6.3";
-    type Round = Round;
+    type Round = RoundRecord;
 
-    fn rounds(options: GoliathOptions, log: &[EventOf<Goliath>]) -> Vec<Round> {
+    fn rounds(options: GoliathOptions, log: &[EventOf<Goliath>]) -> Vec<RoundRecord> {
         let mut game = Goliath::new(options);
         let players = game.players();
-        let mut rounds: Vec<Round> = Vec::new();
+        let mut rounds: Vec<RoundRecord> = Vec::new();
         for event in log {
             let leads = game.public().trick().next().is_none();
             let mut effects = Vec::new();
             game.apply(event, &mut effects);
             match event {
-                Event::Chance(deal) => rounds.push(Round {
+                Event::Chance(deal) => rounds.push(RoundRecord {
                     dealer: deal.dealer.index(),
                     hands: written(&deal.hands, players),
                     tricks: Vec::new(),
