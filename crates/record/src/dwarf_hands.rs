@@ -13,7 +13,7 @@ use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 use crate::cards::{read_hands, written};
-use crate::json::Node;
+use crate::json::JsonNode;
 use crate::wrong::{Place, WrongRecord};
 use crate::{GameRecord, Reading, Recorded};
 
@@ -120,7 +120,7 @@ impl Recorded for Dwarf {
         hands
     }
 
-    fn read(reading: &mut Reading<Dwarf>, hands: &[Node<'_>]) -> Result<(), WrongRecord> {
+    fn read(reading: &mut Reading<Dwarf>, hands: &[JsonNode<'_>]) -> Result<(), WrongRecord> {
         for (number, node) in hands.iter().enumerate() {
             let place = Self::place(number as u32);
             let last = number + 1 == hands.len();
@@ -263,7 +263,7 @@ fn written_after(seat: Seat, action: Action) -> After {
 }
 
 /// The action of a decision that is called so.
-fn read_action(node: &Node<'_>, name: &str, rule: &'static str) -> Result<Action, WrongRecord> {
+fn read_action(node: &JsonNode<'_>, name: &str, rule: &'static str) -> Result<Action, WrongRecord> {
     if name == "sorcerer" {
         return Ok(Action::Take { card: node.get("took")?.card()? });
     }
@@ -275,7 +275,7 @@ fn read_action(node: &Node<'_>, name: &str, rule: &'static str) -> Result<Action
     serde_json::from_value(fields).map_err(|error| node.wrong(rule, &error.to_string()))
 }
 
-fn refused(node: &Node<'_>, seat: Seat, action: Action, refusal: Refusal) -> WrongRecord {
+fn refused(node: &JsonNode<'_>, seat: Seat, action: Action, refusal: Refusal) -> WrongRecord {
     let written = as_message(action);
     let kind = written["type"].as_str().unwrap_or_default();
     let what = match (action, written["card"].as_str(), written["with"].as_u64()) {
@@ -290,7 +290,7 @@ fn refused(node: &Node<'_>, seat: Seat, action: Action, refusal: Refusal) -> Wro
 /// A seat acts, if the rules allow it.
 fn act(
     reading: &mut Reading<Dwarf>,
-    node: &Node<'_>,
+    node: &JsonNode<'_>,
     seat: Seat,
     action: Action,
     effects: &mut Vec<Effect>,
@@ -301,7 +301,11 @@ fn act(
     Ok(())
 }
 
-fn read_hand(reading: &mut Reading<Dwarf>, node: &Node<'_>, open: bool) -> Result<(), WrongRecord> {
+fn read_hand(
+    reading: &mut Reading<Dwarf>,
+    node: &JsonNode<'_>,
+    open: bool,
+) -> Result<(), WrongRecord> {
     let players = reading.game.players();
     if reading.game.turn() == Turn::Over {
         return Err(node.wrong("DK-9.1", "the game is over before this hand"));
@@ -337,7 +341,7 @@ fn read_hand(reading: &mut Reading<Dwarf>, node: &Node<'_>, open: bool) -> Resul
     node.get("scores")?.equals(score.scores.as_slice(), "DK-8.2")
 }
 
-fn read_deal(reading: &mut Reading<Dwarf>, node: &Node<'_>) -> Result<(), WrongRecord> {
+fn read_deal(reading: &mut Reading<Dwarf>, node: &JsonNode<'_>) -> Result<(), WrongRecord> {
     let table = reading.game.public();
     let special_node = node.get("special")?;
     let special: Card = special_node.card()?;
@@ -370,7 +374,7 @@ fn read_deal(reading: &mut Reading<Dwarf>, node: &Node<'_>) -> Result<(), WrongR
 /// Reads quest and exchange; says whether the first trick can begin.
 fn read_quest(
     reading: &mut Reading<Dwarf>,
-    node: &Node<'_>,
+    node: &JsonNode<'_>,
     open: bool,
     effects: &mut Vec<Effect>,
 ) -> Result<bool, WrongRecord> {
@@ -410,7 +414,7 @@ fn read_quest(
 
 fn read_exchange(
     reading: &mut Reading<Dwarf>,
-    node: &Node<'_>,
+    node: &JsonNode<'_>,
     effects: &mut Vec<Effect>,
 ) -> Result<(), WrongRecord> {
     let players = reading.game.players();
@@ -418,9 +422,10 @@ fn read_exchange(
     let with_node = node.get("with")?;
     let with = with_node.seat(players)?;
     act(reading, node, by, Action::Exchange { with }, effects)?;
-    let pair = |key| -> Result<(Node<'_>, [Card; 2]), WrongRecord> {
+    let pair = |key| -> Result<(JsonNode<'_>, [Card; 2]), WrongRecord> {
         let list = node.get(key)?;
-        let cards: Vec<Card> = list.items()?.iter().map(Node::card).collect::<Result<_, _>>()?;
+        let cards: Vec<Card> =
+            list.items()?.iter().map(JsonNode::card).collect::<Result<_, _>>()?;
         match cards[..] {
             [a, b] if a != b => Ok((list, [a, b])),
             _ => Err(list.wrong("DK-5.9", "must name two different cards")),
@@ -441,7 +446,7 @@ fn read_exchange(
 
 fn read_trick(
     reading: &mut Reading<Dwarf>,
-    node: &Node<'_>,
+    node: &JsonNode<'_>,
     short: bool,
     effects: &mut Vec<Effect>,
 ) -> Result<(), WrongRecord> {
@@ -494,7 +499,7 @@ fn read_trick(
 /// Seats that are asked about the Sorcerer decline, up to the first one that `stops`.
 fn decline(
     reading: &mut Reading<Dwarf>,
-    node: &Node<'_>,
+    node: &JsonNode<'_>,
     stops: impl Fn(Seat) -> bool,
     effects: &mut Vec<Effect>,
 ) -> Result<(), WrongRecord> {
@@ -510,7 +515,7 @@ fn decline(
 
 fn read_after(
     reading: &mut Reading<Dwarf>,
-    after: &Node<'_>,
+    after: &JsonNode<'_>,
     effects: &mut Vec<Effect>,
 ) -> Result<(), WrongRecord> {
     let phase = reading.game.public().phase();

@@ -6,7 +6,7 @@ use goliath::{Card, Deal, Effect, Goliath, GoliathOptions, Refusal};
 use serde::Serialize;
 
 use crate::cards::{read_hands, written};
-use crate::json::Node;
+use crate::json::JsonNode;
 use crate::wrong::{Place, WrongRecord};
 use crate::{Reading, Recorded};
 
@@ -26,7 +26,7 @@ struct Trick {
     cards: Vec<String>,
 }
 
-fn refused(node: &Node<'_>, seat: Seat, card: Card, refusal: Refusal) -> WrongRecord {
+fn refused(node: &JsonNode<'_>, seat: Seat, card: Card, refusal: Refusal) -> WrongRecord {
     let why = refusal.what();
     node.wrong(refusal.rule(), &format!("seat {} cannot play {card}: {why}", seat.index()))
 }
@@ -76,7 +76,7 @@ impl Recorded for Goliath {
         rounds
     }
 
-    fn read(reading: &mut Reading<Goliath>, rounds: &[Node<'_>]) -> Result<(), WrongRecord> {
+    fn read(reading: &mut Reading<Goliath>, rounds: &[JsonNode<'_>]) -> Result<(), WrongRecord> {
         for (number, node) in rounds.iter().enumerate() {
             let place = Self::place(number as u32);
             let last = number + 1 == rounds.len();
@@ -101,7 +101,7 @@ impl Recorded for Goliath {
 
 fn read_round(
     reading: &mut Reading<Goliath>,
-    node: &Node<'_>,
+    node: &JsonNode<'_>,
     open: bool,
 ) -> Result<(), WrongRecord> {
     let players = reading.game.players();
