@@ -20,7 +20,7 @@ use wire::review_record;
 
 use crate::envs::Bot;
 use crate::table::{AnyGame, AnyView, Known, Named, Playable, Table, Wrong, action, name_of};
-use crate::{IllegalAction, Setup, WrongRecord, kind, wrong};
+use crate::{GameSetup, IllegalAction, WrongRecord, kind, wrong};
 
 impl From<Wrong> for PyErr {
     fn from(wrong: Wrong) -> PyErr {
@@ -60,7 +60,7 @@ pub(crate) fn to_python<'py>(py: Python<'py>, value: &Value) -> PyResult<Bound<'
 }
 
 /// Options as Python gives them, with the number of players.
-fn setup(players: usize, options: Option<&Bound<'_, PyDict>>) -> PyResult<Setup> {
+fn setup(players: usize, options: Option<&Bound<'_, PyDict>>) -> PyResult<GameSetup> {
     let text = |(key, value): (Bound<'_, PyAny>, Bound<'_, PyAny>)| {
         let text = value.str()?.to_string();
         let text = if text == "True" || text == "False" { text.to_lowercase() } else { text };
