@@ -7,7 +7,9 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Result, ensure};
-use arena::{Class, Decision, Progress, REVIEW_SIMULATIONS, Review, ReviewSettings, review};
+use arena::{
+    Decision, DecisionClass, Progress, REVIEW_SIMULATIONS, Review, ReviewSettings, review,
+};
 use game::{Options, Seat};
 use games::with_record;
 use record::GameRecord;
@@ -166,7 +168,7 @@ fn label<G: Playable>(decision: &Decision<G>, place: usize, speaker: &Speaker) -
     speaker.part(&G::label(&decision.view, decision.known.actions[place].action))
 }
 
-fn class(class: Class, words: &Words) -> String {
+fn class(class: DecisionClass, words: &Words) -> String {
     words.find(&format!("class.{}", class.name())).to_owned()
 }
 
@@ -206,7 +208,7 @@ fn points(mean: f32, error: f32, words: &Words) -> String {
 fn heads(words: &Words) -> Vec<String> {
     let own = ["player", "accuracy", "result", "luck", "lost"];
     let own = own.iter().map(|name| words.find(&format!("review.{name}")).to_owned());
-    own.chain(Class::ALL.map(|one| class(one, words))).collect()
+    own.chain(DecisionClass::ALL.map(|one| class(one, words))).collect()
 }
 
 /// A player's row in it.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use arena::{Class, Decision, Lens, Progress, Review, ReviewSettings, review};
+use arena::{Decision, DecisionClass, Lens, Progress, Review, ReviewSettings, review};
 use game::{Fact, Options, Seat};
 use record::GameRecord;
 use schemars::JsonSchema;
@@ -108,7 +108,7 @@ pub fn review_message<G: Wire>(review: &Review<G>, players: usize) -> ReviewMess
             cards: review.luck[seat.index()],
             given_away,
             accuracy: review.accuracy(seat).value(),
-            classes: Class::ALL.iter().map(|class| class.name()).zip(classes).collect(),
+            classes: DecisionClass::ALL.iter().map(|class| class.name()).zip(classes).collect(),
         }
     };
     let turning_points = review.turning_points(TURNING_POINTS);
