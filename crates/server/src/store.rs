@@ -143,7 +143,7 @@ pub struct Store {
     jobs: SyncSender<WriteJob>,
     writer: Mutex<Option<JoinHandle<()>>>,
     /// Where there are no threads: whoever has a job to be done takes its turn here.
-    turns: Option<Arc<Mutex<Turn>>>,
+    turns: Option<Arc<Mutex<WriteTurn>>>,
     readers: Arc<[Mutex<Box<dyn Database>>]>,
     /// So many readings are under way or wait for a connection.
     readings: Semaphore,
@@ -156,7 +156,7 @@ pub struct Store {
 }
 
 /// A connection that writes, and what waits for it.
-type Turn = (Box<dyn Database>, Receiver<WriteJob>);
+type WriteTurn = (Box<dyn Database>, Receiver<WriteJob>);
 
 /// So many writes wait at most; then those who write wait.
 const QUEUE: usize = 4096;
