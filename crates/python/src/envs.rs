@@ -13,7 +13,7 @@ use game::observe::{History, Observe, Perspective};
 use game::{Choices, Event, EventOf, Ignore, Options, Seat, Turn, View, Viewer, Worlds};
 use rayon::prelude::*;
 
-use crate::table::{self, Playable, Wrong};
+use crate::table::{self, PythonGame, Wrong};
 
 /// How large the arrays are, for each game.
 #[derive(Copy, Clone)]
@@ -230,7 +230,7 @@ impl<G: Observe> Envs<G> {
     }
 }
 
-impl<G: Playable> Environments for Envs<G> {
+impl<G: PythonGame> Environments for Envs<G> {
     fn reset(&mut self, seed: u64, out: Arrays<'_>) {
         self.seed = seed;
         self.slots.iter_mut().for_each(|slot| slot.begun = 0);

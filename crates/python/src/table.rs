@@ -15,9 +15,9 @@ use wire::{AdviceMessage, Wire};
 use crate::envs::Bot;
 
 /// A game that Python can do everything with.
-pub(crate) trait Playable: Wire + Observe + Strategy {}
+pub(crate) trait PythonGame: Wire + Observe + Strategy {}
 
-impl<G: Wire + Observe + Strategy> Playable for G {}
+impl<G: Wire + Observe + Strategy> PythonGame for G {}
 
 /// Why something cannot be done.
 #[derive(Debug)]
@@ -53,11 +53,11 @@ pub(crate) fn name_of(action: &Value) -> String {
     words.join(" ")
 }
 
-fn name<G: Playable>(action: G::Action) -> String {
+fn name<G: PythonGame>(action: G::Action) -> String {
     name_of(&serde_json::to_value(action).expect("actions are plain data"))
 }
 
-pub(crate) fn action<G: Playable>(
+pub(crate) fn action<G: PythonGame>(
     named: &Named,
     options: &G::Options,
     seat: Seat,
@@ -97,7 +97,7 @@ fn seat_of(turn: Turn) -> Option<Seat> {
 
 /// What one viewer knows, with everything it was shown.
 #[derive(Clone)]
-pub(crate) struct Known<G: Playable> {
+pub(crate) struct Known<G: PythonGame> {
     options: G::Options,
     view: G::View,
     history: G::History,
@@ -106,7 +106,7 @@ pub(crate) struct Known<G: Playable> {
     public: Vec<G::Seen>,
 }
 
-impl<G: Playable> Known<G> {
+impl<G: PythonGame> Known<G> {
     fn new(options: G::Options, viewer: Viewer) -> Known<G> {
         let (view, history) = (G::View::new(options, viewer), G::History::new(options));
         Known { options, view, history, seen: Vec::new(), public: Vec::new() }
@@ -166,7 +166,7 @@ pub(crate) trait AnyView: Send + Sync {
     fn advise(&self, simulations: u32, seed: u64) -> Result<Value, Wrong>;
 }
 
-impl<G: Playable> AnyView for Known<G> {
+impl<G: PythonGame> AnyView for Known<G> {
     fn game(&self) -> &'static str {
         G::NAME
     }
@@ -245,7 +245,7 @@ impl<G: Playable> AnyView for Known<G> {
 
 /// Where a game began.
 #[derive(Clone)]
-enum Origin<G: Playable> {
+enum Origin<G: PythonGame> {
     /// Before the first deal.
     Start,
     /// In a world that somebody imagined, who is the only one whose view is known in it.
@@ -253,7 +253,7 @@ enum Origin<G: Playable> {
 }
 
 #[derive(Clone)]
-pub(crate) struct Table<G: Playable> {
+pub(crate) struct Table<G: PythonGame> {
     origin: Origin<G>,
     game: G,
     log: Vec<EventOf<G>>,
@@ -264,7 +264,7 @@ pub(crate) struct Table<G: Playable> {
     seed: Option<u64>,
 }
 
-impl<G: Playable> Table<G> {
+impl<G: PythonGame> Table<G> {
     pub(crate) fn new(options: G::Options, seed: Option<u64>) -> Table<G> {
         let (origin, game) = (Origin::Start, G::new(options));
         let mut table = Table { origin, game, log: Vec::new(), moves: Some(Vec::new()), seed };
@@ -344,7 +344,7 @@ pub(crate) trait AnyGame: Send + Sync {
     fn copy(&self) -> Box<dyn AnyGame>;
 }
 
-impl<G: Playable> AnyGame for Table<G> {
+impl<G: PythonGame> AnyGame for Table<G> {
     fn name(&self) -> &'static str {
         G::NAME
     }
