@@ -88,7 +88,7 @@ impl Recorded for Dwarf {
                         quest_points: None,
                         bonus: None,
                         scores: None,
-                    })
+                    });
                 }
                 Event::Chance(Chance::Taken(taken)) => {
                     let Turn::Seat(by) = game.turn() else { unreachable!("cards are given next") };
@@ -120,13 +120,44 @@ impl Recorded for Dwarf {
         hands
     }
 
-    fn read(reading: &mut Reading<Dwarf>, hands: &[JsonNode<'_>]) -> Result<(), WrongRecord> {
-        for (number, node) in hands.iter().enumerate() {
-            let place = Self::place(number as u32);
-            let last = number + 1 == hands.len();
-            read_hand(reading, &node.at(place), last && !reading.finished)?;
+    fn read_round(
+        reading: &mut Reading<Dwarf>,
+        node: &JsonNode<'_>,
+        open: bool,
+    ) -> Result<(), WrongRecord> {
+        let players = reading.game.players();
+        if reading.game.turn() == Turn::Over {
+            return Err(node.wrong("DK-9.1", "the game is over before this hand"));
         }
-        Ok(())
+        node.get("dealer")?.is_seat(reading.game.public().dealer(), players, "DK-3.1")?;
+        read_deal(reading, node)?;
+        let mut effects = Vec::new();
+        let tricks = node.get("tricks")?.items()?;
+        let begun = read_quest(reading, node, open, &mut effects)?;
+        for (number, trick) in tricks.iter().enumerate() {
+            let trick = trick.at(Place { trick: Some(number as u32 + 1), ..node.place });
+            if !begun {
+                return Err(trick.wrong("DK-3.5", "comes before quest and exchange are decided"));
+            }
+            let short = open && number + 1 == tricks.len();
+            read_trick(reading, &trick, short, &mut effects)?;
+        }
+        if open {
+            return node.without(&["quest_points", "bonus", "scores"], "the hand is not over");
+        }
+        let score: Option<HandScore> = effects.iter().find_map(|effect| match effect {
+            Effect::HandOver(score) => Some(*score),
+            _ => None,
+        });
+        let Some(score) = score else {
+            let size = reading.game.public().hand_size();
+            let what = format!("must hold {size} tricks, not {}", tricks.len());
+            return Err(node.get("tricks")?.wrong("DK-3.6", &what));
+        };
+        let rule = reading.game.public().quest().expect("a rule was chosen").rule();
+        node.get("quest_points")?.equals(score.quest_points.as_slice(), rule)?;
+        node.get("bonus")?.equals(score.bonus.as_slice(), "DK-8.2")?;
+        node.get("scores")?.equals(score.scores.as_slice(), "DK-8.2")
     }
 
     fn holds_script(record: &GameRecord<Dwarf>) -> Result<(), WrongRecord> {
@@ -299,46 +330,6 @@ fn act(
     answer.map_err(|refusal| refused(node, seat, action, refusal))?;
     reading.apply(Event::Act(seat, action), effects);
     Ok(())
-}
-
-fn read_hand(
-    reading: &mut Reading<Dwarf>,
-    node: &JsonNode<'_>,
-    open: bool,
-) -> Result<(), WrongRecord> {
-    let players = reading.game.players();
-    if reading.game.turn() == Turn::Over {
-        return Err(node.wrong("DK-9.1", "the game is over before this hand"));
-    }
-    node.get("dealer")?.is_seat(reading.game.public().dealer(), players, "DK-3.1")?;
-    read_deal(reading, node)?;
-    let mut effects = Vec::new();
-    let tricks = node.get("tricks")?.items()?;
-    let begun = read_quest(reading, node, open, &mut effects)?;
-    for (number, trick) in tricks.iter().enumerate() {
-        let trick = trick.at(Place { trick: Some(number as u32 + 1), ..node.place });
-        if !begun {
-            return Err(trick.wrong("DK-3.5", "comes before quest and exchange are decided"));
-        }
-        let short = open && number + 1 == tricks.len();
-        read_trick(reading, &trick, short, &mut effects)?;
-    }
-    if open {
-        return node.without(&["quest_points", "bonus", "scores"], "the hand is not over");
-    }
-    let score: Option<HandScore> = effects.iter().find_map(|effect| match effect {
-        Effect::HandOver(score) => Some(*score),
-        _ => None,
-    });
-    let Some(score) = score else {
-        let size = reading.game.public().hand_size();
-        let what = format!("must hold {size} tricks, not {}", tricks.len());
-        return Err(node.get("tricks")?.wrong("DK-3.6", &what));
-    };
-    let rule = reading.game.public().quest().expect("a rule was chosen").rule();
-    node.get("quest_points")?.equals(score.quest_points.as_slice(), rule)?;
-    node.get("bonus")?.equals(score.bonus.as_slice(), "DK-8.2")?;
-    node.get("scores")?.equals(score.scores.as_slice(), "DK-8.2")
 }
 
 fn read_deal(reading: &mut Reading<Dwarf>, node: &JsonNode<'_>) -> Result<(), WrongRecord> {

@@ -76,13 +76,66 @@ impl Recorded for Goliath {
         rounds
     }
 
-    fn read(reading: &mut Reading<Goliath>, rounds: &[JsonNode<'_>]) -> Result<(), WrongRecord> {
-        for (number, node) in rounds.iter().enumerate() {
-            let place = Self::place(number as u32);
-            let last = number + 1 == rounds.len();
-            read_round(reading, &node.at(place), last && !reading.finished)?;
+    fn read_round(
+        reading: &mut Reading<Goliath>,
+        node: &JsonNode<'_>,
+        open: bool,
+    ) -> Result<(), WrongRecord> {
+        let players = reading.game.players();
+        if reading.game.turn() == Turn::Over {
+            return Err(node.wrong("DG-6.1", "the match is over before this round"));
         }
-        Ok(())
+        let dealer = node.get("dealer")?;
+        if reading.game.round() > 0 {
+            dealer.is_seat(reading.game.public().dealer(), players, "DG-6.2")?;
+        }
+        let dealer = dealer.seat(players)?;
+        let hands = read_hands(&node.get("hands")?, players, "DG-2.3")?;
+        if !reading.game.is_deal(&hands) {
+            let what = format!("must deal the numbers 1 to {}, 15 cards to each seat", 3 * players);
+            return Err(node.get("hands")?.wrong("DG-2.3", &what));
+        }
+        reading.apply(Event::Chance(Deal { dealer, hands }), &mut game::Ignore);
+        let tricks = node.get("tricks")?.items()?;
+        let mut effects = Vec::new();
+        for (number, trick) in tricks.iter().enumerate() {
+            let place = Place { trick: Some(number as u32 + 1), ..node.place };
+            let trick = trick.at(place);
+            let Turn::Seat(leader) = reading.game.turn() else {
+                return Err(trick.wrong("DG-3.1", "the round is over before this trick"));
+            };
+            let rule = if number == 0 { "DG-2.4" } else { "DG-4.6" };
+            trick.get("leader")?.is_seat(leader, players, rule)?;
+            let cards = trick.get("cards")?.items()?;
+            let short = open && number + 1 == tricks.len();
+            if cards.len() > players || (cards.len() < players && !short) {
+                let what = format!("must hold {players} cards, not {}", cards.len());
+                return Err(trick.get("cards")?.wrong("DG-3.1", &what));
+            }
+            for ((number, node), seat) in cards.iter().enumerate().zip(leader.around(players)) {
+                let node = node.at(Place { card: Some(number as u32 + 1), ..place });
+                let card: Card = node.card()?;
+                reading
+                    .game
+                    .check(seat, card.into())
+                    .map_err(|why| refused(&node, seat, card, why))?;
+                reading.apply(Event::Act(seat, card.into()), &mut effects);
+            }
+        }
+        if open {
+            return node.without(&["scores"], "the round is not over");
+        }
+        let scores = effects.iter().find_map(|effect| match effect {
+            Effect::RoundOver { scores } => Some(*scores),
+            _ => None,
+        });
+        match scores {
+            Some(scores) => node.get("scores")?.equals(scores.as_slice(), "DG-5.2"),
+            None => {
+                let what = format!("must hold 15 tricks, not {}", tricks.len());
+                Err(node.get("tricks")?.wrong("DG-3.1", &what))
+            }
+        }
     }
 
     fn place(round: u32) -> Place {
@@ -96,64 +149,5 @@ impl Recorded for Goliath {
 
     fn scripted(&self, _: &[EventOf<Goliath>]) -> Option<EventOf<Goliath>> {
         None
-    }
-}
-
-fn read_round(
-    reading: &mut Reading<Goliath>,
-    node: &JsonNode<'_>,
-    open: bool,
-) -> Result<(), WrongRecord> {
-    let players = reading.game.players();
-    if reading.game.turn() == Turn::Over {
-        return Err(node.wrong("DG-6.1", "the match is over before this round"));
-    }
-    let dealer = node.get("dealer")?;
-    if reading.game.round() > 0 {
-        dealer.is_seat(reading.game.public().dealer(), players, "DG-6.2")?;
-    }
-    let dealer = dealer.seat(players)?;
-    let hands = read_hands(&node.get("hands")?, players, "DG-2.3")?;
-    if !reading.game.is_deal(&hands) {
-        let what = format!("must deal the numbers 1 to {}, 15 cards to each seat", 3 * players);
-        return Err(node.get("hands")?.wrong("DG-2.3", &what));
-    }
-    reading.apply(Event::Chance(Deal { dealer, hands }), &mut game::Ignore);
-    let tricks = node.get("tricks")?.items()?;
-    let mut effects = Vec::new();
-    for (number, trick) in tricks.iter().enumerate() {
-        let place = Place { trick: Some(number as u32 + 1), ..node.place };
-        let trick = trick.at(place);
-        let Turn::Seat(leader) = reading.game.turn() else {
-            return Err(trick.wrong("DG-3.1", "the round is over before this trick"));
-        };
-        let rule = if number == 0 { "DG-2.4" } else { "DG-4.6" };
-        trick.get("leader")?.is_seat(leader, players, rule)?;
-        let cards = trick.get("cards")?.items()?;
-        let short = open && number + 1 == tricks.len();
-        if cards.len() > players || (cards.len() < players && !short) {
-            let what = format!("must hold {players} cards, not {}", cards.len());
-            return Err(trick.get("cards")?.wrong("DG-3.1", &what));
-        }
-        for ((number, node), seat) in cards.iter().enumerate().zip(leader.around(players)) {
-            let node = node.at(Place { card: Some(number as u32 + 1), ..place });
-            let card: Card = node.card()?;
-            reading.game.check(seat, card.into()).map_err(|why| refused(&node, seat, card, why))?;
-            reading.apply(Event::Act(seat, card.into()), &mut effects);
-        }
-    }
-    if open {
-        return node.without(&["scores"], "the round is not over");
-    }
-    let scores = effects.iter().find_map(|effect| match effect {
-        Effect::RoundOver { scores } => Some(*scores),
-        _ => None,
-    });
-    match scores {
-        Some(scores) => node.get("scores")?.equals(scores.as_slice(), "DG-5.2"),
-        None => {
-            let what = format!("must hold 15 tricks, not {}", tricks.len());
-            Err(node.get("tricks")?.wrong("DG-3.1", &what))
-        }
     }
 }

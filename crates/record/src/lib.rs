@@ -114,11 +114,15 @@ pub trait Recorded: Game {
     /// The rounds or hands of a log. In an unfinished game the last one has no scores.
     fn rounds(options: Self::Options, log: &[EventOf<Self>]) -> Vec<Self::Round>;
 
-    /// Reads and checks the rounds or hands of a record.
+    /// Reads and checks a round or hand of a record. Only one that is `open` may break off.
     ///
     /// # Errors
     /// The first thing that is wrong.
-    fn read(reading: &mut Reading<Self>, rounds: &[JsonNode<'_>]) -> Result<(), WrongRecord>;
+    fn read_round(
+        reading: &mut Reading<Self>,
+        node: &JsonNode<'_>,
+        open: bool,
+    ) -> Result<(), WrongRecord>;
 
     /// The event that perft takes as given in this position, from the record's log.
     fn scripted(&self, log: &[EventOf<Self>]) -> Option<EventOf<Self>>;
@@ -151,8 +155,6 @@ pub struct Reading<G: Game> {
     /// The state before the place that is read next.
     pub game: G,
     pub(crate) log: Vec<EventOf<G>>,
-    /// Does the record say that the game came to its end?
-    pub finished: bool,
 }
 
 impl<G: Game> Reading<G> {
@@ -250,8 +252,11 @@ impl<G: Recorded> GameRecord<G> {
         if rounds.is_empty() {
             return Err(list.wrong(G::LENGTH_RULE, "must hold at least the first deal"));
         }
-        let mut reading = Reading { game: G::new(options), log: Vec::new(), finished };
-        G::read(&mut reading, &rounds)?;
+        let mut reading = Reading { game: G::new(options), log: Vec::new() };
+        for (number, round) in rounds.iter().enumerate() {
+            let open = !finished && number + 1 == rounds.len();
+            G::read_round(&mut reading, &round.at(G::place(number as u32)), open)?;
+        }
         let game = &reading.game;
         if finished {
             if game.turn() != Turn::Over {
