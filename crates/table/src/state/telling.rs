@@ -1,18 +1,14 @@
 //! What each viewer is told, from that viewer's own view.
 
-use game::{Choices, Fact, Game, Seat};
+use game::{Choices, Fact, Seat};
 use record::shuffle;
 use wire::{
-    EventMessage, Happened, LastCard, Message, Past, Revealed, RoundEnd, SeatInfo, SeatKind,
-    TableInfo, TableState, WIRE, Welcome, Wire, You, option_map,
+    EventMessage, Happened, LastCard, Message, MessageOf, Past, Revealed, RoundEnd, SeatInfo,
+    SeatKind, TableInfo, TableState, WIRE, Welcome, Wire, You, option_map,
 };
 
 use super::{Occupant, Shown, State};
 use crate::entry::{Entry, Row};
-
-/// A message of a game.
-type MessageOf<G> =
-    Message<<G as Game>::Seen, <G as Game>::Effect, <G as Wire>::Table, <G as Game>::Action>;
 
 impl<G: Wire> State<G> {
     fn hears(&self, viewer: usize, seat: Seat) -> bool {
