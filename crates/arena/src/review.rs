@@ -73,7 +73,7 @@ impl DecisionClass {
     }
 }
 
-/// One decision through one lens.
+/// What a decision looks like to somebody who knows so much: the player, or one who sees all cards.
 #[derive(Clone, PartialEq, Debug)]
 #[non_exhaustive]
 pub struct Lens<A> {
@@ -117,7 +117,7 @@ pub struct Decision<G: Strategy> {
     pub seat: Seat,
     /// The place of the played action among the legal ones.
     pub played: usize,
-    /// Through what the player could know.
+    /// By what the player could know.
     pub known: Lens<G::Action>,
     /// What a player who saw all cards would have thought: luck and skill together.
     pub open: Lens<G::Action>,
@@ -171,7 +171,7 @@ const ERROR: f32 = 0.0003;
 /// How much closer decisions in doubt are looked at, if nothing else is asked for.
 const CLOSER_LOOK: usize = 200;
 
-/// A decision as it stood.
+/// A decision, and the state it was made in, before it is studied.
 struct Point<G: Strategy> {
     event: usize,
     before: G,
@@ -243,7 +243,7 @@ pub fn review<G: Strategy>(
 pub enum Progress {
     /// So many decisions are to be studied.
     Decisions(usize),
-    /// One is done.
+    /// One more of them is done.
     One,
 }
 

@@ -17,17 +17,17 @@ use wire::OwnedSeat;
 /// Seats of a table, all of them people.
 pub(crate) const PLAYERS: usize = 4;
 
-/// What was measured.
+/// What a crowd measured while it played.
 pub(crate) struct Played {
-    /// Moves a second, and messages.
+    /// Moves and messages a second.
     pub(crate) moves: f64,
     pub(crate) messages: f64,
     /// From an intent to everyone at the table having it, in milliseconds.
     pub(crate) p50: f64,
     pub(crate) p99: f64,
-    /// How long a message is.
+    /// Of a message, in the mean.
     pub(crate) bytes: usize,
-    /// How many moves it were.
+    /// All moves.
     pub(crate) count: u64,
     /// Tables, and the number of the last event that somebody there was told of.
     pub(crate) heard: Vec<(String, u64)>,

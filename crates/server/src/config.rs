@@ -8,7 +8,7 @@ use ipnet::IpNet;
 
 use crate::store::{PostgresUrl, StoreOptions};
 
-/// How a server runs.
+/// The settings of a server.
 #[derive(Clone, Debug)]
 pub struct Config {
     /// The directory that holds all data.
@@ -19,7 +19,7 @@ pub struct Config {
     pub public_url: Option<String>,
     /// Proxies whose forwarding header is believed.
     pub trusted_proxies: Vec<IpNet>,
-    /// What is too much.
+    /// From where on something is too much.
     pub limits: Limits,
     /// How the data file is written.
     pub store: StoreOptions,
@@ -45,7 +45,7 @@ pub struct NodeDoor {
     pub address: Option<String>,
 }
 
-/// What is too much.
+/// From where on something is too much.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Limits {
     /// Tables in all.

@@ -85,7 +85,7 @@ impl Create {
 /// Somebody who wants a seat.
 #[derive(Deserialize, JsonSchema)]
 struct Join {
-    /// The name.
+    /// What the others call this person.
     #[schemars(length(min = 1, max = 24))]
     name: String,
 }
@@ -181,7 +181,7 @@ fn operations() -> Vec<Operation> {
     ]
 }
 
-/// All routes.
+/// What people ask for: every operation, pages, and what guards them.
 pub(crate) fn routes(hall: Arc<Hall>) -> Router {
     describe::routed(operations())
         .fallback(elsewhere)
@@ -224,7 +224,6 @@ fn previewed(hall: &Hall, info: &TableInfo, headers: &HeaderMap) -> Response {
     ([kind, varies, (header::CACHE_CONTROL, "no-cache")], page).into_response()
 }
 
-/// The kind of most answers.
 const JSON: &str = "application/json";
 
 /// JSON with an error that says what was wrong.
@@ -331,7 +330,7 @@ async fn catalogue(headers: HeaderMap) -> Response {
     once(kept, "catalogue", &headers)
 }
 
-/// This description.
+/// The description of this interface (OpenAPI).
 async fn description(headers: HeaderMap) -> Response {
     static DESCRIPTION: OnceLock<ZippedAnswer> = OnceLock::new();
     let kept = DESCRIPTION.get_or_init(|| {

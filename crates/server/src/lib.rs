@@ -53,7 +53,7 @@ use crate::nodes::Node;
 pub struct Server {
     hall: Arc<Hall>,
     listener: TcpListener,
-    /// For other nodes.
+    /// Where other nodes come in, if there may be any.
     door: Option<TcpListener>,
     /// Only one server works on a data directory.
     _lock: std::fs::File,
@@ -106,7 +106,7 @@ impl Server {
         Ok(Server { hall, listener, door, _lock: lock })
     }
 
-    /// Where it listens.
+    /// Where it listens; the port is the real one, even if any was asked for.
     pub fn address(&self) -> SocketAddr {
         self.listener.local_addr().expect("it listens")
     }

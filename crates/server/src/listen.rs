@@ -115,7 +115,7 @@ impl Registry {
     }
 }
 
-/// All connections.
+/// All open connections, and how many there may be.
 pub(crate) struct Connections {
     registry: Mutex<Registry>,
     each: u32,

@@ -18,7 +18,7 @@ pub struct Think {
     pub seat: Seat,
     /// The number of the event it answers to.
     pub moved: u64,
-    /// When its answer leaves.
+    /// When its answer leaves: its pace must tell nothing of the hand.
     pub pause: Pause,
     /// Does the thinking and gives the action; it may run on any thread.
     pub job: Work,
@@ -50,7 +50,7 @@ pub struct NewTable {
     pub seed: [u8; 32],
 }
 
-/// A table of either game.
+/// A table, whatever its game.
 pub trait Machine: Send {
     /// What everybody may know about the table.
     fn info(&self) -> TableInfo;

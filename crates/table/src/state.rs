@@ -59,7 +59,7 @@ pub(crate) struct Play<G: Wire> {
     /// What all have seen of it.
     pub(crate) past: G::History,
     seed: Seed,
-    /// Answers while all are asked.
+    /// What has been answered so far while all are asked.
     pub(crate) pending: BySeat<Option<(G::Action, Cause)>>,
     /// Since when all are asked.
     pub(crate) asked_since: Option<u64>,

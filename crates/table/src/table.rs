@@ -26,7 +26,7 @@ pub struct Table<G: Wire> {
 
 /// What the log does not hold: who is connected, and how clocks run.
 struct Live {
-    /// Connections of each viewer.
+    /// How many connections each viewer has, by its number.
     watching: [u32; MAX_SEATS + 1],
     /// Since when a person has had no connection, in steady time.
     gone: BySeat<Option<u64>>,
@@ -40,7 +40,7 @@ struct Live {
     timed_out: bool,
     /// How long bots take may show.
     hasty: bool,
-    /// No later entries are written.
+    /// Only entries up to this version of logs are written.
     log_version: u64,
 }
 

@@ -15,15 +15,11 @@ const CHAT: usize = 280;
 /// What a key asks for.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Wish {
-    /// Do this.
     Act(Action),
-    /// Begin the game.
     Start,
-    /// Fill a sheet.
+    /// Ask the table what stands on a sheet.
     Ask(Sheet),
-    /// Give a hint.
     Hint,
-    /// Take back the last decision.
     Undo,
     /// Go on at once.
     Skip,
@@ -35,7 +31,6 @@ pub(crate) enum Wish {
     Review,
     /// Back to the shell for a while.
     Suspend,
-    /// Leave.
     Quit,
 }
 

@@ -48,7 +48,7 @@ impl View {
 pub enum LineKind {
     /// A round or hand begins or ends.
     Heading,
-    /// Somebody did something.
+    /// What a player or chance did.
     Act,
     /// What follows from what was done, such as a trick that is won.
     Effect,

@@ -35,7 +35,7 @@ impl<A> ReviewMessage<A> {
 /// How a player did.
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 struct ReviewedSeat {
-    /// The share of the win.
+    /// The share of the win at the end, or its estimate where the record ends.
     result: f32,
     /// What the cards brought, as a share of the win.
     cards: f32,
@@ -61,17 +61,17 @@ struct ReviewedDecision<A> {
     seat: Seat,
     /// The place of the played action among the legal ones.
     played: usize,
-    /// How good it was.
+    /// How good it was: `best`, `fine`, `inaccuracy`, `mistake` or `blunder`.
     class: &'static str,
     /// What every legal action does, in order.
     labels: Vec<Fact>,
-    /// Through what the player could know.
+    /// By what the player could know.
     known: ReviewLens<A>,
-    /// Through open cards.
+    /// By all cards.
     open: ReviewLens<A>,
 }
 
-/// One decision through one lens.
+/// What a decision looks like to somebody who knows so much.
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 #[schemars(rename = "ReviewLens")]
 struct ReviewLens<A> {

@@ -32,7 +32,7 @@ pub(crate) struct Server {
     pub(crate) node: Arc<Node>,
     pub(crate) hall: Arc<Hall>,
     database: Arc<SharedDatabase>,
-    /// All of them.
+    /// All servers of the run.
     house: WeakServers,
     /// What it does beside serving.
     beside: Arc<[AbortHandle]>,

@@ -196,7 +196,6 @@ impl<G: Wire> State<G> {
         Some(serde_json::to_string(&end).expect("a round is plain data"))
     }
 
-    /// How many rounds have ended.
     pub(crate) fn rounds_over(&self) -> usize {
         self.play.as_ref().map_or(0, |play| play.scores.len())
     }

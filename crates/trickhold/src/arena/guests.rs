@@ -124,7 +124,7 @@ struct ProgramGuest<G: Wire> {
     crash: Option<String>,
     at: Sitting,
     table: TableInfo,
-    /// Of the last message.
+    /// The number of the last event it was told of.
     number: u64,
     legal: Vec<G::Action>,
 }
