@@ -4,6 +4,8 @@
 mod common;
 
 use common::*;
+use game::observe::{History, offset};
+use game::{Element, Observe};
 use trickhold_dwarf::{Asks, Counted, Counts, QUESTS};
 
 fn playing(name: &str) -> Action {
@@ -196,6 +198,47 @@ fn what_was_exchanged_must_fit() {
     exchanges(&table, |seats, cards| {
         let moves_out = cards.iter().any(|&card| either.contains(card)) && seats != pair;
         !cards.contains(&card("g5")) && !moves_out
+    });
+}
+
+/// DK-10.3: such a card may lie in either of the two hands, and in no third one; nets are told so.
+#[test]
+fn what_was_exchanged_may_lie_in_two_hands() {
+    let holds = &[(1, "g11b k2 k3"), (2, "k5 d2 d3"), (0, "g5")];
+    let scene = Scene { special: "g11b", holds, ..Scene::default() };
+    let mut table = watched(&scene);
+    acts(&mut table, Action::Quest { side: Side::A });
+    acts(&mut table, Action::Exchange { with: seat(2) });
+    table.apply(&Event::Chance(Chance::Taken([card("d2"), card("d3")])), &mut Ignore);
+    acts(&mut table, Action::Give { card: card("k2") });
+    acts(&mut table, Action::Give { card: card("k3") });
+    let mut bytes = vec![0; Dwarf::OBSERVATION];
+    let history = <Dwarf as Observe>::History::new(scene.options);
+    Dwarf::write(&table.views()[0], &history, &mut bytes);
+    let part = Dwarf::FEATURES.iter().position(|feature| feature.name == "possible");
+    let possible = &bytes[offset(Dwarf::FEATURES, part.expect("a feature"))..];
+    let may_hold = |other: usize, name| {
+        possible[(other - 1) * Dwarf::CARDS + card(name).index() as usize] == 1
+    };
+    for name in ["k5", "g11b"] {
+        assert_eq!([1, 2, 3].map(|other| may_hold(other, name)), [true, true, false], "{name}");
+    }
+}
+
+/// DK-4.6: where a copy must follow, who does not follow holds no Mummy that would be of the led suit.
+#[test]
+fn who_does_not_follow_holds_no_mummy() {
+    let tricks = &["0: g7 g8 gK g2", "2: g9 k4 g10 g3"];
+    let options = with(&[("copycat_follow", "must")]);
+    let holds = &[(0, "mummy")];
+    let mut table =
+        watched(&Scene { options, special: "mummy", tricks, holds, ..Scene::default() });
+    acts(&mut table, Action::Quest { side: Side::A });
+    plays(&mut table, "g7 g8 gK g2 g9 k4");
+    let (shown, lacks) = (set("k5 g5"), Suit::Goblin.cards() | set("mummy"));
+    exchanges(&table, |seats, cards| {
+        let gets = seats.contains(&seat(3)) && cards.iter().any(|&card| lacks.contains(card));
+        !gets && !cards.iter().any(|&card| shown.contains(card))
     });
 }
 
