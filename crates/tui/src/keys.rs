@@ -210,7 +210,6 @@ fn play(model: &Model, ui: &mut Ui, card: String) -> Option<Wish> {
 }
 
 fn character(model: &Model, ui: &mut Ui, c: char, typed: &str, quitting: bool) -> Option<Wish> {
-    let goliath = model.table.game == "david-goliath";
     let all = &model.choices;
     if let Some(place) = chosen(all, typed, c) {
         ui.typed = format!("{typed}{c}");
@@ -244,7 +243,7 @@ fn character(model: &Model, ui: &mut Ui, c: char, typed: &str, quitting: bool) -
         'r' if model.is_over() => return Some(Wish::Review),
         'q' if quitting || model.is_over() => return Some(Wish::Quit),
         'q' => ui.quitting = true,
-        'm' if !goliath => {
+        'm' if !groups.contains('m') => {
             if let Some(magic) = model.hand().into_iter().find(|card| group(card).is_none()) {
                 ui.card = Some(magic);
             }
