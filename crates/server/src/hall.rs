@@ -51,7 +51,7 @@ pub(crate) struct Hall {
     new_tables: ByAddress,
     /// Seats taken at tables of strangers.
     joins: ByAddress,
-    /// Chairs at one table, by table and address: who comes and goes all the time keeps others out.
+    /// Seats taken at one table, by table and address: who comes and goes all the time keeps others out.
     returns: Mutex<HashMap<(String, IpAddr), Bucket>>,
     pub(crate) blocks: RwLock<Vec<IpNet>>,
     sockets: Mutex<HashMap<IpAddr, u32>>,
