@@ -17,7 +17,7 @@ use serde::Serialize;
 use wire::{ReviewMessage, TURNING_POINTS};
 use words::{Speaker, Words};
 
-use crate::files::{self, Output};
+use crate::files::{self, OutputFile};
 use crate::kind::{self, Playable, new_table};
 use crate::spoken::{self, HEADING};
 
@@ -74,7 +74,7 @@ pub(crate) fn run(args: &Args, words: &'static Words) -> Result<ExitCode> {
         files::unwritten(path, args.force)?;
     }
     files::can_write(&args.html)?;
-    let mut json = args.json.as_deref().map(Output::create).transpose()?;
+    let mut json = args.json.as_deref().map(OutputFile::create).transpose()?;
     let (mut done, mut wrong) = (0, 0);
     for file in &args.files {
         for (number, record) in (1..).zip(files::records(file)?) {
@@ -122,7 +122,7 @@ fn review_record<G: Playable>(
     args: &Args,
     (file, number): (&Path, u64),
     words: &'static Words,
-    json: &mut Option<Output>,
+    json: &mut Option<OutputFile>,
 ) -> Result<()> {
     let players = record.options.players();
     let mut settings = ReviewSettings::new(args.budget, args.seed);
