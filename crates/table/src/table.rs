@@ -13,7 +13,7 @@ use wire::{
 };
 
 use crate::entry::{By, Entry, LOG_VERSION, Row};
-use crate::machine::{Machine, NewTable, Output, Rest, Think, Work};
+use crate::machine::{Machine, NewTable, Output, Rest, Think, ThinkJob};
 use crate::state::{ANSWERS, BrokenLog, State};
 use crate::time::{Clock, Now, Pause};
 
@@ -566,7 +566,7 @@ impl<G: Wire> Machine for Table<G> {
         self.go_on(now, out)
     }
 
-    fn advice(&mut self, now: Now, seat: Seat) -> Result<(Work, Output), Refusal> {
+    fn advice(&mut self, now: Now, seat: Seat) -> Result<(ThinkJob, Output), Refusal> {
         if !self.state.advice_allowed() {
             let what = "several people play at this table, and it does not allow advice";
             return Err(Refusal::new(Code::NoAdvice, what));
