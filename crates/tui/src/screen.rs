@@ -15,7 +15,7 @@ use ratatui::widgets::Paragraph;
 use unicode_width::UnicodeWidthStr;
 
 use crate::keys::EnterKey;
-use crate::model::{Model, View};
+use crate::model::{Model, TableView};
 use crate::plain::lobby_wait;
 use crate::report;
 
@@ -175,12 +175,14 @@ fn draw_bar(frame: &mut Frame<'_>, model: &Model, look: Look, area: Rect) {
     let mut parts = vec![words.get(&format!("game.{}", model.table.game)).to_owned()];
     let (round, rounds, done, tricks, hand) = match &model.view {
         None => (0, 0, 0, 0, "tui.round"),
-        Some(View::Goliath(v)) => (v.round, v.rounds, v.tricks_done, v.tricks, "tui.round"),
-        Some(View::Plain(v)) => (v.round, v.rounds, v.tricks_done, v.tricks, "tui.round"),
-        Some(View::Dwarf(v)) if v.round >= v.rounds => {
+        Some(TableView::Goliath(v)) => (v.round, v.rounds, v.tricks_done, v.tricks, "tui.round"),
+        Some(TableView::Plain(v)) => (v.round, v.rounds, v.tricks_done, v.tricks, "tui.round"),
+        Some(TableView::Dwarf(v)) if v.round >= v.rounds => {
             (v.round, v.rounds, v.tricks_done, v.tricks, "tui.hand_extra")
         }
-        Some(View::Dwarf(v)) => (v.round, v.rounds, v.tricks_done, v.tricks, "tui.hand_number"),
+        Some(TableView::Dwarf(v)) => {
+            (v.round, v.rounds, v.tricks_done, v.tricks, "tui.hand_number")
+        }
     };
     if rounds > 0 && !model.is_over() {
         let number = (round + 1).to_string();
