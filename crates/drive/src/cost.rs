@@ -12,7 +12,7 @@ use tokio::task::block_in_place;
 
 use crate::checker::persist;
 use crate::cluster::proxy;
-use crate::crowd::{Crowd, Played, seats};
+use crate::crowd::{Crowd, CrowdResult, seats};
 use crate::postgres::{Cluster, free_port, name_of};
 use crate::process::{Folder, Group, RunningServer, processor_seconds};
 
@@ -119,7 +119,7 @@ struct WorkDone {
 }
 
 struct Measured {
-    played: Played,
+    played: CrowdResult,
     work: WorkDone,
 }
 
