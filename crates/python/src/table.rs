@@ -226,7 +226,7 @@ impl<G: PythonGame> AnyView for Known<G> {
 
     fn imagine(&self, seed: u64) -> Box<dyn AnyGame> {
         let world = self.view.imagine(&mut quick(seed));
-        let origin = Origin::Imagined { world, by: self.clone() };
+        let origin = GameStart::Imagined { world, by: self.clone() };
         Box::new(Table::<G> { origin, game: world, log: Vec::new(), moves: None, seed: Some(seed) })
     }
 
@@ -245,7 +245,7 @@ impl<G: PythonGame> AnyView for Known<G> {
 
 /// Where a game began.
 #[derive(Clone)]
-enum Origin<G: PythonGame> {
+enum GameStart<G: PythonGame> {
     /// Before the first deal.
     Start,
     /// In a world that somebody imagined, who is the only one whose view is known in it.
@@ -254,7 +254,7 @@ enum Origin<G: PythonGame> {
 
 #[derive(Clone)]
 pub(crate) struct Table<G: PythonGame> {
-    origin: Origin<G>,
+    origin: GameStart<G>,
     game: G,
     log: Vec<EventOf<G>>,
     /// The same as numbers: the index of each action, the seed of each deal. Not known of a game that
@@ -266,7 +266,7 @@ pub(crate) struct Table<G: PythonGame> {
 
 impl<G: PythonGame> Table<G> {
     pub(crate) fn new(options: G::Options, seed: Option<u64>) -> Table<G> {
-        let (origin, game) = (Origin::Start, G::new(options));
+        let (origin, game) = (GameStart::Start, G::new(options));
         let mut table = Table { origin, game, log: Vec::new(), moves: Some(Vec::new()), seed };
         table.settle();
         table
@@ -306,11 +306,11 @@ impl<G: PythonGame> Table<G> {
 
     fn known(&self, viewer: Viewer) -> Result<Known<G>, Wrong> {
         match &self.origin {
-            Origin::Start => Ok(Known::after(*self.game.options(), viewer, &self.log)),
-            Origin::Imagined { world, by } if by.view.viewer() == viewer => {
+            GameStart::Start => Ok(Known::after(*self.game.options(), viewer, &self.log)),
+            GameStart::Imagined { world, by } if by.view.viewer() == viewer => {
                 Ok(by.clone().going_on(*world, &self.log))
             }
-            Origin::Imagined { .. } => {
+            GameStart::Imagined { .. } => {
                 Err(Wrong::Missing("only who imagined this world has a view of it".into()))
             }
         }
@@ -437,7 +437,7 @@ impl<G: PythonGame> AnyGame for Table<G> {
         let viewer = Viewer::Seat(seat);
         let seen = match (&self.origin, self.known(viewer)) {
             (_, Ok(known)) => json!(known.seen),
-            (Origin::Imagined { world, by }, Err(_)) => {
+            (GameStart::Imagined { world, by }, Err(_)) => {
                 let hand = cards::<G>(world.hands()[seat]);
                 let mut world = *world;
                 let shown = self.log.iter().map(|event| {
@@ -447,7 +447,7 @@ impl<G: PythonGame> AnyGame for Table<G> {
                 });
                 json!([by.public, hand, shown.collect::<Vec<_>>()])
             }
-            (Origin::Start, Err(_)) => unreachable!("every seat has a view"),
+            (GameStart::Start, Err(_)) => unreachable!("every seat has a view"),
         };
         format!("{} {seen}", seat.index())
     }
@@ -463,7 +463,7 @@ impl<G: PythonGame> AnyGame for Table<G> {
     }
 
     fn record(&self, seats: Vec<SeatRecord>) -> Result<Record, Wrong> {
-        if self.log.is_empty() || !matches!(self.origin, Origin::Start) {
+        if self.log.is_empty() || !matches!(self.origin, GameStart::Start) {
             let what = "only a game that was dealt, and in no imagined world, has a record";
             return Err(Wrong::Missing(what.into()));
         }
