@@ -13,7 +13,7 @@ use wire::{Answer, EventMessage, Message, Welcome};
 use crate::error::Error;
 use crate::tls;
 
-/// A message of the server.
+/// A message of the server, but for notices: one of them ends the connection ([`Error::Closed`]).
 #[derive(Clone, PartialEq, Debug)]
 pub enum ServerMessage {
     /// The table as it is.

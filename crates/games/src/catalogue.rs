@@ -204,7 +204,6 @@ fn texts(words: &[&str]) -> Vec<String> {
     words.iter().map(|&word| word.to_owned()).collect()
 }
 
-/// The entry of a game.
 fn entry<G: Listed>() -> GameEntry {
     let (min_players, max_players) = (G::Options::MIN_PLAYERS, G::Options::MAX_PLAYERS);
     let defaults = G::Options::new(min_players).expect("the game is for that many");

@@ -48,7 +48,7 @@ pub struct NodeDoor {
 /// From where on something is too much.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Limits {
-    /// Tables in all.
+    /// How many tables there may be in all.
     pub tables: u64,
     /// New tables from one address in an hour.
     pub tables_per_address: u32,
@@ -58,7 +58,7 @@ pub struct Limits {
     pub requests_per_second: u32,
     /// Messages of one connection in a second, in the long run.
     pub messages_per_second: u32,
-    /// Bytes of one message.
+    /// How many bytes one message may have.
     pub message_bytes: usize,
     /// Messages that wait for a slow connection before it is dropped.
     pub queue: usize,

@@ -165,7 +165,6 @@ async fn play(world: &Arc<World>) {
     }
 }
 
-/// One run, from its seed.
 fn run(seed: u64, planted: Option<Planted>, shown: bool) -> Outcome {
     let mut runtime = tokio::runtime::Builder::new_current_thread();
     let runtime = runtime.enable_time().start_paused(true).build().expect("a runtime");

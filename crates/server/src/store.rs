@@ -96,7 +96,7 @@ pub struct Append {
     pub maker: Option<String>,
 }
 
-/// A table as it is stored.
+/// What a table is read from when somebody comes to it.
 #[derive(Clone, PartialEq, Debug)]
 pub struct StoredTable {
     /// The game's name, such as `dwarf-king`.

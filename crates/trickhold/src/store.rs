@@ -30,7 +30,7 @@ pub(crate) struct PasswordArgs {
 }
 
 impl StoreArgs {
-    /// The database, if there is one.
+    /// The PostgreSQL database that was named, if one was.
     pub(crate) fn database(&self) -> Result<Option<PostgresUrl>> {
         let Some(url) = self.store.as_deref().filter(|url| !url.is_empty()) else {
             return Ok(None);

@@ -239,7 +239,6 @@ fn dwarf(pad: &Evening, asker: &mut Asker<'_>) -> Result<Option<ScoreAnswer>> {
     }
 }
 
-/// The piles that were told.
 fn piles(told: &Map<String, Value>) -> Vec<Vec<String>> {
     let won = told.get("won").cloned().unwrap_or_default();
     serde_json::from_value(won).unwrap_or_default()

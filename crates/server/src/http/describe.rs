@@ -255,7 +255,6 @@ fn parameter(part: &str) -> Option<Value> {
     )
 }
 
-/// A router for the operations.
 pub(super) fn routed(operations: Vec<Operation>) -> Router<Arc<Hall>> {
     let add =
         |router: Router<_>, operation: Operation| router.route(operation.path, operation.handler);

@@ -107,7 +107,6 @@ pub(crate) struct Line {
     pub(crate) heard: Ear<Arc<ReadMessage>>,
 }
 
-/// Reads a message.
 pub(crate) fn heard(text: &str) -> Arc<ReadMessage> {
     let mut heard: ReadMessage = serde_json::from_str(text).expect("messages can be read");
     heard.text = text.into();

@@ -104,7 +104,6 @@ pub(crate) struct Visit {
     pub(crate) viewer: Option<usize>,
 }
 
-/// Connects to a server.
 pub(crate) fn connect(server: &SimulatedServer, visit: Visit) -> Line {
     open(server, visit, false)
 }
