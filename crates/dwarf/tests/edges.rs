@@ -4,8 +4,8 @@
 mod common;
 
 use common::*;
-use game::observe::{History, offset};
-use game::{Element, Observe};
+use game::observe::{History, Perspective, offset};
+use game::{Element, Observe, Tell};
 use trickhold_dwarf::{Asks, Counted, Counts, QUESTS};
 
 fn playing(name: &str) -> Action {
@@ -334,4 +334,47 @@ fn a_view_from_another_seat_is_that_seats() {
     let hand = table.hands()[seat(2)];
     let theirs = view.seen_from(seat(2), hand);
     assert_eq!((theirs.viewer(), theirs.hand()), (Viewer::Seat(seat(2)), hand));
+}
+
+/// DK-3.3, DK-5.1, DK-5.5, DK-7.1: what is typed for choices other than a card of the own hand.
+#[test]
+fn choices_have_something_to_type() {
+    let typed = |action| Dwarf::typed(action);
+    let choices = [
+        (Action::Quest { side: Side::A }, "a"),
+        (Action::Quest { side: Side::B }, "b"),
+        (Action::Exchange { with: seat(2) }, "3"),
+        (Action::Druid { with: seat(0) }, "1"),
+        (Action::Pass { direction: Direction::Left }, "1"),
+        (Action::Pass { direction: Direction::Right }, "2"),
+        (Action::Take { card: card("k11a") }, "k11a"),
+        (Action::Decline, "n"),
+    ];
+    for (action, text) in choices {
+        assert_eq!(typed(action).as_deref(), Some(text), "{action:?}");
+    }
+    assert_eq!([playing("g5"), Action::Give { card: card("g5") }].map(typed), [None, None]);
+}
+
+/// DK-5.9: of the others at the table, and of nobody else, one is chosen for the exchange; the mask
+/// of a net allows the same.
+#[test]
+fn a_mask_allows_the_others_at_the_table() {
+    for players in 3..=5 {
+        for bearer in Seat::all(players) {
+            let holds = &[(bearer.index(), "g11b")];
+            let options = options(players);
+            let game = Scene { options, special: "g11b", holds, ..Scene::default() }.start();
+            let perspective = Perspective { seat: bearer, players };
+            let mut mask = vec![0; Dwarf::INDICES];
+            Dwarf::write_mask(game.legal(), perspective, &mut mask);
+            let allowed: Vec<Option<Action>> = (0..Dwarf::INDICES)
+                .filter(|&index| mask[index] == 1)
+                .map(|index| Dwarf::action(index, perspective))
+                .collect();
+            let others = bearer.around(players).skip(1);
+            let expected: Vec<_> = others.map(|with| Some(Action::Exchange { with })).collect();
+            assert_eq!(allowed, expected, "{players} players, {bearer:?}");
+        }
+    }
 }
