@@ -26,8 +26,8 @@ def rows(table):
     return told
 
 
-class Chair:
-    """Everything as the seat to act sees it: its own row first, the others clockwise, empty chairs last."""
+class Perspective:
+    """Everything as the seat to act sees it: its own row first, the others clockwise, empty seats last."""
 
     def __init__(self, game, players, seat):
         self.seats, self.players, self.seat = layout(game).seats, players, seat
@@ -100,7 +100,7 @@ def test_david_goliath(players, settings):
             voids = [set() for _ in range(players)]
         seat = referee.seat()
         assert seat == table.turn
-        chair, cards = Chair("david-goliath", players, seat), referee.table
+        eyes, cards = Perspective("david-goliath", players, seat), referee.table
         tricks = [trick["cards"] for trick in referee.tricks] + [cards]
         plays = {card: number + 1 for number, trick in enumerate(tricks) for card in trick}
         leaders = [trick["leader"] for trick in referee.tricks] + [referee.leader]
@@ -119,29 +119,29 @@ def test_david_goliath(players, settings):
         highest, lowest = (None if place is None else (referee.leader + place) % players for place in places)
         out = {card for trick in tricks[:-1] for card in trick} - {card for pile in referee.won for card in pile}
         expected = {
-            "void": chair.around([[int(colour in known) for colour in colours] for known in voids], [0] * 5)[1:],
-            "played": chair.piles(played),
-            "played_in": chair.when(plays),
-            "won": chair.piles(referee.won),
-            "removed": [chair.flags(out)],
-            "trick_colour": chair.around([one_of(colours, card[:1])[0] for card in of], [0] * 5),
-            "trick_number": chair.around([one_of(numbers, card[1:])[0] for card in of], [0] * 18),
+            "void": eyes.around([[int(colour in known) for colour in colours] for known in voids], [0] * 5)[1:],
+            "played": eyes.piles(played),
+            "played_in": eyes.when(plays),
+            "won": eyes.piles(referee.won),
+            "removed": [eyes.flags(out)],
+            "trick_colour": eyes.around([one_of(colours, card[:1])[0] for card in of], [0] * 5),
+            "trick_number": eyes.around([one_of(numbers, card[1:])[0] for card in of], [0] * 18),
             "led": one_of(colours, cards[0][0] if cards else None),
-            "leader": chair.one(referee.leader),
-            "highest": chair.one(highest),
-            "lowest": chair.one(lowest),
+            "leader": eyes.one(referee.leader),
+            "highest": eyes.one(highest),
+            "lowest": eyes.one(lowest),
             "lying": [[len(cards)]],
-            "cards_left": chair.numbers([len(hand) for hand in referee.hands]),
-            "won_cards": chair.around([[len(pile) for pile in own] for own in piles], None)[:players] + empty_won,
-            "won_points": chair.around([[david_goliath.score(pile) for pile in own] for own in piles], None)[:players]
+            "cards_left": eyes.numbers([len(hand) for hand in referee.hands]),
+            "won_cards": eyes.around([[len(pile) for pile in own] for own in piles], None)[:players] + empty_won,
+            "won_points": eyes.around([[david_goliath.score(pile) for pile in own] for own in piles], None)[:players]
             + empty_won,
-            "score": chair.numbers(scores),
-            "ahead": chair.numbers([total - mine for total in totals]),
-            "standing": chair.numbers([value - standing[seat] for value in standing]),
+            "score": eyes.numbers(scores),
+            "ahead": eyes.numbers([total - mine for total in totals]),
+            "standing": eyes.numbers([value - standing[seat] for value in standing]),
             "tricks_left": [[15 - len(referee.tricks)]],
             "rounds_left": [[rounds - table.round - 1]],
-            "players": [chair.around([1] * players, 0)],
-            "dealer": chair.one(dealer),
+            "players": [eyes.around([1] * players, 0)],
+            "dealer": eyes.one(dealer),
             **dict(set_options("david-goliath", table.options)),
         }
         compare(table, expected)
@@ -229,7 +229,7 @@ def test_dwarf_king(players, settings):
             hand = referee.hand
             used |= {hand.special, hand.tile}
         seat, drawn, winners = table.turn, table.view().table, hand.winners
-        chair, cards, phase = Chair("dwarf-king", players, seat), hand.table, drawn["phase"]
+        eyes, cards, phase = Perspective("dwarf-king", players, seat), hand.table, drawn["phase"]
         met.add(phase)
         played = [[card for card, by in referee.by.items() if by == other] for other in range(players)]
         lying = {(hand.leader + place) % players: [card] for place, card in enumerate(cards)}
@@ -245,40 +245,40 @@ def test_dwarf_king(players, settings):
         turned = [(referee.dealt[(seat + step) % players] - seat) % players for step in range(players)]
         expected = {
             "phase": one_of(PHASES, phase),
-            "void": chair.around(voids, [0] * 3)[1:],
-            "played": chair.piles(played),
-            "played_in": chair.when(referee.number),
+            "void": eyes.around(voids, [0] * 3)[1:],
+            "played": eyes.piles(played),
+            "played_in": eyes.when(referee.number),
             "dealt_to": [one_of(range(5), who)[0] for who in turned] + [[0] * 5] * (5 - players),
-            "won": chair.piles(hand.piles),
-            "trick": chair.piles([lying.get(other, []) for other in range(players)]),
+            "won": eyes.piles(hand.piles),
+            "trick": eyes.piles([lying.get(other, []) for other in range(players)]),
             "led": one_of(dwarf_king.SUITS, led),
-            "leader": chair.one(hand.leader if known else None),
-            "best": chair.one(None if best is None else (hand.leader + best) % players),
+            "leader": eyes.one(hand.leader if known else None),
+            "best": eyes.one(None if best is None else (hand.leader + best) % players),
             "lying": [[len(cards)]],
-            "last_trick": [chair.flags(last)],
-            "last_best": [chair.flags([hand.previous[0]] if hand.previous else [])],
-            "last_card": [chair.flags([referee.last])],
-            "trick_winners": [chair.one(winner)[0] for winner in winners] + [[0] * 5] * (13 - len(winners)),
-            "tricks_won": chair.numbers([winners.count(other) for other in range(players)]),
-            "cards_left": chair.numbers([len(held) for held in table.hands]),
+            "last_trick": [eyes.flags(last)],
+            "last_best": [eyes.flags([hand.previous[0]] if hand.previous else [])],
+            "last_card": [eyes.flags([referee.last])],
+            "trick_winners": [eyes.one(winner)[0] for winner in winners] + [[0] * 5] * (13 - len(winners)),
+            "tricks_won": eyes.numbers([winners.count(other) for other in range(players)]),
+            "cards_left": eyes.numbers([len(held) for held in table.hands]),
             "tricks_left": [[hand.size - len(winners)]],
             "special": one_of(dwarf_king.SPECIALS, hand.special),
             "tile": one_of(tiles, hand.tile),
             "quest": one_of(quests, hand.quest),
-            "chooser": chair.one(referee.chooser),
-            "bearer": chair.one(referee.bearer),
-            "partner": chair.one(referee.partner),
+            "chooser": eyes.one(referee.chooser),
+            "bearer": eyes.one(referee.bearer),
+            "partner": eyes.one(referee.partner),
             "gives": [[len(referee.given)]],
-            "points": chair.numbers(points),
-            "bonus": chair.numbers(hand.bonus),
-            "doubled": chair.one(hand.doubled),
+            "points": eyes.numbers(points),
+            "bonus": eyes.numbers(hand.bonus),
+            "doubled": eyes.one(hand.doubled),
             "tinkered": [[int(hand.tinkered)]],
-            "ahead": chair.numbers([total - totals[seat] for total in totals]),
+            "ahead": eyes.numbers([total - totals[seat] for total in totals]),
             "hands_left": [[max(0, hand.options["hands"] - number - 1)]],
             "hands_done": [[number]],
             "specials_left": [[int(card in left) for card in dwarf_king.SPECIALS]],
             "tiles_left": [[int(tile in tiles_left) for tile in tiles]],
-            "players": [chair.around([1] * players, 0)],
+            "players": [eyes.around([1] * players, 0)],
             **dict(set_options("dwarf-king", table.options)),
         }
         compare(table, expected)

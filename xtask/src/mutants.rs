@@ -29,9 +29,9 @@ const PATIENCE: &str = "400";
 /// The share of viable mutants that may be missed.
 const MISSED: f64 = 0.03;
 
-/// What was asked for.
+/// What the command line asks for.
 #[derive(Debug, PartialEq)]
-struct Asked {
+struct Arguments {
     /// Number and count of the part to run.
     shard: (usize, usize),
     seed: Option<u64>,
@@ -40,36 +40,36 @@ struct Asked {
 }
 
 /// Reads the command's arguments.
-fn asked(words: &[&str]) -> Result<Asked> {
-    let mut asked = Asked { shard: (0, 1), seed: None, sample: Some(150) };
+fn arguments(words: &[&str]) -> Result<Arguments> {
+    let mut arguments = Arguments { shard: (0, 1), seed: None, sample: Some(150) };
     let mut words = words.iter();
     while let Some(word) = words.next() {
         let mut value = || words.next().with_context(|| format!("{word} needs a value"));
         match *word {
-            "--all" => asked.sample = None,
-            "--sample" => asked.sample = Some(value()?.parse().context("a number of mutants")?),
-            "--seed" => asked.seed = Some(value()?.parse().context("a seed is a number")?),
+            "--all" => arguments.sample = None,
+            "--sample" => arguments.sample = Some(value()?.parse().context("a number of mutants")?),
+            "--seed" => arguments.seed = Some(value()?.parse().context("a seed is a number")?),
             "--shard" => {
                 let (part, parts) = value()?.split_once('/').context("a shard is K/N")?;
-                asked.shard = (part.parse()?, parts.parse()?);
-                ensure!(asked.shard.0 < asked.shard.1, "shards of N go from 0 to N - 1");
+                arguments.shard = (part.parse()?, parts.parse()?);
+                ensure!(arguments.shard.0 < arguments.shard.1, "shards of N go from 0 to N - 1");
             }
             _ => bail!("usage: cargo xtask mutants [--shard K/N] [--seed S] [--sample N | --all]"),
         }
     }
-    Ok(asked)
+    Ok(arguments)
 }
 
 /// The mutants that a seed chooses. It looks only at names, so what is changed elsewhere in the code
 /// hardly changes the choice.
-fn choose(mut names: Vec<String>, asked: &Asked, seed: u64) -> Vec<String> {
+fn choose(mut names: Vec<String>, arguments: &Arguments, seed: u64) -> Vec<String> {
     names.sort_by_cached_key(|name| {
         let mut hasher = DefaultHasher::new();
         (seed, name).hash(&mut hasher);
         hasher.finish()
     });
-    names.truncate(asked.sample.unwrap_or(usize::MAX));
-    let (part, parts) = asked.shard;
+    names.truncate(arguments.sample.unwrap_or(usize::MAX));
+    let (part, parts) = arguments.shard;
     names.into_iter().skip(part).step_by(parts).collect()
 }
 
@@ -94,9 +94,9 @@ impl Outcome {
 
 /// Runs a sample of all mutants, or all.
 pub(crate) fn run(words: &[&str]) -> Result<()> {
-    let asked = asked(words)?;
+    let arguments = arguments(words)?;
     let now = SystemTime::now().duration_since(UNIX_EPOCH)?.as_secs();
-    let seed = asked.seed.unwrap_or(now);
+    let seed = arguments.seed.unwrap_or(now);
     let program = tools::installed("cargo-mutants")?;
     let list = [&["mutants", "--list", "--json"], &PACKAGES[..]].concat();
     let list: Value =
@@ -104,7 +104,7 @@ pub(crate) fn run(words: &[&str]) -> Result<()> {
     let name = |mutant: &Value| mutant["name"].as_str().map(str::to_owned).context("a name");
     let names = list.as_array().context("a list")?.iter().map(name).collect::<Result<Vec<_>>>()?;
     let all = names.len();
-    let chosen = choose(names, &asked, seed);
+    let chosen = choose(names, &arguments, seed);
     ensure!(!chosen.is_empty(), "there are no mutants of {}", PACKAGES.join(" "));
     println!("{} of {all} mutants, seed {seed}", chosen.len());
     let mut outcome = test(&program, &chosen, &["--minimum-test-timeout", "60"], &QUICK)?;
@@ -183,15 +183,15 @@ mod tests {
 
     #[test]
     fn arguments_are_read() {
-        let usual = Asked { shard: (0, 1), seed: None, sample: Some(150) };
-        assert_eq!(asked(&[]).expect("nothing"), usual);
+        let usual = Arguments { shard: (0, 1), seed: None, sample: Some(150) };
+        assert_eq!(arguments(&[]).expect("nothing"), usual);
         let words = ["--shard", "1/4", "--seed", "7", "--all"];
         assert_eq!(
-            asked(&words).expect("all"),
-            Asked { shard: (1, 4), seed: Some(7), sample: None }
+            arguments(&words).expect("all"),
+            Arguments { shard: (1, 4), seed: Some(7), sample: None }
         );
         for words in [&["--shard", "4/4"][..], &["--seed"], &["--sample", "x"], &["--some"]] {
-            assert!(asked(words).is_err(), "{words:?}");
+            assert!(arguments(words).is_err(), "{words:?}");
         }
     }
 
@@ -199,7 +199,7 @@ mod tests {
     fn shards_are_parts_of_what_the_seed_chooses() {
         let names = || (0..1000).map(|number| number.to_string()).collect::<Vec<_>>();
         let choose =
-            |shard, seed| choose(names(), &Asked { shard, seed: None, sample: Some(10) }, seed);
+            |shard, seed| choose(names(), &Arguments { shard, seed: None, sample: Some(10) }, seed);
         let whole = choose((0, 1), 7);
         assert_eq!(whole.len(), 10);
         assert_ne!(whole, choose((0, 1), 8));

@@ -92,7 +92,7 @@ pub struct PlayedGame<G: Game> {
     pub log: Vec<EventOf<G>>,
 }
 
-/// A deal that was played.
+/// A deal in every rotation of the line-up, with all events.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct PlayedDeal<G: Game> {

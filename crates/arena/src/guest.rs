@@ -28,11 +28,11 @@ pub trait Door<G: Game>: Sync {
     fn sit(&self, command: &str, at: Sitting) -> Result<Box<dyn Guest<G>>, Fault>;
 }
 
-/// Which game and which seat.
+/// Which game of the match a guest comes to, and on which seat.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Sitting {
-    /// The number of the deal.
+    /// The number of the deal, which with the match's seed gives its cards.
     pub deal: u64,
     /// By how many seats the line-up has moved on.
     pub rotation: usize,

@@ -16,7 +16,8 @@ pub use duel::{
 pub use guest::{Door, Fault, FaultKind, Faults, Guest, Heard, OnFault, Sitting};
 pub use lineup::{Contestant, ContestantKind, LineupError, lineup};
 pub use review::{
-    Accuracy, Class, Decision, Lens, Progress, REVIEW_SIMULATIONS, Review, ReviewSettings, review,
+    Accuracy, Decision, DecisionClass, Lens, Progress, REVIEW_SIMULATIONS, Review, ReviewSettings,
+    review,
 };
 pub use stats::{
     Estimate, HeadToHead, Rating, Standing, Verdict, bootstrap, head_to_head, standings, verdict,

@@ -15,7 +15,7 @@ use crate::stats::{Estimate, ratio};
 
 /// How good a decision was.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Class {
+pub enum DecisionClass {
     /// The best one, or as good as the best within the error.
     Best,
     /// Less than 1 % of the win given away: a good one.
@@ -28,20 +28,25 @@ pub enum Class {
     Blunder,
 }
 
-impl Class {
+impl DecisionClass {
     /// All of them, from the best down.
-    pub const ALL: [Class; 5] =
-        [Class::Best, Class::Fine, Class::Inaccuracy, Class::Mistake, Class::Blunder];
+    pub const ALL: [DecisionClass; 5] = [
+        DecisionClass::Best,
+        DecisionClass::Fine,
+        DecisionClass::Inaccuracy,
+        DecisionClass::Mistake,
+        DecisionClass::Blunder,
+    ];
 
     /// The class of a loss of win share: what is certain of it, beyond two standard errors.
     #[must_use]
-    pub fn of(loss: Measured) -> Class {
+    pub fn of(loss: Measured) -> DecisionClass {
         let certain = loss.mean - 2.0 * loss.error.max(ERROR);
         if certain <= 0.0 {
-            return Class::Best;
+            return DecisionClass::Best;
         }
-        let beyond = Class::LIMITS.iter().filter(|&&limit| certain >= limit).count();
-        Class::ALL[1 + beyond]
+        let beyond = DecisionClass::LIMITS.iter().filter(|&&limit| certain >= limit).count();
+        DecisionClass::ALL[1 + beyond]
     }
 
     /// Where a good decision ends, and each worse class begins.
@@ -52,23 +57,23 @@ impl Class {
     fn in_doubt(loss: Measured) -> bool {
         let near =
             |limit: &f32| (loss.mean - limit - 2.0 * ERROR).abs() < BEYOND_DOUBT * loss.error;
-        loss.error > ERROR && Class::LIMITS.iter().any(near)
+        loss.error > ERROR && DecisionClass::LIMITS.iter().any(near)
     }
 
     /// Its name in answers and in JSON.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
-            Class::Best => "best",
-            Class::Fine => "fine",
-            Class::Inaccuracy => "inaccuracy",
-            Class::Mistake => "mistake",
-            Class::Blunder => "blunder",
+            DecisionClass::Best => "best",
+            DecisionClass::Fine => "fine",
+            DecisionClass::Inaccuracy => "inaccuracy",
+            DecisionClass::Mistake => "mistake",
+            DecisionClass::Blunder => "blunder",
         }
     }
 }
 
-/// One decision through one lens.
+/// What a decision looks like to somebody who knows so much: the player, or one who sees all cards.
 #[derive(Clone, PartialEq, Debug)]
 #[non_exhaustive]
 pub struct Lens<A> {
@@ -112,12 +117,12 @@ pub struct Decision<G: Strategy> {
     pub seat: Seat,
     /// The place of the played action among the legal ones.
     pub played: usize,
-    /// Through what the player could know.
+    /// By what the player could know.
     pub known: Lens<G::Action>,
     /// What a player who saw all cards would have thought: luck and skill together.
     pub open: Lens<G::Action>,
     /// How good it was, by what the player could know.
-    pub class: Class,
+    pub class: DecisionClass,
 }
 
 /// All that a review says of one game.
@@ -166,7 +171,7 @@ const ERROR: f32 = 0.0003;
 /// How much closer decisions in doubt are looked at, if nothing else is asked for.
 const CLOSER_LOOK: usize = 200;
 
-/// A decision as it stood.
+/// A decision, and the state it was made in, before it is studied.
 struct Point<G: Strategy> {
     event: usize,
     before: G,
@@ -238,7 +243,7 @@ pub fn review<G: Strategy>(
 pub enum Progress {
     /// So many decisions are to be studied.
     Decisions(usize),
-    /// One is done.
+    /// One more of them is done.
     One,
 }
 
@@ -281,7 +286,7 @@ fn decide<G: Strategy>(point: &Point<G>, settings: &ReviewSettings) -> Decision<
     let mut known = Study::<G, _>::new(point.seat, legal, worlds, expert, simulations, seed);
     for _ in BATCHES..closer_look * BATCHES {
         let rival = rival(&known, played);
-        if !Class::in_doubt(known.difference(rival, played)) {
+        if !DecisionClass::in_doubt(known.difference(rival, played)) {
             break;
         }
         // What is far behind the best needs no closer look.
@@ -294,7 +299,7 @@ fn decide<G: Strategy>(point: &Point<G>, settings: &ReviewSettings) -> Decision<
         known.keep(|place| near.contains(place));
         known.more();
     }
-    let class = Class::of(known.difference(rival(&known, played), played));
+    let class = DecisionClass::of(known.difference(rival(&known, played), played));
     // The position itself is not random: one world, whose answers are searched.
     let open = study_open(point.seat, point.before, expert, simulations, !seed);
     Decision {
@@ -389,7 +394,7 @@ impl<G: Strategy> Review<G> {
         let certain =
             |decision: &Decision<G>| decision.known.loss.mean - 2.0 * decision.known.loss.error;
         let mut dear: Vec<&Decision<G>> =
-            self.decisions.iter().filter(|d| d.class >= Class::Inaccuracy).collect();
+            self.decisions.iter().filter(|d| d.class >= DecisionClass::Inaccuracy).collect();
         dear.sort_by(|a, b| certain(b).total_cmp(&certain(a)));
         dear.truncate(most);
         dear
@@ -409,7 +414,7 @@ impl<G: Strategy> Review<G> {
         let mut lost = 0.0;
         for decision in self.decisions.iter().filter(|decision| decision.seat == seat) {
             classes[decision.class as usize] += 1;
-            if decision.class != Class::Best {
+            if decision.class != DecisionClass::Best {
                 lost += decision.known.loss.mean;
             }
         }

@@ -8,7 +8,7 @@ use game::{Choices, Event, Ignore, Options, Seat, View, Worlds};
 use goliath::{Goliath, GoliathOptions};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use trickhold_arena::{
-    Accuracy, Class, Contest, Progress, Review, ReviewSettings, lineup, play_game, review,
+    Accuracy, Contest, DecisionClass, Progress, Review, ReviewSettings, lineup, play_game, review,
 };
 
 fn played<G: Strategy>(options: G::Options, number: u64) -> Played<G> {
@@ -50,7 +50,7 @@ fn looks_right<G: Strategy>(options: G::Options, played: &Played<G>) -> Review<G
             assert!((fall - lens.loss.mean).abs() < 1e-4, "{fall} {:?}", lens.loss);
         }
         if decision.known.best == decision.played {
-            assert_eq!(decision.class, Class::Best);
+            assert_eq!(decision.class, DecisionClass::Best);
         }
     }
     let moved: f32 = review.luck.iter().sum();
@@ -95,15 +95,15 @@ fn unfinished_games_are_reviewed() {
 
 #[test]
 fn a_class_needs_more_than_two_standard_errors() {
-    let class = |mean, error| Class::of(Measured { mean, error });
-    assert_eq!(class(0.2, 0.0), Class::Blunder);
-    assert_eq!(class(0.2, 0.1), Class::Best);
-    assert_eq!(class(0.2, 0.05), Class::Mistake);
-    assert_eq!(class(0.05, 0.001), Class::Inaccuracy);
-    assert_eq!(class(0.02, 0.001), Class::Inaccuracy);
-    assert_eq!(class(0.005, 0.001), Class::Fine);
-    assert_eq!(class(0.005, 0.003), Class::Best);
-    assert_eq!(class(0.0, 0.0), Class::Best);
+    let class = |mean, error| DecisionClass::of(Measured { mean, error });
+    assert_eq!(class(0.2, 0.0), DecisionClass::Blunder);
+    assert_eq!(class(0.2, 0.1), DecisionClass::Best);
+    assert_eq!(class(0.2, 0.05), DecisionClass::Mistake);
+    assert_eq!(class(0.05, 0.001), DecisionClass::Inaccuracy);
+    assert_eq!(class(0.02, 0.001), DecisionClass::Inaccuracy);
+    assert_eq!(class(0.005, 0.001), DecisionClass::Fine);
+    assert_eq!(class(0.005, 0.003), DecisionClass::Best);
+    assert_eq!(class(0.0, 0.0), DecisionClass::Best);
 }
 
 /// An ending with two possible worlds is counted, not sampled: no error, and shares in halves.

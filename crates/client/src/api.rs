@@ -5,7 +5,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use wire::{OwnedSeat, WIRE, Welcome};
 
-use crate::connection::{Connection, Heard, keep_visible};
+use crate::connection::{Connection, ServerMessage, keep_visible};
 use crate::error::Error;
 use crate::tls;
 
@@ -129,7 +129,7 @@ impl Api {
         let entering = async {
             let mut connection = self.connect(table, token, seen).await?;
             match connection.hear().await? {
-                Heard::Welcome(welcome) => Ok((connection, welcome)),
+                ServerMessage::Welcome(welcome) => Ok((connection, welcome)),
                 _ => Err(Error::Malformed("the first message is no welcome".into())),
             }
         };

@@ -13,9 +13,9 @@ use wire::{Answer, EventMessage, Message, Welcome};
 use crate::error::Error;
 use crate::tls;
 
-/// A message of the server.
+/// A message of the server, but for notices: one of them ends the connection ([`Error::Closed`]).
 #[derive(Clone, PartialEq, Debug)]
-pub enum Heard {
+pub enum ServerMessage {
     /// The table as it is.
     Welcome(Box<Welcome>),
     /// Something happened at the table.
@@ -71,13 +71,13 @@ impl Connection {
     }
 
     /// Waits for the next message.
-    pub async fn hear(&mut self) -> Result<Heard, Error> {
+    pub async fn hear(&mut self) -> Result<ServerMessage, Error> {
         understand(&self.hear_text().await?)
     }
 
     /// The next message, from a server that is never silent for so long: it asks a quiet client
     /// whether it is there.
-    pub async fn hear_within(&mut self, silence: Duration) -> Result<Heard, Error> {
+    pub async fn hear_within(&mut self, silence: Duration) -> Result<ServerMessage, Error> {
         loop {
             let frame = tokio::time::timeout(silence, self.frame()).await;
             let frame = frame.map_err(|_| Error::network("it is silent"))?;
@@ -96,14 +96,14 @@ impl Connection {
 ///
 /// # Errors
 /// If it is a notice, or makes no sense.
-pub fn understand(text: &str) -> Result<Heard, Error> {
+pub fn understand(text: &str) -> Result<ServerMessage, Error> {
     let malformed = |error: serde_json::Error| Error::Malformed(format!("{error}: {text:?}"));
     let mut message: Value = serde_json::from_str(text).map_err(malformed)?;
     keep_visible(&mut message);
     match serde_json::from_value(message).map_err(malformed)? {
-        Message::Welcome(welcome) => Ok(Heard::Welcome(Box::new(welcome))),
-        Message::Event(event) => Ok(Heard::Event(Box::new(event))),
-        Message::Answer(answer) => Ok(Heard::Answer(answer)),
+        Message::Welcome(welcome) => Ok(ServerMessage::Welcome(Box::new(welcome))),
+        Message::Event(event) => Ok(ServerMessage::Event(Box::new(event))),
+        Message::Answer(answer) => Ok(ServerMessage::Answer(answer)),
         Message::Notice(notice) => Err(Error::Closed(notice)),
         Message::Presence(_) => {
             Err(Error::Malformed(format!("nobody asked who is there: {text:?}")))
@@ -136,7 +136,7 @@ mod tests {
     #[test]
     fn a_server_does_not_command_the_terminal() {
         let text = r#"{"type":"answer","id":"a\u001b[2J","number":null,"refusal":{"code":"name","what":"\u009b1m!\n\u202edlot\u2069"}}"#;
-        let Ok(Heard::Answer(answer)) = understand(text) else { panic!("an answer") };
+        let Ok(ServerMessage::Answer(answer)) = understand(text) else { panic!("an answer") };
         assert_eq!(answer.id, "a[2J");
         assert_eq!(answer.refusal.expect("refused").what, "1m!dlot");
     }

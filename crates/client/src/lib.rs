@@ -17,9 +17,9 @@ mod visit;
 
 pub use action::Action;
 pub use api::Api;
-pub use connection::{Connection, Heard, raise_file_limit, understand};
+pub use connection::{Connection, ServerMessage, raise_file_limit, understand};
 pub use error::Error;
-pub use link::{Advice, Link, Update};
+pub use link::{Link, Update};
 pub use local::{Local, Thinking};
 pub use remote::Remote;
 pub use saved::{DataFolder, data_folder, game_id, save_whole};

@@ -17,13 +17,10 @@ pub enum Update {
     /// An intent was done or refused.
     Answer(Box<Answer>),
     /// The advice that was asked for, or why there is none.
-    Advice(Result<Advice, Box<Refusal>>),
+    Advice(Result<AdviceMessage<Action>, Box<Refusal>>),
     /// Something about the connection.
     Notice(Notice),
 }
-
-/// Advice, as a face that knows no game reads it.
-pub type Advice = AdviceMessage<Action>;
 
 /// A table, near or far.
 pub trait Link {

@@ -51,7 +51,6 @@ pub struct Local {
     record: Option<PathBuf>,
 }
 
-/// An event from its message.
 fn event(message: &str) -> Result<EventMessage, Error> {
     match serde_json::from_str(message)? {
         Message::Event(event) => Ok(event),

@@ -7,10 +7,13 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use tokio::runtime::Builder;
 use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
-use wire::{Answer, Code, EventMessage, Intent, NoticeCode, Refusal, Setup, Welcome};
+use wire::{
+    AdviceMessage, Answer, Code, EventMessage, Intent, NoticeCode, Refusal, Setup, Welcome,
+};
 
+use crate::action::Action;
 use crate::error::Error;
-use crate::link::{Advice, IntentIds, Link, Update};
+use crate::link::{IntentIds, Link, Update};
 use crate::place::RemoteTable;
 use crate::saved::{record_path, save_whole};
 use crate::visit::{Received, Visit, enter_with_past};
@@ -135,7 +138,7 @@ impl Link for Remote {
 }
 
 /// Asks the server for advice.
-fn advice(place: &RemoteTable) -> Result<Advice, Refusal> {
+fn advice(place: &RemoteTable) -> Result<AdviceMessage<Action>, Refusal> {
     if place.token.is_none() {
         return Err(Refusal::new(Code::Watching, "who watches gets no advice"));
     }

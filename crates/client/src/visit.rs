@@ -11,7 +11,7 @@ use tokio::sync::mpsc::UnboundedReceiver;
 use tokio::time::{Instant, sleep, sleep_until};
 use wire::{EventMessage, Intent, Notice, NoticeCode, TableState, Welcome};
 
-use crate::connection::{Connection, Heard};
+use crate::connection::{Connection, ServerMessage};
 use crate::error::{Error, wait_before_again};
 use crate::link::Update;
 use crate::place::RemoteTable;
@@ -96,7 +96,7 @@ pub(crate) async fn enter_with_past(
     let (mut connection, welcome) = place.enter(Some(0)).await?;
     let (mut number, mut past) = (welcome.number, Vec::new());
     while number < present.number {
-        if let Heard::Event(event) = connection.hear_within(SILENCE).await? {
+        if let ServerMessage::Event(event) = connection.hear_within(SILENCE).await? {
             number = event.number;
             past.push(*event);
         }
@@ -220,18 +220,18 @@ impl Visit {
         Ok(())
     }
 
-    fn hear(&mut self, heard: Heard) -> Result<(), Ended> {
+    fn hear(&mut self, heard: ServerMessage) -> Result<(), Ended> {
         match heard {
-            Heard::Event(event) if event.number <= self.seen => Ok(()),
+            ServerMessage::Event(event) if event.number <= self.seen => Ok(()),
             // One was missed: it comes on another connection.
-            Heard::Event(event) if event.number > self.seen + 1 => Err(Ended::Lost),
-            Heard::Event(event) => {
+            ServerMessage::Event(event) if event.number > self.seen + 1 => Err(Ended::Lost),
+            ServerMessage::Event(event) => {
                 self.seen = event.number;
                 self.over |=
                     event.table.as_ref().is_some_and(|table| table.state == TableState::Over);
                 self.tell(Update::Event(event))
             }
-            Heard::Answer(answer) => {
+            ServerMessage::Answer(answer) => {
                 let place = self.unanswered.iter().position(|one| one.intent.id == answer.id);
                 // An answer that came twice is told once.
                 let Some(place) = place else { return Ok(()) };
@@ -247,7 +247,7 @@ impl Visit {
                 self.unanswered.remove(place);
                 self.tell(Update::Answer(Box::new(answer)))
             }
-            Heard::Welcome(_) => Ok(()),
+            ServerMessage::Welcome(_) => Ok(()),
         }
     }
 }

@@ -114,7 +114,6 @@ impl Findings {
 
 type Attacked = Pin<Box<dyn Future<Output = Result<()>> + Send>>;
 
-/// One attack.
 struct Attack {
     number: u8,
     name: &'static str,

@@ -63,7 +63,7 @@ async fn by_link(server: &RunningServer, python: &Path) -> Result<()> {
         let mut connection = api.connect(&ann.table.id, Some(&ann.token), None).await?;
         // Its seat is taken as soon as the list of seats says so.
         loop {
-            if let client::Heard::Event(event) = connection.hear().await?
+            if let client::ServerMessage::Event(event) = connection.hear().await?
                 && matches!(event.event, wire::Happened::Seated { seat, .. } if seat == Seat::new(1))
             {
                 break;
@@ -71,7 +71,7 @@ async fn by_link(server: &RunningServer, python: &Path) -> Result<()> {
         }
         connection.intend("go", 0, &json!({"type": "start"})).await?;
         loop {
-            if let client::Heard::Event(event) = connection.hear().await? {
+            if let client::ServerMessage::Event(event) = connection.hear().await? {
                 if event.table.is_some_and(|table| table.state == wire::TableState::Over) {
                     return Ok::<(), client::Error>(());
                 }

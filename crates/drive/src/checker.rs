@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail, ensure};
-use client::{Api, Connection, Error, Heard};
+use client::{Api, Connection, Error, ServerMessage};
 use game::chance::{Rng, quick};
 use serde_json::{Value, json};
 use table::Secrets;
@@ -297,18 +297,18 @@ async fn watch(
                     Err(_) => continue,
                 };
                 let number = match client::understand(&text) {
-                    Ok(Heard::Welcome(welcome)) => {
+                    Ok(ServerMessage::Welcome(welcome)) => {
                         let same = seen.is_none_or(|seen| seen == welcome.number);
                         ensure!(same, "a watcher has seen {seen:?}, not {}", welcome.number);
                         tries = 0;
                         welcome.number
                     }
-                    Ok(Heard::Event(event)) => {
+                    Ok(ServerMessage::Event(event)) => {
                         let follows = seen.is_some_and(|seen| event.number == seen + 1);
                         ensure!(follows, "{} does not follow {seen:?}", event.number);
                         event.number
                     }
-                    Ok(Heard::Answer(_)) => bail!("an answer to who has asked nothing"),
+                    Ok(ServerMessage::Answer(_)) => bail!("an answer to who has asked nothing"),
                     Err(_) => break,
                 };
                 seen = Some(number);
@@ -387,13 +387,13 @@ async fn play(checker: Arc<Checker>, seat: OwnedSeat, seed: u64) -> Result<(End,
                 Err(error) => return Err(error.into()),
             };
             let number = match &heard {
-                Heard::Welcome(welcome) => welcome.number,
-                Heard::Event(event) => event.number,
-                Heard::Answer(_) => seen.unwrap_or(0),
+                ServerMessage::Welcome(welcome) => welcome.number,
+                ServerMessage::Event(event) => event.number,
+                ServerMessage::Answer(_) => seen.unwrap_or(0),
             };
             history.heard.hear(number, &text);
             match heard {
-                Heard::Welcome(welcome) => {
+                ServerMessage::Welcome(welcome) => {
                     tries = 0;
                     if let Some(lost) = lost.take() {
                         let outages = counts.outages.lock();
@@ -409,7 +409,7 @@ async fn play(checker: Arc<Checker>, seat: OwnedSeat, seed: u64) -> Result<(End,
                     over = welcome.table.state == TableState::Over;
                     legal = welcome.legal;
                 }
-                Heard::Event(event) => {
+                ServerMessage::Event(event) => {
                     let last = seen.context("a welcome comes first")?;
                     ensure!(event.number == last + 1, "{} does not follow {last}", event.number);
                     seen = Some(event.number);
@@ -418,7 +418,7 @@ async fn play(checker: Arc<Checker>, seat: OwnedSeat, seed: u64) -> Result<(End,
                     legal = event.legal;
                     history.events.push(text);
                 }
-                Heard::Answer(answer) if passes(&answer) => {
+                ServerMessage::Answer(answer) if passes(&answer) => {
                     tokio::time::sleep(Duration::from_millis(50)).await;
                     let (id, at, action) = open.as_ref().context("nothing was asked")?;
                     if connection.intend(id, *at, action).await.is_err() {
@@ -426,7 +426,7 @@ async fn play(checker: Arc<Checker>, seat: OwnedSeat, seed: u64) -> Result<(End,
                     }
                     continue;
                 }
-                Heard::Answer(answer) => {
+                ServerMessage::Answer(answer) => {
                     let (id, _, action) = open.take().context("nothing was asked")?;
                     ensure!(answer.id == id, "an answer to {} instead of {id}", answer.id);
                     if answer.refusal.is_none() {
@@ -504,14 +504,14 @@ async fn is_the_same(
     while let Some(event) = expected {
         let Ok(text) = connection.hear_text().await else { return Ok(false) };
         match client::understand(&text) {
-            Ok(Heard::Event(_)) => {
+            Ok(ServerMessage::Event(_)) => {
                 let agree = versions == Versions::Several
                     && agree(&serde_json::from_str(event)?, &serde_json::from_str(&text)?);
                 ensure!(agree || text == *event, "told before: {event}\ntold now: {text}");
                 expected = events.next();
             }
             // Events and answers were looked at when they came first.
-            Ok(Heard::Welcome(welcome)) => history.heard.hear(welcome.number, &text),
+            Ok(ServerMessage::Welcome(welcome)) => history.heard.hear(welcome.number, &text),
             _ => {}
         }
     }
@@ -522,7 +522,7 @@ async fn is_the_same(
         }
         loop {
             let Ok(text) = connection.hear_text().await else { return Ok(false) };
-            if let Ok(Heard::Answer(again)) = client::understand(&text) {
+            if let Ok(ServerMessage::Answer(again)) = client::understand(&text) {
                 if passes(&again) {
                     return Ok(false);
                 }

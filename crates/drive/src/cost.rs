@@ -12,7 +12,7 @@ use tokio::task::block_in_place;
 
 use crate::checker::persist;
 use crate::cluster::proxy;
-use crate::crowd::{Crowd, Played, seats};
+use crate::crowd::{Crowd, CrowdResult, seats};
 use crate::postgres::{Cluster, free_port, name_of};
 use crate::process::{Folder, Group, RunningServer, processor_seconds};
 
@@ -110,7 +110,7 @@ pub(crate) async fn run(program: &Path, args: &Args) -> Result<()> {
 
 /// What servers and database have done so far.
 #[derive(Copy, Clone, Default)]
-struct Work {
+struct WorkDone {
     transactions: f64,
     bytes: f64,
     /// Seconds of the processor, of the servers and of the database.
@@ -119,13 +119,13 @@ struct Work {
 }
 
 struct Measured {
-    played: Played,
-    work: Work,
+    played: CrowdResult,
+    work: WorkDone,
 }
 
 impl Measured {
     fn a_move(&self) -> String {
-        let Work { transactions, bytes, servers, database } = self.work;
+        let WorkDone { transactions, bytes, servers, database } = self.work;
         let count = self.played.count as f64;
         format!(
             "{:.3} tx, {:.0} bytes, {:.0} + {:.0} µs",
@@ -151,7 +151,7 @@ async fn measure(
     tokio::time::sleep(Duration::from_secs(seconds)).await;
     let after = house.work()?;
     let played = playing.end().await?;
-    let work = Work {
+    let work = WorkDone {
         transactions: after.transactions - before.transactions,
         bytes: after.bytes - before.bytes,
         servers: after.servers - before.servers,
@@ -207,11 +207,11 @@ impl House<'_> {
     }
 
     /// What was done so far, as database and system count it.
-    fn work(&self) -> Result<Work> {
+    fn work(&self) -> Result<WorkDone> {
         let servers = self.servers.iter().map(|server| processor_seconds(server.pid()));
         let servers = servers.sum::<Result<f64>>()?;
         let Some((cluster, url)) = &self.database else {
-            return Ok(Work { servers, ..Work::default() });
+            return Ok(WorkDone { servers, ..WorkDone::default() });
         };
         let ask = format!(
             "SELECT xact_commit, pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')
@@ -221,7 +221,12 @@ impl House<'_> {
         let said = block_in_place(|| cluster.sql("postgres", &ask));
         let (transactions, bytes) = said.trim().split_once('|').context("two numbers")?;
         let (transactions, bytes) = (transactions.parse()?, bytes.parse()?);
-        Ok(Work { transactions, bytes, servers, database: processor_seconds(cluster.process())? })
+        Ok(WorkDone {
+            transactions,
+            bytes,
+            servers,
+            database: processor_seconds(cluster.process())?,
+        })
     }
 
     /// Every event that somebody was told of is still there.

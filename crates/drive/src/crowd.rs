@@ -17,17 +17,17 @@ use wire::OwnedSeat;
 /// Seats of a table, all of them people.
 pub(crate) const PLAYERS: usize = 4;
 
-/// What was measured.
-pub(crate) struct Played {
-    /// Moves a second, and messages.
+/// What a crowd measured while it played.
+pub(crate) struct CrowdResult {
+    /// Moves and messages a second.
     pub(crate) moves: f64,
     pub(crate) messages: f64,
     /// From an intent to everyone at the table having it, in milliseconds.
     pub(crate) p50: f64,
     pub(crate) p99: f64,
-    /// How long a message is.
+    /// Of a message, in the mean.
     pub(crate) bytes: usize,
-    /// How many moves it were.
+    /// All moves.
     pub(crate) count: u64,
     /// Tables, and the number of the last event that somebody there was told of.
     pub(crate) heard: Vec<(String, u64)>,
@@ -71,7 +71,7 @@ struct Watch {
 }
 
 #[derive(Default)]
-struct Counts {
+struct CrowdCounts {
     moves: AtomicU64,
     messages: AtomicU64,
     bytes: AtomicU64,
@@ -82,7 +82,7 @@ struct Counts {
 
 /// People who are connected and wait to begin.
 pub(crate) struct Crowd {
-    counts: Arc<Counts>,
+    counts: Arc<CrowdCounts>,
     tables: Vec<(String, Arc<Mutex<Watch>>)>,
     players: Vec<Player>,
 }
@@ -94,7 +94,7 @@ impl Crowd {
         seats: Vec<Vec<OwnedSeat>>,
         pace: Option<f64>,
     ) -> Result<Crowd> {
-        let (counts, gate) = (Arc::new(Counts::default()), Arc::new(Semaphore::new(64)));
+        let (counts, gate) = (Arc::new(CrowdCounts::default()), Arc::new(Semaphore::new(64)));
         let (mut tables, mut coming) = (Vec::new(), Vec::new());
         for (number, seats) in seats.into_iter().enumerate() {
             let watch = Arc::new(Mutex::new(Watch::default()));
@@ -140,7 +140,7 @@ impl Crowd {
 
 /// People who play.
 pub(crate) struct Playing {
-    counts: Arc<Counts>,
+    counts: Arc<CrowdCounts>,
     tables: Vec<(String, Arc<Mutex<Watch>>)>,
     players: Vec<JoinHandle<Result<()>>>,
     since: Instant,
@@ -148,7 +148,7 @@ pub(crate) struct Playing {
 
 impl Playing {
     /// Ends it, and says what was measured. Whoever could not play on is an error.
-    pub(crate) async fn end(self) -> Result<Played> {
+    pub(crate) async fn end(self) -> Result<CrowdResult> {
         let counts = self.counts;
         counts.measuring.store(false, Ordering::Relaxed);
         let took = self.since.elapsed().as_secs_f64();
@@ -171,7 +171,7 @@ impl Playing {
         });
         let messages = counts.messages.load(Ordering::Relaxed);
         let count = counts.moves.load(Ordering::Relaxed);
-        Ok(Played {
+        Ok(CrowdResult {
             moves: count as f64 / took,
             messages: messages as f64 / took,
             p50: part(0.5),
@@ -186,7 +186,7 @@ impl Playing {
 struct Player {
     connection: Connection,
     watch: Arc<Mutex<Watch>>,
-    counts: Arc<Counts>,
+    counts: Arc<CrowdCounts>,
     pause: Option<Duration>,
     seed: u64,
     starts: bool,

@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail, ensure};
-use client::{Api, Connection, Error, Heard};
+use client::{Api, Connection, Error, ServerMessage};
 use serde_json::{Value, json};
 use wire::OwnedSeat;
 use wire::TableState;
@@ -37,18 +37,18 @@ async fn play(connection: &mut Connection, legal: Vec<Value>, seen: u64) -> Resu
             legal = Vec::new();
         }
         match connection.hear().await? {
-            Heard::Event(event) => {
+            ServerMessage::Event(event) => {
                 if event.table.is_some_and(|table| table.state == TableState::Over) {
                     return Ok(None);
                 }
                 (legal, seen) = (event.legal, event.number);
             }
-            Heard::Answer(answer) => {
+            ServerMessage::Answer(answer) => {
                 if let Some(refusal) = answer.refusal {
                     return Ok(Some(serde_json::to_value(refusal)?));
                 }
             }
-            Heard::Welcome(_) => bail!("a second welcome"),
+            ServerMessage::Welcome(_) => bail!("a second welcome"),
         }
     }
 }
@@ -59,7 +59,7 @@ async fn refused(connection: &mut Connection) -> Result<Value> {
         let chat = json!({"type": "chat", "text": "Is anybody there? ".repeat(15)});
         connection.intend(&format!("c{number}"), 0, &chat).await?;
         loop {
-            if let Heard::Answer(answer) = connection.hear().await?
+            if let ServerMessage::Answer(answer) = connection.hear().await?
                 && answer.id == format!("c{number}")
             {
                 match answer.refusal {

@@ -11,7 +11,7 @@ use anyhow::{Context, Result};
 use axum::extract::ws::{Message, WebSocketUpgrade};
 use futures_util::{SinkExt, StreamExt};
 
-use crate::crowd::{Crowd, PLAYERS, Played, seats};
+use crate::crowd::{Crowd, CrowdResult, PLAYERS, seats};
 use crate::process::{Folder, Group, RunningServer};
 
 #[derive(clap::Args, Debug)]
@@ -58,7 +58,7 @@ pub(crate) async fn run(program: &Path, args: &Args) -> Result<()> {
 }
 
 struct Measured {
-    played: Played,
+    played: CrowdResult,
     connection_kib: f64,
     table_kib: f64,
 }

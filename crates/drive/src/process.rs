@@ -67,7 +67,6 @@ impl Drop for Group {
     }
 }
 
-/// A running server.
 pub(crate) struct RunningServer {
     group: Group,
     pub(crate) port: u16,

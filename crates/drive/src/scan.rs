@@ -44,14 +44,14 @@ mod tests {
     const PLAYERS: usize = 3;
 
     /// What all viewers were told of a game, and its log.
-    struct Told {
+    struct ToldGame {
         rows: Vec<String>,
         by_viewer: Vec<Transcript>,
         /// What bots decide.
         thoughts: Vec<(Seat, u64, String)>,
     }
 
-    impl Told {
+    impl ToldGame {
         fn take(&mut self, out: Output) {
             self.rows.extend(out.rows);
             for (viewer, message) in out.told {
@@ -64,14 +64,14 @@ mod tests {
     }
 
     /// A game that bots play for everybody, with all viewers there.
-    fn played(game: &str) -> Told {
+    fn played(game: &str) -> ToldGame {
         let mut setup = Setup::new(game);
         (setup.players, setup.bots, setup.window_ms) = (PLAYERS, "greedy".into(), 0);
         let fresh = NewTable { id: "t".into(), seed: [7; 32] };
         let rows = table::create(&setup, &fresh, 1).expect("allowed");
         let mut table = table::open(game, "t", &rows, Now::at(1)).expect("a log");
         let by_viewer = (0..=PLAYERS).map(Transcript::new).collect();
-        let mut told = Told { rows, by_viewer, thoughts: Vec::new() };
+        let mut told = ToldGame { rows, by_viewer, thoughts: Vec::new() };
         let (host, out) = table.join(Now::at(1), "Ann", "token", None).expect("a seat");
         told.take(out);
         for seat in Seat::all(PLAYERS).map(Some).chain([None]) {

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use std::path::Path;
 
 use anyhow::{Context, Result, ensure};
-use client::Heard;
+use client::ServerMessage;
 use serde_json::json;
 
 use crate::process::{Folder, RunningServer};
@@ -41,15 +41,15 @@ async fn watch(program: &Path, more: &[&str]) -> Result<(usize, usize)> {
     let (mut ids, mut answered, mut over) = (0, 0, false);
     while !over || answered < ids + 1 {
         match connection.hear().await? {
-            Heard::Answer(_) => answered += 1,
-            Heard::Event(event) => {
+            ServerMessage::Answer(_) => answered += 1,
+            ServerMessage::Event(event) => {
                 over = event.table.is_some_and(|table| table.state == wire::TableState::Over);
                 if let Some(action) = event.legal.first() {
                     ids += 1;
                     connection.intend(&format!("a{ids}"), event.number, action).await?;
                 }
             }
-            Heard::Welcome(_) => {}
+            ServerMessage::Welcome(_) => {}
         }
     }
     drop(server);

@@ -23,7 +23,7 @@ pub(crate) struct Uncertain {
     moves: u8,
 }
 
-/// Where cards lie.
+/// What a viewer knows of where cards lie.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Knowledge {
     /// Cards known to lie in a hand; the viewer's own hand is known in full.

@@ -77,7 +77,7 @@ pub enum Refusal {
     },
     /// The chosen seat is not an opponent.
     NotAnOpponent {
-        /// Whom the choice was for.
+        /// For the exchange, or for the Druid.
         phase: Phase,
     },
     /// The seat does not hold the Sorcerer.

@@ -128,7 +128,7 @@ const fn triplets(name: &'static str, sets: Sets, worth: i32) -> Quest {
 }
 
 impl Quest {
-    /// The cards it looks at.
+    /// The cards it looks at; none if it looks at tricks.
     #[must_use]
     pub fn cards(&self) -> CardSet {
         match self.looks {

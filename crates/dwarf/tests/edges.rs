@@ -4,6 +4,8 @@
 mod common;
 
 use common::*;
+use game::observe::{History, Perspective, offset};
+use game::{Element, Observe, Tell};
 use trickhold_dwarf::{Asks, Counted, Counts, QUESTS};
 
 fn playing(name: &str) -> Action {
@@ -221,6 +223,47 @@ fn what_was_exchanged_must_fit() {
     });
 }
 
+/// DK-10.3: such a card may lie in either of the two hands, and in no third one; nets are told so.
+#[test]
+fn what_was_exchanged_may_lie_in_two_hands() {
+    let holds = &[(1, "g11b k2 k3"), (2, "k5 d2 d3"), (0, "g5")];
+    let scene = Scene { special: "g11b", holds, ..Scene::default() };
+    let mut table = watched(&scene);
+    acts(&mut table, Action::Quest { side: Side::A });
+    acts(&mut table, Action::Exchange { with: seat(2) });
+    table.apply(&Event::Chance(Chance::Taken([card("d2"), card("d3")])), &mut Ignore);
+    acts(&mut table, Action::Give { card: card("k2") });
+    acts(&mut table, Action::Give { card: card("k3") });
+    let mut bytes = vec![0; Dwarf::OBSERVATION];
+    let history = <Dwarf as Observe>::History::new(scene.options);
+    Dwarf::write(&table.views()[0], &history, &mut bytes);
+    let part = Dwarf::FEATURES.iter().position(|feature| feature.name == "possible");
+    let possible = &bytes[offset(Dwarf::FEATURES, part.expect("a feature"))..];
+    let may_hold = |other: usize, name| {
+        possible[(other - 1) * Dwarf::CARDS + card(name).index() as usize] == 1
+    };
+    for name in ["k5", "g11b"] {
+        assert_eq!([1, 2, 3].map(|other| may_hold(other, name)), [true, true, false], "{name}");
+    }
+}
+
+/// DK-4.6: where a copy must follow, who does not follow holds no Mummy that would be of the led suit.
+#[test]
+fn who_does_not_follow_holds_no_mummy() {
+    let tricks = &["0: g7 g8 gK g2", "2: g9 k4 g10 g3"];
+    let options = with(&[("copycat_follow", "must")]);
+    let holds = &[(0, "mummy")];
+    let mut table =
+        watched(&Scene { options, special: "mummy", tricks, holds, ..Scene::default() });
+    acts(&mut table, Action::Quest { side: Side::A });
+    plays(&mut table, "g7 g8 gK g2 g9 k4");
+    let (shown, lacks) = (set("k5 g5"), Suit::Goblin.cards() | set("mummy"));
+    exchanges(&table, |seats, cards| {
+        let gets = seats.contains(&seat(3)) && cards.iter().any(|&card| lacks.contains(card));
+        !gets && !cards.iter().any(|&card| shown.contains(card))
+    });
+}
+
 /// DK-2.2, DK-9.2: a tile that was turned up comes again only when all of them were.
 #[test]
 fn tiles_are_left_until_they_are_turned_up() {
@@ -313,4 +356,47 @@ fn a_view_from_another_seat_is_that_seats() {
     let hand = table.hands()[seat(2)];
     let theirs = view.seen_from(seat(2), hand);
     assert_eq!((theirs.viewer(), theirs.hand()), (Viewer::Seat(seat(2)), hand));
+}
+
+/// DK-3.3, DK-5.1, DK-5.5, DK-7.1: what is typed for choices other than a card of the own hand.
+#[test]
+fn choices_have_something_to_type() {
+    let typed = |action| Dwarf::typed(action);
+    let choices = [
+        (Action::Quest { side: Side::A }, "a"),
+        (Action::Quest { side: Side::B }, "b"),
+        (Action::Exchange { with: seat(2) }, "3"),
+        (Action::Druid { with: seat(0) }, "1"),
+        (Action::Pass { direction: Direction::Left }, "1"),
+        (Action::Pass { direction: Direction::Right }, "2"),
+        (Action::Take { card: card("k11a") }, "k11a"),
+        (Action::Decline, "n"),
+    ];
+    for (action, text) in choices {
+        assert_eq!(typed(action).as_deref(), Some(text), "{action:?}");
+    }
+    assert_eq!([playing("g5"), Action::Give { card: card("g5") }].map(typed), [None, None]);
+}
+
+/// DK-5.9: of the others at the table, and of nobody else, one is chosen for the exchange; the mask
+/// of a net allows the same.
+#[test]
+fn a_mask_allows_the_others_at_the_table() {
+    for players in 3..=5 {
+        for bearer in Seat::all(players) {
+            let holds = &[(bearer.index(), "g11b")];
+            let options = options(players);
+            let game = Scene { options, special: "g11b", holds, ..Scene::default() }.start();
+            let perspective = Perspective { seat: bearer, players };
+            let mut mask = vec![0; Dwarf::INDICES];
+            Dwarf::write_mask(game.legal(), perspective, &mut mask);
+            let allowed: Vec<Option<Action>> = (0..Dwarf::INDICES)
+                .filter(|&index| mask[index] == 1)
+                .map(|index| Dwarf::action(index, perspective))
+                .collect();
+            let others = bearer.around(players).skip(1);
+            let expected: Vec<_> = others.map(|with| Some(Action::Exchange { with })).collect();
+            assert_eq!(allowed, expected, "{players} players, {bearer:?}");
+        }
+    }
 }

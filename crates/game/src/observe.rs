@@ -346,7 +346,7 @@ mod tests {
     }
 
     #[test]
-    fn chairs_are_counted_clockwise_from_the_own_one() {
+    fn seats_are_counted_clockwise_from_the_own_one() {
         let perspective = Perspective { seat: Seat::new(3), players: 4 };
         assert_eq!([3, 0, 1, 2].map(|seat| perspective.to(Seat::new(seat))), [0, 1, 2, 3]);
         let seats = [Some(3), Some(0), Some(1), Some(2), None];

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use wire::OptionJson;
 
-use crate::pad::Answer;
+use crate::pad::ScoreAnswer;
 use crate::{Kind, with_game};
 
 /// All games, and the bots that play them.
@@ -151,7 +151,7 @@ pub struct SpecialEntry {
 }
 
 /// Reads and scores a request.
-pub type ScorePad = fn(&Value) -> Result<Answer, WrongTelling>;
+pub type ScorePad = fn(&Value) -> Result<ScoreAnswer, WrongTelling>;
 
 /// What a game tells about itself beyond its rules in code.
 pub trait Listed: Tell {
@@ -204,7 +204,6 @@ fn texts(words: &[&str]) -> Vec<String> {
     words.iter().map(|&word| word.to_owned()).collect()
 }
 
-/// What every game has.
 fn entry<G: Listed>() -> GameEntry {
     let (min_players, max_players) = (G::Options::MIN_PLAYERS, G::Options::MAX_PLAYERS);
     let defaults = G::Options::new(min_players).expect("the game is for that many");

@@ -10,12 +10,12 @@ use serde_json::Value;
 use crate::catalogue::{
     CardEntry, DeckEntry, GameEntry, Listed, QuestEntry, ScorePad, SpecialEntry, names,
 };
-use crate::pad::Answer;
+use crate::pad::ScoreAnswer;
 
 impl Listed for Dwarf {
     const PAGE: &'static str = "dwarf-king";
     const PAD: Option<ScorePad> =
-        Some(|request| DwarfRequest::read(request)?.score().map(Answer::Dwarf));
+        Some(|request| DwarfRequest::read(request)?.score().map(ScoreAnswer::Dwarf));
 
     fn list(entry: &mut GameEntry) {
         for option in &mut entry.options {

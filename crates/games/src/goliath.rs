@@ -5,12 +5,12 @@ use pad::GoliathRequest;
 use serde_json::Value;
 
 use crate::catalogue::{CardEntry, DeckEntry, GameEntry, Listed, ScorePad, names};
-use crate::pad::Answer;
+use crate::pad::ScoreAnswer;
 
 impl Listed for Goliath {
     const PAGE: &'static str = "david-and-goliath";
     const PAD: Option<ScorePad> =
-        Some(|request| GoliathRequest::read(request)?.score().map(Answer::Goliath));
+        Some(|request| GoliathRequest::read(request)?.score().map(ScoreAnswer::Goliath));
 
     fn list(entry: &mut GameEntry) {
         for option in &mut entry.options {

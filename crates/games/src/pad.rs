@@ -13,8 +13,7 @@ use crate::{Kind, with_game};
 /// What a table tells of a round or hand: the shape of a request.
 #[derive(JsonSchema)]
 #[serde(tag = "game")]
-#[schemars(rename = "ScoreRequest")]
-pub enum Request {
+pub enum ScoreRequest {
     /// A round of David & Goliath.
     #[serde(rename = "david-goliath")]
     Goliath(GoliathRequest),
@@ -26,8 +25,7 @@ pub enum Request {
 /// What each seat scores, and why.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "game")]
-#[schemars(rename = "ScoreAnswer")]
-pub enum Answer {
+pub enum ScoreAnswer {
     /// A round of David & Goliath.
     #[serde(rename = "david-goliath")]
     Goliath(GoliathAnswer),
@@ -36,13 +34,13 @@ pub enum Answer {
     Dwarf(DwarfAnswer),
 }
 
-impl Answer {
+impl ScoreAnswer {
     /// What each seat scores, in the order of the seats.
     #[must_use]
     pub fn scores(&self) -> Vec<i32> {
         match self {
-            Answer::Goliath(answer) => answer.seats.iter().map(|seat| seat.score).collect(),
-            Answer::Dwarf(answer) => answer.seats.iter().map(|seat| seat.score).collect(),
+            ScoreAnswer::Goliath(answer) => answer.seats.iter().map(|seat| seat.score).collect(),
+            ScoreAnswer::Dwarf(answer) => answer.seats.iter().map(|seat| seat.score).collect(),
         }
     }
 }
@@ -51,7 +49,7 @@ impl Answer {
 ///
 /// # Errors
 /// The first thing that is wrong with it.
-pub fn score(request: &Value) -> Result<Answer, WrongTelling> {
+pub fn score(request: &Value) -> Result<ScoreAnswer, WrongTelling> {
     let pads = Kind::ALL.map(|kind| (kind.name(), with_game!(kind, G => G::PAD)));
     of_game(request, pads)?(request)
 }

@@ -3,9 +3,7 @@
 
 use game::{Game, Set};
 use schemars::JsonSchema;
-use wire::{
-    AdviceMessage, EventMessage, Lesson, Message, Moment, Replay, ReviewMessage, RoundEnd, Wire,
-};
+use wire::{AdviceMessage, Lesson, Message, Moment, Replay, ReviewMessage, RoundEnd, Wire};
 
 macro_rules! any {
     ($($(#[$_:meta])* $game:ident,)+) => {
@@ -67,8 +65,6 @@ pub enum AnyIntent {
 
 /// A message to a client.
 pub type AnyMessage = Message<AnySeen, AnyEffect, AnyTable, AnyAction>;
-/// An event of any game, as its message.
-pub type AnyEvent = EventMessage<AnySeen, AnyEffect, AnyTable, AnyAction>;
 /// A moment of a recorded game.
 pub type AnyMoment = Moment<AnyAction, AnySeen, AnyEffect, AnyTable, AnyCards>;
 /// A recorded game of any kind, moment by moment.

@@ -4,7 +4,7 @@ mod samples;
 
 use dwarf::Counted;
 use game::chance::{below, quick};
-use games::pad::Answer;
+use games::pad::ScoreAnswer;
 use samples::*;
 use serde_json::{Value, json};
 
@@ -18,7 +18,7 @@ fn the_samples_are_right() {
     // DK-12.13
     let answer = games::pad::score(&by_tricks("14", "dragon")).expect("right");
     assert_eq!(answer.scores(), [4, 3, 5, 0]);
-    let Answer::Dwarf(answer) = answer else { panic!("the other game") };
+    let ScoreAnswer::Dwarf(answer) = answer else { panic!("the other game") };
     let place = |seat: usize| answer.seats[seat].lines[0].counted.clone();
     assert_eq!(place(0), Counted::ThirdTrick { place: Some(2) });
     assert_eq!(place(3), Counted::ThirdTrick { place: None });

@@ -99,7 +99,7 @@ fn declarations() -> String {
     add::<AnyAdvice>(&mut says);
     add::<AnyReview>(&mut says);
     add::<games::Catalogue>(&mut says);
-    add::<games::pad::Answer>(&mut says);
+    add::<games::pad::ScoreAnswer>(&mut says);
     // What it hears: fields with a default may be left out.
     let mut hears = SchemaSettings::draft2020_12().into_generator();
     add::<wire::Enter>(&mut hears);

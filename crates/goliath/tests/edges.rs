@@ -98,3 +98,14 @@ fn a_view_from_another_seat_is_that_seats() {
     let theirs = view.seen_from(other, hand);
     assert_eq!((theirs.viewer(), theirs.hand()), (Viewer::Seat(other), hand));
 }
+
+/// DG-2.3: before the first card the others' hands may be any deal of the cards that the viewer lacks.
+#[test]
+fn every_deal_of_the_others_cards_is_a_world() {
+    let options = GoliathOptions::new(3).expect("three players");
+    let (game, viewer) = (Goliath::new(options), Viewer::Seat(Seat::new(0)));
+    let mut view = GoliathView::new(options, viewer);
+    view.see(&game.show(&Event::Chance(game.draw(&Seed::from_numbers(1, 1))), viewer));
+    // 15 of 30 cards.
+    assert_eq!(view.worlds().count().round(), 155_117_520.0);
+}

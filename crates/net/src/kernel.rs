@@ -2,7 +2,7 @@
 #![allow(unsafe_code)]
 
 /// Work that is compiled for more than one kind of processor.
-pub(crate) trait Work {
+pub(crate) trait Kernel {
     /// What comes out.
     type Output;
 
@@ -12,15 +12,15 @@ pub(crate) trait Work {
 }
 
 /// Does some work in the fastest way that this processor knows.
-pub(crate) fn here<W: Work>(work: W) -> W::Output {
+pub(crate) fn here<W: Kernel>(work: W) -> W::Output {
     #[cfg(target_arch = "x86_64")]
     {
         #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq,avx2,fma")]
-        fn wide<W: Work>(work: W) -> W::Output {
+        fn wide<W: Kernel>(work: W) -> W::Output {
             work.run()
         }
         #[target_feature(enable = "avx2,fma")]
-        fn half<W: Work>(work: W) -> W::Output {
+        fn half<W: Kernel>(work: W) -> W::Output {
             work.run()
         }
         if is_x86_feature_detected!("avx2") && is_x86_feature_detected!("fma") {

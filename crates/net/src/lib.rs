@@ -14,7 +14,7 @@ use std::fmt;
 use safetensors::tensor::{SafeTensors, TensorView};
 use safetensors::{Dtype, SafeTensorError};
 
-use kernel::{Columns, LANES, Rows, Work, here};
+use kernel::{Columns, Kernel, LANES, Rows, here};
 
 /// A net, with weights that stay where they are.
 #[derive(Debug)]
@@ -136,7 +136,7 @@ impl<'w> Net<'w> {
         for (bytes, _) in looks {
             assert_eq!(bytes.len(), self.inputs(), "as many bytes as inputs");
         }
-        looks.chunks(AT_ONCE).flat_map(|looks| here(Looks { net: self, looks })).collect()
+        looks.chunks(AT_ONCE).flat_map(|looks| here(LookBatch { net: self, looks })).collect()
     }
 }
 
@@ -144,12 +144,12 @@ impl<'w> Net<'w> {
 const AT_ONCE: usize = 16;
 
 /// Some looks of a net.
-struct Looks<'a> {
+struct LookBatch<'a> {
     net: &'a Net<'a>,
     looks: &'a [(&'a [u8], &'a [usize])],
 }
 
-impl Work for Looks<'_> {
+impl Kernel for LookBatch<'_> {
     type Output = Vec<Vec<f32>>;
 
     #[inline(always)]
@@ -264,7 +264,7 @@ mod tests {
         let file = file(&small());
         let net = Net::read(&file).expect("a net");
         let looks: &[(&[u8], &[usize])] = &[(&[7, 200], &[0, 1])];
-        let plain = Looks { net: &net, looks }.run();
+        let plain = LookBatch { net: &net, looks }.run();
         for (told, plain) in net.look(&[7, 200], &[0, 1]).iter().zip(&plain[0]) {
             assert!((told - plain).abs() < 1e-5, "{told} and not {plain}");
         }

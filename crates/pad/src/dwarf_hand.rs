@@ -11,7 +11,7 @@ use crate::Rule;
 use crate::facts::Facts;
 use crate::goliath_round::options_as_recorded;
 use crate::needs::{Hand, Needs, not_in, not_special};
-use crate::read::{Node, options_schema};
+use crate::read::{RequestNode, options_schema};
 use crate::wrong::{WrongKind, WrongTelling, by};
 
 /// What a table tells of a hand. Only what [`crate::needs()`] lists has to be there; whatever else
@@ -106,7 +106,7 @@ pub struct DwarfSeat {
     /// What counted for the rule.
     pub lines: Vec<QuestLine>,
     /// The special card's part, if it has one for this seat.
-    pub bonus: Option<Bonus>,
+    pub bonus: Option<SpecialPoints>,
     /// Does the hand count double (DK-5.6)?
     pub doubled: bool,
     /// All that, as it is told.
@@ -116,7 +116,7 @@ pub struct DwarfSeat {
 
 /// What the special card gives or takes.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
-pub struct Bonus {
+pub struct SpecialPoints {
     /// The special card of the hand.
     pub card: String,
     /// Negative if it costs.
@@ -166,16 +166,16 @@ impl DwarfRequest {
     /// # Errors
     /// The first thing that does not have the right shape, with its place.
     pub fn read(request: &Value) -> Result<DwarfRequest, WrongTelling> {
-        let node = Node::root(request);
+        let node = RequestNode::root(request);
         node.only(&FIELDS)?;
-        let tinkerer = |node: &Node<'_>| {
+        let tinkerer = |node: &RequestNode<'_>| {
             let last = ("last_trick", Tinkerer::LastTrick);
             node.word_or_seat(last, ("next_trick", Tinkerer::NextTrick))
         };
-        let joker = |node: &Node<'_>| {
+        let joker = |node: &RequestNode<'_>| {
             node.word_or_seat(("earlier", Joker::Earlier), ("last_trick", Joker::LastTrick))
         };
-        let scout = |node: &Node<'_>| {
+        let scout = |node: &RequestNode<'_>| {
             node.only(&["played_by", "nobles"])?;
             let played_by = node.get("played_by")?.number()?;
             Ok(Scout { played_by, nobles: node.get("nobles")?.number()? })
@@ -185,11 +185,11 @@ impl DwarfRequest {
             tile: node.get("tile")?.text()?,
             side: node.get("side")?.text()?,
             special: node.get("special")?.text()?,
-            tricks: node.told("tricks", Node::numbers)?,
-            winners: node.told("winners", Node::numbers)?,
-            last_four: node.told("last_four", Node::numbers)?,
-            third_tricks: node.told("third_tricks", Node::numbers)?,
-            won: node.told("won", Node::piles)?,
+            tricks: node.told("tricks", RequestNode::numbers)?,
+            winners: node.told("winners", RequestNode::numbers)?,
+            last_four: node.told("last_four", RequestNode::numbers)?,
+            third_tricks: node.told("third_tricks", RequestNode::numbers)?,
+            won: node.told("won", RequestNode::piles)?,
             tinkerer: node.told("tinkerer", tinkerer)?,
             joker: node.told("joker", joker)?,
             scout: node.told("scout", scout)?,
@@ -229,7 +229,7 @@ impl DwarfRequest {
                 quest_points,
                 why: hand_why(&lines, brought, doubled),
                 lines,
-                bonus: own.filter(|_| !doubles).map(|points| Bonus {
+                bonus: own.filter(|_| !doubles).map(|points| SpecialPoints {
                     card: hand.special.card.to_string(),
                     points,
                     rule: hand.special.rule.into(),

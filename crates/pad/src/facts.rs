@@ -10,7 +10,7 @@ use crate::piles::{Piles, all, names};
 use crate::tricks::{ToldTricks, contradicts, seat};
 use crate::wrong::{Pack, Things, WrongKind, WrongTelling, by};
 
-/// Enough to score the hand.
+/// What was told of a hand, enough to score it.
 pub(crate) struct Facts {
     /// Trick winners that give what the rule looks at; the true ones if they were told.
     pub(crate) winners: Vec<Seat>,

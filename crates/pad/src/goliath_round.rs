@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use crate::Rule;
 use crate::piles::{Piles, all, names};
-use crate::read::{Node, options_schema};
+use crate::read::{RequestNode, options_schema};
 use crate::wrong::{Pack, Things, WrongKind, WrongTelling, by};
 
 /// What each seat won in a round.
@@ -102,12 +102,12 @@ impl GoliathRequest {
     /// # Errors
     /// The first thing that does not have the right shape, with its place.
     pub fn read(request: &Value) -> Result<GoliathRequest, WrongTelling> {
-        let node = Node::root(request);
+        let node = RequestNode::root(request);
         node.only(&["game", "options", "won", "partial"])?;
         Ok(GoliathRequest {
             options: node.get("options")?.options()?,
             won: node.get("won")?.piles()?,
-            partial: node.told("partial", Node::flag)?.unwrap_or_default(),
+            partial: node.told("partial", RequestNode::flag)?.unwrap_or_default(),
         })
     }
 

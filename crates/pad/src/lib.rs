@@ -16,7 +16,7 @@ mod wrong;
 use std::borrow::Cow;
 
 pub use crate::dwarf_hand::{
-    Bonus, DwarfAnswer, DwarfRequest, DwarfSeat, Joker, Scout, Tinkerer, needs_of,
+    DwarfAnswer, DwarfRequest, DwarfSeat, Joker, Scout, SpecialPoints, Tinkerer, needs_of,
 };
 pub use crate::goliath_round::{ColourLine, GoliathAnswer, GoliathRequest, GoliathSeat, Worth};
 pub use crate::needs::{Needs, SpecialNeed, TrickFact, needs};

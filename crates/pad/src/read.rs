@@ -9,14 +9,14 @@ use crate::Rule;
 use crate::wrong::{WrongKind, WrongTelling};
 
 /// A value and its place.
-pub(crate) struct Node<'a> {
+pub(crate) struct RequestNode<'a> {
     value: &'a Value,
     path: String,
 }
 
-impl<'a> Node<'a> {
-    pub(crate) fn root(value: &'a Value) -> Node<'a> {
-        Node { value, path: String::new() }
+impl<'a> RequestNode<'a> {
+    pub(crate) fn root(value: &'a Value) -> RequestNode<'a> {
+        RequestNode { value, path: String::new() }
     }
 
     fn must_be(&self, shape: &'static str) -> WrongTelling {
@@ -41,13 +41,13 @@ impl<'a> Node<'a> {
     }
 
     /// A field, if it is there and told: `null` tells nothing.
-    pub(crate) fn find(&self, key: &str) -> Option<Node<'a>> {
+    pub(crate) fn find(&self, key: &str) -> Option<RequestNode<'a>> {
         let value = self.value.get(key).filter(|value| !value.is_null())?;
-        Some(Node { value, path: self.path_of(key) })
+        Some(RequestNode { value, path: self.path_of(key) })
     }
 
     /// A field that must be there.
-    pub(crate) fn get(&self, key: &'static str) -> Result<Node<'a>, WrongTelling> {
+    pub(crate) fn get(&self, key: &'static str) -> Result<RequestNode<'a>, WrongTelling> {
         self.find(key).ok_or_else(|| {
             WrongTelling::new(
                 None,
@@ -61,17 +61,18 @@ impl<'a> Node<'a> {
     pub(crate) fn told<T>(
         &self,
         key: &str,
-        read: impl FnOnce(&Node<'a>) -> Result<T, WrongTelling>,
+        read: impl FnOnce(&RequestNode<'a>) -> Result<T, WrongTelling>,
     ) -> Result<Option<T>, WrongTelling> {
         self.find(key).map(|node| read(&node)).transpose()
     }
 
     pub(crate) fn list<T>(
         &self,
-        read: impl Fn(&Node<'a>) -> Result<T, WrongTelling>,
+        read: impl Fn(&RequestNode<'a>) -> Result<T, WrongTelling>,
     ) -> Result<Vec<T>, WrongTelling> {
         let list = self.value.as_array().ok_or_else(|| self.must_be("a list"))?;
-        let item = |(place, value)| read(&Node { value, path: format!("{}/{place}", self.path) });
+        let item =
+            |(place, value)| read(&RequestNode { value, path: format!("{}/{place}", self.path) });
         list.iter().enumerate().map(item).collect()
     }
 
@@ -85,11 +86,11 @@ impl<'a> Node<'a> {
     }
 
     pub(crate) fn numbers(&self) -> Result<Vec<usize>, WrongTelling> {
-        self.list(Node::number)
+        self.list(RequestNode::number)
     }
 
     pub(crate) fn piles(&self) -> Result<Vec<Vec<String>>, WrongTelling> {
-        self.list(|pile| pile.list(Node::text))
+        self.list(|pile| pile.list(RequestNode::text))
     }
 
     pub(crate) fn flag(&self) -> Result<bool, WrongTelling> {
@@ -165,7 +166,7 @@ pub(crate) fn options_schema<O: Options>(_: &mut SchemaGenerator) -> Schema {
 /// # Errors
 /// If it names none.
 pub fn game_of(request: &Value) -> Result<String, WrongTelling> {
-    let node = Node::root(request);
+    let node = RequestNode::root(request);
     if !request.is_object() {
         return Err(node.must_be("an object"));
     }

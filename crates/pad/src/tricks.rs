@@ -67,7 +67,7 @@ fn thirds(winners: &[Seat]) -> Vec<Seat> {
 }
 
 impl ToldTricks {
-    /// Reads each fact by itself.
+    /// Reads each fact by itself; whether they agree is asked later.
     pub(crate) fn read(request: &DwarfRequest) -> Result<ToldTricks, WrongTelling> {
         let (players, hand_size) = (request.options.players(), request.options.hand_size());
         let mut told = ToldTricks {

@@ -13,7 +13,7 @@ use game::observe::{History, Observe, Perspective};
 use game::{Choices, Event, EventOf, Ignore, Options, Seat, Turn, View, Viewer, Worlds};
 use rayon::prelude::*;
 
-use crate::table::{self, Playable, Wrong};
+use crate::table::{self, PythonGame, Wrong};
 
 /// How large the arrays are, for each game.
 #[derive(Copy, Clone)]
@@ -136,12 +136,12 @@ struct Slot<G> {
 }
 
 /// What the players of one game know. Of an imagined world there is one view, of who imagines it.
-struct Knowledge<G: Observe> {
+struct PlayersKnowledge<G: Observe> {
     history: G::History,
     views: Vec<G::View>,
 }
 
-impl<G: Observe> Knowledge<G> {
+impl<G: Observe> PlayersKnowledge<G> {
     /// What a seat knows; of an imagined world, what it would know there.
     #[inline(always)]
     fn of(&self, seat: Seat, game: &G) -> Cow<'_, G::View> {
@@ -165,7 +165,7 @@ pub(crate) struct Envs<G: Observe> {
     slots: Vec<Slot<G>>,
     decisions: Vec<Decision<G>>,
     /// Empty if nobody asks for observations.
-    knowledge: Vec<Knowledge<G>>,
+    knowledge: Vec<PlayersKnowledge<G>>,
     pool: Option<rayon::ThreadPool>,
 }
 
@@ -181,7 +181,7 @@ impl<G: Observe> Envs<G> {
         let perspective = Perspective { seat: Seat::new(0), players: options.players() };
         let legal = G::new(options).legal();
         let slot = |_| Slot { game: G::new(options), seed: Seed([0; 32]), begun: 0 };
-        let fresh = || Knowledge { history: G::History::new(options), views: Vec::new() };
+        let fresh = || PlayersKnowledge { history: G::History::new(options), views: Vec::new() };
         Envs {
             setups,
             seed: 0,
@@ -230,7 +230,7 @@ impl<G: Observe> Envs<G> {
     }
 }
 
-impl<G: Playable> Environments for Envs<G> {
+impl<G: PythonGame> Environments for Envs<G> {
     fn reset(&mut self, seed: u64, out: Arrays<'_>) {
         self.seed = seed;
         self.slots.iter_mut().for_each(|slot| slot.begun = 0);
@@ -351,7 +351,7 @@ struct Imagined<'a, G: Observe> {
     wanted: Wanted<'a>,
     slots: &'a mut [Slot<G>],
     decisions: &'a mut [Decision<G>],
-    knowledge: &'a mut [Knowledge<G>],
+    knowledge: &'a mut [PlayersKnowledge<G>],
 }
 
 impl<G: Observe> Imagined<'_, G> {
@@ -399,7 +399,7 @@ struct Lot<'a, G: Observe> {
     moving: Option<&'a [u8]>,
     slots: &'a mut [Slot<G>],
     decisions: &'a mut [Decision<G>],
-    knowledge: &'a mut [Knowledge<G>],
+    knowledge: &'a mut [PlayersKnowledge<G>],
     out: Arrays<'a>,
 }
 

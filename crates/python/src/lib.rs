@@ -51,9 +51,9 @@ fn bot(level: &str, simulations: Option<u32>, seed: u64) -> PyResult<Bot> {
 }
 
 /// One setup: the number of players, and options as texts.
-type Setup = (usize, Vec<(String, String)>);
+type GameSetup = (usize, Vec<(String, String)>);
 
-fn options<O: Options>((players, settings): &Setup) -> PyResult<O> {
+fn options<O: Options>((players, settings): &GameSetup) -> PyResult<O> {
     let set = || {
         let mut options = O::new(*players)?;
         // Single options come on top of a preset, in whatever order they are given.
@@ -154,7 +154,7 @@ impl CoreEnv {
     #[new]
     fn new(
         game: &str,
-        setups: Vec<Setup>,
+        setups: Vec<GameSetup>,
         games: usize,
         threads: usize,
         observe: bool,

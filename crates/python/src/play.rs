@@ -19,8 +19,8 @@ use serde_json::Value;
 use wire::review_record;
 
 use crate::envs::Bot;
-use crate::table::{AnyGame, AnyView, Known, Named, Playable, Table, Wrong, action, name_of};
-use crate::{IllegalAction, Setup, WrongRecord, kind, wrong};
+use crate::table::{AnyGame, AnyView, Known, Named, PythonGame, Table, Wrong, action, name_of};
+use crate::{GameSetup, IllegalAction, WrongRecord, kind, wrong};
 
 impl From<Wrong> for PyErr {
     fn from(wrong: Wrong) -> PyErr {
@@ -60,7 +60,7 @@ pub(crate) fn to_python<'py>(py: Python<'py>, value: &Value) -> PyResult<Bound<'
 }
 
 /// Options as Python gives them, with the number of players.
-fn setup(players: usize, options: Option<&Bound<'_, PyDict>>) -> PyResult<Setup> {
+fn setup(players: usize, options: Option<&Bound<'_, PyDict>>) -> PyResult<GameSetup> {
     let text = |(key, value): (Bound<'_, PyAny>, Bound<'_, PyAny>)| {
         let text = value.str()?.to_string();
         let text = if text == "True" || text == "False" { text.to_lowercase() } else { text };
@@ -472,7 +472,7 @@ impl Record {
     }
 }
 
-fn recorded<G: Playable>(record: &GameRecord<G>, events: usize) -> Box<dyn AnyGame> {
+fn recorded<G: PythonGame>(record: &GameRecord<G>, events: usize) -> Box<dyn AnyGame> {
     Box::new(Table::<G>::recorded(record.options, &record.log[..events]))
 }
 
@@ -631,13 +631,13 @@ fn among_bots<G: bots::Strategy>(contest: &Contest<'_, G>, deals: u64) -> Vec<De
 }
 
 /// Functions of Python by their place in the line-up, and what the first one raised.
-struct Functions<G: Playable> {
+struct Functions<G: PythonGame> {
     functions: Vec<Option<Py<PyAny>>>,
     options: G::Options,
     raised: Arc<Mutex<Option<PyErr>>>,
 }
 
-impl<G: Playable> Door<G> for Functions<G> {
+impl<G: PythonGame> Door<G> for Functions<G> {
     fn sit(&self, command: &str, at: Sitting) -> Result<Box<dyn Guest<G>>, Fault> {
         let place: usize = command.parse().expect("its place");
         let function = self.functions[place].as_ref().expect("a function");
@@ -652,7 +652,7 @@ impl<G: Playable> Door<G> for Functions<G> {
 }
 
 /// A function of Python on a seat. It plays from every event so far, as its seat saw it.
-struct Function<G: Playable> {
+struct Function<G: PythonGame> {
     function: Py<PyAny>,
     options: G::Options,
     seat: Seat,
@@ -660,7 +660,7 @@ struct Function<G: Playable> {
     raised: Arc<Mutex<Option<PyErr>>>,
 }
 
-impl<G: Playable> Guest<G> for Function<G> {
+impl<G: PythonGame> Guest<G> for Function<G> {
     fn hear(&mut self, heard: &Heard<'_, G>) {
         self.log.push(heard.event.clone());
     }

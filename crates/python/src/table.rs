@@ -15,9 +15,9 @@ use wire::{AdviceMessage, Wire};
 use crate::envs::Bot;
 
 /// A game that Python can do everything with.
-pub(crate) trait Playable: Wire + Observe + Strategy {}
+pub(crate) trait PythonGame: Wire + Observe + Strategy {}
 
-impl<G: Wire + Observe + Strategy> Playable for G {}
+impl<G: Wire + Observe + Strategy> PythonGame for G {}
 
 /// Why something cannot be done.
 #[derive(Debug)]
@@ -53,11 +53,11 @@ pub(crate) fn name_of(action: &Value) -> String {
     words.join(" ")
 }
 
-fn name<G: Playable>(action: G::Action) -> String {
+fn name<G: PythonGame>(action: G::Action) -> String {
     name_of(&serde_json::to_value(action).expect("actions are plain data"))
 }
 
-pub(crate) fn action<G: Playable>(
+pub(crate) fn action<G: PythonGame>(
     named: &Named,
     options: &G::Options,
     seat: Seat,
@@ -97,7 +97,7 @@ fn seat_of(turn: Turn) -> Option<Seat> {
 
 /// What one viewer knows, with everything it was shown.
 #[derive(Clone)]
-pub(crate) struct Known<G: Playable> {
+pub(crate) struct Known<G: PythonGame> {
     options: G::Options,
     view: G::View,
     history: G::History,
@@ -106,7 +106,7 @@ pub(crate) struct Known<G: Playable> {
     public: Vec<G::Seen>,
 }
 
-impl<G: Playable> Known<G> {
+impl<G: PythonGame> Known<G> {
     fn new(options: G::Options, viewer: Viewer) -> Known<G> {
         let (view, history) = (G::View::new(options, viewer), G::History::new(options));
         Known { options, view, history, seen: Vec::new(), public: Vec::new() }
@@ -166,7 +166,7 @@ pub(crate) trait AnyView: Send + Sync {
     fn advise(&self, simulations: u32, seed: u64) -> Result<Value, Wrong>;
 }
 
-impl<G: Playable> AnyView for Known<G> {
+impl<G: PythonGame> AnyView for Known<G> {
     fn game(&self) -> &'static str {
         G::NAME
     }
@@ -226,7 +226,7 @@ impl<G: Playable> AnyView for Known<G> {
 
     fn imagine(&self, seed: u64) -> Box<dyn AnyGame> {
         let world = self.view.imagine(&mut quick(seed));
-        let origin = Origin::Imagined { world, by: self.clone() };
+        let origin = GameStart::Imagined { world, by: self.clone() };
         Box::new(Table::<G> { origin, game: world, log: Vec::new(), moves: None, seed: Some(seed) })
     }
 
@@ -245,7 +245,7 @@ impl<G: Playable> AnyView for Known<G> {
 
 /// Where a game began.
 #[derive(Clone)]
-enum Origin<G: Playable> {
+enum GameStart<G: PythonGame> {
     /// Before the first deal.
     Start,
     /// In a world that somebody imagined, who is the only one whose view is known in it.
@@ -253,8 +253,8 @@ enum Origin<G: Playable> {
 }
 
 #[derive(Clone)]
-pub(crate) struct Table<G: Playable> {
-    origin: Origin<G>,
+pub(crate) struct Table<G: PythonGame> {
+    origin: GameStart<G>,
     game: G,
     log: Vec<EventOf<G>>,
     /// The same as numbers: the index of each action, the seed of each deal. Not known of a game that
@@ -264,9 +264,9 @@ pub(crate) struct Table<G: Playable> {
     seed: Option<u64>,
 }
 
-impl<G: Playable> Table<G> {
+impl<G: PythonGame> Table<G> {
     pub(crate) fn new(options: G::Options, seed: Option<u64>) -> Table<G> {
-        let (origin, game) = (Origin::Start, G::new(options));
+        let (origin, game) = (GameStart::Start, G::new(options));
         let mut table = Table { origin, game, log: Vec::new(), moves: Some(Vec::new()), seed };
         table.settle();
         table
@@ -306,11 +306,11 @@ impl<G: Playable> Table<G> {
 
     fn known(&self, viewer: Viewer) -> Result<Known<G>, Wrong> {
         match &self.origin {
-            Origin::Start => Ok(Known::after(*self.game.options(), viewer, &self.log)),
-            Origin::Imagined { world, by } if by.view.viewer() == viewer => {
+            GameStart::Start => Ok(Known::after(*self.game.options(), viewer, &self.log)),
+            GameStart::Imagined { world, by } if by.view.viewer() == viewer => {
                 Ok(by.clone().going_on(*world, &self.log))
             }
-            Origin::Imagined { .. } => {
+            GameStart::Imagined { .. } => {
                 Err(Wrong::Missing("only who imagined this world has a view of it".into()))
             }
         }
@@ -344,7 +344,7 @@ pub(crate) trait AnyGame: Send + Sync {
     fn copy(&self) -> Box<dyn AnyGame>;
 }
 
-impl<G: Playable> AnyGame for Table<G> {
+impl<G: PythonGame> AnyGame for Table<G> {
     fn name(&self) -> &'static str {
         G::NAME
     }
@@ -437,7 +437,7 @@ impl<G: Playable> AnyGame for Table<G> {
         let viewer = Viewer::Seat(seat);
         let seen = match (&self.origin, self.known(viewer)) {
             (_, Ok(known)) => json!(known.seen),
-            (Origin::Imagined { world, by }, Err(_)) => {
+            (GameStart::Imagined { world, by }, Err(_)) => {
                 let hand = cards::<G>(world.hands()[seat]);
                 let mut world = *world;
                 let shown = self.log.iter().map(|event| {
@@ -447,7 +447,7 @@ impl<G: Playable> AnyGame for Table<G> {
                 });
                 json!([by.public, hand, shown.collect::<Vec<_>>()])
             }
-            (Origin::Start, Err(_)) => unreachable!("every seat has a view"),
+            (GameStart::Start, Err(_)) => unreachable!("every seat has a view"),
         };
         format!("{} {seen}", seat.index())
     }
@@ -463,7 +463,7 @@ impl<G: Playable> AnyGame for Table<G> {
     }
 
     fn record(&self, seats: Vec<SeatRecord>) -> Result<Record, Wrong> {
-        if self.log.is_empty() || !matches!(self.origin, Origin::Start) {
+        if self.log.is_empty() || !matches!(self.origin, GameStart::Start) {
             let what = "only a game that was dealt, and in no imagined world, has a record";
             return Err(Wrong::Missing(what.into()));
         }

@@ -2,7 +2,7 @@
 
 use game::{BySeat, Element, Seat, Set};
 
-use crate::json::Node;
+use crate::json::JsonNode;
 use crate::wrong::WrongRecord;
 
 /// Hands as lists of cards.
@@ -17,7 +17,7 @@ pub fn written<C: Element + ToString>(hands: &BySeat<Set<C>>, players: usize) ->
 /// # Errors
 /// The first thing that is wrong.
 pub fn read_hands<C: Element + std::str::FromStr + std::fmt::Display>(
-    list: &Node<'_>,
+    list: &JsonNode<'_>,
     players: usize,
     rule: &'static str,
 ) -> Result<BySeat<Set<C>>, WrongRecord> {

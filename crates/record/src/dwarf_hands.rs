@@ -13,13 +13,13 @@ use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 use crate::cards::{read_hands, written};
-use crate::json::Node;
+use crate::json::JsonNode;
 use crate::wrong::{Place, WrongRecord};
 use crate::{GameRecord, Reading, Recorded};
 
 /// A hand as it is written.
 #[derive(Serialize)]
-pub struct Hand {
+pub struct HandRecord {
     dealer: usize,
     special: String,
     tile: String,
@@ -64,11 +64,11 @@ impl Recorded for Dwarf {
     const LENGTH_RULE: &'static str = "DK-9.1";
     const TOTALS_RULE: &'static str = "DK-8.2";
     const WINNERS_RULE: &'static str = "DK-9.1";
-    type Round = Hand;
+    type Round = HandRecord;
 
-    fn rounds(options: DwarfOptions, log: &[EventOf<Dwarf>]) -> Vec<Hand> {
+    fn rounds(options: DwarfOptions, log: &[EventOf<Dwarf>]) -> Vec<HandRecord> {
         let mut game = Dwarf::new(options);
-        let mut hands: Vec<Hand> = Vec::new();
+        let mut hands: Vec<HandRecord> = Vec::new();
         // The exchange is written once it is complete.
         let mut exchange = None;
         for event in log {
@@ -76,18 +76,20 @@ impl Recorded for Dwarf {
             let mut effects = Vec::new();
             game.apply(event, &mut effects);
             match event {
-                Event::Chance(Chance::Deal { special, tile, hands: dealt }) => hands.push(Hand {
-                    dealer: before.public().dealer().index(),
-                    special: special.to_string(),
-                    tile: tile.to_string(),
-                    deal: written(dealt, game.players()),
-                    quest: None,
-                    exchange: None,
-                    tricks: Vec::new(),
-                    quest_points: None,
-                    bonus: None,
-                    scores: None,
-                }),
+                Event::Chance(Chance::Deal { special, tile, hands: dealt }) => {
+                    hands.push(HandRecord {
+                        dealer: before.public().dealer().index(),
+                        special: special.to_string(),
+                        tile: tile.to_string(),
+                        deal: written(dealt, game.players()),
+                        quest: None,
+                        exchange: None,
+                        tricks: Vec::new(),
+                        quest_points: None,
+                        bonus: None,
+                        scores: None,
+                    });
+                }
                 Event::Chance(Chance::Taken(taken)) => {
                     let Turn::Seat(by) = game.turn() else { unreachable!("cards are given next") };
                     exchange = Some(Exchange {
@@ -118,13 +120,44 @@ impl Recorded for Dwarf {
         hands
     }
 
-    fn read(reading: &mut Reading<Dwarf>, hands: &[Node<'_>]) -> Result<(), WrongRecord> {
-        for (number, node) in hands.iter().enumerate() {
-            let place = Self::place(number as u32);
-            let last = number + 1 == hands.len();
-            read_hand(reading, &node.at(place), last && !reading.finished)?;
+    fn read_round(
+        reading: &mut Reading<Dwarf>,
+        node: &JsonNode<'_>,
+        open: bool,
+    ) -> Result<(), WrongRecord> {
+        let players = reading.game.players();
+        if reading.game.turn() == Turn::Over {
+            return Err(node.wrong("DK-9.1", "the game is over before this hand"));
         }
-        Ok(())
+        node.get("dealer")?.is_seat(reading.game.public().dealer(), players, "DK-3.1")?;
+        read_deal(reading, node)?;
+        let mut effects = Vec::new();
+        let tricks = node.get("tricks")?.items()?;
+        let begun = read_quest(reading, node, open, &mut effects)?;
+        for (number, trick) in tricks.iter().enumerate() {
+            let trick = trick.at(Place { trick: Some(number as u32 + 1), ..node.place });
+            if !begun {
+                return Err(trick.wrong("DK-3.5", "comes before quest and exchange are decided"));
+            }
+            let short = open && number + 1 == tricks.len();
+            read_trick(reading, &trick, short, &mut effects)?;
+        }
+        if open {
+            return node.without(&["quest_points", "bonus", "scores"], "the hand is not over");
+        }
+        let score: Option<HandScore> = effects.iter().find_map(|effect| match effect {
+            Effect::HandOver(score) => Some(*score),
+            _ => None,
+        });
+        let Some(score) = score else {
+            let size = reading.game.public().hand_size();
+            let what = format!("must hold {size} tricks, not {}", tricks.len());
+            return Err(node.get("tricks")?.wrong("DK-3.6", &what));
+        };
+        let rule = reading.game.public().quest().expect("a rule was chosen").rule();
+        node.get("quest_points")?.equals(score.quest_points.as_slice(), rule)?;
+        node.get("bonus")?.equals(score.bonus.as_slice(), "DK-8.2")?;
+        node.get("scores")?.equals(score.scores.as_slice(), "DK-8.2")
     }
 
     fn holds_script(record: &GameRecord<Dwarf>) -> Result<(), WrongRecord> {
@@ -184,7 +217,7 @@ impl Recorded for Dwarf {
     }
 }
 
-impl Hand {
+impl HandRecord {
     fn write(&mut self, before: &Dwarf, seat: Seat, action: Action, effects: &[Effect]) {
         match action {
             Action::Quest { side } => {
@@ -261,7 +294,7 @@ fn written_after(seat: Seat, action: Action) -> After {
 }
 
 /// The action of a decision that is called so.
-fn read_action(node: &Node<'_>, name: &str, rule: &'static str) -> Result<Action, WrongRecord> {
+fn read_action(node: &JsonNode<'_>, name: &str, rule: &'static str) -> Result<Action, WrongRecord> {
     if name == "sorcerer" {
         return Ok(Action::Take { card: node.get("took")?.card()? });
     }
@@ -273,7 +306,7 @@ fn read_action(node: &Node<'_>, name: &str, rule: &'static str) -> Result<Action
     serde_json::from_value(fields).map_err(|error| node.wrong(rule, &error.to_string()))
 }
 
-fn refused(node: &Node<'_>, seat: Seat, action: Action, refusal: Refusal) -> WrongRecord {
+fn refused(node: &JsonNode<'_>, seat: Seat, action: Action, refusal: Refusal) -> WrongRecord {
     let written = as_message(action);
     let kind = written["type"].as_str().unwrap_or_default();
     let what = match (action, written["card"].as_str(), written["with"].as_u64()) {
@@ -288,7 +321,7 @@ fn refused(node: &Node<'_>, seat: Seat, action: Action, refusal: Refusal) -> Wro
 /// A seat acts, if the rules allow it.
 fn act(
     reading: &mut Reading<Dwarf>,
-    node: &Node<'_>,
+    node: &JsonNode<'_>,
     seat: Seat,
     action: Action,
     effects: &mut Vec<Effect>,
@@ -299,43 +332,7 @@ fn act(
     Ok(())
 }
 
-fn read_hand(reading: &mut Reading<Dwarf>, node: &Node<'_>, open: bool) -> Result<(), WrongRecord> {
-    let players = reading.game.players();
-    if reading.game.turn() == Turn::Over {
-        return Err(node.wrong("DK-9.1", "the game is over before this hand"));
-    }
-    node.get("dealer")?.is_seat(reading.game.public().dealer(), players, "DK-3.1")?;
-    read_deal(reading, node)?;
-    let mut effects = Vec::new();
-    let tricks = node.get("tricks")?.items()?;
-    let begun = read_quest(reading, node, open, &mut effects)?;
-    for (number, trick) in tricks.iter().enumerate() {
-        let trick = trick.at(Place { trick: Some(number as u32 + 1), ..node.place });
-        if !begun {
-            return Err(trick.wrong("DK-3.5", "comes before quest and exchange are decided"));
-        }
-        let short = open && number + 1 == tricks.len();
-        read_trick(reading, &trick, short, &mut effects)?;
-    }
-    if open {
-        return node.without(&["quest_points", "bonus", "scores"], "the hand is not over");
-    }
-    let score: Option<HandScore> = effects.iter().find_map(|effect| match effect {
-        Effect::HandOver(score) => Some(*score),
-        _ => None,
-    });
-    let Some(score) = score else {
-        let size = reading.game.public().hand_size();
-        let what = format!("must hold {size} tricks, not {}", tricks.len());
-        return Err(node.get("tricks")?.wrong("DK-3.6", &what));
-    };
-    let rule = reading.game.public().quest().expect("a rule was chosen").rule();
-    node.get("quest_points")?.equals(score.quest_points.as_slice(), rule)?;
-    node.get("bonus")?.equals(score.bonus.as_slice(), "DK-8.2")?;
-    node.get("scores")?.equals(score.scores.as_slice(), "DK-8.2")
-}
-
-fn read_deal(reading: &mut Reading<Dwarf>, node: &Node<'_>) -> Result<(), WrongRecord> {
+fn read_deal(reading: &mut Reading<Dwarf>, node: &JsonNode<'_>) -> Result<(), WrongRecord> {
     let table = reading.game.public();
     let special_node = node.get("special")?;
     let special: Card = special_node.card()?;
@@ -368,7 +365,7 @@ fn read_deal(reading: &mut Reading<Dwarf>, node: &Node<'_>) -> Result<(), WrongR
 /// Reads quest and exchange; says whether the first trick can begin.
 fn read_quest(
     reading: &mut Reading<Dwarf>,
-    node: &Node<'_>,
+    node: &JsonNode<'_>,
     open: bool,
     effects: &mut Vec<Effect>,
 ) -> Result<bool, WrongRecord> {
@@ -408,7 +405,7 @@ fn read_quest(
 
 fn read_exchange(
     reading: &mut Reading<Dwarf>,
-    node: &Node<'_>,
+    node: &JsonNode<'_>,
     effects: &mut Vec<Effect>,
 ) -> Result<(), WrongRecord> {
     let players = reading.game.players();
@@ -416,9 +413,10 @@ fn read_exchange(
     let with_node = node.get("with")?;
     let with = with_node.seat(players)?;
     act(reading, node, by, Action::Exchange { with }, effects)?;
-    let pair = |key| -> Result<(Node<'_>, [Card; 2]), WrongRecord> {
+    let pair = |key| -> Result<(JsonNode<'_>, [Card; 2]), WrongRecord> {
         let list = node.get(key)?;
-        let cards: Vec<Card> = list.items()?.iter().map(Node::card).collect::<Result<_, _>>()?;
+        let cards: Vec<Card> =
+            list.items()?.iter().map(JsonNode::card).collect::<Result<_, _>>()?;
         match cards[..] {
             [a, b] if a != b => Ok((list, [a, b])),
             _ => Err(list.wrong("DK-5.9", "must name two different cards")),
@@ -439,7 +437,7 @@ fn read_exchange(
 
 fn read_trick(
     reading: &mut Reading<Dwarf>,
-    node: &Node<'_>,
+    node: &JsonNode<'_>,
     short: bool,
     effects: &mut Vec<Effect>,
 ) -> Result<(), WrongRecord> {
@@ -492,7 +490,7 @@ fn read_trick(
 /// Seats that are asked about the Sorcerer decline, up to the first one that `stops`.
 fn decline(
     reading: &mut Reading<Dwarf>,
-    node: &Node<'_>,
+    node: &JsonNode<'_>,
     stops: impl Fn(Seat) -> bool,
     effects: &mut Vec<Effect>,
 ) -> Result<(), WrongRecord> {
@@ -508,7 +506,7 @@ fn decline(
 
 fn read_after(
     reading: &mut Reading<Dwarf>,
-    after: &Node<'_>,
+    after: &JsonNode<'_>,
     effects: &mut Vec<Effect>,
 ) -> Result<(), WrongRecord> {
     let phase = reading.game.public().phase();

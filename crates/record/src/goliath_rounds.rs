@@ -6,13 +6,13 @@ use goliath::{Card, Deal, Effect, Goliath, GoliathOptions, Refusal};
 use serde::Serialize;
 
 use crate::cards::{read_hands, written};
-use crate::json::Node;
+use crate::json::JsonNode;
 use crate::wrong::{Place, WrongRecord};
 use crate::{Reading, Recorded};
 
 /// A round as it is written.
 #[derive(Serialize)]
-pub struct Round {
+pub struct RoundRecord {
     dealer: usize,
     hands: Vec<Vec<String>>,
     tricks: Vec<Trick>,
@@ -26,7 +26,7 @@ struct Trick {
     cards: Vec<String>,
 }
 
-fn refused(node: &Node<'_>, seat: Seat, card: Card, refusal: Refusal) -> WrongRecord {
+fn refused(node: &JsonNode<'_>, seat: Seat, card: Card, refusal: Refusal) -> WrongRecord {
     let why = refusal.what();
     node.wrong(refusal.rule(), &format!("seat {} cannot play {card}: {why}", seat.index()))
 }
@@ -36,18 +36,18 @@ impl Recorded for Goliath {
     const LENGTH_RULE: &'static str = "DG-6.1";
     const TOTALS_RULE: &'static str = "DG-6.2";
     const WINNERS_RULE: &'static str = "DG-6.3";
-    type Round = Round;
+    type Round = RoundRecord;
 
-    fn rounds(options: GoliathOptions, log: &[EventOf<Goliath>]) -> Vec<Round> {
+    fn rounds(options: GoliathOptions, log: &[EventOf<Goliath>]) -> Vec<RoundRecord> {
         let mut game = Goliath::new(options);
         let players = game.players();
-        let mut rounds: Vec<Round> = Vec::new();
+        let mut rounds: Vec<RoundRecord> = Vec::new();
         for event in log {
             let leads = game.public().trick().next().is_none();
             let mut effects = Vec::new();
             game.apply(event, &mut effects);
             match event {
-                Event::Chance(deal) => rounds.push(Round {
+                Event::Chance(deal) => rounds.push(RoundRecord {
                     dealer: deal.dealer.index(),
                     hands: written(&deal.hands, players),
                     tricks: Vec::new(),
@@ -76,13 +76,66 @@ impl Recorded for Goliath {
         rounds
     }
 
-    fn read(reading: &mut Reading<Goliath>, rounds: &[Node<'_>]) -> Result<(), WrongRecord> {
-        for (number, node) in rounds.iter().enumerate() {
-            let place = Self::place(number as u32);
-            let last = number + 1 == rounds.len();
-            read_round(reading, &node.at(place), last && !reading.finished)?;
+    fn read_round(
+        reading: &mut Reading<Goliath>,
+        node: &JsonNode<'_>,
+        open: bool,
+    ) -> Result<(), WrongRecord> {
+        let players = reading.game.players();
+        if reading.game.turn() == Turn::Over {
+            return Err(node.wrong("DG-6.1", "the match is over before this round"));
         }
-        Ok(())
+        let dealer = node.get("dealer")?;
+        if reading.game.round() > 0 {
+            dealer.is_seat(reading.game.public().dealer(), players, "DG-6.2")?;
+        }
+        let dealer = dealer.seat(players)?;
+        let hands = read_hands(&node.get("hands")?, players, "DG-2.3")?;
+        if !reading.game.is_deal(&hands) {
+            let what = format!("must deal the numbers 1 to {}, 15 cards to each seat", 3 * players);
+            return Err(node.get("hands")?.wrong("DG-2.3", &what));
+        }
+        reading.apply(Event::Chance(Deal { dealer, hands }), &mut game::Ignore);
+        let tricks = node.get("tricks")?.items()?;
+        let mut effects = Vec::new();
+        for (number, trick) in tricks.iter().enumerate() {
+            let place = Place { trick: Some(number as u32 + 1), ..node.place };
+            let trick = trick.at(place);
+            let Turn::Seat(leader) = reading.game.turn() else {
+                return Err(trick.wrong("DG-3.1", "the round is over before this trick"));
+            };
+            let rule = if number == 0 { "DG-2.4" } else { "DG-4.6" };
+            trick.get("leader")?.is_seat(leader, players, rule)?;
+            let cards = trick.get("cards")?.items()?;
+            let short = open && number + 1 == tricks.len();
+            if cards.len() > players || (cards.len() < players && !short) {
+                let what = format!("must hold {players} cards, not {}", cards.len());
+                return Err(trick.get("cards")?.wrong("DG-3.1", &what));
+            }
+            for ((number, node), seat) in cards.iter().enumerate().zip(leader.around(players)) {
+                let node = node.at(Place { card: Some(number as u32 + 1), ..place });
+                let card: Card = node.card()?;
+                reading
+                    .game
+                    .check(seat, card.into())
+                    .map_err(|why| refused(&node, seat, card, why))?;
+                reading.apply(Event::Act(seat, card.into()), &mut effects);
+            }
+        }
+        if open {
+            return node.without(&["scores"], "the round is not over");
+        }
+        let scores = effects.iter().find_map(|effect| match effect {
+            Effect::RoundOver { scores } => Some(*scores),
+            _ => None,
+        });
+        match scores {
+            Some(scores) => node.get("scores")?.equals(scores.as_slice(), "DG-5.2"),
+            None => {
+                let what = format!("must hold 15 tricks, not {}", tricks.len());
+                Err(node.get("tricks")?.wrong("DG-3.1", &what))
+            }
+        }
     }
 
     fn place(round: u32) -> Place {
@@ -96,64 +149,5 @@ impl Recorded for Goliath {
 
     fn scripted(&self, _: &[EventOf<Goliath>]) -> Option<EventOf<Goliath>> {
         None
-    }
-}
-
-fn read_round(
-    reading: &mut Reading<Goliath>,
-    node: &Node<'_>,
-    open: bool,
-) -> Result<(), WrongRecord> {
-    let players = reading.game.players();
-    if reading.game.turn() == Turn::Over {
-        return Err(node.wrong("DG-6.1", "the match is over before this round"));
-    }
-    let dealer = node.get("dealer")?;
-    if reading.game.round() > 0 {
-        dealer.is_seat(reading.game.public().dealer(), players, "DG-6.2")?;
-    }
-    let dealer = dealer.seat(players)?;
-    let hands = read_hands(&node.get("hands")?, players, "DG-2.3")?;
-    if !reading.game.is_deal(&hands) {
-        let what = format!("must deal the numbers 1 to {}, 15 cards to each seat", 3 * players);
-        return Err(node.get("hands")?.wrong("DG-2.3", &what));
-    }
-    reading.apply(Event::Chance(Deal { dealer, hands }), &mut game::Ignore);
-    let tricks = node.get("tricks")?.items()?;
-    let mut effects = Vec::new();
-    for (number, trick) in tricks.iter().enumerate() {
-        let place = Place { trick: Some(number as u32 + 1), ..node.place };
-        let trick = trick.at(place);
-        let Turn::Seat(leader) = reading.game.turn() else {
-            return Err(trick.wrong("DG-3.1", "the round is over before this trick"));
-        };
-        let rule = if number == 0 { "DG-2.4" } else { "DG-4.6" };
-        trick.get("leader")?.is_seat(leader, players, rule)?;
-        let cards = trick.get("cards")?.items()?;
-        let short = open && number + 1 == tricks.len();
-        if cards.len() > players || (cards.len() < players && !short) {
-            let what = format!("must hold {players} cards, not {}", cards.len());
-            return Err(trick.get("cards")?.wrong("DG-3.1", &what));
-        }
-        for ((number, node), seat) in cards.iter().enumerate().zip(leader.around(players)) {
-            let node = node.at(Place { card: Some(number as u32 + 1), ..place });
-            let card: Card = node.card()?;
-            reading.game.check(seat, card.into()).map_err(|why| refused(&node, seat, card, why))?;
-            reading.apply(Event::Act(seat, card.into()), &mut effects);
-        }
-    }
-    if open {
-        return node.without(&["scores"], "the round is not over");
-    }
-    let scores = effects.iter().find_map(|effect| match effect {
-        Effect::RoundOver { scores } => Some(*scores),
-        _ => None,
-    });
-    match scores {
-        Some(scores) => node.get("scores")?.equals(scores.as_slice(), "DG-5.2"),
-        None => {
-            let what = format!("must hold 15 tricks, not {}", tricks.len());
-            Err(node.get("tricks")?.wrong("DG-3.1", &what))
-        }
     }
 }

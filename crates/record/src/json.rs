@@ -6,22 +6,22 @@ use crate::wrong::{Place, WrongRecord};
 
 /// A value, the field it stands in, and its place.
 #[derive(Copy, Clone)]
-pub struct Node<'a> {
+pub struct JsonNode<'a> {
     pub(crate) value: &'a Value,
     /// How one gets there from the root, for messages.
     pub place: Place,
     field: &'a str,
 }
 
-impl<'a> Node<'a> {
-    pub(crate) fn root(value: &'a Value) -> Node<'a> {
-        Node { value, place: Place::default(), field: "" }
+impl<'a> JsonNode<'a> {
+    pub(crate) fn root(value: &'a Value) -> JsonNode<'a> {
+        JsonNode { value, place: Place::default(), field: "" }
     }
 
     /// The same value at a place that says more than its field.
     #[must_use]
-    pub fn at(self, place: Place) -> Node<'a> {
-        Node { place, field: "", ..self }
+    pub fn at(self, place: Place) -> JsonNode<'a> {
+        JsonNode { place, field: "", ..self }
     }
 
     /// A rule is broken here.
@@ -45,16 +45,16 @@ impl<'a> Node<'a> {
 
     /// A field, if it is there.
     #[must_use]
-    pub fn find(&self, key: &'a str) -> Option<Node<'a>> {
+    pub fn find(&self, key: &'a str) -> Option<JsonNode<'a>> {
         let value = self.value.get(key)?;
-        Some(Node { value, place: self.place, field: key })
+        Some(JsonNode { value, place: self.place, field: key })
     }
 
     /// A field that must be there.
     ///
     /// # Errors
     /// If it is not.
-    pub fn get(&self, key: &'a str) -> Result<Node<'a>, WrongRecord> {
+    pub fn get(&self, key: &'a str) -> Result<JsonNode<'a>, WrongRecord> {
         if !self.value.is_object() {
             return Err(self.malformed("must be an object"));
         }
@@ -67,9 +67,9 @@ impl<'a> Node<'a> {
     ///
     /// # Errors
     /// If it is none.
-    pub fn items(&self) -> Result<Vec<Node<'a>>, WrongRecord> {
+    pub fn items(&self) -> Result<Vec<JsonNode<'a>>, WrongRecord> {
         let list = self.value.as_array().ok_or_else(|| self.malformed("must be a list"))?;
-        Ok(list.iter().map(|value| Node { value, ..*self }).collect())
+        Ok(list.iter().map(|value| JsonNode { value, ..*self }).collect())
     }
 
     /// A text.
@@ -133,7 +133,7 @@ impl<'a> Node<'a> {
     /// # Errors
     /// If it is something else.
     pub fn equals(&self, numbers: &[i32], rule: &'static str) -> Result<(), WrongRecord> {
-        let found: Vec<i64> = self.items()?.iter().map(Node::int).collect::<Result<_, _>>()?;
+        let found: Vec<i64> = self.items()?.iter().map(JsonNode::int).collect::<Result<_, _>>()?;
         if found.iter().copied().eq(numbers.iter().map(|&number| i64::from(number))) {
             return Ok(());
         }

@@ -21,7 +21,7 @@ use serde_json::Value;
 
 pub use crate::cards::{read_hands, written};
 use crate::documents::Documents;
-pub use crate::json::Node;
+pub use crate::json::JsonNode;
 pub use crate::shuffle::Shuffle;
 pub use crate::wrong::{Place, WrongRecord};
 
@@ -114,11 +114,15 @@ pub trait Recorded: Game {
     /// The rounds or hands of a log. In an unfinished game the last one has no scores.
     fn rounds(options: Self::Options, log: &[EventOf<Self>]) -> Vec<Self::Round>;
 
-    /// Reads and checks the rounds or hands of a record.
+    /// Reads and checks a round or hand of a record. Only one that is `open` may break off.
     ///
     /// # Errors
     /// The first thing that is wrong.
-    fn read(reading: &mut Reading<Self>, rounds: &[Node<'_>]) -> Result<(), WrongRecord>;
+    fn read_round(
+        reading: &mut Reading<Self>,
+        node: &JsonNode<'_>,
+        open: bool,
+    ) -> Result<(), WrongRecord>;
 
     /// The event that perft takes as given in this position, from the record's log.
     fn scripted(&self, log: &[EventOf<Self>]) -> Option<EventOf<Self>>;
@@ -151,8 +155,6 @@ pub struct Reading<G: Game> {
     /// The state before the place that is read next.
     pub game: G,
     pub(crate) log: Vec<EventOf<G>>,
-    /// Does the record say that the game came to its end?
-    pub finished: bool,
 }
 
 impl<G: Game> Reading<G> {
@@ -212,7 +214,7 @@ impl<G: Recorded> GameRecord<G> {
     /// The first thing that is wrong, with its place and rule.
     pub fn from_value(value: &Value) -> Result<Self, WrongRecord> {
         game_of(value, &[G::NAME])?;
-        Self::read(&Node::root(value))
+        Self::read(&JsonNode::root(value))
     }
 
     /// The record as one line of JSON.
@@ -238,7 +240,7 @@ impl<G: Recorded> GameRecord<G> {
         serde_json::to_string(&document).expect("a record is plain data")
     }
 
-    fn read(node: &Node<'_>) -> Result<Self, WrongRecord> {
+    fn read(node: &JsonNode<'_>) -> Result<Self, WrongRecord> {
         let options = read_options::<G::Options>(&node.get("options")?)?;
         let seats = read_seats(node, options.players())?;
         let finished = match node.find("finished") {
@@ -250,8 +252,11 @@ impl<G: Recorded> GameRecord<G> {
         if rounds.is_empty() {
             return Err(list.wrong(G::LENGTH_RULE, "must hold at least the first deal"));
         }
-        let mut reading = Reading { game: G::new(options), log: Vec::new(), finished };
-        G::read(&mut reading, &rounds)?;
+        let mut reading = Reading { game: G::new(options), log: Vec::new() };
+        for (number, round) in rounds.iter().enumerate() {
+            let open = !finished && number + 1 == rounds.len();
+            G::read_round(&mut reading, &round.at(G::place(number as u32)), open)?;
+        }
         let game = &reading.game;
         if finished {
             if game.turn() != Turn::Over {
@@ -286,7 +291,7 @@ impl<G: Recorded> GameRecord<G> {
 /// # Errors
 /// The first thing that is wrong.
 pub fn options_from_json<O: Options>(value: &Value) -> Result<O, WrongRecord> {
-    read_options(&Node::root(value))
+    read_options(&JsonNode::root(value))
 }
 
 /// Every option, as records write them.
@@ -295,10 +300,10 @@ pub fn options_to_json<O: Options>(options: &O) -> Value {
     serde_json::to_value(Written(options)).expect("options are plain data")
 }
 
-fn read_options<O: Options>(node: &Node<'_>) -> Result<O, WrongRecord> {
+fn read_options<O: Options>(node: &JsonNode<'_>) -> Result<O, WrongRecord> {
     let players = node.get("players")?;
     let count = players.int()?;
-    let wrong = |node: &Node<'_>, error: &OptionError| WrongRecord {
+    let wrong = |node: &JsonNode<'_>, error: &OptionError| WrongRecord {
         rule: error.rule(),
         ..node.malformed(&error.what())
     };
@@ -328,14 +333,14 @@ fn read_options<O: Options>(node: &Node<'_>) -> Result<O, WrongRecord> {
     Ok(options)
 }
 
-fn read_seats(node: &Node<'_>, players: usize) -> Result<Vec<SeatRecord>, WrongRecord> {
+fn read_seats(node: &JsonNode<'_>, players: usize) -> Result<Vec<SeatRecord>, WrongRecord> {
     let list = node.get("seats")?;
     let seats = list.items()?;
     if seats.len() != players {
         let what = format!("must list {players} players, not {}", seats.len());
         return Err(list.malformed(&what));
     }
-    let seat = |seat: &Node<'_>| {
+    let seat = |seat: &JsonNode<'_>| {
         let text = |key| seat.find(key).map(|found| found.text().map(str::to_owned)).transpose();
         let name = seat.get("name")?.text()?.to_owned();
         Ok(SeatRecord { name, bot: text("bot")?, budget: text("budget")? })
@@ -344,8 +349,11 @@ fn read_seats(node: &Node<'_>, players: usize) -> Result<Vec<SeatRecord>, WrongR
 }
 
 /// What a field holds, if it is there, where its type says all about it.
-fn plain<T: for<'a> Deserialize<'a>>(node: &Node<'_>, key: &str) -> Result<Option<T>, WrongRecord> {
-    let read = |node: Node<'_>| {
+fn plain<T: for<'a> Deserialize<'a>>(
+    node: &JsonNode<'_>,
+    key: &str,
+) -> Result<Option<T>, WrongRecord> {
+    let read = |node: JsonNode<'_>| {
         T::deserialize(node.value).map_err(|error| node.malformed(&error.to_string()))
     };
     node.find(key).map(read).transpose()
@@ -353,7 +361,7 @@ fn plain<T: for<'a> Deserialize<'a>>(node: &Node<'_>, key: &str) -> Result<Optio
 
 /// A list of decisions that may be absent.
 fn read_spots(
-    node: &Node<'_>,
+    node: &JsonNode<'_>,
     key: &str,
     players: usize,
     rounds: usize,
@@ -381,7 +389,7 @@ pub fn parse(text: &str) -> Result<Value, WrongRecord> {
 /// # Errors
 /// If it is no record, or of another game.
 pub fn game_of<'a>(value: &'a Value, known: &[&str]) -> Result<&'a str, WrongRecord> {
-    let node = Node::root(value);
+    let node = JsonNode::root(value);
     let format = node.get("format")?;
     if format.text()? != FORMAT {
         return Err(format.malformed(&format!("must be \"{FORMAT}\"")));

@@ -24,7 +24,7 @@ use crate::pool::Asker;
 use crate::secret;
 use crate::store::{Append, Listing, StoreError};
 
-/// What goes to a connection.
+/// What a table or the server says to a connection.
 pub(crate) enum Outgoing {
     Text(Utf8Bytes),
     /// Everything a connection has missed: made as it is sent.
@@ -103,13 +103,13 @@ const TRY_AGAIN: Duration = Duration::from_secs(1);
 
 /// A client that is further behind comes back at the price of a costly answer.
 const FAR_BEHIND: u64 = 200;
-/// One table.
+/// A table that is awake, with its connections and its place in the store.
 pub(crate) struct Actor {
     hall: Arc<Hall>,
     id: String,
     game: String,
     machine: Box<dyn Machine>,
-    /// Rows in the store.
+    /// How many rows the store has of it.
     stored: u64,
     /// With this it owns the table in the store.
     epoch: u64,
@@ -120,7 +120,7 @@ pub(crate) struct Actor {
     lost: bool,
     /// Advice that was asked for since the last card.
     advised: Vec<Advised>,
-    /// The table is no more.
+    /// The table was deleted.
     gone: bool,
     /// This server may not answer for the table any more.
     lapsed: bool,

@@ -32,12 +32,12 @@ pub enum Admin {
     Swept,
     /// Brings back a table that was put aside.
     Restore {
-        /// Its name.
+        /// The table's name.
         table: String,
     },
     /// Deletes a table for good.
     Delete {
-        /// Its name.
+        /// The table's name.
         table: String,
     },
     /// Lets nobody in from a network.
@@ -163,7 +163,7 @@ pub(crate) async fn listen(hall: Arc<Hall>) {
     }
 }
 
-/// Nobody listens any more.
+/// Removes the socket.
 pub(crate) fn leave(directory: &Path) {
     // If it stays, the next one to listen removes it.
     let _ = std::fs::remove_file(directory.join(SOCKET));

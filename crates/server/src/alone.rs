@@ -23,15 +23,15 @@ const ROOTS: [&str; 2] = ["core/app.js", "pages/replay.js"];
 
 /// The same as tables, for those who read without scripts, and for paper.
 pub struct Tables<'a> {
-    /// The title of the document.
+    /// The document's title, as plain text.
     pub title: &'a str,
-    /// Its style.
+    /// The document's style, as CSS.
     pub style: &'a str,
-    /// The body of the document.
+    /// What stands in its body, as HTML.
     pub body: &'a str,
 }
 
-/// The whole file.
+/// The page of a replay as one file, which asks no server for anything.
 pub fn replay_file<G: Wire>(
     record: &GameRecord<G>,
     review: &ReviewMessage<G::Action>,

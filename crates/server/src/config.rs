@@ -8,7 +8,7 @@ use ipnet::IpNet;
 
 use crate::store::{PostgresUrl, StoreOptions};
 
-/// How a server runs.
+/// The settings of a server.
 #[derive(Clone, Debug)]
 pub struct Config {
     /// The directory that holds all data.
@@ -19,7 +19,7 @@ pub struct Config {
     pub public_url: Option<String>,
     /// Proxies whose forwarding header is believed.
     pub trusted_proxies: Vec<IpNet>,
-    /// What is too much.
+    /// From where on something is too much.
     pub limits: Limits,
     /// How the data file is written.
     pub store: StoreOptions,
@@ -45,10 +45,10 @@ pub struct NodeDoor {
     pub address: Option<String>,
 }
 
-/// What is too much.
+/// From where on something is too much.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Limits {
-    /// Tables in all.
+    /// How many tables there may be in all.
     pub tables: u64,
     /// New tables from one address in an hour.
     pub tables_per_address: u32,
@@ -58,7 +58,7 @@ pub struct Limits {
     pub requests_per_second: u32,
     /// Messages of one connection in a second, in the long run.
     pub messages_per_second: u32,
-    /// Bytes of one message.
+    /// How many bytes one message may have.
     pub message_bytes: usize,
     /// Messages that wait for a slow connection before it is dropped.
     pub queue: usize,

@@ -36,7 +36,7 @@ pub(crate) struct Hall {
     /// This server among others on the same database, if there may be any.
     pub(crate) node: Option<Node>,
     pub(crate) metrics: Arc<Metrics>,
-    /// Bots at tables.
+    /// Threads on which bots think.
     pub(crate) thinkers: Pool,
     /// Advice, which takes longer than a bot's card and waits for nobody's turn but its own.
     pub(crate) advisers: Pool,
@@ -49,9 +49,9 @@ pub(crate) struct Hall {
     /// Answers that cost much, and coming back to a long game.
     pub(crate) costly: ByAddress,
     new_tables: ByAddress,
-    /// Chairs at tables of strangers.
+    /// Seats taken at tables of strangers.
     joins: ByAddress,
-    /// Chairs at one table, by table and address: who comes and goes all the time keeps others out.
+    /// Seats taken at one table, by table and address: who comes and goes all the time keeps others out.
     returns: Mutex<HashMap<(String, IpAddr), Bucket>>,
     pub(crate) blocks: RwLock<Vec<IpNet>>,
     sockets: Mutex<HashMap<IpAddr, u32>>,
@@ -61,7 +61,7 @@ pub(crate) struct Hall {
     /// Seconds that the server has been running in all, as far as that was stored.
     running: AtomicU64,
     pub(crate) closing: AtomicBool,
-    /// Names for connections.
+    /// The next number for a connection.
     pub(crate) numbers: AtomicU64,
 }
 
@@ -372,7 +372,7 @@ impl Hall {
         }
     }
 
-    /// Asks a table something.
+    /// Sends a question to a table and waits for what it answers.
     pub(crate) async fn ask<T>(
         self: &Arc<Self>,
         id: &str,

@@ -145,7 +145,7 @@ impl Heavy {
         made
     }
 
-    /// Forgets everything about a table.
+    /// Drops the answers that are kept of a table.
     pub(crate) fn forget(&self, table: &str) {
         self.shelf.lock().slots.retain(|(of, _), _| &**of != table);
     }

@@ -85,7 +85,7 @@ impl Create {
 /// Somebody who wants a seat.
 #[derive(Deserialize, JsonSchema)]
 struct Join {
-    /// The name.
+    /// What the others call this person.
     #[schemars(length(min = 1, max = 24))]
     name: String,
 }
@@ -158,11 +158,11 @@ fn operations() -> Vec<Operation> {
             .refuses([NoSuchTable, NoAdvice, NotYourTurn, Storage, Broken]),
         get("/api/tables/{id}/socket", open_socket, "Opens a socket to a table.").opens_socket(),
         post("/api/score", answers::score, "Scores a round or hand of the real cards.")
-            .takes::<games::pad::Request>([answers::round_example(), answers::hand_example()])
-            .gives::<games::pad::Answer>(StatusCode::OK)
+            .takes::<games::pad::ScoreRequest>([answers::round_example(), answers::hand_example()])
+            .gives::<games::pad::ScoreAnswer>(StatusCode::OK)
             .refuses([score(), Broken]),
         post("/api/score/needs", answers::needs, "Tells what has to be told of a hand.")
-            .takes::<games::pad::Request>([answers::hand_example()])
+            .takes::<games::pad::ScoreRequest>([answers::hand_example()])
             .gives::<pad::Needs>(StatusCode::OK)
             .refuses([score()]),
         get("/api/catalogue", catalogue, "Tells what the games are made of.")
@@ -181,7 +181,7 @@ fn operations() -> Vec<Operation> {
     ]
 }
 
-/// All routes.
+/// What people ask for: every operation, pages, and what guards them.
 pub(crate) fn routes(hall: Arc<Hall>) -> Router {
     describe::routed(operations())
         .fallback(elsewhere)
@@ -224,7 +224,6 @@ fn previewed(hall: &Hall, info: &TableInfo, headers: &HeaderMap) -> Response {
     ([kind, varies, (header::CACHE_CONTROL, "no-cache")], page).into_response()
 }
 
-/// The kind of most answers.
 const JSON: &str = "application/json";
 
 /// JSON with an error that says what was wrong.
@@ -331,7 +330,7 @@ async fn catalogue(headers: HeaderMap) -> Response {
     once(kept, "catalogue", &headers)
 }
 
-/// This description.
+/// The description of this interface (OpenAPI).
 async fn description(headers: HeaderMap) -> Response {
     static DESCRIPTION: OnceLock<ZippedAnswer> = OnceLock::new();
     let kept = DESCRIPTION.get_or_init(|| {

@@ -39,21 +39,21 @@ pub use admin::{Admin, admin};
 pub use alone::{Tables, replay_file};
 pub use config::{Config, Limits, NodeDoor};
 pub use store::{
-    Append, BlockedNetwork, FILE, Listing, Place, PostgresUrl, Store, StoreError, StoreOptions,
+    Append, BlockedNetwork, DataPlace, FILE, Listing, PostgresUrl, Store, StoreError, StoreOptions,
     StoredTable, Sweep, Swept, TableSummary, backup, copy,
 };
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 
 use crate::hall::Hall;
-use crate::listen::Door;
+use crate::listen::Callers;
 use crate::nodes::Node;
 
 /// A server that listens and does not serve yet.
 pub struct Server {
     hall: Arc<Hall>,
     listener: TcpListener,
-    /// For other nodes.
+    /// Where other nodes come in, if there may be any.
     door: Option<TcpListener>,
     /// Only one server works on a data directory.
     _lock: std::fs::File,
@@ -106,7 +106,7 @@ impl Server {
         Ok(Server { hall, listener, door, _lock: lock })
     }
 
-    /// Where it listens.
+    /// Where it listens; the port is the real one, even if any was asked for.
     pub fn address(&self) -> SocketAddr {
         self.listener.local_addr().expect("it listens")
     }
@@ -138,12 +138,13 @@ impl Server {
         let (config, routes) = (hall.config.clone(), http::routes(hall.clone()));
         let (all, stop_public) = (connections.clone(), stopped.clone());
         let public =
-            listen::accept(listener, Door::Public, routes, config, all, blocked, stop_public);
+            listen::accept(listener, Callers::Public, routes, config, all, blocked, stop_public);
         let mut accepting = vec![tokio::spawn(public)];
         if let Some(door) = door {
             let (config, routes) = (hall.config.clone(), http::node_routes(hall.clone()));
             let all = connections.clone();
-            let nodes = listen::accept(door, Door::Nodes, routes, config, all, |_| false, stopped);
+            let nodes =
+                listen::accept(door, Callers::Nodes, routes, config, all, |_| false, stopped);
             accepting.push(tokio::spawn(nodes));
         }
         stop.await;

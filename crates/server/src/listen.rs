@@ -115,7 +115,7 @@ impl Registry {
     }
 }
 
-/// All connections.
+/// All open connections, and how many there may be.
 pub(crate) struct Connections {
     registry: Mutex<Registry>,
     each: u32,
@@ -299,9 +299,9 @@ impl AsyncWrite for PatientStream {
     }
 }
 
-/// Who comes through a door.
+/// Who may connect to a port.
 #[derive(Copy, Clone, PartialEq, Eq)]
-pub(crate) enum Door {
+pub(crate) enum Callers {
     /// Everybody, each counted by address.
     Public,
     /// Other nodes, which bring many people like proxies.
@@ -311,7 +311,7 @@ pub(crate) enum Door {
 /// Takes connections until it is told to stop.
 pub(crate) async fn accept(
     listener: TcpListener,
-    door: Door,
+    callers: Callers,
     routes: Router,
     config: Arc<Config>,
     connections: Arc<Connections>,
@@ -339,7 +339,7 @@ pub(crate) async fn accept(
             connections.metrics.refused_blocked.inc();
             continue;
         }
-        let proxy = door == Door::Nodes || config.is_proxy(address);
+        let proxy = callers == Callers::Nodes || config.is_proxy(address);
         let Some((slot, hold)) = connections.enter(address, proxy) else { continue };
         // Cards are small: they are sent at once.
         let _ = stream.set_nodelay(true);

@@ -8,7 +8,7 @@ use prometheus_client::registry::Registry;
 
 macro_rules! metrics {
     ($($name:ident: $kind:ident = $help:literal;)*) => {
-        /// What is counted.
+        /// What the server counts, for `/metrics`.
         pub(crate) struct Metrics {
             registry: Registry,
             $(pub(crate) $name: $kind,)*

@@ -35,7 +35,7 @@ const LEAVING: Duration = Duration::from_secs(1);
 pub(crate) struct Node {
     /// The word by which nodes know each other.
     pub(crate) word: String,
-    /// Until when the lease holds.
+    /// Until when the lease holds, by the clock of leases.
     until: AtomicU64,
     /// Goes up whenever the lease was lost: what was owned before is owned no more.
     era: AtomicU64,

@@ -46,9 +46,8 @@ enum ReviewStage {
 /// How far a review is.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub(crate) struct ReviewState {
-    /// What becomes of it.
     state: ReviewStage,
-    /// Decisions studied.
+    /// How many decisions were studied.
     done: usize,
     /// Decisions to study; 0 as long as it waits.
     total: usize,

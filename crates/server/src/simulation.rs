@@ -28,8 +28,8 @@ use tokio::time::{Instant, timeout};
 use self::person::Person;
 use self::plan::Plan;
 pub(crate) use self::plan::{Fault, Planted};
-use self::servers::{ADDRESS, Server, Servers};
-pub(crate) use self::world::{Around, Node, World};
+use self::servers::{ADDRESS, Servers, SimulatedServer};
+pub(crate) use self::world::{Around, SimulatedMachine, World};
 use crate::actor::Input;
 use crate::config::Config;
 use crate::hall::Hall;
@@ -55,8 +55,8 @@ async fn start_server(
     world: &Arc<World>,
     database: &Arc<SharedDatabase>,
     house: &Servers,
-) -> Server {
-    let node = Node::new(world);
+) -> SimulatedServer {
+    let node = SimulatedMachine::new(world);
     let listen = ([127, 0, 0, 1], 0).into();
     let store = database.store(&node);
     let outside: Arc<dyn Outside> = Arc::new(Around(node.clone()));
@@ -67,7 +67,7 @@ async fn start_server(
     }
     let hall = Hall::new(Config::new("nowhere".into(), listen), store, lease, outside);
     world.note(format_args!("server {} starts", node.number));
-    Server::begin(node, hall, database.clone(), Arc::downgrade(house))
+    SimulatedServer::begin(node, hall, database.clone(), Arc::downgrade(house))
 }
 
 /// Makes a table and seats people, at any server.
@@ -165,7 +165,6 @@ async fn play(world: &Arc<World>) {
     }
 }
 
-/// One run, from its seed.
 fn run(seed: u64, planted: Option<Planted>, shown: bool) -> Outcome {
     let mut runtime = tokio::runtime::Builder::new_current_thread();
     let runtime = runtime.enable_time().start_paused(true).build().expect("a runtime");

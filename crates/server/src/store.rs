@@ -30,7 +30,7 @@ use std::time::Duration;
 use parking_lot::Mutex;
 use tokio::sync::{Semaphore, oneshot};
 
-pub use self::copy::{Place, copy};
+pub use self::copy::{DataPlace, copy};
 use self::database::{Database, values};
 pub use self::error::StoreError;
 pub use self::file::backup;
@@ -78,7 +78,7 @@ pub struct Listing {
 /// Rows of one table to be appended.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Append {
-    /// The table.
+    /// The table's name.
     pub table: String,
     /// The game, for a new table.
     pub game: String,
@@ -86,7 +86,7 @@ pub struct Append {
     pub from: u64,
     /// The epoch of the owner who computed them, as [`Store::own`] gave it; 0 for a new table.
     pub epoch: u64,
-    /// The rows.
+    /// The rows, in order.
     pub rows: Vec<String>,
     /// Milliseconds since 1970.
     pub now: u64,
@@ -96,12 +96,12 @@ pub struct Append {
     pub maker: Option<String>,
 }
 
-/// A table as it is stored.
+/// What a table is read from when somebody comes to it.
 #[derive(Clone, PartialEq, Debug)]
 pub struct StoredTable {
-    /// The game's name.
+    /// The game's name, such as `dwarf-king`.
     pub game: String,
-    /// All rows.
+    /// All rows of its log, in order.
     pub rows: Vec<String>,
     /// For who owns it: with this epoch rows can be appended.
     pub epoch: u64,
@@ -110,9 +110,9 @@ pub struct StoredTable {
 /// What a host sees of a table.
 #[derive(Clone, PartialEq, Debug, serde::Serialize)]
 pub struct TableSummary {
-    /// Its name.
+    /// The table's name.
     pub table: String,
-    /// The game's name.
+    /// The game's name, such as `dwarf-king`.
     pub game: String,
     /// `lobby`, `playing` or `over`.
     pub state: String,
@@ -120,7 +120,7 @@ pub struct TableSummary {
     pub open: bool,
     /// When something was last done there, in milliseconds since 1970.
     pub touched: u64,
-    /// Rows of its log.
+    /// How many rows its log has.
     pub rows: u64,
     /// Seconds of running until it is forgotten, if it was put aside.
     pub forgotten_in: Option<u64>,
@@ -137,13 +137,13 @@ pub struct BlockedNetwork {
     pub why: String,
 }
 
-/// The store.
+/// Everything that must outlive the server, in a file or a database.
 pub struct Store {
     outside: Arc<dyn Outside>,
     jobs: SyncSender<WriteJob>,
     writer: Mutex<Option<JoinHandle<()>>>,
     /// Where there are no threads: whoever has a job to be done takes its turn here.
-    turns: Option<Arc<Mutex<Turn>>>,
+    turns: Option<Arc<Mutex<WriteTurn>>>,
     readers: Arc<[Mutex<Box<dyn Database>>]>,
     /// So many readings are under way or wait for a connection.
     readings: Semaphore,
@@ -156,7 +156,7 @@ pub struct Store {
 }
 
 /// A connection that writes, and what waits for it.
-type Turn = (Box<dyn Database>, Receiver<WriteJob>);
+type WriteTurn = (Box<dyn Database>, Receiver<WriteJob>);
 
 /// So many writes wait at most; then those who write wait.
 const QUEUE: usize = 4096;

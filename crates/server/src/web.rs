@@ -51,7 +51,7 @@ struct Rules;
 #[include = "*.json"]
 struct Lessons;
 
-/// The games that have one.
+/// The games that have a lesson, by name.
 pub(crate) fn lessons() -> Vec<String> {
     Lessons::iter().filter_map(|name| Some(name.strip_suffix(".json")?.to_owned())).collect()
 }

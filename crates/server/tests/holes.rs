@@ -4,7 +4,7 @@ mod common;
 
 use std::time::Duration;
 
-use client::{Error, Heard};
+use client::{Error, ServerMessage};
 use common::{House, count, finish, generous, next_event, set_up};
 use futures_util::{SinkExt, StreamExt};
 use serde_json::json;
@@ -243,12 +243,12 @@ async fn advice_is_worked_out_once_for_a_decision() {
     let mut hints = 0;
     loop {
         match connection.hear().await.expect("a message") {
-            Heard::Event(event) => match event.event {
+            ServerMessage::Event(event) => match event.event {
                 wire::Happened::Hint { .. } => hints += 1,
                 wire::Happened::Emote { .. } => break,
                 _ => {}
             },
-            Heard::Answer(_) | Heard::Welcome(_) => {}
+            ServerMessage::Answer(_) | ServerMessage::Welcome(_) => {}
         }
     }
     assert_eq!(hints, 1);

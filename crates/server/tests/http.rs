@@ -5,7 +5,7 @@ mod common;
 use std::path::Path;
 use std::time::Duration;
 
-use client::{Error, Heard};
+use client::{Error, ServerMessage};
 use common::{House, finish, generous, next_event, set_up};
 use serde_json::{Value, json};
 use server::{Config, Server};
@@ -207,7 +207,9 @@ async fn data_of_earlier_versions_opens() {
         for seat in &seats {
             let (table, token) = (seat["table"].as_str().expect("id"), seat["token"].as_str());
             let mut connection = house.api.connect(table, token, Some(0)).await.expect("open");
-            let Ok(Heard::Welcome(_)) = connection.hear().await else { panic!("a welcome") };
+            let Ok(ServerMessage::Welcome(_)) = connection.hear().await else {
+                panic!("a welcome")
+            };
             let info = house.get(&format!("/api/tables/{table}")).await.expect("the table");
             let state = info["state"].as_str().expect("a state").to_owned();
             if state == "over" {
@@ -240,7 +242,7 @@ async fn what_version_2_brought(house: &House, data: &Path, seats: &[Value], asi
     let table = |place: usize| seats[place]["table"].as_str().expect("a name");
     let mut timed =
         house.api.connect(table(1), seats[1]["token"].as_str(), None).await.expect("open");
-    let Ok(Heard::Welcome(welcome)) = timed.hear().await else { panic!("a welcome") };
+    let Ok(ServerMessage::Welcome(welcome)) = timed.hear().await else { panic!("a welcome") };
     let left = welcome.until.expect("a clock") - welcome.now;
     assert!((500_000..600_000).contains(&left), "{left} ms are left");
     let review = house.get(&format!("/api/tables/{}/review", table(2))).await.expect("a review");

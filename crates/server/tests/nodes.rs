@@ -6,7 +6,7 @@ mod common;
 use std::io::{Read, Write};
 use std::time::{Duration, Instant};
 
-use client::{Connection, Error, Heard};
+use client::{Connection, Error, ServerMessage};
 use common::postgres::{Cluster, name_of};
 use common::{House, count, finish, next_event, set_up};
 use futures_util::future::join_all;
@@ -63,7 +63,7 @@ async fn any_node_takes_any_client() {
     assert_eq!(second.seat.index(), 1);
     let mut other = two.connect(&second, None).await;
     // Nothing is asked of anybody before both are there.
-    assert!(matches!(other.hear().await, Ok(Heard::Welcome(_))));
+    assert!(matches!(other.hear().await, Ok(ServerMessage::Welcome(_))));
     first.intend("go", 1, &json!({"type": "start"})).await.expect("sent");
     let (mut played, mut advised) = (0, false);
     let over = loop {
@@ -71,7 +71,7 @@ async fn any_node_takes_any_client() {
             heard = first.hear() => (&mut first, &seat.token, heard),
             heard = other.hear() => (&mut other, &second.token, heard),
         };
-        let Heard::Event(event) = heard.expect("heard") else { continue };
+        let ServerMessage::Event(event) = heard.expect("heard") else { continue };
         if event.table.as_ref().is_some_and(|table| table.state == wire::TableState::Over) {
             break event;
         }
@@ -187,12 +187,12 @@ async fn two_who_believe_to_own_a_table_fork_nothing() {
     let refused = async {
         loop {
             match stale.hear().await {
-                Ok(Heard::Answer(answer)) => {
+                Ok(ServerMessage::Answer(answer)) => {
                     let refused = answer.refusal.is_some() || answer.id == "go";
                     assert!(refused, "a stale owner has acknowledged");
                 }
-                Ok(Heard::Event(event)) => panic!("a stale owner tells {event:?}"),
-                Ok(Heard::Welcome(_)) => {}
+                Ok(ServerMessage::Event(event)) => panic!("a stale owner tells {event:?}"),
+                Ok(ServerMessage::Welcome(_)) => {}
                 Err(_) => return,
             }
         }

@@ -6,7 +6,7 @@ mod common;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use client::{Error, Heard};
+use client::{Error, ServerMessage};
 use common::postgres::{Cluster, PASSWORD, name_of};
 use common::{House, finish, next_event, set_up};
 use serde_json::{Value, json};
@@ -108,7 +108,7 @@ async fn a_database_of_an_earlier_version_opens() {
     for seat in kept["seats"].as_array().expect("seats") {
         let (table, token) = (seat["table"].as_str().expect("id"), seat["token"].as_str());
         let mut connection = house.api.connect(table, token, Some(0)).await.expect("open");
-        let Ok(Heard::Welcome(_)) = connection.hear().await else { panic!("a welcome") };
+        let Ok(ServerMessage::Welcome(_)) = connection.hear().await else { panic!("a welcome") };
         let info = house.get(&format!("/api/tables/{table}")).await.expect("the table");
         states.push(info["state"].as_str().expect("a state").to_owned());
     }
@@ -263,8 +263,8 @@ async fn what_waits_for_a_standby_is_told_to_nobody() {
             {
                 while let Ok(heard) = connection.hear().await {
                     match heard {
-                        Heard::Answer(answer) if refused(&answer).is_none() => return,
-                        Heard::Answer(_) => break,
+                        ServerMessage::Answer(answer) if refused(&answer).is_none() => return,
+                        ServerMessage::Answer(_) => break,
                         _ => {}
                     }
                 }
@@ -310,7 +310,7 @@ async fn a_table_that_others_wrote_to_reads_itself_again() {
     let mut connection = house.connect(&seat, Some(1)).await;
     let mut chats = 0;
     while chats < 3 {
-        if let Heard::Event(event) = connection.hear().await.expect("heard") {
+        if let ServerMessage::Event(event) = connection.hear().await.expect("heard") {
             let event = serde_json::to_value(&event).expect("JSON");
             chats += usize::from(event["event"]["type"] == "chat");
         }

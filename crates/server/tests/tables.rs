@@ -4,7 +4,7 @@ mod common;
 
 use std::time::Duration;
 
-use client::{Error, Heard};
+use client::{Error, ServerMessage};
 use common::{House, finish, next_event, set_up};
 use serde_json::{Value, json};
 
@@ -86,7 +86,7 @@ async fn a_returning_client_gets_exactly_the_rest() {
     connection.cut();
     for seen in [told[0].number, told[2].number] {
         let mut back = house.connect(&seat, Some(seen)).await;
-        let Ok(Heard::Welcome(welcome)) = back.hear().await else { panic!("a welcome") };
+        let Ok(ServerMessage::Welcome(welcome)) = back.hear().await else { panic!("a welcome") };
         assert_eq!(welcome.number, seen);
         for event in told.iter().filter(|event| event.number > seen) {
             assert_eq!(&next_event(&mut back, |_| true).await, event);
@@ -202,7 +202,7 @@ async fn the_same_people_play_again() {
     let wire::Happened::Rematch { table } = event.event else { unreachable!() };
     // The old token owns the seat at the new table.
     let mut next = house.api.connect(&table, Some(&seat.token), None).await.expect("open");
-    let Ok(Heard::Welcome(welcome)) = next.hear().await else { panic!("a welcome") };
+    let Ok(ServerMessage::Welcome(welcome)) = next.hear().await else { panic!("a welcome") };
     assert!(welcome.you.host && welcome.table.state == wire::TableState::Lobby);
     assert_ne!(welcome.table.commit, seat.table.commit);
     // So do the bots on theirs.
@@ -244,7 +244,7 @@ async fn tables_sleep_and_wake_up() {
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
     let mut back = house.connect(&seat, Some(event.number)).await;
-    let Ok(Heard::Welcome(welcome)) = back.hear().await else { panic!("a welcome") };
+    let Ok(ServerMessage::Welcome(welcome)) = back.hear().await else { panic!("a welcome") };
     assert_eq!((welcome.number, &welcome.legal), (event.number, &event.legal));
     let answer = house.answer(&mut back, "on", event.number, &event.legal[0]).await;
     assert!(answer.refusal.is_none());

@@ -1,6 +1,6 @@
 //! The company: bots are characters with names of their own, which faces draw by their names.
 
-use crate::state::Sitting;
+use crate::state::Occupant;
 
 /// Who plays when no friend does: as many as a table has seats.
 const COMPANY: [&str; 6] = ["Pip", "Grimble", "Tamm", "Bruna", "Ruk", "Vesper"];
@@ -35,7 +35,7 @@ pub(crate) fn invite(wanted: &[String]) -> Option<String> {
 
 /// Names the bots of a table. Sixteen hexadecimal digits or more say who comes to which seat; a name
 /// that a person has is left to that person.
-pub(crate) fn name(seats: &mut [Sitting], digits: &str) {
+pub(crate) fn name(seats: &mut [Occupant], digits: &str) {
     let mut company = COMPANY;
     let mut chance = u64::from_str_radix(&digits[..16], 16).expect("hexadecimal digits");
     for last in (1..company.len()).rev() {
@@ -43,8 +43,8 @@ pub(crate) fn name(seats: &mut [Sitting], digits: &str) {
         company.swap(last, (chance % among) as usize);
         chance /= among;
     }
-    let is_free = |seats: &[Sitting], name: &str| {
-        let has = |sitting: &Sitting| sitting.name.to_lowercase() == name.to_lowercase();
+    let is_free = |seats: &[Occupant], name: &str| {
+        let has = |sitting: &Occupant| sitting.name.to_lowercase() == name.to_lowercase();
         !seats.iter().any(has)
     };
     let bots: Vec<usize> = (0..seats.len()).filter(|&seat| seats[seat].bot.is_some()).collect();

@@ -14,7 +14,6 @@ pub const LOG_VERSION: u64 = 2;
 pub(crate) enum Entry<A> {
     /// The table was made. Not for anybody's eyes: it holds the seed.
     Created {
-        /// How it is set up.
         setup: Setup,
         /// The secret all deals come from.
         seed: String,
@@ -27,7 +26,6 @@ pub(crate) enum Entry<A> {
     Seated {
         #[serde(alias = "chair")]
         seat: Seat,
-        /// The name.
         name: String,
         /// The hash of the token that owns the seat.
         token: String,
@@ -50,7 +48,7 @@ pub(crate) enum Entry<A> {
     Added {
         #[serde(alias = "chair")]
         seat: Seat,
-        /// What, in hexadecimal digits.
+        /// 1 to 32 bytes in hexadecimal digits.
         hex: String,
     },
     /// The game began.
@@ -116,7 +114,7 @@ pub(crate) enum Entry<A> {
     },
     /// The same people play again at another table.
     Rematch {
-        /// Its name.
+        /// That table's name.
         table: String,
     },
     /// An intent was refused: kept so that asking again gets the same answer.
@@ -185,10 +183,9 @@ impl<A> Entry<A> {
 /// Which intent caused an entry.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(crate) struct By {
-    /// Whose intent.
     #[serde(alias = "chair")]
     pub(crate) seat: Seat,
-    /// The intent's own name.
+    /// What the client called it.
     pub(crate) id: String,
 }
 

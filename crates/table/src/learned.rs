@@ -10,12 +10,12 @@ use crate::state::{BrokenLog, State};
 
 /// For each viewer the cards that it may have learned of in this round, after each event that counts.
 #[derive(Clone)]
-pub(crate) struct Learned<G: Game>(Vec<Vec<Set<G::Card>>>);
+pub(crate) struct LearnedCards<G: Game>(Vec<Vec<Set<G::Card>>>);
 
-impl<G: Game> Learned<G> {
+impl<G: Game> LearnedCards<G> {
     /// Nothing has happened.
-    pub(crate) fn new(players: usize) -> Learned<G> {
-        Learned(vec![vec![Set::EMPTY; players + 1]])
+    pub(crate) fn new(players: usize) -> LearnedCards<G> {
+        LearnedCards(vec![vec![Set::EMPTY; players + 1]])
     }
 
     /// An event has led to this game and had these effects.
@@ -100,7 +100,7 @@ fn read<G: Wire>(rows: &[String]) -> Result<Vec<Vec<Vec<String>>>, BrokenLog> {
     let rows: Vec<Row<G::Action>> = rows.collect::<Result<_, _>>()?;
     let (first, others) = rows.split_first().ok_or_else(|| BrokenLog("it is empty".into()))?;
     let mut state = State::<G>::new("", first)?;
-    let mut learned = Learned::new(state.players());
+    let mut learned = LearnedCards::new(state.players());
     let mut game = G::new(state.options);
     let (mut events, mut after) = (0, vec![Vec::new()]);
     for row in others {

@@ -21,7 +21,7 @@ use wire::{Code, Refusal, Setup};
 
 pub use entry::LOG_VERSION;
 pub use learned::Secrets;
-pub use machine::{Machine, NewTable, Output, Rest, Think, Work};
+pub use machine::{Machine, NewTable, Output, Rest, Think, ThinkJob};
 pub use state::BrokenLog;
 pub use table::Table;
 pub use time::{Now, Pause};

@@ -7,7 +7,7 @@ use wire::{Answer, Intent, Refusal, TableInfo};
 use crate::time::{Now, Pause};
 
 /// Work that takes long: it gives an action, or advice, as JSON.
-pub type Work = Box<dyn FnOnce() -> String + Send>;
+pub type ThinkJob = Box<dyn FnOnce() -> String + Send>;
 
 /// Messages for somebody who comes back.
 pub type Rest = Box<dyn Iterator<Item = String> + Send>;
@@ -18,10 +18,10 @@ pub struct Think {
     pub seat: Seat,
     /// The number of the event it answers to.
     pub moved: u64,
-    /// When its answer leaves.
+    /// When its answer leaves: its pace must tell nothing of the hand.
     pub pause: Pause,
     /// Does the thinking and gives the action; it may run on any thread.
-    pub job: Work,
+    pub job: ThinkJob,
 }
 
 /// What comes of an input.
@@ -50,7 +50,7 @@ pub struct NewTable {
     pub seed: [u8; 32],
 }
 
-/// A table of either game.
+/// A table, whatever its game.
 pub trait Machine: Send {
     /// What everybody may know about the table.
     fn info(&self) -> TableInfo;
@@ -99,7 +99,7 @@ pub trait Machine: Send {
     ///
     /// # Errors
     /// If that is not allowed now.
-    fn advice(&mut self, now: Now, seat: Seat) -> Result<(Work, Output), Refusal>;
+    fn advice(&mut self, now: Now, seat: Seat) -> Result<(ThinkJob, Output), Refusal>;
     /// How long bots take shows from now on, where the table has no pace: for tests, and where
     /// nobody is deceived.
     fn set_hasty(&mut self);

@@ -13,7 +13,7 @@ use games::{Dwarf, Goliath};
 use wire::{Cause, Setup, Wire};
 
 use crate::entry::{Entry, Row};
-use crate::learned::{Learned, named};
+use crate::learned::{LearnedCards, named};
 use crate::state::State;
 
 /// A table with people on all seats, just started.
@@ -93,7 +93,7 @@ fn scan<G: Wire>(
 ) -> Result<(), String> {
     let players = options.players();
     let mut state = started::<G>(options);
-    let mut learned = Learned::new(players);
+    let mut learned = LearnedCards::new(players);
     for (event, effects) in played.log.iter().zip(&played.effects) {
         let round = state.play.as_ref().expect("started").table.game().round();
         let told = tell(&mut state, event, leak);
@@ -124,7 +124,7 @@ fn scan<G: Wire>(
 fn peeked<G: Wire>(
     state: &State<G>,
     told: &[String],
-    learned: &Learned<G>,
+    learned: &LearnedCards<G>,
     scanned: &mut Scanned,
 ) -> Result<(), String> {
     let secrets = learned.secrets(state.play.as_ref().expect("started").table.game());

@@ -24,7 +24,7 @@ pub(crate) const ANSWERS: usize = 64;
 
 /// Who sits on a seat.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub(crate) struct Sitting {
+pub(crate) struct Occupant {
     pub(crate) name: String,
     /// The hash of the token, if a person owns the seat.
     pub(crate) token: Option<String>,
@@ -36,7 +36,7 @@ pub(crate) struct Sitting {
     pub(crate) away: bool,
 }
 
-impl Sitting {
+impl Occupant {
     pub(crate) fn is_free(&self) -> bool {
         self.token.is_none() && self.bot.is_none()
     }
@@ -59,7 +59,7 @@ pub(crate) struct Play<G: Wire> {
     /// What all have seen of it.
     pub(crate) past: G::History,
     seed: Seed,
-    /// Answers while all are asked.
+    /// What has been answered so far while all are asked.
     pub(crate) pending: BySeat<Option<(G::Action, Cause)>>,
     /// Since when all are asked.
     pub(crate) asked_since: Option<u64>,
@@ -111,7 +111,7 @@ pub(crate) struct State<G: Wire> {
     pub(crate) decisions: u32,
     /// What was left of the decision's time when the table went to sleep.
     pub(crate) clock_left: Option<u64>,
-    pub(crate) seats: Vec<Sitting>,
+    pub(crate) seats: Vec<Occupant>,
     pub(crate) host: Option<Seat>,
     added: Vec<Vec<u8>>,
     pub(crate) play: Option<Play<G>>,
@@ -194,7 +194,7 @@ impl<G: Wire> State<G> {
             moved_at: 0,
             decisions: 0,
             clock_left: None,
-            seats: vec![Sitting::default(); players],
+            seats: vec![Occupant::default(); players],
             host: None,
             added: Vec::new(),
             play: None,
@@ -313,7 +313,7 @@ impl<G: Wire> State<G> {
             Entry::Seated { seat, name, token, from } => {
                 let sitting = &mut self.seats[seat.index()];
                 let (name, token, from) = (name.clone(), Some(token.clone()), from.clone());
-                *sitting = Sitting { name, token, from, bot: None, away: false };
+                *sitting = Occupant { name, token, from, bot: None, away: false };
                 self.name_bots();
                 self.seated += 1;
                 self.host.get_or_insert(*seat);
@@ -328,7 +328,7 @@ impl<G: Wire> State<G> {
                 if row.by.as_ref().is_some_and(|by| by.seat != *seat) {
                     self.remember_removed(*seat, row.at);
                 }
-                self.seats[seat.index()] = Sitting::default();
+                self.seats[seat.index()] = Occupant::default();
                 self.name_bots();
                 self.new_host();
             }
@@ -461,7 +461,7 @@ impl<G: Wire> State<G> {
     }
 
     fn sit_bot(&mut self, seat: Seat, level: Level) {
-        self.seats[seat.index()] = Sitting { bot: Some(level), ..Sitting::default() };
+        self.seats[seat.index()] = Occupant { bot: Some(level), ..Occupant::default() };
         self.name_bots();
     }
 
@@ -592,7 +592,7 @@ impl<G: Wire> State<G> {
         }
         let play = self.play.as_ref()?;
         let log = play.log.iter().map(|(event, _)| event.clone()).collect();
-        let seat = |sitting: &Sitting| SeatRecord {
+        let seat = |sitting: &Occupant| SeatRecord {
             name: sitting.name.clone(),
             bot: sitting.bot.map(|bot| bot.name().into()),
             budget: None,

@@ -13,7 +13,7 @@ use wire::{
 };
 
 use crate::entry::{By, Entry, LOG_VERSION, Row};
-use crate::machine::{Machine, NewTable, Output, Rest, Think, Work};
+use crate::machine::{Machine, NewTable, Output, Rest, Think, ThinkJob};
 use crate::state::{ANSWERS, BrokenLog, State};
 use crate::time::{Clock, Now, Pause};
 
@@ -26,7 +26,7 @@ pub struct Table<G: Wire> {
 
 /// What the log does not hold: who is connected, and how clocks run.
 struct Live {
-    /// Connections of each viewer.
+    /// How many connections each viewer has, by its number.
     watching: [u32; MAX_SEATS + 1],
     /// Since when a person has had no connection, in steady time.
     gone: BySeat<Option<u64>>,
@@ -40,7 +40,7 @@ struct Live {
     timed_out: bool,
     /// How long bots take may show.
     hasty: bool,
-    /// No later entries are written.
+    /// Only entries up to this version of logs are written.
     log_version: u64,
 }
 
@@ -309,19 +309,19 @@ impl<G: Wire> Table<G> {
     }
 }
 
-/// What an intent asks for.
-enum Asked<A> {
+/// The action of an intent: one about the table, or one of the game.
+enum IntentAction<A> {
     Table(TableAction),
     Game(A),
 }
 
-impl<A: DeserializeOwned> Asked<A> {
-    fn read(action: &Value) -> Result<Asked<A>, Refusal> {
+impl<A: DeserializeOwned> IntentAction<A> {
+    fn read(action: &Value) -> Result<IntentAction<A>, Refusal> {
         let about_table = match TableAction::deserialize(action) {
-            Ok(action) => return Ok(Asked::Table(action)),
+            Ok(action) => return Ok(IntentAction::Table(action)),
             Err(error) => error,
         };
-        A::deserialize(action).map(Asked::Game).map_err(|of_game| {
+        A::deserialize(action).map(IntentAction::Game).map_err(|of_game| {
             let what = format!(
                 "action is none of the game ({of_game}) and none about the table ({about_table}); use \
                  one of the legal actions of the last event"
@@ -486,17 +486,17 @@ impl<G: Wire> Machine for Table<G> {
             }
         };
         let by = By { seat, id: intent.id.clone() };
-        let entries = Asked::read(&intent.action).and_then(|asked| match asked {
+        let entries = IntentAction::read(&intent.action).and_then(|action| match action {
             // Two taps take back one decision.
-            Asked::Table(TableAction::Undo) if intent.seen < self.state.undone_at => {
+            IntentAction::Table(TableAction::Undo) if intent.seen < self.state.undone_at => {
                 let moved = self.state.undone_at;
                 let code = Code::Stale { seen: intent.seen, moved };
                 Err(Refusal::new(code, "a decision was taken back since"))
             }
-            Asked::Table(action) => {
+            IntentAction::Table(action) => {
                 crate::intent::entries(&self.state, seat, action, fresh, now.wall)
             }
-            Asked::Game(action) => {
+            IntentAction::Game(action) => {
                 self.act(seat, intent.seen, action).map(|entry| (vec![entry], None))
             }
         });
@@ -569,7 +569,7 @@ impl<G: Wire> Machine for Table<G> {
         self.go_on(now, out)
     }
 
-    fn advice(&mut self, now: Now, seat: Seat) -> Result<(Work, Output), Refusal> {
+    fn advice(&mut self, now: Now, seat: Seat) -> Result<(ThinkJob, Output), Refusal> {
         if !self.state.advice_allowed() {
             let what = "several people play at this table, and it does not allow advice";
             return Err(Refusal::new(Code::NoAdvice, what));

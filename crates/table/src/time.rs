@@ -82,7 +82,7 @@ impl Pause {
         Pause { least: least.max(STEP), hasty: false }
     }
 
-    /// Nobody minds.
+    /// None: an answer leaves as soon as it is there.
     pub(crate) const HASTY: Pause = Pause { least: Duration::ZERO, hasty: true };
 
     /// When the answer leaves, if thinking took so long.

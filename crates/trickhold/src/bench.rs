@@ -277,10 +277,10 @@ fn bench_worlds<G: Observe>(options: G::Options, games: u64) -> Measured {
 }
 
 /// A view, and what all have seen.
-type Knowledge<G> = (<G as Game>::View, <G as Observe>::History);
+type ViewAndPast<G> = (<G as Game>::View, <G as Observe>::History);
 
 /// What the seat to act knows when half the cards of a random first round or hand are played.
-fn half_way<G: Observe>(options: G::Options, number: u64, rng: &mut impl Rng) -> Knowledge<G> {
+fn half_way<G: Observe>(options: G::Options, number: u64, rng: &mut impl Rng) -> ViewAndPast<G> {
     play_until::<G>(options, number, rng, |game, held| 2 * held <= game.deck().len())
 }
 
@@ -291,7 +291,7 @@ fn after_cards<G: Observe>(
     number: u64,
     cards: usize,
     rng: &mut impl Rng,
-) -> Knowledge<G> {
+) -> ViewAndPast<G> {
     play_until::<G>(options, number, rng, |game, held| {
         held + cards <= game.deck().len() || held <= options.players()
     })
@@ -302,7 +302,7 @@ fn play_until<G: Observe>(
     number: u64,
     rng: &mut impl Rng,
     here: impl Fn(&G, usize) -> bool,
-) -> Knowledge<G> {
+) -> ViewAndPast<G> {
     let seed = Seed::from_numbers(3, number);
     let mut table = Match::<G>::of_players(options);
     let mut past = G::History::new(options);

@@ -59,7 +59,7 @@ pub(crate) fn run(args: &Args, words: &'static Words) -> Result<()> {
     let over = tables.unwrap_or(&welcome.table).state == TableState::Over;
     ensure!(!over, "the game at this table is over");
     let mut asked = question(welcome.number, &welcome.legal, args);
-    let mut player = Player { args, words, program, now: welcome };
+    let mut player = ProgramAtTable { args, words, program, now: welcome };
     player.welcome();
     for event in past {
         player.hear(event)?;
@@ -125,7 +125,7 @@ fn start(args: &Args) -> Result<Seated> {
 }
 
 /// The program at the table, and how it stands there.
-struct Player<'a> {
+struct ProgramAtTable<'a> {
     args: &'a Args,
     words: &'static Words,
     program: Seated,
@@ -133,7 +133,7 @@ struct Player<'a> {
     now: Welcome,
 }
 
-impl Player<'_> {
+impl ProgramAtTable<'_> {
     fn welcome(&self) {
         self.program.tell(Some(getrandom()), &Message::<Value>::Welcome(self.now.clone()));
     }

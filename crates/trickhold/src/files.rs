@@ -35,24 +35,24 @@ pub(crate) fn open(path: &Path) -> Result<Box<dyn Read>> {
 }
 
 /// A file that is written, or standard output. Errors name it.
-pub(crate) struct Output {
+pub(crate) struct OutputFile {
     path: PathBuf,
     out: Box<dyn Write + Send>,
 }
 
-impl Output {
+impl OutputFile {
     /// Makes a file anew, or takes standard output for `-`.
-    pub(crate) fn create(path: &Path) -> io::Result<Output> {
+    pub(crate) fn create(path: &Path) -> io::Result<OutputFile> {
         let named = |error| cannot_write(path, &error);
         let out: Box<dyn Write + Send> = match is_standard(path) {
             true => Box::new(BufWriter::new(io::stdout())),
             false => Box::new(BufWriter::new(File::create(path).map_err(named)?)),
         };
-        Ok(Output { path: path.to_owned(), out })
+        Ok(OutputFile { path: path.to_owned(), out })
     }
 }
 
-impl Write for Output {
+impl Write for OutputFile {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.out.write(bytes).map_err(|error| cannot_write(&self.path, &error))
     }
@@ -68,7 +68,7 @@ pub(crate) fn cannot_write(path: &Path, error: &io::Error) -> io::Error {
 }
 
 pub(crate) fn write(path: &Path, text: &str) -> io::Result<()> {
-    let mut file = Output::create(path)?;
+    let mut file = OutputFile::create(path)?;
     file.write_all(text.as_bytes())?;
     file.flush()
 }

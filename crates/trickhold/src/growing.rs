@@ -106,7 +106,7 @@ impl Made {
         serde_json::from_str(line).map_err(|_| anyhow!("it is no record of a game between bots"))
     }
 
-    /// Of a record of ours.
+    /// The same of a record that was just played.
     pub(crate) fn of<G: Playable>(record: &GameRecord<G>) -> Result<Made> {
         Made::read(&record.to_json())
     }

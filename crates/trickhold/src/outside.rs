@@ -43,7 +43,7 @@ struct Line<'a, M> {
     message: &'a M,
 }
 
-/// What a program does.
+/// What a program answers when one of its seats is asked.
 #[derive(Deserialize)]
 pub(crate) struct ProgramAnswer {
     game: u64,

@@ -7,7 +7,9 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Result, ensure};
-use arena::{Class, Decision, Progress, REVIEW_SIMULATIONS, Review, ReviewSettings, review};
+use arena::{
+    Decision, DecisionClass, Progress, REVIEW_SIMULATIONS, Review, ReviewSettings, review,
+};
 use game::{Options, Seat};
 use games::with_record;
 use record::GameRecord;
@@ -15,7 +17,7 @@ use serde::Serialize;
 use wire::{ReviewMessage, TURNING_POINTS};
 use words::{Speaker, Words};
 
-use crate::files::{self, Output};
+use crate::files::{self, OutputFile};
 use crate::kind::{self, Playable, new_table};
 use crate::spoken::{self, HEADING};
 
@@ -72,7 +74,7 @@ pub(crate) fn run(args: &Args, words: &'static Words) -> Result<ExitCode> {
         files::unwritten(path, args.force)?;
     }
     files::can_write(&args.html)?;
-    let mut json = args.json.as_deref().map(Output::create).transpose()?;
+    let mut json = args.json.as_deref().map(OutputFile::create).transpose()?;
     let (mut done, mut wrong) = (0, 0);
     for file in &args.files {
         for (number, record) in (1..).zip(files::records(file)?) {
@@ -120,7 +122,7 @@ fn review_record<G: Playable>(
     args: &Args,
     (file, number): (&Path, u64),
     words: &'static Words,
-    json: &mut Option<Output>,
+    json: &mut Option<OutputFile>,
 ) -> Result<()> {
     let players = record.options.players();
     let mut settings = ReviewSettings::new(args.budget, args.seed);
@@ -166,7 +168,7 @@ fn label<G: Playable>(decision: &Decision<G>, place: usize, speaker: &Speaker) -
     speaker.part(&G::label(&decision.view, decision.known.actions[place].action))
 }
 
-fn class(class: Class, words: &Words) -> String {
+fn class(class: DecisionClass, words: &Words) -> String {
     words.find(&format!("class.{}", class.name())).to_owned()
 }
 
@@ -206,7 +208,7 @@ fn points(mean: f32, error: f32, words: &Words) -> String {
 fn heads(words: &Words) -> Vec<String> {
     let own = ["player", "accuracy", "result", "luck", "lost"];
     let own = own.iter().map(|name| words.find(&format!("review.{name}")).to_owned());
-    own.chain(Class::ALL.map(|one| class(one, words))).collect()
+    own.chain(DecisionClass::ALL.map(|one| class(one, words))).collect()
 }
 
 /// A player's row in it.

@@ -16,7 +16,7 @@ use serde_json::Value;
 use words::Words;
 
 use crate::arena::{Programs, bots_parser, read_budget, record_of};
-use crate::files::{self, JsonArg, Output};
+use crate::files::{self, JsonArg, OutputFile};
 use crate::growing::{Growing, Made, difference};
 use crate::kind::{self, Playable, TableArgs};
 use crate::outside::GuestArgs;
@@ -130,18 +130,18 @@ fn is_report(path: &Path, game: &str, players: usize) -> bool {
 }
 
 /// A game, its line in the file of records, and what came of it.
-type Played<G> = (GameRecord<G>, Option<String>, GameResult);
+type FinishedGame<G> = (GameRecord<G>, Option<String>, GameResult);
 
 /// Games are counted and written in order, each as soon as all before it are there.
 struct SoFar<G: Playable> {
     next: u64,
-    waiting: BTreeMap<u64, Played<G>>,
+    waiting: BTreeMap<u64, FinishedGame<G>>,
     stats: Stats,
     out: Option<Box<dyn Write + Send>>,
 }
 
 impl<G: Playable> SoFar<G> {
-    fn add(&mut self, number: u64, played: Played<G>) -> Result<()> {
+    fn add(&mut self, number: u64, played: FinishedGame<G>) -> Result<()> {
         self.waiting.insert(number, played);
         while let Some((record, line, result)) = self.waiting.remove(&self.next) {
             self.next += 1;
@@ -165,7 +165,7 @@ fn open_records<G: Playable>(
     words: &Words,
 ) -> Result<(Box<dyn Write + Send>, u64)> {
     if files::is_stream(path) {
-        return Ok((Box::new(Output::create(path)?), 0));
+        return Ok((Box::new(OutputFile::create(path)?), 0));
     }
     let name = path.display();
     let file = Growing::open(path, args.json.force)?;

@@ -136,7 +136,7 @@ impl Spread {
 
 /// How a seat or a player did.
 #[derive(Default)]
-struct Tally {
+struct SeatSums {
     wins: f64,
     fair: f64,
     points: Spread,
@@ -153,8 +153,8 @@ struct Tally {
 pub(crate) struct Stats {
     games: usize,
     finished: usize,
-    seats: BTreeMap<usize, Tally>,
-    players: BTreeMap<String, Tally>,
+    seats: BTreeMap<usize, SeatSums>,
+    players: BTreeMap<String, SeatSums>,
     /// By kind and name: the points, and in how many hands or tricks.
     sources: BTreeMap<(&'static str, Order), (Spread, f64)>,
     /// So many games are left out of the faults.
@@ -280,7 +280,7 @@ impl Stats {
     }
 }
 
-impl Tally {
+impl SeatSums {
     fn row(&self, seat: Option<usize>, name: Option<String>) -> StandingRow {
         let games = self.points.count.max(1.0);
         let judged = !self.judged.is_empty();

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, ensure};
-use server::{Place, PostgresUrl};
+use server::{DataPlace, PostgresUrl};
 use words::Words;
 
 #[derive(clap::Args, Debug)]
@@ -30,7 +30,7 @@ pub(crate) struct PasswordArgs {
 }
 
 impl StoreArgs {
-    /// The database, if there is one.
+    /// The PostgreSQL database that was named, if one was.
     pub(crate) fn database(&self) -> Result<Option<PostgresUrl>> {
         let Some(url) = self.store.as_deref().filter(|url| !url.is_empty()) else {
             return Ok(None);
@@ -70,10 +70,10 @@ pub(crate) struct CopyArgs {
 }
 
 pub(crate) fn copy(args: &CopyArgs, words: &Words) -> Result<()> {
-    let place = |text: &str| -> Result<Place> {
+    let place = |text: &str| -> Result<DataPlace> {
         Ok(match PostgresUrl::is_one(text) {
-            true => Place::Postgres(args.password.url(text)?),
-            false => Place::Directory(Path::new(text).to_owned()),
+            true => DataPlace::Postgres(args.password.url(text)?),
+            false => DataPlace::Directory(Path::new(text).to_owned()),
         })
     };
     let tables =

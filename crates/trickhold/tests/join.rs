@@ -13,7 +13,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use client::{Api, Heard};
+use client::{Api, ServerMessage};
 use common::screen::Screen;
 use common::{Ends, Server};
 use serde_json::{Value, json};
@@ -90,7 +90,7 @@ fn sentences(api: &Api, table: &str, token: &str) -> Vec<String> {
         let (mut connection, welcome) = entered.expect("a welcome");
         let mut model = Model::new(words::Words::english(), &welcome).expect("understood");
         while !model.is_over() {
-            if let Heard::Event(event) = connection.hear().await.expect("the past") {
+            if let ServerMessage::Event(event) = connection.hear().await.expect("the past") {
                 model.fold(&event).expect("understood");
             }
         }
@@ -106,9 +106,11 @@ fn begin_and_leave(api: &Api, table: &str, token: &str) {
         let mut seated = false;
         while !seated {
             seated = match host.hear().await.expect("a message") {
-                Heard::Welcome(welcome) => welcome.table.seats[1].kind == wire::SeatKind::Person,
-                Heard::Event(event) => is_seated(&event),
-                Heard::Answer(_) => false,
+                ServerMessage::Welcome(welcome) => {
+                    welcome.table.seats[1].kind == wire::SeatKind::Person
+                }
+                ServerMessage::Event(event) => is_seated(&event),
+                ServerMessage::Answer(_) => false,
             };
         }
         for (id, action) in [("a", "start"), ("b", "leave")] {
@@ -507,7 +509,7 @@ fn the_table_talks_while_a_person_types() {
         let (mut connection, _) = entered.expect("a welcome");
         let chat = json!({"type": "chat", "text": "Good evening!"});
         connection.intend("a", 0, &chat).await.expect("sent");
-        while !matches!(connection.hear().await.expect("heard"), Heard::Answer(_)) {}
+        while !matches!(connection.hear().await.expect("heard"), ServerMessage::Answer(_)) {}
     });
     let text = screen.wait_until(|text| text.contains("Ann: Good evening!"));
     let text = if text.ends_with("> say hal") {
@@ -531,8 +533,8 @@ async fn play_and_ask_again(api: Api, table: String, token: String) {
     host.intend("start", 0, &json!({"type": "start"})).await.expect("sent");
     loop {
         let event = match host.hear().await.expect("heard") {
-            Heard::Event(event) => event,
-            Heard::Answer(answer) if answer.id == "again" => {
+            ServerMessage::Event(event) => event,
+            ServerMessage::Answer(answer) if answer.id == "again" => {
                 return assert_eq!(answer.refusal, None);
             }
             _ => continue,

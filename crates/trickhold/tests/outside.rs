@@ -7,7 +7,7 @@ mod common;
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
-use client::Heard;
+use client::ServerMessage;
 use common::{Folder, Server, root, stderr, stdout, trickhold, with_input};
 use rustix::process::{Pid, Signal, kill_process};
 use serde_json::{Value, json};
@@ -248,14 +248,14 @@ fn at_a_server(name: &str, more: &[&str]) -> (Output, Option<String>) {
         let robo = |table: &wire::TableInfo| table.seats.iter().any(|seat| seat.name == "Robo");
         let (mut number, mut sits) = (welcome.number, robo(&welcome.table));
         while !sits {
-            if let Heard::Event(event) = connection.hear().await.expect("heard") {
+            if let ServerMessage::Event(event) = connection.hear().await.expect("heard") {
                 number = event.number;
                 sits = event.table.as_ref().is_some_and(robo);
             }
         }
         connection.intend("go", number, &json!({"type": "start"})).await.expect("sent");
         // The answer says that it has begun.
-        while !matches!(connection.hear().await.expect("heard"), Heard::Answer(_)) {}
+        while !matches!(connection.hear().await.expect("heard"), ServerMessage::Answer(_)) {}
         connection.cut();
     });
     let output = bot.wait_with_output().expect("it ends");

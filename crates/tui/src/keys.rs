@@ -15,15 +15,11 @@ const CHAT: usize = 280;
 /// What a key asks for.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Wish {
-    /// Do this.
     Act(Action),
-    /// Begin the game.
     Start,
-    /// Fill a sheet.
+    /// Ask the table what stands on a sheet.
     Ask(Sheet),
-    /// Give a hint.
     Hint,
-    /// Take back the last decision.
     Undo,
     /// Go on at once.
     Skip,
@@ -35,13 +31,12 @@ pub(crate) enum Wish {
     Review,
     /// Back to the shell for a while.
     Suspend,
-    /// Leave.
     Quit,
 }
 
 /// What Enter does now.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Enter {
+pub(crate) enum EnterKey {
     Send,
     Close,
     Start,
@@ -52,18 +47,18 @@ pub(crate) enum Enter {
     None,
 }
 
-impl Enter {
-    pub(crate) fn now(model: &Model, ui: &Ui) -> Enter {
+impl EnterKey {
+    pub(crate) fn now(model: &Model, ui: &Ui) -> EnterKey {
         match model.phase().as_str() {
-            _ if ui.chat.is_some() => Enter::Send,
-            _ if ui.sheet.is_some() => Enter::Close,
-            _ if model.may_start() => Enter::Start,
-            _ if !model.choices.is_empty() => Enter::Choose,
-            _ if ui.card.is_none() || model.is_over() => Enter::None,
-            "giving" if model.asks_you() => Enter::Give,
-            _ if model.asks_you() => Enter::Play,
-            "play" => Enter::Ready,
-            _ => Enter::None,
+            _ if ui.chat.is_some() => EnterKey::Send,
+            _ if ui.sheet.is_some() => EnterKey::Close,
+            _ if model.may_start() => EnterKey::Start,
+            _ if !model.choices.is_empty() => EnterKey::Choose,
+            _ if ui.card.is_none() || model.is_over() => EnterKey::None,
+            "giving" if model.asks_you() => EnterKey::Give,
+            _ if model.asks_you() => EnterKey::Play,
+            "play" => EnterKey::Ready,
+            _ => EnterKey::None,
         }
     }
 
@@ -186,18 +181,18 @@ fn motion(model: &Model, ui: &mut Ui, code: KeyCode) {
 }
 
 fn enter(model: &Model, ui: &mut Ui) -> Option<Wish> {
-    match Enter::now(model, ui) {
-        Enter::Send => ui.chat.take().filter(|text| !text.trim().is_empty()).map(Wish::Chat),
-        Enter::Close => {
+    match EnterKey::now(model, ui) {
+        EnterKey::Send => ui.chat.take().filter(|text| !text.trim().is_empty()).map(Wish::Chat),
+        EnterKey::Close => {
             ui.sheet = None;
             None
         }
-        Enter::Start => Some(Wish::Start),
-        Enter::Choose => {
+        EnterKey::Start => Some(Wish::Start),
+        EnterKey::Choose => {
             model.choices.get(ui.choice).map(|choice| Wish::Act(choice.action.clone()))
         }
-        Enter::Give | Enter::Play | Enter::Ready => play(model, ui, ui.card.clone()?),
-        Enter::None => None,
+        EnterKey::Give | EnterKey::Play | EnterKey::Ready => play(model, ui, ui.card.clone()?),
+        EnterKey::None => None,
     }
 }
 
@@ -215,7 +210,6 @@ fn play(model: &Model, ui: &mut Ui, card: String) -> Option<Wish> {
 }
 
 fn character(model: &Model, ui: &mut Ui, c: char, typed: &str, quitting: bool) -> Option<Wish> {
-    let goliath = model.table.game == "david-goliath";
     let all = &model.choices;
     if let Some(place) = chosen(all, typed, c) {
         ui.typed = format!("{typed}{c}");
@@ -249,7 +243,7 @@ fn character(model: &Model, ui: &mut Ui, c: char, typed: &str, quitting: bool) -
         'r' if model.is_over() => return Some(Wish::Review),
         'q' if quitting || model.is_over() => return Some(Wish::Quit),
         'q' => ui.quitting = true,
-        'm' if !goliath => {
+        'm' if !groups.contains('m') => {
             if let Some(magic) = model.hand().into_iter().find(|card| group(card).is_none()) {
                 ui.card = Some(magic);
             }

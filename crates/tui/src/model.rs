@@ -18,7 +18,7 @@ pub(crate) type Lying = wire::Lying<String>;
 
 /// What the viewer knows, in the game's own form.
 #[derive(Clone, PartialEq, Debug)]
-pub enum View {
+pub enum TableView {
     /// David & Goliath.
     Goliath(Box<GoliathTable>),
     /// The Dwarf King.
@@ -27,7 +27,7 @@ pub enum View {
     Plain(Box<PlainTable>),
 }
 
-impl View {
+impl TableView {
     /// The trick, in the order played.
     pub(crate) fn trick(&self) -> Vec<Lying> {
         fn named<C: ToString>(trick: &[wire::Lying<C>]) -> Vec<Lying> {
@@ -36,9 +36,9 @@ impl View {
             trick.iter().map(lying).collect()
         }
         match self {
-            View::Goliath(view) => named(&view.trick),
-            View::Dwarf(view) => named(&view.trick),
-            View::Plain(view) => view.trick.clone(),
+            TableView::Goliath(view) => named(&view.trick),
+            TableView::Dwarf(view) => named(&view.trick),
+            TableView::Plain(view) => view.trick.clone(),
         }
     }
 }
@@ -48,7 +48,7 @@ impl View {
 pub enum LineKind {
     /// A round or hand begins or ends.
     Heading,
-    /// Somebody did something.
+    /// What a player or chance did.
     Act,
     /// What follows from what was done, such as a trick that is won.
     Effect,
@@ -75,7 +75,7 @@ pub struct Model {
     /// Who sits where, and how it is played.
     pub table: TableInfo,
     /// What the viewer knows; none before the start.
-    pub view: Option<View>,
+    pub view: Option<TableView>,
     /// What the viewer may do.
     pub legal: Vec<Action>,
     /// The number of the last event.
@@ -98,12 +98,12 @@ pub struct Model {
     pub may_undo: bool,
 }
 
-fn read_view(game: &str, view: Option<&Value>) -> Result<Option<View>> {
+fn read_view(game: &str, view: Option<&Value>) -> Result<Option<TableView>> {
     let Some(view) = view.filter(|view| !view.is_null()) else { return Ok(None) };
     let read = match game {
-        Goliath::NAME => serde_json::from_value(view.clone()).map(View::Goliath),
-        Dwarf::NAME => serde_json::from_value(view.clone()).map(View::Dwarf),
-        _ => serde_json::from_value(view.clone()).map(View::Plain),
+        Goliath::NAME => serde_json::from_value(view.clone()).map(TableView::Goliath),
+        Dwarf::NAME => serde_json::from_value(view.clone()).map(TableView::Dwarf),
+        _ => serde_json::from_value(view.clone()).map(TableView::Plain),
     };
     read.map(Some).context("the table told something that is not understood")
 }
@@ -225,9 +225,9 @@ impl Model {
     pub fn hand(&self) -> Vec<String> {
         match &self.view {
             None => Vec::new(),
-            Some(View::Goliath(view)) => view.hand.iter().map(|c| c.to_string()).collect(),
-            Some(View::Dwarf(view)) => view.hand.iter().map(|c| c.to_string()).collect(),
-            Some(View::Plain(view)) => view.hand.clone(),
+            Some(TableView::Goliath(view)) => view.hand.iter().map(|c| c.to_string()).collect(),
+            Some(TableView::Dwarf(view)) => view.hand.iter().map(|c| c.to_string()).collect(),
+            Some(TableView::Plain(view)) => view.hand.clone(),
         }
     }
 
@@ -239,15 +239,15 @@ impl Model {
 
     /// The trick, in the order played.
     pub fn trick(&self) -> Vec<Lying> {
-        self.view.as_ref().map_or_else(Vec::new, View::trick)
+        self.view.as_ref().map_or_else(Vec::new, TableView::trick)
     }
 
     /// The colour or suit to follow.
     pub fn led(&self) -> Option<char> {
         match self.view.as_ref()? {
-            View::Goliath(view) => view.led.map(|colour| colour.letter()),
-            View::Dwarf(view) => view.led.map(|suit| suit.letter()),
-            View::Plain(_) => None,
+            TableView::Goliath(view) => view.led.map(|colour| colour.letter()),
+            TableView::Dwarf(view) => view.led.map(|suit| suit.letter()),
+            TableView::Plain(_) => None,
         }
     }
 
@@ -255,18 +255,18 @@ impl Model {
     pub fn phase(&self) -> String {
         match &self.view {
             None => "lobby".into(),
-            Some(View::Goliath(view)) => name_of(&view.phase),
-            Some(View::Dwarf(view)) => name_of(&view.phase),
-            Some(View::Plain(view)) => view.phase.clone(),
+            Some(TableView::Goliath(view)) => name_of(&view.phase),
+            Some(TableView::Dwarf(view)) => name_of(&view.phase),
+            Some(TableView::Plain(view)) => view.phase.clone(),
         }
     }
 
     /// Whose turn it is; none while chance decides or all are asked.
     pub fn turn(&self) -> Option<Seat> {
         match self.view.as_ref()? {
-            View::Goliath(view) => view.turn,
-            View::Dwarf(view) => view.turn,
-            View::Plain(view) => view.turn,
+            TableView::Goliath(view) => view.turn,
+            TableView::Dwarf(view) => view.turn,
+            TableView::Plain(view) => view.turn,
         }
     }
 
@@ -274,9 +274,9 @@ impl Model {
     pub fn totals(&self) -> &[i32] {
         match &self.view {
             None => &[],
-            Some(View::Goliath(view)) => view.totals.as_slice(),
-            Some(View::Dwarf(view)) => view.totals.as_slice(),
-            Some(View::Plain(view)) => &view.totals,
+            Some(TableView::Goliath(view)) => view.totals.as_slice(),
+            Some(TableView::Dwarf(view)) => view.totals.as_slice(),
+            Some(TableView::Plain(view)) => &view.totals,
         }
     }
 }

@@ -8,7 +8,6 @@ use words::Words;
 /// What there is to know about the games.
 static CATALOGUE: LazyLock<Catalogue> = LazyLock::new(games::catalogue);
 
-/// A game's part of it.
 pub(crate) fn entry(game: &str) -> Option<&'static GameEntry> {
     CATALOGUE.games.iter().find(|entry| entry.game == game)
 }

@@ -12,7 +12,7 @@ use anyhow::{Result, bail};
 use dwarf::Dwarf;
 use game::Fact;
 use game::Game;
-use games::pad::Answer;
+use games::pad::ScoreAnswer;
 use goliath::Goliath;
 use pad::{Needs, TrickFact, WrongKind, WrongTelling};
 use serde_json::{Map, Value, json};
@@ -109,10 +109,10 @@ fn earlier(pad: &Evening, data: &Path) -> Option<Evening> {
 }
 
 /// How every score came about.
-fn tell(asker: &mut Asker<'_>, answer: &Answer) -> Result<()> {
+fn tell(asker: &mut Asker<'_>, answer: &ScoreAnswer) -> Result<()> {
     let why: Vec<&[Fact]> = match answer {
-        Answer::Goliath(answer) => answer.seats.iter().map(|seat| &*seat.why).collect(),
-        Answer::Dwarf(answer) => answer.seats.iter().map(|seat| &*seat.why).collect(),
+        ScoreAnswer::Goliath(answer) => answer.seats.iter().map(|seat| &*seat.why).collect(),
+        ScoreAnswer::Dwarf(answer) => answer.seats.iter().map(|seat| &*seat.why).collect(),
     };
     let speaker = asker.speaker();
     for (line, why) in game::tell::score_lines(&answer.scores()).zip(why) {
@@ -143,7 +143,7 @@ fn options(pad: &Evening, players: usize) -> Value {
 }
 
 /// A round of David & Goliath; none if the person ends.
-fn goliath(pad: &Evening, asker: &mut Asker<'_>) -> Result<Option<Answer>> {
+fn goliath(pad: &Evening, asker: &mut Asker<'_>) -> Result<Option<ScoreAnswer>> {
     let players = asker.names.len();
     let deck = asker.game.deck(players).map_or_else(Vec::new, |deck| deck.cards.clone());
     let request = |won: &[Vec<String>], partial: bool| {
@@ -183,7 +183,7 @@ fn amend(asker: &mut Asker<'_>, won: &mut Vec<Vec<String>>, error: &WrongTelling
 }
 
 /// A hand of The Dwarf King; none if the person ends.
-fn dwarf(pad: &Evening, asker: &mut Asker<'_>) -> Result<Option<Answer>> {
+fn dwarf(pad: &Evening, asker: &mut Asker<'_>) -> Result<Option<ScoreAnswer>> {
     let mut told = Map::new();
     told.insert("game".into(), json!(pad.game));
     told.insert("options".into(), options(pad, asker.names.len()));
@@ -239,7 +239,6 @@ fn dwarf(pad: &Evening, asker: &mut Asker<'_>) -> Result<Option<Answer>> {
     }
 }
 
-/// The piles that were told.
 fn piles(told: &Map<String, Value>) -> Vec<Vec<String>> {
     let won = told.get("won").cloned().unwrap_or_default();
     serde_json::from_value(won).unwrap_or_default()

@@ -14,8 +14,8 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
 use unicode_width::UnicodeWidthStr;
 
-use crate::keys::Enter;
-use crate::model::{Model, View};
+use crate::keys::EnterKey;
+use crate::model::{Model, TableView};
 use crate::plain::lobby_wait;
 use crate::report;
 
@@ -175,12 +175,14 @@ fn draw_bar(frame: &mut Frame<'_>, model: &Model, look: Look, area: Rect) {
     let mut parts = vec![words.get(&format!("game.{}", model.table.game)).to_owned()];
     let (round, rounds, done, tricks, hand) = match &model.view {
         None => (0, 0, 0, 0, "tui.round"),
-        Some(View::Goliath(v)) => (v.round, v.rounds, v.tricks_done, v.tricks, "tui.round"),
-        Some(View::Plain(v)) => (v.round, v.rounds, v.tricks_done, v.tricks, "tui.round"),
-        Some(View::Dwarf(v)) if v.round >= v.rounds => {
+        Some(TableView::Goliath(v)) => (v.round, v.rounds, v.tricks_done, v.tricks, "tui.round"),
+        Some(TableView::Plain(v)) => (v.round, v.rounds, v.tricks_done, v.tricks, "tui.round"),
+        Some(TableView::Dwarf(v)) if v.round >= v.rounds => {
             (v.round, v.rounds, v.tricks_done, v.tricks, "tui.hand_extra")
         }
-        Some(View::Dwarf(v)) => (v.round, v.rounds, v.tricks_done, v.tricks, "tui.hand_number"),
+        Some(TableView::Dwarf(v)) => {
+            (v.round, v.rounds, v.tricks_done, v.tricks, "tui.hand_number")
+        }
     };
     if rounds > 0 && !model.is_over() {
         let number = (round + 1).to_string();
@@ -202,20 +204,20 @@ fn draw_keys(
     area: Rect,
     hits: &mut Hits,
 ) {
-    let enter = Enter::now(model, ui);
+    let enter = EnterKey::now(model, ui);
     let enters = enter.word();
     let mut keys: Vec<(&str, &str, char)> = vec![("Enter", &enters, '\n')];
     match enter {
-        Enter::Send => keys.push(("Esc", "back", '\x1b')),
-        Enter::Close => keys.push(("↑↓", "scroll", '\0')),
-        Enter::Choose => keys.insert(0, ("↑↓", "choose", '\0')),
-        Enter::Give | Enter::Play | Enter::Ready => keys.insert(0, ("←→", "card", '\0')),
-        Enter::Start | Enter::None => {}
+        EnterKey::Send => keys.push(("Esc", "back", '\x1b')),
+        EnterKey::Close => keys.push(("↑↓", "scroll", '\0')),
+        EnterKey::Choose => keys.insert(0, ("↑↓", "choose", '\0')),
+        EnterKey::Give | EnterKey::Play | EnterKey::Ready => keys.insert(0, ("←→", "card", '\0')),
+        EnterKey::Start | EnterKey::None => {}
     }
     if model.is_over() {
         keys.extend([("N", "new", 'n'), ("R", "review", 'r')]);
     }
-    if enter != Enter::Send {
+    if enter != EnterKey::Send {
         // Before the game there is nothing to tell yet.
         if model.view.is_some() {
             keys.extend([("L", "last", 'l'), ("T", "table", 't'), ("S", "scores", 's')]);

@@ -3,7 +3,7 @@
 use game::{Arg, Fact};
 use wire::{Answer, Command, EventMessage, Happened, Refusal};
 
-use crate::model::{LineKind, LogLine, Lying, Model, View, lying};
+use crate::model::{LineKind, LogLine, Lying, Model, TableView, lying};
 
 impl LineKind {
     fn of(fact: &Fact) -> LineKind {
@@ -24,10 +24,10 @@ pub(crate) fn ends_trick(event: &EventMessage) -> bool {
 
 impl Model {
     /// Adds what happened to the log; `before` is the view before it.
-    pub(crate) fn tell(&mut self, event: &EventMessage, before: Option<&View>) {
+    pub(crate) fn tell(&mut self, event: &EventMessage, before: Option<&TableView>) {
         let trick_ends = ends_trick(event);
         if trick_ends {
-            let mut trick = before.map_or_else(Vec::new, View::trick);
+            let mut trick = before.map_or_else(Vec::new, TableView::trick);
             let seen = event.seen.as_ref().filter(|seen| seen["type"] == "play");
             trick.extend(seen.and_then(|seen| serde_json::from_value::<Lying>(seen.clone()).ok()));
             self.last_trick = trick;

@@ -33,7 +33,6 @@ pub(crate) struct Taken {
 
 /// What the system asks of the program.
 struct Signals {
-    /// To end.
     end: Arc<AtomicBool>,
     /// To go on after it was stopped.
     go_on: Arc<AtomicBool>,

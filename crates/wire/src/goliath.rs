@@ -22,8 +22,7 @@ pub struct Pile {
 /// What the table waits for.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-#[schemars(rename = "GoliathPhase")]
-pub enum Phase {
+pub enum GoliathPhase {
     /// A deal, by chance.
     Deal,
     /// A card to the trick.
@@ -36,7 +35,7 @@ pub enum Phase {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct GoliathTable {
     /// What the table waits for.
-    pub phase: Phase,
+    pub phase: GoliathPhase,
     /// Whose turn it is; null between rounds and at the end.
     pub turn: Option<Seat>,
     /// The number of the round, from 0.
@@ -85,9 +84,9 @@ impl Wire for Goliath {
         };
         GoliathTable {
             phase: match view.turn() {
-                Turn::Seat(_) => Phase::Play,
-                Turn::Chance => Phase::Deal,
-                Turn::Over => Phase::Over,
+                Turn::Seat(_) => GoliathPhase::Play,
+                Turn::Chance => GoliathPhase::Deal,
+                Turn::Over => GoliathPhase::Over,
             },
             turn: turn(view.turn()),
             round: public.round(),

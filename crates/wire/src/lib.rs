@@ -26,8 +26,8 @@ pub use crate::dwarf::{DwarfTable, HandStanding};
 pub use crate::goliath::{GoliathTable, Pile};
 pub use crate::happened::asks;
 pub use crate::message::{
-    Answer, Choice, Command, Enter, EnterTag, EventMessage, Intent, LastCard, Message, Notice,
-    NoticeCode, Past, Presence, WIRE, Welcome, You,
+    Answer, Choice, Command, Enter, EnterTag, EventMessage, Intent, LastCard, Message, MessageOf,
+    Notice, NoticeCode, Past, Presence, WIRE, Welcome, You,
 };
 pub use crate::refusal::{Code, Refusal, RefusalReason, name_of};
 pub use crate::replay::{Lesson, LessonDecision, Moment, Replay, RoundEnd, lesson, replay};

@@ -1,10 +1,11 @@
 //! Envelopes: the messages to and from clients.
 
-use game::{Fact, Seat};
+use game::{Fact, Game, Seat};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use crate::Wire;
 use crate::refusal::{Refusal, name_of};
 use crate::table::{Happened, TableInfo};
 
@@ -68,6 +69,10 @@ pub enum Message<S = Value, E = Value, V = Value, A = Value> {
     /// Who has a connection; only for those who asked for it.
     Presence(Presence),
 }
+
+/// A message whose game is known.
+pub type MessageOf<G> =
+    Message<<G as Game>::Seen, <G as Game>::Effect, <G as Wire>::Table, <G as Game>::Action>;
 
 impl<S: Serialize, E: Serialize, V: Serialize, A: Serialize> Message<S, E, V, A> {
     /// As it goes over the socket.

@@ -19,7 +19,7 @@ use crate::{Refusal, Wire};
 pub struct RoundEnd<V> {
     /// What each seat scores in it.
     pub scores: Vec<i32>,
-    /// What the scores come from.
+    /// The view at its end, with all that the scores come from.
     pub view: Option<V>,
 }
 
@@ -65,7 +65,6 @@ pub struct Moment<A, S, E, V, H> {
     pub hands: Vec<H>,
 }
 
-/// A moment of a game.
 type MomentOf<G> = Moment<
     <G as Game>::Action,
     <G as Game>::Seen,

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use arena::{Class, Decision, Lens, Progress, Review, ReviewSettings, review};
+use arena::{Decision, DecisionClass, Lens, Progress, Review, ReviewSettings, review};
 use game::{Fact, Options, Seat};
 use record::GameRecord;
 use schemars::JsonSchema;
@@ -35,7 +35,7 @@ impl<A> ReviewMessage<A> {
 /// How a player did.
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 struct ReviewedSeat {
-    /// The share of the win.
+    /// The share of the win at the end, or its estimate where the record ends.
     result: f32,
     /// What the cards brought, as a share of the win.
     cards: f32,
@@ -61,17 +61,17 @@ struct ReviewedDecision<A> {
     seat: Seat,
     /// The place of the played action among the legal ones.
     played: usize,
-    /// How good it was.
+    /// How good it was: `best`, `fine`, `inaccuracy`, `mistake` or `blunder`.
     class: &'static str,
     /// What every legal action does, in order.
     labels: Vec<Fact>,
-    /// Through what the player could know.
+    /// By what the player could know.
     known: ReviewLens<A>,
-    /// Through open cards.
+    /// By all cards.
     open: ReviewLens<A>,
 }
 
-/// One decision through one lens.
+/// What a decision looks like to somebody who knows so much.
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 #[schemars(rename = "ReviewLens")]
 struct ReviewLens<A> {
@@ -108,7 +108,7 @@ pub fn review_message<G: Wire>(review: &Review<G>, players: usize) -> ReviewMess
             cards: review.luck[seat.index()],
             given_away,
             accuracy: review.accuracy(seat).value(),
-            classes: Class::ALL.iter().map(|class| class.name()).zip(classes).collect(),
+            classes: DecisionClass::ALL.iter().map(|class| class.name()).zip(classes).collect(),
         }
     };
     let turning_points = review.turning_points(TURNING_POINTS);

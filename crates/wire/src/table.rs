@@ -319,7 +319,7 @@ pub struct TableInfo {
     /// Every option of the game.
     #[schemars(with = "BTreeMap<String, OptionJson>")]
     pub options: BTreeMap<String, Value>,
-    /// How far it has come.
+    /// Whether the game has begun, and whether it is over.
     pub state: TableState,
     /// Who may start, fill and remove; null while nobody may.
     pub host: Option<Seat>,
@@ -341,7 +341,7 @@ pub struct TableInfo {
     pub open: bool,
     /// May the people here ask for advice?
     pub advice: bool,
-    /// The hash of the seed.
+    /// The hash of the seed, published before players add to it (docs/shuffle.md).
     pub commit: String,
     /// The seed, after the last card.
     pub revealed: Option<Revealed>,

@@ -22,7 +22,7 @@ pub enum Typed {
 
 /// What a line is typed into.
 #[derive(Clone, Debug)]
-pub struct Asked<'a> {
+pub struct Prompt<'a> {
     /// The game's name, whose letters cards are typed with.
     pub game: &'a str,
     /// The cards of the hand, by their names.
@@ -37,10 +37,10 @@ pub struct Asked<'a> {
 
 /// Understands a line; commands are known in every language.
 #[must_use]
-pub fn read(line: &str, asked: &Asked) -> Typed {
+pub fn read(line: &str, prompt: &Prompt) -> Typed {
     let typed = line.trim().to_lowercase();
-    let chosen = asked.choices.iter().find(|choice| {
-        choice.typed.to_lowercase() == typed || means(&choice.action, &typed, asked)
+    let chosen = prompt.choices.iter().find(|choice| {
+        choice.typed.to_lowercase() == typed || means(&choice.action, &typed, prompt)
     });
     if let Some(choice) = chosen {
         return Typed::Act(choice.action.clone());
@@ -54,9 +54,9 @@ pub fn read(line: &str, asked: &Asked) -> Typed {
     if let Some(command) = Command::ALL.into_iter().find(|&command| is_called(command, &typed)) {
         return Typed::Command(command);
     }
-    let Some(card) = card(&typed, asked) else { return Typed::Command(Command::Unknown) };
+    let Some(card) = card(&typed, prompt) else { return Typed::Command(Command::Unknown) };
     let kinds = ["play", "give", "take"];
-    let kind = asked.legal.iter().filter_map(|action| action["type"].as_str());
+    let kind = prompt.legal.iter().filter_map(|action| action["type"].as_str());
     let kind = kind.into_iter().find(|kind| kinds.contains(kind)).unwrap_or("play");
     Typed::Act(json!({"type": kind, "card": card}))
 }
@@ -77,12 +77,12 @@ pub fn called(name: &str, typed: &str) -> bool {
 }
 
 /// Is this a word for a choice?
-fn means(action: &Value, typed: &str, asked: &Asked) -> bool {
+fn means(action: &Value, typed: &str, prompt: &Prompt) -> bool {
     match (action["type"].as_str(), action["direction"].as_str(), action["with"].as_u64()) {
         (Some("pass"), Some(direction), _) => called(direction, typed),
         (Some("decline"), ..) => called("no", typed),
         (_, _, Some(seat)) => {
-            asked.names.get(seat as usize).is_some_and(|name| name.to_lowercase() == typed)
+            prompt.names.get(seat as usize).is_some_and(|name| name.to_lowercase() == typed)
         }
         _ => false,
     }
@@ -90,10 +90,10 @@ fn means(action: &Value, typed: &str, asked: &Asked) -> bool {
 
 /// The card that is meant: one of the hand or of those to take if it fits, else any card of that
 /// name, so that the table can say why it cannot be.
-fn card(typed: &str, asked: &Asked) -> Option<String> {
-    let meant = BOOKS.get(asked.game)?.get(&bare(typed))?;
-    let of_legal = asked.legal.iter().filter_map(|action| action["card"].as_str());
-    let mut near = of_legal.chain(asked.hand.iter().map(String::as_str));
+fn card(typed: &str, prompt: &Prompt) -> Option<String> {
+    let meant = BOOKS.get(prompt.game)?.get(&bare(typed))?;
+    let of_legal = prompt.legal.iter().filter_map(|action| action["card"].as_str());
+    let mut near = of_legal.chain(prompt.hand.iter().map(String::as_str));
     let near = near.find(|card| meant.iter().any(|one| one == card));
     near.or(meant.first().map(String::as_str)).map(str::to_owned)
 }
@@ -148,7 +148,7 @@ mod tests {
         let choices: Vec<Choice> = chosen.map(choice).collect();
         let hand: Vec<String> = hand.iter().map(|&card| card.to_owned()).collect();
         let names = ["Ann", "Pip", "Bo"].map(str::to_owned);
-        read(line, &Asked { game, hand: &hand, legal, choices: &choices, names: &names })
+        read(line, &Prompt { game, hand: &hand, legal, choices: &choices, names: &names })
     }
 
     #[test]

@@ -122,7 +122,7 @@ impl Words {
         Words::for_locale(&locale.unwrap_or_default())
     }
 
-    /// The code of the language.
+    /// The code of the language, such as `de`.
     pub fn language(&self) -> &str {
         &self.language
     }

@@ -1,7 +1,7 @@
 //! Whether a node writes entries that an older one could not read: taking back a decision is one.
 
 use anyhow::{Context, Result, bail};
-use client::{Api, Heard};
+use client::{Api, ServerMessage};
 use serde_json::json;
 
 /// Plays alone with bots until the first decision, and takes it back; says whether that was written, or
@@ -15,22 +15,22 @@ pub(super) async fn takes_back(api: &Api) -> Result<bool> {
     let (mut acted, mut asked) = (false, false);
     loop {
         match connection.hear().await? {
-            Heard::Event(event) if event.undo && !asked => {
+            ServerMessage::Event(event) if event.undo && !asked => {
                 asked = true;
                 connection.intend("undo", event.number, &json!({"type": "undo"})).await?;
             }
-            Heard::Event(event) if !acted && !event.legal.is_empty() => {
+            ServerMessage::Event(event) if !acted && !event.legal.is_empty() => {
                 // Where there is no choice, there is nothing to take back.
                 acted = event.legal.len() > 1;
                 let id = event.number.to_string();
                 connection.intend(&id, event.number, &event.legal[0]).await?;
             }
-            Heard::Answer(answer) if answer.id == "undo" => match answer.refusal {
+            ServerMessage::Answer(answer) if answer.id == "undo" => match answer.refusal {
                 None => return Ok(true),
                 Some(refusal) if refusal.code() == "upgrading" => return Ok(false),
                 Some(refusal) => bail!("{refusal:?}"),
             },
-            Heard::Answer(answer) => {
+            ServerMessage::Answer(answer) => {
                 let refused = answer.refusal.map(|refusal| refusal.what);
                 refused
                     .map_or(Ok(()), Err)

@@ -245,7 +245,7 @@ pub(super) async fn score(
     State(hall): HallState,
     axum::Extension(client): axum::Extension<Client>,
     body: Bytes,
-) -> Result<Json<games::pad::Answer>, Refused> {
+) -> Result<Json<games::pad::ScoreAnswer>, Refused> {
     let request: Value = parse(&body)?;
     let count = move || games::pad::score(&request).map_err(|wrong| pad_refusal(&wrong));
     Ok(Json(hall.heavy.compute(client.address, "pad".into(), count).await??))

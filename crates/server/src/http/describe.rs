@@ -47,7 +47,7 @@ enum Tag {
     AtLast,
 }
 
-/// An operation that reads.
+/// An operation by GET, which changes nothing.
 pub(super) fn get<H: Handler<T, Arc<Hall>>, T: 'static>(
     path: &'static str,
     handler: H,
@@ -93,7 +93,7 @@ impl Operation {
         }
     }
 
-    /// Takes a body.
+    /// Takes a body of this type; some that are right serve as examples.
     pub(super) fn takes<T: JsonSchema>(mut self, examples: impl Into<Vec<Value>>) -> Operation {
         self.body = Some(schema_of::<T>);
         self.examples = examples.into();
@@ -106,7 +106,7 @@ impl Operation {
         self
     }
 
-    /// Answers with this.
+    /// Answers with this type, as JSON.
     pub(super) fn gives<T: JsonSchema>(mut self, status: StatusCode) -> Operation {
         self.answer = (status.as_u16(), JSON, schema_of::<T>);
         self
@@ -255,7 +255,6 @@ fn parameter(part: &str) -> Option<Value> {
     )
 }
 
-/// A router for the operations.
 pub(super) fn routed(operations: Vec<Operation>) -> Router<Arc<Hall>> {
     let add =
         |router: Router<_>, operation: Operation| router.route(operation.path, operation.handler);
@@ -269,7 +268,7 @@ const ABOUT: &str = "Tables of two trick-taking card games; docs/wire.md tells t
     is refused with 405 (wrong_method) and Allow, an unknown path with 404 (no_such_path). What is \
     not HTTP, or has a head of more than 16 KiB, is refused without a body.";
 
-/// The document.
+/// The document: paths, and the schemas they refer to.
 pub(super) fn document(operations: &[Operation]) -> Value {
     let settings = || {
         SchemaSettings::draft2020_12().with(|s| s.definitions_path = "/components/schemas".into())

@@ -13,7 +13,7 @@ use super::HallState;
 use super::refused::{Refused, as_refusal};
 use crate::site::{is_foreign, is_own_host};
 
-/// Who asks.
+/// Where a request comes from.
 #[derive(Copy, Clone)]
 pub(crate) struct Client {
     pub(crate) address: IpAddr,

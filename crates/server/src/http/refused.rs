@@ -13,7 +13,6 @@ use crate::store::StoreError;
 const SOON: u64 = 1_000;
 const FULL: u64 = 60_000;
 
-/// A refusal with its status.
 pub(super) struct Refused(pub(super) StatusCode, pub(super) Refusal);
 
 impl IntoResponse for Refused {

@@ -5,11 +5,15 @@ use std::sync::Arc;
 use tokio::time::{Instant, sleep};
 
 use super::plan::Fault;
-use super::servers::{Server, Servers};
+use super::servers::{Servers, SimulatedServer};
 use super::world::World;
 
 /// Lets things go wrong for a while. Then one server goes on, or all that know of each other.
-pub(crate) async fn happen(world: &Arc<World>, servers: &Servers, start: impl AsyncFn() -> Server) {
+pub(crate) async fn happen(
+    world: &Arc<World>,
+    servers: &Servers,
+    start: impl AsyncFn() -> SimulatedServer,
+) {
     let end = Instant::now() + world.plan.wrong_for;
     while Instant::now() < end {
         sleep(world.between(100, 4_000)).await;

@@ -8,7 +8,7 @@ use serde_json::Value;
 use table::{Machine, Now};
 use wire::{EventMessage, Message};
 
-use super::world::{Told, World};
+use super::world::{ToldMessage, World};
 use crate::store::simulated::SharedDatabase;
 
 /// Rows that nobody hears of. That these are all is checked with every log.
@@ -84,7 +84,7 @@ impl Judged<'_> {
         ensure(ids.len() == all, "an intent counts once")
     }
 
-    fn follows_from_log(&self, told: &Told) -> Result<(), String> {
+    fn follows_from_log(&self, told: &ToldMessage) -> Result<(), String> {
         let expected = &self.told[told.viewer.unwrap_or(self.told.len() - 1)];
         let wrong = |what: &str| Err(format!("{what}: {:?} was told {}", told.viewer, told.text));
         if told.text.starts_with(r#"{"type":"event""#) {
@@ -118,7 +118,7 @@ impl Judged<'_> {
     }
 
     /// Was this event in the log before it was told?
-    fn was_stored(&self, number: u64, told: &Told) -> Result<(), String> {
+    fn was_stored(&self, number: u64, told: &ToldMessage) -> Result<(), String> {
         match self.places.get(&number) {
             _ if number == 0 => Ok(()),
             Some(&place) if place < told.rows => Ok(()),

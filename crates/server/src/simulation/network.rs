@@ -16,12 +16,12 @@ use super::world::World;
 
 /// What a person's client reads of a message.
 #[derive(Clone, Deserialize, Debug)]
-pub(crate) struct Heard {
+pub(crate) struct ReadMessage {
     pub(crate) r#type: String,
     pub(crate) number: Option<u64>,
     #[serde(default)]
     pub(crate) legal: Vec<Value>,
-    pub(crate) table: Option<HeardTable>,
+    pub(crate) table: Option<ReadTable>,
     #[serde(default)]
     pub(crate) id: String,
     pub(crate) refusal: Option<Refusal>,
@@ -32,7 +32,7 @@ pub(crate) struct Heard {
 }
 
 #[derive(Clone, Deserialize, Debug)]
-pub(crate) struct HeardTable {
+pub(crate) struct ReadTable {
     pub(crate) state: TableState,
 }
 
@@ -104,12 +104,11 @@ pub(crate) fn direction<T>(world: &Arc<World>, hole: &Arc<AtomicBool>) -> (Mouth
 pub(crate) struct Line {
     /// None asks whether the other side is there.
     pub(crate) intents: Mouth<Option<Intent>>,
-    pub(crate) heard: Ear<Arc<Heard>>,
+    pub(crate) heard: Ear<Arc<ReadMessage>>,
 }
 
-/// Reads a message.
-pub(crate) fn heard(text: &str) -> Arc<Heard> {
-    let mut heard: Heard = serde_json::from_str(text).expect("messages can be read");
+pub(crate) fn heard(text: &str) -> Arc<ReadMessage> {
+    let mut heard: ReadMessage = serde_json::from_str(text).expect("messages can be read");
     heard.text = text.into();
     Arc::new(heard)
 }

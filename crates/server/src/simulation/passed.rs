@@ -9,7 +9,7 @@ use futures_util::{Sink, Stream, StreamExt};
 use tokio_tungstenite::tungstenite::Message as Frame;
 use wire::Intent;
 
-use super::network::{Gone, Heard, Line, Mouth};
+use super::network::{Gone, Line, Mouth, ReadMessage};
 
 pub(crate) struct Passed {
     intents: Mouth<Option<Intent>>,
@@ -18,7 +18,7 @@ pub(crate) struct Passed {
 
 impl Passed {
     pub(crate) fn new(Line { intents, heard }: Line) -> Passed {
-        let frame = |heard: Arc<Heard>| match heard.r#type.as_str() {
+        let frame = |heard: Arc<ReadMessage>| match heard.r#type.as_str() {
             "ping" => Frame::Ping(Default::default()),
             _ => Frame::text(heard.text.as_str()),
         };

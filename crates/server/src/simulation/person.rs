@@ -9,8 +9,8 @@ use serde_json::{Value, json};
 use tokio::time::{Instant, sleep, sleep_until};
 use wire::{Code, Enter, EnterTag, Intent, NoticeCode, RefusalReason, TableState, WIRE};
 
-use super::network::{Heard, Line};
-use super::servers::{Server, Servers, Visit, connect};
+use super::network::{Line, ReadMessage};
+use super::servers::{Servers, SimulatedServer, Visit, connect};
 use super::world::World;
 
 /// Nothing was heard for so long: the connection is given up.
@@ -86,7 +86,7 @@ impl Person {
         self.world.note(format_args!("{} is done", self.name()));
     }
 
-    fn choose_server(&mut self) -> Option<Server> {
+    fn choose_server(&mut self) -> Option<SimulatedServer> {
         let servers = self.servers.read();
         if self.world.below(2) == 0 {
             self.door = self.world.below(servers.len() as u32) as usize;
@@ -96,7 +96,7 @@ impl Person {
         from.flatten().next().cloned()
     }
 
-    fn enter(&self, server: &Server) -> Line {
+    fn enter(&self, server: &SimulatedServer) -> Line {
         let token = self.seat.as_ref().map(|(_, token)| token.clone());
         let (r#type, wire) = (EnterTag::Enter, WIRE);
         let enter = Enter { r#type, wire, token, seen: self.seen, presence: false };
@@ -146,7 +146,7 @@ impl Person {
         Lost
     }
 
-    fn hear(&mut self, heard: &Heard) -> Result<(), Lost> {
+    fn hear(&mut self, heard: &ReadMessage) -> Result<(), Lost> {
         match heard.r#type.as_str() {
             "welcome" => {
                 if let Some(seen) = self.seen.filter(|_| heard.number != self.seen) {
@@ -173,7 +173,7 @@ impl Person {
         Ok(())
     }
 
-    fn see(&mut self, heard: &Heard) {
+    fn see(&mut self, heard: &ReadMessage) {
         self.seen = heard.number;
         self.legal.clone_from(&heard.legal);
         self.over |= heard.table.as_ref().is_some_and(|table| table.state == TableState::Over);
@@ -187,7 +187,7 @@ impl Person {
         }
     }
 
-    fn answered(&mut self, heard: &Heard) {
+    fn answered(&mut self, heard: &ReadMessage) {
         let Some(want) = self.wants.as_mut().filter(|want| want.intent.id == heard.id) else {
             return;
         };

@@ -13,9 +13,9 @@ use tokio::time::sleep;
 use wire::{Enter, Intent, Message, Notice, NoticeCode, Refusal};
 
 use super::laws;
-use super::network::{Ear, Gone, Heard, Line, Mouth, direction, heard};
+use super::network::{Ear, Gone, Line, Mouth, ReadMessage, direction, heard};
 use super::passed::Passed;
-use super::world::{Node, Told};
+use super::world::{SimulatedMachine, ToldMessage};
 use crate::actor::{Input, Outgoing};
 use crate::hall::{Hall, TablePlace};
 use crate::http::Client;
@@ -24,33 +24,33 @@ use crate::store::simulated::SharedDatabase;
 use crate::{nodes, pass};
 
 /// The servers that run now; a place is empty while its server is down.
-pub(crate) type Servers = Arc<RwLock<Vec<Option<Server>>>>;
+pub(crate) type Servers = Arc<RwLock<Vec<Option<SimulatedServer>>>>;
 
 /// A server that somebody can connect to.
 #[derive(Clone)]
-pub(crate) struct Server {
-    pub(crate) node: Arc<Node>,
+pub(crate) struct SimulatedServer {
+    pub(crate) node: Arc<SimulatedMachine>,
     pub(crate) hall: Arc<Hall>,
     database: Arc<SharedDatabase>,
-    /// All of them.
+    /// All servers of the run.
     house: WeakServers,
     /// What it does beside serving.
     beside: Arc<[AbortHandle]>,
 }
 
-pub(crate) type WeakServers = Weak<RwLock<Vec<Option<Server>>>>;
+pub(crate) type WeakServers = Weak<RwLock<Vec<Option<SimulatedServer>>>>;
 
-impl Server {
+impl SimulatedServer {
     pub(crate) fn begin(
-        node: Arc<Node>,
+        node: Arc<SimulatedMachine>,
         hall: Arc<Hall>,
         database: Arc<SharedDatabase>,
         house: WeakServers,
-    ) -> Server {
+    ) -> SimulatedServer {
         let renewing = tokio::spawn(while_alive(node.clone(), nodes::renew(hall.clone())));
         let watching = tokio::spawn(while_alive(node.clone(), nodes::watch_lease(hall.clone())));
         let beside = Arc::new([renewing.abort_handle(), watching.abort_handle()]);
-        Server { node, hall, database, house, beside }
+        SimulatedServer { node, hall, database, house, beside }
     }
 
     /// Stops in order, as `Server::serve` does.
@@ -64,7 +64,7 @@ impl Server {
     }
 
     /// The server that has a table: another one, or else this one.
-    pub(crate) async fn owner(&self, table: &str) -> Result<Server, StoreError> {
+    pub(crate) async fn owner(&self, table: &str) -> Result<SimulatedServer, StoreError> {
         let Some(address) = self.hall.store.elsewhere(table).await? else {
             return Ok(self.clone());
         };
@@ -72,7 +72,7 @@ impl Server {
     }
 
     /// The server that others reach at this address.
-    fn at(&self, address: &str) -> Option<Server> {
+    fn at(&self, address: &str) -> Option<SimulatedServer> {
         let house = self.house.upgrade()?;
         let servers = house.read();
         let mut servers = servers.iter().flatten();
@@ -80,7 +80,7 @@ impl Server {
     }
 }
 
-async fn while_alive(node: Arc<Node>, work: impl Future<Output = ()>) {
+async fn while_alive(node: Arc<SimulatedMachine>, work: impl Future<Output = ()>) {
     tokio::select! {
         biased;
         () = node.died() => {}
@@ -104,13 +104,12 @@ pub(crate) struct Visit {
     pub(crate) viewer: Option<usize>,
 }
 
-/// Connects to a server.
-pub(crate) fn connect(server: &Server, visit: Visit) -> Line {
+pub(crate) fn connect(server: &SimulatedServer, visit: Visit) -> Line {
     open(server, visit, false)
 }
 
 /// Opens a connection, for a client or for a server that passes one on.
-fn open(server: &Server, visit: Visit, passed: bool) -> Line {
+fn open(server: &SimulatedServer, visit: Visit, passed: bool) -> Line {
     let world = &server.node.world;
     let hole = Arc::default();
     let (intents, from) = direction(world, &hole);
@@ -122,13 +121,13 @@ fn open(server: &Server, visit: Visit, passed: bool) -> Line {
 
 /// A server's end of a connection.
 struct ServerEnd {
-    server: Server,
+    server: SimulatedServer,
     visit: Visit,
     /// It comes from another server.
     passed: bool,
     /// Rows of the log when the table was asked.
     rows: usize,
-    to: Mouth<Arc<Heard>>,
+    to: Mouth<Arc<ReadMessage>>,
 }
 
 /// The way to a table.
@@ -139,7 +138,7 @@ enum Way {
 
 impl ServerEnd {
     async fn serve(mut self, from: Ear<Option<Intent>>) {
-        let Server { node, hall, .. } = self.server.clone();
+        let SimulatedServer { node, hall, .. } = self.server.clone();
         tokio::select! {
             biased;
             () = node.died() => return,
@@ -172,7 +171,7 @@ impl ServerEnd {
     }
 
     async fn find(&self, out: mpsc::Sender<Outgoing>) -> Result<Way, Notice> {
-        let Server { node, hall, .. } = &self.server;
+        let SimulatedServer { node, hall, .. } = &self.server;
         let table = &self.visit.table;
         let storage = || Notice::new(NoticeCode::Storage, "");
         let client = Client { address: ADDRESS, passed: self.passed };
@@ -200,7 +199,7 @@ impl ServerEnd {
         mut messages: mpsc::Receiver<Outgoing>,
         mut from: Ear<Option<Intent>>,
     ) -> Result<(), Gone> {
-        let Server { node, hall, .. } = self.server.clone();
+        let SimulatedServer { node, hall, .. } = self.server.clone();
         loop {
             tokio::select! {
                 biased;
@@ -245,20 +244,20 @@ impl ServerEnd {
     }
 
     fn tell(&mut self, text: &str) -> Result<(), Gone> {
-        let Server { node, database, .. } = &self.server;
+        let SimulatedServer { node, database, .. } = &self.server;
         let (rows, viewer) = (database.rows(&self.visit.table), self.visit.viewer);
         let heard = heard(text);
         let (number, id) = (heard.number, &heard.id);
         let (from, what) = (node.number, &heard.r#type);
         let refusal = heard.refusal.as_ref().map(Refusal::code);
         node.world.note(format_args!("{from} tells {viewer:?} {what} {number:?} {id} {refusal:?}"));
-        node.world.tell(Told { viewer, text: text.to_owned(), rows });
+        node.world.tell(ToldMessage { viewer, text: text.to_owned(), rows });
         self.to.say(heard)
     }
 
     /// Everything that somebody who comes has missed.
     fn tell_rest(&mut self, all: Vec<String>) -> Result<(), Gone> {
-        let Server { node, database, .. } = self.server.clone();
+        let SimulatedServer { node, database, .. } = self.server.clone();
         let table = &self.visit.table;
         let last = all.last().and_then(|text| heard(text).number);
         let wrong = |number: u64, when: &str| {

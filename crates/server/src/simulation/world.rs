@@ -18,7 +18,7 @@ use super::plan::{Fault, Plan, Planted};
 use crate::outside::{Outside, Work};
 
 /// What was told to somebody, and when: by the rows that were in the log then.
-pub(crate) struct Told {
+pub(crate) struct ToldMessage {
     /// A seat's number, or none for those who watch.
     pub(crate) viewer: Option<usize>,
     pub(crate) text: String,
@@ -38,7 +38,7 @@ struct State {
     trace: DefaultHasher,
     faults: bool,
     wrong: Option<String>,
-    told: Vec<Told>,
+    told: Vec<ToldMessage>,
     nodes: u64,
 }
 
@@ -121,17 +121,17 @@ impl World {
         }
     }
 
-    pub(crate) fn tell(&self, told: Told) {
+    pub(crate) fn tell(&self, told: ToldMessage) {
         self.state.lock().told.push(told);
     }
 
-    pub(crate) fn take_told(&self) -> Vec<Told> {
+    pub(crate) fn take_told(&self) -> Vec<ToldMessage> {
         std::mem::take(&mut self.state.lock().told)
     }
 }
 
 /// A machine that a server runs on, from its start until it is dead.
-pub(crate) struct Node {
+pub(crate) struct SimulatedMachine {
     pub(crate) world: Arc<World>,
     pub(crate) number: u64,
     state: Mutex<NodeState>,
@@ -150,8 +150,8 @@ struct NodeState {
 /// Some moment of the calendar, in milliseconds since 1970.
 const TODAY: i64 = 1_800_000_000_000;
 
-impl Node {
-    pub(crate) fn new(world: &Arc<World>) -> Arc<Node> {
+impl SimulatedMachine {
+    pub(crate) fn new(world: &Arc<World>) -> Arc<SimulatedMachine> {
         let number = {
             let mut state = world.state.lock();
             state.nodes += 1;
@@ -160,7 +160,7 @@ impl Node {
         let (paused_until, cut_off_until) = (world.begun, world.begun);
         let state = Mutex::new(NodeState { paused_until, cut_off_until, ahead: 0 });
         let (dead, death) = (AtomicBool::new(false), Notify::new());
-        Arc::new(Node { world: world.clone(), number, state, dead, death })
+        Arc::new(SimulatedMachine { world: world.clone(), number, state, dead, death })
     }
 
     pub(crate) fn kill(&self) {
@@ -213,7 +213,7 @@ impl Node {
 }
 
 /// What a server on this machine takes from outside.
-pub(crate) struct Around(pub(crate) Arc<Node>);
+pub(crate) struct Around(pub(crate) Arc<SimulatedMachine>);
 
 impl Outside for Around {
     fn now(&self) -> Now {

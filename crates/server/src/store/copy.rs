@@ -9,7 +9,7 @@ use super::{FILE, PostgresUrl, StoreError, StoreOptions, file};
 
 /// Where data is kept.
 #[derive(Clone, Debug)]
-pub enum Place {
+pub enum DataPlace {
     /// A data directory, with a file of SQLite's in it.
     Directory(PathBuf),
     /// A database of PostgreSQL.
@@ -43,16 +43,16 @@ const PAGE: usize = 500;
 /// What is open, and what keeps others away meanwhile.
 type Open = (Box<dyn Database>, Option<std::fs::File>);
 
-impl Place {
+impl DataPlace {
     fn open(&self) -> Result<Open, StoreError> {
         Ok(match self {
-            Place::Directory(directory) => {
+            DataPlace::Directory(directory) => {
                 let lock = file::lock(directory)?;
                 file::own_directory(directory)?;
                 let file = Sqlite::open(&directory.join(FILE), StoreOptions::default())?;
                 (Box::new(file), Some(lock))
             }
-            Place::Postgres(url) => (Box::new(Postgres::open(url.clone(), None)?), None),
+            DataPlace::Postgres(url) => (Box::new(Postgres::open(url.clone(), None)?), None),
         })
     }
 }
@@ -62,9 +62,9 @@ impl Place {
 /// # Errors
 /// If one of them cannot be used, a server works on it, or there are tables already: then nothing
 /// was copied.
-pub fn copy(from: &Place, to: &Place) -> Result<u64, StoreError> {
+pub fn copy(from: &DataPlace, to: &DataPlace) -> Result<u64, StoreError> {
     let nothing = |what: String| Err(StoreError::Other(what));
-    if let Place::Directory(directory) = from
+    if let DataPlace::Directory(directory) = from
         && !directory.join(FILE).exists()
     {
         return nothing(format!("there is no data in {}", directory.display()));
@@ -134,7 +134,7 @@ fn write(
 
 /// All rows there are: for tests.
 #[cfg(test)]
-pub(super) fn everything(place: &Place) -> Result<Vec<Row>, StoreError> {
+pub(super) fn everything(place: &DataPlace) -> Result<Vec<Row>, StoreError> {
     let (mut from, _lock) = place.open()?;
     let mut all = Vec::new();
     for data in DATA {

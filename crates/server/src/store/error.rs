@@ -45,7 +45,7 @@ pub enum StoreError {
         "the data is of version {version}, but this program knows versions up to {known}: use a newer program"
     )]
     TooNew {
-        /// Its version.
+        /// The version of the data.
         version: usize,
         /// The last version known here.
         known: usize,

@@ -79,7 +79,7 @@ impl Store {
         Ok(store)
     }
 
-    /// Is this one of several?
+    /// May other nodes work on the same database?
     pub(crate) fn is_node(&self) -> bool {
         self.node.is_some()
     }

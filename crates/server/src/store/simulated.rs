@@ -12,7 +12,7 @@ use super::nodes::{END_LEASE, NodeEntry, TAKE};
 use super::sqlite::Sqlite;
 use super::{Append, Store, StoreError};
 use crate::secret;
-use crate::simulation::{Around, Fault, Node, Planted, World};
+use crate::simulation::{Around, Fault, Planted, SimulatedMachine, World};
 
 /// What PostgreSQL has for several servers, as `migrations/postgres` makes it.
 const NODES: &str = "ALTER TABLE tables ADD COLUMN owner TEXT;
@@ -47,7 +47,7 @@ impl SharedDatabase {
     }
 
     /// The store of a server on this machine; the others reach it by the machine's number.
-    pub(crate) fn store(self: &Arc<Self>, node: &Arc<Node>) -> Store {
+    pub(crate) fn store(self: &Arc<Self>, node: &Arc<SimulatedMachine>) -> Store {
         let outside = Arc::new(Around(node.clone()));
         let id = || Arc::from(secret::fresh(&*outside).id);
         let id: Option<Arc<str>> = self.world.plan.leases.then(id);
@@ -118,7 +118,7 @@ impl SharedDatabase {
 /// A connection of one machine.
 struct Link {
     database: Arc<SharedDatabase>,
-    node: Arc<Node>,
+    node: Arc<SimulatedMachine>,
     /// What its server is called among several.
     id: Option<Arc<str>>,
 }

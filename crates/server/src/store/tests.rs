@@ -32,11 +32,11 @@ impl Kept {
         Kept::Postgres { _cluster: cluster, url }
     }
 
-    fn place(&self) -> Place {
+    fn place(&self) -> DataPlace {
         match self {
-            Kept::File(folder) => Place::Directory(folder.clone()),
+            Kept::File(folder) => DataPlace::Directory(folder.clone()),
             Kept::Postgres { url, .. } => {
-                Place::Postgres(PostgresUrl::parse(url, None).expect("an address"))
+                DataPlace::Postgres(PostgresUrl::parse(url, None).expect("an address"))
             }
         }
     }
@@ -47,8 +47,8 @@ impl Kept {
 
     fn try_open(&self) -> Result<Store, StoreError> {
         match self.place() {
-            Place::Directory(folder) => Store::open(&folder, StoreOptions::default()),
-            Place::Postgres(url) => {
+            DataPlace::Directory(folder) => Store::open(&folder, StoreOptions::default()),
+            DataPlace::Postgres(url) => {
                 std::thread::spawn(move || Store::connect(&url)).join().expect("no panic")
             }
         }

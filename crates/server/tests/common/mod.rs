@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
-use client::{Connection, Error, Heard};
+use client::{Connection, Error, ServerMessage};
 use serde_json::{Value, json};
 use server::{Config, Limits, Server};
 use tokio::sync::oneshot;
@@ -260,13 +260,13 @@ pub(crate) fn set_up() -> Value {
 
 pub(crate) async fn next_answer(connection: &mut Connection) -> Answer {
     loop {
-        if let Heard::Answer(answer) = heard(connection).await {
+        if let ServerMessage::Answer(answer) = heard(connection).await {
             return answer;
         }
     }
 }
 
-async fn heard(connection: &mut Connection) -> Heard {
+async fn heard(connection: &mut Connection) -> ServerMessage {
     let heard = tokio::time::timeout(Duration::from_secs(20), connection.hear()).await;
     heard.expect("something is heard").expect("it makes sense")
 }
@@ -277,7 +277,7 @@ pub(crate) async fn next_event(
     is_it: impl Fn(&EventMessage) -> bool,
 ) -> EventMessage {
     loop {
-        if let Heard::Event(event) = heard(connection).await
+        if let ServerMessage::Event(event) = heard(connection).await
             && is_it(&event)
         {
             return *event;
@@ -289,7 +289,7 @@ pub(crate) async fn next_event(
 pub(crate) async fn finish(connection: &mut Connection) -> EventMessage {
     let mut ids = 0;
     loop {
-        if let Heard::Event(event) = heard(connection).await {
+        if let ServerMessage::Event(event) = heard(connection).await {
             if event.table.as_ref().is_some_and(|table| table.state == wire::TableState::Over) {
                 return *event;
             }

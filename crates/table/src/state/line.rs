@@ -4,7 +4,7 @@ use game::{Fact, Seat, View, tell};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use wire::{Answer, Choice, Command, Intent, TableAction, Wire};
-use words::command::{self, Asked, Typed};
+use words::command::{self, Prompt, Typed};
 
 use super::State;
 
@@ -43,9 +43,9 @@ impl<G: Wire> State<G> {
         let hand: Vec<String> =
             hand.iter().flat_map(|hand| hand.iter()).map(|card| format!("{card:?}")).collect();
         let names: Vec<String> = self.seats.iter().map(|seat| seat.name.clone()).collect();
-        let asked =
-            Asked { game: G::NAME, hand: &hand, legal: &legal, choices: &choices, names: &names };
-        command::read(line, &asked)
+        let prompt =
+            Prompt { game: G::NAME, hand: &hand, legal: &legal, choices: &choices, names: &names };
+        command::read(line, &prompt)
     }
 
     /// What a question is answered, from this viewer's knowledge.

@@ -1,18 +1,14 @@
 //! What each viewer is told, from that viewer's own view.
 
-use game::{Choices, Fact, Game, Seat};
+use game::{Choices, Fact, Seat};
 use record::shuffle;
 use wire::{
-    EventMessage, Happened, LastCard, Message, Past, Revealed, RoundEnd, SeatInfo, SeatKind,
-    TableInfo, TableState, WIRE, Welcome, Wire, You, option_map,
+    EventMessage, Happened, LastCard, Message, MessageOf, Past, Revealed, RoundEnd, SeatInfo,
+    SeatKind, TableInfo, TableState, WIRE, Welcome, Wire, You, option_map,
 };
 
-use super::{Shown, Sitting, State};
+use super::{Occupant, Shown, State};
 use crate::entry::{Entry, Row};
-
-/// A message of a game.
-type MessageOf<G> =
-    Message<<G as Game>::Seen, <G as Game>::Effect, <G as Wire>::Table, <G as Game>::Action>;
 
 impl<G: Wire> State<G> {
     fn hears(&self, viewer: usize, seat: Seat) -> bool {
@@ -104,7 +100,7 @@ impl<G: Wire> State<G> {
 
     /// What everybody may know about the table.
     pub(crate) fn info(&self) -> TableInfo {
-        let sitting = |sitting: &Sitting| SeatInfo {
+        let sitting = |sitting: &Occupant| SeatInfo {
             kind: match (sitting.is_person(), sitting.bot) {
                 (true, _) => SeatKind::Person,
                 (false, Some(_)) => SeatKind::Bot,
@@ -200,7 +196,6 @@ impl<G: Wire> State<G> {
         Some(serde_json::to_string(&end).expect("a round is plain data"))
     }
 
-    /// How many rounds have ended.
     pub(crate) fn rounds_over(&self) -> usize {
         self.play.as_ref().map_or(0, |play| play.scores.len())
     }

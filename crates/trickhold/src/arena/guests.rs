@@ -7,11 +7,11 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use arena::{Door, Fault, FaultKind, Guest, Heard, Sitting};
-use game::{Choices, Event, Game, Options, Seat, View, Viewer};
+use game::{Choices, Event, Options, Seat, View, Viewer};
 use serde_json::Value;
 use wire::{
-    Cause, EventMessage, Happened, Message, Pace, SeatInfo, SeatKind, TableInfo, TableState, WIRE,
-    Welcome, Wire, You, option_map,
+    Cause, EventMessage, Happened, Message, MessageOf, Pace, SeatInfo, SeatKind, TableInfo,
+    TableState, WIRE, Welcome, Wire, You, option_map,
 };
 
 use crate::outside::{self, GuestArgs, Program, Seated};
@@ -124,13 +124,10 @@ struct ProgramGuest<G: Wire> {
     crash: Option<String>,
     at: Sitting,
     table: TableInfo,
-    /// Of the last message.
+    /// The number of the last event it was told of.
     number: u64,
     legal: Vec<G::Action>,
 }
-
-type MessageOf<G> =
-    Message<<G as Game>::Seen, <G as Game>::Effect, <G as Wire>::Table, <G as Game>::Action>;
 
 impl<G: Wire> ProgramGuest<G> {
     /// Comes to the table, also in the middle of a game.

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::summary::Summary;
-use crate::files::{self, Output};
+use crate::files::{self, OutputFile};
 use crate::growing::{Growing, Made, difference};
 
 /// The name of the format.
@@ -172,11 +172,11 @@ pub(super) fn open_records(
     known: Option<&HashSet<u64>>,
     made: &Made,
     force: bool,
-) -> Result<Output> {
+) -> Result<OutputFile> {
     let known = known.filter(|known| !known.is_empty() || path.is_file());
     let Some(known) = known else {
         files::unwritten(path, force)?;
-        return Ok(Output::create(path)?);
+        return Ok(OutputFile::create(path)?);
     };
     let without = format!(
         "deals of this match were played already, and their records are not in {}: give both files of \
@@ -186,7 +186,7 @@ pub(super) fn open_records(
     ensure!(path.is_file(), without);
     let mut beside = path.as_os_str().to_owned();
     beside.push(".new");
-    let mut out = Output::create(Path::new(&beside))?;
+    let mut out = OutputFile::create(Path::new(&beside))?;
     let kept = copy_known(path, known, made, &mut out);
     if kept.as_ref().is_ok_and(|kept| kept == known) {
         std::fs::rename(&beside, path).map_err(|error| files::cannot_write(path, &error))?;
@@ -206,7 +206,7 @@ fn copy_known(
     path: &Path,
     known: &HashSet<u64>,
     made: &Made,
-    out: &mut Output,
+    out: &mut OutputFile,
 ) -> Result<HashSet<u64>> {
     let (wanted, mut kept) = (made.run(), HashSet::new());
     let lines = Growing::open(path, false)?;

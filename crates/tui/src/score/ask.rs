@@ -13,7 +13,6 @@ use super::players::{Players, read_names, split};
 use crate::console::Console;
 
 pub(crate) enum Reply {
-    /// This one.
     Seat(usize),
     Nobody,
 }

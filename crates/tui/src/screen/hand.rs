@@ -83,7 +83,7 @@ impl Layout {
         Layout { cards, high, rows: row + 1 }
     }
 
-    /// All rows, with the marks.
+    /// Lines of the terminal that it takes, with the marks.
     pub(crate) fn height(&self) -> u16 {
         self.rows * (self.high + 1)
     }
