@@ -113,8 +113,7 @@ fn a_replay_tells_every_trick_and_how_scores_came_about() {
     let output = trickhold(&["replay", "tests/records/david-goliath.json"]);
     let text = stdout(&output);
     assert_eq!(text.matches("\nTrick ").count(), 15);
-    let scores =
-        "South scores 37 points.\nRed 1 2 6 8 9: 5 cards, 1 point each.\nYellow 4 8: 12 points.";
+    let scores = "South scores 37 points.\nRed 1, 2, 6, 8 and 9: 5 cards, 1 point each.\nYellow 4 and 8: 12 points.";
     assert!(text.contains(scores), "{text}");
     assert!(text.trim_end().ends_with("South wins the game."));
     let output = trickhold(&["replay", "tests/records/dwarf-king.json"]);

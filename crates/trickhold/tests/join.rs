@@ -236,7 +236,7 @@ fn drive(
         if played == cut_at {
             assert!(network.cut(), "something was open");
         }
-        let card: Vec<&str> = list.split([',', '.', ' ']).take(2).collect();
+        let card: Vec<&str> = list.split([',', ';', '.', ' ']).take(2).collect();
         if let Some(input) = &mut input {
             writeln!(input, "{}", card.join(" ")).expect("it reads");
         }
