@@ -60,6 +60,7 @@ test('a replay moment by moment, and a review of every card', async () => {
   await page.focus('#back');
   await page.keyboard.press('End');
   await page.waitForFunction(() => location.hash === '#45');
+  assert.match(await page.textContent('.count'), /^Round 1 of 1 Trick 15 of 15$/, 'the last trick is one of its round');
   await page.keyboard.press('Home');
   await page.waitForFunction(() => location.hash === '#0');
   const dealt = await places(page);
@@ -98,6 +99,15 @@ test('a replay moment by moment, and a review of every card', async () => {
   await other.page.tap('#tool-hands');
   assert.equal(await other.page.locator('.sheet .minis').count(), 3);
   await fits(other.page, 'all hands');
+  // One below the other: no card lies over the next hand.
+  const hands = await other.page.$$eval('.sheet .held', (all) =>
+    all.map((one) => {
+      const cards = [...one.querySelectorAll('.card')].map((card) => card.getBoundingClientRect().bottom);
+      return { top: one.getBoundingClientRect().top, bottom: Math.max(...cards) };
+    }),
+  );
+  assert.equal(hands.length, 3);
+  for (const [at, { top }] of hands.slice(1).entries()) assert.ok(top >= hands[at].bottom, `hand ${at + 2}`);
   await other.page.tap('.sheet .close');
   await other.page.tap('#tool-log');
   await other.page.tap('.log .moment >> nth=3');

@@ -74,8 +74,9 @@ export function stageOf(replay, at, s) {
   const before = replay.moments[at - 1]?.view;
   if (seen.type !== 'play' || view.trick.length || !before) return { view, stage: null, whole: null };
   const whole = [...before.trick, { seat: seen.seat, card: seen.card }];
-  const { round, tricks_done } = before;
-  const lying = { ...view, trick: whole, led: before.led ?? view.led, round, tricks_done };
+  const { round, tricks_done, phase } = before;
+  const then = { trick: whole, led: before.led ?? view.led, round, tricks_done, phase };
+  const lying = /** @type {typeof view} */ ({ ...view, ...then });
   return { ...still(s.look.beats(messageOf(replay, at), before, whole, s), lying), whole };
 }
 
@@ -292,7 +293,7 @@ export function open(app, id) {
         return s.replay.moments[s.at].hands.map((hand, one) =>
           h(
             'section',
-            { key: one, class: 'won' },
+            { key: one, class: 'held' },
             h('h3', s.who.name(one)),
             h(
               'div.minis',
@@ -341,7 +342,7 @@ export function open(app, id) {
             ? h(
                 'div',
                 { key: 'review', class: 'review', tabindex: -1 },
-                h('h3', { key: 'shares' }, word('review.shares')),
+                h('h3', { key: 'shares' }, t('review.shares')),
                 r.curve(s.at + 1, (event) => show(event - 1)),
                 h('h3', { key: 'here' }, t('web.replay.values')),
                 r.values(s.at + 1),
