@@ -28,6 +28,9 @@ for (const game of ['david-goliath', 'dwarf-king']) {
           step + 1,
         );
         await fits(page, `step ${step + 1}`);
+        // The name of the lesson stands there; it asks for nothing.
+        assert.equal(await page.locator('.status b').count(), 0);
+        assert.match(await page.textContent('.count'), /^\S+ [12] (of|von) [12] /);
         assert.deepEqual(await place(), still, `step ${step + 1}`);
         const text = await page.textContent('.coach .body');
         assert.ok(text.length > 10 && !text.includes('lesson.'), text);
@@ -59,6 +62,7 @@ for (const game of ['david-goliath', 'dwarf-king']) {
         }
         await page.waitForSelector('#go-on');
         await fits(page, `after step ${step + 1}`);
+        assert.match(await page.textContent('.count'), /^\S+ [12] (of|von) [12] /);
         assert.deepEqual(await place(), still, `after step ${step + 1}`);
         await page.tap('#go-on');
       }

@@ -155,6 +155,9 @@ test('addresses at which there is nothing say so', async () => {
       await page.waitForSelector('.nowhere');
       assert.match(await page.textContent('h1'), language === 'de' ? /Adresse/ : /nothing at this address/);
     }
+    await page.goto(`${server.url}/learn/chess`);
+    await page.waitForSelector('.nowhere');
+    assert.match(await page.textContent('h1'), language === 'de' ? /Dieses Spiel gibt es nicht/ : /no such game/);
     await fits(page, 'nowhere');
     await page.tap('#home');
     await page.waitForSelector('.start');

@@ -5,14 +5,15 @@
 import { icon } from '../core/art.js';
 import { ask } from '../core/ask.js';
 import { h, patch, say, styled } from '../core/dom.js';
-import { t, has, word } from '../core/words.js';
-import { api } from '../core/net.js';
+import { t, has } from '../core/words.js';
+import { api, Refused } from '../core/net.js';
 import { board } from '../table/board.js';
 import { keys } from '../table/keys.js';
 import { motion } from '../table/motion.js';
 import { messageOf, stageOf, tableOf } from './replay.js';
 import { Scene } from '../table/scene.js';
 import { result, summary } from '../table/scores.js';
+import { nothing } from '../core/nothing.js';
 import { LEVEL, errorText, make, setupOf } from '../core/setup.js';
 import * as store from '../core/store.js';
 
@@ -27,6 +28,8 @@ export function open(app, game) {
   /** @type {Scene | null} */
   let scene = null;
   let error = '';
+  /** Is there no such game? */
+  let gone = false;
   let closed = false;
   /** The next moment to be shown. */
   let at = 0;
@@ -50,6 +53,7 @@ export function open(app, game) {
     },
     (failed) => {
       error = errorText(failed);
+      gone = failed instanceof Refused && failed.refusal.code === 'no_such_game';
       draw();
     },
   );
@@ -65,7 +69,13 @@ export function open(app, game) {
     scene = new Scene({ draw, motion: moves });
     scene.arrived = arrived;
     const table = tableOf(lesson);
-    table.seats[lesson.seat] = { ...table.seats[lesson.seat], kind: 'person', name: word('you') };
+    // Who plays there is no bot of a level that one can choose.
+    table.seats = table.seats.map((seat) => ({ ...seat, bot: null }));
+    table.seats[lesson.seat] = {
+      ...table.seats[lesson.seat],
+      kind: 'person',
+      name: store.get('name') || t('name.guest'),
+    };
     scene.table = table;
     scene.you = { seat: lesson.seat, host: false, muted: [] };
     at = 0;
@@ -273,6 +283,10 @@ export function open(app, game) {
   function draw() {
     if (closed) return;
     const s = scene;
+    if (gone) {
+      patch(app, nothing(error, t('web.nowhere.how')));
+      return;
+    }
     if (!lesson || !s?.view) {
       patch(
         app,

@@ -125,7 +125,7 @@ addEventListener('resize', () => redraw(shown));
 function bar(s, v, parts) {
   const status = parts.status ?? statusText(s, parts.lifted);
   // What comes first says whose turn it is; a request without that is one as a whole.
-  const [first, rest] = s.mayAct ? halves(status) : ['', status];
+  const [first, rest] = s.mayAct && parts.status === undefined ? halves(status) : ['', status];
   return h(
     'header.bar',
     { key: 'bar' },
