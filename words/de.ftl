@@ -633,8 +633,8 @@ web-tag-wins = gewinnt
 web-third =
     { $n ->
         [one] drittes { $suit }
-        [2] zwei dritte Karten
-       *[other] { $n } dritte Karten
+        [2] zweimal dritte Karte
+       *[other] { $n }-mal dritte Karte
     }
 web-beats-dragon = schlägt den Drachen
 web-why = Warum?
@@ -795,8 +795,6 @@ web-no = Nein
 web-not-now = jetzt nicht erlaubt
 web-nowhere-how = Vielleicht ist der Link unterwegs abgeschnitten worden, oder er ist zu alt.
 web-nowhere-table = Vielleicht ist das Spiel dort längst vorbei, oder der Link ist unterwegs abgeschnitten worden. Lass dir den Link noch einmal schicken oder eröffne selbst einen Tisch.
-web-off = aus
-web-on = an
 web-open = Offen für alle
 web-open-about = Der Tisch steht in der Liste, und Fremde können mitspielen oder zuschauen.
 web-opponents = Wie viele Gegner?
@@ -935,12 +933,13 @@ web-remove-of = { $name } entfernen
 web-remove-ask = { $name } aus dem Spiel entfernen? Ein Bot spielt weiter, und { $name } kann nicht zurück.
 web-remove-ask-lobby = { $name } vom Tisch entfernen?
 web-review = Spiel analysieren
-web-review-accuracy = Entscheidungen
+web-review-accuracy = Entscheidungen, auf die es ankam
 web-review-curve = Gewinnchance im Lauf des Spiels, eine Linie je Spieler
 web-review-none = Keine Entscheidung hat viel geändert.
 web-review-better = Besser: { $best } – gewinnt zu { $best_share }{"\u00A0"}% statt zu { $share }{"\u00A0"}%.
 web-review-hardly = Kaum schlechter als { $best }: gewinnt zu { $share }{"\u00A0"}% statt zu { $best_share }{"\u00A0"}%.
 web-review-nothing = Nichts war besser.
+web-review-shares = Gewinnchance
 web-review-run = { $done } von { $total } Entscheidungen untersucht
 web-review-wait = Die Analyse wartet, bis sie an der Reihe ist: etwa { $minutes } min.
 web-won-hand =
@@ -1459,7 +1458,8 @@ counted-third_trick = { $points_added } für den dritten Stich, als Nummer { $pl
 counted-third_trick-none = { $points_added }: kein dritter Stich.
 counted-each =
     { $cards_count ->
-        [one] { $points_added } für { $cards }.
+        [one] { $points_added } für { $cards_list }.
+        [2] { $points_added } für { $cards_list }, je { $worth_added }.
        *[other] { $points_added } für { $cards }, je { $worth_added }.
     }
 counted-triplet = { $points_added } für { $cards } zusammen.
@@ -1668,7 +1668,7 @@ review-accuracy = Genauigkeit
 review-result = Ergebnis
 review-luck = Karten
 review-lost = verschenkt
-review-accuracy-note = Genauigkeit: 100 heißt immer die beste Wahl, 0 nicht besser als der Zufall. Eine Entscheidung zählt so viel, wie auf dem Spiel stand: Eine, die das Spiel kostet, wiegt viele gute auf, und eine, die nichts ändert, zählt nicht. Sind es zu wenige, steht keine Zahl da (–).
+review-accuracy-note = Genauigkeit: 100 heißt immer die beste Wahl, 0 nicht besser als der Zufall. Eine Entscheidung zählt so viel, wie auf dem Spiel stand: Eine, die das Spiel kostet, wiegt viele gute auf. Was nichts ändert, zählt nicht und steht auch nicht bei den Klassen. Sind es zu wenige, steht keine Zahl da (–).
 review-luck-note = Karten: wie viele Prozentpunkte Gewinnchance das Geben brachte, bevor jemand spielte.
 review-lost-note = Verschenkt: Prozentpunkte Gewinnchance nach dem, was der Spieler wissen konnte. Eine Klasse gibt es nur für das, was um mehr als zwei Standardfehler schlechter ist.
 review-turning = Wendepunkte

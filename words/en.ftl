@@ -627,8 +627,8 @@ web-tag-wins = wins
 web-third =
     { $n ->
         [one] third { $suit }
-        [2] two third cards
-       *[other] { $n } third cards
+        [2] third card twice
+       *[other] third card { $n } times
     }
 web-beats-dragon = beats the Dragon
 web-why = Why?
@@ -789,8 +789,6 @@ web-no = No
 web-not-now = not allowed now
 web-nowhere-how = Perhaps the link was cut off on the way, or it is too old.
 web-nowhere-table = Perhaps its game was over long ago, or the link was cut off on the way. Ask for the link again, or make a table of your own.
-web-off = off
-web-on = on
 web-open = Open to all
 web-open-about = The table is listed, and strangers can sit down or watch.
 web-opponents = How many opponents?
@@ -929,12 +927,13 @@ web-remove-of = Remove { $name }
 web-remove-ask = Remove { $name } from the game? A bot plays on, and { $name } cannot come back.
 web-remove-ask-lobby = Remove { $name } from the table?
 web-review = Review the game
-web-review-accuracy = Decisions
+web-review-accuracy = Decisions that mattered
 web-review-curve = Chance to win over the game, one line for each player
 web-review-none = No decision changed much.
 web-review-better = Better: { $best } – wins { $best_share }{"\u00A0"}% instead of { $share }{"\u00A0"}%.
 web-review-hardly = Hardly worse than { $best }: wins { $share }{"\u00A0"}%, not { $best_share }{"\u00A0"}%.
 web-review-nothing = Nothing was better.
+web-review-shares = Chance to win
 web-review-run = { $done } of { $total } decisions studied
 web-review-wait = The review waits for its turn: about { $minutes } min.
 web-won-hand =
@@ -1449,7 +1448,8 @@ counted-third_trick = { $points_added } for being number { $place } with a third
 counted-third_trick-none = { $points_added }: no third trick.
 counted-each =
     { $cards_count ->
-        [one] { $points_added } for { $cards }.
+        [one] { $points_added } for { $cards_list }.
+        [2] { $points_added } for { $cards_list }, { $worth_added } each.
        *[other] { $points_added } for { $cards }, { $worth_added } each.
     }
 counted-triplet = { $points_added } for { $cards } together.
@@ -1658,7 +1658,7 @@ review-accuracy = accuracy
 review-result = result
 review-luck = cards
 review-lost = given away
-review-accuracy-note = Accuracy: 100 is always the best choice, 0 no better than chance. A decision counts by what was at stake: one that cost the game outweighs many good ones, and one that changes nothing does not count. Too few that count give no figure (–).
+review-accuracy-note = Accuracy: 100 is always the best choice, 0 no better than chance. A decision counts by what was at stake: one that cost the game outweighs many good ones. What changes nothing does not count, and is not among the classes. Too few that count give no figure (–).
 review-luck-note = Cards: how many percentage points of winning chance the deals brought, before anybody played.
 review-lost-note = Given away: percentage points of winning chance, by what the player could know. A class is given only for what is worse beyond two standard errors.
 review-turning = Turning points

@@ -407,13 +407,15 @@ impl<G: Strategy> Review<G> {
         Accuracy::of(own.map(|decision| (&decision.known, decision.played)))
     }
 
-    /// How many decisions of each class a seat made, and the share it gave away in all.
+    /// How many decisions of each class a seat made among those that matter, and the share it gave
+    /// away in all.
     #[must_use]
     pub fn of_seat(&self, seat: Seat) -> ([usize; 5], f32) {
         let mut classes = [0; 5];
         let mut lost = 0.0;
         for decision in self.decisions.iter().filter(|decision| decision.seat == seat) {
-            classes[decision.class as usize] += 1;
+            let matters = decision.known.beyond_chance(decision.played).is_some();
+            classes[decision.class as usize] += usize::from(matters);
             if decision.class != DecisionClass::Best {
                 lost += decision.known.loss.mean;
             }

@@ -55,9 +55,19 @@ fn looks_right<G: Strategy>(options: G::Options, played: &Played<G>) -> Review<G
     }
     let moved: f32 = review.luck.iter().sum();
     assert!(moved.abs() < 0.02, "what one seat's cards bring, others lose: {moved}");
-    let counted: usize =
-        Seat::all(options.players()).map(|seat| review.of_seat(seat).0.iter().sum::<usize>()).sum();
-    assert_eq!(counted, real.len());
+    // Beside the accuracy stand the decisions that it is made of, and no others.
+    let all = |class| review.decisions.iter().filter(move |d| d.class == class).count();
+    let mut counted = [0; 5];
+    for seat in Seat::all(options.players()) {
+        let (classes, _) = review.of_seat(seat);
+        assert_eq!(classes.iter().sum::<usize>(), review.accuracy(seat).decisions);
+        for (sum, class) in counted.iter_mut().zip(classes) {
+            *sum += class;
+        }
+    }
+    let [best, _, worse @ ..] = DecisionClass::ALL;
+    assert!(counted[0] < all(best), "not all of them matter");
+    assert_eq!(counted[2..], worse.map(all), "whatever gives away so much does");
     for pair in review.turning_points(5).windows(2) {
         assert!(pair[0].class >= pair[1].class);
     }

@@ -218,8 +218,8 @@ impl Stats {
                     tally.points.add(game.totals()[seat].into());
                 }
                 if let Some(review) = judged {
-                    let (classes, given_away) = review.of_seat(seat);
-                    tally.decisions += classes.iter().sum::<usize>();
+                    let (_, given_away) = review.of_seat(seat);
+                    tally.decisions += review.decisions.iter().filter(|d| d.seat == seat).count();
                     tally.given_away += f64::from(given_away);
                     tally.judged.push(review.accuracy(seat));
                 }
