@@ -24,6 +24,55 @@ export const select = (id, label, value, options, change) =>
     ),
   );
 
+/** Things of which one is chosen. @param {string} name @param {string} legend @param {string | number} value @param {[string | number, ...import('./dom.js').Child[]][]} all values, and what shows each @param {(value: string) => void} choose @param {string} [about] */
+export const offer = (name, legend, value, all, choose, about) =>
+  h(
+    'fieldset',
+    { class: `offer of-${name}`, key: name },
+    h('legend', legend),
+    about ? h('p.soft.small', { key: 'about' }, about) : null,
+    h(
+      'div.offers',
+      { key: 'all' },
+      all.map(([one, ...shown]) =>
+        h(
+          'label.one',
+          { key: one },
+          h('input', {
+            type: 'radio',
+            name,
+            id: `${name}-${one}`,
+            value: String(one),
+            checked: String(one) === String(value),
+            onchange: () => choose(String(one)),
+          }),
+          shown,
+        ),
+      ),
+    ),
+  );
+
+/** Yes or no. @param {string} id @param {string} label @param {string} about @param {boolean} on @param {(on: boolean) => void} choose */
+export const toggle = (id, label, about, on, choose) =>
+  h(
+    'label.toggle',
+    { key: id },
+    h('span', h('b', label), about ? h('span.soft.small', about) : null),
+    h('input', {
+      type: 'checkbox',
+      role: 'switch',
+      id,
+      checked: on,
+      onchange: (/** @type {import('./dom.js').OfField} */ event) => choose(event.target.checked),
+    }),
+  );
+
+/** One of a few values in words, with a sentence about it; a list where there are many. @param {string} id @param {string} label @param {string} about @param {string} value @param {[string, string][]} all @param {(value: string) => void} choose */
+export const few = (id, label, about, value, all, choose) =>
+  all.length > 6
+    ? h('div.listed', { key: id }, select(id, label, value, all, choose), h('p.soft.small', about))
+    : offer(id, label, value, all, choose, about);
+
 /** One's own name, which the device remembers. @param {string} id */
 export const nameField = (id) =>
   h(
@@ -70,66 +119,36 @@ export const avatarField = (draw) =>
 /** Settings kept on the device. @param {() => void} draw */
 export function settings(draw) {
   /** @param {string} key */
-  const put = (key) => (/** @type {string} */ value) => {
-    store.put(key, value === 'true' ? true : value === 'false' ? false : value);
+  const put = (key) => (/** @type {string | boolean} */ value) => {
+    store.put(key, value);
     theme();
     draw();
   };
+  /** @param {string} key @param {string} label @param {[string, string][]} all */
+  const one = (key, label, all) => few(`set-${key}`, label, '', store.get(key), all, put(key));
+  /** @param {string} key @param {string} label */
+  const yes = (key, label) => toggle(`set-${key}`, label, '', store.get(key), put(key));
   return h(
-    'div.fields',
+    'div.options',
+    { key: 'settings' },
     avatarField(draw),
-    select('set-language', t('web.language'), language, LANGUAGES, (value) => speak(value)),
-    select(
-      'set-theme',
+    few('set-language', t('web.language'), '', language, LANGUAGES, speak),
+    one(
+      'theme',
       t('web.theme'),
-      store.get('theme'),
-      ['auto', 'light', 'dark'].map((one) => [one, t(`web.theme.${one}`)]),
-      put('theme'),
+      ['auto', 'light', 'dark'].map((value) => [value, t(`web.theme.${value}`)]),
     ),
-    select(
-      'set-pace',
+    one(
+      'pace',
       t('web.pace'),
-      store.get('pace'),
-      ['click', 'slow', 'normal', 'quick', 'none'].map((one) => [one, t(`web.pace.${one}`)]),
-      put('pace'),
+      ['click', 'slow', 'normal', 'quick', 'none'].map((value) => [value, t(`web.pace.${value}`)]),
     ),
-    select(
-      'set-tap',
+    one(
+      'tap',
       t('web.tap'),
-      store.get('tap'),
-      ['twice', 'once'].map((one) => [one, t(`web.tap.${one}`)]),
-      put('tap'),
+      ['twice', 'once'].map((value) => [value, t(`web.tap.${value}`)]),
     ),
-    select(
-      'set-auto',
-      t('web.auto'),
-      store.get('auto'),
-      [
-        [false, t('web.off')],
-        [true, t('web.on')],
-      ],
-      put('auto'),
-    ),
-    select(
-      'set-sound',
-      t('web.sound'),
-      store.get('sound'),
-      [
-        [false, t('web.off')],
-        [true, t('web.on')],
-      ],
-      put('sound'),
-    ),
-    select(
-      'set-motion',
-      t('web.motion'),
-      store.get('motion'),
-      [
-        [true, t('web.on')],
-        [false, t('web.off')],
-      ],
-      put('motion'),
-    ),
+    h('div', { key: 'yes' }, yes('auto', t('web.auto')), yes('sound', t('web.sound')), yes('motion', t('web.motion'))),
   );
 }
 

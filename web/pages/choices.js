@@ -5,7 +5,7 @@ import { portrait } from '../core/art.js';
 import { h } from '../core/dom.js';
 import { t } from '../core/words.js';
 import { bots } from '../core/catalogue.js';
-import { select } from '../core/parts.js';
+import { few, offer, toggle } from '../core/parts.js';
 import { company, valueText, values } from '../core/setup.js';
 import { LOOKS } from '../games/looks.js';
 
@@ -14,34 +14,6 @@ import { LOOKS } from '../games/looks.js';
  * @typedef {import('../wire').GameEntry} GameEntry
  * @typedef {(change: Partial<Choice>) => void} Choose
  */
-
-/** Things of which one is chosen. @param {string} name @param {string} legend @param {string | number} value @param {[string | number, ...import('../core/dom.js').Child[]][]} all values, and what shows each @param {(value: string) => void} choose @param {string} [about] */
-const offer = (name, legend, value, all, choose, about) =>
-  h(
-    'fieldset',
-    { class: `offer of-${name}`, key: name },
-    h('legend', legend),
-    about ? h('p.soft.small', { key: 'about' }, about) : null,
-    h(
-      'div.offers',
-      { key: 'all' },
-      all.map(([one, ...shown]) =>
-        h(
-          'label.one',
-          { key: one },
-          h('input', {
-            type: 'radio',
-            name,
-            id: `${name}-${one}`,
-            value: String(one),
-            checked: String(one) === String(value),
-            onchange: () => choose(String(one)),
-          }),
-          shown,
-        ),
-      ),
-    ),
-  );
 
 /** @param {Pick<Choice, 'game'>} choice @param {(change: {game: string}) => void} choose */
 export const gamePick = (choice, choose) =>
@@ -106,27 +78,6 @@ export const levelPick = (choice, choose, legend) =>
     // Where there is little room, only what is chosen is described.
     t(`web.bot.about.${choice.bots}`),
   );
-
-/** Yes or no. @param {string} id @param {string} label @param {string} about @param {boolean} on @param {(on: boolean) => void} choose */
-export const toggle = (id, label, about, on, choose) =>
-  h(
-    'label.toggle',
-    { key: id },
-    h('span', h('b', label), h('span.soft.small', about)),
-    h('input', {
-      type: 'checkbox',
-      role: 'switch',
-      id,
-      checked: on,
-      onchange: (/** @type {import('../core/dom.js').OfField} */ event) => choose(event.target.checked),
-    }),
-  );
-
-/** One of a few values in words, with a sentence about it; a list where there are many. @param {string} id @param {string} label @param {string} about @param {string} value @param {[string, string][]} all @param {(value: string) => void} choose */
-export const few = (id, label, about, value, all, choose) =>
-  all.length > 6
-    ? h('div.listed', { key: id }, select(id, label, value, all, choose), h('p.soft.small', about))
-    : offer(id, label, value, all, choose, about);
 
 /** The options of a game. @param {GameEntry} game @param {Choice} choice @param {Choose} choose */
 function options(game, choice, choose) {

@@ -6,9 +6,9 @@ import { isolated, t } from '../core/words.js';
 import { api } from '../core/net.js';
 import { gameOf } from '../core/catalogue.js';
 import { fetched } from '../core/app.js';
-import { bar, nameField } from '../core/parts.js';
+import { bar, few, nameField, toggle } from '../core/parts.js';
 import { changed, chosen, errorText, make, setupOf } from '../core/setup.js';
-import { door, few, gamePick, levelPick, playersPick, toggle } from './choices.js';
+import { door, gamePick, levelPick, playersPick } from './choices.js';
 
 /** @param {HTMLElement} app */
 export function open(app) {
