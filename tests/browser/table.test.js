@@ -58,7 +58,7 @@ test('shown at a pace: the trick ends in two beats, space skips, rematch goes on
   await page.keyboard.press(' ');
   // The pace is a setting, also in the middle of a game.
   await page.click('#menu');
-  await page.selectOption('#set-pace', 'none');
+  await page.check('#set-pace-none');
   await playOut(page, async () => page.click('.hand .legal'));
   const old = page.url();
   await page.click('#rematch');
@@ -248,5 +248,10 @@ test('without a server the pages open, and say what is missing', async () => {
   assert.match(await page.textContent('.error'), /does not answer/);
   await page.goto(`${own.url}/pad`);
   await page.waitForSelector('.pad');
+  // From a page that was never here one can try again, or go to one that was.
+  await page.goto(`${own.url}/rules`);
+  await page.waitForSelector('.error >> text=does not answer');
+  await page.click('text=Start page');
+  await page.waitForSelector('#play-david-goliath');
   await context.close();
 });

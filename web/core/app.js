@@ -96,6 +96,7 @@ function decoded(id) {
 /** The page could not be loaded: the network is gone. @param {HTMLElement} app */
 function lost(app) {
   const again = document.createElement('button');
+  again.className = 'primary';
   again.textContent = t('web.retry');
   again.onclick = show;
   const text = document.createElement('p');
@@ -105,6 +106,13 @@ function lost(app) {
   const main = document.createElement('main');
   main.className = 'page door';
   main.append(text, again);
+  if (path !== '/') {
+    const home = document.createElement('a');
+    home.className = 'button';
+    home.href = '/';
+    home.textContent = t('web.home');
+    main.append(home);
+  }
   app.replaceChildren(main);
 }
 

@@ -46,17 +46,17 @@ export function open(app, game) {
   let had = false;
   const moves = motion(app);
 
-  api(`/api/lessons/${encodeURIComponent(game)}`).then(
-    (answer) => {
-      lesson = answer;
+  async function load() {
+    error = '';
+    try {
+      lesson = await api(`/api/lessons/${encodeURIComponent(game)}`);
       begin();
-    },
-    (failed) => {
+    } catch (failed) {
       error = errorText(failed);
       gone = failed instanceof Refused && failed.refusal.code === 'no_such_game';
-      draw();
-    },
-  );
+    }
+    draw();
+  }
 
   /** @param {string} key */
   const text = (key) => t(`web.lesson.${game}.${key}`);
@@ -295,6 +295,7 @@ export function open(app, game) {
           { key: 'door' },
           h('h1', t('web.learn')),
           h('p', { role: 'status', class: error ? 'error' : '' }, error || t('web.connecting')),
+          error ? h('button.primary', { id: 'retry', key: 'retry', onclick: load }, t('web.retry')) : null,
           h('a', { href: '/', class: 'button' }, t('web.home')),
         ),
       );
@@ -345,6 +346,7 @@ export function open(app, game) {
       had = document.activeElement?.closest('.coach, .hand, .prompt') !== null;
   }
 
+  load();
   const unkey = keys(app, () => scene, {});
   return {
     draw,
