@@ -112,6 +112,8 @@ function way(from, goal, aim, width, obstacles, felt) {
       const end = along(border(goal, over, aim), over, width * 1.7);
       // A bend that lies in the card or the pile itself leads nowhere.
       let [costs, length, last] = [within(goal, over) || within(from, over) ? 99 : 0, 0, start];
+      // A seat may be wide: the line leads to the pile, not to what lies far beside it.
+      costs += 40 * Math.max(0, Math.hypot(end[0] - aim[0], end[1] - aim[1]) / straight - 0.4);
       for (const at of shares) {
         const point = bent(start, over, end, at);
         for (const one of obstacles) if (within(one.box, point)) costs += one.costs;
@@ -162,6 +164,7 @@ export function beams(app, stage) {
         [
           ...others.map((box) => ({ box, costs: 5 })),
           ...boxes('.role, .tag').map((box) => ({ box, costs: 1 })),
+          ...boxes('.flag').map((box) => ({ box, costs: 4 })),
           ...boxes(`:is(.felt .seat, .rail:not(:has(#seat-${seat}))):not(#seat-${seat})`).map((box) => ({
             box,
             costs: 3,
