@@ -633,8 +633,7 @@ web-tag-wins = gewinnt
 web-third =
     { $n ->
         [one] drittes { $suit }
-        [2] zweimal dritte Karte
-       *[other] { $n }-mal dritte Karte
+       *[other] { $n }× dritte Karte
     }
 web-beats-dragon = schlägt den Drachen
 web-why = Warum?

@@ -627,8 +627,7 @@ web-tag-wins = wins
 web-third =
     { $n ->
         [one] third { $suit }
-        [2] third card twice
-       *[other] third card { $n } times
+       *[other] { $n }× third card
     }
 web-beats-dragon = beats the Dragon
 web-why = Why?
