@@ -26,6 +26,11 @@ test('friends: link, chat, hint, reload, newest tab, watching', async () => {
   await ann.page.fill('#say', 'Good luck');
   await ann.page.keyboard.press('Enter');
   await bob.page.waitForSelector('.bubble >> text=Good luck');
+  // At a seat on the edge, as far as the window reaches.
+  await bob.page.waitForFunction(() => {
+    const { left, right } = document.querySelector('.felt .bubble').getBoundingClientRect();
+    return left >= 0 && right <= innerWidth;
+  });
   // Who is done talking leaves the field by Escape, and the sheet with it.
   await ann.page.focus('#say');
   await ann.page.keyboard.press('Escape');
@@ -217,6 +222,8 @@ test('who is removed is told by whom, and goes on watching', async () => {
   await ann.page.waitForSelector('dialog >> text=A bot plays on');
   await ann.page.click('#ask-yes');
   await bob.page.waitForSelector('.toast >> text=The host has removed you');
+  // His seat bears a bot's face.
+  await ann.page.waitForSelector('.seat:has-text("Bob") .pic > .holder');
   await bob.page.waitForFunction(() => document.querySelector('.table') && !document.querySelector('.hand button'));
   assert.deepEqual([...ann.complaints, ...bob.complaints], []);
   await Promise.all([ann, bob].map((one) => one.context.close()));

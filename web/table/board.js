@@ -117,7 +117,14 @@ let shown = null;
 const redraw = (s) => {
   shown = s;
   const app = document.getElementById('app');
-  if (app) beams(app, s?.stage ?? null);
+  if (!app) return;
+  beams(app, s?.stage ?? null);
+  // What somebody says stands at the seat, as far as the window reaches.
+  for (const one of /** @type {NodeListOf<HTMLElement>} */ (app.querySelectorAll('.bubble'))) {
+    one.style.setProperty('--aside', '0px');
+    const { left, right } = one.getBoundingClientRect();
+    one.style.setProperty('--aside', `${Math.max(0, 4 - left) + Math.min(0, innerWidth - 4 - right)}px`);
+  }
 };
 addEventListener('resize', () => redraw(shown));
 

@@ -1,10 +1,13 @@
 // @ts-check
 // Movement of cards: it shows who played, who took what, and which cards change hands. Nothing waits for it.
 
+import { back } from '../core/art.js';
+import { patch } from '../core/dom.js';
 import * as store from '../core/store.js';
 import { number } from '../core/words.js';
+import { face } from '../games/looks.js';
 
-/** @typedef {{from: number, to: number, cards: number, hand?: boolean, card?: string | null, lies?: {card: string, text: string}}} Trip hidden cards that go from seat to seat, or a whole hand; `card` is the one that is known, and `lies` what all see of it where nothing moves */
+/** @typedef {{from: number, to: number, cards: number, hand?: boolean, card?: string | null, lies?: {card: string, text: string}}} Trip hidden cards that go from seat to seat, or a whole hand; `card` is the one that is known to its giver, and `lies` what all see of it */
 /** @typedef {DOMRect & {tilt?: string}} Place where a card lies, and how far it is turned */
 
 /** Does nothing move, by wish? */
@@ -171,20 +174,19 @@ export function motion(app) {
         });
       }
     },
-    /** Cards change hands: one's own leave the hand, the others are hidden. @param {Trip[]} trips @param {number | null} own @param {number} ms */
+    /** Cards change hands: one's own leave the hand, and of the others only open ones show their faces. @param {Trip[]} trips @param {number | null} own @param {number} ms */
     trips(trips, own, ms) {
       if (still()) return;
       const hand = box('.hand');
-      const back = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
-      back.setAttribute('class', 'face');
-      back.setAttribute('viewBox', '0 0 100 140');
-      back.innerHTML = '<use href="#back"/>';
-      for (const { from, to, cards, hand: whole, card } of trips) {
+      for (const { from, to, cards, hand: whole, card, lies } of trips) {
         const mine = from === own && (whole || card);
         if (mine) leaves(app.querySelectorAll(`.hand .card${whole ? '' : `[data-card="${card}"]`}`), sits(to), ms);
         // What one gets comes to where the cards are.
         const goal = to === own && hand?.width ? inside(hand, 44, 62) : sits(to);
-        if (!mine) for (let at = 0; at < cards; at++) fly(back, sits(from), goal, ms, at * 90);
+        if (mine) continue;
+        const side = document.createElement('div');
+        patch(side, lies ? face(lies.card) : back());
+        for (let at = 0; at < cards; at++) fly(side.firstElementChild, sits(from), goal, ms, at * 90);
       }
     },
   };

@@ -168,7 +168,7 @@ export class Scene {
     if (!player) return null;
     const own = portrait(player, seat, seat === this.who.you ? store.get('avatar') : '');
     // The bot that plays for somebody is one who sits nowhere else at this table.
-    const absent = seats.filter(({ away }) => away).indexOf(player);
+    const absent = seats.filter(held).indexOf(player);
     const free = COMPANY.filter((name) => seats.every((one) => one.kind !== 'bot' || one.name.toLowerCase() !== name));
     return absent < 0 ? own : [own, holder(free[absent % free.length])];
   }
@@ -570,6 +570,9 @@ export class Scene {
 
 /** Names for one who sits there, or for somebody who only looks on. @param {Scene} s @param {number | null} you @returns {import('../core/say.js').Who} */
 export const whoOf = (s, you) => ({ you, name: (seat) => (seat === you ? word('you') : s.name(seat)) });
+
+/** Does a bot hold this seat for somebody who is away, or was removed? @param {import('../wire').TableInfo['seats'][number]} seat */
+const held = ({ kind, name, away }) => away || (kind === 'bot' && !COMPANY.includes(name.toLowerCase()));
 
 /** The cards of a trick. @param {import('../wire').LastCard[]} trick */
 export const lying = (trick) =>
