@@ -70,6 +70,25 @@ function faults({ view, staged, within = 'dialog[open], .sheet' } = {}) {
   }
   for (const one of scrollers)
     if (one.scrollWidth > one.clientWidth + 1) say(`${name(one)} is ${one.scrollWidth} of ${one.clientWidth} wide`);
+  // Choices are seen whole, and their words are not torn apart.
+  for (const one of all('.prompt', top))
+    if (one.scrollHeight > one.clientHeight + 1) say(`${name(one)} is ${one.scrollHeight} of ${one.clientHeight} high`);
+  for (const one of all('.choice', top)) {
+    const texts = document.createTreeWalker(one, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      const { currentNode: text } = texts;
+      if (!shown(text.parentElement)) continue;
+      for (const { index, 0: word } of text.data.matchAll(/[^\s­-]+/g)) {
+        const range = document.createRange();
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        if (range.getClientRects().length > 1) say(`“${word}” is torn apart`);
+      }
+    }
+  }
+  // Who played a card is said by a name or a face.
+  for (const one of all('.slot .tag', top))
+    if (shown(one) && ![...one.children].some(({ clientWidth }) => clientWidth > 9)) say(`${name(one)} names nobody`);
   // There it stands whole or not at all, and whose turn it is always.
   for (const one of all('.call > *', top))
     if (shown(one)) {

@@ -147,6 +147,20 @@ test('where nothing moves, cards that change hands stay as lines with labels', a
   await context.close();
 });
 
+test('the Sorcerer and the card he takes change places open', async () => {
+  const { page, complaints, context } = await person(browser, { pace: 'slow', motion: 'no-preference' });
+  const game = await played(
+    page,
+    server.url,
+    CHOICES.find(({ special }) => special === 'sorcerer'),
+  );
+  const at = game.said.findIndex(({ seen, view }) => seen?.type === 'took' && view.leader !== seen.seat);
+  await show(page, server.url, game, { at, told: true, sign: `.flying [href="#face-${game.said[at].seen.card}-en"]` });
+  assert.equal(await page.locator('.flying [href="#back"]').count(), 0);
+  assert.deepEqual(complaints, []);
+  await context.close();
+});
+
 /** Runs in the page: how much of a captured card's way lies on cards that stay, of 100. */
 function crossed() {
   const line = document.querySelector('.beam.take .line');
@@ -159,20 +173,42 @@ function crossed() {
   };
   return Array.from({ length: 100 }, (_, at) => at).filter(on).length;
 }
+/** Runs in the page: how far from its place in the pile the line of a captured card ends, measured by the way from the trick. */
+function away() {
+  const { x, y } = document.querySelector('.beams').getBoundingClientRect();
+  const line = document.querySelector('.beam.take .line');
+  const end = line.getPointAtLength(line.getTotalLength());
+  const middle = (one) => {
+    const { left, top, width, height } = one.getBoundingClientRect();
+    return { x: left + width / 2, y: top + height / 2 };
+  };
+  const card = document.querySelector('.slot.high');
+  const name = card.dataset.at;
+  const pile = middle(document.querySelector(`.seat :is([data-card="${name}"], [data-cards~="${name}"])`));
+  const from = middle(card);
+  return Math.hypot(end.x + x - pile.x, end.y + y - pile.y) / Math.hypot(from.x - pile.x, from.y - pile.y);
+}
 test('the way of a captured card leads around the others', async () => {
   const { page: player } = await person(browser);
   const { page, complaints, context } = await person(browser, { pace: 'click' });
-  for (const table of TABLES.filter(({ game }) => game === 'david-goliath')) {
+  const tables = TABLES.filter(({ game }) => game === 'david-goliath');
+  for (const [table, moment] of tables.flatMap((table) => [
+    [table, 'capture'],
+    [table, 'breaks'],
+  ])) {
     const game = await played(player, server.url, table);
-    await show(page, server.url, game, moments(game).get('capture'));
+    await show(page, server.url, game, moments(game).get(moment));
     for (const [width, height] of [
       [360, 740],
       [740, 360],
       [1024, 768],
+      [1280, 800],
     ]) {
       await page.setViewportSize({ width, height });
       await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
       const n = await page.evaluate(crossed);
+      const far = await page.evaluate(away);
+      assert.ok(far < 0.75, `the line ends at ${far} of the way with ${table.players} at ${width} × ${height}`);
       // Six cards leave a gap only.
       assert.ok(n <= (table.players === 6 ? 15 : 2), `${n} of 100 with ${table.players} at ${width} × ${height}`);
     }
