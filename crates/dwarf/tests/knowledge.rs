@@ -4,6 +4,7 @@
 mod common;
 
 use common::*;
+use game::Worlds;
 
 /// DK-10.1: what is public is the same in every view. DK-10.2: hands are private, and so are the
 /// four cards of the exchange.
@@ -98,6 +99,44 @@ fn knowledge_moves_with_hands() {
     assert!(given_away.iter().all(|card| views[0].located(card) == Some(seat(1))));
     let unknown = given_away - set("g5");
     assert!(unknown.iter().all(|card| views[2].located(card).is_none()));
+}
+
+/// DK-4.6: who cannot follow the first trick under `must` would have had to play the Puppeteer, which copies the
+/// card that was led, and does not hold it. The Mummy comes too early there (DK-4.5), and may be held.
+#[test]
+fn a_copycat_that_had_to_be_played_is_not_held() {
+    for (special, held) in [("puppeteer", false), ("mummy", true)] {
+        let options = with(&[("copycat_follow", "must")]);
+        let holds = [(2, special)];
+        let scene = Scene {
+            options,
+            special,
+            tricks: &["0: g7 d8 g9 g3"],
+            holds: &holds,
+            ..Scene::default()
+        };
+        let dealt = scene.dealt();
+        let mut table = Match::<Dwarf>::new(options, [Viewer::Seat(seat(0))]);
+        let tile: Tile = "7".parse().expect("a tile");
+        let deal = Chance::Deal { special: card(special), tile, hands: *dealt.hands() };
+        let Turn::Seat(chooser) = dealt.turn() else { panic!("somebody chooses") };
+        let mut events =
+            vec![Event::Chance(deal), Event::Act(chooser, Action::Quest { side: Side::A })];
+        let plays = [(0, "g7"), (1, "d8")];
+        events.extend(plays.map(|(by, text)| Event::Act(seat(by), playing(text))));
+        for event in &events {
+            table.apply(event, &mut Ignore);
+        }
+        let worlds = table.views()[0].worlds();
+        let mut rng = quick(1);
+        let may =
+            (0..200).any(|_| worlds.imagine(&mut rng).hands()[seat(1)].contains(card(special)));
+        assert_eq!(may, held, "{special}");
+    }
+}
+
+fn playing(name: &str) -> Action {
+    Action::Play { card: card(name) }
 }
 
 /// DK-10.3: the Dragon shows no void; a shown card that the exchange may have moved is uncertain.

@@ -2,7 +2,10 @@
 //! other test did.
 
 use game::chance::{Seed, quick};
-use game::{Event, Game, Ignore, OptionValue, Options, Refusal as _, Seat, Set, View, Viewer};
+use game::{
+    Arg, Event, Game, Ignore, Match, OptionValue, Options, Refusal as _, Seat, Set, Tell, View,
+    Viewer,
+};
 use trickhold_goliath::{Card, Colour, Goliath, GoliathOptions, GoliathView, Refusal};
 
 fn card(text: &str) -> Card {
@@ -108,4 +111,43 @@ fn every_deal_of_the_others_cards_is_a_world() {
     view.see(&game.show(&Event::Chance(game.draw(&Seed::from_numbers(1, 1))), viewer));
     // 15 of 30 cards.
     assert_eq!(view.worlds().count().round(), 155_117_520.0);
+}
+
+/// DG-3.1: whatever a seat does, it plays a card.
+#[test]
+fn every_action_plays_a_card() {
+    let options = GoliathOptions::new(3).expect("three players");
+    let actions = Goliath::all_actions(&options);
+    assert!(!actions.is_empty() && actions.into_iter().all(Goliath::plays_card));
+}
+
+/// DG-8.2: what others have shown not to hold is told to everybody, and nobody is told of the own hand.
+#[test]
+fn only_the_voids_of_others_are_told() {
+    let options = GoliathOptions::new(4).expect("four players");
+    let played =
+        game::battery::random_game::<Goliath>(options, Seed::from_numbers(2, 2), &mut quick(2));
+    let mut table = Match::<Goliath>::new(options, Viewer::all(4));
+    let mut own = 0;
+    for event in &played.log {
+        table.apply(event, &mut Ignore);
+        for view in table.views() {
+            let told: Vec<(Seat, String)> = (Goliath::present(view).iter())
+                .filter(|fact| fact.key == "table.void")
+                .map(|fact| match (&fact.args["seat"], &fact.args["suit"]) {
+                    (Arg::Seat(seat), Arg::Suit(suit)) => (*seat, suit.clone()),
+                    other => panic!("{other:?}"),
+                })
+                .collect();
+            let shown = Seat::all(4)
+                .flat_map(|seat| view.voids(seat).map(move |colour| (seat, colour.letter())));
+            let (mine, others): (Vec<_>, Vec<_>) =
+                shown.partition(|(seat, _)| view.viewer().is(*seat));
+            let others: Vec<_> =
+                others.into_iter().map(|(seat, letter)| (seat, letter.to_string())).collect();
+            assert_eq!(told, others);
+            own += mine.len();
+        }
+    }
+    assert!(own > 20, "{own}");
 }
