@@ -38,6 +38,31 @@ test('newcomers play at an easy level, and the last choice is kept', async () =>
   await context.close();
 });
 
+test('settings are tapped: one of a few, or on and off', async () => {
+  const { page, complaints, context } = await person(browser, { phone: true });
+  await page.goto(server.url);
+  await page.tap('#settings');
+  assert.equal(await page.locator('.start details[open] select').count(), 0);
+  await page.tap('label:has(#set-theme-dark)');
+  await page.waitForSelector('html[data-theme=dark]');
+  assert.equal(await page.isChecked('#set-sound'), false, 'sounds are off at first');
+  await page.tap('#set-sound');
+  await page.tap('label:has(#set-pace-slow)');
+  await accessible(page, 'the settings');
+  await fits(page, 'the settings');
+  await page.tap('label:has(#set-language-de)');
+  await page.waitForSelector('html[lang=de]');
+  assert.deepEqual(
+    [await kept(page, 'theme'), await kept(page, 'sound'), await kept(page, 'pace')],
+    ['dark', true, 'slow'],
+  );
+  await page.reload();
+  await page.waitForSelector('#settings >> text=Einstellungen');
+  assert.ok((await page.isChecked('#set-sound')) && (await page.isChecked('#set-pace-slow')));
+  assert.deepEqual(complaints, []);
+  await context.close();
+});
+
 test('what is chosen for friends is not what is played alone', async () => {
   const { page, context } = await person(browser, { choice: SHORT });
   await page.goto(`${server.url}/friends`);

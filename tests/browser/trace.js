@@ -32,7 +32,7 @@ let [longest, slowest] = [0, 0];
 try {
   for (const game of ['david-goliath', 'dwarf-king']) {
     for (const phone of [false, true]) {
-      const choice = { game, players: 4, bots: 'greedy' };
+      const choice = { game, players: 4, bots: 'casual' };
       const { page, context } = await person(browser, {
         choice,
         phone,
