@@ -16,7 +16,7 @@ export function errorText(error) {
 }
 
 /** @typedef {import('../wire').GameEntry} GameEntry */
-/** @typedef {{game: string, players: number, bots: string, preset?: string, options: Record<string, string>}} Choice */
+/** @typedef {{game: string, players: number, bots: string, preset?: string, options: Record<string, string>}} GameChoice */
 
 /** What can be chosen for an option. @param {import('../wire').OptionEntry} option */
 export const values = (option) => [
@@ -39,7 +39,7 @@ export const valueText = (key, value) =>
 /** How strong bots are for those who have not chosen, or whose choice is no longer offered: they can be beaten. */
 export const LEVEL = 'casual';
 
-/** What the game does not have is left out. @param {Choice} choice @param {GameEntry} game */
+/** What the game does not have is left out. @param {GameChoice} choice @param {GameEntry} game */
 export function fitting(choice, game) {
   const bots = levels.includes(choice.bots) ? choice.bots : LEVEL;
   const players = choice.players >= game.min_players && choice.players <= game.max_players ? choice.players : 4;
@@ -54,14 +54,14 @@ export function fitting(choice, game) {
 
 /**
  * A choice by its name in the store, where the last one is kept.
- * @template {object} M @param {string} name @param {M} more what else is chosen, and its defaults @returns {Choice & M}
+ * @template {object} M @param {string} name @param {M} more what else is chosen, and its defaults @returns {GameChoice & M}
  */
 export function chosen(name, more) {
   const choice = { game: 'david-goliath', players: 4, bots: LEVEL, options: {}, ...more, ...store.get(name) };
   return { ...choice, ...fitting(choice, gameOf(choice.game)) };
 }
 
-/** A choice with something changed, which is kept. @template {Choice} C @param {string} name @param {C} choice @param {Partial<C>} change @returns {C} */
+/** A choice with something changed, which is kept. @template {GameChoice} C @param {string} name @param {C} choice @param {Partial<C>} change @returns {C} */
 export function changed(name, choice, change) {
   const next = { ...choice, ...change };
   const fits = { ...next, ...fitting(next, gameOf(next.game)) };
@@ -69,7 +69,7 @@ export function changed(name, choice, change) {
   return fits;
 }
 
-/** A choice as the server wants it. @param {Choice} choice */
+/** A choice as the server wants it. @param {GameChoice} choice */
 export function setupOf({ game, players, bots, preset, options }) {
   /** @param {string} value */
   const typed = (value) =>

@@ -5,9 +5,9 @@ import { deals as dwarf } from './dwarf/deals.js';
 import { deals as goliath } from './goliath/deals.js';
 
 /**
- * @typedef {import('../table/shuffle.js').Deal} Deal
+ * @typedef {import('../table/shuffle.js').CheckedDeal} CheckedDeal
  * @typedef {(round: number, purpose: number) => import('../table/shuffle.js').Stream} Streams
  */
 
-/** @type {Record<string, (record: import('../core/border.js').Json, streams: Streams) => Deal[]>} */
+/** @type {Record<string, (record: import('../core/border.js').Json, streams: Streams) => CheckedDeal[]>} */
 export const DEALS = { 'david-goliath': goliath, 'dwarf-king': dwarf };

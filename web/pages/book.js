@@ -8,9 +8,9 @@ import { has, language, t } from '../core/words.js';
 /**
  * A piece of a book. `said` is what a search looks through: one text for each line that it can find.
  * @typedef {{kind: 'heading' | 'text' | 'rule' | 'table' | 'tiles', said: string[], text: string, id?: string,
- *   level?: number, variant?: string, rows?: Row[]}} Block
+ *   level?: number, variant?: string, rows?: RulesRow[]}} Block
  * A row of a table: its cells; or of a tile, its quests and what is to be said of both.
- * @typedef {{cells: string[], id?: string, quests?: string[], variant?: string}} Row
+ * @typedef {{cells: string[], id?: string, quests?: string[], variant?: string}} RulesRow
  */
 
 /** Where a book lies, in the language of now. @param {string} name */
@@ -42,7 +42,7 @@ function told(text) {
   };
 }
 
-/** @param {string[]} cells @returns {Row} */
+/** @param {string[]} cells @returns {RulesRow} */
 function row(cells) {
   const quests = cells[0].split(' / ');
   // Quests are what the tiles say; formulas and titles are for the code. What they leave open comes last.
@@ -54,7 +54,7 @@ function row(cells) {
   return { cells: cells.map((cell, at) => (at === 0 && id ? id : told(cell).text)), id };
 }
 
-/** What a search finds in a row. @param {Row} row */
+/** What a search finds in a row. @param {RulesRow} row */
 const findable = ({ cells, quests, variant }) =>
   [...(quests ?? []).flatMap((one) => [one, t(`quest.${one}.title`), t(`quest.${one}`)]), ...cells, variant ?? '']
     .join(' ')

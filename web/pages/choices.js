@@ -10,12 +10,12 @@ import { company, valueText, values } from '../core/setup.js';
 import { LOOKS } from '../games/looks.js';
 
 /**
- * @typedef {import('../core/setup.js').Choice} Choice
+ * @typedef {import('../core/setup.js').GameChoice} GameChoice
  * @typedef {import('../wire').GameEntry} GameEntry
- * @typedef {(change: Partial<Choice>) => void} Choose
+ * @typedef {(change: Partial<GameChoice>) => void} Choose
  */
 
-/** @param {Pick<Choice, 'game'>} choice @param {(change: {game: string}) => void} choose */
+/** @param {Pick<GameChoice, 'game'>} choice @param {(change: {game: string}) => void} choose */
 export const gamePick = (choice, choose) =>
   offer(
     'game',
@@ -38,7 +38,7 @@ export const faces = (count) =>
     company(count).map((name, at) => h('span.pic', { key: at }, portrait({ kind: 'bot', name }, at + 1))),
   );
 
-/** How many play: alone one counts opponents, among friends seats. @param {GameEntry} game @param {Pick<Choice, 'players'>} choice @param {(change: {players: number}) => void} choose @param {boolean} alone */
+/** How many play: alone one counts opponents, among friends seats. @param {GameEntry} game @param {Pick<GameChoice, 'players'>} choice @param {(change: {players: number}) => void} choose @param {boolean} alone */
 export const playersPick = (game, choice, choose, alone) =>
   offer(
     'players',
@@ -58,7 +58,7 @@ export const playersPick = (game, choice, choose, alone) =>
     (players) => choose({ players: Number(players) }),
   );
 
-/** How strong the bots are. @param {Choice} choice @param {Choose} choose @param {string} legend */
+/** How strong the bots are. @param {GameChoice} choice @param {Choose} choose @param {string} legend */
 export const levelPick = (choice, choose, legend) =>
   offer(
     'bots',
@@ -79,7 +79,7 @@ export const levelPick = (choice, choose, legend) =>
     t(`web.bot.about.${choice.bots}`),
   );
 
-/** The options of a game. @param {GameEntry} game @param {Choice} choice @param {Choose} choose */
+/** The options of a game. @param {GameEntry} game @param {GameChoice} choice @param {Choose} choose */
 function options(game, choice, choose) {
   const sets = game.presets.find((one) => one.name === choice.preset)?.sets ?? {};
   const [first, ...rest] = game.options.map((option) => {
@@ -116,7 +116,7 @@ function options(game, choice, choose) {
   return [first, preset, rest];
 }
 
-/** The door behind which everything else is chosen. @param {GameEntry} game @param {Choice} choice @param {Choose} choose @param {import('../core/dom.js').Child} [more] */
+/** The door behind which everything else is chosen. @param {GameEntry} game @param {GameChoice} choice @param {Choose} choose @param {import('../core/dom.js').Child} [more] */
 export const door = (game, choice, choose, more) =>
   h(
     'details.box',

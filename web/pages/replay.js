@@ -14,7 +14,7 @@ import { board } from '../table/board.js';
 import { openHand } from '../table/hand.js';
 import { scoresPanel } from '../table/scores.js';
 import { bar, select } from '../core/parts.js';
-import { Review } from '../table/review.js';
+import { ReviewPanel } from '../table/review.js';
 import { Scene, whoOf } from '../table/scene.js';
 import { still } from '../table/stage.js';
 import { errorText } from '../core/setup.js';
@@ -89,9 +89,9 @@ const parsed = (text) => {
   }
 };
 
-/** @typedef {import('../wire').Review} Reviewed */
+/** @typedef {import('../wire').Review} Review */
 
-class Past extends Scene {
+class PastGame extends Scene {
   /** @param {import('../table/scene.js').Face} face @param {Replay} replay @param {number | null} own the seat on which this device played, if it did */
   constructor(face, replay, own) {
     super(face);
@@ -148,9 +148,9 @@ const WIDE = '(min-width: 900px)';
 
 /** A game of a table, or without a name one from a file. @param {HTMLElement} app @param {string} id */
 export function open(app, id) {
-  /** @type {Past | null} */
+  /** @type {PastGame | null} */
   let past = null;
-  /** @type {Review | null} */
+  /** @type {ReviewPanel | null} */
   let review = null;
   let error = '';
   /** Is there no such table? */
@@ -176,8 +176,8 @@ export function open(app, id) {
     try {
       const replay = await asked;
       if (closed) return;
-      past = new Past({ draw }, replay, own);
-      review = new Review(id, past, draw);
+      past = new PastGame({ draw }, replay, own);
+      review = new ReviewPanel(id, past, draw);
       if (replay.reviewed) review?.look();
       jump(wanted());
     } catch (wrong) {
@@ -192,7 +192,7 @@ export function open(app, id) {
 
   /** Opens a record of this device, or a review of it that `trickhold review --json` wrote; of many games in a file, the first, or the one that fits. @param {File[]} all */
   async function read(all) {
-    /** @type {Reviewed[]} */
+    /** @type {Review[]} */
     const reviews = [];
     let known = false;
     for (const file of all) {
@@ -286,7 +286,7 @@ export function open(app, id) {
       }),
     );
 
-  /** @param {Past} s @param {Review | null} r */
+  /** @param {PastGame} s @param {ReviewPanel | null} r */
   function inside(s, r) {
     switch (sheet) {
       case 'hands':

@@ -12,7 +12,7 @@ import { minute as goliath } from '../games/goliath/minute.js';
 import { minute as dwarf } from '../games/dwarf/minute.js';
 
 /** @typedef {import('./book.js').Block} Block */
-/** @typedef {import('./book.js').Row} Row */
+/** @typedef {import('./book.js').RulesRow} RulesRow */
 
 await Promise.all([styled('/pages/rules.css'), styled('/pages/minute.css')]);
 
@@ -87,7 +87,7 @@ export function open(app) {
   /** The variant of a rule, on a line of its own. @param {string | undefined} variant @param {string} low */
   const varied = (variant, low) => (variant ? h('div.variant', { key: 'variant' }, inline(variant, low)) : null);
 
-  /** Both sides of a tile, as it speaks to players. @param {Row} row @param {string} low */
+  /** Both sides of a tile, as it speaks to players. @param {RulesRow} row @param {string} low */
   const tile = ({ cells, quests, variant }, low) =>
     h(
       'div.pair',
@@ -106,7 +106,7 @@ export function open(app) {
       varied(variant, low),
     );
 
-  /** A row as lines: a phone is too narrow for its columns. @param {Row} head @param {Row} row @param {string} low */
+  /** A row as lines: a phone is too narrow for its columns. @param {RulesRow} head @param {RulesRow} row @param {string} low */
   function stacked(head, { cells, id }, low) {
     const [name, more] = id ? [cells.slice(1, 3), cells.slice(3)] : [cells.slice(0, 1), cells.slice(1)];
     return h(
@@ -133,7 +133,7 @@ export function open(app) {
         kept.map((row) => stacked(head, row, low)),
       );
     // The number comes last, as it does behind a text.
-    const order = (/** @type {Row} */ row) => (rows[0].id ? [...row.cells.slice(1), row.cells[0]] : row.cells);
+    const order = (/** @type {RulesRow} */ row) => (rows[0].id ? [...row.cells.slice(1), row.cells[0]] : row.cells);
     return h(
       'table',
       { key: at, tabindex: 0 },

@@ -25,7 +25,7 @@ export function open(app) {
   /** What the server tells of tables here. @type {Record<string, import('../wire').TableInfo>} */
   const told = {};
 
-  /** @param {Partial<import('../core/setup.js').Choice>} change */
+  /** @param {Partial<import('../core/setup.js').GameChoice>} change */
   const choose = (change) => {
     choice = changed('choice', choice, change);
     draw();

@@ -10,10 +10,10 @@ import { bots, gameOf, games } from '../core/catalogue.js';
 import * as store from '../core/store.js';
 import { speak } from '../core/app.js';
 
-/** @typedef {import('../core/setup.js').Choice} Choice */
+/** @typedef {import('../core/setup.js').GameChoice} GameChoice */
 /** @typedef {import('../wire').GameEntry} GameEntry */
 
-/** @param {GameEntry} game @param {Choice} choice @param {(change: Partial<Choice>) => void} choose */
+/** @param {GameEntry} game @param {GameChoice} choice @param {(change: Partial<GameChoice>) => void} choose */
 const playersField = (game, choice, choose) =>
   select(
     'players',
@@ -26,7 +26,7 @@ const playersField = (game, choice, choose) =>
     (value) => choose({ players: Number(value) }),
   );
 
-/** The options of a game, the most important one first. @param {GameEntry} game @param {Choice} choice @param {(change: Partial<Choice>) => void} choose */
+/** The options of a game, the most important one first. @param {GameEntry} game @param {GameChoice} choice @param {(change: Partial<GameChoice>) => void} choose */
 function optionFields(game, choice, choose) {
   const sets = game.presets.find((one) => one.name === choice.preset)?.sets ?? {};
   const fields = game.options.map((option) =>
@@ -53,12 +53,12 @@ function optionFields(game, choice, choose) {
 
 /** A new game: a few choices and a button. @param {HTMLElement} app */
 export function choose(app) {
-  /** @type {Choice} */
+  /** @type {GameChoice} */
   let choice = chosen('choice', {});
   let error = '';
   let busy = false;
   let closed = false;
-  /** @param {Partial<Choice>} change */
+  /** @param {Partial<GameChoice>} change */
   const change = (change) => {
     choice = changed('choice', choice, change);
     if (!closed) draw();

@@ -11,25 +11,25 @@ import { NOBODY, cardsOf as deckOf, howOf, optionAbout, placesOf, tilesOf } from
 import { wrongText } from './say.js';
 import { byKind, count, sentences, theCard } from '../core/say.js';
 
-/** @typedef {import('./page.js').View} View */
+/** @typedef {import('./page.js').PadView} PadView */
 /** @typedef {import('./sheet.js').Needs} Needs */
 
 /** So few cards are told by asking for each; more are tapped for one player after the other. */
 const FEW = 3;
 
-/** All cards of a round. @param {View} v */
+/** All cards of a round. @param {PadView} v */
 const dealt = (v) => deckOf(v.pad.sheet.game, v.seats.length);
 
-/** @param {View} v @param {string[]} cards @param {number} seat */
+/** @param {PadView} v @param {string[]} cards @param {number} seat */
 const held = (v, cards, seat) => cards.filter((card) => v.draft.owner[card] === seat).length;
 
-/** @param {View} v @param {string} card */
+/** @param {PadView} v @param {string} card */
 function give(v, card) {
   const { [card]: before, ...others } = v.draft.owner;
   v.pad.tell({ owner: before === v.draft.seat ? others : { ...others, [card]: v.draft.seat } });
 }
 
-/** One card to tap. @param {View} v @param {string} card */
+/** One card to tap. @param {PadView} v @param {string} card */
 function cell(v, card) {
   const seat = v.draft.owner[card];
   const mine = seat === v.draft.seat;
@@ -50,7 +50,7 @@ function cell(v, card) {
   );
 }
 
-/** Cards to tap for the chosen player, colour by colour. @param {View} v @param {string[]} cards @param {import('../wire').ColourLine[]} [lines] What the server makes of them. */
+/** Cards to tap for the chosen player, colour by colour. @param {PadView} v @param {string[]} cards @param {import('../wire').ColourLine[]} [lines] What the server makes of them. */
 const grid = (v, cards, lines) =>
   byKind(cards).map(([letter, group]) => {
     const n = held(v, group, v.draft.seat);
@@ -82,7 +82,7 @@ const ask = (id, question, found, ...answers) =>
     answers,
   );
 
-/** Names to choose one from. @param {View} v @param {string} id @param {string} question @param {number | undefined} value @param {(seat: number) => void} set @param {string} [nobody] */
+/** Names to choose one from. @param {PadView} v @param {string} id @param {string} question @param {number | undefined} value @param {(seat: number) => void} set @param {string} [nobody] */
 const who = (v, id, question, value, set, nobody) =>
   ask(
     id,
@@ -104,7 +104,7 @@ const who = (v, id, question, value, set, nobody) =>
       : null,
   );
 
-/** How many tricks each has; together no more than there are. @param {View} v @param {number} all */
+/** How many tricks each has; together no more than there are. @param {PadView} v @param {number} all */
 function steppers(v, all) {
   const tricks = v.seats.map((seat) => v.draft.tricks?.[seat] ?? 0);
   const left = all - tricks.reduce((sum, one) => sum + one, 0);
@@ -147,7 +147,7 @@ function steppers(v, all) {
   );
 }
 
-/** The tricks whose winners are told one after the other, and the next one. @param {View} v @param {Needs} needs */
+/** The tricks whose winners are told one after the other, and the next one. @param {PadView} v @param {Needs} needs */
 function inTurn(v, needs) {
   const field = /** @type {'winners'} */ (needs.tricks);
   const places = placesOf(needs);
@@ -161,7 +161,7 @@ function inTurn(v, needs) {
   return { field, places, list, next: v.place ?? (open < 0 ? null : open), put };
 }
 
-/** Who won which trick: a name under the thumb fills the next place, a tap on a place chooses it. @param {View} v @param {Needs} needs */
+/** Who won which trick: a name under the thumb fills the next place, a tap on a place chooses it. @param {PadView} v @param {Needs} needs */
 function sequence(v, needs) {
   const { field, places, list, next, put } = inTurn(v, needs);
   const last = list.findLastIndex((seat) => seat !== null);
@@ -191,7 +191,7 @@ function sequence(v, needs) {
   );
 }
 
-/** Who won a third trick, in order. @param {View} v */
+/** Who won a third trick, in order. @param {PadView} v */
 function thirds(v) {
   const list = v.draft.third_tricks ?? [];
   const nobody = v.draft.third_tricks?.length === 0;
@@ -227,7 +227,7 @@ function thirds(v) {
   );
 }
 
-/** The cards that matter: one by one if they are few. @param {View} v @param {string[]} cards */
+/** The cards that matter: one by one if they are few. @param {PadView} v @param {string[]} cards */
 const cardsOf = (v, cards) =>
   cards.length > FEW
     ? ask(
@@ -245,7 +245,7 @@ const cardsOf = (v, cards) =>
 /** What is said where nobody has won the card, by what is asked. */
 const NOT_WON = { tinkerer: 'web.pad.tinkerer.last', joker: 'web.pad.joker.earlier' };
 
-/** What the special card asks. @param {View} v @param {string} asks */
+/** What the special card asks. @param {PadView} v @param {string} asks */
 function special(v, asks) {
   const { scout, nobles } = v.draft;
   if (asks === 'tinkerer' || asks === 'joker') {
@@ -297,7 +297,7 @@ function pick(id, label, value, options, used, set) {
   );
 }
 
-/** Special card, tile and rule, as they are turned up. @param {View} v */
+/** Special card, tile and rule, as they are turned up. @param {PadView} v */
 function turned(v) {
   const { draft } = v;
   const { rows } = v.pad.sheet;
@@ -380,7 +380,7 @@ function turned(v) {
   );
 }
 
-/** What it is worth, before it is written down. @param {View} v */
+/** What it is worth, before it is written down. @param {PadView} v */
 function worth(v) {
   const { live } = v.pad;
   return live?.answer && v.pad.current()
@@ -400,7 +400,7 @@ function worth(v) {
     : null;
 }
 
-/** All that is told of a line. @param {View} v */
+/** All that is told of a line. @param {PadView} v */
 export function form(v) {
   if (v.pad.sheet.game === 'david-goliath') {
     const scored = v.pad.live?.answer?.seats?.[v.draft.seat]?.colours;
@@ -426,7 +426,7 @@ export function form(v) {
   ];
 }
 
-/** What is still missing, or wrong, in a sentence. @param {View} v */
+/** What is still missing, or wrong, in a sentence. @param {PadView} v */
 function status(v) {
   const { pad } = v;
   const { missing } = pad.told();
@@ -441,7 +441,7 @@ function status(v) {
   return h('p', { key: 'ready' }, nobody ? count('web.pad.nobody', nobody) : scores || t('web.pad.ready'));
 }
 
-/** The players under the thumb: whose cards are tapped, or who won the next trick. @param {View} v @param {string[]} cards */
+/** The players under the thumb: whose cards are tapped, or who won the next trick. @param {PadView} v @param {string[]} cards */
 function people(v, cards) {
   const { pad, draft } = v;
   const needs = pad.asks();
@@ -495,7 +495,7 @@ function people(v, cards) {
   );
 }
 
-/** What stays under the thumb: the players, what is missing, and the way on. @param {View} v @param {() => void} write */
+/** What stays under the thumb: the players, what is missing, and the way on. @param {PadView} v @param {() => void} write */
 export function dock(v, write) {
   const { pad, draft } = v;
   const needed = pad.asks()?.cards ?? [];

@@ -185,7 +185,7 @@ function readDwarf(from, players) {
   return entry;
 }
 
-/** A sheet as a fragment, without its `#`. @param {import('./sheet.js').Sheet} sheet */
+/** A sheet as a fragment, without its `#`. @param {import('./sheet.js').PadSheet} sheet */
 export function written(sheet) {
   const to = new Writer();
   const players = sheet.names.length;
@@ -211,7 +211,7 @@ export function written(sheet) {
   return LETTER + check(to.text) + to.text;
 }
 
-/** The sheet in a fragment, or null if the link is broken. @param {string} text @returns {import('./sheet.js').Sheet | null} */
+/** The sheet in a fragment, or null if the link is broken. @param {string} text @returns {import('./sheet.js').PadSheet | null} */
 export function opened(text) {
   try {
     // The first links were JSON with scores only.

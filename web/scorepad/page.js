@@ -15,8 +15,8 @@ import { lines } from './rows.js';
 
 /**
  * What the parts of the page draw from.
- * @typedef {{pad: Pad, draft: import('./sheet.js').Draft, seats: number[], kind: string, place: number | null, name: (seat: number) => string, short: (seat: number) => string, scores: (answer: import('./sheet.js').Answer) => string,
- *   title: (at: number) => string, turn: (view: 'sheet' | 'entry') => void, explain: (cell: Pad['shown']) => void, reopen: (at: number) => void, remove: (at: number) => void, choosePlace: (at: number | null) => void}} View
+ * @typedef {{pad: Pad, draft: import('./sheet.js').Draft, seats: number[], kind: string, place: number | null, name: (seat: number) => string, short: (seat: number) => string, scores: (answer: import('./sheet.js').PadAnswer) => string,
+ *   title: (at: number) => string, turn: (view: 'sheet' | 'entry') => void, explain: (cell: Pad['shown']) => void, reopen: (at: number) => void, remove: (at: number) => void, choosePlace: (at: number | null) => void}} PadView
  */
 
 await styled('/scorepad/pad.css');
@@ -39,7 +39,7 @@ export function open(app) {
     focus(`${view}-title`);
   };
 
-  /** @returns {View} */
+  /** @returns {PadView} */
   function view() {
     const { sheet } = pad;
     const kind = gameOf(sheet.game).round;
@@ -116,7 +116,7 @@ export function open(app) {
     draw();
   }
 
-  /** What was done and can be undone, or what came by a link. @param {View} v */
+  /** What was done and can be undone, or what came by a link. @param {PadView} v */
   const notices = (v) => [
     pad.broken
       ? h(
@@ -188,7 +188,7 @@ export function open(app) {
       : null,
   ];
 
-  /** Who plays, and how. @param {View} v */
+  /** Who plays, and how. @param {PadView} v */
   function setup(v) {
     const { sheet } = pad;
     const [{ key, scores }] = optionsOf(sheet.game);

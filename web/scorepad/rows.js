@@ -9,8 +9,8 @@ import { totals, waiting } from './sheet.js';
 import { wrongText } from './say.js';
 import { and, count, sentence, sentences } from '../core/say.js';
 
-/** @typedef {import('./page.js').View} View */
-/** @typedef {import('./sheet.js').Row} Row */
+/** @typedef {import('./page.js').PadView} PadView */
+/** @typedef {import('./sheet.js').PadRow} PadRow */
 
 /** @param {string} rule */
 const ruleLink = (rule) => h('a', { key: rule, href: `/rules#${rule}` }, t('web.about.rule', { rule }));
@@ -40,14 +40,14 @@ const goliathWhy = (colours) =>
     ),
   );
 
-/** Part by part. @param {import('./sheet.js').PadSeat} seat @param {View} v */
+/** Part by part. @param {import('./sheet.js').PadSeat} seat @param {PadView} v */
 const dwarfWhy = (seat, v) =>
   h(
     'ul.pad-why-list',
     (seat.why ?? []).map((fact, at) => h('li', { key: at }, sentence(fact, { name: v.name, you: null }))),
   );
 
-/** Rule and special card of a hand. @param {Row} row */
+/** Rule and special card of a hand. @param {PadRow} row */
 function played(row) {
   const quest = row.answer?.quest ?? (row.entry?.tile ? row.entry.tile + row.entry.side : '');
   if (!quest) return null;
@@ -64,7 +64,7 @@ function played(row) {
   );
 }
 
-/** What is said under a line. @param {View} v @param {Row} row @param {number} at @param {number | null} seat */
+/** What is said under a line. @param {PadView} v @param {PadRow} row @param {number} at @param {number | null} seat */
 function panel(v, row, at, seat) {
   const one = seat === null ? null : row.answer?.seats[seat];
   const whole = seat === null || !row.answer;
@@ -112,7 +112,7 @@ function panel(v, row, at, seat) {
   );
 }
 
-/** @param {View} v @param {Row} row @param {number} at */
+/** @param {PadView} v @param {PadRow} row @param {number} at */
 function line(v, row, at) {
   const { shown } = v.pad;
   const open = shown?.row === at;
@@ -183,7 +183,7 @@ function line(v, row, at) {
   ];
 }
 
-/** @param {View} v */
+/** @param {PadView} v */
 export function lines(v) {
   const { sheet } = v.pad;
   const sums = totals(sheet);

@@ -3,7 +3,7 @@
 
 import { api, Refused } from '../core/net.js';
 
-/** An answer, or why there is none: what was told is wrong, or it has to be asked later. @typedef {{answer?: import('./sheet.js').Answer, wrong?: import('../core/net.js').Refusal, later?: boolean}} Heard */
+/** An answer, or why there is none: what was told is wrong, or it has to be asked later. @typedef {{answer?: import('./sheet.js').PadAnswer, wrong?: import('../core/net.js').Refusal, later?: boolean}} Heard */
 
 /** A server that does not answer in this time does not answer. */
 const PATIENCE = 8000;

@@ -9,16 +9,16 @@ import { deckOf, gameOf, games } from '../core/catalogue.js';
  * What was told of one round or hand: the request to `/api/score`.
  * @typedef {{game: string, options: Options, won?: string[][], [fact: string]: Json}} Entry
  * What it is worth; sheets of earlier versions know the scores alone.
- * @typedef {{quest?: string, rule?: string, partial?: boolean, seats: PadSeat[]}} Answer
+ * @typedef {{quest?: string, rule?: string, partial?: boolean, seats: PadSeat[]}} PadAnswer
  * @typedef {{score: number} & Partial<import('../wire').GoliathSeat> & Partial<import('../wire').DwarfSeat>} PadSeat
  * A line: what was told and what the server made of it. Without an answer it waits, or `wrong` says why not; without an
  * entry it comes from a sheet that kept scores only.
- * @typedef {{entry: Entry | null, answer: Answer | null, wrong?: import('../core/net.js').Refusal}} Row
+ * @typedef {{entry: Entry | null, answer: PadAnswer | null, wrong?: import('../core/net.js').Refusal}} PadRow
  * What is told so far, whether the rule asks for it or not; `at` is the line that is corrected, `options` how that one was
  * played, `before` what waits meanwhile.
  * @typedef {{at: number | null, seat: number, owner: Record<string, number>, options?: Options, tile?: string, side?: string, special?: string, tricks?: number[],
  *   winners?: (number | null)[], last_four?: (number | null)[], third_tricks?: number[], tinkerer?: number, joker?: number, scout?: number, nobles?: number, before?: Draft | null}} Draft
- * @typedef {{version: number, game: string, names: string[], options: Options, rows: Row[], draft: Draft}} Sheet
+ * @typedef {{version: number, game: string, names: string[], options: Options, rows: PadRow[], draft: Draft}} PadSheet
  * What has to be told: about tricks, of these cards who won them, and what the special card asks.
  * @typedef {{hand_size: number, tricks: string | null, cards: string[], asks: string | null}} Needs
  * What is not told yet: a text, and how many.
@@ -46,7 +46,7 @@ export const emptyDraft = () => ({ at: null, seat: 0, owner: {} });
 /** @param {string} game */
 const defaults = (game) => Object.fromEntries(optionsOf(game).map(({ key, scores }) => [key, scores[0]]));
 
-/** @param {string} game @param {string[]} [names] @returns {Sheet} */
+/** @param {string} game @param {string[]} [names] @returns {PadSheet} */
 export function fresh(game, names = ['', '', '', '']) {
   return {
     version: VERSION,
@@ -71,7 +71,7 @@ const converted = (old) => ({
   })),
 });
 
-/** What was kept or sent, if it is a sheet. @param {Json} kept @returns {Sheet | null} */
+/** What was kept or sent, if it is a sheet. @param {Json} kept @returns {PadSheet | null} */
 export function read(kept) {
   try {
     const sheet = kept.version === undefined ? converted(kept) : kept;
@@ -81,7 +81,7 @@ export function read(kept) {
       games.some((one) => one.game === sheet.game && one.decks.some((deck) => deck.players === n)) &&
       sheet.names.every((/** @type {unknown} */ one) => typeof one === 'string') &&
       sheet.rows.every(
-        (/** @type {Row} */ row) =>
+        (/** @type {PadRow} */ row) =>
           (row.entry ? row.entry.game === sheet.game && row.entry.options.players === n : row.answer) &&
           (!row.answer ||
             (row.answer.seats.length === n && row.answer.seats.every((seat) => Number.isFinite(seat.score)))),
@@ -97,14 +97,14 @@ export function read(kept) {
 /** The rule of a hand, such as `12a`; none before it is chosen. @param {{tile?: string, side?: string}} told */
 export const questOf = (told) => (told.tile && told.side ? told.tile + told.side : '');
 
-/** The option that changes the score of this line. @param {Sheet} sheet @param {Draft} draft */
+/** The option that changes the score of this line. @param {PadSheet} sheet @param {Draft} draft */
 export const optionAbout = (sheet, draft) =>
   optionsOf(sheet.game).find((one) => one.quests.includes(questOf(draft))) ?? null;
 
-/** How the line that is told was played. @param {Sheet} sheet @param {Draft} draft @returns {Options} */
+/** How the line that is told was played. @param {PadSheet} sheet @param {Draft} draft @returns {Options} */
 export const howOf = (sheet, draft) => draft.options ?? sheet.options;
 
-/** The options a line has to name: those that are about every line, and the one about this. @param {Sheet} sheet @param {Draft} draft */
+/** The options a line has to name: those that are about every line, and the one about this. @param {PadSheet} sheet @param {Draft} draft */
 function named(sheet, draft) {
   const how = howOf(sheet, draft);
   const about = optionsOf(sheet.game).filter(
@@ -113,13 +113,13 @@ function named(sheet, draft) {
   return { players: sheet.names.length, ...Object.fromEntries(about.map(({ key }) => [key, how[key]])) };
 }
 
-/** May cards be won by nobody? @param {Sheet} sheet @param {Draft} draft */
+/** May cards be won by nobody? @param {PadSheet} sheet @param {Draft} draft */
 export const leavesCards = (sheet, draft) =>
   optionsOf(sheet.game).some(({ key, nobody }) => nobody.includes(howOf(sheet, draft)[key]));
 
 /**
  * What has to be told of a hand, if rule and special card are chosen: what the two ask, of the cards that are dealt.
- * @param {Sheet} sheet @param {Draft} draft @returns {Needs | null}
+ * @param {PadSheet} sheet @param {Draft} draft @returns {Needs | null}
  */
 export function needsOf(sheet, draft) {
   const { cards, quests, specials } = gameOf(sheet.game);
@@ -143,12 +143,12 @@ export const begun = (draft) =>
   Object.keys(draft).some((key) => !['at', 'seat', 'owner', 'options', 'before'].includes(key)) ||
   Object.keys(draft.owner).length > 0;
 
-/** @param {Sheet} sheet @param {Draft} draft @param {string[]} cards */
+/** @param {PadSheet} sheet @param {Draft} draft @param {string[]} cards */
 const piles = (sheet, draft, cards) => sheet.names.map((_, seat) => cards.filter((card) => draft.owner[card] === seat));
 
 /**
  * What was told, as a request, and what is missing in it. The server judges the rest.
- * @param {Sheet} sheet @param {Draft} draft
+ * @param {PadSheet} sheet @param {Draft} draft
  * @returns {{entry: Entry | null, missing: Missing | null}}
  */
 export function entryOf(sheet, draft) {
@@ -241,9 +241,9 @@ export function draftOf(entry, at, before) {
   };
 }
 
-/** The sums of the lines that have scores. @param {Sheet} sheet */
+/** The sums of the lines that have scores. @param {PadSheet} sheet */
 export const totals = (sheet) =>
   sheet.names.map((_, seat) => sheet.rows.reduce((sum, row) => sum + (row.answer?.seats[seat].score ?? 0), 0));
 
-/** The lines that wait for the server. @param {Sheet} sheet */
+/** The lines that wait for the server. @param {PadSheet} sheet */
 export const waiting = (sheet) => sheet.rows.filter((row) => row.entry && !row.answer && !row.wrong);

@@ -18,10 +18,10 @@ import {
 } from './sheet.js';
 import * as store from '../core/store.js';
 
-/** @typedef {import('./sheet.js').Sheet} Sheet */
+/** @typedef {import('./sheet.js').PadSheet} PadSheet */
 /** @typedef {import('./sheet.js').Draft} Draft */
 
-/** A sheet without anything to lose. @param {Sheet} sheet */
+/** A sheet without anything to lose. @param {PadSheet} sheet */
 const empty = (sheet) => !sheet.rows.length && !begun(sheet.draft);
 
 export class Pad {
@@ -30,13 +30,13 @@ export class Pad {
     this.changed = () => {
       if (!this.closed) changed();
     };
-    /** @type {Sheet} */
+    /** @type {PadSheet} */
     this.sheet = read(store.get('pad')) ?? fresh('david-goliath');
     // Earlier versions kept answers of the server here.
     if (store.get('pad-needs')) store.put('pad-needs', undefined);
     // What this version cannot read is put aside, not written over.
     if (store.get('pad') && !read(store.get('pad'))) store.put('pad-unread', store.get('pad'));
-    /** The sheet of this device while a shared one is shown. @type {Sheet | null} */
+    /** The sheet of this device while a shared one is shown. @type {PadSheet | null} */
     this.own = null;
     /** The address holds a sheet that cannot be read. */
     this.broken = false;
@@ -44,7 +44,7 @@ export class Pad {
     this.view = begun(this.sheet.draft) ? 'entry' : 'sheet';
     /** The cell or line that is explained. @type {{row: number, seat: number | null} | null} */
     this.shown = null;
-    /** @type {{sheet: Sheet, key: string, n: number} | null} */
+    /** @type {{sheet: PadSheet, key: string, n: number} | null} */
     this.undo = null;
     /** What the server says of the line being told, and of which telling. @type {(server.Heard & {of: string}) | null} */
     this.live = null;
@@ -97,7 +97,7 @@ export class Pad {
     if (location.hash) history.replaceState(null, '', location.pathname);
   }
 
-  /** Shows another sheet, and forgets what was known of the line being told. @param {Sheet} sheet */
+  /** Shows another sheet, and forgets what was known of the line being told. @param {PadSheet} sheet */
   show(sheet) {
     this.sheet = sheet;
     this.live = null;
@@ -107,7 +107,7 @@ export class Pad {
     this.retry();
   }
 
-  /** Changes the sheet of this device; with a text, the change can be taken back. @param {Partial<Sheet>} change @param {string} [key] @param {number} [n] */
+  /** Changes the sheet of this device; with a text, the change can be taken back. @param {Partial<PadSheet>} change @param {string} [key] @param {number} [n] */
   set(change, key, n = 0) {
     this.undo = key ? { sheet: this.sheet, key, n } : null;
     this.sheet = { ...this.sheet, ...change };

@@ -6,7 +6,7 @@ import { t, word } from '../core/words.js';
 import { api } from '../core/net.js';
 import { verify } from './shuffle.js';
 import { reveal } from './motion.js';
-import { Review } from './review.js';
+import { ReviewPanel } from './review.js';
 import * as store from '../core/store.js';
 import { errorText } from '../core/setup.js';
 
@@ -19,7 +19,7 @@ export function after(id, s, draw) {
   /** @type {{good: boolean | null, text: string}[] | null} */
   let checks = null;
   let error = '';
-  const review = new Review(id, s, draw);
+  const review = new ReviewPanel(id, s, draw);
 
   const record = () => api(`/api/tables/${id}/record`);
 

@@ -14,7 +14,7 @@ await styled('/table/after.css');
 
 /**
  * @typedef {import('./scene.js').Scene} Scene
- * @typedef {import('../wire').Review} Reviewed
+ * @typedef {import('../wire').Review} Review
  */
 
 const DASHES = ['', '7 4', '2 4', '10 3 2 3', '5 2', '1 3'];
@@ -24,7 +24,7 @@ const HEIGHT = 232;
 /** Where the lines begin: before it stand the numbers, which are larger on small screens. */
 const LEFT = 78;
 
-export class Review {
+export class ReviewPanel {
   /** @param {string} id @param {Scene} s @param {() => void} draw */
   constructor(id, s, draw) {
     this.id = id;
@@ -32,16 +32,16 @@ export class Review {
     this.draw = draw;
     this.error = '';
     this.closed = false;
-    /** How far it is, as the server tells it. @type {{state: string, done?: number, total?: number, wait_seconds?: number, review?: Reviewed} | null} */
+    /** How far it is, as the server tells it. @type {{state: string, done?: number, total?: number, wait_seconds?: number, review?: Review} | null} */
     this.state = null;
   }
 
-  /** @returns {Reviewed | null} */
+  /** @returns {Review | null} */
   get done() {
     return this.state?.review ?? null;
   }
 
-  /** One from a file of this device, if there is one of this game. @param {Reviewed | undefined} review */
+  /** One from a file of this device, if there is one of this game. @param {Review | undefined} review */
   given(review) {
     this.error = review ? '' : t('web.replay.review.other');
     this.state = review ? { state: 'done', review } : null;
@@ -216,7 +216,7 @@ export class Review {
     );
   }
 
-  /** What one of the actions of a decision does. Reviews of earlier versions say it of cards alone. @param {Reviewed['decisions'][number]} one @param {number} at */
+  /** What one of the actions of a decision does. Reviews of earlier versions say it of cards alone. @param {Review['decisions'][number]} one @param {number} at */
   label(one, at) {
     const [fact, action] = [one.labels?.[at], one.known.actions[at].action];
     if (fact) return sentence(fact, this.s.who);

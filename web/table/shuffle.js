@@ -170,13 +170,13 @@ export class Stream {
 
 /**
  * Something that chance decided in a game: of which kind, in which round or hand, and is it what the seed gives?
- * @typedef {{kind: string, number: number, good: boolean}} Deal
+ * @typedef {{kind: string, number: number, good: boolean}} CheckedDeal
  */
 
 /**
  * Every deal of a record, computed again.
  * @param {import('../core/border.js').Json} record
- * @returns {{commit: boolean, deals: Deal[]}}
+ * @returns {{commit: boolean, deals: CheckedDeal[]}}
  */
 export function verify(record) {
   const { seed, commit, added = [] } = record.shuffle;

@@ -4,7 +4,7 @@
 import { same } from '../../core/cards.js';
 import { deckOf, gameOf } from '../../core/catalogue.js';
 
-/** @param {import('../../core/border.js').Json} record @param {import('../deals.js').Streams} streams @returns {import('../deals.js').Deal[]} */
+/** @param {import('../../core/border.js').Json} record @param {import('../deals.js').Streams} streams @returns {import('../deals.js').CheckedDeal[]} */
 export function deals({ game, options, hands: played }, streams) {
   const { cards, tile_sets } = gameOf(game);
   const order = cards.map((one) => one.card);
