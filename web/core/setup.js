@@ -3,7 +3,7 @@
 
 import { t, has } from './words.js';
 import { api, Refused } from './net.js';
-import { bots as levels, gameOf } from './catalogue.js';
+import { bots as levels, gameOf, games } from './catalogue.js';
 import * as store from './store.js';
 import { fetched, go } from './app.js';
 import { COMPANY } from './art.js';
@@ -57,7 +57,7 @@ export function fitting(choice, game) {
  * @template {object} M @param {string} name @param {M} more what else is chosen, and its defaults @returns {GameChoice & M}
  */
 export function chosen(name, more) {
-  const choice = { game: 'david-goliath', players: 4, bots: LEVEL, options: {}, ...more, ...store.get(name) };
+  const choice = { game: games[0].game, players: 4, bots: LEVEL, options: {}, ...more, ...store.get(name) };
   return { ...choice, ...fitting(choice, gameOf(choice.game)) };
 }
 

@@ -8,8 +8,7 @@ import { capital } from '../core/say.js';
 import { path, read } from './book.js';
 import { celled, inline, link, marked } from './ruletext.js';
 import '../games/explain.js';
-import { minute as goliath } from '../games/goliath/minute.js';
-import { minute as dwarf } from '../games/dwarf/minute.js';
+import { MINUTES } from '../games/minutes.js';
 
 /** @typedef {import('./book.js').Block} Block */
 /** @typedef {import('./book.js').RulesRow} RulesRow */
@@ -18,7 +17,6 @@ await Promise.all([styled('/pages/rules.css'), styled('/pages/minute.css')]);
 
 const BOOKS = ['david-and-goliath', 'dwarf-king'];
 const GAMES = ['david-goliath', 'dwarf-king'];
-const MINUTES = [goliath, dwarf];
 
 /** The small number behind a rule; marked where the address points to it. @param {string} id */
 const number = (id) => {
@@ -260,7 +258,7 @@ export function open(app) {
               'section.minute.box',
               { key: `minute-${book}` },
               h('h2', t('web.minute', { game: t(`game.${GAMES[BOOKS.indexOf(book)]}`) })),
-              h('div.figures', MINUTES[BOOKS.indexOf(book)]()),
+              h('div.figures', MINUTES[GAMES[BOOKS.indexOf(book)]]()),
               h('a.button', { href: `/learn/${GAMES[BOOKS.indexOf(book)]}` }, t('web.learn')),
             ),
         h(

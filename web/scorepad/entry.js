@@ -7,7 +7,7 @@ import { number, t } from '../core/words.js';
 import { symbol } from '../core/art.js';
 import { cardName, kind, kindName, label } from '../core/cards.js';
 import { gameOf } from '../core/catalogue.js';
-import { NOBODY, cardsOf as deckOf, howOf, optionAbout, placesOf, tilesOf } from './sheet.js';
+import { NOBODY, cardsOf as deckOf, howOf, optionAbout, placesOf, tellsAll, tilesOf } from './sheet.js';
 import { wrongText } from './say.js';
 import { byKind, count, sentences, theCard } from '../core/say.js';
 
@@ -313,7 +313,7 @@ function turned(v) {
         'special',
         t('web.pad.special'),
         draft.special,
-        gameOf('dwarf-king')
+        gameOf(v.pad.sheet.game)
           .cards.filter((one) => one.special)
           .map(({ card }) => [card, t(`card.${card}`)]),
         new Set(others.map((one) => one.special)),
@@ -323,7 +323,7 @@ function turned(v) {
         'tile',
         t('web.pad.tile'),
         draft.tile,
-        tilesOf(String(how.tile_set)).map((one) => [
+        tilesOf(v.pad.sheet.game, String(how.tile_set)).map((one) => [
           one,
           `${one}: ${t(`quest.${one}a.title`)} / ${t(`quest.${one}b.title`)}`,
         ]),
@@ -402,7 +402,7 @@ function worth(v) {
 
 /** All that is told of a line. @param {PadView} v */
 export function form(v) {
-  if (v.pad.sheet.game === 'david-goliath') {
+  if (tellsAll(v.pad.sheet.game)) {
     const scored = v.pad.live?.answer?.seats?.[v.draft.seat]?.colours;
     return [h('p.soft', { key: 'tap' }, t('web.pad.tap', { name: v.name(v.draft.seat) })), grid(v, dealt(v), scored)];
   }
@@ -435,9 +435,8 @@ function status(v) {
     return h('p', { key: 'wrong', class: 'error' }, wrongText(pad.live.wrong, v.name));
   if (missing) return h('p', { key: 'missing' }, t(`web.pad.${missing.key}`, { n: missing.n }));
   if (!pad.reached) return h('p', { key: 'later', class: 'pad-note' }, t('web.pad.later'));
-  const nobody =
-    pad.sheet.game === 'david-goliath' ? dealt(v).filter((card) => v.draft.owner[card] === undefined).length : 0;
-  const scores = pad.live?.answer && pad.current() && pad.sheet.game === 'dwarf-king' ? v.scores(pad.live.answer) : '';
+  const nobody = tellsAll(pad.sheet.game) ? dealt(v).filter((card) => v.draft.owner[card] === undefined).length : 0;
+  const scores = pad.live?.answer && pad.current() && !tellsAll(pad.sheet.game) ? v.scores(pad.live.answer) : '';
   return h('p', { key: 'ready' }, nobody ? count('web.pad.nobody', nobody) : scores || t('web.pad.ready'));
 }
 
@@ -499,7 +498,7 @@ function people(v, cards) {
 export function dock(v, write) {
   const { pad, draft } = v;
   const needed = pad.asks()?.cards ?? [];
-  const cards = pad.sheet.game === 'david-goliath' ? dealt(v) : needed.length > FEW ? needed : [];
+  const cards = tellsAll(pad.sheet.game) ? dealt(v) : needed.length > FEW ? needed : [];
   const left = cards.filter((card) => draft.owner[card] === undefined);
   const rest = () =>
     pad.tell({ owner: { ...draft.owner, ...Object.fromEntries(left.map((card) => [card, draft.seat])) } });

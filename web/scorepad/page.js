@@ -7,6 +7,7 @@ import { bar, select } from '../core/parts.js';
 import { gameOf } from '../core/catalogue.js';
 import { gamePick, playersPick } from '../pages/choices.js';
 import '../games/explain.js';
+import { LOOKS } from '../games/looks.js';
 import { LONGEST, begun, howOf, optionsOf } from './sheet.js';
 import { written } from './link.js';
 import { Pad } from './state.js';
@@ -245,7 +246,7 @@ export function open(app) {
       h(
         'main',
         {
-          class: `page pad ${sheet.game === 'dwarf-king' ? 'dk' : 'dg'} ${own ? 'alone' : ''}`,
+          class: `page pad ${LOOKS[sheet.game].kind} ${own ? 'alone' : ''}`,
           lang: language,
           'data-view': pad.view,
         },

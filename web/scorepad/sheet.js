@@ -31,8 +31,11 @@ export const LONGEST = 16;
 /** The options that change a score; the first value is what holds without a word. @param {string} game */
 export const optionsOf = (game) => gameOf(game).options.filter((one) => one.scores.length);
 
-/** The tiles that a line can have. @param {string} set */
-export const tilesOf = (set) => gameOf('dwarf-king').tile_sets[set] ?? [];
+/** The tiles that a line can have. @param {string} game @param {string} set */
+export const tilesOf = (game, set) => gameOf(game).tile_sets[set] ?? [];
+
+/** Is every card of a round told? A game with quests asks for what they look at instead. @param {string} game */
+export const tellsAll = (game) => !gameOf(game).quests.length;
 
 /** "Nobody" among seats: the last trick, earlier. */
 export const NOBODY = -1;
@@ -63,7 +66,7 @@ const converted = (old) => ({
   ...fresh(old.game, old.names),
   options: {
     ...defaults(old.game),
-    ...(old.game === 'dwarf-king' && tilesOf(old.tiles).length ? { tile_set: String(old.tiles) } : {}),
+    ...(tilesOf(old.game, old.tiles).length ? { tile_set: String(old.tiles) } : {}),
   },
   rows: old.rows.map((/** @type {{quest?: string, scores: number[]}} */ row) => ({
     entry: null,
@@ -153,7 +156,7 @@ const piles = (sheet, draft, cards) => sheet.names.map((_, seat) => cards.filter
  */
 export function entryOf(sheet, draft) {
   const options = named(sheet, draft);
-  if (sheet.game === 'david-goliath') {
+  if (tellsAll(sheet.game)) {
     const cards = cardsOf(sheet.game, sheet.names.length);
     const left = cards.filter((card) => draft.owner[card] === undefined).length;
     // Cards that belong to nobody are told by not being told.

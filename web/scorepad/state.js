@@ -13,9 +13,11 @@ import {
   leavesCards,
   needsOf,
   read,
+  tellsAll,
   tilesOf,
   waiting,
 } from './sheet.js';
+import { games } from '../core/catalogue.js';
 import * as store from '../core/store.js';
 
 /** @typedef {import('./sheet.js').PadSheet} PadSheet */
@@ -31,7 +33,7 @@ export class Pad {
       if (!this.closed) changed();
     };
     /** @type {PadSheet} */
-    this.sheet = read(store.get('pad')) ?? fresh('david-goliath');
+    this.sheet = read(store.get('pad')) ?? fresh(games[0].game);
     // Earlier versions kept answers of the server here.
     if (store.get('pad-needs')) store.put('pad-needs', undefined);
     // What this version cannot read is put aside, not written over.
@@ -173,7 +175,7 @@ export class Pad {
     const options = { ...howOf(this.sheet, draft), [key]: value };
     this.set(draft.options ? { draft: { ...draft, options } } : { options });
     this.tell(
-      key === 'tile_set' && !tilesOf(String(value)).includes(draft.tile ?? '')
+      key === 'tile_set' && !tilesOf(this.sheet.game, String(value)).includes(draft.tile ?? '')
         ? { tile: undefined, side: undefined }
         : {},
     );
@@ -290,12 +292,10 @@ export class Pad {
 
   async count() {
     const { sheet } = this;
-    const goliath = sheet.game === 'david-goliath';
+    const all = tellsAll(sheet.game);
     const { entry, missing } = this.told();
-    if (entry && (!missing || (goliath && begun(this.sheet.draft)))) {
-      const heard = this.hear(
-        await server.score(entry, goliath && (missing !== null || leavesCards(sheet, sheet.draft))),
-      );
+    if (entry && (!missing || (all && begun(this.sheet.draft)))) {
+      const heard = this.hear(await server.score(entry, all && (missing !== null || leavesCards(sheet, sheet.draft))));
       // A new line may have begun meanwhile.
       if (this.stale && !begun(this.sheet.draft)) return;
       this.live = { ...heard, of: JSON.stringify(entry) };

@@ -8,14 +8,10 @@ import { portrait } from '../core/art.js';
 import { bar, nameField } from '../core/parts.js';
 import '../games/explain.js';
 import { LOOKS } from '../games/looks.js';
-import { minute as goliath } from '../games/goliath/minute.js';
-import { minute as dwarf } from '../games/dwarf/minute.js';
+import { MINUTES } from '../games/minutes.js';
 import { fairShuffle, optionsPart, remove } from './sheet.js';
 
 await Promise.all([styled('/table/lobby.css'), styled('/pages/minute.css')]);
-
-/** Each game in a minute. @type {Record<string, () => import('../core/dom.js').Child>} */
-const MINUTES = { 'david-goliath': goliath, 'dwarf-king': dwarf };
 
 /** @typedef {import('./session.js').Session} Session */
 
