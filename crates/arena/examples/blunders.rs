@@ -9,7 +9,7 @@ use bots::{Level, Player, Strategy};
 use dwarf::{Dwarf, DwarfOptions};
 use game::chance::{Seed, SplitMix64, quick};
 use game::observe::History;
-use game::{Choices, Event, Ignore, Options, Seat, Turn, View, Viewer, Worlds};
+use game::{Choices, Event, Ignore, Match, Options, Seat, Turn, View, Viewer, Worlds};
 use goliath::{Goliath, GoliathOptions};
 use serde_json::json;
 
@@ -45,43 +45,32 @@ fn main() {
 fn look<G: Strategy>(options: G::Options, seed: u64, number: u64) {
     let chance = Seed::from_numbers(seed, number);
     let mut rng = quick(seed ^ number << 32);
-    let mut game = G::new(options);
-    let mut views: Vec<G::View> =
-        Viewer::all(PLAYERS).map(|who| G::View::new(options, who)).collect();
+    let mut table = Match::<G>::of_players(options);
     let mut past = G::History::new(options);
     let player = |seat: u64| Level::Skilled.player::<G>(None, 8 * number + seat);
     let mut players: Vec<_> = (0..PLAYERS as u64).map(player).collect();
     let mut played: Vec<usize> = Vec::new();
     let mut decisions = 0;
-    loop {
-        let event = match game.turn() {
-            Turn::Over => return,
-            Turn::Chance => Event::Chance(game.draw(&chance)),
-            Turn::Seat(seat) => {
-                let view = views.iter().find(|view| view.viewer().is(seat)).expect("a view");
-                decisions += 1;
-                if decisions % 7 == number % 7
-                    && let Some(told) = judge::<G>(view, &past, seat, &mut rng)
-                {
-                    let Blunder { expert, master, worth } = told;
-                    let worth: Vec<f64> =
-                        worth.iter().map(|worth| (worth * 1000.0).round() / 1000.0).collect();
-                    println!(
-                        "{}",
-                        json!({ "seed": seed, "game": number, "played": played,
-                            "expert": expert, "master": master, "worth": worth })
-                    );
-                }
-                let action = players[seat.index()].choose(view, &past);
-                played.push(rank::<G>(view, action));
-                Event::Act(seat, action)
-            }
-        };
-        past.see(&game.show(&event, Viewer::Spectator));
-        for view in &mut views {
-            view.see(&game.show(&event, view.viewer()));
+    while let Some(event) = table.next(&chance, |seat, view, _| {
+        decisions += 1;
+        if decisions % 7 == number % 7
+            && let Some(told) = judge::<G>(view, &past, seat, &mut rng)
+        {
+            let Blunder { expert, master, worth } = told;
+            let worth: Vec<f64> =
+                worth.iter().map(|worth| (worth * 1000.0).round() / 1000.0).collect();
+            println!(
+                "{}",
+                json!({ "seed": seed, "game": number, "played": played,
+                    "expert": expert, "master": master, "worth": worth })
+            );
         }
-        game.apply(&event, &mut Ignore);
+        let action = players[seat.index()].choose(view, &past);
+        played.push(rank::<G>(view, action));
+        action
+    }) {
+        past.see(&table.game().show(&event, Viewer::Spectator));
+        table.apply(&event, &mut Ignore);
     }
 }
 

@@ -3,7 +3,7 @@
 use dwarf::{Dwarf, DwarfOptions};
 use game::chance::Seed;
 use game::observe::History;
-use game::{Choices, Event, Ignore, Options, Seat, Turn, View, Viewer};
+use game::{Choices, Ignore, Match, Options, Turn, View, Viewer};
 use serde_json::Value;
 use trickhold_bots::{Level, Strategy};
 
@@ -12,26 +12,18 @@ const LOST: f64 = 0.08;
 
 /// A position after what was played, each by its rank among the legal actions: what a seat sees, and the past.
 fn after<G: Strategy>(options: G::Options, seed: &Seed, played: &[Value]) -> (G::View, G::History) {
-    let mut game = G::new(options);
-    let mut views: Vec<G::View> = Seat::all(options.players())
-        .map(|seat| G::View::new(options, Viewer::Seat(seat)))
-        .collect();
+    let mut table = Match::<G>::of_players(options);
     let mut past = G::History::new(options);
     let mut ranks = played.iter().map(|rank| rank.as_u64().expect("a rank") as u32);
     loop {
-        let event = match game.turn() {
-            Turn::Chance => Event::Chance(game.draw(seed)),
-            Turn::Seat(seat) => match ranks.next() {
-                Some(rank) => Event::Act(seat, game.legal().nth(rank)),
-                None => return (views.swap_remove(seat.index()), past),
-            },
-            Turn::Over => panic!("the game is over"),
-        };
-        past.see(&game.show(&event, Viewer::Spectator));
-        for view in &mut views {
-            view.see(&game.show(&event, view.viewer()));
+        if let (Turn::Seat(seat), 0) = (table.game().turn(), ranks.len()) {
+            return (table.views()[seat.index()].clone(), past);
         }
-        game.apply(&event, &mut Ignore);
+        let event =
+            table.next(seed, |_, _, game| game.legal().nth(ranks.next().expect("one more")));
+        let event = event.expect("the game is not over");
+        past.see(&table.game().show(&event, Viewer::Spectator));
+        table.apply(&event, &mut Ignore);
     }
 }
 

@@ -3,7 +3,7 @@
 use dwarf::{Dwarf, DwarfOptions};
 use game::chance::{Seed, below, quick};
 use game::observe::History;
-use game::{Choices, Event, Ignore, Options, Seat, Turn, View, Viewer};
+use game::{Choices, Event, Ignore, Match, Options, Seat, Turn, View, Viewer};
 use goliath::{Goliath, GoliathOptions};
 use trickhold_bots::{Budget, Level, Player, Searcher, Strategy, advise};
 
@@ -18,29 +18,18 @@ fn positions<G: Strategy>(
     for number in 0.. {
         let seed = Seed::from_numbers(41, number);
         let mut rng = quick(number);
-        let mut game = G::new(options);
-        let mut views: Vec<G::View> =
-            Seat::all(options.players()).map(|s| G::View::new(options, Viewer::Seat(s))).collect();
+        let mut table = Match::<G>::of_players(options);
         let mut past = G::History::new(options);
-        loop {
-            let event = match game.turn() {
-                Turn::Over => break,
-                Turn::Chance => Event::Chance(game.draw(&seed)),
-                Turn::Seat(seat) => {
-                    look(seat, (&views[seat.index()], &past), &game);
-                    looked += 1;
-                    if looked == positions {
-                        return;
-                    }
-                    Event::Act(seat, game.legal().pick(&mut rng))
-                }
-            };
-            past.see(&game.show(&event, Viewer::Spectator));
-            for view in &mut views {
-                let seen = game.show(&event, view.viewer());
-                view.see(&seen);
+        while let Some(event) = table.next(&seed, |seat, view, game| {
+            look(seat, (view, &past), game);
+            looked += 1;
+            game.legal().pick(&mut rng)
+        }) {
+            if looked == positions {
+                return;
             }
-            game.apply(&event, &mut Ignore);
+            past.see(&table.game().show(&event, Viewer::Spectator));
+            table.apply(&event, &mut Ignore);
         }
     }
 }
