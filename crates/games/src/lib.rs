@@ -95,6 +95,12 @@ impl Kind {
         with_game!(self, G => G::PAGE)
     }
 
+    /// The option that makes a match short, and its value.
+    #[must_use]
+    pub fn short(self) -> (&'static str, &'static str) {
+        with_game!(self, G => <G as Game>::Options::SHORT)
+    }
+
     /// What the numbers of its rules begin with, such as `DK-`.
     #[must_use]
     pub fn letters(self) -> &'static str {

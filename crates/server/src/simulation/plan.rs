@@ -4,6 +4,7 @@
 use std::time::Duration;
 
 use game::chance::{below, quick};
+use games::Kind;
 use serde_json::json;
 use wire::Setup;
 
@@ -47,7 +48,7 @@ const FAULTS: [Fault; 10] = [
 
 /// A fault of database or server that the laws must find.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Planted {
+pub(crate) enum PlantedFault {
     /// Rows of an owner who is not the last one are appended.
     EpochIgnored,
     /// Rows are called durable before they are in the log.
@@ -62,7 +63,7 @@ pub(crate) enum Planted {
 
 pub(crate) struct Plan {
     pub(crate) seed: u64,
-    pub(crate) planted: Option<Planted>,
+    pub(crate) planted: Option<PlantedFault>,
     /// Is everything printed?
     pub(crate) shown: bool,
     pub(crate) setup: Setup,
@@ -77,15 +78,16 @@ pub(crate) struct Plan {
 }
 
 impl Plan {
-    pub(crate) fn new(seed: u64, planted: Option<Planted>, shown: bool) -> Plan {
+    pub(crate) fn new(seed: u64, planted: Option<PlantedFault>, shown: bool) -> Plan {
         // Another stream than the world's.
         let mut rng = quick(!seed);
         let mut pick = |bound: u32| below(&mut rng, bound) as usize;
-        let (game, rounds) = [("david-goliath", "rounds"), ("dwarf-king", "hands")][pick(2)];
-        let mut setup = Setup::new(game);
+        let game = Kind::ALL[pick(Kind::ALL.len() as u32)];
+        let (length, _) = game.short();
+        let mut setup = Setup::new(game.name());
         setup.players = 3 + pick(2);
         setup.bots = ["random", "greedy"][pick(2)].into();
-        setup.options.insert(rounds.into(), json!(1));
+        setup.options.insert(length.into(), json!(1));
         setup.grace_ms = [2_000, 5_000, 15_000][pick(3)];
         setup.window_ms = [0, 1_000, 4_000][pick(3)];
         setup.clock_ms = [None, None, Some(10_000)][pick(3)];
