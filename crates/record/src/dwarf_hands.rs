@@ -20,7 +20,7 @@ use crate::{GameRecord, Reading, Recorded};
 /// A hand as it is written.
 #[derive(Serialize)]
 pub struct HandRecord {
-    dealer: usize,
+    dealer: Seat,
     special: String,
     tile: String,
     deal: Vec<Vec<String>>,
@@ -39,25 +39,25 @@ pub struct HandRecord {
 
 #[derive(Serialize)]
 struct Exchange {
-    by: usize,
-    with: usize,
+    by: Seat,
+    with: Seat,
     taken: Vec<String>,
     given: Vec<String>,
 }
 
 #[derive(Serialize)]
 struct Trick {
-    leader: usize,
+    leader: Seat,
     cards: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    winner: Option<usize>,
+    winner: Option<Seat>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    after: Option<After>,
+    after: Option<AfterTrickRecord>,
 }
 
 /// A decision that a special card asks for after a trick: the kind of the action, then who decides and the
 /// action's own fields.
-type After = Map<String, Value>;
+type AfterTrickRecord = Map<String, Value>;
 
 impl Recorded for Dwarf {
     const ROUNDS: &'static str = "hands";
@@ -78,7 +78,7 @@ impl Recorded for Dwarf {
             match event {
                 Event::Chance(Chance::Deal { special, tile, hands: dealt }) => {
                     hands.push(HandRecord {
-                        dealer: before.public().dealer().index(),
+                        dealer: before.public().dealer(),
                         special: special.to_string(),
                         tile: tile.to_string(),
                         deal: written(dealt, game.players()),
@@ -93,8 +93,8 @@ impl Recorded for Dwarf {
                 Event::Chance(Chance::Taken(taken)) => {
                     let Turn::Seat(by) = game.turn() else { unreachable!("cards are given next") };
                     exchange = Some(Exchange {
-                        by: by.index(),
-                        with: game.public().partner().index(),
+                        by,
+                        with: game.public().partner(),
                         taken: taken.iter().map(Card::to_string).collect(),
                         given: Vec::new(),
                     });
@@ -227,8 +227,7 @@ impl HandRecord {
             Action::Play { card } => {
                 if before.public().trick().next().is_none() {
                     let cards = Vec::new();
-                    let leader = seat.index();
-                    self.tricks.push(Trick { leader, cards, winner: None, after: None });
+                    self.tricks.push(Trick { leader: seat, cards, winner: None, after: None });
                 }
                 self.last_trick().cards.push(card.to_string());
             }
@@ -239,7 +238,7 @@ impl HandRecord {
         }
         for effect in effects {
             match effect {
-                Effect::WinsTrick { seat, .. } => self.last_trick().winner = Some(seat.index()),
+                Effect::WinsTrick { seat, .. } => self.last_trick().winner = Some(*seat),
                 Effect::HandOver(score) => {
                     self.quest_points = Some(score.quest_points.as_slice().to_vec());
                     self.bonus = Some(score.bonus.as_slice().to_vec());
@@ -282,7 +281,7 @@ static NAMES: LazyLock<BTreeSet<String>> = LazyLock::new(|| {
     actions.filter(|&action| is_after(action)).map(name_of).collect()
 });
 
-fn written_after(seat: Seat, action: Action) -> After {
+fn written_after(seat: Seat, action: Action) -> AfterTrickRecord {
     let mut fields = match action {
         Action::Take { card } => json!({"took": card}),
         action => as_message(action),
@@ -290,7 +289,7 @@ fn written_after(seat: Seat, action: Action) -> After {
     let decision = fields.as_object_mut().expect("an action is an object");
     decision.remove("type");
     decision.insert("by".into(), seat.index().into());
-    After::from_iter([(name_of(action), fields)])
+    AfterTrickRecord::from_iter([(name_of(action), fields)])
 }
 
 /// The action of a decision that is called so.

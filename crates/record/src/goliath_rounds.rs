@@ -13,7 +13,7 @@ use crate::{Reading, Recorded};
 /// A round as it is written.
 #[derive(Serialize)]
 pub struct RoundRecord {
-    dealer: usize,
+    dealer: Seat,
     hands: Vec<Vec<String>>,
     tricks: Vec<Trick>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -22,7 +22,7 @@ pub struct RoundRecord {
 
 #[derive(Serialize)]
 struct Trick {
-    leader: usize,
+    leader: Seat,
     cards: Vec<String>,
 }
 
@@ -48,7 +48,7 @@ impl Recorded for Goliath {
             game.apply(event, &mut effects);
             match event {
                 Event::Chance(deal) => rounds.push(RoundRecord {
-                    dealer: deal.dealer.index(),
+                    dealer: deal.dealer,
                     hands: written(&deal.hands, players),
                     tricks: Vec::new(),
                     scores: None,
@@ -56,7 +56,7 @@ impl Recorded for Goliath {
                 Event::Act(seat, action) => {
                     let round = rounds.last_mut().expect("cards are dealt before they are played");
                     if leads {
-                        round.tricks.push(Trick { leader: seat.index(), cards: Vec::new() });
+                        round.tricks.push(Trick { leader: *seat, cards: Vec::new() });
                     }
                     let trick = round.tricks.last_mut().expect("a trick was begun");
                     trick.cards.push(action.card().to_string());

@@ -15,7 +15,7 @@ mod wrong;
 
 use std::io::Read;
 
-use game::{EventOf, Game, Ignore, OptionError, OptionValue, Options, Seat, Turn, Values};
+use game::{EventOf, Game, Ignore, OptionError, OptionValue, Options, Seat, SeatSet, Turn, Values};
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::Value;
 
@@ -61,8 +61,8 @@ pub struct Spot {
     pub round: u32,
     /// The trick inside the round or hand, from 0.
     pub trick: u32,
-    /// The number of the seat, from 0.
-    pub seat: u32,
+    /// The seat that decided.
+    pub seat: Seat,
 }
 
 /// One game: how it was played, by whom, and every event.
@@ -231,7 +231,7 @@ impl<G: Recorded> GameRecord<G> {
             finished: (!over).then_some(false),
             rounds: Keyed(G::ROUNDS, G::rounds(self.options, &self.log)),
             totals: over.then(|| end.totals().first(players)),
-            winners: over.then(|| end.winners().iter().map(Seat::index).collect()),
+            winners: over.then(|| end.winners()),
             shuffle: self.shuffle.as_ref(),
             hints: &self.hints,
             undone: &self.undone,
@@ -367,9 +367,10 @@ fn read_spots(
     rounds: usize,
 ) -> Result<Vec<Spot>, WrongRecord> {
     let spots: Vec<Spot> = plain(node, key)?.unwrap_or_default();
-    let far = |spot: &&Spot| spot.seat as usize >= players || spot.round as usize >= rounds;
+    let far = |spot: &&Spot| spot.seat.index() >= players || spot.round as usize >= rounds;
     if let (Some(spot), Some(node)) = (spots.iter().find(far), node.find(key)) {
-        let what = format!("names seat {} in round {}, which is not there", spot.seat, spot.round);
+        let what =
+            format!("names seat {} in round {}, which is not there", spot.seat.index(), spot.round);
         return Err(node.malformed(&what));
     }
     Ok(spots)
@@ -428,7 +429,7 @@ struct Document<'a, O: Options, R: Serialize> {
     #[serde(skip_serializing_if = "Option::is_none")]
     totals: Option<&'a [i32]>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    winners: Option<Vec<usize>>,
+    winners: Option<SeatSet>,
     #[serde(skip_serializing_if = "Option::is_none")]
     shuffle: Option<&'a Shuffle>,
     #[serde(skip_serializing_if = "<[Spot]>::is_empty")]

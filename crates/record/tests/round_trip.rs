@@ -3,7 +3,7 @@
 use dwarf::{Dwarf, DwarfOptions};
 use game::battery;
 use game::chance::{Seed, quick};
-use game::{Options, Turn, Values};
+use game::{Options, Seat, Turn, Values};
 use games::Record;
 use goliath::{Goliath, GoliathOptions};
 use trickhold_record::{GameRecord, Recorded, SeatRecord, Shuffle, Spot, shuffle};
@@ -14,12 +14,12 @@ fn seats(players: usize) -> Vec<SeatRecord> {
         .collect()
 }
 
-trait Kind: Recorded {
+trait WrapRecord: Recorded {
     fn wrap(record: GameRecord<Self>) -> Record;
     fn unwrap(record: Record) -> GameRecord<Self>;
 }
 
-impl Kind for Goliath {
+impl WrapRecord for Goliath {
     fn wrap(record: GameRecord<Self>) -> Record {
         Record::Goliath(record)
     }
@@ -29,7 +29,7 @@ impl Kind for Goliath {
     }
 }
 
-impl Kind for Dwarf {
+impl WrapRecord for Dwarf {
     fn wrap(record: GameRecord<Self>) -> Record {
         Record::Dwarf(record)
     }
@@ -40,7 +40,7 @@ impl Kind for Dwarf {
 }
 
 /// Writes, reads and compares a whole game; `write` is the writer.
-fn round_trip<G: Kind>(
+fn round_trip<G: WrapRecord>(
     options: G::Options,
     log: &[game::EventOf<G>],
     write: impl Fn(&Record) -> String,
@@ -55,7 +55,7 @@ fn round_trip<G: Kind>(
 }
 
 /// Random games with these settings come back as they were.
-fn run<G: Kind>(players: usize, preset: &str, settings: &[(&str, &str)], games: u64) -> u64 {
+fn run<G: WrapRecord>(players: usize, preset: &str, settings: &[(&str, &str)], games: u64) -> u64 {
     let mut options = G::Options::new(players).expect("allowed");
     options.set_preset(preset).expect("a preset");
     for (key, value) in settings {
@@ -87,7 +87,7 @@ fn whole_games_come_back_as_they_were() {
 }
 
 /// Every value of every option.
-fn every_value<G: Kind>(fewest: usize, most: usize, base: &[(&str, &str)]) -> usize {
+fn every_value<G: WrapRecord>(fewest: usize, most: usize, base: &[(&str, &str)]) -> usize {
     let mut values = 0;
     for spec in G::Options::SPECS {
         let all: Vec<String> = match spec.values {
@@ -136,7 +136,11 @@ fn the_round_trip_law_bites() {
 
 /// Cut off after any event, a game is an unfinished record that reads back to the same state but
 /// for what the format cannot hold: an exchange under way, and who has declined already.
-fn cut_off<G: Kind>(options: G::Options, number: u64, loses: impl Fn(&game::EventOf<G>) -> bool) {
+fn cut_off<G: WrapRecord>(
+    options: G::Options,
+    number: u64,
+    loses: impl Fn(&game::EventOf<G>) -> bool,
+) {
     let seed = Seed::from_numbers(32, number);
     let played = battery::random_game::<G>(options, seed, &mut quick(number));
     for upto in 1..played.log.len() {
@@ -187,8 +191,8 @@ fn extras_are_kept_and_unknown_fields_ignored() {
     let played = battery::random_game::<Goliath>(options, mixed, &mut quick(1));
     let mut record = GameRecord::<Goliath>::new(options, seats(3), played.log);
     record.seats[1].bot = Some("random".into());
-    record.hints = vec![Spot { round: 0, trick: 3, seat: 1 }];
-    record.undone = vec![Spot { round: 0, trick: 2, seat: 0 }; 2];
+    record.hints = vec![Spot { round: 0, trick: 3, seat: Seat::new(1) }];
+    record.undone = vec![Spot { round: 0, trick: 2, seat: Seat::new(0) }; 2];
     record.shuffle = Some(Shuffle::new(&seed, &added));
     let record = Record::Goliath(record);
     let json = record.to_json();

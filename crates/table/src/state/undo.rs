@@ -65,6 +65,6 @@ impl<G: Wire> State<G> {
     pub(super) fn spot(&self, seat: Seat) -> Spot {
         let game = self.play.as_ref().expect("a game is under way").table.game();
         let trick = (game.tricks_done() as u32).min(game.tricks() as u32 - 1);
-        Spot { round: game.round(), trick, seat: seat.index() as u32 }
+        Spot { round: game.round(), trick, seat }
     }
 }
