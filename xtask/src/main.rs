@@ -87,10 +87,10 @@ fn root() -> PathBuf {
 }
 
 /// One named check.
-type Step = (&'static str, fn() -> Result<()>);
+type NamedCheck = (&'static str, fn() -> Result<()>);
 
 /// What is quick to check.
-const FIRST: &[Step] = &[
+const FIRST: &[NamedCheck] = &[
     ("format", || cargo(&["fmt", "--all", "--check"])),
     ("rule citations", citations::check),
     ("dependency arrows", arrows::check),
@@ -99,7 +99,7 @@ const FIRST: &[Step] = &[
 
 /// Every check, the quick ones first.
 fn test() -> Result<()> {
-    let then: &[Step] = &[
+    let then: &[NamedCheck] = &[
         ("tests and doc tests", || cargo(&["test", "--workspace", "--no-fail-fast"])),
         ("naive referee", || run("python3", &["-m", "unittest", "discover", "-s", "tests/naive"])),
         ("python", python),
@@ -122,7 +122,7 @@ fn test() -> Result<()> {
 /// What to run after every few lines: everything that takes seconds. It starts no server, so it
 /// ends none: one that runs beside it is the developer's.
 fn test_fast() -> Result<()> {
-    let then: &[Step] = &[("the browser client", browser_code), ("quick tests", quick_tests)];
+    let then: &[NamedCheck] = &[("the browser client", browser_code), ("quick tests", quick_tests)];
     steps(&[FIRST, then].concat())
 }
 
@@ -148,7 +148,7 @@ fn quick_tests() -> Result<()> {
 }
 
 /// Runs checks one after another.
-fn steps(steps: &[Step]) -> Result<()> {
+fn steps(steps: &[NamedCheck]) -> Result<()> {
     let start = Instant::now();
     for (name, step) in steps {
         let begun = Instant::now();

@@ -75,16 +75,16 @@ fn choose(mut names: Vec<String>, arguments: &Arguments, seed: u64) -> Vec<Strin
 
 /// Mutants by what became of them.
 #[derive(Default, Debug)]
-struct Outcome {
+struct MutantOutcomes {
     caught: Vec<String>,
     missed: Vec<String>,
     timeout: Vec<String>,
     unviable: Vec<String>,
 }
 
-impl Outcome {
+impl MutantOutcomes {
     /// What became of these. `--re` does not hold cargo-mutants from deleting fields of structs.
-    fn of(mut self, chosen: &[String]) -> Outcome {
+    fn of(mut self, chosen: &[String]) -> MutantOutcomes {
         for names in [&mut self.caught, &mut self.missed, &mut self.timeout, &mut self.unviable] {
             names.retain(|name| chosen.contains(name));
         }
@@ -120,7 +120,12 @@ pub(crate) fn run(words: &[&str]) -> Result<()> {
 }
 
 /// Tests exactly these mutants, by these targets of cargo's.
-fn test(program: &str, names: &[String], more: &[&str], targets: &[&str]) -> Result<Outcome> {
+fn test(
+    program: &str,
+    names: &[String],
+    more: &[&str],
+    targets: &[&str],
+) -> Result<MutantOutcomes> {
     let folder = Path::new("target/mutants");
     std::fs::create_dir_all(folder)?;
     let mut mutants = Command::new(program);
@@ -134,14 +139,14 @@ fn test(program: &str, names: &[String], more: &[&str], targets: &[&str]) -> Res
         let text = std::fs::read_to_string(folder.join(format!("mutants.out/{kind}.txt")))?;
         Ok(text.lines().map(str::to_owned).collect())
     };
-    let outcome = Outcome {
+    let outcome = MutantOutcomes {
         caught: read("caught")?,
         missed: read("missed")?,
         timeout: read("timeout")?,
         unviable: read("unviable")?,
     }
     .of(names);
-    let Outcome { caught, missed, timeout, unviable } = &outcome;
+    let MutantOutcomes { caught, missed, timeout, unviable } = &outcome;
     let tested = caught.len() + missed.len() + timeout.len() + unviable.len();
     ensure!(tested == names.len(), "{tested} mutants were tested instead of {}", names.len());
     Ok(outcome)
@@ -156,8 +161,8 @@ fn escaped(name: &str) -> String {
 }
 
 /// Prints the outcome, and fails if too many were missed.
-fn judge(outcome: &Outcome, seed: u64) -> Result<()> {
-    let Outcome { caught, missed, timeout, unviable } = outcome;
+fn judge(outcome: &MutantOutcomes, seed: u64) -> Result<()> {
+    let MutantOutcomes { caught, missed, timeout, unviable } = outcome;
     let viable = caught.len() + missed.len() + timeout.len();
     for name in missed {
         println!("missed: {name}");
@@ -218,20 +223,20 @@ mod tests {
     #[test]
     fn only_chosen_mutants_count() {
         let names = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
-        let outcome = Outcome {
+        let outcome = MutantOutcomes {
             caught: names("a b"),
             missed: names("c d"),
             timeout: names("e"),
             unviable: names("f"),
         };
-        let Outcome { caught, missed, timeout, unviable } = outcome.of(&names("b d f g"));
+        let MutantOutcomes { caught, missed, timeout, unviable } = outcome.of(&names("b d f g"));
         assert_eq!([caught, missed, timeout, unviable], ["b", "d", "", "f"].map(names));
     }
 
     #[test]
     fn missing_more_than_some_fails() {
         let some = |count: usize| vec![String::new(); count];
-        let outcome = |caught, missed, unviable| Outcome {
+        let outcome = |caught, missed, unviable| MutantOutcomes {
             caught: some(caught),
             missed: some(missed),
             timeout: Vec::new(),

@@ -9,7 +9,7 @@ use game::{BySeat, Choices, EventOf, Game, Ignore, Match, Options, Seat, View, V
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use crate::guest::{Door, Fault, FaultKind, Faults, Guest, Heard, OnFault, Sitting};
+use crate::guest::{Door, Faults, Guest, GuestFault, GuestFaultKind, Heard, OnFault, Sitting};
 use crate::lineup::{Contestant, ContestantKind};
 
 /// What is played: the same deals for every rotation of the contestants.
@@ -110,7 +110,7 @@ enum Brain<G: Strategy> {
 }
 
 impl<G: Strategy> Brain<G> {
-    fn new(contest: &Contest<'_, G>, place: usize, at: Sitting) -> Result<Brain<G>, Fault> {
+    fn new(contest: &Contest<'_, G>, place: usize, at: Sitting) -> Result<Brain<G>, GuestFault> {
         let Contestant { kind, budget } = &contest.lineup[place];
         Ok(match kind {
             ContestantKind::Bot(level) => Brain::Player(level.player(*budget, at.seed)),
@@ -120,7 +120,7 @@ impl<G: Strategy> Brain<G> {
                 Brain::Oracle(Searcher::new(settings.with_budget(budget), at.seed))
             }
             ContestantKind::Guest(command) => {
-                let nobody = || Fault::new(FaultKind::Crash, "nobody lets guests in");
+                let nobody = || GuestFault::new(GuestFaultKind::Crash, "nobody lets guests in");
                 Brain::Guest(contest.door.ok_or_else(nobody)?.sit(command, at)?)
             }
         })
@@ -131,7 +131,7 @@ impl<G: Strategy> Brain<G> {
         seat: Seat,
         (view, past): (&G::View, &G::History),
         truth: &G,
-    ) -> Result<G::Action, Fault> {
+    ) -> Result<G::Action, GuestFault> {
         match self {
             Brain::Player(player) => Ok(player.choose(view, past)),
             Brain::Oracle(searcher) => {
@@ -150,7 +150,10 @@ impl<G: Strategy> Brain<G> {
 ///
 /// # Errors
 /// A guest's fault that ends the match.
-pub fn play_deal<G: Strategy>(contest: &Contest<'_, G>, deal: u64) -> Result<PlayedDeal<G>, Fault> {
+pub fn play_deal<G: Strategy>(
+    contest: &Contest<'_, G>,
+    deal: u64,
+) -> Result<PlayedDeal<G>, GuestFault> {
     let (mut games, mut logs) = (Vec::new(), Vec::new());
     for rotation in 0..contest.lineup.len() {
         let played = play_game::<G>(contest, deal, rotation)?;
@@ -168,7 +171,7 @@ pub fn play_game<G: Strategy>(
     contest: &Contest<'_, G>,
     deal: u64,
     rotation: usize,
-) -> Result<PlayedGame<G>, Fault> {
+) -> Result<PlayedGame<G>, GuestFault> {
     let players = contest.options.players();
     let chance = Seed::from_numbers(contest.seed, deal);
     // A bot's chance depends on seed, deal, rotation and place, so that a deal can be played again by
@@ -194,8 +197,8 @@ pub fn play_game<G: Strategy>(
             })
         };
         let Some(event) = table.next(&chance, choose) else { break };
-        let ends = |fault: &mut Fault| {
-            contest.on_fault == OnFault::Stop || fault.kind == FaultKind::Stopped
+        let ends = |fault: &mut GuestFault| {
+            contest.on_fault == OnFault::Stop || fault.kind == GuestFaultKind::Stopped
         };
         if let Some(fault) = fault.take_if(ends) {
             return Err(fault);
@@ -239,7 +242,7 @@ pub fn play_deals<G: Strategy>(
     deals: impl IndexedParallelIterator<Item = u64>,
     stop: &AtomicBool,
     done: impl Fn(PlayedDeal<G>) -> bool + Sync,
-) -> Result<(), Fault> {
+) -> Result<(), GuestFault> {
     deals.with_max_len(1).try_for_each(|deal| {
         if !stop.load(Ordering::Relaxed) && !done(play_deal::<G>(contest, deal)?) {
             stop.store(true, Ordering::Relaxed);

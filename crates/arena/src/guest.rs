@@ -16,7 +16,7 @@ pub trait Guest<G: Game>: Send {
     ///
     /// # Errors
     /// If it gives none.
-    fn choose(&mut self, view: &G::View) -> Result<G::Action, Fault>;
+    fn choose(&mut self, view: &G::View) -> Result<G::Action, GuestFault>;
 }
 
 /// How players from outside come in; the arena itself starts no program.
@@ -25,7 +25,7 @@ pub trait Door<G: Game>: Sync {
     ///
     /// # Errors
     /// If it cannot be started.
-    fn sit(&self, command: &str, at: Sitting) -> Result<Box<dyn Guest<G>>, Fault>;
+    fn sit(&self, command: &str, at: Sitting) -> Result<Box<dyn Guest<G>>, GuestFault>;
 }
 
 /// Which game of the match a guest comes to, and on which seat.
@@ -61,16 +61,16 @@ pub struct Heard<'a, G: Game> {
 /// Why a guest gave no action.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
-pub struct Fault {
+pub struct GuestFault {
     /// What kind of fault it is.
-    pub kind: FaultKind,
+    pub kind: GuestFaultKind,
     /// What happened, in plain English.
     pub what: String,
 }
 
 /// What a guest can do wrong.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
-pub enum FaultKind {
+pub enum GuestFaultKind {
     /// No answer in time.
     Timeout,
     /// It has ended, or never began.
@@ -104,28 +104,28 @@ pub struct Faults {
     pub illegal: u32,
 }
 
-impl Fault {
+impl GuestFault {
     /// `what` is for the person who runs the match.
-    pub fn new(kind: FaultKind, what: impl Into<String>) -> Fault {
-        Fault { kind, what: what.into() }
+    pub fn new(kind: GuestFaultKind, what: impl Into<String>) -> GuestFault {
+        GuestFault { kind, what: what.into() }
     }
 }
 
-impl fmt::Display for Fault {
+impl fmt::Display for GuestFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.what)
     }
 }
 
-impl Error for Fault {}
+impl Error for GuestFault {}
 
 impl Faults {
-    pub(crate) fn count(&mut self, kind: FaultKind) {
+    pub(crate) fn count(&mut self, kind: GuestFaultKind) {
         *match kind {
-            FaultKind::Timeout => &mut self.timeouts,
-            FaultKind::Crash => &mut self.crashes,
-            FaultKind::Illegal => &mut self.illegal,
-            FaultKind::Stopped => return,
+            GuestFaultKind::Timeout => &mut self.timeouts,
+            GuestFaultKind::Crash => &mut self.crashes,
+            GuestFaultKind::Illegal => &mut self.illegal,
+            GuestFaultKind::Stopped => return,
         } += 1;
     }
 

@@ -92,7 +92,7 @@ impl FromStr for Contestant {
     }
 }
 
-/// Why names are no lineup.
+/// Why names do not make a line-up.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum LineupError {

@@ -241,7 +241,7 @@ pub fn review<G: Strategy>(
 /// How far a review has come.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Progress {
-    /// So many decisions are to be studied.
+    /// How many decisions will be studied.
     Decisions(usize),
     /// One more of them is done.
     One,
@@ -376,7 +376,7 @@ impl Accuracy {
         })
     }
 
-    /// So few decisions say nothing of a player.
+    /// Fewer decisions than these say nothing about a player.
     pub const LEAST: usize = 4;
 
     /// From 0, as good as chance or worse, to 100, always the best; none of fewer than [`Accuracy::LEAST`] decisions.

@@ -7,8 +7,8 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use dwarf::{Dwarf, DwarfOptions, DwarfView};
 use game::{Choices, Options, View, Viewer};
 use trickhold_arena::{
-    Contest, Door, Fault, FaultKind, Guest, Heard, OnFault, Sitting, lineup, play_deal, play_game,
-    standings,
+    Contest, Door, Guest, GuestFault, GuestFaultKind, Heard, OnFault, Sitting, lineup, play_deal,
+    play_game, standings,
 };
 
 /// Plays the first legal action, and gives none at every `wrong`-th decision.
@@ -26,25 +26,26 @@ impl Guest<Dwarf> for First {
         assert_eq!(self.own, *heard.after, "what it was shown is all there is");
     }
 
-    fn choose(&mut self, view: &DwarfView) -> Result<<Dwarf as game::Game>::Action, Fault> {
+    fn choose(&mut self, view: &DwarfView) -> Result<<Dwarf as game::Game>::Action, GuestFault> {
         self.decisions += 1;
         if self.wrong > 0 && self.decisions.is_multiple_of(self.wrong) {
-            return Err(Fault::new(FaultKind::Timeout, "too slow"));
+            return Err(GuestFault::new(GuestFaultKind::Timeout, "too slow"));
         }
         Ok(view.legal().nth(0))
     }
 }
 
 /// Lets them in, and counts.
-struct House {
+struct CountingDoor {
     options: DwarfOptions,
     let_in: AtomicU32,
 }
 
-impl Door<Dwarf> for House {
-    fn sit(&self, command: &str, at: Sitting) -> Result<Box<dyn Guest<Dwarf>>, Fault> {
+impl Door<Dwarf> for CountingDoor {
+    fn sit(&self, command: &str, at: Sitting) -> Result<Box<dyn Guest<Dwarf>>, GuestFault> {
         self.let_in.fetch_add(1, Ordering::Relaxed);
-        let wrong = command.parse().map_err(|_| Fault::new(FaultKind::Crash, "no number"))?;
+        let wrong =
+            command.parse().map_err(|_| GuestFault::new(GuestFaultKind::Crash, "no number"))?;
         let own = DwarfView::new(self.options, Viewer::Seat(at.seat));
         Ok(Box::new(First { own, wrong, decisions: 0 }))
     }
@@ -53,7 +54,7 @@ impl Door<Dwarf> for House {
 #[test]
 fn guests_hear_all_and_faults_count() {
     let options = DwarfOptions::new(3).expect("allowed");
-    let house = House { options, let_in: AtomicU32::new(0) };
+    let house = CountingDoor { options, let_in: AtomicU32::new(0) };
     let contest = |bots: &str| {
         let mut contest = Contest::<Dwarf>::new(options, lineup(bots, 3, None).expect("bots"), 1);
         contest.door = Some(&house);
@@ -63,7 +64,7 @@ fn guests_hear_all_and_faults_count() {
     assert_eq!(house.let_in.load(Ordering::Relaxed), 3, "a seat in each rotation");
     assert!(fine.result.games.iter().all(|game| game.faults.is_empty()));
     let stopped = play_deal(&contest("cmd:5,random"), 0).expect_err("it gives no action");
-    assert_eq!((stopped.kind, &*stopped.what), (FaultKind::Timeout, "too slow"));
+    assert_eq!((stopped.kind, &*stopped.what), (GuestFaultKind::Timeout, "too slow"));
     let mut counting = contest("cmd:5,cmd:0,random");
     counting.on_fault = OnFault::Random;
     let names: Vec<String> = counting.lineup.iter().map(ToString::to_string).collect();
@@ -74,7 +75,7 @@ fn guests_hear_all_and_faults_count() {
     // Nobody lets them in.
     let mut closed = contest("cmd:0");
     closed.door = None;
-    assert_eq!(play_deal(&closed, 0).expect_err("no door").kind, FaultKind::Crash);
+    assert_eq!(play_deal(&closed, 0).expect_err("no door").kind, GuestFaultKind::Crash);
 }
 
 /// Lets everybody in, and notes the chance they are given.
@@ -82,7 +83,7 @@ fn guests_hear_all_and_faults_count() {
 struct Note(Mutex<Vec<u64>>);
 
 impl Door<Dwarf> for Note {
-    fn sit(&self, _: &str, at: Sitting) -> Result<Box<dyn Guest<Dwarf>>, Fault> {
+    fn sit(&self, _: &str, at: Sitting) -> Result<Box<dyn Guest<Dwarf>>, GuestFault> {
         self.0.lock().expect("nobody panics").push(at.seed);
         Ok(Box::new(Silent))
     }
@@ -96,13 +97,13 @@ fn a_stopped_match_is_no_fault() {
     contest.door = Some(&Stopping);
     contest.on_fault = OnFault::Random;
     let fault = play_game(&contest, 0, 0).expect_err("it was stopped");
-    assert_eq!(fault.kind, FaultKind::Stopped);
+    assert_eq!(fault.kind, GuestFaultKind::Stopped);
 }
 
 struct Stopping;
 
 impl Door<Dwarf> for Stopping {
-    fn sit(&self, _: &str, _: Sitting) -> Result<Box<dyn Guest<Dwarf>>, Fault> {
+    fn sit(&self, _: &str, _: Sitting) -> Result<Box<dyn Guest<Dwarf>>, GuestFault> {
         Ok(Box::new(Stopping))
     }
 }
@@ -110,8 +111,8 @@ impl Door<Dwarf> for Stopping {
 impl Guest<Dwarf> for Stopping {
     fn hear(&mut self, _: &Heard<'_, Dwarf>) {}
 
-    fn choose(&mut self, _: &DwarfView) -> Result<<Dwarf as game::Game>::Action, Fault> {
-        Err(Fault::new(FaultKind::Stopped, "the match was stopped"))
+    fn choose(&mut self, _: &DwarfView) -> Result<<Dwarf as game::Game>::Action, GuestFault> {
+        Err(GuestFault::new(GuestFaultKind::Stopped, "the match was stopped"))
     }
 }
 
@@ -120,8 +121,8 @@ struct Silent;
 impl Guest<Dwarf> for Silent {
     fn hear(&mut self, _: &Heard<'_, Dwarf>) {}
 
-    fn choose(&mut self, _: &DwarfView) -> Result<<Dwarf as game::Game>::Action, Fault> {
-        Err(Fault::new(FaultKind::Timeout, "it says nothing"))
+    fn choose(&mut self, _: &DwarfView) -> Result<<Dwarf as game::Game>::Action, GuestFault> {
+        Err(GuestFault::new(GuestFaultKind::Timeout, "it says nothing"))
     }
 }
 

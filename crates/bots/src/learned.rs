@@ -64,7 +64,7 @@ impl<G: Strategy> Player<G> for Learned {
     }
 }
 
-/// A place, with its chance.
+/// A place, drawn by these chances.
 pub(crate) fn draw(chances: &[f32], rng: &mut SplitMix64) -> u32 {
     const STEPS: u32 = 1 << 24;
     let mut left = below(rng, STEPS) as f32 / STEPS as f32;
@@ -171,7 +171,6 @@ mod tests {
     use game::{Ignore, Match, Options, Viewer};
     use goliath::Goliath;
 
-    /// The bytes of a part of an observation.
     fn part<'a, G: Strategy>(bytes: &'a [u8], name: &str) -> &'a [u8] {
         let at = G::FEATURES.iter().position(|feature| feature.name == name).expect("a part");
         let from = offset(G::FEATURES, at);

@@ -90,18 +90,18 @@ impl Master {
         if self.searcher.can_solve(&first) {
             return best(&searched);
         }
-        let start = Line::<G> { world: first, view: view.clone(), past: past.clone(), of: 0 };
+        let start = WorldLine::<G> { world: first, view: view.clone(), past: past.clone(), of: 0 };
         let chances = chances::<G>(self.nets.policy, &[start.asked(seat)], None)
             .pop()
             .expect("one was asked");
         let most = chances.iter().copied().fold(0.0, f32::max);
         let judges = G::JUDGES;
-        let mut tried: Vec<Tried<G>> = (searched.iter().zip(chances))
+        let mut tried: Vec<TriedInWorlds<G>> = (searched.iter().zip(chances))
             .filter(|(_, chance)| *chance > judges.unlikely * most)
             .map(|(one, chance)| {
                 let opinion = judges.opinion * chance.max(LEAST).ln();
                 let before = opinion + (1.0 - judges.nets) * one.value;
-                Tried { action: one.action, before, worth: vec![] }
+                TriedInWorlds { action: one.action, before, worth: vec![] }
             })
             .collect();
         let Budget { simulations, time } = self.budget;
@@ -114,7 +114,7 @@ impl Master {
             for _ in 0..WORLDS {
                 let world = source.imagine(&mut self.rng);
                 for (of, one) in tried.iter().enumerate() {
-                    let mut line = Line { world, of, ..start.clone() };
+                    let mut line = WorldLine { world, of, ..start.clone() };
                     line.apply(&Event::Act(seat, one.action));
                     lines.push(line);
                 }
@@ -144,16 +144,16 @@ impl<G: Strategy> Player<G> for Master {
 
 /// An action, and what the nets said in each world; all that are left were tried in the same worlds.
 #[derive(Clone)]
-struct Tried<G: Strategy> {
+struct TriedInWorlds<G: Strategy> {
     action: G::Action,
     /// What search and policy said before.
     before: f32,
     worth: Vec<f32>,
 }
 
-impl<G: Strategy> Tried<G> {
+impl<G: Strategy> TriedInWorlds<G> {
     /// Is it worth clearly less than another one?
-    fn is_behind(&self, other: &Tried<G>) -> bool {
+    fn is_behind(&self, other: &TriedInWorlds<G>) -> bool {
         let count = other.worth.len() as f32;
         let apart = || self.worth.iter().zip(&other.worth).map(|(own, other)| other - own);
         let mean = apart().sum::<f32>() / count;
@@ -164,9 +164,10 @@ impl<G: Strategy> Tried<G> {
 }
 
 /// The place of the best action.
-fn first_of<G: Strategy>(tried: &[Tried<G>]) -> usize {
-    let worth =
-        |one: &Tried<G>| one.before + one.worth.iter().sum::<f32>() / one.worth.len().max(1) as f32;
+fn first_of<G: Strategy>(tried: &[TriedInWorlds<G>]) -> usize {
+    let worth = |one: &TriedInWorlds<G>| {
+        one.before + one.worth.iter().sum::<f32>() / one.worth.len().max(1) as f32
+    };
     let places = 0..tried.len();
     places
         .max_by(|&a, &b| worth(&tried[a]).total_cmp(&worth(&tried[b])))
@@ -175,7 +176,7 @@ fn first_of<G: Strategy>(tried: &[Tried<G>]) -> usize {
 
 /// One way to go on in one world: the world, what the player sees of it, and what all have seen.
 #[derive(Clone)]
-struct Line<G: Strategy> {
+struct WorldLine<G: Strategy> {
     world: G,
     view: G::View,
     past: G::History,
@@ -183,7 +184,7 @@ struct Line<G: Strategy> {
     of: usize,
 }
 
-impl<G: Strategy> Line<G> {
+impl<G: Strategy> WorldLine<G> {
     fn apply(&mut self, event: &EventOf<G>) {
         let seen = self.world.show(event, self.view.viewer());
         self.view.see(&seen);
@@ -227,7 +228,7 @@ impl<G: Strategy> Line<G> {
 
 impl Nets {
     /// Plays all lines to the end of the trick that they started in.
-    fn play_trick<G: Strategy>(self, lines: &mut [Line<G>], start: &G, rng: &mut SplitMix64) {
+    fn play_trick<G: Strategy>(self, lines: &mut [WorldLine<G>], start: &G, rng: &mut SplitMix64) {
         loop {
             let mut turns = Vec::new();
             for (at, line) in lines.iter_mut().enumerate() {
@@ -247,7 +248,7 @@ impl Nets {
     }
 
     /// What each line is worth to a seat: its share of the win.
-    fn worth<G: Strategy>(self, lines: &[Line<G>], start: &G, seat: Seat) -> Vec<f32> {
+    fn worth<G: Strategy>(self, lines: &[WorldLine<G>], start: &G, seat: Seat) -> Vec<f32> {
         let size = G::OBSERVATION + G::HIDDEN;
         let mut bytes = Vec::new();
         let mut perspectives: Vec<Option<Perspective>> = Vec::with_capacity(lines.len());

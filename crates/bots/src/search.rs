@@ -64,7 +64,7 @@ pub struct Tried<A> {
     pub value: f32,
 }
 
-struct Node<A> {
+struct SearchNode<A> {
     action: A,
     /// Children and siblings by number; 0 is none, because the root is nobody's child.
     first_child: u32,
@@ -257,7 +257,7 @@ impl<G: Strategy, W: Fn(&mut SplitMix64) -> G> HotLoop for Search<'_, G, W> {
 
 /// The tree that all worlds share.
 pub(crate) struct Tree<A> {
-    nodes: Vec<Node<A>>,
+    nodes: Vec<SearchNode<A>>,
     settings: Settings,
 }
 
@@ -268,7 +268,7 @@ impl<A: Copy + PartialEq> Tree<A> {
     /// A tree of only a root; `any` action stands where the root has none.
     pub(crate) fn new(any: A, settings: Settings) -> Tree<A> {
         let root =
-            Node { action: any, first_child: 0, next: 0, visits: 0, possible: 0, value: 0.0 };
+            SearchNode { action: any, first_child: 0, next: 0, visits: 0, possible: 0, value: 0.0 };
         let mut nodes = Vec::with_capacity(1024);
         nodes.push(root);
         Tree { nodes, settings }
@@ -398,7 +398,7 @@ impl<A: Copy + PartialEq> Tree<A> {
         let number = self.nodes.len() as u32;
         let next = self.nodes[at as usize].first_child;
         let node =
-            Node { action: chosen, first_child: 0, next, visits: 0, possible: 1, value: 0.0 };
+            SearchNode { action: chosen, first_child: 0, next, visits: 0, possible: 1, value: 0.0 };
         self.nodes.push(node);
         self.nodes[at as usize].first_child = number;
         number

@@ -40,7 +40,6 @@ impl Ending {
         blend(self.shares[seat.index()], lead, G::spread(players), weight)
     }
 
-    /// Is this better for a seat?
     #[inline]
     fn beats(&self, other: &Ending, seat: usize) -> bool {
         (self.shares[seat], self.points[seat]) > (other.shares[seat], other.points[seat])

@@ -7,17 +7,17 @@ use serde_json::{Value, json};
 /// One action of any game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(transparent)]
-pub struct Action(Value);
+pub struct WrittenAction(Value);
 
-impl Action {
+impl WrittenAction {
     /// An action that needs nothing else.
-    pub fn plain(kind: &str) -> Action {
-        Action(json!({ "type": kind }))
+    pub fn plain(kind: &str) -> WrittenAction {
+        WrittenAction(json!({ "type": kind }))
     }
 
     /// An action of a kind that names a card, such as `play`.
-    pub fn with_card(kind: &str, card: &str) -> Action {
-        Action(json!({"type": kind, "card": card}))
+    pub fn with_card(kind: &str, card: &str) -> WrittenAction {
+        WrittenAction(json!({"type": kind, "card": card}))
     }
 
     /// What kind of action it is: `play`, `give` and so on.

@@ -15,7 +15,7 @@ mod tls;
 mod unfinished;
 mod visit;
 
-pub use action::Action;
+pub use action::WrittenAction;
 pub use api::Api;
 pub use connection::{Connection, ServerMessage, raise_file_limit, understand};
 pub use error::Error;

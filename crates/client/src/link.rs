@@ -6,7 +6,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use serde_json::Value;
 use wire::{AdviceMessage, Answer, EventMessage, Notice, Refusal, Welcome};
 
-use crate::action::Action;
+use crate::action::WrittenAction;
 use crate::error::Error;
 
 /// One thing that the table tells.
@@ -17,7 +17,7 @@ pub enum Update {
     /// An intent was done or refused.
     Answer(Box<Answer>),
     /// The advice that was asked for, or why there is none.
-    Advice(Result<AdviceMessage<Action>, Box<Refusal>>),
+    Advice(Result<AdviceMessage<WrittenAction>, Box<Refusal>>),
     /// Something about the connection.
     Notice(Notice),
 }

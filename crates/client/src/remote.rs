@@ -11,7 +11,7 @@ use wire::{
     AdviceMessage, Answer, Code, EventMessage, Intent, NoticeCode, Refusal, Setup, Welcome,
 };
 
-use crate::action::Action;
+use crate::action::WrittenAction;
 use crate::error::Error;
 use crate::link::{IntentIds, Link, Update};
 use crate::place::RemoteTable;
@@ -138,7 +138,7 @@ impl Link for Remote {
 }
 
 /// Asks the server for advice.
-fn advice(place: &RemoteTable) -> Result<AdviceMessage<Action>, Refusal> {
+fn advice(place: &RemoteTable) -> Result<AdviceMessage<WrittenAction>, Refusal> {
     if place.token.is_none() {
         return Err(Refusal::new(Code::Watching, "who watches gets no advice"));
     }

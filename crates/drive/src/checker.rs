@@ -11,6 +11,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, bail, ensure};
 use client::{Api, Connection, Error, ServerMessage};
 use game::chance::{Rng, quick};
+use games::Kind;
 use serde_json::{Value, json};
 use table::Secrets;
 use wire::{Answer, Code, NoticeCode, OwnedSeat, RefusalReason, TableState};
@@ -19,7 +20,7 @@ use crate::scan::Transcript;
 
 /// What is counted over all clients.
 #[derive(Default)]
-pub(crate) struct Counts {
+pub(crate) struct CheckCounts {
     pub(crate) answers: AtomicU64,
     pub(crate) events: AtomicU64,
     pub(crate) returns: AtomicU64,
@@ -34,7 +35,7 @@ pub(crate) struct Counts {
 }
 
 /// The rows of a table, from the store itself; none while that is away.
-type Rows = Box<dyn Fn(&str) -> Option<Vec<String>> + Send + Sync>;
+type RowReader = Box<dyn Fn(&str) -> Option<Vec<String>> + Send + Sync>;
 
 /// How players come back when a connection was lost.
 #[derive(Copy, Clone, PartialEq, Eq)]
@@ -60,11 +61,10 @@ pub(crate) struct Checker {
     pub(crate) seed: u64,
     come_back: Return,
     versions: Versions,
-    /// It is time to stop.
     pub(crate) stop: AtomicBool,
-    pub(crate) counts: Counts,
+    pub(crate) counts: CheckCounts,
     /// Where messages are compared with the log.
-    pub(crate) rows: Option<Rows>,
+    pub(crate) rows: Option<RowReader>,
 }
 
 impl Checker {
@@ -72,13 +72,13 @@ impl Checker {
         api: Api,
         seed: u64,
         (come_back, versions): (Return, Versions),
-        rows: Option<Rows>,
+        rows: Option<RowReader>,
     ) -> Arc<Checker> {
-        let (stop, counts) = (AtomicBool::new(false), Counts::default());
+        let (stop, counts) = (AtomicBool::new(false), CheckCounts::default());
         Arc::new(Checker { api, seed, come_back, versions, stop, counts, rows })
     }
 
-    /// So long is waited before coming back.
+    /// How long to wait before coming back.
     fn wait_before(&self, tries: u32, rng: &mut impl Rng) -> Duration {
         match self.come_back {
             Return::AtOnce => Duration::from_millis(20),
@@ -158,34 +158,32 @@ fn passes(answer: &Answer) -> bool {
 }
 
 /// What comes next to a player.
-enum Next {
+enum PlayerNews {
     Text(String),
     /// The connection has ended, or an answer that is waited for does not come by it.
     Lost,
-    /// It is time to stop.
     Stop,
     /// Nothing happens at the table.
     Stuck,
 }
 
 /// Waits for what comes next.
-async fn hear(connection: &mut Connection, checker: &Checker, waits: bool) -> Next {
+async fn hear(connection: &mut Connection, checker: &Checker, waits: bool) -> PlayerNews {
     let begun = Instant::now();
     loop {
         match tokio::time::timeout(LOOK, connection.hear_text()).await {
-            Ok(Ok(text)) => return Next::Text(text),
-            Ok(Err(_)) => return Next::Lost,
-            Err(_) if waits && begun.elapsed() > ANSWER => return Next::Lost,
-            Err(_) if !waits && checker.stops() => return Next::Stop,
-            Err(_) if !waits && begun.elapsed() > STUCK => return Next::Stuck,
+            Ok(Ok(text)) => return PlayerNews::Text(text),
+            Ok(Err(_)) => return PlayerNews::Lost,
+            Err(_) if waits && begun.elapsed() > ANSWER => return PlayerNews::Lost,
+            Err(_) if !waits && checker.stops() => return PlayerNews::Stop,
+            Err(_) if !waits && begun.elapsed() > STUCK => return PlayerNews::Stuck,
             Err(_) => {}
         }
     }
 }
 
-/// How a game ended for a player.
 #[derive(Copy, Clone, PartialEq, Eq)]
-enum End {
+enum PlayersEnd {
     Over,
     Stopped,
     Stuck,
@@ -197,10 +195,10 @@ pub(crate) async fn table(checker: Arc<Checker>, number: u64) -> Result<()> {
     let mut round = 0;
     while !checker.stops() {
         round += 1;
-        let dwarf = (number + round).is_multiple_of(2);
-        let (game, key) = if dwarf { ("dwarf-king", "hands") } else { ("david-goliath", "rounds") };
+        let game = Kind::ALL[(number + round + 1) as usize % Kind::ALL.len()];
+        let (length, _) = game.short();
         let setup = json!({"name": "Ann", "game": game, "players": 3 + number % 3, "bots": "greedy",
-            "window_ms": 0, "grace_ms": 600_000, "options": {key: 1}});
+            "window_ms": 0, "grace_ms": 600_000, "options": {length: 1}});
         let first = persist(&api, move |api| api.create(&setup)).await?;
         let id = first.table.id.clone();
         let mut seats = vec![first];
@@ -228,8 +226,8 @@ pub(crate) async fn table(checker: Arc<Checker>, number: u64) -> Result<()> {
         let mut histories = Vec::new();
         for player in players {
             let (end, history) = player.await.context("a player panicked")??;
-            over &= end == End::Over;
-            stuck |= end == End::Stuck;
+            over &= end == PlayersEnd::Over;
+            stuck |= end == PlayersEnd::Stuck;
             histories.push(history);
         }
         done.store(true, Ordering::Relaxed);
@@ -248,7 +246,7 @@ pub(crate) async fn table(checker: Arc<Checker>, number: u64) -> Result<()> {
         if checker.rows.is_some() {
             let rows = checker.log(&id).await?;
             count_once(&rows)?;
-            let secrets = Secrets::read(game, &rows)?;
+            let secrets = Secrets::read(game.name(), &rows)?;
             let heard = histories.iter().map(|history| &history.heard);
             for heard in heard.chain(&watched) {
                 let scanned = heard.scan(&secrets)?;
@@ -324,7 +322,7 @@ async fn watch(
 }
 
 /// What a player has seen: events as they were told, and answers.
-struct History {
+struct PlayerHistory {
     token: String,
     first: u64,
     events: Vec<String>,
@@ -334,13 +332,17 @@ struct History {
 }
 
 /// Plays one seat; says how the game came to its end, and what was seen.
-async fn play(checker: Arc<Checker>, seat: OwnedSeat, seed: u64) -> Result<(End, History)> {
+async fn play(
+    checker: Arc<Checker>,
+    seat: OwnedSeat,
+    seed: u64,
+) -> Result<(PlayersEnd, PlayerHistory)> {
     let (api, counts) = (&checker.api, &checker.counts);
     let table = seat.table.id.clone();
     let mut rng = quick(seed);
     let (events, answers) = (Vec::new(), Vec::new());
     let heard = Transcript::new(seat.seat.index());
-    let mut history = History { token: seat.token.clone(), first: 0, events, answers, heard };
+    let mut history = PlayerHistory { token: seat.token.clone(), first: 0, events, answers, heard };
     let mut seen: Option<u64> = None;
     let mut legal: Vec<Value> = Vec::new();
     // An answer that had to be asked for again may come after the end.
@@ -368,10 +370,10 @@ async fn play(checker: Arc<Checker>, seat: OwnedSeat, seed: u64) -> Result<(End,
         loop {
             let waits = open.is_some() || lost.is_some();
             let text = match hear(&mut connection, &checker, waits).await {
-                Next::Text(text) => text,
-                Next::Lost => break,
-                Next::Stop => return Ok((End::Stopped, history)),
-                Next::Stuck => return Ok((End::Stuck, history)),
+                PlayerNews::Text(text) => text,
+                PlayerNews::Lost => break,
+                PlayerNews::Stop => return Ok((PlayersEnd::Stopped, history)),
+                PlayerNews::Stuck => return Ok((PlayersEnd::Stuck, history)),
             };
             let heard = match client::understand(&text) {
                 Ok(heard) => heard,
@@ -437,7 +439,7 @@ async fn play(checker: Arc<Checker>, seat: OwnedSeat, seed: u64) -> Result<(End,
                 }
             }
             if over && open.is_none() || checker.stops() && open.is_none() {
-                return Ok((if over { End::Over } else { End::Stopped }, history));
+                return Ok((if over { PlayersEnd::Over } else { PlayersEnd::Stopped }, history));
             }
             let at = seen.context("a welcome comes first")?;
             let action = if legal.is_empty() {
@@ -461,7 +463,12 @@ async fn play(checker: Arc<Checker>, seat: OwnedSeat, seed: u64) -> Result<(End,
 }
 
 /// A new connection gets the same events, and the same answers; several, if they break in between.
-async fn verify(checker: &Checker, api: &Api, table: &str, history: &mut History) -> Result<()> {
+async fn verify(
+    checker: &Checker,
+    api: &Api,
+    table: &str,
+    history: &mut PlayerHistory,
+) -> Result<()> {
     let begun = Instant::now();
     while !is_the_same(api, table, history, checker.versions).await? {
         ensure!(begun.elapsed() < PATIENCE, "what was told cannot be heard again");
@@ -492,7 +499,7 @@ fn agree(one: &Value, other: &Value) -> bool {
 async fn is_the_same(
     api: &Api,
     table: &str,
-    history: &mut History,
+    history: &mut PlayerHistory,
     versions: Versions,
 ) -> Result<bool> {
     let first = Some(history.first);

@@ -17,7 +17,7 @@ use game::chance::{Rng, SplitMix64, quick};
 pub(crate) use self::node::proxy;
 use self::node::{ClusterNode, Passage};
 use self::older::takes_back;
-use crate::checker::{Checker, Counts, Return, Versions, table};
+use crate::checker::{CheckCounts, Checker, Return, Versions, table};
 use crate::postgres::{Cluster, free_port, name_of};
 use crate::process::Folder;
 
@@ -47,7 +47,7 @@ const BY_DEATH: Duration = Duration::from_millis(1500);
 
 /// What is done to the house.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-enum Fault {
+enum ClusterFault {
     Kill,
     Freeze,
     Drain,
@@ -60,39 +60,44 @@ enum Fault {
 }
 
 /// In turns, and those first that a short run must not leave out; the moments are drawn.
-const FAULTS: [Fault; 13] = [
-    Fault::Kill,
-    Fault::Drain,
-    Fault::PartFromDatabase(Passage::Silent),
-    Fault::RestartDatabase("immediate"),
-    Fault::PartFromNodes(Passage::Silent),
-    Fault::CutDatabase,
-    Fault::Freeze,
-    Fault::CutNodes,
-    Fault::Kill,
-    Fault::RestartDatabase("fast"),
-    Fault::PartFromDatabase(Passage::Cut),
-    Fault::Kill,
-    Fault::PartFromNodes(Passage::Cut),
+const FAULTS: [ClusterFault; 13] = [
+    ClusterFault::Kill,
+    ClusterFault::Drain,
+    ClusterFault::PartFromDatabase(Passage::Silent),
+    ClusterFault::RestartDatabase("immediate"),
+    ClusterFault::PartFromNodes(Passage::Silent),
+    ClusterFault::CutDatabase,
+    ClusterFault::Freeze,
+    ClusterFault::CutNodes,
+    ClusterFault::Kill,
+    ClusterFault::RestartDatabase("fast"),
+    ClusterFault::PartFromDatabase(Passage::Cut),
+    ClusterFault::Kill,
+    ClusterFault::PartFromNodes(Passage::Cut),
 ];
 /// The aim for people after a node's death, and from which length on a run has enough of them to say so.
 const BACK_AFTER: f64 = 5.0;
 const LONG: u64 = 120;
 
 /// Beside an older node, which must not be missed for longer than its lease: it would not be let in again.
-const BESIDE_OLDER: [Fault; 5] =
-    [Fault::Kill, Fault::CutNodes, Fault::Freeze, Fault::Drain, Fault::CutDatabase];
+const BESIDE_OLDER: [ClusterFault; 5] = [
+    ClusterFault::Kill,
+    ClusterFault::CutNodes,
+    ClusterFault::Freeze,
+    ClusterFault::Drain,
+    ClusterFault::CutDatabase,
+];
 
 /// What happened to the house.
 #[derive(Default)]
-struct Done {
-    faults: Vec<Fault>,
+struct ClusterDamage {
+    faults: Vec<ClusterFault>,
     deaths: Vec<Instant>,
     drained: Duration,
 }
 
-impl Done {
-    fn count(&self, is_it: impl Fn(&Fault) -> bool) -> usize {
+impl ClusterDamage {
+    fn count(&self, is_it: impl Fn(&ClusterFault) -> bool) -> usize {
         self.faults.iter().filter(|fault| is_it(fault)).count()
     }
 }
@@ -124,7 +129,13 @@ pub(crate) async fn run(program: &Path, args: &Args) -> Result<()> {
     let checker = Checker::new(api, args.seed, manner, Some(Box::new(rows)));
     let tables = (0..args.tables).map(|number| tokio::spawn(table(checker.clone(), number)));
     let tables: Vec<_> = tables.collect();
-    let mut house = House { url, database, nodes, rng: quick(args.seed), done: Done::default() };
+    let mut house = ClusterUnderTest {
+        url,
+        database,
+        nodes,
+        rng: quick(args.seed),
+        done: ClusterDamage::default(),
+    };
     let all = Duration::from_secs(args.seconds);
     if args.older.is_some() {
         house.do_the_worst(all / 2, &BESIDE_OLDER, 1).await?;
@@ -145,21 +156,26 @@ pub(crate) async fn run(program: &Path, args: &Args) -> Result<()> {
 }
 
 /// The database, the nodes, and what is done to them.
-struct House {
+struct ClusterUnderTest {
     url: String,
     database: Arc<Cluster>,
     nodes: Vec<ClusterNode>,
     rng: SplitMix64,
-    done: Done,
+    done: ClusterDamage,
 }
 
-impl House {
+impl ClusterUnderTest {
     fn between(&mut self, low: u64, high: u64) -> Duration {
         Duration::from_millis(low + self.rng.next_u64() % (high - low))
     }
 
     /// One fault after the other, at the nodes from this one on in turns.
-    async fn do_the_worst(&mut self, time: Duration, faults: &[Fault], first: usize) -> Result<()> {
+    async fn do_the_worst(
+        &mut self,
+        time: Duration,
+        faults: &[ClusterFault],
+        first: usize,
+    ) -> Result<()> {
         let begun = Instant::now();
         for (number, fault) in faults.iter().cycle().enumerate() {
             tokio::time::sleep(self.between(1500, 3500)).await;
@@ -172,48 +188,48 @@ impl House {
         Ok(())
     }
 
-    async fn inflict(&mut self, fault: Fault, number: usize) -> Result<()> {
+    async fn inflict(&mut self, fault: ClusterFault, number: usize) -> Result<()> {
         let (short, pause, long) =
             (self.between(100, 4000), self.between(500, 3000), self.between(4000, 7000));
         let node = &mut self.nodes[number];
         match fault {
-            Fault::Kill => {
+            ClusterFault::Kill => {
                 node.server()?.kill()?;
                 self.done.deaths.push(Instant::now());
                 tokio::time::sleep(short).await;
                 node.start()?;
             }
-            Fault::Freeze => {
+            ClusterFault::Freeze => {
                 let server = node.server.as_ref().context("it runs")?;
                 server.freeze(true)?;
                 tokio::time::sleep(long).await;
                 server.freeze(false)?;
             }
-            Fault::Drain => {
+            ClusterFault::Drain => {
                 let took = node.server()?.stop()?;
                 ensure!(took < DRAINED, "a node took {took:?} to end");
                 self.done.drained = self.done.drained.max(took);
                 node.start()?;
             }
-            Fault::CutDatabase => {
+            ClusterFault::CutDatabase => {
                 let cut = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity
                     WHERE application_name LIKE 'trickhold%' AND pid % 3 > 0";
                 let (database, name) = (self.database.clone(), name_of(&self.url).to_owned());
                 tokio::task::spawn_blocking(move || database.sql(&name, cut)).await?;
             }
-            Fault::CutNodes => {
+            ClusterFault::CutNodes => {
                 node.way.passage.send_replace(Passage::Cut);
                 tokio::time::sleep(pause).await;
                 node.way.passage.send_replace(Passage::Open);
             }
-            Fault::PartFromDatabase(how) | Fault::PartFromNodes(how) => {
-                let nodes = matches!(fault, Fault::PartFromNodes(_));
+            ClusterFault::PartFromDatabase(how) | ClusterFault::PartFromNodes(how) => {
+                let nodes = matches!(fault, ClusterFault::PartFromNodes(_));
                 let way = if nodes { &node.way } else { &node.database };
                 way.passage.send_replace(how);
                 tokio::time::sleep(long).await;
                 way.passage.send_replace(Passage::Open);
             }
-            Fault::RestartDatabase(mode) => {
+            ClusterFault::RestartDatabase(mode) => {
                 let database = self.database.clone();
                 let restart = move || {
                     database.stop(mode);
@@ -249,7 +265,7 @@ impl House {
     }
 }
 
-fn report(done: &Done, counts: &Counts, seconds: u64) -> Result<()> {
+fn report(done: &ClusterDamage, counts: &CheckCounts, seconds: u64) -> Result<()> {
     let count = |count: &AtomicU64| count.load(Ordering::Relaxed);
     println!(
         "{} kills, {} freezes, {} drains (the longest {:.1} s), {} and {} cuts, \
@@ -257,14 +273,14 @@ fn report(done: &Done, counts: &Counts, seconds: u64) -> Result<()> {
          {} acknowledged, 0 lost; {} events all there, {} returns, {} answers given again, {} records right, \
          {} messages without a hidden card, {} tables with a seat of nobody's",
         done.deaths.len(),
-        done.count(|fault| *fault == Fault::Freeze),
-        done.count(|fault| *fault == Fault::Drain),
+        done.count(|fault| *fault == ClusterFault::Freeze),
+        done.count(|fault| *fault == ClusterFault::Drain),
         done.drained.as_secs_f64(),
-        done.count(|fault| *fault == Fault::CutDatabase),
-        done.count(|fault| *fault == Fault::CutNodes),
-        done.count(|fault| matches!(fault, Fault::PartFromDatabase(_))),
-        done.count(|fault| matches!(fault, Fault::PartFromNodes(_))),
-        done.count(|fault| matches!(fault, Fault::RestartDatabase(_))),
+        done.count(|fault| *fault == ClusterFault::CutDatabase),
+        done.count(|fault| *fault == ClusterFault::CutNodes),
+        done.count(|fault| matches!(fault, ClusterFault::PartFromDatabase(_))),
+        done.count(|fault| matches!(fault, ClusterFault::PartFromNodes(_))),
+        done.count(|fault| matches!(fault, ClusterFault::RestartDatabase(_))),
         count(&counts.answers),
         count(&counts.events),
         count(&counts.returns),

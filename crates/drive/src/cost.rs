@@ -40,22 +40,24 @@ pub(crate) struct Args {
 
 /// What keeps the data, and how many servers share it.
 #[derive(Copy, Clone, PartialEq, Eq)]
-enum Kind {
+enum StoreKind {
     Sqlite,
     Nodes(usize),
 }
 
-impl Kind {
-    const ALL: [(Kind, &'static str); 3] = [
-        (Kind::Sqlite, "SQLite"),
-        (Kind::Nodes(1), "PostgreSQL, one node"),
-        (Kind::Nodes(3), "PostgreSQL, three nodes"),
+impl StoreKind {
+    const ALL: [(StoreKind, &'static str); 3] = [
+        (StoreKind::Sqlite, "SQLite"),
+        (StoreKind::Nodes(1), "PostgreSQL, one node"),
+        (StoreKind::Nodes(3), "PostgreSQL, three nodes"),
     ];
 
-    fn house(self, cluster: &Cluster) -> Result<House<'_>> {
+    fn house(self, cluster: &Cluster) -> Result<MeasuredServers<'_>> {
         let (nodes, database) = match self {
-            Kind::Sqlite => (1, None),
-            Kind::Nodes(nodes) => (nodes, Some((cluster, block_in_place(|| cluster.database())))),
+            StoreKind::Sqlite => (1, None),
+            StoreKind::Nodes(nodes) => {
+                (nodes, Some((cluster, block_in_place(|| cluster.database()))))
+            }
         };
         let folders = (0..nodes).map(|_| Folder::new()).collect::<Result<Vec<_>>>()?;
         let ports = (0..nodes).map(|_| free_port()).collect::<Vec<_>>();
@@ -67,7 +69,7 @@ impl Kind {
             }
         };
         let api = Api::new(&format!("http://127.0.0.1:{port}"));
-        Ok(House { database, folders, ports, _proxy: proxy, api, servers: Vec::new() })
+        Ok(MeasuredServers { database, folders, ports, _proxy: proxy, api, servers: Vec::new() })
     }
 }
 
@@ -84,7 +86,7 @@ pub(crate) async fn run(program: &Path, args: &Args) -> Result<()> {
     );
     for _ in 0..args.times {
         let mut sqlite = None;
-        for (kind, name) in Kind::ALL {
+        for (kind, name) in StoreKind::ALL {
             let full = measure(program, kind.house(&cluster)?, args.full_speed, None, args.seconds)
                 .await?;
             let each = args.moves / args.tables as f64;
@@ -118,12 +120,12 @@ struct WorkDone {
     database: f64,
 }
 
-struct Measured {
+struct CostResult {
     played: CrowdResult,
     work: WorkDone,
 }
 
-impl Measured {
+impl CostResult {
     fn a_move(&self) -> String {
         let WorkDone { transactions, bytes, servers, database } = self.work;
         let count = self.played.count as f64;
@@ -139,11 +141,11 @@ impl Measured {
 
 async fn measure(
     program: &Path,
-    mut house: House<'_>,
+    mut house: MeasuredServers<'_>,
     tables: usize,
     pace: Option<f64>,
     seconds: u64,
-) -> Result<Measured> {
+) -> Result<CostResult> {
     house.start(program).await?;
     let seats = seats(&house.api, tables).await?;
     let playing = Crowd::gather(&house.api, seats, pace).await?.begin(seconds).await;
@@ -163,11 +165,11 @@ async fn measure(
     house.remembers(&played.heard).await?;
     house.stop()?;
     house.forget();
-    Ok(Measured { played, work })
+    Ok(CostResult { played, work })
 }
 
 /// Servers with everything they need, and the address by which all of them are reached.
-struct House<'a> {
+struct MeasuredServers<'a> {
     database: Option<(&'a Cluster, String)>,
     folders: Vec<Folder>,
     ports: Vec<u16>,
@@ -176,7 +178,7 @@ struct House<'a> {
     servers: Vec<RunningServer>,
 }
 
-impl House<'_> {
+impl MeasuredServers<'_> {
     /// Starts all servers, for the first time or again.
     async fn start(&mut self, program: &Path) -> Result<()> {
         for (folder, &port) in self.folders.iter().zip(&self.ports) {

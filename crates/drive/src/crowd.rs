@@ -84,7 +84,7 @@ struct CrowdCounts {
 pub(crate) struct Crowd {
     counts: Arc<CrowdCounts>,
     tables: Vec<(String, Arc<Mutex<Watch>>)>,
-    players: Vec<Player>,
+    players: Vec<CrowdPlayer>,
 }
 
 impl Crowd {
@@ -110,7 +110,7 @@ impl Crowd {
                     let seed = (number * PLAYERS + seat.seat.index()) as u64;
                     let pause = pace.map(|pace| Duration::from_secs_f64(1.0 / pace));
                     let starts = seat.seat.index() == 0;
-                    Ok::<_, anyhow::Error>(Player {
+                    Ok::<_, anyhow::Error>(CrowdPlayer {
                         connection,
                         watch,
                         counts,
@@ -138,7 +138,6 @@ impl Crowd {
     }
 }
 
-/// People who play.
 pub(crate) struct Playing {
     counts: Arc<CrowdCounts>,
     tables: Vec<(String, Arc<Mutex<Watch>>)>,
@@ -183,7 +182,7 @@ impl Playing {
     }
 }
 
-struct Player {
+struct CrowdPlayer {
     connection: Connection,
     watch: Arc<Mutex<Watch>>,
     counts: Arc<CrowdCounts>,
@@ -200,7 +199,7 @@ fn glance(text: &str) -> Option<(u64, &str)> {
     Some((number, legal))
 }
 
-impl Player {
+impl CrowdPlayer {
     async fn play(mut self) -> Result<()> {
         let mut rng = quick(self.seed);
         let mut id = 0;

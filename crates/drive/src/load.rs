@@ -33,7 +33,7 @@ pub(crate) struct Args {
 pub(crate) async fn run(program: &Path, args: &Args) -> Result<()> {
     println!("tables sockets moves/s  p50 ms  p99 ms  messages/s  KiB/connection  KiB/table");
     for &tables in &args.tables {
-        let Measured { played, connection_kib, table_kib } =
+        let LoadResult { played, connection_kib, table_kib } =
             measure(program, tables, args.seconds, Some(args.pace)).await?;
         println!(
             "{tables:6} {:7} {:7.0} {:7.1} {:7.1} {:11.0} {:15.1} {:10.1}",
@@ -46,7 +46,7 @@ pub(crate) async fn run(program: &Path, args: &Args) -> Result<()> {
             table_kib
         );
     }
-    let Measured { played, .. } = measure(program, args.full_speed, args.seconds, None).await?;
+    let LoadResult { played, .. } = measure(program, args.full_speed, args.seconds, None).await?;
     println!(
         "without pauses, {} tables: {:.0} durable moves/s, {:.0} messages/s of {} bytes",
         args.full_speed, played.moves, played.messages, played.bytes
@@ -57,7 +57,7 @@ pub(crate) async fn run(program: &Path, args: &Args) -> Result<()> {
     Ok(())
 }
 
-struct Measured {
+struct LoadResult {
     played: CrowdResult,
     connection_kib: f64,
     table_kib: f64,
@@ -68,7 +68,7 @@ async fn measure(
     tables: usize,
     seconds: u64,
     pace: Option<f64>,
-) -> Result<Measured> {
+) -> Result<LoadResult> {
     let folder = Folder::new()?;
     let server = RunningServer::start(program, &folder.0, 0, &["--sleep-after", "1"])?;
     let api = server.api();
@@ -91,7 +91,7 @@ async fn measure(
     drop(spectators);
     let playing = crowd.begin(seconds).await;
     tokio::time::sleep(Duration::from_secs(seconds)).await;
-    Ok(Measured { played: playing.end().await?, connection_kib, table_kib })
+    Ok(LoadResult { played: playing.end().await?, connection_kib, table_kib })
 }
 
 /// A bare echo server: says its port and serves until it is killed.

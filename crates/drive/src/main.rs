@@ -30,11 +30,11 @@ struct Cli {
     #[arg(long, default_value = "target/release/trickhold")]
     program: PathBuf,
     #[command(subcommand)]
-    command: Command,
+    command: CliCommand,
 }
 
 #[derive(Subcommand)]
-enum Command {
+enum CliCommand {
     /// Kill the server at random moments under load, and compare
     Kill(kill::Args),
     /// Show that a sync returns between the write and the answer
@@ -67,15 +67,15 @@ fn main() -> Result<()> {
     let done = runtime.block_on(async {
         let work = async {
             match cli.command {
-                Command::Kill(args) => kill::run(&cli.program, &args).await,
-                Command::Sync => sync::run(&cli.program).await,
-                Command::Disk => disk::run(&cli.program).await,
-                Command::Bot { python } => bot::run(&cli.program, &python).await,
-                Command::Load(args) => load::run(&cli.program, &args).await,
-                Command::Cluster(args) => cluster::run(&cli.program, &args).await,
-                Command::Cost(args) => cost::run(&cli.program, &args).await,
-                Command::Attack(args) => attack::run(&cli.program, &args).await,
-                Command::Echo => load::echo().await,
+                CliCommand::Kill(args) => kill::run(&cli.program, &args).await,
+                CliCommand::Sync => sync::run(&cli.program).await,
+                CliCommand::Disk => disk::run(&cli.program).await,
+                CliCommand::Bot { python } => bot::run(&cli.program, &python).await,
+                CliCommand::Load(args) => load::run(&cli.program, &args).await,
+                CliCommand::Cluster(args) => cluster::run(&cli.program, &args).await,
+                CliCommand::Cost(args) => cost::run(&cli.program, &args).await,
+                CliCommand::Attack(args) => attack::run(&cli.program, &args).await,
+                CliCommand::Echo => load::echo().await,
             }
         };
         // What is dropped here ends the processes it has started.

@@ -171,7 +171,6 @@ impl RunningServer {
         self.group.0.id()
     }
 
-    /// Its resident memory in KiB.
     pub(crate) fn resident_kib(&self) -> Result<f64> {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.pid()))?;
         let line = status.lines().find(|line| line.starts_with("VmRSS:")).context("its memory")?;

@@ -57,9 +57,8 @@ async fn watch(program: &Path, more: &[&str]) -> Result<(usize, usize)> {
     Ok(judge(&trace))
 }
 
-/// Where the row of an intent is.
 #[derive(Copy, Clone, PartialEq)]
-enum Row {
+enum RowState {
     Written,
     /// A sync that began after the write has not returned yet.
     Syncing,
@@ -75,7 +74,7 @@ fn ids(call: &str) -> impl Iterator<Item = &str> {
 /// Reads a trace: was the row of every answered intent written and synced before the answer?
 fn judge(trace: &str) -> (usize, usize) {
     let (mut answers, mut early) = (0, 0);
-    let mut rows: HashMap<&str, Row> = HashMap::new();
+    let mut rows: HashMap<&str, RowState> = HashMap::new();
     // Calls that have begun and not returned, by thread.
     let mut begun: HashMap<&str, &str> = HashMap::new();
     for line in trace.lines() {
@@ -93,28 +92,28 @@ fn judge(trace: &str) -> (usize, usize) {
             let sync = call.starts_with("fsync(") || call.starts_with("fdatasync(");
             sync && call.contains(".db-wal>")
         };
-        let step = |rows: &mut HashMap<&str, Row>, from: Row, to: Row| {
+        let step = |rows: &mut HashMap<&str, RowState>, from: RowState, to: RowState| {
             rows.values_mut().filter(|row| **row == from).for_each(|row| *row = to);
         };
         if let Some(call) = begins {
             if is_sync(call) {
-                step(&mut rows, Row::Written, Row::Syncing);
+                step(&mut rows, RowState::Written, RowState::Syncing);
             }
             if call.contains("\\\"type\\\":\\\"answer\\\"") {
                 for id in ids(call) {
                     answers += 1;
-                    early += usize::from(rows.get(id) != Some(&Row::Synced));
+                    early += usize::from(rows.get(id) != Some(&RowState::Synced));
                 }
             }
         }
         if let Some(call) = ends {
             if is_sync(call) {
-                step(&mut rows, Row::Syncing, Row::Synced);
+                step(&mut rows, RowState::Syncing, RowState::Synced);
             }
             // A page is written again with later rows; the first time counts.
             if call.starts_with("pwrite64(") && call.contains(".db-wal>") {
                 for id in ids(call) {
-                    rows.entry(id).or_insert(Row::Written);
+                    rows.entry(id).or_insert(RowState::Written);
                 }
             }
         }

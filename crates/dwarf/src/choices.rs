@@ -71,7 +71,6 @@ impl Public {
         }
     }
 
-    /// Why a choice is not allowed.
     pub(crate) fn why_not_choice(&self, action: Action, hand: CardSet, could: CardSet) -> Refusal {
         let phase = self.phase;
         match (phase, action) {

@@ -33,7 +33,6 @@ impl Public {
         self.face(copycat).0.suit()
     }
 
-    /// A card is played to the trick.
     #[inline(always)]
     pub(crate) fn play(&mut self, seat: Seat, card: Card, sink: &mut impl Sink<Effect>) {
         debug_assert_eq!(self.actor, seat);

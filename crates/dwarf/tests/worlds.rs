@@ -13,7 +13,7 @@ use game::battery::uniform::{all_deals, check_uniform};
 type Hands = BySeat<CardSet>;
 
 /// A viewer's history: the events, and what the viewer saw of each.
-struct History {
+struct ViewerHistory {
     options: DwarfOptions,
     viewer: Viewer,
     events: Vec<EventOf<Dwarf>>,
@@ -22,8 +22,8 @@ struct History {
     partner: Seat,
 }
 
-impl History {
-    fn new(options: DwarfOptions, viewer: Viewer, events: &[EventOf<Dwarf>]) -> History {
+impl ViewerHistory {
+    fn new(options: DwarfOptions, viewer: Viewer, events: &[EventOf<Dwarf>]) -> ViewerHistory {
         let mut game = Dwarf::new(options);
         let mut seen = Vec::new();
         for event in events {
@@ -31,7 +31,7 @@ impl History {
             game.apply(event, &mut Ignore);
         }
         let partner = game.public().partner();
-        History { options, viewer, events: events.to_vec(), seen, partner }
+        ViewerHistory { options, viewer, events: events.to_vec(), seen, partner }
     }
 
     fn hidden_exchange(&self, by: Seat) -> bool {
@@ -47,7 +47,7 @@ impl History {
     fn undo(&self, upto: usize, mut hands: Hands, later: &mut Vec<EventOf<Dwarf>>) -> bool {
         let players = self.options.players();
         let event = &self.events[upto - 1];
-        let mut also = |history: &History, hands: Hands, event: EventOf<Dwarf>| {
+        let mut also = |history: &ViewerHistory, hands: Hands, event: EventOf<Dwarf>| {
             later.push(event);
             let explained = history.undo(upto - 1, hands, later);
             later.pop();
@@ -190,7 +190,7 @@ fn check_position(
     if unseen.len() < 3 || ways(&room) > 1700.0 {
         return false;
     }
-    let history = History::new(options, viewer, log);
+    let history = ViewerHistory::new(options, viewer, log);
     let candidates = all_deals(unseen, room);
     let all = candidates.len();
     let worlds: Vec<Hands> = candidates
@@ -400,7 +400,7 @@ fn views_accept_what_histories_explain() {
                 view.see(&game.show(event, viewer));
                 game.apply(event, &mut Ignore);
             }
-            let history = History::new(options, viewer, log);
+            let history = ViewerHistory::new(options, viewer, log);
             for _ in 0..10 {
                 let hands = nearly(game.hands(), players, viewer, &mut rng);
                 let fits = view.fits(&Dwarf::imagined(*game.public(), hands));

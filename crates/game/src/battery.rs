@@ -252,7 +252,6 @@ impl<G: Tell + Observe> Run<'_, G> {
         Ok((played, deals))
     }
 
-    /// The laws of a single position.
     fn position(&mut self, game: &G, views: &[G::View]) -> Result<(), BrokenLaw> {
         self.report.positions += 1;
         self.conservation(game)?;

@@ -54,7 +54,7 @@ mod x86 {
     /// Does this CPU have BMI1, BMI2, LZCNT and POPCNT? False until somebody has looked.
     static DETECTED: AtomicBool = AtomicBool::new(false);
 
-    /// Looks what this CPU has.
+    /// Finds out what this CPU can do.
     pub(super) fn detect() -> bool {
         let found = is_x86_feature_detected!("bmi1")
             && is_x86_feature_detected!("bmi2")

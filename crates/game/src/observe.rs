@@ -301,7 +301,7 @@ impl<'a> Part<'a> {
         }
     }
 
-    /// So many flags, from the lowest bit on.
+    /// Writes a byte for each of the lowest `flags` bits.
     #[inline(always)]
     pub fn flags(&mut self, flags: usize, bits: u128) {
         spread(bits, self.take(flags));

@@ -34,7 +34,7 @@ struct Bundle {
 /// A point in the choice of the table: how many cards of a class go to one bundle. The choices
 /// are the edges `edges..edges + count`, the first of which stands for `fewest` cards.
 #[derive(Copy, Clone, Debug)]
-struct Node {
+struct ChoiceNode {
     edges: u32,
     count: u16,
     fewest: u8,
@@ -54,7 +54,7 @@ pub struct Unseen<C: Element> {
     cards: Vec<C>,
     classes: Vec<Class>,
     bundles: Vec<Bundle>,
-    nodes: Vec<Node>,
+    nodes: Vec<ChoiceNode>,
     edges: Vec<Edge>,
     root: u32,
     weight: f64,
@@ -123,7 +123,7 @@ impl<C: Element> Unseen<C> {
             "the unseen cards fill the hands"
         );
 
-        let mut table = Table {
+        let mut table = ChoiceTable {
             classes: &classes,
             nodes: Vec::new(),
             edges: Vec::new(),
@@ -135,7 +135,7 @@ impl<C: Element> Unseen<C> {
         }
         let (root, weight) = table.node(0, 0, classes.first().map_or(0, |class| class.len), rooms);
         assert!(weight > 0.0, "at least the truth fits what is known");
-        let Table { nodes, edges, .. } = table;
+        let ChoiceTable { nodes, edges, .. } = table;
         Unseen { known, cards, classes, bundles, nodes, edges, root, weight }
     }
 
@@ -225,7 +225,7 @@ impl<C: Element> Unseen<C> {
 
     /// Chooses how many cards go to the bundle of this node.
     fn step(&self, node: u32, rng: &mut impl Rng) -> (usize, u32) {
-        let Node { edges, count, fewest } = self.nodes[node as usize];
+        let ChoiceNode { edges, count, fewest } = self.nodes[node as usize];
         let edges = &self.edges[edges as usize..edges as usize + usize::from(count)];
         if let [only] = edges {
             return (usize::from(fewest), only.to);
@@ -238,17 +238,17 @@ impl<C: Element> Unseen<C> {
 }
 
 /// Class, turn, and the room left in each bundle.
-type State = (u8, u8, [u8; MAX_SEATS]);
+type ChoiceState = (u8, u8, [u8; MAX_SEATS]);
 
 /// Builds the nodes, each state once.
-struct Table<'a> {
+struct ChoiceTable<'a> {
     classes: &'a [Class],
-    nodes: Vec<Node>,
+    nodes: Vec<ChoiceNode>,
     edges: Vec<Edge>,
-    seen: HashMap<State, (u32, f64), Mixing>,
+    seen: HashMap<ChoiceState, (u32, f64), Mixing>,
 }
 
-impl Table<'_> {
+impl ChoiceTable<'_> {
     /// The node where `left` cards of `class` are to be placed into the bundles from `turn` on,
     /// and the weight of all tables from there: the sum over tables of one over the product of
     /// the factorials of their cells.
@@ -307,7 +307,7 @@ impl Table<'_> {
             }
         }
         let node = self.nodes.len() as u32;
-        self.nodes.push(Node {
+        self.nodes.push(ChoiceNode {
             edges: self.edges.len() as u32,
             count: choices.len() as u16,
             fewest: fewest as u8,

@@ -52,13 +52,13 @@ fn sum(x: &[f32], of: impl Fn(f32) -> f32) -> f32 {
 
 /// One column of weights an input.
 #[derive(Debug)]
-pub(crate) struct Columns<'w> {
+pub(crate) struct WeightColumns<'w> {
     pub(crate) weights: &'w [u8],
     pub(crate) scale: Vec<f32>,
     pub(crate) bias: Vec<f32>,
 }
 
-impl Columns<'_> {
+impl WeightColumns<'_> {
     /// The sum of the columns of all bytes that mean something.
     #[inline(always)]
     pub(crate) fn of(&self, bytes: &[u8], zero: &[u8], sum: &mut [f32]) {
@@ -77,7 +77,7 @@ impl Columns<'_> {
 
 /// One row of weights an output.
 #[derive(Debug)]
-pub(crate) struct Rows<'w> {
+pub(crate) struct WeightRows<'w> {
     pub(crate) weights: &'w [u8],
     pub(crate) scale: Vec<f32>,
     pub(crate) bias: Vec<f32>,
@@ -87,7 +87,7 @@ pub(crate) struct Rows<'w> {
 /// sum of them all is at most n: neither the numbers nor the products overflow up to n = 4,096.
 const STEPS: f32 = 512.0;
 
-impl Rows<'_> {
+impl WeightRows<'_> {
     #[inline(always)]
     fn width(&self) -> usize {
         self.weights.len() / self.bias.len()

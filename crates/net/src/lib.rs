@@ -14,7 +14,7 @@ use std::fmt;
 use safetensors::tensor::{SafeTensors, TensorView};
 use safetensors::{Dtype, SafeTensorError};
 
-use kernel::{Columns, Kernel, LANES, Rows, here};
+use kernel::{Kernel, LANES, WeightColumns, WeightRows, here};
 
 /// A net, with weights that stay where they are.
 #[derive(Debug)]
@@ -23,11 +23,11 @@ pub struct Net<'w> {
     pub about: HashMap<String, String>,
     /// The byte of each input that means nothing.
     zero: &'w [u8],
-    first: Columns<'w>,
-    layers: Vec<Rows<'w>>,
+    first: WeightColumns<'w>,
+    layers: Vec<WeightRows<'w>>,
     gain: Vec<f32>,
     shift: Vec<f32>,
-    last: Rows<'w>,
+    last: WeightRows<'w>,
 }
 
 /// Bytes that are no net.
@@ -81,7 +81,7 @@ impl<'w> Net<'w> {
             return Err(NoNet::Tensor("first.weight".into()));
         }
         let rows = |name: &str, outputs: usize| {
-            Ok::<_, NoNet>(Rows {
+            Ok::<_, NoNet>(WeightRows {
                 weights: get(&format!("{name}.weight"), Dtype::I8, &[outputs, width])?,
                 scale: numbers(&format!("{name}.scale"), outputs)?,
                 bias: numbers(&format!("{name}.bias"), outputs)?,
@@ -92,7 +92,7 @@ impl<'w> Net<'w> {
         Ok(Net {
             about: header.metadata().clone().unwrap_or_default(),
             zero: get("zero", Dtype::U8, &[inputs])?,
-            first: Columns {
+            first: WeightColumns {
                 weights: get("first.weight", Dtype::I8, &[inputs, width])?,
                 scale: numbers("first.scale", inputs)?,
                 bias: numbers("first.bias", width)?,
@@ -140,7 +140,7 @@ impl<'w> Net<'w> {
     }
 }
 
-/// So many vectors stay near the processor.
+/// As many vectors as stay in the processor's cache.
 const AT_ONCE: usize = 16;
 
 /// Some looks of a net.

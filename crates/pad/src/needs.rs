@@ -109,7 +109,6 @@ impl Hand {
         self.quest.rule().into()
     }
 
-    /// The cards the quest looks at.
     pub(crate) fn quest_cards(&self) -> CardSet {
         self.quest.quest().cards() & self.deck
     }

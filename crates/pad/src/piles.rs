@@ -12,7 +12,6 @@ use crate::wrong::{Pack, Things, WrongKind, WrongTelling, by};
 /// What a game asks of piles.
 pub(crate) struct Piles<C: Element> {
     pub(crate) players: usize,
-    /// The rule on the number of players.
     pub(crate) players_rule: &'static str,
     /// The rule by which there is one of each card.
     pub(crate) once_rule: &'static str,

@@ -128,7 +128,7 @@ pub(crate) struct Wanted<'a> {
     pub(crate) seed: u64,
 }
 
-struct Slot<G> {
+struct GameSlot<G> {
     game: G,
     seed: Seed,
     /// How many games have begun here.
@@ -154,7 +154,7 @@ impl<G: Observe> PlayersKnowledge<G> {
 
 /// Who is to act, and what it may do.
 #[derive(Copy, Clone)]
-struct Decision<G: Observe> {
+struct PendingDecision<G: Observe> {
     perspective: Perspective,
     legal: G::Choices,
 }
@@ -162,8 +162,8 @@ struct Decision<G: Observe> {
 pub(crate) struct Envs<G: Observe> {
     setups: Vec<G::Options>,
     seed: u64,
-    slots: Vec<Slot<G>>,
-    decisions: Vec<Decision<G>>,
+    slots: Vec<GameSlot<G>>,
+    decisions: Vec<PendingDecision<G>>,
     /// Empty if nobody asks for observations.
     knowledge: Vec<PlayersKnowledge<G>>,
     pool: Option<rayon::ThreadPool>,
@@ -180,13 +180,13 @@ impl<G: Observe> Envs<G> {
         let options = setups[0];
         let perspective = Perspective { seat: Seat::new(0), players: options.players() };
         let legal = G::new(options).legal();
-        let slot = |_| Slot { game: G::new(options), seed: Seed([0; 32]), begun: 0 };
+        let slot = |_| GameSlot { game: G::new(options), seed: Seed([0; 32]), begun: 0 };
         let fresh = || PlayersKnowledge { history: G::History::new(options), views: Vec::new() };
         Envs {
             setups,
             seed: 0,
             slots: (0..games).map(slot).collect(),
-            decisions: vec![Decision { perspective, legal }; games],
+            decisions: vec![PendingDecision { perspective, legal }; games],
             knowledge: (0..games).filter(|_| observe).map(|_| fresh()).collect(),
             pool,
         }
@@ -338,7 +338,7 @@ impl<G: PythonGame> Environments for Envs<G> {
     }
 }
 
-impl<G: Observe> Decision<G> {
+impl<G: Observe> PendingDecision<G> {
     #[inline(always)]
     fn action(&self, index: i64) -> Option<G::Action> {
         usize::try_from(index).ok().and_then(|index| G::action(index, self.perspective))
@@ -349,8 +349,8 @@ impl<G: Observe> Decision<G> {
 struct Imagined<'a, G: Observe> {
     others: &'a Envs<G>,
     wanted: Wanted<'a>,
-    slots: &'a mut [Slot<G>],
-    decisions: &'a mut [Decision<G>],
+    slots: &'a mut [GameSlot<G>],
+    decisions: &'a mut [PendingDecision<G>],
     knowledge: &'a mut [PlayersKnowledge<G>],
 }
 
@@ -397,8 +397,8 @@ struct Lot<'a, G: Observe> {
     actions: Option<&'a [i64]>,
     /// Which ones move, if not all do.
     moving: Option<&'a [u8]>,
-    slots: &'a mut [Slot<G>],
-    decisions: &'a mut [Decision<G>],
+    slots: &'a mut [GameSlot<G>],
+    decisions: &'a mut [PendingDecision<G>],
     knowledge: &'a mut [PlayersKnowledge<G>],
     out: Arrays<'a>,
 }
@@ -451,7 +451,7 @@ impl<G: Observe> Lot<'_, G> {
         let game = &self.slots[place].game;
         let perspective = Perspective { seat, players: game.players() };
         let legal = game.legal();
-        self.decisions[place] = Decision { perspective, legal };
+        self.decisions[place] = PendingDecision { perspective, legal };
         self.out.seat[place] = seat.index() as u8;
         G::write_mask(legal, perspective, &mut self.out.mask[place * G::INDICES..][..G::INDICES]);
         if let Some(rest) = self.out.hidden.get_mut(place * G::HIDDEN..)
@@ -465,7 +465,7 @@ impl<G: Observe> Lot<'_, G> {
         }
     }
 
-    /// Every viewer sees it, and it happens.
+    /// Shows an event to every viewer, then applies it.
     #[inline(always)]
     fn apply(&mut self, place: usize, event: &EventOf<G>) {
         let game = &mut self.slots[place].game;

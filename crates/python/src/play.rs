@@ -4,8 +4,8 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex};
 
 use ::arena::{
-    Contest, Contestant, ContestantKind, DealResult, Door, Fault, FaultKind, Guest, Heard,
-    ReviewSettings, Sitting, lineup, play_deal, play_deals, standings,
+    Contest, Contestant, ContestantKind, DealResult, Door, Guest, GuestFault, GuestFaultKind,
+    Heard, ReviewSettings, Sitting, lineup, play_deal, play_deals, standings,
 };
 use game::{EventOf, Options, Seat, Turn, Viewer};
 use games::{with_game, with_record};
@@ -19,7 +19,9 @@ use serde_json::Value;
 use wire::review_record;
 
 use crate::envs::Bot;
-use crate::table::{AnyGame, AnyView, Known, Named, PythonGame, Table, Wrong, action, name_of};
+use crate::table::{
+    ActionName, AnyGame, AnyView, Known, PythonGame, Table, Wrong, action, name_of,
+};
 use crate::{GameSetup, IllegalAction, WrongRecord, kind, wrong};
 
 impl From<Wrong> for PyErr {
@@ -70,10 +72,10 @@ fn setup(players: usize, options: Option<&Bound<'_, PyDict>>) -> PyResult<GameSe
     Ok((players, settings?))
 }
 
-fn named(action: &Bound<'_, PyAny>) -> PyResult<Named> {
+fn named(action: &Bound<'_, PyAny>) -> PyResult<ActionName> {
     match action.extract() {
-        Ok(name) => Ok(Named::Name(name)),
-        Err(_) => Ok(Named::Index(action.extract()?)),
+        Ok(name) => Ok(ActionName::Name(name)),
+        Err(_) => Ok(ActionName::Index(action.extract()?)),
     }
 }
 
@@ -297,7 +299,7 @@ pub(crate) fn again(
     for number in moves {
         match game.chance() {
             true => game.0.deal(number)?,
-            false => game.0.act(&Named::Index(number as i64))?,
+            false => game.0.act(&ActionName::Index(number as i64))?,
         }
     }
     game.0.set_seed(seed);
@@ -576,7 +578,7 @@ pub(crate) fn arena<'py>(
             // One after the other: Python runs one of them at a time anyway.
             false => (0..deals)
                 .map(|deal| play_deal::<G>(&contest, deal).map(|played| played.result))
-                .collect::<Result<Vec<_>, Fault>>()
+                .collect::<Result<Vec<_>, GuestFault>>()
                 .map_err(|fault| {
                     let raised = door.raised.lock().expect("nobody panics with it").take();
                     raised.unwrap_or_else(|| PyValueError::new_err(fault.to_string()))
@@ -638,7 +640,7 @@ struct Functions<G: PythonGame> {
 }
 
 impl<G: PythonGame> Door<G> for Functions<G> {
-    fn sit(&self, command: &str, at: Sitting) -> Result<Box<dyn Guest<G>>, Fault> {
+    fn sit(&self, command: &str, at: Sitting) -> Result<Box<dyn Guest<G>>, GuestFault> {
         let place: usize = command.parse().expect("its place");
         let function = self.functions[place].as_ref().expect("a function");
         Ok(Box::new(Function::<G> {
@@ -665,7 +667,7 @@ impl<G: PythonGame> Guest<G> for Function<G> {
         self.log.push(heard.event.clone());
     }
 
-    fn choose(&mut self, _: &G::View) -> Result<G::Action, Fault> {
+    fn choose(&mut self, _: &G::View) -> Result<G::Action, GuestFault> {
         let known = Known::<G>::after(self.options, Viewer::Seat(self.seat), &self.log);
         let chosen = Python::attach(|py| {
             let view = View(Box::new(known.clone()));
@@ -674,7 +676,7 @@ impl<G: PythonGame> Guest<G> for Function<G> {
             Ok(action::<G>(&answer, &self.options, self.seat)?)
         });
         chosen.map_err(|error: PyErr| {
-            let fault = Fault::new(FaultKind::Illegal, error.to_string());
+            let fault = GuestFault::new(GuestFaultKind::Illegal, error.to_string());
             *self.raised.lock().expect("nobody panics with it") = Some(error);
             fault
         })

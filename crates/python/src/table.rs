@@ -38,7 +38,7 @@ impl Wrong {
 }
 
 /// An action by its index from the player's own seat, or by its name.
-pub(crate) enum Named {
+pub(crate) enum ActionName {
     Index(i64),
     Name(String),
 }
@@ -58,16 +58,16 @@ fn name<G: PythonGame>(action: G::Action) -> String {
 }
 
 pub(crate) fn action<G: PythonGame>(
-    named: &Named,
+    named: &ActionName,
     options: &G::Options,
     seat: Seat,
 ) -> Result<G::Action, Wrong> {
     let perspective = Perspective { seat, players: options.players() };
     let found = match named {
-        Named::Index(index) => {
+        ActionName::Index(index) => {
             usize::try_from(*index).ok().and_then(|index| G::action(index, perspective))
         }
-        Named::Name(text) => {
+        ActionName::Name(text) => {
             G::all_actions(options).into_iter().find(|&action| name::<G>(action) == *text)
         }
     };
@@ -112,7 +112,6 @@ impl<G: PythonGame> Known<G> {
         Known { options, view, history, seen: Vec::new(), public: Vec::new() }
     }
 
-    /// What is known after these events.
     pub(crate) fn after(options: G::Options, viewer: Viewer, log: &[EventOf<G>]) -> Known<G> {
         Known::new(options, viewer).going_on(G::new(options), log)
     }
@@ -146,7 +145,6 @@ impl<G: PythonGame> Known<G> {
     }
 }
 
-/// A view of any game.
 pub(crate) trait AnyView: Send + Sync {
     fn game(&self) -> &'static str;
     fn viewer(&self) -> Viewer;
@@ -155,7 +153,7 @@ pub(crate) trait AnyView: Send + Sync {
     fn hand(&self) -> Vec<String>;
     fn legal(&self) -> Vec<usize>;
     fn legal_names(&self) -> Vec<String>;
-    fn check(&self, named: &Named) -> Result<(), Wrong>;
+    fn check(&self, named: &ActionName) -> Result<(), Wrong>;
     /// Everything that is drawn, as messages have it.
     fn table(&self) -> Value;
     fn seen(&self) -> Value;
@@ -197,7 +195,7 @@ impl<G: PythonGame> AnyView for Known<G> {
         self.view.legal().iter().map(name::<G>).collect()
     }
 
-    fn check(&self, named: &Named) -> Result<(), Wrong> {
+    fn check(&self, named: &ActionName) -> Result<(), Wrong> {
         self.view.check(action::<G>(named, &self.options, self.seat()?)?).map_err(refused)
     }
 
@@ -243,7 +241,6 @@ impl<G: PythonGame> AnyView for Known<G> {
     }
 }
 
-/// Where a game began.
 #[derive(Clone)]
 enum GameStart<G: PythonGame> {
     /// Before the first deal.
@@ -330,7 +327,7 @@ pub(crate) trait AnyGame: Send + Sync {
     fn legal_names(&self) -> Vec<String>;
     fn name_of(&self, index: i64) -> Result<String, Wrong>;
     fn index_of(&self, name: String) -> Result<usize, Wrong>;
-    fn act(&mut self, named: &Named) -> Result<(), Wrong>;
+    fn act(&mut self, named: &ActionName) -> Result<(), Wrong>;
     fn deal(&mut self, seed: u64) -> Result<(), Wrong>;
     fn seed(&self) -> Option<u64>;
     fn set_seed(&mut self, seed: Option<u64>);
@@ -387,18 +384,18 @@ impl<G: PythonGame> AnyGame for Table<G> {
     }
 
     fn name_of(&self, index: i64) -> Result<String, Wrong> {
-        let named = Named::Index(index);
+        let named = ActionName::Index(index);
         action::<G>(&named, self.game.options(), self.perspective().seat).map(name::<G>)
     }
 
     fn index_of(&self, name: String) -> Result<usize, Wrong> {
         let perspective = self.perspective();
-        let action = action::<G>(&Named::Name(name), self.game.options(), perspective.seat)?;
+        let action = action::<G>(&ActionName::Name(name), self.game.options(), perspective.seat)?;
         let missing = || Wrong::Missing("this seat can never do that".into());
         G::index(action, perspective).ok_or_else(missing)
     }
 
-    fn act(&mut self, named: &Named) -> Result<(), Wrong> {
+    fn act(&mut self, named: &ActionName) -> Result<(), Wrong> {
         let perspective = self.perspective();
         let action = action::<G>(named, self.game.options(), perspective.seat)?;
         self.game.check(perspective.seat, action).map_err(refused)?;

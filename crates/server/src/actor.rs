@@ -18,7 +18,7 @@ use wire::{
     Answer, Code, Enter, Intent, Message, Notice, NoticeCode, Presence, Refusal, TableInfo,
 };
 
-use self::advice::Advised;
+use self::advice::DecisionAdvice;
 use crate::hall::Hall;
 use crate::pool::Asker;
 use crate::secret;
@@ -33,8 +33,7 @@ pub(crate) enum Outgoing {
     Close(Notice),
 }
 
-/// A connection, as its table sees it.
-pub(crate) struct Connection {
+pub(crate) struct TableConnection {
     pub(crate) id: u64,
     pub(crate) seat: Option<Seat>,
     address: IpAddr,
@@ -43,8 +42,7 @@ pub(crate) struct Connection {
     pub(crate) out: mpsc::Sender<Outgoing>,
 }
 
-/// What comes to a table.
-pub(crate) enum Input {
+pub(crate) enum TableInput {
     Join {
         name: String,
         token: String,
@@ -115,24 +113,24 @@ pub(crate) struct Actor {
     epoch: u64,
     /// The lease under which it was taken.
     era: u64,
-    conns: Vec<Connection>,
+    conns: Vec<TableConnection>,
     /// Something could not be stored, so the machine is ahead of the store.
     lost: bool,
     /// Advice that was asked for since the last card.
-    advised: Vec<Advised>,
+    advised: Vec<DecisionAdvice>,
     /// The table was deleted.
     gone: bool,
     /// This server may not answer for the table any more.
     lapsed: bool,
     /// Inputs to itself: bots' thoughts.
-    own: mpsc::Sender<Input>,
+    own: mpsc::Sender<TableInput>,
 }
 
 impl Actor {
     pub(crate) async fn wake(
         hall: Arc<Hall>,
         id: &str,
-        own: mpsc::Sender<Input>,
+        own: mpsc::Sender<TableInput>,
     ) -> Result<Option<Actor>, StoreError> {
         // Before it is taken: what is lost meanwhile is not owned.
         let era = hall.era();
@@ -165,7 +163,7 @@ impl Actor {
 
     /// Works until the table has been without connections for a while, or the server stops; says
     /// whether the table is still there.
-    pub(crate) async fn run(mut self, inputs: &mut mpsc::Receiver<Input>) -> bool {
+    pub(crate) async fn run(mut self, inputs: &mut mpsc::Receiver<TableInput>) -> bool {
         let mut quiet_since = Instant::now();
         while !self.gone && !self.lapsed {
             let idle = self.hall.config.limits.sleep_after.saturating_sub(quiet_since.elapsed());
@@ -181,7 +179,7 @@ impl Actor {
                 break;
             }
             match input {
-                Ok(None) | Ok(Some(Input::Close)) => break,
+                Ok(None) | Ok(Some(TableInput::Close)) => break,
                 Ok(Some(input)) => {
                     self.recover().await;
                     self.take(input).await;
@@ -214,67 +212,69 @@ impl Actor {
         !self.gone
     }
 
-    async fn take(&mut self, input: Input) {
+    async fn take(&mut self, input: TableInput) {
         if self.lost {
             self.refuse(input).await;
             return;
         }
         match input {
-            Input::Join { name, token, address, reply } => {
+            TableInput::Join { name, token, address, reply } => {
                 let joined = self.join(&name, &token, address).await;
                 // Who asked may have gone meanwhile.
                 let _ = reply.send(joined);
             }
-            Input::Enter { enter, address, out, reply } => {
+            TableInput::Enter { enter, address, out, reply } => {
                 self.enter(enter, address, out, reply).await;
             }
-            Input::Exit { conn } => {
+            TableInput::Exit { conn } => {
                 if let Some(place) = self.conns.iter().position(|one| one.id == conn) {
                     self.drop_conn(place).await;
                 }
             }
-            Input::Intent { conn, intent } => self.intent(conn, &intent).await,
-            Input::Thought { seat, moved, action } => {
+            TableInput::Intent { conn, intent } => self.intent(conn, &intent).await,
+            TableInput::Thought { seat, moved, action } => {
                 let out = self.machine.thought(self.now(), seat, moved, &action);
                 self.finish(out).await;
             }
-            Input::Advice { token, address, reply } => self.advice(&token, address, reply).await,
-            Input::Advised { seat, moved, text } => self.advised(seat, moved, &text),
-            Input::Info { reply } => drop(reply.send(self.machine.info())),
-            Input::Rounds { reply } => drop(reply.send(self.machine.rounds_over())),
-            Input::Deleted => self.gone = true,
-            Input::Blocked => self.cut_blocked().await,
+            TableInput::Advice { token, address, reply } => {
+                self.advice(&token, address, reply).await;
+            }
+            TableInput::Advised { seat, moved, text } => self.advised(seat, moved, &text),
+            TableInput::Info { reply } => drop(reply.send(self.machine.info())),
+            TableInput::Rounds { reply } => drop(reply.send(self.machine.rounds_over())),
+            TableInput::Deleted => self.gone = true,
+            TableInput::Blocked => self.cut_blocked().await,
             #[cfg(test)]
-            Input::Panic => panic!("on purpose"),
-            Input::Close => unreachable!("the loop ends with it"),
+            TableInput::Panic => panic!("on purpose"),
+            TableInput::Close => unreachable!("the loop ends with it"),
         }
     }
 
     /// The store does not work: nothing can be done, and everybody is told so.
-    async fn refuse(&mut self, input: Input) {
+    async fn refuse(&mut self, input: TableInput) {
         match input {
-            Input::Join { reply, .. } => drop(reply.send(Err(storage()))),
-            Input::Enter { reply, .. } => {
+            TableInput::Join { reply, .. } => drop(reply.send(Err(storage()))),
+            TableInput::Enter { reply, .. } => {
                 let _ = reply.send(Err(Notice::new(NoticeCode::Storage, &storage().what)));
             }
-            Input::Exit { conn } => {
+            TableInput::Exit { conn } => {
                 self.conns.retain(|one| one.id != conn);
                 self.tell_presence();
             }
-            Input::Intent { conn, intent } => {
+            TableInput::Intent { conn, intent } => {
                 self.answer(conn, &Answer::refused(&intent.id, storage())).await;
             }
-            Input::Advice { reply, .. } => drop(reply.send(Err(storage()))),
-            Input::Deleted => self.gone = true,
+            TableInput::Advice { reply, .. } => drop(reply.send(Err(storage()))),
+            TableInput::Deleted => self.gone = true,
             // Who asks gets no answer, which says that the table cannot be reached.
-            Input::Thought { .. }
-            | Input::Advised { .. }
-            | Input::Info { .. }
-            | Input::Rounds { .. }
-            | Input::Blocked
-            | Input::Close => {}
+            TableInput::Thought { .. }
+            | TableInput::Advised { .. }
+            | TableInput::Info { .. }
+            | TableInput::Rounds { .. }
+            | TableInput::Blocked
+            | TableInput::Close => {}
             #[cfg(test)]
-            Input::Panic => {}
+            TableInput::Panic => {}
         }
     }
 
@@ -336,7 +336,7 @@ impl Actor {
             None => Box::new(std::iter::once(self.machine.welcome(seat, self.now()))),
         };
         let _ = out.try_send(Outgoing::Rest(messages));
-        self.conns.push(Connection { id, seat, address, presence: enter.presence, out });
+        self.conns.push(TableConnection { id, seat, address, presence: enter.presence, out });
         if reply.send(Ok(id)).is_err() {
             self.drop_conn(self.conns.len() - 1).await;
         } else {
@@ -361,7 +361,7 @@ impl Actor {
     /// Ends the connections of those whom the host of the server has blocked.
     async fn cut_blocked(&mut self) {
         let hall = self.hall.clone();
-        let blocked = |conn: &Connection| hall.is_blocked(conn.address);
+        let blocked = |conn: &TableConnection| hall.is_blocked(conn.address);
         while let Some(place) = self.conns.iter().position(blocked) {
             let notice = Notice::new(
                 NoticeCode::Blocked,
@@ -429,8 +429,9 @@ impl Actor {
         }
         // Who has left or was removed has no seat any more.
         let gone = |actor: &Actor| {
-            let gone =
-                |conn: &Connection| conn.seat.is_some_and(|seat| !actor.machine.is_person(seat));
+            let gone = |conn: &TableConnection| {
+                conn.seat.is_some_and(|seat| !actor.machine.is_person(seat))
+            };
             actor.conns.iter().position(gone)
         };
         while let Some(place) = gone(self) {
@@ -587,7 +588,7 @@ impl Actor {
                 runtime.spawn(async move {
                     tokio::time::sleep_until(leaves).await;
                     // The table may have fallen asleep; it asks again when it wakes up.
-                    let _ = own.send(Input::Thought { seat, moved, action }).await;
+                    let _ = own.send(TableInput::Thought { seat, moved, action }).await;
                 });
             };
             let run = self.hall.thinkers.run(whom, move || !sleeps.is_closed(), work);
@@ -601,7 +602,6 @@ fn storage() -> Refusal {
     Refusal::new(Code::Storage, what)
 }
 
-/// What the list shows of a table.
 pub(crate) fn listing_of(info: &TableInfo) -> Listing {
     Listing {
         state: info.state.name().into(),

@@ -14,7 +14,7 @@ use tokio::sync::{Semaphore, mpsc, oneshot};
 use tokio::time::Instant;
 use wire::{Code, Enter, Notice, NoticeCode, Refusal, RefusalReason, Setup, TableInfo};
 
-use crate::actor::{Actor, Input, Outgoing, listing_of};
+use crate::actor::{Actor, Outgoing, TableInput, listing_of};
 use crate::config::Config;
 use crate::heavy::Heavy;
 use crate::http::Client;
@@ -55,7 +55,7 @@ pub(crate) struct Hall {
     returns: Mutex<HashMap<(String, IpAddr), Bucket>>,
     pub(crate) blocks: RwLock<Vec<IpNet>>,
     sockets: Mutex<HashMap<IpAddr, u32>>,
-    tables: Mutex<HashMap<String, mpsc::Sender<Input>>>,
+    tables: Mutex<HashMap<String, mpsc::Sender<TableInput>>>,
     /// So many tables wake up at once: reading a long log takes its time.
     waking: Semaphore,
     /// Seconds that the server has been running in all, as far as that was stored.
@@ -65,7 +65,6 @@ pub(crate) struct Hall {
     pub(crate) numbers: AtomicU64,
 }
 
-/// Where a table is.
 pub(crate) enum TablePlace<T> {
     /// Here, and this came of it.
     Here(T),
@@ -78,7 +77,7 @@ const QUEUE: usize = 64;
 /// So many seats an address takes at one table, and so many a second in the long run.
 const RETURNS: f64 = 8.0;
 const RETURN_RATE: f64 = 12.0 / 3600.0;
-/// So many addresses at tables are remembered.
+/// How many addresses at tables are remembered.
 const REMEMBERED: usize = 10_000;
 /// A table was found old twice, a day of running apart, before it is put aside.
 const APART: u64 = 24 * 3600;
@@ -153,7 +152,6 @@ impl Hall {
         blocks.iter().any(|net| net.contains(&address))
     }
 
-    /// Reads from the store who is blocked.
     pub(crate) async fn read_blocks(&self) -> Result<(), StoreError> {
         let found = self.store.blocks().await?;
         let nets = found.iter().filter_map(|block| block.network.parse().ok()).collect();
@@ -213,7 +211,7 @@ impl Hall {
         Ok((info, token))
     }
 
-    fn sender(self: &Arc<Self>, id: &str) -> mpsc::Sender<Input> {
+    fn sender(self: &Arc<Self>, id: &str) -> mpsc::Sender<TableInput> {
         let mut tables = self.tables.lock();
         if let Some(sender) = tables.get(id).filter(|sender| !sender.is_closed()) {
             return sender.clone();
@@ -277,8 +275,8 @@ impl Hall {
 
     /// Ends all tables here; those who are there come back.
     pub(crate) async fn put_down(&self) {
-        let tables: Vec<mpsc::Sender<Input>> = self.tables.lock().values().cloned().collect();
-        join_all(tables.iter().map(|table| table.send(Input::Close))).await;
+        let tables: Vec<mpsc::Sender<TableInput>> = self.tables.lock().values().cloned().collect();
+        join_all(tables.iter().map(|table| table.send(TableInput::Close))).await;
     }
 
     /// Is this table in memory? Then it says best how it is.
@@ -291,8 +289,8 @@ impl Hall {
     async fn live(
         self: Arc<Self>,
         id: String,
-        own: mpsc::Sender<Input>,
-        inputs: mpsc::Receiver<Input>,
+        own: mpsc::Sender<TableInput>,
+        inputs: mpsc::Receiver<TableInput>,
     ) {
         let life = tokio::spawn(self.clone().work(id.clone(), own.clone(), inputs));
         let lived = life.await;
@@ -316,7 +314,7 @@ impl Hall {
         // What came in the last moment goes to the table when it is awake again. Of a table that
         // is not there, all questions stay without an answer.
         while let Some(input) = inputs.recv().await {
-            let thought = matches!(input, Input::Thought { .. } | Input::Exit { .. });
+            let thought = matches!(input, TableInput::Thought { .. } | TableInput::Exit { .. });
             if existed && !thought && !self.closing.load(Ordering::Relaxed) {
                 self.clone().again(id.clone(), input);
             }
@@ -326,9 +324,9 @@ impl Hall {
     async fn work(
         self: Arc<Self>,
         id: String,
-        own: mpsc::Sender<Input>,
-        mut inputs: mpsc::Receiver<Input>,
-    ) -> (bool, mpsc::Receiver<Input>) {
+        own: mpsc::Sender<TableInput>,
+        mut inputs: mpsc::Receiver<TableInput>,
+    ) -> (bool, mpsc::Receiver<TableInput>) {
         let woken = {
             let _turn = self.waking.acquire().await;
             Actor::wake(self.clone(), &id, own).await
@@ -346,12 +344,12 @@ impl Hall {
         (existed, inputs)
     }
 
-    fn again(self: Arc<Self>, id: String, input: Input) {
+    fn again(self: Arc<Self>, id: String, input: TableInput) {
         tokio::spawn(async move { self.send(&id, input).await });
     }
 
     /// Brings an input to a table, awake or not.
-    pub(crate) async fn send(self: &Arc<Self>, id: &str, input: Input) {
+    pub(crate) async fn send(self: &Arc<Self>, id: &str, input: TableInput) {
         let mut input = input;
         while !self.closing.load(Ordering::Relaxed) {
             match self.sender(id).send(input).await {
@@ -368,7 +366,7 @@ impl Hall {
         let awake = self.tables.lock().get(id).cloned();
         if let Some(table) = awake {
             // If it falls asleep just now, its connections end with it.
-            let _ = table.send(Input::Exit { conn }).await;
+            let _ = table.send(TableInput::Exit { conn }).await;
         }
     }
 
@@ -376,7 +374,7 @@ impl Hall {
     pub(crate) async fn ask<T>(
         self: &Arc<Self>,
         id: &str,
-        question: impl FnOnce(oneshot::Sender<T>) -> Input,
+        question: impl FnOnce(oneshot::Sender<T>) -> TableInput,
     ) -> Result<T, Refusal> {
         let (reply, answer) = oneshot::channel();
         self.send(id, question(reply)).await;
@@ -398,7 +396,7 @@ impl Hall {
         out: mpsc::Sender<Outgoing>,
     ) -> Result<u64, Notice> {
         enter.token = enter.token.map(|token| secret::hashed(&token));
-        let entered = self.ask(id, |reply| Input::Enter { enter, address, out, reply }).await;
+        let entered = self.ask(id, |reply| TableInput::Enter { enter, address, out, reply }).await;
         entered.unwrap_or_else(|refusal| {
             let no_table = matches!(refusal.reason, RefusalReason::House(Code::NoSuchTable));
             let code = if no_table { NoticeCode::NoSuchTable } else { NoticeCode::Storage };
@@ -433,9 +431,9 @@ impl Hall {
 
     /// Ends the connections of those who are blocked, at all tables.
     pub(crate) async fn cut_blocked(&self) {
-        let tables: Vec<mpsc::Sender<Input>> = self.tables.lock().values().cloned().collect();
+        let tables: Vec<mpsc::Sender<TableInput>> = self.tables.lock().values().cloned().collect();
         // A table that is just falling asleep has no connections.
-        join_all(tables.iter().map(|table| table.send(Input::Blocked))).await;
+        join_all(tables.iter().map(|table| table.send(TableInput::Blocked))).await;
     }
 
     /// May somebody from here take a seat at this table? An address takes a few at one table, and a
@@ -465,7 +463,7 @@ impl Hall {
         self.heavy.forget(id);
         if self.is_awake(id) {
             // It notices that it is no more, and says so to everybody there.
-            self.send(id, Input::Deleted).await;
+            self.send(id, TableInput::Deleted).await;
         }
         if was {
             self.metrics.tables_stored.dec();
@@ -569,7 +567,7 @@ mod tests {
     }
 
     async fn info(hall: &Arc<Hall>, id: &str) -> Result<TableInfo, Refusal> {
-        let asked = hall.ask(id, |reply| Input::Info { reply });
+        let asked = hall.ask(id, |reply| TableInput::Info { reply });
         tokio::time::timeout(Duration::from_secs(10), asked).await.expect("nothing spins or hangs")
     }
 
@@ -585,7 +583,7 @@ mod tests {
         let enter = serde_json::from_str(&enter).expect("an enter");
         hall.enter(&table.id, enter, address, out).await.expect("a connection");
         for times in 1..=3 {
-            hall.send(&table.id, Input::Panic).await;
+            hall.send(&table.id, TableInput::Panic).await;
             // Whoever comes at the same moment may have to ask again.
             let mut again = info(&hall, &table.id).await;
             for _ in 0..100 {
@@ -646,7 +644,7 @@ mod tests {
         let (table, _) = made.expect("a table");
         assert!(info(&here, &table.id).await.is_ok(), "it is awake here");
         let (name, token) = ("Bob".into(), secret::hashed("bob"));
-        let join = |reply| Input::Join { name, token, address, reply };
+        let join = |reply| TableInput::Join { name, token, address, reply };
         there.ask(&table.id, join).await.expect("a table").expect("a seat");
         let (out, mut heard) = mpsc::channel(16);
         let enter = r#"{"type":"enter","wire":2,"token":"bob","seen":2}"#;
@@ -664,7 +662,7 @@ mod tests {
         // Somebody who never listens.
         let (sender, _inputs) = mpsc::channel(1);
         let (reply, _) = oneshot::channel();
-        sender.try_send(Input::Info { reply }).expect("room");
+        sender.try_send(TableInput::Info { reply }).expect("room");
         hall.tables.lock().insert("deaf".into(), sender);
         let begun = Instant::now();
         hall.close().await;

@@ -21,7 +21,6 @@ use crate::metrics::Metrics;
 use crate::outside::Outside;
 use crate::pool::{Asker, Pool, PoolOptions};
 
-/// What is asked for.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum AnswerKind {
     Record,
@@ -34,18 +33,17 @@ pub(crate) enum AnswerKind {
 }
 
 /// One answer: of which table, and what.
-pub(crate) type Key = (Arc<str>, AnswerKind);
+pub(crate) type AnswerKey = (Arc<str>, AnswerKind);
 
-/// An answer, compressed.
 pub(crate) struct ZippedAnswer {
     zipped: Bytes,
 }
 
-type Slot = Arc<OnceCell<Arc<ZippedAnswer>>>;
+type AnswerSlot = Arc<OnceCell<Arc<ZippedAnswer>>>;
 
 #[derive(Default)]
 struct Shelf {
-    slots: HashMap<Key, (Slot, u64)>,
+    slots: HashMap<AnswerKey, (AnswerSlot, u64)>,
     /// Counts up with every look; the lowest was not looked at for longest.
     looks: u64,
 }
@@ -69,7 +67,7 @@ impl Heavy {
         Heavy { shelf: Mutex::default(), pool, metrics }
     }
 
-    fn slot(&self, key: &Key) -> Slot {
+    fn slot(&self, key: &AnswerKey) -> AnswerSlot {
         let mut shelf = self.shelf.lock();
         shelf.looks += 1;
         let looks = shelf.looks;
@@ -81,7 +79,7 @@ impl Heavy {
     /// Makes room: what was not asked for longest goes first.
     fn tidy(&self) {
         let mut shelf = self.shelf.lock();
-        let size = |slot: &Slot| slot.get().map_or(0, |kept| kept.zipped.len());
+        let size = |slot: &AnswerSlot| slot.get().map_or(0, |kept| kept.zipped.len());
         let mut bytes: usize = shelf.slots.values().map(|(slot, _)| size(slot)).sum();
         while bytes > ROOM || shelf.slots.len() > SLOTS {
             let oldest = shelf.slots.iter().min_by_key(|(_, (_, looked))| *looked);
@@ -124,7 +122,7 @@ impl Heavy {
     pub(crate) async fn get(
         &self,
         address: IpAddr,
-        key: Key,
+        key: AnswerKey,
         make: impl FnOnce() -> Result<String, Refusal> + Send + 'static,
     ) -> Result<Arc<ZippedAnswer>, Refusal> {
         let slot = self.slot(&key);

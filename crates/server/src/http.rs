@@ -32,7 +32,7 @@ use self::guard::{guard, is_file};
 pub(crate) use self::nodes::node_routes;
 use self::nodes::{Answered, ask_owner};
 use self::refused::Refused;
-use crate::actor::Input;
+use crate::actor::TableInput;
 use crate::hall::{Hall, no_such_table};
 use crate::heavy::{self, ZippedAnswer};
 use crate::listen::Hold;
@@ -293,7 +293,7 @@ async fn look(State(hall): HallState, Path(id): Path<String>) -> Result<Json<Tab
 /// What everybody may know about a table. Looking wakes nobody up: it stands in the list.
 async fn known(hall: &Arc<Hall>, id: &str) -> Result<TableInfo, Refused> {
     if hall.is_awake(id) {
-        return Ok(hall.ask(id, |reply| Input::Info { reply }).await?);
+        return Ok(hall.ask(id, |reply| TableInput::Info { reply }).await?);
     }
     let listing = hall.store.listing(id).await?.ok_or_else(no_such_table)?;
     Ok(listed(&listing.info).ok_or_else(no_such_table)?)
@@ -311,12 +311,13 @@ async fn join(
     let token = secret::token(&*hall.outside);
     let hashed = secret::hashed(&token);
     let address = client.address;
-    let join = |reply| Input::Join { name: name.clone(), token: hashed.clone(), address, reply };
+    let join =
+        |reply| TableInput::Join { name: name.clone(), token: hashed.clone(), address, reply };
     let seat = match ask_owner(&hall, (&id, "join"), client, &headers, body, join).await? {
         Answered::Here(seat) => seat?,
         Answered::There(answer) => return Ok(answer),
     };
-    let table = hall.ask(&id, |reply| Input::Info { reply }).await?;
+    let table = hall.ask(&id, |reply| TableInput::Info { reply }).await?;
     let link = link(&hall, &headers, &id);
     Ok((StatusCode::CREATED, Json(OwnedSeat { table, seat, token, link })).into_response())
 }
@@ -376,7 +377,7 @@ async fn advice(
     let token = secret::hashed(&bearer(&headers)?);
     let body = Bytes::from_static(b"{}");
     let address = client.address;
-    let advice = |reply| Input::Advice { token, address, reply };
+    let advice = |reply| TableInput::Advice { token, address, reply };
     match ask_owner(&hall, (&id, "advice"), client, &headers, body, advice).await? {
         Answered::Here(advice) => Ok(([(header::CONTENT_TYPE, JSON)], advice?).into_response()),
         Answered::There(answer) => Ok(answer),

@@ -16,7 +16,7 @@ use crate::hall::Hall;
 use crate::outside::Outside;
 use crate::store::{LEASE, LiveNodes, Store, StoreError};
 
-/// So often the lease is renewed.
+/// How often the lease is renewed.
 const BEAT: Duration = Duration::from_millis(600);
 /// So much earlier than in the database it ends here.
 const MARGIN: Duration = Duration::from_millis(400);
@@ -235,7 +235,7 @@ mod tests {
     use wire::Setup;
 
     use super::*;
-    use crate::actor::{Input, Outgoing};
+    use crate::actor::{Outgoing, TableInput};
     use crate::config::Config;
     use crate::outside::{Work, system};
     use crate::store::StoreOptions;
@@ -287,7 +287,7 @@ mod tests {
                 let enter = r#"{"type":"enter","wire":2,"token":"TOKEN"}"#.replace("TOKEN", &token);
                 serde_json::from_str::<wire::Enter>(&enter).expect("an enter")
             };
-            let info = || hall.ask(&table.id, |reply| Input::Info { reply });
+            let info = || hall.ask(&table.id, |reply| TableInput::Info { reply });
             let (out, mut heard) = mpsc::channel(16);
             let conn = hall.enter(&table.id, enter(), address, out).await.expect("it is ours");
             assert!(info().await.is_ok());
@@ -303,7 +303,7 @@ mod tests {
                 }
                 _ => {
                     let intent = serde_json::from_str(chat).expect("an intent");
-                    hall.send(&table.id, Input::Intent { conn, intent }).await;
+                    hall.send(&table.id, TableInput::Intent { conn, intent }).await;
                 }
             }
             // All it says is that one should come back.

@@ -10,8 +10,8 @@ use tokio::sync::oneshot;
 use crate::{clock, secret};
 
 /// Work that takes long. It gives what is left to do when it is done: telling whoever waits for it.
-pub(crate) type Work = Box<dyn FnOnce() -> Done + Send>;
-pub(crate) type Done = Box<dyn FnOnce() + Send>;
+pub(crate) type Work = Box<dyn FnOnce() -> WhenDone + Send>;
+pub(crate) type WhenDone = Box<dyn FnOnce() + Send>;
 
 pub(crate) trait Outside: Send + Sync {
     /// What time it is, by the calendar and by a clock that never jumps.

@@ -16,7 +16,7 @@ pub(crate) struct Readiness {
     last: Mutex<Option<(Instant, Result<(), StoreError>)>>,
 }
 
-/// An answer is good for so long.
+/// How long an answer is good for.
 const FRESH: Duration = Duration::from_secs(1);
 
 impl Readiness {

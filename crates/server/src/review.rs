@@ -32,7 +32,6 @@ pub(crate) struct ReviewAnswer<R> {
     review: Option<R>,
 }
 
-/// What becomes of a review.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 #[schemars(inline)]
@@ -43,7 +42,6 @@ enum ReviewStage {
     Done,
 }
 
-/// How far a review is.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub(crate) struct ReviewState {
     state: ReviewStage,
@@ -63,7 +61,6 @@ impl ReviewState {
     }
 }
 
-/// What is said where there is no review.
 pub(crate) fn no_review() -> Refusal {
     Refusal::new(Code::NoReview, "nobody has asked for this review yet")
 }

@@ -25,12 +25,12 @@ use serde_json::json;
 use tokio::task::JoinSet;
 use tokio::time::{Instant, timeout};
 
-use self::person::Person;
+use self::person::SimulatedPerson;
 use self::plan::Plan;
-pub(crate) use self::plan::{Fault, Planted};
+pub(crate) use self::plan::{Fault, PlantedFault};
 use self::servers::{ADDRESS, Servers, SimulatedServer};
-pub(crate) use self::world::{Around, SimulatedMachine, World};
-use crate::actor::Input;
+pub(crate) use self::world::{Around, SimulatedMachine, SimulatedWorld};
+use crate::actor::TableInput;
 use crate::config::Config;
 use crate::hall::Hall;
 use crate::outside::Outside;
@@ -40,9 +40,8 @@ use crate::{nodes, secret};
 /// When nothing goes wrong any more, a game comes to its end within this time.
 const ENDS_WITHIN: Duration = Duration::from_secs(900);
 
-/// What came of a run.
 #[derive(PartialEq, Debug)]
-struct Outcome {
+struct RunOutcome {
     /// A hash of all that happened.
     trace: u64,
     /// The law that is broken.
@@ -52,7 +51,7 @@ struct Outcome {
 }
 
 async fn start_server(
-    world: &Arc<World>,
+    world: &Arc<SimulatedWorld>,
     database: &Arc<SharedDatabase>,
     house: &Servers,
 ) -> SimulatedServer {
@@ -71,7 +70,7 @@ async fn start_server(
 }
 
 /// Makes a table and seats people, at any server.
-async fn gather(world: &Arc<World>, servers: &Servers) -> Vec<Person> {
+async fn gather(world: &Arc<SimulatedWorld>, servers: &Servers) -> Vec<SimulatedPerson> {
     let any = || {
         let servers = servers.read();
         servers[world.below(servers.len() as u32) as usize].clone().expect("all are up")
@@ -83,7 +82,7 @@ async fn gather(world: &Arc<World>, servers: &Servers) -> Vec<Person> {
     for number in 1..world.plan.people {
         let server = any();
         let token = secret::token(&*server.hall.outside);
-        let join = |reply| Input::Join {
+        let join = |reply| TableInput::Join {
             name: format!("Person {number}"),
             token: secret::hashed(&token),
             address: ADDRESS,
@@ -101,7 +100,7 @@ async fn gather(world: &Arc<World>, servers: &Servers) -> Vec<Person> {
     // Under leases also somebody who looks at the table again and again.
     let glance = world.plan.leases.then_some((None, true));
     let seats = seats.into_iter().map(|seat| (seat, false)).chain(glance);
-    let person = |(seat, glances)| Person {
+    let person = |(seat, glances)| SimulatedPerson {
         world: world.clone(),
         servers: servers.clone(),
         door: 0,
@@ -118,8 +117,7 @@ async fn gather(world: &Arc<World>, servers: &Servers) -> Vec<Person> {
     seats.map(person).collect()
 }
 
-/// Plays one game.
-async fn play(world: &Arc<World>) {
+async fn play(world: &Arc<SimulatedWorld>) {
     let database = SharedDatabase::new(world);
     let halls = RefCell::new(Vec::new());
     let servers: Servers = Servers::default();
@@ -165,14 +163,14 @@ async fn play(world: &Arc<World>) {
     }
 }
 
-fn run(seed: u64, planted: Option<Planted>, shown: bool) -> Outcome {
+fn run(seed: u64, planted: Option<PlantedFault>, shown: bool) -> RunOutcome {
     let mut runtime = tokio::runtime::Builder::new_current_thread();
     let runtime = runtime.enable_time().start_paused(true).build().expect("a runtime");
     runtime.block_on(async {
         let begun = Instant::now();
-        let world = World::new(Plan::new(seed, planted, shown));
+        let world = SimulatedWorld::new(Plan::new(seed, planted, shown));
         play(&world).await;
-        Outcome { trace: world.trace(), wrong: world.found(), took: begun.elapsed() }
+        RunOutcome { trace: world.trace(), wrong: world.found(), took: begun.elapsed() }
     })
 }
 
@@ -230,7 +228,7 @@ fn the_same_seed_gives_the_same_run() {
 }
 
 /// The first seed that finds a planted fault.
-fn found(planted: Planted, within: u64) {
+fn found(planted: PlantedFault, within: u64) {
     let first = (0..within).find_map(|seed| Some((seed, run(seed, Some(planted), false).wrong?)));
     let (seed, wrong) = first.unwrap_or_else(|| panic!("{planted:?} is not found"));
     println!("{planted:?} is found by seed {seed}: {wrong}");
@@ -238,25 +236,25 @@ fn found(planted: Planted, within: u64) {
 
 #[test]
 fn an_epoch_that_is_ignored_is_found() {
-    found(Planted::EpochIgnored, 50);
+    found(PlantedFault::EpochIgnored, 50);
 }
 
 #[test]
 fn telling_before_storing_is_found() {
-    found(Planted::ToldBeforeStored, 20);
+    found(PlantedFault::ToldBeforeStored, 20);
 }
 
 #[test]
 fn a_stale_read_is_found() {
-    found(Planted::StaleRead, 20);
+    found(PlantedFault::StaleRead, 20);
 }
 
 #[test]
 fn a_lease_that_nobody_looks_at_is_found() {
-    found(Planted::LeaseIgnored, 1000);
+    found(PlantedFault::LeaseIgnored, 1000);
 }
 
 #[test]
 fn a_lease_that_is_counted_too_long_is_found() {
-    found(Planted::LeaseTooLong, 1000);
+    found(PlantedFault::LeaseTooLong, 1000);
 }

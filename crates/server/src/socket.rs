@@ -8,7 +8,7 @@ use tokio::sync::mpsc;
 use tokio::time::error::Elapsed;
 use wire::{Answer, Code, Enter, Intent, Message, Notice, NoticeCode, Refusal, WIRE};
 
-use crate::actor::{Input, Outgoing};
+use crate::actor::{Outgoing, TableInput};
 use crate::hall::{Hall, TablePlace};
 use crate::http::Client;
 use crate::limits::Bucket;
@@ -75,7 +75,7 @@ impl Way {
         match self {
             Way::Here(conn) => {
                 let (conn, intent) = (*conn, Box::new(intent));
-                hall.send(id, Input::Intent { conn, intent }).await;
+                hall.send(id, TableInput::Intent { conn, intent }).await;
                 true
             }
             Way::There(intents) => intents.send(text).await.is_ok(),

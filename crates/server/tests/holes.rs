@@ -5,7 +5,7 @@ mod common;
 use std::time::Duration;
 
 use client::{Error, ServerMessage};
-use common::{House, count, finish, generous, next_event, set_up};
+use common::{TestServer, count, finish, generous, next_event, set_up};
 use futures_util::{SinkExt, StreamExt};
 use serde_json::json;
 use server::Limits;
@@ -14,7 +14,7 @@ use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Message;
 
 /// A request as it is written; gives the head and the body.
-async fn raw(house: &House, request: &str) -> (String, Vec<u8>) {
+async fn raw(house: &TestServer, request: &str) -> (String, Vec<u8>) {
     let mut stream = TcpStream::connect(("127.0.0.1", house.port)).await.expect("it listens");
     stream.write_all(request.as_bytes()).await.expect("sent");
     let mut answer = Vec::new();
@@ -27,7 +27,7 @@ fn get(path: &str, more: &str) -> String {
     format!("GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n{more}\r\n")
 }
 
-async fn finished(house: &House) -> String {
+async fn finished(house: &TestServer) -> String {
     let (seat, mut connection) = house.seated(set_up()).await;
     connection.intend("go", 1, &json!({"type": "start"})).await.expect("sent");
     finish(&mut connection).await;
@@ -36,7 +36,7 @@ async fn finished(house: &House) -> String {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn long_answers_are_made_once_and_known_by_their_tag() {
-    let house = House::start().await;
+    let house = TestServer::start().await;
     let id = finished(&house).await;
     let mut made = count(&house, "heavy_made_total").await;
     for what in ["replay", "record", "rounds/0"] {
@@ -68,7 +68,7 @@ async fn long_answers_are_made_once_and_known_by_their_tag() {
 #[tokio::test(flavor = "multi_thread")]
 async fn long_answers_are_limited_by_address() {
     let limits = Limits { requests_per_second: 40, ..generous() };
-    let house = House::with(limits).await;
+    let house = TestServer::with(limits).await;
     let id = finished(&house).await;
     let request = get(&format!("/api/tables/{id}/record"), "X-Forwarded-For: 192.0.2.7\r\n");
     let many = (0..100).map(|_| raw(&house, &request));
@@ -85,7 +85,7 @@ async fn long_answers_are_limited_by_address() {
 /// Looking at a sleeping table does not wake it up.
 #[tokio::test(flavor = "multi_thread")]
 async fn looking_wakes_nobody_up() {
-    let house = House::start().await;
+    let house = TestServer::start().await;
     let id = finished(&house).await;
     let house = house.restart().await;
     for path in ["", "/record", "/replay", "/rounds/0"] {
@@ -99,7 +99,7 @@ async fn looking_wakes_nobody_up() {
 async fn silent_connections_are_ended_and_counted() {
     let limits =
         Limits { silent_after: Duration::from_millis(300), sockets_per_address: 12, ..generous() };
-    let house = House::without_proxies(limits).await;
+    let house = TestServer::without_proxies(limits).await;
     let mut silent = Vec::new();
     for number in 0..100 {
         let mut stream = TcpStream::connect(("127.0.0.1", house.port)).await.expect("it listens");
@@ -131,7 +131,7 @@ async fn silent_connections_are_ended_and_counted() {
 #[tokio::test(flavor = "multi_thread")]
 async fn who_takes_nothing_is_let_go() {
     let limits = Limits { stuck_after: Duration::from_millis(500), ..generous() };
-    let house = House::with(limits).await;
+    let house = TestServer::with(limits).await;
     let setup = json!({"game": "david-goliath", "players": 6, "options": {"rounds": 24}});
     let (seat, mut player) = house.seated(setup).await;
     player.intend("go", 1, &json!({"type": "start"})).await.expect("sent");
@@ -160,7 +160,7 @@ async fn who_takes_nothing_is_let_go() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn pages_of_others_change_nothing_here() {
-    let house = House::start().await;
+    let house = TestServer::start().await;
     let body = r#"{"name":"Ann","game":"david-goliath"}"#;
     let post = |host: &str, more: &str| {
         format!(
@@ -190,7 +190,7 @@ async fn pages_of_others_change_nothing_here() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn who_was_removed_does_not_come_back_at_once() {
-    let house = House::start().await;
+    let house = TestServer::start().await;
     let (ann, mut host) = house.seated(set_up()).await;
     let join = format!("/api/tables/{}/join", ann.table.id);
     let bob = json!({"name": "Bob"});
@@ -211,7 +211,7 @@ async fn who_was_removed_does_not_come_back_at_once() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn one_address_does_not_take_all_open_seats() {
-    let house = House::start().await;
+    let house = TestServer::start().await;
     let mut taken = 0;
     for number in 0..10 {
         let setup = json!({"name": "Ann", "game": "david-goliath", "open": true});
@@ -229,7 +229,7 @@ async fn one_address_does_not_take_all_open_seats() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn advice_is_worked_out_once_for_a_decision() {
-    let house = House::start().await;
+    let house = TestServer::start().await;
     let (seat, mut connection) = house.seated(set_up()).await;
     connection.intend("go", 1, &json!({"type": "start"})).await.expect("sent");
     next_event(&mut connection, |event| !event.legal.is_empty()).await;
@@ -258,7 +258,7 @@ async fn advice_is_worked_out_once_for_a_decision() {
 #[tokio::test(flavor = "multi_thread")]
 async fn pings_and_questions_about_health_have_their_limits() {
     let limits = Limits { messages_per_second: 5, requests_per_second: 10, ..generous() };
-    let house = House::with(limits).await;
+    let house = TestServer::with(limits).await;
     let (seat, connection) = house.seated(set_up()).await;
     drop(connection);
     let url = format!("ws://127.0.0.1:{}/api/tables/{}/socket", house.port, seat.table.id);
@@ -289,7 +289,7 @@ async fn pings_and_questions_about_health_have_their_limits() {
 #[tokio::test(flavor = "multi_thread")]
 async fn watchers_make_room() {
     let limits = Limits { sockets_per_address: 4, ..generous() };
-    let house = House::without_proxies(limits).await;
+    let house = TestServer::without_proxies(limits).await;
     let (seat, mut player) = house.seated(set_up()).await;
     // One address has 64 connections, of which four are sockets: three watch.
     let mut watching = Vec::new();

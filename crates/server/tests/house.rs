@@ -7,7 +7,7 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
 use client::Error;
-use common::{House, finish, generous, set_up};
+use common::{TestServer, finish, generous, set_up};
 use serde_json::{Value, json};
 use server::{Admin, Append, Listing, Store, StoreOptions};
 
@@ -30,7 +30,7 @@ fn mode(path: &Path) -> u32 {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn data_is_for_its_owner_alone() {
-    let house = House::start().await;
+    let house = TestServer::start().await;
     house.create(set_up()).await.expect("a table");
     assert_eq!(mode(&house.data), 0o700);
     for name in ["trickhold.db", "trickhold.db-wal", "lock", "admin.sock"] {
@@ -47,14 +47,14 @@ async fn data_is_for_its_owner_alone() {
         std::fs::set_permissions(path, std::fs::Permissions::from_mode(open)).expect("a mode");
     }
     house.stop().await;
-    let house = House::open(data, generous()).await;
+    let house = TestServer::open(data, generous()).await;
     assert_eq!((mode(&house.data), mode(&house.data.join(server::FILE))), (0o700, 0o600));
     house.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn after_a_stop_everything_is_in_the_one_file() {
-    let house = House::start().await;
+    let house = TestServer::start().await;
     let seat = house.create(set_up()).await.expect("a table");
     let data = house.data.clone();
     let copied = folder("copied");
@@ -63,7 +63,7 @@ async fn after_a_stop_everything_is_in_the_one_file() {
     again.create(set_up()).await.expect("another table");
     let (kept, _) = again.end().await;
     std::fs::copy(data.join(server::FILE), copied.join(server::FILE)).expect("a copy");
-    let house = House::open(copied, generous()).await;
+    let house = TestServer::open(copied, generous()).await;
     house.get(&format!("/api/tables/{}", seat.table.id)).await.expect("the table");
     house.stop().await;
     let _ = std::fs::remove_dir_all(kept);
@@ -71,7 +71,7 @@ async fn after_a_stop_everything_is_in_the_one_file() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn damage_is_named_and_shows_in_the_health() {
-    let house = House::start().await;
+    let house = TestServer::start().await;
     for _ in 0..60 {
         house.create(set_up()).await.expect("a table");
     }
@@ -85,7 +85,7 @@ async fn damage_is_named_and_shows_in_the_health() {
         bytes[page * 4096..page * 4096 + 512].fill(0x5a);
     }
     std::fs::write(&path, bytes).expect("written");
-    let house = House::open(data, limits).await;
+    let house = TestServer::open(data, limits).await;
     let health = house.get("/health").await.expect_err("it is not well");
     assert!(matches!(&health, Error::Refused(503, _)), "{health}");
     assert!(health.to_string().contains("damaged"), "{health}");
@@ -94,7 +94,7 @@ async fn damage_is_named_and_shows_in_the_health() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn health_is_no_table() {
-    let house = House::start().await;
+    let house = TestServer::start().await;
     house.get("/health").await.expect("well");
     let none = house.get("/api/tables/health/review").await.expect_err("no table");
     assert!(matches!(none, Error::Refused(404, _)), "{none}");
@@ -103,7 +103,7 @@ async fn health_is_no_table() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_host_rules_a_running_server_and_a_stopped_one() {
-    let house = House::start().await;
+    let house = TestServer::start().await;
     let (seat, mut connection) = house.seated(set_up()).await;
     connection.intend("go", 1, &json!({"type": "start"})).await.expect("sent");
     finish(&mut connection).await;
@@ -154,7 +154,7 @@ async fn a_host_rules_a_running_server_and_a_stopped_one() {
         .await
         .expect("deleted");
     assert_eq!(server::admin(&data, None, Admin::Swept).await, Ok(json!([])));
-    let house = House::open(data, limits).await;
+    let house = TestServer::open(data, limits).await;
     let gone = house.get(&format!("/api/tables/{}", other.table.id)).await;
     assert!(matches!(gone, Err(Error::Refused(404, _))));
     house.stop().await;
@@ -191,7 +191,7 @@ async fn the_file_shrinks() {
 /// Askers take turns, a restart forgets none, and the waiting time is told.
 #[tokio::test(flavor = "multi_thread")]
 async fn reviews_wait_in_turn_and_survive_a_restart() {
-    let mut house = House::with_reviews(400_000).await;
+    let mut house = TestServer::with_reviews(400_000).await;
     let mut tables = Vec::new();
     for _ in 0..7 {
         let (seat, mut connection) = house.seated(set_up()).await;
@@ -199,7 +199,7 @@ async fn reviews_wait_in_turn_and_survive_a_restart() {
         finish(&mut connection).await;
         tables.push(format!("/api/tables/{}/review", seat.table.id));
     }
-    let ask = async |house: &House, place: usize, from: &str| -> Result<Value, Error> {
+    let ask = async |house: &TestServer, place: usize, from: &str| -> Result<Value, Error> {
         house.ask_from(&tables[place], from).await
     };
     let mut refused = 0;

@@ -6,13 +6,13 @@ use std::path::Path;
 use std::time::Duration;
 
 use client::{Error, ServerMessage};
-use common::{House, finish, generous, next_event, set_up};
+use common::{TestServer, finish, generous, next_event, set_up};
 use serde_json::{Value, json};
 use server::{Config, Server};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn advice_is_for_those_who_play_alone_and_is_marked() {
-    let house = House::start().await;
+    let house = TestServer::start().await;
     let (seat, mut connection) = house.seated(set_up()).await;
     let path = format!("/api/tables/{}/advice", seat.table.id);
     let none = house.ask(&path, Some(json!({})), None).await.expect_err("no token");
@@ -55,7 +55,7 @@ async fn advice_is_for_those_who_play_alone_and_is_marked() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_review_runs_in_the_background_and_is_kept() {
-    let mut house = House::start().await;
+    let mut house = TestServer::start().await;
     // One trick of a hand has little to review.
     let setup =
         json!({"game": "dwarf-king", "players": 5, "window_ms": 0, "options": {"hands": 1}});
@@ -84,7 +84,7 @@ async fn a_review_runs_in_the_background_and_is_kept() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn scores_are_counted_for_people_with_the_real_cards() {
-    let house = House::start().await;
+    let house = TestServer::start().await;
     let request = json!({"game": "david-goliath", "options": {"players": 3}, "partial": true,
         "won": [["R1", "R4", "R5", "Y3"], ["B9"], []]});
     let scored = house.ask("/api/score", Some(request), None).await.expect("scores");
@@ -105,7 +105,7 @@ async fn scores_are_counted_for_people_with_the_real_cards() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn every_described_path_answers() {
-    let house = House::start().await;
+    let house = TestServer::start().await;
     let seat = house.create(set_up()).await.expect("a table");
     let description = house.get("/api/openapi.json").await.expect("a description");
     let paths = description["paths"].as_object().expect("paths");
@@ -134,7 +134,7 @@ async fn every_described_path_answers() {
 /// All that the public sees of an unfinished game holds no card.
 #[tokio::test(flavor = "multi_thread")]
 async fn public_answers_hold_no_cards_and_no_tokens() {
-    let house = House::start().await;
+    let house = TestServer::start().await;
     let setup =
         json!({"game": "dwarf-king", "open": true, "window_ms": 0, "options": {"hands": 1}});
     let (seat, mut connection) = house.seated(setup).await;
@@ -174,7 +174,7 @@ async fn public_answers_hold_no_cards_and_no_tokens() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_backup_of_a_running_server_is_a_whole_one() {
-    let house = House::start().await;
+    let house = TestServer::start().await;
     let (seat, mut connection) = house.seated(set_up()).await;
     connection.intend("go", 1, &json!({"type": "start"})).await.expect("sent");
     finish(&mut connection).await;
@@ -184,7 +184,7 @@ async fn a_backup_of_a_running_server_is_a_whole_one() {
     assert!(server::backup(&house.data, &copy.join(server::FILE)).is_err(), "it is there already");
     assert!(server::backup(Path::new("/nowhere"), &copy.join("x")).is_err());
     house.stop().await;
-    let restored = House::open(copy, generous()).await;
+    let restored = TestServer::open(copy, generous()).await;
     let record = restored.get(&format!("/api/tables/{}/record", seat.table.id)).await;
     games::Record::from_value(&record.expect("the record")).expect("it is right");
     restored.stop().await;
@@ -202,7 +202,7 @@ async fn data_of_earlier_versions_opens() {
         let text = std::fs::read_to_string(fixture.join("seats.json")).expect("the fixture");
         let kept: Value = serde_json::from_str(&text).expect("JSON");
         let seats = kept.as_array().or(kept["seats"].as_array()).expect("seats").clone();
-        let house = House::open(data.clone(), generous()).await;
+        let house = TestServer::open(data.clone(), generous()).await;
         let (mut states, mut names) = (Vec::new(), Vec::new());
         for seat in &seats {
             let (table, token) = (seat["table"].as_str().expect("id"), seat["token"].as_str());
@@ -238,7 +238,7 @@ async fn data_of_earlier_versions_opens() {
 
 /// A clock that stood still, a review that is done and one that waits, a table that was put aside, a
 /// network that is blocked.
-async fn what_version_2_brought(house: &House, data: &Path, seats: &[Value], aside: &str) {
+async fn what_version_2_brought(house: &TestServer, data: &Path, seats: &[Value], aside: &str) {
     let table = |place: usize| seats[place]["table"].as_str().expect("a name");
     let mut timed =
         house.api.connect(table(1), seats[1]["token"].as_str(), None).await.expect("open");
@@ -261,7 +261,7 @@ async fn what_version_2_brought(house: &House, data: &Path, seats: &[Value], asi
 
 #[tokio::test(flavor = "multi_thread")]
 async fn data_of_later_versions_is_left_alone() {
-    let house = House::start().await;
+    let house = TestServer::start().await;
     let data = house.data.clone();
     let copy = data.with_extension("later");
     std::fs::create_dir_all(&copy).expect("a directory");
@@ -278,7 +278,7 @@ async fn data_of_later_versions_is_left_alone() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_finished_game_is_replayed_and_each_round_says_how_it_was_scored() {
-    let house = House::start().await;
+    let house = TestServer::start().await;
     for (game, rounds, points) in
         [("david-goliath", "rounds", "/piles"), ("dwarf-king", "hands", "/standing")]
     {
@@ -369,7 +369,7 @@ async fn a_finished_game_is_replayed_and_each_round_says_how_it_was_scored() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn games_and_first_games_are_told() {
-    let house = House::start().await;
+    let house = TestServer::start().await;
     let catalogue = house.get("/api/catalogue").await.expect("games");
     let games = &catalogue["games"];
     let options = |game: usize| games[game]["options"].as_array().map_or(0, Vec::len);
@@ -403,12 +403,12 @@ async fn games_and_first_games_are_told() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn seeds_are_chosen_only_where_that_is_allowed() {
-    let house = House::start().await;
+    let house = TestServer::start().await;
     let body = |seed: &str| json!({"name": "Ann", "game": "dwarf-king", "seed": seed});
     let refused = house.ask("/api/tables", Some(body(&"5".repeat(64))), None).await;
     assert!(matches!(refused, Err(Error::Refused(422, refusal)) if refusal["code"] == "seed"));
     house.stop().await;
-    let house = House::with_chosen_seeds().await;
+    let house = TestServer::with_chosen_seeds().await;
     let mut commits = Vec::new();
     for seed in ["5".repeat(64), "5".repeat(64), "6".repeat(64)] {
         let made = house.ask("/api/tables", Some(body(&seed)), None).await.expect("a table");
@@ -424,7 +424,7 @@ async fn seeds_are_chosen_only_where_that_is_allowed() {
 #[tokio::test(flavor = "multi_thread")]
 async fn who_asks_for_it_gets_compressed_files() {
     use tokio::io::{AsyncReadExt, AsyncWriteExt};
-    let house = House::start().await;
+    let house = TestServer::start().await;
     let mut sizes = Vec::new();
     for accept in ["identity", "gzip"] {
         let mut socket =
@@ -447,7 +447,7 @@ async fn who_asks_for_it_gets_compressed_files() {
 async fn who_wants_to_hears_who_comes_and_goes() {
     use futures_util::{SinkExt, StreamExt};
     use tokio_tungstenite::tungstenite::Message;
-    let house = House::start().await;
+    let house = TestServer::start().await;
     let (seat, connection) = house.seated(set_up()).await;
     let url = format!("ws://127.0.0.1:{}/api/tables/{}/socket", house.port, seat.table.id);
     let (mut watcher, _) = tokio_tungstenite::connect_async(url).await.expect("it opens");
@@ -482,7 +482,7 @@ async fn page(port: u16, path: &str, headers: &str) -> String {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn links_to_tables_have_a_preview_that_no_name_breaks() {
-    let house = House::start().await;
+    let house = TestServer::start().await;
     let mut setup = set_up();
     setup["name"] = json!("\"><script>x()");
     let seat = house.create(setup).await.expect("a table");
@@ -507,7 +507,7 @@ async fn links_to_tables_have_a_preview_that_no_name_breaks() {
     let nothing = page(house.port, "/nothing", "Host: localhost\r\n").await;
     assert!(nothing.starts_with("HTTP/1.1 404") && nothing.contains("core/app.js"), "{nothing}");
     house.stop().await;
-    let house = House::known_as("https://cards.example.org/").await;
+    let house = TestServer::known_as("https://cards.example.org/").await;
     let seat = house.create(set_up()).await.expect("a table");
     let shown = page(house.port, &format!("/t/{}", seat.table.id), "Host: localhost\r\n").await;
     let image = "content=\"https://cards.example.org/previews/david-goliath.png\"";
@@ -517,7 +517,7 @@ async fn links_to_tables_have_a_preview_that_no_name_breaks() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_record_that_is_sent_is_told_or_refused() {
-    let house = House::start().await;
+    let house = TestServer::start().await;
     let text = include_str!("../../../tests/records/dwarf-king.json");
     let mut record: Value = serde_json::from_str(text).expect("JSON");
     let told = house.ask("/api/replay", Some(record.clone()), None).await.expect("a replay");

@@ -4,14 +4,14 @@
 mod common;
 
 use client::Error;
-use common::{House, count, generous, set_up};
+use common::{TestServer, count, generous, set_up};
 use serde_json::json;
 use server::Limits;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn too_many_messages_are_refused_and_nobody_else_is_hurt() {
-    let house = House::with(Limits { messages_per_second: 2, ..generous() }).await;
+    let house = TestServer::with(Limits { messages_per_second: 2, ..generous() }).await;
     let (_, mut loud) = house.seated(set_up()).await;
     let (_, mut quiet) = house.seated(set_up()).await;
     let mut refused = 0;
@@ -44,7 +44,7 @@ async fn too_many_messages_are_refused_and_nobody_else_is_hurt() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn large_messages_close_only_their_own_connection() {
-    let house = House::start().await;
+    let house = TestServer::start().await;
     let (_, mut large) = house.seated(set_up()).await;
     let (_, mut other) = house.seated(set_up()).await;
     large.send_text("x".repeat(5000)).await.expect("sent");
@@ -65,7 +65,7 @@ async fn large_messages_close_only_their_own_connection() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn other_sites_open_no_sockets() {
-    let house = House::start().await;
+    let house = TestServer::start().await;
     let (seat, _) = house.seated(set_up()).await;
     let url = format!("ws://127.0.0.1:{}/api/tables/{}/socket", house.port, seat.table.id);
     let own = format!("http://127.0.0.1:{}", house.port);
@@ -87,7 +87,7 @@ async fn other_sites_open_no_sockets() {
 #[tokio::test(flavor = "multi_thread")]
 async fn addresses_have_their_limits() {
     let limits = Limits { tables_per_address: 3, sockets_per_address: 2, ..generous() };
-    let house = House::with(limits).await;
+    let house = TestServer::with(limits).await;
     let mut seats = Vec::new();
     for _ in 0..3 {
         seats.push(house.create(set_up()).await.expect("a table"));
@@ -111,7 +111,7 @@ async fn addresses_have_their_limits() {
     assert!(third.is_ok());
     drop(two);
     house.stop().await;
-    let house = House::with(Limits { requests_per_second: 1, ..generous() }).await;
+    let house = TestServer::with(Limits { requests_per_second: 1, ..generous() }).await;
     let mut refused = 0;
     for _ in 0..10 {
         refused +=
@@ -123,7 +123,7 @@ async fn addresses_have_their_limits() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_house_can_be_full_and_bad_input_costs_nothing() {
-    let house = House::with(Limits { tables: 1, tables_per_address: 2, ..generous() }).await;
+    let house = TestServer::with(Limits { tables: 1, tables_per_address: 2, ..generous() }).await;
     for (setup, says) in [
         (json!({"game": "chess"}), "david-goliath"),
         (json!({"game": "david-goliath", "players": 9}), "3 to 6"),
@@ -148,7 +148,7 @@ async fn the_house_can_be_full_and_bad_input_costs_nothing() {
 async fn who_does_not_keep_up_is_dropped() {
     use futures_util::SinkExt;
     use tokio_tungstenite::tungstenite::Message;
-    let house = House::with(Limits { queue: 16, ..generous() }).await;
+    let house = TestServer::with(Limits { queue: 16, ..generous() }).await;
     let setup = json!({"game": "david-goliath", "players": 6, "options": {"rounds": 24}});
     let (seat, mut player) = house.seated(setup).await;
     // A watcher with little room for what it does not read.

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use client::{Connection, Error, ServerMessage};
 use common::postgres::{Cluster, name_of};
-use common::{House, count, finish, next_event, set_up};
+use common::{TestServer, count, finish, next_event, set_up};
 use futures_util::future::join_all;
 use serde_json::json;
 use server::Server;
@@ -29,7 +29,7 @@ async fn notice(connection: &mut Connection) -> Notice {
 }
 
 /// Comes to a table, again and again until somebody has it.
-async fn come_back(house: &House, seat: &wire::OwnedSeat, seen: Option<u64>) -> Connection {
+async fn come_back(house: &TestServer, seat: &wire::OwnedSeat, seen: Option<u64>) -> Connection {
     let back = async {
         loop {
             let entered = house.api.enter(&seat.table.id, Some(&seat.token), seen).await;
@@ -42,7 +42,7 @@ async fn come_back(house: &House, seat: &wire::OwnedSeat, seen: Option<u64>) -> 
     tokio::time::timeout(Duration::from_secs(15), back).await.expect("somebody has it")
 }
 
-async fn is_recorded(house: &House, table: &str) {
+async fn is_recorded(house: &TestServer, table: &str) {
     let record = house.get(&format!("/api/tables/{table}/record")).await.expect("a record");
     games::Record::from_value(&record).expect("it is right");
 }
@@ -51,7 +51,7 @@ async fn is_recorded(house: &House, table: &str) {
 async fn any_node_takes_any_client() {
     let cluster = Cluster::shared();
     let url = cluster.database();
-    let (one, two) = (House::node(&url).await, House::node(&url).await);
+    let (one, two) = (TestServer::node(&url).await, TestServer::node(&url).await);
     let mut setup = set_up();
     (setup["open"], setup["advice"]) = (json!(true), json!(true));
     let (seat, mut first) = one.seated(setup).await;
@@ -105,7 +105,7 @@ async fn a_sleeping_table_that_many_nodes_are_asked_for_is_found() {
     let url = cluster.database();
     let mut nodes = Vec::new();
     for _ in 0..3 {
-        nodes.push(House::node(&url).await);
+        nodes.push(TestServer::node(&url).await);
     }
     for _ in 0..8 {
         let seat = nodes[0].create(set_up()).await.expect("a table");
@@ -134,7 +134,7 @@ async fn a_sleeping_table_that_many_nodes_are_asked_for_is_found() {
 async fn a_frozen_node_is_no_trouble_to_the_health_of_others() {
     let cluster = Cluster::shared();
     let url = cluster.database();
-    let (one, two) = (House::node(&url).await, House::node(&url).await);
+    let (one, two) = (TestServer::node(&url).await, TestServer::node(&url).await);
     one.get("/health").await.expect("well");
     two.get("/health").await.expect("well");
     let name = name_of(&url).to_owned();
@@ -173,7 +173,7 @@ async fn a_frozen_node_is_no_trouble_to_the_health_of_others() {
 async fn two_who_believe_to_own_a_table_fork_nothing() {
     let cluster = Cluster::shared();
     let url = cluster.database();
-    let (one, two) = (House::node(&url).await, House::node(&url).await);
+    let (one, two) = (TestServer::node(&url).await, TestServer::node(&url).await);
     let (seat, mut stale) = one.seated(set_up()).await;
     stale.intend("go", 1, &json!({"type": "start"})).await.expect("sent");
     let event = next_event(&mut stale, |event| !event.legal.is_empty()).await;
@@ -208,7 +208,7 @@ async fn two_who_believe_to_own_a_table_fork_nothing() {
 async fn a_node_that_leaves_hands_its_tables_over() {
     let cluster = Cluster::shared();
     let url = cluster.database();
-    let (one, two) = (House::node(&url).await, House::node(&url).await);
+    let (one, two) = (TestServer::node(&url).await, TestServer::node(&url).await);
     let (here, mut connection) = one.seated(set_up()).await;
     let (there, elsewhere) = two.seated(set_up()).await;
     drop(elsewhere);
@@ -232,7 +232,7 @@ async fn a_node_that_leaves_hands_its_tables_over() {
 async fn a_node_ends_in_time_also_when_the_database_is_silent() {
     let cluster = Cluster::start();
     let url = cluster.database();
-    let one = House::node(&url).await;
+    let one = TestServer::node(&url).await;
     let (_, mut connection) = one.seated(set_up()).await;
     let backends = "SELECT pid FROM pg_stat_activity WHERE application_name LIKE 'trickhold%'";
     let backends = cluster.sql(name_of(&url), backends);
@@ -256,7 +256,7 @@ async fn a_node_ends_in_time_also_when_the_database_is_silent() {
 async fn a_node_that_is_not_let_in_says_why() {
     let cluster = Cluster::shared();
     let url = cluster.database();
-    let one = House::node(&url).await;
+    let one = TestServer::node(&url).await;
     let (seat, mut connection) = one.seated(set_up()).await;
     let version = |version: &str| {
         let set = format!(
@@ -287,7 +287,7 @@ async fn a_node_that_is_not_let_in_says_why() {
 async fn a_broken_way_between_nodes_is_counted() {
     let cluster = Cluster::shared();
     let url = cluster.database();
-    let (one, two) = (House::node(&url).await, House::node(&url).await);
+    let (one, two) = (TestServer::node(&url).await, TestServer::node(&url).await);
     let (seat, _here) = one.seated(set_up()).await;
     let _passed = come_back(&two, &seat, None).await;
     let counted = async {
@@ -315,7 +315,7 @@ async fn a_broken_way_between_nodes_is_counted() {
 async fn a_node_without_its_database_answers_for_nothing_and_comes_back() {
     let cluster = Cluster::start();
     let url = cluster.database();
-    let one = House::node(&url).await;
+    let one = TestServer::node(&url).await;
     let (seat, mut connection) = one.seated(set_up()).await;
     connection.intend("go", 1, &json!({"type": "start"})).await.expect("sent");
     let event = next_event(&mut connection, |event| !event.legal.is_empty()).await;
@@ -338,14 +338,15 @@ async fn a_node_without_its_database_answers_for_nothing_and_comes_back() {
 async fn a_server_that_wants_the_database_alone_and_nodes_exclude_each_other() {
     let cluster = Cluster::shared();
     let url = cluster.database();
-    let node = House::node(&url).await;
-    let mut alone = House::node_config(&url);
+    let node = TestServer::node(&url).await;
+    let mut alone = TestServer::node_config(&url);
     alone.node = None;
     let refused = Server::start(alone.clone()).await.err().expect("a node is there");
     assert!(refused.to_string().contains("another server"), "{refused}");
     node.stop().await;
     let alone = Server::start(alone).await.expect("nobody is there");
-    let refused = Server::start(House::node_config(&url)).await.err().expect("a server is there");
+    let refused =
+        Server::start(TestServer::node_config(&url)).await.err().expect("a server is there");
     assert!(refused.to_string().contains("another server"), "{refused}");
     drop(alone);
 }
@@ -355,12 +356,12 @@ async fn a_server_that_wants_the_database_alone_and_nodes_exclude_each_other() {
 async fn what_an_older_node_cannot_read_is_not_written() {
     let cluster = Cluster::shared();
     let url = cluster.database();
-    House::node(&url).await.stop().await;
+    TestServer::node(&url).await.stop().await;
     let older = "UPDATE house SET value = '1' WHERE key = 'log_version';
         INSERT INTO nodes (id, address, version, until)
             VALUES ('older', '127.0.0.1:1', '0.1', clock_ms() + 600000)";
     cluster.sql(name_of(&url), older);
-    let house = House::node(&url).await;
+    let house = TestServer::node(&url).await;
     let (_, mut connection) = house.seated(set_up()).await;
     connection.intend("go", 1, &json!({"type": "start"})).await.expect("sent");
     let event = next_event(&mut connection, |event| !event.legal.is_empty()).await;
@@ -390,7 +391,7 @@ async fn what_an_older_node_cannot_read_is_not_written() {
 async fn the_door_for_nodes_is_closed_to_others() {
     let cluster = Cluster::shared();
     let url = cluster.database();
-    let one = House::node(&url).await;
+    let one = TestServer::node(&url).await;
     let seat = one.create(set_up()).await.expect("a table");
     let address = cluster.sql(name_of(&url), "SELECT address FROM nodes");
     let door = client::Api::new(&format!("http://{}", address.trim()));

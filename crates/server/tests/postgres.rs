@@ -8,13 +8,13 @@ use std::time::{Duration, Instant};
 
 use client::{Error, ServerMessage};
 use common::postgres::{Cluster, PASSWORD, name_of};
-use common::{House, finish, next_event, set_up};
+use common::{TestServer, finish, next_event, set_up};
 use serde_json::{Value, json};
 use server::{PostgresUrl, Store, StoreError};
 use wire::{Answer, NoticeCode, OwnedSeat};
 
 /// Until the server finds itself well, or not; an answer about that is good for a second.
-async fn health(house: &House, well: bool) -> String {
+async fn health(house: &TestServer, well: bool) -> String {
     let found = async {
         loop {
             let health = house.get("/health").await;
@@ -35,7 +35,7 @@ fn refused(answer: &Answer) -> Option<String> {
 async fn games_are_played_recorded_and_still_there_after_a_restart() {
     let cluster = Cluster::shared();
     let url = cluster.database();
-    let house = House::on(&url).await;
+    let house = TestServer::on(&url).await;
     let (seat, mut connection) = house.seated(set_up()).await;
     let record = format!("/api/tables/{}/record", seat.table.id);
     connection.intend("go", 1, &json!({"type": "start"})).await.expect("sent");
@@ -51,7 +51,7 @@ async fn games_are_played_recorded_and_still_there_after_a_restart() {
     let list = server::admin(&data, Some(database), server::Admin::List { most: 9 }).await;
     assert_eq!(list.expect("a list")[0]["table"], json!(seat.table.id));
     let _ = std::fs::remove_dir_all(data);
-    let house = House::on(&url).await;
+    let house = TestServer::on(&url).await;
     assert_eq!(house.get(&record).await.expect("a record"), before);
     house.stop().await;
 }
@@ -62,8 +62,8 @@ async fn games_are_played_recorded_and_still_there_after_a_restart() {
 async fn a_dump_and_a_base_backup_have_everything() {
     let cluster = Cluster::start();
     let url = cluster.database();
-    let house = House::on(&url).await;
-    let record = async |house: &House, seat: &OwnedSeat| {
+    let house = TestServer::on(&url).await;
+    let record = async |house: &TestServer, seat: &OwnedSeat| {
         let record = house.get(&format!("/api/tables/{}/record", seat.table.id)).await;
         let record = record.expect("a record");
         games::Record::from_value(&record).expect("it is right");
@@ -82,7 +82,7 @@ async fn a_dump_and_a_base_backup_have_everything() {
     assert_eq!(refused(&played), None);
     let (dumped, copy) = (cluster.restored(&url), cluster.backed_up());
     for url in [dumped, copy.address(name_of(&url))] {
-        let house = House::on(&url).await;
+        let house = TestServer::on(&url).await;
         assert_eq!(record(&house, &over).await, before);
         let mut connection = house.connect(&seat, Some(event.number)).await;
         let again = house.answer(&mut connection, "card", event.number, card).await;
@@ -102,7 +102,7 @@ async fn a_database_of_an_earlier_version_opens() {
     let cluster = Cluster::start();
     let url = cluster.database();
     cluster.sql(name_of(&url), include_str!("data-5/postgres-2.sql"));
-    let house = House::on(&url).await;
+    let house = TestServer::on(&url).await;
     let kept: Value = serde_json::from_str(include_str!("data-5/seats.json")).expect("JSON");
     let mut states = Vec::new();
     for seat in kept["seats"].as_array().expect("seats") {
@@ -149,7 +149,7 @@ async fn a_schema_that_cannot_be_changed_now_is_not_waited_for() {
 async fn a_game_goes_on_when_the_database_comes_back() {
     let cluster = Cluster::start();
     let url = cluster.database();
-    let house = House::on(&url).await;
+    let house = TestServer::on(&url).await;
     let (seat, mut connection) = house.seated(set_up()).await;
     connection.intend("go", 1, &json!({"type": "start"})).await.expect("sent");
     for mode in ["fast", "immediate"] {
@@ -190,7 +190,7 @@ async fn a_game_goes_on_when_the_database_comes_back() {
 async fn a_replica_is_not_believed_and_left_by_itself() {
     let cluster = Cluster::start();
     let url = cluster.database();
-    let house = House::on(&url).await;
+    let house = TestServer::on(&url).await;
     let (seat, connection) = house.seated(set_up()).await;
     drop(connection);
     let name = name_of(&url);
@@ -221,7 +221,7 @@ async fn a_replica_is_not_believed_and_left_by_itself() {
 async fn what_waits_for_a_standby_is_told_to_nobody() {
     let cluster = Cluster::start();
     let url = cluster.database();
-    let house = House::on(&url).await;
+    let house = TestServer::on(&url).await;
     let (seat, mut connection) = house.seated(set_up()).await;
     let wait_for = |standby: &str| {
         cluster
@@ -283,7 +283,7 @@ async fn what_waits_for_a_standby_is_told_to_nobody() {
 async fn a_table_that_others_wrote_to_reads_itself_again() {
     let cluster = Cluster::shared();
     let url = cluster.database();
-    let house = House::on(&url).await;
+    let house = TestServer::on(&url).await;
     let (seat, mut connection) = house.seated(set_up()).await;
     let chat = json!({"type": "chat", "text": "hello"});
     let first = house.answer(&mut connection, "first", 1, &chat).await;

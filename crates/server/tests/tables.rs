@@ -5,13 +5,13 @@ mod common;
 use std::time::Duration;
 
 use client::{Error, ServerMessage};
-use common::{House, finish, next_event, set_up};
+use common::{TestServer, finish, next_event, set_up};
 use serde_json::{Value, json};
 
 /// DG and DK: a person and bots play to the end; the record is right and holds the shuffle.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_game_of_each_kind_is_played_and_recorded() {
-    let house = House::start().await;
+    let house = TestServer::start().await;
     for (game, key) in [("david-goliath", "rounds"), ("dwarf-king", "hands")] {
         let setup = json!({"game": game, "window_ms": 0, "options": {key: 1}});
         let (seat, mut connection) = house.seated(setup).await;
@@ -32,7 +32,7 @@ async fn a_game_of_each_kind_is_played_and_recorded() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn intents_are_answered_once_and_for_all() {
-    let mut house = House::start().await;
+    let mut house = TestServer::start().await;
     let (seat, mut connection) = house.seated(set_up()).await;
     connection.intend("go", 1, &json!({"type": "start"})).await.expect("sent");
     let event = next_event(&mut connection, |event| !event.legal.is_empty()).await;
@@ -76,7 +76,7 @@ async fn intents_are_answered_once_and_for_all() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_returning_client_gets_exactly_the_rest() {
-    let house = House::start().await;
+    let house = TestServer::start().await;
     let (seat, mut connection) = house.seated(set_up()).await;
     connection.intend("go", 1, &json!({"type": "start"})).await.expect("sent");
     let mut told = Vec::new();
@@ -97,7 +97,7 @@ async fn a_returning_client_gets_exactly_the_rest() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_newest_connection_controls_and_tokens_own_seats() {
-    let house = House::start().await;
+    let house = TestServer::start().await;
     let (seat, mut old) = house.seated(set_up()).await;
     let mut new = house.connect(&seat, None).await;
     new.hear().await.expect("a welcome");
@@ -125,7 +125,7 @@ async fn the_newest_connection_controls_and_tokens_own_seats() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn bots_take_over_and_hand_back() {
-    let house = House::start().await;
+    let house = TestServer::start().await;
     let mut setup = set_up();
     setup["grace_ms"] = json!(50);
     let (ann, mut connection) = house.seated(setup).await;
@@ -160,7 +160,7 @@ async fn bots_take_over_and_hand_back() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn hosts_keep_order_and_people_talk() {
-    let house = House::start().await;
+    let house = TestServer::start().await;
     let (ann, mut connection) = house.seated(set_up()).await;
     let bob = house.join(&ann, "Bob").await;
     let mut other = house.connect(&bob, None).await;
@@ -189,7 +189,7 @@ async fn hosts_keep_order_and_people_talk() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_same_people_play_again() {
-    let house = House::start().await;
+    let house = TestServer::start().await;
     let (seat, mut connection) = house.seated(set_up()).await;
     let early = house.answer(&mut connection, "r0", 0, &json!({"type": "rematch"})).await;
     assert_eq!(early.refusal.expect("refused").code(), "not_over");
@@ -214,7 +214,7 @@ async fn the_same_people_play_again() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_clock_decides_for_who_sleeps() {
-    let house = House::start().await;
+    let house = TestServer::start().await;
     let mut setup = set_up();
     setup["clock_ms"] = json!(1000);
     let (_, mut connection) = house.seated(setup).await;
@@ -231,7 +231,7 @@ async fn a_clock_decides_for_who_sleeps() {
 #[tokio::test(flavor = "multi_thread")]
 async fn tables_sleep_and_wake_up() {
     let limits = server::Limits { sleep_after: Duration::from_millis(50), ..common::generous() };
-    let house = House::with(limits).await;
+    let house = TestServer::with(limits).await;
     let (seat, mut connection) = house.seated(set_up()).await;
     connection.intend("go", 1, &json!({"type": "start"})).await.expect("sent");
     let event = next_event(&mut connection, |event| !event.legal.is_empty()).await;
@@ -255,7 +255,7 @@ async fn tables_sleep_and_wake_up() {
 /// Bots take the time of the table's pace; without one they answer at once.
 #[tokio::test(flavor = "multi_thread")]
 async fn bots_take_their_time() {
-    let house = House::start().await;
+    let house = TestServer::start().await;
     for (pace, least) in [("none", 0), ("normal", 500)] {
         let mut setup = set_up();
         setup["pace"] = json!(pace);

@@ -55,7 +55,6 @@ pub(crate) enum Entry<A> {
     Started,
     /// Chance decided. What, follows from the seed.
     Chance,
-    /// A seat acted.
     Act {
         #[serde(alias = "chair")]
         seat: Seat,
@@ -75,7 +74,6 @@ pub(crate) enum Entry<A> {
         seat: Seat,
         why: AwayCause,
     },
-    /// A person is back.
     Back {
         #[serde(alias = "chair")]
         seat: Seat,
@@ -191,7 +189,7 @@ pub(crate) struct By {
 
 /// An entry with its time and the intent behind it, as it is stored.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub(crate) struct Row<A> {
+pub(crate) struct LogRow<A> {
     /// Milliseconds since 1970.
     pub(crate) at: u64,
     /// The intent, if one caused it.

@@ -3,7 +3,7 @@
 use game::Seat;
 use wire::{AwayCause, Code, EMOTES, Refusal, TableAction, Wire};
 
-use crate::entry::{Entry, Row};
+use crate::entry::{Entry, LogRow};
 use crate::machine::NewTable;
 use crate::state::State;
 use crate::table::first_rows;
@@ -203,7 +203,7 @@ fn rematch_rows<G: Wire>(
             (None, Some(bot)) => Entry::Filled { seat, bot: bot.name().into() },
             (None, None) => continue,
         };
-        let row = Row { at: now, by: None, entry };
+        let row = LogRow { at: now, by: None, entry };
         rows.push(serde_json::to_string(&row).expect("a row is plain data"));
     }
     Ok(rows)

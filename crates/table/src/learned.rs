@@ -5,7 +5,7 @@ use game::{Event, EventOf, Game, Seat, Set, Viewer};
 use games::with_game;
 use wire::Wire;
 
-use crate::entry::Row;
+use crate::entry::LogRow;
 use crate::state::{BrokenLog, State};
 
 /// For each viewer the cards that it may have learned of in this round, after each event that counts.
@@ -95,9 +95,9 @@ impl Secrets {
 }
 
 fn read<G: Wire>(rows: &[String]) -> Result<Vec<Vec<Vec<String>>>, BrokenLog> {
-    let row = |text: &String| serde_json::from_str::<Row<G::Action>>(text);
+    let row = |text: &String| serde_json::from_str::<LogRow<G::Action>>(text);
     let rows = rows.iter().map(|text| row(text).map_err(|error| BrokenLog(error.to_string())));
-    let rows: Vec<Row<G::Action>> = rows.collect::<Result<_, _>>()?;
+    let rows: Vec<LogRow<G::Action>> = rows.collect::<Result<_, _>>()?;
     let (first, others) = rows.split_first().ok_or_else(|| BrokenLog("it is empty".into()))?;
     let mut state = State::<G>::new("", first)?;
     let mut learned = LearnedCards::new(state.players());

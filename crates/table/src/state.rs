@@ -17,9 +17,9 @@ use game::{
 use record::{GameRecord, SeatRecord, Shuffle, Spot, shuffle};
 use wire::{Answer, AwayCause, Cause, Setup, Wire};
 
-use crate::entry::{Entry, Row};
+use crate::entry::{Entry, LogRow};
 
-/// So many answers are kept for each seat.
+/// How many answers are kept for each seat.
 pub(crate) const ANSWERS: usize = 64;
 
 /// Who sits on a seat.
@@ -166,7 +166,7 @@ fn broken(what: &str) -> BrokenLog {
 
 impl<G: Wire> State<G> {
     /// A table from its first row.
-    pub(crate) fn new(id: &str, first: &Row<G::Action>) -> Result<State<G>, BrokenLog> {
+    pub(crate) fn new(id: &str, first: &LogRow<G::Action>) -> Result<State<G>, BrokenLog> {
         let Entry::Created { setup, seed, company } = &first.entry else {
             return Err(broken("it does not begin with the making of the table"));
         };
@@ -288,7 +288,7 @@ impl<G: Wire> State<G> {
     /// If the row cannot follow on the rows before it: then nothing has changed.
     pub(crate) fn apply(
         &mut self,
-        row: &Row<G::Action>,
+        row: &LogRow<G::Action>,
         wanted: u8,
     ) -> Result<Messages, BrokenLog> {
         let draws = matches!(row.entry, Entry::Chance) && self.turn() == Turn::Chance;
@@ -300,7 +300,7 @@ impl<G: Wire> State<G> {
     /// The same with an outcome of chance that may come from elsewhere, for tests.
     pub(crate) fn apply_with(
         &mut self,
-        row: &Row<G::Action>,
+        row: &LogRow<G::Action>,
         outcome: Option<G::Chance>,
         wanted: u8,
     ) -> Result<Messages, BrokenLog> {
@@ -572,7 +572,7 @@ impl<G: Wire> State<G> {
         }
     }
 
-    fn remember(&mut self, row: &Row<G::Action>, public: bool) {
+    fn remember(&mut self, row: &LogRow<G::Action>, public: bool) {
         let Some(by) = &row.by else { return };
         let answer = match &row.entry {
             Entry::Refused { refusal } => Answer::refused(&by.id, refusal.clone()),

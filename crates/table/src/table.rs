@@ -12,7 +12,7 @@ use wire::{
     AdviceMessage, Answer, AwayCause, Cause, Code, Intent, Refusal, TableAction, TableInfo, Wire,
 };
 
-use crate::entry::{By, Entry, LOG_VERSION, Row};
+use crate::entry::{By, Entry, LOG_VERSION, LogRow};
 use crate::machine::{Machine, NewTable, Output, Rest, Think, ThinkJob};
 use crate::state::{ANSWERS, BrokenLog, State};
 use crate::time::{Clock, Now, Pause};
@@ -20,7 +20,7 @@ use crate::time::{Clock, Now, Pause};
 /// A table of one game.
 pub struct Table<G: Wire> {
     state: State<G>,
-    rows: Vec<Arc<Row<G::Action>>>,
+    rows: Vec<Arc<LogRow<G::Action>>>,
     live: Live,
 }
 
@@ -66,7 +66,7 @@ impl<G: Wire> Table<G> {
     pub fn from_rows(id: &str, rows: &[String], now: Now) -> Result<Table<G>, BrokenLog> {
         let read = |text: &String| serde_json::from_str(text).map(Arc::new);
         let rows = rows.iter().map(|text| read(text).map_err(|error| BrokenLog(error.to_string())));
-        let rows: Vec<Arc<Row<G::Action>>> = rows.collect::<Result<_, _>>()?;
+        let rows: Vec<Arc<LogRow<G::Action>>> = rows.collect::<Result<_, _>>()?;
         let (first, others) = rows.split_first().ok_or_else(|| BrokenLog("it is empty".into()))?;
         let mut state = State::new(id, first)?;
         for row in others {
@@ -110,7 +110,7 @@ impl<G: Wire> Table<G> {
     fn emit(&mut self, now: Now, by: Option<By>, entry: Entry<G::Action>, out: &mut Output) {
         debug_assert!(entry.since() <= self.live.log_version, "whoever asks is refused before");
         // Clocks go backwards at times; a log does not.
-        let row = Row { at: now.wall.max(self.state.last_at), by, entry };
+        let row = LogRow { at: now.wall.max(self.state.last_at), by, entry };
         out.listed |= row.entry.is_listed();
         out.rows.push(write(&row));
         let told = self.state.apply(&row, self.wanted());
@@ -201,7 +201,6 @@ impl<G: Wire> Table<G> {
         }
     }
 
-    /// Does a bot decide for this seat?
     fn bot_decides(&self, seat: Seat) -> bool {
         let sitting = &self.state.seats[seat.index()];
         !sitting.is_present() || self.live.timed_out
@@ -348,7 +347,7 @@ pub(crate) fn first_rows<G: Wire>(
     setup.options::<G::Options>()?;
     let seed = record::shuffle::hex(&fresh.seed);
     let entry = Entry::Created { setup: setup.clone(), seed, company };
-    Ok(vec![write(&Row::<G::Action> { at: now, by: None, entry })])
+    Ok(vec![write(&LogRow::<G::Action> { at: now, by: None, entry })])
 }
 
 impl<G: Wire> Machine for Table<G> {

@@ -12,7 +12,7 @@ use wire::{Answer, Happened, Intent, Setup, Welcome};
 const SEED: [u8; 32] = [7; 32];
 
 /// A table with some people, who are all there.
-struct Played {
+struct PlayedTable {
     table: Box<dyn Machine>,
     rows: Vec<String>,
     now: Now,
@@ -24,14 +24,14 @@ struct Played {
     ids: u64,
 }
 
-impl Played {
-    fn new(setup: &Setup, people: u8) -> Played {
+impl PlayedTable {
+    fn new(setup: &Setup, people: u8) -> PlayedTable {
         let fresh = NewTable { id: "t".into(), seed: SEED };
         let rows = table::create(setup, &fresh, 1).expect("allowed");
         let now = Now::at(1);
         let table = table::open(&setup.game, "t", &rows, now).expect("a log");
         let (think, legal, acts) = (Vec::new(), Vec::new(), Vec::new());
-        let mut played = Played { table, rows, now, think, legal, number: 0, acts, ids: 0 };
+        let mut played = PlayedTable { table, rows, now, think, legal, number: 0, acts, ids: 0 };
         for person in 0..people {
             played.sit(person);
         }
@@ -75,7 +75,7 @@ impl Played {
     }
 
     /// Bots answer, and the first person plays the first legal card, to the end.
-    fn finish(&mut self, mut between: impl FnMut(&mut Played)) {
+    fn finish(&mut self, mut between: impl FnMut(&mut PlayedTable)) {
         while !self.table.is_over() {
             between(self);
             if let Some(think) = self.think.pop() {
@@ -106,10 +106,10 @@ fn setup(bots: &str) -> Setup {
 #[test]
 fn chatter_does_not_change_what_bots_play() {
     for bots in ["random", "skilled"] {
-        let mut quiet = Played::new(&setup(bots), 1);
+        let mut quiet = PlayedTable::new(&setup(bots), 1);
         quiet.say(0, json!({"type": "start"}));
         quiet.finish(|_| {});
-        let mut loud = Played::new(&setup(bots), 1);
+        let mut loud = PlayedTable::new(&setup(bots), 1);
         loud.say(0, json!({"type": "start"}));
         let mut turn = 0;
         loud.finish(|loud| {
@@ -135,7 +135,7 @@ fn chatter_does_not_change_what_bots_play() {
 /// Their chance is secret until the seed is public, and can be computed then.
 #[test]
 fn what_bots_drew_can_be_checked_after_the_game() {
-    let mut played = Played::new(&setup("random"), 1);
+    let mut played = PlayedTable::new(&setup("random"), 1);
     played.say(0, json!({"type": "add", "hex": "c0ffee"}));
     played.say(0, json!({"type": "start"}));
     played.finish(|_| {});
@@ -164,7 +164,7 @@ fn what_bots_drew_can_be_checked_after_the_game() {
 
 #[test]
 fn the_next_owner_of_a_seat_starts_anew() {
-    let mut played = Played::new(&setup("random"), 2);
+    let mut played = PlayedTable::new(&setup("random"), 2);
     let start = json!({"type": "start"});
     assert_eq!(played.send(1, "x", start.clone()).refusal.expect("no host").code(), "not_host");
     assert!(played.say(1, json!({"type": "mute", "seat": 0, "on": true})).refusal.is_none());
@@ -185,7 +185,7 @@ fn the_next_owner_of_a_seat_starts_anew() {
 
 #[test]
 fn nobody_uses_up_what_is_there_for_others() {
-    let mut played = Played::new(&setup("random"), 2);
+    let mut played = PlayedTable::new(&setup("random"), 2);
     for (action, code) in [
         (json!({"type": "add", "hex": "00"}), "enough"),
         (json!({"type": "chat", "text": "hello"}), "chat_full"),
@@ -207,7 +207,7 @@ fn nobody_uses_up_what_is_there_for_others() {
     }
     assert!(played.rows.len() - before < 1500, "{} rows", played.rows.len() - before);
     // To mute whom one has muted already is done, and leaves no row.
-    let mut calm = Played::new(&setup("random"), 2);
+    let mut calm = PlayedTable::new(&setup("random"), 2);
     let mute = json!({"type": "mute", "seat": 1, "on": true});
     assert!(calm.say(0, mute.clone()).refusal.is_none());
     let before = calm.rows.len();
@@ -218,7 +218,7 @@ fn nobody_uses_up_what_is_there_for_others() {
 /// Nor does somebody who leaves and comes again.
 #[test]
 fn coming_again_uses_up_nothing_of_others() {
-    let mut played = Played::new(&setup("random"), 1);
+    let mut played = PlayedTable::new(&setup("random"), 1);
     let mut rows = 0;
     for person in 1..300 {
         let joined = played.table.join(played.now, "Eve", &format!("k{person}"), None);
@@ -251,8 +251,8 @@ fn coming_again_uses_up_nothing_of_others() {
 /// Who was removed stays away from the table for an hour; whom the host has at home it knows.
 #[test]
 fn who_was_removed_stays_away() {
-    let mut played = Played::new(&setup("random"), 0);
-    let come = |played: &mut Played, from: &str| {
+    let mut played = PlayedTable::new(&setup("random"), 0);
+    let come = |played: &mut PlayedTable, from: &str| {
         played.ids += 1;
         let token = format!("k{}", played.ids);
         let (seat, out) = played.table.join(played.now, "P", &token, Some(from))?;
@@ -279,7 +279,7 @@ fn who_was_removed_stays_away() {
 
 #[test]
 fn an_id_that_was_refused_stays_refused() {
-    let mut played = Played::new(&setup("random"), 2);
+    let mut played = PlayedTable::new(&setup("random"), 2);
     let start = json!({"type": "start"});
     for _ in 0..1500 {
         assert!(played.say(1, start.clone()).refusal.is_some());
@@ -294,7 +294,7 @@ fn an_id_that_was_refused_stays_refused() {
 
 #[test]
 fn advice_for_one_decision_is_one_row() {
-    let mut played = Played::new(&setup("random"), 1);
+    let mut played = PlayedTable::new(&setup("random"), 1);
     played.say(0, json!({"type": "start"}));
     let before = played.rows.len();
     for _ in 0..50 {
@@ -309,7 +309,7 @@ fn advice_for_one_decision_is_one_row() {
 fn clocks_do_not_follow_the_calendar() {
     let mut timed = setup("random");
     timed.clock_ms = Some(10_000);
-    let mut played = Played::new(&timed, 2);
+    let mut played = PlayedTable::new(&timed, 2);
     // The two kinds of time have nothing to do with each other.
     played.now = Now { wall: 7_000_000, steady: 500 };
     played.say(0, json!({"type": "start"}));
@@ -350,7 +350,7 @@ fn clocks_do_not_follow_the_calendar() {
 fn only_owners_of_seats_set_a_game_going() {
     let mut quick = setup("random");
     quick.grace_ms = 100;
-    let mut played = Played::new(&quick, 1);
+    let mut played = PlayedTable::new(&quick, 1);
     played.say(0, json!({"type": "start"}));
     let lead = played.legal[0].clone();
     played.say(0, lead);
@@ -374,7 +374,7 @@ fn only_owners_of_seats_set_a_game_going() {
 /// A bot that finds nothing does not hold up the table.
 #[test]
 fn a_bot_without_an_answer_is_replaced_by_chance() {
-    let mut played = Played::new(&setup("greedy"), 1);
+    let mut played = PlayedTable::new(&setup("greedy"), 1);
     played.say(0, json!({"type": "start"}));
     let lead = played.legal[0].clone();
     played.say(0, lead);
@@ -392,7 +392,7 @@ fn a_bot_without_an_answer_is_replaced_by_chance() {
 fn coming_and_going_takes_longer_each_time() {
     let mut quick = setup("random");
     quick.grace_ms = 0;
-    let mut played = Played::new(&quick, 2);
+    let mut played = PlayedTable::new(&quick, 2);
     played.say(0, json!({"type": "start"}));
     let mut away = 0;
     for _ in 0..2000 {

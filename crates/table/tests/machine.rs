@@ -10,7 +10,7 @@ use table::{Machine, NewTable, Now, Output, Think};
 use wire::{Answer, Code, Command, Enter, EventMessage, Intent, Message, Setup, Welcome};
 
 /// A table with its store, its clients and a clock, all in memory.
-struct World {
+struct MachineTable {
     table: Box<dyn Machine>,
     game: String,
     rows: Vec<String>,
@@ -51,7 +51,7 @@ const ALL_REFUSALS: u32 = 1000;
 #[test]
 fn typed_lines_are_read_by_the_table() {
     let setup = Setup { players: 3, bots: "random".into(), ..Setup::new("david-goliath") };
-    let mut world = World::new(&setup, 7);
+    let mut world = MachineTable::new(&setup, 7);
     let (seat, out) = world.table.join(world.now, "Ann", "token", None).expect("a seat");
     world.rows.extend(out.rows);
     let typed = |number: u32, line: &str| Intent {
@@ -82,13 +82,13 @@ fn typed_lines_are_read_by_the_table() {
     assert!(watcher.facts.iter().any(|fact| fact.key == "table.holds"));
 }
 
-impl World {
-    fn new(setup: &Setup, number: u64) -> World {
+impl MachineTable {
+    fn new(setup: &Setup, number: u64) -> MachineTable {
         let fresh = NewTable { id: format!("t{number}"), seed: [number as u8; 32] };
         let rows = table::create(setup, &fresh, 1).expect("allowed");
         let table = table::open(&setup.game, &fresh.id, &rows, Now::at(1)).expect("a log");
         let viewers = setup.players + 1;
-        World {
+        MachineTable {
             table,
             game: setup.game.clone(),
             rows,
@@ -291,7 +291,7 @@ fn nonsense(rng: &mut SplitMix64, players: usize) -> Value {
 /// Drives one table for so many steps; says whether the game came to its end.
 fn drive(setup: &Setup, number: u64, steps: u64) -> (bool, usize) {
     let mut rng = quick(number);
-    let mut world = World::new(setup, number);
+    let mut world = MachineTable::new(setup, number);
     let mut refused = 0;
     for _ in 0..steps {
         let viewer = (rng.next_u64() % (world.players as u64 + 1)) as usize;
@@ -409,7 +409,7 @@ fn random_tables_keep_their_promises() {
 /// What has a row is given again always.
 #[test]
 fn refusals_without_a_row_are_remembered_while_the_table_is_awake() {
-    let mut world = World::new(&Setup { players: 3, ..Setup::new("david-goliath") }, 3);
+    let mut world = MachineTable::new(&Setup { players: 3, ..Setup::new("david-goliath") }, 3);
     let (_, out) = world.table.join(world.now, "Ann", "token", None).expect("a seat");
     world.take(out);
     world.enter(0);
@@ -452,7 +452,7 @@ fn unknown_fields_are_ignored() {
 fn who_comes_and_goes_is_replaced_each_time() {
     let mut setup = Setup::new("david-goliath");
     (setup.players, setup.grace_ms, setup.pace) = (3, 1000, wire::Pace::Normal);
-    let mut world = World::new(&setup, 1);
+    let mut world = MachineTable::new(&setup, 1);
     for (seat, name) in ["Ann", "Bob"].iter().enumerate() {
         let (_, out) = world.table.join(world.now, name, name, None).expect("a seat");
         world.take(out);

@@ -51,7 +51,7 @@ pub(crate) fn run(args: &Args, words: &'static Words) -> Result<()> {
 
 /// One decision, and what could have been done.
 #[derive(Serialize)]
-struct Advised<A> {
+struct AdvisedDecision<A> {
     /// The number of its event in the record.
     event: usize,
     /// The place of the played action among the legal ones.
@@ -66,7 +66,7 @@ struct Advised<A> {
 /// All that a seat decided in a trick.
 #[derive(Serialize)]
 struct Decisions<A> {
-    decisions: Vec<Advised<A>>,
+    decisions: Vec<AdvisedDecision<A>>,
 }
 
 fn advise_record<G: Playable>(
@@ -106,9 +106,9 @@ fn advised<G: Playable>(
     event: usize,
     played: G::Action,
     args: &Args,
-) -> Advised<G::Action> {
+) -> AdvisedDecision<G::Action> {
     let advice = advise::<G>(view, Budget::simulations(args.budget), args.seed);
-    Advised {
+    AdvisedDecision {
         event,
         played: view.legal().iter().position(|action| action == played).expect("it was legal"),
         labels: advice.actions.iter().map(|one| <G as Tell>::label(view, one.action)).collect(),
@@ -121,7 +121,7 @@ impl<A> Decisions<A> {
         let words = speaker.words;
         let word = |key: &str| words.find(&format!("review.{key}")).to_owned();
         let mut text = String::new();
-        for Advised { played, advice, labels, .. } in &self.decisions {
+        for AdvisedDecision { played, advice, labels, .. } in &self.decisions {
             let mut table = new_table(&["action", "share", "points"].map(word));
             for (place, (one, label)) in advice.actions.iter().zip(labels).enumerate() {
                 let mark = match place {

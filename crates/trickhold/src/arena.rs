@@ -14,7 +14,7 @@ use std::sync::atomic::AtomicBool;
 
 use anyhow::{Context, Result, anyhow, ensure};
 use arena::{
-    Contest, ContestantKind, DealResult, FaultKind, PlayedDeal, lineup, play_deals, verdict,
+    Contest, ContestantKind, DealResult, GuestFaultKind, PlayedDeal, lineup, play_deals, verdict,
 };
 use bots::{Budget, Level};
 use game::{EventOf, Options, Seat};
@@ -28,7 +28,7 @@ use self::kept::{GuestTerms, KeptMatch, MatchHead};
 use self::summary::Summary;
 use crate::files::{self, JsonArg};
 use crate::growing::Made;
-use crate::kind::{Named, Playable, TableArgs};
+use crate::kind::{NamedValues, Playable, TableArgs};
 use crate::outside::{FaultArgs, GuestArgs};
 use crate::signals;
 
@@ -56,9 +56,9 @@ fn bots_help() -> String {
 }
 
 /// The line-up on the command line, which shells complete by the bots' names.
-pub(crate) fn bots_parser() -> Named<String> {
+pub(crate) fn bots_parser() -> NamedValues<String> {
     let names = [&Level::ALL.map(Level::name)[..], &["oracle", "cmd:"]].concat();
-    Named::new(&names, |text| Ok(text.to_owned()))
+    NamedValues::new(&names, |text| Ok(text.to_owned()))
 }
 
 /// How long searching bots think, on the command line.
@@ -197,7 +197,8 @@ fn contest_of<G: Playable>(args: &Args, words: &Words) -> Result<ExitCode> {
     bar.finish_and_clear();
     let (mut results, .., written) = so_far.into_inner().expect("nobody panics with results");
     written?;
-    played.or_else(|fault| if fault.kind == FaultKind::Stopped { Ok(()) } else { Err(fault) })?;
+    played
+        .or_else(|fault| if fault.kind == GuestFaultKind::Stopped { Ok(()) } else { Err(fault) })?;
     if signals::stopping() {
         let done = results.iter().filter(|result| args.deals.contains(&result.deal)).count();
         let said = signals::stopped("deals", done as u64, all, goes_on, words);

@@ -57,17 +57,17 @@ What the figures mean:
 
 /// What was measured for one game and number of players.
 #[derive(Serialize)]
-struct Row {
+struct BenchRow {
     game: &'static str,
     players: usize,
     #[serde(flatten)]
-    measured: Measured,
+    measured: BenchResult,
 }
 
 /// Times are of this run on one thread.
 #[derive(Serialize)]
 #[serde(tag = "measured", rename_all = "snake_case")]
-enum Measured {
+enum BenchResult {
     Play {
         games: u64,
         decisions: u64,
@@ -92,11 +92,11 @@ enum Measured {
     },
 }
 
-impl Row {
+impl BenchRow {
     fn text(&self, words: &Words) -> String {
         let rounded = |number: f64| words.decimal(number, 0).into();
         let (kind, own): (_, Vec<(_, words::Value<'_>)>) = match &self.measured {
-            Measured::Play {
+            BenchResult::Play {
                 games,
                 decisions,
                 decisions_per_second,
@@ -112,7 +112,7 @@ impl Row {
                     ("signature", signature.as_str().into()),
                 ],
             ),
-            Measured::Search { decisions, simulations, simulations_per_second } => (
+            BenchResult::Search { decisions, simulations, simulations_per_second } => (
                 "search",
                 vec![
                     ("decisions", decisions.into()),
@@ -120,10 +120,10 @@ impl Row {
                     ("speed", rounded(*simulations_per_second)),
                 ],
             ),
-            Measured::Net { decisions, us_per_decision } => {
+            BenchResult::Net { decisions, us_per_decision } => {
                 ("net", vec![("decisions", decisions.into()), ("time", rounded(*us_per_decision))])
             }
-            Measured::Worlds { positions, worlds_each, ns_per_world, cards_held } => (
+            BenchResult::Worlds { positions, worlds_each, ns_per_world, cards_held } => (
                 "worlds",
                 vec![
                     ("positions", positions.into()),
@@ -150,7 +150,7 @@ pub(crate) fn run(args: &Args, words: &Words) -> Result<()> {
     args.json.write(&rows)
 }
 
-fn bench_game<G: Playable>(args: &Args, rows: &mut Vec<Row>, words: &Words) -> Result<()> {
+fn bench_game<G: Playable>(args: &Args, rows: &mut Vec<BenchRow>, words: &Words) -> Result<()> {
     let all = G::Options::MIN_PLAYERS..=G::Options::MAX_PLAYERS;
     let players = match args.players {
         // A number that only the other game has is no mistake if both are asked for.
@@ -171,7 +171,7 @@ fn bench_game<G: Playable>(args: &Args, rows: &mut Vec<Row>, words: &Words) -> R
         } else {
             bench::<G>(options, args.games)
         };
-        let row = Row { game: G::NAME, players, measured };
+        let row = BenchRow { game: G::NAME, players, measured };
         if !args.json.is_alone() {
             writeln!(anstream::stdout().lock(), "{}", row.text(words))?;
         }
@@ -180,7 +180,7 @@ fn bench_game<G: Playable>(args: &Args, rows: &mut Vec<Row>, words: &Words) -> R
     Ok(())
 }
 
-fn bench<G: Game>(options: G::Options, games: u64) -> Measured {
+fn bench<G: Game>(options: G::Options, games: u64) -> BenchResult {
     let mut played = PlayOuts::default();
     let mut rng = quick(1);
     let start = Instant::now();
@@ -189,7 +189,7 @@ fn bench<G: Game>(options: G::Options, games: u64) -> Measured {
     }
     let seconds = start.elapsed().as_secs_f64();
     let decisions = played.decisions;
-    Measured::Play {
+    BenchResult::Play {
         games,
         decisions,
         decisions_per_second: decisions as f64 / seconds,
@@ -202,17 +202,17 @@ fn bench<G: Game>(options: G::Options, games: u64) -> Measured {
 const DECISIONS: u64 = 400;
 
 /// What was learned, at the decisions of the search.
-fn bench_net<G: Strategy>(options: G::Options) -> Measured {
+fn bench_net<G: Strategy>(options: G::Options) -> BenchResult {
     let mut player = Level::Net.player::<G>(None, 1);
     let spent = decisions_of::<G>(options, |view, past| {
         black_box(player.choose(view, past));
     });
     let us_per_decision = spent.as_secs_f64() * 1e6 / DECISIONS as f64;
-    Measured::Net { decisions: DECISIONS, us_per_decision }
+    BenchResult::Net { decisions: DECISIONS, us_per_decision }
 }
 
 /// Searches at decisions that are left to the tree: exact endings are another kind of work.
-fn bench_search<G: Strategy>(options: G::Options, simulations: u32) -> Measured {
+fn bench_search<G: Strategy>(options: G::Options, simulations: u32) -> BenchResult {
     let expert = Level::Expert.settings().expect("the expert searches");
     let mut settings = expert.with_budget(Budget::simulations(simulations));
     settings.exact = 0;
@@ -222,7 +222,7 @@ fn bench_search<G: Strategy>(options: G::Options, simulations: u32) -> Measured 
     });
     let simulations = searcher.simulations;
     let simulations_per_second = simulations as f64 / spent.as_secs_f64();
-    Measured::Search { decisions: DECISIONS, simulations, simulations_per_second }
+    BenchResult::Search { decisions: DECISIONS, simulations, simulations_per_second }
 }
 
 /// The time that decisions with a choice take, in random games up to a card that moves on from game
@@ -251,7 +251,7 @@ fn decisions_of<G: Strategy>(
 }
 
 /// Imagines worlds from the view of the seat to act, when half the cards are played.
-fn bench_worlds<G: Observe>(options: G::Options, games: u64) -> Measured {
+fn bench_worlds<G: Observe>(options: G::Options, games: u64) -> BenchResult {
     const WORLDS: u64 = 1000;
     let mut rng = quick(1);
     let (mut positions, mut spent, mut held) = (0, Duration::ZERO, 0);
@@ -268,7 +268,7 @@ fn bench_worlds<G: Observe>(options: G::Options, games: u64) -> Measured {
         positions += 1;
     }
     let worlds = (positions * WORLDS) as f64;
-    Measured::Worlds {
+    BenchResult::Worlds {
         positions,
         worlds_each: WORLDS,
         ns_per_world: spent.as_nanos() as f64 / worlds,
@@ -276,7 +276,6 @@ fn bench_worlds<G: Observe>(options: G::Options, games: u64) -> Measured {
     }
 }
 
-/// A view, and what all have seen.
 type ViewAndPast<G> = (<G as Game>::View, <G as Observe>::History);
 
 /// What the seat to act knows when half the cards of a random first round or hand are played.

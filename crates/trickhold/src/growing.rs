@@ -48,7 +48,7 @@ impl Growing {
         })
     }
 
-    /// Drops what follows the first so many bytes.
+    /// Drops what follows the first `end` bytes.
     pub(crate) fn cut(&self, end: u64) -> Result<()> {
         let cut = self.file.set_len(end);
         Ok(cut.map_err(|error| files::cannot_write(&self.path, &error))?)

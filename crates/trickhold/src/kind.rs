@@ -47,25 +47,28 @@ impl GameArg {
 
 /// A value with names that shells complete, and a reader that may understand more than these.
 #[derive(Clone)]
-pub(crate) struct Named<T> {
+pub(crate) struct NamedValues<T> {
     names: Vec<&'static str>,
     read: fn(&str) -> Result<T, String>,
 }
 
-impl<T> Named<T> {
-    pub(crate) fn new(names: &[&'static str], read: fn(&str) -> Result<T, String>) -> Named<T> {
-        Named { names: names.to_vec(), read }
+impl<T> NamedValues<T> {
+    pub(crate) fn new(
+        names: &[&'static str],
+        read: fn(&str) -> Result<T, String>,
+    ) -> NamedValues<T> {
+        NamedValues { names: names.to_vec(), read }
     }
 }
 
-impl Named<Level> {
-    pub(crate) fn levels() -> Named<Level> {
+impl NamedValues<Level> {
+    pub(crate) fn levels() -> NamedValues<Level> {
         let read = |name: &str| name.parse().map_err(|error: UnknownLevel| error.to_string());
-        Named::new(&Level::ALL.map(Level::name), read)
+        NamedValues::new(&Level::ALL.map(Level::name), read)
     }
 }
 
-impl<T: Clone + Send + Sync + 'static> TypedValueParser for Named<T> {
+impl<T: Clone + Send + Sync + 'static> TypedValueParser for NamedValues<T> {
     type Value = T;
 
     fn parse_ref(
@@ -163,7 +166,6 @@ pub(crate) fn interval(estimate: &Estimate, digits: usize, words: &Words) -> Str
     words.say("report.interval", &[("mean", &mean), ("low", &low), ("high", &high)])
 }
 
-/// A table of text with this header.
 pub(crate) fn new_table<T: AsRef<str>>(header: &[T]) -> Table {
     let mut table = Table::new();
     table.load_style(presets::NOTHING).set_header(header.iter().map(AsRef::as_ref));
@@ -215,7 +217,6 @@ pub(crate) struct TableArgs {
 }
 
 impl TableArgs {
-    /// The options of the game.
     pub(crate) fn options<O: Options>(&self) -> Result<O> {
         let mut options = O::new(self.players)?;
         if let Some(preset) = &self.preset {

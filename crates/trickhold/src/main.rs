@@ -43,11 +43,11 @@ struct Cli {
     #[arg(long, value_name = "LANGUAGE", global = true)]
     language: Option<String>,
     #[command(subcommand)]
-    command: Option<Command>,
+    command: Option<CliCommand>,
 }
 
 #[derive(Subcommand)]
-enum Command {
+enum CliCommand {
     /// Run a server for tables in the browser and for bots; this is what happens without a command
     Serve(Box<serve::Args>),
     /// Copy all data of a server into one file, also while it runs
@@ -187,35 +187,35 @@ fn run(cli: Cli) -> Result<ExitCode> {
             // The server's own defaults.
             let parsed = command().try_get_matches_from(["trickhold", "serve"]);
             let parsed = parsed.and_then(|args| Cli::from_arg_matches(&args));
-            if let Some(Command::Serve(args)) = parsed?.command {
+            if let Some(CliCommand::Serve(args)) = parsed?.command {
                 serve::run(&args, words)?;
             }
         }
-        Some(Command::Serve(args)) => serve::run(&args, words)?,
-        Some(Command::Backup { data, file }) => serve::backup(data.as_deref(), &file, words)?,
-        Some(Command::Copy(args)) => store::copy(&args, words)?,
-        Some(Command::Admin(args)) => admin::run(args, words)?,
-        Some(Command::Simulate(args)) => return simulate::run(&args, words),
-        Some(Command::Check { files, first, json }) => {
+        Some(CliCommand::Serve(args)) => serve::run(&args, words)?,
+        Some(CliCommand::Backup { data, file }) => serve::backup(data.as_deref(), &file, words)?,
+        Some(CliCommand::Copy(args)) => store::copy(&args, words)?,
+        Some(CliCommand::Admin(args)) => admin::run(args, words)?,
+        Some(CliCommand::Simulate(args)) => return simulate::run(&args, words),
+        Some(CliCommand::Check { files, first, json }) => {
             return check::run(&files, first, &json, words);
         }
-        Some(Command::Replay { file, number, json }) => {
+        Some(CliCommand::Replay { file, number, json }) => {
             replay::run(&file, number, &json, words)?;
         }
-        Some(Command::Perft { file, depth, json }) => perft::run(&file, depth, &json)?,
-        Some(Command::Rules { what, game, json }) => {
+        Some(CliCommand::Perft { file, depth, json }) => perft::run(&file, depth, &json)?,
+        Some(CliCommand::Rules { what, game, json }) => {
             rules::run(what.as_deref().or(game.map(games::Kind::name)), &json, words)?;
         }
-        Some(Command::Arena(args)) => return arena::run(&args, words),
-        Some(Command::Review(args)) => return review::run(&args, words),
-        Some(Command::Advise(args)) => advise::run(&args, words)?,
-        Some(Command::Stats(args)) => return stats::run(&args, words),
-        Some(Command::Bot(args)) => bot::run(&args, words)?,
-        Some(Command::Bench(args)) => bench::run(&args, words)?,
-        Some(Command::Play(args)) => play::run(&args, words)?,
-        Some(Command::Score(args)) => score::run(&args, words)?,
-        Some(Command::Completions { shell }) => shell::completions(command(), shell)?,
-        Some(Command::Man) => shell::man(command())?,
+        Some(CliCommand::Arena(args)) => return arena::run(&args, words),
+        Some(CliCommand::Review(args)) => return review::run(&args, words),
+        Some(CliCommand::Advise(args)) => advise::run(&args, words)?,
+        Some(CliCommand::Stats(args)) => return stats::run(&args, words),
+        Some(CliCommand::Bot(args)) => bot::run(&args, words)?,
+        Some(CliCommand::Bench(args)) => bench::run(&args, words)?,
+        Some(CliCommand::Play(args)) => play::run(&args, words)?,
+        Some(CliCommand::Score(args)) => score::run(&args, words)?,
+        Some(CliCommand::Completions { shell }) => shell::completions(command(), shell)?,
+        Some(CliCommand::Man) => shell::man(command())?,
     }
     Ok(ExitCode::SUCCESS)
 }

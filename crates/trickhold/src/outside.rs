@@ -12,7 +12,7 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use std::thread::spawn;
 use std::time::{Duration, Instant};
 
-use arena::{Fault, FaultKind};
+use arena::{GuestFault, GuestFaultKind};
 use rustix::process::{Pid, Signal, kill_process_group};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -34,7 +34,7 @@ const LONGEST: u64 = 1 << 20;
 
 /// A message, and which game it belongs to.
 #[derive(Serialize)]
-struct Line<'a, M> {
+struct ProgramLine<'a, M> {
     game: u64,
     /// In the first message of a game: where the program may take its chance from.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -58,19 +58,17 @@ struct Ready {
     protocol: u32,
 }
 
-type Answered = Result<ProgramAnswer, Fault>;
+type ProgramResult = Result<ProgramAnswer, GuestFault>;
 
-/// How it stands with a program.
-enum State {
+enum ProgramState {
     /// Who waits for answers, by game.
-    Plays(HashMap<u64, Sender<Answered>>),
+    Plays(HashMap<u64, Sender<ProgramResult>>),
     /// Nothing more comes from it.
     Closed,
     /// It has ended, with the reason.
     Ended(String),
 }
 
-/// What comes of a start.
 enum Started {
     Line(Option<Ready>),
     Closed,
@@ -98,23 +96,23 @@ pub(crate) fn end_all(then: impl FnOnce()) {
 }
 
 /// What ends a game that a guest thinks about.
-pub(crate) fn stopped() -> Fault {
-    Fault::new(FaultKind::Stopped, "the match was stopped")
+pub(crate) fn stopped() -> GuestFault {
+    GuestFault::new(GuestFaultKind::Stopped, "the match was stopped")
 }
 
 /// A program that runs. It is told to end when it is dropped.
 pub(crate) struct Program {
     /// To its standard input. A program that does not read holds nobody up.
     lines: Option<Sender<String>>,
-    state: Arc<Mutex<State>>,
+    state: Arc<Mutex<ProgramState>>,
     ended: Mutex<Receiver<()>>,
     group: Pid,
 }
 
 impl Program {
     /// Starts a program and waits until it is ready.
-    pub(crate) fn start(mut command: Command) -> Result<Arc<Program>, Fault> {
-        let crash = |what: String| Fault::new(FaultKind::Crash, what);
+    pub(crate) fn start(mut command: Command) -> Result<Arc<Program>, GuestFault> {
+        let crash = |what: String| GuestFault::new(GuestFaultKind::Crash, what);
         // A group of its own: what it starts ends with it, and Ctrl-C is not for it.
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).process_group(0);
         let mut running = locked(&RUNNING);
@@ -127,11 +125,11 @@ impl Program {
         let (lines, to_write) = channel();
         let (ready, is_ready) = channel();
         let (end, ended) = channel();
-        let state = Arc::new(Mutex::new(State::Plays(HashMap::new())));
+        let state = Arc::new(Mutex::new(ProgramState::Plays(HashMap::new())));
         let (to_wake, starting) = (state.clone(), ready.clone());
         let wake = move || {
             let _ = starting.send(Started::Stopped);
-            if let State::Plays(waiting) = &*locked(&to_wake) {
+            if let ProgramState::Plays(waiting) = &*locked(&to_wake) {
                 waiting.values().for_each(|game| drop(game.send(Err(stopped()))));
             }
         };
@@ -142,7 +140,7 @@ impl Program {
         let inbox = state.clone();
         spawn(move || {
             read_lines(&mut child, &inbox, &ready);
-            *locked(&inbox) = State::Closed;
+            *locked(&inbox) = ProgramState::Closed;
             let _ = ready.send(Started::Closed);
             let how = child.wait().map_or_else(
                 |error| error.to_string(),
@@ -168,7 +166,7 @@ impl Program {
             Ok(Started::Stopped) => Err(stopped()),
             Err(RecvTimeoutError::Timeout) => {
                 let what = format!("it was not ready within {} s", START.as_secs());
-                Err(Fault::new(FaultKind::Timeout, what))
+                Err(GuestFault::new(GuestFaultKind::Timeout, what))
             }
             Ok(Started::Closed) | Err(RecvTimeoutError::Disconnected) => {
                 Err(crash(format!("{} before it was ready", program.how_it_ended())))
@@ -179,22 +177,22 @@ impl Program {
     /// A place in it for one more game.
     pub(crate) fn sit(self: Arc<Program>, game: u64) -> Seated {
         let (sender, answers) = channel();
-        if let State::Plays(waiting) = &mut *locked(&self.state) {
+        if let ProgramState::Plays(waiting) = &mut *locked(&self.state) {
             waiting.insert(game, sender);
         }
         Seated { program: self, game, answers }
     }
 
     pub(crate) fn has_ended(&self) -> bool {
-        !matches!(*locked(&self.state), State::Plays(_))
+        !matches!(*locked(&self.state), ProgramState::Plays(_))
     }
 
     /// Called once its output has ended. A program that closed its output and runs on is ended.
     pub(crate) fn how_it_ended(&self) -> String {
         self.end(LAST_WORDS, "it closed its output");
         match &*locked(&self.state) {
-            State::Ended(how) => how.clone(),
-            State::Plays(_) | State::Closed => unreachable!("it has ended"),
+            ProgramState::Ended(how) => how.clone(),
+            ProgramState::Plays(_) | ProgramState::Closed => unreachable!("it has ended"),
         }
     }
 
@@ -216,11 +214,11 @@ impl Program {
     }
 }
 
-impl State {
+impl ProgramState {
     /// The first reason counts.
     fn end(&mut self, how: String) {
-        if !matches!(self, State::Ended(_)) {
-            *self = State::Ended(how);
+        if !matches!(self, ProgramState::Ended(_)) {
+            *self = ProgramState::Ended(how);
         }
     }
 }
@@ -244,7 +242,7 @@ fn write_lines(mut input: ChildStdin, lines: &Receiver<String>) {
     }
 }
 
-fn read_lines(child: &mut Child, state: &Mutex<State>, ready: &Sender<Started>) {
+fn read_lines(child: &mut Child, state: &Mutex<ProgramState>, ready: &Sender<Started>) {
     let mut output = BufReader::new(child.stdout.take().expect("piped"));
     let mut line = Vec::new();
     let mut first = true;
@@ -261,8 +259,8 @@ fn read_lines(child: &mut Child, state: &Mutex<State>, ready: &Sender<Started>) 
     }
 }
 
-fn take_answer(line: &[u8], state: &Mutex<State>) {
-    let State::Plays(waiting) = &*locked(state) else { return };
+fn take_answer(line: &[u8], state: &Mutex<ProgramState>) {
+    let ProgramState::Plays(waiting) = &*locked(state) else { return };
     match serde_json::from_slice::<ProgramAnswer>(line) {
         // An answer to a game that is over comes too late for everybody.
         Ok(answer) => {
@@ -273,7 +271,10 @@ fn take_answer(line: &[u8], state: &Mutex<State>) {
         // Nobody knows whose answer that should be.
         Err(error) => {
             let start: String = String::from_utf8_lossy(line).trim_end().chars().take(60).collect();
-            let fault = Fault::new(FaultKind::Illegal, format!("{start:?} is no answer: {error}"));
+            let fault = GuestFault::new(
+                GuestFaultKind::Illegal,
+                format!("{start:?} is no answer: {error}"),
+            );
             waiting.values().for_each(|game| drop(game.send(Err(fault.clone()))));
         }
     }
@@ -283,12 +284,12 @@ fn take_answer(line: &[u8], state: &Mutex<State>) {
 pub(crate) struct Seated {
     pub(crate) program: Arc<Program>,
     game: u64,
-    answers: Receiver<Answered>,
+    answers: Receiver<ProgramResult>,
 }
 
 impl Seated {
     pub(crate) fn tell(&self, seed: Option<u32>, message: &impl Serialize) {
-        self.program.write(&Line { game: self.game, seed, message });
+        self.program.write(&ProgramLine { game: self.game, seed, message });
     }
 
     /// The place of the answer to message `number` among the legal actions; none if none has come within
@@ -298,7 +299,7 @@ impl Seated {
         number: u64,
         legal: &[Value],
         within: Duration,
-    ) -> Result<Option<usize>, Fault> {
+    ) -> Result<Option<usize>, GuestFault> {
         let end = Instant::now() + within;
         loop {
             match self.answers.recv_timeout(end.saturating_duration_since(Instant::now())) {
@@ -307,18 +308,25 @@ impl Seated {
                     let seen = answer.seen;
                     let what =
                         format!("it answers message {seen}, but was sent none after {number}");
-                    return Err(Fault::new(FaultKind::Illegal, what));
+                    return Err(GuestFault::new(GuestFaultKind::Illegal, what));
                 }
                 Ok(answer) => {
                     let action = answer?.action;
                     let place = legal.iter().position(|one| *one == action);
-                    let illegal =
-                        || Fault::new(FaultKind::Illegal, format!("{action} is no legal action"));
+                    let illegal = || {
+                        GuestFault::new(
+                            GuestFaultKind::Illegal,
+                            format!("{action} is no legal action"),
+                        )
+                    };
                     return place.map(Some).ok_or_else(illegal);
                 }
                 Err(RecvTimeoutError::Timeout) => return Ok(None),
                 Err(RecvTimeoutError::Disconnected) => {
-                    return Err(Fault::new(FaultKind::Crash, self.program.how_it_ended()));
+                    return Err(GuestFault::new(
+                        GuestFaultKind::Crash,
+                        self.program.how_it_ended(),
+                    ));
                 }
             }
         }
@@ -327,7 +335,7 @@ impl Seated {
 
 impl Drop for Seated {
     fn drop(&mut self) {
-        if let State::Plays(waiting) = &mut *locked(&self.program.state) {
+        if let ProgramState::Plays(waiting) = &mut *locked(&self.program.state) {
             waiting.remove(&self.game);
         }
     }

@@ -12,11 +12,11 @@ use bots::Level;
 use client::{Link, Local, Remote, Thinking};
 use games::Kind;
 use serde_json::Value;
-use tui::{Console, Depth, Look, Next, ScreenPace};
+use tui::{AfterGame, Console, Depth, Look, ScreenPace};
 use wire::Setup;
 use words::Words;
 
-use crate::kind::{self, GameArg, Named};
+use crate::kind::{self, GameArg, NamedValues};
 use crate::{files, review};
 
 fn bots_help() -> String {
@@ -31,7 +31,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = kind::players)]
     players: usize,
     #[arg(long, value_name = "LEVEL", default_value = "expert", help = bots_help())]
-    #[arg(value_parser = Named::levels(), hide_possible_values = true)]
+    #[arg(value_parser = NamedValues::levels(), hide_possible_values = true)]
     bots: Level,
     /// A preset; single options come on top of it
     #[arg(long, value_name = "NAME")]
@@ -44,7 +44,7 @@ pub(crate) struct Args {
     seed: Option<u64>,
     /// How fast the others play: quick, normal, slow or none
     #[arg(long, value_name = "PACE", default_value = "normal")]
-    #[arg(value_parser = Named::new(&ScreenPace::NAMES, ScreenPace::of), hide_possible_values = true)]
+    #[arg(value_parser = NamedValues::new(&ScreenPace::NAMES, ScreenPace::of), hide_possible_values = true)]
     pace: ScreenPace,
     /// Line by line, for screen readers and scripts; so it is by itself without a terminal
     #[arg(long)]
@@ -117,9 +117,9 @@ pub(crate) fn run(args: &Args, words: &'static Words) -> Result<()> {
             }
         };
         match next {
-            Next::Leave => return Ok(()),
-            Next::Again(next) => link = next,
-            Next::Review(record) => return review::of(record, words),
+            AfterGame::Leave => return Ok(()),
+            AfterGame::Again(next) => link = next,
+            AfterGame::Review(record) => return review::of(record, words),
         }
     }
 }

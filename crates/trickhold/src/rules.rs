@@ -23,7 +23,7 @@ pub(crate) fn run(what: Option<&str>, json: &JsonArg, words: &Words) -> Result<(
             Err(_) => find(name, &page)?,
         },
     };
-    let rules = Rules(found);
+    let rules = RulesPage(found);
     json.tell(&rules, &rules.to_string())
 }
 
@@ -36,7 +36,7 @@ fn told(page: &str) -> &str {
 }
 
 #[derive(Serialize)]
-struct Rules(Vec<Block>);
+struct RulesPage(Vec<Block>);
 
 /// A piece of a rules page.
 #[derive(Clone, Serialize)]
@@ -100,7 +100,7 @@ fn width() -> usize {
     textwrap::termwidth().clamp(40, 100)
 }
 
-impl fmt::Display for Rules {
+impl fmt::Display for RulesPage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for block in &self.0 {
             match block {

@@ -5,7 +5,6 @@ use std::io::{self, Write};
 use anyhow::Result;
 use clap_complete::Shell;
 
-/// Prints completions for a shell.
 pub(crate) fn completions(mut command: clap::Command, shell: Shell) -> Result<()> {
     let mut script = Vec::new();
     clap_complete::generate(shell, &mut command, "trickhold", &mut script);

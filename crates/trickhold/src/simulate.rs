@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use std::sync::Mutex;
 
 use anyhow::{Context, Result, anyhow, bail, ensure};
-use arena::{Contest, Fault, FaultKind, GameResult, PlayedGame, lineup, play_game};
+use arena::{Contest, GameResult, GuestFault, GuestFaultKind, PlayedGame, lineup, play_game};
 use bots::Budget;
 use games::with_game;
 use rayon::prelude::*;
@@ -96,7 +96,9 @@ fn simulate<G: Playable>(args: &Args, words: &Words) -> Result<ExitCode> {
     bar.finish_and_clear();
     let SoFar { next, stats, .. } = so_far.into_inner().expect("nobody panics with games");
     let stopped = |error: &anyhow::Error| {
-        error.downcast_ref::<Fault>().is_some_and(|fault| fault.kind == FaultKind::Stopped)
+        error
+            .downcast_ref::<GuestFault>()
+            .is_some_and(|fault| fault.kind == GuestFaultKind::Stopped)
     };
     played.or_else(|error| if stopped(&error) { Ok(()) } else { Err(error) })?;
     let report = stats.report(args.bots == "random", G::NAME, players);

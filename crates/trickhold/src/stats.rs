@@ -16,7 +16,7 @@ use games::with_record;
 use record::GameRecord;
 use words::Words;
 
-use self::report::{Report, SourceRow, StandingRow};
+use self::report::{SourceRow, StandingRow, StatsReport};
 use crate::files::{self, JsonArg};
 use crate::kind::{self, Playable};
 
@@ -49,7 +49,7 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args, words: &Words) -> Result<ExitCode> {
     args.json.prepare(&args.files)?;
     files::can_write(&args.json.json)?;
-    let mut stats = ByTable::new();
+    let mut stats = StatsByGame::new();
     let mut own = args.files.clone();
     if own.is_empty() {
         let folder = files::data_folder(words)?.join("games");
@@ -78,7 +78,7 @@ pub(crate) fn run(args: &Args, words: &Words) -> Result<ExitCode> {
     let places: Vec<String> = own.iter().map(|path| path.display().to_string()).collect();
     ensure!(wrong > 0 || !stats.is_empty(), "there is no game in {}", places.join(", "));
     let report = |((game, players), stats): (_, Stats)| stats.report(false, game, players);
-    let reports: Vec<Report> = stats.into_iter().map(report).collect();
+    let reports: Vec<StatsReport> = stats.into_iter().map(report).collect();
     let text: String = reports.iter().map(|report| report.text(words) + "\n").collect();
     match reports.is_empty() {
         true => args.json.write(&reports)?,
@@ -88,9 +88,9 @@ pub(crate) fn run(args: &Args, words: &Words) -> Result<ExitCode> {
 }
 
 /// Games of one kind and number of players are counted together: fair shares and points differ.
-type ByTable = BTreeMap<(&'static str, usize), Stats>;
+type StatsByGame = BTreeMap<(&'static str, usize), Stats>;
 
-fn add<G: Playable>(stats: &mut ByTable, record: &GameRecord<G>, budget: Option<u32>) {
+fn add<G: Playable>(stats: &mut StatsByGame, record: &GameRecord<G>, budget: Option<u32>) {
     let settings = budget.map(|simulations| ReviewSettings::new(simulations, 1));
     let judged =
         settings.map(|settings| review::<G>(record.options, &record.log, &settings, |_| {}));
@@ -134,7 +134,6 @@ impl Spread {
     }
 }
 
-/// How a seat or a player did.
 #[derive(Default)]
 struct SeatSums {
     wins: f64,
@@ -255,7 +254,12 @@ impl Stats {
     }
 
     /// What is told of these games.
-    pub(crate) fn report(self, random: bool, game: &'static str, player_count: usize) -> Report {
+    pub(crate) fn report(
+        self,
+        random: bool,
+        game: &'static str,
+        player_count: usize,
+    ) -> StatsReport {
         let seats = self.seats.iter().map(|(&seat, tally)| tally.row(Some(seat), None));
         let players = self.players.iter().map(|(name, tally)| tally.row(None, Some(name.clone())));
         let source =
@@ -266,7 +270,7 @@ impl Stats {
                 points: spread.mean(),
                 points_spread: spread.spread(),
             };
-        Report {
+        StatsReport {
             random,
             game,
             player_count,

@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 
 use client::{Api, ServerMessage};
 use common::screen::Screen;
-use common::{Ends, Server};
+use common::{Ends, ServerProcess};
 use serde_json::{Value, json};
 use tui::{LineKind, Model};
 use wire::EventMessage;
@@ -254,7 +254,7 @@ fn told(lines: &[String], expected: &[String]) -> Vec<String> {
 
 #[test]
 fn line_by_line_through_a_cut_to_the_end() {
-    let server = Server::start("join-plain", &[]);
+    let server = ServerProcess::start("join-plain", &[]);
     let (api, network) = (server.api(), Network::before(server.address));
     let data = folder("plain");
     let host = small_table(&api);
@@ -282,7 +282,7 @@ fn line_by_line_through_a_cut_to_the_end() {
 /// Nearly every card comes too soon. It is sent again by itself, and nobody hears of it.
 #[test]
 fn a_server_that_asks_for_patience_gets_it() {
-    let server = Server::start("join-patience", &["--messages-per-second", "2"]);
+    let server = ServerProcess::start("join-patience", &["--messages-per-second", "2"]);
     let (api, network) = (server.api(), Network::before(server.address));
     let data = folder("patience");
     let host = small_table(&api);
@@ -303,7 +303,7 @@ fn a_server_that_asks_for_patience_gets_it() {
 
 #[test]
 fn the_link_leads_back_and_others_watch() {
-    let server = Server::start("join-back", &[]);
+    let server = ServerProcess::start("join-back", &[]);
     let (api, network) = (server.api(), Network::before(server.address));
     let (data, other) = (folder("back"), folder("watch"));
     let host = small_table(&api);
@@ -348,7 +348,7 @@ fn the_link_leads_back_and_others_watch() {
 
 #[test]
 fn what_cannot_be_joined_is_said_in_words() {
-    let server = Server::start("join-words", &[]);
+    let server = ServerProcess::start("join-words", &[]);
     let (api, network) = (server.api(), Network::before(server.address));
     let data = folder("words");
     let said = |link: &str| {
@@ -378,7 +378,7 @@ fn what_cannot_be_joined_is_said_in_words() {
 
 #[test]
 fn full_screen_through_a_cut_to_the_end() {
-    let server = Server::start("join-screen", &[]);
+    let server = ServerProcess::start("join-screen", &[]);
     let (api, network) = (server.api(), Network::before(server.address));
     let data = folder("screen");
     let host = small_table(&api);
@@ -451,7 +451,7 @@ fn line_after(lines: &Receiver<String>, begins: &str) -> String {
 
 #[test]
 fn a_table_is_made_by_https_shared_talked_at_and_left() {
-    let server = Server::start("join-https", &[]);
+    let server = ServerProcess::start("join-https", &[]);
     let (ann, ben) = (folder("https-ann"), folder("https-ben"));
     let file = std::env::temp_dir().join(format!("trickhold-https-{}.pem", std::process::id()));
     let address = secure(server.address, &file);
@@ -496,7 +496,7 @@ fn a_table_is_made_by_https_shared_talked_at_and_left() {
 /// What is told while a person types stands above the prompt, and what is typed stays.
 #[test]
 fn the_table_talks_while_a_person_types() {
-    let server = Server::start("join-types", &[]);
+    let server = ServerProcess::start("join-types", &[]);
     let (api, data) = (server.api(), folder("types"));
     let host = small_table(&api);
     let link = format!("http://{}/t/{}", server.address, host.table.id);
@@ -552,7 +552,7 @@ async fn play_and_ask_again(api: Api, table: String, token: String) {
 /// Who is asked for another game comes along to its table, with the same seat, and can talk there.
 #[test]
 fn a_rematch_is_followed() {
-    let server = Server::start("join-rematch", &[]);
+    let server = ServerProcess::start("join-rematch", &[]);
     let (api, data) = (server.api(), folder("rematch"));
     let host = small_table(&api);
     let link = format!("http://{}/t/{}", server.address, host.table.id);

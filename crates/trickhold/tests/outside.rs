@@ -8,7 +8,7 @@ use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
 use client::ServerMessage;
-use common::{Folder, Server, root, stderr, stdout, trickhold, with_input};
+use common::{Folder, ServerProcess, root, stderr, stdout, trickhold, with_input};
 use rustix::process::{Pid, Signal, kill_process};
 use serde_json::{Value, json};
 
@@ -230,7 +230,7 @@ fn faults_of_a_simulation_are_told() {
 /// A table that Ann makes, begins as soon as the bot sits there, and leaves: a bot plays for her. Gives how
 /// the program ended, and the record, if the game did.
 fn at_a_server(name: &str, more: &[&str]) -> (Output, Option<String>) {
-    let server = Server::start(name, &[]);
+    let server = ServerProcess::start(name, &[]);
     let folder = Folder::new(&format!("{name}-home"));
     let setup = json!({"name": "Ann", "game": "dwarf-king", "players": 3, "bots": "random",
         "grace_ms": 0, "window_ms": 200, "options": {"hands": 2}});

@@ -12,11 +12,11 @@ use words::Words;
 
 use crate::keys::{Wish, key, mouse};
 use crate::model::{Choice, Model};
-use crate::plain::{Next, farewell, line};
+use crate::plain::{AfterGame, farewell, line};
 use crate::screen::{Hits, Look, Sheet, Ui, draw};
 use crate::tell::ends_trick;
 use crate::terminal::Taken;
-use crate::{Action, incoming};
+use crate::{WrittenAction, incoming};
 
 /// How fast the others' cards come.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -79,8 +79,7 @@ struct App<'a> {
     clock: Instant,
     /// The person wants another game, and the others have to be told first.
     again: bool,
-    /// What comes after this game.
-    next: Option<Next>,
+    next: Option<AfterGame>,
 }
 
 /// Plays until the game is left; gives the lines to say after the screen has gone, and what the
@@ -93,7 +92,7 @@ pub fn full_screen(
     words: &'static Words,
     look: Look,
     pace: ScreenPace,
-) -> Result<(Vec<String>, Next)> {
+) -> Result<(Vec<String>, AfterGame)> {
     let model = incoming::enter(link, words)?;
     let ui = Ui { invitation: link.invitation(), ..Ui::default() };
     let (queue, clock) = (VecDeque::new(), Instant::now());
@@ -208,13 +207,13 @@ impl App<'_> {
     fn act_by_itself(&mut self) -> Result<()> {
         if self.model.declines_by_itself() {
             self.model.legal.clear();
-            return self.send(Action::plain("decline").to_json());
+            return self.send(WrittenAction::plain("decline").to_json());
         }
         if self.model.asks_you()
             && self.model.phase() == "play"
             && let Some(card) = self.ui.ready.take()
         {
-            self.send(Action::with_card("play", &card).to_json())?;
+            self.send(WrittenAction::with_card("play", &card).to_json())?;
         }
         Ok(())
     }
@@ -235,7 +234,7 @@ impl App<'_> {
         };
         match wish {
             None => {}
-            Some(Wish::Quit) => self.next = Some(Next::Leave),
+            Some(Wish::Quit) => self.next = Some(AfterGame::Leave),
             Some(Wish::Suspend) => taken.suspend()?,
             Some(Wish::Skip) => {
                 self.clock = Instant::now();
@@ -249,7 +248,7 @@ impl App<'_> {
             Some(Wish::Undo) => self.send(json!({"type": "undo"}))?,
             Some(Wish::Chat(text)) => self.send(json!({"type": "chat", "text": text}))?,
             Some(Wish::Again) => self.play_again()?,
-            Some(Wish::Review) => self.next = self.link.record().map(Next::Review),
+            Some(Wish::Review) => self.next = self.link.record().map(AfterGame::Review),
             Some(Wish::Ask(sheet)) => self.send(line(sheet.command()))?,
             Some(Wish::Hint) => {
                 self.ui.message = Some(self.model.words.get("tui.thinking").to_owned());
@@ -261,13 +260,13 @@ impl App<'_> {
 
     fn play_again(&mut self) -> Result<()> {
         self.again = true;
-        self.next = self.link.again(self.model.table.rematch.as_deref())?.map(Next::Again);
+        self.next = self.link.again(self.model.table.rematch.as_deref())?.map(AfterGame::Again);
         Ok(())
     }
 
     /// What is said after the screen has gone, and what comes next.
-    fn after(self) -> (Vec<String>, Next) {
-        let next = self.next.unwrap_or(Next::Leave);
+    fn after(self) -> (Vec<String>, AfterGame) {
+        let next = self.next.unwrap_or(AfterGame::Leave);
         if self.model.is_over() {
             let mut lines: Vec<String> =
                 self.model.log.iter().rev().take(2).rev().map(|line| line.text.clone()).collect();

@@ -10,23 +10,23 @@ use rustyline::error::ReadlineError;
 use rustyline::{Config, DefaultEditor, ExternalPrinter};
 
 #[derive(Clone, PartialEq, Debug)]
-pub(crate) enum Input {
+pub(crate) enum ConsoleInput {
     Line(String),
     /// There will be no more.
     End,
 }
 
-type Typed = Result<Option<String>>;
+type TypedLine = Result<Option<String>>;
 
 /// A person who reads and types line by line.
 pub struct Console {
     /// Asks the thread that reads for one more line.
     ask: Sender<()>,
-    typed: Receiver<Typed>,
+    typed: Receiver<TypedLine>,
     /// A line was asked for and has not come.
     waits: bool,
     /// What has come and was not taken.
-    come: Option<Input>,
+    come: Option<ConsoleInput>,
     out: Box<dyn Write + Send>,
     /// Prints above the prompt.
     printer: Option<Box<dyn ExternalPrinter + Send>>,
@@ -76,7 +76,7 @@ impl Console {
     }
 
     fn reading(
-        mut read: impl FnMut() -> Typed + Send + 'static,
+        mut read: impl FnMut() -> TypedLine + Send + 'static,
         out: impl Write + Send + 'static,
         interactive: bool,
     ) -> Console {
@@ -119,7 +119,7 @@ impl Console {
     }
 
     /// What the input brings within this time; a line stays there if it is not taken.
-    pub(crate) fn input(&mut self, wait: Duration, take: bool) -> Result<Option<Input>> {
+    pub(crate) fn input(&mut self, wait: Duration, take: bool) -> Result<Option<ConsoleInput>> {
         if self.come.is_none() {
             if !self.waits {
                 self.waits = true;
@@ -132,12 +132,12 @@ impl Console {
             }
             if let Ok(line) = self.typed.recv_timeout(wait) {
                 self.waits = false;
-                self.come = Some(line?.map_or(Input::End, Input::Line));
+                self.come = Some(line?.map_or(ConsoleInput::End, ConsoleInput::Line));
             }
         }
         match &self.come {
-            Some(Input::Line(_)) if take => Ok(self.come.take()),
-            Some(Input::End) => Ok(Some(Input::End)),
+            Some(ConsoleInput::Line(_)) if take => Ok(self.come.take()),
+            Some(ConsoleInput::End) => Ok(Some(ConsoleInput::End)),
             _ => Ok(None),
         }
     }
@@ -155,8 +155,8 @@ impl Console {
     pub(crate) fn line(&mut self) -> Result<Option<String>> {
         loop {
             match self.input(Duration::from_secs(60), true)? {
-                Some(Input::Line(line)) => return Ok(Some(line)),
-                Some(Input::End) => return Ok(None),
+                Some(ConsoleInput::Line(line)) => return Ok(Some(line)),
+                Some(ConsoleInput::End) => return Ok(None),
                 None => {}
             }
         }
@@ -184,7 +184,7 @@ impl Drop for Console {
     }
 }
 
-fn edited(editor: &mut DefaultEditor) -> Typed {
+fn edited(editor: &mut DefaultEditor) -> TypedLine {
     match editor.readline("> ") {
         Ok(line) => Ok(Some(line)),
         Err(ReadlineError::Interrupted) => Ok(Some("q".into())),
@@ -194,7 +194,7 @@ fn edited(editor: &mut DefaultEditor) -> Typed {
 }
 
 /// One line of the input, however it is encoded; none at its end.
-fn read_line(input: &mut dyn BufRead) -> Typed {
+fn read_line(input: &mut dyn BufRead) -> TypedLine {
     let mut bytes = Vec::new();
     let read = input.read_until(b'\n', &mut bytes).context("the input cannot be read")?;
     Ok((read > 0).then(|| String::from_utf8_lossy(&bytes).into_owned()))

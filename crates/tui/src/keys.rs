@@ -4,7 +4,7 @@ use ratatui::crossterm::event::{
     KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
 
-use crate::Action;
+use crate::WrittenAction;
 use crate::model::{Choice, Model};
 use crate::name::{entry, group, label, rank};
 use crate::screen::{Hit, Hits, Sheet, Ui, hit};
@@ -15,7 +15,7 @@ const CHAT: usize = 280;
 /// What a key asks for.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Wish {
-    Act(Action),
+    Act(WrittenAction),
     Start,
     /// Ask the table what stands on a sheet.
     Ask(Sheet),
@@ -200,12 +200,12 @@ fn enter(model: &Model, ui: &mut Ui) -> Option<Wish> {
 fn play(model: &Model, ui: &mut Ui, card: String) -> Option<Wish> {
     ui.sheet = None;
     match model.phase().as_str() {
-        "giving" if model.asks_you() => Some(Wish::Act(Action::with_card("give", &card))),
+        "giving" if model.asks_you() => Some(Wish::Act(WrittenAction::with_card("give", &card))),
         "play" if !model.asks_you() && !model.is_over() => {
             (ui.ready, ui.message) = (Some(card), None);
             None
         }
-        _ => Some(Wish::Act(Action::with_card("play", &card))),
+        _ => Some(Wish::Act(WrittenAction::with_card("play", &card))),
     }
 }
 

@@ -19,8 +19,8 @@ mod terminal;
 pub use app::{ScreenPace, full_screen};
 pub use console::{Console, in_lines, is_dumb};
 pub use model::{Choice, LineKind, LogLine, Model, TableView};
-pub use plain::{Next, plain};
+pub use plain::{AfterGame, plain};
 pub use score::{Evening, player_names, score_pad};
 pub use screen::{Depth, Hit, Hits, Look, SMALLEST, Sheet, Ui, draw, hit};
 
-pub use client::Action;
+pub use client::WrittenAction;

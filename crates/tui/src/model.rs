@@ -11,7 +11,7 @@ use wire::{
 };
 use words::{Speaker, Words};
 
-use crate::Action;
+use crate::WrittenAction;
 
 /// A card by its name, and who played it.
 pub(crate) type Lying = wire::Lying<String>;
@@ -77,7 +77,7 @@ pub struct Model {
     /// What the viewer knows; none before the start.
     pub view: Option<TableView>,
     /// What the viewer may do.
-    pub legal: Vec<Action>,
+    pub legal: Vec<WrittenAction>,
     /// The number of the last event.
     pub number: u64,
     /// The last finished trick, in the order played.
@@ -108,7 +108,7 @@ fn read_view(game: &str, view: Option<&Value>) -> Result<Option<TableView>> {
     read.map(Some).context("the table told something that is not understood")
 }
 
-fn read_legal(legal: &[Value]) -> Vec<Action> {
+fn read_legal(legal: &[Value]) -> Vec<WrittenAction> {
     legal.iter().filter_map(|action| serde_json::from_value(action.clone()).ok()).collect()
 }
 
@@ -122,7 +122,7 @@ pub(crate) fn lying(trick: &[wire::LastCard]) -> Vec<Lying> {
 }
 
 /// Something to choose that is no card of the hand.
-pub type Choice = wire::Choice<Action>;
+pub type Choice = wire::Choice<WrittenAction>;
 
 fn read_choices(choices: &[wire::Choice]) -> Vec<Choice> {
     let read = |choice: &wire::Choice| {
@@ -218,7 +218,7 @@ impl Model {
     /// Everybody is asked about the Sorcerer; who has nothing to choose needs no question, but
     /// where there is no time limit the table waits for the answer.
     pub fn declines_by_itself(&self) -> bool {
-        self.legal == [Action::plain("decline")]
+        self.legal == [WrittenAction::plain("decline")]
     }
 
     /// The viewer's cards by name; empty for a spectator and before the deal.
@@ -233,7 +233,7 @@ impl Model {
 
     /// May this card be played or given now?
     pub fn is_legal(&self, card: &str) -> bool {
-        let of_hand = |action: &&Action| ["play", "give"].contains(&action.kind());
+        let of_hand = |action: &&WrittenAction| ["play", "give"].contains(&action.kind());
         self.legal.iter().filter(of_hand).any(|action| action.card() == Some(card))
     }
 

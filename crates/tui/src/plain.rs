@@ -10,8 +10,8 @@ use serde_json::{Value, json};
 use wire::{Command, Happened};
 use words::Words;
 
-use crate::Action;
-use crate::console::{Console, Input};
+use crate::WrittenAction;
+use crate::console::{Console, ConsoleInput};
 use crate::model::{Choice, Model};
 use crate::{incoming, report};
 
@@ -21,7 +21,7 @@ const WAIT: Duration = Duration::from_secs(60);
 const TICK: Duration = Duration::from_millis(30);
 
 /// What a person wants after a game.
-pub enum Next {
+pub enum AfterGame {
     /// Nothing more.
     Leave,
     /// The game at this table.
@@ -34,7 +34,11 @@ pub enum Next {
 ///
 /// # Errors
 /// If the table cannot be reached, the game cannot be saved, or the output has gone.
-pub fn plain(link: &mut dyn Link, words: &'static Words, console: &mut Console) -> Result<Next> {
+pub fn plain(
+    link: &mut dyn Link,
+    words: &'static Words,
+    console: &mut Console,
+) -> Result<AfterGame> {
     let model = incoming::enter(link, words)?;
     let mut face = Plain { link, model, console, asked: false, again: false, hinted: None };
     face.greet()?;
@@ -63,7 +67,7 @@ struct Plain<'a> {
     /// The person wants another game, and the others have to be told first.
     again: bool,
     /// What the last hint said, until something else is typed or happens.
-    hinted: Option<Action>,
+    hinted: Option<WrittenAction>,
 }
 
 impl Plain<'_> {
@@ -111,7 +115,7 @@ impl Plain<'_> {
                 None if self.model.declines_by_itself() => {
                     // Once is enough: nothing is told before all have answered.
                     self.model.legal.clear();
-                    self.link.send(self.model.number, Action::plain("decline").to_json())?;
+                    self.link.send(self.model.number, WrittenAction::plain("decline").to_json())?;
                 }
                 None => return Ok(()),
             }
@@ -185,12 +189,12 @@ impl Plain<'_> {
 
     /// Waits for a line or a message, and does what was typed; gives what comes after the game. Who
     /// types may do so at any time; a pipe is read when something is asked.
-    fn answer(&mut self, asked: bool) -> Result<Option<Next>> {
+    fn answer(&mut self, asked: bool) -> Result<Option<AfterGame>> {
         let words = self.model.words;
         let take = asked || self.console.is_interactive();
         let line = match self.console.input(if take { TICK } else { Duration::ZERO }, take)? {
-            Some(Input::Line(line)) => line,
-            Some(Input::End) => {
+            Some(ConsoleInput::Line(line)) => line,
+            Some(ConsoleInput::End) => {
                 self.line(words.get("plain.ended"))?;
                 return self.leave();
             }
@@ -220,7 +224,7 @@ impl Plain<'_> {
             Some(Command::Hint) => self.hint()?,
             Some(Command::Again) if self.model.is_over() => return self.play_again(),
             Some(Command::Review) if self.model.is_over() => {
-                return Ok(self.link.record().map(Next::Review));
+                return Ok(self.link.record().map(AfterGame::Review));
             }
             Some(Command::Quit) => return self.leave(),
             Some(_) => {
@@ -246,24 +250,24 @@ impl Plain<'_> {
         Ok(())
     }
 
-    fn leave(&mut self) -> Result<Option<Next>> {
+    fn leave(&mut self) -> Result<Option<AfterGame>> {
         if !self.model.is_over() {
             let command = self.link.resume_command();
             self.line(&self.model.words.say("tui.saved", &[("command", &command)]))?;
         }
-        Ok(Some(Next::Leave))
+        Ok(Some(AfterGame::Leave))
     }
 
-    fn play_again(&mut self) -> Result<Option<Next>> {
+    fn play_again(&mut self) -> Result<Option<AfterGame>> {
         self.again = true;
-        Ok(self.link.again(self.model.table.rematch.as_deref())?.map(Next::Again))
+        Ok(self.link.again(self.model.table.rematch.as_deref())?.map(AfterGame::Again))
     }
 
     /// The game is over: who types may play again or look back.
-    fn after(&mut self) -> Result<Next> {
+    fn after(&mut self) -> Result<AfterGame> {
         self.lines(&farewell(&self.model, self.link))?;
         if !self.console.is_interactive() {
-            return Ok(Next::Leave);
+            return Ok(AfterGame::Leave);
         }
         self.line(self.model.words.get("plain.over"))?;
         loop {

@@ -19,7 +19,7 @@ use serde_json::{Map, Value, json};
 use words::Words;
 
 use crate::console::Console;
-use ask::{Asker, Reply, Then};
+use ask::{ScoreAsker, SeatReply, Then};
 
 pub use evening::Evening;
 
@@ -46,7 +46,7 @@ pub fn score_pad(
     let entry = catalogue.game(pad.game);
     let game = words.find(&format!("game.{}", pad.game));
     let person = console.is_interactive();
-    let mut asker = Asker { words, console, names: pad.names.clone(), game: entry };
+    let mut asker = ScoreAsker { words, console, names: pad.names.clone(), game: entry };
     asker.line(&words.say("pad.welcome", &[("game", game)]))?;
     if let Some(mut earlier) = data.filter(|_| person).and_then(|data| earlier(&pad, data)) {
         match asker.go_on(&earlier)? {
@@ -109,7 +109,7 @@ fn earlier(pad: &Evening, data: &Path) -> Option<Evening> {
 }
 
 /// How every score came about.
-fn tell(asker: &mut Asker<'_>, answer: &ScoreAnswer) -> Result<()> {
+fn tell(asker: &mut ScoreAsker<'_>, answer: &ScoreAnswer) -> Result<()> {
     let why: Vec<&[Fact]> = match answer {
         ScoreAnswer::Goliath(answer) => answer.seats.iter().map(|seat| &*seat.why).collect(),
         ScoreAnswer::Dwarf(answer) => answer.seats.iter().map(|seat| &*seat.why).collect(),
@@ -121,8 +121,7 @@ fn tell(asker: &mut Asker<'_>, answer: &ScoreAnswer) -> Result<()> {
     Ok(())
 }
 
-/// The totals and who is ahead.
-fn totals(asker: &mut Asker<'_>, rounds: &[Vec<i32>]) -> Result<()> {
+fn totals(asker: &mut ScoreAsker<'_>, rounds: &[Vec<i32>]) -> Result<()> {
     let words = asker.words;
     let totals: Vec<i32> =
         (0..asker.names.len()).map(|seat| rounds.iter().map(|round| round[seat]).sum()).collect();
@@ -143,7 +142,7 @@ fn options(pad: &Evening, players: usize) -> Value {
 }
 
 /// A round of David & Goliath; none if the person ends.
-fn goliath(pad: &Evening, asker: &mut Asker<'_>) -> Result<Option<ScoreAnswer>> {
+fn goliath(pad: &Evening, asker: &mut ScoreAsker<'_>) -> Result<Option<ScoreAnswer>> {
     let players = asker.names.len();
     let deck = asker.game.deck(players).map_or_else(Vec::new, |deck| deck.cards.clone());
     let request = |won: &[Vec<String>], partial: bool| {
@@ -169,7 +168,11 @@ fn goliath(pad: &Evening, asker: &mut Asker<'_>) -> Result<Option<ScoreAnswer>> 
 
 /// Cards that nobody has are asked for once more; piles that cannot be are asked for anew. False
 /// if the person ends.
-fn amend(asker: &mut Asker<'_>, won: &mut Vec<Vec<String>>, error: &WrongTelling) -> Result<bool> {
+fn amend(
+    asker: &mut ScoreAsker<'_>,
+    won: &mut Vec<Vec<String>>,
+    error: &WrongTelling,
+) -> Result<bool> {
     asker.wrong(error)?;
     let WrongKind::Untold { cards } = &error.what else {
         won.clear();
@@ -183,7 +186,7 @@ fn amend(asker: &mut Asker<'_>, won: &mut Vec<Vec<String>>, error: &WrongTelling
 }
 
 /// A hand of The Dwarf King; none if the person ends.
-fn dwarf(pad: &Evening, asker: &mut Asker<'_>) -> Result<Option<ScoreAnswer>> {
+fn dwarf(pad: &Evening, asker: &mut ScoreAsker<'_>) -> Result<Option<ScoreAnswer>> {
     let mut told = Map::new();
     told.insert("game".into(), json!(pad.game));
     told.insert("options".into(), options(pad, asker.names.len()));
@@ -246,7 +249,7 @@ fn piles(told: &Map<String, Value>) -> Vec<Vec<String>> {
 
 /// Asks for one field; false if the person ends.
 fn ask_field(
-    asker: &mut Asker<'_>,
+    asker: &mut ScoreAsker<'_>,
     told: &mut Map<String, Value>,
     needs: &Needs,
     field: &str,
@@ -273,12 +276,12 @@ fn ask_field(
             asker.piles(&needs.cards, false, so_far)?.map(|won| json!(won))
         }
         "tinkerer" => asker.ask_one_or("pad.tinkerer")?.map(|seat| match seat {
-            Reply::Seat(seat) => json!({"next_trick": seat}),
-            Reply::Nobody => json!("last_trick"),
+            SeatReply::Seat(seat) => json!({"next_trick": seat}),
+            SeatReply::Nobody => json!("last_trick"),
         }),
         "joker" => asker.ask_one_or("pad.joker")?.map(|seat| match seat {
-            Reply::Seat(seat) => json!({"last_trick": seat}),
-            Reply::Nobody => json!("earlier"),
+            SeatReply::Seat(seat) => json!({"last_trick": seat}),
+            SeatReply::Nobody => json!("earlier"),
         }),
         _ => asker.ask_scout()?.map(|(seat, n)| json!({"played_by": seat, "nobles": n})),
     };

@@ -8,22 +8,22 @@ use client::{Link, Local, Thinking, Update};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use serde_json::json;
-use tui::{Action, Depth, Hit, Look, Model, Sheet, Ui, draw, hit};
+use tui::{Depth, Hit, Look, Model, Sheet, Ui, WrittenAction, draw, hit};
 use wire::Setup;
 use words::Words;
 
 const SIZES: [(u16, u16); 4] = [(60, 20), (80, 24), (120, 40), (200, 60)];
 
 /// A game that plays itself: the person always does the first thing that is allowed.
-struct Game {
+struct ScreenGame {
     link: Local,
     model: Model,
     data: PathBuf,
     refusal: Option<wire::Refusal>,
 }
 
-impl Game {
-    fn new(setup: &Setup, seed: u64, words: &'static Words) -> Game {
+impl ScreenGame {
+    fn new(setup: &Setup, seed: u64, words: &'static Words) -> ScreenGame {
         static NUMBER: AtomicU32 = AtomicU32::new(0);
         let number = NUMBER.fetch_add(1, Ordering::Relaxed);
         let name = format!("trickhold-screens-{}-{number}", std::process::id());
@@ -36,10 +36,10 @@ impl Game {
         let mut link = link.expect("a table");
         let (welcome, _) = link.enter().expect("a welcome");
         let model = Model::new(words, &welcome).expect("understood");
-        Game { link, model, data, refusal: None }
+        ScreenGame { link, model, data, refusal: None }
     }
 
-    fn send(&mut self, action: &Action) {
+    fn send(&mut self, action: &WrittenAction) {
         self.link.send(self.model.number, json!(action)).expect("sent");
     }
 
@@ -85,7 +85,7 @@ impl Game {
     }
 }
 
-impl Drop for Game {
+impl Drop for ScreenGame {
     fn drop(&mut self) {
         let _ = std::fs::remove_dir_all(&self.data);
     }
@@ -119,7 +119,7 @@ fn fits(model: &Model, ui: &Ui, (width, height): (u16, u16)) {
     assert!(hits.iter().all(|(area, _)| inside(area)));
     let count = |wanted: fn(&Hit) -> bool| hits.iter().filter(|(_, hit)| wanted(hit)).count();
     assert_eq!(count(|hit| matches!(hit, Hit::Card(_))), model.hand().len(), "{width}×{height}");
-    let of_hand = |action: &Action| ["play", "give"].contains(&action.kind());
+    let of_hand = |action: &WrittenAction| ["play", "give"].contains(&action.kind());
     if ui.sheet.is_none() && model.asks_you() && !model.legal.iter().any(of_hand) {
         assert!(count(|hit| matches!(hit, Hit::Choice(_))) >= 2, "{width}×{height}");
     }
@@ -140,7 +140,7 @@ fn check(name: &str, model: &Model, ui: &Ui) {
 #[test]
 fn david_and_goliath() {
     let ui = Ui::default();
-    let mut game = Game::new(&setup("david-goliath", 4), 1, Words::english());
+    let mut game = ScreenGame::new(&setup("david-goliath", 4), 1, Words::english());
     assert!(game.until(Model::asks_you));
     check("goliath-lead", &game.model, &ui);
     let two = |model: &Model| model.trick().len() == 2 && !model.asks_you();
@@ -166,7 +166,7 @@ fn david_and_goliath() {
 
 #[test]
 fn six_players_and_long_messages_fit() {
-    let mut game = Game::new(&setup("david-goliath", 6), 3, Words::of("de").expect("German"));
+    let mut game = ScreenGame::new(&setup("david-goliath", 6), 3, Words::of("de").expect("German"));
     assert!(game.until(|model| model.asks_you() && model.log.len() > 120));
     let message = "Du hast Grün und musst bedienen. Möglich: Grün 1 2 3 4 5 6 7 8 9 10 11 12 13 \
                    14 15 16 17 18. (Regel DG-3.3)";
@@ -175,9 +175,9 @@ fn six_players_and_long_messages_fit() {
 }
 
 /// Looks through games until the person is asked in a phase.
-fn find(phase: &str, players: usize, words: &'static Words) -> Game {
+fn find(phase: &str, players: usize, words: &'static Words) -> ScreenGame {
     for seed in 0..200 {
-        let mut game = Game::new(&setup("dwarf-king", players), seed, words);
+        let mut game = ScreenGame::new(&setup("dwarf-king", players), seed, words);
         if game.until(|model| model.phase() == phase && model.asks_you()) {
             return game;
         }
@@ -200,7 +200,7 @@ fn the_dwarf_king() {
         let game = find(phase, players, Words::english());
         check(&format!("dwarf-{phase}"), &game.model, &ui);
     }
-    let mut game = Game::new(&setup("dwarf-king", 5), 2, Words::of("de").expect("German"));
+    let mut game = ScreenGame::new(&setup("dwarf-king", 5), 2, Words::of("de").expect("German"));
     assert!(game.until(|model| model.phase() == "quest" && !model.asks_you()));
     check("dwarf-quest-other-german", &game.model, &ui);
     assert!(game.until(|model| model.trick().len() == 3));
@@ -215,7 +215,7 @@ fn the_dwarf_king() {
 
 #[test]
 fn a_small_window_says_so() {
-    let game = Game::new(&setup("david-goliath", 3), 1, Words::english());
+    let game = ScreenGame::new(&setup("david-goliath", 3), 1, Words::english());
     let text = screen(&game.model, &Ui::default(), (59, 20));
     assert!(text.starts_with("This window is too small: 59×20; it needs 60×20."), "{text}");
 }
@@ -232,7 +232,7 @@ fn the_footer_says_what_enter_does() {
         assert!(all.iter().all(|line| line.contains(&wanted)), "{wanted}: {all:?}");
     };
     let ui = Ui::default();
-    let mut game = Game::new(&setup("david-goliath", 6), 1, Words::english());
+    let mut game = ScreenGame::new(&setup("david-goliath", 6), 1, Words::english());
     says(&game.model, &ui, "does nothing now");
     assert!(game.until(Model::asks_you));
     says(&game.model, &ui, "plays the card");
@@ -263,7 +263,7 @@ fn the_footer_says_what_enter_does() {
 /// Who has scrolled past the end comes back with the next key.
 #[test]
 fn scrolling_ends_where_the_text_does() {
-    let mut game = Game::new(&setup("david-goliath", 6), 1, Words::english());
+    let mut game = ScreenGame::new(&setup("david-goliath", 6), 1, Words::english());
     assert!(game.until(Model::asks_you));
     let mut terminal = Terminal::new(TestBackend::new(60, 20)).expect("a buffer");
     let mut ui =
@@ -281,7 +281,7 @@ fn scrolling_ends_where_the_text_does() {
 
 #[test]
 fn every_card_choice_and_key_can_be_clicked() {
-    let mut game = Game::new(&setup("david-goliath", 6), 1, Words::english());
+    let mut game = ScreenGame::new(&setup("david-goliath", 6), 1, Words::english());
     assert!(game.until(Model::asks_you));
     let mut terminal = Terminal::new(TestBackend::new(80, 24)).expect("a buffer");
     let mut hits = Vec::new();

@@ -30,7 +30,7 @@ fn forms(name: &str, kind: &str) -> Vec<String> {
 }
 
 /// A fact as the files hold it.
-struct Kind {
+struct FactPattern {
     game: &'static str,
     /// A hint speaks to the reader about others, and of what is gained.
     hint: bool,
@@ -38,7 +38,7 @@ struct Kind {
     args: Vec<(&'static str, &'static str)>,
 }
 
-fn facts() -> impl Iterator<Item = Kind> {
+fn facts() -> impl Iterator<Item = FactPattern> {
     let lines = FACTS.iter().flat_map(|(game, text)| text.lines().map(move |line| (*game, line)));
     lines.map(|(game, line)| {
         // Advice has a word on how often it is said.
@@ -47,7 +47,7 @@ fn facts() -> impl Iterator<Item = Kind> {
         let goliath = ["goliath", "score.colour", "highest", "rest", "keeps_", "turned", "removed"];
         let of = if goliath.iter().any(|part| key.contains(part)) { "goliath" } else { "dwarf" };
         let (hint, game) = (!game.is_empty(), if game.is_empty() { of } else { game });
-        Kind {
+        FactPattern {
             game,
             hint,
             key,
@@ -59,7 +59,7 @@ fn facts() -> impl Iterator<Item = Kind> {
 #[test]
 fn every_fact_has_words_that_fit() {
     for words in Words::all() {
-        for Kind { key, args, .. } in facts() {
+        for FactPattern { key, args, .. } in facts() {
             assert!(words.has(key), "{key} has no words in {}", words.language());
             let allowed: Vec<String> =
                 args.iter().flat_map(|(name, kind)| forms(name, kind)).collect();
@@ -71,7 +71,7 @@ fn every_fact_has_words_that_fit() {
 }
 
 /// An example of an argument: about the reader or not, one or many.
-fn example(of: &Kind, name: &str, kind: &str, you: bool, many: bool) -> Arg {
+fn example(of: &FactPattern, name: &str, kind: &str, you: bool, many: bool) -> Arg {
     let goliath = of.game == "goliath";
     let (card, suit) = if goliath { ("R7", "R") } else { ("kJ", "k") };
     match kind {

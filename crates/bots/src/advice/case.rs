@@ -36,13 +36,13 @@ pub(super) struct Prospect<G: Game> {
     /// Everybody's share of the win.
     pub(super) shares: Shares,
     /// How its trick ends in some worlds; none if it plays no card.
-    pub(super) tricks: Vec<Trick<G>>,
+    pub(super) tricks: Vec<TrickOutcome<G>>,
     /// Nobody else plays to the trick: it ends in one way.
     sure: bool,
 }
 
 /// The end of a trick in one world.
-pub(super) struct Trick<G: Game> {
+pub(super) struct TrickOutcome<G: Game> {
     /// What the seat gains by it, if the round or hand ended there.
     points: i32,
     pub(super) effects: Vec<G::Effect>,
@@ -114,7 +114,7 @@ impl<'a, G: Reasoned> Case<'a, G> {
     }
 
     /// How often both cards do something in the same world, if that is in at least two of three.
-    pub(super) fn both(&self, does: impl Fn(&Trick<G>) -> bool) -> Option<Often> {
+    pub(super) fn both(&self, does: impl Fn(&TrickOutcome<G>) -> bool) -> Option<Often> {
         let pairs = self.best.tricks.iter().zip(&self.other.tricks);
         let count = pairs.filter(|(best, other)| does(best) && does(other)).count();
         let sure = self.best.sure && self.other.sure;
@@ -122,7 +122,7 @@ impl<'a, G: Reasoned> Case<'a, G> {
     }
 
     /// How often each card does something: for both where nobody else plays, else in percent from 1 to 99.
-    pub(super) fn each(&self, does: impl Fn(&Trick<G>) -> bool) -> Option<Each> {
+    pub(super) fn each(&self, does: impl Fn(&TrickOutcome<G>) -> bool) -> Option<Each> {
         let count = |of: &Prospect<G>| of.tricks.iter().filter(|trick| does(trick)).count();
         let [best, other] = [&self.best, &self.other].map(count);
         let worlds = self.best.tricks.len();
@@ -140,8 +140,8 @@ impl<'a, G: Reasoned> Case<'a, G> {
     }
 
     /// How often the best card does something that the other does not.
-    pub(super) fn only_so(&self, does: impl Fn(&Trick<G>) -> bool) -> Option<Often> {
-        let what = |trick: &Trick<G>| does(trick).then_some(());
+    pub(super) fn only_so(&self, does: impl Fn(&TrickOutcome<G>) -> bool) -> Option<Often> {
+        let what = |trick: &TrickOutcome<G>| does(trick).then_some(());
         self.only(&self.best, &self.other, what).map(|(_, often)| often)
     }
 
@@ -150,7 +150,7 @@ impl<'a, G: Reasoned> Case<'a, G> {
         &self,
         one: &Prospect<G>,
         other: &Prospect<G>,
-        what: impl Fn(&Trick<G>) -> Option<T>,
+        what: impl Fn(&TrickOutcome<G>) -> Option<T>,
     ) -> Option<(T, Often)> {
         let (told, often) = one.most_often(&what)?;
         let there = other.tricks.iter().filter(|trick| what(trick) == Some(told)).count();
@@ -192,13 +192,13 @@ impl<G: Strategy> Prospect<G> {
             game.apply(&Event::Act(other, action), &mut effects);
         }
         let now = |game: &G| standing(game, world.round())[seat];
-        self.tricks.push(Trick { points: now(&game) - now(world), effects });
+        self.tricks.push(TrickOutcome { points: now(&game) - now(world), effects });
     }
 
     /// What its trick does in at least two worlds of three.
     pub(super) fn most_often<T: Copy + Ord>(
         &self,
-        what: impl Fn(&Trick<G>) -> Option<T>,
+        what: impl Fn(&TrickOutcome<G>) -> Option<T>,
     ) -> Option<(T, Often)> {
         let mut counts: BTreeMap<T, usize> = BTreeMap::new();
         for told in self.tricks.iter().filter_map(what) {

@@ -5,7 +5,7 @@ mod even;
 use dwarf::{Action, Card, CardSet, Counts, Dwarf, Effect, Suit};
 use game::{Event, Fact, Game, Ignore, Seat, View};
 
-use super::case::{Case, Prospect, Trick};
+use super::case::{Case, Prospect, TrickOutcome};
 use super::why::Reasoned;
 use crate::strategy::Strategy;
 
@@ -62,7 +62,7 @@ impl Reasoned for Dwarf {
 }
 
 /// Does the seat win the trick?
-fn won(case: &Case<Dwarf>) -> impl Fn(&Trick<Dwarf>) -> Option<()> {
+fn won(case: &Case<Dwarf>) -> impl Fn(&TrickOutcome<Dwarf>) -> Option<()> {
     let own = case.seat;
     move |trick| Dwarf::wins(&trick.effects, own).then_some(())
 }
@@ -101,7 +101,7 @@ fn leaves(case: &Case<Dwarf>) -> Option<Fact> {
 }
 
 /// The points of the special card that the seat gains or loses by a trick.
-fn bonus_points(case: &Case<Dwarf>) -> impl Fn(&Trick<Dwarf>) -> Option<i32> {
+fn bonus_points(case: &Case<Dwarf>) -> impl Fn(&TrickOutcome<Dwarf>) -> Option<i32> {
     let own = case.seat;
     move |trick| {
         trick.effects.iter().find_map(|effect| match *effect {
@@ -147,7 +147,7 @@ fn ducks(case: &Case<Dwarf>) -> Option<Fact> {
 fn dumps(case: &Case<Dwarf>) -> Option<Fact> {
     let [best, other] = [&case.best, &case.other].map(|one| Dwarf::card(one.judged.action));
     let points = worth(case, best?)?;
-    let lost = |trick: &Trick<Dwarf>| won(case)(trick).is_none().then_some(());
+    let lost = |trick: &TrickOutcome<Dwarf>| won(case)(trick).is_none().then_some(());
     let (_, often) = case.best.most_often(lost)?;
     let fact = often.fact("why.dumps", "why.dumps.likely").card("card", best?);
     (points < worth(case, other?)?.min(0)).then(|| fact.number("points", -points))

@@ -3,7 +3,7 @@
 use game::{Fact, Game, Seat, View};
 use goliath::{CardSet, Colour, Effect, Goliath};
 
-use super::case::{Case, Often, Trick};
+use super::case::{Case, Often, TrickOutcome};
 use super::why::Reasoned;
 
 impl Reasoned for Goliath {
@@ -30,7 +30,7 @@ impl Reasoned for Goliath {
 
     /// It turns a colour of another player.
     fn to_others(case: &Case<Goliath>) -> Option<(Seat, Fact)> {
-        let turned = |trick: &Trick<Goliath>| turned(case, trick, |seat| seat != case.seat);
+        let turned = |trick: &TrickOutcome<Goliath>| turned(case, trick, |seat| seat != case.seat);
         let ((seat, colour, from, to), often) = case.only(&case.best, &case.other, turned)?;
         let fact = often.fact("why.spoils", "why.spoils.likely").seat("seat", seat);
         Some((seat, fact.suit("suit", colour).number("from", from).number("to", to)))
@@ -41,7 +41,7 @@ impl Reasoned for Goliath {
 /// points before and after.
 fn turned(
     case: &Case<Goliath>,
-    trick: &Trick<Goliath>,
+    trick: &TrickOutcome<Goliath>,
     whose: impl Fn(Seat) -> bool,
 ) -> Option<(Seat, Colour, i32, i32)> {
     let losses = trick.effects.iter().filter_map(|effect| {
@@ -66,7 +66,7 @@ fn won_by(effect: &Effect, seat: Seat) -> CardSet {
 
 /// The other card would turn a colour of one's own.
 fn third_card(case: &Case<Goliath>) -> Option<Fact> {
-    let turned = |trick: &Trick<Goliath>| turned(case, trick, |seat| seat == case.seat);
+    let turned = |trick: &TrickOutcome<Goliath>| turned(case, trick, |seat| seat == case.seat);
     let ((_, colour, from, to), often) = case.only(&case.other, &case.best, turned)?;
     let fact = often.fact("why.turns", "why.turns.likely").suit("suit", colour);
     case.trick_points().map(|_| case.against(fact.number("from", from).number("to", to)))
@@ -75,13 +75,13 @@ fn third_card(case: &Case<Goliath>) -> Option<Fact> {
 /// It wins the highest card or the rest of the trick, and more points with that.
 fn takes(case: &Case<Goliath>) -> Option<Fact> {
     let [points, _] = case.trick_points().filter(|&[points, _]| points >= 1)?;
-    let captured = |trick: &Trick<Goliath>| {
+    let captured = |trick: &TrickOutcome<Goliath>| {
         trick.effects.iter().find_map(|effect| match *effect {
             Effect::WinsHighest { seat, card } if seat == case.seat => Some(card),
             _ => None,
         })
     };
-    let rest = |trick: &Trick<Goliath>| {
+    let rest = |trick: &TrickOutcome<Goliath>| {
         trick.effects.iter().find_map(|effect| match *effect {
             Effect::WinsRest { seat, cards } if seat == case.seat => Some(cards),
             _ => None,

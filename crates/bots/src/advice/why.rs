@@ -3,7 +3,7 @@
 
 use game::{Arg, Fact, Seat, Tell};
 
-use super::case::{Case, Each, Often, Trick};
+use super::case::{Case, Each, Often, TrickOutcome};
 use crate::strategy::Strategy;
 
 /// A game in which advice has reasons of its own.
@@ -74,7 +74,7 @@ const OF_ROUND: [&str; 6] =
 /// What two actions that are about as good have in common, or how they differ: what comes of the trick,
 /// the points, if the reason does not say those, or the chance to win.
 pub(super) fn in_common<G: Reasoned>(case: &Case<G>, why: &Fact) -> Option<Fact> {
-    let wins = |trick: &Trick<G>| G::wins(&trick.effects, case.seat);
+    let wins = |trick: &TrickOutcome<G>| G::wins(&trick.effects, case.seat);
     let in_trick = |often: Often, key, likely| {
         often.fact(key, likely).with("prize", Arg::Word(G::PRIZE.into()))
     };

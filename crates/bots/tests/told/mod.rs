@@ -43,14 +43,14 @@ pub(crate) struct Told<'a, G: Reasoned> {
     pub(crate) view: &'a G::View,
     pub(crate) seat: Seat,
     pub(crate) advice: Advice<G::Action>,
-    pub(crate) best: Way<'a, G>,
+    pub(crate) best: WayToPlay<'a, G>,
     /// What the reason compares with; the best again if there is no other.
-    pub(crate) other: Way<'a, G>,
+    pub(crate) other: WayToPlay<'a, G>,
     wins_more: Vec<Vec<bool>>,
 }
 
 /// One action, and how its trick ends.
-pub(crate) struct Way<'a, G: Reasoned> {
+pub(crate) struct WayToPlay<'a, G: Reasoned> {
     view: &'a G::View,
     seat: Seat,
     pub(crate) action: G::Action,
@@ -76,7 +76,7 @@ impl<'a, G: Reasoned> Told<'a, G> {
             places().map(|one| places().map(|other| wins_more(one, other)).collect()).collect();
         let way = |place: usize| {
             let action = advice.actions[place].action;
-            Way { view, seat, action, shares: study.shares(place) }
+            WayToPlay { view, seat, action, shares: study.shares(place) }
         };
         let (best, other) = (way(advice.best), way(advice.other.unwrap_or(advice.best)));
         Told { view, seat, advice, best, other, wins_more }
@@ -255,7 +255,8 @@ impl<'a, G: Reasoned> Told<'a, G> {
     /// How often the best action and the next do something, and whether nobody else plays to the trick.
     fn each(&self, next: usize, does: impl Fn(&G, &G) -> bool, check: impl FnOnce([f32; 2], bool)) {
         let action = self.advice.actions[next].action;
-        let next = Way { view: self.view, seat: self.seat, action, shares: self.other.shares };
+        let next =
+            WayToPlay { view: self.view, seat: self.seat, action, shares: self.other.shares };
         let mut all_sure = true;
         let shares = [&self.best, &next].map(|way| {
             let (ends, sure) = way.ends();
@@ -363,7 +364,7 @@ impl<'a, G: Reasoned> Told<'a, G> {
     }
 }
 
-impl<G: Reasoned> Way<'_, G> {
+impl<G: Reasoned> WayToPlay<'_, G> {
     /// The worlds before and after the trick, and whether nobody else plays to it.
     pub(crate) fn ends(&self) -> (Vec<(G, G)>, bool) {
         let source = self.view.worlds();

@@ -9,7 +9,7 @@ use serde_json::json;
 use tokio::task::JoinSet;
 
 use super::Stage;
-use super::people::Person;
+use super::people::Caller;
 use super::play::{self, FAST, Style};
 use crate::process::RunningServer;
 
@@ -34,14 +34,18 @@ pub(super) async fn stall(stage: Stage) -> Result<()> {
     Ok(())
 }
 
-struct Seen {
+struct SeenAnswers {
     p99: f64,
     growth: f64,
     answered: usize,
 }
 
 /// Two tables of people play while something is asked for.
-async fn under_load(server: &RunningServer, table: &str, load: Option<&str>) -> Result<Seen> {
+async fn under_load(
+    server: &RunningServer,
+    table: &str,
+    load: Option<&str>,
+) -> Result<SeenAnswers> {
     let answers = Arc::new(Mutex::new(Vec::new()));
     let style = Style {
         pause: Duration::from_millis(80),
@@ -61,7 +65,7 @@ async fn under_load(server: &RunningServer, table: &str, load: Option<&str>) -> 
     let mut asking = JoinSet::new();
     for number in 0..QUESTIONS {
         if let Some(load) = load {
-            let person = Person::new(server.port, 100 + (number % 4) as u8);
+            let person = Caller::new(server.port, 100 + (number % 4) as u8);
             asking.spawn(question(person, table.to_owned(), load.to_owned()));
         } else if begun.elapsed() > Duration::from_secs(4) {
             break;
@@ -81,11 +85,11 @@ async fn under_load(server: &RunningServer, table: &str, load: Option<&str>) -> 
     let in_time = answers.iter().filter(|(heard, _)| *heard > begun);
     let mut times: Vec<f64> = in_time.map(|(_, took)| *took).collect();
     anyhow::ensure!(times.len() > 20, "only {} moves in {:?}", times.len(), begun.elapsed());
-    Ok(Seen { p99: play::part(&mut times, 0.99), growth: most - before, answered })
+    Ok(SeenAnswers { p99: play::part(&mut times, 0.99), growth: most - before, answered })
 }
 
 /// Asks once, as a browser does, and throws the answer away. Was there one?
-async fn question(person: Person, table: String, what: String) -> bool {
+async fn question(person: Caller, table: String, what: String) -> bool {
     if what == "socket" {
         let Ok(mut socket) = person.enter(&table, None, Some(0), None).await else { return false };
         socket.discard(Duration::from_secs(2)).await;

@@ -8,10 +8,10 @@ use anyhow::{Context, Result};
 use serde_json::json;
 
 use super::Stage;
-use super::people::Person;
+use super::people::Caller;
 use crate::process::Folder;
 
-/// What is said where it is missing.
+/// Said where it is missing.
 pub(super) const NO_FAKETIME: &str = "not without faketime (apt-get install faketime)";
 
 /// The library that tells programs another time, if it is installed.
@@ -59,7 +59,7 @@ async fn timeout_after(stage: &Stage, library: &Path, step: &str) -> Result<Opti
     let under = under(library, &format!("FAKETIME_TIMESTAMP_FILE={}", file.display()));
     let under: Vec<&str> = under.iter().map(String::as_str).collect();
     let server = stage.start_under(&under, &folder.0.join("data"), &[])?;
-    let person = Person::new(server.port, 2);
+    let person = Caller::new(server.port, 2);
     let setup = json!({"game": "david-goliath", "bots": "random", "clock_ms": 5000});
     let seat = person.create(&setup).await?;
     let (mut socket, _) = person.sit(&seat).await?;

@@ -11,7 +11,7 @@ use tokio::task::JoinSet;
 use tokio::time::timeout;
 
 use super::Stage;
-use super::people::{self, Person, Socket};
+use super::people::{self, Caller, Socket};
 use super::play::{self, FAST, Style};
 use crate::process::Folder;
 
@@ -29,7 +29,7 @@ async fn silent(stage: Stage) -> Result<()> {
     let server = stage.start_under(&["prlimit", "--nofile=1024:1024"], &folder.0, &[])?;
     let mut connections: Vec<(bool, TcpStream)> = Vec::new();
     for number in 0..SILENT {
-        let person = Person::new(server.port, 101 + (number % 5) as u8);
+        let person = Caller::new(server.port, 101 + (number % 5) as u8);
         // What the server does not take is as good as closed.
         let Ok(mut stream) = person.dial(None).await else { continue };
         let half = match number % 10 {
@@ -41,7 +41,7 @@ async fn silent(stage: Stage) -> Result<()> {
         connections.push((half.is_empty(), stream));
     }
     let begun = Instant::now();
-    let health = Person::new(server.port, 9);
+    let health = Caller::new(server.port, 9);
     let health = timeout(Duration::from_secs(5), health.get("/health")).await;
     let served = health.is_ok_and(|health| health.is_ok_and(|reply| reply.status == 200));
     let word = if served { "served" } else { "not served" };
@@ -67,7 +67,7 @@ const LITTLE: u32 = 4096;
 async fn deaf(stage: Stage) -> Result<()> {
     let server = stage.fresh(&FAST)?;
     let table = play::long_game(server.port, 10).await?;
-    let person = Person::new(server.port, 2);
+    let person = Caller::new(server.port, 2);
     tokio::time::sleep(Duration::from_secs(2)).await;
     let before = server.resident_kib()? / 1024.0;
     let mut sockets: Vec<Socket> = Vec::new();
@@ -100,8 +100,8 @@ pub(super) async fn closing(stage: Stage) -> Result<()> {
     let setup = json!({"game": "david-goliath", "bots": "random", "options": {"rounds": 24}});
     let mut tables = JoinSet::new();
     for number in 0..50u8 {
-        let host = Person::new(server.port, 10 + number % 10);
-        let watcher = Person::new(server.port, 30 + number % 10);
+        let host = Caller::new(server.port, 10 + number % 10);
+        let watcher = Caller::new(server.port, 30 + number % 10);
         let setup = setup.clone();
         tables.spawn(async move {
             let seat = host.create(&setup).await?;

@@ -10,7 +10,7 @@ use anyhow::{Context, Result, ensure};
 use serde_json::json;
 
 use super::clocks::{NO_FAKETIME, faketime, under};
-use super::people::Person;
+use super::people::Caller;
 use super::play::{self, FAST, Style};
 use super::{Site, Stage};
 use crate::process::{Folder, RunningServer};
@@ -19,7 +19,7 @@ const FILE: &str = "trickhold.db";
 
 /// Begins a game with bots and leaves it after some cards; gives its table.
 async fn begun(server: &RunningServer) -> Result<String> {
-    let person = Person::new(server.port, 2);
+    let person = Caller::new(server.port, 2);
     let setup = json!({"game": "david-goliath", "bots": "random"});
     let seat = person.create(&setup).await?;
     let (mut socket, _) = person.sit(&seat).await?;
@@ -34,9 +34,8 @@ fn stop(server: RunningServer) -> Result<()> {
     ended.map(drop).context("it does not end within 10 s")
 }
 
-/// What the server says of a table.
 async fn status(server: &RunningServer, table: &str) -> Result<u16> {
-    Ok(Person::new(server.port, 3).get(&format!("/api/tables/{table}")).await?.status)
+    Ok(Caller::new(server.port, 3).get(&format!("/api/tables/{table}")).await?.status)
 }
 
 pub(super) async fn sweep(stage: Stage) -> Result<()> {
@@ -135,7 +134,7 @@ pub(super) async fn alone(stage: Stage) -> Result<()> {
 pub(super) async fn health(stage: Stage) -> Result<()> {
     let Site { server, folder } = stage.fresh(&["--requests-per-second", "1000"])?;
     for number in 0..300u32 {
-        let person = Person::new(server.port, 10 + (number / 100) as u8);
+        let person = Caller::new(server.port, 10 + (number / 100) as u8);
         person.create(&json!({"game": "david-goliath"})).await?;
     }
     stop(server)?;
@@ -153,7 +152,7 @@ pub(super) async fn health(stage: Stage) -> Result<()> {
         Ok(server) => {
             let mut status = 200;
             for _ in 0..10 {
-                status = Person::new(server.port, 2).get("/health").await?.status;
+                status = Caller::new(server.port, 2).get("/health").await?.status;
                 if status != 200 {
                     break;
                 }
@@ -166,7 +165,7 @@ pub(super) async fn health(stage: Stage) -> Result<()> {
     let server = stage.fresh(&[])?;
     let mut bursts = Vec::new();
     for _ in 0..20 {
-        let person = Person::new(server.port, 2);
+        let person = Caller::new(server.port, 2);
         bursts.push(tokio::spawn(async move {
             let mut refused = 0;
             for _ in 0..100 {
@@ -196,7 +195,7 @@ pub(super) async fn shrink(stage: Stage) -> Result<()> {
     let Site { server, folder } = stage.fresh(&FAST)?;
     let mut talks = Vec::new();
     for number in 0..TALKS {
-        let person = Person::new(server.port, 10 + number as u8);
+        let person = Caller::new(server.port, 10 + number as u8);
         talks.push(tokio::spawn(async move {
             let seat = person.create(&json!({"game": "david-goliath"})).await?;
             let (mut socket, _) = person.sit(&seat).await?;

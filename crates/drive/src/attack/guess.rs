@@ -10,7 +10,7 @@ use record::GameRecord;
 use serde_json::json;
 
 use super::Stage;
-use super::people::Person;
+use super::people::Caller;
 use super::play::{self, HeardEvent, Style};
 
 /// One card of somebody: who played it, after which event, and in which view.
@@ -50,7 +50,7 @@ fn retrace(
     Ok(())
 }
 
-async fn goliath_record(person: &Person, table: &str) -> Result<GameRecord<Goliath>> {
+async fn goliath_record(person: &Caller, table: &str) -> Result<GameRecord<Goliath>> {
     match play::record(person, table).await? {
         Record::Goliath(record) => Ok(record),
         Record::Dwarf(_) => anyhow::bail!("the record of another game"),
@@ -59,7 +59,7 @@ async fn goliath_record(person: &Person, table: &str) -> Result<GameRecord<Golia
 
 pub(super) async fn chance(stage: Stage) -> Result<()> {
     let server = stage.fresh(&[])?;
-    let person = Person::new(server.port, 2);
+    let person = Caller::new(server.port, 2);
     let setup = json!({"game": "david-goliath", "bots": "random", "options": {"rounds": 1}});
     let (mut right, mut all) = (0, 0);
     for _ in 0..2 {
@@ -81,7 +81,7 @@ pub(super) async fn chance(stage: Stage) -> Result<()> {
     drop(server);
     // The same deals and the same person's cards, once with emotes between them.
     let server = stage.fresh(&["--chosen-seeds"])?;
-    let person = Person::new(server.port, 2);
+    let person = Caller::new(server.port, 2);
     let mut setup = setup;
     setup["seed"] = "5a".repeat(32).into();
     let mut logs = Vec::new();
@@ -102,7 +102,7 @@ const GAMES: usize = 12;
 
 pub(super) async fn timing(stage: Stage) -> Result<()> {
     let server = stage.fresh(&[])?;
-    let person = Person::new(server.port, 2);
+    let person = Caller::new(server.port, 2);
     let setup = json!({"game": "david-goliath", "bots": "expert", "options": {"rounds": 1}});
     // Milliseconds, and whether there was only one card to play.
     let mut halves: [Vec<(f64, bool)>; 2] = Default::default();

@@ -5,7 +5,7 @@ use anyhow::{Context, Result};
 use serde_json::{Value, json};
 
 use super::Stage;
-use super::people::{Person, Socket};
+use super::people::{Caller, Socket};
 use super::play::FAST;
 use crate::process::Folder;
 
@@ -24,7 +24,7 @@ fn word(answer: &Value) -> String {
 
 pub(super) async fn used_up(stage: Stage) -> Result<()> {
     let server = stage.fresh(&FAST)?;
-    let (host, guest) = (Person::new(server.port, 2), Person::new(server.port, 3));
+    let (host, guest) = (Caller::new(server.port, 2), Caller::new(server.port, 3));
     let seat = host.create(&json!({"game": "david-goliath"})).await?;
     let (mut hosting, _) = host.sit(&seat).await?;
     let sat = guest.join(&seat.table.id, "Bob").await?;
@@ -60,12 +60,12 @@ fn rows_of(folder: &Folder, table: &str) -> Result<usize> {
     Ok(count as usize)
 }
 
-/// So often something is done and undone.
+/// How often something is done and undone.
 const TIMES: usize = 3000;
 
 pub(super) async fn rows(stage: Stage) -> Result<()> {
     let server = stage.fresh(&FAST)?;
-    let host = Person::new(server.port, 2);
+    let host = Caller::new(server.port, 2);
     let mute = |on: bool| json!({"type": "mute", "seat": 1, "on": on});
     let fill = |on: bool| match on {
         true => json!({"type": "fill", "seat": 1, "bot": "random"}),

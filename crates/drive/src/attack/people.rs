@@ -23,19 +23,19 @@ const PATIENCE: Duration = Duration::from_secs(30);
 
 /// Somebody with an address of 127.0.0.0/8.
 #[derive(Copy, Clone, Debug)]
-pub(super) struct Person {
+pub(super) struct Caller {
     port: u16,
     from: Ipv4Addr,
 }
 
 /// The answer to a request.
 #[derive(Debug)]
-pub(super) struct Reply {
+pub(super) struct HttpReply {
     pub(super) status: u16,
     pub(super) body: Bytes,
 }
 
-impl Reply {
+impl HttpReply {
     pub(super) fn json(&self) -> Value {
         serde_json::from_slice(&self.body).unwrap_or_default()
     }
@@ -47,10 +47,10 @@ impl Reply {
     }
 }
 
-impl Person {
+impl Caller {
     /// Somebody at 127.0.0.`last`.
-    pub(super) fn new(port: u16, last: u8) -> Person {
-        Person { port, from: Ipv4Addr::new(127, 0, 0, last) }
+    pub(super) fn new(port: u16, last: u8) -> Caller {
+        Caller { port, from: Ipv4Addr::new(127, 0, 0, last) }
     }
 
     /// A bare connection; with `receive` it has little room for what is not read.
@@ -73,7 +73,7 @@ impl Person {
         path: &str,
         headers: &[(&str, &str)],
         body: &str,
-    ) -> Result<Reply> {
+    ) -> Result<HttpReply> {
         let host = format!("127.0.0.1:{}", self.port);
         let usual = [("Host", &host[..]), ("Content-Type", "application/json")];
         let has = |name: &str| headers.iter().any(|(own, _)| *own == name);
@@ -89,16 +89,16 @@ impl Person {
             let reply = sender.send_request(request).await?;
             let status = reply.status().as_u16();
             let body = axum::body::to_bytes(Body::new(reply.into_body()), usize::MAX).await?;
-            Ok(Reply { status, body })
+            Ok(HttpReply { status, body })
         };
         timeout(PATIENCE, exchange).await.context("no answer")?
     }
 
-    pub(super) async fn get(&self, path: &str) -> Result<Reply> {
+    pub(super) async fn get(&self, path: &str) -> Result<HttpReply> {
         self.ask("GET", path, &[], "").await
     }
 
-    pub(super) async fn post(&self, path: &str, body: &Value) -> Result<Reply> {
+    pub(super) async fn post(&self, path: &str, body: &Value) -> Result<HttpReply> {
         self.ask("POST", path, &[], &body.to_string()).await
     }
 

@@ -8,13 +8,12 @@ use anyhow::{Context, Result, bail, ensure};
 use serde_json::{Value, json};
 use tokio::task::JoinSet;
 
-use super::people::{Person, Socket};
+use super::people::{Caller, Socket};
 use wire::OwnedSeat;
 
 /// Lets people play as fast as they can.
 pub(super) const FAST: [&str; 2] = ["--messages-per-second", "1000"];
 
-/// One event, as a player heard of it.
 #[derive(Clone, Debug)]
 pub(super) struct HeardEvent {
     pub(super) number: u64,
@@ -126,12 +125,12 @@ pub(super) async fn gather(
     port: u16,
     first: u8,
     setup: &Value,
-) -> Result<Vec<(Person, OwnedSeat)>> {
-    let host = Person::new(port, first);
+) -> Result<Vec<(Caller, OwnedSeat)>> {
+    let host = Caller::new(port, first);
     let mut seats = vec![(host, host.create(setup).await?)];
     let players = setup["players"].as_u64().unwrap_or(4) as u8;
     for seat in 1..players {
-        let person = Person::new(port, first + seat);
+        let person = Caller::new(port, first + seat);
         let seat = person.join(&seats[0].1.table.id, &format!("P{seat}")).await?;
         seats.push((person, seat));
     }
@@ -140,7 +139,7 @@ pub(super) async fn gather(
 
 /// Plays a table of people in the background, until it is over or the players are dropped.
 pub(super) async fn play_all(
-    seats: &[(Person, OwnedSeat)],
+    seats: &[(Caller, OwnedSeat)],
     style: &Style,
 ) -> Result<JoinSet<Result<Vec<HeardEvent>>>> {
     let mut players = JoinSet::new();
@@ -165,7 +164,7 @@ pub(super) async fn long_game(port: u16, first: u8) -> Result<String> {
 
 /// Plays one person's game with bots to its end.
 pub(super) async fn with_bots(
-    person: &Person,
+    person: &Caller,
     setup: &Value,
     style: &Style,
 ) -> Result<(OwnedSeat, Vec<HeardEvent>)> {
@@ -175,8 +174,7 @@ pub(super) async fn with_bots(
     Ok((seat, moments))
 }
 
-/// The record of a finished game.
-pub(super) async fn record(person: &Person, table: &str) -> Result<games::Record> {
+pub(super) async fn record(person: &Caller, table: &str) -> Result<games::Record> {
     let reply = person.get(&format!("/api/tables/{table}/record")).await?;
     let text = String::from_utf8_lossy(&reply.body);
     ensure!(reply.status == 200, "no record ({}): {text:.200}", reply.status);

@@ -7,13 +7,13 @@ use anyhow::Result;
 use serde_json::{Value, json};
 
 use super::Stage;
-use super::people::Person;
+use super::people::Caller;
 use super::play::{self, Style};
 
 /// A game of people who have left must not go on because a stranger looks.
 pub(super) async fn stranger(stage: Stage) -> Result<()> {
     let server = stage.fresh(&[])?;
-    let host = Person::new(server.port, 2);
+    let host = Caller::new(server.port, 2);
     let setup = json!({"game": "david-goliath", "bots": "greedy", "grace_ms": 100,
         "options": {"rounds": 3}});
     let seat = host.create(&setup).await?;
@@ -23,7 +23,7 @@ pub(super) async fn stranger(stage: Stage) -> Result<()> {
     // It is the host's turn: nothing happens any more.
     drop(socket);
     tokio::time::sleep(Duration::from_millis(500)).await;
-    let mut stranger = Person::new(server.port, 66).enter(&seat.table.id, None, None, None).await?;
+    let mut stranger = Caller::new(server.port, 66).enter(&seat.table.id, None, None, None).await?;
     let begun = Instant::now();
     let (mut acts, mut over) = (0, false);
     while begun.elapsed() < Duration::from_secs(6) && !over {
@@ -38,12 +38,12 @@ pub(super) async fn stranger(stage: Stage) -> Result<()> {
 
 pub(super) async fn inherit(stage: Stage) -> Result<()> {
     let server = stage.fresh(&[])?;
-    let host = Person::new(server.port, 2);
+    let host = Caller::new(server.port, 2);
     let seat = host.create(&json!({"game": "david-goliath"})).await?;
     let (mut hosting, _) = host.sit(&seat).await?;
     let emote = |emote: &str| json!({"type": "emote", "emote": emote});
     // The first guest: does something, mutes the host, is muted by the host, and leaves.
-    let guest = Person::new(server.port, 3);
+    let guest = Caller::new(server.port, 3);
     let first = guest.join(&seat.table.id, "Bob").await?;
     let (mut socket, _) = guest.sit(&first).await?;
     let before = socket.ask("x", &emote("thanks")).await?;
@@ -52,7 +52,7 @@ pub(super) async fn inherit(stage: Stage) -> Result<()> {
     socket.ask("z", &json!({"type": "leave"})).await?;
     drop(socket);
     // The next one, on the same seat.
-    let guest = Person::new(server.port, 4);
+    let guest = Caller::new(server.port, 4);
     let second = guest.join(&seat.table.id, "Cyd").await?;
     anyhow::ensure!(second.seat == first.seat, "another seat");
     let (mut socket, welcome) = guest.sit(&second).await?;
@@ -69,10 +69,10 @@ pub(super) async fn inherit(stage: Stage) -> Result<()> {
 
 pub(super) async fn seats(stage: Stage) -> Result<()> {
     let server = stage.fresh(&[])?;
-    let host = Person::new(server.port, 1);
+    let host = Caller::new(server.port, 1);
     let seat = host.create(&json!({"game": "david-goliath"})).await?;
     let (mut hosting, _) = host.sit(&seat).await?;
-    let guest = Person::new(server.port, 9);
+    let guest = Caller::new(server.port, 9);
     let path = format!("/api/tables/{}/join", seat.table.id);
     let sat = guest.join(&seat.table.id, "Bob").await?;
     let gone = hosting.ask("r", &json!({"type": "remove", "seat": sat.seat})).await?;
@@ -80,10 +80,10 @@ pub(super) async fn seats(stage: Stage) -> Result<()> {
     let again = guest.post(&path, &json!({"name": "Bob"})).await?.status;
     stage.see(format!("a removed guest joins again: {again}"), again == 201);
     // Every free seat of all open tables.
-    let greedy = Person::new(server.port, 66);
+    let greedy = Caller::new(server.port, 66);
     let mut taken = 0;
     for number in 0..10 {
-        let host = Person::new(server.port, 20 + number);
+        let host = Caller::new(server.port, 20 + number);
         let seat = host.create(&json!({"game": "david-goliath", "open": true})).await?;
         for _ in 0..3 {
             let path = format!("/api/tables/{}/join", seat.table.id);

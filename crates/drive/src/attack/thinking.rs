@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use tokio::io::AsyncWriteExt;
 use tokio::task::JoinSet;
 
-use super::people::Person;
+use super::people::Caller;
 use super::play::{self, FAST, Style};
 use super::{Site, Stage};
 use crate::process::RunningServer;
@@ -21,7 +21,7 @@ const BETWEEN: Duration = Duration::from_millis(55);
 pub(super) async fn bots(stage: Stage) -> Result<()> {
     let server = stage.fresh(&[])?;
     let setup = json!({"game": "david-goliath", "bots": "expert"});
-    let greedy = Person::new(server.port, 2);
+    let greedy = Caller::new(server.port, 2);
     let mut crowd = JoinSet::new();
     let mut seats = Vec::new();
     for _ in 0..100 {
@@ -39,7 +39,7 @@ pub(super) async fn bots(stage: Stage) -> Result<()> {
     let heard = Arc::new(Mutex::new(Vec::new()));
     let style = Style { heard: Some(heard.clone()), ..Style::default() };
     let begun = Instant::now();
-    let other = Person::new(server.port, 3);
+    let other = Caller::new(server.port, 3);
     let game = play::with_bots(&other, &setup, &style);
     let _ = tokio::time::timeout(Duration::from_secs(40), game).await;
     let moments = heard.lock().expect("no panics").clone();
@@ -60,7 +60,7 @@ pub(super) async fn bots(stage: Stage) -> Result<()> {
 }
 
 /// Asks for advice at one table after the other and does not wait for it.
-async fn flood(person: Person, seats: Vec<OwnedSeat>) {
+async fn flood(person: Caller, seats: Vec<OwnedSeat>) {
     for seat in seats.iter().cycle().take(1200) {
         if let Ok(mut stream) = person.dial(None).await {
             let text = format!(
@@ -77,7 +77,7 @@ async fn flood(person: Person, seats: Vec<OwnedSeat>) {
 /// Hints that everybody hears of after fifty questions about one card.
 async fn hints(stage: &Stage) -> Result<usize> {
     let server = stage.fresh(&[])?;
-    let person = Person::new(server.port, 2);
+    let person = Caller::new(server.port, 2);
     let seat = person.create(&json!({"game": "david-goliath", "bots": "random"})).await?;
     let (mut socket, _) = person.sit(&seat).await?;
     socket.ask("start", &json!({"type": "start"})).await?;
@@ -105,7 +105,7 @@ async fn hints(stage: &Stage) -> Result<usize> {
 const GAMES: usize = 20;
 const SIMULATIONS: [&str; 3] = ["--chosen-seeds", "--review-simulations", "200"];
 
-async fn review(person: &Person, method: &str, table: &str) -> Result<(u16, Value)> {
+async fn review(person: &Caller, method: &str, table: &str) -> Result<(u16, Value)> {
     let path = format!("/api/tables/{table}/review");
     let reply = person.ask(method, &path, &[], "").await?;
     Ok((reply.status, reply.json()))
@@ -127,7 +127,7 @@ fn tells_wait(answer: &Value) -> bool {
 
 pub(super) async fn reviews(stage: Stage) -> Result<()> {
     let Site { server, folder } = stage.fresh(&[&SIMULATIONS[..], &FAST].concat())?;
-    let (greedy, other) = (Person::new(server.port, 2), Person::new(server.port, 3));
+    let (greedy, other) = (Caller::new(server.port, 2), Caller::new(server.port, 3));
     let setup = json!({"game": "david-goliath", "bots": "random", "options": {"rounds": 1}});
     let mut tables = Vec::new();
     for _ in 0..GAMES {
@@ -178,7 +178,7 @@ pub(super) async fn reviews(stage: Stage) -> Result<()> {
     let was = answer["state"].clone();
     server.kill()?;
     let server = stage.start(&folder.0, &SIMULATIONS)?;
-    let (status, answer) = review(&Person::new(server.port, 2), "GET", unfinished).await?;
+    let (status, answer) = review(&Caller::new(server.port, 2), "GET", unfinished).await?;
     let is = answer["state"].clone();
     stage.see(format!("a review is {was}; after a kill {status} {is}"), status != 200);
     Ok(())

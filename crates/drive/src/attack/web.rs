@@ -9,7 +9,7 @@ use anyhow::Result;
 use serde_json::json;
 
 use super::Stage;
-use super::people::Person;
+use super::people::Caller;
 use crate::process::{Folder, Group};
 
 /// The example bot of the project that a program was built in; else of this one.
@@ -58,10 +58,10 @@ pub(super) async fn names(stage: Stage) -> Result<()> {
     let server = stage.fresh(&[])?;
     let mut taken = Vec::new();
     for (place, (what, name)) in NAMES.iter().enumerate() {
-        let host = Person::new(server.port, 10 + place as u8);
+        let host = Caller::new(server.port, 10 + place as u8);
         let seat = host.create(&json!({"game": "david-goliath"})).await?;
         let path = format!("/api/tables/{}/join", seat.table.id);
-        let guest = Person::new(server.port, 50 + place as u8);
+        let guest = Caller::new(server.port, 50 + place as u8);
         let reply = guest.post(&path, &json!({"name": name})).await?;
         let seats = &reply.json()["table"]["seats"];
         if reply.status == 201 && seats[1]["name"] == *name {
@@ -76,7 +76,7 @@ pub(super) async fn names(stage: Stage) -> Result<()> {
 
 pub(super) async fn sites(stage: Stage) -> Result<()> {
     let server = stage.fresh(&[])?;
-    let person = Person::new(server.port, 2);
+    let person = Caller::new(server.port, 2);
     let evil = ("Origin", "http://evil.example");
     let body = json!({"name": "Ann", "game": "david-goliath"}).to_string();
     let table = "/api/tables";
@@ -105,7 +105,7 @@ pub(super) async fn sites(stage: Stage) -> Result<()> {
 
 pub(super) async fn health_review(stage: Stage) -> Result<()> {
     let server = stage.fresh(&[])?;
-    let person = Person::new(server.port, 2);
+    let person = Caller::new(server.port, 2);
     let health = person.get("/health").await?.status;
     let review = person.get("/api/tables/health/review").await?.status;
     stage.see(format!("health {health}, its review {review}"), review == 200);
@@ -116,7 +116,7 @@ pub(super) async fn forwarded(stage: Stage) -> Result<()> {
     let folder = Folder::new()?;
     let more = ["--trusted-proxy", "127.0.0.0/8", "--requests-per-second", "1"];
     let server = stage.start(&folder.0, &more)?;
-    let proxy = Person::new(server.port, 1);
+    let proxy = Caller::new(server.port, 1);
     let refused = async |client: &str| -> Result<bool> {
         let headers = [("X-Forwarded-For", client)];
         Ok(proxy.ask("GET", "/api/tables", &headers, "").await?.status == 429)

@@ -20,15 +20,15 @@ pub(super) struct ClusterNode {
     folder: Folder,
     pub(super) port: u16,
     door: u16,
-    pub(super) way: Way,
-    pub(super) database: Way,
+    pub(super) way: CuttableWay,
+    pub(super) database: CuttableWay,
     url: String,
 }
 
 impl ClusterNode {
     pub(super) async fn new(program: &Path, cluster: &Cluster, name: &str) -> Result<ClusterNode> {
         let (port, door) = (free_port(), free_port());
-        let database = Way::to(cluster.port()).await?;
+        let database = CuttableWay::to(cluster.port()).await?;
         let url = cluster.by_way(database.port, name);
         Ok(ClusterNode {
             program: program.to_owned(),
@@ -36,7 +36,7 @@ impl ClusterNode {
             folder: Folder::new()?,
             port,
             door,
-            way: Way::to(door).await?,
+            way: CuttableWay::to(door).await?,
             database,
             url,
         })
@@ -68,13 +68,13 @@ pub(super) enum Passage {
 }
 
 /// A way to a port of this machine that can be cut.
-pub(super) struct Way {
+pub(super) struct CuttableWay {
     port: u16,
     pub(super) passage: watch::Sender<Passage>,
 }
 
-impl Way {
-    async fn to(door: u16) -> Result<Way> {
+impl CuttableWay {
+    async fn to(door: u16) -> Result<CuttableWay> {
         let listener = TcpListener::bind("127.0.0.1:0").await?;
         let port = listener.local_addr()?.port();
         let (passage, seen) = watch::channel(Passage::Open);
@@ -89,7 +89,7 @@ impl Way {
                 });
             }
         });
-        Ok(Way { port, passage })
+        Ok(CuttableWay { port, passage })
     }
 }
 

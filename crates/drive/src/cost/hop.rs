@@ -27,17 +27,17 @@ const ROW: usize = 200;
 const MESSAGE: usize = 700;
 
 #[derive(Copy, Clone, PartialEq, Eq)]
-enum Way {
+enum NoticeWay {
     Passed,
     Notified,
 }
 
 /// Who has heard of what, and when it was known there.
-type Heard = UnboundedSender<(i64, i64, Instant)>;
+type HeardSender = UnboundedSender<(i64, i64, Instant)>;
 
 pub(super) async fn run(cluster: &Cluster, seconds: u64) -> Result<()> {
     for (group, pace) in [(1, Some(Duration::from_millis(6))), (20, None)] {
-        for (way, name) in [(Way::Passed, "passed on"), (Way::Notified, "by NOTIFY")] {
+        for (way, name) in [(NoticeWay::Passed, "passed on"), (NoticeWay::Notified, "by NOTIFY")] {
             measure(cluster, way, name, group, pace, Duration::from_secs(seconds)).await?;
         }
     }
@@ -61,7 +61,7 @@ async fn connect(url: &str, heard: Option<UnboundedSender<(i64, i64)>>) -> Resul
 }
 
 /// Takes messages from owners; the first of an event is when it is known.
-async fn follow_passed(heard: Heard) -> Result<u16> {
+async fn follow_passed(heard: HeardSender) -> Result<u16> {
     let listener = TcpListener::bind("127.0.0.1:0").await?;
     let port = listener.local_addr()?.port();
     tokio::spawn(async move {
@@ -82,7 +82,7 @@ async fn follow_passed(heard: Heard) -> Result<u16> {
 }
 
 /// Reads what the database tells of, as much at once as waits.
-async fn follow_notified(url: &str, heard: Heard) -> Result<()> {
+async fn follow_notified(url: &str, heard: HeardSender) -> Result<()> {
     let (sender, mut notes) = unbounded_channel();
     let listens = connect(url, Some(sender)).await?;
     listens.batch_execute("LISTEN log").await?;
@@ -106,14 +106,14 @@ async fn follow_notified(url: &str, heard: Heard) -> Result<()> {
 
 /// Appends rows of a table of its own, one group a commit; gives when each was begun and known here.
 async fn own(
-    (url, key, way, ports): (&str, i64, Way, &[u16]),
+    (url, key, way, ports): (&str, i64, NoticeWay, &[u16]),
     (group, pace, time): (i64, Option<Duration>, Duration),
 ) -> Result<Vec<(Instant, Instant)>> {
     let client = connect(url, None).await?;
     let insert = "INSERT INTO log SELECT $1::bigint, seq, $2 FROM unnest($3::bigint[]) AS seq";
     let insert = match way {
-        Way::Passed => insert.to_owned(),
-        Way::Notified => format!(
+        NoticeWay::Passed => insert.to_owned(),
+        NoticeWay::Notified => format!(
             "WITH new AS ({insert} RETURNING key, seq) SELECT pg_notify('log', key || ' ' || seq) FROM new"
         ),
     };
@@ -145,7 +145,7 @@ async fn own(
 
 async fn measure(
     cluster: &Cluster,
-    way: Way,
+    way: NoticeWay,
     name: &str,
     group: i64,
     pace: Option<Duration>,
@@ -162,8 +162,8 @@ async fn measure(
     let mut ports = Vec::new();
     for _ in 0..FOLLOWERS {
         match way {
-            Way::Passed => ports.push(follow_passed(heard.clone()).await?),
-            Way::Notified => follow_notified(&url, heard.clone()).await?,
+            NoticeWay::Passed => ports.push(follow_passed(heard.clone()).await?),
+            NoticeWay::Notified => follow_notified(&url, heard.clone()).await?,
         }
     }
     let before = (processor_seconds(cluster.process())?, processor_seconds(std::process::id())?);
@@ -177,7 +177,7 @@ async fn measure(
         known.push(owner.await??);
     }
     let events: usize = known.iter().map(Vec::len).sum();
-    let each = if way == Way::Passed { CLIENTS } else { 1 };
+    let each = if way == NoticeWay::Passed { CLIENTS } else { 1 };
     let (mut hops, mut waits) = (Vec::new(), Vec::new());
     for _ in 0..events * FOLLOWERS * each {
         let next = tokio::time::timeout(Duration::from_secs(20), arrived.recv()).await;

@@ -9,7 +9,6 @@ use crate::seat::Seat;
 use crate::tell::Tell;
 
 impl<G: Tell + Observe> Run<'_, G> {
-    /// The array of a view and a history.
     pub(super) fn observed(&mut self, view: &G::View, history: &G::History) -> Vec<u8> {
         self.report.observations += 1;
         // What is not written shows.

@@ -82,7 +82,6 @@ pub fn told_game<G: Tell>(options: G::Options, seed: u64, say: impl Fn(&Fact) ->
     text
 }
 
-/// The cards that a fact names.
 fn names(fact: &Fact) -> impl Iterator<Item = &String> {
     fact.args.values().flat_map(|arg| match arg {
         Arg::Card(card) | Arg::Special(card) => std::slice::from_ref(card),

@@ -9,14 +9,13 @@ use parking_lot::Mutex;
 use tokio::sync::oneshot;
 use wire::{Code, Refusal};
 
-use super::{Actor, Input, storage};
+use super::{Actor, TableInput, storage};
 use crate::pool::Asker;
 
 /// So many who ask for the same advice wait for it together.
 const ADVISED: usize = 4;
 
-/// Advice for a decision: asked for, or there.
-pub(super) struct Advised {
+pub(super) struct DecisionAdvice {
     seat: Seat,
     /// The event it answers to.
     moved: u64,
@@ -84,12 +83,12 @@ impl Actor {
             let text = catch_unwind(AssertUnwindSafe(job));
             let text =
                 text.map_err(|_| Refusal::new(Code::Broken, "no advice could be worked out"));
-            runtime.spawn(async move { own.send(Input::Advised { seat, moved, text }).await });
+            runtime.spawn(async move { own.send(TableInput::Advised { seat, moved, text }).await });
         };
         // The card may be played, or all may have gone, before its turn comes.
         let wanted = move || wanted.upgrade().is_some_and(|waiting| waiting.lock().is_wanted());
         let run = self.hall.advisers.run(whom, wanted, work);
-        self.advised.push(Advised { seat, moved, text: None, waiting });
+        self.advised.push(DecisionAdvice { seat, moved, text: None, waiting });
         if run.is_err() {
             let what = "too many ask for advice; wait a little";
             self.advised(seat, moved, &Err(Refusal::too_many(what, 2_000)));

@@ -19,7 +19,7 @@ use serde_json::{Map, Value, json};
 use wire::{Code, OptionJson, Refusal};
 
 use super::{Client, HallState, JSON, Refused, parse};
-use crate::actor::Input;
+use crate::actor::TableInput;
 use crate::hall::{Hall, no_such_table};
 use crate::heavy::{self, AnswerKind, ZippedAnswer};
 use crate::review::{self, ReviewLook};
@@ -137,7 +137,7 @@ pub(super) async fn round_of(
     let number = number.parse::<u32>().map_err(wrong)? as usize;
     let not_over = || Refusal::new(Code::NotOver, "this round is not over");
     if hall.is_awake(&id) {
-        let rounds = hall.ask(&id, |reply| Input::Rounds { reply }).await?;
+        let rounds = hall.ask(&id, |reply| TableInput::Rounds { reply }).await?;
         if number >= rounds {
             return Err(not_over().into());
         }

@@ -112,7 +112,6 @@ impl Operation {
         self
     }
 
-    /// Answers with text of this kind.
     pub(super) fn gives_text(mut self, kind: &'static str) -> Operation {
         self.answer = (200, kind, schema_of::<String>);
         self

@@ -17,7 +17,7 @@ use wire::{Code, Refusal};
 use super::guard::{Client, PATIENCE};
 use super::refused::Refused;
 use super::{BODY_BYTES, HallState, advice, join, open_socket};
-use crate::actor::Input;
+use crate::actor::TableInput;
 use crate::hall::{Hall, TablePlace};
 use crate::{pass, secret};
 
@@ -50,7 +50,6 @@ async fn node_guard(State(hall): HallState, mut request: Request, next: Next) ->
     }
 }
 
-/// What a table has answered.
 pub(super) enum Answered<T> {
     Here(T),
     /// Another node has it, and this is what it said.
@@ -64,7 +63,7 @@ pub(super) async fn ask_owner<T>(
     client: Client,
     headers: &HeaderMap,
     body: Bytes,
-    question: impl FnOnce(oneshot::Sender<T>) -> Input,
+    question: impl FnOnce(oneshot::Sender<T>) -> TableInput,
 ) -> Result<Answered<T>, Refused> {
     match hall.at_table(id, client, async || hall.ask(id, question).await).await? {
         TablePlace::Here(answer) => Ok(Answered::Here(answer?)),

@@ -6,11 +6,11 @@ use tokio::time::{Instant, sleep};
 
 use super::plan::Fault;
 use super::servers::{Servers, SimulatedServer};
-use super::world::World;
+use super::world::SimulatedWorld;
 
 /// Lets things go wrong for a while. Then one server goes on, or all that know of each other.
 pub(crate) async fn happen(
-    world: &Arc<World>,
+    world: &Arc<SimulatedWorld>,
     servers: &Servers,
     start: impl AsyncFn() -> SimulatedServer,
 ) {

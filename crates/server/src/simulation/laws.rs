@@ -8,7 +8,7 @@ use serde_json::Value;
 use table::{Machine, Now};
 use wire::{EventMessage, Message};
 
-use super::world::{ToldMessage, World};
+use super::world::{SimulatedWorld, ToldMessage};
 use crate::store::simulated::SharedDatabase;
 
 /// Rows that nobody hears of. That these are all is checked with every log.
@@ -24,8 +24,7 @@ pub(crate) fn number(rows: &[String]) -> u64 {
     rows.iter().filter(|row| !is_silent(row)).count() as u64
 }
 
-/// A finished run, to be judged.
-struct Judged<'a> {
+struct FinishedRun<'a> {
     rows: &'a [String],
     /// For each viewer what is told of each event, by the log alone.
     told: Vec<HashMap<u64, String>>,
@@ -37,7 +36,11 @@ struct Judged<'a> {
 ///
 /// # Errors
 /// The law that is broken.
-pub(crate) fn check(world: &World, database: &SharedDatabase, table: &str) -> Result<(), String> {
+pub(crate) fn check(
+    world: &SimulatedWorld,
+    database: &SharedDatabase,
+    table: &str,
+) -> Result<(), String> {
     let rows = database.log(table);
     ensure(rows == database.read(table), "the log is what was appended, once and in order")?;
     let game = &world.plan.setup.game;
@@ -47,7 +50,7 @@ pub(crate) fn check(world: &World, database: &SharedDatabase, table: &str) -> Re
     games::Record::parse(&record).map_err(|wrong| format!("the record is wrong: {wrong}"))?;
     let places = rows.iter().enumerate().filter(|(_, row)| !is_silent(row)).map(|(place, _)| place);
     let judged =
-        Judged { rows: &rows, told: viewers(&*machine), places: (1..).zip(places).collect() };
+        FinishedRun { rows: &rows, told: viewers(&*machine), places: (1..).zip(places).collect() };
     judged.ids_are_used_once()?;
     world.take_told().iter().try_for_each(|told| judged.follows_from_log(told))
 }
@@ -70,7 +73,7 @@ fn value(text: &str) -> Value {
     serde_json::from_str(text).expect("messages are JSON")
 }
 
-impl Judged<'_> {
+impl FinishedRun<'_> {
     /// The intent behind a row.
     fn id(row: &str) -> Option<String> {
         value(row)["by"]["id"].as_str().map(str::to_owned)

@@ -12,7 +12,7 @@ use tokio::time::{Instant, sleep_until};
 use wire::{Intent, NoticeCode, Refusal, TableState};
 
 use super::plan::Fault;
-use super::world::World;
+use super::world::SimulatedWorld;
 
 /// What a person's client reads of a message.
 #[derive(Clone, Deserialize, Debug)]
@@ -38,7 +38,7 @@ pub(crate) struct ReadTable {
 
 /// One direction of a connection.
 pub(crate) struct Mouth<T> {
-    world: Arc<World>,
+    world: Arc<SimulatedWorld>,
     sender: UnboundedSender<(Instant, T)>,
     /// When the last thing arrives: nothing overtakes it.
     last: Instant,
@@ -94,14 +94,17 @@ impl<T> Ear<T> {
     }
 }
 
-pub(crate) fn direction<T>(world: &Arc<World>, hole: &Arc<AtomicBool>) -> (Mouth<T>, Ear<T>) {
+pub(crate) fn direction<T>(
+    world: &Arc<SimulatedWorld>,
+    hole: &Arc<AtomicBool>,
+) -> (Mouth<T>, Ear<T>) {
     let (sender, receiver) = unbounded_channel();
     let (world, last, hole) = (world.clone(), Instant::now(), hole.clone());
     (Mouth { world, sender, last, hole }, Ear { receiver, next: None })
 }
 
 /// A person's end of a connection.
-pub(crate) struct Line {
+pub(crate) struct PersonEnd {
     /// None asks whether the other side is there.
     pub(crate) intents: Mouth<Option<Intent>>,
     pub(crate) heard: Ear<Arc<ReadMessage>>,

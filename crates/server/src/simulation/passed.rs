@@ -9,7 +9,7 @@ use futures_util::{Sink, Stream, StreamExt};
 use tokio_tungstenite::tungstenite::Message as Frame;
 use wire::Intent;
 
-use super::network::{Gone, Line, Mouth, ReadMessage};
+use super::network::{Gone, Mouth, PersonEnd, ReadMessage};
 
 pub(crate) struct Passed {
     intents: Mouth<Option<Intent>>,
@@ -17,7 +17,7 @@ pub(crate) struct Passed {
 }
 
 impl Passed {
-    pub(crate) fn new(Line { intents, heard }: Line) -> Passed {
+    pub(crate) fn new(PersonEnd { intents, heard }: PersonEnd) -> Passed {
         let frame = |heard: Arc<ReadMessage>| match heard.r#type.as_str() {
             "ping" => Frame::Ping(Default::default()),
             _ => Frame::text(heard.text.as_str()),

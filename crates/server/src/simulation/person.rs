@@ -9,9 +9,9 @@ use serde_json::{Value, json};
 use tokio::time::{Instant, sleep, sleep_until};
 use wire::{Code, Enter, EnterTag, Intent, NoticeCode, RefusalReason, TableState, WIRE};
 
-use super::network::{Line, ReadMessage};
-use super::servers::{Servers, SimulatedServer, Visit, connect};
-use super::world::World;
+use super::network::{PersonEnd, ReadMessage};
+use super::servers::{Servers, SimulatedServer, SimulatedVisit, connect};
+use super::world::SimulatedWorld;
 
 /// Nothing was heard for so long: the connection is given up.
 const SILENCE: Duration = Duration::from_secs(60);
@@ -23,15 +23,15 @@ const TRIES: u32 = 5;
 const SHORT: Duration = Duration::from_millis(50);
 const LONG: Duration = Duration::from_secs(2);
 
-pub(crate) struct Person {
-    pub(crate) world: Arc<World>,
+pub(crate) struct SimulatedPerson {
+    pub(crate) world: Arc<SimulatedWorld>,
     pub(crate) servers: Servers,
     /// The server of the last connection.
     pub(crate) door: usize,
     pub(crate) table: String,
     /// The seat and the token that owns it; none for those who watch.
     pub(crate) seat: Option<(Seat, String)>,
-    /// What was seen last.
+    /// The number of the last event that was seen.
     pub(crate) seen: Option<u64>,
     pub(crate) wants: Option<Want>,
     pub(crate) intents: u64,
@@ -53,10 +53,9 @@ pub(crate) struct Want {
     due: Instant,
 }
 
-/// The connection is lost.
 struct Lost;
 
-impl Person {
+impl SimulatedPerson {
     fn name(&self) -> String {
         self.seat.as_ref().map_or("watcher".into(), |(seat, _)| format!("person {}", seat.index()))
     }
@@ -96,15 +95,15 @@ impl Person {
         from.flatten().next().cloned()
     }
 
-    fn enter(&self, server: &SimulatedServer) -> Line {
+    fn enter(&self, server: &SimulatedServer) -> PersonEnd {
         let token = self.seat.as_ref().map(|(_, token)| token.clone());
         let (r#type, wire) = (EnterTag::Enter, WIRE);
         let enter = Enter { r#type, wire, token, seen: self.seen, presence: false };
         let viewer = self.seat.as_ref().map(|(seat, _)| seat.index());
-        connect(server, Visit { table: self.table.clone(), enter, viewer })
+        connect(server, SimulatedVisit { table: self.table.clone(), enter, viewer })
     }
 
-    async fn exchange(&mut self, line: &mut Line) -> Lost {
+    async fn exchange(&mut self, line: &mut PersonEnd) -> Lost {
         let mut silent = Instant::now() + SILENCE;
         if self.glances {
             silent = Instant::now() + self.world.between(100, 3_000);

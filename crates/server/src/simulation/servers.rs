@@ -13,10 +13,10 @@ use tokio::time::sleep;
 use wire::{Enter, Intent, Message, Notice, NoticeCode, Refusal};
 
 use super::laws;
-use super::network::{Ear, Gone, Line, Mouth, ReadMessage, direction, heard};
+use super::network::{Ear, Gone, Mouth, PersonEnd, ReadMessage, direction, heard};
 use super::passed::Passed;
 use super::world::{SimulatedMachine, ToldMessage};
-use crate::actor::{Input, Outgoing};
+use crate::actor::{Outgoing, TableInput};
 use crate::hall::{Hall, TablePlace};
 use crate::http::Client;
 use crate::store::StoreError;
@@ -97,32 +97,32 @@ const PINGS: &str = r#"{"type":"ping"}"#;
 
 /// Who comes to a table.
 #[derive(Clone)]
-pub(crate) struct Visit {
+pub(crate) struct SimulatedVisit {
     pub(crate) table: String,
     pub(crate) enter: Enter,
     /// A seat's number, or none for those who watch.
     pub(crate) viewer: Option<usize>,
 }
 
-pub(crate) fn connect(server: &SimulatedServer, visit: Visit) -> Line {
+pub(crate) fn connect(server: &SimulatedServer, visit: SimulatedVisit) -> PersonEnd {
     open(server, visit, false)
 }
 
 /// Opens a connection, for a client or for a server that passes one on.
-fn open(server: &SimulatedServer, visit: Visit, passed: bool) -> Line {
+fn open(server: &SimulatedServer, visit: SimulatedVisit, passed: bool) -> PersonEnd {
     let world = &server.node.world;
     let hole = Arc::default();
     let (intents, from) = direction(world, &hole);
     let (to, heard) = direction(world, &hole);
     let end = ServerEnd { server: server.clone(), visit, passed, rows: 0, to };
     tokio::spawn(end.serve(from));
-    Line { intents, heard }
+    PersonEnd { intents, heard }
 }
 
 /// A server's end of a connection.
 struct ServerEnd {
     server: SimulatedServer,
-    visit: Visit,
+    visit: SimulatedVisit,
     /// It comes from another server.
     passed: bool,
     /// Rows of the log when the table was asked.
@@ -229,7 +229,7 @@ impl ServerEnd {
                     match way {
                         Way::Here(conn) => {
                             let (conn, intent) = (*conn, Box::new(intent));
-                            hall.send(&self.visit.table, Input::Intent { conn, intent }).await;
+                            hall.send(&self.visit.table, TableInput::Intent { conn, intent }).await;
                         }
                         Way::There(intents) => {
                             let text = serde_json::to_string(&intent).expect("it is plain data");

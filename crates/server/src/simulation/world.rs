@@ -14,7 +14,7 @@ use table::Now;
 use tokio::sync::Notify;
 use tokio::time::{Instant, sleep, sleep_until};
 
-use super::plan::{Fault, Plan, Planted};
+use super::plan::{Fault, Plan, PlantedFault};
 use crate::outside::{Outside, Work};
 
 /// What was told to somebody, and when: by the rows that were in the log then.
@@ -25,15 +25,15 @@ pub(crate) struct ToldMessage {
     pub(crate) rows: usize,
 }
 
-pub(crate) struct World {
+pub(crate) struct SimulatedWorld {
     pub(crate) plan: Plan,
     begun: Instant,
-    state: Mutex<State>,
+    state: Mutex<WorldState>,
     /// Something is wrong: the run ends.
     pub(crate) ends: Notify,
 }
 
-struct State {
+struct WorldState {
     rng: SplitMix64,
     trace: DefaultHasher,
     faults: bool,
@@ -42,9 +42,9 @@ struct State {
     nodes: u64,
 }
 
-impl World {
-    pub(crate) fn new(plan: Plan) -> Arc<World> {
-        let state = State {
+impl SimulatedWorld {
+    pub(crate) fn new(plan: Plan) -> Arc<SimulatedWorld> {
+        let state = WorldState {
             rng: quick(plan.seed),
             trace: DefaultHasher::new(),
             faults: false,
@@ -52,7 +52,7 @@ impl World {
             told: Vec::new(),
             nodes: 0,
         };
-        Arc::new(World {
+        Arc::new(SimulatedWorld {
             plan,
             begun: Instant::now(),
             state: Mutex::new(state),
@@ -132,7 +132,7 @@ impl World {
 
 /// A machine that a server runs on, from its start until it is dead.
 pub(crate) struct SimulatedMachine {
-    pub(crate) world: Arc<World>,
+    pub(crate) world: Arc<SimulatedWorld>,
     pub(crate) number: u64,
     state: Mutex<NodeState>,
     dead: AtomicBool,
@@ -151,7 +151,7 @@ struct NodeState {
 const TODAY: i64 = 1_800_000_000_000;
 
 impl SimulatedMachine {
-    pub(crate) fn new(world: &Arc<World>) -> Arc<SimulatedMachine> {
+    pub(crate) fn new(world: &Arc<SimulatedWorld>) -> Arc<SimulatedMachine> {
         let number = {
             let mut state = world.state.lock();
             state.nodes += 1;
@@ -225,8 +225,8 @@ impl Outside for Around {
     fn lease_clock(&self) -> u64 {
         let now = self.now().steady;
         match self.0.world.plan.planted {
-            Some(Planted::LeaseIgnored) => 0,
-            Some(Planted::LeaseTooLong) => now / 2,
+            Some(PlantedFault::LeaseIgnored) => 0,
+            Some(PlantedFault::LeaseTooLong) => now / 2,
             _ => now,
         }
     }

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use super::database::{Database, Row, Value, in_transaction};
+use super::database::{Database, DatabaseRow, SqlValue, in_transaction};
 use super::postgres::Postgres;
 use super::sqlite::Sqlite;
 use super::{FILE, PostgresUrl, StoreError, StoreOptions, file};
@@ -80,7 +80,8 @@ pub fn copy(from: &DataPlace, to: &DataPlace) -> Result<u64, StoreError> {
             // A server that has only been started leaves a word or two.
             to.execute(&format!("DELETE FROM {table}"), &[])?;
             each_page(&mut *from, data, |mut page| {
-                let own = |row: &Row| matches!(&row.0[0], Value::Text(key) if is_own(key));
+                let own =
+                    |row: &DatabaseRow| matches!(&row.0[0], SqlValue::Text(key) if is_own(key));
                 page.retain(|row| table != "house" || !own(row));
                 write(to, table, columns, page)
             })?;
@@ -97,10 +98,10 @@ pub fn copy(from: &DataPlace, to: &DataPlace) -> Result<u64, StoreError> {
 fn each_page(
     from: &mut dyn Database,
     (table, columns, keys): (&str, &[&str], usize),
-    mut take: impl FnMut(Vec<Row>) -> Result<(), StoreError>,
+    mut take: impl FnMut(Vec<DatabaseRow>) -> Result<(), StoreError>,
 ) -> Result<(), StoreError> {
     let (all, key) = (columns.join(", "), columns[..keys].join(", "));
-    let mut last: Vec<Value> = Vec::new();
+    let mut last: Vec<SqlValue> = Vec::new();
     loop {
         let after = match last.len() {
             0 => String::new(),
@@ -119,7 +120,7 @@ fn write(
     to: &mut dyn Database,
     table: &str,
     columns: &[&str],
-    page: Vec<Row>,
+    page: Vec<DatabaseRow>,
 ) -> Result<(), StoreError> {
     if page.is_empty() {
         return Ok(());
@@ -128,13 +129,13 @@ fn write(
     let mut row = || places.by_ref().take(columns.len()).collect::<Vec<_>>().join(", ");
     let rows = page.iter().map(|_| format!("({})", row())).collect::<Vec<_>>().join(", ");
     let insert = format!("INSERT INTO {table} ({}) VALUES {rows}", columns.join(", "));
-    let values: Vec<Value> = page.into_iter().flat_map(|row| row.0).collect();
+    let values: Vec<SqlValue> = page.into_iter().flat_map(|row| row.0).collect();
     to.execute(&insert, &values).map(drop)
 }
 
 /// All rows there are: for tests.
 #[cfg(test)]
-pub(super) fn everything(place: &DataPlace) -> Result<Vec<Row>, StoreError> {
+pub(super) fn everything(place: &DataPlace) -> Result<Vec<DatabaseRow>, StoreError> {
     let (mut from, _lock) = place.open()?;
     let mut all = Vec::new();
     for data in DATA {

@@ -5,14 +5,12 @@ use table::LOG_VERSION;
 
 use super::{Append, StoreError};
 
-/// One connection to a database.
 pub(super) trait Database: Send {
     /// Runs a statement; says how many rows it changed.
-    fn execute(&mut self, sql: &str, values: &[Value]) -> Result<u64, StoreError>;
-    /// Reads rows.
-    fn query(&mut self, sql: &str, values: &[Value]) -> Result<Vec<Row>, StoreError>;
+    fn execute(&mut self, sql: &str, values: &[SqlValue]) -> Result<u64, StoreError>;
+    fn query(&mut self, sql: &str, values: &[SqlValue]) -> Result<Vec<DatabaseRow>, StoreError>;
     /// Begins, commits or rolls back a transaction. A commit is durable when it returns.
-    fn transaction(&mut self, step: Step) -> Result<(), StoreError>;
+    fn transaction(&mut self, step: TransactionStep) -> Result<(), StoreError>;
     /// Appends rows of many tables in one transaction, durable when it returns.
     ///
     /// # Errors
@@ -30,7 +28,7 @@ pub(super) trait Database: Send {
         self.execute(fail, values![tries]).map(drop)
     }
     /// The next review to do, with its turn.
-    fn next_review(&mut self) -> Result<Option<Row>, StoreError> {
+    fn next_review(&mut self) -> Result<Option<DatabaseRow>, StoreError> {
         let next = "SELECT id, turn FROM review_jobs WHERE failed = 0 ORDER BY turn, place LIMIT 1";
         Ok(self.query(next, &[])?.pop())
     }
@@ -52,9 +50,8 @@ pub(super) trait Database: Send {
     fn close(&mut self);
 }
 
-/// A step of a transaction.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub(super) enum Step {
+pub(super) enum TransactionStep {
     Begin,
     Commit,
     Rollback,
@@ -65,67 +62,64 @@ pub(super) fn in_transaction<T>(
     database: &mut dyn Database,
     work: impl FnOnce(&mut dyn Database) -> Result<T, StoreError>,
 ) -> Result<T, StoreError> {
-    database.transaction(Step::Begin)?;
+    database.transaction(TransactionStep::Begin)?;
     let done = work(database).and_then(|done| {
-        database.transaction(Step::Commit)?;
+        database.transaction(TransactionStep::Commit)?;
         Ok(done)
     });
     if done.is_err() {
         // Where this fails too, the connection or the commit has ended the transaction.
-        let _ = database.transaction(Step::Rollback);
+        let _ = database.transaction(TransactionStep::Rollback);
     }
     done
 }
 
-/// A value of a column.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Value {
+pub(super) enum SqlValue {
     Null,
     Number(i64),
     Text(String),
 }
 
-impl From<u64> for Value {
-    fn from(number: u64) -> Value {
-        Value::Number(i64::try_from(number).unwrap_or(i64::MAX))
+impl From<u64> for SqlValue {
+    fn from(number: u64) -> SqlValue {
+        SqlValue::Number(i64::try_from(number).unwrap_or(i64::MAX))
     }
 }
 
-impl From<i64> for Value {
-    fn from(number: i64) -> Value {
-        Value::Number(number)
+impl From<i64> for SqlValue {
+    fn from(number: i64) -> SqlValue {
+        SqlValue::Number(number)
     }
 }
 
-impl From<bool> for Value {
-    fn from(yes: bool) -> Value {
-        Value::Number(yes.into())
+impl From<bool> for SqlValue {
+    fn from(yes: bool) -> SqlValue {
+        SqlValue::Number(yes.into())
     }
 }
 
-impl From<&str> for Value {
-    fn from(text: &str) -> Value {
-        Value::Text(text.to_owned())
+impl From<&str> for SqlValue {
+    fn from(text: &str) -> SqlValue {
+        SqlValue::Text(text.to_owned())
     }
 }
 
-impl From<String> for Value {
-    fn from(text: String) -> Value {
-        Value::Text(text)
+impl From<String> for SqlValue {
+    fn from(text: String) -> SqlValue {
+        SqlValue::Text(text)
     }
 }
 
-/// Values for a statement.
 macro_rules! values {
-    ($($value:expr),* $(,)?) => { &[$($crate::store::database::Value::from($value)),*] };
+    ($($value:expr),* $(,)?) => { &[$($crate::store::database::SqlValue::from($value)),*] };
 }
 pub(super) use values;
 
-/// A row that was read.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Row(pub(super) Vec<Value>);
+pub(super) struct DatabaseRow(pub(super) Vec<SqlValue>);
 
-impl Row {
+impl DatabaseRow {
     /// A number; 0 where there is none.
     pub(super) fn number(&self, column: usize) -> u64 {
         self.maybe(column).unwrap_or(0)
@@ -134,15 +128,15 @@ impl Row {
     /// A number that may be missing.
     pub(super) fn maybe(&self, column: usize) -> Option<u64> {
         match self.0[column] {
-            Value::Number(number) => Some(number.max(0) as u64),
+            SqlValue::Number(number) => Some(number.max(0) as u64),
             _ => None,
         }
     }
 
     /// A text; empty where there is none.
     pub(super) fn text(&mut self, column: usize) -> String {
-        match std::mem::replace(&mut self.0[column], Value::Null) {
-            Value::Text(text) => text,
+        match std::mem::replace(&mut self.0[column], SqlValue::Null) {
+            SqlValue::Text(text) => text,
             _ => String::new(),
         }
     }
@@ -150,12 +144,20 @@ impl Row {
 
 impl dyn Database + '_ {
     /// The first row, if there is one.
-    pub(super) fn first(&mut self, sql: &str, values: &[Value]) -> Result<Option<Row>, StoreError> {
+    pub(super) fn first(
+        &mut self,
+        sql: &str,
+        values: &[SqlValue],
+    ) -> Result<Option<DatabaseRow>, StoreError> {
         Ok(self.query(sql, values)?.into_iter().next())
     }
 
     /// The texts of the first column.
-    pub(super) fn texts(&mut self, sql: &str, values: &[Value]) -> Result<Vec<String>, StoreError> {
+    pub(super) fn texts(
+        &mut self,
+        sql: &str,
+        values: &[SqlValue],
+    ) -> Result<Vec<String>, StoreError> {
         Ok(self.query(sql, values)?.into_iter().map(|mut row| row.text(0)).collect())
     }
 

@@ -31,7 +31,6 @@ pub(super) const TAKE: &str = "UPDATE tables SET epoch = epoch + 1, owner = ?2 W
     AND (owner IS NULL OR owner = ?2 OR owner NOT IN (SELECT id FROM nodes))
     AND ?2 IN (SELECT id FROM nodes) RETURNING epoch";
 
-/// What this node is in the database.
 pub(super) struct NodeEntry {
     /// Drawn at the start of the process.
     id: Arc<str>,
@@ -84,7 +83,7 @@ impl Store {
         self.node.is_some()
     }
 
-    /// By which the database knows this node.
+    /// The name by which the database knows this node.
     pub(super) fn node_id(&self) -> Option<&str> {
         self.node.as_ref().map(|node| &*node.id)
     }
@@ -179,7 +178,6 @@ impl Store {
     }
 }
 
-/// The nodes that are alive.
 pub(crate) struct LiveNodes {
     /// One of them does what needs to be done once.
     pub(crate) leads: bool,

@@ -9,9 +9,9 @@ mod url;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use self::link::{Link, Writer};
+use self::link::{PostgresLink, WritingConnection};
 pub use self::url::PostgresUrl;
-use super::database::{Database, Row, Step, Value, values};
+use super::database::{Database, DatabaseRow, SqlValue, TransactionStep, values};
 use super::{Append, StoreError, stopped};
 use crate::secret;
 
@@ -24,8 +24,8 @@ pub(super) struct Postgres {
     /// Which node this is, if there may be several.
     node: Option<Arc<str>>,
     /// Of the one connection that writes.
-    writer: Option<Writer>,
-    link: Option<Link>,
+    writer: Option<WritingConnection>,
+    link: Option<PostgresLink>,
     /// When it could not be reached, and why.
     failed: Option<(Instant, StoreError)>,
     in_transaction: bool,
@@ -38,8 +38,8 @@ impl Postgres {
         let mut number = [0; 16];
         secret::fill(&mut number);
         let name = format!("trickhold writer {:032x}", u128::from_le_bytes(number));
-        let writer = Writer { name, shared: node.is_some() };
-        let mut link = Link::new(&url, Some(&writer))?;
+        let writer = WritingConnection { name, shared: node.is_some() };
+        let mut link = PostgresLink::new(&url, Some(&writer))?;
         link.migrate()?;
         let (writer, link) = (Some(writer), Some(link));
         Ok(Postgres { writer, link, ..Postgres::reader(url, node) })
@@ -51,7 +51,7 @@ impl Postgres {
         Postgres { url, node, writer, link, failed, in_transaction: false, closed: false }
     }
 
-    fn link(&mut self) -> Result<&mut Link, StoreError> {
+    fn link(&mut self) -> Result<&mut PostgresLink, StoreError> {
         self.link.take_if(|link| link.is_closed());
         match &self.failed {
             _ if self.link.is_some() => {}
@@ -60,7 +60,7 @@ impl Postgres {
                 return Err(StoreError::Away("the connection was lost".into()));
             }
             Some((when, why)) if when.elapsed() < AGAIN => return Err(why.clone()),
-            _ => match Link::new(&self.url, self.writer.as_ref()) {
+            _ => match PostgresLink::new(&self.url, self.writer.as_ref()) {
                 Ok(link) => {
                     if self.failed.take().is_some() {
                         tracing::info!("the database is there again");
@@ -82,7 +82,7 @@ impl Postgres {
     /// Does something by the connection; one that does not answer, or has become a replica's, is given up.
     fn by_link<T>(
         &mut self,
-        work: impl FnOnce(&mut Link) -> Result<T, StoreError>,
+        work: impl FnOnce(&mut PostgresLink) -> Result<T, StoreError>,
     ) -> Result<T, StoreError> {
         let done = work(self.link()?);
         if let Err(StoreError::Away(_) | StoreError::Replica) = done {
@@ -93,7 +93,7 @@ impl Postgres {
 }
 
 impl Database for Postgres {
-    fn execute(&mut self, sql: &str, values: &[Value]) -> Result<u64, StoreError> {
+    fn execute(&mut self, sql: &str, values: &[SqlValue]) -> Result<u64, StoreError> {
         self.by_link(|link| {
             link.ask(sql, values, async |client, statement, values| {
                 client.execute(statement, values).await
@@ -101,20 +101,20 @@ impl Database for Postgres {
         })
     }
 
-    fn query(&mut self, sql: &str, values: &[Value]) -> Result<Vec<Row>, StoreError> {
+    fn query(&mut self, sql: &str, values: &[SqlValue]) -> Result<Vec<DatabaseRow>, StoreError> {
         self.by_link(|link| link.query(sql, values))
     }
 
-    fn transaction(&mut self, step: Step) -> Result<(), StoreError> {
+    fn transaction(&mut self, step: TransactionStep) -> Result<(), StoreError> {
         let sql = match step {
             // Where only this one writes, it sees nothing change; who only reads, sees one moment.
-            Step::Begin if self.writer.is_some() => "BEGIN",
-            Step::Begin => "BEGIN ISOLATION LEVEL REPEATABLE READ",
-            Step::Commit => "COMMIT",
-            Step::Rollback => "ROLLBACK",
+            TransactionStep::Begin if self.writer.is_some() => "BEGIN",
+            TransactionStep::Begin => "BEGIN ISOLATION LEVEL REPEATABLE READ",
+            TransactionStep::Commit => "COMMIT",
+            TransactionStep::Rollback => "ROLLBACK",
         };
         let done = self.by_link(|link| link.run(sql));
-        self.in_transaction = step == Step::Begin && done.is_ok();
+        self.in_transaction = step == TransactionStep::Begin && done.is_ok();
         done
     }
 
@@ -139,7 +139,7 @@ impl Database for Postgres {
         self.execute(fail, values![&*own, tries]).map(drop)
     }
 
-    fn next_review(&mut self) -> Result<Option<Row>, StoreError> {
+    fn next_review(&mut self) -> Result<Option<DatabaseRow>, StoreError> {
         let own = self.node.clone().unwrap_or_default();
         // What another node has just taken or works on is left to it.
         let next = "UPDATE review_jobs SET owner = ?1 WHERE id = (SELECT id FROM review_jobs

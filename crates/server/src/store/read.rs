@@ -1,6 +1,6 @@
 //! What is read: tables with their rows, lists of them, and who is blocked.
 
-use super::database::{Database, Row, values};
+use super::database::{Database, DatabaseRow, values};
 use super::{BlockedNetwork, Listing, Store, StoreError, StoredTable, TableSummary, WEEK};
 
 impl Store {
@@ -13,7 +13,6 @@ impl Store {
         self.read(move |database| load(database, &table, true)).await
     }
 
-    /// How many rows a table has.
     pub(crate) async fn rows(&self, table: &str) -> Result<u64, StoreError> {
         let table = table.to_owned();
         self.read(move |database| {
@@ -86,7 +85,7 @@ impl Store {
                  (SELECT count(*) FROM log WHERE log.key = tables.key), swept
                  FROM tables WHERE swept IS {not} NULL ORDER BY touched DESC LIMIT ?1"
             );
-            let line = |mut row: Row| TableSummary {
+            let line = |mut row: DatabaseRow| TableSummary {
                 table: row.text(0),
                 game: row.text(1),
                 state: row.text(2),
@@ -105,7 +104,7 @@ impl Store {
     pub(crate) async fn blocks(&self) -> Result<Vec<BlockedNetwork>, StoreError> {
         self.read(|database| {
             let blocks = "SELECT network, since, why FROM blocks ORDER BY since";
-            let block = |mut row: Row| BlockedNetwork {
+            let block = |mut row: DatabaseRow| BlockedNetwork {
                 network: row.text(0),
                 since: row.number(1),
                 why: row.text(2),

@@ -3,12 +3,11 @@
 use super::database::{Database, values};
 use super::{Store, StoreError};
 
-/// Where a review stands.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub(crate) enum ReviewPlace {
     /// Nobody has asked for it.
     None,
-    /// So many are done before it.
+    /// How many come before it.
     Waits { before: u32 },
     /// It could not be done.
     Failed,
@@ -96,7 +95,6 @@ impl Store {
         self.read_here(|database| review(database, table))
     }
 
-    /// Where the review of a table stands.
     pub(crate) async fn review_place(&self, table: &str) -> Result<ReviewPlace, StoreError> {
         let table = table.to_owned();
         self.read(move |database| {

@@ -7,12 +7,12 @@ use parking_lot::Mutex;
 use table::LOG_VERSION;
 use tokio::time::sleep;
 
-use super::database::{Database, Row, Step, Value, values};
+use super::database::{Database, DatabaseRow, SqlValue, TransactionStep, values};
 use super::nodes::{END_LEASE, NodeEntry, TAKE};
 use super::sqlite::Sqlite;
 use super::{Append, Store, StoreError};
 use crate::secret;
-use crate::simulation::{Around, Fault, Planted, SimulatedMachine, World};
+use crate::simulation::{Around, Fault, PlantedFault, SimulatedMachine, SimulatedWorld};
 
 /// What PostgreSQL has for several servers, as `migrations/postgres` makes it.
 const NODES: &str = "ALTER TABLE tables ADD COLUMN owner TEXT;
@@ -23,7 +23,7 @@ const NODES: &str = "ALTER TABLE tables ADD COLUMN owner TEXT;
 
 /// The database, and what is known of it from outside.
 pub(crate) struct SharedDatabase {
-    world: Arc<World>,
+    world: Arc<SimulatedWorld>,
     sqlite: Mutex<Sqlite>,
     /// For each table the last epoch, and the machine that has it.
     owners: Mutex<HashMap<String, (u64, u64)>>,
@@ -32,7 +32,7 @@ pub(crate) struct SharedDatabase {
 }
 
 impl SharedDatabase {
-    pub(crate) fn new(world: &Arc<World>) -> Arc<SharedDatabase> {
+    pub(crate) fn new(world: &Arc<SimulatedWorld>) -> Arc<SharedDatabase> {
         let clock = world.clone();
         let sqlite = Sqlite::in_memory(move || clock.passed(), NODES);
         let mut sqlite = sqlite.expect("there is memory");
@@ -55,7 +55,7 @@ impl SharedDatabase {
         let (number, as_node) = (node.number.to_string(), id.clone());
         let link = move || -> Box<dyn Database> {
             let (database, node, id) = (database.clone(), node.clone(), as_node.clone());
-            Box::new(Link { database, node, id })
+            Box::new(SimulatedLink { database, node, id })
         };
         let mut store = Store::of(link(), [link(), link()], outside).expect("it needs no thread");
         store.node = id.map(|id| NodeEntry::new(id, &number, LOG_VERSION, link()));
@@ -87,7 +87,7 @@ impl SharedDatabase {
 
     fn append(&self, appends: &[Append]) -> Result<(), StoreError> {
         let mut appends = appends.to_vec();
-        if self.world.plan.planted == Some(Planted::EpochIgnored) {
+        if self.world.plan.planted == Some(PlantedFault::EpochIgnored) {
             for append in &mut appends {
                 append.epoch = self.owners.lock().get(&append.table).map_or(0, |owner| owner.0);
             }
@@ -116,7 +116,7 @@ impl SharedDatabase {
 }
 
 /// A connection of one machine.
-struct Link {
+struct SimulatedLink {
     database: Arc<SharedDatabase>,
     node: Arc<SimulatedMachine>,
     /// What its server is called among several.
@@ -127,7 +127,7 @@ fn away() -> StoreError {
     StoreError::Away("simulated".into())
 }
 
-impl Link {
+impl SimulatedLink {
     fn is_away(&self) -> bool {
         self.node.is_cut_off() || self.node.world.strikes(Fault::Away, 15)
     }
@@ -166,21 +166,21 @@ fn take(sqlite: &mut Sqlite, table: &str, node: &str) -> Result<u64, StoreError>
     Ok(epoch)
 }
 
-impl Database for Link {
-    fn execute(&mut self, sql: &str, values: &[Value]) -> Result<u64, StoreError> {
+impl Database for SimulatedLink {
+    fn execute(&mut self, sql: &str, values: &[SqlValue]) -> Result<u64, StoreError> {
         self.changes(|sqlite| sqlite.execute(sql, values))
     }
 
-    fn query(&mut self, sql: &str, values: &[Value]) -> Result<Vec<Row>, StoreError> {
+    fn query(&mut self, sql: &str, values: &[SqlValue]) -> Result<Vec<DatabaseRow>, StoreError> {
         let mut rows = self.by_sqlite(|sqlite| sqlite.query(sql, values))?;
         let world = &self.node.world;
-        if world.plan.planted == Some(Planted::StaleRead) && sql.contains("FROM log") {
+        if world.plan.planted == Some(PlantedFault::StaleRead) && sql.contains("FROM log") {
             rows.truncate(rows.len().saturating_sub(world.below(4) as usize).max(1));
         }
         Ok(rows)
     }
 
-    fn transaction(&mut self, step: Step) -> Result<(), StoreError> {
+    fn transaction(&mut self, step: TransactionStep) -> Result<(), StoreError> {
         self.by_sqlite(|sqlite| sqlite.transaction(step))
     }
 
@@ -196,7 +196,7 @@ impl Database for Link {
             world.note(format_args!("{} does not hear whether it has appended", self.node.number));
             return Err(away());
         }
-        if world.plan.planted == Some(Planted::ToldBeforeStored) && appends[0].from > 0 {
+        if world.plan.planted == Some(PlantedFault::ToldBeforeStored) && appends[0].from > 0 {
             self.database.append_late(appends);
             return Ok(());
         }

@@ -11,7 +11,7 @@ use rusqlite::functions::FunctionFlags;
 use rusqlite::types::{ToSql, ToSqlOutput, ValueRef};
 use rusqlite::{Connection, OptionalExtension, params};
 
-use super::database::{Database, Row, Step, Value};
+use super::database::{Database, DatabaseRow, SqlValue, TransactionStep};
 use super::write::TOUCH;
 use super::{Append, StoreError, StoreOptions, file};
 
@@ -80,52 +80,52 @@ impl Sqlite {
     }
 }
 
-impl ToSql for Value {
+impl ToSql for SqlValue {
     fn to_sql(&self) -> rusqlite::Result<ToSqlOutput<'_>> {
         Ok(ToSqlOutput::Borrowed(match self {
-            Value::Null => ValueRef::Null,
-            Value::Number(number) => ValueRef::Integer(*number),
-            Value::Text(text) => ValueRef::Text(text.as_bytes()),
+            SqlValue::Null => ValueRef::Null,
+            SqlValue::Number(number) => ValueRef::Integer(*number),
+            SqlValue::Text(text) => ValueRef::Text(text.as_bytes()),
         }))
     }
 }
 
 impl Database for Sqlite {
-    fn execute(&mut self, sql: &str, values: &[Value]) -> Result<u64, StoreError> {
+    fn execute(&mut self, sql: &str, values: &[SqlValue]) -> Result<u64, StoreError> {
         let mut statement = self.connection.prepare_cached(sql)?;
         Ok(statement.execute(rusqlite::params_from_iter(values))? as u64)
     }
 
-    fn query(&mut self, sql: &str, values: &[Value]) -> Result<Vec<Row>, StoreError> {
+    fn query(&mut self, sql: &str, values: &[SqlValue]) -> Result<Vec<DatabaseRow>, StoreError> {
         let mut statement = self.connection.prepare_cached(sql)?;
         let columns = statement.column_count();
         let read = |row: &rusqlite::Row<'_>| {
             let value = |column| {
                 Ok(match row.get(column)? {
-                    rusqlite::types::Value::Integer(number) => Value::Number(number),
-                    rusqlite::types::Value::Text(text) => Value::Text(text),
-                    _ => Value::Null,
+                    rusqlite::types::Value::Integer(number) => SqlValue::Number(number),
+                    rusqlite::types::Value::Text(text) => SqlValue::Text(text),
+                    _ => SqlValue::Null,
                 })
             };
-            (0..columns).map(value).collect::<rusqlite::Result<_>>().map(Row)
+            (0..columns).map(value).collect::<rusqlite::Result<_>>().map(DatabaseRow)
         };
         let rows = statement.query_map(rusqlite::params_from_iter(values), read)?;
         Ok(rows.collect::<rusqlite::Result<_>>()?)
     }
 
-    fn transaction(&mut self, step: Step) -> Result<(), StoreError> {
+    fn transaction(&mut self, step: TransactionStep) -> Result<(), StoreError> {
         // In WAL mode with synchronous=FULL the commit syncs before it returns.
         let sql = match step {
-            Step::Begin if self.writes => "BEGIN IMMEDIATE",
-            Step::Begin => "BEGIN",
-            Step::Commit => "COMMIT",
-            Step::Rollback => "ROLLBACK",
+            TransactionStep::Begin if self.writes => "BEGIN IMMEDIATE",
+            TransactionStep::Begin => "BEGIN",
+            TransactionStep::Commit => "COMMIT",
+            TransactionStep::Rollback => "ROLLBACK",
         };
         Ok(self.connection.prepare_cached(sql)?.execute([]).map(drop)?)
     }
 
     fn append(&mut self, appends: &[&Append]) -> Result<(), StoreError> {
-        self.transaction(Step::Begin)?;
+        self.transaction(TransactionStep::Begin)?;
         let epochs = self.epochs.clone();
         let epoch = |table: &str| epochs.lock().of.get(table).copied().unwrap_or(0);
         let mut done = appends.iter().try_for_each(|one| match one.epoch == epoch(&one.table) {
@@ -133,11 +133,11 @@ impl Database for Sqlite {
             false => Err(StoreError::Stale),
         });
         if done.is_ok() {
-            done = self.transaction(Step::Commit);
+            done = self.transaction(TransactionStep::Commit);
         }
         if done.is_err() {
             // Some errors have rolled back already.
-            let _ = self.transaction(Step::Rollback);
+            let _ = self.transaction(TransactionStep::Rollback);
         }
         done
     }

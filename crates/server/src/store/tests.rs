@@ -379,8 +379,7 @@ async fn data_moves_there_and_back() {
     };
     let (first, second, third) = (all(&file), all(&away), all(&back));
     assert_eq!(first.len(), 39 + 39 * 120 + 1 + 1 + 1 + 2);
-    let own =
-        |row: &&database::Row| matches!(&row.0[0], database::Value::Text(key) if copy::is_own(key));
+    let own = |row: &&database::DatabaseRow| matches!(&row.0[0], database::SqlValue::Text(key) if copy::is_own(key));
     assert_eq!(second.iter().filter(own).count(), 2);
     assert_eq!(third.iter().filter(own).count(), 0);
     let second: Vec<_> = second.iter().filter(|row| !own(row)).cloned().collect();

@@ -9,7 +9,7 @@ use tokio::sync::oneshot;
 use super::database::{Database, in_transaction, values};
 use super::{Append, StoreError};
 
-/// So many writes share a sync at most.
+/// The most writes that share a sync.
 const GROUP: usize = 1024;
 /// `touched` is written no more often than this, in milliseconds.
 pub(super) const TOUCH: i64 = 600_000;
@@ -30,16 +30,16 @@ pub(super) enum WriteJob {
 }
 
 /// Who waits for a write, and what came of it.
-pub(super) type Reply = (oneshot::Sender<Result<(), StoreError>>, Result<(), StoreError>);
+pub(super) type WriteReply = (oneshot::Sender<Result<(), StoreError>>, Result<(), StoreError>);
 
-pub(super) fn send((reply, done): Reply) {
+pub(super) fn send((reply, done): WriteReply) {
     // Who asked may have gone; the work is done all the same.
     let _ = reply.send(done);
 }
 
 /// What else is to be done after a group.
 #[derive(Default)]
-struct After {
+struct AfterGroup {
     stop: bool,
     shrink: bool,
 }
@@ -74,7 +74,7 @@ pub(super) fn write_all(database: &mut dyn Database, waiting: &Receiver<WriteJob
 pub(super) fn write_waiting(
     database: &mut dyn Database,
     waiting: &Receiver<WriteJob>,
-) -> Vec<Reply> {
+) -> Vec<WriteReply> {
     let mut replies = Vec::new();
     if let Ok(first) = waiting.try_recv() {
         write_group(database, first, waiting, &mut |reply| replies.push(reply));
@@ -87,9 +87,9 @@ fn write_group(
     database: &mut dyn Database,
     first: WriteJob,
     waiting: &Receiver<WriteJob>,
-    tell: &mut dyn FnMut(Reply),
-) -> After {
-    let (mut group, mut next, mut after) = (Vec::new(), Some(first), After::default());
+    tell: &mut dyn FnMut(WriteReply),
+) -> AfterGroup {
+    let (mut group, mut next, mut after) = (Vec::new(), Some(first), AfterGroup::default());
     while let Some(job) = next.take() {
         match job {
             WriteJob::Append(appends, reply) => group.push((appends, reply)),
@@ -112,7 +112,11 @@ type Waiting = (Vec<Append>, oneshot::Sender<Result<(), StoreError>>);
 
 /// Writes a group in one transaction; if that fails, each by itself, so that one that cannot be
 /// written holds up no other. A database that is away is away for all of them.
-fn append_group(database: &mut dyn Database, group: Vec<Waiting>, tell: &mut dyn FnMut(Reply)) {
+fn append_group(
+    database: &mut dyn Database,
+    group: Vec<Waiting>,
+    tell: &mut dyn FnMut(WriteReply),
+) {
     if group.is_empty() {
         return;
     }

@@ -16,7 +16,7 @@ use wire::OwnedSeat;
 use wire::{Answer, EventMessage};
 
 /// A running server.
-pub(crate) struct House {
+pub(crate) struct TestServer {
     pub(crate) api: client::Api,
     pub(crate) port: u16,
     pub(crate) data: PathBuf,
@@ -53,33 +53,33 @@ fn configuration(data: PathBuf, limits: Limits) -> Config {
     config
 }
 
-impl House {
-    pub(crate) async fn start() -> House {
-        House::with(generous()).await
+impl TestServer {
+    pub(crate) async fn start() -> TestServer {
+        TestServer::with(generous()).await
     }
 
-    pub(crate) async fn with(limits: Limits) -> House {
-        House::open(fresh_data(), limits).await
+    pub(crate) async fn with(limits: Limits) -> TestServer {
+        TestServer::open(fresh_data(), limits).await
     }
 
-    pub(crate) async fn with_chosen_seeds() -> House {
-        House::configured(fresh_data(), generous(), true).await
+    pub(crate) async fn with_chosen_seeds() -> TestServer {
+        TestServer::configured(fresh_data(), generous(), true).await
     }
 
-    pub(crate) async fn open(data: PathBuf, limits: Limits) -> House {
-        House::configured(data, limits, false).await
+    pub(crate) async fn open(data: PathBuf, limits: Limits) -> TestServer {
+        TestServer::configured(data, limits, false).await
     }
 
     /// A server whose data is in a database.
-    pub(crate) async fn on(url: &str) -> House {
+    pub(crate) async fn on(url: &str) -> TestServer {
         let mut config = configuration(fresh_data(), generous());
         config.database = Some(server::PostgresUrl::parse(url, None).expect("an address"));
-        House::of(config).await
+        TestServer::of(config).await
     }
 
     /// One of several servers on a database.
-    pub(crate) async fn node(url: &str) -> House {
-        House::of(House::node_config(url)).await
+    pub(crate) async fn node(url: &str) -> TestServer {
+        TestServer::of(TestServer::node_config(url)).await
     }
 
     pub(crate) fn node_config(url: &str) -> Config {
@@ -91,26 +91,26 @@ impl House {
     }
 
     /// A server that people know by this address.
-    pub(crate) async fn known_as(url: &str) -> House {
+    pub(crate) async fn known_as(url: &str) -> TestServer {
         let mut config = configuration(fresh_data(), generous());
         config.public_url = Some(url.to_owned());
-        House::of(config).await
+        TestServer::of(config).await
     }
 
     /// Reviews take as long as so many simulations.
-    pub(crate) async fn with_reviews(simulations: u32) -> House {
+    pub(crate) async fn with_reviews(simulations: u32) -> TestServer {
         let mut config = configuration(fresh_data(), generous());
         config.review_simulations = simulations;
-        House::of(config).await
+        TestServer::of(config).await
     }
 
-    async fn configured(data: PathBuf, limits: Limits, chosen_seeds: bool) -> House {
+    async fn configured(data: PathBuf, limits: Limits, chosen_seeds: bool) -> TestServer {
         let mut config = configuration(data, limits);
         config.chosen_seeds = chosen_seeds;
-        House::of(config).await
+        TestServer::of(config).await
     }
 
-    async fn of(config: Config) -> House {
+    async fn of(config: Config) -> TestServer {
         let (data, limits) = (config.data.clone(), config.limits);
         let server = Server::start(config).await.expect("it starts");
         let port = server.address().port();
@@ -119,7 +119,7 @@ impl House {
             let _ = stopped.await;
         }));
         let api = client::Api::new(&format!("http://127.0.0.1:{port}"));
-        House { api, port, data, limits, stop, served }
+        TestServer { api, port, data, limits, stop, served }
     }
 
     /// Stops within two seconds.
@@ -140,9 +140,9 @@ impl House {
         let _ = std::fs::remove_dir_all(data);
     }
 
-    pub(crate) async fn restart(self) -> House {
+    pub(crate) async fn restart(self) -> TestServer {
         let (data, limits) = self.end().await;
-        House::open(data, limits).await
+        TestServer::open(data, limits).await
     }
 
     pub(crate) async fn ask(
@@ -156,10 +156,10 @@ impl House {
     }
 
     /// A server that counts every connection by its own address.
-    pub(crate) async fn without_proxies(limits: Limits) -> House {
+    pub(crate) async fn without_proxies(limits: Limits) -> TestServer {
         let mut config = configuration(fresh_data(), limits);
         config.trusted_proxies.clear();
-        House::of(config).await
+        TestServer::of(config).await
     }
 
     /// Posts nothing to a path, from another address.
@@ -247,7 +247,7 @@ impl House {
 }
 
 /// A count of the metrics.
-pub(crate) async fn count(house: &House, name: &str) -> u64 {
+pub(crate) async fn count(house: &TestServer, name: &str) -> u64 {
     let Ok(Value::String(text)) = house.get("/metrics").await else { panic!("metrics are text") };
     let line = text.lines().find(|line| line.starts_with(&format!("trickhold_{name} ")));
     line.and_then(|line| line.split(' ').nth(1)).and_then(|n| n.parse().ok()).expect("a count")

@@ -73,9 +73,9 @@ fn logs_are_written_as_this_version_writes_them() {
     let by = By { seat: Seat::new(1), id: "i1".into() };
     let lines = samples.into_iter().map(|entry| {
         assert!((1..=LOG_VERSION).contains(&entry.since()), "{entry:?}");
-        let (since, row) = (entry.since(), Row { at: 1, by: Some(by.clone()), entry });
+        let (since, row) = (entry.since(), LogRow { at: 1, by: Some(by.clone()), entry });
         let text = serde_json::to_string(&row).expect("plain data");
-        assert_eq!(serde_json::from_str::<Row<Value>>(&text).expect("a row"), row);
+        assert_eq!(serde_json::from_str::<LogRow<Value>>(&text).expect("a row"), row);
         format!("{since} {text}\n")
     });
     let lines: String = lines.collect();

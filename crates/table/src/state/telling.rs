@@ -8,7 +8,7 @@ use wire::{
 };
 
 use super::{Occupant, Shown, State};
-use crate::entry::{Entry, Row};
+use crate::entry::{Entry, LogRow};
 
 impl<G: Wire> State<G> {
     fn hears(&self, viewer: usize, seat: Seat) -> bool {
@@ -45,7 +45,7 @@ impl<G: Wire> State<G> {
 
     pub(super) fn tell(
         &self,
-        row: &Row<G::Action>,
+        row: &LogRow<G::Action>,
         viewer: usize,
         shown: Option<Shown<G>>,
         effects: &[G::Effect],

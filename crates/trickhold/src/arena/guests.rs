@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use arena::{Door, Fault, FaultKind, Guest, Heard, Sitting};
+use arena::{Door, Guest, GuestFault, GuestFaultKind, Heard, Sitting};
 use game::{Choices, Event, Options, Seat, View, Viewer};
 use serde_json::Value;
 use wire::{
@@ -25,12 +25,12 @@ pub(crate) struct Programs<O> {
     timeout: Duration,
     /// Does one process of a command play all games that are under way?
     shared: bool,
-    pool: Arc<Pool>,
+    pool: Arc<ProgramPool>,
 }
 
 /// Processes by their commands. A shared one stays here while it plays.
 #[derive(Default)]
-struct Pool {
+struct ProgramPool {
     idle: Mutex<HashMap<String, Vec<Arc<Program>>>>,
     games: AtomicU64,
 }
@@ -42,12 +42,13 @@ impl<O: Options> Programs<O> {
     }
 }
 
-impl Pool {
-    fn sit(&self, command: &str, shared: bool) -> Result<Seated, Fault> {
+impl ProgramPool {
+    fn sit(&self, command: &str, shared: bool) -> Result<Seated, GuestFault> {
         let start = || {
             let mut shell = Command::new("sh");
             shell.args(["-c", command]);
-            let named = |fault: Fault| Fault::new(fault.kind, format!("{command}: {fault}"));
+            let named =
+                |fault: GuestFault| GuestFault::new(fault.kind, format!("{command}: {fault}"));
             Program::start(shell).map_err(named)
         };
         let game = self.games.fetch_add(1, Ordering::Relaxed);
@@ -69,7 +70,7 @@ impl Pool {
 }
 
 impl<G: Wire> Door<G> for Programs<G::Options> {
-    fn sit(&self, command: &str, at: Sitting) -> Result<Box<dyn Guest<G>>, Fault> {
+    fn sit(&self, command: &str, at: Sitting) -> Result<Box<dyn Guest<G>>, GuestFault> {
         let players = self.options.players();
         let seat = |seat: Seat| SeatInfo {
             kind: SeatKind::Bot,
@@ -115,7 +116,7 @@ impl<G: Wire> Door<G> for Programs<G::Options> {
 }
 
 struct ProgramGuest<G: Wire> {
-    pool: Arc<Pool>,
+    pool: Arc<ProgramPool>,
     shared: bool,
     timeout: Duration,
     command: String,
@@ -131,7 +132,7 @@ struct ProgramGuest<G: Wire> {
 
 impl<G: Wire> ProgramGuest<G> {
     /// Comes to the table, also in the middle of a game.
-    fn enter(&mut self, view: &G::View) -> Result<(), Fault> {
+    fn enter(&mut self, view: &G::View) -> Result<(), GuestFault> {
         let seated = self.pool.sit(&self.command, self.shared)?;
         let message: MessageOf<G> = Message::Welcome(Welcome {
             wire: WIRE,
@@ -154,10 +155,10 @@ impl<G: Wire> ProgramGuest<G> {
         Ok(())
     }
 
-    fn fault(&self, kind: FaultKind, what: &str) -> Fault {
+    fn fault(&self, kind: GuestFaultKind, what: &str) -> GuestFault {
         let Sitting { deal, rotation, seat, .. } = self.at;
         let at = format!("deal {deal}, rotation {rotation}, seat {}", seat.index() + 1);
-        Fault::new(kind, format!("{} ({at}, message {}): {what}", self.command, self.number))
+        GuestFault::new(kind, format!("{} ({at}, message {}): {what}", self.command, self.number))
     }
 }
 
@@ -197,15 +198,15 @@ impl<G: Wire> Guest<G> for ProgramGuest<G> {
         seated.tell(None, &message);
     }
 
-    fn choose(&mut self, _: &G::View) -> Result<G::Action, Fault> {
+    fn choose(&mut self, _: &G::View) -> Result<G::Action, GuestFault> {
         if signals::stopping() {
             return Err(outside::stopped());
         }
         if let Some(how) = self.crash.take() {
-            return Err(self.fault(FaultKind::Crash, &how));
+            return Err(self.fault(GuestFaultKind::Crash, &how));
         }
         let Some(seated) = &self.seated else {
-            return Err(self.fault(FaultKind::Crash, "it does not start again"));
+            return Err(self.fault(GuestFaultKind::Crash, "it does not start again"));
         };
         let plain = |action: &G::Action| serde_json::to_value(action).expect("plain data");
         let legal: Vec<Value> = self.legal.iter().map(plain).collect();
@@ -213,7 +214,7 @@ impl<G: Wire> Guest<G> for ProgramGuest<G> {
             Ok(Some(place)) => Ok(self.legal[place]),
             Ok(None) => {
                 let what = format!("no answer within {:?}", self.timeout);
-                Err(self.fault(FaultKind::Timeout, &what))
+                Err(self.fault(GuestFaultKind::Timeout, &what))
             }
             Err(fault) => Err(self.fault(fault.kind, &fault.what)),
         }

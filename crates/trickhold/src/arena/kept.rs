@@ -14,7 +14,6 @@ use super::summary::Summary;
 use crate::files::{self, OutputFile};
 use crate::growing::{Growing, Made, difference};
 
-/// The name of the format.
 const FORMAT: &str = "trickhold-arena/1";
 
 /// What is played. Results belong together if this is the same.
@@ -60,7 +59,7 @@ impl std::fmt::Display for MatchHead {
 
 #[derive(Serialize, Deserialize)]
 #[serde(untagged)]
-enum Line<S> {
+enum MatchFileLine<S> {
     Deal(DealResult),
     Summary { summary: S },
 }
@@ -90,8 +89,8 @@ fn read_text(text: &str, path: &Path) -> Result<Option<Contents>> {
             _ if summed => {
                 bail!("{name}: line {number} comes after the summary: is this more than one match?")
             }
-            Ok(Line::Deal(deal)) => results.push(deal),
-            Ok(Line::Summary::<Value> { .. }) => summed = true,
+            Ok(MatchFileLine::Deal(deal)) => results.push(deal),
+            Ok(MatchFileLine::Summary::<Value> { .. }) => summed = true,
             Err(error) => bail!("{name}: line {number} is no deal: {error}"),
         }
         if !summed {
@@ -122,7 +121,7 @@ pub(super) fn write(
     for deal in results {
         text += &line(deal)?;
     }
-    Ok(files::replace(path, &(text + &line(&Line::Summary { summary })?))?)
+    Ok(files::replace(path, &(text + &line(&MatchFileLine::Summary { summary })?))?)
 }
 
 fn line(of: &impl Serialize) -> Result<String> {

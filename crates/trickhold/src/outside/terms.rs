@@ -35,7 +35,7 @@ pub(crate) struct FaultArgs {
     /// What a timeout, a crash or an illegal answer of such a program does: stop ends the match, random
     /// counts it and does any legal action
     #[arg(long, value_name = "WHAT", default_value = "stop", hide_possible_values = true)]
-    #[arg(value_parser = crate::kind::Named::new(&["stop", "random"], read_on_fault))]
+    #[arg(value_parser = crate::kind::NamedValues::new(&["stop", "random"], read_on_fault))]
     pub(crate) on_fault: arena::OnFault,
 }
 

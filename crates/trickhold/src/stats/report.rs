@@ -9,8 +9,7 @@ use crate::outside::told_faults;
 
 /// What is told of many games of one kind and number of players.
 #[derive(Serialize)]
-pub(crate) struct Report {
-    /// Did all play at random?
+pub(crate) struct StatsReport {
     #[serde(skip)]
     pub(super) random: bool,
     pub(super) game: &'static str,
@@ -88,7 +87,7 @@ fn standing_table(first: &str, rows: &[StandingRow], words: &Words) -> comfy_tab
     table
 }
 
-impl Report {
+impl StatsReport {
     /// What programs from outside did wrong, a line each.
     pub(crate) fn faults(&self, words: &Words) -> String {
         let wrong = |row: &StandingRow| {

@@ -65,14 +65,14 @@ impl Drop for Folder {
 }
 
 /// A server that ends with the test.
-pub(crate) struct Server {
+pub(crate) struct ServerProcess {
     child: Ends<Child>,
     pub(crate) address: SocketAddr,
     pub(crate) data: Folder,
 }
 
-impl Server {
-    pub(crate) fn start(name: &str, more: &[&str]) -> Server {
+impl ServerProcess {
+    pub(crate) fn start(name: &str, more: &[&str]) -> ServerProcess {
         let data = Folder::new(&format!("{name}-server"));
         let mut command = Command::new(env!("CARGO_BIN_EXE_trickhold"));
         command.args(["serve", "--listen", "127.0.0.1:0", "--data"]).arg(&data.0).args(more);
@@ -85,7 +85,7 @@ impl Server {
         std::thread::spawn(move || std::io::copy(&mut output, &mut std::io::sink()));
         let address = first.trim().rsplit("http://").next().expect("an address");
         let address = address.parse().unwrap_or_else(|_| panic!("no address in {first:?}"));
-        Server { child, address, data }
+        ServerProcess { child, address, data }
     }
 
     pub(crate) fn api(&self) -> Api {
@@ -93,7 +93,7 @@ impl Server {
     }
 }
 
-impl Drop for Server {
+impl Drop for ServerProcess {
     fn drop(&mut self) {
         // It must not write any more where we remove.
         End::end(&mut *self.child);

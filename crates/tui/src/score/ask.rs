@@ -12,7 +12,7 @@ use super::evening::Evening;
 use super::players::{Players, read_names, split};
 use crate::console::Console;
 
-pub(crate) enum Reply {
+pub(crate) enum SeatReply {
     Seat(usize),
     Nobody,
 }
@@ -30,14 +30,14 @@ pub(crate) enum Then {
     Over,
 }
 
-pub(crate) struct Asker<'a> {
+pub(crate) struct ScoreAsker<'a> {
     pub(crate) words: &'static Words,
     pub(crate) console: &'a mut Console,
     pub(crate) names: Vec<String>,
     pub(crate) game: &'a GameEntry,
 }
 
-impl Asker<'_> {
+impl ScoreAsker<'_> {
     /// Speaks of the players to somebody who writes for all.
     pub(crate) fn speaker(&self) -> Speaker {
         Speaker { words: self.words, you: None, names: self.names.clone() }
@@ -181,13 +181,13 @@ impl Asker<'_> {
         })
     }
 
-    pub(crate) fn ask_one_or(&mut self, key: &'static str) -> Result<Option<Reply>> {
+    pub(crate) fn ask_one_or(&mut self, key: &'static str) -> Result<Option<SeatReply>> {
         let words = self.words;
         let help = words.say("pad.players.help", &[("names", &self.players().numbered())]);
         let names = self.players();
         self.ask(words.get(key), &help, |typed| match called("nobody", typed) {
-            true => Ok(Reply::Nobody),
-            false => names.seat(typed).map(Reply::Seat),
+            true => Ok(SeatReply::Nobody),
+            false => names.seat(typed).map(SeatReply::Seat),
         })
     }
 

@@ -12,7 +12,6 @@ use super::{Hit, Hits, Ui};
 use crate::model::Model;
 use crate::name::{group, label};
 
-/// How a card is drawn.
 #[derive(Copy, Clone)]
 pub(crate) struct CardStyle {
     pub(crate) style: Style,

@@ -93,7 +93,6 @@ impl Look {
         Style::new().add_modifier(Modifier::BOLD)
     }
 
-    /// The bar on top.
     pub(crate) fn bar(self) -> Style {
         Style::new().add_modifier(Modifier::REVERSED | Modifier::BOLD)
     }

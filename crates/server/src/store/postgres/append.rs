@@ -8,7 +8,7 @@ use tokio_postgres::error::SqlState;
 use tokio_postgres::types::ToSql;
 use tokio_postgres::{Client, Error, Statement};
 
-use super::link::{Link, said};
+use super::link::{PostgresLink, said};
 use crate::store::write::TOUCH;
 use crate::store::{Append, StoreError};
 
@@ -36,7 +36,7 @@ const LIST: &str =
 
 /// Rows in columns, as the statement takes them; no table has two appends among them.
 #[derive(Default)]
-struct Columns<'a> {
+struct AppendColumns<'a> {
     tables: Vec<&'a str>,
     epochs: Vec<i64>,
     starts: Vec<i64>,
@@ -45,15 +45,15 @@ struct Columns<'a> {
     times: Vec<i64>,
 }
 
-impl<'a> Columns<'a> {
+impl<'a> AppendColumns<'a> {
     /// An append of a table that is there already comes after the others.
-    fn of(appends: &[&'a Append]) -> Vec<Columns<'a>> {
-        let mut all: Vec<Columns<'a>> = Vec::new();
+    fn of(appends: &[&'a Append]) -> Vec<AppendColumns<'a>> {
+        let mut all: Vec<AppendColumns<'a>> = Vec::new();
         let mut before = HashMap::new();
         for append in appends {
             let turn = before.entry(append.table.as_str()).or_insert(0);
             if *turn == all.len() {
-                all.push(Columns::default());
+                all.push(AppendColumns::default());
             }
             all[*turn].push(append);
             *turn += 1;
@@ -74,7 +74,7 @@ impl<'a> Columns<'a> {
 
     /// Says whether all of them were for the right place, by the right owner.
     async fn insert(&self, client: &Client, statement: &Statement) -> Result<bool, Error> {
-        let Columns { tables, epochs, starts, places, rows, times } = self;
+        let AppendColumns { tables, epochs, starts, places, rows, times } = self;
         let inserted = client
             .execute(statement, &[tables, epochs, starts, places, rows, times, &TOUCH])
             .await?;
@@ -82,13 +82,13 @@ impl<'a> Columns<'a> {
     }
 }
 
-impl Link {
+impl PostgresLink {
     /// Appends all or nothing. What takes several statements is sent at once, and committed if all of it
     /// was right.
     pub(super) fn append(&mut self, appends: &[&Append]) -> Result<(), StoreError> {
         let (make, insert) = (self.prepare(MAKE)?, self.prepare(INSERT)?);
         let list = self.prepare(LIST)?;
-        let (client, columns) = (&self.client, Columns::of(appends));
+        let (client, columns) = (&self.client, AppendColumns::of(appends));
         let alone = columns.len() == 1
             && appends.iter().all(|append| append.from > 0 && append.listing.is_none());
         if alone {

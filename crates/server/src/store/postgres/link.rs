@@ -12,7 +12,7 @@ use tokio_postgres::types::{ToSql, Type};
 use tokio_postgres::{Client, Config, Statement};
 
 use super::PostgresUrl;
-use crate::store::database::{Row, Value, values};
+use crate::store::database::{DatabaseRow, SqlValue, values};
 use crate::store::nodes::{END_LEASE, TAKE};
 use crate::store::{StoreError, stopped};
 
@@ -46,8 +46,7 @@ const SESSION: &str = "SET statement_timeout = '12s'; SET lock_timeout = '3s';
 
 const LOCK_TABLE: &str = "SELECT 1 FROM tables WHERE id = ?1 FOR UPDATE";
 
-/// The connection that writes.
-pub(super) struct Writer {
+pub(super) struct WritingConnection {
     /// What the database calls it.
     pub(super) name: String,
     /// Do other nodes write as well?
@@ -55,14 +54,17 @@ pub(super) struct Writer {
 }
 
 /// A connection with an event loop of its own, which runs while somebody waits for an answer.
-pub(super) struct Link {
+pub(super) struct PostgresLink {
     runtime: Option<Runtime>,
     pub(super) client: Client,
     prepared: HashMap<String, Statement>,
 }
 
-impl Link {
-    pub(super) fn new(url: &PostgresUrl, writer: Option<&Writer>) -> Result<Link, StoreError> {
+impl PostgresLink {
+    pub(super) fn new(
+        url: &PostgresUrl,
+        writer: Option<&WritingConnection>,
+    ) -> Result<PostgresLink, StoreError> {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
         let config = settings(url, writer.map_or("trickhold", |writer| &writer.name));
         let connected = runtime.block_on(async {
@@ -74,7 +76,7 @@ impl Link {
             Ok::<Client, StoreError>(client)
         });
         let mut link =
-            Link { client: connected?, runtime: Some(runtime), prepared: HashMap::new() };
+            PostgresLink { client: connected?, runtime: Some(runtime), prepared: HashMap::new() };
         link.run(SESSION)?;
         // Also who only reads: a standby knows less than what was told already.
         let read_only = "SELECT current_setting('transaction_read_only')";
@@ -89,7 +91,7 @@ impl Link {
 
     /// Makes sure that this connection alone writes for its server, and that what it writes is
     /// durable.
-    fn take_over(&mut self, writer: &Writer) -> Result<(), StoreError> {
+    fn take_over(&mut self, writer: &WritingConnection) -> Result<(), StoreError> {
         let settings = "SELECT current_setting('synchronous_commit')";
         if self.query(settings, &[])?.pop().ok_or_else(silent)?.text(0) == "off" {
             self.run("SET synchronous_commit = on")?;
@@ -188,7 +190,7 @@ impl Link {
     pub(super) fn ask<T>(
         &mut self,
         sql: &str,
-        values: &[Value],
+        values: &[SqlValue],
         work: impl AsyncFnOnce(
             &Client,
             &Statement,
@@ -199,10 +201,10 @@ impl Link {
         let typed =
             values.iter().zip(statement.params()).map(|(value, kind)| -> Box<dyn ToSql + Sync> {
                 match value {
-                    Value::Number(number) => Box::new(*number),
-                    Value::Text(text) => Box::new(text.as_str()),
-                    Value::Null if *kind == Type::INT8 => Box::new(None::<i64>),
-                    Value::Null => Box::new(None::<&str>),
+                    SqlValue::Number(number) => Box::new(*number),
+                    SqlValue::Text(text) => Box::new(text.as_str()),
+                    SqlValue::Null if *kind == Type::INT8 => Box::new(None::<i64>),
+                    SqlValue::Null => Box::new(None::<&str>),
                 }
             });
         let typed: Vec<_> = typed.collect();
@@ -210,13 +212,17 @@ impl Link {
         self.wait(work(&self.client, &statement, &values))
     }
 
-    pub(super) fn query(&mut self, sql: &str, values: &[Value]) -> Result<Vec<Row>, StoreError> {
+    pub(super) fn query(
+        &mut self,
+        sql: &str,
+        values: &[SqlValue],
+    ) -> Result<Vec<DatabaseRow>, StoreError> {
         let rows = self.ask(sql, values, async |client, statement, values| {
             client.query(statement, values).await
         })?;
         let value = |row: &tokio_postgres::Row, column: usize| {
-            let number = |number: Option<i64>| number.map_or(Value::Null, Value::Number);
-            let text = |text: Option<String>| text.map_or(Value::Null, Value::Text);
+            let number = |number: Option<i64>| number.map_or(SqlValue::Null, SqlValue::Number);
+            let text = |text: Option<String>| text.map_or(SqlValue::Null, SqlValue::Text);
             match *row.columns()[column].type_() {
                 Type::INT8 => row.try_get(column).map(number),
                 Type::INT4 => {
@@ -227,9 +233,9 @@ impl Link {
         };
         let read =
             |row: &tokio_postgres::Row| (0..row.len()).map(|column| value(row, column)).collect();
-        let rows: Result<Vec<Vec<Value>>, _> = rows.iter().map(read).collect();
+        let rows: Result<Vec<Vec<SqlValue>>, _> = rows.iter().map(read).collect();
         let rows = rows.map_err(|error| StoreError::Other(error.to_string()))?;
-        Ok(rows.into_iter().map(Row).collect())
+        Ok(rows.into_iter().map(DatabaseRow).collect())
     }
 
     /// Takes a table for a node. The table's row is locked first, then its owner's: so of two who
@@ -259,7 +265,7 @@ impl Link {
     }
 }
 
-impl Drop for Link {
+impl Drop for PostgresLink {
     fn drop(&mut self) {
         if let Some(runtime) = self.runtime.take() {
             runtime.shutdown_background();
