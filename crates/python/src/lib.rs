@@ -1,6 +1,7 @@
 //! The Python package `trickhold`: what Python calls, and nothing else. `python/trickhold` says what
 //! it is for.
 
+mod contest;
 mod envs;
 mod play;
 mod table;
@@ -354,7 +355,7 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(play::again, module)?)?;
     module.add_function(wrap_pyfunction!(play::check, module)?)?;
     module.add_function(wrap_pyfunction!(play::advise, module)?)?;
-    module.add_function(wrap_pyfunction!(play::arena, module)?)?;
+    module.add_function(wrap_pyfunction!(contest::arena, module)?)?;
     module.add_function(wrap_pyfunction!(names, module)?)?;
     module.add_function(wrap_pyfunction!(players, module)?)?;
     module.add_function(wrap_pyfunction!(presets, module)?)?;

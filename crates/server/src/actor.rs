@@ -2,6 +2,7 @@
 //! tells. If storing fails, the table is read again from the store and nothing was told.
 
 mod advice;
+mod input;
 
 use std::net::{IpAddr, Ipv4Addr};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -11,7 +12,7 @@ use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
 use game::Seat;
-use table::{Machine, Now, Output, Rest, Think};
+use table::{Machine, Now, Output, Think};
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::Instant;
 use wire::{
@@ -19,19 +20,11 @@ use wire::{
 };
 
 use self::advice::DecisionAdvice;
+pub(crate) use self::input::{Outgoing, TableInput};
 use crate::hall::Hall;
 use crate::pool::Asker;
 use crate::secret;
 use crate::store::{Append, Listing, StoreError};
-
-/// What a table or the server says to a connection.
-pub(crate) enum Outgoing {
-    Text(Utf8Bytes),
-    /// Everything a connection has missed: made as it is sent.
-    Rest(Rest),
-    /// The last thing it hears.
-    Close(Notice),
-}
 
 pub(crate) struct TableConnection {
     pub(crate) id: u64,
@@ -42,65 +35,12 @@ pub(crate) struct TableConnection {
     pub(crate) out: mpsc::Sender<Outgoing>,
 }
 
-pub(crate) enum TableInput {
-    Join {
-        name: String,
-        token: String,
-        address: IpAddr,
-        reply: oneshot::Sender<Result<Seat, Refusal>>,
-    },
-    Enter {
-        /// Who comes; the token is hashed.
-        enter: Enter,
-        address: IpAddr,
-        out: mpsc::Sender<Outgoing>,
-        reply: oneshot::Sender<Result<u64, Notice>>,
-    },
-    Exit {
-        conn: u64,
-    },
-    Intent {
-        conn: u64,
-        intent: Box<Intent>,
-    },
-    Thought {
-        seat: Seat,
-        moved: u64,
-        action: String,
-    },
-    /// Advice was worked out.
-    Advised {
-        seat: Seat,
-        moved: u64,
-        text: Result<String, Refusal>,
-    },
-    Advice {
-        token: String,
-        address: IpAddr,
-        reply: oneshot::Sender<Result<String, Refusal>>,
-    },
-    Info {
-        reply: oneshot::Sender<TableInfo>,
-    },
-    /// How many rounds are over?
-    Rounds {
-        reply: oneshot::Sender<usize>,
-    },
-    /// A host has deleted the table.
-    Deleted,
-    /// A host has blocked somebody, who may be here.
-    Blocked,
-    /// The server shuts down.
-    Close,
-    #[cfg(test)]
-    Panic,
-}
-
 /// So often a table tries to go on after the store has failed.
 const TRY_AGAIN: Duration = Duration::from_secs(1);
 
 /// A client that is further behind comes back at the price of a costly answer.
 const FAR_BEHIND: u64 = 200;
+
 /// A table that is awake, with its connections and its place in the store.
 pub(crate) struct Actor {
     hall: Arc<Hall>,
