@@ -1,10 +1,9 @@
 //! Cards: three suits with ranks, and five magic cards without.
 
-use std::error::Error;
 use std::fmt::{self, Write};
 use std::str::FromStr;
 
-use game::{Element, Set};
+use game::{Element, NoSuchName, Set};
 
 use crate::special::MAGIC;
 
@@ -44,13 +43,15 @@ impl Suit {
 /// # Examples
 ///
 /// ```
-/// use trickhold_dwarf::{Card, NoCard, Suit};
+/// # extern crate game as trickhold_game;
+/// use trickhold_dwarf::{Card, Suit};
+/// use trickhold_game::NoSuchName;
 ///
 /// let card: Card = "g11a".parse()?;
 /// assert_eq!((card.suit(), card.value()), (Some(Suit::Goblin), Some(11)));
 /// assert!("dragon".parse::<Card>()?.is_magic());
-/// assert_eq!("g12".parse::<Card>(), Err(NoCard));
-/// # Ok::<(), NoCard>(())
+/// assert_eq!("g12".parse::<Card>(), Err(NoSuchName("card")));
+/// # Ok::<(), NoSuchName>(())
 /// ```
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Card(u8);
@@ -219,11 +220,11 @@ impl fmt::Display for Suit {
 }
 
 impl FromStr for Suit {
-    type Err = NoCard;
+    type Err = NoSuchName;
 
-    fn from_str(text: &str) -> Result<Suit, NoCard> {
+    fn from_str(text: &str) -> Result<Suit, NoSuchName> {
         let found = Suit::ALL.into_iter().find(|suit| text.chars().eq([suit.letter()]));
-        found.ok_or(NoCard)
+        found.ok_or(NoSuchName("suit"))
     }
 }
 
@@ -245,31 +246,19 @@ impl fmt::Debug for Card {
     }
 }
 
-/// A text that names no card, or no suit.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub struct NoCard;
-
-impl fmt::Display for NoCard {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("this is not the name of a card")
-    }
-}
-
-impl Error for NoCard {}
-
 impl FromStr for Card {
-    type Err = NoCard;
+    type Err = NoSuchName;
 
-    fn from_str(text: &str) -> Result<Card, NoCard> {
+    fn from_str(text: &str) -> Result<Card, NoSuchName> {
         if let Some(magic) = MAGIC.iter().position(|&name| name == text) {
             return Ok(Card(48 + magic as u8));
         }
-        let (letter, rank) = text.split_at_checked(1).ok_or(NoCard)?;
+        let (letter, rank) = text.split_at_checked(1).ok_or(NoSuchName("card"))?;
         let suit = Suit::ALL.into_iter().find(|suit| letter.starts_with(suit.letter()));
         let place = RANKS.iter().position(|&name| name == rank);
         match (suit, place) {
             (Some(suit), Some(place)) => Ok(Card::suited(suit, place as u8)),
-            _ => Err(NoCard),
+            _ => Err(NoSuchName("card")),
         }
     }
 }

@@ -24,7 +24,7 @@ mod trick;
 mod view;
 
 pub use action::{Action, Direction, Legal, Side};
-pub use card::{Card, CardSet, NoCard, Suit, cards};
+pub use card::{Card, CardSet, Suit, cards};
 pub use choices::Phase;
 pub use event::{Effect, HandScore, Seen};
 pub use explain::{Counted, QuestLine};
@@ -36,7 +36,7 @@ pub use options::{
     NumbersTie, SorcererLast, TileSet,
 };
 pub use public::Public;
-pub use quest::{Basis, Counts, Looks, NoQuest, NoTile, QUESTS, Quest, QuestId, Sets, Tile};
+pub use quest::{Basis, Counts, Looks, QUESTS, Quest, QuestId, Sets, Tile};
 pub use special::{Asks, Bonus, Power, SPECIALS, Special, hand_score};
 pub use tally::Tally;
 pub use tell::hand_why;

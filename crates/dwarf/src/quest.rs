@@ -3,11 +3,10 @@
 //! A row is the rule's name, what it looks at, and what it counts there for how many points, from
 //! the [`Tally`]. Scoring, explanations, score pads and bots all read this table.
 
-use std::error::Error;
 use std::fmt;
 use std::str::FromStr;
 
-use game::{Seat, Set};
+use game::{NoSuchName, Seat, Set};
 
 use crate::action::Side;
 use crate::card::{CardSet, Suit, cards};
@@ -428,23 +427,11 @@ impl fmt::Debug for Tile {
     }
 }
 
-/// A text that names no quest tile.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub struct NoTile;
-
-impl fmt::Display for NoTile {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("this is not the name of a quest tile")
-    }
-}
-
-impl Error for NoTile {}
-
 impl FromStr for Tile {
-    type Err = NoTile;
+    type Err = NoSuchName;
 
-    fn from_str(text: &str) -> Result<Tile, NoTile> {
-        Tile::every().find(|tile| tile.name() == text).ok_or(NoTile)
+    fn from_str(text: &str) -> Result<Tile, NoSuchName> {
+        Tile::every().find(|tile| tile.name() == text).ok_or(NoSuchName("quest tile"))
     }
 }
 
@@ -460,22 +447,10 @@ impl fmt::Debug for QuestId {
     }
 }
 
-/// A text that names no quest.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub struct NoQuest;
-
-impl fmt::Display for NoQuest {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("this is not the name of a quest")
-    }
-}
-
-impl Error for NoQuest {}
-
 impl FromStr for QuestId {
-    type Err = NoQuest;
+    type Err = NoSuchName;
 
-    fn from_str(text: &str) -> Result<QuestId, NoQuest> {
-        QuestId::all().find(|quest| quest.quest().name == text).ok_or(NoQuest)
+    fn from_str(text: &str) -> Result<QuestId, NoSuchName> {
+        QuestId::all().find(|quest| quest.quest().name == text).ok_or(NoSuchName("quest"))
     }
 }

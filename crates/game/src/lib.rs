@@ -7,6 +7,7 @@
 //!
 //! # Features
 //!
+//! - `serde`: how the types of games are written in messages and records.
 //! - `battery`: the laws that every game keeps, over random games, for the tests of a new game.
 #![warn(clippy::must_use_candidate, clippy::return_self_not_must_use)]
 
@@ -17,6 +18,7 @@ mod contract;
 pub mod cpu;
 mod fact;
 mod matches;
+mod name;
 pub mod observe;
 mod options;
 mod perft;
@@ -33,6 +35,7 @@ pub use contract::{
 };
 pub use fact::{Arg, Fact};
 pub use matches::Match;
+pub use name::NoSuchName;
 pub use observe::{Observe, Observer};
 pub use options::{OptionError, OptionSpec, OptionValue, Options, Preset, Values, did_you_mean};
 pub use perft::perft;

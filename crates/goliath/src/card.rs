@@ -1,10 +1,9 @@
 //! Cards: five colours, numbers 1 to 18.
 
-use std::error::Error;
 use std::fmt::{self, Write};
 use std::str::FromStr;
 
-use game::{Element, Set};
+use game::{Element, NoSuchName, Set};
 
 /// A colour, in the order in which colours are always listed (DG-1.1).
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -63,12 +62,14 @@ const LANE: u32 = 18;
 /// # Examples
 ///
 /// ```
-/// use trickhold_goliath::{Card, Colour, NoCard};
+/// # extern crate game as trickhold_game;
+/// use trickhold_game::NoSuchName;
+/// use trickhold_goliath::{Card, Colour};
 ///
 /// let card: Card = "R7".parse()?;
 /// assert_eq!((card.colour(), card.number()), (Colour::Red, 7));
-/// assert_eq!("R19".parse::<Card>(), Err(NoCard));
-/// # Ok::<(), NoCard>(())
+/// assert_eq!("R19".parse::<Card>(), Err(NoSuchName("card")));
+/// # Ok::<(), NoSuchName>(())
 /// ```
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Card(u8);
@@ -173,11 +174,11 @@ impl fmt::Display for Colour {
 }
 
 impl FromStr for Colour {
-    type Err = NoCard;
+    type Err = NoSuchName;
 
-    fn from_str(text: &str) -> Result<Colour, NoCard> {
+    fn from_str(text: &str) -> Result<Colour, NoSuchName> {
         let found = Colour::ALL.into_iter().find(|colour| text.chars().eq([colour.letter()]));
-        found.ok_or(NoCard)
+        found.ok_or(NoSuchName("colour"))
     }
 }
 
@@ -196,23 +197,11 @@ impl fmt::Debug for Card {
     }
 }
 
-/// A text that names no card, or no colour.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub struct NoCard;
-
-impl fmt::Display for NoCard {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("this is not the name of a card")
-    }
-}
-
-impl Error for NoCard {}
-
 impl FromStr for Card {
-    type Err = NoCard;
+    type Err = NoSuchName;
 
-    fn from_str(text: &str) -> Result<Card, NoCard> {
-        let (letter, number) = text.split_at_checked(1).ok_or(NoCard)?;
+    fn from_str(text: &str) -> Result<Card, NoSuchName> {
+        let (letter, number) = text.split_at_checked(1).ok_or(NoSuchName("card"))?;
         let colour = Colour::ALL.into_iter().find(|colour| letter.starts_with(colour.letter()));
         let parsed = number.parse().ok().filter(|n| (1..=Card::HIGHEST).contains(n));
         match (colour, parsed) {
@@ -220,7 +209,7 @@ impl FromStr for Card {
             (Some(colour), Some(parsed)) if !number.starts_with(['0', '+']) => {
                 Ok(Card::new(colour, parsed))
             }
-            _ => Err(NoCard),
+            _ => Err(NoSuchName("card")),
         }
     }
 }
@@ -245,7 +234,7 @@ mod tests {
             assert!(card.colour().cards().contains(*card));
         }
         for wrong in ["", "R", "R0", "R19", "X3", "r3", "R03", "R+3", "3R", "R3 ", "é3", "R256"] {
-            assert_eq!(wrong.parse::<Card>(), Err(NoCard), "{wrong}");
+            assert_eq!(wrong.parse::<Card>(), Err(NoSuchName("card")), "{wrong}");
         }
     }
 }

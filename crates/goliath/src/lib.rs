@@ -16,7 +16,7 @@ mod tell;
 mod view;
 
 pub use action::{Action, Legal};
-pub use card::{Card, CardSet, Colour, NoCard};
+pub use card::{Card, CardSet, Colour};
 pub use game::{Deal, Goliath};
 pub use observe::Plays;
 pub use options::{GoliathOptions, LowestCard, Rounds};

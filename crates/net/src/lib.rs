@@ -17,6 +17,36 @@ use safetensors::{Dtype, SafeTensorError};
 use kernel::{Kernel, LANES, WeightColumns, WeightRows, here};
 
 /// A net, with weights that stay where they are.
+///
+/// # Examples
+///
+/// ```
+/// use safetensors::{Dtype, serialize, tensor::TensorView};
+/// use trickhold_net::Net;
+///
+/// // One input, 16 wide, one output, of which all but the last bias is 0.
+/// let (zeros, bias) = ([0; 64], 0.5_f32.to_le_bytes());
+/// let tensor = |dtype, shape: &[usize], bytes| TensorView::new(dtype, shape.to_vec(), bytes);
+/// let file = serialize(
+///     [
+///         ("zero", tensor(Dtype::U8, &[1], &zeros[..1])?),
+///         ("first.weight", tensor(Dtype::I8, &[1, 16], &zeros[..16])?),
+///         ("first.scale", tensor(Dtype::F32, &[1], &zeros[..4])?),
+///         ("first.bias", tensor(Dtype::F32, &[16], &zeros)?),
+///         ("norm.gain", tensor(Dtype::F32, &[16], &zeros)?),
+///         ("norm.shift", tensor(Dtype::F32, &[16], &zeros)?),
+///         ("last.weight", tensor(Dtype::I8, &[1, 16], &zeros[..16])?),
+///         ("last.scale", tensor(Dtype::F32, &[1], &zeros[..4])?),
+///         ("last.bias", tensor(Dtype::F32, &[1], &bias)?),
+///     ],
+///     None,
+/// )?;
+///
+/// let net = Net::read(&file)?;
+/// assert_eq!((net.inputs(), net.outputs()), (1, 1));
+/// assert_eq!(net.look(&[7], &[0]), [0.5]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 pub struct Net<'w> {
     /// What the file says of itself: game, version of the layout, training, licence.

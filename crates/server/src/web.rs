@@ -11,6 +11,7 @@ use games::{Record, with_record};
 use parking_lot::Mutex;
 use rust_embed::{EmbeddedFile, RustEmbed};
 use sha2::{Digest, Sha256};
+use words::{RulePages, WordFiles};
 
 use crate::heavy::{self, ZippedAnswer};
 
@@ -32,18 +33,6 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; i
 #[include = "*.txt"]
 #[exclude = "node_modules/*"]
 struct Files;
-
-/// All words for people, the same files that the terminal uses.
-#[derive(RustEmbed)]
-#[folder = "../../words"]
-#[include = "*.ftl"]
-struct Words;
-
-/// The rules, for the page that shows them.
-#[derive(RustEmbed)]
-#[folder = "../../docs/rules"]
-#[include = "*.md"]
-struct Rules;
 
 /// A first game of each kind: records in which the first seat is the learner's.
 #[derive(RustEmbed)]
@@ -134,8 +123,8 @@ pub(crate) fn find(path: &str) -> Option<(&'static str, EmbeddedFile)> {
     }
     let kind = kind_of(path.rsplit_once('.')?.1);
     let file = match room {
-        "rules" => Rules::get(rest)?,
-        "words" => for_pages(Words::get(rest)?),
+        "rules" => RulePages::get(rest)?,
+        "words" => for_pages(WordFiles::get(rest)?),
         "vendor" => Files::get(path)?,
         _ if path.ends_with(".js") => without_comments(Files::get(path)?),
         _ => Files::get(path)?,

@@ -29,20 +29,20 @@ pub use visible::{escaped, is_joiner, is_mark, is_visible, isolated, visible};
 #[derive(RustEmbed)]
 #[folder = "../../words"]
 #[include = "*.ftl"]
-struct Files;
+pub struct WordFiles;
 
 /// The rules for people: pages in English, and in a folder for each other language.
 #[derive(RustEmbed)]
 #[folder = "../../docs/rules"]
 #[include = "*.md"]
-struct Pages;
+pub struct RulePages;
 
 /// English first.
 static ALL: LazyLock<Vec<Words>> = LazyLock::new(|| {
-    let mut names: Vec<String> = Files::iter().map(|name| name.into_owned()).collect();
+    let mut names: Vec<String> = WordFiles::iter().map(|name| name.into_owned()).collect();
     names.sort_by_key(|name| (name != "en.ftl", name.clone()));
     let read = |name: String| {
-        let file = Files::get(&name)?;
+        let file = WordFiles::get(&name)?;
         let source = std::str::from_utf8(&file.data).expect("the files of words are text");
         Some(Words::read(name.trim_end_matches(".ftl"), source))
     };
@@ -129,8 +129,8 @@ impl Words {
 
     /// A page of the rules; in English where this language has none.
     pub fn page(&self, name: &str) -> Option<String> {
-        let file = Pages::get(&format!("{}/{name}.md", self.language));
-        let file = file.or_else(|| Pages::get(&format!("{name}.md")))?;
+        let file = RulePages::get(&format!("{}/{name}.md", self.language));
+        let file = file.or_else(|| RulePages::get(&format!("{name}.md")))?;
         Some(String::from_utf8_lossy(&file.data).into_owned())
     }
 
