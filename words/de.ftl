@@ -1293,8 +1293,8 @@ seen-dwarf-king-deal-tile =
     }
 seen-dwarf-king-quest =
     { $seat_is ->
-        [you] Du wählst Aufgabe { $quest }, { $quest_title }: { $quest_text }.
-       *[other] { $seat } wählt Aufgabe { $quest }, { $quest_title }: { $quest_text }.
+        [you] Du wählst die Aufgabe { $quest_title }: { $quest_text }.
+       *[other] { $seat } wählt die Aufgabe { $quest_title }: { $quest_text }.
     }
 seen-dwarf-king-exchange =
     { $seat_is ->
@@ -1414,7 +1414,7 @@ effect-doubled =
        *[other] { $seat } hat die Zauberin: Diese Hand zählt doppelt.
     }
 effect-round_over = Runde { $round } ist zu Ende.
-effect-hand_over = Hand { $round } ist zu Ende, gewertet nach Aufgabe { $quest }, { $quest_title }: { $quest_text }.
+effect-hand_over = Hand { $round } ist zu Ende, gewertet nach der Aufgabe { $quest_title }: { $quest_text }.
 effect-total =
     { $seat_is ->
         [you] Du hast insgesamt { points }.
@@ -1888,7 +1888,7 @@ hint-play = Spiel { $card }.
 hint-give = Gib { $card } zurück.
 hint-take = Nimm { $card } mit dem Hexer.
 hint-decline = Setz den Hexer jetzt nicht ein.
-hint-quest = Wähle Aufgabe { $quest }, „{ $quest_title }“.
+hint-quest = Wähle „{ $quest_title }“.
 hint-exchange = Nimm { $other } zwei Karten ab.
 hint-druid = Tausch die Hand mit { $other }.
 hint-pass-left = Gib alle Hände nach links: Deine geht an { $other }.

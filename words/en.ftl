@@ -1287,8 +1287,8 @@ seen-dwarf-king-deal-tile =
     }
 seen-dwarf-king-quest =
     { $seat_is ->
-        [you] You choose quest { $quest }, { $quest_title }: { $quest_text }.
-       *[other] { $seat } chooses quest { $quest }, { $quest_title }: { $quest_text }.
+        [you] You choose the quest { $quest_title }: { $quest_text }.
+       *[other] { $seat } chooses the quest { $quest_title }: { $quest_text }.
     }
 seen-dwarf-king-exchange =
     { $seat_is ->
@@ -1408,7 +1408,7 @@ effect-doubled =
        *[other] { $seat } has the Enchanter: this hand counts double.
     }
 effect-round_over = Round { $round } is over.
-effect-hand_over = Hand { $round } is over, scored by quest { $quest }, { $quest_title }: { $quest_text }.
+effect-hand_over = Hand { $round } is over, scored by the quest { $quest_title }: { $quest_text }.
 effect-total =
     { $seat_is ->
         [you] You have { points } in all.
@@ -1885,7 +1885,7 @@ hint-play = Play { $card }.
 hint-give = Give back { $card }.
 hint-take = Take { $card } with the Sorcerer.
 hint-decline = Do not use the Sorcerer now.
-hint-quest = Choose quest { $quest }, “{ $quest_title }”.
+hint-quest = Choose “{ $quest_title }”.
 hint-exchange = Take two cards from { $other }.
 hint-druid = Swap hands with { $other }.
 hint-pass-left = Pass all hands to the left: yours goes to { $other }.

@@ -119,9 +119,9 @@ fn a_replay_tells_every_trick_and_how_scores_came_about() {
     let output = trickhold(&["replay", "tests/records/dwarf-king.json"]);
     let text = stdout(&output);
     assert_eq!(text.matches(" deals. Special card: ").count(), 7);
-    assert_eq!(text.matches(" is over, scored by quest ").count(), 7);
+    assert_eq!(text.matches(" is over, scored by the quest ").count(), 7);
     let output = trickhold(&["replay", "tests/records/dwarf-king.json", "--language", "de"]);
-    assert_eq!(stdout(&output).matches(" ist zu Ende, gewertet nach Aufgabe ").count(), 7);
+    assert_eq!(stdout(&output).matches(" ist zu Ende, gewertet nach der Aufgabe ").count(), 7);
     let output = trickhold(&["rules", "DK-6.4", "--language", "de"]);
     assert!(stdout(&output).contains("Drache"), "{}", stdout(&output));
     assert!(text.contains("West decides: all hands go to the left."));
