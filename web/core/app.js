@@ -48,8 +48,8 @@ const ALONE = ['', 'friends', 'text', 'replay', 'pad', 'rules'];
 /** The first part of a path, and the rest. @param {string} path */
 const parts = (path) => path.match(/^\/([^/]*)\/?(.*)$/)?.slice(1) ?? ['', ''];
 
-/** The code of a page that there is. @param {string} path */
-export const fetched = (path) => rooms[parts(path)[0]]();
+/** The code of a page that there is: it reads the catalogue when it is loaded. @param {string} path */
+export const fetched = (path) => catalogue.load().then(() => rooms[parts(path)[0]]());
 
 /** Is the page a file of its own? Then there is no server, and this page alone (alone.js). */
 export const alone = document.documentElement.dataset.path ?? '';
@@ -70,7 +70,6 @@ async function show() {
   const [room, id] = parts(path);
   let module;
   try {
-    // The pages read it when they are loaded.
     await Promise.all([catalogue.load(), art.load()]);
     module = await ((id ? OF : ALONE).includes(room) ? fetched(path) : import('../pages/nowhere.js'));
   } catch {
