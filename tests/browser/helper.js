@@ -168,11 +168,17 @@ export async function person(browser, how = {}) {
 export async function next(page) {
   await page.waitForFunction(
     () =>
-      document.querySelector('.result') ||
+      document.querySelector('.result, #next') ||
       (document.querySelector('.table.mine') &&
         (document.querySelector('.prompt .choice') || document.querySelector('.hand .legal'))),
   );
   if (await page.$('.result')) return 'over';
+  // A round is over: what it brought stays until somebody goes on.
+  if (await page.$('#next')) {
+    await page.click('#next');
+    await page.waitForFunction(() => !document.querySelector('#next'));
+    return next(page);
+  }
   await apart(page);
   return (await page.$('.prompt .choice')) ? 'choice' : 'card';
 }

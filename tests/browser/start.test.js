@@ -268,6 +268,23 @@ test('the end of a hand says what was played for, and stays until somebody goes 
   await context.close();
 });
 
+test('the end of a round stays also where everything else comes at once', async () => {
+  const { page, context } = await person(browser, { choice: { ...SHORT, options: { rounds: '2' } } });
+  await page.goto(server.url);
+  await page.click('#play-david-goliath');
+  for (let left = 15; left; left--) {
+    await page.waitForFunction((left) => document.querySelectorAll('.hand button').length === left, left);
+    await page.click('.hand .legal');
+  }
+  await page.waitForSelector('.summary .ranking');
+  // By the keyboard it leads on to the next hand, and the focus with it.
+  await page.focus('#next');
+  await page.keyboard.press('Enter');
+  await page.waitForFunction(() => document.querySelectorAll('.hand button').length === 15);
+  assert.notEqual(await page.evaluate(() => document.activeElement?.tagName), 'BODY');
+  await context.close();
+});
+
 /** Width and height of a picture, from its first chunk. */
 const size = (png) => [png.readUInt32BE(16), png.readUInt32BE(20)];
 

@@ -301,7 +301,7 @@ export function open(app, game) {
       );
       return;
     }
-    if (document.activeElement?.closest('.coach, .hand, .prompt')) had = true;
+    if (document.activeElement?.closest('.coach, .hand, .prompt, .ends')) had = true;
     const own = lesson.decisions[step];
     const over = waits === 'over';
     patch(
@@ -343,7 +343,7 @@ export function open(app, game) {
         preventScroll: true,
       });
     else if (document.activeElement !== document.body)
-      had = document.activeElement?.closest('.coach, .hand, .prompt') !== null;
+      had = document.activeElement?.closest('.coach, .hand, .prompt, .ends') !== null;
   }
 
   load();

@@ -56,7 +56,7 @@ export function open(app, id) {
     const s = entrance.session;
     const active = /** @type {HTMLElement | null} */ (document.activeElement);
     const place = active ? [...app.querySelectorAll('.hand button')].indexOf(active) : -1;
-    const prompted = active?.closest('.prompt, .hint, .tools');
+    const prompted = active?.closest('.prompt, .hint, .tools, .ends');
     patch(
       app,
       s?.table ? (s.table.state === 'lobby' ? waiting(s) : playing(s)) : entrance.outside('Trickhold', 'door'),

@@ -46,6 +46,10 @@ class TextSession extends Session {
     return 0;
   }
 
+  get stops() {
+    return false;
+  }
+
   /** @param {string} text */
   notice(text) {
     this.listener.refused(text);

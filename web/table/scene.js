@@ -123,6 +123,11 @@ export class Scene {
     return PACES[store.get('pace')] ?? 1;
   }
 
+  /** Is the end of a round shown until somebody goes on, at whatever pace? */
+  get stops() {
+    return true;
+  }
+
   /** How this game is drawn. */
   get look() {
     return LOOKS[this.table?.game ?? ''] ?? LOOKS['david-goliath'];
@@ -218,7 +223,7 @@ export class Scene {
       this.showing = null;
       this.settle(message);
       // Who hurries past the last trick, or is away, still sees how the round ended.
-      const ends = !old && this.pace > 0 && message.effects.some(isRoundEnd);
+      const ends = !old && this.stops && message.effects.some(isRoundEnd);
       if (ends) this.skipping = false;
       if (!quick || ends) {
         this.face.draw();
