@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { person, root } from './helper.js';
+import { person, root, words } from './helper.js';
 import { measured } from './laws.js';
 import { CHOICES, TABLES, moments, played, show } from './scenes.js';
 import { browser, server } from './stage.js';
@@ -102,6 +102,34 @@ test('the longest request fits the bar, and does not run out of its place', asyn
     }, longest);
     assert.deepEqual(await measured(page, table.game, SIZES), []);
   }
+  await player.context().close();
+  await context.close();
+});
+
+test('the longest quests and special cards are seen whole', async () => {
+  const german = [...words('de')];
+  const longest = (key) =>
+    german.flatMap(([name, text]) => (key.test(name) ? [text] : [])).sort((a, b) => b.length - a.length);
+  const texts = [longest(/^quest-\d+[ab]-title$/), longest(/^quest-\d+[ab]$/), longest(/^special-\w+$/)];
+  const { page: player } = await person(browser);
+  const { page, context } = await person(browser, { language: 'de' });
+  const wrong = [];
+  for (const moment of ['quest', 'follow']) {
+    const game = await played(player, server.url, moment === 'quest' ? CHOICES[0] : TABLES[6]);
+    await show(page, server.url, game, moments(game).get(moment));
+    await page.evaluate(async ([[title], rules, [special]]) => {
+      await document.fonts.ready;
+      const put = (found, text) => {
+        for (const [at, one] of [...document.querySelectorAll(found)].entries())
+          one.textContent = typeof text === 'string' ? text : text[at];
+      };
+      put(':is(.choice, .tile).quest h3', title);
+      put(':is(.choice, .tile).quest p', rules);
+      put('.tile.special p', special);
+    }, texts);
+    wrong.push(...(await measured(page, moment, SIZES)));
+  }
+  assert.deepEqual(wrong, []);
   await player.context().close();
   await context.close();
 });

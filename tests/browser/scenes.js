@@ -5,7 +5,17 @@ const DG = 'david-goliath';
 const DK = 'dwarf-king';
 
 /** Seeds of tables of four whose first seat is dealt this special card, with the bytes that are added here. */
-export const SPECIALS = { d1: 30, k11a: 66, g11b: 17, sorcerer: 47, mummy: 8, puppeteer: 127 };
+export const SPECIALS = {
+  d1: 30,
+  k11a: 66,
+  g11b: 17,
+  sorcerer: 47,
+  mummy: 8,
+  puppeteer: 127,
+  g11a: 119,
+  k11b: 135,
+  dragon: 314,
+};
 const ADDED = '07'.repeat(16);
 
 /** Plays a whole game from a page as its first seat, always with the first legal action, and answers everything that was said. */
@@ -50,7 +60,7 @@ export function moments({ said }) {
   const ends = said.flatMap(({ effects }, at) =>
     effects?.some(({ type }) => ['wins_highest', 'wins_trick'].includes(type)) ? [at] : [],
   );
-  said.forEach(({ view, legal, effects }, at) => {
+  said.forEach(({ view, legal, effects, facts }, at) => {
     if (!view) return;
     const types = (effects ?? []).map(({ type }) => type);
     if (legal.length && view.phase !== 'play') put(view.phase, at);
@@ -58,8 +68,11 @@ export function moments({ said }) {
     if (legal.length && view.phase === 'play' && !view.trick.length && view.tricks_done > 3) put('lead', at);
     if (legal.length && view.phase === 'play' && view.tricks_done === view.tricks - 3) put('late', at);
     if (types.includes('turned') && view.tricks_done > 6) put('breaks', at, true);
-    if (types.includes('bonus')) put('bonus', at, true);
+    for (const type of ['bonus', 'doubled']) if (types.includes(type)) put(type, at, true);
     const ends = (what) => types.some((type) => what.test(type));
+    const tells = (what) => facts.some(({ key }) => what.test(key));
+    if (tells(/wins_trick\.special$/)) put('wins-special', at, true);
+    if (tells(/play\.(mummy|puppeteer)$/)) put('copies', at, ends(/wins_trick/));
     if (ends(/^(round|hand)_over$/) && !ends(/^(match|game)_over$/))
       found.set('round', { at, told: true, summed: true });
   });

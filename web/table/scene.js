@@ -349,7 +349,9 @@ export class Scene {
   /** The end of a trick as one picture. @param {EventMessage} message @param {import('./stage.js').Beat[]} beats */
   async picture(message, beats) {
     Object.assign(this, still(beats, /** @type {View} */ (this.view)));
-    this.banner = this.say(message.facts.filter(({ key }) => TRICK_END.includes(key.split('.')[1])).slice(0, 1));
+    this.banner = this.say(
+      briefly(message.facts.filter(({ key }) => TRICK_END.includes(key.split('.')[1]))).slice(0, 1),
+    );
     this.face.draw();
     sound('take');
     const { epoch } = this;
@@ -370,7 +372,7 @@ export class Scene {
       this.stage = staged(this.stage?.roles ? this.stage : null, beat);
       const now = /** @type {View} */ (this.view);
       this.view = /** @type {View} */ ({ ...now, ...beat.change?.(now) });
-      if (beat.effect) this.banner = this.say(comesOf(message, beat.effect));
+      if (beat.effect) this.banner = this.say(briefly(comesOf(message, beat.effect)));
       this.face.draw();
       if (beat.goes) motion?.goes(places, beat.goes.seat, beat.ms * this.pace);
       if (points) motion?.counts(points, beat.ms * this.pace);
@@ -588,6 +590,9 @@ const acts = (message) => message.facts.filter(({ key }) => key.startsWith('seen
 
 /** What is told of an effect. @param {EventMessage} message @param {string} type */
 const comesOf = (message, type) => message.facts.filter(({ key }) => `${key}.`.startsWith(`effect.${type}.`));
+
+/** Without what a special card does, which stands in its tile. @param {Fact[]} facts */
+const briefly = (facts) => facts.map((fact) => ({ ...fact, key: fact.key.replace(/\.special$/, '') }));
 
 /** The kind of a line in the log. @param {string} key */
 const kindOf = (key) =>

@@ -162,7 +162,7 @@ function beats({ effects, facts, view }, before, trick) {
   ];
   for (const one of effects) {
     if (one.type === 'bonus') {
-      const flag = { kind: one.points < 0 ? 'loses' : 'gains', text: `${signed(one.points)} ${cardName(one.card)}` };
+      const flag = { kind: one.points < 0 ? 'loses' : 'gains', text: `${signed(one.points)} ${t(`card.${one.card}`)}` };
       all.push({ ms: 900, effect: 'bonus', sound: 'turned', flags: { [one.seat]: flag } });
     }
     if (one.type === 'doubled')
