@@ -87,20 +87,29 @@ test('two colours that break in one trick are told beside each other', async () 
   await context.close();
 });
 
-test('the longest request fits the bar, and does not run out of its place', async () => {
+test('the longest request and trick fit the bar, and do not run out of their place', async () => {
   const asked = readFileSync(join(root, 'words', 'spoken', 'de.txt'), 'utf8').matchAll(/Du bist dran: (.*)/g);
   const [longest] = Array.from(asked, ([, text]) => text).sort((a, b) => b.length - a.length);
+  const won = 'Grimble hat die höchste Karte gespielt und bekommt Violett 10, Violett 11, Violett 12 und Violett 13.';
   const { page: player } = await person(browser);
   const { page, context } = await person(browser, { language: 'de' });
   for (const table of [TABLES[3], TABLES[6]]) {
     const game = await played(player, server.url, table);
     await show(page, server.url, game, moments(game).get('follow'));
-    await page.evaluate(async (text) => {
-      await document.fonts.ready;
-      document.querySelector('.status').classList.add('wordy');
-      for (const one of document.querySelectorAll('.status, .call')) one.lastChild.textContent = text;
-    }, longest);
-    assert.deepEqual(await measured(page, table.game, SIZES), []);
+    for (const [text, kinds] of [
+      [longest, ['wordy']],
+      [won, ['wordy', 'long']],
+    ]) {
+      await page.evaluate(
+        async ([text, kinds]) => {
+          await document.fonts.ready;
+          document.querySelector('.status').classList.add(...kinds);
+          for (const one of document.querySelectorAll('.status, .call')) one.lastChild.textContent = text;
+        },
+        [text, kinds],
+      );
+      assert.deepEqual(await measured(page, `${table.game}, ${text}`, SIZES), []);
+    }
   }
   await player.context().close();
   await context.close();
