@@ -49,7 +49,7 @@ pub(crate) enum EnterKey {
 
 impl EnterKey {
     pub(crate) fn now(model: &Model, ui: &Ui) -> EnterKey {
-        match model.phase().as_str() {
+        match model.phase() {
             _ if ui.chat.is_some() => EnterKey::Send,
             _ if ui.sheet.is_some() => EnterKey::Close,
             _ if model.may_start() => EnterKey::Start,
@@ -199,7 +199,7 @@ fn enter(model: &Model, ui: &mut Ui) -> Option<Wish> {
 /// Plays a card, or gets it ready for when its turn comes. The table says what is not allowed.
 fn play(model: &Model, ui: &mut Ui, card: String) -> Option<Wish> {
     ui.sheet = None;
-    match model.phase().as_str() {
+    match model.phase() {
         "giving" if model.asks_you() => Some(Wish::Act(WrittenAction::with_card("give", &card))),
         "play" if !model.asks_you() && !model.is_over() => {
             (ui.ready, ui.message) = (Some(card), None);
@@ -244,8 +244,8 @@ fn character(model: &Model, ui: &mut Ui, c: char, typed: &str, quitting: bool) -
         'q' if quitting || model.is_over() => return Some(Wish::Quit),
         'q' => ui.quitting = true,
         'm' if !groups.contains('m') => {
-            if let Some(magic) = model.hand().into_iter().find(|card| group(card).is_none()) {
-                ui.card = Some(magic);
+            if let Some(magic) = model.hand().iter().find(|card| group(card).is_none()) {
+                ui.card = Some(magic.clone());
             }
         }
         c if groups.contains(c) => return find(model, ui, c.to_string()),

@@ -18,7 +18,7 @@ mod terminal;
 
 pub use app::{ScreenPace, full_screen};
 pub use console::{Console, in_lines, is_dumb};
-pub use model::{Choice, LineKind, LogLine, Model, TableView};
+pub use model::{Choice, LineKind, LogLine, Lying, Model, OwnTable, TableView};
 pub use plain::{AfterGame, plain};
 pub use score::{Evening, player_names, score_pad};
 pub use screen::{Depth, Hit, Hits, Look, SMALLEST, Sheet, Ui, draw, hit};

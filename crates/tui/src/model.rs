@@ -5,42 +5,34 @@ use anyhow::{Context, Result};
 use dwarf::Dwarf;
 use game::{Fact, Game, Seat};
 use goliath::Goliath;
+use serde::Deserialize;
 use serde_json::Value;
-use wire::{
-    DwarfTable, EventMessage, GoliathTable, PlainTable, TableInfo, TableState, Welcome, name_of,
-};
+use wire::{DwarfTable, EventMessage, GoliathTable, PlainTable, TableInfo, TableState, Welcome};
 use words::{Speaker, Words};
 
 use crate::WrittenAction;
 
 /// A card by its name, and who played it.
-pub(crate) type Lying = wire::Lying<String>;
+pub type Lying = wire::Lying<String>;
 
-/// What the viewer knows, in the game's own form.
+/// What the viewer knows.
 #[derive(Clone, PartialEq, Debug)]
-pub enum TableView {
+pub struct TableView {
+    /// What the table of every game holds.
+    pub plain: PlainTable,
+    /// The same in the game's own form, with what only this game has.
+    pub own: OwnTable,
+}
+
+/// A table in its game's own form.
+#[derive(Clone, PartialEq, Debug)]
+pub enum OwnTable {
     /// David & Goliath.
     Goliath(Box<GoliathTable>),
     /// The Dwarf King.
     Dwarf(Box<DwarfTable>),
     /// A game without a drawing of its own.
-    Plain(Box<PlainTable>),
-}
-
-impl TableView {
-    /// The trick, in the order played.
-    pub(crate) fn trick(&self) -> Vec<Lying> {
-        fn named<C: ToString>(trick: &[wire::Lying<C>]) -> Vec<Lying> {
-            let lying =
-                |lying: &wire::Lying<C>| Lying { seat: lying.seat, card: lying.card.to_string() };
-            trick.iter().map(lying).collect()
-        }
-        match self {
-            TableView::Goliath(view) => named(&view.trick),
-            TableView::Dwarf(view) => named(&view.trick),
-            TableView::Plain(view) => view.trick.clone(),
-        }
-    }
+    None,
 }
 
 /// What a sentence of the log is about.
@@ -100,11 +92,12 @@ pub struct Model {
 
 fn read_view(game: &str, view: Option<&Value>) -> Result<Option<TableView>> {
     let Some(view) = view.filter(|view| !view.is_null()) else { return Ok(None) };
-    let read = match game {
-        Goliath::NAME => serde_json::from_value(view.clone()).map(TableView::Goliath),
-        Dwarf::NAME => serde_json::from_value(view.clone()).map(TableView::Dwarf),
-        _ => serde_json::from_value(view.clone()).map(TableView::Plain),
+    let own = match game {
+        Goliath::NAME => serde_json::from_value(view.clone()).map(OwnTable::Goliath),
+        Dwarf::NAME => serde_json::from_value(view.clone()).map(OwnTable::Dwarf),
+        _ => Ok(OwnTable::None),
     };
+    let read = own.and_then(|own| Ok(TableView { plain: PlainTable::deserialize(view)?, own }));
     read.map(Some).context("the table told something that is not understood")
 }
 
@@ -221,14 +214,18 @@ impl Model {
         self.legal == [WrittenAction::plain("decline")]
     }
 
+    /// The table in its game's own form; none before the start.
+    pub(crate) fn own(&self) -> Option<&OwnTable> {
+        self.view.as_ref().map(|view| &view.own)
+    }
+
+    fn plain(&self) -> Option<&PlainTable> {
+        self.view.as_ref().map(|view| &view.plain)
+    }
+
     /// The viewer's cards by name; empty for a spectator and before the deal.
-    pub fn hand(&self) -> Vec<String> {
-        match &self.view {
-            None => Vec::new(),
-            Some(TableView::Goliath(view)) => view.hand.iter().map(|c| c.to_string()).collect(),
-            Some(TableView::Dwarf(view)) => view.hand.iter().map(|c| c.to_string()).collect(),
-            Some(TableView::Plain(view)) => view.hand.clone(),
-        }
+    pub fn hand(&self) -> &[String] {
+        self.plain().map_or(&[], |table| &table.hand)
     }
 
     /// May this card be played or given now?
@@ -238,45 +235,27 @@ impl Model {
     }
 
     /// The trick, in the order played.
-    pub fn trick(&self) -> Vec<Lying> {
-        self.view.as_ref().map_or_else(Vec::new, TableView::trick)
+    pub fn trick(&self) -> &[Lying] {
+        self.plain().map_or(&[], |table| &table.trick)
     }
 
     /// The colour or suit to follow.
     pub fn led(&self) -> Option<char> {
-        match self.view.as_ref()? {
-            TableView::Goliath(view) => view.led.map(|colour| colour.letter()),
-            TableView::Dwarf(view) => view.led.map(|suit| suit.letter()),
-            TableView::Plain(_) => None,
-        }
+        self.plain()?.led
     }
 
     /// What the table waits for.
-    pub fn phase(&self) -> String {
-        match &self.view {
-            None => "lobby".into(),
-            Some(TableView::Goliath(view)) => name_of(&view.phase),
-            Some(TableView::Dwarf(view)) => name_of(&view.phase),
-            Some(TableView::Plain(view)) => view.phase.clone(),
-        }
+    pub fn phase(&self) -> &str {
+        self.plain().map_or("lobby", |table| &table.phase)
     }
 
     /// Whose turn it is; none while chance decides or all are asked.
     pub fn turn(&self) -> Option<Seat> {
-        match self.view.as_ref()? {
-            TableView::Goliath(view) => view.turn,
-            TableView::Dwarf(view) => view.turn,
-            TableView::Plain(view) => view.turn,
-        }
+        self.plain()?.turn
     }
 
     /// Points of the finished rounds or hands, by seat; empty before the start.
     pub fn totals(&self) -> &[i32] {
-        match &self.view {
-            None => &[],
-            Some(TableView::Goliath(view)) => view.totals.as_slice(),
-            Some(TableView::Dwarf(view)) => view.totals.as_slice(),
-            Some(TableView::Plain(view)) => &view.totals,
-        }
+        self.plain().map_or(&[], |table| &table.totals)
     }
 }

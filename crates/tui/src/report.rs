@@ -4,7 +4,7 @@
 use game::{Fact, Seat};
 use wire::{SeatInfo, SeatKind};
 
-use crate::model::{Model, TableView};
+use crate::model::{Model, OwnTable};
 use crate::name::label;
 
 /// What is asked for now, and of whom.
@@ -30,7 +30,7 @@ pub(crate) fn seats(model: &Model) -> Vec<String> {
 
 /// Quest and special card, which lie open on the table.
 pub(crate) fn quest_and_special(model: &Model) -> Vec<String> {
-    let Some(TableView::Dwarf(view)) = &model.view else { return Vec::new() };
+    let Some(OwnTable::Dwarf(view)) = model.own() else { return Vec::new() };
     let quest = match (view.quest, view.tile) {
         (Some(quest), _) => Some(Fact::new("table.quest").quest("quest", quest)),
         (None, Some(tile)) => {
@@ -47,7 +47,7 @@ pub(crate) fn quest_and_special(model: &Model) -> Vec<String> {
 /// What is known of another hand in few letters: `has k5 g5, no d`.
 pub(crate) fn known_short(model: &Model, seat: Seat) -> String {
     let (words, place) = (model.words, seat.index());
-    let Some(TableView::Dwarf(view)) = model.view.as_ref().filter(|_| !model.is_you(seat)) else {
+    let Some(OwnTable::Dwarf(view)) = model.own().filter(|_| !model.is_you(seat)) else {
         return String::new();
     };
     let known: Vec<String> =

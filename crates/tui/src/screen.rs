@@ -15,7 +15,7 @@ use ratatui::widgets::Paragraph;
 use unicode_width::UnicodeWidthStr;
 
 use crate::keys::EnterKey;
-use crate::model::{Model, TableView};
+use crate::model::{Model, OwnTable, TableView};
 use crate::plain::lobby_wait;
 use crate::report;
 
@@ -173,22 +173,16 @@ fn in_lobby(ui: &Ui, words: &words::Words, text: &str) -> String {
 fn draw_bar(frame: &mut Frame<'_>, model: &Model, look: Look, area: Rect) {
     let words = model.words;
     let mut parts = vec![words.get(&format!("game.{}", model.table.game)).to_owned()];
-    let (round, rounds, done, tricks, hand) = match &model.view {
-        None => (0, 0, 0, 0, "tui.round"),
-        Some(TableView::Goliath(v)) => (v.round, v.rounds, v.tricks_done, v.tricks, "tui.round"),
-        Some(TableView::Plain(v)) => (v.round, v.rounds, v.tricks_done, v.tricks, "tui.round"),
-        Some(TableView::Dwarf(v)) if v.round >= v.rounds => {
-            (v.round, v.rounds, v.tricks_done, v.tricks, "tui.hand_extra")
-        }
-        Some(TableView::Dwarf(v)) => {
-            (v.round, v.rounds, v.tricks_done, v.tricks, "tui.hand_number")
-        }
-    };
-    if rounds > 0 && !model.is_over() {
-        let number = (round + 1).to_string();
-        parts.push(words.say(hand, &[("round", &number), ("rounds", &rounds.to_string())]));
-        let trick = (done + 1).min(tricks).to_string();
-        let values = [("trick", trick.as_str()), ("tricks", &tricks.to_string())];
+    if let Some(TableView { plain, own }) = model.view.as_ref().filter(|_| !model.is_over()) {
+        let round = match own {
+            OwnTable::Dwarf(_) if plain.round >= plain.rounds => "tui.hand_extra",
+            OwnTable::Dwarf(_) => "tui.hand_number",
+            OwnTable::Goliath(_) | OwnTable::None => "tui.round",
+        };
+        let (number, rounds) = ((plain.round + 1).to_string(), plain.rounds.to_string());
+        parts.push(words.say(round, &[("round", &number), ("rounds", &rounds)]));
+        let trick = (plain.tricks_done + 1).min(plain.tricks).to_string();
+        let values = [("trick", trick.as_str()), ("tricks", &plain.tricks.to_string())];
         parts.push(words.say("tui.trick_number", &values));
     }
     let text = format!(" {}", parts.join(" · "));

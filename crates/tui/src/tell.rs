@@ -27,7 +27,7 @@ impl Model {
     pub(crate) fn tell(&mut self, event: &EventMessage, before: Option<&TableView>) {
         let trick_ends = ends_trick(event);
         if trick_ends {
-            let mut trick = before.map_or_else(Vec::new, TableView::trick);
+            let mut trick = before.map_or_else(Vec::new, |view| view.plain.trick.clone());
             let seen = event.seen.as_ref().filter(|seen| seen["type"] == "play");
             trick.extend(seen.and_then(|seen| serde_json::from_value::<Lying>(seen.clone()).ok()));
             self.last_trick = trick;

@@ -72,6 +72,9 @@ pub struct PlainTable {
     pub tricks_done: usize,
     /// Tricks of a round or hand.
     pub tricks: usize,
+    /// The letter of the colour or suit to follow, in games that have one.
+    #[serde(default)]
+    pub led: Option<char>,
     /// The trick, in the order played.
     pub trick: Vec<Lying<String>>,
     /// The viewer's own cards; empty for a spectator.

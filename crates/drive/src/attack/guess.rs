@@ -51,10 +51,10 @@ fn retrace(
 }
 
 async fn goliath_record(person: &Caller, table: &str) -> Result<GameRecord<Goliath>> {
-    match play::record(person, table).await? {
-        Record::Goliath(record) => Ok(record),
-        Record::Dwarf(_) => anyhow::bail!("the record of another game"),
-    }
+    let Record::Goliath(record) = play::record(person, table).await? else {
+        anyhow::bail!("the record of another game");
+    };
+    Ok(record)
 }
 
 pub(super) async fn chance(stage: Stage) -> Result<()> {

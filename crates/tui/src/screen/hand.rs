@@ -54,7 +54,7 @@ struct Placed {
 impl Layout {
     pub(crate) fn of(model: &Model, area: Rect) -> Layout {
         let hand: Vec<(String, String)> =
-            model.hand().into_iter().map(|card| (label(model.words, &card), card)).collect();
+            model.hand().iter().map(|card| (label(model.words, card), card.clone())).collect();
         let space = |inner: usize| hand.iter().map(|(l, _)| l.width().max(inner) + 2).sum();
         let fits = |inner: usize, room: usize| usize::from(area.width) * room / 5 >= space(inner);
         let high = match area.height {

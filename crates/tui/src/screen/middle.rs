@@ -64,7 +64,7 @@ fn draw_trick(frame: &mut Frame<'_>, model: &Model, look: Look, area: Rect) {
         }
         (false, None) => (now, words.get("tui.trick").to_owned()),
         (true, _) if model.last_trick.is_empty() => (now, words.get("tui.trick").to_owned()),
-        (true, _) => (model.last_trick.clone(), words.get("tui.last_trick").to_owned()),
+        (true, _) => (&model.last_trick[..], words.get("tui.last_trick").to_owned()),
     };
     let block = Block::bordered().title(format!(" {title} ")).border_type(BorderType::Rounded);
     let block = if over { block.border_style(look.dim()) } else { block };
@@ -94,7 +94,7 @@ fn draw_trick(frame: &mut Frame<'_>, model: &Model, look: Look, area: Rect) {
         _ => 3,
     };
     let wide = (inner.width / (model.table.players as u16).max(1)).clamp(6, WIDE_SLOT);
-    for (place, (seat, lying)) in order(model, &trick).into_iter().enumerate() {
+    for (place, (seat, lying)) in order(model, trick).into_iter().enumerate() {
         let slot = Rect {
             x: inner.x + place as u16 * wide,
             width: wide.min(inner.right().saturating_sub(inner.x + place as u16 * wide)),

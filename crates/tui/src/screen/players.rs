@@ -12,18 +12,18 @@ use words::{added, signed};
 
 use super::cut;
 use super::look::{Look, shape};
-use crate::model::{Model, TableView};
+use crate::model::{Model, OwnTable};
 use crate::report;
 
 pub(crate) fn draw(frame: &mut Frame<'_>, model: &Model, look: Look, area: Rect) {
-    match &model.view {
-        None | Some(TableView::Plain(_)) => {
+    match model.own() {
+        None | Some(OwnTable::None) => {
             let lines: Vec<Line<'_>> =
                 report::seats(model).iter().map(|seat| Line::raw(format!("  {seat}"))).collect();
             frame.render_widget(ratatui::widgets::Paragraph::new(lines), area);
         }
-        Some(TableView::Goliath(view)) => goliath(frame, model, view, look, area),
-        Some(TableView::Dwarf(view)) => dwarf(frame, model, view, look, area),
+        Some(OwnTable::Goliath(view)) => goliath(frame, model, view, look, area),
+        Some(OwnTable::Dwarf(view)) => dwarf(frame, model, view, look, area),
     }
 }
 
