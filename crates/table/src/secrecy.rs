@@ -224,7 +224,7 @@ fn run<G: Wire>(
 }
 
 /// How many games of each kind are looked at, whatever its presets and numbers of players.
-const GAMES: u64 = 1_000;
+const GAMES: u64 = 1_100;
 
 fn nobody_peeks<G: Wire>() {
     let mut scanned = Scanned::default();
@@ -234,7 +234,7 @@ fn nobody_peeks<G: Wire>() {
     assert_eq!(found, Ok(()));
     assert_eq!(differs, Ok(()));
     assert!(
-        scanned.games >= 900 && scanned.swaps > 20_000 && scanned.undone > 1_000,
+        scanned.games > 1_000 && scanned.swaps > 20_000 && scanned.undone > 1_000,
         "{scanned:?}"
     );
     // Past the test runner, which keeps what tests print to itself.
