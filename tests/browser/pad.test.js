@@ -451,7 +451,7 @@ test('a shared sheet is shown beside the own one, and replaces it only if wanted
   await score(bob.page, 5, 2).locator('button').tap();
   assert.match(
     await bob.page.innerText('.pad-panel'),
-    /Hand 5, Cleo: 0[\s\S]*\+3 für Goblins K\.[\s\S]*−6 für Zwerge D, Goblins D, je −3[\s\S]*\+3/,
+    /Hand 5, Cleo: 0[\s\S]*\+3 für Goblin-König\.[\s\S]*−6 für Zwerg-Dame und Goblin-Dame, je −3[\s\S]*\+3/,
   );
   assert.equal(await bob.page.locator('#enter, .correct, .delete, #new').count(), 0, 'what is not kept is not changed');
   await reachable(bob.page, 'a shared sheet');

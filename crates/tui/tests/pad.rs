@@ -121,7 +121,7 @@ fn the_dwarf_king_asks_only_what_counts() {
             "Anna has 10 points in all. Ben has 12 points in all.",
             "Which of these has Anna won: Knights Q and K, Dwarves Q and K, Goblins Q and K?",
             "Ben cannot have won the King of Knights: Anna has it.",
-            "Anna scores 0 points. +3 for Knights K. −3 for Goblins Q.",
+            "Anna scores 0 points. +3 for the King of Knights. −3 for the Queen of Goblins.",
             "Ben scores 3 points.",
             "The end.",
         ],
