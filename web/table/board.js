@@ -140,7 +140,10 @@ function bar(s, v, parts) {
     h(
       'p',
       // What may have to be scrolled can be reached by keys.
-      { class: `status ${status.length > 50 ? 'wordy' : ''} ${status.length > 80 ? 'long' : ''}`, tabindex: status.length > 120 ? 0 : -1 },
+      {
+        class: `status ${status.length > 50 ? 'wordy' : ''} ${status.length > 80 ? 'long' : ''}`,
+        tabindex: status.length > 120 ? 0 : -1,
+      },
       parts.mark ? [parts.mark, ' '] : null,
       first ? h('b', first) : null,
       rest,

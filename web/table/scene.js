@@ -573,7 +573,7 @@ export class Scene {
 }
 
 /** @typedef {Extract<Effect, {type: 'wins_highest' | 'wins_rest' | 'keeps_lowest' | 'removed' | 'wins_trick'}>} TrickEnd */
-/** @typedef {Extract<Effect, {type: 'round_over' | 'hand_over'}>} RoundEnd */
+/** @typedef {Extract<Effect, {type: 'round_over' | 'hand_over'}>} RoundEndEffect */
 
 /** Names for one who sits there, or for somebody who only looks on. @param {Scene} s @param {number | null} you @returns {import('../core/say.js').Who} */
 export const whoOf = (s, you) => ({ you, name: (seat) => (seat === you ? word('you') : s.name(seat)) });
@@ -606,5 +606,5 @@ const kindOf = (key) =>
 
 /** Does a trick end by it? @param {Effect} effect @returns {effect is TrickEnd} */
 const isTrickEnd = (effect) => TRICK_END.includes(effect.type);
-/** @param {Effect} effect @returns {effect is RoundEnd} */
+/** @param {Effect} effect @returns {effect is RoundEndEffect} */
 const isRoundEnd = (effect) => effect.type === 'round_over' || effect.type === 'hand_over';
