@@ -323,7 +323,7 @@ fn rival<G: Strategy, W: Fn(&mut SplitMix64) -> G>(study: &Study<G, W>, played: 
     others[best_of(&judged)]
 }
 
-/// So many standard errors are beyond doubt, though the error itself is estimated and looked at
+/// Standard errors that put a difference beyond doubt, though the error itself is estimated and looked at
 /// again and again.
 const BEYOND_DOUBT: f32 = 4.5;
 

@@ -46,7 +46,7 @@ impl Settings {
 /// fewer, so a search stays below 10 MB.
 pub const MAX_NODES: usize = 200_000;
 
-/// So many endings take about as long as one simulation.
+/// How many endings take about as long as one simulation.
 const ENDINGS_PER_SIMULATION: u64 = 32;
 
 /// Fewer solved worlds than this say less than a search.

@@ -63,7 +63,7 @@ pub struct Study<G: Strategy, W> {
 /// How many batches a study has at first.
 pub const BATCHES: usize = 20;
 
-/// So many worlds are few enough to find them all.
+/// Up to this many worlds are counted out instead of sampled.
 const FEW_WORLDS: usize = 300;
 
 /// All worlds that `worlds` gives, each with the same chance, if there are at most `most`. The chance

@@ -21,7 +21,7 @@ const SILENCE: Duration = Duration::from_secs(60);
 /// An answer comes within this time, or the connection has gone: a server that stands still ends it much
 /// later or never. The same intent goes by the next one, and counts once.
 const ANSWER: Duration = Duration::from_secs(8);
-/// So often the same intent is sent again when the server says that it cannot be now.
+/// How often an intent is sent again when the server says “not now”.
 const TRIES: u32 = 5;
 /// Waiting before coming back: the first time, at most while a house may only be changing servers, and at
 /// most after that.

@@ -107,7 +107,7 @@ impl Checker {
 
 /// Somebody who waits for an answer for longer than this waits in vain.
 const PATIENCE: Duration = Duration::from_secs(40);
-/// So often a player looks whether it is time to stop.
+/// How often a player checks whether it is time to stop.
 const LOOK: Duration = Duration::from_millis(500);
 /// Where nobody plays for so long, a seat belongs to nobody: its answer got lost. One outage may come after the
 /// other before somebody whose turn it is has come back.
@@ -116,7 +116,7 @@ const STUCK: Duration = PATIENCE;
 /// An answer comes within this time, or the connection is left, as by `web/core/net.js`.
 const ANSWER: Duration = Duration::from_secs(8);
 
-/// So long the browser waits before coming back (`waitBefore` of `web/core/net.js`).
+/// How long the browser waits before coming back (`waitBefore` of `web/core/net.js`).
 fn wait_before(tries: u32, rng: &mut impl Rng) -> Duration {
     let wait = if tries < 10 { 300u64 << tries.min(2) } else { 1000 << (tries - 9).min(4) };
     let wait = wait.min(if tries < 10 { 1000 } else { 15_000 });

@@ -39,11 +39,11 @@ pub enum Looks {
 /// What a rule counts in what it looks at, and the points for it.
 #[derive(Copy, Clone, Debug)]
 pub enum Counts {
-    /// So many points for each card of a set; a card in two sets counts twice.
+    /// Points for each card of a set; a card in two sets counts twice.
     Each(&'static [(CardSet, i32)]),
-    /// So many points for each rank held in all suits, twice as many for nobles.
+    /// Points for each rank held in all suits, twice as many for nobles.
     Triplets(i32),
-    /// So many points for each one of a number.
+    /// Points for each one of a number.
     Number(Basis, i32, fn(&Tally, Seat) -> i32),
 }
 

@@ -271,7 +271,7 @@ pub struct Part<'a> {
 }
 
 impl<'a> Part<'a> {
-    /// So many bytes to fill, right after those before.
+    /// The next `bytes` bytes, to be filled.
     #[inline(always)]
     pub fn take(&mut self, bytes: usize) -> &'a mut [u8] {
         let (now, rest) = std::mem::take(&mut self.rest).split_at_mut(bytes);
@@ -291,7 +291,7 @@ impl<'a> Part<'a> {
         self.byte((number.clamp(-128, 127) + 128) as u8);
     }
 
-    /// So many flags, of which at most one is set.
+    /// Writes `flags` flags, of which at most one is set.
     #[inline(always)]
     pub fn one_of(&mut self, flags: usize, set: Option<usize>) {
         let row = self.take(flags);

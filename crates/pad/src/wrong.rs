@@ -95,7 +95,7 @@ pub enum WrongKind {
         /// The seat that stands there twice, from 0.
         seat: usize,
     },
-    /// So many are told, but there must be another number of them.
+    /// The wrong number of something is told.
     Number {
         /// What was counted.
         of: Things,

@@ -35,7 +35,7 @@ pub(crate) struct TableConnection {
     pub(crate) out: mpsc::Sender<Outgoing>,
 }
 
-/// So often a table tries to go on after the store has failed.
+/// How often a table tries to go on after the store has failed.
 const TRY_AGAIN: Duration = Duration::from_secs(1);
 
 /// A client that is further behind comes back at the price of a costly answer.

@@ -59,7 +59,7 @@ pub(crate) struct Hall {
     pub(crate) blocks: RwLock<Vec<IpNet>>,
     sockets: Mutex<HashMap<IpAddr, u32>>,
     tables: Mutex<HashMap<String, mpsc::Sender<TableInput>>>,
-    /// So many tables wake up at once: reading a long log takes its time.
+    /// Limits how many tables wake up at once: reading a long log takes time.
     waking: Semaphore,
     /// Seconds that the server has been running in all, as far as that was stored.
     running: AtomicU64,
@@ -77,7 +77,7 @@ pub(crate) enum TablePlace<T> {
 
 /// Inputs that wait for one table.
 const QUEUE: usize = 64;
-/// So many seats an address takes at one table, and so many a second in the long run.
+/// Seats that an address may take at one table at once, and per second in the long run.
 const RETURNS: f64 = 8.0;
 const RETURN_RATE: f64 = 12.0 / 3600.0;
 /// How many addresses at tables are remembered.

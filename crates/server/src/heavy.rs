@@ -57,7 +57,7 @@ pub(crate) struct Heavy {
 
 /// All kept answers together take no more than this.
 const ROOM: usize = 64 << 20;
-/// So many answers are kept or under way at most.
+/// The most answers that are kept or under way.
 const SLOTS: usize = 2000;
 
 impl Heavy {

@@ -184,7 +184,7 @@ const ENDING: Duration = Duration::from_millis(600);
 /// A database that is silent does not hold up the end: a node ends within 5 seconds in all.
 const HANDING_BACK: Duration = Duration::from_millis(500);
 const STOPPING: Duration = Duration::from_millis(1500);
-/// So often the running time is put down; and so many times later old tables are looked for.
+/// How often the running time is stored, and after how many of these minutes old tables are looked for.
 const MINUTE: Duration = Duration::from_secs(60);
 const SWEEP_AFTER: u64 = 60;
 

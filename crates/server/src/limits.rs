@@ -42,7 +42,7 @@ pub(crate) struct ByAddress {
 /// Nobody is told to wait for longer than this, in milliseconds.
 const LONGEST_WAIT: f64 = 3_600_000.0;
 
-/// So many addresses are remembered before full buckets are forgotten.
+/// How many addresses are remembered before full buckets are forgotten.
 const REMEMBERED: usize = 10_000;
 
 impl ByAddress {
@@ -64,7 +64,7 @@ impl ByAddress {
                 bucket.left + passed * rate < most
             });
             if buckets.len() >= REMEMBERED {
-                // So many at once are no people. All begin anew, which costs less than looking
+                // This many at once are not people. All begin anew, which costs less than looking
                 // through the list at every request.
                 buckets.clear();
             }

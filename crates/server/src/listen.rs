@@ -36,7 +36,7 @@ const READ_RATE: f64 = 65_536.0;
 const BURST: f64 = 262_144.0;
 /// A head is no larger than this.
 const HEAD_BYTES: usize = 16 << 10;
-/// So many descriptors are for the data and everything else but connections.
+/// Descriptors kept for the data and everything else that is not a connection.
 const RESERVE: u64 = 96;
 /// Connections of an address beside its sockets: pages load several files at once.
 const BESIDE: u32 = 60;

@@ -18,11 +18,11 @@ use crate::store::{LEASE, LiveNodes, Store, StoreError};
 
 /// How often the lease is renewed.
 const BEAT: Duration = Duration::from_millis(600);
-/// So much earlier than in the database it ends here.
+/// How much earlier a lease ends here than in the database.
 const MARGIN: Duration = Duration::from_millis(400);
-/// So often it is looked at whether the lease still holds.
+/// How often a node checks that its lease still holds.
 const LOOK: Duration = Duration::from_millis(100);
-/// So often a node learns what the others were told by a host.
+/// How often a node reads what a host has told the others.
 const LEARN: Duration = Duration::from_secs(5);
 /// A host is told no more often than this that a node cannot be reached.
 const WARN: Duration = Duration::from_secs(10);

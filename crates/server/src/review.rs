@@ -81,11 +81,11 @@ struct RunningReview {
     total: AtomicUsize,
 }
 
-/// So many reviews of one asker wait at most, and so many of all.
+/// The most reviews that may wait, of one asker and of all.
 const WAITING: (u32, u32) = (5, 500);
 /// A review that was begun so often and never ended is given up.
 const GIVE_UP: u32 = 5;
-/// So often a node looks for reviews that others were asked for.
+/// How often a node looks for reviews that other nodes were asked for.
 const LOOK: Duration = Duration::from_secs(5);
 /// How long a review takes, before any was done.
 const USUAL: Duration = Duration::from_secs(30);

@@ -19,7 +19,7 @@ use crate::pass;
 const PATIENCE: Duration = Duration::from_secs(10);
 /// A silent connection is asked whether it is still there, and dropped if it says nothing.
 const PING: Duration = Duration::from_secs(25);
-/// So many frames come before it at most: pings.
+/// The most frames, such as pings, that may come before the first message.
 const FRAMES: usize = 20;
 /// After so many refused messages a connection is closed.
 const STRIKES: u32 = 50;

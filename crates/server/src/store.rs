@@ -145,7 +145,7 @@ pub struct Store {
     /// Where there are no threads: whoever has a job to be done takes its turn here.
     turns: Option<Arc<Mutex<WriteTurn>>>,
     readers: Arc<[Mutex<Box<dyn Database>>]>,
-    /// So many readings are under way or wait for a connection.
+    /// Limits the readings that are under way or wait for a connection.
     readings: Semaphore,
     /// The file, if that is what keeps the data.
     path: Option<PathBuf>,
@@ -158,11 +158,11 @@ pub struct Store {
 /// A connection that writes, and what waits for it.
 type WriteTurn = (Box<dyn Database>, Receiver<WriteJob>);
 
-/// So many writes wait at most; then those who write wait.
+/// The most writes that wait; beyond that the writers wait themselves.
 const QUEUE: usize = 4096;
-/// So many readings wait on threads at most; the others wait without one.
+/// The most readings that wait on threads; the others wait without one.
 const READINGS: usize = 8;
-/// So long a writer waits for somebody else who holds the file.
+/// How long a writer waits for another process that holds the file.
 const BUSY: Duration = Duration::from_secs(2);
 /// A larger file is not checked before the server listens, but beside it.
 const CHECKED_AT_ONCE: u64 = 256 << 20;

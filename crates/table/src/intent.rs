@@ -13,7 +13,7 @@ const CHATS: u32 = 100;
 const ADDED: u32 = 4;
 const MUTES: u32 = 50;
 const UNDOS: u32 = 300;
-/// So often people sit down at one table, and so often its host seats bots.
+/// How often people may sit down at one table, and how often its host may seat bots.
 pub(crate) const SEATED: u32 = 500;
 const FILLED: u32 = 500;
 

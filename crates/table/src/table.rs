@@ -44,7 +44,7 @@ struct Live {
     log_version: u64,
 }
 
-/// So many refusals of one owner of a seat, and of all at a table, are stored; later ones are
+/// How many refusals of one owner of a seat, and of all at a table, are stored; later ones are
 /// remembered as long as the table is awake.
 const REFUSALS: u32 = 200;
 const ALL_REFUSALS: u32 = 1000;

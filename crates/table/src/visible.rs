@@ -9,7 +9,7 @@ use wire::{Code, Refusal};
 /// The longest name and the longest thing to say, in characters.
 const NAME: usize = 24;
 const TEXT: usize = 280;
-/// So many marks stand on one letter at most.
+/// The most marks on one letter.
 const MARKS: usize = 3;
 
 /// Is there anything to see?

@@ -29,9 +29,9 @@ pub(crate) struct Args {
     program: Vec<String>,
 }
 
-/// So often it is looked for news of the table while the program thinks.
+/// How often the table is asked for news while the program thinks.
 const NEWS: Duration = Duration::from_millis(20);
-/// So long it waits for the table in one go.
+/// How long it waits for the table at a time.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// What the program is asked.

@@ -156,7 +156,7 @@ pub(crate) struct Stats {
     players: BTreeMap<String, SeatSums>,
     /// By kind and name: the points, and in how many hands or tricks.
     sources: BTreeMap<(&'static str, Order), (Spread, f64)>,
-    /// So many games are left out of the faults.
+    /// How many games are left out of the faults.
     without_faults: Option<u64>,
 }
 

@@ -235,7 +235,7 @@ pub(super) enum Often {
 }
 
 impl Often {
-    /// So many worlds of some, if that is at least two of three.
+    /// `count` of `of` worlds as a chance, if that is at least two in three.
     fn of(count: usize, of: usize, sure: bool) -> Option<Often> {
         // Where others still play, all the worlds looked at are not all there are.
         let chance = (100 * count / of.max(1)).min(99) as i32;

@@ -12,7 +12,7 @@ use wire::{Code, Refusal};
 use super::{Actor, TableInput, storage};
 use crate::pool::Asker;
 
-/// So many who ask for the same advice wait for it together.
+/// How many may wait together for the same advice.
 const ADVISED: usize = 4;
 
 pub(super) struct DecisionAdvice {

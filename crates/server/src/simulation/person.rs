@@ -17,7 +17,7 @@ use super::world::SimulatedWorld;
 const SILENCE: Duration = Duration::from_secs(60);
 /// Who waits for an answer for so long leaves the connection, as by `web/core/net.js`.
 const ANSWER: Duration = Duration::from_secs(8);
-/// So often the same intent is sent again when the server says that it cannot be now.
+/// How often an intent is sent again when the server says “not now”.
 const TRIES: u32 = 5;
 /// Waiting before coming back: the first time, and at most.
 const SHORT: Duration = Duration::from_millis(50);

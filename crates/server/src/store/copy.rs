@@ -37,7 +37,7 @@ pub(super) fn is_own(key: &str) -> bool {
     key == "node_word" || key.starts_with("health")
 }
 
-/// So many rows are read and written at once.
+/// Rows that are read and written at once.
 const PAGE: usize = 500;
 
 /// What is open, and what keeps others away meanwhile.

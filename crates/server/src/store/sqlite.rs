@@ -31,7 +31,7 @@ struct Epochs {
     of: HashMap<String, u64>,
 }
 
-/// So many owners are remembered. One that is forgotten is stale, and takes its table again.
+/// How many owners are remembered. A forgotten one is stale and takes its table again.
 const REMEMBERED: usize = 1_000_000;
 
 impl Sqlite {
