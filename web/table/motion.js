@@ -22,37 +22,49 @@ export function reveal(selector) {
 
 const EASE = 'cubic-bezier(.2, .8, .2, 1)';
 
-/** A copy of a drawing flies over everything. @param {Element | null | undefined} picture @param {Place | undefined} from @param {DOMRect | undefined} to @param {number} ms @param {number} [delay] */
-function fly(picture, from, to, ms, delay = 0) {
+/** Points on the way from the middle of a place, from there: along a line of the stage, or over a slight rise. @param {Place} from @param {number} x @param {number} y @param {SVGPathElement | null} [line] */
+function between(from, x, y, line) {
+  const matrix = line?.getScreenCTM();
+  if (!line || !matrix) return [[x * 0.5, y * 0.5 - Math.hypot(x, y) * 0.06]];
+  const [left, top] = [from.left + from.width / 2, from.top + from.width * 0.7];
+  return [0.2, 0.4, 0.6, 0.8, 1].map((share) => {
+    const point = line.getPointAtLength(line.getTotalLength() * share).matrixTransform(matrix);
+    return [point.x - left, point.y - top];
+  });
+}
+
+/** A copy of a drawing flies over everything; along a line, which is drawn in the next frame. @param {Element | null | undefined} picture @param {Place | undefined} from @param {DOMRect | undefined} to @param {number} ms @param {number} [delay] @param {() => SVGPathElement | null} [line] */
+function fly(picture, from, to, ms, delay = 0, line) {
   if (!picture || !from || !to || !from.width || !to.width) return;
   const flying = /** @type {SVGElement} */ (picture.cloneNode(true));
   flying.classList.add('flying');
+  const tilt = from.tilt ?? '0deg';
   for (const [name, value] of Object.entries({
-    left: from.left,
-    top: from.top,
-    width: from.width,
-    height: from.width * 1.4,
+    left: `${from.left}px`,
+    top: `${from.top}px`,
+    width: `${from.width}px`,
+    height: `${from.width * 1.4}px`,
+    transform: `rotate(${tilt})`,
   }))
-    flying.style.setProperty(name, `${value}px`);
+    flying.style.setProperty(name, value);
   document.body.append(flying);
   const scale = Math.max(to.width / from.width, 0.16);
   const x = to.left + to.width / 2 - from.left - from.width / 2;
   const y = to.top + to.height / 2 - from.top - (from.width * 1.4) / 2;
-  const up = Math.hypot(x, y) * 0.06;
-  flying
-    .animate(
-      [
-        { transform: `translate(0, 0) rotate(${from.tilt ?? '0deg'}) scale(1)` },
-        {
-          transform: `translate(${x * 0.5}px, ${y * 0.5 - up}px) rotate(-6deg) scale(${(1 + scale) / 2})`,
-          offset: 0.55,
-        },
-        { transform: `translate(${x}px, ${y}px) rotate(0deg) scale(${scale})` },
-      ],
-      { duration: ms, delay, easing: EASE, fill: 'both' },
-    )
-    .finished.catch(() => null)
-    .then(() => flying.remove());
+  const start = () => {
+    const over = between(from, x, y, line?.());
+    const frames = [[0, 0], ...over, [x, y]].map(([right, down], at, { length }) => {
+      const share = at / (length - 1);
+      const turn = at === 0 ? tilt : share === 1 ? '0deg' : '-6deg';
+      return { transform: `translate(${right}px, ${down}px) rotate(${turn}) scale(${1 + (scale - 1) * share})` };
+    });
+    flying
+      .animate(frames, { duration: ms, delay, easing: EASE, fill: 'both' })
+      .finished.catch(() => null)
+      .then(() => flying.remove());
+  };
+  if (line) requestAnimationFrame(start);
+  else start();
 }
 
 /** Cards of the own hand go to a seat, where they vanish. @param {NodeListOf<Element>} cards @param {DOMRect | undefined} to @param {number} ms */
@@ -131,7 +143,8 @@ export function motion(app) {
           box(`#seat-${seat} [data-card="${card}"], #seat-${seat} [data-cards~="${card}"]`) ??
           box(`#seat-${seat} .packs`);
         const picture = app.querySelector(`.slot[data-at="${card}"] .face`);
-        fly(picture, place, goal?.width ? goal : sits(seat), long, at * apart);
+        const line = () => /** @type {SVGPathElement | null} */ (app.querySelector(`.beam[data-card="${card}"] .line`));
+        fly(picture, place, goal?.width ? goal : sits(seat), long, at * apart, line);
       });
     },
     /** The points at the seats, before they are drawn anew. */

@@ -195,7 +195,7 @@ export function beams(app, stage) {
     ]);
     const path = `M${x1} ${y1}Q${mx} ${my} ${x2} ${y2}`;
     return [
-      `<g class="beam ${kind}" stroke-width="${width}"><path class="under" d="${path}" stroke-width="${width + 5}"/><path class="line" d="${path}"${kind === 'rest' ? ` stroke-dasharray="1 ${width * 2}"` : ''}/><path class="tip" d="M${tip.join('L')}z"/></g>`,
+      `<g class="beam ${kind}" ${take && card ? `data-card="${card}" ` : ''}stroke-width="${width}"><path class="under" d="${path}" stroke-width="${width + 5}"/><path class="line" d="${path}"${kind === 'rest' ? ` stroke-dasharray="1 ${width * 2}"` : ''}/><path class="tip" d="M${tip.join('L')}z"/></g>`,
     ];
   });
   svg.innerHTML = paths.join('');
