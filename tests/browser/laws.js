@@ -86,6 +86,12 @@ function faults({ view, staged, within = 'dialog[open], .sheet' } = {}) {
       }
     }
   }
+  // At the end of a round or game one's own row is in sight before anything is scrolled.
+  for (const one of all('.ranking .you', top)) {
+    const felt = scrolls(one);
+    felt.scrollTop = 0;
+    if (!inside(one.getBoundingClientRect(), felt.getBoundingClientRect())) say(`${name(one)} is out of sight`);
+  }
   // Who played a card is said by a name or a face.
   for (const one of all('.slot .tag', top))
     if (shown(one) && ![...one.children].some(({ clientWidth }) => clientWidth > 9)) say(`${name(one)} names nobody`);
