@@ -12,20 +12,24 @@ import { face, lying } from '../games/looks.js';
 /** Does a colour or suit begin here? @param {string[]} places @param {number} at */
 const begins = (places, at) => (at && kind(places[at - 1]) !== kind(places[at]) ? 'begins' : '');
 
-/** Cards in their places, and as many places as there were at the deal. @param {string[]} places @param {number} full @param {(card: string, kind: string, at: number) => import('../core/dom.js').Child} draw @param {import('../core/border.js').Props} [more] */
-function row(places, full, draw, more) {
+/** Cards in their places, as large as the full hand makes them, and free places for cards that will come. @param {string[]} places @param {number} full @param {number} free @param {(card: string, kind: string, at: number) => import('../core/dom.js').Child} draw @param {import('../core/border.js').Props} [more] */
+function row(places, full, free, draw, more) {
   const n = Math.max(places.length, full);
+  // A hand that came from somebody else is smaller than the deal: it lies in the middle.
+  const lies = Math.max(places.length + free, 1);
   const sizes = {
     '--n': n,
     '--g': places.filter((_, at) => begins(places, at)).length,
     '--per': Math.ceil(n / 2),
-    '--tight': Math.ceil(n / (n > 14 ? 3 : 2)),
+    '--lie': lies,
+    '--cols': Math.ceil(lies / 2),
+    '--tight': Math.ceil(lies / (n > 14 ? 3 : 2)),
   };
   return h(
     `section.hand${n > 10 ? '.many' : ''}`,
     { key: 'hand', 'aria-label': t('web.hand'), style: sizes, ...more },
     places.map((card, at) => draw(card, begins(places, at), at)),
-    Array.from({ length: n - places.length }, (_, at) => h('i.hole.spare', { key: at })),
+    Array.from({ length: lies - places.length }, (_, at) => h('i.hole.spare', { key: at })),
   );
 }
 
@@ -66,12 +70,15 @@ export function hand(s, parts) {
       badge ? h('span.badge', { key: 'badge', 'aria-hidden': 'true' }, t(`web.badge.${badge[1]}`)) : null,
     );
   };
-  return row(places, v.tricks + s.look.extra(v, s.you.seat), draw, { onkeydown: arrows });
+  // Who will get more cards has places for them from the deal on.
+  const extra = s.look.extra(v, s.you.seat);
+  const free = extra ? Math.max(0, v.tricks + extra - places.length) : 0;
+  return row(places, v.tricks + extra, free, draw, { onkeydown: arrows });
 }
 
 /** A hand that is only looked at. @param {Scene} s @param {string[]} cards */
 export const openHand = (s, cards) =>
-  row(s.places, s.view?.tricks ?? 0, (card, first) =>
+  row(s.places, s.view?.tricks ?? 0, 0, (card, first) =>
     cards.includes(card)
       ? lying(
           card,
