@@ -150,9 +150,9 @@ impl Strategy for Goliath {
 impl Strategy for Dwarf {
     const MANNERS: [Manner; 4] = [
         Manner::new(14.0, Some(0)),
-        Manner::new(8.0, Some(1)),
-        Manner::new(4.0, Some(3)),
-        Manner::new(1.0, None),
+        Manner::new(9.0, Some(1)),
+        Manner::new(6.0, Some(3)),
+        Manner::new(4.0, None),
     ];
     const JUDGES: Judges = Judges::new(0.7, 0.005, 0.003);
 
