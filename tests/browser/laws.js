@@ -94,7 +94,17 @@ function faults({ view, staged, within = 'dialog[open], .sheet' } = {}) {
   }
   // Who played a card is said by a name or a face.
   for (const one of all('.slot .tag', top))
-    if (shown(one) && ![...one.children].some(({ clientWidth }) => clientWidth > 9)) say(`${name(one)} names nobody`);
+    if (shown(one)) {
+      const wide = [...one.children].map((part) => part.getBoundingClientRect().width);
+      if (!wide.some((one) => one > 9)) say(`${name(one)} names nobody`);
+      if (wide.some((one) => one < 1) && one.offsetWidth > Math.max(...wide) * 1.7) say(`${name(one)} is half empty`);
+    }
+  // Of small cards in a line none is cut: those without room are counted.
+  for (const one of all('.fits', top))
+    if (shown(one))
+      for (const part of one.children)
+        if (shown(part) && !inside(part.getBoundingClientRect(), one.getBoundingClientRect()))
+          say(`${name(part)} is cut off`);
   // There it stands whole or not at all, and whose turn it is always.
   for (const one of all('.call > *', top))
     if (shown(one)) {

@@ -119,6 +119,7 @@ const redraw = (s) => {
   const app = document.getElementById('app');
   if (!app) return;
   beams(app, s?.stage ?? null);
+  fit(app);
   // What somebody says stands at the seat, as far as the window reaches.
   for (const one of /** @type {NodeListOf<HTMLElement>} */ (app.querySelectorAll('.bubble'))) {
     one.style.setProperty('--aside', '0px');
@@ -127,6 +128,25 @@ const redraw = (s) => {
   }
 };
 addEventListener('resize', () => redraw(shown));
+
+/** Lines of small cards: where they do not fit, words beside them go first, and then the last place counts the others. @param {HTMLElement} app */
+function fit(app) {
+  for (const line of app.querySelectorAll('.fits')) {
+    const all = /** @type {HTMLElement[]} */ ([...line.children]);
+    const rest = /** @type {HTMLElement} */ (all.pop());
+    /** @param {number} n how many are seen */
+    const put = (n) => {
+      for (const [at, one] of all.entries()) one.style.display = at < n ? '' : 'none';
+      rest.style.display = n < all.length ? '' : 'none';
+      rest.dataset.n = `+${all.length - n}`;
+      return line.scrollWidth <= line.clientWidth;
+    };
+    line.classList.remove('tight');
+    let n = all.length;
+    if (!put(n)) line.classList.add('tight');
+    while (!put(n) && n) n -= 1;
+  }
+}
 
 /** Status, round and trick, and how far the hand is. @param {Scene} s @param {View} v @param {Parts} parts */
 function bar(s, v, parts) {

@@ -118,7 +118,9 @@ function won(_, v, seat) {
       Array.from({ length: Math.min(tricks, 6) }, (_, at) => h('i', { key: at })),
       h('span', { key: 'n' }, word('trick', { n: tricks })),
     ),
-    cards.length ? h('span.chips', { key: 'chips' }, cards.map(chip)) : null,
+    cards.length
+      ? h('span.chips.fits', { key: 'chips' }, cards.map(chip), h('small.rest', { key: 'more' }))
+      : null,
     quest === null
       ? null
       : h(
