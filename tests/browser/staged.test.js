@@ -161,6 +161,22 @@ test('the Sorcerer and the card he takes change places open', async () => {
   await context.close();
 });
 
+test('who takes cards keeps frame and sign when something else happens there', async () => {
+  const { page: player } = await person(browser);
+  const { page, complaints, context } = await person(browser, { pace: 'click' });
+  for (const [table, moment, signs] of [
+    [TABLES[2], 'breaks', ['captures the 12', 'third violet']],
+    [CHOICES.find(({ special }) => special === 'k11b'), 'doubled', ['wins the trick', '×2']],
+  ]) {
+    const game = await played(player, server.url, table);
+    await show(page, server.url, game, moments(game).get(moment));
+    assert.deepEqual(await page.locator('.seat.wins .flag').allTextContents(), signs);
+  }
+  assert.deepEqual(complaints, []);
+  await player.context().close();
+  await context.close();
+});
+
 test('a captured card goes into the pile along the line that is drawn', async () => {
   const { page, complaints, context } = await person(browser, { pace: 'slow', motion: 'no-preference' });
   const game = await played(page, server.url, TABLES[1]);

@@ -273,7 +273,13 @@ function seatNode(s, v, seat, parts, at) {
       onclick: () => parts.seat?.(seat),
     },
     h('span.hidden', { key: 'text' }, text.filter(Boolean).join(', ')),
-    flag ? h('span', { class: `flag ${flag.kind}`, key: 'flag', 'aria-hidden': 'true' }, flag.text) : null,
+    flag
+      ? h(
+          'span.flags',
+          { key: 'flag', 'aria-hidden': 'true' },
+          [flag, sign?.then].map((one) => (one ? h('span', { class: `flag ${one.kind}` }, one.text) : null)),
+        )
+      : null,
     h('span.pic', { key: 'pic' }, s.portrait(seat)),
     h(
       'span.who',

@@ -5,10 +5,13 @@ import { t } from '../core/words.js';
 
 /**
  * @typedef {import('./scene.js').View} View
- * @typedef {{kind: string, text: import('../core/dom.js').Child, why?: string}} Sign what stands on a card or at a seat
+ * @typedef {{kind: string, text: import('../core/dom.js').Child, why?: string, then?: Sign}} Sign what stands on a card or at a seat; `then` is what happens there after that
  * @typedef {{card?: string, from?: number, seat?: number, to?: string, kind: 'take' | 'rest'}} Beam from a card or a seat to a seat, or to where another card lies
  * @typedef {{was?: View, roles?: Record<string, Sign>, flags?: Record<number, Sign>, beams?: Beam[], gone?: string[], lit?: boolean}} Stage what is shown besides the state; `was` is the state before it, and `lit` says that a special card is the reason
  */
+
+/** Signs of a seat that cards go to: it has a frame. */
+const TAKES = ['wins', 'takes'];
 
 /**
  * One step of the telling; `change` is what it changes of the state.
@@ -16,11 +19,20 @@ import { t } from '../core/words.js';
  * @typedef {Omit<Stage, 'was'> & {was?: V, ms: number, effect?: string, sound?: string, goes?: {cards: string[], seat: number | null}, change?(view: V): Partial<V>}} Beat
  */
 
+/** Who takes cards keeps the sign of it; what happens to them after that stands beside it. @param {Stage['flags']} old @param {Stage['flags']} [now] */
+const added = (old, now = {}) =>
+  Object.fromEntries(
+    Object.entries(now).map(([seat, sign]) => {
+      const first = old?.[Number(seat)];
+      return [seat, first && TAKES.includes(first.kind) ? { ...first, then: sign } : sign];
+    }),
+  );
+
 /** A beat on top of what is shown. Only the beams of this beat are drawn. @param {Stage | null} stage @param {Beat} beat @returns {Stage} */
 export const staged = (stage, beat) => ({
   was: beat.was ?? stage?.was,
   roles: { ...stage?.roles, ...beat.roles },
-  flags: { ...stage?.flags, ...beat.flags },
+  flags: { ...stage?.flags, ...added(stage?.flags, beat.flags) },
   beams: beat.beams ?? [],
   gone: [...(stage?.gone ?? []), ...(beat.goes?.cards ?? [])],
   lit: beat.lit ?? stage?.lit,

@@ -154,7 +154,7 @@ function beats({ effects, facts, view }, before, trick) {
         },
       },
       lit: why('special'),
-      flags: { [wins.seat]: { kind: 'wins', text: t('web.flag.trick') } },
+      flags: { [wins.seat]: { kind: 'wins', text: [icon('crown'), h('span', t('web.flag.trick'))] } },
     },
     {
       ms: 450,
