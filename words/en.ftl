@@ -1443,7 +1443,13 @@ counted-neighbours = { $points_added }: { tricks }; the player before has { $pre
 counted-run = { $points_added } for a run of { tricks }.
 counted-drought = { $points_added } for { tricks } in a row not won.
 counted-last_four = { $points_added } for { tricks } of the last four.
-counted-third_trick = { $points_added } for being number { $place } with a third trick.
+counted-third_trick =
+    { $place ->
+        [1] { $points_added }: first to three tricks.
+        [2] { $points_added }: second to three tricks.
+        [3] { $points_added }: third to three tricks.
+       *[other] { $points_added }: number { $place } to three tricks.
+    }
 counted-third_trick-none = { $points_added }: no third trick.
 counted-each =
     { $cards_count ->
