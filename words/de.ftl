@@ -626,13 +626,13 @@ web-quest-open = Noch nicht gewählt
 web-so-far = bisher
 web-tag-highest = höchste
 web-tag-instead = dafür
-web-tag-led = zuerst
+web-tag-led = Anspiel
 web-tag-lowest = niedrigste
 web-tag-taken = genommen
 web-tag-wins = gewinnt
 web-third =
     { $n ->
-        [one] drittes { $suit }
+        [one] dritte in { $suit }
        *[other] { $n }× dritte Karte
     }
 web-beats-dragon = schlägt den Drachen
