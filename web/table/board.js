@@ -170,7 +170,7 @@ function bar(s, v, parts) {
     ),
     parts.felt && waits(s)
       ? h('button.more', { key: 'more', onclick: parts.felt }, h('span', t('web.click')))
-      : count(s, v),
+      : count(s, v, !!parts.middle),
     h(
       'span.thread',
       { 'aria-hidden': 'true' },
@@ -182,8 +182,8 @@ function bar(s, v, parts) {
 /** Does a trick lie there until somebody goes on? @param {Scene} s */
 const waits = (s) => store.get('pace') === 'click' && s.stage?.roles;
 
-/** Time, round and trick. @param {Scene} s @param {View} v */
-function count(s, v) {
+/** Time, round and trick; where a round has ended, no trick. @param {Scene} s @param {View} v @param {boolean} ended */
+function count(s, v, ended) {
   const left = s.timeLeft;
   const trick = Math.min(v.tricks_done + 1, v.tricks);
   return h(
@@ -193,7 +193,7 @@ function count(s, v) {
       ? null
       : h('span', { class: `clock ${left < 5000 ? 'hurry' : ''}`, key: 'clock' }, `◷ ${Math.ceil(left / 1000)} `),
     h('span', roundText(s, v), ' '),
-    h('b', t('web.count.trick', { trick, tricks: v.tricks })),
+    ended ? null : h('b', t('web.count.trick', { trick, tricks: v.tricks })),
   );
 }
 

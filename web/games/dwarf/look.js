@@ -49,7 +49,7 @@ const chips = (text) =>
 /** @param {string} quest */
 export const questText = (quest) => [
   h('h3', { key: 'title' }, t(`quest.${quest}.title`)),
-  h('p', { key: 'text' }, chips(t(`quest.${quest}`))),
+  h('p', { key: 'text' }, chips(capital(t(`quest.${quest}`)))),
 ];
 
 /** Quest and special card, always in sight. @param {Scene} s */
