@@ -235,6 +235,36 @@ function away() {
   const from = middle(card);
   return Math.hypot(end.x + x - pile.x, end.y + y - pile.y) / Math.hypot(from.x - pile.x, from.y - pile.y);
 }
+/** Runs in the page: lines that begin on the number of their card, do not reach who gets it, or lead over other cards. */
+function astray() {
+  const { x, y } = document.querySelector('.beams').getBoundingClientRect();
+  const box = (found) => document.querySelector(found).getBoundingClientRect();
+  const within = ({ left, right, top, bottom }, point, more = 0) =>
+    point.x > left - more && point.x < right + more && point.y > top - more && point.y < bottom + more;
+  const cards = [...document.querySelectorAll('.slot')].map((one) => one.getBoundingClientRect());
+  const high = box('.slot.high');
+  const goal = box('.seat.wins');
+  return [...document.querySelectorAll('.beam')].flatMap((beam) => {
+    const line = beam.querySelector('.line');
+    const at = (share) => {
+      const point = line.getPointAtLength(line.getTotalLength() * share);
+      return { x: point.x + x, y: point.y + y };
+    };
+    const take = beam.matches('.take');
+    const from = take ? high : cards.find((card) => within(card, at(0)));
+    const { left, top, width, height } = from;
+    const wrong = [];
+    if (within(new DOMRect(left, top, width * 0.45, height / 2), at(0))) wrong.push('begins on a number');
+    if (!within(take ? goal : high, at(1), beam.getAttribute('stroke-width') * 2))
+      wrong.push('does not reach its goal');
+    const others = cards.filter((card) => card !== from && card.left !== high.left);
+    const on = Array.from({ length: 100 }, (_, share) => at(share / 99)).filter((point) =>
+      others.some((card) => within(card, point, -3)),
+    );
+    if (!take && on.length) wrong.push('leads over a card');
+    return wrong.map((what) => `${beam.classList} ${what}`);
+  });
+}
 test('the way of a captured card leads around the others', async () => {
   const { page: player } = await person(browser);
   const { page, complaints, context } = await person(browser, { pace: 'click' });
@@ -253,6 +283,8 @@ test('the way of a captured card leads around the others', async () => {
     ]) {
       await page.setViewportSize({ width, height });
       await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+      const what = `with ${table.players} at ${width} × ${height}, ${moment}`;
+      assert.deepEqual(await page.evaluate(astray), [], what);
       const n = await page.evaluate(crossed);
       const far = await page.evaluate(away);
       assert.ok(far < 0.75, `the line ends at ${far} of the way with ${table.players} at ${width} × ${height}`);

@@ -277,7 +277,7 @@ function seatNode(s, v, seat, parts, at) {
       ? h(
           'span.flags',
           { key: 'flag', 'aria-hidden': 'true' },
-          [flag, sign?.then].map((one) => (one ? h('span', { class: `flag ${one.kind}` }, one.text) : null)),
+          [flag, sign?.next].map((one) => (one ? h('span', { class: `flag ${one.kind}` }, one.text) : null)),
         )
       : null,
     h('span.pic', { key: 'pic' }, s.portrait(seat)),

@@ -5,7 +5,7 @@ import { t } from '../core/words.js';
 
 /**
  * @typedef {import('./scene.js').View} View
- * @typedef {{kind: string, text: import('../core/dom.js').Child, why?: string, then?: Sign}} Sign what stands on a card or at a seat; `then` is what happens there after that
+ * @typedef {{kind: string, text: import('../core/dom.js').Child, why?: string, next?: Sign}} Sign what stands on a card or at a seat; `next` is what happens there after that
  * @typedef {{card?: string, from?: number, seat?: number, to?: string, kind: 'take' | 'rest'}} Beam from a card or a seat to a seat, or to where another card lies
  * @typedef {{was?: View, roles?: Record<string, Sign>, flags?: Record<number, Sign>, beams?: Beam[], gone?: string[], lit?: boolean}} Stage what is shown besides the state; `was` is the state before it, and `lit` says that a special card is the reason
  */
@@ -24,7 +24,7 @@ const added = (old, now = {}) =>
   Object.fromEntries(
     Object.entries(now).map(([seat, sign]) => {
       const first = old?.[Number(seat)];
-      return [seat, first && TAKES.includes(first.kind) ? { ...first, then: sign } : sign];
+      return [seat, first && TAKES.includes(first.kind) ? { ...first, next: sign } : sign];
     }),
   );
 
@@ -106,39 +106,90 @@ const bent = (a, m, b, share) =>
 /** @param {DOMRect} box @param {number[]} point */
 const within = ({ left, right, top, bottom }, [x, y]) => x > left && x < right && y > top && y < bottom;
 
+/** A box without its edge. @param {DOMRect} box @param {number} edge */
+const inner = ({ left, top, width, height }, edge) =>
+  new DOMRect(left + edge, top + edge, Math.max(width - 2 * edge, 0), Math.max(height - 2 * edge, 0));
+
+/** What is read of a card: its number and mark. @param {DOMRect} card */
+const index = ({ left, top, width, height }) =>
+  new DOMRect(left - 9, top - 9, width * 0.47 + 9, Math.max(height * 0.62, 0) + 9);
+
+/** Points on the edge of a box, and which way is out of it there. @param {DOMRect} box @param {number[]} shares */
+const edges = ({ left, right, top, bottom, width, height }, shares) =>
+  shares.flatMap((share) => [
+    { at: [left + width * share, top], out: [0, -1] },
+    { at: [left + width * share, bottom], out: [0, 1] },
+    { at: [left, top + height * share], out: [-1, 0] },
+    { at: [right, top + height * share], out: [1, 0] },
+  ]);
+
+/** How much two directions agree, from −1 to 1. @param {number[]} a @param {number[]} b */
+const agree = ([x1, y1], [x2, y2]) => (x1 * x2 + y1 * y2) / Math.max(Math.hypot(x1, y1) * Math.hypot(x2, y2), 1);
+
+const SHARES = Array.from({ length: 32 }, (_, at) => at / 31);
+
 /**
- * The way of a captured card into a pile: of all bends the one that crosses least, and among those the straightest.
- * @param {DOMRect} from @param {DOMRect} goal @param {number[]} aim @param {number} width @param {Obstacle[]} obstacles @param {DOMRect} felt
+ * The way of a card to a seat or another card, from edge to edge: of all bends the one that crosses least, and among those the shortest.
+ * Nothing covers the number of a card.
+ * @param {DOMRect} from @param {DOMRect} goal @param {number[]} aim @param {number} width @param {Obstacle[]} obstacles @param {DOMRect} felt @param {boolean} lies whether it leads to a card
  */
-function way(from, goal, aim, width, obstacles, felt) {
-  const shares = Array.from({ length: 30 }, (_, at) => at / 29);
-  const straight = Math.hypot(...middle(from).map((one, n) => one - aim[n]));
-  // Where the seat is near, the line begins deeper in the card: short ones are not seen.
-  const deep = from.width / (apart(from, goal) < from.width / 3 ? 2 : 5);
-  const bends = [0, 0.06, 0.12, 0.18, 0.24, 0.32, 0.42, 0.55, 0.7, 0.9].flatMap((one) => (one ? [one, -one] : [one]));
-  const [[x1, y1], [x2, y2]] = [middle(from), aim];
-  const ways = bends.flatMap((bend) =>
-    [0.15, 0.35, 0.5, 0.65, 0.85].map((share) => {
-      const over = [x1 + (x2 - x1) * share + (y2 - y1) * bend, y1 + (y2 - y1) * share - (x2 - x1) * bend];
-      const start = along(border(from, middle(from), over), middle(from), deep);
-      const end = along(border(goal, over, aim), over, width * 1.7);
-      // A bend that lies in the card or the pile itself leads nowhere.
-      let [costs, length, last] = [within(goal, over) || within(from, over) ? 99 : 0, 0, start];
-      // A seat may be wide: the line leads to the pile, not to what lies far beside it.
-      costs += 40 * Math.max(0, Math.hypot(end[0] - aim[0], end[1] - aim[1]) / straight - 0.4);
-      for (const at of shares) {
-        const point = bent(start, over, end, at);
-        for (const one of obstacles) if (within(one.box, point)) costs += one.costs;
-        if (!within(felt, point)) costs += 8;
-        if (within(goal, point)) costs += 1;
-        length += Math.hypot(point[0] - last[0], point[1] - last[1]);
-        last = point;
+function way(from, goal, aim, width, obstacles, felt, lies) {
+  const centre = middle(from);
+  const straight = Math.hypot(centre[0] - aim[0], centre[1] - aim[1]);
+  // What is near begins deeper in the card: short lines are not seen.
+  const deep = from.width * (apart(from, goal) < from.width / 3 ? 0.22 : 0.08);
+  const read = [index(from), ...(lies ? [index(goal)] : [])];
+  const covers = (/** @type {number[]} */ point) => read.some((box) => within(box, point));
+  const move = (/** @type {number[]} */ [x, y], /** @type {number[]} */ [right, down], /** @type {number} */ far) => [
+    x + right * far,
+    y + down * far,
+  ];
+  const starts = edges(from, lies ? [0.25, 0.5, 0.75] : [0.15, 0.5, 0.7, 0.85])
+    .map(({ at, out }) => ({ at: move(at, out, -deep), out }))
+    .filter(({ at }) => !covers(at));
+  const ends = edges(goal, lies ? [0.25, 0.5, 0.75] : [0.03, 0.15, 0.35, 0.5, 0.65, 0.85, 0.97])
+    .map(({ at, out }) => ({ at: move(at, out, lies ? -from.width * 0.1 : 0), out }))
+    .filter(({ at, out }) => !covers(at) && (centre[0] - at[0]) * out[0] + (centre[1] - at[1]) * out[1] > 0);
+  const walls = [
+    ...obstacles,
+    ...read.map((box) => ({ box, costs: 30 })),
+    { box: inner(from, deep), costs: 2 },
+    { box: inner(goal, lies ? from.width * 0.12 : 0), costs: 3 },
+  ];
+  let best = { start: centre, over: centre, end: aim, costs: Number.POSITIVE_INFINITY };
+  for (const { at: start, out: leaves } of starts)
+    for (const { at, out } of ends) {
+      const off = Math.hypot(at[0] - aim[0], at[1] - aim[1]) / straight;
+      const [[x1, y1], [x2, y2]] = [start, at];
+      const overs = (lies ? [0, 0.12, -0.12] : [0, 0.1, -0.1, 0.2, -0.2, 0.32, -0.32, 0.5, -0.5]).map((bend) => [
+        (x1 + x2) / 2 + (y2 - y1) * bend,
+        (y1 + y2) / 2 - (x2 - x1) * bend,
+      ]);
+      // Straight out of the card, or straight into the goal.
+      if (!lies)
+        for (const far of [0.25, 0.5, 0.8])
+          overs.push(move(start, leaves, far * straight), move(at, out, far * straight));
+      for (const [nth, over] of overs.entries()) {
+        const end = along(at, over, width * 1.7);
+        // A seat may be wide: the line leads to the pile, not to what lies far beside it.
+        let costs = lies ? 0 : 40 * Math.max(0, off - 0.55) + 2 * off;
+        costs += 6 * Math.max(0, 0.5 + agree([end[0] - over[0], end[1] - over[1]], out));
+        costs += 3 * Math.max(0, 0.3 - agree([over[0] - start[0], over[1] - start[1]], leaves));
+        // A slight bend shows better than a straight line that something flies.
+        if (!nth && !lies) costs += 0.2;
+        let last = start;
+        for (const share of SHARES) {
+          if (costs >= best.costs) break;
+          const point = bent(start, over, end, share);
+          for (const one of walls) if (within(one.box, point)) costs += one.costs;
+          if (!within(felt, point)) costs += 8;
+          costs += (4 * Math.hypot(point[0] - last[0], point[1] - last[1])) / straight;
+          last = point;
+        }
+        if (costs < best.costs) best = { start, over, end, costs };
       }
-      // A slight bend shows better than a straight line that something flies.
-      return { start, over, end, costs: costs + (4 * length) / straight + (bend ? 0 : 0.2) };
-    }),
-  );
-  return ways.reduce((best, one) => (one.costs < best.costs ? one : best));
+    }
+  return best;
 }
 
 /** @param {HTMLElement} app @param {string} found */
@@ -159,42 +210,28 @@ export function beams(app, stage) {
   };
   const paths = all.flatMap(({ card, from: giver, seat, to, kind }) => {
     const from = place(card ? `.slot[data-at="${card}"]` : `#seat-${giver}`);
-    const goal = place(to ? `.slot[data-at="${to}"]` : `#seat-${seat}`);
+    const goal = to ? place(`.slot[data-at="${to}"]`) : card ? boxes(`#seat-${seat}`)[0] : place(`#seat-${seat}`);
     if (!from || !goal || (card && card === to)) return [];
     const take = kind === 'take';
     const width = card ? Math.max(4, from.width * (take ? 0.07 : 0.045)) : Math.max(4, innerHeight / 120);
-    const others = boxes(`.slot:not([data-at="${card}"])`);
+    const others = boxes(`.slot:not([data-at="${card}"]${to ? `, [data-at="${to}"]` : ''})`);
+    const signs = boxes('.role, .tag').map((box) => ({ box, costs: 1 }));
     let line;
     if (!card) line = between(app, giver, seat, width, all);
     else if (take) {
       const pile = app.querySelector(`#seat-${seat} [data-card="${card}"], #seat-${seat} [data-cards~="${card}"]`);
-      line = way(
-        from,
-        goal,
-        middle(pile?.getBoundingClientRect() ?? goal),
-        width,
-        [
-          ...others.map((box) => ({ box, costs: 5 })),
-          ...boxes('.role, .tag').map((box) => ({ box, costs: 1 })),
-          ...boxes('.flag').map((box) => ({ box, costs: 4 })),
-          ...boxes(`:is(.felt .seat, .rail:not(:has(#seat-${seat}))):not(#seat-${seat})`).map((box) => ({
-            box,
-            costs: 3,
-          })),
-        ],
-        felt,
-      );
+      const obstacles = [
+        ...others.map((box) => ({ box, costs: 6 })),
+        ...signs,
+        ...boxes('.flag').map((box) => ({ box, costs: 4 })),
+        ...boxes(`:is(.felt .seat, .rail .seat):not(#seat-${seat})`).map((box) => ({ box: inner(box, 3), costs: 6 })),
+      ];
+      line = way(from, goal, middle(pile?.getBoundingClientRect() ?? goal), width, obstacles, felt, false);
     } else {
-      // The others only point at who takes them, from their own card as far as the next one.
-      const aim = middle(goal);
-      const out = border(from, middle(from), aim);
-      const start = along(out, middle(from), from.width * 0.16);
-      let far = from.width * 0.34;
-      const free = (/** @type {number} */ one) =>
-        !others.some((box) => within(box, along(start, aim, one + width * 2)));
-      while (far > from.width * 0.16 && !free(far)) far -= 2;
-      const end = along(start, aim, far);
-      line = { start, over: bent(start, start, end, 0.7), end };
+      // The others point at the card of who takes them, where no card lies between.
+      const obstacles = [...others.map((box) => ({ box: inner(box, 2), costs: 50 })), ...signs];
+      line = way(from, goal, middle(goal), width, obstacles, felt, true);
+      if (line.costs >= 50) return [];
     }
     const [[x1, y1], [mx, my], [x2, y2]] = [line.start, line.over, line.end].map(([x, y]) => [
       x - area.left,
