@@ -25,7 +25,7 @@ use crate::lineup::{Contestant, ContestantKind};
 ///
 /// let contest = Contest::new(GoliathOptions::new(3)?, lineup("greedy,random", 3, None)?, 1);
 /// let deals = (0..10).map(|deal| Ok(play_deal::<Goliath>(&contest, deal)?.result));
-/// let deals = deals.collect::<Result<Vec<_>, trickhold_arena::Fault>>()?;
+/// let deals = deals.collect::<Result<Vec<_>, trickhold_arena::GuestFault>>()?;
 /// let names: Vec<String> = contest.lineup.iter().map(ToString::to_string).collect();
 /// let table = standings(&names, &deals);
 /// assert_eq!(table[0].name, "greedy");
