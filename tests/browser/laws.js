@@ -113,6 +113,14 @@ function faults({ view, staged, within = 'dialog[open], .sheet' } = {}) {
       const seen = inside({ left, right, top, bottom }, box) && one.scrollWidth <= one.clientWidth + 1;
       if (one.matches('b') ? !seen : !seen && left < box.right) say(`${name(one)} is cut off`);
     }
+  // The hand lies in the middle, also where it has fewer cards than were dealt; free places are for cards that will come.
+  for (const one of all('.table:not(.replaying) > .hand', top)) {
+    const boxes = [...one.children].map((card) => card.getBoundingClientRect());
+    const [left, right] = [Math.min(...boxes.map((box) => box.left)), Math.max(...boxes.map((box) => box.right))];
+    const { left: from, right: to } = one.getBoundingClientRect();
+    if (boxes.length && Math.abs(left - from - (to - right)) > boxes[0].width) say('the hand is aside');
+    if (view?.phase === 'play' && one.querySelector('.spare')) say('the hand has places for no card');
+  }
   for (const one of all('.hand .card, .slot .card', top))
     if (shown(one)) {
       if (one.offsetWidth < 40) say(`${one.dataset.card} is only ${one.offsetWidth} wide`);

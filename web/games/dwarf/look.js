@@ -118,9 +118,7 @@ function won(_, v, seat) {
       Array.from({ length: Math.min(tricks, 6) }, (_, at) => h('i', { key: at })),
       h('span', { key: 'n' }, word('trick', { n: tricks })),
     ),
-    cards.length
-      ? h('span.chips.fits', { key: 'chips' }, cards.map(chip), h('small.rest', { key: 'more' }))
-      : null,
+    cards.length ? h('span.chips.fits', { key: 'chips' }, cards.map(chip), h('small.rest', { key: 'more' })) : null,
     quest === null
       ? null
       : h(
