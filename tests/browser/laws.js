@@ -49,10 +49,10 @@ function faults({ view, staged, within = 'dialog[open], .sheet' } = {}) {
     if (scroller) scrollers.add(scroller);
     const range = document.createRange();
     range.selectNodeContents(walk.currentNode);
-    // What is cut by an ellipsis is not seen, nor what has no room in a place of the trick.
+    // What is cut by an ellipsis is not seen, nor what has no room in a place of the trick or above a seat.
     const cut = up(
       parent,
-      (at, { textOverflow }) => textOverflow === 'ellipsis' || at.matches('.call'),
+      (at, { textOverflow }) => textOverflow === 'ellipsis' || at.matches('.call, .flags'),
     )?.getBoundingClientRect();
     for (const box of range.getClientRects()) {
       // Letters are lower than their line.

@@ -153,6 +153,7 @@ function way(from, goal, aim, width, obstacles, felt, lies) {
   const walls = [
     ...obstacles,
     ...read.map((box) => ({ box, costs: 30 })),
+    { box: from, costs: lies ? 0.4 : 0 },
     { box: inner(from, deep), costs: 2 },
     { box: inner(goal, lies ? from.width * 0.12 : 0), costs: 3 },
   ];
