@@ -225,6 +225,8 @@ export function beams(app, stage) {
         ...others.map((box) => ({ box, costs: 6 })),
         ...signs,
         ...boxes('.flag').map((box) => ({ box, costs: 4 })),
+        // The head does not hide what the card counts now.
+        ...boxes('.delta').map((box) => ({ box: inner(box, -width * 1.5), costs: 2 })),
         ...boxes(`:is(.felt .seat, .rail .seat):not(#seat-${seat})`).map((box) => ({ box: inner(box, 3), costs: 6 })),
       ];
       line = way(from, goal, middle(pile?.getBoundingClientRect() ?? goal), width, obstacles, felt, false);
