@@ -7,6 +7,7 @@ mod playthrough;
 use common::*;
 use game::Tell;
 use playthrough::{keep, line, lines};
+use trickhold_dwarf::{Counted, QuestLine, hand_why};
 
 /// A game told to seat 0, to a spectator and openly. A Sorcerer is kept for a while.
 fn told(options: DwarfOptions, seed: u64) -> String {
@@ -32,6 +33,16 @@ fn every_special_card_is_told() {
     let mut options = options(5);
     options.set("hands", &SPECIALS.len().to_string()).expect("allowed");
     keep("fourteen_hands.txt", &told(options, 1332));
+}
+
+/// DK-8.2: what is nothing is nothing twice as well.
+#[test]
+fn only_points_are_doubled() {
+    let doubled = |points| {
+        let lines = [QuestLine { counted: Counted::Tricks { tricks: 4 }, points }];
+        hand_why(&lines, None, true).iter().any(|fact| fact.key == "score.doubled")
+    };
+    assert!(doubled(-4) && !doubled(0));
 }
 
 /// Its game has an exchange by seat 1.

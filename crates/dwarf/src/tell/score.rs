@@ -26,10 +26,13 @@ pub fn hand_why(lines: &[QuestLine], bonus: Option<(Card, i32)>, doubled: bool) 
     if facts.is_empty() {
         facts.push(Fact::new("counted.nothing").number("points", 0));
     }
-    let bonus = bonus
+    let told = bonus
         .map(|(card, points)| Fact::new("score.bonus").number("points", points).card("card", card));
-    facts.extend(bonus);
-    facts.extend(doubled.then(|| Fact::new("score.doubled")));
+    facts.extend(told);
+    // Twice nothing is nothing.
+    let points =
+        lines.iter().map(|line| line.points).sum::<i32>() + bonus.map_or(0, |(_, points)| points);
+    facts.extend((doubled && points != 0).then(|| Fact::new("score.doubled")));
     facts
 }
 
