@@ -104,9 +104,9 @@ for (const game of ['david-goliath', 'dwarf-king'])
       await page.waitForSelector('.prompt .choice, .hand .legal');
       if (looks) await look(`asks ${step}`);
       await page.click(action.card ? `.hand [data-card="${action.card}"]` : '.prompt .choice');
-      await page.waitForSelector('#go-on');
+      await page.waitForSelector('#go-on, #next');
       if (looks) await look(`tells ${step}`);
-      await page.click('#go-on');
+      await page.click('#go-on, #next');
     }
     await page.waitForSelector('.result');
     await look('end');
