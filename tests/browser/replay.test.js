@@ -94,7 +94,8 @@ test('a replay moment by moment, and a review of every card', async () => {
   const other = await person(browser, { phone: true });
   await other.page.goto(link);
   await other.page.waitForSelector('#slider');
-  assert.equal(await other.page.textContent('.status'), shown);
+  // How good the card was comes with the review, a moment later.
+  await other.page.waitForFunction((text) => document.querySelector('.status')?.textContent === text, shown);
   await fits(other.page, 'the replay');
   await other.page.tap('#tool-hands');
   assert.equal(await other.page.locator('.sheet .minis').count(), 3);
