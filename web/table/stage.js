@@ -180,7 +180,9 @@ function way(from, goal, aim, width, obstacles, felt, lies) {
         if (!nth && !lies) costs += 0.2;
         let last = start;
         for (const share of SHARES) {
-          if (costs >= best.costs) break;
+          // The rest is at least as long as a straight line.
+          const left = (4 * Math.hypot(end[0] - last[0], end[1] - last[1])) / straight;
+          if (costs + left >= best.costs) break;
           const point = bent(start, over, end, share);
           for (const one of walls) if (within(one.box, point)) costs += one.costs;
           if (!within(felt, point)) costs += 8;
