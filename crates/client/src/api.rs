@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use wire::{OwnedSeat, WIRE, Welcome};
+use wire::{OwnedSeat, Refusal, WIRE, Welcome};
 
 use crate::connection::{Connection, ServerMessage, keep_visible};
 use crate::error::Error;
@@ -83,9 +83,9 @@ impl Api {
         if (200..300).contains(&status) {
             return Ok(text);
         }
-        let mut refusal = serde_json::from_str(&text).unwrap_or(Value::String(text));
-        keep_visible(&mut refusal);
-        Err(Error::Refused(status, refusal))
+        let mut answer = serde_json::from_str(&text).unwrap_or(Value::String(text));
+        keep_visible(&mut answer);
+        Err(Error::Refused(status, Refusal::read(answer).into()))
     }
 
     fn take_seat(&self, path: &str, body: &Value) -> Result<OwnedSeat, Error> {

@@ -3,7 +3,6 @@
 use std::fmt::{self, Display, Formatter};
 use std::time::Duration;
 
-use serde_json::Value;
 use wire::{Code, Notice, Refusal, RefusalReason};
 
 /// Why something with a table did not work.
@@ -11,8 +10,8 @@ use wire::{Code, Notice, Refusal, RefusalReason};
 pub enum Error {
     /// The server cannot be reached or the connection broke.
     Network(String),
-    /// The status of the answer, and the refusal as the server wrote it.
-    Refused(u16, Value),
+    /// The status of the answer, and why.
+    Refused(u16, Box<Refusal>),
     /// The server closed the connection and said why.
     Closed(Notice),
     /// The server says what this client does not understand.
@@ -26,7 +25,10 @@ impl Display for Error {
         match self {
             Error::Network(what) => write!(f, "the server cannot be reached: {what}"),
             Error::Refused(status, refusal) => {
-                let what = refusal["what"].as_str().unwrap_or("no reason given");
+                let what = match refusal.what.as_str() {
+                    "" => "no reason given",
+                    what => what,
+                };
                 write!(f, "the server says no ({status}): {what}")
             }
             Error::Closed(notice) => write!(f, "{}", notice.what),

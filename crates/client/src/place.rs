@@ -6,7 +6,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
-use wire::{Setup, Welcome};
+use wire::{Code, Setup, Welcome};
 
 use crate::api::Api;
 use crate::connection::Connection;
@@ -104,7 +104,7 @@ impl RemoteTable {
                 self.keep_token(data)
             }
             Err(Error::Refused(_, refusal))
-                if refusal["code"] == "started" || refusal["code"] == "full" =>
+                if refusal.is(&Code::Started) || refusal.is(&Code::Full) =>
             {
                 Ok(())
             }

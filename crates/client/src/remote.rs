@@ -147,10 +147,7 @@ fn advice(place: &RemoteTable) -> Result<AdviceMessage<WrittenAction>, Refusal> 
         Ok(advice) => {
             serde_json::from_value(advice).map_err(|error| unreachable(error.to_string()))
         }
-        Err(Error::Refused(_, refusal)) => {
-            Err(serde_json::from_value(refusal)
-                .unwrap_or_else(|error| unreachable(error.to_string())))
-        }
+        Err(Error::Refused(_, refusal)) => Err(*refusal),
         Err(error) => Err(unreachable(error.to_string())),
     }
 }

@@ -8,8 +8,7 @@ use std::time::Duration;
 use anyhow::{Context, Result, bail, ensure};
 use client::{Api, Connection, Error, ServerMessage};
 use serde_json::{Value, json};
-use wire::OwnedSeat;
-use wire::TableState;
+use wire::{Code, OwnedSeat, Refusal, TableState};
 
 use crate::process::{Folder, Group, RunningServer};
 
@@ -54,7 +53,7 @@ async fn play(connection: &mut Connection, legal: Vec<Value>, seen: u64) -> Resu
 }
 
 /// Says something until it is refused; gives the refusal.
-async fn refused(connection: &mut Connection) -> Result<Value> {
+async fn refused(connection: &mut Connection) -> Result<Refusal> {
     for number in 0..1000 {
         let chat = json!({"type": "chat", "text": "Is anybody there? ".repeat(15)});
         connection.intend(&format!("c{number}"), 0, &chat).await?;
@@ -63,7 +62,7 @@ async fn refused(connection: &mut Connection) -> Result<Value> {
                 && answer.id == format!("c{number}")
             {
                 match answer.refusal {
-                    Some(refusal) => return Ok(serde_json::to_value(refusal)?),
+                    Some(refusal) => return Ok(refusal),
                     None => break,
                 }
             }
@@ -87,10 +86,10 @@ async fn full(program: &Path) -> Result<()> {
             Err(error) => return Err(error.into()),
         }
     };
-    ensure!(status == 503 && no_table["code"] == "storage", "{status}: {no_table}");
-    ensure!(no_table["what"].as_str().is_some_and(|what| what.contains("full")), "{no_table}");
+    ensure!(status == 503 && no_table.is(&Code::Storage), "{status}: {no_table:?}");
+    ensure!(no_table.what.contains("full"), "{no_table:?}");
     let refusal = refused(&mut connection).await?;
-    ensure!(refusal["code"] == "storage", "{refusal}");
+    ensure!(refusal.is(&Code::Storage), "{refusal:?}");
     server.stop()?;
     // With space again the game goes on where it was, and its record is right.
     let server = RunningServer::start(program, &folder.0, 0, &[])?;
@@ -121,7 +120,7 @@ async fn locked(program: &Path) -> Result<()> {
     let mut other = rusqlite::Connection::open(folder.0.join("trickhold.db"))?;
     let hold = other.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
     let refusal = refused(&mut connection).await?;
-    ensure!(refusal["code"] == "storage", "{refusal}");
+    ensure!(refusal.is(&Code::Storage), "{refusal:?}");
     let health = api.aside(|api| api.ask("/health", None, None)).await;
     ensure!(matches!(health, Err(Error::Refused(503, _))), "{health:?}");
     hold.rollback()?;

@@ -76,6 +76,19 @@ pub enum Action {
 }
 
 impl Action {
+    /// Is it decided after a trick, and kept with that trick in records? Declining is not kept.
+    #[must_use]
+    pub fn follows_trick(self) -> bool {
+        match self {
+            Action::Druid { .. } | Action::Pass { .. } | Action::Take { .. } => true,
+            Action::Quest { .. }
+            | Action::Exchange { .. }
+            | Action::Give { .. }
+            | Action::Play { .. }
+            | Action::Decline => false,
+        }
+    }
+
     /// The card it names, if it names one.
     pub(crate) fn card(self) -> Option<Card> {
         match self {
@@ -166,7 +179,9 @@ impl Legal {
         match self.asked {
             Asked::Play | Asked::Give => Set::from_bits(self.bits),
             Asked::Sorcerer => Set::from_bits(self.bits & !(1 << DECLINE)),
-            _ => Set::EMPTY,
+            Asked::Quest | Asked::Exchange | Asked::Druid | Asked::Pass | Asked::Nothing => {
+                Set::EMPTY
+            }
         }
     }
 

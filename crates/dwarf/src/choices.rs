@@ -73,17 +73,25 @@ impl Public {
 
     pub(crate) fn why_not_choice(&self, action: Action, hand: CardSet, could: CardSet) -> Refusal {
         let phase = self.phase;
-        match (phase, action) {
-            (Phase::Giving, Action::Give { card }) => Refusal::NotHeld { card, could },
-            (Phase::Exchange, Action::Exchange { .. }) | (Phase::Druid, Action::Druid { .. }) => {
-                Refusal::NotAnOpponent { phase }
+        match action {
+            Action::Give { card } if phase == Phase::Giving => Refusal::NotHeld { card, could },
+            Action::Exchange { .. } if phase == Phase::Exchange => Refusal::NotAnOpponent { phase },
+            Action::Druid { .. } if phase == Phase::Druid => Refusal::NotAnOpponent { phase },
+            Action::Take { card } if phase == Phase::Sorcerer => {
+                match hand.contains(cards::SORCERER) {
+                    true => Refusal::NotInTrick { card, could },
+                    false => Refusal::NoSorcerer,
+                }
             }
-            (Phase::Sorcerer, Action::Take { .. }) if !hand.contains(cards::SORCERER) => {
-                Refusal::NoSorcerer
-            }
-            (Phase::Sorcerer, Action::Take { card }) => Refusal::NotInTrick { card, could },
-            (Phase::Sorcerer, Action::Decline) => Refusal::MustSwap { could },
-            _ => Refusal::NotAsked { phase },
+            Action::Decline if phase == Phase::Sorcerer => Refusal::MustSwap { could },
+            Action::Play { .. }
+            | Action::Quest { .. }
+            | Action::Exchange { .. }
+            | Action::Give { .. }
+            | Action::Druid { .. }
+            | Action::Pass { .. }
+            | Action::Take { .. }
+            | Action::Decline => Refusal::NotAsked { phase },
         }
     }
 
@@ -144,7 +152,14 @@ impl Public {
             Power::SwapHands => Phase::Druid,
             // DK-5.5
             Power::PassHands => Phase::Pass,
-            _ => return,
+            // It acts before the first trick, in its trick, between tricks, or not at all.
+            Power::Exchange
+            | Power::BeatsAllButChampions
+            | Power::CopiesWinner
+            | Power::CopiesLast
+            | Power::WinsTrick
+            | Power::TakesCard
+            | Power::None => return,
         };
         (self.phase, self.actor) = (phase, self.lying_cards_player(self.special));
     }
@@ -176,7 +191,12 @@ impl Dwarf {
             // DK-1.6: left is the next seat.
             Action::Pass { direction: Direction::Left } => hands.pass_left(self.public.players()),
             Action::Pass { direction: Direction::Right } => hands.pass_right(self.public.players()),
-            _ => {}
+            Action::Play { .. }
+            | Action::Quest { .. }
+            | Action::Exchange { .. }
+            | Action::Give { .. }
+            | Action::Take { .. }
+            | Action::Decline => unreachable!("hands stay where they are"),
         }
         hands
     }

@@ -77,6 +77,9 @@ pub enum Asks {
 }
 
 impl Asks {
+    /// Every question that a special card can make necessary.
+    pub const ALL: [Asks; 4] = [Asks::Won, Asks::Tinkerer, Asks::Joker, Asks::Scout];
+
     /// Its name, also that of the field of a request that answers it.
     #[must_use]
     pub fn name(self) -> &'static str {
@@ -145,6 +148,15 @@ impl Special {
             Bonus::NextWinner(_) => Some(Asks::Tinkerer),
             Bonus::InLastTrick(_) => Some(Asks::Joker),
             Bonus::EachNoble(_) => Some(Asks::Scout),
+        }
+    }
+
+    /// The cards whose winners have to be asked for because of it.
+    #[must_use]
+    pub fn asked_cards(&self) -> CardSet {
+        match self.asks() {
+            Some(Asks::Won) => Set::of(self.card),
+            Some(Asks::Tinkerer | Asks::Joker | Asks::Scout) | None => Set::EMPTY,
         }
     }
 }

@@ -88,7 +88,11 @@ impl Public {
                 });
                 best.map_or(player, |(seat, _)| seat)
             }
-            _ => self.best_seat,
+            // A copy counts as what it copies, and the Sorcerer acts between tricks.
+            Power::CopiesWinner | Power::CopiesLast | Power::TakesCard => self.best_seat,
+            Power::None | Power::SwapHands | Power::PassHands | Power::Exchange => {
+                unreachable!("no magic card does that")
+            }
         }
     }
 }

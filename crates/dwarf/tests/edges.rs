@@ -313,8 +313,7 @@ fn quests_look_at_what_they_count() {
 /// DK-5.2 to DK-5.8: what a score pad asks has a name of its own.
 #[test]
 fn questions_have_names() {
-    let all = [Asks::Won, Asks::Tinkerer, Asks::Joker, Asks::Scout];
-    assert_eq!(all.map(Asks::name), ["won", "tinkerer", "joker", "scout"]);
+    assert_eq!(Asks::ALL.map(Asks::name), ["won", "tinkerer", "joker", "scout"]);
 }
 
 /// DK-2.1: a deal has all cards of its deck, the same number each.

@@ -1,9 +1,9 @@
 //! The Dwarf King in the catalogue.
 
 use dwarf::{
-    Asks, Card, Dwarf, DwarfOptions, QuestId, SPECIALS, Side, Special, Suit, Tile, TileSet, cards,
+    Card, Dwarf, DwarfOptions, QuestId, SPECIALS, Side, Special, Suit, Tile, TileSet, cards,
 };
-use game::{Options, Set};
+use game::Options;
 use pad::{DwarfRequest, TrickFact};
 use serde_json::Value;
 
@@ -73,10 +73,7 @@ impl Listed for Dwarf {
                 card: special.card.to_string(),
                 rule: special.rule.into(),
                 asks: special.asks(),
-                cards: names(match special.asks() {
-                    Some(Asks::Won) => Set::of(special.card),
-                    _ => Set::EMPTY,
-                }),
+                cards: names(special.asked_cards()),
             })
             .collect();
     }

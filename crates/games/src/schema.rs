@@ -28,6 +28,10 @@ macro_rules! any {
             AnyRefusal = Refusal: $($game)+
         }
         any! {
+            /// The record of a game of any kind.
+            AnyRecord = Record: $($game)+
+        }
+        any! {
             /// Cards of any game.
             AnyCards = Cards: $($game)+
         }
@@ -49,6 +53,7 @@ type Seen<G> = <G as Game>::Seen;
 type Effect<G> = <G as Game>::Effect;
 type Table<G> = <G as Wire>::Table;
 type Refusal<G> = <G as Game>::Refusal;
+type Record<G> = record::GameRecord<G>;
 type Cards<G> = Set<<G as Game>::Card>;
 
 games!(any);

@@ -11,7 +11,7 @@ use crate::Rule;
 use crate::facts::Facts;
 use crate::goliath_round::options_as_recorded;
 use crate::needs::{Hand, Needs, not_in, not_special};
-use crate::read::{RequestNode, options_schema};
+use crate::read::RequestNode;
 use crate::wrong::{WrongKind, WrongTelling, by};
 
 /// What a table tells of a hand. Only what [`crate::needs()`] lists has to be there; whatever else
@@ -21,7 +21,7 @@ use crate::wrong::{WrongKind, WrongTelling, by};
 pub struct DwarfRequest {
     /// How the game is played.
     #[serde(serialize_with = "options_as_recorded")]
-    #[schemars(schema_with = "options_schema::<DwarfOptions>")]
+    #[schemars(schema_with = "record::schema::options_schema::<DwarfOptions>")]
     pub options: DwarfOptions,
     /// The tile's name, such as `12` or `c3`.
     pub tile: String,

@@ -117,12 +117,15 @@ fn check_special(
     hand: &Hand,
     won: &BySeat<CardSet>,
 ) -> Result<(), WrongTelling> {
-    for (asks, told) in [
-        (Asks::Tinkerer, request.tinkerer.is_some()),
-        (Asks::Joker, request.joker.is_some()),
-        (Asks::Scout, request.scout.is_some()),
-    ] {
-        if told && hand.special.asks() != Some(asks) {
+    for asks in Asks::ALL {
+        let answered = match asks {
+            // Any card may be told.
+            Asks::Won => false,
+            Asks::Tinkerer => request.tinkerer.is_some(),
+            Asks::Joker => request.joker.is_some(),
+            Asks::Scout => request.scout.is_some(),
+        };
+        if answered && hand.special.asks() != Some(asks) {
             let owner = SPECIALS.iter().find(|special| special.asks() == Some(asks));
             let belongs_to = owner.map_or_else(String::new, |special| special.card.to_string());
             let what =

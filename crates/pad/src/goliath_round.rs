@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use crate::Rule;
 use crate::piles::{Piles, all, names};
-use crate::read::{RequestNode, options_schema};
+use crate::read::RequestNode;
 use crate::wrong::{Pack, Things, WrongKind, WrongTelling, by};
 
 /// What each seat won in a round.
@@ -17,7 +17,7 @@ use crate::wrong::{Pack, Things, WrongKind, WrongTelling, by};
 pub struct GoliathRequest {
     /// How the match is played.
     #[serde(serialize_with = "options_as_recorded")]
-    #[schemars(schema_with = "options_schema::<GoliathOptions>")]
+    #[schemars(schema_with = "record::schema::options_schema::<GoliathOptions>")]
     pub options: GoliathOptions,
     /// Each seat's won cards.
     pub won: Vec<Vec<String>>,

@@ -19,7 +19,7 @@ pub use crate::dwarf_hand::{
     DwarfAnswer, DwarfRequest, DwarfSeat, Joker, Scout, SpecialPoints, Tinkerer, needs_of,
 };
 pub use crate::goliath_round::{ColourLine, GoliathAnswer, GoliathRequest, GoliathSeat, Worth};
-pub use crate::needs::{Needs, SpecialNeed, TrickFact, needs};
+pub use crate::needs::{Needs, Question, SpecialNeed, TrickFact, needs};
 pub use crate::read::game_of;
 pub use crate::wrong::{Pack, Things, WrongKind, WrongTelling};
 

@@ -52,6 +52,40 @@ pub struct SpecialNeed {
     pub asks: Asks,
 }
 
+/// A question about a hand. The field of a request that answers it has its name.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Question {
+    /// About tricks, for the rule.
+    Tricks(TrickFact),
+    /// Who won which of the cards that matter.
+    Won,
+    /// About the special card, where its winner does not tell enough.
+    Special(Asks),
+}
+
+impl Question {
+    /// The same as that of the field that answers it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Question::Tricks(fact) => fact.name(),
+            Question::Won => Asks::Won.name(),
+            Question::Special(asks) => asks.name(),
+        }
+    }
+}
+
+impl Needs {
+    /// What to ask, in this order.
+    pub fn questions(&self) -> Vec<Question> {
+        let tricks = self.tricks.map(Question::Tricks);
+        let won = (!self.cards.is_empty()).then_some(Question::Won);
+        // Who won the special card is told with the other cards.
+        let special = self.special.as_ref().map(|special| special.asks);
+        let special = special.filter(|&asks| asks != Asks::Won).map(Question::Special);
+        tricks.into_iter().chain(won).chain(special).collect()
+    }
+}
+
 impl TrickFact {
     /// What a rule has to know about tricks.
     pub fn of(looks: Looks) -> Option<TrickFact> {
@@ -115,11 +149,7 @@ impl Hand {
 
     /// The cards whose winners have to be told.
     pub(crate) fn cards(&self) -> CardSet {
-        let mut cards = self.quest_cards();
-        if self.special.asks() == Some(Asks::Won) {
-            cards.insert(self.special.card);
-        }
-        cards
+        self.quest_cards() | self.special.asked_cards()
     }
 
     pub(crate) fn needs(&self, options: &DwarfOptions) -> Needs {

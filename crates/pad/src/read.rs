@@ -1,9 +1,8 @@
 //! Requests from JSON: every look at a value can say where it went wrong. Whether what was told
 //! can be true is not asked here.
 
-use game::{OptionError, Options, Values};
-use schemars::{Schema, SchemaGenerator};
-use serde_json::{Map, Value, json};
+use game::{OptionError, Options};
+use serde_json::Value;
 
 use crate::Rule;
 use crate::wrong::{WrongKind, WrongTelling};
@@ -141,24 +140,6 @@ impl<'a> RequestNode<'a> {
             )
         })
     }
-}
-
-/// How options are written in a request.
-pub(crate) fn options_schema<O: Options>(_: &mut SchemaGenerator) -> Schema {
-    let values = |values: Values| match values {
-        Values::Words(words) => json!({"enum": words}),
-        Values::Flag => json!({"type": "boolean"}),
-        Values::Number { min, max, words } => json!({"anyOf": [
-            {"type": "integer", "minimum": min, "maximum": max}, {"enum": words}]}),
-    };
-    let mut fields: Map<String, Value> =
-        O::SPECS.iter().map(|spec| (spec.key.to_owned(), values(spec.values))).collect();
-    let (least, most) = (O::MIN_PLAYERS, O::MAX_PLAYERS);
-    let players = json!({"type": "integer", "minimum": least, "maximum": most});
-    fields.insert("players".into(), players);
-    let schema = json!({"type": "object", "properties": fields, "required": ["players"],
-        "additionalProperties": false});
-    schema.try_into().expect("it is an object")
 }
 
 /// The game that a request is about.

@@ -19,6 +19,7 @@ use crate::{GameRecord, Reading, Recorded};
 
 /// A hand as it is written.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct HandRecord {
     dealer: Seat,
     special: String,
@@ -38,6 +39,11 @@ pub struct HandRecord {
 }
 
 #[derive(Serialize)]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(rename = "DwarfRecordExchange")
+)]
 struct Exchange {
     by: Seat,
     with: Seat,
@@ -46,6 +52,7 @@ struct Exchange {
 }
 
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "DwarfRecordTrick"))]
 struct Trick {
     leader: Seat,
     cards: Vec<String>,
@@ -231,9 +238,10 @@ impl HandRecord {
                 }
                 self.last_trick().cards.push(card.to_string());
             }
-            action if is_after(action) => {
+            action if action.follows_trick() => {
                 self.last_trick().after = Some(written_after(seat, action));
             }
+            // The exchange is written as a whole, and declining not at all.
             _ => {}
         }
         for effect in effects {
@@ -259,13 +267,6 @@ fn as_message(action: Action) -> Value {
     serde_json::to_value(action).expect("an action is plain data")
 }
 
-/// Does a record hold this action as what was decided after a trick? What is declined is not held.
-fn is_after(action: Action) -> bool {
-    let before = matches!(action, Action::Quest { .. } | Action::Exchange { .. });
-    let cards = matches!(action, Action::Give { .. } | Action::Play { .. });
-    !before && !cards && action != Action::Decline
-}
-
 /// What a record calls a decision: the kind of its action, but for the Sorcerer's.
 fn name_of(action: Action) -> String {
     match action {
@@ -278,7 +279,7 @@ fn name_of(action: Action) -> String {
 static NAMES: LazyLock<BTreeSet<String>> = LazyLock::new(|| {
     let options = DwarfOptions::new(DwarfOptions::MIN_PLAYERS).expect("the game is for that many");
     let actions = Dwarf::all_actions(&options).into_iter();
-    actions.filter(|&action| is_after(action)).map(name_of).collect()
+    actions.filter(|action| action.follows_trick()).map(name_of).collect()
 });
 
 fn written_after(seat: Seat, action: Action) -> AfterTrickRecord {

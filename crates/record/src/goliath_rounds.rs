@@ -12,6 +12,7 @@ use crate::{Reading, Recorded};
 
 /// A round as it is written.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RoundRecord {
     dealer: Seat,
     hands: Vec<Vec<String>>,
@@ -21,6 +22,11 @@ pub struct RoundRecord {
 }
 
 #[derive(Serialize)]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(rename = "GoliathRecordTrick")
+)]
 struct Trick {
     leader: Seat,
     cards: Vec<String>,

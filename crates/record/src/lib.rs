@@ -3,6 +3,10 @@
 //! A [`GameRecord`] that was read is right: every card was put to the rules on the way, and if it names
 //! a [`Shuffle`], every deal was computed again. What is wrong is said with its place and rule in a
 //! [`WrongRecord`]. Reading needs memory in proportion to the text and stops at the first error.
+//!
+//! # Features
+//!
+//! - `schema`: JSON schemas of records.
 #![warn(clippy::must_use_candidate, clippy::return_self_not_must_use)]
 
 mod cards;
@@ -10,12 +14,16 @@ mod documents;
 mod dwarf_hands;
 mod goliath_rounds;
 mod json;
+#[cfg(feature = "schema")]
+pub mod schema;
 pub mod shuffle;
 mod wrong;
 
 use std::io::Read;
 
 use game::{EventOf, Game, Ignore, OptionError, OptionValue, Options, Seat, SeatSet, Turn, Values};
+#[cfg(feature = "schema")]
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::Value;
 
@@ -30,6 +38,7 @@ pub const FORMAT: &str = "trickhold-record/1";
 
 /// Who sat on a seat.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 pub struct SeatRecord {
     /// The player's name, as people see it.
     pub name: String,
@@ -43,6 +52,7 @@ pub struct SeatRecord {
 
 /// How a game between bots came about: enough to play it again.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 pub struct Origin {
     /// The version of the program that played it.
     pub version: String,
@@ -56,6 +66,7 @@ pub struct Origin {
 
 /// A decision that a record says more of than what was decided.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 pub struct Spot {
     /// The round or hand, from 0.
     pub round: u32,
@@ -223,13 +234,13 @@ impl<G: Recorded> GameRecord<G> {
         let end = self.end();
         let over = end.turn() == Turn::Over;
         let players = end.players();
-        let document = Document {
+        let document = Document::<G> {
             format: FORMAT,
             game: G::NAME,
             options: Written(&self.options),
             seats: &self.seats,
             finished: (!over).then_some(false),
-            rounds: Keyed(G::ROUNDS, G::rounds(self.options, &self.log)),
+            rounds: Keyed(G::rounds(self.options, &self.log)),
             totals: over.then(|| end.totals().first(players)),
             winners: over.then(|| end.winners()),
             shuffle: self.shuffle.as_ref(),
@@ -417,15 +428,17 @@ pub fn read_all<R>(
 
 #[derive(Serialize)]
 #[serde(bound = "")]
-struct Document<'a, O: Options, R: Serialize> {
+#[cfg_attr(feature = "schema", derive(JsonSchema), schemars(bound = "G::Round: JsonSchema"))]
+struct Document<'a, G: Recorded> {
+    #[cfg_attr(feature = "schema", schemars(extend("const" = FORMAT)))]
     format: &'static str,
     game: &'static str,
-    options: Written<'a, O>,
+    options: Written<'a, G::Options>,
     seats: &'a [SeatRecord],
     #[serde(skip_serializing_if = "Option::is_none")]
     finished: Option<bool>,
     #[serde(flatten)]
-    rounds: Keyed<R>,
+    rounds: Keyed<G>,
     #[serde(skip_serializing_if = "Option::is_none")]
     totals: Option<&'a [i32]>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -441,11 +454,11 @@ struct Document<'a, O: Options, R: Serialize> {
 }
 
 /// A list under a key that depends on the game.
-struct Keyed<R>(&'static str, Vec<R>);
+struct Keyed<G: Recorded>(Vec<G::Round>);
 
-impl<R: Serialize> Serialize for Keyed<R> {
+impl<G: Recorded> Serialize for Keyed<G> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map([(self.0, &self.1)])
+        serializer.collect_map([(G::ROUNDS, &self.0)])
     }
 }
 

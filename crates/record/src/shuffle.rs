@@ -32,6 +32,7 @@ pub const MAX_ADDED: usize = 32;
 /// assert_eq!(shuffle.game_seed(), Ok(mixed(&seed, &added)));
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Shuffle {
     /// How deals follow from the seed: [`METHOD`].
     pub method: String,

@@ -19,7 +19,7 @@ use axum::http::{HeaderMap, Method, StatusCode, Uri, header};
 use axum::middleware;
 use axum::response::{IntoResponse, Response};
 use game::Seat;
-use games::schema::{AnyAdvice, AnyLesson, AnyReplay, AnyReview, AnyRoundEnd};
+use games::schema::{AnyAdvice, AnyLesson, AnyRecord, AnyReplay, AnyReview, AnyRoundEnd};
 use schemars::{JsonSchema, Schema};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -133,7 +133,7 @@ fn operations() -> Vec<Operation> {
             .tagged()
             .refuses(rounds.clone()),
         get("/api/tables/{id}/record", answers::record_of, "Gives the record of a finished game.")
-            .gives::<answers::WrittenRecord>(StatusCode::OK)
+            .gives::<AnyRecord>(StatusCode::OK)
             .tagged()
             .refuses(rounds.clone()),
         get("/api/tables/{id}/replay", answers::replay_of, "Tells a finished game by moments.")

@@ -8,6 +8,7 @@ use common::{TestServer, count, generous, set_up};
 use serde_json::json;
 use server::Limits;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use wire::Code;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn too_many_messages_are_refused_and_nobody_else_is_hurt() {
@@ -139,7 +140,7 @@ async fn the_house_can_be_full_and_bad_input_costs_nothing() {
     }
     house.create(set_up()).await.expect("a table");
     let full = house.create(set_up()).await.expect_err("full");
-    assert!(matches!(&full, Error::Refused(429, refusal) if refusal["code"] == "house_full"));
+    assert!(matches!(&full, Error::Refused(429, refusal) if refusal.is(&Code::HouseFull)));
     house.stop().await;
 }
 

@@ -53,8 +53,8 @@ fn failure(words: &Words, error: &Error) -> anyhow::Error {
     let said = match error {
         Error::Closed(notice) => known("notice", &notice.code.name()),
         Error::Refused(_, refusal) => {
-            let code = refusal["code"].as_str().unwrap_or_default();
-            known("refusal", code).or_else(|| known("notice", code))
+            let code = refusal.code();
+            known("refusal", &code).or_else(|| known("notice", &code))
         }
         Error::Local(what) => Some(anyhow!(what.clone())),
         Error::Network(_) | Error::Malformed(_) => None,

@@ -8,13 +8,12 @@ mod players;
 
 use std::path::Path;
 
-use anyhow::{Result, bail};
-use dwarf::Dwarf;
+use anyhow::Result;
+use dwarf::Asks;
 use game::Fact;
-use game::Game;
+use games::Kind;
 use games::pad::ScoreAnswer;
-use goliath::Goliath;
-use pad::{Needs, TrickFact, WrongKind, WrongTelling};
+use pad::{Needs, Question, TrickFact, WrongKind, WrongTelling};
 use serde_json::{Map, Value, json};
 use words::Words;
 
@@ -70,10 +69,9 @@ pub fn score_pad(
     while !pad.over {
         let key = format!("pad.{}", entry.round);
         asker.line(&words.say(&key, &[("round", &(pad.rounds.len() + 1).to_string())]))?;
-        let answer = match pad.game.name() {
-            Goliath::NAME => goliath(&pad, &mut asker)?,
-            Dwarf::NAME => dwarf(&pad, &mut asker)?,
-            name => bail!("there is no score pad for {name}"),
+        let answer = match pad.game {
+            Kind::Goliath => goliath(&pad, &mut asker)?,
+            Kind::Dwarf => dwarf(&pad, &mut asker)?,
         };
         let Some(answer) = answer else { break };
         tell(&mut asker, &answer)?;
@@ -202,16 +200,9 @@ fn dwarf(pad: &Evening, asker: &mut ScoreAsker<'_>) -> Result<Option<ScoreAnswer
             Err(error) => asker.wrong(&error)?,
         }
     };
-    let mut fields: Vec<&str> = Vec::new();
-    fields.extend(needs.tricks.map(TrickFact::name));
-    if !needs.cards.is_empty() {
-        fields.push("won");
-    }
-    fields.extend(needs.special.as_ref().map(|special| special.asks.name()));
-    // Who won the special card is told with the other cards.
-    fields.dedup();
-    for field in &fields {
-        if !ask_field(asker, &mut told, &needs, field)? {
+    let questions = needs.questions();
+    for &question in &questions {
+        if !answer(asker, &mut told, &needs, question)? {
             return Ok(None);
         }
     }
@@ -229,11 +220,11 @@ fn dwarf(pad: &Evening, asker: &mut ScoreAsker<'_>) -> Result<Option<ScoreAnswer
                 }
                 asker.wrong(&error)?;
                 // What is wrong is asked again; if that is not told by a field, all of it.
-                let place = error.path.split('/').nth(1).unwrap_or_default().to_owned();
-                let known = fields.iter().copied().filter(|field| *field == place);
-                let again: Vec<&str> = known.collect();
-                for field in if again.is_empty() { &fields } else { &again } {
-                    if !ask_field(asker, &mut told, &needs, field)? {
+                let place = error.path.split('/').nth(1).unwrap_or_default();
+                let wrong = questions.iter().copied().filter(|question| question.name() == place);
+                let again: Vec<Question> = wrong.collect();
+                for &question in if again.is_empty() { &questions } else { &again } {
+                    if !answer(asker, &mut told, &needs, question)? {
                         return Ok(None);
                     }
                 }
@@ -247,20 +238,22 @@ fn piles(told: &Map<String, Value>) -> Vec<Vec<String>> {
     serde_json::from_value(won).unwrap_or_default()
 }
 
-/// Asks for one field; false if the person ends.
-fn ask_field(
+/// Asks one question; false if the person ends.
+fn answer(
     asker: &mut ScoreAsker<'_>,
     told: &mut Map<String, Value>,
     needs: &Needs,
-    field: &str,
+    question: Question,
 ) -> Result<bool> {
     let tricks = needs.hand_size;
-    let value = match field {
-        "tricks" => asker.ask_tricks(tricks)?.map(|tricks| json!(tricks)),
-        "winners" | "last_four" | "third_tricks" => {
-            asker.ask_players(field, tricks)?.map(|seats| json!(seats))
+    let value = match question {
+        Question::Tricks(TrickFact::Tricks) => {
+            asker.ask_tricks(tricks)?.map(|tricks| json!(tricks))
         }
-        "won" => {
+        Question::Tricks(TrickFact::Winners | TrickFact::LastFour | TrickFact::ThirdTricks) => {
+            asker.ask_players(question.name(), tricks)?.map(|seats| json!(seats))
+        }
+        Question::Won | Question::Special(Asks::Won) => {
             let players = asker.names.len();
             let so_far = |won: &[Vec<String>]| {
                 let mut all = told.clone();
@@ -275,17 +268,21 @@ fn ask_field(
             };
             asker.piles(&needs.cards, false, so_far)?.map(|won| json!(won))
         }
-        "tinkerer" => asker.ask_one_or("pad.tinkerer")?.map(|seat| match seat {
-            SeatReply::Seat(seat) => json!({"next_trick": seat}),
-            SeatReply::Nobody => json!("last_trick"),
-        }),
-        "joker" => asker.ask_one_or("pad.joker")?.map(|seat| match seat {
+        Question::Special(Asks::Tinkerer) => {
+            asker.ask_one_or("pad.tinkerer")?.map(|seat| match seat {
+                SeatReply::Seat(seat) => json!({"next_trick": seat}),
+                SeatReply::Nobody => json!("last_trick"),
+            })
+        }
+        Question::Special(Asks::Joker) => asker.ask_one_or("pad.joker")?.map(|seat| match seat {
             SeatReply::Seat(seat) => json!({"last_trick": seat}),
             SeatReply::Nobody => json!("earlier"),
         }),
-        _ => asker.ask_scout()?.map(|(seat, n)| json!({"played_by": seat, "nobles": n})),
+        Question::Special(Asks::Scout) => {
+            asker.ask_scout()?.map(|(seat, n)| json!({"played_by": seat, "nobles": n}))
+        }
     };
     let done = value.is_some();
-    told.extend(value.map(|value| (field.to_owned(), value)));
+    told.extend(value.map(|value| (question.name().to_owned(), value)));
     Ok(done)
 }

@@ -207,6 +207,16 @@ impl Refusal {
         Refusal { reason: RefusalReason::Rule { rule, refusal }, what: String::new(), fact }
     }
 
+    /// The refusal in an answer; a proxy, for instance, refuses in words of its own.
+    pub fn read(answer: Value) -> Refusal {
+        let words = answer.as_str().map(|text| text.chars().take(LONGEST).collect());
+        serde_json::from_value(answer).unwrap_or_else(|_| Refusal {
+            reason: RefusalReason::Later { code: String::new(), facts: None },
+            what: words.unwrap_or_default(),
+            fact: None,
+        })
+    }
+
     /// The same, and a rule says so.
     #[must_use]
     pub fn by_rule(mut self, rule: Option<&str>) -> Refusal {

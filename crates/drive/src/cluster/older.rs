@@ -3,6 +3,7 @@
 use anyhow::{Context, Result, bail};
 use client::{Api, ServerMessage};
 use serde_json::json;
+use wire::Code;
 
 /// Plays alone with bots until the first decision, and takes it back; says whether that was written, or
 /// refused because an older node lives.
@@ -27,7 +28,7 @@ pub(super) async fn takes_back(api: &Api) -> Result<bool> {
             }
             ServerMessage::Answer(answer) if answer.id == "undo" => match answer.refusal {
                 None => return Ok(true),
-                Some(refusal) if refusal.code() == "upgrading" => return Ok(false),
+                Some(refusal) if refusal.is(&Code::Upgrading) => return Ok(false),
                 Some(refusal) => bail!("{refusal:?}"),
             },
             ServerMessage::Answer(answer) => {

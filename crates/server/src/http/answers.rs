@@ -1,6 +1,5 @@
 //! Answers about games that are over, whose cost grows with the game: see `heavy`.
 
-use std::collections::BTreeMap;
 use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Instant;
@@ -10,13 +9,12 @@ use axum::body::Bytes;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use game::Seat;
 use games::{Kind, with_record};
 use pad::Needs;
 use schemars::JsonSchema;
 use serde::Serialize;
-use serde_json::{Map, Value, json};
-use wire::{Code, OptionJson, Refusal};
+use serde_json::{Value, json};
+use wire::{Code, Refusal};
 
 use super::{Client, HallState, JSON, Refused, parse};
 use crate::actor::TableInput;
@@ -39,7 +37,7 @@ impl<R: Serialize> Replayed<R> {
     }
 }
 
-/// Any record, as docs/records.md describes it.
+/// Any record, of which only this is looked at before it is read.
 #[derive(JsonSchema)]
 #[schemars(rename = "GivenRecord")]
 #[allow(dead_code, reason = "only its schema is used")]
@@ -47,38 +45,6 @@ pub(super) struct GivenRecord {
     #[schemars(extend("const" = record::FORMAT))]
     format: String,
     game: Kind,
-}
-
-/// The record of a finished game, as docs/records.md describes it.
-#[derive(JsonSchema)]
-#[schemars(rename = "Record")]
-#[allow(dead_code, reason = "only its schema is used")]
-pub(super) struct WrittenRecord {
-    #[schemars(extend("const" = record::FORMAT))]
-    format: String,
-    game: Kind,
-    options: BTreeMap<String, OptionJson>,
-    seats: Vec<WrittenSeat>,
-    /// The rounds of David & Goliath.
-    #[schemars(default, skip_serializing_if = "Option::is_none")]
-    rounds: Option<Vec<Map<String, Value>>>,
-    /// The hands of The Dwarf King.
-    #[schemars(default, skip_serializing_if = "Option::is_none")]
-    hands: Option<Vec<Map<String, Value>>>,
-    totals: Vec<i32>,
-    winners: Vec<Seat>,
-    /// Where the deals came from.
-    shuffle: Map<String, Value>,
-}
-
-/// Who sat on a seat.
-#[derive(JsonSchema)]
-#[schemars(inline)]
-#[allow(dead_code, reason = "only its schema is used")]
-struct WrittenSeat {
-    name: String,
-    #[schemars(default, skip_serializing_if = "Option::is_none")]
-    bot: Option<String>,
 }
 
 fn not_over() -> Refusal {

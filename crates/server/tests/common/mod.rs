@@ -12,8 +12,7 @@ use serde_json::{Value, json};
 use server::{Config, Limits, Server};
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
-use wire::OwnedSeat;
-use wire::{Answer, EventMessage};
+use wire::{Answer, EventMessage, OwnedSeat, Refusal};
 
 /// A running server.
 pub(crate) struct TestServer {
@@ -190,8 +189,13 @@ impl TestServer {
             stream.read_to_string(&mut answer).map_err(failed)?;
             let status: u16 = answer.split(' ').nth(1).and_then(|s| s.parse().ok()).unwrap_or(0);
             let body = answer.split("\r\n\r\n").nth(1).unwrap_or_default();
-            let body: Value = serde_json::from_str(body).unwrap_or_default();
-            if status < 300 { Ok(body) } else { Err(Error::Refused(status, body)) }
+            match status {
+                0..300 => Ok(serde_json::from_str(body).unwrap_or_default()),
+                _ => Err(Error::Refused(
+                    status,
+                    Refusal::read(serde_json::from_str(body).unwrap_or_default()).into(),
+                )),
+            }
         };
         self.api.aside(ask).await
     }
