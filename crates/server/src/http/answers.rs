@@ -71,7 +71,7 @@ pub(super) struct WrittenRecord {
     shuffle: Map<String, Value>,
 }
 
-/// Who sat on a seat.
+/// A seat of the record: a person, or a bot.
 #[derive(JsonSchema)]
 #[schemars(inline)]
 #[allow(dead_code, reason = "only its schema is used")]
