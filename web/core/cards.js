@@ -13,7 +13,7 @@ export const kind = (card) => CARDS.get(card)?.suit ?? '';
 export const printed = (card) => CARDS.get(card)?.rank ?? '';
 /** Does a hand have at most one of these? @param {string} card */
 export const isSpecial = (card) => CARDS.get(card)?.special ?? false;
-/** Has it a rank and no number? @param {string} card */
+/** Does it have a rank and no number? @param {string} card */
 export const isNoble = (card) => CARDS.get(card)?.value === null && kind(card) !== '';
 /** The words for a rank: those without a number have one. @param {string} card */
 export const rankName = (card) => (isNoble(card) ? t(`rank.${printed(card)}`) : printed(card));

@@ -12,7 +12,7 @@ export let games = [];
 /** The bots, weaker ones first. @type {string[]} */
 export let bots = [];
 
-/** What can be said by a sign. @type {string[]} */
+/** The signs that people can send instead of words. @type {string[]} */
 export let emotes = [];
 
 /** @type {Promise<void> | null} */
@@ -34,7 +34,7 @@ export function load() {
 /** @param {string} name @returns {GameEntry} */
 export const gameOf = (name) => games.find((one) => one.game === name) ?? games[0];
 
-/** What is dealt to so many players. @param {string} game @param {number} players */
+/** The deck for this number of players. @param {string} game @param {number} players */
 export const deckOf = (game, players) => {
   const { decks } = gameOf(game);
   return decks.find((one) => one.players === players) ?? decks[0];

@@ -56,26 +56,27 @@ const FINAL = [
   'blocked',
 ];
 
-/** Refusals that pass: the intent has not happened, and is sent again, so often and no more. */
+/** Refusals that pass: the intent has not happened, and is sent again, at most this often. */
 const PASSING = ['too_many', 'storage'];
 const TRIES = 5;
 
-/** A welcome, or the answer to an intent, comes within so many milliseconds, or the connection has gone: a server that
- * stands still, or a network that was left, ends it much later or never. */
+/** A welcome, or the answer to an intent, comes within this many milliseconds, or the connection has gone: a server
+ * that stands still, or a network that was left, ends it much later or never. */
 const PATIENCE = 8000;
-/** After so long without a word it is asked whether anybody is there. The server's own pings are hidden from a page. */
+/** After this many milliseconds without a word it is asked whether anybody is there. The server's own pings are hidden from
+ * a page. */
 const SILENCE = 60000;
-/** So often is looked. */
+/** How often that is looked at, in milliseconds. */
 const LOOK = 1000;
 
-/** So long is waited before coming back: never longer than a second while a house may only be changing servers, then longer
- * and longer. Chance keeps all tables from coming at once. @param {number} tries */
+/** How long to wait before coming back: never longer than a second while a house may only be changing servers, then
+ * longer and longer. Chance keeps all tables from coming at once. @param {number} tries */
 export function waitBefore(tries) {
   const wait = tries < 10 ? Math.min(1000, 300 * 2 ** tries) : Math.min(15000, 1000 * 2 ** (tries - 9));
   return wait * (0.75 + Math.random() / 2);
 }
 
-/** So many milliseconds after a welcome events of the past may come. */
+/** For this many milliseconds after a welcome, events of the past may come. */
 const CATCHING = 5000;
 
 /** The socket of a table: comes back by itself, and loses no intent. */

@@ -88,7 +88,7 @@ export function setupOf({ game, players, bots, preset, options }) {
 /** The company in an order of its own, another one at every visit. */
 const order = COMPANY.map((name) => ({ name, at: Math.random() })).sort((a, b) => a.at - b.at);
 
-/** The bots of the next game alone, by their seats: those whose faces are shown are those who come. Nobody has one's own name. @param {number} count */
+/** The bots of the next game alone, by their seats: those whose faces are shown are those who come. None has the player's own name. @param {number} count */
 export const company = (count) =>
   order
     .map(({ name }) => name)

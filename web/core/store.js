@@ -13,7 +13,7 @@ try {
   kept = {};
 }
 
-/** Without a choice of their own people get these. @type {Record<string, Json>} */
+/** What people get without a choice of their own. @type {Record<string, Json>} */
 const DEFAULTS = {
   name: '',
   avatar: '',

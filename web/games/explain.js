@@ -10,7 +10,7 @@ import { capital } from '../core/say.js';
 import { t } from '../core/words.js';
 import { LOOKS, face } from './looks.js';
 
-/** So long in milliseconds a finger rests, and so far in pixels it may slip. */
+/** How long a finger rests, in milliseconds, and how far it may slip, in pixels. */
 const [HOLD, SLIP] = [450, 10];
 
 /** A card or a quest in its game. @param {string} name */
@@ -60,7 +60,7 @@ function explain(element) {
 
 /** @param {EventTarget | null} target */
 const marked = (target) => (target instanceof Element ? target.closest('[data-about]') : null);
-/** Has it a job of its own, or lies it where a tap goes on? @param {Element} element */
+/** Does it have a job of its own, or lie where a tap goes on? @param {Element} element */
 const busy = (element) => element.closest('button, a, [data-goes]') !== null;
 
 let [x, y, timer] = [0, 0, 0];

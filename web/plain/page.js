@@ -31,7 +31,8 @@ await styled('/plain/plain.css');
 
 /** @typedef {import('../wire').Fact} Fact */
 
-/** What happens at the same time is said in one piece, in its order: so many milliseconds, and at most so many. */
+/** What happens at the same time is said in one piece, in its order, this many milliseconds after the last of it and at
+ * most this many after the first. */
 const GATHER = [120, 700];
 
 /** A table that is told at once and in full, also what this viewer does. */

@@ -86,7 +86,6 @@ fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
-/// One named check.
 type NamedCheck = (&'static str, fn() -> Result<()>);
 
 /// What is quick to check.

@@ -19,8 +19,8 @@ const PACKAGES: [&str; 4] = ["-p", "trickhold-goliath", "-p", "trickhold-dwarf"]
 pub(crate) const SLOW: [&str; 5] =
     ["laws_hold", "law_bites", "worlds_are", "cards_are_uniform", "histories_explain"];
 
-/// All tests but those of `battery` and `worlds`, which are slow to build, too: only those mutants
-/// meet them that the others have missed.
+/// All tests but those of `battery` and `worlds`, which are slow to build, too: they meet only
+/// those mutants that the others have missed.
 const QUICK: [&str; 2] = ["--lib", "--test=[!bw]*"];
 
 /// Seconds after which tests of a mutant are stopped that do not end. All take one minute.
@@ -39,7 +39,6 @@ struct Arguments {
     sample: Option<usize>,
 }
 
-/// Reads the command's arguments.
 fn arguments(words: &[&str]) -> Result<Arguments> {
     let mut arguments = Arguments { shard: (0, 1), seed: None, sample: Some(150) };
     let mut words = words.iter();
@@ -83,7 +82,7 @@ struct MutantOutcomes {
 }
 
 impl MutantOutcomes {
-    /// What became of these. `--re` does not hold cargo-mutants from deleting fields of structs.
+    /// What became of these. `--re` does not keep cargo-mutants from deleting fields of structs.
     fn of(mut self, chosen: &[String]) -> MutantOutcomes {
         for names in [&mut self.caught, &mut self.missed, &mut self.timeout, &mut self.unviable] {
             names.retain(|name| chosen.contains(name));

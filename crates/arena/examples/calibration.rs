@@ -12,7 +12,7 @@ use rayon::prelude::*;
 use serde_json::json;
 use trickhold_arena::{Contest, Lens, ReviewSettings, lineup, play_game, review};
 
-/// One match in so many is a long one.
+/// One match in this many is a long one.
 const LONG: u32 = 5;
 
 fn main() {

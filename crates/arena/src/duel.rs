@@ -35,20 +35,21 @@ use crate::lineup::{Contestant, ContestantKind};
 #[derive(Clone)]
 #[non_exhaustive]
 pub struct Contest<'a, G: Game> {
-    /// How the game is played.
+    /// The game's options, for as many players as `lineup` has places.
     pub options: G::Options,
-    /// A contestant for each place.
+    /// A contestant for each place; in each rotation all sit one seat further.
     pub lineup: Vec<Contestant>,
     /// Where deals and bots' chance come from.
     pub seed: u64,
-    /// Who lets guests in; without one a guest is a fault.
+    /// Lets guests in; without one a guest is a fault.
     pub door: Option<&'a dyn Door<G>>,
     /// What a guest's fault does to the match.
     pub on_fault: OnFault,
 }
 
 impl<G: Game> Contest<'_, G> {
-    /// A contest of a contestant for each place, as [`lineup`](crate::lineup()) gives them.
+    /// A contest without guests; `lineup` has a contestant for each place, as
+    /// [`lineup`](crate::lineup()) gives them.
     pub fn new(options: G::Options, lineup: Vec<Contestant>, seed: u64) -> Self {
         Contest { options, lineup, seed, door: None, on_fault: OnFault::Stop }
     }
@@ -102,7 +103,7 @@ pub struct PlayedDeal<G: Game> {
     pub logs: Vec<Vec<EventOf<G>>>,
 }
 
-/// Somebody who chooses in the arena.
+/// What chooses for one seat.
 enum Brain<G: Strategy> {
     Player(Box<dyn Player<G> + Send>),
     Oracle(Searcher),

@@ -62,7 +62,7 @@ pub struct Heard<'a, G: Game> {
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct GuestFault {
-    /// What kind of fault it is.
+    /// Which of the [`Faults`] it counts as; [`GuestFaultKind::Stopped`] counts as none.
     pub kind: GuestFaultKind,
     /// What happened, in plain English.
     pub what: String,

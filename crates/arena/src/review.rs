@@ -73,13 +73,14 @@ impl DecisionClass {
     }
 }
 
-/// What a decision looks like to somebody who knows so much: the player, or one who sees all cards.
+/// A decision as judged with one kind of knowledge: the player's, or that of somebody who sees all
+/// cards.
 #[derive(Clone, PartialEq, Debug)]
 #[non_exhaustive]
 pub struct Lens<A> {
     /// Every legal action with its value, in order.
     pub actions: Vec<Judged<A>>,
-    /// The place of the best one.
+    /// The index of the best one in `actions`.
     pub best: usize,
     /// How much share of the win the played action gave away.
     pub loss: Measured,
@@ -137,7 +138,7 @@ pub struct Review<G: Strategy> {
     pub result: Shares,
 }
 
-/// How a review is done.
+/// Whose decisions a review studies, and how thoroughly.
 #[derive(Copy, Clone, PartialEq, Debug)]
 #[non_exhaustive]
 pub struct ReviewSettings {
@@ -165,7 +166,7 @@ pub const REVIEW_SIMULATIONS: u32 = 10_000;
 /// A share of the win that matters.
 const MATTERS: f32 = 0.01;
 
-/// A loss that is known this well is known well enough.
+/// A loss with an error this small needs no closer look.
 const ERROR: f32 = 0.0003;
 
 /// How much closer decisions in doubt are looked at, if nothing else is asked for.
@@ -354,7 +355,7 @@ pub struct Accuracy {
 }
 
 impl Accuracy {
-    /// Of these decisions, each with the place of the action that was played.
+    /// The accuracy of these decisions, each with the place of the action that was played.
     pub fn of<'a, A: 'a>(decisions: impl Iterator<Item = (&'a Lens<A>, usize)>) -> Accuracy {
         let mut sum = Accuracy::default();
         for (got, best) in decisions.filter_map(|(lens, played)| lens.beyond_chance(played)) {
@@ -365,7 +366,7 @@ impl Accuracy {
         sum
     }
 
-    /// Of many games, with an interval.
+    /// The accuracy over many games, with an interval.
     pub fn of_all<'a>(games: impl Iterator<Item = &'a Accuracy> + Clone) -> Option<Estimate> {
         let part = ratio(games.map(|game| (game.got, game.best)))?;
         let percent = |part: f64| 100.0 * part;
@@ -379,7 +380,8 @@ impl Accuracy {
     /// Fewer decisions than these say nothing about a player.
     pub const LEAST: usize = 4;
 
-    /// From 0, as good as chance or worse, to 100, always the best; none of fewer than [`Accuracy::LEAST`] decisions.
+    /// A number from 0, as good as chance or worse, to 100, always the best; none of fewer than [`Accuracy::LEAST`]
+    /// decisions.
     #[must_use]
     pub fn value(self) -> Option<f32> {
         let enough = self.decisions >= Accuracy::LEAST && self.best > 0.0;

@@ -35,7 +35,7 @@ impl Guest<Dwarf> for First {
     }
 }
 
-/// Lets them in, and counts.
+/// Lets guests in, and counts them.
 struct CountingDoor {
     options: DwarfOptions,
     let_in: AtomicU32,
@@ -72,7 +72,7 @@ fn guests_hear_all_and_faults_count() {
     let table = standings(&names, &[counted]);
     assert!(table[0].faults.timeouts > 10, "{:?}", table[0].faults);
     assert_eq!((table[1].faults, table[2].faults), Default::default());
-    // Nobody lets them in.
+    // Without a door no guest comes in.
     let mut closed = contest("cmd:0");
     closed.door = None;
     assert_eq!(play_deal(&closed, 0).expect_err("no door").kind, GuestFaultKind::Crash);

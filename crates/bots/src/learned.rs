@@ -17,7 +17,7 @@ use crate::strategy::Strategy;
 pub struct Manner {
     /// 0 plays what the net thinks best, 1 as often as the net finds it likely, more of it anything.
     pub temperature: f32,
-    /// It remembers what was played in this trick and in so many before; in all, if none is given.
+    /// How many tricks before this one it remembers; all of them if not given.
     pub memory: Option<u8>,
 }
 
@@ -75,9 +75,9 @@ pub(crate) fn draw(chances: &[f32], rng: &mut SplitMix64) -> u32 {
     found.unwrap_or(0) as u32
 }
 
-/// Makes an observation that of somebody who remembers the last trick and so many before it: who played
-/// an earlier card, and when, is not known, and who has shown to lack a colour or suit is forgotten. Where
-/// won cards lie face down, others may hold such a card for all that this player knows.
+/// Turns an observation into that of somebody who remembers the last trick and `tricks` before it: who
+/// played an earlier card, and when, is unknown, and so is which suits or colours a seat has shown to
+/// lack. Where won cards lie face down, others may hold such a card for all that this player knows.
 fn forget<G: Strategy>(bytes: &mut [u8], tricks: u8, players: usize) {
     let part = |name: &str| {
         let at = G::FEATURES.iter().position(|feature| feature.name == name);
@@ -177,7 +177,8 @@ mod tests {
         &bytes[from..from + G::FEATURES[at].len()]
     }
 
-    /// Of random games: a long memory forgets nothing; a short one just what was played before.
+    /// Looks at positions of random games: a long memory forgets nothing; a short one just what was
+    /// played before.
     fn forgets<G: Strategy>(options: G::Options) -> usize {
         let (chance, mut rng) = (Seed::from_numbers(4, 4), quick(4));
         let mut table = Match::<G>::of_players(options);

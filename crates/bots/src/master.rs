@@ -26,7 +26,7 @@ pub struct Master {
     searcher: Searcher,
 }
 
-/// What each judge of a game counts.
+/// How much each judge of a game counts.
 #[derive(Copy, Clone, PartialEq, Debug)]
 #[non_exhaustive]
 pub struct Judges {
@@ -34,19 +34,18 @@ pub struct Judges {
     pub nets: f32,
     /// The policy's opinion beside it: its logarithm times this much of a win.
     pub opinion: f32,
-    /// Actions that the policy finds so many times less likely than its first are not tried.
+    /// Actions this many times less likely than the policy's first are not tried.
     pub unlikely: f32,
 }
 
 impl Judges {
-    /// Judges that count so much.
+    /// The three weights, in the order of the fields.
     #[must_use]
     pub const fn new(nets: f32, opinion: f32, unlikely: f32) -> Judges {
         Judges { nets, opinion, unlikely }
     }
 }
 
-/// The nets of a game.
 #[derive(Copy, Clone, Debug)]
 struct Nets {
     /// What a seat would do.
@@ -61,10 +60,10 @@ const LEAST: f32 = 1e-3;
 /// Worlds that are looked at together. Then actions that are clearly behind are dropped.
 const WORLDS: usize = 8;
 
-/// For each simulation of the nets there are so many of the search, which take about a third of its time.
+/// For each simulation of the nets the search makes this many, which take about a third of its time.
 const PLAYOUTS: u32 = 20;
 
-/// An action is clearly behind at so many standard errors.
+/// An action is clearly behind at this many standard errors.
 const BEHIND: f32 = 3.0;
 
 impl Master {

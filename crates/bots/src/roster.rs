@@ -40,7 +40,7 @@ use crate::{Greedy, Learned, Manner, Master, Player, Random};
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[non_exhaustive]
 pub enum Level {
-    /// Any legal action.
+    /// Plays any legal action.
     Random,
     /// Plays without much of a plan, and forgets what was played.
     Newcomer,
@@ -50,15 +50,15 @@ pub enum Level {
     Regular,
     /// Knows the game well.
     Strong,
-    /// One trick ahead.
+    /// Looks one trick ahead.
     Greedy,
-    /// What a net has learned, without any search.
+    /// Plays what a net has learned, without any search.
     Net,
-    /// A short search.
+    /// Searches a little.
     Skilled,
-    /// A long search with exact endings.
+    /// Searches long, with exact endings.
     Expert,
-    /// Search and nets together, with exact endings.
+    /// Searches and asks nets, with exact endings.
     Master,
 }
 
@@ -224,7 +224,7 @@ impl Budget {
 }
 
 impl fmt::Display for Budget {
-    /// As it is read.
+    /// As `from_str` reads it; of a budget with a time, the time alone.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.time {
             Some(time) => write!(f, "{}ms", time.as_millis()),

@@ -18,7 +18,7 @@ use crate::roster::Budget;
 use crate::solve::Solver;
 use crate::strategy::{Shares, Strategy, shares};
 
-/// How a search is done.
+/// The budget of a search, and what it weighs against what.
 #[derive(Copy, Clone, PartialEq, Debug)]
 #[non_exhaustive]
 pub struct Settings {
@@ -56,7 +56,7 @@ const MIN_WORLDS: f64 = 12.0;
 #[derive(Copy, Clone, PartialEq, Debug)]
 #[non_exhaustive]
 pub struct Tried<A> {
-    /// One of the legal actions.
+    /// The action; each legal one is listed once.
     pub action: A,
     /// How often it was tried.
     pub visits: u32,

@@ -33,7 +33,8 @@ impl Ending {
         Ending { shares: shares(game), points }
     }
 
-    /// What it is worth to a seat, as one value.
+    /// What it is worth to a seat, from 0 to 1: the share of the win, and `weight` of the lead in
+    /// points.
     pub(crate) fn worth<G: Strategy>(&self, seat: Seat, players: usize, weight: f32) -> f32 {
         let mean = self.points[..players].iter().sum::<i32>() as f32 / players as f32;
         let lead = self.points[seat.index()] as f32 - mean;

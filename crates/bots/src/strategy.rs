@@ -44,10 +44,10 @@ pub trait Strategy: Observe + Copy {
     /// Can everybody look at the cards that were won?
     const PILES_ARE_OPEN: bool = false;
 
-    /// How well those play who have learned and hold back: newcomer, casual, regular, strong.
+    /// How far those who have learned hold back: newcomer, casual, regular, strong.
     const MANNERS: [Manner; 4] = [Manner::BEST; 4];
 
-    /// What each judge of the master counts.
+    /// How much each judge of the master counts.
     const JUDGES: Judges = Judges::new(0.5, 0.005, 0.0);
 
     /// The net that has learned this game, if there is one.

@@ -36,7 +36,7 @@ impl Measured {
 #[derive(Copy, Clone, PartialEq, Debug)]
 #[non_exhaustive]
 pub struct Judged<A> {
-    /// One of the legal actions.
+    /// The action; each legal one is listed once.
     pub action: A,
     /// The share of the win, from 0 to 1.
     pub share: Measured,
@@ -176,7 +176,6 @@ impl<G: Strategy, W: Fn(&mut SplitMix64) -> G> Study<G, W> {
         self.tried.retain(keep);
     }
 
-    /// The actions that are still tried.
     fn actions_tried(&self) -> Vec<G::Action> {
         let legal: Vec<G::Action> = self.legal.iter().collect();
         self.tried.iter().map(|&place| legal[place]).collect()

@@ -50,7 +50,7 @@ fn gained(seat: Seat, before: &Goliath, after: &Goliath) -> goliath::CardSet {
 
 fn why_of_goliath(told: &Told<Goliath>, fact: &Fact) {
     let (seat, hand, table) = (told.seat, told.view.hand(), told.view.public());
-    // Who plays the highest card leads next.
+    // The player of the highest card leads next.
     let highest = |after: &Goliath| after.public().leader();
     let unseen = table.cards() - table.out() - hand;
     let turns = |whose: Seat, before: &Goliath, after: &Goliath| {
@@ -119,7 +119,7 @@ fn advice_of_the_dwarf_king_is_true() {
     let said = Said::in_positions::<Dwarf>(&ways, |told| {
         let facts = &told.advice.facts;
         let (key, arg) = named(told, told.best.action);
-        // A hint names what its action does; of a pass, who gets one's own hand.
+        // A hint names what its action does; of a pass, the seat that gets one's own hand.
         let named_in = |name: &str| facts[0].args.get(name).cloned();
         let hinted = ["card", "other", "quest"].into_iter().find_map(named_in);
         assert_eq!(facts[0].key, key);

@@ -34,7 +34,7 @@ fn positions<G: Strategy>(
     }
 }
 
-/// Nets take as long as many simulations: they are asked in one position of so many.
+/// Nets take as long as many simulations: they are asked in one position of this many.
 fn rarely(level: Level) -> usize {
     match level {
         Level::Net => 10,

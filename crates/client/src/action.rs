@@ -4,7 +4,7 @@ use game::Seat;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-/// One action of any game.
+/// An action as JSON, whatever the game: an object with its kind under `type`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct WrittenAction(Value);
@@ -30,7 +30,7 @@ impl WrittenAction {
         self.word("card")
     }
 
-    /// The other player it names.
+    /// The other player it names, such as the partner of an exchange.
     pub fn with(&self) -> Option<Seat> {
         serde_json::from_value(self.0["with"].clone()).ok()
     }

@@ -16,9 +16,9 @@ use crate::tls;
 /// A message of the server, but for notices: one of them ends the connection ([`Error::Closed`]).
 #[derive(Clone, PartialEq, Debug)]
 pub enum ServerMessage {
-    /// The table as it is.
+    /// The table as it is now; the first message of a connection.
     Welcome(Box<Welcome>),
-    /// Something happened at the table.
+    /// An event of the table, as this viewer sees it.
     Event(Box<EventMessage>),
     /// An intent was done or refused.
     Answer(Answer),
@@ -41,7 +41,7 @@ impl Connection {
         Ok(Connection { socket })
     }
 
-    /// Sends a text as it is.
+    /// Sends a text as it is, an intent or not.
     pub async fn send_text(&mut self, text: String) -> Result<(), Error> {
         self.socket.send(Frame::text(text)).await.map_err(Error::network)
     }
@@ -51,7 +51,7 @@ impl Connection {
         self.send_text(json!({"id": id, "seen": seen, "action": action}).to_string()).await
     }
 
-    /// The next message as text.
+    /// The next text, as it came; frames of other kinds are passed over.
     pub async fn hear_text(&mut self) -> Result<String, Error> {
         loop {
             if let Some(text) = self.frame().await? {
@@ -60,7 +60,7 @@ impl Connection {
         }
     }
 
-    /// One frame; a text, if it is one.
+    /// One frame: its text, or none if it is of another kind.
     async fn frame(&mut self) -> Result<Option<String>, Error> {
         match self.socket.next().await {
             Some(Ok(Frame::Text(text))) => Ok(Some(text.to_string())),
@@ -70,12 +70,12 @@ impl Connection {
         }
     }
 
-    /// Waits for the next message.
+    /// Waits for the next message, however long, and understands it.
     pub async fn hear(&mut self) -> Result<ServerMessage, Error> {
         understand(&self.hear_text().await?)
     }
 
-    /// The next message, from a server that is never silent for so long: it asks a quiet client
+    /// The next message, from a server that is never silent for this long: it asks a quiet client
     /// whether it is there.
     pub async fn hear_within(&mut self, silence: Duration) -> Result<ServerMessage, Error> {
         loop {

@@ -12,13 +12,13 @@ use crate::error::Error;
 /// One thing that the table tells.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Update {
-    /// Something happened at the table.
+    /// An event of the table, as its viewer sees it.
     Event(Box<EventMessage>),
     /// An intent was done or refused.
     Answer(Box<Answer>),
     /// The advice that was asked for, or why there is none.
     Advice(Result<AdviceMessage<WrittenAction>, Box<Refusal>>),
-    /// Something about the connection.
+    /// The connection is lost, or back; the visit goes on.
     Notice(Notice),
 }
 

@@ -24,7 +24,7 @@ pub enum Thinking {
     InLine,
 }
 
-/// The person's seat.
+/// The person has the first seat.
 const OWN: Seat = Seat::new(0);
 /// The hash of the person's token. The table is the person's own, so there is no secret.
 const TOKEN: &str = "local";

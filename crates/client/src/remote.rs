@@ -26,7 +26,7 @@ pub struct Remote {
     ids: IntentIds,
     sender: Sender<Received>,
     received: Receiver<Received>,
-    /// To the visit, once there is one.
+    /// The way to the visit, once there is one.
     intents: Option<UnboundedSender<Intent>>,
 }
 

@@ -40,7 +40,7 @@ fn find_folder(
         return Some(DataFolder { path, own_place: None });
     }
     let home = set("HOME").or_else(std::env::home_dir)?;
-    // Until it knew the systems apart, all had one place.
+    // Before the program told systems apart, data had one place on all of them.
     let common = home.join(".local/share/trickhold");
     let own = match system {
         "macos" => home.join("Library/Application Support/trickhold"),

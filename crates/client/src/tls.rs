@@ -1,5 +1,5 @@
-//! Whom servers with https are trusted by: the roots of the browsers, or those of the file that
-//! `SSL_CERT_FILE` names instead, for servers with a certificate of their own making.
+//! Which certificates vouch for servers with https: the roots of the browsers, or those of the file
+//! that `SSL_CERT_FILE` names instead, for servers with a certificate of their own making.
 
 use std::sync::{Arc, LazyLock};
 

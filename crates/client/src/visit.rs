@@ -16,7 +16,7 @@ use crate::error::{Error, wait_before_again};
 use crate::link::Update;
 use crate::place::RemoteTable;
 
-/// A server that says nothing at all for so long has gone: it asks a quiet client every 25 s.
+/// A server that says nothing at all for this long has gone: it asks a quiet client every 25 s.
 const SILENCE: Duration = Duration::from_secs(60);
 /// An answer comes within this time, or the connection has gone: a server that stands still ends it much
 /// later or never. The same intent goes by the next one, and counts once.
@@ -60,7 +60,7 @@ enum Ended {
     Lost,
     /// The server does not want this visit.
     Unwanted(Notice),
-    /// The person has gone.
+    /// The person has left.
     Left,
 }
 
@@ -104,7 +104,7 @@ pub(crate) async fn enter_with_past(
     Ok((connection, welcome, past))
 }
 
-/// The next wait, so long after a connection was lost.
+/// The wait after this one, `since` after the connection was lost.
 fn longer(wait: Duration, since: Duration) -> Duration {
     (wait * 2).min(if since < CHANGING { SOON } else { LONG })
 }

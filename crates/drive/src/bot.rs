@@ -52,7 +52,7 @@ fn ended(bot: &mut Group) -> Result<bool> {
     Ok(ended.context("the bot hangs")?.success())
 }
 
-/// At somebody else's table, by its link.
+/// Lets the bot join somebody else's table by its link.
 async fn by_link(server: &RunningServer, python: &Path) -> Result<()> {
     let api = server.api();
     let setup = json!({"name": "Ann", "game": "david-goliath", "bots": "random", "clock_ms": 1000,

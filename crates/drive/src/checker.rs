@@ -109,8 +109,8 @@ impl Checker {
 const PATIENCE: Duration = Duration::from_secs(40);
 /// How often a player checks whether it is time to stop.
 const LOOK: Duration = Duration::from_millis(500);
-/// Where nobody plays for so long, a seat belongs to nobody: its answer got lost. One outage may come after the
-/// other before somebody whose turn it is has come back.
+/// Where nobody plays for this long, a seat belongs to nobody: its answer got lost. One outage may come after
+/// the other before somebody whose turn it is has come back.
 const STUCK: Duration = PATIENCE;
 
 /// An answer comes within this time, or the connection is left, as by `web/core/net.js`.

@@ -42,7 +42,7 @@ const NODES: usize = 3;
 const PATIENCE: Duration = Duration::from_secs(20);
 /// A node that is asked to end does so within this time.
 const DRAINED: Duration = Duration::from_secs(5);
-/// What is lost so soon after a node's death is lost by it.
+/// What is lost this soon after a node's death is lost by it.
 const BY_DEATH: Duration = Duration::from_millis(1500);
 
 /// What is done to the house.
@@ -53,7 +53,7 @@ enum ClusterFault {
     Drain,
     CutDatabase,
     CutNodes,
-    /// For longer than a lease.
+    /// Parts a node from the database for longer than a lease.
     PartFromDatabase(Passage),
     PartFromNodes(Passage),
     RestartDatabase(&'static str),

@@ -25,15 +25,15 @@ pub(crate) struct CrowdResult {
     /// From an intent to everyone at the table having it, in milliseconds.
     pub(crate) p50: f64,
     pub(crate) p99: f64,
-    /// Of a message, in the mean.
+    /// The mean size of a message.
     pub(crate) bytes: usize,
-    /// All moves.
+    /// Moves that were measured, in all.
     pub(crate) count: u64,
     /// Tables, and the number of the last event that somebody there was told of.
     pub(crate) heard: Vec<(String, u64)>,
 }
 
-/// Everybody's seats at so many new tables.
+/// Everybody's seats at this many new tables.
 pub(crate) async fn seats(api: &Api, tables: usize) -> Result<Vec<Vec<OwnedSeat>>> {
     let gate = Arc::new(Semaphore::new(8));
     let mut making = Vec::new();
@@ -88,7 +88,7 @@ pub(crate) struct Crowd {
 }
 
 impl Crowd {
-    /// Connects everybody; each table is to play so many moves a second, or as many as it can.
+    /// Connects everybody; each table is to play this many moves a second, or as many as it can.
     pub(crate) async fn gather(
         api: &Api,
         seats: Vec<Vec<OwnedSeat>>,
@@ -128,7 +128,8 @@ impl Crowd {
         Ok(Crowd { counts, tables, players })
     }
 
-    /// Lets them play, to be measured for so many seconds, and begins to measure when all of them do.
+    /// Lets them play, to be measured for this many seconds, and begins to measure when all of them
+    /// do.
     pub(crate) async fn begin(self, seconds: u64) -> Playing {
         let Crowd { counts, tables, players } = self;
         let players = players.into_iter().map(|player| tokio::spawn(player.play())).collect();

@@ -142,7 +142,7 @@ async fn locked(program: &Path) -> Result<()> {
     bail!("the server does not go on after the lock")
 }
 
-/// As another user: root may write everywhere.
+/// Runs the server as another user: root may write everywhere.
 fn read_only(program: &Path) -> Result<()> {
     let folder = Folder::new()?;
     // A program that another user may run.

@@ -98,7 +98,7 @@ impl Action {
         }
     }
 
-    /// The same with another card in its place.
+    /// The same action, with what `other` makes of the card it names.
     pub(crate) fn with_card(self, other: impl Fn(Card) -> Card) -> Action {
         match self {
             Action::Play { card } => Action::Play { card: other(card) },

@@ -23,7 +23,7 @@ impl Suit {
     /// All three, in order (DK-1.1).
     pub const ALL: [Suit; 3] = [Suit::Knight, Suit::Dwarf, Suit::Goblin];
 
-    /// The letter in records.
+    /// The letter in records: `k`, `d` or `g`.
     #[must_use]
     pub fn letter(self) -> char {
         b"kdg"[self as usize] as char
@@ -78,29 +78,29 @@ pub mod cards {
 
     /// The 5 of Knights: its holder chooses the quest.
     pub const K5: Card = Card::suited(Suit::Knight, 4);
-    /// The 5 of Dwarves: who wins it deals the next hand.
+    /// The 5 of Dwarves: its winner deals the next hand.
     pub const D5: Card = Card::suited(Suit::Dwarf, 4);
     /// The 5 of Goblins: its holder leads the first trick.
     pub const G5: Card = Card::suited(Suit::Goblin, 4);
     /// The 2 of Dwarves, not used by three players.
     pub const D2: Card = Card::suited(Suit::Dwarf, 1);
-    /// Druid.
+    /// The Druid, which is the 1 of Dwarves (DK-5.1).
     pub const D1: Card = Card::suited(Suit::Dwarf, 0);
-    /// Dwarf standard bearer.
+    /// The Dwarf standard bearer, one 11 of Dwarves (DK-5.2).
     pub const D11A: Card = Card::suited(Suit::Dwarf, 10);
-    /// Tinkerer.
+    /// The Tinkerer, the other 11 of Dwarves (DK-5.3).
     pub const D11B: Card = Card::suited(Suit::Dwarf, 11);
-    /// Joker.
+    /// The Joker, which is the 1 of Knights (DK-5.4).
     pub const K1: Card = Card::suited(Suit::Knight, 0);
-    /// Knight standard bearer.
+    /// The Knight standard bearer, one 11 of Knights (DK-5.5).
     pub const K11A: Card = Card::suited(Suit::Knight, 10);
-    /// Enchanter.
+    /// The Enchanter, the other 11 of Knights (DK-5.6).
     pub const K11B: Card = Card::suited(Suit::Knight, 11);
-    /// Scout.
+    /// The Scout, which is the 1 of Goblins (DK-5.7).
     pub const G1: Card = Card::suited(Suit::Goblin, 0);
-    /// Shaman.
+    /// The Shaman, one 11 of Goblins (DK-5.8).
     pub const G11A: Card = Card::suited(Suit::Goblin, 10);
-    /// Goblin standard bearer.
+    /// The Goblin standard bearer, the other 11 of Goblins (DK-5.9).
     pub const G11B: Card = Card::suited(Suit::Goblin, 11);
     /// The Dragon (DK-5.10).
     pub const DRAGON: Card = Card::magic("dragon");
@@ -119,13 +119,13 @@ pub mod cards {
         Set::from_bits(places | places << 16 | places << 32)
     }
 
-    /// All cards with a suit.
+    /// Every card but the magic ones: 1s and both 11s included.
     pub const SUITED: CardSet = ranks(0xFFFF);
     /// J, Q, K and A (DK-1.4).
     pub const NOBLES: CardSet = ranks(0xF000);
     /// The Champions (DK-1.4).
     pub const CHAMPIONS: CardSet = ranks(0x8000);
-    /// The magic cards.
+    /// The five cards without a suit (DK-5.10 to DK-5.14).
     pub const MAGIC: CardSet = Set::from_bits(((1 << super::MAGIC.len()) - 1) << 48);
     /// The 39 basic cards (DK-1.1).
     pub const BASIC: CardSet = ranks(0xF3FE);

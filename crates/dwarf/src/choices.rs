@@ -166,14 +166,16 @@ impl Public {
 }
 
 impl Dwarf {
-    /// Who shows the 5 of Goblins when the rule is chosen: nobody yet if it may still move.
+    /// The seat that shows the 5 of Goblins when the rule is chosen; none yet if the card may still
+    /// move.
     fn leader_shown_with_quest(&self) -> Option<Seat> {
         let moves = self.public.special == cards::G11B
             && self.public.options.first_leader == FirstLeader::AfterExchange;
         (!moves).then(|| Dwarf::holder(&self.hands, cards::G5))
     }
 
-    /// Who shows the 5 of Goblins after this card is given: the exchange ends with the second.
+    /// The seat that shows the 5 of Goblins after this card is given: the exchange ends with the
+    /// second.
     fn leader_shown_after(&self, given: Card) -> Option<Seat> {
         let last = self.public.gives == 1;
         let shown = self.public.options.first_leader == FirstLeader::AsDealt;

@@ -18,7 +18,7 @@ pub enum Seen {
         special: Card,
         /// The tile that was turned up; its rule is still to be chosen.
         tile: Tile,
-        /// Who shows the 5 of Knights and chooses.
+        /// The holder of the 5 of Knights, who shows it and chooses.
         chooser: Seat,
         /// The viewer's own hand; none for a spectator.
         hand: CardSet,
@@ -27,29 +27,29 @@ pub enum Seen {
     Quest {
         /// Which rule of the tile that lies there.
         side: Side,
-        /// Who shows the Goblin standard bearer (DK-3.4), if it is the special.
+        /// The holder of the Goblin standard bearer, who shows it (DK-3.4), if it is the special.
         bearer: Option<Seat>,
-        /// Who shows the 5 of Goblins, unless an exchange comes first (DK-5.17).
+        /// The holder of the 5 of Goblins, who shows it, unless an exchange comes first (DK-5.17).
         leader: Option<Seat>,
     },
     /// The standard bearer chose an opponent (DK-5.9).
     Exchange {
-        /// Whose hand two cards are taken from.
+        /// The seat from whose hand two cards are taken.
         with: Seat,
     },
     /// Two cards were taken at random (DK-5.9).
     Taken {
-        /// Which, for the two players of the exchange.
+        /// The two cards, for the two players of the exchange.
         cards: Option<[Card; 2]>,
     },
     /// One card was given back (DK-5.9).
     Given {
-        /// Which, for the two players of the exchange.
+        /// The card, for the two players of the exchange.
         card: Option<Card>,
-        /// After the second card: who shows the 5 of Goblins, unless that came before.
+        /// After the second card: the holder of the 5 of Goblins, unless that was shown before.
         leader: Option<Seat>,
     },
-    /// A card was played.
+    /// A card was played; everybody sees which.
     Play {
         /// The seat whose turn it was.
         seat: Seat,
@@ -58,7 +58,7 @@ pub enum Seen {
     },
     /// Two hands were swapped (DK-5.1).
     Druid {
-        /// Whom the Druid's player chose.
+        /// The seat that the Druid's player chose.
         with: Seat,
         /// The viewer's new hand, if it changed.
         hand: Option<CardSet>,
@@ -72,7 +72,7 @@ pub enum Seen {
     },
     /// The Sorcerer was left in the trick for this card (DK-7.1).
     Took {
-        /// Who held the Sorcerer.
+        /// The seat that held the Sorcerer.
         seat: Seat,
         /// The card that came into that hand instead.
         card: Card,
@@ -84,7 +84,7 @@ pub enum Seen {
     },
 }
 
-/// What follows from an event.
+/// What follows from an event, for all to see; no log holds it, every replay computes it again.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(tag = "type", rename_all = "snake_case"))]
@@ -92,14 +92,14 @@ pub enum Seen {
 pub enum Effect {
     /// A seat shows a card that stays in its hand (DK-3.3 to DK-3.5).
     Shows {
-        /// Who holds the card.
+        /// The holder of the card.
         seat: Seat,
-        /// A card by which the rules find somebody: who chooses, exchanges or leads.
+        /// A card by which the rules find the seat that chooses, exchanges or leads.
         card: Card,
     },
     /// A trick is won (section 6 of the rules).
     WinsTrick {
-        /// Who wins it, and leads the next one.
+        /// Its winner, who leads the next one.
         seat: Seat,
         /// The card that seat played.
         card: Card,
@@ -108,7 +108,7 @@ pub enum Effect {
     },
     /// A special card gives or takes points.
     Bonus {
-        /// Who earns it.
+        /// The seat that gains or loses the points.
         seat: Seat,
         /// The special card of the hand.
         card: Card,
@@ -117,14 +117,14 @@ pub enum Effect {
     },
     /// The Enchanter's winner counts this hand double (DK-5.6).
     Doubled {
-        /// Who won the Enchanter.
+        /// The winner of the Enchanter.
         seat: Seat,
     },
     /// All cards are played; the scores are added to the totals.
     HandOver(HandScore),
     /// The game is over (DK-9.1, DK-9.2).
     GameOver {
-        /// Who has the highest total.
+        /// The seats with the highest total.
         winners: SeatSet,
     },
 }

@@ -11,7 +11,7 @@ use crate::tally::Tally;
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct QuestLine {
-    /// What counted for the rule.
+    /// What the rule counted, with its numbers or cards.
     #[cfg_attr(feature = "serde", serde(flatten))]
     pub counted: Counted,
     /// Negative where it counts against the seat; the lines add up to the seat's points.
@@ -24,7 +24,7 @@ pub struct QuestLine {
 #[cfg_attr(feature = "serde", serde(tag = "counted", rename_all = "snake_case"))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Counted {
-    /// Tricks won.
+    /// Tricks won by the seat, in whatever order.
     Tricks {
         /// From 0 to the tricks of a hand.
         tricks: i32,

@@ -86,7 +86,7 @@ impl Dwarf {
         sizes && all == self.public.deck_with(special)
     }
 
-    /// Who holds a card that is in a hand.
+    /// The holder of a card, which must be in a hand.
     pub(crate) fn holder(hands: &BySeat<CardSet>, card: Card) -> Seat {
         let mut seats = Seat::all(MAX_SEATS);
         seats.find(|&seat| hands[seat].contains(card)).expect("the card is in a hand")

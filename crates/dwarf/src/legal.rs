@@ -40,7 +40,7 @@ pub enum Refusal {
     },
     /// The seat holds cards of the led suit and must play one of them.
     MustFollow {
-        /// The card that was refused.
+        /// A card of the hand that does not follow.
         card: Card,
         /// The suit of the first card that has one (DK-6.2).
         led: Suit,

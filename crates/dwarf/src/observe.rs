@@ -32,10 +32,10 @@ pub struct Plays {
     trick: [u8; CARDS],
     /// The place in the trick, from 1.
     place: [u8; CARDS],
-    /// Who was dealt the hand that a seat holds now.
+    /// For each seat, the one that was dealt the hand it holds now.
     dealt_to: BySeat<Seat>,
     chooser: Seat,
-    /// Who took part in an exchange: the standard bearer and the opponent.
+    /// The two sides of an exchange: the standard bearer and, once chosen, the opponent.
     exchange: Option<(Seat, Option<Seat>)>,
 }
 

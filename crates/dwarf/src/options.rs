@@ -34,9 +34,9 @@ macro_rules! words {
 words! {
     /// Which 20 tiles are used (DK-8.3, DK-8.4).
     TileSet {
-        /// The tiles of 2022.
+        /// Tiles 1 to 20 (DK-8.3).
         Y2022 = "2022",
-        /// The tiles of 2011.
+        /// Fourteen of them, and tiles c1 to c6 (DK-8.4).
         Y2011 = "2011",
     }
 }
@@ -80,9 +80,9 @@ words! {
 words! {
     /// Who leads first in a hand with an exchange (DK-5.17).
     FirstLeader {
-        /// Who holds the 5 of Goblins after the exchange.
+        /// Whoever holds the 5 of Goblins after the exchange.
         AfterExchange = "after_exchange",
-        /// Who was dealt it.
+        /// Whoever was dealt it.
         AsDealt = "as_dealt",
     }
 }
@@ -127,7 +127,7 @@ words! {
     }
 }
 
-/// How a game is played.
+/// The number of players and the variants of the rules (DK-11).
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub struct DwarfOptions {
     players: u8,
@@ -181,7 +181,7 @@ impl DwarfOptions {
         self.basic_deck() | CardSet::of(special)
     }
 
-    /// Who has won after this many hands with these totals; nobody while the game goes on.
+    /// The winners after this many hands with these totals; none while the game goes on.
     #[must_use]
     pub fn winners_after(&self, hands: u8, totals: &[i32]) -> Option<SeatSet> {
         let best = totals.iter().max();

@@ -20,13 +20,13 @@ pub struct Public {
     pub(crate) phase: Phase,
     pub(crate) hand: u8,
     pub(crate) dealt: bool,
-    /// Who acts, in every phase in which a seat does.
+    /// The seat that acts, in every phase in which one does.
     pub(crate) actor: Seat,
     pub(crate) dealer: Seat,
     pub(crate) special: Card,
     pub(crate) tile: Tile,
     pub(crate) quest: Option<QuestId>,
-    /// Whom the standard bearer exchanges with, and how many cards came back.
+    /// The standard bearer's partner in the exchange, and how many cards came back.
     pub(crate) partner: Seat,
     pub(crate) gives: u8,
     pub(crate) leader: Seat,
@@ -94,7 +94,7 @@ impl Public {
         }
     }
 
-    /// How the game is played.
+    /// The options that the game was made with; they never change.
     #[must_use]
     pub fn options(&self) -> &DwarfOptions {
         &self.options
@@ -111,7 +111,7 @@ impl Public {
         self.phase
     }
 
-    /// Who has to do something now.
+    /// Whose turn it is: a seat's, chance's or nobody's.
     #[inline(always)]
     #[must_use]
     pub fn turn(&self) -> Turn {
@@ -133,7 +133,7 @@ impl Public {
         self.hand.into()
     }
 
-    /// Who deals this hand, or the next one if none is being played.
+    /// The dealer of this hand, or of the next one if none is being played.
     #[must_use]
     pub fn dealer(&self) -> Seat {
         self.dealer
@@ -157,7 +157,7 @@ impl Public {
         self.quest
     }
 
-    /// Whom the standard bearer exchanges with, once chosen.
+    /// The standard bearer's partner in the exchange, once chosen.
     #[must_use]
     pub fn partner(&self) -> Seat {
         self.partner
@@ -169,7 +169,7 @@ impl Public {
         self.gives
     }
 
-    /// Who leads or led the current trick.
+    /// The leader of the current trick, also before the first card.
     #[must_use]
     pub fn leader(&self) -> Seat {
         self.leader
@@ -205,7 +205,7 @@ impl Public {
         self.last_card
     }
 
-    /// Who won each finished trick of this hand.
+    /// The winner of each finished trick of this hand.
     #[must_use]
     pub fn winners_so_far(&self) -> &[Seat] {
         &self.winners[..usize::from(self.tricks)]
@@ -230,7 +230,7 @@ impl Public {
         &self.bonus
     }
 
-    /// Whose score is doubled in this hand.
+    /// The seat whose score is doubled in this hand, if one's is.
     #[must_use]
     pub fn doubled(&self) -> Option<Seat> {
         self.doubled
@@ -316,7 +316,7 @@ impl Public {
             && self.options.sorcerer_last == SorcererLast::ForcedSwap
     }
 
-    /// Who has won; nobody until the game is over.
+    /// The winners; none until the game is over.
     #[must_use]
     pub fn winners(&self) -> SeatSet {
         let totals = self.totals.first(self.players());
@@ -326,7 +326,7 @@ impl Public {
         }
     }
 
-    /// Moves on by what all see of an event.
+    /// Moves on by one event, using only what all viewers see of it.
     #[inline(always)]
     pub(crate) fn see(&mut self, seen: &Seen, sink: &mut impl Sink<Effect>) {
         if let Seen::Play { seat, card } = *seen {
@@ -420,14 +420,14 @@ impl Public {
         }
     }
 
-    /// Who played a card of the trick; any seat if nobody did.
+    /// The player of a card of the trick; any seat if nobody played it.
     #[inline(always)]
     pub(crate) fn lying_cards_player(&self, card: Card) -> Seat {
         let mut players = Seat::all(self.players());
         players.find(|&seat| self.lying_cards[seat] == card).unwrap_or(self.leader)
     }
 
-    /// Bonuses of a trick that the special card has to do with.
+    /// What the special card brings by this trick: points, or a doubled score.
     #[cold]
     fn bonuses(&mut self, winner: Seat, last: bool, sink: &mut impl Sink<Effect>) {
         let (special, player) = (self.special, self.lying_cards_player(self.special));

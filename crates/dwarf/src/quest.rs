@@ -26,9 +26,9 @@ pub enum Looks {
     Run,
     /// The longest row of tricks not won.
     Drought,
-    /// Who won the last four tricks.
+    /// The winners of the last four tricks.
     LastFour,
-    /// Who won a third trick, and in which order.
+    /// The seats that won a third trick, and in which order.
     ThirdTricks,
     /// These cards in the seat's pile.
     Cards(CardSet),
@@ -92,7 +92,7 @@ pub struct Quest {
 
 type Number = fn(&Tally, Seat) -> i32;
 
-/// A rule on tricks: so many points for each one of a number.
+/// A rule on tricks: `times` points for each one of a number.
 const fn row(name: &'static str, sets: Sets, looks: Looks, times: i32, number: Number) -> Quest {
     let counts = Counts::Number(Basis::Tricks, times, number);
     Quest { name, sets, looks, counts, option: None }
@@ -240,7 +240,7 @@ pub const QUESTS: &[Quest] = &[
     each("c6b", Only2011, &[(QUEEN_OF_DWARVES, -8)]),
 ];
 
-/// 1 for the highest sum.
+/// 1 for the highest sum; whether sharing it counts is an option.
 fn highest_sum(t: &Tally, seat: Seat) -> i32 {
     let (own, others) = (t.sum(seat), t.highest_other_sum(seat));
     match t.options().numbers_tie {
@@ -250,7 +250,7 @@ fn highest_sum(t: &Tally, seat: Seat) -> i32 {
     .into()
 }
 
-/// 3 for who wins a third trick first, one more for each later one.
+/// 3 for the first seat that wins a third trick, one more for each later one.
 fn third_trick(t: &Tally, seat: Seat) -> i32 {
     t.third_place(seat).map_or(0, |place| place as i32 + 2)
 }

@@ -48,15 +48,15 @@ pub enum Power {
 pub enum Bonus {
     /// No points: it only acts.
     None,
-    /// Points for who wins it.
+    /// Points for whoever wins it.
     Winner(i32),
-    /// Points for who wins the trick after its own.
+    /// Points for whoever wins the trick after its own.
     NextWinner(i32),
     /// Points for its player, if it is played in the last trick.
     InLastTrick(i32),
     /// Points for its player, for each noble in its trick.
     EachNoble(i32),
-    /// The score of who wins it counts double.
+    /// The score of whoever wins it counts double.
     Doubles,
 }
 
@@ -66,7 +66,7 @@ pub enum Bonus {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum Asks {
-    /// Who won it: it is one of the cards.
+    /// Who won it: a pad asks for it among the other cards.
     Won,
     /// Who won the trick after the Tinkerer's, if there was one.
     Tinkerer,
@@ -118,7 +118,7 @@ pub const SPECIALS: &[Special] = &[
 ];
 
 impl Special {
-    /// The cards of all rows.
+    /// The 14 special cards, suited and magic.
     pub const CARDS: CardSet = {
         let (mut bits, mut place) = (0, 0);
         while place < SPECIALS.len() {

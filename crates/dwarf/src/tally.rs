@@ -17,7 +17,7 @@ pub struct Tally<'a> {
 }
 
 impl<'a> Tally<'a> {
-    /// From who won each trick, in order, and the won piles at the end of the hand.
+    /// A tally of the tricks that were won, in order, and of the won piles.
     #[must_use]
     pub fn new(options: &'a DwarfOptions, winners: &'a [Seat], won: &BySeat<CardSet>) -> Tally<'a> {
         let mut n = BySeat::default();
@@ -35,19 +35,19 @@ impl<'a> Tally<'a> {
         }
     }
 
-    /// The same of a hand in which so many tricks are still to come.
+    /// The same tally of a hand in which this many tricks are still to come.
     #[must_use]
     pub fn with_to_come(self, tricks: usize) -> Tally<'a> {
         Tally { to_come: tricks, ..self }
     }
 
-    /// How the game is played.
+    /// The options, some of which change what a rule counts.
     #[must_use]
     pub fn options(&self) -> &DwarfOptions {
         self.options
     }
 
-    /// All seats of the table.
+    /// The seats that quests compare, in order.
     pub fn seats(&self) -> impl Iterator<Item = Seat> + use<> {
         Seat::all(self.players)
     }

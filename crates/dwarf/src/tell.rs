@@ -146,7 +146,7 @@ fn asks_card(view: &DwarfView, seat: Seat) -> Fact {
     tell::asks_card(seat, leads, led.map(|led| led.letter()), cannot)
 }
 
-/// All are asked (DK-7.1); who holds the Sorcerer and has not passed yet hears that it is meant.
+/// All are asked (DK-7.1); a holder of the Sorcerer who has not passed yet hears that it is meant.
 fn asks_sorcerer(view: &DwarfView) -> Fact {
     if let Viewer::Seat(seat) = view.viewer()
         && let Some(asked) = view.when_asked(seat)
@@ -269,7 +269,6 @@ fn wins_trick(card: Card, trick: CardSet) -> Fact {
     }
 }
 
-/// Why an action is refused.
 pub(crate) fn refusal(refusal: &Refusal) -> Fact {
     match *refusal {
         Refusal::NotNow => Fact::new("refusal.not_now"),

@@ -59,7 +59,7 @@ impl Public {
         }
     }
 
-    /// Who wins the finished trick.
+    /// The winner of the finished trick.
     #[inline(always)]
     pub(crate) fn trick_winner(&self) -> Seat {
         if (self.trick & cards::MAGIC).is_empty() { self.best_seat } else { self.magic_winner() }

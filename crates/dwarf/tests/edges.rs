@@ -12,7 +12,7 @@ fn playing(name: &str) -> Action {
     Action::Play { card: card(name) }
 }
 
-/// DK-4.5: who cannot follow the first trick with the Mummy hears that it is too early, not that a
+/// DK-4.5: a player who tries the Mummy in the first trick hears that it is too early, not that a
 /// suit has to be followed. DK-4.1: nor can it or the Puppeteer lead that trick.
 #[test]
 fn the_first_trick_is_too_early_for_the_mummy() {
@@ -247,7 +247,8 @@ fn what_was_exchanged_may_lie_in_two_hands() {
     }
 }
 
-/// DK-4.6: where a copy must follow, who does not follow holds no Mummy that would be of the led suit.
+/// DK-4.6: where a copy must follow, a player who does not follow holds no Mummy that would be of the
+/// led suit.
 #[test]
 fn who_does_not_follow_holds_no_mummy() {
     let tricks = &["0: g7 g8 gK g2", "2: g9 k4 g10 g3"];

@@ -101,8 +101,9 @@ fn knowledge_moves_with_hands() {
     assert!(unknown.iter().all(|card| views[2].located(card).is_none()));
 }
 
-/// DK-4.6: who cannot follow the first trick under `must` would have had to play the Puppeteer, which copies the
-/// card that was led, and does not hold it. The Mummy comes too early there (DK-4.5), and may be held.
+/// DK-4.6: under `must` a player who cannot follow the first trick would have had to play the Puppeteer, which
+/// copies the card that was led, and so does not hold it. The Mummy comes too early there (DK-4.5), and may be
+/// held.
 #[test]
 fn a_copycat_that_had_to_be_played_is_not_held() {
     for (special, held) in [("puppeteer", false), ("mummy", true)] {

@@ -303,7 +303,7 @@ fn last_trick_led_by_excalibur(scene: &Scene, tricks: &[&str]) -> Dwarf {
 }
 
 /// DK-6.6: a copy carries no musician's job: the Mummy copies the 5 of Dwarves, and the dealer is
-/// still who has the real one.
+/// still whoever won the real one.
 #[test]
 fn a_copy_is_no_musician() {
     let mut game = Scene {

@@ -14,19 +14,19 @@ fn points(options: DwarfOptions, rule: &str, winners: &str, piles: [&str; 4]) ->
     [0, 1, 2, 3].map(|number| quest.points(&tally, seat(number)))
 }
 
-/// By trick winners alone.
+/// Scores by trick winners alone.
 fn tricks(rule: &str, winners: &str) -> [i32; 4] {
     points(options(4), rule, winners, [""; 4])
 }
 
-/// By numbers of tricks: winners in any order.
+/// Scores by numbers of tricks: winners in any order.
 fn counts(rule: &str, n: [usize; 4]) -> [i32; 4] {
     let order: Vec<String> =
         n.iter().enumerate().flat_map(|(s, &n)| vec![s.to_string(); n]).collect();
     tricks(rule, &order.join(" "))
 }
 
-/// By one pile.
+/// The score of one pile.
 fn pile(rule: &str, cards: &str) -> i32 {
     points(options(4), rule, "", [cards, "", "", ""])[0]
 }

@@ -35,7 +35,7 @@ fn every_special_card_is_told() {
     keep("fourteen_hands.txt", &told(options, 1332));
 }
 
-/// DK-8.2: what is nothing is nothing twice as well.
+/// DK-8.2: twice nothing is still nothing.
 #[test]
 fn only_points_are_doubled() {
     let doubled = |points| {
@@ -48,7 +48,8 @@ fn only_points_are_doubled() {
 /// Its game has an exchange by seat 1.
 const SEED: u64 = 26;
 
-/// What the layout says in words, byte by byte: to who exchanges cards (DK-5.9), and to somebody else.
+/// What the layout says in words, byte by byte: to a player who exchanges cards (DK-5.9), and to
+/// another one.
 #[test]
 fn players_observe_a_game() {
     let mut options = options(4);
@@ -91,7 +92,8 @@ fn a_tie_goes_on() {
     );
 }
 
-/// DK-5.9, DK-10.2: who exchanges sees the cards. DK-6.4: the Dragon wins. DK-5.5: hands go right.
+/// DK-5.9, DK-10.2: those who exchange see the cards. DK-6.4: the Dragon wins. DK-5.5: hands go
+/// right.
 #[test]
 fn exchange_dragon_and_pass_are_told() {
     let mut options = options(5);
@@ -117,7 +119,8 @@ fn asks(table: &Match<Dwarf>, viewer: usize, expected: &str) {
     assert_eq!(lines(&Dwarf::asks(&table.views()[viewer])), [expected], "viewer {viewer}");
 }
 
-/// DK-4.3, DK-4.4: who is to play hears what to follow, and who cannot hears that alone.
+/// DK-4.3, DK-4.4: the player whose turn it is hears what to follow, and nobody else hears that it
+/// cannot.
 #[test]
 fn a_card_is_asked_for() {
     let tricks = &["0: g7 g8 k2 g2"];

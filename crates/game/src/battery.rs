@@ -25,7 +25,7 @@ use crate::seat::Seat;
 use crate::set::Set;
 use crate::tell::Tell;
 
-/// What must hold in every game.
+/// A law that every game keeps.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum Law {
@@ -135,11 +135,11 @@ impl Report {
 /// One finished random game, for what a game wants to check of its own.
 #[derive(Clone, Debug)]
 pub struct Played<G: Game> {
-    /// The seed of its chance.
+    /// The seed that its chance was drawn from.
     pub seed: Seed,
     /// Every event from the first deal on.
     pub log: Vec<EventOf<G>>,
-    /// The effects of each event.
+    /// The effects of each event, in the order of `log`.
     pub effects: Vec<Vec<G::Effect>>,
     /// The state at the end.
     pub end: G,

@@ -80,7 +80,7 @@ impl<E> Sink<E> for Vec<E> {
 
 /// The legal actions of one seat, as a set.
 pub trait Choices: Copy + PartialEq + fmt::Debug + Send + Sync {
-    /// One of the choices.
+    /// What is chosen: the game's [`Game::Action`].
     type Action;
     /// 0 where the seat has nothing to choose.
     fn len(self) -> usize;
@@ -127,7 +127,7 @@ impl<T: Element> Choices for Set<T> {
 
 /// Why an action is refused: the facts, and the rule.
 pub trait Refusal: Clone + PartialEq + Error + Send + Sync {
-    /// The number of the rule.
+    /// The rule's number, such as `DK-4.8`.
     fn rule(&self) -> &'static str;
 
     /// Why not, in plain English and without the rule's number: for logs, not for players.
@@ -165,7 +165,7 @@ pub trait Refusal: Clone + PartialEq + Error + Send + Sync {
 pub trait Game: Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
     /// A card. Its order as an [`Element`] is the order in which cards are listed.
     type Card: Element + Send + Sync;
-    /// How the game is played.
+    /// The number of players and the variants of the rules.
     type Options: Options;
     /// What a seat can do, legal or not; small, since it is copied at every step of a search.
     type Action: Copy + PartialEq + fmt::Debug + Send + Sync;
@@ -173,7 +173,7 @@ pub trait Game: Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
     type Chance: Clone + PartialEq + fmt::Debug + Send + Sync;
     /// The legal actions of one decision, as bits rather than as a list.
     type Choices: Choices<Action = Self::Action>;
-    /// What a viewer sees of an event.
+    /// What [`Game::show`] lets one viewer see of an event.
     type Seen: Clone + PartialEq + fmt::Debug + Send + Sync;
     /// What follows from an event, for all to see.
     type Effect: Clone + PartialEq + fmt::Debug + Send + Sync;
@@ -191,7 +191,7 @@ pub trait Game: Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
     /// What the game was made with; it never changes.
     fn options(&self) -> &Self::Options;
 
-    /// Who has to do something now.
+    /// Whose turn it is: a seat's, chance's or nobody's.
     #[must_use]
     fn turn(&self) -> Turn;
 
@@ -241,7 +241,7 @@ pub trait Game: Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
     /// Points so far, finished rounds only.
     fn totals(&self) -> &BySeat<i32>;
 
-    /// Who has won; empty until the game is over.
+    /// The winners; none until the game is over.
     #[must_use]
     fn winners(&self) -> SeatSet;
 
@@ -295,21 +295,21 @@ pub trait Game: Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
 /// }
 /// ```
 pub trait View: Clone + PartialEq + fmt::Debug + Send + Sync {
-    /// The game that is viewed.
+    /// The game whose truth is hidden behind the view.
     type Game: Game<View = Self>;
-    /// A source of imagined worlds.
+    /// What [`View::worlds`] prepares once, to imagine many worlds from.
     type Worlds: Worlds<Game = Self::Game>;
 
-    /// A viewer who has sat down before the first deal.
+    /// What the viewer knows before the first deal.
     fn new(options: <Self::Game as Game>::Options, viewer: Viewer) -> Self;
 
-    /// The seat that it belongs to, or the spectators, who share one.
+    /// Whose view it is: a seat's, or that of all spectators, who share one.
     fn viewer(&self) -> Viewer;
 
     /// Takes in what the viewer sees of one event.
     fn see(&mut self, seen: &<Self::Game as Game>::Seen);
 
-    /// Who has to do something now.
+    /// Whose turn it is, as the truth has it.
     fn turn(&self) -> Turn;
 
     /// What the viewer may do now; empty when it is not the viewer's turn.
@@ -334,7 +334,7 @@ pub trait View: Clone + PartialEq + fmt::Debug + Send + Sync {
         false
     }
 
-    /// What a seat does that says nothing while all are asked, and what everybody sees of that.
+    /// An action by which the seat says nothing while all are asked, and what everybody sees of it.
     fn silence(&self, _seat: Seat) -> Option<Silence<Self::Game>> {
         None
     }

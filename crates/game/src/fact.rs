@@ -38,7 +38,7 @@ pub enum Arg {
     Seat(Seat),
     /// Players in the order of the seats; a sentence lists them by name.
     Seats(Vec<Seat>),
-    /// A card by its name.
+    /// A card by the name it has in records.
     Card(String),
     /// Cards by the names they have in records, in the order in which a sentence lists them.
     Cards(Vec<String>),
@@ -121,7 +121,7 @@ impl Fact {
         Fact { key: key.into(), args: BTreeMap::new() }
     }
 
-    /// The same with one more argument.
+    /// Adds an argument of any kind.
     #[must_use]
     pub fn with(mut self, name: &'static str, arg: Arg) -> Fact {
         self.args.insert(name.into(), arg);
@@ -163,7 +163,7 @@ impl Fact {
         self.with(name, Arg::Suit(suit.to_string()))
     }
 
-    /// The same with a number.
+    /// Adds a number, such as points or tricks.
     #[must_use]
     pub fn number(self, name: &'static str, number: i32) -> Fact {
         self.with(name, Arg::Number(number))
@@ -181,7 +181,7 @@ impl Fact {
         self.with(name, Arg::Special(card.to_string()))
     }
 
-    /// The same with a word that has a text of its own, under `name.word`.
+    /// Adds a word that has a text of its own, under `name.word`.
     #[must_use]
     pub fn word(self, name: &'static str, word: impl ToString) -> Fact {
         self.with(name, Arg::Word(word.to_string()))

@@ -20,7 +20,7 @@ impl<G: Game> Match<G> {
         Match { game: G::new(options), views }
     }
 
-    /// The same, with the players as viewers.
+    /// A game before its first deal, with its players as viewers.
     pub fn of_players(options: G::Options) -> Match<G> {
         Match::new(options, Seat::all(options.players()).map(Viewer::Seat))
     }
@@ -30,7 +30,7 @@ impl<G: Game> Match<G> {
         &self.game
     }
 
-    /// What the viewers know, in the order in which they came.
+    /// What the viewers know, in the order in which [`Match::new`] was given them.
     pub fn views(&self) -> &[G::View] {
         &self.views
     }
@@ -56,7 +56,7 @@ impl<G: Game> Match<G> {
         self.apply_shown(event, sink, |_, _| {});
     }
 
-    /// The same; `shown` gets what each viewer saw of it.
+    /// Like [`Match::apply`]; `shown` gets what each viewer saw of the event.
     pub fn apply_shown(
         &mut self,
         event: &EventOf<G>,

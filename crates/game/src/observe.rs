@@ -16,13 +16,13 @@ use crate::set::Set;
 pub struct Feature {
     /// Its name; no two parts of a layout share one.
     pub name: &'static str,
-    /// One row for each seat where there is more than one.
+    /// One row for each seat, wherever a part has several.
     pub rows: usize,
     /// The bytes of a row.
     pub columns: usize,
     /// The byte that means nothing: 0, or 128 where numbers may be negative.
     pub zero: u8,
-    /// No byte of this part is larger: what nets divide by.
+    /// The largest value of a byte here; nets divide by it.
     pub most: u8,
     /// One sentence for the table in docs/python.md.
     pub meaning: &'static str,
@@ -52,7 +52,7 @@ impl Feature {
         Feature { name, rows, columns, zero: 0, most, meaning }
     }
 
-    /// Numbers from -128 to 127, plus 128; what is beyond stops there.
+    /// Numbers from -128 to 127, written plus 128; those beyond are clamped.
     #[must_use]
     pub const fn signed(
         name: &'static str,
@@ -63,13 +63,13 @@ impl Feature {
         Feature { name, rows, columns, zero: 128, most: 255, meaning }
     }
 
-    /// How many bytes it has.
+    /// The bytes of the part: `rows` times `columns`.
     #[must_use]
     pub const fn len(&self) -> usize {
         self.rows * self.columns
     }
 
-    /// Never: a part has bytes.
+    /// Always false for a part of a layout, which has bytes.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.len() == 0
@@ -87,7 +87,7 @@ pub const fn offset(layout: &[Feature], parts: usize) -> usize {
     bytes
 }
 
-/// Whose eyes a table is seen through: seats are counted from this one, clockwise.
+/// The seat from which a table is seen; all seats are counted clockwise from it.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Perspective {
     /// The player's seat, which is told as seat 0.
@@ -97,7 +97,7 @@ pub struct Perspective {
 }
 
 impl Perspective {
-    /// How many seats further clockwise another one is.
+    /// How many steps clockwise another seat is away.
     #[inline(always)]
     #[must_use]
     pub fn to(self, other: Seat) -> usize {
@@ -105,7 +105,7 @@ impl Perspective {
         if steps >= self.players { steps - self.players } else { steps }
     }
 
-    /// The seat so many steps further, if the table has that many.
+    /// The seat this many steps clockwise; none if the table has fewer seats.
     #[inline(always)]
     #[must_use]
     pub fn seat_at(self, steps: usize) -> Option<Seat> {
@@ -114,7 +114,8 @@ impl Perspective {
         (steps < self.players).then(|| Seat::new(seat))
     }
 
-    /// As many seats as the game's largest table has; those beyond this table are empty.
+    /// The seats clockwise from the player, in an array as long as the game's largest table; places
+    /// beyond this table are empty.
     #[inline(always)]
     #[must_use]
     pub fn around<const SEATS: usize>(self) -> [Option<Seat>; SEATS] {
@@ -122,7 +123,7 @@ impl Perspective {
     }
 }
 
-/// What lies in the past and is no part of a view. Everybody sees the same of it.
+/// The past that a view does not keep. Everybody sees the same of it.
 pub trait History<G: Game>: Clone + PartialEq + fmt::Debug + Send + Sync {
     /// What is remembered before the first deal: nothing.
     fn new(options: G::Options) -> Self;
@@ -148,7 +149,7 @@ pub trait Observe: Game {
     /// The most players of a table.
     const SEATS: usize;
 
-    /// The cards, of which each has a byte in a row of cards.
+    /// The number of cards: a row of cards has a byte for each.
     const CARDS: usize;
 
     /// How many bytes an observation has.
@@ -238,7 +239,7 @@ pub struct Writer<'a> {
 }
 
 impl<'a> Writer<'a> {
-    /// At the start of an array.
+    /// Starts with the first part, at the start of `out`.
     #[inline(always)]
     pub fn new(layout: &'static [Feature], out: &'a mut [u8]) -> Writer<'a> {
         debug_assert_eq!(out.len(), offset(layout, layout.len()));
@@ -285,7 +286,7 @@ impl<'a> Part<'a> {
         self.take(1)[0] = byte;
     }
 
-    /// The next byte, a number that may be negative.
+    /// Writes a number that may be negative as the next byte: plus 128, clamped.
     #[inline(always)]
     pub fn signed(&mut self, number: i32) {
         self.byte((number.clamp(-128, 127) + 128) as u8);

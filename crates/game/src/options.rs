@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// The values an option takes.
+/// The values that an option may be set to; [`Values::parse`] reads them from text.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Values {
     /// One of these words, spelled exactly so.
@@ -27,7 +27,7 @@ pub struct OptionSpec {
     pub key: &'static str,
     /// What it can be set to.
     pub values: Values,
-    /// The rule it belongs to.
+    /// The number of the rule it belongs to.
     pub rule: &'static str,
 }
 
@@ -192,7 +192,7 @@ pub enum OptionError {
         /// The rule that says so.
         rule: &'static str,
     },
-    /// There is no such option.
+    /// The key is no option of the game.
     UnknownKey {
         /// The key as it was written.
         key: String,
@@ -206,7 +206,7 @@ pub enum OptionError {
         /// What was asked for, quoted if it is a text.
         value: String,
     },
-    /// There is no such preset.
+    /// The name is no preset of the game.
     UnknownPreset {
         /// The name as it was written.
         name: String,

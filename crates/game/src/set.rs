@@ -156,10 +156,11 @@ pub trait Element: Copy + Eq + fmt::Debug {
 pub struct Set<T: Element>(T::Word);
 
 impl<T: Element> Set<T> {
-    /// The empty set.
+    /// The set without elements.
     pub const EMPTY: Set<T> = Set(T::Word::ZERO);
 
-    /// The set with these bits.
+    /// The set of the elements that these bits stand for; every bit must be one's
+    /// [`Element::index`].
     #[inline(always)]
     #[must_use]
     pub const fn from_bits(bits: T::Word) -> Set<T> {
@@ -180,14 +181,14 @@ impl<T: Element> Set<T> {
         Set(T::Word::bit(element.index()))
     }
 
-    /// Is there nothing in it?
+    /// True if no bit is set.
     #[inline(always)]
     #[must_use]
     pub fn is_empty(self) -> bool {
         self.0 == T::Word::ZERO
     }
 
-    /// How many are in it.
+    /// The number of elements: of bits that are set.
     #[inline(always)]
     #[must_use]
     pub fn len(self) -> usize {

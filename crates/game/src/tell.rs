@@ -11,7 +11,7 @@ use crate::seat::{Scores, Seat, SeatSet};
 /// The key of a viewer's own hand.
 const HAND: &str = "seen.hand";
 
-/// A game that tells what happens in it.
+/// A game that tells in facts what happens, what is asked, and how the table lies.
 pub trait Tell: Game {
     /// What players call what is dealt and scored at once: a `round` or a `hand`.
     const ROUND: &'static str = "round";
@@ -122,7 +122,7 @@ pub fn score_lines(scores: &[i32]) -> impl Iterator<Item = Fact> {
     each("score.line", scores)
 }
 
-/// What each seat has in all.
+/// One fact for each seat, in order: its points in all.
 pub fn totals(totals: &[i32]) -> impl Iterator<Item = Fact> {
     each("effect.total", totals)
 }
@@ -152,8 +152,8 @@ pub fn winners(winners: SeatSet) -> Fact {
 }
 
 impl<G: Tell> Match<G> {
-    /// What those are told of an event who see all hands, for games that are over: what the one who
-    /// acted or is to act on it was told, and everybody's hand where hands changed. `self` is the
+    /// What an event tells those who see all hands, for games that are over: what was told to the
+    /// seat that acted or is to act on it, and everybody's hand where hands changed. `self` is the
     /// match before the event, `after` the one after; their first views are those of the players.
     #[must_use]
     pub fn tell_openly(

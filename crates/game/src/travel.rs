@@ -60,7 +60,7 @@ pub fn nothing_named<E: Error>(text: &str) -> E {
     E::custom(format!("there is no {shown:?}"))
 }
 
-/// Writes types by their names, as `Display` gives and `FromStr` takes them: in a crate with features
+/// Writes and reads types by their names, with `Display` and `FromStr`: in a crate with features
 /// `serde` and `schema`.
 #[macro_export]
 macro_rules! by_name {

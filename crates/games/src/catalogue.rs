@@ -22,7 +22,7 @@ pub struct Catalogue {
     pub games: Vec<GameEntry>,
     /// The bots that people are offered, by name, from the weakest to the strongest.
     pub bots: Vec<String>,
-    /// What can be said by a sign.
+    /// The signs that people can send instead of words.
     pub emotes: Vec<String>,
 }
 
@@ -103,7 +103,7 @@ pub struct CardEntry {
     pub rank: String,
     /// Its number; nobles and magic cards have none.
     pub value: Option<i32>,
-    /// Is it a special card?
+    /// True for special cards, which no entry of `decks` lists.
     pub special: bool,
     /// The numbered rule that says what it is for.
     pub rule: String,
@@ -142,15 +142,15 @@ pub struct QuestEntry {
 pub struct SpecialEntry {
     /// The card's name in records and messages.
     pub card: String,
-    /// The number of its rule.
+    /// The number of its rule, such as `DK-5.1`.
     pub rule: String,
-    /// What it asks, if anything.
+    /// What a score pad asks about it; none if it brings nothing.
     pub asks: Option<Asks>,
     /// The cards whose winners have to be told because of it.
     pub cards: Vec<String>,
 }
 
-/// Reads and scores a request.
+/// A function that reads and scores a request of one game.
 pub type ScorePad = fn(&Value) -> Result<ScoreAnswer, WrongTelling>;
 
 /// What a game tells about itself beyond its rules in code.
@@ -160,11 +160,11 @@ pub trait Listed: Tell {
     /// Reads and scores what people with the real cards tell; none if there is no score pad.
     const PAD: Option<ScorePad> = None;
 
-    /// Adds to its entry what not every game has alike: cards, decks, tiles.
+    /// Adds to the entry what differs from game to game: cards, decks, tiles.
     fn list(entry: &mut GameEntry);
 }
 
-/// The catalogue of all games.
+/// The catalogue of all games, made anew by each call.
 #[must_use]
 pub fn catalogue() -> Catalogue {
     fn listed<G: Listed>() -> GameEntry {
@@ -180,7 +180,7 @@ pub fn catalogue() -> Catalogue {
 }
 
 impl Catalogue {
-    /// What the catalogue has of one game.
+    /// The entry of a game; every game has one.
     #[must_use]
     pub fn game(&self, kind: Kind) -> &GameEntry {
         let found = self.games.iter().find(|entry| entry.game == kind.name());
@@ -189,7 +189,7 @@ impl Catalogue {
 }
 
 impl GameEntry {
-    /// What is dealt to so many players.
+    /// The deck for this number of players; none if the game is not for as many.
     #[must_use]
     pub fn deck(&self, players: usize) -> Option<&DeckEntry> {
         self.decks.iter().find(|deck| deck.players == players)

@@ -5,9 +5,9 @@
 macro_rules! games {
     ($arms:ident) => {
         $arms! {
-            /// David & Goliath.
+            /// David & Goliath, `david-goliath`.
             Goliath,
-            /// The Dwarf King.
+            /// The Dwarf King, `dwarf-king`.
             Dwarf,
         }
     };

@@ -8,7 +8,7 @@ use wire::{AdviceMessage, Lesson, Message, Moment, Replay, ReviewMessage, RoundE
 macro_rules! any {
     ($($(#[$_:meta])* $game:ident,)+) => {
         any! {
-            /// An action of any game.
+            /// An action, whatever the game.
             AnyAction = Action: $($game)+
         }
         any! {
@@ -32,7 +32,7 @@ macro_rules! any {
             AnyRecord = Record: $($game)+
         }
         any! {
-            /// Cards of any game.
+            /// Sets of cards, whatever the game: lists of their names.
             AnyCards = Cards: $($game)+
         }
     };
@@ -58,7 +58,7 @@ type Cards<G> = Set<<G as Game>::Card>;
 
 games!(any);
 
-/// Something that a client may want.
+/// An action of a game or of the table.
 #[derive(JsonSchema)]
 #[serde(untagged)]
 #[schemars(inline)]
@@ -68,17 +68,17 @@ pub enum AnyIntent {
     Table(wire::TableAction),
 }
 
-/// A message to a client.
+/// A message to a client, whatever the game of its table.
 pub type AnyMessage = Message<AnySeen, AnyEffect, AnyTable, AnyAction>;
 /// A moment of a recorded game.
 pub type AnyMoment = Moment<AnyAction, AnySeen, AnyEffect, AnyTable, AnyCards>;
 /// A recorded game of any kind, moment by moment.
 pub type AnyReplay = Replay<AnyMoment>;
-/// A lesson in any game.
+/// A lesson, whatever the game of its record.
 pub type AnyLesson = Lesson<AnyMoment, AnyAction>;
-/// The end of a round or hand.
+/// The end of a round or hand, whatever the game, with what lies open then.
 pub type AnyRoundEnd = RoundEnd<AnyTable>;
-/// Advice in any game.
+/// Advice whatever the game, with the value of each action.
 pub type AnyAdvice = AdviceMessage<AnyAction>;
-/// A review of any game.
+/// A review whatever the game, with the values of each decision's actions.
 pub type AnyReview = ReviewMessage<AnyAction>;

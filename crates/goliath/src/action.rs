@@ -18,7 +18,7 @@ pub enum Action {
 }
 
 impl Action {
-    /// The card that is played.
+    /// The card it plays; every action names one.
     #[inline(always)]
     #[must_use]
     pub fn card(self) -> Card {

@@ -32,7 +32,7 @@ impl Colour {
         b"RYGBV"[self as usize] as char
     }
 
-    /// All cards of this colour.
+    /// All 18 cards of this colour, those that a small table leaves out included.
     #[inline(always)]
     #[must_use]
     pub fn cards(self) -> CardSet {

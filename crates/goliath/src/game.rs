@@ -13,7 +13,7 @@ use crate::view::GoliathView;
 /// A deal: who deals, and every hand.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Deal {
-    /// Who deals. Free in the first round (DG-2.5), then one seat further each round.
+    /// The dealer. Free in the first round (DG-2.5), then one seat further each round.
     pub dealer: Seat,
     /// 15 cards for each seat of the table (DG-2.3).
     pub hands: BySeat<CardSet>,

@@ -23,13 +23,13 @@ pub enum Rounds {
     Number(u8),
 }
 
-/// How a match is played.
+/// The number of players and the variants of the rules.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub struct GoliathOptions {
     players: u8,
-    /// When the match ends.
+    /// After how many rounds the match ends (DG-6.1).
     pub rounds: Rounds,
-    /// Who wins the lowest card.
+    /// Who wins the lowest card of each trick (DG-4.4).
     pub lowest_card: LowestCard,
 }
 

@@ -15,14 +15,14 @@ use crate::score::score;
 #[cfg_attr(feature = "serde", serde(tag = "type", rename_all = "snake_case"))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "GoliathSeen"))]
 pub enum Seen {
-    /// The cards were dealt.
+    /// A round begins: each seat has its 15 cards.
     Deal {
-        /// Who dealt; the next seat leads.
+        /// The dealer; the next seat leads.
         dealer: Seat,
         /// The viewer's own hand; none for a spectator.
         hand: CardSet,
     },
-    /// A card was played.
+    /// A card was played; everybody sees which.
     Play {
         /// The seat whose turn it was.
         seat: Seat,
@@ -31,7 +31,7 @@ pub enum Seen {
     },
 }
 
-/// What follows from an event.
+/// What follows from an event, for all to see; no log holds it, every replay computes it again.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(tag = "type", rename_all = "snake_case"))]
@@ -66,7 +66,7 @@ pub enum Effect {
     /// A seat that had one or two cards of a colour now has three or more: they count one
     /// point each (DG-5.1).
     Turned {
-        /// Who now has a third card of the colour.
+        /// The seat that now has a third card of the colour.
         seat: Seat,
         /// The colour that counts by cards from now on.
         colour: Colour,
@@ -78,7 +78,7 @@ pub enum Effect {
     },
     /// The match is over (DG-6.3).
     MatchOver {
-        /// Who has the highest total.
+        /// The seats with the highest total.
         winners: SeatSet,
     },
 }
@@ -140,13 +140,13 @@ impl Public {
         }
     }
 
-    /// How the match is played.
+    /// The options that the match was made with; they never change.
     #[must_use]
     pub fn options(&self) -> &GoliathOptions {
         &self.options
     }
 
-    /// Who has to do something now.
+    /// Whose turn it is: a seat's, chance's or nobody's.
     #[inline(always)]
     #[must_use]
     pub fn turn(&self) -> Turn {
@@ -165,13 +165,13 @@ impl Public {
         u32::from(self.round)
     }
 
-    /// Who deals this round, or the next one if none is being played.
+    /// The dealer of this round, or of the next one if none is being played.
     #[must_use]
     pub fn dealer(&self) -> Seat {
         self.dealer
     }
 
-    /// Who leads or led the current trick.
+    /// The leader of the current trick, also before the first card.
     #[must_use]
     pub fn leader(&self) -> Seat {
         self.leader
@@ -249,7 +249,7 @@ impl Public {
         self.playing || self.tricks > 0
     }
 
-    /// Who has won (DG-6.3); nobody until the match is over.
+    /// The winners (DG-6.3); none until the match is over.
     #[inline]
     #[must_use]
     pub fn winners(&self) -> SeatSet {

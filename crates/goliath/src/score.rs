@@ -7,7 +7,7 @@ use crate::card::{CardSet, Colour};
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ColourScore {
-    /// The colour that is scored.
+    /// One of the five; each has a score, with or without cards.
     pub colour: Colour,
     /// The cards won in it.
     pub cards: CardSet,
@@ -17,7 +17,7 @@ pub struct ColourScore {
     pub points: i32,
 }
 
-/// Does each of so many cards of a colour count one point (DG-5.1)?
+/// With this many cards of a colour, does each count one point (DG-5.1)?
 #[inline(always)]
 fn by_count(count: usize) -> bool {
     count >= 3

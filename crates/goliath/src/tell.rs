@@ -136,7 +136,6 @@ fn tell_effect(before: &GoliathView, after: &GoliathView, effect: &Effect) -> Ve
     }]
 }
 
-/// Why an action is refused.
 pub(crate) fn refusal(refusal: &Refusal) -> Fact {
     match *refusal {
         Refusal::NotNow => Fact::new("refusal.not_now"),

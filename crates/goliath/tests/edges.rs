@@ -121,7 +121,7 @@ fn every_action_plays_a_card() {
     assert!(!actions.is_empty() && actions.into_iter().all(Goliath::plays_card));
 }
 
-/// DG-8.2: what others have shown not to hold is told to everybody, and nobody is told of the own hand.
+/// DG-8.2: the colours that others lack are told to everybody; nobody is told those of their own hand.
 #[test]
 fn only_the_voids_of_others_are_told() {
     let options = GoliathOptions::new(4).expect("four players");

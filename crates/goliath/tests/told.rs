@@ -77,7 +77,7 @@ fn before_the_first_deal_nothing_scores() {
     assert!(why.iter().all(|seat| lines(seat) == ["score.nothing"]), "{why:?}");
 }
 
-/// DG-5.1: who has won nothing is told so.
+/// DG-5.1: a player who has won nothing is told so.
 #[test]
 fn empty_piles_are_told() {
     let options = GoliathOptions::new(3).expect("three players");

@@ -3,11 +3,11 @@
 
 /// Work that is compiled for more than one kind of processor.
 pub(crate) trait Kernel {
-    /// What comes out.
+    /// What [`Kernel::run`] returns.
     type Output;
 
-    /// Does it. It is marked `#[inline(always)]`, and so is all that it calls: only code that is
-    /// inlined takes on the features of its caller.
+    /// Does the work. It is marked `#[inline(always)]`, and so is all that it calls: only code that
+    /// is inlined takes on the features of its caller.
     fn run(self) -> Self::Output;
 }
 
@@ -35,7 +35,7 @@ pub(crate) fn here<W: Kernel>(work: W) -> W::Output {
     work.run()
 }
 
-/// Sums are made in so many parts; the width of a net is a multiple of it.
+/// Sums are made in this many parts; the width of a net is a multiple of it.
 pub(crate) const LANES: usize = 16;
 
 /// The sum of something of each number.
@@ -50,7 +50,7 @@ fn sum(x: &[f32], of: impl Fn(f32) -> f32) -> f32 {
     lanes.iter().sum()
 }
 
-/// One column of weights an input.
+/// The weights of a layer, one column for each input.
 #[derive(Debug)]
 pub(crate) struct WeightColumns<'w> {
     pub(crate) weights: &'w [u8],
@@ -75,7 +75,7 @@ impl WeightColumns<'_> {
     }
 }
 
-/// One row of weights an output.
+/// The weights of a layer, one row for each output.
 #[derive(Debug)]
 pub(crate) struct WeightRows<'w> {
     pub(crate) weights: &'w [u8],

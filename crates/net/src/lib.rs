@@ -60,13 +60,13 @@ pub struct Net<'w> {
     last: WeightRows<'w>,
 }
 
-/// Bytes that are no net.
+/// Why bytes are no net.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum NoNet {
     /// The bytes are no file of safetensors.
     Format(SafeTensorError),
-    /// A tensor is not what it has to be.
+    /// The tensor of this name has another type or size.
     Tensor(String),
 }
 
@@ -173,7 +173,7 @@ impl<'w> Net<'w> {
 /// As many vectors as stay in the processor's cache.
 const AT_ONCE: usize = 16;
 
-/// Some looks of a net.
+/// Looks that go through the layers together.
 struct LookBatch<'a> {
     net: &'a Net<'a>,
     looks: &'a [(&'a [u8], &'a [usize])],

@@ -19,7 +19,7 @@ use crate::wrong::{WrongKind, WrongTelling, by};
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[schemars(deny_unknown_fields)]
 pub struct DwarfRequest {
-    /// How the game is played.
+    /// The number of players, and the variants of the rules, some of which change scores.
     #[serde(serialize_with = "options_as_recorded")]
     #[schemars(schema_with = "record::schema::options_schema::<DwarfOptions>")]
     pub options: DwarfOptions,
@@ -109,7 +109,7 @@ pub struct DwarfSeat {
     pub bonus: Option<SpecialPoints>,
     /// Does the hand count double (DK-5.6)?
     pub doubled: bool,
-    /// All that, as it is told.
+    /// The same as facts, for sentences.
     #[serde(default)]
     pub why: Vec<Fact>,
 }

@@ -15,11 +15,11 @@ use crate::wrong::{Pack, Things, WrongKind, WrongTelling, by};
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[schemars(deny_unknown_fields)]
 pub struct GoliathRequest {
-    /// How the match is played.
+    /// The number of players, and the variants of the rules, one of which leaves cards to nobody.
     #[serde(serialize_with = "options_as_recorded")]
     #[schemars(schema_with = "record::schema::options_schema::<GoliathOptions>")]
     pub options: GoliathOptions,
-    /// Each seat's won cards.
+    /// Each seat's won cards, by their names.
     pub won: Vec<Vec<String>>,
     /// The round is not over: any card may still be won by nobody.
     #[schemars(with = "Option<bool>")]
@@ -46,7 +46,7 @@ pub struct GoliathSeat {
     pub rule: Rule,
     /// The five colours, in the order of DG-1.1.
     pub colours: Vec<ColourLine>,
-    /// The same, as it is told.
+    /// The same as facts, for sentences.
     #[serde(default)]
     pub why: Vec<Fact>,
 }

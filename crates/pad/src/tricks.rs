@@ -15,7 +15,7 @@ pub(crate) struct ToldTricks {
     hand_size: usize,
     pub(crate) winners: Option<Vec<Seat>>,
     pub(crate) tricks: Option<BySeat<usize>>,
-    /// The field that told `tricks`.
+    /// The field that told `tricks`, for what is wrong with them.
     pub(crate) tricks_field: &'static str,
     last_four: Option<Vec<Seat>>,
     third_tricks: Option<Vec<Seat>>,
@@ -42,7 +42,7 @@ fn tricks(found: usize, least: usize, most: usize, path: &str) -> Result<(), Wro
     Err(WrongTelling::new(by("DK-3.6"), path, what))
 }
 
-/// What is told of a seat here does not go with another field.
+/// An error: what is told of a seat here does not go with another field.
 pub(crate) fn contradicts(
     rule: &'static str,
     seat: Seat,

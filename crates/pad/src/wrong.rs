@@ -31,7 +31,7 @@ pub enum WrongKind {
         /// What it must be, in plain English.
         shape: Rule,
     },
-    /// There is no such field.
+    /// The field is none of those that this place has.
     UnknownField {
         /// All fields that there are in this place.
         known: Vec<Rule>,
@@ -62,25 +62,25 @@ pub enum WrongKind {
     NoCard {
         /// The text, or its beginning.
         found: String,
-        /// Whose pile it stands in.
+        /// The seat in whose pile it stands, from 0.
         seat: usize,
     },
     /// The card is not in the pack.
     OutOfPack {
         /// A card that is in another pack.
         card: String,
-        /// Whose pile it stands in.
+        /// The seat in whose pile it stands, from 0.
         seat: usize,
-        /// What is in the pack.
+        /// The pack of this table.
         pack: Pack,
     },
     /// The card was told before.
     Twice {
         /// The card that stands in two piles.
         card: String,
-        /// Whose pile it stands in here.
+        /// The seat in whose pile it stands here, from 0.
         seat: usize,
-        /// Whose pile it stood in before.
+        /// The seat in whose pile it stood before, from 0.
         before: usize,
     },
     /// There is no such seat.
@@ -108,7 +108,7 @@ pub enum WrongKind {
     },
     /// What is told of a seat does not go with what another field tells.
     Contradicts {
-        /// Of which seat, from 0.
+        /// The seat that is told of, from 0.
         seat: usize,
         /// The field that says otherwise.
         field: Rule,
@@ -136,7 +136,7 @@ pub enum Things {
     Nobles,
 }
 
-/// What is in a pack.
+/// A pack, by what sets it apart from others.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Pack {
@@ -206,7 +206,7 @@ impl WrongTelling {
         }
     }
 
-    /// A number that cannot be; of what, stands partly in the path.
+    /// A number that cannot be; the path says in part what was counted.
     fn number(&self, of: Things, found: usize, least: usize, most: usize) -> Fact {
         let exact = least == most;
         let pile = self.path.strip_prefix("/won/").and_then(|seat| seat.parse().ok());

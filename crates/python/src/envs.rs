@@ -135,7 +135,8 @@ struct GameSlot<G> {
     begun: u64,
 }
 
-/// What the players of one game know. Of an imagined world there is one view, of who imagines it.
+/// What the players of one game know. Of an imagined world there is one view: that of the player
+/// who imagines it.
 struct PlayersKnowledge<G: Observe> {
     history: G::History,
     views: Vec<G::View>,
@@ -390,7 +391,7 @@ impl<G: Observe> Imagined<'_, G> {
 struct Lot<'a, G: Observe> {
     setups: &'a [G::Options],
     seed: u64,
-    /// Of how many games these are a part, and the number of the first one.
+    /// How many games there are in all, and the number of the first one here.
     games: usize,
     first: usize,
     /// None to start all games anew.

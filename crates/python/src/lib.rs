@@ -94,7 +94,7 @@ type Out<'py> = (
     Option<Bytes<'py>>,
 );
 
-/// The memory of an array that has room for so many numbers.
+/// The memory of an array, which must have this many numbers.
 fn room<'a, T: numpy::Element>(
     name: &str,
     array: &'a mut PyReadwriteArrayDyn<'_, T>,
@@ -250,7 +250,7 @@ impl CoreEnv {
     }
 }
 
-/// The names of the games.
+/// The names of the games, in the order in which they are offered.
 #[pyfunction]
 fn names() -> Vec<&'static str> {
     Kind::ALL.iter().map(|kind| kind.name()).collect()

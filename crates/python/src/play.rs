@@ -104,13 +104,13 @@ impl Game {
         })
     }
 
-    /// The name of the game.
+    /// The name of the game, such as `dwarf-king`.
     #[getter]
     fn game(&self) -> &'static str {
         self.0.name()
     }
 
-    /// How many play.
+    /// The number of players.
     #[getter]
     fn players(&self) -> usize {
         self.0.players()
@@ -303,7 +303,7 @@ pub(crate) struct View(pub(crate) Box<dyn AnyView>);
 
 #[pymethods]
 impl View {
-    /// The name of the game.
+    /// The name of the game, such as `dwarf-king`.
     #[getter]
     fn game(&self) -> &'static str {
         self.0.game()
@@ -318,7 +318,7 @@ impl View {
         }
     }
 
-    /// How many play.
+    /// The number of players.
     #[getter]
     fn players(&self) -> usize {
         self.0.players()
@@ -330,7 +330,7 @@ impl View {
         turn(self.0.turn())
     }
 
-    /// The viewer's cards.
+    /// The cards in the viewer's hand; none for a spectator.
     #[getter]
     fn hand(&self) -> Vec<String> {
         self.0.hand()

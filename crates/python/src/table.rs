@@ -245,7 +245,7 @@ impl<G: PythonGame> AnyView for Known<G> {
 enum GameStart<G: PythonGame> {
     /// Before the first deal.
     Start,
-    /// In a world that somebody imagined, who is the only one whose view is known in it.
+    /// In a world that a player imagined: only that player's view is known in it.
     Imagined { world: G, by: Known<G> },
 }
 

@@ -17,7 +17,7 @@ use crate::json::JsonNode;
 use crate::wrong::{Place, WrongRecord};
 use crate::{GameRecord, Reading, Recorded};
 
-/// A hand as it is written.
+/// A hand as records write it (docs/records.md).
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct HandRecord {
@@ -293,7 +293,7 @@ fn written_after(seat: Seat, action: Action) -> AfterTrickRecord {
     AfterTrickRecord::from_iter([(name_of(action), fields)])
 }
 
-/// The action of a decision that is called so.
+/// The action of the decision with this name.
 fn read_action(node: &JsonNode<'_>, name: &str, rule: &'static str) -> Result<Action, WrongRecord> {
     if name == "sorcerer" {
         return Ok(Action::Take { card: node.get("took")?.card()? });

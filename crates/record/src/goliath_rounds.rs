@@ -10,7 +10,7 @@ use crate::json::JsonNode;
 use crate::wrong::{Place, WrongRecord};
 use crate::{Reading, Recorded};
 
-/// A round as it is written.
+/// A round as records write it (docs/records.md).
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RoundRecord {

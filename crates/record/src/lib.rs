@@ -33,10 +33,10 @@ pub use crate::json::JsonNode;
 pub use crate::shuffle::Shuffle;
 pub use crate::wrong::{Place, WrongRecord};
 
-/// The name of the format.
+/// The name of the format and its version, as every record has it under `format`.
 pub const FORMAT: &str = "trickhold-record/1";
 
-/// Who sat on a seat.
+/// A seat at a recorded game: a person, or a bot with its budget.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 pub struct SeatRecord {
@@ -64,7 +64,7 @@ pub struct Origin {
     pub rotation: usize,
 }
 
-/// A decision that a record says more of than what was decided.
+/// A decision of which a record says more than what was decided.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 pub struct Spot {

@@ -12,7 +12,7 @@ use sha2::{Digest, Sha256};
 use crate::Recorded;
 use crate::wrong::{Place, WrongRecord};
 
-/// The name of the method.
+/// The name of the method and its version, as records have it.
 pub const METHOD: &str = "trickhold-shuffle/1";
 
 /// The most bytes that one player adds.

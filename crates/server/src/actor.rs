@@ -49,7 +49,7 @@ pub(crate) struct Actor {
     machine: Box<dyn Machine>,
     /// How many rows the store has of it.
     stored: u64,
-    /// With this it owns the table in the store.
+    /// The epoch under which it owns the table in the store.
     epoch: u64,
     /// The lease under which it was taken.
     era: u64,
@@ -160,7 +160,7 @@ impl Actor {
         match input {
             TableInput::Join { name, token, address, reply } => {
                 let joined = self.join(&name, &token, address).await;
-                // Who asked may have gone meanwhile.
+                // The asker may have gone meanwhile.
                 let _ = reply.send(joined);
             }
             TableInput::Enter { enter, address, out, reply } => {
@@ -206,7 +206,7 @@ impl Actor {
             }
             TableInput::Advice { reply, .. } => drop(reply.send(Err(storage()))),
             TableInput::Deleted => self.gone = true,
-            // Who asks gets no answer, which says that the table cannot be reached.
+            // The asker gets no answer, which says that the table cannot be reached.
             TableInput::Thought { .. }
             | TableInput::Advised { .. }
             | TableInput::Info { .. }
@@ -284,8 +284,8 @@ impl Actor {
         }
     }
 
-    /// Who has seen more than this table knows, or owns a seat that it does not know of, may have it from
-    /// another owner: then the table is read again. Says whether it goes on.
+    /// A client that has seen more than this table knows, or owns a seat that it does not know of, may
+    /// have that from another owner: then the table is read again. Says whether it goes on.
     async fn catch_up(&mut self, enter: &Enter) -> bool {
         let unknown = |token: &String| self.machine.owner(token).is_none();
         if enter.token.as_ref().is_some_and(unknown) || enter.seen > Some(self.machine.number()) {
@@ -325,7 +325,7 @@ impl Actor {
         };
         let text = Message::text(presence);
         for conn in self.conns.iter().filter(|conn| conn.presence) {
-            // Who is too slow for this is dropped with the next event.
+            // A connection that is too slow for this is dropped with the next event.
             self.hall.metrics.messages_sent.inc();
             let _ = conn.out.try_send(Outgoing::Text(text.clone().into()));
         }
@@ -367,7 +367,7 @@ impl Actor {
             // From now on bots take over.
             self.tell_presence();
         }
-        // Who has left or was removed has no seat any more.
+        // A player who left or was removed holds no seat.
         let gone = |actor: &Actor| {
             let gone = |conn: &TableConnection| {
                 conn.seat.is_some_and(|seat| !actor.machine.is_person(seat))

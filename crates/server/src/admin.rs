@@ -19,25 +19,25 @@ use crate::clock::now;
 use crate::hall::Hall;
 use crate::store::{self, FILE, PostgresUrl, Store, StoreError, StoreOptions};
 
-/// What a host wants.
+/// What a host can ask of a server.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "command", rename_all = "snake_case")]
 pub enum Admin {
     /// The tables, the newest first.
     List {
-        /// No more than this.
+        /// The most tables to list.
         most: u32,
     },
     /// Tables that were put aside because they are old.
     Swept,
     /// Brings back a table that was put aside.
     Restore {
-        /// The table's name.
+        /// The table's name in its address.
         table: String,
     },
     /// Deletes a table for good.
     Delete {
-        /// The table's name.
+        /// The table's name in its address.
         table: String,
     },
     /// Lets nobody in from a network.

@@ -8,7 +8,7 @@ use ipnet::IpNet;
 
 use crate::store::{PostgresUrl, StoreOptions};
 
-/// The settings of a server.
+/// What a server is told when it starts; [`Config::new`] has the defaults.
 #[derive(Clone, Debug)]
 pub struct Config {
     /// The directory that holds all data.
@@ -19,7 +19,7 @@ pub struct Config {
     pub public_url: Option<String>,
     /// Proxies whose forwarding header is believed.
     pub trusted_proxies: Vec<IpNet>,
-    /// From where on something is too much.
+    /// How much is too much.
     pub limits: Limits,
     /// How the data file is written.
     pub store: StoreOptions,
@@ -45,14 +45,14 @@ pub struct NodeDoor {
     pub address: Option<String>,
 }
 
-/// From where on something is too much.
+/// Bounds: what is beyond them is refused or ended.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Limits {
     /// How many tables there may be in all.
     pub tables: u64,
     /// New tables from one address in an hour.
     pub tables_per_address: u32,
-    /// Connections from one address.
+    /// Open sockets from one address.
     pub sockets_per_address: u32,
     /// Requests from one address in a second, in the long run.
     pub requests_per_second: u32,
@@ -62,14 +62,14 @@ pub struct Limits {
     pub message_bytes: usize,
     /// Messages that wait for a slow connection before it is dropped.
     pub queue: usize,
-    /// A connection that is silent for so long, before a request or in the middle of its head, is
+    /// A connection that is silent for this long, before a request or in the middle of its head, is
     /// ended.
     pub silent_after: Duration,
-    /// A connection that takes nothing of what is sent to it for so long is ended.
+    /// A connection that takes nothing of what is sent to it for this long is ended.
     pub stuck_after: Duration,
     /// Tables without connections go to sleep after this.
     pub sleep_after: Duration,
-    /// Finished and abandoned tables are kept for so many days.
+    /// Finished and abandoned tables are kept for this many days.
     pub keep_days: u32,
 }
 

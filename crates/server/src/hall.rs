@@ -54,7 +54,8 @@ pub(crate) struct Hall {
     new_tables: ByAddress,
     /// Seats taken at tables of strangers.
     joins: ByAddress,
-    /// Seats taken at one table, by table and address: who comes and goes all the time keeps others out.
+    /// Seats taken at one table, by table and address: somebody who comes and goes all the time would
+    /// keep others out.
     returns: Mutex<HashMap<(String, IpAddr), Bucket>>,
     pub(crate) blocks: RwLock<Vec<IpNet>>,
     sockets: Mutex<HashMap<IpAddr, u32>>,
@@ -86,7 +87,7 @@ const REMEMBERED: usize = 10_000;
 const APART: u64 = 24 * 3600;
 /// One sweep puts aside no more tables than this.
 const SWEPT: u32 = 200;
-/// The tables have so long to put down what they have in hand when the server stops.
+/// When the server stops, tables have this long to put down what they have in hand.
 const CLOSING: Duration = Duration::from_millis(700);
 
 /// What is said of a table that is not there.
@@ -336,7 +337,7 @@ impl Hall {
         };
         let existed = match woken {
             Ok(Some(actor)) => actor.run(&mut inputs).await,
-            // Who asked comes back, and is passed on.
+            // The asker comes back, and is passed on.
             Ok(None) | Err(StoreError::Elsewhere) => false,
             Err(error) => {
                 self.metrics.store_errors.inc();
@@ -465,7 +466,7 @@ impl Hall {
         let was = self.store.forget(id).await?;
         self.heavy.forget(id);
         if self.is_awake(id) {
-            // It notices that it is no more, and says so to everybody there.
+            // The table notices that it was deleted, and says so to everybody there.
             self.send(id, TableInput::Deleted).await;
         }
         if was {

@@ -105,7 +105,7 @@ impl Heavy {
         let waits = Arc::new(());
         let wanted = Arc::downgrade(&waits);
         let work = move || {
-            // Who asked may have gone in the last moment.
+            // The asker may have gone in the last moment.
             let _ = sender.send(work());
         };
         let run = self.pool.run(Asker { address, table }, move || wanted.strong_count() > 0, work);
@@ -154,7 +154,7 @@ impl ZippedAnswer {
         ZippedAnswer::zipped(plain, Compression::fast())
     }
 
-    /// As small as it gets, for what is made once and sent often.
+    /// Compresses as much as can be: for what is made once and sent often.
     pub(crate) fn smallest(plain: &[u8]) -> ZippedAnswer {
         ZippedAnswer::zipped(plain, Compression::best())
     }
@@ -224,7 +224,7 @@ pub(crate) fn with_tag(mut response: Response, tag: &str) -> Response {
     response
 }
 
-/// That the client has it already, if it does.
+/// Says that the client has it already, if it does.
 pub(crate) fn known(headers: &HeaderMap, tag: &str) -> Option<Response> {
     let known = headers.get(header::IF_NONE_MATCH).and_then(|known| known.to_str().ok())?;
     // Whether it is weak does not matter here, and a star stands for any.

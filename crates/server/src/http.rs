@@ -49,7 +49,7 @@ const BODY_BYTES: usize = 64 * 1024;
 #[derive(Deserialize, JsonSchema)]
 #[schemars(transform = by_name)]
 struct Create {
-    /// The host's name.
+    /// The host's name, as the others see it.
     #[schemars(length(min = 1, max = 24))]
     name: String,
     /// 32 bytes in hexadecimal digits, on servers that allow it: for tests.
@@ -93,7 +93,7 @@ struct Join {
 /// That the server is well.
 #[derive(Serialize, JsonSchema)]
 struct Health {
-    /// How it is.
+    /// Always `well`: a server that is not answers with a refusal.
     health: Healthy,
 }
 
@@ -201,7 +201,8 @@ async fn elsewhere(
 ) -> Response {
     if is_file(uri.path()) {
         let table = uri.path().strip_prefix("/t/").filter(|_| method == Method::GET);
-        // Looking a table up is a request like others; who asks for too many gets the page without it.
+        // Looking a table up is a request like others; a client that asks for too many gets the page
+        // without it.
         if let Some(id) = table
             && hall.requests.take(client.address, Instant::now())
             && let Ok(info) = known(&hall, id).await
@@ -259,7 +260,7 @@ fn chosen(hall: &Hall, seed: &str) -> Result<[u8; 32], Refusal> {
     bytes.ok_or_else(|| Refusal::new(Code::Seed, "seed must be 64 hexadecimal digits"))
 }
 
-/// Makes a table.
+/// Makes a table, at which its maker has the first seat.
 async fn create(
     State(hall): HallState,
     axum::Extension(client): axum::Extension<Client>,
@@ -273,7 +274,7 @@ async fn create(
     Ok((StatusCode::CREATED, Json(OwnedSeat { table, seat: Seat::new(0), token, link })))
 }
 
-/// The open tables.
+/// The open tables, the newest first, 100 at most.
 async fn list(State(hall): HallState) -> Result<Response, Refused> {
     let tables = hall.store.open_tables(100).await?;
     let tables: Vec<TableInfo> = tables.iter().filter_map(|info| listed(info)).collect();
@@ -299,7 +300,7 @@ async fn known(hall: &Arc<Hall>, id: &str) -> Result<TableInfo, Refused> {
     Ok(listed(&listing.info).ok_or_else(no_such_table)?)
 }
 
-/// Takes a free seat.
+/// Takes a free seat; only this answer has its token.
 async fn join(
     State(hall): HallState,
     axum::Extension(client): axum::Extension<Client>,

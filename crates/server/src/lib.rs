@@ -179,7 +179,7 @@ async fn bind(address: SocketAddr) -> Result<TcpListener, StartError> {
     TcpListener::bind(address).await.map_err(|error| StartError::Listen(address, error))
 }
 
-/// Connections have so long to end by themselves when the server stops.
+/// When the server stops, connections have this long to end by themselves.
 const ENDING: Duration = Duration::from_millis(600);
 /// A database that is silent does not hold up the end: a node ends within 5 seconds in all.
 const HANDING_BACK: Duration = Duration::from_millis(500);

@@ -31,7 +31,7 @@ use crate::config::Config;
 use crate::limits::network;
 use crate::metrics::Metrics;
 
-/// A connection is read at this rate at least, in bytes a second, and so much at once.
+/// A connection is read at this rate at least, in bytes a second, and this much at once.
 const READ_RATE: f64 = 65_536.0;
 const BURST: f64 = 262_144.0;
 /// A head is no larger than this.

@@ -26,7 +26,7 @@ const LOOK: Duration = Duration::from_millis(100);
 const LEARN: Duration = Duration::from_secs(5);
 /// A host is told no more often than this that a node cannot be reached.
 const WARN: Duration = Duration::from_secs(10);
-/// After so many renewals whatever was here before has lost its lease.
+/// After this many renewals whatever was here before has lost its lease.
 const LOOKS: u64 = 10;
 /// The lease is given up within this time, or runs out by itself.
 const LEAVING: Duration = Duration::from_secs(1);
@@ -213,7 +213,7 @@ pub(crate) async fn learn(hall: Arc<Hall>) {
     }
 }
 
-/// Puts down all tables when the lease has run out here: who played there finds the new owner.
+/// Puts down all tables when the lease has run out here: those who played there find the new owner.
 pub(crate) async fn watch_lease(hall: Arc<Hall>) {
     let Some(node) = &hall.node else { return };
     let mut held = true;

@@ -35,7 +35,7 @@ impl dyn Outside {
         let (sender, result) = oneshot::channel();
         self.work(Box::new(move || {
             let done = work();
-            // Who asked may have gone.
+            // The asker may have gone.
             Box::new(move || drop(sender.send(done)))
         }));
         result.await.ok()

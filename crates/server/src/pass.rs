@@ -30,9 +30,9 @@ pub(crate) const CLIENT: &str = "x-forwarded-for";
 
 /// Another node answers within this time, or does not count as reached.
 const PATIENCE: Duration = Duration::from_secs(2);
-/// Another node that says nothing for so long is asked whether it is there.
+/// A node silent for this long is pinged.
 const QUIET: Duration = Duration::from_secs(5);
-/// One that says nothing to that either cannot be heard: who waits for it would wait in vain.
+/// A node silent for this long cannot be heard: a client that waits for it would wait in vain.
 const SILENCE: Duration = Duration::from_secs(15);
 /// Intents on their way to another node.
 pub(crate) const QUEUE: usize = 16;
@@ -67,7 +67,7 @@ async fn connect(hall: &Hall, address: &str) -> Result<TcpStream, NotPassed> {
     Ok(stream)
 }
 
-/// Adds who asks, and that a node passes it on.
+/// Adds the client's address, and the word that shows that a node passes it on.
 fn sign(hall: &Hall, client: IpAddr, headers: &mut HeaderMap) {
     let word = hall.node.as_ref().map_or("", |node| &node.word);
     for (name, value) in [(WORD, word), (CLIENT, &client.to_string())] {
@@ -163,7 +163,8 @@ pub(crate) async fn carry<E>(
     let mut heard_at = Instant::now();
     let mut ask_at = heard_at + QUIET;
     // A place among what waits for the client. Nothing is read without one: so a long past comes only as
-    // fast as the client takes it, and who does not keep up is dropped by the other node's own queue.
+    // fast as the client takes it, and a client that does not keep up is dropped by the other node's own
+    // queue.
     let mut place = None;
     let last = loop {
         tokio::select! {

@@ -1,7 +1,7 @@
 //! Threads that think and compute, so that tables and connections never wait for them.
 //!
-//! Who asks for much waits for oneself: addresses take turns, and within an address its tables do.
-//! Task is bounded in number, and work that nobody waits for any more is dropped.
+//! Somebody who asks for much delays nobody else: addresses take turns, and within an address its
+//! tables do. Tasks are bounded in number, and dropped when nobody waits for them any more.
 
 use std::collections::{HashMap, VecDeque};
 use std::hash::Hash;
@@ -15,7 +15,7 @@ use prometheus_client::metrics::gauge::Gauge;
 use crate::limits::network;
 use crate::outside::Outside;
 
-/// For whom something is done.
+/// An address and one of its tables, for which work is done; both take turns.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Asker {
     pub(crate) address: IpAddr,
@@ -101,7 +101,7 @@ struct PoolState {
 /// Some threads with one queue.
 pub(crate) struct Pool {
     shared: Arc<PoolState>,
-    /// Who works where there are no threads.
+    /// Does the work where there are no threads.
     hands: Option<Arc<dyn Outside>>,
     each: usize,
     most: usize,

@@ -83,7 +83,7 @@ struct RunningReview {
 
 /// The most reviews that may wait, of one asker and of all.
 const WAITING: (u32, u32) = (5, 500);
-/// A review that was begun so often and never ended is given up.
+/// A review started this often without finishing is given up.
 const GIVE_UP: u32 = 5;
 /// How often a node looks for reviews that other nodes were asked for.
 const LOOK: Duration = Duration::from_secs(5);
@@ -281,7 +281,7 @@ pub(crate) fn done_text(hall: &Hall, table: &str) -> Result<String, Refusal> {
     Ok(done_answer(review, total))
 }
 
-/// The answer that holds a review of so many decisions.
+/// The answer that holds a review of this many decisions.
 pub(crate) fn done_answer(review: impl Serialize, total: usize) -> String {
     let state = ReviewState { done: total, total, ..ReviewState::new(ReviewStage::Done) };
     let answer = ReviewAnswer { state, review: Some(review) };

@@ -26,7 +26,7 @@ fn text<const N: usize>(outside: &dyn Outside) -> String {
     random::<N>(outside).iter().map(|byte| LETTERS[usize::from(byte % 32)] as char).collect()
 }
 
-/// A name for a table, with 80 random bits: who has the link may come.
+/// A name for a table, with 80 random bits: whoever has the link may come.
 pub(crate) fn fresh(outside: &dyn Outside) -> NewTable {
     NewTable { id: text::<16>(outside), seed: random(outside) }
 }
@@ -36,7 +36,7 @@ pub(crate) fn token(outside: &dyn Outside) -> String {
     text::<40>(outside)
 }
 
-/// What is kept of a token.
+/// The hash of a token: what is kept of it.
 pub(crate) fn hashed(token: &str) -> String {
     record::shuffle::hex(&Sha256::digest(token.as_bytes()))
 }

@@ -21,7 +21,7 @@ const PATIENCE: Duration = Duration::from_secs(10);
 const PING: Duration = Duration::from_secs(25);
 /// The most frames, such as pings, that may come before the first message.
 const FRAMES: usize = 20;
-/// After so many refused messages a connection is closed.
+/// After this many refused messages a connection is closed.
 const STRIKES: u32 = 50;
 
 /// Serves a connection until it ends.
@@ -131,7 +131,8 @@ async fn introduction(
         }
         Err(malformed(shape))
     };
-    // Who was too late may come again: it was held up, perhaps by a node that stood still.
+    // A client that was too late may come again: it was held up, perhaps by a node that stood
+    // still.
     let late = |_| Err(Notice::new(NoticeCode::Slow, &format!("{shape} within 10 seconds")));
     tokio::time::timeout(PATIENCE, first).await.unwrap_or_else(late)
 }
@@ -268,7 +269,7 @@ async fn exchange(
                 match refused {
                     Ok(intent) => {
                         if !way.intend(hall, id, intent, text).await {
-                            // Why, is among the messages.
+                            // The reason is among the messages.
                             continue;
                         }
                     }

@@ -78,7 +78,7 @@ pub struct Listing {
 /// Rows of one table to be appended.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Append {
-    /// The table's name.
+    /// The table's name in its address.
     pub table: String,
     /// The game, for a new table.
     pub game: String,
@@ -103,14 +103,14 @@ pub struct StoredTable {
     pub game: String,
     /// All rows of its log, in order.
     pub rows: Vec<String>,
-    /// For who owns it: with this epoch rows can be appended.
+    /// The owner's epoch, by which rows can be appended; 0 where the table is only read.
     pub epoch: u64,
 }
 
 /// What a host sees of a table.
 #[derive(Clone, PartialEq, Debug, serde::Serialize)]
 pub struct TableSummary {
-    /// The table's name.
+    /// The table's name in its address.
     pub table: String,
     /// The game's name, such as `dwarf-king`.
     pub game: String,
@@ -131,7 +131,7 @@ pub struct TableSummary {
 pub struct BlockedNetwork {
     /// The network, such as `192.0.2.0/24`.
     pub network: String,
-    /// Milliseconds since 1970.
+    /// When it was blocked, in milliseconds since 1970.
     pub since: u64,
     /// Why, in the host's words.
     pub why: String,

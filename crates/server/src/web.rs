@@ -95,7 +95,7 @@ pub(crate) async fn page(method: Method, uri: Uri, headers: HeaderMap) -> Respon
             let all: Vec<_> = all.map(|one| (one.language(), one.get("language"))).collect();
             axum::Json(all).into_response()
         }
-        // Who has mistyped an address gets a page that says so.
+        // Somebody who mistyped an address gets a page that says so.
         None if !uri.path().contains('.') && !uri.path().starts_with("/api") => {
             let kind = [(header::CONTENT_TYPE, kind_of("html"))];
             (StatusCode::NOT_FOUND, kind, index()).into_response()

@@ -128,7 +128,7 @@ async fn silent_connections_are_ended_and_counted() {
     house.stop().await;
 }
 
-/// Who takes nothing is let go, also a socket in the middle of what it has missed.
+/// A client that takes nothing is let go, also a socket in the middle of what it has missed.
 #[tokio::test(flavor = "multi_thread")]
 async fn who_takes_nothing_is_let_go() {
     let limits = Limits { stuck_after: Duration::from_millis(500), ..generous() };
@@ -201,7 +201,7 @@ async fn who_was_removed_does_not_come_back_at_once() {
     let again = house.post_from(&join, &bob, "192.0.2.1").await.expect_err("removed");
     assert!(matches!(&again, Error::Refused(403, why) if why.is(&Code::Removed)), "{again}");
     house.post_from(&join, &bob, "192.0.2.2").await.expect("others may come");
-    // Whom the host has at home it knows.
+    // Somebody from the host's own place may return.
     let eve = json!({"name": "Eve"});
     let home = house.post_from(&join, &eve, "127.0.0.1").await.expect("a seat");
     let remove = json!({"type": "empty", "seat": home["seat"]});
@@ -303,7 +303,7 @@ async fn watchers_make_room() {
     for _ in 0..200 {
         idle.push(TcpStream::connect(("127.0.0.1", house.port)).await.expect("it listens"));
     }
-    // Who plays is left alone.
+    // A player is left alone.
     let answer = house.answer(&mut player, "go", 1, &json!({"type": "start"})).await;
     assert!(answer.refusal.is_none());
     let mut told = 0;

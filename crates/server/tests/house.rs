@@ -113,7 +113,7 @@ async fn a_host_rules_a_running_server_and_a_stopped_one() {
     let list = tell(Admin::List { most: 10 }).await.expect("a list");
     assert_eq!(list.as_array().map(Vec::len), Some(2));
     assert!(list[0]["rows"].as_u64().is_some_and(|rows| rows >= 2), "{list}");
-    // Who sits there is told, and nothing answers for it any more.
+    // Those who sit there are told, and nothing answers for it any more.
     let id = seat.table.id.clone();
     tell(Admin::Delete { table: id.clone() }).await.expect("deleted");
     let notice = loop {
@@ -132,7 +132,7 @@ async fn a_host_rules_a_running_server_and_a_stopped_one() {
     assert!(tell(Admin::Restore { table: other.table.id.clone() }).await.is_err(), "it is there");
     let mut sitting = house.connect(&other, None).await;
     sitting.hear().await.expect("a welcome");
-    // A blocked address is turned away at the door, and who is inside has to go.
+    // A blocked address is turned away at the door, and those inside have to go.
     assert!(tell(Admin::Block { network: "nobody".into(), why: String::new() }).await.is_err());
     let why = "a test".to_owned();
     tell(Admin::Block { network: "127.0.0.0/8".into(), why }).await.expect("blocked");
@@ -161,7 +161,7 @@ async fn a_host_rules_a_running_server_and_a_stopped_one() {
     assert!(server::admin(Path::new("/nowhere"), None, Admin::Blocks).await.is_err());
 }
 
-/// The file gives back what tables took that are no more; also one of the first version.
+/// The file gives back the space of tables that are gone; so does one of the first version.
 #[tokio::test(flavor = "multi_thread")]
 async fn the_file_shrinks() {
     let old = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data-1");

@@ -28,7 +28,7 @@ async fn too_many_messages_are_refused_and_nobody_else_is_hurt() {
     assert!((20..30).contains(&refused), "{refused} of 30 were refused");
     assert!(house.answer(&mut quiet, "q", 0, &json!({"type": "start"})).await.refusal.is_none());
     assert!(count(&house, "refused_too_many_total").await >= 20);
-    // Who does not stop is closed.
+    // A client that does not stop is closed.
     let closed = loop {
         if loud.send_text("nonsense".into()).await.is_err() {
             break true;

@@ -151,7 +151,7 @@ async fn a_frozen_node_is_no_trouble_to_the_health_of_others() {
     while cluster.sql(&name, held).is_empty() {
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
-    // Whose row is held, is known by who is unwell: one of them, and no more.
+    // The one node that is unwell is the one whose row is held.
     let looks = async {
         loop {
             let (one, two) = tokio::join!(one.get("/health"), two.get("/health"));
@@ -168,7 +168,8 @@ async fn a_frozen_node_is_no_trouble_to_the_health_of_others() {
     two.stop().await;
 }
 
-/// The lease of an owner is taken away under it: both believe to own the table, and one log comes of it.
+/// The lease of an owner is taken away under it: both believe that they own the table, and still there
+/// is one log.
 #[tokio::test(flavor = "multi_thread")]
 async fn two_who_believe_to_own_a_table_fork_nothing() {
     let cluster = Cluster::shared();

@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use server::{PostgresUrl, Store, StoreError};
 use wire::{Answer, NoticeCode, OwnedSeat};
 
-/// Until the server finds itself well, or not; an answer about that is good for a second.
+/// Waits until the server finds itself well, or not; an answer about that is good for a second.
 async fn health(house: &TestServer, well: bool) -> String {
     let found = async {
         loop {
@@ -161,7 +161,7 @@ async fn a_game_goes_on_when_the_database_comes_back() {
         assert!(unwell.contains("cannot be reached"), "{unwell}");
         let table = house.create(set_up()).await.expect_err("nothing can be stored");
         assert!(matches!(table, Error::Refused(503, _)), "{table}");
-        // Who comes now is told to come back.
+        // A client that comes now is told to come back.
         let coming = house.api.enter(&seat.table.id, Some(&seat.token), None).await;
         assert!(coming.is_err());
         cluster.go_on();
@@ -205,7 +205,7 @@ async fn a_replica_is_not_believed_and_left_by_itself() {
     become_one("on");
     let unwell = health(&house, false).await;
     assert!(unwell.contains("read-only replica"), "{unwell}");
-    // Also who only reads is not told what a standby knows.
+    // Readers are not told what a standby knows either.
     let list = house.get("/api/tables").await;
     assert!(matches!(list, Err(Error::Refused(503, _))), "{list:?}");
     become_one("off");
@@ -306,7 +306,7 @@ async fn a_table_that_others_wrote_to_reads_itself_again() {
         }
     };
     assert_eq!(notice.code, NoticeCode::Storage);
-    // Who comes back is told what the other has written.
+    // A client that comes back is told what the other has written.
     let mut connection = house.connect(&seat, Some(1)).await;
     let mut chats = 0;
     while chats < 3 {

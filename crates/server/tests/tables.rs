@@ -112,7 +112,7 @@ async fn the_newest_connection_controls_and_tokens_own_seats() {
     let mut stranger = house.api.connect(&seat.table.id, Some("wrong"), None).await.expect("open");
     let Err(Error::Closed(notice)) = stranger.hear().await else { panic!("a notice") };
     assert_eq!(notice.code, wire::NoticeCode::WrongToken);
-    // Who watches sees no hand and may do nothing.
+    // A spectator sees no hand and may do nothing.
     let mut watching = house.api.connect(&seat.table.id, None, None).await.expect("open");
     watching.hear().await.expect("a welcome");
     let refusal = house.answer(&mut watching, "x", 0, &json!({"type": "start"})).await.refusal;
@@ -146,7 +146,7 @@ async fn bots_take_over_and_hand_back() {
         |event| matches!(event.event, wire::Happened::Back { seat } if seat.index() == 1),
     )
     .await;
-    // Who leaves for good has no seat any more.
+    // A player who left for good holds no seat.
     back.intend("bye", 0, &json!({"type": "leave"})).await.expect("sent");
     loop {
         match back.hear().await {

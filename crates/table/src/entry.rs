@@ -39,7 +39,6 @@ pub(crate) enum Entry<A> {
         seat: Seat,
         bot: String,
     },
-    /// A seat became free.
     Emptied {
         #[serde(alias = "chair")]
         seat: Seat,
@@ -51,9 +50,9 @@ pub(crate) enum Entry<A> {
         /// 1 to 32 bytes in hexadecimal digits.
         hex: String,
     },
-    /// The game began.
+    /// The game began: no seat is free from here on.
     Started,
-    /// Chance decided. What, follows from the seed.
+    /// Chance decided; what it decided follows from the seed.
     Chance,
     Act {
         #[serde(alias = "chair")]
@@ -78,13 +77,13 @@ pub(crate) enum Entry<A> {
         #[serde(alias = "chair")]
         seat: Seat,
     },
-    /// Somebody said something.
+    /// Somebody said something to the whole table.
     Chat {
         #[serde(alias = "chair")]
         seat: Seat,
         text: String,
     },
-    /// Somebody showed a feeling.
+    /// Somebody showed one of the feelings that messages know.
     Emote {
         #[serde(alias = "chair")]
         seat: Seat,
@@ -98,12 +97,12 @@ pub(crate) enum Entry<A> {
         /// Muted, or heard again.
         on: bool,
     },
-    /// Somebody was advised.
+    /// Somebody was advised, which everybody hears of.
     Hint {
         #[serde(alias = "chair")]
         seat: Seat,
     },
-    /// A player took back a decision. Which one, follows from the rows before.
+    /// A player took back a decision; the rows before say which.
     Undone { seat: Seat },
     /// The table goes to sleep in the middle of a decision that has a clock.
     Clock {

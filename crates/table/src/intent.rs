@@ -184,7 +184,8 @@ pub(crate) fn may_undo<G: Wire>(state: &State<G>, seat: Seat) -> Result<(), Refu
     Ok(())
 }
 
-/// A new table with the same people, who keep their tokens, and the same bots. Who asked for it is host.
+/// A new table with the same people, who keep their tokens, and the same bots. Whoever asked for it is
+/// host.
 fn rematch_rows<G: Wire>(
     state: &State<G>,
     host: Seat,

@@ -13,7 +13,7 @@ use crate::state::{BrokenLog, State};
 pub(crate) struct LearnedCards<G: Game>(Vec<Vec<Set<G::Card>>>);
 
 impl<G: Game> LearnedCards<G> {
-    /// Nothing has happened.
+    /// What is known before anything has happened: nothing.
     pub(crate) fn new(players: usize) -> LearnedCards<G> {
         LearnedCards(vec![vec![Set::EMPTY; players + 1]])
     }
@@ -47,7 +47,7 @@ impl<G: Game> LearnedCards<G> {
         self.0.push(learned);
     }
 
-    /// Forgets all events after the first so many: a decision was taken back.
+    /// Forgets all but the first `events` events: a decision was taken back.
     pub(crate) fn go_back(&mut self, events: usize) {
         self.0.truncate(events + 1);
     }
@@ -77,7 +77,7 @@ pub(crate) fn named<'a>(names: &[String], message: &'a str) -> Option<&'a str> {
 pub struct Secrets(Vec<Vec<Vec<String>>>);
 
 impl Secrets {
-    /// Of a table of this game, from its rows.
+    /// The secrets of a table of this game, from its rows.
     ///
     /// # Errors
     /// If they are no log of a table.

@@ -22,7 +22,7 @@ use crate::entry::{Entry, LogRow};
 /// How many answers are kept for each seat.
 pub(crate) const ANSWERS: usize = 64;
 
-/// Who sits on a seat.
+/// A seat: its name, and the person or bot that sits there.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub(crate) struct Occupant {
     pub(crate) name: String,
@@ -134,7 +134,7 @@ pub(crate) struct State<G: Wire> {
     pub(crate) filled: u32,
     /// Refusals that were kept, of all.
     pub(crate) refusals: u32,
-    /// Where those came from whom the host has removed, and when.
+    /// Where the people came from whom the host has removed, and when.
     pub(crate) removed: Vec<(String, u64)>,
 }
 
@@ -148,7 +148,7 @@ pub(crate) struct Used {
     pub(crate) refusals: u32,
 }
 
-/// A log that cannot be.
+/// Why rows are no log of a table, in plain English.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BrokenLog(pub String);
 
@@ -218,7 +218,7 @@ impl<G: Wire> State<G> {
         self.seats.len()
     }
 
-    /// Who has to do something now; nobody before the start.
+    /// Whose turn it is; nobody's before the start.
     pub(crate) fn turn(&self) -> Turn {
         self.play.as_ref().map_or(Turn::Over, |play| play.table.game().turn())
     }
@@ -469,7 +469,7 @@ impl<G: Wire> State<G> {
         crate::company::name(&mut self.seats, &self.company);
     }
 
-    /// The host has removed the person on a seat. Whom the host has at home it knows.
+    /// Remembers where somebody came from whom the host has removed; never the host's own place.
     fn remember_removed(&mut self, seat: Seat, at: u64) {
         let host = self.host.and_then(|host| self.seats[host.index()].from.clone());
         let from = self.seats[seat.index()].from.clone();

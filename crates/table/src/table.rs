@@ -17,7 +17,7 @@ use crate::machine::{NewTable, Output, Think};
 use crate::state::{ANSWERS, BrokenLog, State};
 use crate::time::{Clock, Now, Pause};
 
-/// A table of one game.
+/// A table of one game: its log, what follows from that, and what no log holds.
 pub struct Table<G: Wire> {
     state: State<G>,
     rows: Vec<Arc<LogRow<G::Action>>>,
@@ -34,7 +34,7 @@ struct Live {
     clock: Option<Clock>,
     /// For each seat, answers that no row keeps.
     answers: Vec<VecDeque<Answer>>,
-    /// Whom bots were asked for, and since which event.
+    /// The seats for which bots were asked, and since which event.
     asked: (u64, SeatSet),
     /// The clock of the present decision has run out.
     timed_out: bool,
@@ -48,12 +48,12 @@ struct Live {
 /// remembered as long as the table is awake.
 const REFUSALS: u32 = 200;
 const ALL_REFUSALS: u32 = 1000;
-/// For so many milliseconds a person who was removed cannot come back.
+/// A removed person cannot return for this long (ms).
 const REMOVED: u64 = 3_600_000;
-/// At an open table of strangers so many seats are taken from one place.
+/// At an open table of strangers, people from one place take at most this many seats.
 const FROM_ONE: usize = 2;
-/// A person who was replaced so often is waited for longer and longer, a second each time: who comes
-/// and goes all the time must not fill the log.
+/// After a bot has taken over this often, a person is waited for a second longer each time: somebody
+/// who comes and goes all the time must not fill the log.
 const PATIENCE: u64 = 20;
 /// Simulations for each action in advice.
 const ADVICE_SIMULATIONS: u32 = 4_000;
@@ -162,7 +162,7 @@ impl<G: Wire> Table<G> {
         self.live.watching[..self.state.players()].iter().any(|&count| count > 0)
     }
 
-    /// All are asked: has everybody answered who can, or is the time over?
+    /// All are asked: have all answered who can, or is the time over?
     fn asking_is_over(&self, now: Now) -> bool {
         let Some(play) = self.state.play.as_ref().filter(|_| self.state.asks_all()) else {
             return false;
@@ -176,7 +176,7 @@ impl<G: Wire> Table<G> {
         everybody && (alone || window == 0) || window > 0 && due
     }
 
-    /// The time is over: every seat's answer, in order. Who said nothing says no.
+    /// The time is over: every seat's answer, in order. A seat that said nothing says no.
     fn answer_for_all(&mut self, now: Now, out: &mut Output) {
         while self.state.asks_all() {
             let play = self.state.play.as_ref().expect("all are asked");
@@ -230,7 +230,7 @@ impl<G: Wire> Table<G> {
                 })
             };
             let moved = self.state.moved;
-            // Answers to all are not seen one by one, and who has no time left has waited.
+            // Answers to all are not seen one by one, and a seat with no time left has waited.
             let at_once = all || self.live.timed_out;
             let place = u64::from(self.state.decisions) << 3 | seat.index() as u64;
             let pause = self.state.setup.pace.pause(place).filter(|_| !at_once);

@@ -20,7 +20,7 @@ impl Now {
         Now { wall: milliseconds, steady: milliseconds }
     }
 
-    /// The same moment so many milliseconds later, on both clocks.
+    /// The moment this many milliseconds later, on both clocks.
     #[must_use]
     pub fn later(self, milliseconds: u64) -> Now {
         Now { wall: self.wall + milliseconds, steady: self.steady + milliseconds }
@@ -37,7 +37,7 @@ pub(crate) struct Clock {
 }
 
 impl Clock {
-    /// A clock with so much time, going or standing still.
+    /// A clock with this much time left, going or standing still.
     pub(crate) fn with(left: u64, since: Option<u64>) -> Clock {
         Clock { left, since }
     }
@@ -77,7 +77,7 @@ pub struct Pause {
 }
 
 impl Pause {
-    /// A pause of at least so long, and at least one step.
+    /// A pause of at least this long, and at least one step.
     pub(crate) fn of(least: Duration) -> Pause {
         Pause { least: least.max(STEP), hasty: false }
     }
@@ -85,7 +85,7 @@ impl Pause {
     /// None: an answer leaves as soon as it is there.
     pub(crate) const HASTY: Pause = Pause { least: Duration::ZERO, hasty: true };
 
-    /// When the answer leaves, if thinking took so long.
+    /// When the answer leaves, if thinking took this long.
     pub fn end(self, thought: Duration) -> Duration {
         let over = thought.saturating_sub(self.least);
         if self.hasty || over.is_zero() {

@@ -206,7 +206,7 @@ fn nobody_uses_up_what_is_there_for_others() {
         played.say(0, json!({"type": kind, "seat": 2, "bot": "greedy"}));
     }
     assert!(played.rows.len() - before < 1500, "{} rows", played.rows.len() - before);
-    // To mute whom one has muted already is done, and leaves no row.
+    // Muting somebody who is muted already succeeds, and leaves no row.
     let mut calm = PlayedTable::new(&setup("random"), 2);
     let mute = json!({"type": "mute", "seat": 1, "on": true});
     assert!(calm.say(0, mute.clone()).refusal.is_none());
@@ -215,7 +215,7 @@ fn nobody_uses_up_what_is_there_for_others() {
     assert_eq!(calm.rows.len(), before);
 }
 
-/// Nor does somebody who leaves and comes again.
+/// Somebody who leaves and comes again uses up nothing that others need.
 #[test]
 fn coming_again_uses_up_nothing_of_others() {
     let mut played = PlayedTable::new(&setup("random"), 1);
@@ -248,7 +248,8 @@ fn coming_again_uses_up_nothing_of_others() {
     assert!(longest < Some(1500), "{longest:?} bytes in a row");
 }
 
-/// Who was removed stays away from the table for an hour; whom the host has at home it knows.
+/// A removed person stays away from the table for an hour; one from the host's own place may
+/// return.
 #[test]
 fn who_was_removed_stays_away() {
     let mut played = PlayedTable::new(&setup("random"), 0);
@@ -269,7 +270,7 @@ fn who_was_removed_stays_away() {
     let home = come(&mut played, "home").expect("a seat");
     assert!(played.say(0, remove(home)).refusal.is_none());
     assert!(come(&mut played, "home").is_ok());
-    // Who left by oneself may come back.
+    // A person who left may return.
     let left = come(&mut played, "other").expect("a seat");
     assert!(played.say(left, json!({"type": "leave"})).refusal.is_none());
     assert!(come(&mut played, "other").is_ok());
@@ -387,7 +388,7 @@ fn a_bot_without_an_answer_is_replaced_by_chance() {
     assert_eq!(played.acts.len(), acts + 2);
 }
 
-/// Who comes and goes all the time does not fill the log.
+/// Somebody who comes and goes all the time does not fill the log.
 #[test]
 fn coming_and_going_takes_longer_each_time() {
     let mut quick = setup("random");

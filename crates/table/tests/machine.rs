@@ -46,7 +46,7 @@ const ANSWERS: usize = 64;
 const REFUSALS: u32 = 200;
 const ALL_REFUSALS: u32 = 1000;
 
-/// A typed line: questions are answered and leave no row, also to who watches; a long chat is refused
+/// A typed line: questions are answered and leave no row, also for spectators; a long chat is refused
 /// and not cut; a card is an action like any other.
 #[test]
 fn typed_lines_are_read_by_the_table() {
@@ -288,7 +288,7 @@ fn nonsense(rng: &mut SplitMix64, players: usize) -> Value {
     all[(rng.next_u64() % all.len() as u64) as usize].clone()
 }
 
-/// Drives one table for so many steps; says whether the game came to its end.
+/// Drives one table for this many steps; says whether the game came to its end.
 fn drive(setup: &Setup, number: u64, steps: u64) -> (bool, usize) {
     let mut rng = quick(number);
     let mut world = MachineTable::new(setup, number);
@@ -356,7 +356,7 @@ fn drive(setup: &Setup, number: u64, steps: u64) -> (bool, usize) {
                         let late = rng.next_u64().is_multiple_of(20);
                         let seen = world.last[seat] - u64::from(late);
                         let answer = world.intent(seat, seen, action);
-                        // Who has heard everything may do what was offered last.
+                        // Somebody who has heard everything may do what was offered last.
                         assert!(late || answer.refusal.is_none(), "{answer:?}");
                         // An answer to what all are asked is no event: there is nothing more to say.
                         if answer.refusal.is_none() && answer.number.is_none() {

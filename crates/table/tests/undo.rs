@@ -1,5 +1,5 @@
-//! Taking back decisions: afterwards a table is like one at which they were never made, and who decides
-//! the same again gets the same answers.
+//! Taking back decisions: afterwards a table is like one at which they were never made, and whoever
+//! decides the same again gets the same answers.
 
 use game::Seat;
 use game::chance::{Rng, SplitMix64, quick};

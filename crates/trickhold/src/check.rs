@@ -28,7 +28,7 @@ struct Checked {
 struct WrongGame {
     file: PathBuf,
     game: Option<u32>,
-    /// The round or hand.
+    /// The round or hand, if it is known.
     round: Option<u32>,
     trick: Option<u32>,
     card: Option<u32>,

@@ -206,7 +206,7 @@ pub(crate) fn right(record: Result<Record>, wrong: &mut u64) -> Result<Option<Re
     Ok(None)
 }
 
-/// How a command ends that has read so many wrong records.
+/// The exit code of a command that has read this many wrong records.
 pub(crate) fn exit_code(wrong: u64) -> ExitCode {
     ExitCode::from(if wrong == 0 { 0 } else { crate::WRONG })
 }

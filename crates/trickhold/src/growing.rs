@@ -101,7 +101,7 @@ struct Sat {
 }
 
 impl Made {
-    /// Of a line of a file.
+    /// Reads how the record in a line of a file came about.
     pub(crate) fn read(line: &str) -> Result<Made> {
         serde_json::from_str(line).map_err(|_| anyhow!("it is no record of a game between bots"))
     }

@@ -23,11 +23,11 @@ use crate::signals;
 
 /// The version of the lines.
 const PROTOCOL: u32 = 1;
-/// A program may take so long until it is ready.
+/// A program may take this long until it is ready.
 const START: Duration = Duration::from_secs(60);
-/// A program that has nothing more to read may take so long to end.
+/// A program that has nothing more to read may take this long to end.
 const END: Duration = Duration::from_secs(2);
-/// A program that closed its output may take so long to say by its end why.
+/// A program that closed its output may take this long to show by its end why.
 const LAST_WORDS: Duration = Duration::from_millis(500);
 /// No line is longer.
 const LONGEST: u64 = 1 << 20;
@@ -102,7 +102,7 @@ pub(crate) fn stopped() -> GuestFault {
 
 /// A program that runs. It is told to end when it is dropped.
 pub(crate) struct Program {
-    /// To its standard input. A program that does not read holds nobody up.
+    /// The way to its standard input. A program that does not read holds nobody up.
     lines: Option<Sender<String>>,
     state: Arc<Mutex<ProgramState>>,
     ended: Mutex<Receiver<()>>,
@@ -196,7 +196,7 @@ impl Program {
         }
     }
 
-    /// Waits so long for its end, then makes one for this reason.
+    /// Waits this long for its end, then ends it for this reason.
     fn end(&self, patience: Duration, reason: &str) {
         let ended = locked(&self.ended);
         if ended.recv_timeout(patience) == Err(RecvTimeoutError::Timeout) {

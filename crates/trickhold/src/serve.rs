@@ -73,16 +73,16 @@ struct LimitArgs {
     /// Bytes of one message
     #[arg(long, value_name = "N", env = "TRICKHOLD_MESSAGE_BYTES", default_value_t = Limits::default().message_bytes)]
     message_bytes: usize,
-    /// A connection without a request is ended after so many seconds
+    /// Seconds after which a connection without a request is ended
     #[arg(long, value_name = "SECONDS", env = "TRICKHOLD_SILENT_AFTER", default_value_t = 15)]
     silent_after: u64,
-    /// A connection that takes nothing of what is sent to it is ended after so many seconds
+    /// Seconds after which a connection that takes nothing of what is sent to it is ended
     #[arg(long, value_name = "SECONDS", env = "TRICKHOLD_STUCK_AFTER", default_value_t = 20)]
     stuck_after: u64,
-    /// Tables without connections go to sleep after so many seconds
+    /// Seconds after which tables without connections go to sleep
     #[arg(long, value_name = "SECONDS", env = "TRICKHOLD_SLEEP_AFTER", default_value_t = 60)]
     sleep_after: u64,
-    /// Tables where nothing was done for so many days are put aside, and forgotten a week later
+    /// Days after which tables where nothing was done are put aside, and forgotten a week later
     #[arg(long, value_name = "DAYS", env = "TRICKHOLD_KEEP_DAYS", default_value_t = Limits::default().keep_days)]
     keep_days: u32,
 }

@@ -50,8 +50,8 @@ pub(crate) fn heed(patience: bool) -> Result<()> {
     Ok(())
 }
 
-/// What is told of a run that was stopped: so many games or deals are done of all, and whether the same
-/// command goes on from there.
+/// What is told of a run that was stopped: how many games or deals are done of all, and whether the
+/// same command goes on from there.
 pub(crate) fn stopped(
     things: &'static str,
     done: u64,

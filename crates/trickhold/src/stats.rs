@@ -38,8 +38,8 @@ What the figures mean:
 pub(crate) struct Args {
     /// Files of records, or folders of them; - for standard input. Your own games if none is named
     files: Vec<PathBuf>,
-    /// Judge every decision with so many simulations for each action, in 20 batches (at least 20, and a
-    /// multiple of 20), for accuracy; it takes long
+    /// Judge every decision with this many simulations for each action, in 20 batches (at least 20, and
+    /// a multiple of 20), for accuracy; it takes long
     #[arg(long, value_name = "SIMULATIONS", value_parser = kind::simulations)]
     budget: Option<u32>,
     #[command(flatten)]
@@ -143,7 +143,7 @@ struct SeatSums {
     given_away: f64,
     /// One for each game.
     judged: Vec<Accuracy>,
-    /// Of a program from outside.
+    /// The faults of a program from outside.
     faults: Option<Faults>,
 }
 

@@ -326,13 +326,14 @@ fn the_link_leads_back_and_others_watch() {
     let rest = drive(&mut child, &network, 0, usize::MAX, || ());
     assert!(child.wait().expect("ends").success());
     let expected = sentences(&api, &host.table.id, &kept_token(&data));
-    // The table is read to who comes back, to the end of the hand, and then everything goes on.
+    // The table is read to a player who comes back, to the end of the hand, and then everything
+    // goes on.
     let back = rest.iter().position(|line| line == "Going on with the saved game.");
     let rest = &rest[back.expect("who comes back is told so")..];
     let read = rest.iter().position(|line| line.starts_with("Your hand:")).expect("the hand");
     let both = [told(&lines, &expected), told(&rest[read + 1..], &expected)].concat();
     assert_eq!(both, expected);
-    // Who watches sees the end, too.
+    // A spectator sees the end, too.
     let watched: Vec<String> = seen.iter().collect();
     assert!(
         watched.iter().any(|line| line.contains("win the game")
@@ -549,7 +550,8 @@ async fn play_and_ask_again(api: Api, table: String, token: String) {
     }
 }
 
-/// Who is asked for another game comes along to its table, with the same seat, and can talk there.
+/// A player who is asked for another game comes along to its table, with the same seat, and can
+/// talk there.
 #[test]
 fn a_rematch_is_followed() {
     let server = ServerProcess::start("join-rematch", &[]);

@@ -63,7 +63,7 @@ fn drive(data: &Path, args: &[&str], most: usize) -> (String, String) {
         }
         if let (Some(command), Some(input)) = (command, &mut input) {
             commands += &format!("{command}\n");
-            // Who has enough may close the door.
+            // A program that has enough may close its input.
             let _ = writeln!(input, "{command}");
         }
     }
@@ -87,7 +87,7 @@ fn whole_games_line_by_line_are_stable_and_kept() {
         let record = record.expect("a record").to_owned();
         let checked = run(&data, &["check", &record], "");
         assert_eq!(text(&checked), "1 game right\n");
-        // Who reads it did not play it: there the person has a name.
+        // A reader of the record did not play it: there the person has a name.
         let told = run(&data, &["replay", &record], "");
         assert!(text(&told).contains("Ann plays "), "{}", text(&told));
         assert!(!text(&told).contains("You"), "{}", text(&told));

@@ -63,7 +63,7 @@ fn a_killed_match_goes_on() {
     assert_eq!(stdout(&checked), "90 games right\n");
 }
 
-/// Runs a command until a file has so many lines, and then sends it a signal.
+/// Runs a command until a file has this many lines, and then sends it a signal.
 fn stop_at(args: &[&str], file: &str, lines: usize, with: Signal) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_trickhold"));
     command.args(args).current_dir(root()).stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -344,7 +344,7 @@ fn wrong_records_do_not_hide_the_others() {
     assert_eq!(said.len(), 2, "{said:?}");
     assert!(said[0].contains("a.jsonl: game 2: not JSON"), "{said:?}");
     assert!(said[1].contains("b.json holds no records: left out"), "{said:?}");
-    // Who names it means it.
+    // A file that is named is meant.
     let named = trickhold(&["stats", &report]);
     assert_eq!((named.status.code(), stdout(&named)), (Some(1), ""));
     assert!(stderr(&named).contains("b.json: game 1: `format` is missing"), "{}", stderr(&named));

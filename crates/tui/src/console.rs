@@ -66,7 +66,7 @@ impl Console {
         console
     }
 
-    /// Any input and output; `interactive` is who types after a prompt.
+    /// Any input and output; `interactive` if a person types there, after a prompt.
     pub fn over(
         mut input: impl BufRead + Send + 'static,
         out: impl Write + Send + 'static,

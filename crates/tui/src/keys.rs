@@ -220,7 +220,8 @@ fn character(model: &Model, ui: &mut Ui, c: char, typed: &str, quitting: bool) -
     let groups: String = game.map_or_else(String::new, |game| game.suits.concat().to_lowercase());
     // A colour or suit is typed, and now a number or rank.
     let longer = format!("{typed}{c}");
-    // In German `kd` is the Dame of Knights for who holds her, and else goes on to the Zwerge.
+    // In German `kd` is the Dame of Knights for a player who holds her, and else goes on to the
+    // Zwerge.
     let named = || {
         let mut cards = game.iter().flat_map(|game| &game.cards);
         cards.any(|card| card.card.to_lowercase() == longer)

@@ -15,7 +15,7 @@ use crate::WrittenAction;
 /// A card by its name, and who played it.
 pub type Lying = wire::Lying<String>;
 
-/// What the viewer knows.
+/// What the viewer knows, in two forms.
 #[derive(Clone, PartialEq, Debug)]
 pub struct TableView {
     /// What the table of every game holds.
@@ -27,9 +27,9 @@ pub struct TableView {
 /// A table in its game's own form.
 #[derive(Clone, PartialEq, Debug)]
 pub enum OwnTable {
-    /// David & Goliath.
+    /// David & Goliath: piles, and what they count.
     Goliath(Box<GoliathTable>),
-    /// The Dwarf King.
+    /// The Dwarf King: quest, special card, exchange, and what is known of hands.
     Dwarf(Box<DwarfTable>),
     /// A game without a drawing of its own.
     None,
@@ -208,8 +208,8 @@ impl Model {
         self.table.state == TableState::Lobby && self.you.is_some() && self.table.host == self.you
     }
 
-    /// Everybody is asked about the Sorcerer; who has nothing to choose needs no question, but
-    /// where there is no time limit the table waits for the answer.
+    /// Everybody is asked about the Sorcerer; a viewer who has nothing to choose needs no question,
+    /// but where there is no time limit the table waits for the answer.
     pub fn declines_by_itself(&self) -> bool {
         self.legal == [WrittenAction::plain("decline")]
     }

@@ -187,8 +187,8 @@ impl Plain<'_> {
         self.lines(&can.into_iter().chain(choices).collect::<Vec<_>>())
     }
 
-    /// Waits for a line or a message, and does what was typed; gives what comes after the game. Who
-    /// types may do so at any time; a pipe is read when something is asked.
+    /// Waits for a line or a message, and does what was typed; gives what comes after the game. A
+    /// person may type at any time; a pipe is read when something is asked.
     fn answer(&mut self, asked: bool) -> Result<Option<AfterGame>> {
         let words = self.model.words;
         let take = asked || self.console.is_interactive();
@@ -263,7 +263,7 @@ impl Plain<'_> {
         Ok(self.link.again(self.model.table.rematch.as_deref())?.map(AfterGame::Again))
     }
 
-    /// The game is over: who types may play again or look back.
+    /// The game is over: a person may play again or look back.
     fn after(&mut self) -> Result<AfterGame> {
         self.lines(&farewell(&self.model, self.link))?;
         if !self.console.is_interactive() {
@@ -298,7 +298,7 @@ pub(crate) fn line(text: &str) -> Value {
     json!({"type": "line", "line": text})
 }
 
-/// Whom the table waits for before the game, if that is not the viewer.
+/// Says for whom the table waits before the game, unless it is the viewer.
 pub(crate) fn lobby_wait(model: &Model) -> Option<String> {
     let lobby = model.table.state == wire::TableState::Lobby && !model.may_start();
     let host = model.table.host.filter(|_| lobby)?;

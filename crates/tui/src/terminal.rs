@@ -34,7 +34,7 @@ pub(crate) struct Taken {
 /// What the system asks of the program.
 struct Signals {
     end: Arc<AtomicBool>,
-    /// To go on after it was stopped.
+    /// Set when the program goes on after it was stopped.
     go_on: Arc<AtomicBool>,
 }
 

@@ -8,7 +8,7 @@ use games::Kind;
 use tui::{Console, Evening, score_pad};
 use words::Words;
 
-/// What is said to whom types this.
+/// What is said to somebody who types this.
 fn score(evening: Evening, data: Option<&Path>, words: &'static Words, input: &[&str]) -> String {
     let (said, out) = std::io::pipe().expect("a pipe");
     let input = Cursor::new(input.join("\n") + "\n");
@@ -166,7 +166,7 @@ fn an_evening_goes_on_another_day() {
     let text = score(&["Anna, Ben, Cleo", "rest", "none", "none", "", "R 1"]);
     check(&text, &["Who plays?", "Round 1.", "Round 2.", "This evening is kept in"]);
     assert_eq!(kept()[0]["rounds"].as_array().map(Vec::len), Some(1));
-    // It goes on with who played and what was scored, and is over.
+    // It goes on with the same players and scores, and is over.
     let text = score(&["x", "", "none", "rest", "none", "end"]);
     let offer = ["Anna, Ben and Cleo, 1 round played.", "Enter: go on with it.", "Anna has"];
     check(&text, &offer);

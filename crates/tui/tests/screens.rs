@@ -260,7 +260,7 @@ fn the_footer_says_what_enter_does() {
     says(&game.model, &ui, "does nothing now  N new game  R review");
 }
 
-/// Who has scrolled past the end comes back with the next key.
+/// A reader who has scrolled past the end comes back with the next key.
 #[test]
 fn scrolling_ends_where_the_text_does() {
     let mut game = ScreenGame::new(&setup("david-goliath", 6), 1, Words::english());

@@ -9,15 +9,15 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[schemars(rename = "AdvisedAction")]
 pub struct AdvisedAction<A> {
-    /// One of the legal actions.
+    /// The action; each legal one is listed once.
     pub action: A,
     /// The share of the win that it leads to.
     pub share: f32,
-    /// The standard error of that.
+    /// The standard error of `share`.
     pub share_error: f32,
     /// The total of points at the end of the round or hand.
     pub points: f32,
-    /// The standard error of that.
+    /// The standard error of `points`.
     pub points_error: f32,
 }
 

@@ -1,4 +1,4 @@
-//! The Dwarf King as a viewer is drawn it.
+//! The Dwarf King as drawn for one viewer.
 
 use dwarf::{Card, CardSet, Dwarf, DwarfView, Phase, QuestId, QuestLine, Suit, Tile};
 use game::{Fact, Options, Scores, Seat, SeatSet, Tell, View};
@@ -18,7 +18,7 @@ pub struct HandStanding {
     pub bonus: i32,
     /// What counted for the quest, line by line.
     pub lines: Vec<QuestLine>,
-    /// The same for telling, and what the special card adds.
+    /// The same as facts, and what the special card adds.
     #[serde(default)]
     pub why: Vec<Fact>,
 }
@@ -32,13 +32,13 @@ pub struct DwarfTable {
     pub turn: Option<Seat>,
     /// The number of the hand, from 0.
     pub round: u32,
-    /// How many hands there are, if nobody is level then.
+    /// How many hands there are, unless the lead is shared then.
     pub rounds: u32,
     /// Finished tricks of this hand.
     pub tricks_done: usize,
-    /// How many tricks a hand has with so many players.
+    /// How many tricks a hand has with this number of players.
     pub tricks: usize,
-    /// Who deals this hand, or the next one between hands.
+    /// The dealer of this hand, or of the next one between hands.
     pub dealer: Seat,
     /// The special card of the hand.
     pub special: Option<Card>,
@@ -46,11 +46,11 @@ pub struct DwarfTable {
     pub tile: Option<Tile>,
     /// The rule of the hand, such as `12a`.
     pub quest: Option<QuestId>,
-    /// Whom the standard bearer exchanges with.
+    /// The standard bearer's partner in the exchange.
     pub partner: Option<Seat>,
     /// Cards given back so far in the exchange.
     pub gives: u8,
-    /// Who leads or led the current trick.
+    /// The leader of the current trick, also before the first card.
     pub leader: Seat,
     /// The suit to follow; null while nothing that has one lies there.
     pub led: Option<Suit>,
@@ -66,17 +66,17 @@ pub struct DwarfTable {
     pub known: Vec<CardSet>,
     /// What each seat has won.
     pub won: Vec<CardSet>,
-    /// Who won each finished trick.
+    /// The winner of each finished trick.
     pub winners_so_far: Vec<Seat>,
     /// How each seat stands in this hand.
     pub standing: Vec<HandStanding>,
-    /// Who has won the Enchanter; null if nobody has.
+    /// The winner of the Enchanter; null if nobody has won it.
     pub doubled: Option<Seat>,
     /// The suits each seat has shown not to hold.
     pub voids: Vec<Vec<Suit>>,
     /// Points of the finished hands, by seat.
     pub totals: Scores,
-    /// Who has won the game.
+    /// The winners; none until the game is over.
     pub winners: SeatSet,
 }
 

@@ -1,4 +1,4 @@
-//! David & Goliath as a viewer is drawn it.
+//! David & Goliath as drawn for one viewer.
 
 use game::{Fact, Options, Scores, Seat, SeatSet, Tell, Turn, View};
 use goliath::{Card, CardSet, Colour, ColourScore, Goliath, GoliathView, explain};
@@ -46,9 +46,9 @@ pub struct GoliathTable {
     pub tricks_done: usize,
     /// How many tricks a round has.
     pub tricks: usize,
-    /// Who deals this round, or the next one between rounds.
+    /// The dealer of this round, or of the next one between rounds.
     pub dealer: Seat,
-    /// Who leads or led the current trick.
+    /// The leader of the current trick, also before the first card.
     pub leader: Seat,
     /// The colour to follow; null while no card lies there.
     pub led: Option<Colour>,
@@ -66,7 +66,7 @@ pub struct GoliathTable {
     pub voids: Vec<Vec<Colour>>,
     /// Points of the finished rounds, by seat.
     pub totals: Scores,
-    /// Who has won the match.
+    /// The winners; none until the match is over.
     pub winners: SeatSet,
 }
 

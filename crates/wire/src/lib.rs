@@ -1,5 +1,5 @@
 //! Messages between a table and its clients, the same for people and bots (docs/wire.md): envelopes,
-//! and each game as one viewer is drawn it. What is inside are the games' own types.
+//! and each game as drawn for one viewer. Inside are the games' own types.
 //!
 //! A client needs no rules: a view holds everything that is drawn, and the legal actions stand
 //! beside it. Every message is built from what one viewer was shown and from nothing else.

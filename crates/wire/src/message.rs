@@ -9,7 +9,7 @@ use crate::Wire;
 use crate::refusal::{Refusal, name_of};
 use crate::table::{Happened, TableInfo};
 
-/// The version of the messages.
+/// The version of the messages; a client that speaks another is refused.
 pub const WIRE: u32 = 2;
 
 /// The first message of a client: who it is and what it has seen.
@@ -35,7 +35,7 @@ pub struct Enter {
 #[serde(rename_all = "snake_case")]
 #[schemars(inline)]
 pub enum EnterTag {
-    /// `enter`.
+    /// Written `enter`; there is no other type of first message.
     Enter,
 }
 
@@ -52,19 +52,19 @@ pub struct Intent<A = Value> {
     pub action: A,
 }
 
-/// A message to a client. What a game puts into it is written by the game's own types; who reads it
-/// without knowing the game gets them as plain JSON.
+/// A message to a client. What a game puts into it is written by the game's own types; a reader
+/// that does not know the game gets it as plain JSON.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "snake_case")]
 #[schemars(rename = "Message")]
 pub enum Message<S = Value, E = Value, V = Value, A = Value> {
     /// The first one on every connection.
     Welcome(Welcome<V, A>),
-    /// Something happened at the table.
+    /// An event of the table, as this client's viewer sees it.
     Event(EventMessage<S, E, V, A>),
     /// The answer to an intent.
     Answer(Answer),
-    /// Something about the connection itself.
+    /// Why the server ends the connection.
     Notice(Notice),
     /// Who has a connection; only for those who asked for it.
     Presence(Presence),
@@ -82,7 +82,7 @@ impl<S: Serialize, E: Serialize, V: Serialize, A: Serialize> Message<S, E, V, A>
 }
 
 impl Message {
-    /// An answer, a notice or who is there, as text.
+    /// An answer, a notice or a presence, as text.
     pub fn text(message: impl Into<Message>) -> String {
         message.into().to_json()
     }
@@ -140,7 +140,7 @@ pub struct EventMessage<S = Value, E = Value, V = Value, A = Value> {
     pub view: Option<V>,
     /// What this viewer may do after it.
     pub legal: Vec<A>,
-    /// Those of it that are no cards of the hand, in the order in which they are offered.
+    /// The legal actions that are no cards of the hand, in the order in which they are offered.
     #[serde(default = "Vec::<Choice<A>>::new", skip_serializing_if = "Vec::is_empty")]
     pub choices: Vec<Choice<A>>,
     /// The cards of the hand that can be played or given, told as a fact.
@@ -149,7 +149,7 @@ pub struct EventMessage<S = Value, E = Value, V = Value, A = Value> {
     /// What the table waits for now, as this viewer may know it.
     #[serde(default)]
     pub asks: Vec<Fact>,
-    /// Until when the decision has time, in milliseconds since 1970.
+    /// When the time for the decision ends, in milliseconds since 1970.
     pub until: Option<u64>,
     /// The table, where it has changed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -183,15 +183,15 @@ pub struct You {
     pub seat: Option<Seat>,
     /// May it do what the host may?
     pub host: bool,
-    /// The seats it does not want to hear.
+    /// The seats that it has muted.
     pub muted: Vec<Seat>,
 }
 
-/// A card of the last trick.
+/// One play of the last finished trick.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[schemars(rename = "LastCard")]
 pub struct LastCard<A = Value> {
-    /// Who played it.
+    /// The seat that played it.
     pub seat: Seat,
     /// The play, in the game's own form.
     pub action: A,
@@ -203,7 +203,7 @@ pub struct LastCard<A = Value> {
 pub struct Choice<A = Value> {
     /// What to type for it.
     pub typed: String,
-    /// One of the legal actions.
+    /// The legal action that it stands for.
     pub action: A,
     /// What it does, in words that faces fill.
     pub fact: Fact,
@@ -227,7 +227,7 @@ pub struct Welcome<V = Value, A = Value> {
     pub view: Option<V>,
     /// What the viewer may do.
     pub legal: Vec<A>,
-    /// Those of it that are no cards of the hand, in the order in which they are offered.
+    /// The legal actions that are no cards of the hand, in the order in which they are offered.
     #[serde(default = "Vec::<Choice<A>>::new", skip_serializing_if = "Vec::is_empty")]
     pub choices: Vec<Choice<A>>,
     /// The cards of the hand that can be played or given, told as a fact.
@@ -236,7 +236,7 @@ pub struct Welcome<V = Value, A = Value> {
     /// What the table waits for, as the viewer may know it.
     #[serde(default)]
     pub asks: Vec<Fact>,
-    /// Until when the decision has time.
+    /// When the time for the decision ends, in milliseconds since 1970.
     pub until: Option<u64>,
     /// The last finished trick, in the order played.
     pub last_trick: Vec<LastCard<A>>,
@@ -257,7 +257,7 @@ pub struct Answer {
     /// Why it was refused; absent if it was done.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub refusal: Option<Refusal>,
-    /// What a typed question is answered.
+    /// The answer to a typed question.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub facts: Vec<Fact>,
     /// What was typed, where it was no action.
@@ -270,7 +270,7 @@ pub struct Answer {
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Command {
-    /// Nothing: what is asked?
+    /// An empty line: what is asked?
     Nothing,
     /// Begin the game.
     Start,
@@ -292,11 +292,11 @@ pub enum Command {
     Log,
     /// List the commands.
     Help,
-    /// What should have been played.
+    /// Show what should have been played.
     Review,
     /// Leave the table.
     Quit,
-    /// Nothing that anybody understands.
+    /// Something that nobody understands.
     Unknown,
 }
 
@@ -337,16 +337,16 @@ impl Answer {
     }
 }
 
-/// Something about the connection itself.
+/// Why a connection ends; a client also tells itself when it is lost and when it is back.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Notice {
-    /// What it is about.
+    /// The reason, for clients to act upon and for faces to put into words.
     pub code: NoticeCode,
     /// What it means, for the authors of clients.
     pub what: String,
 }
 
-/// What a notice is about.
+/// Why the server ends a connection, or what a client tells itself.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum NoticeCode {

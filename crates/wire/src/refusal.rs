@@ -19,14 +19,14 @@ pub struct Refusal {
     pub fact: Option<Box<Fact>>,
 }
 
-/// Who refuses, and the facts.
+/// Who refuses: a rule of the game, or the house.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged)]
 #[schemars(inline)]
 pub enum RefusalReason {
     /// A rule of the game.
     Rule {
-        /// The number of the rule.
+        /// The rule's number, such as `DK-4.8`.
         rule: String,
         /// The game's own refusal: its code and the facts.
         #[serde(flatten)]
@@ -114,9 +114,9 @@ pub enum Code {
     NotYourTurn,
     /// The table does not allow advice.
     NoAdvice,
-    /// This person has said enough.
+    /// The limit for what one person says is reached.
     ChatFull,
-    /// This was done often enough.
+    /// The limit for this is reached.
     Enough,
     /// Other people sit at the table.
     NotAlone,
@@ -124,9 +124,9 @@ pub enum Code {
     NothingToUndo,
     /// The game is over, and everything was told.
     Over,
-    /// There is a rematch already.
+    /// The same people play again already.
     Rematch {
-        /// The name of its table.
+        /// The name of their new table, as in its address.
         table: String,
     },
     /// Nobody asked for a review.
@@ -180,7 +180,7 @@ impl Code {
     }
 }
 
-/// The name under which something is written that is written by a name.
+/// The name of something that is written as one, such as a variant without fields.
 pub fn name_of(thing: &impl Serialize) -> String {
     let value = serde_json::to_value(thing).expect("it is plain data");
     value.as_str().unwrap_or_default().to_owned()

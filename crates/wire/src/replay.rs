@@ -44,7 +44,7 @@ pub struct Replay<M> {
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 #[schemars(rename = "Moment")]
 pub struct Moment<A, S, E, V, H> {
-    /// Who acted; null where chance did.
+    /// The seat that acted; null where chance did.
     pub by: Option<Seat>,
     /// What was done; null where chance decided.
     pub action: Option<A>,
@@ -52,8 +52,7 @@ pub struct Moment<A, S, E, V, H> {
     pub seen: S,
     /// What follows from it, in order.
     pub effects: Vec<E>,
-    /// What is told of all that: in a lesson what the learner is told, else what those are told who
-    /// see all hands.
+    /// What is told of all that: in a lesson to the learner, else to those who see all hands.
     #[serde(default)]
     pub facts: Vec<Fact>,
     /// What the table waits for then, as the viewer may know it.
@@ -100,7 +99,7 @@ pub struct LessonDecision<A> {
     pub refused: BTreeMap<String, Refusal>,
 }
 
-/// The replay of a record, as those see it who see all hands.
+/// The replay of a record, for those who see all hands.
 pub fn replay<G: Wire>(record: &GameRecord<G>) -> Replay<MomentOf<G>> {
     let players = record.options.players();
     walk(record, Viewer::Spectator, |table, event| {

@@ -57,7 +57,7 @@ struct ReviewedDecision<A> {
     round: u32,
     /// The trick, from 0.
     trick: usize,
-    /// Who decided.
+    /// The seat that decided.
     seat: Seat,
     /// The place of the played action among the legal ones.
     played: usize,
@@ -71,7 +71,7 @@ struct ReviewedDecision<A> {
     open: ReviewLens<A>,
 }
 
-/// What a decision looks like to somebody who knows so much.
+/// A decision as judged with one kind of knowledge.
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 #[schemars(rename = "ReviewLens")]
 struct ReviewLens<A> {
@@ -81,7 +81,7 @@ struct ReviewLens<A> {
     best: usize,
     /// The share of the win that was given away.
     loss: f32,
-    /// The standard error of that.
+    /// The standard error of `loss`.
     loss_error: f32,
     /// The shares of all seats if the best action is played.
     shares: Vec<f32>,

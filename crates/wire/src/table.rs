@@ -33,7 +33,7 @@ pub struct Setup {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1_000, max = 3_600_000))]
     pub clock_ms: Option<u64>,
-    /// After so many milliseconds without a connection a bot plays for a person.
+    /// After this many milliseconds without a connection a bot plays for a person.
     #[serde(default = "grace")]
     #[schemars(range(max = 3_600_000))]
     pub grace_ms: u64,
@@ -52,7 +52,7 @@ pub struct Setup {
     pub advice: bool,
 }
 
-/// The value of an option, in JSON.
+/// The value of an option in JSON: a word, a number or a flag.
 #[derive(JsonSchema)]
 #[serde(untagged)]
 #[schemars(inline)]
@@ -217,7 +217,7 @@ pub enum TableAction {
     },
     /// Mutes a seat, or hears it again.
     Mute {
-        /// Any seat but the own one.
+        /// Any seat but one's own.
         seat: Seat,
         /// True to mute it.
         on: bool,
@@ -248,7 +248,7 @@ pub enum SeatKind {
     Bot,
 }
 
-/// Who sits on a seat.
+/// A seat as everybody sees it: who sits there, and which bot plays.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct SeatInfo {
     /// Whether it is taken, and by whom.
@@ -265,7 +265,7 @@ pub struct SeatInfo {
 /// Where the deals came from; after the last card.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Revealed {
-    /// 32 bytes in hexadecimal digits, which `commit` is the hash of.
+    /// 32 bytes in hexadecimal digits; `commit` is their hash.
     pub seed: String,
     /// What players added, in order.
     pub added: Vec<String>,
@@ -402,7 +402,7 @@ pub enum Happened {
     Filled {
         /// The seat that is taken now.
         seat: Seat,
-        /// The level of the bot.
+        /// The level of the bot, such as `strong`.
         bot: String,
     },
     /// A seat became free.
@@ -412,18 +412,18 @@ pub enum Happened {
     },
     /// A player added randomness to the seed.
     Added {
-        /// Who added it.
+        /// The player who added it.
         seat: Seat,
         /// What was added: 1 to 32 bytes in hexadecimal digits.
         hex: String,
     },
-    /// The game began.
+    /// The game began: no seat is free from here on.
     Started,
-    /// Chance decided.
+    /// Chance decided; the message's `seen` has what.
     Chance,
-    /// A seat acted.
+    /// A seat acted; the message's `seen` has what it did.
     Act {
-        /// Whose action it was; the action itself is in what the viewer saw.
+        /// The seat whose action it was; the action itself is in what the viewer saw.
         seat: Seat,
         /// Who or what chose.
         cause: Cause,
@@ -449,19 +449,19 @@ pub enum Happened {
     },
     /// Somebody showed a feeling.
     Emote {
-        /// Whose feeling it is.
+        /// The seat that showed it.
         seat: Seat,
         /// One of [`EMOTES`]; null for those who have muted the seat.
         emote: Option<String>,
     },
-    /// Somebody was advised.
+    /// Somebody was advised, which everybody hears of.
     Hint {
         /// The seat that was advised.
         seat: Seat,
     },
     /// A player took back a decision: the game stands where it was before it.
     Undone {
-        /// Whose decision was taken back.
+        /// The seat whose decision was taken back.
         seat: Seat,
     },
     /// The same people play again at another table.

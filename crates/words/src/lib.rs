@@ -87,12 +87,12 @@ impl Words {
         words
     }
 
-    /// The language that is there in any case, and that others are compared with.
+    /// English, which is always there and with which other languages are compared.
     pub fn english() -> &'static Words {
         &ALL[0]
     }
 
-    /// The words of all languages; the first is the one of those who have no better.
+    /// The words of all languages, English first.
     pub fn all() -> &'static [Words] {
         &ALL
     }

@@ -65,7 +65,7 @@ impl Words {
         self.marks.write(number as f64, 0)
     }
 
-    /// A number with so many digits after the point: `1,234.5`.
+    /// A number with this many digits after the point: `1,234.5`.
     pub fn decimal(&self, number: impl Into<f64>, digits: usize) -> String {
         self.marks.write(number.into(), digits)
     }

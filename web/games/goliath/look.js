@@ -28,7 +28,7 @@ const FIGURES = [
   { from: 0.9, high: 124, x: 62 },
 ];
 
-/** The highest number among so many players. @param {number} players */
+/** The highest number on the cards of this many players. @param {number} players */
 const highest = (players) => Math.max(...deckOf(GAME, players).cards.map((card) => CARDS.get(card)?.value ?? 0));
 
 /** The higher the number, the larger the figure: from David to Goliath. @param {string} card @param {number} [players] */

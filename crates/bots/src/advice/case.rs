@@ -24,7 +24,7 @@ pub struct Case<'a, G: Game> {
     pub(super) other: Prospect<G>,
     /// Does the best one clearly win more often?
     pub(super) wins_more: bool,
-    /// Do all actions bring the same points, but for half a point?
+    /// Do all actions bring the same points, to within half a point?
     pub(super) all_even: bool,
     /// One of the worlds; what lies open is the same in all.
     pub(super) world: G,
@@ -134,7 +134,7 @@ impl<'a, G: Reasoned> Case<'a, G> {
         }
     }
 
-    /// Everybody's chances with both actions.
+    /// A seat's chances to win with both actions, in percent.
     pub(super) fn chances(&self, seat: Seat) -> [i32; 2] {
         [&self.best, &self.other].map(|one| percent(one.shares[seat.index()]))
     }
@@ -221,7 +221,7 @@ fn about([one, other]: [f32; 2]) -> [i32; 2] {
 pub(super) enum Each {
     /// Whatever the others hold.
     Surely([bool; 2]),
-    /// In so many percent of the imagined worlds.
+    /// In these percentages of the imagined worlds: with the best card, with the other.
     Often([i32; 2]),
 }
 
@@ -230,7 +230,7 @@ pub(super) enum Each {
 pub(super) enum Often {
     /// Whatever the others hold.
     Always,
-    /// In so many percent of the imagined worlds.
+    /// In this percentage of the imagined worlds.
     Mostly(i32),
 }
 
@@ -251,7 +251,7 @@ impl Often {
     }
 }
 
-/// Who plays next to the trick that is the world's; nobody if it is over.
+/// The seat that plays next to the trick that lies in `world`; none if that is over.
 #[inline(always)]
 fn in_trick<G: Strategy>(game: &G, world: &G) -> Option<Seat> {
     let same = game.round() == world.round() && game.tricks_done() == world.tricks_done();
@@ -261,7 +261,7 @@ fn in_trick<G: Strategy>(game: &G, world: &G) -> Option<Seat> {
     }
 }
 
-/// What somebody plays who looks one trick ahead.
+/// What a player who looks one trick ahead plays.
 #[inline(always)]
 fn reply<G: Strategy>(game: &G, world: &G, seat: Seat, rng: &mut SplitMix64) -> G::Action {
     let legal = game.legal();

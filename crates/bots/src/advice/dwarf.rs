@@ -143,7 +143,7 @@ fn ducks(case: &Case<Dwarf>) -> Option<Fact> {
     (points >= 0 && other < 0).then(|| case.against(fact))
 }
 
-/// Somebody else wins it, and it counts against who does.
+/// Somebody else wins the trick, and the card counts against the winner.
 fn dumps(case: &Case<Dwarf>) -> Option<Fact> {
     let [best, other] = [&case.best, &case.other].map(|one| Dwarf::card(one.judged.action));
     let points = worth(case, best?)?;
@@ -166,7 +166,7 @@ fn sheds_suit(case: &Case<Dwarf>) -> Option<Fact> {
     sheds.then(|| Fact::new("why.void").suit("suit", best))
 }
 
-/// How the points of who won the last trick change by an action.
+/// How an action changes the points of whoever won the last trick.
 fn pile_change(case: &Case<Dwarf>, action: Action) -> i32 {
     let (owner, mut after) = (case.world.public().leader(), case.world);
     after.apply(&Event::Act(case.seat, action), &mut Ignore);

@@ -34,7 +34,7 @@ pub trait Reasoned: Strategy + Tell {
     /// What it does to another player; said only if it clearly wins more often, also against that one.
     fn to_others(case: &Case<Self>) -> Option<(Seat, Fact)>;
 
-    /// What is so where another action brings about the same: a fact that claims no gain.
+    /// What holds where another action is about as good: a fact that claims no gain.
     fn besides(_case: &Case<Self>) -> Option<Fact> {
         None
     }
@@ -45,7 +45,7 @@ pub trait Reasoned: Strategy + Tell {
     /// Does a seat win anything by a trick with these effects?
     fn wins(effects: &[Self::Effect], seat: Seat) -> bool;
 
-    /// Who wins the trick, or where it is divided, most cards of it.
+    /// The winner of the trick or, where it is divided, of most of its cards.
     fn takes_most(effects: &[Self::Effect]) -> Option<Seat>;
 
     /// The key that compares what two actions bring by the end of the round or hand.
@@ -71,8 +71,8 @@ pub(super) fn why<G: Reasoned>(case: &Case<G>) -> Fact {
 const OF_ROUND: [&str; 6] =
     ["why.all", "why.even", "why.expected", "why.hand", "why.quest", "why.share"];
 
-/// What two actions that are about as good have in common, or how they differ: what comes of the trick,
-/// the points, if the reason does not say those, or the chance to win.
+/// What two actions that are about as good have in common, or how they differ: in what comes of the
+/// trick, in the points, if the reason does not say those, or in the chance to win.
 pub(super) fn in_common<G: Reasoned>(case: &Case<G>, why: &Fact) -> Option<Fact> {
     let wins = |trick: &TrickOutcome<G>| G::wins(&trick.effects, case.seat);
     let in_trick = |often: Often, key, likely| {
@@ -136,7 +136,7 @@ fn measured<G: Reasoned>(case: &Case<G>) -> Fact {
     }
 }
 
-/// Who else wins the trick with either card.
+/// Another seat that wins the trick with either card.
 fn goes<G: Reasoned>(case: &Case<G>) -> Option<Fact> {
     let mut others = Seat::all(case.world.players()).filter(|&seat| seat != case.seat);
     others.find_map(|seat| {
@@ -146,7 +146,7 @@ fn goes<G: Reasoned>(case: &Case<G>) -> Option<Fact> {
     })
 }
 
-/// Who has the best chance to win with either action, by at least a percent.
+/// The seat with the best chance to win with either action, by at least a percent.
 fn favourite<G: Reasoned>(case: &Case<G>) -> Option<Fact> {
     let seats = || Seat::all(case.world.players());
     let best = seats().max_by_key(|&seat| case.chances(seat)[0])?;
@@ -184,7 +184,7 @@ fn to_others<G: Reasoned>(case: &Case<G>) -> Option<Fact> {
     (case.wins_more && case.takes_from(seat) >= 1).then_some(fact)
 }
 
-/// Whom it takes most of the win from.
+/// The seat from which it takes most of the win.
 fn rival<G: Reasoned>(case: &Case<G>) -> Option<Fact> {
     let others = Seat::all(case.world.players()).filter(|&seat| seat != case.seat);
     let seat = others.max_by_key(|&seat| case.takes_from(seat))?;

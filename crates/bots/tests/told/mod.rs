@@ -380,7 +380,7 @@ impl<G: Reasoned> WayToPlay<'_, G> {
         (ends, sure)
     }
 
-    /// Does its trick bring so many points to the seat, on average?
+    /// Does its trick bring this many points to the seat, on average?
     pub(crate) fn has_points(&self, points: i32) {
         let gained = |(before, after): &(G, G)| {
             let now = |game: &G| standing(game, before.round())[self.seat];
@@ -411,8 +411,8 @@ fn as_often(fact: &Fact, often: f32, sure: bool) {
     assert!((chance - often).abs() <= 0.02 + 4.5 * error, "{fact:?}: {often} ± {error}");
 }
 
-/// A number of percent is what was found, as far as the worlds of a reason can tell; 1 and 99 are also
-/// said of what never and always was.
+/// A number of percent is what was found, as far as the worlds of a reason can tell; 1 and 99 also
+/// stand for never and always.
 fn is_near(fact: &Fact, name: &str, often: f32) {
     let chance = number(fact, name) as f32 / 100.0;
     assert!((0.01..=0.99).contains(&chance), "{fact:?}");
@@ -448,8 +448,8 @@ fn standing<G: Strategy>(game: &G, round: u32) -> BySeat<i32> {
     BySeat::from_fn(|seat| totals[seat] + if game.round() == round { now[seat] } else { 0 })
 }
 
-/// The world after an action and the rest of its trick, played by who looks one trick ahead; and how
-/// many others played.
+/// The world after an action and the rest of its trick, played by somebody who looks one trick
+/// ahead; and how many others played.
 fn end_of_trick<G: Strategy>(
     world: &G,
     seat: Seat,

@@ -14,9 +14,9 @@ const POSITIONS: usize = 2_000;
 /// What was said, and how often.
 #[derive(Default)]
 pub(crate) struct Said {
-    /// By key and kinds of arguments.
+    /// How often each key was said with which kinds of arguments.
     kinds: BTreeMap<String, usize>,
-    /// By what is to be done, the gain and the reason.
+    /// How often each hint was given: what to do, the gain and the reason.
     hints: BTreeMap<[String; 3], usize>,
 }
 

@@ -11,7 +11,7 @@ use super::Stage;
 use super::people::Caller;
 use crate::process::Folder;
 
-/// Said where it is missing.
+/// What is said where `faketime` is missing.
 pub(super) const NO_FAKETIME: &str = "not without faketime (apt-get install faketime)";
 
 /// The library that tells programs another time, if it is installed.

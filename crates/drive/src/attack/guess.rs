@@ -17,7 +17,7 @@ use super::play::{self, HeardEvent, Style};
 struct PlayedCard<'a> {
     seat: Seat,
     view: &'a <Goliath as Game>::View,
-    /// Cards in hand.
+    /// How many cards the player held before it.
     hand: usize,
     action: <Goliath as Game>::Action,
     /// The last event that moved the game before it, and the one it became.

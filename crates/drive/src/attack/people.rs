@@ -102,7 +102,7 @@ impl Caller {
         self.ask("POST", path, &[], &body.to_string()).await
     }
 
-    /// Makes a table.
+    /// Makes a table, at which this person has the first seat.
     pub(super) async fn create(&self, setup: &Value) -> Result<OwnedSeat> {
         let mut setup = setup.clone();
         if setup.get("name").is_none() {
@@ -111,7 +111,7 @@ impl Caller {
         self.post("/api/tables", &setup).await?.seat()
     }
 
-    /// Takes a free seat.
+    /// Takes any free seat.
     pub(super) async fn join(&self, table: &str, name: &str) -> Result<OwnedSeat> {
         let path = format!("/api/tables/{table}/join");
         self.post(&path, &json!({"name": name})).await?.seat()

@@ -48,7 +48,7 @@ pub(super) struct Style {
     pub(super) answers: Option<SharedList<(Instant, f64)>>,
     /// Where everything that is heard is kept as well.
     pub(super) heard: Option<SharedList<HeardEvent>>,
-    /// Stops after so many cards.
+    /// Stops after this many cards.
     pub(super) cards: Option<usize>,
 }
 

@@ -290,7 +290,7 @@ impl<G: Game, const N: usize> Game for Planted<G, N> {
     }
 }
 
-/// A view of a faulty game.
+/// What a viewer knows in a faulty game, now and one event ago.
 #[derive(Clone, PartialEq, Debug)]
 pub struct PlantedView<G: Game, const N: usize> {
     view: G::View,
@@ -363,7 +363,7 @@ impl<G: Game, const N: usize> View for PlantedView<G, N> {
     }
 }
 
-/// Imagined worlds of a faulty game.
+/// Worlds imagined from a [`PlantedView`]; some do not fit it.
 pub struct PlantedWorlds<G: Game, const N: usize>(<G::View as View>::Worlds);
 
 impl<G: Game, const N: usize> Worlds for PlantedWorlds<G, N> {

@@ -35,7 +35,7 @@ pub(crate) fn lines(facts: &[Fact]) -> Vec<String> {
 }
 
 /// A game in which chance goes by a seed and `choose` decides, told to one seat, to a spectator and
-/// openly. Each line is headed by who is told it. That a card is to be played is left
+/// openly. Each line begins with those who are told it. That a card is to be played is left
 /// out where all are told the same.
 pub(crate) fn told<G: Tell>(
     options: G::Options,

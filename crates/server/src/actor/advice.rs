@@ -95,7 +95,7 @@ impl Actor {
         }
     }
 
-    /// The game has moved on: who waits for advice is told so.
+    /// The game has moved on: those who wait for advice are told so.
     pub(super) fn forget_advice(&mut self) {
         let moved = self.machine.moved();
         self.advised.retain(|one| {

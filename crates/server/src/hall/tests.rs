@@ -77,7 +77,8 @@ async fn the_end_of_a_connection_wakes_nothing() {
     let _ = std::fs::remove_dir_all(&hall.config.data);
 }
 
-/// Who comes with more than a table knows has it from another server: the table is read again.
+/// A client that comes with more than a table knows has it from another server: the table is read
+/// again.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_table_that_was_taken_elsewhere_is_read_again() {
     let here = hall("elsewhere");

@@ -100,7 +100,7 @@ impl Operation {
         self.refuses([Code::Malformed, Code::TooLarge])
     }
 
-    /// Takes a body of so many bytes, more than others do.
+    /// Takes a body of up to this many bytes, more than others do.
     pub(super) fn at_most(mut self, bytes: usize) -> Operation {
         self.handler = self.handler.layer(DefaultBodyLimit::max(bytes));
         self
@@ -117,7 +117,7 @@ impl Operation {
         self
     }
 
-    /// The answer has a tag; who knows it need not get the answer again.
+    /// The answer has a tag; a client that knows it need not get the answer again.
     pub(super) fn tagged(mut self) -> Operation {
         self.tag = Some(Tag::Always);
         self

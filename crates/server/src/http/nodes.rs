@@ -32,7 +32,7 @@ pub(crate) fn node_routes(hall: Arc<Hall>) -> Router {
         .with_state(hall)
 }
 
-/// Lets in whoever knows the nodes' word, and believes who they say is asking.
+/// Lets in whoever knows the nodes' word, and believes the client's address that it gives.
 async fn node_guard(State(hall): HallState, mut request: Request, next: Next) -> Response {
     let headers = request.headers();
     let text = |name| headers.get(name).and_then(|value| value.to_str().ok());

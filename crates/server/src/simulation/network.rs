@@ -46,7 +46,7 @@ pub(crate) struct Mouth<T> {
     hole: Arc<AtomicBool>,
 }
 
-/// The connection is no more.
+/// The connection has ended.
 pub(crate) struct Gone;
 
 impl<T: Clone> Mouth<T> {
@@ -105,7 +105,7 @@ pub(crate) fn direction<T>(
 
 /// A person's end of a connection.
 pub(crate) struct PersonEnd {
-    /// None asks whether the other side is there.
+    /// Intents; `None` asks whether the other side is there.
     pub(crate) intents: Mouth<Option<Intent>>,
     pub(crate) heard: Ear<Arc<ReadMessage>>,
 }

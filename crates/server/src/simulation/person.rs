@@ -1,5 +1,5 @@
 //! A person with a client, by the rules of the real ones: an intent keeps its id until it is answered,
-//! silence is answered by coming back, and who comes back says what was seen last.
+//! silence is answered by coming back, and whoever comes back says what was seen last.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -13,9 +13,10 @@ use super::network::{PersonEnd, ReadMessage};
 use super::servers::{Servers, SimulatedServer, SimulatedVisit, connect};
 use super::world::SimulatedWorld;
 
-/// Nothing was heard for so long: the connection is given up.
+/// A connection on which nothing was heard for this long is given up.
 const SILENCE: Duration = Duration::from_secs(60);
-/// Who waits for an answer for so long leaves the connection, as by `web/core/net.js`.
+/// A person who has waited this long for an answer leaves the connection, as `web/core/net.js`
+/// does.
 const ANSWER: Duration = Duration::from_secs(8);
 /// How often an intent is sent again when the server says “not now”.
 const TRIES: u32 = 5;

@@ -90,7 +90,7 @@ async fn while_alive(node: Arc<SimulatedMachine>, work: impl Future<Output = ()>
 
 /// Everybody comes from here.
 pub(crate) const ADDRESS: IpAddr = IpAddr::V4(std::net::Ipv4Addr::new(192, 0, 2, 1));
-/// A server asks a quiet client so often whether it is there, and waits so long for an answer.
+/// A server pings a client that was quiet for this long, and waits as long for an answer.
 const PING: Duration = Duration::from_secs(25);
 /// A sign of life.
 const PINGS: &str = r#"{"type":"ping"}"#;
@@ -144,7 +144,7 @@ impl ServerEnd {
             () = node.died() => return,
             () = node.passes(node.world.delay()) => {}
         }
-        // As `socket.rs` does: who came while the server stood still may have gone since.
+        // As `socket.rs` does: a client that came while the server stood still may have gone since.
         if from.has_ended() {
             return;
         }
@@ -267,7 +267,7 @@ impl ServerEnd {
             ));
         };
         let log = database.log(table);
-        // Who has taken a table last knows all of it.
+        // The server that took a table last knows all of it.
         let number = laws::number(&log);
         if database.owner(table) == Some(node.number) && last != Some(number) {
             wrong(number, "when its owner told it");

@@ -99,7 +99,8 @@ impl SimulatedWorld {
         Duration::from_millis((least + self.below(most - least + 1)).into())
     }
 
-    /// Does this fault happen now? In so many of a thousand cases, while there are faults.
+    /// Does this fault happen now? It does in `of_thousand` of a thousand cases, while there are
+    /// faults.
     pub(crate) fn strikes(&self, fault: Fault, of_thousand: u32) -> bool {
         let possible = self.state.lock().faults && self.plan.faults.contains(&fault);
         possible && self.below(1000) < of_thousand

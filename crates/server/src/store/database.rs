@@ -22,7 +22,7 @@ pub(super) trait Database: Send {
     /// # Errors
     /// [`StoreError::Elsewhere`] if another node has it.
     fn own(&mut self, table: &str) -> Result<u64, StoreError>;
-    /// Marks reviews as failed that were begun so often and never came to their end.
+    /// Marks reviews as failed that were begun this often and never came to their end.
     fn fail_reviews(&mut self, tries: u64) -> Result<(), StoreError> {
         let fail = "UPDATE review_jobs SET failed = 1 WHERE failed = 0 AND tries >= ?1";
         self.execute(fail, values![tries]).map(drop)

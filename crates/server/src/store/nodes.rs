@@ -13,7 +13,7 @@ use super::{READINGS, Store, StoreError};
 use crate::outside::system;
 use crate::secret;
 
-/// A node that the database has not heard of for so long owns nothing any more.
+/// A node that the database has not heard of for this long owns nothing any more.
 pub(crate) const LEASE: Duration = Duration::from_secs(3);
 
 /// Says that a node is there from now on.
@@ -105,7 +105,7 @@ impl Store {
         self.as_node(move |node, database| {
             let version = env!("CARGO_PKG_VERSION");
             database.execute("DELETE FROM nodes WHERE until < clock_ms() - 60000", &[])?;
-            // Of those that have gone. One that is locked still is left to the next.
+            // Rows of nodes that have gone. One that is still locked is left to the next node.
             let left = "DELETE FROM house WHERE key LIKE 'health %'
                 AND substr(key, 8) NOT IN (SELECT id FROM nodes)";
             let _ = database.execute(left, &[]);

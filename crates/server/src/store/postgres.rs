@@ -15,7 +15,7 @@ use super::database::{Database, DatabaseRow, SqlValue, TransactionStep, values};
 use super::{Append, StoreError, stopped};
 use crate::secret;
 
-/// After a connection could not be made, the next one is tried so much later.
+/// Delay before reconnecting.
 const AGAIN: Duration = Duration::from_millis(500);
 
 /// A connection, or the wish for one.
@@ -23,7 +23,7 @@ pub(super) struct Postgres {
     url: PostgresUrl,
     /// Which node this is, if there may be several.
     node: Option<Arc<str>>,
-    /// Of the one connection that writes.
+    /// Set on the one connection that writes.
     writer: Option<WritingConnection>,
     link: Option<PostgresLink>,
     /// When it could not be reached, and why.
@@ -45,7 +45,7 @@ impl Postgres {
         Ok(Postgres { writer, link, ..Postgres::reader(url, node) })
     }
 
-    /// For reading; connected with the first question.
+    /// A connection for reading; it opens with the first question.
     pub(super) fn reader(url: PostgresUrl, node: Option<Arc<str>>) -> Postgres {
         let (writer, link, failed) = (None, None, None);
         Postgres { url, node, writer, link, failed, in_transaction: false, closed: false }
@@ -107,7 +107,8 @@ impl Database for Postgres {
 
     fn transaction(&mut self, step: TransactionStep) -> Result<(), StoreError> {
         let sql = match step {
-            // Where only this one writes, it sees nothing change; who only reads, sees one moment.
+            // Where only this one writes, it sees nothing change; one that only reads sees one
+            // moment.
             TransactionStep::Begin if self.writer.is_some() => "BEGIN",
             TransactionStep::Begin => "BEGIN ISOLATION LEVEL REPEATABLE READ",
             TransactionStep::Commit => "COMMIT",

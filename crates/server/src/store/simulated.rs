@@ -109,7 +109,7 @@ impl SharedDatabase {
         let (database, time) = (self.clone(), self.world.between(1, 3_000));
         tokio::spawn(async move {
             sleep(time).await;
-            // Who asked is not told.
+            // The asker is not told.
             let _ = database.append(&appends);
         });
     }

@@ -27,7 +27,7 @@ pub(super) struct Sqlite {
 #[derive(Default)]
 struct Epochs {
     last: u64,
-    /// Of tables that were taken; all others are in epoch 0.
+    /// The epochs of tables that were taken; all others are in epoch 0.
     of: HashMap<String, u64>,
 }
 
@@ -171,7 +171,7 @@ impl Database for Sqlite {
                 tracing::warn!("the write-ahead log stays: copy it together with the data file");
             }
         } else if let Ok(nothing) = Connection::open_in_memory() {
-            // Who closes the file last puts the log beside it away; a reader may not.
+            // Whoever closes the file last puts away the log beside it; a reader may not.
             self.connection = nothing;
         }
     }

@@ -138,7 +138,7 @@ async fn a_stale_place_or_owner_appends_nothing(kept: Kept) {
         let stale = store.append(owned(first, append("a", place, 1))).await;
         assert_eq!(stale, Err(StoreError::Stale), "the next place is 2, not {place}");
     }
-    // Who takes it next is the only one who can go on.
+    // Only the next owner can go on.
     let second = store.own("a").await.expect("read").expect("a table").epoch;
     assert!(second > first);
     assert_eq!(store.append(owned(first, append("a", 2, 1))).await, Err(StoreError::Stale));
@@ -151,7 +151,7 @@ async fn a_stale_place_or_owner_appends_nothing(kept: Kept) {
     assert_eq!(store.append(append("nowhere", 1, 1)).await, Err(StoreError::Stale));
 }
 
-/// Many who write at once share a transaction; one that is refused takes nobody along.
+/// Many writers at once share a transaction; one that is refused takes nobody along.
 async fn a_stale_append_hurts_no_other(kept: Kept) {
     let store = kept.open();
     let names: Vec<String> = (0..60).map(|table| format!("t{table}")).collect();
@@ -206,7 +206,8 @@ async fn lists_show_what_they_should(kept: Kept) {
     assert_eq!(store.lines(true, 3, 0).await, Ok(Vec::new()));
 }
 
-/// Who comes later waits for what is under way, not for all that somebody else has asked for.
+/// An asker who comes later waits for what is under way, not for all that somebody else has asked
+/// for.
 async fn reviews_take_turns_by_asker(kept: Kept) {
     let store = kept.open();
     let ask = async |table: &str, asker: &str| {
@@ -300,7 +301,7 @@ async fn a_calendar_that_jumps_sweeps_nothing(kept: Kept) {
     for running in [26, 30, 45] {
         assert!(store.sweep(sweep(1100, running * HOUR)).await.expect("swept").aside.is_empty());
     }
-    // If it stays so, there is a bound to one sweep, and who is awake is left alone.
+    // If it stays so, there is a bound to one sweep, and tables that are awake are left alone.
     let awake = HashSet::from(["t3".to_owned()]);
     let swept = store.sweep(Sweep { awake, ..sweep(1100, 60 * HOUR) }).await.expect("swept");
     assert_eq!(swept.aside.len(), 10);
@@ -310,7 +311,7 @@ async fn a_calendar_that_jumps_sweeps_nothing(kept: Kept) {
     assert!(store.load(&swept.aside[0]).await.expect("read").is_some_and(|t| t.rows.len() == 2));
 }
 
-/// Every card counts, not only who sits down.
+/// Every card counts, not only sitting down.
 async fn a_game_that_is_played_slowly_is_kept(kept: Kept) {
     let store = kept.open();
     store.append(append("slow", 0, DAY_MS)).await.expect("stored");

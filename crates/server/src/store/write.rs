@@ -29,11 +29,11 @@ pub(super) enum WriteJob {
     Stop,
 }
 
-/// Who waits for a write, and what came of it.
+/// The way to tell whoever waits for a write, and what came of it.
 pub(super) type WriteReply = (oneshot::Sender<Result<(), StoreError>>, Result<(), StoreError>);
 
 pub(super) fn send((reply, done): WriteReply) {
-    // Who asked may have gone; the work is done all the same.
+    // The asker may have gone; the work is done all the same.
     let _ = reply.send(done);
 }
 
@@ -141,10 +141,10 @@ pub struct Sweep {
     pub before: u64,
     /// How long the server has been running.
     pub running: u64,
-    /// A table is put aside if it was old so long ago already, by the time of running: a calendar
+    /// A table is put aside if it was old this long ago already, by the time of running: a calendar
     /// that jumps and is set right again sweeps nothing.
     pub apart: u64,
-    /// What was put aside is forgotten after so long, by the time of running.
+    /// What was put aside is forgotten after this long, by the time of running.
     pub keep: u64,
     /// One sweep puts aside and forgets no more tables than this.
     pub most: u32,

@@ -96,7 +96,7 @@ impl TestServer {
         TestServer::of(config).await
     }
 
-    /// Reviews take as long as so many simulations.
+    /// A server whose reviews make this many simulations for each action.
     pub(crate) async fn with_reviews(simulations: u32) -> TestServer {
         let mut config = configuration(fresh_data(), generous());
         config.review_simulations = simulations;

@@ -18,7 +18,7 @@ pub struct Cluster {
 static NUMBER: AtomicU32 = AtomicU32::new(0);
 static SHARED: Mutex<Weak<Cluster>> = Mutex::new(Weak::new());
 
-/// The password of `trickhold` for who comes over the network; the socket file needs none.
+/// The password of `trickhold` for connections over the network; the socket file needs none.
 pub const PASSWORD: &str = "not a secret";
 /// Debian's nobody: PostgreSQL refuses to run as root.
 const NOBODY: u32 = 65534;

@@ -48,7 +48,7 @@ impl<G: Wire> State<G> {
         command::read(line, &prompt)
     }
 
-    /// What a question is answered, from this viewer's knowledge.
+    /// The answer to a question, from this viewer's knowledge.
     fn answer(&self, viewer: usize, command: Command) -> Vec<Fact> {
         let Some(play) = &self.play else { return self.asks(viewer) };
         let view = &play.table.views()[viewer];

@@ -318,7 +318,7 @@ impl<G: Wire> Machine for Table<G> {
         let mut rows = self.rows.clone().into_iter();
         let first = rows.next().expect("a table has a first row");
         let mut state = State::<G>::new(&self.state.id, &first).expect("it was read before");
-        // Whom this viewer does not want to hear is no event: it is told as it is now.
+        // Muting is no event: what is told again goes by what this viewer mutes now.
         let muted = self.state.muted.clone();
         let mut welcomed = false;
         let next = move || {

@@ -22,7 +22,7 @@ pub(super) struct MatchHead {
     format: String,
     version: String,
     pub(super) game: String,
-    /// As in records.
+    /// The options, as records write them.
     pub(super) options: Value,
     /// The line-up, by place.
     pub(super) bots: Vec<String>,

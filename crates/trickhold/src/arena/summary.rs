@@ -34,7 +34,7 @@ struct Until {
 }
 
 impl Summary {
-    /// Of the results of a match, in order; there must be some.
+    /// The summary of a match's results, in order; there must be some.
     pub(super) fn new(
         head: &MatchHead,
         results: &[DealResult],
@@ -59,7 +59,7 @@ impl Summary {
 }
 
 impl Summary {
-    /// For people.
+    /// The summary as a text for people.
     pub(super) fn text(&self, words: &Words) -> String {
         let game = words.find(&format!("game.{}", self.game));
         let counts = [("players", self.players), ("deals", self.deals), ("games", self.games)];

@@ -53,7 +53,7 @@ pub(crate) struct GuestArgs {
 }
 
 impl GuestArgs {
-    /// Threads for so many deals at once.
+    /// Threads for as many deals as are played at once.
     pub(crate) fn threads(&self) -> anyhow::Result<rayon::ThreadPool> {
         let threads = self.at_once.unwrap_or(0) as usize;
         Ok(rayon::ThreadPoolBuilder::new().num_threads(threads).build()?)

@@ -10,7 +10,7 @@ pub enum Depth {
     Mono,
     /// The sixteen that every terminal has.
     Sixteen,
-    /// The palette of 256.
+    /// The palette of 256 colours.
     Palette,
     /// 24 bits a colour.
     True,

@@ -1,5 +1,5 @@
-//! What is so where actions of The Dwarf King bring about the same: facts of the cards alone, none of
-//! which claims that the action gains anything.
+//! Reasons in The Dwarf King where actions are about as good: facts of the cards alone, none of which
+//! claims that the action gains anything.
 
 use dwarf::{Action, Card, CardSet, Direction, Dwarf, Suit};
 use game::{Choices, Fact, Game, Seat, View};
@@ -68,7 +68,7 @@ fn holds(case: &Case<Dwarf>) -> Option<Fact> {
     tells.then(|| Fact::new("why.holds").number("count", count).number("of", hand.len() as i32))
 }
 
-/// Those of some cards that count against who wins them, at most so many, the worst first.
+/// At most `most` of the cards that count against whoever wins them, the worst first.
 fn costly(case: &Case<Dwarf>, cards: CardSet, most: usize) -> Option<Fact> {
     let worth = |card: Card| worth(case, card).unwrap_or(0);
     let mut costly: Vec<Card> = cards.iter().filter(|&card| worth(card) < 0).collect();
@@ -84,13 +84,13 @@ fn burden(case: &Case<Dwarf>) -> Option<Fact> {
     costly(case, case.view.hand(), 2)
 }
 
-/// What another seat gets that counts against who wins it.
+/// The cards that another seat gets and that count against whoever wins them.
 fn unloads(case: &Case<Dwarf>, to: Seat, cards: CardSet) -> Option<Fact> {
     let fact = costly(case, cards, cards.len())?;
     Some(Fact { key: "why.unloads".into(), ..fact }.seat("seat", to))
 }
 
-/// How many of the cards in the other hands count for who wins them.
+/// How many of the cards in the other hands count for whoever wins them.
 fn unseen(case: &Case<Dwarf>) -> Option<Fact> {
     let others = others(case);
     let count = others.iter().filter(|&card| worth(case, card) > Some(0)).count() as i32;
@@ -105,7 +105,7 @@ fn lacks(case: &Case<Dwarf>, from: Seat) -> Option<Fact> {
     Some(Fact::new("why.lacks").seat("seat", from).suit("suit", suit))
 }
 
-/// No card that the Sorcerer can take changes the score of who won the trick.
+/// No card that the Sorcerer can take changes the score of whoever won the trick.
 fn same(case: &Case<Dwarf>) -> Option<Fact> {
     let owner = case.view.public().leader();
     let takes = |action: &Action| matches!(action, Action::Take { .. });

@@ -27,10 +27,11 @@ const MIGRATIONS: &[&str] = &[
 const PATIENCE: Duration = Duration::from_secs(15);
 /// A step of the schema may have to go through a large log. After that it is given up, and nothing has changed.
 const MIGRATION: Duration = Duration::from_secs(3600);
-/// What was sent and not acknowledged by the other machine for so long is given up: a way that has gone silent
-/// (a firewall, a lost switch) costs no more than a lease, while a database that is only slow keeps its time.
+/// What was sent and not acknowledged by the other machine for this long is given up: a way that has gone
+/// silent (a firewall, a lost switch) costs no more than a lease, while a database that is only slow keeps its
+/// time.
 const UNACKNOWLEDGED: Duration = Duration::from_secs(3);
-/// After so long without a word the other machine is asked whether it is there.
+/// After this long without a word the other machine is asked whether it is there.
 const QUIET: Duration = Duration::from_secs(10);
 /// The lock that says that a server works on the database; nodes share it.
 const LOCK: i64 = 0x7472_6963_6b68_6f6c;
@@ -71,14 +72,14 @@ impl PostgresLink {
             let connecting = tokio::time::timeout(PATIENCE, config.connect(url.tls.clone())).await;
             let (client, connection) =
                 connecting.map_err(|_| silent())?.map_err(|why| said(&why))?;
-            // What goes wrong there, the client tells.
+            // The client tells what goes wrong there.
             tokio::spawn(async move { drop(connection.await) });
             Ok::<Client, StoreError>(client)
         });
         let mut link =
             PostgresLink { client: connected?, runtime: Some(runtime), prepared: HashMap::new() };
         link.run(SESSION)?;
-        // Also who only reads: a standby knows less than what was told already.
+        // For readers, too: a standby knows less than what was told already.
         let read_only = "SELECT current_setting('transaction_read_only')";
         if link.query(read_only, &[])?.pop().ok_or_else(silent)?.text(0) == "on" {
             return Err(StoreError::Replica);
@@ -285,7 +286,7 @@ fn silent() -> StoreError {
     StoreError::Away("it does not answer".into())
 }
 
-/// Said where a password is what is wrong.
+/// What is added where the password is wrong.
 const PASSWORD: &str = " (it comes from PGPASSWORD, a password file or the address)";
 
 /// What the database, or the way to it, has said.

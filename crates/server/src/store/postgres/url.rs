@@ -123,7 +123,7 @@ fn tls(verified: bool, roots: Option<&str>) -> Result<ClientConfig, String> {
     Ok(builder.with_root_certificates(store).with_no_client_auth())
 }
 
-/// Encrypts and asks nobody who they are, as `prefer` and `require` mean it.
+/// Encrypts without verifying the certificate, as `prefer` and `require` mean it.
 #[derive(Debug)]
 struct Anybody(Arc<CryptoProvider>);
 
