@@ -216,6 +216,20 @@ fn what_is_no_decision_after_a_trick_is_ignored() {
     assert_eq!(Record::parse(&json.to_string()), Ok(record));
 }
 
+/// A record as version 0.2 writes it, with all that is optional: nothing of it is lost.
+#[test]
+fn a_record_of_0_2() {
+    let text = include_str!("../../../tests/records/dwarf-king-0.2.json");
+    let record = Record::parse(text).expect("a record");
+    let Record::Dwarf(own) = &record else { panic!("it is The Dwarf King") };
+    let [hint, undone] = [own.hints[0], own.undone[0]].map(|one| (one.round, one.trick));
+    assert_eq!((hint, undone), ((0, 3), (1, 0)));
+    assert_eq!(own.origin.as_ref().map(|origin| &*origin.version), Some("0.2.0"));
+    let [before, after] = [text, &record.to_json()]
+        .map(|text| serde_json::from_str::<serde_json::Value>(text).expect("JSON"));
+    assert_eq!(before, after);
+}
+
 /// The records that came with the format, and files of many games.
 #[test]
 fn files_of_records() {

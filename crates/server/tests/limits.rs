@@ -3,7 +3,7 @@
 
 mod common;
 
-use client::Error;
+use client::{Connection, Error};
 use common::{TestServer, count, generous, set_up};
 use serde_json::json;
 use server::Limits;
@@ -40,6 +40,22 @@ async fn too_many_messages_are_refused_and_nobody_else_is_hurt() {
         }
     };
     assert!(closed);
+    house.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_client_of_the_first_version_is_told_so_once() {
+    let house = TestServer::start().await;
+    let seat = house.create(set_up()).await.expect("a table");
+    let address = house.api.base().replacen("http", "ws", 1);
+    let path = format!("{address}/api/tables/{}/socket", seat.table.id);
+    let mut old = Connection::open(&path).await.expect("it is open");
+    let enter = json!({"type": "enter", "wire": 1, "token": seat.token, "seen": null});
+    old.send_text(enter.to_string()).await.expect("sent");
+    let Err(Error::Closed(notice)) = old.hear().await else { panic!("it is let in") };
+    assert_eq!(notice.code, wire::NoticeCode::WrongVersion);
+    assert!(notice.what.contains("you speak version 1"), "{}", notice.what);
+    assert!(old.hear().await.is_err(), "that was all");
     house.stop().await;
 }
 
