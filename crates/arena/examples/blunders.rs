@@ -9,7 +9,7 @@ use bots::{Level, Player, Strategy};
 use dwarf::{Dwarf, DwarfOptions};
 use game::chance::{Seed, SplitMix64, quick};
 use game::observe::History;
-use game::{Choices, Event, Ignore, Match, Options, Seat, Turn, View, Viewer, Worlds};
+use game::{Event, Ignore, LegalActions, Match, Options, Seat, Turn, View, Viewer, Worlds};
 use goliath::{Goliath, GoliathOptions};
 use serde_json::json;
 

@@ -5,11 +5,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use bots::{Level, Player, Searcher, Strategy, best};
 use game::chance::{Seed, quick};
 use game::observe::History;
-use game::{BySeat, Choices, EventOf, Game, Ignore, Match, Options, Seat, View, Viewer};
+use game::{BySeat, EventOf, Game, Ignore, LegalActions, Match, Options, Seat, View, Viewer};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use crate::guest::{Door, Faults, Guest, GuestFault, GuestFaultKind, Heard, OnFault, Sitting};
+use crate::guest::{
+    Faults, Guest, GuestFault, GuestFaultKind, GuestHost, GuestSeat, OnFault, SeenEvent,
+};
 use crate::lineup::{Contestant, ContestantKind};
 
 /// What is played: the same deals for every rotation of the contestants.
@@ -42,7 +44,7 @@ pub struct Contest<'a, G: Game> {
     /// Where deals and bots' chance come from.
     pub seed: u64,
     /// Lets guests in; without one a guest is a fault.
-    pub door: Option<&'a dyn Door<G>>,
+    pub door: Option<&'a dyn GuestHost<G>>,
     /// What a guest's fault does to the match.
     pub on_fault: OnFault,
 }
@@ -111,7 +113,7 @@ enum Brain<G: Strategy> {
 }
 
 impl<G: Strategy> Brain<G> {
-    fn new(contest: &Contest<'_, G>, place: usize, at: Sitting) -> Result<Brain<G>, GuestFault> {
+    fn new(contest: &Contest<'_, G>, place: usize, at: GuestSeat) -> Result<Brain<G>, GuestFault> {
         let Contestant { kind, budget } = &contest.lineup[place];
         Ok(match kind {
             ContestantKind::Bot(level) => Brain::Player(level.player(*budget, at.seed)),
@@ -180,7 +182,7 @@ pub fn play_game<G: Strategy>(
     let bot_seed = |place: usize| chance.bot(rotation as u32, Seat::new(place), 0);
     let sits = |seat: Seat| {
         let place = contest.place_of(seat, rotation);
-        Brain::new(contest, place, Sitting { deal, rotation, seat, seed: bot_seed(place) })
+        Brain::new(contest, place, GuestSeat { deal, rotation, seat, seed: bot_seed(place) })
     };
     let mut brains: Vec<Brain<G>> = Seat::all(players).map(sits).collect::<Result<_, _>>()?;
     let has_guests = brains.iter().any(|brain| matches!(brain, Brain::Guest(_)));
@@ -211,7 +213,13 @@ pub fn play_game<G: Strategy>(
             let views = before.views().iter().zip(table.views());
             for ((brain, (before, after)), seen) in brains.iter_mut().zip(views).zip(&seen) {
                 if let Brain::Guest(guest) = brain {
-                    guest.hear(&Heard { event: &event, before, after, seen, effects: &effects });
+                    guest.hear(&SeenEvent {
+                        event: &event,
+                        before,
+                        after,
+                        seen,
+                        effects: &effects,
+                    });
                 }
             }
         } else {

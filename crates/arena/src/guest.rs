@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 /// A player from outside, for one game.
 pub trait Guest<G: Game>: Send {
     /// Is told of an event, as its seat sees it.
-    fn hear(&mut self, heard: &Heard<'_, G>);
+    fn hear(&mut self, heard: &SeenEvent<'_, G>);
 
     /// Chooses one of its legal actions; it is its turn.
     ///
@@ -20,18 +20,18 @@ pub trait Guest<G: Game>: Send {
 }
 
 /// How players from outside come in; the arena itself starts no program.
-pub trait Door<G: Game>: Sync {
+pub trait GuestHost<G: Game>: Sync {
     /// A guest of this command takes a seat.
     ///
     /// # Errors
     /// If it cannot be started.
-    fn sit(&self, command: &str, at: Sitting) -> Result<Box<dyn Guest<G>>, GuestFault>;
+    fn sit(&self, command: &str, at: GuestSeat) -> Result<Box<dyn Guest<G>>, GuestFault>;
 }
 
 /// Which game of the match a guest comes to, and on which seat.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
-pub struct Sitting {
+pub struct GuestSeat {
     /// The number of the deal, which with the match's seed gives its cards.
     pub deal: u64,
     /// By how many seats the line-up has moved on.
@@ -45,7 +45,7 @@ pub struct Sitting {
 /// An event as one seat sees it.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
-pub struct Heard<'a, G: Game> {
+pub struct SeenEvent<'a, G: Game> {
     /// The event itself, whose cards are not for everybody.
     pub event: &'a EventOf<G>,
     /// What the seat knew before it.

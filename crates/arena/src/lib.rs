@@ -13,7 +13,9 @@ mod stats;
 pub use duel::{
     Contest, DealResult, GameResult, PlayedDeal, PlayedGame, play_deal, play_deals, play_game,
 };
-pub use guest::{Door, Faults, Guest, GuestFault, GuestFaultKind, Heard, OnFault, Sitting};
+pub use guest::{
+    Faults, Guest, GuestFault, GuestFaultKind, GuestHost, GuestSeat, OnFault, SeenEvent,
+};
 pub use lineup::{Contestant, ContestantKind, LineupError, lineup};
 pub use review::{
     Accuracy, Decision, DecisionClass, Lens, Progress, REVIEW_SIMULATIONS, Review, ReviewSettings,

@@ -5,10 +5,10 @@
 //! only, and only for what is worse beyond two standard errors.
 
 use bots::{
-    BATCHES, Judged, Level, Measured, Shares, Strategy, Study, best_of, shares, study_open,
+    ActionValue, BATCHES, Level, Measured, Shares, Strategy, Study, best_of, shares, study_open,
 };
 use game::chance::SplitMix64;
-use game::{Choices, Event, EventOf, Ignore, Match, Options, Seat, View, Worlds};
+use game::{Event, EventOf, Ignore, LegalActions, Match, Options, Seat, View, Worlds};
 use rayon::prelude::*;
 
 use crate::stats::{Estimate, ratio};
@@ -79,7 +79,7 @@ impl DecisionClass {
 #[non_exhaustive]
 pub struct Lens<A> {
     /// Every legal action with its value, in order.
-    pub actions: Vec<Judged<A>>,
+    pub actions: Vec<ActionValue<A>>,
     /// The index of the best one in `actions`.
     pub best: usize,
     /// How much share of the win the played action gave away.
@@ -320,7 +320,7 @@ fn rival<G: Strategy, W: Fn(&mut SplitMix64) -> G>(study: &Study<G, W>, played: 
     let actions = study.actions();
     let others: Vec<usize> =
         study.tried().iter().copied().filter(|&place| place != played).collect();
-    let judged: Vec<Judged<G::Action>> = others.iter().map(|&place| actions[place]).collect();
+    let judged: Vec<ActionValue<G::Action>> = others.iter().map(|&place| actions[place]).collect();
     others[best_of(&judged)]
 }
 

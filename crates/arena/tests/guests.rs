@@ -5,10 +5,10 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use dwarf::{Dwarf, DwarfOptions, DwarfView};
-use game::{Choices, Options, View, Viewer};
+use game::{LegalActions, Options, View, Viewer};
 use trickhold_arena::{
-    Contest, Door, Guest, GuestFault, GuestFaultKind, Heard, OnFault, Sitting, lineup, play_deal,
-    play_game, standings,
+    Contest, Guest, GuestFault, GuestFaultKind, GuestHost, GuestSeat, OnFault, SeenEvent, lineup,
+    play_deal, play_game, standings,
 };
 
 /// Plays the first legal action, and gives none at every `wrong`-th decision.
@@ -20,7 +20,7 @@ struct First {
 }
 
 impl Guest<Dwarf> for First {
-    fn hear(&mut self, heard: &Heard<'_, Dwarf>) {
+    fn hear(&mut self, heard: &SeenEvent<'_, Dwarf>) {
         assert_eq!(self.own, *heard.before);
         self.own.see(heard.seen);
         assert_eq!(self.own, *heard.after, "what it was shown is all there is");
@@ -41,8 +41,8 @@ struct CountingDoor {
     let_in: AtomicU32,
 }
 
-impl Door<Dwarf> for CountingDoor {
-    fn sit(&self, command: &str, at: Sitting) -> Result<Box<dyn Guest<Dwarf>>, GuestFault> {
+impl GuestHost<Dwarf> for CountingDoor {
+    fn sit(&self, command: &str, at: GuestSeat) -> Result<Box<dyn Guest<Dwarf>>, GuestFault> {
         self.let_in.fetch_add(1, Ordering::Relaxed);
         let wrong =
             command.parse().map_err(|_| GuestFault::new(GuestFaultKind::Crash, "no number"))?;
@@ -82,8 +82,8 @@ fn guests_hear_all_and_faults_count() {
 #[derive(Default)]
 struct Note(Mutex<Vec<u64>>);
 
-impl Door<Dwarf> for Note {
-    fn sit(&self, _: &str, at: Sitting) -> Result<Box<dyn Guest<Dwarf>>, GuestFault> {
+impl GuestHost<Dwarf> for Note {
+    fn sit(&self, _: &str, at: GuestSeat) -> Result<Box<dyn Guest<Dwarf>>, GuestFault> {
         self.0.lock().expect("nobody panics").push(at.seed);
         Ok(Box::new(Silent))
     }
@@ -102,14 +102,14 @@ fn a_stopped_match_is_no_fault() {
 
 struct Stopping;
 
-impl Door<Dwarf> for Stopping {
-    fn sit(&self, _: &str, _: Sitting) -> Result<Box<dyn Guest<Dwarf>>, GuestFault> {
+impl GuestHost<Dwarf> for Stopping {
+    fn sit(&self, _: &str, _: GuestSeat) -> Result<Box<dyn Guest<Dwarf>>, GuestFault> {
         Ok(Box::new(Stopping))
     }
 }
 
 impl Guest<Dwarf> for Stopping {
-    fn hear(&mut self, _: &Heard<'_, Dwarf>) {}
+    fn hear(&mut self, _: &SeenEvent<'_, Dwarf>) {}
 
     fn choose(&mut self, _: &DwarfView) -> Result<<Dwarf as game::Game>::Action, GuestFault> {
         Err(GuestFault::new(GuestFaultKind::Stopped, "the match was stopped"))
@@ -119,7 +119,7 @@ impl Guest<Dwarf> for Stopping {
 struct Silent;
 
 impl Guest<Dwarf> for Silent {
-    fn hear(&mut self, _: &Heard<'_, Dwarf>) {}
+    fn hear(&mut self, _: &SeenEvent<'_, Dwarf>) {}
 
     fn choose(&mut self, _: &DwarfView) -> Result<<Dwarf as game::Game>::Action, GuestFault> {
         Err(GuestFault::new(GuestFaultKind::Timeout, "it says nothing"))

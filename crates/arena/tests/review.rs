@@ -4,7 +4,7 @@ use bots::{Measured, Strategy};
 use dwarf::{Dwarf, DwarfOptions};
 use game::battery::{Played, random_game};
 use game::chance::{Seed, quick};
-use game::{Choices, Event, Ignore, Options, Seat, View, Worlds};
+use game::{Event, Ignore, LegalActions, Options, Seat, View, Worlds};
 use goliath::{Goliath, GoliathOptions};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use trickhold_arena::{

@@ -8,7 +8,7 @@ use std::fs::read_to_string;
 use dwarf::{Dwarf, DwarfOptions};
 use game::chance::Seed;
 use game::observe::History;
-use game::{Choices, Ignore, Match, Options, Seat, View, Viewer};
+use game::{Ignore, LegalActions, Match, Options, Seat, View, Viewer};
 use goliath::{Goliath, GoliathOptions};
 use trickhold_bots::{Level, Player, Strategy};
 

@@ -6,20 +6,20 @@ mod goliath;
 mod why;
 
 use game::chance::SplitMix64;
-use game::{Choices, Fact, View, Viewer, Worlds};
+use game::{Fact, LegalActions, View, Viewer, Worlds};
 
-pub use self::case::Case;
-pub use self::why::Reasoned;
+pub use self::case::Comparison;
+pub use self::why::Explains;
 use self::why::{in_common, why};
 use crate::roster::{Budget, Level};
-use crate::study::{Judged, Measured, Study};
+use crate::study::{ActionValue, Measured, Study};
 
 /// What the search says of one decision, and what is told of it.
 #[derive(Clone, PartialEq, Debug)]
 #[non_exhaustive]
 pub struct Advice<A> {
     /// Every legal action with its value and error, in order.
-    pub actions: Vec<Judged<A>>,
+    pub actions: Vec<ActionValue<A>>,
     /// The place of the best one: the most points among those that no other clearly wins more with.
     pub best: usize,
     /// The next best one; none if there is no other.
@@ -74,7 +74,7 @@ pub struct NextBest {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[must_use]
-pub fn advise<G: Reasoned>(view: &G::View, budget: Budget, seed: u64) -> Advice<G::Action> {
+pub fn advise<G: Explains>(view: &G::View, budget: Budget, seed: u64) -> Advice<G::Action> {
     let Viewer::Seat(seat) = view.viewer() else { panic!("a spectator has nothing to choose") };
     let legal = view.legal();
     assert!(!legal.is_empty(), "it is not the viewer's turn");
@@ -105,11 +105,11 @@ pub fn advise<G: Reasoned>(view: &G::View, budget: Budget, seed: u64) -> Advice<
         true => next.place,
         false => recommended(&actions, &behind, wins_more),
     };
-    let even = |one: &Judged<_>| (one.points.mean - actions[best].points.mean).abs() < 0.5;
+    let even = |one: &ActionValue<_>| (one.points.mean - actions[best].points.mean).abs() < 0.5;
     let all_even = actions.iter().all(even);
     let against = |other: usize| {
         let judged = [best, other].map(|place| (actions[place], study.shares(place)));
-        Case::<G>::new(view, seat, judged, wins_more(best, other), all_even, seed)
+        Comparison::<G>::new(view, seat, judged, wins_more(best, other), all_even, seed)
     };
     let case = against(other);
     let (gain, why) = (gain::<G>(view, &actions, best, &next), why(&case));
@@ -126,7 +126,7 @@ pub fn advise<G: Reasoned>(view: &G::View, budget: Budget, seed: u64) -> Advice<
 /// Of the actions at some places, the one with the most points among those that no other clearly wins
 /// more with: where chances cannot be told apart, points can. Then the larger share, then the first.
 fn recommended<A>(
-    actions: &[Judged<A>],
+    actions: &[ActionValue<A>],
     places: &[usize],
     wins_more: impl Fn(usize, usize) -> bool,
 ) -> usize {
@@ -140,28 +140,28 @@ fn recommended<A>(
 
 impl NextBest {
     /// Does the action that is ahead win clearly more often, by at least half a percent?
-    fn wins_more<A>(&self, actions: &[Judged<A>], ahead: usize) -> bool {
+    fn wins_more<A>(&self, actions: &[ActionValue<A>], ahead: usize) -> bool {
         let more = actions[ahead].share.mean - actions[self.place].share.mean;
         percent(more) >= 1 && self.share.is_clear()
     }
 
     /// How many points fewer it brings, rounded; 0 if that is not clear.
-    fn points_behind<A>(&self, actions: &[Judged<A>], ahead: usize) -> i32 {
+    fn points_behind<A>(&self, actions: &[ActionValue<A>], ahead: usize) -> i32 {
         let more = actions[ahead].points.mean - actions[self.place].points.mean;
         if self.points.is_clear() { more.round() as i32 } else { 0 }
     }
 
     /// Does it clearly bring less, in chance or in points?
-    fn is_behind<A>(&self, actions: &[Judged<A>], ahead: usize) -> bool {
+    fn is_behind<A>(&self, actions: &[ActionValue<A>], ahead: usize) -> bool {
         self.wins_more(actions, ahead) || self.points_behind(actions, ahead) >= 1
     }
 }
 
 /// What the best action gains against the next best. A difference is said if it is larger than two
 /// standard errors and not rounded to nothing.
-fn gain<G: Reasoned>(
+fn gain<G: Explains>(
     view: &G::View,
-    actions: &[Judged<G::Action>],
+    actions: &[ActionValue<G::Action>],
     best: usize,
     next: &NextBest,
 ) -> Fact {

@@ -2,7 +2,7 @@
 
 use game::chance::{SplitMix64, quick};
 use game::cpu::{HotLoop, run_here};
-use game::{Choices, Event, Ignore, Seat, View, Viewer, Worlds};
+use game::{Event, Ignore, LegalActions, Seat, View, Viewer, Worlds};
 
 use crate::Player;
 use crate::playout::step;

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use game::chance::{SplitMix64, below, quick};
 use game::observe::{Observe, offset};
-use game::{Choices, View};
+use game::{LegalActions, View};
 use net::Net;
 
 use crate::Player;
@@ -14,21 +14,21 @@ use crate::strategy::Strategy;
 /// How a player differs from the best that its net knows, so that people can beat it.
 #[derive(Copy, Clone, PartialEq, Debug)]
 #[non_exhaustive]
-pub struct Manner {
+pub struct Handicap {
     /// 0 plays what the net thinks best, 1 as often as the net finds it likely, more of it anything.
     pub temperature: f32,
     /// How many tricks before this one it remembers; all of them if not given.
     pub memory: Option<u8>,
 }
 
-impl Manner {
+impl Handicap {
     /// The best that the net knows.
-    pub const BEST: Manner = Manner { temperature: 0.0, memory: None };
+    pub const BEST: Handicap = Handicap { temperature: 0.0, memory: None };
 
     /// More temperature plays more at random, less memory forgets sooner.
     #[must_use]
-    pub const fn new(temperature: f32, memory: Option<u8>) -> Manner {
-        Manner { temperature, memory }
+    pub const fn new(temperature: f32, memory: Option<u8>) -> Handicap {
+        Handicap { temperature, memory }
     }
 }
 
@@ -36,21 +36,21 @@ impl Manner {
 #[derive(Clone, Debug)]
 pub struct Learned {
     net: &'static Net<'static>,
-    manner: Manner,
+    manner: Handicap,
     rng: SplitMix64,
 }
 
 impl Learned {
     /// A player of a game that has a net.
     #[must_use]
-    pub fn new<G: Strategy>(manner: Manner, seed: u64) -> Option<Learned> {
+    pub fn new<G: Strategy>(manner: Handicap, seed: u64) -> Option<Learned> {
         Some(Learned { net: G::net()?, manner, rng: quick(seed) })
     }
 }
 
 impl<G: Strategy> Player<G> for Learned {
     fn choose(&mut self, view: &G::View, past: &G::History) -> G::Action {
-        let Manner { temperature, memory } = self.manner;
+        let Handicap { temperature, memory } = self.manner;
         let asked = [(view.clone(), past)];
         let mut told = chances::<G>(self.net, &asked, memory).pop().expect("one was asked");
         let best = (0..told.len()).max_by(|&a, &b| told[a].total_cmp(&told[b]));

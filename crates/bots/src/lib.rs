@@ -16,18 +16,18 @@ mod study;
 
 use game::chance::{SplitMix64, quick};
 use game::observe::Observe;
-use game::{Choices, View};
+use game::{LegalActions, View};
 
-pub use advice::{Advice, Case, NextBest, Reasoned, advise};
+pub use advice::{Advice, Comparison, Explains, NextBest, advise};
 pub use greedy::Greedy;
-pub use learned::{Learned, Manner};
-pub use master::{Judges, Master};
+pub use learned::{Handicap, Learned};
+pub use master::{Master, ValueWeights};
 pub use playout::{PlayOuts, play_out};
 pub use roster::{Budget, Level, NoBudget, UnknownLevel};
-pub use search::{MAX_NODES, Searcher, Settings, Tried, best};
+pub use search::{MAX_NODES, SearchedAction, Searcher, Settings, best};
 pub use solve::{Ending, Solver};
 pub use strategy::{Shares, Strategy, shares};
-pub use study::{BATCHES, Judged, Measured, Study, best_of, study_open};
+pub use study::{ActionValue, BATCHES, Measured, Study, best_of, study_open};
 
 /// Somebody who chooses actions by what a viewer knows.
 ///

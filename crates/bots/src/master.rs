@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use game::chance::{SplitMix64, quick};
 use game::observe::{History, Perspective};
-use game::{Choices, Event, EventOf, Ignore, Seat, Turn, View, Viewer, Worlds};
+use game::{Event, EventOf, Ignore, LegalActions, Seat, Turn, View, Viewer, Worlds};
 use net::Net;
 
 use crate::Player;
@@ -29,7 +29,7 @@ pub struct Master {
 /// How much each judge of a game counts.
 #[derive(Copy, Clone, PartialEq, Debug)]
 #[non_exhaustive]
-pub struct Judges {
+pub struct ValueWeights {
     /// What the nets say, from 0 to 1; the search is the rest.
     pub nets: f32,
     /// The policy's opinion beside it: its logarithm times this much of a win.
@@ -38,11 +38,11 @@ pub struct Judges {
     pub unlikely: f32,
 }
 
-impl Judges {
+impl ValueWeights {
     /// The three weights, in the order of the fields.
     #[must_use]
-    pub const fn new(nets: f32, opinion: f32, unlikely: f32) -> Judges {
-        Judges { nets, opinion, unlikely }
+    pub const fn new(nets: f32, opinion: f32, unlikely: f32) -> ValueWeights {
+        ValueWeights { nets, opinion, unlikely }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use game::chance::{Rng, Seed, SplitMix64};
 use game::cpu::{HotLoop, run_here};
-use game::{Choices, Event, Game, Ignore, Options, Turn};
+use game::{Event, Game, Ignore, LegalActions, Options, Turn};
 
 use crate::strategy::Strategy;
 

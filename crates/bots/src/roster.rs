@@ -9,7 +9,7 @@ use game::did_you_mean;
 
 use crate::search::{Searcher, Settings};
 use crate::strategy::Strategy;
-use crate::{Greedy, Learned, Manner, Master, Player, Random};
+use crate::{Greedy, Handicap, Learned, Master, Player, Random};
 
 /// A bot by name.
 ///
@@ -145,7 +145,7 @@ impl Level {
             Level::Casual => Some(G::MANNERS[1]),
             Level::Regular => Some(G::MANNERS[2]),
             Level::Strong => Some(G::MANNERS[3]),
-            Level::Net => Some(Manner::BEST),
+            Level::Net => Some(Handicap::BEST),
             Level::Greedy | Level::Skilled | Level::Expert | Level::Master => None,
         };
         match manner.and_then(|manner| Learned::new::<G>(manner, seed)) {

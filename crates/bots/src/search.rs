@@ -10,7 +10,7 @@ use std::time::Instant;
 
 use game::chance::{SplitMix64, quick};
 use game::cpu::{HotLoop, run_here};
-use game::{BySeat, Choices, Event, Ignore, Seat, Turn, View, Viewer, Worlds};
+use game::{BySeat, Event, Ignore, LegalActions, Seat, Turn, View, Viewer, Worlds};
 
 use crate::Player;
 use crate::playout::{finish_round, random_seed};
@@ -55,7 +55,7 @@ const MIN_WORLDS: f64 = 12.0;
 /// What is known of one action after a search.
 #[derive(Copy, Clone, PartialEq, Debug)]
 #[non_exhaustive]
-pub struct Tried<A> {
+pub struct SearchedAction<A> {
     /// The action; each legal one is listed once.
     pub action: A,
     /// How often it was tried.
@@ -104,9 +104,9 @@ impl Searcher {
     pub fn think<G: Strategy>(
         &mut self,
         seat: Seat,
-        legal: G::Choices,
+        legal: G::LegalActions,
         worlds: impl Fn(&mut SplitMix64) -> G,
-    ) -> Vec<Tried<G::Action>> {
+    ) -> Vec<SearchedAction<G::Action>> {
         let first = worlds(&mut self.rng);
         if self.can_solve(&first) {
             let solved = self.solve::<G>(first, seat, legal, &worlds);
@@ -129,11 +129,11 @@ impl Searcher {
         &mut self,
         first: G,
         seat: Seat,
-        legal: G::Choices,
+        legal: G::LegalActions,
         worlds: &impl Fn(&mut SplitMix64) -> G,
-    ) -> Option<Vec<Tried<G::Action>>> {
-        let mut tried: Vec<Tried<G::Action>> =
-            legal.iter().map(|action| Tried { action, visits: 0, value: 0.0 }).collect();
+    ) -> Option<Vec<SearchedAction<G::Action>>> {
+        let mut tried: Vec<SearchedAction<G::Action>> =
+            legal.iter().map(|action| SearchedAction { action, visits: 0, value: 0.0 }).collect();
         let mut solver = Solver::default();
         let start = Instant::now();
         let Budget { simulations, time } = self.settings.budget;
@@ -171,9 +171,9 @@ impl Searcher {
     fn search<G: Strategy>(
         &mut self,
         seat: Seat,
-        legal: G::Choices,
+        legal: G::LegalActions,
         worlds: impl Fn(&mut SplitMix64) -> G,
-    ) -> Vec<Tried<G::Action>> {
+    ) -> Vec<SearchedAction<G::Action>> {
         let (settings, rng) = (self.settings, &mut self.rng);
         let (tried, simulations) = run_here(Search::<G, _> { settings, seat, legal, worlds, rng });
         self.simulations += simulations;
@@ -208,7 +208,7 @@ impl<G: Strategy> Player<G> for Searcher {
 }
 
 /// The action tried most, then the best one; among equals the first in order.
-pub fn best<A: Copy>(tried: &[Tried<A>]) -> A {
+pub fn best<A: Copy>(tried: &[SearchedAction<A>]) -> A {
     let mut best = tried[0];
     for one in &tried[1..] {
         if (one.visits, one.value) > (best.visits, best.value) {
@@ -221,13 +221,13 @@ pub fn best<A: Copy>(tried: &[Tried<A>]) -> A {
 struct Search<'a, G: Strategy, W> {
     settings: Settings,
     seat: Seat,
-    legal: G::Choices,
+    legal: G::LegalActions,
     worlds: W,
     rng: &'a mut SplitMix64,
 }
 
 impl<G: Strategy, W: Fn(&mut SplitMix64) -> G> HotLoop for Search<'_, G, W> {
-    type Output = (Vec<Tried<G::Action>>, u64);
+    type Output = (Vec<SearchedAction<G::Action>>, u64);
 
     #[inline(always)]
     fn run(self) -> Self::Output {
@@ -274,17 +274,17 @@ impl<A: Copy + PartialEq> Tree<A> {
         Tree { nodes, settings }
     }
 
-    fn tried(&self, action: A) -> Tried<A> {
+    fn tried(&self, action: A) -> SearchedAction<A> {
         let mut child = self.nodes[0].first_child;
         while child != 0 {
             let node = &self.nodes[child as usize];
             if node.action == action {
                 let value = node.value / node.visits.max(1) as f32;
-                return Tried { action, visits: node.visits, value };
+                return SearchedAction { action, visits: node.visits, value };
             }
             child = node.next;
         }
-        Tried { action, visits: 0, value: 0.0 }
+        SearchedAction { action, visits: 0, value: 0.0 }
     }
 
     /// One world, one way down, one play-out to the end of the round; the shares and points it
@@ -344,7 +344,7 @@ impl<A: Copy + PartialEq> Tree<A> {
     fn select<G: Strategy<Action = A>>(
         &mut self,
         at: u32,
-        legal: G::Choices,
+        legal: G::LegalActions,
         rng: &mut SplitMix64,
     ) -> (u32, bool) {
         let mut best = (0, f32::NEG_INFINITY);
@@ -379,7 +379,7 @@ impl<A: Copy + PartialEq> Tree<A> {
     fn add<G: Strategy<Action = A>>(
         &mut self,
         at: u32,
-        legal: G::Choices,
+        legal: G::LegalActions,
         new: usize,
         rng: &mut SplitMix64,
     ) -> u32 {

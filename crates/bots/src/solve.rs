@@ -8,7 +8,7 @@
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
-use game::{Choices, Event, Ignore, MAX_SEATS, Seat, Turn};
+use game::{Event, Ignore, LegalActions, MAX_SEATS, Seat, Turn};
 
 use crate::search::blend;
 use crate::strategy::{Shares, Strategy, shares};

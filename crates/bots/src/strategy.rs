@@ -10,8 +10,8 @@ use game::{BySeat, Game, Options, Seat, Turn};
 use goliath::{CardSet, Colour, Goliath};
 use net::Net;
 
-use crate::learned::{Manner, read, read_values};
-use crate::master::Judges;
+use crate::learned::{Handicap, read, read_values};
+use crate::master::ValueWeights;
 
 /// A game that bots can think about.
 pub trait Strategy: Observe + Copy {
@@ -45,10 +45,10 @@ pub trait Strategy: Observe + Copy {
     const PILES_ARE_OPEN: bool = false;
 
     /// How far those who have learned hold back: newcomer, casual, regular, strong.
-    const MANNERS: [Manner; 4] = [Manner::BEST; 4];
+    const MANNERS: [Handicap; 4] = [Handicap::BEST; 4];
 
     /// How much each judge of the master counts.
-    const JUDGES: Judges = Judges::new(0.5, 0.005, 0.0);
+    const JUDGES: ValueWeights = ValueWeights::new(0.5, 0.005, 0.0);
 
     /// The net that has learned this game, if there is one.
     #[must_use]
@@ -66,13 +66,13 @@ pub trait Strategy: Observe + Copy {
 impl Strategy for Goliath {
     // DG-4.7
     const PILES_ARE_OPEN: bool = true;
-    const MANNERS: [Manner; 4] = [
-        Manner::new(200.0, Some(0)),
-        Manner::new(14.0, Some(0)),
-        Manner::new(6.0, Some(1)),
-        Manner::new(1.0, None),
+    const MANNERS: [Handicap; 4] = [
+        Handicap::new(200.0, Some(0)),
+        Handicap::new(14.0, Some(0)),
+        Handicap::new(6.0, Some(1)),
+        Handicap::new(1.0, None),
     ];
-    const JUDGES: Judges = Judges::new(0.4, 0.002, 0.0);
+    const JUDGES: ValueWeights = ValueWeights::new(0.4, 0.002, 0.0);
 
     /// Measured: 8.2, 11.7, 14.7 and 19.4 among three to six who are `skilled`, 8.4 to 18.4 at random.
     #[inline(always)]
@@ -148,13 +148,13 @@ impl Strategy for Goliath {
 }
 
 impl Strategy for Dwarf {
-    const MANNERS: [Manner; 4] = [
-        Manner::new(14.0, Some(0)),
-        Manner::new(9.0, Some(1)),
-        Manner::new(6.0, Some(3)),
-        Manner::new(4.0, None),
+    const MANNERS: [Handicap; 4] = [
+        Handicap::new(14.0, Some(0)),
+        Handicap::new(9.0, Some(1)),
+        Handicap::new(6.0, Some(3)),
+        Handicap::new(4.0, None),
     ];
-    const JUDGES: Judges = Judges::new(0.7, 0.005, 0.003);
+    const JUDGES: ValueWeights = ValueWeights::new(0.7, 0.005, 0.003);
 
     /// What all gain or lose together decides nothing: this is the spread of two scores' difference, over √2.
     #[inline(always)]

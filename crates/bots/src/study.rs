@@ -9,7 +9,7 @@
 
 use game::chance::{SplitMix64, quick};
 use game::cpu::{HotLoop, run_here};
-use game::{Choices, Event, Ignore, MAX_SEATS, Seat};
+use game::{Event, Ignore, LegalActions, MAX_SEATS, Seat};
 
 use crate::search::{Settings, Tree, cost_of_ending};
 use crate::solve::Solver;
@@ -35,7 +35,7 @@ impl Measured {
 /// What one action is worth to the seat that chooses.
 #[derive(Copy, Clone, PartialEq, Debug)]
 #[non_exhaustive]
-pub struct Judged<A> {
+pub struct ActionValue<A> {
     /// The action; each legal one is listed once.
     pub action: A,
     /// The share of the win, from 0 to 1.
@@ -47,7 +47,7 @@ pub struct Judged<A> {
 /// A study of one decision, batch by batch.
 pub struct Study<G: Strategy, W> {
     seat: Seat,
-    legal: G::Choices,
+    legal: G::LegalActions,
     worlds: W,
     settings: Settings,
     /// Simulations or solved worlds for each action in a batch.
@@ -105,7 +105,7 @@ impl<G: Strategy, W: Fn(&mut SplitMix64) -> G> Study<G, W> {
     /// each action in the first batches.
     pub fn new(
         seat: Seat,
-        legal: G::Choices,
+        legal: G::LegalActions,
         worlds: W,
         settings: Settings,
         simulations: u32,
@@ -133,7 +133,7 @@ impl<G: Strategy, W: Fn(&mut SplitMix64) -> G> Study<G, W> {
 
     fn empty(
         seat: Seat,
-        legal: G::Choices,
+        legal: G::LegalActions,
         worlds: W,
         settings: Settings,
         each: u32,
@@ -199,9 +199,9 @@ impl<G: Strategy, W: Fn(&mut SplitMix64) -> G> Study<G, W> {
     }
 
     /// Every legal action with its value, in order.
-    pub fn actions(&self) -> Vec<Judged<G::Action>> {
+    pub fn actions(&self) -> Vec<ActionValue<G::Action>> {
         let own = self.seat.index();
-        let judged = |(place, action)| Judged {
+        let judged = |(place, action)| ActionValue {
             action,
             share: self.over(place, |means| means.shares[own]),
             points: self.over(place, |means| means.points),
@@ -256,8 +256,8 @@ pub fn study_open<G: Strategy>(
 }
 
 /// The place of the best action in a study: the largest share, then points, then the first.
-pub fn best_of<A>(actions: &[Judged<A>]) -> usize {
-    let value = |one: &Judged<A>| (one.share.mean, one.points.mean);
+pub fn best_of<A>(actions: &[ActionValue<A>]) -> usize {
+    let value = |one: &ActionValue<A>| (one.share.mean, one.points.mean);
     let mut best = 0;
     for place in 1..actions.len() {
         if value(&actions[place]) > value(&actions[best]) {

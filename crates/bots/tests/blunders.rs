@@ -3,7 +3,7 @@
 use dwarf::{Dwarf, DwarfOptions};
 use game::chance::Seed;
 use game::observe::History;
-use game::{Choices, Ignore, Match, Options, Turn, View, Viewer};
+use game::{Ignore, LegalActions, Match, Options, Turn, View, Viewer};
 use serde_json::Value;
 use trickhold_bots::{Level, Strategy};
 

@@ -2,7 +2,7 @@
 
 use dwarf::{Dwarf, DwarfOptions};
 use game::chance::{Seed, quick};
-use game::{Choices, Event, Ignore, Options, Turn};
+use game::{Event, Ignore, LegalActions, Options, Turn};
 use goliath::{Goliath, GoliathOptions};
 use trickhold_bots::{Shares, Solver, Strategy, shares};
 

@@ -3,7 +3,7 @@
 use dwarf::{Dwarf, DwarfOptions};
 use game::chance::{Seed, below, quick};
 use game::observe::History;
-use game::{Choices, Event, Ignore, Match, Options, Seat, Turn, View, Viewer};
+use game::{Event, Ignore, LegalActions, Match, Options, Seat, Turn, View, Viewer};
 use goliath::{Goliath, GoliathOptions};
 use trickhold_bots::{Budget, Level, Player, Searcher, Strategy, advise};
 

@@ -31,7 +31,11 @@ pub struct Connection {
 }
 
 impl Connection {
-    pub(crate) async fn open(url: &str) -> Result<Connection, Error> {
+    /// Opens the socket and says nothing yet.
+    ///
+    /// # Errors
+    /// If nobody answers there.
+    pub async fn open(url: &str) -> Result<Connection, Error> {
         // Small buffers: a load generator opens thousands of these.
         let config = WebSocketConfig::default().read_buffer_size(4096).write_buffer_size(0);
         let secure = url.starts_with("wss:").then(tls::sockets);

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
 use game::Seat;
-use games::Kind;
+use games::GameKind;
 use serde_json::json;
 
 use crate::process::{Folder, Group, RunningServer};
@@ -19,7 +19,7 @@ pub(crate) async fn run(program: &Path, python: &Path) -> Result<()> {
     let folder = Folder::new()?;
     let server = RunningServer::start(program, &folder.0, 0, &[])?;
     let base = format!("http://127.0.0.1:{}", server.port);
-    for game in Kind::ALL {
+    for game in GameKind::ALL {
         let said = play(python, &format!("{base}/{game}")).await.context(game.name())?;
         print!("{game}: {said}");
     }

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, bail, ensure};
 use client::{Api, Connection, Error, ServerMessage};
 use game::chance::{Rng, quick};
-use games::Kind;
+use games::GameKind;
 use serde_json::{Value, json};
 use table::Secrets;
 use wire::{Answer, Code, NoticeCode, OwnedSeat, RefusalReason, TableState};
@@ -195,7 +195,7 @@ pub(crate) async fn table(checker: Arc<Checker>, number: u64) -> Result<()> {
     let mut round = 0;
     while !checker.stops() {
         round += 1;
-        let game = Kind::ALL[(number + round + 1) as usize % Kind::ALL.len()];
+        let game = GameKind::ALL[(number + round + 1) as usize % GameKind::ALL.len()];
         let (length, _) = game.short();
         let setup = json!({"name": "Ann", "game": game, "players": 3 + number % 3, "bots": "greedy",
             "window_ms": 0, "grace_ms": 600_000, "options": {length: 1}});

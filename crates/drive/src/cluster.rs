@@ -15,7 +15,7 @@ use client::Api;
 use game::chance::{Rng, SplitMix64, quick};
 
 pub(crate) use self::node::proxy;
-use self::node::{ClusterNode, Passage};
+use self::node::{ClusterNode, LinkState};
 use self::older::takes_back;
 use crate::checker::{CheckCounts, Checker, Return, Versions, table};
 use crate::postgres::{Cluster, free_port, name_of};
@@ -54,8 +54,8 @@ enum ClusterFault {
     CutDatabase,
     CutNodes,
     /// Parts a node from the database for longer than a lease.
-    PartFromDatabase(Passage),
-    PartFromNodes(Passage),
+    PartFromDatabase(LinkState),
+    PartFromNodes(LinkState),
     RestartDatabase(&'static str),
 }
 
@@ -63,17 +63,17 @@ enum ClusterFault {
 const FAULTS: [ClusterFault; 13] = [
     ClusterFault::Kill,
     ClusterFault::Drain,
-    ClusterFault::PartFromDatabase(Passage::Silent),
+    ClusterFault::PartFromDatabase(LinkState::Silent),
     ClusterFault::RestartDatabase("immediate"),
-    ClusterFault::PartFromNodes(Passage::Silent),
+    ClusterFault::PartFromNodes(LinkState::Silent),
     ClusterFault::CutDatabase,
     ClusterFault::Freeze,
     ClusterFault::CutNodes,
     ClusterFault::Kill,
     ClusterFault::RestartDatabase("fast"),
-    ClusterFault::PartFromDatabase(Passage::Cut),
+    ClusterFault::PartFromDatabase(LinkState::Cut),
     ClusterFault::Kill,
-    ClusterFault::PartFromNodes(Passage::Cut),
+    ClusterFault::PartFromNodes(LinkState::Cut),
 ];
 /// The aim for people after a node's death, and from which length on a run has enough of them to say so.
 const BACK_AFTER: f64 = 5.0;
@@ -218,16 +218,16 @@ impl ClusterUnderTest {
                 tokio::task::spawn_blocking(move || database.sql(&name, cut)).await?;
             }
             ClusterFault::CutNodes => {
-                node.way.passage.send_replace(Passage::Cut);
+                node.way.passage.send_replace(LinkState::Cut);
                 tokio::time::sleep(pause).await;
-                node.way.passage.send_replace(Passage::Open);
+                node.way.passage.send_replace(LinkState::Open);
             }
             ClusterFault::PartFromDatabase(how) | ClusterFault::PartFromNodes(how) => {
                 let nodes = matches!(fault, ClusterFault::PartFromNodes(_));
                 let way = if nodes { &node.way } else { &node.database };
                 way.passage.send_replace(how);
                 tokio::time::sleep(long).await;
-                way.passage.send_replace(Passage::Open);
+                way.passage.send_replace(LinkState::Open);
             }
             ClusterFault::RestartDatabase(mode) => {
                 let database = self.database.clone();

@@ -35,7 +35,7 @@ impl Transcript {
 #[cfg(test)]
 mod tests {
     use game::Seat;
-    use games::Kind;
+    use games::GameKind;
     use serde_json::{Value, json};
     use table::{NewTable, Now, Output};
     use wire::{Intent, Setup};
@@ -91,7 +91,7 @@ mod tests {
 
     #[test]
     fn a_message_that_comes_to_the_wrong_seat_is_found() {
-        for game in Kind::ALL.map(Kind::name) {
+        for game in GameKind::ALL.map(GameKind::name) {
             let told = played(game);
             let secrets = Secrets::read(game, &told.rows).expect("a log");
             for own in &told.by_viewer {

@@ -2,7 +2,7 @@
 
 use std::hint::cold_path;
 
-use game::{Choices, Element, MAX_SEATS, Seat, SeatSet, Set, Word};
+use game::{Element, LegalActions, MAX_SEATS, Seat, SeatSet, Set, Word};
 
 use crate::card::{Card, CardSet, cards};
 
@@ -113,21 +113,21 @@ impl Action {
         let cards = cards::SUITED | cards::MAGIC;
         let seats = Seat::all(MAX_SEATS).collect();
         let kinds = [
-            Legal::pair(Asked::Quest),
-            Legal::seats(Asked::Exchange, seats),
+            Legal::pair(DecisionKind::Quest),
+            Legal::seats(DecisionKind::Exchange, seats),
             Legal::give(cards),
             Legal::play(cards),
-            Legal::seats(Asked::Druid, seats),
-            Legal::pair(Asked::Pass),
+            Legal::seats(DecisionKind::Druid, seats),
+            Legal::pair(DecisionKind::Pass),
             Legal::sorcerer(cards, true),
         ];
-        kinds.into_iter().flat_map(Choices::iter).collect()
+        kinds.into_iter().flat_map(LegalActions::iter).collect()
     }
 }
 
 /// What kind of action is asked for.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Asked {
+pub(crate) enum DecisionKind {
     Nothing,
     Quest,
     Exchange,
@@ -141,7 +141,7 @@ pub(crate) enum Asked {
 /// A set of actions of one kind: their bits are cards, seats, or the two of a pair.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Legal {
-    pub(crate) asked: Asked,
+    pub(crate) asked: DecisionKind,
     pub(crate) bits: u64,
 }
 
@@ -149,65 +149,67 @@ pub struct Legal {
 pub(crate) const DECLINE: u32 = 63;
 
 impl Legal {
-    pub(crate) const NOTHING: Legal = Legal { asked: Asked::Nothing, bits: 0 };
+    pub(crate) const NOTHING: Legal = Legal { asked: DecisionKind::Nothing, bits: 0 };
 
     #[inline(always)]
     pub(crate) fn play(cards: CardSet) -> Legal {
-        Legal { asked: Asked::Play, bits: cards.bits() }
+        Legal { asked: DecisionKind::Play, bits: cards.bits() }
     }
 
     pub(crate) fn give(cards: CardSet) -> Legal {
-        Legal { asked: Asked::Give, bits: cards.bits() }
+        Legal { asked: DecisionKind::Give, bits: cards.bits() }
     }
 
     /// Both of a pair: rule a and b, or left and right.
-    pub(crate) fn pair(asked: Asked) -> Legal {
+    pub(crate) fn pair(asked: DecisionKind) -> Legal {
         Legal { asked, bits: 3 }
     }
 
-    pub(crate) fn seats(asked: Asked, seats: SeatSet) -> Legal {
+    pub(crate) fn seats(asked: DecisionKind, seats: SeatSet) -> Legal {
         Legal { asked, bits: seats.bits() }
     }
 
     pub(crate) fn sorcerer(take: CardSet, decline: bool) -> Legal {
-        Legal { asked: Asked::Sorcerer, bits: take.bits() | u64::from(decline) << DECLINE }
+        Legal { asked: DecisionKind::Sorcerer, bits: take.bits() | u64::from(decline) << DECLINE }
     }
 
     /// The cards that can be played, given or taken.
     #[must_use]
     pub fn cards(self) -> CardSet {
         match self.asked {
-            Asked::Play | Asked::Give => Set::from_bits(self.bits),
-            Asked::Sorcerer => Set::from_bits(self.bits & !(1 << DECLINE)),
-            Asked::Quest | Asked::Exchange | Asked::Druid | Asked::Pass | Asked::Nothing => {
-                Set::EMPTY
-            }
+            DecisionKind::Play | DecisionKind::Give => Set::from_bits(self.bits),
+            DecisionKind::Sorcerer => Set::from_bits(self.bits & !(1 << DECLINE)),
+            DecisionKind::Quest
+            | DecisionKind::Exchange
+            | DecisionKind::Druid
+            | DecisionKind::Pass
+            | DecisionKind::Nothing => Set::EMPTY,
         }
     }
 
     #[inline(always)]
     fn action(self, bit: u32) -> Action {
-        if self.asked == Asked::Play {
+        if self.asked == DecisionKind::Play {
             return Action::Play { card: Card::from_index(bit) };
         }
         cold_path();
         match self.asked {
-            Asked::Play => unreachable!("a play is no choice"),
-            Asked::Give => Action::Give { card: Card::from_index(bit) },
-            Asked::Quest => Action::Quest { side: [Side::A, Side::B][bit as usize] },
-            Asked::Pass => {
+            DecisionKind::Play => unreachable!("a play is no choice"),
+            DecisionKind::Give => Action::Give { card: Card::from_index(bit) },
+            DecisionKind::Quest => Action::Quest { side: [Side::A, Side::B][bit as usize] },
+            DecisionKind::Pass => {
                 Action::Pass { direction: [Direction::Left, Direction::Right][bit as usize] }
             }
-            Asked::Exchange => Action::Exchange { with: Seat::from_index(bit) },
-            Asked::Druid => Action::Druid { with: Seat::from_index(bit) },
-            Asked::Sorcerer if bit == DECLINE => Action::Decline,
-            Asked::Sorcerer => Action::Take { card: Card::from_index(bit) },
-            Asked::Nothing => unreachable!("nothing is asked"),
+            DecisionKind::Exchange => Action::Exchange { with: Seat::from_index(bit) },
+            DecisionKind::Druid => Action::Druid { with: Seat::from_index(bit) },
+            DecisionKind::Sorcerer if bit == DECLINE => Action::Decline,
+            DecisionKind::Sorcerer => Action::Take { card: Card::from_index(bit) },
+            DecisionKind::Nothing => unreachable!("nothing is asked"),
         }
     }
 }
 
-impl Choices for Legal {
+impl LegalActions for Legal {
     type Action = Action;
 
     #[inline(always)]
@@ -222,14 +224,14 @@ impl Choices for Legal {
 
     fn contains(self, action: Action) -> bool {
         let (asked, bit) = match action {
-            Action::Quest { side } => (Asked::Quest, side as u32),
-            Action::Exchange { with: seat } => (Asked::Exchange, Element::index(seat)),
-            Action::Give { card } => (Asked::Give, card.index()),
-            Action::Play { card } => (Asked::Play, card.index()),
-            Action::Druid { with: seat } => (Asked::Druid, Element::index(seat)),
-            Action::Pass { direction } => (Asked::Pass, direction as u32),
-            Action::Take { card } => (Asked::Sorcerer, card.index()),
-            Action::Decline => (Asked::Sorcerer, DECLINE),
+            Action::Quest { side } => (DecisionKind::Quest, side as u32),
+            Action::Exchange { with: seat } => (DecisionKind::Exchange, Element::index(seat)),
+            Action::Give { card } => (DecisionKind::Give, card.index()),
+            Action::Play { card } => (DecisionKind::Play, card.index()),
+            Action::Druid { with: seat } => (DecisionKind::Druid, Element::index(seat)),
+            Action::Pass { direction } => (DecisionKind::Pass, direction as u32),
+            Action::Take { card } => (DecisionKind::Sorcerer, card.index()),
+            Action::Decline => (DecisionKind::Sorcerer, DECLINE),
         };
         self.asked == asked && self.bits >> bit & 1 == 1
     }

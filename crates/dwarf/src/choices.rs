@@ -3,7 +3,7 @@
 
 use game::{BySeat, Seat, Set, Sink, Viewer};
 
-use crate::action::{Action, Asked, Direction, Legal};
+use crate::action::{Action, DecisionKind, Direction, Legal};
 use crate::card::{Card, CardSet, cards};
 use crate::event::{Effect, Seen};
 use crate::game::Dwarf;
@@ -59,11 +59,11 @@ impl Public {
         let opponents = || Seat::all(self.players()).filter(|&seat| seat != self.actor).collect();
         match self.phase {
             Phase::Deal | Phase::Taking | Phase::Over | Phase::Play => Legal::NOTHING,
-            Phase::Quest => Legal::pair(Asked::Quest),
-            Phase::Exchange => Legal::seats(Asked::Exchange, opponents()),
+            Phase::Quest => Legal::pair(DecisionKind::Quest),
+            Phase::Exchange => Legal::seats(DecisionKind::Exchange, opponents()),
             Phase::Giving => Legal::give(hand),
-            Phase::Druid => Legal::seats(Asked::Druid, opponents()),
-            Phase::Pass => Legal::pair(Asked::Pass),
+            Phase::Druid => Legal::seats(DecisionKind::Druid, opponents()),
+            Phase::Pass => Legal::pair(DecisionKind::Pass),
             Phase::Sorcerer if hand.contains(cards::SORCERER) => {
                 Legal::sorcerer(self.last_trick, !self.forced_swap())
             }

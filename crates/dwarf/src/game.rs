@@ -136,7 +136,7 @@ impl Game for Dwarf {
     type Options = DwarfOptions;
     type Action = Action;
     type Chance = Chance;
-    type Choices = Legal;
+    type LegalActions = Legal;
     type Seen = Seen;
     type Effect = Effect;
     type Refusal = Refusal;

@@ -4,7 +4,7 @@ use std::error::Error;
 use std::fmt;
 use std::hint::select_unpredictable;
 
-use game::{Choices, Fact, Refusal as _, Seat, Set, Turn};
+use game::{Fact, LegalActions, Refusal as _, Seat, Set, Turn};
 
 use crate::action::{Action, Legal};
 use crate::card::{Card, CardSet, Suit, cards};

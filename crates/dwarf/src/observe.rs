@@ -3,7 +3,7 @@
 use game::observe::{Feature, History, Observe, Part, Perspective, Writer, offset, spread};
 use game::{BySeat, Element, Options, Seat, View};
 
-use crate::action::{Action, Asked, DECLINE, Direction, Legal, Side};
+use crate::action::{Action, DECLINE, DecisionKind, Direction, Legal, Side};
 use crate::card::{Card, CardSet, Suit, cards};
 use crate::choices::Phase;
 use crate::event::Seen;
@@ -408,25 +408,27 @@ impl Observe for Dwarf {
                 & ((1 << (perspective.players - 1)) - 1)
         };
         let first = match legal.asked {
-            Asked::Play => PLAY,
-            Asked::Nothing | Asked::Quest => QUEST,
-            Asked::Exchange => EXCHANGE,
-            Asked::Give => GIVE,
-            Asked::Druid => DRUID,
-            Asked::Pass => PASS,
-            Asked::Sorcerer => TAKE,
+            DecisionKind::Play => PLAY,
+            DecisionKind::Nothing | DecisionKind::Quest => QUEST,
+            DecisionKind::Exchange => EXCHANGE,
+            DecisionKind::Give => GIVE,
+            DecisionKind::Druid => DRUID,
+            DecisionKind::Pass => PASS,
+            DecisionKind::Sorcerer => TAKE,
         };
         let out = &mut out[..Self::INDICES];
         out.fill(0);
         match legal.asked {
-            Asked::Play | Asked::Give => spread(legal.bits.into(), &mut out[first..first + CARDS]),
-            Asked::Exchange | Asked::Druid => {
+            DecisionKind::Play | DecisionKind::Give => {
+                spread(legal.bits.into(), &mut out[first..first + CARDS])
+            }
+            DecisionKind::Exchange | DecisionKind::Druid => {
                 spread(others().into(), &mut out[first..first + SEATS - 1]);
             }
-            Asked::Nothing | Asked::Quest | Asked::Pass => {
+            DecisionKind::Nothing | DecisionKind::Quest | DecisionKind::Pass => {
                 spread(legal.bits.into(), &mut out[first..first + 2]);
             }
-            Asked::Sorcerer => {
+            DecisionKind::Sorcerer => {
                 spread(legal.bits.into(), &mut out[first..first + CARDS]);
                 out[DECLINES] = (legal.bits >> DECLINE) as u8 & 1;
             }

@@ -4,7 +4,7 @@ mod score;
 
 pub use score::hand_why;
 
-use game::{Choices, Fact, Seat, Tell, Turn, View, Viewer, tell};
+use game::{Fact, LegalActions, Seat, Tell, Turn, View, Viewer, tell};
 
 use crate::action::{Action, Direction, Side};
 use crate::card::{Card, CardSet, cards};

@@ -17,7 +17,7 @@ use std::error::Error;
 use std::fmt;
 
 use crate::chance::{Rng, Seed, SplitMix64, below, quick};
-use crate::contract::{Choices, Event, EventOf, Game, Turn, View, Viewer, Worlds};
+use crate::contract::{Event, EventOf, Game, LegalActions, Turn, View, Viewer, Worlds};
 use crate::matches::Match;
 use crate::observe::{History, Observe};
 use crate::options::Options;

@@ -79,7 +79,7 @@ impl<E> Sink<E> for Vec<E> {
 }
 
 /// The legal actions of one seat, as a set.
-pub trait Choices: Copy + PartialEq + fmt::Debug + Send + Sync {
+pub trait LegalActions: Copy + PartialEq + fmt::Debug + Send + Sync {
     /// What is chosen: the game's [`Game::Action`].
     type Action;
     /// 0 where the seat has nothing to choose.
@@ -102,7 +102,7 @@ pub trait Choices: Copy + PartialEq + fmt::Debug + Send + Sync {
     }
 }
 
-impl<T: Element> Choices for Set<T> {
+impl<T: Element> LegalActions for Set<T> {
     type Action = T;
 
     #[inline(always)]
@@ -172,7 +172,7 @@ pub trait Game: Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
     /// What chance decides at once, such as a whole deal.
     type Chance: Clone + PartialEq + fmt::Debug + Send + Sync;
     /// The legal actions of one decision, as bits rather than as a list.
-    type Choices: Choices<Action = Self::Action>;
+    type LegalActions: LegalActions<Action = Self::Action>;
     /// What [`Game::show`] lets one viewer see of an event.
     type Seen: Clone + PartialEq + fmt::Debug + Send + Sync;
     /// What follows from an event, for all to see.
@@ -197,7 +197,7 @@ pub trait Game: Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
 
     /// What the seat whose turn it is may do; empty when it is nobody's turn.
     #[must_use]
-    fn legal(&self) -> Self::Choices;
+    fn legal(&self) -> Self::LegalActions;
 
     /// May this seat do this now?
     ///
@@ -314,7 +314,7 @@ pub trait View: Clone + PartialEq + fmt::Debug + Send + Sync {
 
     /// What the viewer may do now; empty when it is not the viewer's turn.
     #[must_use]
-    fn legal(&self) -> <Self::Game as Game>::Choices;
+    fn legal(&self) -> <Self::Game as Game>::LegalActions;
 
     /// May the viewer do this now? What the truth would say, from the viewer's own cards alone.
     ///

@@ -31,7 +31,7 @@ pub mod travel;
 pub mod worlds;
 
 pub use contract::{
-    Choices, Event, EventOf, Game, Ignore, Refusal, Silence, Sink, Turn, View, Viewer, Worlds,
+    Event, EventOf, Game, Ignore, LegalActions, Refusal, Silence, Sink, Turn, View, Viewer, Worlds,
 };
 pub use fact::{Arg, Fact};
 pub use matches::Match;

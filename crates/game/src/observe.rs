@@ -184,7 +184,7 @@ pub trait Observe: Game {
     fn action(index: usize, perspective: Perspective) -> Option<Self::Action>;
 
     /// Writes 1 for each legal index and 0 for all others, [`Observe::INDICES`] bytes.
-    fn write_mask(legal: Self::Choices, perspective: Perspective, out: &mut [u8]);
+    fn write_mask(legal: Self::LegalActions, perspective: Perspective, out: &mut [u8]);
 
     /// Writes a row of cards, [`Observe::CARDS`] bytes.
     fn write_cards(cards: Set<Self::Card>, out: &mut [u8]);

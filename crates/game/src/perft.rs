@@ -1,7 +1,7 @@
 //! Perft: how many sequences of real choices there are. A number that any two right
 //! implementations of the same rules agree on.
 
-use crate::contract::{Choices, Event, EventOf, Game, Ignore, Turn};
+use crate::contract::{Event, EventOf, Game, Ignore, LegalActions, Turn};
 
 /// Counts sequences of `depth` real choices. A seat with only one legal action is passed through
 /// without counting; the end of the round or hand is a leaf. Where `scripted` has an event, it

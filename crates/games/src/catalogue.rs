@@ -13,7 +13,7 @@ use serde_json::Value;
 use wire::OptionJson;
 
 use crate::pad::ScoreAnswer;
-use crate::{Kind, with_game};
+use crate::{GameKind, with_game};
 
 /// All games, and the bots that play them.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
@@ -154,7 +154,7 @@ pub struct SpecialEntry {
 pub type ScorePad = fn(&Value) -> Result<ScoreAnswer, WrongTelling>;
 
 /// What a game tells about itself beyond its rules in code.
-pub trait Listed: Tell {
+pub trait InCatalogue: Tell {
     /// The name of the page with its numbered rules.
     const PAGE: &'static str;
     /// Reads and scores what people with the real cards tell; none if there is no score pad.
@@ -167,13 +167,13 @@ pub trait Listed: Tell {
 /// The catalogue of all games, made anew by each call.
 #[must_use]
 pub fn catalogue() -> Catalogue {
-    fn listed<G: Listed>() -> GameEntry {
+    fn listed<G: InCatalogue>() -> GameEntry {
         let mut entry = entry::<G>();
         G::list(&mut entry);
         entry
     }
     Catalogue {
-        games: Kind::ALL.map(|kind| with_game!(kind, G => listed::<G>())).to_vec(),
+        games: GameKind::ALL.map(|kind| with_game!(kind, G => listed::<G>())).to_vec(),
         bots: Level::OFFERED.map(|level| level.name().to_owned()).to_vec(),
         emotes: texts(&wire::EMOTES),
     }
@@ -182,7 +182,7 @@ pub fn catalogue() -> Catalogue {
 impl Catalogue {
     /// The entry of a game; every game has one.
     #[must_use]
-    pub fn game(&self, kind: Kind) -> &GameEntry {
+    pub fn game(&self, kind: GameKind) -> &GameEntry {
         let found = self.games.iter().find(|entry| entry.game == kind.name());
         found.expect("every game is in the catalogue")
     }
@@ -204,7 +204,7 @@ fn texts(words: &[&str]) -> Vec<String> {
     words.iter().map(|&word| word.to_owned()).collect()
 }
 
-fn entry<G: Listed>() -> GameEntry {
+fn entry<G: InCatalogue>() -> GameEntry {
     let (min_players, max_players) = (G::Options::MIN_PLAYERS, G::Options::MAX_PLAYERS);
     let defaults = G::Options::new(min_players).expect("the game is for that many");
     let defaults = record::options_to_json(&defaults);

@@ -8,11 +8,11 @@ use pad::{DwarfRequest, TrickFact};
 use serde_json::Value;
 
 use crate::catalogue::{
-    CardEntry, DeckEntry, GameEntry, Listed, QuestEntry, ScorePad, SpecialEntry, names,
+    CardEntry, DeckEntry, GameEntry, InCatalogue, QuestEntry, ScorePad, SpecialEntry, names,
 };
 use crate::pad::ScoreAnswer;
 
-impl Listed for Dwarf {
+impl InCatalogue for Dwarf {
     const PAGE: &'static str = "dwarf-king";
     const PAD: Option<ScorePad> =
         Some(|request| DwarfRequest::read(request)?.score().map(ScoreAnswer::Dwarf));

@@ -4,10 +4,10 @@ use goliath::{Card, Colour, Goliath};
 use pad::GoliathRequest;
 use serde_json::Value;
 
-use crate::catalogue::{CardEntry, DeckEntry, GameEntry, Listed, ScorePad, names};
+use crate::catalogue::{CardEntry, DeckEntry, GameEntry, InCatalogue, ScorePad, names};
 use crate::pad::ScoreAnswer;
 
-impl Listed for Goliath {
+impl InCatalogue for Goliath {
     const PAGE: &'static str = "david-and-goliath";
     const PAD: Option<ScorePad> =
         Some(|request| GoliathRequest::read(request)?.score().map(ScoreAnswer::Goliath));

@@ -33,7 +33,7 @@ pub use crate::record::Record;
 pub use ::dwarf::Dwarf;
 pub use ::goliath::Goliath;
 pub use catalogue::{
-    CardEntry, Catalogue, DeckEntry, GameEntry, Listed, OptionEntry, PresetEntry, QuestEntry,
+    CardEntry, Catalogue, DeckEntry, GameEntry, InCatalogue, OptionEntry, PresetEntry, QuestEntry,
     ScorePad, SpecialEntry, catalogue,
 };
 
@@ -41,13 +41,13 @@ macro_rules! kind {
     ($($(#[$doc:meta])* $game:ident,)+) => {
         /// Which game. In messages, records and on the command line it goes by its name.
         #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-        pub enum Kind {
+        pub enum GameKind {
             $($(#[$doc])* $game,)+
         }
 
-        impl Kind {
+        impl GameKind {
             /// All of them, in the order in which they are offered.
-            pub const ALL: [Kind; [$(Kind::$game),+].len()] = [$(Kind::$game),+];
+            pub const ALL: [GameKind; [$(GameKind::$game),+].len()] = [$(GameKind::$game),+];
         }
     };
 }
@@ -59,11 +59,11 @@ games!(kind);
 macro_rules! with_game {
     ($kind:expr, $game:ident => $body:expr) => {
         match $kind {
-            $crate::Kind::Goliath => {
+            $crate::GameKind::Goliath => {
                 type $game = $crate::Goliath;
                 $body
             }
-            $crate::Kind::Dwarf => {
+            $crate::GameKind::Dwarf => {
                 type $game = $crate::Dwarf;
                 $body
             }
@@ -82,7 +82,7 @@ macro_rules! with_record {
     };
 }
 
-impl Kind {
+impl GameKind {
     /// Its name in records, messages, addresses and commands.
     #[must_use]
     pub fn name(self) -> &'static str {
@@ -109,7 +109,7 @@ impl Kind {
     }
 }
 
-impl fmt::Display for Kind {
+impl fmt::Display for GameKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
     }
@@ -121,29 +121,29 @@ pub struct UnknownGame(String);
 
 impl fmt::Display for UnknownGame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let names: Vec<&str> = Kind::ALL.iter().map(|kind| kind.name()).collect();
+        let names: Vec<&str> = GameKind::ALL.iter().map(|kind| kind.name()).collect();
         write!(f, "there is no game {:?}: allowed are {}", self.0, names.join(", "))
     }
 }
 
 impl std::error::Error for UnknownGame {}
 
-impl FromStr for Kind {
+impl FromStr for GameKind {
     type Err = UnknownGame;
 
-    fn from_str(text: &str) -> Result<Kind, UnknownGame> {
-        let found = Kind::ALL.into_iter().find(|kind| kind.name() == text);
+    fn from_str(text: &str) -> Result<GameKind, UnknownGame> {
+        let found = GameKind::ALL.into_iter().find(|kind| kind.name() == text);
         found.ok_or_else(|| UnknownGame(text.chars().take(40).collect()))
     }
 }
 
-impl Serialize for Kind {
+impl Serialize for GameKind {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(self.name())
     }
 }
 
-impl JsonSchema for Kind {
+impl JsonSchema for GameKind {
     fn schema_name() -> Cow<'static, str> {
         "GameName".into()
     }
@@ -153,12 +153,12 @@ impl JsonSchema for Kind {
     }
 
     fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({"enum": Kind::ALL.map(Kind::name)})
+        json_schema!({"enum": GameKind::ALL.map(GameKind::name)})
     }
 }
 
-impl<'de> Deserialize<'de> for Kind {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Kind, D::Error> {
+impl<'de> Deserialize<'de> for GameKind {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<GameKind, D::Error> {
         String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
     }
 }

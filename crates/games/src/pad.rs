@@ -7,8 +7,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::catalogue::Listed;
-use crate::{Kind, with_game};
+use crate::catalogue::InCatalogue;
+use crate::{GameKind, with_game};
 
 /// What a table tells of a round or hand: the shape of a request.
 #[derive(JsonSchema)]
@@ -50,7 +50,7 @@ impl ScoreAnswer {
 /// # Errors
 /// The first thing that is wrong with it.
 pub fn score(request: &Value) -> Result<ScoreAnswer, WrongTelling> {
-    let pads = Kind::ALL.map(|kind| (kind.name(), with_game!(kind, G => G::PAD)));
+    let pads = GameKind::ALL.map(|kind| (kind.name(), with_game!(kind, G => G::PAD)));
     of_game(request, pads)?(request)
 }
 
@@ -59,7 +59,7 @@ pub fn score(request: &Value) -> Result<ScoreAnswer, WrongTelling> {
 /// # Errors
 /// If it is no hand of The Dwarf King, or such a hand cannot be.
 pub fn needs(request: &Value) -> Result<Needs, WrongTelling> {
-    of_game(request, [(Kind::Dwarf.name(), Some(pad::needs_of))])?(request)
+    of_game(request, [(GameKind::Dwarf.name(), Some(pad::needs_of))])?(request)
 }
 
 /// What answers a request, by the game that it names.

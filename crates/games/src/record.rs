@@ -5,7 +5,7 @@ use std::io::Read;
 use record::{GameRecord, WrongRecord};
 use serde_json::Value;
 
-use crate::{Kind, with_game, with_record};
+use crate::{GameKind, with_game, with_record};
 
 macro_rules! record {
     ($($(#[$doc:meta])* $game:ident,)+) => {
@@ -39,8 +39,8 @@ impl Record {
     /// # Errors
     /// The first thing that is wrong, with its place and rule.
     pub fn from_value(value: &Value) -> Result<Record, WrongRecord> {
-        let name = record::game_of(value, &Kind::ALL.map(Kind::name))?;
-        let kind: Kind = name.parse().expect("it is one of these");
+        let name = record::game_of(value, &GameKind::ALL.map(GameKind::name))?;
+        let kind: GameKind = name.parse().expect("it is one of these");
         with_game!(kind, G => GameRecord::<G>::from_value(value).map(Record::from))
     }
 

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use dwarf::{DwarfOptions, QuestId, SPECIALS, Side, Tile, TileSet};
 use game::chance::{Seed, quick};
 use game::{Element, Event, Game, Options, Set, battery};
-use games::{Catalogue, GameEntry, Kind, catalogue, with_game};
+use games::{Catalogue, GameEntry, GameKind, catalogue, with_game};
 use goliath::GoliathOptions;
 use pad::GoliathRequest;
 use serde_json::{Value, json};
@@ -22,8 +22,8 @@ fn names<C: Element + ToString>(cards: Set<C>) -> BTreeSet<String> {
 #[test]
 fn every_game_is_in_it_with_its_options() {
     let catalogue = catalogue();
-    assert_eq!(catalogue.games.len(), Kind::ALL.len());
-    for kind in Kind::ALL {
+    assert_eq!(catalogue.games.len(), GameKind::ALL.len());
+    for kind in GameKind::ALL {
         let entry = catalogue.game(kind);
         with_game!(kind, G => {
             type O = <G as Game>::Options;
@@ -61,7 +61,7 @@ fn every_card_of_every_deck_is_in_it() {
     }
     for number in 0..20 {
         let seed = Seed::from_numbers(90, number);
-        for deck in &catalogue.game(Kind::Goliath).decks {
+        for deck in &catalogue.game(GameKind::Goliath).decks {
             let options = GoliathOptions::new(deck.players).expect("for that many");
             let played = battery::random_game::<goliath::Goliath>(options, seed, &mut quick(1));
             let Event::Chance(deal) = played.log[0] else { panic!("a deal comes first") };
@@ -70,7 +70,7 @@ fn every_card_of_every_deck_is_in_it() {
             let dealt = dealt.fold(Set::EMPTY, |all, hand| all | *hand);
             assert_eq!(names(dealt), sorted(deck.cards.iter().cloned()));
         }
-        for deck in &catalogue.game(Kind::Dwarf).decks {
+        for deck in &catalogue.game(GameKind::Dwarf).decks {
             let options = DwarfOptions::new(deck.players).expect("for that many");
             let played = battery::random_game::<dwarf::Dwarf>(options, seed, &mut quick(1));
             let Event::Chance(dwarf::Chance::Deal { special, hands, .. }) = played.log[0] else {
@@ -89,7 +89,7 @@ fn every_card_of_every_deck_is_in_it() {
 #[test]
 fn every_quest_and_special_is_named_once() {
     let catalogue = catalogue();
-    let entry = catalogue.game(Kind::Dwarf);
+    let entry = catalogue.game(GameKind::Dwarf);
     let quests: Vec<String> = entry.quests.iter().map(|row| row.quest.clone()).collect();
     assert_eq!(quests, QuestId::all().map(|quest| quest.to_string()).collect::<Vec<_>>());
     let specials: Vec<&str> = entry.specials.iter().map(|row| row.card.as_str()).collect();
@@ -121,7 +121,7 @@ fn joined(entry: &GameEntry, players: usize, quest: &str, special: &str) -> Valu
 #[test]
 fn it_says_what_the_pad_asks() {
     let catalogue = catalogue();
-    let entry = catalogue.game(Kind::Dwarf);
+    let entry = catalogue.game(GameKind::Dwarf);
     let mut compared = 0;
     for players in DwarfOptions::MIN_PLAYERS..=DwarfOptions::MAX_PLAYERS {
         for set in TileSet::ALL {
@@ -149,11 +149,11 @@ fn it_says_what_the_pad_asks() {
 #[test]
 fn it_says_which_options_change_a_score() {
     let catalogue = catalogue();
-    let asked = |kind: Kind| {
+    let asked = |kind: GameKind| {
         let options = catalogue.game(kind).options.iter().filter(|one| !one.scores.is_empty());
         options.map(|one| json!([one.key, one.scores, one.quests, one.nobody])).collect::<Vec<_>>()
     };
-    let (goliath, dwarf) = (asked(Kind::Goliath), asked(Kind::Dwarf));
+    let (goliath, dwarf) = (asked(GameKind::Goliath), asked(GameKind::Dwarf));
     assert_eq!(goliath, [json!(["lowest_card", ["to_highest", "removed"], [], ["removed"]])]);
     assert_eq!(
         dwarf,

@@ -5,9 +5,9 @@
 use std::collections::BTreeMap;
 
 use game::chance::{Rng, Seed, quick};
-use game::{Arg, Choices, Fact, Match, Options, Refusal, Seat, Values, View, Viewer};
-use games::{Kind, with_game};
-use pad::{Pack, Things, WrongKind, WrongTelling};
+use game::{Arg, Fact, LegalActions, Match, Options, Refusal, Seat, Values, View, Viewer};
+use games::{GameKind, with_game};
+use pad::{CountedThing, WhyNotInDeck, WrongKind, WrongTelling};
 use wire::{AwayCause, Cause, Code, Happened, Wire};
 
 /// The names and kinds of each fact's arguments, by key.
@@ -122,23 +122,23 @@ impl Found {
             ("", WrongKind::Missing { any_of: vec!["tricks".into()] }),
             ("", WrongKind::Untold { cards: vec![card()] }),
             ("", WrongKind::NoCard { found: card(), seat: 0 }),
-            ("", pack(Pack::UpTo(9))),
-            ("", pack(Pack::Without(card()))),
-            ("", pack(Pack::Special(card()))),
+            ("", pack(WhyNotInDeck::UpTo(9))),
+            ("", pack(WhyNotInDeck::Without(card()))),
+            ("", pack(WhyNotInDeck::Special(card()))),
             ("", WrongKind::Twice { card: card(), seat: 0, before: 1 }),
             ("", WrongKind::Twice { card: card(), seat: 1, before: 1 }),
             ("", WrongKind::NoSeat { found: 7, players: 4 }),
             ("", WrongKind::SeatTwice { seat: 1 }),
-            ("/tricks", number(Things::Tricks, 3, 3)),
-            ("/tricks", number(Things::Tricks, 0, 3)),
-            ("/won", number(Things::Cards, 3, 3)),
-            ("/won", number(Things::Cards, 0, 3)),
-            ("/won", number(Things::Tricks, 0, 3)),
-            ("/won/2", number(Things::Cards, 0, 0)),
-            ("/won/2", number(Things::Cards, 3, 3)),
-            ("/won/2", number(Things::Cards, 0, 3)),
-            ("/third_tricks", number(Things::Seats, 1, 1)),
-            ("/third_tricks", number(Things::Seats, 1, 3)),
+            ("/tricks", number(CountedThing::Tricks, 3, 3)),
+            ("/tricks", number(CountedThing::Tricks, 0, 3)),
+            ("/won", number(CountedThing::Cards, 3, 3)),
+            ("/won", number(CountedThing::Cards, 0, 3)),
+            ("/won", number(CountedThing::Tricks, 0, 3)),
+            ("/won/2", number(CountedThing::Cards, 0, 0)),
+            ("/won/2", number(CountedThing::Cards, 3, 3)),
+            ("/won/2", number(CountedThing::Cards, 0, 3)),
+            ("/third_tricks", number(CountedThing::Seats, 1, 1)),
+            ("/third_tricks", number(CountedThing::Seats, 1, 3)),
             ("", WrongKind::Contradicts { seat: 0, field: "tricks".into() }),
             ("", WrongKind::OtherSpecial { belongs_to: card(), special: card() }),
         ];
@@ -189,7 +189,7 @@ impl Found {
 fn the_facts_are_known() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/facts.txt");
     let mut found = Found::default();
-    for kind in Kind::ALL {
+    for kind in GameKind::ALL {
         with_game!(kind, G => found.game::<G>());
     }
     found.house();

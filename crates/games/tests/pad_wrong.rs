@@ -3,7 +3,7 @@
 
 mod samples;
 
-use pad::{Things, WrongKind, WrongTelling};
+use pad::{CountedThing, WrongKind, WrongTelling};
 use samples::*;
 use serde_json::json;
 
@@ -111,7 +111,7 @@ fn wrong_rounds() {
         match answer {
             Ok(_) => assert_eq!(most, whole),
             Err(wrong) => {
-                let what = WrongKind::Number { of: Things::Cards, found: whole, least, most };
+                let what = WrongKind::Number { of: CountedThing::Cards, found: whole, least, most };
                 assert_eq!((wrong.what, wrong.rule.as_deref()), (what, Some("DG-4.4")));
             }
         }

@@ -1,6 +1,6 @@
 //! What a seat does: it plays a card.
 
-use game::Choices;
+use game::LegalActions;
 
 use crate::card::{Card, CardSet};
 
@@ -38,7 +38,7 @@ impl From<Card> for Action {
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Legal(pub CardSet);
 
-impl Choices for Legal {
+impl LegalActions for Legal {
     type Action = Action;
 
     #[inline(always)]

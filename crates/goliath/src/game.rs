@@ -75,7 +75,7 @@ impl Game for Goliath {
     type Options = GoliathOptions;
     type Action = Action;
     type Chance = Deal;
-    type Choices = Legal;
+    type LegalActions = Legal;
     type Seen = Seen;
     type Effect = Effect;
     type Refusal = Refusal;

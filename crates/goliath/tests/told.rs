@@ -3,7 +3,7 @@
 mod playthrough;
 
 use game::chance::quick;
-use game::{Choices, Game, Options, Refusal as _, Seat, Tell, View, Viewer};
+use game::{Game, LegalActions, Options, Refusal as _, Seat, Tell, View, Viewer};
 use playthrough::{keep, line, lines};
 use trickhold_goliath::{CardSet, Colour, Goliath, GoliathOptions, GoliathView, Refusal};
 

@@ -8,7 +8,7 @@ use crate::dwarf_hand::{DwarfRequest, Joker, Tinkerer};
 use crate::needs::Hand;
 use crate::piles::{Piles, all, names};
 use crate::tricks::{ToldTricks, contradicts, seat};
-use crate::wrong::{Pack, Things, WrongKind, WrongTelling, by};
+use crate::wrong::{CountedThing, WhyNotInDeck, WrongKind, WrongTelling, by};
 
 /// What was told of a hand, enough to score it.
 pub(crate) struct Facts {
@@ -102,9 +102,9 @@ fn read_won(
         out: |card, deck| match (deck - cards::BASIC).first() {
             // DK-2.3: one special card a hand.
             Some(special) if !cards::BASIC.contains(card) => {
-                ("DK-2.3", Pack::Special(special.to_string()))
+                ("DK-2.3", WhyNotInDeck::Special(special.to_string()))
             }
-            _ => ("DK-2.1", Pack::Without(card.to_string())),
+            _ => ("DK-2.1", WhyNotInDeck::Without(card.to_string())),
         },
     };
     piles.read(lists)
@@ -156,7 +156,7 @@ fn check_special(
         let held = held.map_or(usize::MAX, |seat| (won[seat] & cards::NOBLES).len());
         let (found, most) = (scout.nobles, held.min(told.players - 1));
         if found > most {
-            let what = WrongKind::Number { of: Things::Nobles, found, least: 0, most };
+            let what = WrongKind::Number { of: CountedThing::Nobles, found, least: 0, most };
             return Err(WrongTelling::new(by("DK-5.7"), "/scout/nobles", what));
         }
     }

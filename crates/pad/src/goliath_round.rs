@@ -9,7 +9,7 @@ use serde_json::Value;
 use crate::Rule;
 use crate::piles::{Piles, all, names};
 use crate::read::RequestNode;
-use crate::wrong::{Pack, Things, WrongKind, WrongTelling, by};
+use crate::wrong::{CountedThing, WhyNotInDeck, WrongKind, WrongTelling, by};
 
 /// What each seat won in a round.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
@@ -125,7 +125,7 @@ impl GoliathRequest {
             deck: Card::pack(players),
             out: |_, deck| {
                 let highest = deck.iter().map(Card::number).max();
-                ("DG-2.2", Pack::UpTo(highest.unwrap_or_default()))
+                ("DG-2.2", WhyNotInDeck::UpTo(highest.unwrap_or_default()))
             },
         };
         let won = piles.read(&self.won)?;
@@ -167,7 +167,7 @@ impl GoliathRequest {
         if (least..=most).contains(&found) {
             return Ok(());
         }
-        let what = WrongKind::Number { of: Things::Cards, found, least, most };
+        let what = WrongKind::Number { of: CountedThing::Cards, found, least, most };
         Err(WrongTelling::new(by("DG-4.4"), "/won", what))
     }
 }

@@ -21,7 +21,7 @@ pub use crate::dwarf_hand::{
 pub use crate::goliath_round::{ColourLine, GoliathAnswer, GoliathRequest, GoliathSeat, Worth};
 pub use crate::needs::{Needs, Question, SpecialNeed, TrickFact, needs};
 pub use crate::read::game_of;
-pub use crate::wrong::{Pack, Things, WrongKind, WrongTelling};
+pub use crate::wrong::{CountedThing, WhyNotInDeck, WrongKind, WrongTelling};
 
 /// The number of a rule, such as `DK-8.2`.
 pub type Rule = Cow<'static, str>;

@@ -7,7 +7,7 @@ use std::str::FromStr;
 use game::{BySeat, Element, Seat, Set};
 
 use crate::Rule;
-use crate::wrong::{Pack, Things, WrongKind, WrongTelling, by};
+use crate::wrong::{CountedThing, WhyNotInDeck, WrongKind, WrongTelling, by};
 
 /// What a game asks of piles.
 pub(crate) struct Piles<C: Element> {
@@ -17,7 +17,7 @@ pub(crate) struct Piles<C: Element> {
     pub(crate) once_rule: &'static str,
     pub(crate) deck: Set<C>,
     /// Why a card is not in the deck.
-    pub(crate) out: fn(C, Set<C>) -> (&'static str, Pack),
+    pub(crate) out: fn(C, Set<C>) -> (&'static str, WhyNotInDeck),
 }
 
 impl<C: Element + FromStr + Display> Piles<C> {
@@ -73,7 +73,7 @@ pub(crate) fn one_each(
     if found == players {
         return Ok(());
     }
-    let what = WrongKind::Number { of: Things::Seats, found, least: players, most: players };
+    let what = WrongKind::Number { of: CountedThing::Seats, found, least: players, most: players };
     Err(WrongTelling::new(by(rule), path, what))
 }
 

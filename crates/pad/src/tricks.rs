@@ -7,7 +7,7 @@ use game::{BySeat, Options, Seat};
 use crate::dwarf_hand::DwarfRequest;
 use crate::needs::{Hand, TrickFact};
 use crate::piles::{all, one_each};
-use crate::wrong::{Things, WrongKind, WrongTelling, by};
+use crate::wrong::{CountedThing, WrongKind, WrongTelling, by};
 
 /// What was told about tricks, each fact by itself.
 pub(crate) struct ToldTricks {
@@ -37,7 +37,7 @@ fn tricks(found: usize, least: usize, most: usize, path: &str) -> Result<(), Wro
     if (least..=most).contains(&found) {
         return Ok(());
     }
-    let what = WrongKind::Number { of: Things::Tricks, found, least, most };
+    let what = WrongKind::Number { of: CountedThing::Tricks, found, least, most };
     // DK-3.6
     Err(WrongTelling::new(by("DK-3.6"), path, what))
 }
@@ -109,7 +109,8 @@ impl ToldTricks {
             // If nobody has a third trick, everybody has two at most.
             let (least, most) = (usize::from(hand_size > 2 * players), players.min(hand_size / 3));
             if !(least..=most).contains(&read.len()) {
-                let what = WrongKind::Number { of: Things::Seats, found: read.len(), least, most };
+                let what =
+                    WrongKind::Number { of: CountedThing::Seats, found: read.len(), least, most };
                 return Err(WrongTelling::new(by("DK-8.3"), "/third_tricks", what));
             }
             told.third_tricks = Some(read);
@@ -181,7 +182,7 @@ impl ToldTricks {
             let most = n * self.players;
             let least = if whole { most } else { 0 };
             if !(least..=most).contains(&found) {
-                let what = WrongKind::Number { of: Things::Cards, found, least, most };
+                let what = WrongKind::Number { of: CountedThing::Cards, found, least, most };
                 return Err(WrongTelling::new(
                     by("DK-3.6"),
                     format!("/won/{}", seat.index()),

@@ -72,7 +72,7 @@ pub enum WrongKind {
         /// The seat in whose pile it stands, from 0.
         seat: usize,
         /// The pack of this table.
-        pack: Pack,
+        pack: WhyNotInDeck,
     },
     /// The card was told before.
     Twice {
@@ -98,7 +98,7 @@ pub enum WrongKind {
     /// The wrong number of something is told.
     Number {
         /// What was counted.
-        of: Things,
+        of: CountedThing,
         /// How many were told.
         found: usize,
         /// The fewest there can be.
@@ -125,7 +125,7 @@ pub enum WrongKind {
 /// What a wrong number counts; words has the nouns.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-pub enum Things {
+pub enum CountedThing {
     /// Entries, one for each seat.
     Seats,
     /// Cards in a pile.
@@ -139,7 +139,7 @@ pub enum Things {
 /// A pack, by what sets it apart from others.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-pub enum Pack {
+pub enum WhyNotInDeck {
     /// The numbers 1 to this one.
     UpTo(u8),
     /// The basic cards without this one.
@@ -166,11 +166,11 @@ impl WrongTelling {
             WrongKind::OutOfPack { card, seat, pack } => {
                 let fact = |key| Fact::new(key).seat("seat", at(*seat)).card("card", card);
                 match pack {
-                    Pack::UpTo(highest) => {
+                    WhyNotInDeck::UpTo(highest) => {
                         fact("wrong.out_of_pack.up_to").number("highest", i32::from(*highest))
                     }
-                    Pack::Without(_) => fact("wrong.out_of_pack.without"),
-                    Pack::Special(special) => {
+                    WhyNotInDeck::Without(_) => fact("wrong.out_of_pack.without"),
+                    WhyNotInDeck::Special(special) => {
                         fact("wrong.out_of_pack.special").card("special", special)
                     }
                 }
@@ -207,7 +207,7 @@ impl WrongTelling {
     }
 
     /// A number that cannot be; the path says in part what was counted.
-    fn number(&self, of: Things, found: usize, least: usize, most: usize) -> Fact {
+    fn number(&self, of: CountedThing, found: usize, least: usize, most: usize) -> Fact {
         let exact = least == most;
         let pile = self.path.strip_prefix("/won/").and_then(|seat| seat.parse().ok());
         if let Some(seat) = pile.map(at) {
@@ -220,8 +220,8 @@ impl WrongTelling {
         }
         let (one, many) = match (self.path.as_str(), of) {
             ("/third_tricks", _) => ("wrong.third", "wrong.third.range"),
-            ("/won", Things::Cards) => ("wrong.cards", "wrong.cards.range"),
-            ("/won", Things::Tricks) => {
+            ("/won", CountedThing::Cards) => ("wrong.cards", "wrong.cards.range"),
+            ("/won", CountedThing::Tricks) => {
                 let fact = Fact::new("wrong.tricks").number("found", number(found));
                 return fact.number("most", number(most));
             }
@@ -273,9 +273,9 @@ impl fmt::Display for WrongKind {
             WrongKind::OutOfPack { card, seat, pack } => {
                 write!(f, "seat {seat} cannot have won {card}: the pack has ")?;
                 match pack {
-                    Pack::UpTo(highest) => write!(f, "the numbers 1 to {highest}"),
-                    Pack::Without(card) => write!(f, "the basic cards without {card}"),
-                    Pack::Special(card) => write!(f, "the basic cards and {card}"),
+                    WhyNotInDeck::UpTo(highest) => write!(f, "the numbers 1 to {highest}"),
+                    WhyNotInDeck::Without(card) => write!(f, "the basic cards without {card}"),
+                    WhyNotInDeck::Special(card) => write!(f, "the basic cards and {card}"),
                 }
             }
             WrongKind::Twice { card, seat, before } if seat == before => {
@@ -290,10 +290,10 @@ impl fmt::Display for WrongKind {
             WrongKind::SeatTwice { seat } => write!(f, "seat {seat} stands there before"),
             WrongKind::Number { of, found, least, most } => {
                 let things = match of {
-                    Things::Seats => "seats",
-                    Things::Cards => "cards",
-                    Things::Tricks => "tricks",
-                    Things::Nobles => "nobles",
+                    CountedThing::Seats => "seats",
+                    CountedThing::Cards => "cards",
+                    CountedThing::Tricks => "tricks",
+                    CountedThing::Nobles => "nobles",
                 };
                 write!(f, "tells of {found} {things}, but there must be {least}")?;
                 if least == most { Ok(()) } else { write!(f, " to {most}") }

@@ -4,8 +4,8 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex};
 
 use ::arena::{
-    Contest, Contestant, ContestantKind, DealResult, Door, Guest, GuestFault, GuestFaultKind,
-    Heard, Sitting, lineup, play_deal, play_deals, standings,
+    Contest, Contestant, ContestantKind, DealResult, Guest, GuestFault, GuestFaultKind, GuestHost,
+    GuestSeat, SeenEvent, lineup, play_deal, play_deals, standings,
 };
 use game::{EventOf, Seat, Viewer};
 use games::with_game;
@@ -125,8 +125,8 @@ struct Functions<G: PythonGame> {
     raised: Arc<Mutex<Option<PyErr>>>,
 }
 
-impl<G: PythonGame> Door<G> for Functions<G> {
-    fn sit(&self, command: &str, at: Sitting) -> Result<Box<dyn Guest<G>>, GuestFault> {
+impl<G: PythonGame> GuestHost<G> for Functions<G> {
+    fn sit(&self, command: &str, at: GuestSeat) -> Result<Box<dyn Guest<G>>, GuestFault> {
         let place: usize = command.parse().expect("its place");
         let function = self.functions[place].as_ref().expect("a function");
         Ok(Box::new(Function::<G> {
@@ -149,7 +149,7 @@ struct Function<G: PythonGame> {
 }
 
 impl<G: PythonGame> Guest<G> for Function<G> {
-    fn hear(&mut self, heard: &Heard<'_, G>) {
+    fn hear(&mut self, heard: &SeenEvent<'_, G>) {
         self.log.push(heard.event.clone());
     }
 

@@ -10,7 +10,7 @@ use bots::{Budget, Level};
 use game::chance::{Seed, below, quick};
 use game::cpu::{HotLoop, run_here};
 use game::observe::{History, Observe, Perspective};
-use game::{Choices, Event, EventOf, Ignore, Options, Seat, Turn, View, Viewer, Worlds};
+use game::{Event, EventOf, Ignore, LegalActions, Options, Seat, Turn, View, Viewer, Worlds};
 use rayon::prelude::*;
 
 use crate::table::{self, PythonGame, Wrong};
@@ -157,7 +157,7 @@ impl<G: Observe> PlayersKnowledge<G> {
 #[derive(Copy, Clone)]
 struct PendingDecision<G: Observe> {
     perspective: Perspective,
-    legal: G::Choices,
+    legal: G::LegalActions,
 }
 
 pub(crate) struct Envs<G: Observe> {
@@ -203,14 +203,14 @@ impl<G: Observe> Envs<G> {
         let (setups, seed) = (&self.setups[..], self.seed);
         let mut knowledge = self.knowledge.chunks_mut(size);
         let slots = self.slots.chunks_mut(size).zip(self.decisions.chunks_mut(size));
-        let lots: Vec<Lot<'_, G>> = slots
+        let lots: Vec<GameBatch<'_, G>> = slots
             .enumerate()
             .map(|(number, (slots, decisions))| {
                 let (now, later) =
                     std::mem::take(&mut rest).split_at(slots.len(), Sizes::of::<G>());
                 rest = later;
                 let first = number * size;
-                Lot {
+                GameBatch {
                     setups,
                     seed,
                     games,
@@ -388,7 +388,7 @@ impl<G: Observe> Imagined<'_, G> {
 }
 
 /// Some games, for one thread.
-struct Lot<'a, G: Observe> {
+struct GameBatch<'a, G: Observe> {
     setups: &'a [G::Options],
     seed: u64,
     /// How many games there are in all, and the number of the first one here.
@@ -404,7 +404,7 @@ struct Lot<'a, G: Observe> {
     out: Arrays<'a>,
 }
 
-impl<G: Observe> HotLoop for Lot<'_, G> {
+impl<G: Observe> HotLoop for GameBatch<'_, G> {
     type Output = ();
 
     #[inline(always)]
@@ -431,7 +431,7 @@ impl<G: Observe> HotLoop for Lot<'_, G> {
     }
 }
 
-impl<G: Observe> Lot<'_, G> {
+impl<G: Observe> GameBatch<'_, G> {
     /// Chance decides and finished games begin anew until a seat is to act; then all is told.
     #[inline(always)]
     fn go_on(&mut self, place: usize) {

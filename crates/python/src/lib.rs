@@ -8,7 +8,7 @@ mod table;
 
 use game::observe::{Feature, Observe, Perspective};
 use game::{Game, OptionSpec, Options, Seat, Values};
-use games::{Kind, with_game};
+use games::{GameKind, with_game};
 use numpy::{PyReadonlyArrayDyn, PyReadwriteArrayDyn};
 use pyo3::create_exception;
 use pyo3::exceptions::PyValueError;
@@ -37,7 +37,7 @@ fn wrong<E: std::error::Error>(error: E) -> PyErr {
     PyValueError::new_err(error.to_string())
 }
 
-fn kind(game: &str) -> PyResult<Kind> {
+fn kind(game: &str) -> PyResult<GameKind> {
     game.parse().map_err(wrong::<games::UnknownGame>)
 }
 
@@ -253,7 +253,7 @@ impl CoreEnv {
 /// The names of the games, in the order in which they are offered.
 #[pyfunction]
 fn names() -> Vec<&'static str> {
-    Kind::ALL.iter().map(|kind| kind.name()).collect()
+    GameKind::ALL.iter().map(|kind| kind.name()).collect()
 }
 
 /// The fewest and the most players.

@@ -5,7 +5,7 @@ use bots::{Budget, Strategy, advise};
 use game::chance::{Seed, quick};
 use game::observe::{History, Observe, Perspective};
 use game::{
-    Choices, Event, EventOf, Game, Ignore, Options, Refusal, Seat, Set, Turn, View, Viewer,
+    Event, EventOf, Game, Ignore, LegalActions, Options, Refusal, Seat, Set, Turn, View, Viewer,
 };
 use games::Record;
 use record::{GameRecord, SeatRecord};

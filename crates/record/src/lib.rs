@@ -67,7 +67,7 @@ pub struct Origin {
 /// A decision of which a record says more than what was decided.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
-pub struct Spot {
+pub struct DecisionPlace {
     /// The round or hand, from 0.
     pub round: u32,
     /// The trick inside the round or hand, from 0.
@@ -108,9 +108,9 @@ pub struct GameRecord<G: Game> {
     /// Where the deals came from.
     pub shuffle: Option<Shuffle>,
     /// The decisions before which somebody asked for advice.
-    pub hints: Vec<Spot>,
+    pub hints: Vec<DecisionPlace>,
     /// Decisions that were taken back; what was decided in their place is in the log.
-    pub undone: Vec<Spot>,
+    pub undone: Vec<DecisionPlace>,
     /// How a game between bots came about.
     pub origin: Option<Origin>,
 }
@@ -376,9 +376,9 @@ fn read_spots(
     key: &str,
     players: usize,
     rounds: usize,
-) -> Result<Vec<Spot>, WrongRecord> {
-    let spots: Vec<Spot> = plain(node, key)?.unwrap_or_default();
-    let far = |spot: &&Spot| spot.seat.index() >= players || spot.round as usize >= rounds;
+) -> Result<Vec<DecisionPlace>, WrongRecord> {
+    let spots: Vec<DecisionPlace> = plain(node, key)?.unwrap_or_default();
+    let far = |spot: &&DecisionPlace| spot.seat.index() >= players || spot.round as usize >= rounds;
     if let (Some(spot), Some(node)) = (spots.iter().find(far), node.find(key)) {
         let what =
             format!("names seat {} in round {}, which is not there", spot.seat.index(), spot.round);
@@ -445,12 +445,12 @@ struct Document<'a, G: Recorded> {
     winners: Option<SeatSet>,
     #[serde(skip_serializing_if = "Option::is_none")]
     shuffle: Option<&'a Shuffle>,
-    #[serde(skip_serializing_if = "<[Spot]>::is_empty")]
-    hints: &'a [Spot],
+    #[serde(skip_serializing_if = "<[DecisionPlace]>::is_empty")]
+    hints: &'a [DecisionPlace],
     #[serde(skip_serializing_if = "Option::is_none")]
     origin: Option<&'a Origin>,
-    #[serde(skip_serializing_if = "<[Spot]>::is_empty")]
-    undone: &'a [Spot],
+    #[serde(skip_serializing_if = "<[DecisionPlace]>::is_empty")]
+    undone: &'a [DecisionPlace],
 }
 
 /// A list under a key that depends on the game.

@@ -6,7 +6,7 @@ use game::chance::{Seed, quick};
 use game::{Options, Seat, Turn, Values};
 use games::Record;
 use goliath::{Goliath, GoliathOptions};
-use trickhold_record::{GameRecord, Recorded, SeatRecord, Shuffle, Spot, shuffle};
+use trickhold_record::{DecisionPlace, GameRecord, Recorded, SeatRecord, Shuffle, shuffle};
 
 fn seats(players: usize) -> Vec<SeatRecord> {
     (0..players)
@@ -191,8 +191,8 @@ fn extras_are_kept_and_unknown_fields_ignored() {
     let played = battery::random_game::<Goliath>(options, mixed, &mut quick(1));
     let mut record = GameRecord::<Goliath>::new(options, seats(3), played.log);
     record.seats[1].bot = Some("random".into());
-    record.hints = vec![Spot { round: 0, trick: 3, seat: Seat::new(1) }];
-    record.undone = vec![Spot { round: 0, trick: 2, seat: Seat::new(0) }; 2];
+    record.hints = vec![DecisionPlace { round: 0, trick: 3, seat: Seat::new(1) }];
+    record.undone = vec![DecisionPlace { round: 0, trick: 2, seat: Seat::new(0) }; 2];
     record.shuffle = Some(Shuffle::new(&seed, &added));
     let record = Record::Goliath(record);
     let json = record.to_json();

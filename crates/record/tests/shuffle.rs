@@ -3,7 +3,7 @@
 
 use dwarf::{Action, Chance, Dwarf, DwarfOptions};
 use game::chance::{Rng, Seed, quick};
-use game::{BySeat, Choices, Element, Event, Game, Ignore, Options, Seat, Set, Turn, battery};
+use game::{BySeat, Element, Event, Game, Ignore, LegalActions, Options, Seat, Set, Turn, battery};
 use games::Record;
 use goliath::{Goliath, GoliathOptions};
 use trickhold_record::shuffle::{METHOD, Shuffle, commit, mixed};

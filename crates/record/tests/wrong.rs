@@ -47,7 +47,7 @@ fn not_a_record() {
         &wrong(goliath(), "/format", json!("trickhold-record/2")),
         "`format` must be \"trickhold-record/1\"",
     );
-    let games = games::Kind::ALL.map(|kind| format!("{:?}", kind.name())).join(" or ");
+    let games = games::GameKind::ALL.map(|kind| format!("{:?}", kind.name())).join(" or ");
     says(&wrong(goliath(), "/game", json!("chess")), &format!("`game` must be {games}"));
     for pointer in ["/format", "/game", "/options", "/seats", "/rounds", "/totals", "/winners"] {
         says(&without(goliath(), pointer), &format!("`{}` is missing", &pointer[1..]));

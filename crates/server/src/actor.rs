@@ -20,9 +20,9 @@ use wire::{
 };
 
 use self::advice::DecisionAdvice;
-pub(crate) use self::input::{Outgoing, TableInput};
+pub(crate) use self::input::{SocketMessage, TableInput};
 use crate::hall::Hall;
-use crate::pool::Asker;
+use crate::pool::Requester;
 use crate::secret;
 use crate::store::{Append, Listing, StoreError};
 
@@ -32,7 +32,7 @@ pub(crate) struct TableConnection {
     address: IpAddr,
     /// It wants to hear who comes and goes.
     presence: bool,
-    pub(crate) out: mpsc::Sender<Outgoing>,
+    pub(crate) out: mpsc::Sender<SocketMessage>,
 }
 
 /// How often a table tries to go on after the store has failed.
@@ -147,7 +147,7 @@ impl Actor {
             false => Notice::new(NoticeCode::Closing, "the server closes; come back in a moment"),
         };
         for conn in self.conns {
-            let _ = conn.out.try_send(Outgoing::Close(notice.clone()));
+            let _ = conn.out.try_send(SocketMessage::Close(notice.clone()));
         }
         !self.gone
     }
@@ -232,7 +232,7 @@ impl Actor {
         &mut self,
         enter: Enter,
         address: IpAddr,
-        out: mpsc::Sender<Outgoing>,
+        out: mpsc::Sender<SocketMessage>,
         reply: oneshot::Sender<Result<u64, Notice>>,
     ) {
         if !self.catch_up(&enter).await {
@@ -260,7 +260,7 @@ impl Actor {
             while let Some(place) = self.conns.iter().position(|conn| conn.seat == Some(seat)) {
                 let what = "you came to this table from another place";
                 let notice = Notice::new(NoticeCode::Superseded, what);
-                let _ = self.conns[place].out.try_send(Outgoing::Close(notice));
+                let _ = self.conns[place].out.try_send(SocketMessage::Close(notice));
                 self.drop_conn(place).await;
             }
         }
@@ -275,7 +275,7 @@ impl Actor {
             Some(seen) => self.machine.rest(seat, seen, self.now()),
             None => Box::new(std::iter::once(self.machine.welcome(seat, self.now()))),
         };
-        let _ = out.try_send(Outgoing::Rest(messages));
+        let _ = out.try_send(SocketMessage::Rest(messages));
         self.conns.push(TableConnection { id, seat, address, presence: enter.presence, out });
         if reply.send(Ok(id)).is_err() {
             self.drop_conn(self.conns.len() - 1).await;
@@ -307,7 +307,7 @@ impl Actor {
                 NoticeCode::Blocked,
                 "the host of this server has blocked your address",
             );
-            let _ = self.conns[place].out.try_send(Outgoing::Close(notice));
+            let _ = self.conns[place].out.try_send(SocketMessage::Close(notice));
             self.drop_conn(place).await;
         }
     }
@@ -327,7 +327,7 @@ impl Actor {
         for conn in self.conns.iter().filter(|conn| conn.presence) {
             // A connection that is too slow for this is dropped with the next event.
             self.hall.metrics.messages_sent.inc();
-            let _ = conn.out.try_send(Outgoing::Text(text.clone().into()));
+            let _ = conn.out.try_send(SocketMessage::Text(text.clone().into()));
         }
     }
 
@@ -377,7 +377,7 @@ impl Actor {
         while let Some(place) = gone(self) {
             let notice =
                 Notice::new(NoticeCode::Left, "you sit at this table no more; you can watch");
-            let _ = self.conns[place].out.try_send(Outgoing::Close(notice));
+            let _ = self.conns[place].out.try_send(SocketMessage::Close(notice));
             self.drop_conn(place).await;
         }
     }
@@ -386,7 +386,7 @@ impl Actor {
         let text = Message::text(answer.clone());
         if let Some(place) = self.conns.iter().position(|one| one.id == conn) {
             self.hall.metrics.messages_sent.inc();
-            if self.conns[place].out.try_send(Outgoing::Text(text.into())).is_err() {
+            if self.conns[place].out.try_send(SocketMessage::Text(text.into())).is_err() {
                 self.hall.metrics.dropped_slow.inc();
                 self.drop_conn(place).await;
             }
@@ -469,7 +469,7 @@ impl Actor {
             // Rows are there that nobody was told of: whoever comes back is told.
             let notice = Notice::new(NoticeCode::Storage, "the table was read again; come back");
             for conn in self.conns.drain(..) {
-                let _ = conn.out.try_send(Outgoing::Close(notice.clone()));
+                let _ = conn.out.try_send(SocketMessage::Close(notice.clone()));
             }
         }
         // Everybody else is still there.
@@ -493,7 +493,7 @@ impl Actor {
                 let own = conn.seat.map_or(players, Seat::index);
                 if own == viewer {
                     self.hall.metrics.messages_sent.inc();
-                    if conn.out.try_send(Outgoing::Text(text.clone())).is_err() {
+                    if conn.out.try_send(SocketMessage::Text(text.clone())).is_err() {
                         slow.push(conn.id);
                     }
                 }
@@ -514,7 +514,7 @@ impl Actor {
         for Think { seat, moved, pause, job } in thinks {
             let (own, metrics) = (self.own.clone(), self.hall.metrics.clone());
             let runtime = tokio::runtime::Handle::current();
-            let whom = Asker { address, table: self.id.as_str().into() };
+            let whom = Requester { address, table: self.id.as_str().into() };
             let sleeps = self.own.clone();
             let work = move || {
                 let thought = catch_unwind(AssertUnwindSafe(job));

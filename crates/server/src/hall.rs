@@ -17,9 +17,9 @@ use tokio::sync::{Semaphore, mpsc, oneshot};
 use tokio::time::Instant;
 use wire::{Code, Enter, Notice, NoticeCode, Refusal, RefusalReason, Setup, TableInfo};
 
-use crate::actor::{Actor, Outgoing, TableInput, listing_of};
+use crate::actor::{Actor, SocketMessage, TableInput, listing_of};
 use crate::config::Config;
-use crate::heavy::Heavy;
+use crate::heavy::AnswerCache;
 use crate::http::Client;
 use crate::limits::{Bucket, ByAddress, network};
 use crate::metrics::Metrics;
@@ -43,7 +43,7 @@ pub(crate) struct Hall {
     pub(crate) thinkers: Pool,
     /// Advice, which takes longer than a bot's card and waits for nobody's turn but its own.
     pub(crate) advisers: Pool,
-    pub(crate) heavy: Heavy,
+    pub(crate) heavy: AnswerCache,
     pub(crate) reviews: Reviews,
     pub(crate) readiness: Readiness,
     pub(crate) requests: ByAddress,
@@ -126,7 +126,7 @@ impl Hall {
         Arc::new(Hall {
             thinkers: Pool::new(&bots, metrics.bot_queue.clone(), &outside),
             advisers: Pool::new(&advice, metrics.advice_queue.clone(), &outside),
-            heavy: Heavy::new(metrics.clone(), &outside),
+            heavy: AnswerCache::new(metrics.clone(), &outside),
             reviews: Reviews::default(),
             readiness: Readiness::default(),
             requests: ByAddress::new(per_second, 3.0 * per_second),
@@ -397,7 +397,7 @@ impl Hall {
         id: &str,
         mut enter: Enter,
         address: IpAddr,
-        out: mpsc::Sender<Outgoing>,
+        out: mpsc::Sender<SocketMessage>,
     ) -> Result<u64, Notice> {
         enter.token = enter.token.map(|token| secret::hashed(&token));
         let entered = self.ask(id, |reply| TableInput::Enter { enter, address, out, reply }).await;

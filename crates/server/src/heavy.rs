@@ -19,7 +19,7 @@ use wire::{Code, Refusal};
 
 use crate::metrics::Metrics;
 use crate::outside::Outside;
-use crate::pool::{Asker, Pool, PoolOptions};
+use crate::pool::{Pool, PoolOptions, Requester};
 
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum AnswerKind {
@@ -49,7 +49,7 @@ struct Shelf {
 }
 
 /// The answers that are kept, and the thread that makes them.
-pub(crate) struct Heavy {
+pub(crate) struct AnswerCache {
     shelf: Mutex<Shelf>,
     pool: Pool,
     metrics: Arc<Metrics>,
@@ -60,11 +60,11 @@ const ROOM: usize = 64 << 20;
 /// The most answers that are kept or under way.
 const SLOTS: usize = 2000;
 
-impl Heavy {
-    pub(crate) fn new(metrics: Arc<Metrics>, outside: &Arc<dyn Outside>) -> Heavy {
+impl AnswerCache {
+    pub(crate) fn new(metrics: Arc<Metrics>, outside: &Arc<dyn Outside>) -> AnswerCache {
         let options = PoolOptions { name: "heavy", threads: 1, nice: 10, each: 8, most: 64 };
         let pool = Pool::new(&options, metrics.heavy_queue.clone(), outside);
-        Heavy { shelf: Mutex::default(), pool, metrics }
+        AnswerCache { shelf: Mutex::default(), pool, metrics }
     }
 
     fn slot(&self, key: &AnswerKey) -> AnswerSlot {
@@ -108,7 +108,8 @@ impl Heavy {
             // The asker may have gone in the last moment.
             let _ = sender.send(work());
         };
-        let run = self.pool.run(Asker { address, table }, move || wanted.strong_count() > 0, work);
+        let run =
+            self.pool.run(Requester { address, table }, move || wanted.strong_count() > 0, work);
         run.map_err(|_| Refusal::too_many("too much is being computed; wait a little", 2_000))?;
         let answer = answer.await;
         drop(waits);
@@ -250,7 +251,7 @@ mod tests {
     #[tokio::test]
     async fn answers_are_made_once_and_those_asked_for_last_are_kept() {
         use std::sync::atomic::{AtomicUsize, Ordering};
-        let heavy = Heavy::new(Arc::new(Metrics::new()), &crate::outside::system());
+        let heavy = AnswerCache::new(Arc::new(Metrics::new()), &crate::outside::system());
         let made = Arc::new(AtomicUsize::new(0));
         let address = IpAddr::from([192, 0, 2, 1]);
         let ask = |round: usize| {

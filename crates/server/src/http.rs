@@ -35,7 +35,7 @@ use self::refused::Refused;
 use crate::actor::TableInput;
 use crate::hall::{Hall, no_such_table};
 use crate::heavy::{self, ZippedAnswer};
-use crate::listen::Hold;
+use crate::listen::ConnectionActivity;
 use crate::review::ReviewAnswer;
 use crate::site::is_foreign;
 use crate::{secret, socket};
@@ -67,7 +67,7 @@ struct Create {
 /// The games that a setup can name: the messages do not know which there are.
 fn by_name(schema: &mut Schema) {
     if let Some(fields) = schema.get_mut("properties") {
-        fields["game"]["enum"] = json!(games::Kind::ALL.map(games::Kind::name));
+        fields["game"]["enum"] = json!(games::GameKind::ALL.map(games::GameKind::name));
     }
 }
 
@@ -403,7 +403,7 @@ async fn open_socket(
     State(hall): HallState,
     Path(id): Path<String>,
     axum::Extension(client): axum::Extension<Client>,
-    axum::Extension(hold): axum::Extension<Hold>,
+    axum::Extension(hold): axum::Extension<ConnectionActivity>,
     headers: HeaderMap,
     upgrade: WebSocketUpgrade,
 ) -> Response {

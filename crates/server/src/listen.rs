@@ -46,12 +46,12 @@ const SAID: Duration = Duration::from_secs(10);
 /// What a connection and what it serves know of each other. A connection that is not busy can be ended
 /// to make room: one that waits for a request, and a socket that only watches.
 #[derive(Clone, Default)]
-pub(crate) struct Hold {
+pub(crate) struct ConnectionActivity {
     busy: Arc<AtomicUsize>,
     close: Arc<Notify>,
 }
 
-impl Hold {
+impl ConnectionActivity {
     /// Somebody plays here, or waits for an answer.
     fn take(&self) {
         self.busy.fetch_add(1, Ordering::Relaxed);
@@ -81,7 +81,7 @@ impl Hold {
 struct OpenConnection {
     address: IpAddr,
     since: Instant,
-    hold: Hold,
+    hold: ConnectionActivity,
 }
 
 #[derive(Default)]
@@ -148,7 +148,11 @@ impl Connections {
     }
 
     /// A place for a connection from an address. Proxies bring many people and are not counted.
-    fn enter(self: &Arc<Self>, address: IpAddr, proxy: bool) -> Option<(ConnectionSlot, Hold)> {
+    fn enter(
+        self: &Arc<Self>,
+        address: IpAddr,
+        proxy: bool,
+    ) -> Option<(ConnectionSlot, ConnectionActivity)> {
         let mut registry = self.registry.lock();
         let address = network(address);
         let own = registry.by_address.get(&address).copied().unwrap_or(0);
@@ -163,7 +167,7 @@ impl Connections {
         }
         registry.numbers += 1;
         let number = registry.numbers;
-        let hold = Hold::default();
+        let hold = ConnectionActivity::default();
         let since = Instant::now();
         registry.entries.insert(number, OpenConnection { address, since, hold: hold.clone() });
         *registry.by_address.entry(address).or_default() += 1;
@@ -358,7 +362,7 @@ pub(crate) async fn accept(
 async fn serve(
     stream: PatientStream,
     peer: SocketAddr,
-    hold: Hold,
+    hold: ConnectionActivity,
     silent: Duration,
     routes: Router,
     mut stop: watch::Receiver<bool>,

@@ -235,7 +235,7 @@ mod tests {
     use wire::Setup;
 
     use super::*;
-    use crate::actor::{Outgoing, TableInput};
+    use crate::actor::{SocketMessage, TableInput};
     use crate::config::Config;
     use crate::outside::{Work, system};
     use crate::store::StoreOptions;
@@ -291,7 +291,7 @@ mod tests {
             let (out, mut heard) = mpsc::channel(16);
             let conn = hall.enter(&table.id, enter(), address, out).await.expect("it is ours");
             assert!(info().await.is_ok());
-            let Some(Outgoing::Rest(_)) = heard.recv().await else { panic!("a welcome") };
+            let Some(SocketMessage::Rest(_)) = heard.recv().await else { panic!("a welcome") };
             // The last moment of the lease is not ours any more.
             outside.0.store(ends(1_000), Ordering::SeqCst);
             match late {
@@ -310,7 +310,7 @@ mod tests {
             let mut said = 0;
             while let Some(told) = heard.recv().await {
                 assert!(
-                    matches!(told, Outgoing::Close(_)),
+                    matches!(told, SocketMessage::Close(_)),
                     "{late}: a stale owner tells something"
                 );
                 said += 1;

@@ -20,7 +20,7 @@ use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 use wire::{Code, Message, Notice, NoticeCode, Refusal};
 
-use crate::actor::Outgoing;
+use crate::actor::SocketMessage;
 use crate::hall::Hall;
 
 /// Carries the nodes' word.
@@ -127,7 +127,7 @@ pub(crate) async fn enter(
     table: &str,
     client: IpAddr,
     first: Utf8Bytes,
-    out: mpsc::Sender<Outgoing>,
+    out: mpsc::Sender<SocketMessage>,
 ) -> Result<mpsc::Sender<Utf8Bytes>, NotPassed> {
     let url = format!("ws://{address}/api/tables/{table}/socket");
     let mut request = url.into_client_request().map_err(failed)?;
@@ -152,12 +152,12 @@ pub(crate) async fn enter(
 pub(crate) async fn carry<E>(
     gone: impl Future<Output = ()>,
     mut socket: impl Stream<Item = Result<Frame, E>> + Sink<Frame> + Unpin,
-    out: mpsc::Sender<Outgoing>,
+    out: mpsc::Sender<SocketMessage>,
     mut intents: mpsc::Receiver<Utf8Bytes>,
 ) {
     let moved = || {
         let what = "the table goes to another server; come back in a moment";
-        Outgoing::Close(Notice::new(NoticeCode::Closing, what))
+        SocketMessage::Close(Notice::new(NoticeCode::Closing, what))
     };
     tokio::pin!(gone);
     let mut heard_at = Instant::now();
@@ -194,7 +194,7 @@ pub(crate) async fn carry<E>(
             heard = timeout_at(heard_at + SILENCE, socket.next()), if place.is_some() => match heard.ok().flatten() {
                 Some(Ok(Frame::Text(text))) => {
                     let told = told(text.as_str());
-                    let ends = matches!(told, Outgoing::Close(_));
+                    let ends = matches!(told, SocketMessage::Close(_));
                     if let Some(place) = place.take() {
                         place.send(told);
                     }
@@ -228,13 +228,13 @@ async fn says(socket: &mut (impl Sink<Frame> + Unpin), frame: Frame) -> bool {
 }
 
 /// A message of the other node: a notice is the last one.
-fn told(text: &str) -> Outgoing {
+fn told(text: &str) -> SocketMessage {
     if text.starts_with(r#"{"type":"notice""#)
         && let Ok(Message::Notice(notice)) = serde_json::from_str::<Message>(text)
     {
-        return Outgoing::Close(notice);
+        return SocketMessage::Close(notice);
     }
-    Outgoing::Text(text.into())
+    SocketMessage::Text(text.into())
 }
 
 #[cfg(test)]
@@ -250,9 +250,11 @@ mod tests {
     use super::*;
 
     /// A connection that is passed on: what the client hears, what it says, and the other node's side.
-    async fn passed()
-    -> (mpsc::Receiver<Outgoing>, mpsc::Sender<Utf8Bytes>, WebSocketStream<tokio::io::DuplexStream>)
-    {
+    async fn passed() -> (
+        mpsc::Receiver<SocketMessage>,
+        mpsc::Sender<Utf8Bytes>,
+        WebSocketStream<tokio::io::DuplexStream>,
+    ) {
         let (here, there) = duplex(4096);
         let socket = WebSocketStream::from_raw_socket(here, Role::Client, None).await;
         let node = WebSocketStream::from_raw_socket(there, Role::Server, None).await;
@@ -262,8 +264,8 @@ mod tests {
         (heard, intents, node)
     }
 
-    fn closes(heard: Option<Outgoing>) -> bool {
-        matches!(heard, Some(Outgoing::Close(notice)) if notice.code == NoticeCode::Closing)
+    fn closes(heard: Option<SocketMessage>) -> bool {
+        matches!(heard, Some(SocketMessage::Close(notice)) if notice.code == NoticeCode::Closing)
     }
 
     /// A long past comes all at once from a node beside this one, and a client far away takes it slowly.
@@ -286,7 +288,7 @@ mod tests {
                     intents.send("{}".into()).await.expect("there is a way");
                     said += 1;
                 }
-                let Some(Outgoing::Text(text)) = heard.recv().await else {
+                let Some(SocketMessage::Text(text)) = heard.recv().await else {
                     panic!("it ends after {number}");
                 };
                 assert_eq!(text.as_str(), number.to_string());
@@ -301,7 +303,7 @@ mod tests {
         assert_eq!(arrived, said);
         // It is not held to have been silent while nobody listened to it.
         node.send(Frame::text("on")).await.expect("sent");
-        assert!(matches!(heard.recv().await, Some(Outgoing::Text(_))));
+        assert!(matches!(heard.recv().await, Some(SocketMessage::Text(_))));
     }
 
     #[tokio::test(start_paused = true)]

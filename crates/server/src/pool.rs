@@ -17,7 +17,7 @@ use crate::outside::Outside;
 
 /// An address and one of its tables, for which work is done; both take turns.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct Asker {
+pub(crate) struct Requester {
     pub(crate) address: IpAddr,
     pub(crate) table: Arc<str>,
 }
@@ -109,7 +109,7 @@ pub(crate) struct Pool {
 
 /// Too much waits already.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Busy;
+pub(crate) struct QueueFull;
 
 /// What a pool is for: its threads' name and number, how much they yield to others (the `nice` of the
 /// system), and how much waits for one address and in all.
@@ -148,18 +148,18 @@ impl Pool {
     /// If too much waits already: then it is not done.
     pub(crate) fn run(
         &self,
-        whom: Asker,
+        whom: Requester,
         wanted: impl Fn() -> bool + Send + 'static,
         work: impl FnOnce() + Send + 'static,
-    ) -> Result<(), Busy> {
+    ) -> Result<(), QueueFull> {
         let mut queue = self.shared.queue.lock();
         if queue.count >= self.most {
-            return Err(Busy);
+            return Err(QueueFull);
         }
         let most = self.each;
         let address = queue.addresses.of(network(whom.address));
         if address.count >= most {
-            return Err(Busy);
+            return Err(QueueFull);
         }
         address.count += 1;
         let work = Task { wanted: Box::new(wanted), work: Box::new(work) };
@@ -225,8 +225,8 @@ mod tests {
 
     use super::*;
 
-    fn whom(address: u8, table: &str) -> Asker {
-        Asker { address: IpAddr::from([192, 0, 2, address]), table: table.into() }
+    fn whom(address: u8, table: &str) -> Requester {
+        Requester { address: IpAddr::from([192, 0, 2, address]), table: table.into() }
     }
 
     const KIND: PoolOptions =
@@ -276,11 +276,11 @@ mod tests {
         for number in 0..100 {
             assert_eq!(run(1, number), Ok(()));
         }
-        assert_eq!(run(1, 1), Err(Busy), "one address has its share");
+        assert_eq!(run(1, 1), Err(QueueFull), "one address has its share");
         for number in 0..50 {
             assert_eq!(run(2, number), Ok(()));
         }
-        assert_eq!(run(3, 1), Err(Busy), "there is a bound for all");
+        assert_eq!(run(3, 1), Err(QueueFull), "there is a bound for all");
         drop((hold, done));
         assert_eq!(count.iter().count(), 75, "every second one was still wanted");
     }

@@ -8,11 +8,11 @@ use tokio::sync::mpsc;
 use tokio::time::error::Elapsed;
 use wire::{Answer, Code, Enter, Intent, Message, Notice, NoticeCode, Refusal, WIRE};
 
-use crate::actor::{Outgoing, TableInput};
+use crate::actor::{SocketMessage, TableInput};
 use crate::hall::{Hall, TablePlace};
 use crate::http::Client;
 use crate::limits::Bucket;
-use crate::listen::Hold;
+use crate::listen::ConnectionActivity;
 use crate::pass;
 
 /// A client says who it is within this time.
@@ -29,7 +29,7 @@ pub(crate) async fn serve(
     hall: Arc<Hall>,
     id: String,
     client: Client,
-    hold: Hold,
+    hold: ConnectionActivity,
     mut socket: WebSocket,
 ) {
     hold.only_watches();
@@ -55,7 +55,7 @@ impl Way {
         id: &str,
         client: Client,
         (enter, text): (Enter, Utf8Bytes),
-        out: mpsc::Sender<Outgoing>,
+        out: mpsc::Sender<SocketMessage>,
     ) -> Result<Way, Notice> {
         let storage = |refusal: Refusal| Notice::new(NoticeCode::Storage, &refusal.what);
         let address = client.address;
@@ -141,7 +141,7 @@ async fn talk(
     hall: &Arc<Hall>,
     id: &str,
     client: Client,
-    hold: &Hold,
+    hold: &ConnectionActivity,
     socket: &mut WebSocket,
 ) -> Result<(), Notice> {
     let introduced = tokio::select! {
@@ -192,7 +192,7 @@ async fn exchange(
     client: Client,
     way: &Way,
     (socket, mut early): (&mut WebSocket, Option<Frame>),
-    messages: &mut mpsc::Receiver<Outgoing>,
+    messages: &mut mpsc::Receiver<SocketMessage>,
 ) -> Result<(), Notice> {
     let rate = f64::from(hall.config.limits.messages_per_second);
     let most = 4.0 * rate;
@@ -202,12 +202,12 @@ async fn exchange(
     loop {
         tokio::select! {
             message = messages.recv() => match message {
-                Some(Outgoing::Text(text)) => {
+                Some(SocketMessage::Text(text)) => {
                     if socket.send(Frame::Text(text)).await.is_err() {
                         return Ok(());
                     }
                 }
-                Some(Outgoing::Rest(all)) => {
+                Some(SocketMessage::Rest(all)) => {
                     for text in all {
                         hall.metrics.messages_sent.inc();
                         if socket.send(Frame::Text(text.into())).await.is_err() {
@@ -215,7 +215,7 @@ async fn exchange(
                         }
                     }
                 }
-                Some(Outgoing::Close(notice)) => return Err(notice),
+                Some(SocketMessage::Close(notice)) => return Err(notice),
                 None => {
                     let what = "the connection did not keep up; come back with the number you have seen";
                     return Err(Notice::new(NoticeCode::Slow, what));

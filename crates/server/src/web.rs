@@ -252,7 +252,7 @@ mod tests {
         for path in ["/nothing", "/wire.d.ts", "/../Cargo.toml", "/rules/../shuffle.md", "/t"] {
             assert!(find(path).is_none(), "{path}");
         }
-        for game in games::Kind::ALL {
+        for game in games::GameKind::ALL {
             let preview = format!("/previews/{}.png", game.name());
             assert_eq!(find(&preview).expect("a picture").0, kind_of("png"), "{preview}");
         }

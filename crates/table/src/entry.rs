@@ -179,7 +179,7 @@ impl<A> Entry<A> {
 
 /// Which intent caused an entry.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub(crate) struct By {
+pub(crate) struct IntentRef {
     #[serde(alias = "chair")]
     pub(crate) seat: Seat,
     /// What the client called it.
@@ -193,7 +193,7 @@ pub(crate) struct LogRow<A> {
     pub(crate) at: u64,
     /// The intent, if one caused it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) by: Option<By>,
+    pub(crate) by: Option<IntentRef>,
     #[serde(flatten)]
     pub(crate) entry: Entry<A>,
 }

@@ -82,7 +82,7 @@ impl Secrets {
     /// # Errors
     /// If they are no log of a table.
     pub fn read(game: &str, rows: &[String]) -> Result<Secrets, BrokenLog> {
-        let kind: games::Kind =
+        let kind: games::GameKind =
             game.parse().map_err(|error: games::UnknownGame| BrokenLog(error.to_string()))?;
         with_game!(kind, G => read::<G>(rows)).map(Secrets)
     }

@@ -16,7 +16,7 @@ mod table;
 mod time;
 mod visible;
 
-use games::{Kind, with_game};
+use games::{GameKind, with_game};
 use wire::{Code, Refusal, Setup};
 
 pub use entry::LOG_VERSION;
@@ -45,7 +45,7 @@ pub fn create_for(
     wanted: &[String],
     now: u64,
 ) -> Result<Vec<String>, Refusal> {
-    let kind: Kind = setup
+    let kind: GameKind = setup
         .game
         .parse()
         .map_err(|error: games::UnknownGame| Refusal::new(Code::Option, &error.to_string()))?;
@@ -69,7 +69,7 @@ pub fn open(
     rows: &[String],
     now: Now,
 ) -> Result<Box<dyn Machine>, BrokenLog> {
-    let kind: Kind =
+    let kind: GameKind =
         game.parse().map_err(|error: games::UnknownGame| BrokenLog(error.to_string()))?;
     with_game!(kind, G => Ok(Box::new(Table::<G>::from_rows(id, rows, now)?)))
 }

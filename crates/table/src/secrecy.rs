@@ -9,7 +9,7 @@ use std::io::Write;
 use game::battery::{Played, random_game};
 use game::chance::{Rng, Seed, SplitMix64, quick};
 use game::{Event, Ignore, Options, Seat, Set, Viewer};
-use games::{Kind, with_game};
+use games::{GameKind, with_game};
 use wire::{Cause, Setup, Wire};
 
 use crate::entry::{Entry, LogRow};
@@ -244,7 +244,7 @@ fn nobody_peeks<G: Wire>() {
 #[test]
 fn nobody_peeks_in_any_game() {
     std::thread::scope(|scope| {
-        for kind in Kind::ALL {
+        for kind in GameKind::ALL {
             scope.spawn(move || with_game!(kind, G => nobody_peeks::<G>()));
         }
     });
@@ -253,7 +253,7 @@ fn nobody_peeks_in_any_game() {
 #[test]
 fn planted_leaks_are_found() {
     let mut scanned = Scanned::default();
-    for kind in Kind::ALL {
+    for kind in GameKind::ALL {
         let (found, differs) = with_game!(kind, G => run::<G>(2, Leak::Card, &mut scanned));
         assert!(found.is_err() && differs.is_err());
         // The scan sees only names; the swap law sees everything.

@@ -12,9 +12,10 @@ use bots::Level;
 use game::chance::Seed;
 use game::observe::History;
 use game::{
-    BySeat, Choices, Event, EventOf, Fact, Game, Match, Options, Seat, SeatSet, Turn, View, Viewer,
+    BySeat, Event, EventOf, Fact, Game, LegalActions, Match, Options, Seat, SeatSet, Turn, View,
+    Viewer,
 };
-use record::{GameRecord, SeatRecord, Shuffle, Spot, shuffle};
+use record::{DecisionPlace, GameRecord, SeatRecord, Shuffle, shuffle};
 use wire::{Answer, AwayCause, Cause, Setup, Wire};
 
 use crate::entry::{Entry, LogRow};
@@ -118,15 +119,15 @@ pub(crate) struct State<G: Wire> {
     answers: Vec<VecDeque<Answer>>,
     /// For each seat, those it does not want to hear.
     pub(crate) muted: Vec<SeatSet>,
-    pub(crate) hints: Vec<Spot>,
+    pub(crate) hints: Vec<DecisionPlace>,
     /// Decisions that were taken back, and the number of the last such event.
-    undone: Vec<Spot>,
+    undone: Vec<DecisionPlace>,
     pub(crate) undone_at: u64,
     /// For each seat, the event after which it was last advised.
     pub(crate) hinted: Vec<Option<u64>>,
     pub(crate) rematch: Option<String>,
     /// For each seat, what its owner has used up.
-    pub(crate) used: Vec<Used>,
+    pub(crate) used: Vec<SeatQuota>,
     /// For each seat, how often a bot had to take over.
     pub(crate) aways: Vec<u64>,
     /// How often people sat down, and how often bots did.
@@ -140,7 +141,7 @@ pub(crate) struct State<G: Wire> {
 
 /// What the owner of a seat has used up. The next owner starts anew.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Used {
+pub(crate) struct SeatQuota {
     pub(crate) chats: u32,
     pub(crate) added: u32,
     pub(crate) mutes: u32,
@@ -205,7 +206,7 @@ impl<G: Wire> State<G> {
             undone_at: 0,
             hinted: vec![None; players],
             rematch: None,
-            used: vec![Used::default(); players],
+            used: vec![SeatQuota::default(); players],
             aways: vec![0; players],
             seated: 0,
             filled: 0,
@@ -243,7 +244,7 @@ impl<G: Wire> State<G> {
     }
 
     /// What a seat may do now.
-    pub(crate) fn legal(&self, seat: Seat) -> Option<G::Choices> {
+    pub(crate) fn legal(&self, seat: Seat) -> Option<G::LegalActions> {
         let view = self.deciding(seat)?;
         Some(view.legal()).filter(|legal| !legal.is_empty())
     }
@@ -485,7 +486,7 @@ impl<G: Wire> State<G> {
     fn new_owner(&mut self, seat: Seat) {
         let place = seat.index();
         self.answers[place].clear();
-        self.used[place] = Used::default();
+        self.used[place] = SeatQuota::default();
         self.muted[place] = SeatSet::EMPTY;
         for muted in &mut self.muted {
             muted.remove(seat);

@@ -6,13 +6,13 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 
 use bots::Level;
-use game::{BySeat, Choices, MAX_SEATS, Seat, SeatSet, Turn, View};
+use game::{BySeat, LegalActions, MAX_SEATS, Seat, SeatSet, Turn, View};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use wire::{Answer, Cause, Code, Refusal, TableAction, Wire};
 
-use crate::entry::{By, Entry, LOG_VERSION, LogRow};
+use crate::entry::{Entry, IntentRef, LOG_VERSION, LogRow};
 use crate::machine::{NewTable, Output, Think};
 use crate::state::{ANSWERS, BrokenLog, State};
 use crate::time::{Clock, Now, Pause};
@@ -107,7 +107,7 @@ impl<G: Wire> Table<G> {
         bits.fold(0, |bits, (viewer, &count)| bits | u8::from(count > 0) << viewer)
     }
 
-    fn emit(&mut self, now: Now, by: Option<By>, entry: Entry<G::Action>, out: &mut Output) {
+    fn emit(&mut self, now: Now, by: Option<IntentRef>, entry: Entry<G::Action>, out: &mut Output) {
         debug_assert!(entry.since() <= self.live.log_version, "whoever asks is refused before");
         // Clocks go backwards at times; a log does not.
         let row = LogRow { at: now.wall.max(self.state.last_at), by, entry };

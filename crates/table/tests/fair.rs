@@ -1,7 +1,7 @@
 //! Nobody gains by chatter, by wearing a limit out, by a clock that jumps, or by looking on.
 
 use game::chance::quick;
-use game::{Choices, Event, Match, Seat, View};
+use game::{Event, LegalActions, Match, Seat, View};
 use games::Goliath;
 use games::Record;
 use record::shuffle;

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use anyhow::{Result, bail, ensure};
 use bots::{Budget, advise};
-use game::{Choices, Event, Fact, Match, Options, Seat, Tell, View};
+use game::{Event, Fact, LegalActions, Match, Options, Seat, Tell, View};
 use games::with_record;
 use record::GameRecord;
 use serde::Serialize;

@@ -8,8 +8,8 @@ use anyhow::Result;
 use bots::{Budget, Level, PlayOuts, Searcher, Strategy, play_out};
 use game::chance::{Rng, Seed, quick};
 use game::observe::{History, Observe};
-use game::{Choices, Game, Ignore, Match, Options, Seat, Turn, View, Viewer, Worlds};
-use games::{Kind, with_game};
+use game::{Game, Ignore, LegalActions, Match, Options, Seat, Turn, View, Viewer, Worlds};
+use games::{GameKind, with_game};
 use serde::Serialize;
 use words::Words;
 
@@ -143,8 +143,8 @@ impl BenchRow {
 pub(crate) fn run(args: &Args, words: &Words) -> Result<()> {
     args.json.prepare([])?;
     let mut rows = Vec::new();
-    let wanted = |game: &Kind| args.game.get().is_none_or(|wanted| wanted == *game);
-    for game in Kind::ALL.into_iter().filter(wanted) {
+    let wanted = |game: &GameKind| args.game.get().is_none_or(|wanted| wanted == *game);
+    for game in GameKind::ALL.into_iter().filter(wanted) {
         with_game!(game, G => bench_game::<G>(args, &mut rows, words))?;
     }
     args.json.write(&rows)

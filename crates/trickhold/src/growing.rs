@@ -15,19 +15,19 @@ use crate::kind::Playable;
 
 /// A file that grows. It is locked as long, and holds what was written even if this process is killed right
 /// after.
-pub(crate) struct Growing {
+pub(crate) struct AppendOnlyFile {
     path: PathBuf,
     file: File,
 }
 
-impl Growing {
+impl AppendOnlyFile {
     /// Opens a file, or makes it; `anew` leaves nothing of what is in it.
-    pub(crate) fn open(path: &Path, anew: bool) -> Result<Growing> {
+    pub(crate) fn open(path: &Path, anew: bool) -> Result<AppendOnlyFile> {
         let file = OpenOptions::new().read(true).append(true).create(true).open(path);
         let file = file.map_err(|error| files::cannot_write(path, &error))?;
         let locked = !matches!(file.try_lock(), Err(TryLockError::WouldBlock));
         ensure!(locked, "another run writes {}", path.display());
-        let growing = Growing { path: path.to_owned(), file };
+        let growing = AppendOnlyFile { path: path.to_owned(), file };
         if anew {
             growing.cut(0)?;
         }
@@ -55,7 +55,7 @@ impl Growing {
     }
 }
 
-impl Write for Growing {
+impl Write for AppendOnlyFile {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.file.write(bytes).map_err(|error| files::cannot_write(&self.path, &error))
     }

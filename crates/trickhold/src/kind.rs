@@ -9,15 +9,15 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use comfy_table::{CellAlignment, Table, presets};
 use dwarf::{Dwarf, Effect};
 use game::{Game, Options, Seat};
-use games::{Kind, with_game};
+use games::{GameKind, with_game};
 use goliath::Goliath;
 use wire::Wire;
 use words::Words;
 
 /// Reads a game's name on the command line; help and errors list all of them.
-pub(crate) fn game() -> impl TypedValueParser<Value = Kind> {
-    let known = |name: String| name.parse::<Kind>().expect("it is one of them");
-    PossibleValuesParser::new(Kind::ALL.map(Kind::name)).map(known)
+pub(crate) fn game() -> impl TypedValueParser<Value = GameKind> {
+    let known = |name: String| name.parse::<GameKind>().expect("it is one of them");
+    PossibleValuesParser::new(GameKind::ALL.map(GameKind::name)).map(known)
 }
 
 /// Which game, by its place or by an option.
@@ -26,21 +26,21 @@ pub(crate) fn game() -> impl TypedValueParser<Value = Kind> {
 pub(crate) struct GameArg {
     /// Which game
     #[arg(value_name = "GAME", value_parser = game())]
-    by_place: Option<Kind>,
+    by_place: Option<GameKind>,
     /// The same as an option
     #[arg(long = "game", value_name = "GAME", value_parser = game())]
-    by_name: Option<Kind>,
+    by_name: Option<GameKind>,
 }
 
 impl GameArg {
     /// The game, if one is named.
-    pub(crate) fn get(&self) -> Option<Kind> {
+    pub(crate) fn get(&self) -> Option<GameKind> {
         self.by_place.or(self.by_name)
     }
 
     /// The game, where one is needed.
-    pub(crate) fn needed(&self) -> Result<Kind> {
-        let known = Kind::ALL.map(Kind::name).join(", ");
+    pub(crate) fn needed(&self) -> Result<GameKind> {
+        let known = GameKind::ALL.map(GameKind::name).join(", ");
         self.get().with_context(|| format!("which game? Allowed are {known}"))
     }
 }
@@ -102,13 +102,13 @@ pub(crate) fn simulations(text: &str) -> Result<u32, String> {
 
 /// Reads a number of players. Which numbers there are depends on the game, and is said where that is known.
 pub(crate) fn players(text: &str) -> Result<usize, String> {
-    let of = |kind: Kind| {
+    let of = |kind: GameKind| {
         with_game!(kind, G => {
             (<G as Game>::Options::MIN_PLAYERS, <G as Game>::Options::MAX_PLAYERS)
         })
     };
-    let least = Kind::ALL.iter().map(|&kind| of(kind).0).min().unwrap_or_default();
-    let most = Kind::ALL.iter().map(|&kind| of(kind).1).max().unwrap_or_default();
+    let least = GameKind::ALL.iter().map(|&kind| of(kind).0).min().unwrap_or_default();
+    let most = GameKind::ALL.iter().map(|&kind| of(kind).1).max().unwrap_or_default();
     text.parse().map_err(|_| format!("a whole number from {least} to {most} is needed"))
 }
 
@@ -193,7 +193,7 @@ pub(crate) fn option_help() -> String {
     }
     format!(
         "Options of the games:\n{}",
-        Kind::ALL.map(|kind| with_game!(kind, G => of::<G>())).concat()
+        GameKind::ALL.map(|kind| with_game!(kind, G => of::<G>())).concat()
     )
 }
 

@@ -101,7 +101,7 @@ enum CliCommand {
         what: Option<String>,
         /// The rules of one game
         #[arg(long, value_parser = kind::game(), conflicts_with = "what")]
-        game: Option<games::Kind>,
+        game: Option<games::GameKind>,
         #[command(flatten)]
         json: JsonArg,
     },
@@ -204,7 +204,7 @@ fn run(cli: Cli) -> Result<ExitCode> {
         }
         Some(CliCommand::Perft { file, depth, json }) => perft::run(&file, depth, &json)?,
         Some(CliCommand::Rules { what, game, json }) => {
-            rules::run(what.as_deref().or(game.map(games::Kind::name)), &json, words)?;
+            rules::run(what.as_deref().or(game.map(games::GameKind::name)), &json, words)?;
         }
         Some(CliCommand::Arena(args)) => return arena::run(&args, words),
         Some(CliCommand::Review(args)) => return review::run(&args, words),

@@ -10,7 +10,7 @@ use std::io::{self, IsTerminal, Write};
 use anyhow::{Context, Result, anyhow};
 use bots::Level;
 use client::{Link, Local, Remote, Thinking};
-use games::Kind;
+use games::GameKind;
 use serde_json::Value;
 use tui::{AfterGame, Console, Depth, Look, ScreenPace};
 use wire::Setup;
@@ -150,6 +150,6 @@ fn setup(args: &Args) -> Result<Setup> {
         preset: args.preset.clone(),
         options: options(&args.options)?,
         bots: args.bots.name().into(),
-        ..Setup::new(args.game.get().unwrap_or(Kind::Goliath).name())
+        ..Setup::new(args.game.get().unwrap_or(GameKind::Goliath).name())
     })
 }

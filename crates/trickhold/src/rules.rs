@@ -5,7 +5,7 @@ use std::fmt;
 use anyhow::{Result, bail};
 use comfy_table::{ContentArrangement, Table, presets};
 use game::did_you_mean;
-use games::Kind;
+use games::GameKind;
 use serde::Serialize;
 use words::Words;
 
@@ -15,10 +15,10 @@ use crate::spoken::HEADING;
 /// Tells all rules, the rules of one game, or one rule.
 pub(crate) fn run(what: Option<&str>, json: &JsonArg, words: &Words) -> Result<()> {
     json.prepare([])?;
-    let page = |kind: Kind| told(&words.page(kind.page()).unwrap_or_default()).to_owned();
+    let page = |kind: GameKind| told(&words.page(kind.page()).unwrap_or_default()).to_owned();
     let found = match what {
-        None => Kind::ALL.into_iter().flat_map(|kind| blocks(&page(kind))).collect(),
-        Some(name) => match name.parse::<Kind>() {
+        None => GameKind::ALL.into_iter().flat_map(|kind| blocks(&page(kind))).collect(),
+        Some(name) => match name.parse::<GameKind>() {
             Ok(kind) => blocks(&page(kind)),
             Err(_) => find(name, &page)?,
         },
@@ -130,9 +130,9 @@ fn table(rows: &[Vec<String>]) -> Table {
 }
 
 /// A section such as DK-11; nothing if there is none.
-fn section(name: &str, page: &dyn Fn(Kind) -> String) -> Vec<Block> {
-    let of = |kind: Kind| Some((page(kind), name.strip_prefix(kind.letters())?));
-    let Some((page, number)) = Kind::ALL.into_iter().find_map(of) else { return Vec::new() };
+fn section(name: &str, page: &dyn Fn(GameKind) -> String) -> Vec<Block> {
+    let of = |kind: GameKind| Some((page(kind), name.strip_prefix(kind.letters())?));
+    let Some((page, number)) = GameKind::ALL.into_iter().find_map(of) else { return Vec::new() };
     let start = format!("## {number} ");
     let lines = page.lines().skip_while(|line| !line.starts_with(&start)).enumerate();
     let inside = |(place, line): &(usize, &str)| *place == 0 || !line.starts_with("## ");
@@ -141,14 +141,14 @@ fn section(name: &str, page: &dyn Fn(Kind) -> String) -> Vec<Block> {
 }
 
 /// A section or one rule; what belongs to a rule in a table comes along.
-fn find(name: &str, page: &dyn Fn(Kind) -> String) -> Result<Vec<Block>> {
+fn find(name: &str, page: &dyn Fn(GameKind) -> String) -> Result<Vec<Block>> {
     let number = &*name.to_ascii_uppercase();
     let whole = section(number, page);
     if !whole.is_empty() {
         return Ok(whole);
     }
     let mut known = Vec::new();
-    for page in Kind::ALL.map(page) {
+    for page in GameKind::ALL.map(page) {
         let blocks = blocks(&page);
         for (place, block) in blocks.iter().enumerate() {
             match block {
@@ -180,7 +180,7 @@ fn find(name: &str, page: &dyn Fn(Kind) -> String) -> Result<Vec<Block>> {
             bail!("there is no rule {number}: section {section} has {first} to {last}")
         }
         _ => {
-            let games = Kind::ALL.map(Kind::name);
+            let games = GameKind::ALL.map(GameKind::name);
             bail!(
                 "there are no rules for {name:?}{}: the games are {}; a section such as DK-11 and a rule \
                  such as DG-4.1 are told, too",

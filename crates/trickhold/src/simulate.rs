@@ -17,7 +17,7 @@ use words::Words;
 
 use crate::arena::{Programs, bots_parser, read_budget, record_of};
 use crate::files::{self, JsonArg, OutputFile};
-use crate::growing::{Growing, Made, difference};
+use crate::growing::{AppendOnlyFile, Made, difference};
 use crate::kind::{self, Playable, TableArgs};
 use crate::outside::GuestArgs;
 use crate::signals;
@@ -170,7 +170,7 @@ fn open_records<G: Playable>(
         return Ok((Box::new(OutputFile::create(path)?), 0));
     }
     let name = path.display();
-    let file = Growing::open(path, args.json.force)?;
+    let file = AppendOnlyFile::open(path, args.json.force)?;
     let wanted = Made::of(&record_of(contest, 0, 0, Vec::new()))?.run();
     let (mut known, mut end) = (0, 0);
     for line in file.lines() {

@@ -6,7 +6,7 @@ use std::process::Command;
 
 use dwarf::{Chance, Dwarf, DwarfOptions, Tile};
 use game::chance::{Seed, quick};
-use game::{Choices, Event, EventOf, Game, Ignore, Options, Seat, Set, Turn};
+use game::{Event, EventOf, Game, Ignore, LegalActions, Options, Seat, Set, Turn};
 use goliath::{Deal, Goliath, GoliathOptions};
 use record::shuffle::{self, Shuffle};
 use record::{GameRecord, Recorded, SeatRecord};

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use wire::{EventMessage, Happened};
 use words::Words;
 
-use crate::keys::{Wish, key, mouse};
+use crate::keys::{KeyCommand, key, mouse};
 use crate::model::{Choice, Model};
 use crate::plain::{AfterGame, farewell, line};
 use crate::screen::{Hits, Look, Sheet, Ui, draw};
@@ -234,23 +234,23 @@ impl App<'_> {
         };
         match wish {
             None => {}
-            Some(Wish::Quit) => self.next = Some(AfterGame::Leave),
-            Some(Wish::Suspend) => taken.suspend()?,
-            Some(Wish::Skip) => {
+            Some(KeyCommand::Quit) => self.next = Some(AfterGame::Leave),
+            Some(KeyCommand::Suspend) => taken.suspend()?,
+            Some(KeyCommand::Skip) => {
                 self.clock = Instant::now();
                 self.ui.sheet = None;
             }
-            Some(Wish::Act(action)) => {
+            Some(KeyCommand::Act(action)) => {
                 self.ui.message = None;
                 self.send(json!(action))?;
             }
-            Some(Wish::Start) => self.send(json!({"type": "start"}))?,
-            Some(Wish::Undo) => self.send(json!({"type": "undo"}))?,
-            Some(Wish::Chat(text)) => self.send(json!({"type": "chat", "text": text}))?,
-            Some(Wish::Again) => self.play_again()?,
-            Some(Wish::Review) => self.next = self.link.record().map(AfterGame::Review),
-            Some(Wish::Ask(sheet)) => self.send(line(sheet.command()))?,
-            Some(Wish::Hint) => {
+            Some(KeyCommand::Start) => self.send(json!({"type": "start"}))?,
+            Some(KeyCommand::Undo) => self.send(json!({"type": "undo"}))?,
+            Some(KeyCommand::Chat(text)) => self.send(json!({"type": "chat", "text": text}))?,
+            Some(KeyCommand::Again) => self.play_again()?,
+            Some(KeyCommand::Review) => self.next = self.link.record().map(AfterGame::Review),
+            Some(KeyCommand::Ask(sheet)) => self.send(line(sheet.command()))?,
+            Some(KeyCommand::Hint) => {
                 self.ui.message = Some(self.model.words.get("tui.thinking").to_owned());
                 self.link.ask_advice()?;
             }

@@ -14,7 +14,7 @@ const CHAT: usize = 280;
 
 /// What a key asks for.
 #[derive(Clone, PartialEq, Debug)]
-pub(crate) enum Wish {
+pub(crate) enum KeyCommand {
     Act(WrittenAction),
     Start,
     /// Ask the table what stands on a sheet.
@@ -68,11 +68,11 @@ impl EnterKey {
     }
 }
 
-pub(crate) fn key(model: &Model, ui: &mut Ui, key: KeyEvent) -> Option<Wish> {
+pub(crate) fn key(model: &Model, ui: &mut Ui, key: KeyEvent) -> Option<KeyCommand> {
     if key.modifiers.contains(KeyModifiers::CONTROL) {
         return match key.code {
-            KeyCode::Char('c') => Some(Wish::Quit),
-            KeyCode::Char('z') => Some(Wish::Suspend),
+            KeyCode::Char('c') => Some(KeyCommand::Quit),
+            KeyCode::Char('z') => Some(KeyCommand::Suspend),
             _ => None,
         };
     }
@@ -96,7 +96,7 @@ pub(crate) fn key(model: &Model, ui: &mut Ui, key: KeyEvent) -> Option<Wish> {
             None
         }
         KeyCode::Enter => enter(model, ui),
-        KeyCode::Char(' ') => Some(Wish::Skip),
+        KeyCode::Char(' ') => Some(KeyCommand::Skip),
         KeyCode::Char(c) => character(model, ui, c.to_ascii_lowercase(), &typed, quitting),
         code => {
             motion(model, ui, code);
@@ -106,7 +106,12 @@ pub(crate) fn key(model: &Model, ui: &mut Ui, key: KeyEvent) -> Option<Wish> {
 }
 
 /// A click, or the wheel.
-pub(crate) fn mouse(model: &Model, ui: &mut Ui, hits: &Hits, event: MouseEvent) -> Option<Wish> {
+pub(crate) fn mouse(
+    model: &Model,
+    ui: &mut Ui,
+    hits: &Hits,
+    event: MouseEvent,
+) -> Option<KeyCommand> {
     match event.kind {
         MouseEventKind::Down(MouseButton::Left) => {}
         MouseEventKind::ScrollUp => {
@@ -126,7 +131,7 @@ pub(crate) fn mouse(model: &Model, ui: &mut Ui, hits: &Hits, event: MouseEvent) 
         }
         Hit::Choice(place) => {
             ui.choice = place;
-            model.choices.get(place).map(|choice| Wish::Act(choice.action.clone()))
+            model.choices.get(place).map(|choice| KeyCommand::Act(choice.action.clone()))
         }
         Hit::Key('\0') => None,
         Hit::Key(code) => {
@@ -180,16 +185,18 @@ fn motion(model: &Model, ui: &mut Ui, code: KeyCode) {
     }
 }
 
-fn enter(model: &Model, ui: &mut Ui) -> Option<Wish> {
+fn enter(model: &Model, ui: &mut Ui) -> Option<KeyCommand> {
     match EnterKey::now(model, ui) {
-        EnterKey::Send => ui.chat.take().filter(|text| !text.trim().is_empty()).map(Wish::Chat),
+        EnterKey::Send => {
+            ui.chat.take().filter(|text| !text.trim().is_empty()).map(KeyCommand::Chat)
+        }
         EnterKey::Close => {
             ui.sheet = None;
             None
         }
-        EnterKey::Start => Some(Wish::Start),
+        EnterKey::Start => Some(KeyCommand::Start),
         EnterKey::Choose => {
-            model.choices.get(ui.choice).map(|choice| Wish::Act(choice.action.clone()))
+            model.choices.get(ui.choice).map(|choice| KeyCommand::Act(choice.action.clone()))
         }
         EnterKey::Give | EnterKey::Play | EnterKey::Ready => play(model, ui, ui.card.clone()?),
         EnterKey::None => None,
@@ -197,19 +204,27 @@ fn enter(model: &Model, ui: &mut Ui) -> Option<Wish> {
 }
 
 /// Plays a card, or gets it ready for when its turn comes. The table says what is not allowed.
-fn play(model: &Model, ui: &mut Ui, card: String) -> Option<Wish> {
+fn play(model: &Model, ui: &mut Ui, card: String) -> Option<KeyCommand> {
     ui.sheet = None;
     match model.phase() {
-        "giving" if model.asks_you() => Some(Wish::Act(WrittenAction::with_card("give", &card))),
+        "giving" if model.asks_you() => {
+            Some(KeyCommand::Act(WrittenAction::with_card("give", &card)))
+        }
         "play" if !model.asks_you() && !model.is_over() => {
             (ui.ready, ui.message) = (Some(card), None);
             None
         }
-        _ => Some(Wish::Act(WrittenAction::with_card("play", &card))),
+        _ => Some(KeyCommand::Act(WrittenAction::with_card("play", &card))),
     }
 }
 
-fn character(model: &Model, ui: &mut Ui, c: char, typed: &str, quitting: bool) -> Option<Wish> {
+fn character(
+    model: &Model,
+    ui: &mut Ui,
+    c: char,
+    typed: &str,
+    quitting: bool,
+) -> Option<KeyCommand> {
     let all = &model.choices;
     if let Some(place) = chosen(all, typed, c) {
         ui.typed = format!("{typed}{c}");
@@ -237,12 +252,12 @@ fn character(model: &Model, ui: &mut Ui, c: char, typed: &str, quitting: bool) -
         't' => return ask(ui, Sheet::Table),
         's' => return ask(ui, Sheet::Scores),
         '?' => ui.toggle(Sheet::Help),
-        'h' => return Some(Wish::Hint),
-        'u' => return Some(Wish::Undo),
+        'h' => return Some(KeyCommand::Hint),
+        'u' => return Some(KeyCommand::Undo),
         'c' if ui.invitation.is_some() => ui.chat = Some(String::new()),
-        'n' if model.is_over() => return Some(Wish::Again),
-        'r' if model.is_over() => return Some(Wish::Review),
-        'q' if quitting || model.is_over() => return Some(Wish::Quit),
+        'n' if model.is_over() => return Some(KeyCommand::Again),
+        'r' if model.is_over() => return Some(KeyCommand::Review),
+        'q' if quitting || model.is_over() => return Some(KeyCommand::Quit),
         'q' => ui.quitting = true,
         'm' if !groups.contains('m') => {
             if let Some(magic) = model.hand().iter().find(|card| group(card).is_none()) {
@@ -256,10 +271,10 @@ fn character(model: &Model, ui: &mut Ui, c: char, typed: &str, quitting: bool) -
 }
 
 /// Opens a sheet that the table fills, or closes it.
-fn ask(ui: &mut Ui, sheet: Sheet) -> Option<Wish> {
+fn ask(ui: &mut Ui, sheet: Sheet) -> Option<KeyCommand> {
     ui.toggle(sheet);
     ui.answer.clear();
-    ui.sheet.map(Wish::Ask)
+    ui.sheet.map(KeyCommand::Ask)
 }
 
 /// The choice whose key begins with what was typed.
@@ -272,7 +287,7 @@ fn chosen(all: &[Choice], typed: &str, c: char) -> Option<usize> {
 }
 
 /// Goes to the card that was typed, as far as it was.
-fn find(model: &Model, ui: &mut Ui, typed: String) -> Option<Wish> {
+fn find(model: &Model, ui: &mut Ui, typed: String) -> Option<KeyCommand> {
     let mut rest = typed.chars();
     let letter = rest.next()?;
     let wanted: String = rest.collect();

@@ -11,7 +11,7 @@ use std::path::Path;
 use anyhow::Result;
 use dwarf::Asks;
 use game::Fact;
-use games::Kind;
+use games::GameKind;
 use games::pad::ScoreAnswer;
 use pad::{Needs, Question, TrickFact, WrongKind, WrongTelling};
 use serde_json::{Map, Value, json};
@@ -70,8 +70,8 @@ pub fn score_pad(
         let key = format!("pad.{}", entry.round);
         asker.line(&words.say(&key, &[("round", &(pad.rounds.len() + 1).to_string())]))?;
         let answer = match pad.game {
-            Kind::Goliath => goliath(&pad, &mut asker)?,
-            Kind::Dwarf => dwarf(&pad, &mut asker)?,
+            GameKind::Goliath => goliath(&pad, &mut asker)?,
+            GameKind::Dwarf => dwarf(&pad, &mut asker)?,
         };
         let Some(answer) = answer else { break };
         tell(&mut asker, &answer)?;

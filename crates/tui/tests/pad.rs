@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::io::Cursor;
 use std::path::Path;
 
-use games::Kind;
+use games::GameKind;
 use tui::{Console, Evening, score_pad};
 use words::Words;
 
@@ -18,7 +18,7 @@ fn score(evening: Evening, data: Option<&Path>, words: &'static Words, input: &[
     std::io::read_to_string(said).expect("text")
 }
 
-fn run(game: Kind, names: &[&str], words: &'static Words, input: &[&str]) -> String {
+fn run(game: GameKind, names: &[&str], words: &'static Words, input: &[&str]) -> String {
     let names = names.iter().map(|&name| name.into()).collect();
     let evening = Evening::new(game, BTreeMap::new(), names);
     score(evening, None, words, input)
@@ -52,7 +52,7 @@ fn david_and_goliath_with_slips() {
         "undo",
         "q",
     ];
-    let text = run(Kind::Goliath, &[], Words::english(), &input);
+    let text = run(GameKind::Goliath, &[], Words::english(), &input);
     check(
         &text,
         &[
@@ -104,7 +104,7 @@ fn the_dwarf_king_asks_only_what_counts() {
         "rest",
         "q",
     ];
-    let text = run(Kind::Dwarf, &names, Words::english(), &input);
+    let text = run(GameKind::Dwarf, &names, Words::english(), &input);
     check(
         &text,
         &[
@@ -131,8 +131,12 @@ fn the_dwarf_king_asks_only_what_counts() {
 #[test]
 fn the_pad_speaks_german() {
     let input = ["7b", "zauberin", "4 3 2 1", "xx", "ben", "q"];
-    let text =
-        run(Kind::Dwarf, &["Anna", "Ben", "Cleo", "Dan"], Words::of("de").expect("German"), &input);
+    let text = run(
+        GameKind::Dwarf,
+        &["Anna", "Ben", "Cleo", "Dan"],
+        Words::of("de").expect("German"),
+        &input,
+    );
     check(
         &text,
         &[
@@ -152,7 +156,7 @@ fn an_evening_goes_on_another_day() {
     let data = std::env::temp_dir().join(format!("trickhold-evenings-{}", std::process::id()));
     let _ = std::fs::remove_dir_all(&data);
     let score = |input: &[&str]| {
-        let evening = Evening::new(Kind::Goliath, BTreeMap::new(), Vec::new());
+        let evening = Evening::new(GameKind::Goliath, BTreeMap::new(), Vec::new());
         score(evening, Some(&data), Words::english(), input)
     };
     let kept = || -> Vec<serde_json::Value> {

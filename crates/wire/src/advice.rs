@@ -1,6 +1,6 @@
 //! Advice as a message.
 
-use bots::{Advice, Judged};
+use bots::{ActionValue, Advice};
 use game::Fact;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -21,8 +21,8 @@ pub struct AdvisedAction<A> {
     pub points_error: f32,
 }
 
-impl<A> From<Judged<A>> for AdvisedAction<A> {
-    fn from(judged: Judged<A>) -> AdvisedAction<A> {
+impl<A> From<ActionValue<A>> for AdvisedAction<A> {
+    fn from(judged: ActionValue<A>) -> AdvisedAction<A> {
         AdvisedAction {
             action: judged.action,
             share: judged.share.mean,

@@ -14,7 +14,7 @@ mod replay;
 mod review;
 mod table;
 
-use bots::Reasoned;
+use bots::Explains;
 use game::{Game, Seat, Tell, Turn};
 use record::Recorded;
 use schemars::JsonSchema;
@@ -41,7 +41,7 @@ pub use crate::table::{
 pub trait Wire:
     Recorded
     + Tell
-    + Reasoned
+    + Explains
     + Game<
         Card: Serialize,
         Action: Serialize + DeserializeOwned,

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::mem::discriminant;
 
-use game::{Choices, Event, EventOf, Fact, Game, Match, Options, Seat, Set, View, Viewer};
+use game::{Event, EventOf, Fact, Game, LegalActions, Match, Options, Seat, Set, View, Viewer};
 use record::GameRecord;
 use schemars::JsonSchema;
 use serde::Serialize;

@@ -1,6 +1,6 @@
 //! Everything that can come in a message has its words: a new variant without them fails here.
 
-use games::Kind;
+use games::GameKind;
 use schemars::JsonSchema;
 use words::Words;
 
@@ -24,7 +24,7 @@ fn everything_in_messages_has_words() {
             assert!(words.has(&key), "there are no words for {key} in {}", words.language());
         }
     };
-    check("game", Kind::ALL.map(|kind| kind.name().to_owned()).to_vec());
+    check("game", GameKind::ALL.map(|kind| kind.name().to_owned()).to_vec());
     check("bot", games::catalogue().bots);
     check("notice", names::<wire::NoticeCode>());
     check("emote", wire::EMOTES.map(String::from).to_vec());

@@ -3,7 +3,7 @@
 
 use game::battery::told_game;
 use game::{Options, Seat, Tell};
-use games::{Kind, with_game};
+use games::{GameKind, with_game};
 use words::{Speaker, Words};
 
 fn tell<G: Tell>() {
@@ -29,7 +29,7 @@ fn tell<G: Tell>() {
 
 #[test]
 fn games_are_told_in_every_language() {
-    for kind in Kind::ALL {
+    for kind in GameKind::ALL {
         with_game!(kind, G => tell::<G>());
     }
 }

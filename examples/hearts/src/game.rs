@@ -45,7 +45,7 @@ impl Game for Hearts {
     type Options = HeartsOptions;
     type Action = Card;
     type Chance = Deal;
-    type Choices = CardSet;
+    type LegalActions = CardSet;
     type Seen = Seen;
     type Effect = Effect;
     type Refusal = Refusal;

@@ -9,7 +9,7 @@ use bots::{Budget, Level, Searcher};
 use game::chance::{Rng, Seed, SplitMix64, quick};
 use game::cpu::{HotLoop, run_here};
 use game::observe::History;
-use game::{Choices, Element, Event, Game, Ignore, Match, Options, Seat, Turn, View, Viewer};
+use game::{Element, Event, Game, Ignore, LegalActions, Match, Options, Seat, Turn, View, Viewer};
 use hearts::{Card, CardSet, Hearts, HeartsOptions, HeartsView, PLAYERS, Plays, Seen, TRICKS};
 use rustix::time::{ClockId, clock_gettime};
 

@@ -4,24 +4,24 @@ use std::collections::BTreeMap;
 
 use game::chance::{SplitMix64, quick};
 use game::cpu::{HotLoop, run_here};
-use game::{Choices, Event, Fact, Game, Ignore, Seat, Turn, View, Worlds};
+use game::{Event, Fact, Game, Ignore, LegalActions, Seat, Turn, View, Worlds};
 
 use super::percent;
-use super::why::Reasoned;
+use super::why::Explains;
 use crate::greedy::lead;
 use crate::playout::step;
 use crate::strategy::{Shares, Strategy, standing};
-use crate::study::{Judged, measured};
+use crate::study::{ActionValue, measured};
 
 /// How many worlds reasons look at.
 const WORLDS: usize = 60;
 
 /// The best action against another one: what a reason is found in.
-pub struct Case<'a, G: Game> {
+pub struct Comparison<'a, G: Game> {
     pub(super) view: &'a G::View,
     pub(super) seat: Seat,
-    pub(super) best: Prospect<G>,
-    pub(super) other: Prospect<G>,
+    pub(super) best: ActionOutcome<G>,
+    pub(super) other: ActionOutcome<G>,
     /// Does the best one clearly win more often?
     pub(super) wins_more: bool,
     /// Do all actions bring the same points, to within half a point?
@@ -31,8 +31,8 @@ pub struct Case<'a, G: Game> {
 }
 
 /// An action and what comes of it.
-pub(super) struct Prospect<G: Game> {
-    pub(super) judged: Judged<G::Action>,
+pub(super) struct ActionOutcome<G: Game> {
+    pub(super) judged: ActionValue<G::Action>,
     /// Everybody's share of the win.
     pub(super) shares: Shares,
     /// How its trick ends in some worlds; none if it plays no card.
@@ -48,21 +48,22 @@ pub(super) struct TrickOutcome<G: Game> {
     pub(super) effects: Vec<G::Effect>,
 }
 
-impl<'a, G: Reasoned> Case<'a, G> {
+impl<'a, G: Explains> Comparison<'a, G> {
     pub(super) fn new(
         view: &'a G::View,
         seat: Seat,
-        [best, other]: [(Judged<G::Action>, Shares); 2],
+        [best, other]: [(ActionValue<G::Action>, Shares); 2],
         wins_more: bool,
         all_even: bool,
         seed: u64,
-    ) -> Case<'a, G> {
-        let prospect = |(judged, shares)| Prospect { judged, shares, tricks: vec![], sure: true };
+    ) -> Comparison<'a, G> {
+        let prospect =
+            |(judged, shares)| ActionOutcome { judged, shares, tricks: vec![], sure: true };
         let (best, other) = (prospect(best), prospect(other));
         let source = view.worlds();
         let mut rng = quick(seed ^ 0x5EED);
         let world = source.imagine(&mut rng);
-        let mut case = Case { view, seat, best, other, wins_more, all_even, world };
+        let mut case = Comparison { view, seat, best, other, wins_more, all_even, world };
         if G::plays_card(case.best.judged.action) {
             run_here(Tricks { case: &mut case, source, rng });
         }
@@ -93,7 +94,7 @@ impl<'a, G: Reasoned> Case<'a, G> {
 
     /// What both bring in this trick, rounded, if the best one clearly brings more.
     pub(super) fn trick_points(&self) -> Option<[i32; 2]> {
-        let points = |of: &Prospect<G>| {
+        let points = |of: &ActionOutcome<G>| {
             let each = of.tricks.iter().map(|trick| trick.points as f32);
             measured(each).mean.round() as i32
         };
@@ -114,23 +115,23 @@ impl<'a, G: Reasoned> Case<'a, G> {
     }
 
     /// How often both cards do something in the same world, if that is in at least two of three.
-    pub(super) fn both(&self, does: impl Fn(&TrickOutcome<G>) -> bool) -> Option<Often> {
+    pub(super) fn both(&self, does: impl Fn(&TrickOutcome<G>) -> bool) -> Option<Frequency> {
         let pairs = self.best.tricks.iter().zip(&self.other.tricks);
         let count = pairs.filter(|(best, other)| does(best) && does(other)).count();
         let sure = self.best.sure && self.other.sure;
-        (count > 0).then(|| Often::of(count, self.best.tricks.len(), sure)).flatten()
+        (count > 0).then(|| Frequency::of(count, self.best.tricks.len(), sure)).flatten()
     }
 
     /// How often each card does something: for both where nobody else plays, else in percent from 1 to 99.
     pub(super) fn each(&self, does: impl Fn(&TrickOutcome<G>) -> bool) -> Option<Each> {
-        let count = |of: &Prospect<G>| of.tricks.iter().filter(|trick| does(trick)).count();
+        let count = |of: &ActionOutcome<G>| of.tricks.iter().filter(|trick| does(trick)).count();
         let [best, other] = [&self.best, &self.other].map(count);
         let worlds = self.best.tricks.len();
         let percent = |count: usize| (100 * count / worlds).clamp(1, 99) as i32;
         match (worlds, self.best.sure && self.other.sure) {
             (0, _) => None,
             (_, true) => Some(Each::Surely([best > 0, other > 0])),
-            (_, false) => Some(Each::Often([percent(best), percent(other)])),
+            (_, false) => Some(Each::Frequency([percent(best), percent(other)])),
         }
     }
 
@@ -140,7 +141,7 @@ impl<'a, G: Reasoned> Case<'a, G> {
     }
 
     /// How often the best card does something that the other does not.
-    pub(super) fn only_so(&self, does: impl Fn(&TrickOutcome<G>) -> bool) -> Option<Often> {
+    pub(super) fn only_so(&self, does: impl Fn(&TrickOutcome<G>) -> bool) -> Option<Frequency> {
         let what = |trick: &TrickOutcome<G>| does(trick).then_some(());
         self.only(&self.best, &self.other, what).map(|(_, often)| often)
     }
@@ -148,10 +149,10 @@ impl<'a, G: Reasoned> Case<'a, G> {
     /// What one prospect does most often and the other does not; `what` tells it of a trick.
     pub(super) fn only<T: Copy + Ord>(
         &self,
-        one: &Prospect<G>,
-        other: &Prospect<G>,
+        one: &ActionOutcome<G>,
+        other: &ActionOutcome<G>,
         what: impl Fn(&TrickOutcome<G>) -> Option<T>,
-    ) -> Option<(T, Often)> {
+    ) -> Option<(T, Frequency)> {
         let (told, often) = one.most_often(&what)?;
         let there = other.tricks.iter().filter(|trick| what(trick) == Some(told)).count();
         (3 * there <= other.tricks.len()).then_some((told, often))
@@ -160,7 +161,7 @@ impl<'a, G: Reasoned> Case<'a, G> {
 
 /// Plays the tricks of both actions in the same worlds.
 struct Tricks<'a, 'b, G: Game> {
-    case: &'a mut Case<'b, G>,
+    case: &'a mut Comparison<'b, G>,
     source: <G::View as View>::Worlds,
     rng: SplitMix64,
 }
@@ -170,7 +171,7 @@ impl<G: Strategy> HotLoop for Tricks<'_, '_, G> {
 
     #[inline(always)]
     fn run(mut self) {
-        let Case { best, other, seat, .. } = self.case;
+        let Comparison { best, other, seat, .. } = self.case;
         // Where nobody else plays to the trick, one world shows its end.
         while best.tricks.is_empty() || !best.sure && best.tricks.len() < WORLDS {
             let world = self.source.imagine(&mut self.rng);
@@ -180,7 +181,7 @@ impl<G: Strategy> HotLoop for Tricks<'_, '_, G> {
     }
 }
 
-impl<G: Strategy> Prospect<G> {
+impl<G: Strategy> ActionOutcome<G> {
     #[inline(always)]
     fn play(&mut self, world: &G, seat: Seat, rng: &mut SplitMix64) {
         let mut game = *world;
@@ -199,13 +200,13 @@ impl<G: Strategy> Prospect<G> {
     pub(super) fn most_often<T: Copy + Ord>(
         &self,
         what: impl Fn(&TrickOutcome<G>) -> Option<T>,
-    ) -> Option<(T, Often)> {
+    ) -> Option<(T, Frequency)> {
         let mut counts: BTreeMap<T, usize> = BTreeMap::new();
         for told in self.tricks.iter().filter_map(what) {
             *counts.entry(told).or_default() += 1;
         }
         let (told, count) = counts.into_iter().max_by_key(|&(_, count)| count)?;
-        Some((told, Often::of(count, self.tricks.len(), self.sure)?))
+        Some((told, Frequency::of(count, self.tricks.len(), self.sure)?))
     }
 }
 
@@ -222,31 +223,35 @@ pub(super) enum Each {
     /// Whatever the others hold.
     Surely([bool; 2]),
     /// In these percentages of the imagined worlds: with the best card, with the other.
-    Often([i32; 2]),
+    Frequency([i32; 2]),
 }
 
 /// How often something happens.
 #[derive(Copy, Clone, PartialEq, Debug)]
-pub(super) enum Often {
+pub(super) enum Frequency {
     /// Whatever the others hold.
     Always,
     /// In this percentage of the imagined worlds.
     Mostly(i32),
 }
 
-impl Often {
+impl Frequency {
     /// `count` of `of` worlds as a chance, if that is at least two in three.
-    fn of(count: usize, of: usize, sure: bool) -> Option<Often> {
+    fn of(count: usize, of: usize, sure: bool) -> Option<Frequency> {
         // Where others still play, all the worlds looked at are not all there are.
         let chance = (100 * count / of.max(1)).min(99) as i32;
-        (3 * count >= 2 * of).then_some(if sure { Often::Always } else { Often::Mostly(chance) })
+        (3 * count >= 2 * of).then_some(if sure {
+            Frequency::Always
+        } else {
+            Frequency::Mostly(chance)
+        })
     }
 
     /// The fact of a key; that of `likely`, with the chance, if it may fail.
     pub(super) fn fact(self, key: &'static str, likely: &'static str) -> Fact {
         match self {
-            Often::Always => Fact::new(key),
-            Often::Mostly(chance) => Fact::new(likely).number("chance", chance),
+            Frequency::Always => Fact::new(key),
+            Frequency::Mostly(chance) => Fact::new(likely).number("chance", chance),
         }
     }
 }

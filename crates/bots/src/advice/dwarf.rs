@@ -5,12 +5,12 @@ mod even;
 use dwarf::{Action, Card, CardSet, Counts, Dwarf, Effect, Suit};
 use game::{Event, Fact, Game, Ignore, Seat, View};
 
-use super::case::{Case, Prospect, TrickOutcome};
-use super::why::Reasoned;
+use super::case::{ActionOutcome, Comparison, TrickOutcome};
+use super::why::Explains;
 use crate::strategy::Strategy;
 
-impl Reasoned for Dwarf {
-    fn at_once(case: &Case<Dwarf>) -> Option<Fact> {
+impl Explains for Dwarf {
+    fn at_once(case: &Comparison<Dwarf>) -> Option<Fact> {
         match case.best.judged.action {
             Action::Play { .. } => {
                 case.trick_points()?;
@@ -22,12 +22,12 @@ impl Reasoned for Dwarf {
         }
     }
 
-    fn to_come(case: &Case<Dwarf>) -> Option<Fact> {
+    fn to_come(case: &Comparison<Dwarf>) -> Option<Fact> {
         dumps(case).or_else(|| sheds_suit(case))
     }
 
     /// It takes a card from another player's trick that counted there.
-    fn to_others(case: &Case<Dwarf>) -> Option<(Seat, Fact)> {
+    fn to_others(case: &Comparison<Dwarf>) -> Option<(Seat, Fact)> {
         let Action::Take { card } = case.best.judged.action else { return None };
         let (owner, [points, other]) = (case.world.public().leader(), pile_changes(case));
         let fact = Fact::new("why.robs").seat("seat", owner).card("card", card);
@@ -35,7 +35,7 @@ impl Reasoned for Dwarf {
         robs.then(|| (owner, fact.number("points", -points)))
     }
 
-    fn besides(case: &Case<Dwarf>) -> Option<Fact> {
+    fn besides(case: &Comparison<Dwarf>) -> Option<Fact> {
         even::besides(case)
     }
 
@@ -62,20 +62,20 @@ impl Reasoned for Dwarf {
 }
 
 /// Does the seat win the trick?
-fn won(case: &Case<Dwarf>) -> impl Fn(&TrickOutcome<Dwarf>) -> Option<()> {
+fn won(case: &Comparison<Dwarf>) -> impl Fn(&TrickOutcome<Dwarf>) -> Option<()> {
     let own = case.seat;
     move |trick| Dwarf::wins(&trick.effects, own).then_some(())
 }
 
 /// What the quest gives for a card, whatever else is won; none if it does not count single cards.
-fn worth(case: &Case<Dwarf>, card: Card) -> Option<i32> {
+fn worth(case: &Comparison<Dwarf>, card: Card) -> Option<i32> {
     let Counts::Each(parts) = case.world.public().quest()?.quest().counts else { return None };
     let worth = parts.iter().filter(|(set, _)| set.contains(card)).map(|&(_, worth)| worth);
     Some(worth.sum())
 }
 
 /// The cards of the trick that count, with the card of a prospect, and the points for them.
-fn counted(case: &Case<Dwarf>, of: &Prospect<Dwarf>) -> Option<(CardSet, i32)> {
+fn counted(case: &Comparison<Dwarf>, of: &ActionOutcome<Dwarf>) -> Option<(CardSet, i32)> {
     let lying = case.world.public().trick().map(|(_, card)| card);
     let all: CardSet = lying.chain(Dwarf::card(of.judged.action)).collect();
     let worth = |card: Card| worth(case, card).unwrap_or(0);
@@ -85,7 +85,7 @@ fn counted(case: &Case<Dwarf>, of: &Prospect<Dwarf>) -> Option<(CardSet, i32)> {
 }
 
 /// It wins a trick in which cards lie that count.
-fn takes(case: &Case<Dwarf>) -> Option<Fact> {
+fn takes(case: &Comparison<Dwarf>) -> Option<Fact> {
     let (cards, points) = counted(case, &case.best)?;
     let (_, often) = case.only(&case.best, &case.other, won(case))?;
     let fact = often.fact("why.takes", "why.takes.likely").cards("cards", cards.iter());
@@ -93,7 +93,7 @@ fn takes(case: &Case<Dwarf>) -> Option<Fact> {
 }
 
 /// The other card would win a trick in which cards lie that count against it.
-fn leaves(case: &Case<Dwarf>) -> Option<Fact> {
+fn leaves(case: &Comparison<Dwarf>) -> Option<Fact> {
     let (cards, points) = counted(case, &case.other)?;
     let (_, often) = case.only(&case.other, &case.best, won(case))?;
     let fact = often.fact("why.leaves", "why.leaves.likely").cards("cards", cards.iter());
@@ -101,7 +101,7 @@ fn leaves(case: &Case<Dwarf>) -> Option<Fact> {
 }
 
 /// The points of the special card that the seat gains or loses by a trick.
-fn bonus_points(case: &Case<Dwarf>) -> impl Fn(&TrickOutcome<Dwarf>) -> Option<i32> {
+fn bonus_points(case: &Comparison<Dwarf>) -> impl Fn(&TrickOutcome<Dwarf>) -> Option<i32> {
     let own = case.seat;
     move |trick| {
         trick.effects.iter().find_map(|effect| match *effect {
@@ -112,7 +112,7 @@ fn bonus_points(case: &Case<Dwarf>) -> impl Fn(&TrickOutcome<Dwarf>) -> Option<i
 }
 
 /// It earns what the special card brings.
-fn bonus(case: &Case<Dwarf>) -> Option<Fact> {
+fn bonus(case: &Comparison<Dwarf>) -> Option<Fact> {
     let (points, often) = case.only(&case.best, &case.other, bonus_points(case))?;
     let fact = often.fact("why.bonus", "why.bonus.likely");
     let fact = fact.special("special", case.world.public().special()?);
@@ -120,7 +120,7 @@ fn bonus(case: &Case<Dwarf>) -> Option<Fact> {
 }
 
 /// The other card would win what the special card costs.
-fn malus(case: &Case<Dwarf>) -> Option<Fact> {
+fn malus(case: &Comparison<Dwarf>) -> Option<Fact> {
     let (points, often) = case.only(&case.other, &case.best, bonus_points(case))?;
     let fact = often.fact("why.malus", "why.malus.likely");
     let fact = fact.special("special", case.world.public().special()?);
@@ -128,7 +128,7 @@ fn malus(case: &Case<Dwarf>) -> Option<Fact> {
 }
 
 /// It wins the trick, and points as the quest stands.
-fn wins(case: &Case<Dwarf>) -> Option<Fact> {
+fn wins(case: &Comparison<Dwarf>) -> Option<Fact> {
     let [points, _] = case.trick_points()?;
     let (_, often) = case.only(&case.best, &case.other, won(case))?;
     let fact = often.fact("why.wins", "why.wins.likely").number("points", points);
@@ -136,7 +136,7 @@ fn wins(case: &Case<Dwarf>) -> Option<Fact> {
 }
 
 /// The other card would win the trick and lose points as the quest stands.
-fn ducks(case: &Case<Dwarf>) -> Option<Fact> {
+fn ducks(case: &Comparison<Dwarf>) -> Option<Fact> {
     let [points, other] = case.trick_points()?;
     let (_, often) = case.only(&case.other, &case.best, won(case))?;
     let fact = often.fact("why.ducks", "why.ducks.likely").number("points", -other);
@@ -144,7 +144,7 @@ fn ducks(case: &Case<Dwarf>) -> Option<Fact> {
 }
 
 /// Somebody else wins the trick, and the card counts against the winner.
-fn dumps(case: &Case<Dwarf>) -> Option<Fact> {
+fn dumps(case: &Comparison<Dwarf>) -> Option<Fact> {
     let [best, other] = [&case.best, &case.other].map(|one| Dwarf::card(one.judged.action));
     let points = worth(case, best?)?;
     let lost = |trick: &TrickOutcome<Dwarf>| won(case)(trick).is_none().then_some(());
@@ -154,7 +154,7 @@ fn dumps(case: &Case<Dwarf>) -> Option<Fact> {
 }
 
 /// It is the last card of its suit in the hand, and others still hold that suit.
-fn sheds_suit(case: &Case<Dwarf>) -> Option<Fact> {
+fn sheds_suit(case: &Comparison<Dwarf>) -> Option<Fact> {
     let [best, other] = [&case.best, &case.other].map(|one| match one.judged.action {
         Action::Play { card } | Action::Give { card } => card.suit(),
         _ => None,
@@ -167,19 +167,19 @@ fn sheds_suit(case: &Case<Dwarf>) -> Option<Fact> {
 }
 
 /// How an action changes the points of whoever won the last trick.
-fn pile_change(case: &Case<Dwarf>, action: Action) -> i32 {
+fn pile_change(case: &Comparison<Dwarf>, action: Action) -> i32 {
     let (owner, mut after) = (case.world.public().leader(), case.world);
     after.apply(&Event::Act(case.seat, action), &mut Ignore);
     after.score_now()[owner] - case.world.score_now()[owner]
 }
 
 /// How they change by both actions.
-fn pile_changes(case: &Case<Dwarf>) -> [i32; 2] {
+fn pile_changes(case: &Comparison<Dwarf>) -> [i32; 2] {
     [&case.best, &case.other].map(|one| pile_change(case, one.judged.action))
 }
 
 /// It takes a card out of one's own trick that counts against it.
-fn frees(case: &Case<Dwarf>, card: Card) -> Option<Fact> {
+fn frees(case: &Comparison<Dwarf>, card: Card) -> Option<Fact> {
     let [points, other] = pile_changes(case);
     let frees = case.world.public().leader() == case.seat && points > other.max(0);
     frees.then(|| Fact::new("why.frees").card("card", card).number("points", points))

@@ -3,15 +3,15 @@
 use game::{Fact, Game, Seat, View};
 use goliath::{CardSet, Colour, Effect, Goliath};
 
-use super::case::{Case, Often, TrickOutcome};
-use super::why::Reasoned;
+use super::case::{Comparison, Frequency, TrickOutcome};
+use super::why::Explains;
 
-impl Reasoned for Goliath {
-    fn at_once(case: &Case<Goliath>) -> Option<Fact> {
+impl Explains for Goliath {
+    fn at_once(case: &Comparison<Goliath>) -> Option<Fact> {
         third_card(case).or_else(|| takes(case))
     }
 
-    fn to_come(case: &Case<Goliath>) -> Option<Fact> {
+    fn to_come(case: &Comparison<Goliath>) -> Option<Fact> {
         keeps_lowest(case).or_else(|| sheds_colour(case))
     }
 
@@ -29,7 +29,7 @@ impl Reasoned for Goliath {
     }
 
     /// It turns a colour of another player.
-    fn to_others(case: &Case<Goliath>) -> Option<(Seat, Fact)> {
+    fn to_others(case: &Comparison<Goliath>) -> Option<(Seat, Fact)> {
         let turned = |trick: &TrickOutcome<Goliath>| turned(case, trick, |seat| seat != case.seat);
         let ((seat, colour, from, to), often) = case.only(&case.best, &case.other, turned)?;
         let fact = often.fact("why.spoils", "why.spoils.likely").seat("seat", seat);
@@ -40,7 +40,7 @@ impl Reasoned for Goliath {
 /// A colour of one of these seats that loses points by being turned in a trick: whose, which, its
 /// points before and after.
 fn turned(
-    case: &Case<Goliath>,
+    case: &Comparison<Goliath>,
     trick: &TrickOutcome<Goliath>,
     whose: impl Fn(Seat) -> bool,
 ) -> Option<(Seat, Colour, i32, i32)> {
@@ -65,7 +65,7 @@ fn won_by(effect: &Effect, seat: Seat) -> CardSet {
 }
 
 /// The other card would turn a colour of one's own.
-fn third_card(case: &Case<Goliath>) -> Option<Fact> {
+fn third_card(case: &Comparison<Goliath>) -> Option<Fact> {
     let turned = |trick: &TrickOutcome<Goliath>| turned(case, trick, |seat| seat == case.seat);
     let ((_, colour, from, to), often) = case.only(&case.other, &case.best, turned)?;
     let fact = often.fact("why.turns", "why.turns.likely").suit("suit", colour);
@@ -73,7 +73,7 @@ fn third_card(case: &Case<Goliath>) -> Option<Fact> {
 }
 
 /// It wins the highest card or the rest of the trick, and more points with that.
-fn takes(case: &Case<Goliath>) -> Option<Fact> {
+fn takes(case: &Comparison<Goliath>) -> Option<Fact> {
     let [points, _] = case.trick_points().filter(|&[points, _]| points >= 1)?;
     let captured = |trick: &TrickOutcome<Goliath>| {
         trick.effects.iter().find_map(|effect| match *effect {
@@ -90,24 +90,24 @@ fn takes(case: &Case<Goliath>) -> Option<Fact> {
     let end = case.best.tricks.first()?;
     let fact = if let Some(often) = case.only_so(|trick| captured(trick).is_some()) {
         let fact = often.fact("why.captures", "why.captures.likely");
-        if often == Often::Always { fact.card("card", captured(end)?) } else { fact }
+        if often == Frequency::Always { fact.card("card", captured(end)?) } else { fact }
     } else {
         let often = case.only_so(|trick| rest(trick).is_some_and(|cards| !cards.is_empty()))?;
         let fact = often.fact("why.rest", "why.rest.likely");
-        if often == Often::Always { fact.cards("cards", rest(end)?.iter()) } else { fact }
+        if often == Frequency::Always { fact.cards("cards", rest(end)?.iter()) } else { fact }
     };
     Some(fact.number("points", points))
 }
 
 /// The other card is one of the lowest that are left, and stays in the hand.
-fn keeps_lowest(case: &Case<Goliath>) -> Option<Fact> {
+fn keeps_lowest(case: &Comparison<Goliath>) -> Option<Fact> {
     let [best, other] = [case.best.judged.action.card(), case.other.judged.action.card()];
     let lowest = unseen(case).iter().all(|card| card.number() >= other.number());
     (lowest && other.number() < best.number()).then(|| Fact::new("why.keeps").card("card", other))
 }
 
 /// It is the last card of its colour in the hand, and others still hold that colour.
-fn sheds_colour(case: &Case<Goliath>) -> Option<Fact> {
+fn sheds_colour(case: &Comparison<Goliath>) -> Option<Fact> {
     let [best, other] = [&case.best, &case.other].map(|one| one.judged.action.card().colour());
     let held = |colour: Colour| (case.view.hand() & colour.cards()).len();
     let out = !(unseen(case) & best.cards()).is_empty();
@@ -116,7 +116,7 @@ fn sheds_colour(case: &Case<Goliath>) -> Option<Fact> {
 }
 
 /// The cards in the other hands.
-fn unseen(case: &Case<Goliath>) -> CardSet {
+fn unseen(case: &Comparison<Goliath>) -> CardSet {
     let table = case.view.public();
     table.cards() - table.out() - case.view.hand()
 }

@@ -3,11 +3,11 @@
 
 use game::{Arg, Fact, Seat, Tell};
 
-use super::case::{Case, Each, Often, TrickOutcome};
+use super::case::{Comparison, Each, Frequency, TrickOutcome};
 use crate::strategy::Strategy;
 
 /// A game in which advice has reasons of its own.
-pub trait Reasoned: Strategy + Tell {
+pub trait Explains: Strategy + Tell {
     /// The fact that recommends an action.
     fn hint(view: &Self::View, action: Self::Action) -> Fact {
         let label = Self::label(view, action);
@@ -26,16 +26,16 @@ pub trait Reasoned: Strategy + Tell {
     }
 
     /// What the best action gains in this trick or at once; asked only if it brings more points.
-    fn at_once(case: &Case<Self>) -> Option<Fact>;
+    fn at_once(case: &Comparison<Self>) -> Option<Fact>;
 
     /// What it gains for the tricks to come; asked only if it brings more points, but not now.
-    fn to_come(case: &Case<Self>) -> Option<Fact>;
+    fn to_come(case: &Comparison<Self>) -> Option<Fact>;
 
     /// What it does to another player; said only if it clearly wins more often, also against that one.
-    fn to_others(case: &Case<Self>) -> Option<(Seat, Fact)>;
+    fn to_others(case: &Comparison<Self>) -> Option<(Seat, Fact)>;
 
     /// What holds where another action is about as good: a fact that claims no gain.
-    fn besides(_case: &Case<Self>) -> Option<Fact> {
+    fn besides(_case: &Comparison<Self>) -> Option<Fact> {
         None
     }
 
@@ -54,8 +54,8 @@ pub trait Reasoned: Strategy + Tell {
     }
 }
 
-pub(super) fn why<G: Reasoned>(case: &Case<G>) -> Fact {
-    let more = |reason: fn(&Case<G>) -> Option<Fact>| {
+pub(super) fn why<G: Explains>(case: &Comparison<G>) -> Fact {
+    let more = |reason: fn(&Comparison<G>) -> Option<Fact>| {
         if case.more_points() { reason(case) } else { None }
     };
     more(G::at_once)
@@ -73,9 +73,9 @@ const OF_ROUND: [&str; 6] =
 
 /// What two actions that are about as good have in common, or how they differ: in what comes of the
 /// trick, in the points, if the reason does not say those, or in the chance to win.
-pub(super) fn in_common<G: Reasoned>(case: &Case<G>, why: &Fact) -> Option<Fact> {
+pub(super) fn in_common<G: Explains>(case: &Comparison<G>, why: &Fact) -> Option<Fact> {
     let wins = |trick: &TrickOutcome<G>| G::wins(&trick.effects, case.seat);
-    let in_trick = |often: Often, key, likely| {
+    let in_trick = |often: Frequency, key, likely| {
         often.fact(key, likely).with("prize", Arg::Word(G::PRIZE.into()))
     };
     let both = case.both(wins);
@@ -100,7 +100,7 @@ pub(super) fn in_common<G: Reasoned>(case: &Case<G>, why: &Fact) -> Option<Fact>
             Each::Surely([best, _]) => {
                 Fact::new(if best { "gain.close.only" } else { "gain.close.other" })
             }
-            Each::Often([chance, other]) => {
+            Each::Frequency([chance, other]) => {
                 let fact = Fact::new("gain.close.often").number("chance", chance);
                 fact.number("next_chance", other)
             }
@@ -118,7 +118,7 @@ pub(super) fn in_common<G: Reasoned>(case: &Case<G>, why: &Fact) -> Option<Fact>
 }
 
 /// What the search says where nothing else can be said.
-fn measured<G: Reasoned>(case: &Case<G>) -> Fact {
+fn measured<G: Explains>(case: &Comparison<G>) -> Fact {
     let [points, other] = case.round_points();
     let [share, other_share] = case.percents();
     if points < other {
@@ -137,7 +137,7 @@ fn measured<G: Reasoned>(case: &Case<G>) -> Fact {
 }
 
 /// Another seat that wins the trick with either card.
-fn goes<G: Reasoned>(case: &Case<G>) -> Option<Fact> {
+fn goes<G: Explains>(case: &Comparison<G>) -> Option<Fact> {
     let mut others = Seat::all(case.world.players()).filter(|&seat| seat != case.seat);
     others.find_map(|seat| {
         let often = case.both(|trick| G::takes_most(&trick.effects) == Some(seat))?;
@@ -147,7 +147,7 @@ fn goes<G: Reasoned>(case: &Case<G>) -> Option<Fact> {
 }
 
 /// The seat with the best chance to win with either action, by at least a percent.
-fn favourite<G: Reasoned>(case: &Case<G>) -> Option<Fact> {
+fn favourite<G: Explains>(case: &Comparison<G>) -> Option<Fact> {
     let seats = || Seat::all(case.world.players());
     let best = seats().max_by_key(|&seat| case.chances(seat)[0])?;
     let [share, with_other] = case.chances(best);
@@ -163,7 +163,7 @@ fn favourite<G: Reasoned>(case: &Case<G>) -> Option<Fact> {
 }
 
 /// This trick brings more, or another card would lose points in it.
-fn in_trick<G: Reasoned>(case: &Case<G>) -> Option<Fact> {
+fn in_trick<G: Explains>(case: &Comparison<G>) -> Option<Fact> {
     let [points, other] = case.trick_points()?;
     Some(case.against(if points >= 0 && other < 0 {
         Fact::new("why.avoids").number("points", -other)
@@ -172,20 +172,20 @@ fn in_trick<G: Reasoned>(case: &Case<G>) -> Option<Fact> {
     }))
 }
 
-fn expected<G: Reasoned>(case: &Case<G>) -> Option<Fact> {
+fn expected<G: Explains>(case: &Comparison<G>) -> Option<Fact> {
     let [points, other] = case.round_points();
     let compared = || case.points(G::compares(case.best.judged.action)).word("part", G::ROUND);
     (points > other).then(compared)
 }
 
 /// What another player loses by it.
-fn to_others<G: Reasoned>(case: &Case<G>) -> Option<Fact> {
+fn to_others<G: Explains>(case: &Comparison<G>) -> Option<Fact> {
     let (seat, fact) = G::to_others(case)?;
     (case.wins_more && case.takes_from(seat) >= 1).then_some(fact)
 }
 
 /// The seat from which it takes most of the win.
-fn rival<G: Reasoned>(case: &Case<G>) -> Option<Fact> {
+fn rival<G: Explains>(case: &Comparison<G>) -> Option<Fact> {
     let others = Seat::all(case.world.players()).filter(|&seat| seat != case.seat);
     let seat = others.max_by_key(|&seat| case.takes_from(seat))?;
     let share = case.takes_from(seat);

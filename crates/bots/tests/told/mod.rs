@@ -7,8 +7,8 @@ pub(crate) mod said;
 use std::str::FromStr;
 
 use game::chance::{SplitMix64, quick};
-use game::{Arg, BySeat, Choices, Event, Fact, Ignore, Seat, Set, Turn, View, Viewer, Worlds};
-use trickhold_bots::{Advice, Budget, Level, Measured, Reasoned, Shares, Strategy, Study, advise};
+use game::{Arg, BySeat, Event, Fact, Ignore, LegalActions, Seat, Set, Turn, View, Viewer, Worlds};
+use trickhold_bots::{Advice, Budget, Explains, Level, Measured, Shares, Strategy, Study, advise};
 
 /// How many worlds a reason looks at, and how many the second look does.
 const REASON_WORLDS: f32 = 60.0;
@@ -39,7 +39,7 @@ const EVEN: &[&str] = &[
 /// Keys that speak of what another player loses: only if the chance to win is clearly larger.
 const OTHERS: &[&str] = &["rival", "robs", "spoils"];
 
-pub(crate) struct Told<'a, G: Reasoned> {
+pub(crate) struct Told<'a, G: Explains> {
     pub(crate) view: &'a G::View,
     pub(crate) seat: Seat,
     pub(crate) advice: Advice<G::Action>,
@@ -50,14 +50,14 @@ pub(crate) struct Told<'a, G: Reasoned> {
 }
 
 /// One action, and how its trick ends.
-pub(crate) struct WayToPlay<'a, G: Reasoned> {
+pub(crate) struct WayToPlay<'a, G: Explains> {
     view: &'a G::View,
     seat: Seat,
     pub(crate) action: G::Action,
     shares: Shares,
 }
 
-impl<'a, G: Reasoned> Told<'a, G> {
+impl<'a, G: Explains> Told<'a, G> {
     pub(crate) fn new(view: &'a G::View, seed: u64) -> Told<'a, G> {
         let Viewer::Seat(seat) = view.viewer() else { panic!("a spectator") };
         let advice = advise::<G>(view, BUDGET, seed);
@@ -364,7 +364,7 @@ impl<'a, G: Reasoned> Told<'a, G> {
     }
 }
 
-impl<G: Reasoned> WayToPlay<'_, G> {
+impl<G: Explains> WayToPlay<'_, G> {
     /// The worlds before and after the trick, and whether nobody else plays to it.
     pub(crate) fn ends(&self) -> (Vec<(G, G)>, bool) {
         let source = self.view.worlds();

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use game::chance::{Seed, below, quick};
-use game::{Choices, Fact, Ignore, Match};
-use trickhold_bots::Reasoned;
+use game::{Fact, Ignore, LegalActions, Match};
+use trickhold_bots::Explains;
 
 use super::Told;
 
@@ -23,7 +23,7 @@ pub(crate) struct Said {
 impl Said {
     /// Looks at random positions of random matches, as many in each of the ways to play. Choices other
     /// than cards are rare, so none of them is left out.
-    pub(crate) fn in_positions<G: Reasoned>(ways: &[G::Options], check: impl Fn(&Told<G>)) -> Said {
+    pub(crate) fn in_positions<G: Explains>(ways: &[G::Options], check: impl Fn(&Told<G>)) -> Said {
         let mut said = Said::default();
         for (number, &options) in (0..).zip(ways) {
             let mut left = POSITIONS.div_ceil(ways.len());

@@ -3,7 +3,7 @@
 
 use anyhow::{Context, Result, ensure};
 use game::chance::quick;
-use game::{Choices, Event, Game, Match, Seat, View};
+use game::{Event, Game, LegalActions, Match, Seat, View};
 use games::Record;
 use goliath::Goliath;
 use record::GameRecord;

@@ -20,15 +20,15 @@ pub(super) struct ClusterNode {
     folder: Folder,
     pub(super) port: u16,
     door: u16,
-    pub(super) way: CuttableWay,
-    pub(super) database: CuttableWay,
+    pub(super) way: CuttableLink,
+    pub(super) database: CuttableLink,
     url: String,
 }
 
 impl ClusterNode {
     pub(super) async fn new(program: &Path, cluster: &Cluster, name: &str) -> Result<ClusterNode> {
         let (port, door) = (free_port(), free_port());
-        let database = CuttableWay::to(cluster.port()).await?;
+        let database = CuttableLink::to(cluster.port()).await?;
         let url = cluster.by_way(database.port, name);
         Ok(ClusterNode {
             program: program.to_owned(),
@@ -36,7 +36,7 @@ impl ClusterNode {
             folder: Folder::new()?,
             port,
             door,
-            way: CuttableWay::to(door).await?,
+            way: CuttableLink::to(door).await?,
             database,
             url,
         })
@@ -59,7 +59,7 @@ impl ClusterNode {
 
 /// What becomes of what is sent.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub(super) enum Passage {
+pub(super) enum LinkState {
     Open,
     /// Connections end, and there are no new ones.
     Cut,
@@ -68,33 +68,33 @@ pub(super) enum Passage {
 }
 
 /// A way to a port of this machine that can be cut.
-pub(super) struct CuttableWay {
+pub(super) struct CuttableLink {
     port: u16,
-    pub(super) passage: watch::Sender<Passage>,
+    pub(super) passage: watch::Sender<LinkState>,
 }
 
-impl CuttableWay {
-    async fn to(door: u16) -> Result<CuttableWay> {
+impl CuttableLink {
+    async fn to(door: u16) -> Result<CuttableLink> {
         let listener = TcpListener::bind("127.0.0.1:0").await?;
         let port = listener.local_addr()?.port();
-        let (passage, seen) = watch::channel(Passage::Open);
+        let (passage, seen) = watch::channel(LinkState::Open);
         tokio::spawn(async move {
             while let Ok((from, _)) = listener.accept().await {
                 let (connection, mut cut) = (connect(from, door, seen.clone()), seen.clone());
                 tokio::spawn(async move {
                     tokio::select! {
-                        _ = cut.wait_for(|passage| *passage == Passage::Cut) => {}
+                        _ = cut.wait_for(|passage| *passage == LinkState::Cut) => {}
                         _ = connection => {}
                     }
                 });
             }
         });
-        Ok(CuttableWay { port, passage })
+        Ok(CuttableLink { port, passage })
     }
 }
 
-async fn connect(from: TcpStream, door: u16, mut seen: watch::Receiver<Passage>) -> Result<()> {
-    seen.wait_for(|passage| *passage == Passage::Open).await?;
+async fn connect(from: TcpStream, door: u16, mut seen: watch::Receiver<LinkState>) -> Result<()> {
+    seen.wait_for(|passage| *passage == LinkState::Open).await?;
     let to = TcpStream::connect(("127.0.0.1", door)).await?;
     from.set_nodelay(true)?;
     to.set_nodelay(true)?;
@@ -108,13 +108,13 @@ async fn connect(from: TcpStream, door: u16, mut seen: watch::Receiver<Passage>)
 async fn forward(
     mut from: OwnedReadHalf,
     mut to: OwnedWriteHalf,
-    mut seen: watch::Receiver<Passage>,
+    mut seen: watch::Receiver<LinkState>,
 ) -> Result<()> {
     let mut bytes = vec![0; 16 << 10];
     loop {
         let read = from.read(&mut bytes).await?;
         // Where nothing comes through, the end of it does not either.
-        seen.wait_for(|passage| *passage == Passage::Open).await?;
+        seen.wait_for(|passage| *passage == LinkState::Open).await?;
         if read == 0 {
             return Ok(());
         }

@@ -4,8 +4,8 @@
 pub(crate) use game::battery::random_game;
 pub(crate) use game::chance::{Rng, Seed, below, quick};
 pub(crate) use game::{
-    BySeat, Choices, Event, Game, Ignore, Match, Options, Refusal as RuleRefusal, Seat, Set, Turn,
-    View, Viewer,
+    BySeat, Event, Game, Ignore, LegalActions, Match, Options, Refusal as RuleRefusal, Seat, Set,
+    Turn, View, Viewer,
 };
 pub(crate) use trickhold_dwarf::{
     Action, Card, CardSet, Chance, Direction, Dwarf, DwarfOptions, DwarfView, Effect, Phase,

@@ -2,7 +2,7 @@
 
 use super::{BrokenLaw, Law, Run, SOMETIMES};
 use crate::chance::below;
-use crate::contract::{Choices, Turn, View};
+use crate::contract::{LegalActions, Turn, View};
 use crate::observe::{Observe, Perspective};
 use crate::options::Options;
 use crate::seat::Seat;

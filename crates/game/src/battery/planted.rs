@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::Law;
 use crate::chance::{Rng, Seed};
-use crate::contract::{Choices, EventOf, Game, Refusal, Sink, Turn, View, Viewer, Worlds};
+use crate::contract::{EventOf, Game, LegalActions, Refusal, Sink, Turn, View, Viewer, Worlds};
 use crate::fact::Fact;
 use crate::observe::{Feature, History, Observe, Perspective};
 use crate::seat::{BySeat, Seat, SeatSet};
@@ -158,7 +158,7 @@ impl<G: Game, const N: usize> Game for Planted<G, N> {
     type Options = G::Options;
     type Action = G::Action;
     type Chance = G::Chance;
-    type Choices = G::Choices;
+    type LegalActions = G::LegalActions;
     type Seen = (G::Seen, u32, Whisper<G::Card>);
     type Effect = G::Effect;
     type Refusal = PlantedRefusal<G::Refusal>;
@@ -182,7 +182,7 @@ impl<G: Game, const N: usize> Game for Planted<G, N> {
         }
     }
 
-    fn legal(&self) -> G::Choices {
+    fn legal(&self) -> G::LegalActions {
         self.game.legal()
     }
 
@@ -324,7 +324,7 @@ impl<G: Game, const N: usize> View for PlantedView<G, N> {
         }
     }
 
-    fn legal(&self) -> G::Choices {
+    fn legal(&self) -> G::LegalActions {
         if is(N, Law::ViewLegal) && self.view.legal().is_empty() {
             self.before.legal()
         } else {
@@ -462,7 +462,7 @@ impl<G: Observe, const N: usize> Observe for Planted<G, N> {
         G::action(index, perspective)
     }
 
-    fn write_mask(legal: G::Choices, perspective: Perspective, out: &mut [u8]) {
+    fn write_mask(legal: G::LegalActions, perspective: Perspective, out: &mut [u8]) {
         G::write_mask(legal, perspective, out);
         if is(N, Law::Mask) && legal.len() == 1 {
             out.fill(1);

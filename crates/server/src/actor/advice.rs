@@ -10,7 +10,7 @@ use tokio::sync::oneshot;
 use wire::{Code, Refusal};
 
 use super::{Actor, TableInput, storage};
-use crate::pool::Asker;
+use crate::pool::Requester;
 
 /// How many may wait together for the same advice.
 const ADVISED: usize = 4;
@@ -78,7 +78,7 @@ impl Actor {
         let waiting = Arc::new(Mutex::new(Waiters { replies: vec![reply], dropped: false }));
         let wanted = Arc::downgrade(&waiting);
         let (own, runtime) = (self.own.clone(), tokio::runtime::Handle::current());
-        let whom = Asker { address, table: self.id.as_str().into() };
+        let whom = Requester { address, table: self.id.as_str().into() };
         let work = move || {
             let text = catch_unwind(AssertUnwindSafe(job));
             let text =

@@ -9,7 +9,7 @@ use tokio::sync::{mpsc, oneshot};
 use wire::{Enter, Intent, Notice, Refusal, TableInfo};
 
 /// What a table or the server says to a connection.
-pub(crate) enum Outgoing {
+pub(crate) enum SocketMessage {
     Text(Utf8Bytes),
     /// Everything a connection has missed: made as it is sent.
     Rest(Rest),
@@ -28,7 +28,7 @@ pub(crate) enum TableInput {
         /// Who comes; the token is hashed.
         enter: Enter,
         address: IpAddr,
-        out: mpsc::Sender<Outgoing>,
+        out: mpsc::Sender<SocketMessage>,
         reply: oneshot::Sender<Result<u64, Notice>>,
     },
     Exit {

@@ -96,7 +96,7 @@ async fn a_table_that_was_taken_elsewhere_is_read_again() {
     let enter = r#"{"type":"enter","wire":2,"token":"bob","seen":2}"#;
     let enter = serde_json::from_str(enter).expect("an enter");
     here.enter(&table.id, enter, address, out).await.expect("Bob has a seat here too");
-    let Some(Outgoing::Rest(mut rest)) = heard.recv().await else { panic!("a welcome") };
+    let Some(SocketMessage::Rest(mut rest)) = heard.recv().await else { panic!("a welcome") };
     assert!(rest.next().is_some_and(|welcome| welcome.contains(r#""number":2,"#)));
     let _ = std::fs::remove_dir_all(&here.config.data);
 }

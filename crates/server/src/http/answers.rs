@@ -9,7 +9,7 @@ use axum::body::Bytes;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use games::{Kind, with_record};
+use games::{GameKind, with_record};
 use pad::Needs;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -44,7 +44,7 @@ impl<R: Serialize> Replayed<R> {
 pub(super) struct GivenRecord {
     #[schemars(extend("const" = record::FORMAT))]
     format: String,
-    game: Kind,
+    game: GameKind,
 }
 
 fn not_over() -> Refusal {

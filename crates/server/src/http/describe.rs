@@ -246,7 +246,7 @@ fn parameter(part: &str) -> Option<Value> {
             "The round or hand, from 0.",
             json!({"type": "integer", "minimum": 0, "maximum": u32::MAX}),
         ),
-        "game" => ("The game.", json!({"enum": games::Kind::ALL.map(games::Kind::name)})),
+        "game" => ("The game.", json!({"enum": games::GameKind::ALL.map(games::GameKind::name)})),
         _ => ("", json!({"type": "string"})),
     };
     Some(

@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use game::chance::{below, quick};
-use games::Kind;
+use games::GameKind;
 use serde_json::json;
 use wire::Setup;
 
@@ -82,7 +82,7 @@ impl Plan {
         // Another stream than the world's.
         let mut rng = quick(!seed);
         let mut pick = |bound: u32| below(&mut rng, bound) as usize;
-        let game = Kind::ALL[pick(Kind::ALL.len() as u32)];
+        let game = GameKind::ALL[pick(GameKind::ALL.len() as u32)];
         let (length, _) = game.short();
         let mut setup = Setup::new(game.name());
         setup.players = 3 + pick(2);

@@ -16,7 +16,7 @@ use super::laws;
 use super::network::{Ear, Gone, Mouth, PersonEnd, ReadMessage, direction, heard};
 use super::passed::Passed;
 use super::world::{SimulatedMachine, ToldMessage};
-use crate::actor::{Outgoing, TableInput};
+use crate::actor::{SocketMessage, TableInput};
 use crate::hall::{Hall, TablePlace};
 use crate::http::Client;
 use crate::store::StoreError;
@@ -170,7 +170,7 @@ impl ServerEnd {
         }
     }
 
-    async fn find(&self, out: mpsc::Sender<Outgoing>) -> Result<Way, Notice> {
+    async fn find(&self, out: mpsc::Sender<SocketMessage>) -> Result<Way, Notice> {
         let SimulatedServer { node, hall, .. } = &self.server;
         let table = &self.visit.table;
         let storage = || Notice::new(NoticeCode::Storage, "");
@@ -196,7 +196,7 @@ impl ServerEnd {
     async fn exchange(
         &mut self,
         way: &Way,
-        mut messages: mpsc::Receiver<Outgoing>,
+        mut messages: mpsc::Receiver<SocketMessage>,
         mut from: Ear<Option<Intent>>,
     ) -> Result<(), Gone> {
         let SimulatedServer { node, hall, .. } = self.server.clone();
@@ -204,13 +204,13 @@ impl ServerEnd {
             tokio::select! {
                 biased;
                 message = messages.recv() => match message {
-                    Some(Outgoing::Text(text)) => match way {
+                    Some(SocketMessage::Text(text)) => match way {
                         Way::Here(_) => self.tell(text.as_str())?,
                         // The owner told it.
                         Way::There(_) => self.to.say(heard(text.as_str()))?,
                     },
-                    Some(Outgoing::Rest(all)) => self.tell_rest(all.collect())?,
-                    Some(Outgoing::Close(notice)) => return self.close(&notice),
+                    Some(SocketMessage::Rest(all)) => self.tell_rest(all.collect())?,
+                    Some(SocketMessage::Close(notice)) => return self.close(&notice),
                     None => return self.close(&Notice::new(NoticeCode::Slow, "")),
                 },
                 intent = from.hear() => {

@@ -70,7 +70,7 @@ fn logs_are_written_as_this_version_writes_them() {
     let name = |entry: &Entry<Value>| serde_json::to_value(entry).expect("plain")["entry"].clone();
     let names: Vec<Value> = samples.iter().map(name).collect();
     assert_eq!(json!(names), json!(kinds()), "one sample of every kind");
-    let by = By { seat: Seat::new(1), id: "i1".into() };
+    let by = IntentRef { seat: Seat::new(1), id: "i1".into() };
     let lines = samples.into_iter().map(|entry| {
         assert!((1..=LOG_VERSION).contains(&entry.since()), "{entry:?}");
         let (since, row) = (entry.since(), LogRow { at: 1, by: Some(by.clone()), entry });

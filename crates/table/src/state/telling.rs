@@ -1,6 +1,6 @@
 //! What each viewer is told, from that viewer's own view.
 
-use game::{Choices, Fact, Seat};
+use game::{Fact, LegalActions, Seat};
 use record::shuffle;
 use wire::{
     EventMessage, Happened, LastCard, Message, MessageOf, Past, Revealed, RoundEnd, SeatInfo,

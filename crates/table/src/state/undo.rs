@@ -4,8 +4,8 @@
 //! Deals come from the seed and the round, bots' choices from the seed, the round and the number of
 //! decisions before; so whoever decides the same again gets the same answers.
 
-use game::{Choices, Event, Seat, View};
-use record::Spot;
+use game::{Event, LegalActions, Seat, View};
+use record::DecisionPlace;
 use wire::Wire;
 
 use super::State;
@@ -62,9 +62,9 @@ impl<G: Wire> State<G> {
     }
 
     /// The decision that a seat has before it.
-    pub(super) fn spot(&self, seat: Seat) -> Spot {
+    pub(super) fn spot(&self, seat: Seat) -> DecisionPlace {
         let game = self.play.as_ref().expect("a game is under way").table.game();
         let trick = (game.tricks_done() as u32).min(game.tricks() as u32 - 1);
-        Spot { round: game.round(), trick, seat }
+        DecisionPlace { round: game.round(), trick, seat }
     }
 }

@@ -1,13 +1,13 @@
 //! A table as a machine: what each input brings.
 
 use bots::{Budget, advise};
-use game::{BySeat, Choices, Seat};
+use game::{BySeat, LegalActions, Seat};
 use wire::{
     AdviceMessage, Answer, AwayCause, Cause, Code, Intent, Refusal, TableAction, TableInfo, Wire,
 };
 
 use super::{ADVICE_SIMULATIONS, ALL_REFUSALS, IntentAction, REFUSALS, Table, write};
-use crate::entry::{By, Entry};
+use crate::entry::{Entry, IntentRef};
 use crate::machine::{Machine, NewTable, Output, Rest, ThinkJob};
 use crate::state::State;
 use crate::time::Now;
@@ -146,7 +146,7 @@ impl<G: Wire> Machine for Table<G> {
                 return out;
             }
         };
-        let by = By { seat, id: intent.id.clone() };
+        let by = IntentRef { seat, id: intent.id.clone() };
         let entries = IntentAction::read(&intent.action).and_then(|action| match action {
             // Two taps take back one decision.
             IntentAction::Table(TableAction::Undo) if intent.seen < self.state.undone_at => {

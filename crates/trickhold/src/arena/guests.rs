@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use arena::{Door, Guest, GuestFault, GuestFaultKind, Heard, Sitting};
-use game::{Choices, Event, Options, Seat, View, Viewer};
+use arena::{Guest, GuestFault, GuestFaultKind, GuestHost, GuestSeat, SeenEvent};
+use game::{Event, LegalActions, Options, Seat, View, Viewer};
 use serde_json::Value;
 use wire::{
     Cause, EventMessage, Happened, Message, MessageOf, Pace, SeatInfo, SeatKind, TableInfo,
@@ -69,8 +69,8 @@ impl ProgramPool {
     }
 }
 
-impl<G: Wire> Door<G> for Programs<G::Options> {
-    fn sit(&self, command: &str, at: Sitting) -> Result<Box<dyn Guest<G>>, GuestFault> {
+impl<G: Wire> GuestHost<G> for Programs<G::Options> {
+    fn sit(&self, command: &str, at: GuestSeat) -> Result<Box<dyn Guest<G>>, GuestFault> {
         let players = self.options.players();
         let seat = |seat: Seat| SeatInfo {
             kind: SeatKind::Bot,
@@ -123,7 +123,7 @@ struct ProgramGuest<G: Wire> {
     seated: Option<Seated>,
     /// How it ended while it was not asked.
     crash: Option<String>,
-    at: Sitting,
+    at: GuestSeat,
     table: TableInfo,
     /// The number of the last event it was told of.
     number: u64,
@@ -156,14 +156,14 @@ impl<G: Wire> ProgramGuest<G> {
     }
 
     fn fault(&self, kind: GuestFaultKind, what: &str) -> GuestFault {
-        let Sitting { deal, rotation, seat, .. } = self.at;
+        let GuestSeat { deal, rotation, seat, .. } = self.at;
         let at = format!("deal {deal}, rotation {rotation}, seat {}", seat.index() + 1);
         GuestFault::new(kind, format!("{} ({at}, message {}): {what}", self.command, self.number))
     }
 }
 
 impl<G: Wire> Guest<G> for ProgramGuest<G> {
-    fn hear(&mut self, heard: &Heard<'_, G>) {
+    fn hear(&mut self, heard: &SeenEvent<'_, G>) {
         self.number += 1;
         self.legal = heard.after.legal().iter().collect();
         if let Some(ended) = self.seated.take_if(|one| one.program.has_ended()) {

@@ -12,7 +12,7 @@ use serde_json::Value;
 
 use super::summary::Summary;
 use crate::files::{self, OutputFile};
-use crate::growing::{Growing, Made, difference};
+use crate::growing::{AppendOnlyFile, Made, difference};
 
 const FORMAT: &str = "trickhold-arena/1";
 
@@ -130,7 +130,7 @@ fn line(of: &impl Serialize) -> Result<String> {
 
 /// The file of a match that is being played.
 pub(super) struct KeptMatch {
-    file: Growing,
+    file: AppendOnlyFile,
     /// What it held before, if it was of this match.
     pub(super) known: Option<Vec<DealResult>>,
 }
@@ -142,7 +142,7 @@ impl KeptMatch {
         if files::is_stream(path) {
             return Ok(None);
         }
-        let mut file = Growing::open(path, anew)?;
+        let mut file = AppendOnlyFile::open(path, anew)?;
         let text = file.lines().collect::<Result<String>>()?;
         let Some(Contents { head: there, results, end }) = read_text(&text, path)? else {
             file.cut(0)?;
@@ -208,7 +208,7 @@ fn copy_known(
     out: &mut OutputFile,
 ) -> Result<HashSet<u64>> {
     let (wanted, mut kept) = (made.run(), HashSet::new());
-    let lines = Growing::open(path, false)?;
+    let lines = AppendOnlyFile::open(path, false)?;
     for (number, line) in (1..).zip(lines.lines()) {
         let line = line?;
         if !line.ends_with('\n') {

@@ -5,7 +5,7 @@ use std::time::SystemTime;
 
 use anyhow::{Result, bail};
 use client::{Unfinished, unfinished};
-use games::{Kind, with_game};
+use games::{GameKind, with_game};
 use record::Recorded;
 use tui::Console;
 use words::Words;
@@ -15,7 +15,7 @@ use words::command::called;
 /// the one that was played last.
 pub(super) fn choose(
     data: &Path,
-    game: Option<Kind>,
+    game: Option<GameKind>,
     number: Option<usize>,
     words: &Words,
     asks: Option<&mut Console>,
@@ -78,7 +78,7 @@ fn line(number: usize, game: &Unfinished, words: &Words) -> String {
     ];
     // A file of a kind that is unknown here is listed all the same.
     let rounds =
-        game.game.parse::<Kind>().map_or("rounds", |kind| with_game!(kind, G => G::ROUNDS));
+        game.game.parse::<GameKind>().map_or("rounds", |kind| with_game!(kind, G => G::ROUNDS));
     words.say(&format!("resume.game.{rounds}"), &values)
 }
 

@@ -22,7 +22,7 @@ impl App<'_> {
         }
     }
 
-    fn press(&mut self, code: KeyCode) -> Option<Wish> {
+    fn press(&mut self, code: KeyCode) -> Option<KeyCommand> {
         key(&self.model, &mut self.ui, KeyEvent::new(code, KeyModifiers::NONE))
     }
 
@@ -42,7 +42,7 @@ impl App<'_> {
     #[track_caller]
     fn hint_then_enter(&mut self, phase: &str) {
         assert_eq!(self.press(KeyCode::Right), None, "{phase}");
-        assert_eq!(self.press(KeyCode::Char('h')), Some(Wish::Hint), "{phase}");
+        assert_eq!(self.press(KeyCode::Char('h')), Some(KeyCommand::Hint), "{phase}");
         self.link.ask_advice().expect("asked");
         let mut best = None;
         while let Some(message) = self.link.receive(Duration::ZERO).expect("a message") {
@@ -54,7 +54,7 @@ impl App<'_> {
         self.send(json!({"type": "chat", "text": "Hm."})).expect("sent");
         self.hear_all();
         assert!(self.model.log.last().is_some_and(|line| line.text.contains("Hm.")), "{phase}");
-        assert_eq!(self.press(KeyCode::Enter), best.map(Wish::Act), "{phase}");
+        assert_eq!(self.press(KeyCode::Enter), best.map(KeyCommand::Act), "{phase}");
     }
 }
 

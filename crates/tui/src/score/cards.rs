@@ -54,30 +54,31 @@ fn card(rank: &str, group: &str, game: &GameEntry, deck: &[String]) -> Option<St
 
 #[cfg(test)]
 mod tests {
-    use games::Kind;
+    use games::GameKind;
 
     use super::*;
 
     #[test]
     fn cards_are_read_as_people_write_them() {
         let catalogue = games::catalogue();
-        let check = |text: &str, kind: Kind, deck: &[String], expected: &str| {
+        let check = |text: &str, kind: GameKind, deck: &[String], expected: &str| {
             let found = read(text, catalogue.game(kind), deck);
             let found = found.map_or_else(|word| format!("?{word}"), |cards| cards.join(" "));
             assert_eq!(found, expected, "{text}");
         };
-        let deck = &catalogue.game(Kind::Goliath).deck(4).expect("for four").cards;
-        let check_goliath = |text: &str, expected: &str| check(text, Kind::Goliath, deck, expected);
+        let deck = &catalogue.game(GameKind::Goliath).deck(4).expect("for four").cards;
+        let check_goliath =
+            |text: &str, expected: &str| check(text, GameKind::Goliath, deck, expected);
         check_goliath("R 4 10 11 y8, b2 3", "R4 R10 R11 Y8 B2 B3");
         check_goliath("r4 R18", "R4 R18");
         check_goliath("R4 x", "?x");
         check_goliath("7", "?7");
         check_goliath("r 0", "?0");
         let dwarf = ["k2", "kK", "k11b", "dA", "gK", "dragon"].map(String::from);
-        check("k2 K 11 d a dragon", Kind::Dwarf, &dwarf, "k2 kK k11b dA dragon");
-        check("kk k 2 g K", Kind::Dwarf, &dwarf, "kK k2 gK");
-        check("dq", Kind::Dwarf, &dwarf, "dQ");
-        check("k 2 D dB", Kind::Dwarf, &dwarf, "k2 kQ dJ");
-        check("", Kind::Dwarf, &dwarf, "");
+        check("k2 K 11 d a dragon", GameKind::Dwarf, &dwarf, "k2 kK k11b dA dragon");
+        check("kk k 2 g K", GameKind::Dwarf, &dwarf, "kK k2 gK");
+        check("dq", GameKind::Dwarf, &dwarf, "dQ");
+        check("k 2 D dB", GameKind::Dwarf, &dwarf, "k2 kQ dJ");
+        check("", GameKind::Dwarf, &dwarf, "");
     }
 }

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use client::{game_id, save_whole};
-use games::Kind;
+use games::GameKind;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -15,7 +15,7 @@ use serde_json::Value;
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Evening {
     /// The game that is scored.
-    pub game: Kind,
+    pub game: GameKind,
     /// The options, but for the number of players.
     pub options: BTreeMap<String, Value>,
     /// Who plays; empty to ask.
@@ -31,12 +31,12 @@ pub struct Evening {
 
 impl Evening {
     /// A sheet without any round.
-    pub fn new(game: Kind, options: BTreeMap<String, Value>, names: Vec<String>) -> Evening {
+    pub fn new(game: GameKind, options: BTreeMap<String, Value>, names: Vec<String>) -> Evening {
         Evening { game, options, names, rounds: Vec::new(), over: false, id: None }
     }
 
     /// The newest of a game in a data folder that is not over.
-    pub fn newest(data: &Path, game: Kind) -> Option<Evening> {
+    pub fn newest(data: &Path, game: GameKind) -> Option<Evening> {
         let files = fs::read_dir(folder(data)).into_iter().flatten();
         let evening = |path: PathBuf| {
             // What is no evening is in nobody's way.

@@ -2,12 +2,12 @@
 //! claims that the action gains anything.
 
 use dwarf::{Action, Card, CardSet, Direction, Dwarf, Suit};
-use game::{Choices, Fact, Game, Seat, View};
+use game::{Fact, Game, LegalActions, Seat, View};
 
 use super::{pile_change, worth};
-use crate::advice::case::Case;
+use crate::advice::case::Comparison;
 
-pub(super) fn besides(case: &Case<Dwarf>) -> Option<Fact> {
+pub(super) fn besides(case: &Comparison<Dwarf>) -> Option<Fact> {
     let (hand, players) = (case.view.hand(), case.world.players());
     let swaps = |to: Seat, from: Seat| {
         unloads(case, to, hand).or_else(|| unseen(case)).or_else(|| lacks(case, from))
@@ -28,30 +28,30 @@ pub(super) fn besides(case: &Case<Dwarf>) -> Option<Fact> {
 }
 
 /// The cards in the other hands.
-fn others(case: &Case<Dwarf>) -> CardSet {
+fn others(case: &Comparison<Dwarf>) -> CardSet {
     let table = case.view.public();
     table.deck() - table.out() - case.view.hand()
 }
 
 /// Do the other hands hold its suit, but no higher card of it?
-fn is_top(case: &Case<Dwarf>, card: Card) -> bool {
+fn is_top(case: &Comparison<Dwarf>, card: Card) -> bool {
     let of_suit = card.suit().map(|suit| others(case) & suit.cards()).unwrap_or_default();
     !of_suit.is_empty() && of_suit.iter().all(|other| other.place() < card.place())
 }
 
 /// The card that could have been played instead stays in the hand, and is the highest of its suit.
-fn keeps_top(case: &Case<Dwarf>) -> Option<Fact> {
+fn keeps_top(case: &Comparison<Dwarf>) -> Option<Fact> {
     let card = Dwarf::card(case.other.judged.action)?;
     is_top(case, card).then(|| Fact::new("why.top").card("card", card))
 }
 
 /// The card that the Sorcerer brings into the hand is the highest of its suit.
-fn fetches(case: &Case<Dwarf>, card: Card) -> Option<Fact> {
+fn fetches(case: &Comparison<Dwarf>, card: Card) -> Option<Fact> {
     is_top(case, card).then(|| Fact::new("why.fetches").card("card", card))
 }
 
 /// Cards lie in the trick, and the quest counts none of them, nor the one that is played.
-fn idle(case: &Case<Dwarf>) -> Option<Fact> {
+fn idle(case: &Comparison<Dwarf>) -> Option<Fact> {
     let lying: CardSet = case.view.public().trick().map(|(_, card)| card).collect();
     let mut all = lying.iter().chain(Dwarf::card(case.best.judged.action));
     let idle = !lying.is_empty() && all.all(|card| worth(case, card) == Some(0));
@@ -59,7 +59,7 @@ fn idle(case: &Case<Dwarf>) -> Option<Fact> {
 }
 
 /// How many cards of the hand the rule looks at, if it looks at some cards and not at others.
-fn holds(case: &Case<Dwarf>) -> Option<Fact> {
+fn holds(case: &Comparison<Dwarf>) -> Option<Fact> {
     let Action::Quest { side } = case.best.judged.action else { return None };
     let (table, hand) = (case.view.public(), case.view.hand());
     let looked_at = table.tile()?.rule(side).quest().cards();
@@ -69,7 +69,7 @@ fn holds(case: &Case<Dwarf>) -> Option<Fact> {
 }
 
 /// At most `most` of the cards that count against whoever wins them, the worst first.
-fn costly(case: &Case<Dwarf>, cards: CardSet, most: usize) -> Option<Fact> {
+fn costly(case: &Comparison<Dwarf>, cards: CardSet, most: usize) -> Option<Fact> {
     let worth = |card: Card| worth(case, card).unwrap_or(0);
     let mut costly: Vec<Card> = cards.iter().filter(|&card| worth(card) < 0).collect();
     costly.sort_by_key(|&card| worth(card));
@@ -80,18 +80,18 @@ fn costly(case: &Case<Dwarf>, cards: CardSet, most: usize) -> Option<Fact> {
 }
 
 /// What can be given back in the exchange, which moves two cards each way (DK-5.9).
-fn burden(case: &Case<Dwarf>) -> Option<Fact> {
+fn burden(case: &Comparison<Dwarf>) -> Option<Fact> {
     costly(case, case.view.hand(), 2)
 }
 
 /// The cards that another seat gets and that count against whoever wins them.
-fn unloads(case: &Case<Dwarf>, to: Seat, cards: CardSet) -> Option<Fact> {
+fn unloads(case: &Comparison<Dwarf>, to: Seat, cards: CardSet) -> Option<Fact> {
     let fact = costly(case, cards, cards.len())?;
     Some(Fact { key: "why.unloads".into(), ..fact }.seat("seat", to))
 }
 
 /// How many of the cards in the other hands count for whoever wins them.
-fn unseen(case: &Case<Dwarf>) -> Option<Fact> {
+fn unseen(case: &Comparison<Dwarf>) -> Option<Fact> {
     let others = others(case);
     let count = others.iter().filter(|&card| worth(case, card) > Some(0)).count() as i32;
     let fact = || Fact::new("why.unseen").number("count", count);
@@ -99,14 +99,14 @@ fn unseen(case: &Case<Dwarf>) -> Option<Fact> {
 }
 
 /// The hand that comes from a seat has shown that it lacks a suit.
-fn lacks(case: &Case<Dwarf>, from: Seat) -> Option<Fact> {
+fn lacks(case: &Comparison<Dwarf>, from: Seat) -> Option<Fact> {
     let holds = |suit: Suit| suit.cards().iter().any(|card| case.view.located(card) == Some(from));
     let suit = case.view.voids(from).find(|&suit| !holds(suit))?;
     Some(Fact::new("why.lacks").seat("seat", from).suit("suit", suit))
 }
 
 /// No card that the Sorcerer can take changes the score of whoever won the trick.
-fn same(case: &Case<Dwarf>) -> Option<Fact> {
+fn same(case: &Comparison<Dwarf>) -> Option<Fact> {
     let owner = case.view.public().leader();
     let takes = |action: &Action| matches!(action, Action::Take { .. });
     let mut all = case.view.legal().iter().filter(takes).peekable();

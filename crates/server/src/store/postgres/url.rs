@@ -103,7 +103,7 @@ fn tls(verified: bool, roots: Option<&str>) -> Result<ClientConfig, String> {
         .with_safe_default_protocol_versions()
         .map_err(|error| error.to_string())?;
     if !verified {
-        let anybody = Arc::new(Anybody(provider));
+        let anybody = Arc::new(NoVerification(provider));
         return Ok(builder
             .dangerous()
             .with_custom_certificate_verifier(anybody)
@@ -125,9 +125,9 @@ fn tls(verified: bool, roots: Option<&str>) -> Result<ClientConfig, String> {
 
 /// Encrypts without verifying the certificate, as `prefer` and `require` mean it.
 #[derive(Debug)]
-struct Anybody(Arc<CryptoProvider>);
+struct NoVerification(Arc<CryptoProvider>);
 
-impl ServerCertVerifier for Anybody {
+impl ServerCertVerifier for NoVerification {
     fn verify_server_cert(
         &self,
         _end_entity: &CertificateDer<'_>,
