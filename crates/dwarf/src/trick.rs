@@ -88,11 +88,14 @@ impl Public {
                 });
                 best.map_or(player, |(seat, _)| seat)
             }
-            // A copy counts as what it copies, and the Sorcerer acts between tricks.
-            Power::CopiesWinner | Power::CopiesLast | Power::TakesCard => self.best_seat,
-            Power::None | Power::SwapHands | Power::PassHands | Power::Exchange => {
-                unreachable!("no magic card does that")
-            }
+            // It decides no trick: a copy counts as what it copies, others act later or not at all.
+            Power::CopiesWinner
+            | Power::CopiesLast
+            | Power::TakesCard
+            | Power::SwapHands
+            | Power::PassHands
+            | Power::Exchange
+            | Power::None => self.best_seat,
         }
     }
 }
