@@ -197,7 +197,7 @@ for (const theme of ['light', 'dark'])
     await page.waitForSelector('text=Nichts gefunden.');
     // What only the other game has is offered.
     await page.fill('#find', 'DG-3.3');
-    await page.tap('#elsewhere');
+    await page.tap('.elsewhere');
     await page.waitForSelector('#DG-3\\.3');
     await page.fill('#find', '');
     await page.waitForSelector('.minute >> text=David & Goliath in einer Minute');

@@ -11,7 +11,7 @@ import { speak, theme } from './app.js';
 export const select = (id, label, value, options, change) =>
   h(
     'label',
-    { class: `field ${options.some(([, text]) => text.length > 11) ? 'wide' : ''}`, key: id },
+    { class: 'field', key: id },
     h('span', label),
     h(
       'select',

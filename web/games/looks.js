@@ -24,7 +24,7 @@ import { look as goliath } from './goliath/look.js';
  *   unit: string, // what it is played in: `round` or `hand`
  *   face(card: string, players?: number): Child, // a card
  *   letters: Record<string, string>, // keys for cards without a colour or suit
- *   won(s: Scene, view: V, seat: number): Child, // what a seat has won
+ *   won(s: Scene, view: V, seat: number): Child, // what a seat has won: cards by `data-card`, or a `data-pile` that they go to
  *   wonText(s: Scene, view: V, seat: number): string, // the same in words
  *   points(view: V, seat: number): number, // the number that counts at a seat
  *   pointsWord: string, // its name

@@ -23,7 +23,7 @@ export function marked(text, find, key) {
 
 /** What stands in a text besides words: bold ones, new lines, numbers of rules, cards by their names. */
 const PARTS = new RegExp(
-  `(\\*\\*[^*]+\\*\\*|\\n|\\bD[GK]-\\d+(?:\\.\\d+)?\\b|\\b(?:${[...CARDS.keys()].join('|')})\\b)`,
+  `(\\*\\*[^*]+\\*\\*|\\n|\\b[A-Z]{2}-\\d+(?:\\.\\d+)?\\b|\\b(?:${[...CARDS.keys()].join('|')})\\b)`,
 );
 
 /** A link to a rule, by the number that it has in its book. @param {string} id @param {string | number} key @param {Child} [shown] */
@@ -50,7 +50,7 @@ export const inline = (text, find) =>
       if (part.startsWith('**')) return h('b', { key: at }, marked(part.slice(2, -2), find, at));
       if (part === '\n') return h('br', { key: at });
       if (CARDS.has(part)) return chip(part, at);
-      return /^D[GK]-\d/.test(part) ? link(part, at) : marked(part, find, at);
+      return /^[A-Z]{2}-\d/.test(part) ? link(part, at) : marked(part, find, at);
     });
 
 /** A cell; a magic card says nothing that its name beside it does not. @param {string} text @param {string} find */

@@ -9,7 +9,7 @@ import { gameOf } from '../core/catalogue.js';
 import * as store from '../core/store.js';
 import { LOOKS } from '../games/looks.js';
 import { fetched } from '../core/app.js';
-import { ownTables, seats, when } from '../core/nothing.js';
+import { gameName, ownTables, seats, when } from '../core/nothing.js';
 import { bar, settings } from '../core/parts.js';
 import { changed, chosen, company, errorText, make, setupOf } from '../core/setup.js';
 import { door, faces, gamePick, levelPick, playersPick } from './choices.js';
@@ -88,7 +88,7 @@ export function open(app) {
       h(
         'div',
         { key: 'what' },
-        h('h2', t('web.running', { game: t(`game.${kept.game ?? 'david-goliath'}`) })),
+        h('h2', t('web.running', { game: gameName(kept) })),
         h(
           'p',
           info

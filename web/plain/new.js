@@ -7,7 +7,7 @@ import { changed, chosen, errorText, make, setupOf, valueText, values } from '..
 import { bar, nameField, select } from '../core/parts.js';
 import { part } from './parts.js';
 import { bots, gameOf, games } from '../core/catalogue.js';
-import * as store from '../core/store.js';
+import { gameName, seats, when } from '../core/nothing.js';
 import { speak } from '../core/app.js';
 
 /** @typedef {import('../core/setup.js').GameChoice} GameChoice */
@@ -78,9 +78,8 @@ export function choose(app) {
   };
   function draw() {
     const game = gameOf(choice.game);
-    const mine = Object.entries(store.tables())
-      .filter(([, one]) => one.token && !one.over)
-      .sort((a, b) => (b[1].at ?? 0) - (a[1].at ?? 0))
+    const mine = seats()
+      .filter(([, one]) => !one.over)
       .slice(0, 6);
     document.title = `${t('web.text.start')} – Trickhold`;
     patch(
@@ -121,15 +120,7 @@ export function choose(app) {
               h(
                 'ul',
                 mine.map(([one, kept]) =>
-                  h(
-                    'li',
-                    { key: one },
-                    h(
-                      'a',
-                      { href: `/text/${one}` },
-                      `${t(`game.${kept.game ?? 'david-goliath'}`)}, ${new Date(kept.at ?? 0).toLocaleString(document.documentElement.lang, { dateStyle: 'medium', timeStyle: 'short' })}`,
-                    ),
-                  ),
+                  h('li', { key: one }, h('a', { href: `/text/${one}` }, `${gameName(kept)}, ${when(kept.at)}`)),
                 ),
               ),
             )

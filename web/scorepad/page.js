@@ -8,6 +8,7 @@ import { gameOf } from '../core/catalogue.js';
 import { gamePick, playersPick } from '../pages/choices.js';
 import '../games/explain.js';
 import { LOOKS } from '../games/looks.js';
+import { PADS } from '../games/pads.js';
 import { LONGEST, begun, howOf, optionsOf } from './sheet.js';
 import { written } from './link.js';
 import { Pad } from './state.js';
@@ -20,7 +21,7 @@ import { lines } from './rows.js';
  *   title: (at: number) => string, turn: (view: 'sheet' | 'entry') => void, explain: (cell: Pad['shown']) => void, reopen: (at: number) => void, remove: (at: number) => void, choosePlace: (at: number | null) => void}} PadView
  */
 
-await styled('/scorepad/pad.css');
+await Promise.all(['/scorepad/pad.css', ...Object.values(PADS).map(({ style }) => style)].map(styled));
 
 /** @param {HTMLElement} app */
 export function open(app) {
@@ -225,10 +226,7 @@ export function open(app) {
           `option-${key}`,
           t(`option.${key}`),
           howOf(sheet, sheet.draft)[key],
-          scores.map((one) => [
-            String(one),
-            t(key === 'lowest_card' ? `web.pad.lowest.${one}` : `option.${key}.${one}`),
-          ]),
+          scores.map((one) => [String(one), pad.game.option(one)]),
           (value) => pad.choose(key, value),
         ),
       ),

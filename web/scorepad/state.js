@@ -3,22 +3,10 @@
 
 import { opened, written } from './link.js';
 import * as server from './server.js';
-import {
-  begun,
-  draftOf,
-  emptyDraft,
-  entryOf,
-  fresh,
-  howOf,
-  leavesCards,
-  needsOf,
-  read,
-  tellsAll,
-  tilesOf,
-  waiting,
-} from './sheet.js';
+import { begun, draftOf, emptyDraft, fresh, howOf, leavesCards, read, tellsAll, waiting } from './sheet.js';
 import { games } from '../core/catalogue.js';
 import * as store from '../core/store.js';
+import { PADS } from '../games/pads.js';
 
 /** @typedef {import('./sheet.js').PadSheet} PadSheet */
 /** @typedef {import('./sheet.js').Draft} Draft */
@@ -78,6 +66,11 @@ export class Pad {
       this.sheet = sent;
       this.view = 'sheet';
     }
+  }
+
+  /** What only this game has. */
+  get game() {
+    return PADS[this.sheet.game];
   }
 
   start() {
@@ -174,11 +167,7 @@ export class Pad {
     const { draft } = this.sheet;
     const options = { ...howOf(this.sheet, draft), [key]: value };
     this.set(draft.options ? { draft: { ...draft, options } } : { options });
-    this.tell(
-      key === 'tile_set' && !tilesOf(this.sheet.game, String(value)).includes(draft.tile ?? '')
-        ? { tile: undefined, side: undefined }
-        : {},
-    );
+    this.tell(this.game.fits(this.sheet, this.sheet.draft));
   }
 
   /** @param {Partial<Draft>} change */
@@ -191,14 +180,9 @@ export class Pad {
     this.changed();
   }
 
-  /** What has to be told, if rule and special card are chosen. */
-  asks() {
-    return needsOf(this.sheet, this.sheet.draft);
-  }
-
   /** The line being told, as a request. */
   told() {
-    return entryOf(this.sheet, this.sheet.draft);
+    return this.game.told(this.sheet, this.sheet.draft);
   }
 
   /** Is what the server said about what is told now? */
@@ -218,7 +202,8 @@ export class Pad {
     const { rows, draft } = this.sheet;
     const { entry, wrong } = rows[at];
     if (!entry) return;
-    this.set({ draft: draftOf(entry, at, draft.at === null ? draft : (draft.before ?? null)) });
+    const before = draft.at === null ? draft : (draft.before ?? null);
+    this.set({ draft: draftOf(entry, this.game.again(entry), at, before) });
     this.view = 'entry';
     this.show(this.sheet);
     // Until the server says it again.

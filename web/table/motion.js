@@ -141,7 +141,7 @@ export function motion(app) {
       [...from].forEach(([card, place], at) => {
         const goal =
           box(`#seat-${seat} [data-card="${card}"], #seat-${seat} [data-cards~="${card}"]`) ??
-          box(`#seat-${seat} .packs`);
+          box(`#seat-${seat} [data-pile]`);
         const picture = app.querySelector(`.slot[data-at="${card}"] .face`);
         const line = () => /** @type {SVGPathElement | null} */ (app.querySelector(`.beam[data-card="${card}"] .line`));
         fly(picture, place, goal?.width ? goal : sits(seat), long, at * apart, line);
