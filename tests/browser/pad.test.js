@@ -175,7 +175,7 @@ test('David & Goliath by one thumb: names, cards, the rest, totals, and how a sc
 test('the lowest cards can belong to nobody', async () => {
   const { page, complaints, context } = await pad({ language: 'de' });
   await page.tap('#players-3');
-  await page.selectOption('#option-lowest_card', 'removed');
+  await page.tap('#option-lowest_card-removed');
   await page.tap('#enter');
   await page.tap('[data-card=R1]');
   await page.waitForSelector('.pad-tells >> text=44 Karten gehören niemandem.');
@@ -246,7 +246,7 @@ test('The Dwarf King asks only what rule and special card need', async () => {
   await page.tap('#side-a');
   await page.waitForSelector('#cards');
   assert.equal(await page.locator('.padcard').count(), 40);
-  await page.selectOption('#option-elite_empty_suit', 'ignored');
+  await page.tap('#option-elite_empty_suit-ignored');
   for (const rank of [2, 3, 4, 5]) await page.tap(`[data-card=k${rank}]`);
   await page.tap('[data-seat="1"]');
   await page.tap('#rest');

@@ -5,7 +5,7 @@ import { portrait } from '../core/art.js';
 import { h } from '../core/dom.js';
 import { t } from '../core/words.js';
 import { bots } from '../core/catalogue.js';
-import { few, offer, toggle } from '../core/parts.js';
+import { bars, counter, few, offer, toggle } from '../core/parts.js';
 import { company, valueText, values } from '../core/setup.js';
 import { LOOKS } from '../games/looks.js';
 
@@ -64,42 +64,33 @@ export const levelPick = (choice, choose, legend) =>
     'bots',
     legend,
     choice.bots,
-    bots.map((bot, at) => [
-      bot,
-      h(
-        'span.bars',
-        { 'aria-hidden': 'true' },
-        bots.map((one, n) => h('i', { key: one, class: n <= at ? 'on' : '' })),
-      ),
-      h('b.num', t(`bot.${bot}`)),
-      h('span.soft.small', t(`web.bot.about.${bot}`)),
-    ]),
+    bots.map((bot) => [bot, bars(bot), h('b.num', t(`bot.${bot}`)), h('span.soft.small', t(`web.bot.about.${bot}`))]),
     (bot) => choose({ bots: bot }),
     // Where there is little room, only what is chosen is described.
     t(`web.bot.about.${choice.bots}`),
   );
 
-/** The options of a game. @param {GameEntry} game @param {GameChoice} choice @param {Choose} choose */
-function options(game, choice, choose) {
+/** The options of a game, the most important one first. @param {GameEntry} game @param {GameChoice} choice @param {Choose} choose */
+export function options(game, choice, choose) {
   const sets = game.presets.find((one) => one.name === choice.preset)?.sets ?? {};
   const [first, ...rest] = game.options.map((option) => {
     const { key } = option;
     const id = `option-${key}`;
     const value = choice.options[key] ?? sets[key] ?? String(option.default);
     const all = values(option);
+    /** @param {string} one @returns {[string, string]} */
+    const named = (one) => [one, valueText(key, one)];
     /** @param {string} one */
     const put = (one) => choose({ options: { ...choice.options, [key]: one } });
     const about = t(`web.option.about.${key}`);
+    const { min, max, words } = option;
+    if (min !== null && max !== null) {
+      const range = { min, max, usual: Number(option.default), words: words.map(named) };
+      return counter(id, t(`option.${key}`), about, value, range, put);
+    }
     return all.length === 2 && all.includes('true')
       ? toggle(id, t(`option.${key}`), about, value === 'true', (on) => put(String(on)))
-      : few(
-          id,
-          t(`option.${key}`),
-          about,
-          value,
-          all.map((one) => [one, valueText(key, one)]),
-          put,
-        );
+      : few(id, t(`option.${key}`), about, value, all.map(named), put);
   });
   const [standard] = game.presets;
   const preset =

@@ -13,7 +13,7 @@ import { lying } from '../games/looks.js';
 import { board } from '../table/board.js';
 import { openHand } from '../table/hand.js';
 import { scoresPanel } from '../table/scores.js';
-import { bar, select } from '../core/parts.js';
+import { bar, few } from '../core/parts.js';
 import { ReviewPanel } from '../table/review.js';
 import { Scene, whoOf } from '../table/scene.js';
 import { still } from '../table/stage.js';
@@ -502,26 +502,31 @@ export function open(app, id) {
                   { key: sheet, tabindex: 0, role: 'group', 'aria-label': names[sheet] },
                   inside(s, r),
                   h(
-                    'div.row',
-                    { key: 'more' },
-                    select(
+                    'div.options',
+                    { key: 'seat' },
+                    few(
                       'replay-seat',
                       t('web.replay.seat'),
-                      seat,
-                      s.replay.names.map((_, one) => [one, s.who.name(one)]),
+                      '',
+                      String(seat),
+                      s.replay.names.map((_, one) => [String(one), s.who.name(one)]),
                       (value) => {
                         seat = Number(value);
                         jump(s.at);
                       },
                     ),
-                    id && !alone
-                      ? h(
+                  ),
+                  id && !alone
+                    ? h(
+                        'div.row',
+                        { key: 'more' },
+                        h(
                           'button',
                           { id: 'moment-link', onclick: copy },
                           copied ? t('web.copied') : t('web.replay.link'),
-                        )
-                      : null,
-                  ),
+                        ),
+                      )
+                    : null,
                 ),
               )
             : null,

@@ -3,7 +3,7 @@
 
 import { h, patch, say, styled } from '../core/dom.js';
 import { isolated, language, number, t, visible } from '../core/words.js';
-import { bar, select } from '../core/parts.js';
+import { bar, few } from '../core/parts.js';
 import { gameOf } from '../core/catalogue.js';
 import { gamePick, playersPick } from '../pages/choices.js';
 import '../games/explain.js';
@@ -222,10 +222,11 @@ export function open(app) {
             }),
           ),
         ),
-        select(
+        few(
           `option-${key}`,
           t(`option.${key}`),
-          howOf(sheet, sheet.draft)[key],
+          t(`web.option.about.${key}`),
+          String(howOf(sheet, sheet.draft)[key]),
           scores.map((one) => [String(one), pad.game.option(one)]),
           (value) => pad.choose(key, value),
         ),

@@ -4,8 +4,8 @@
 import { h, styled } from '../core/dom.js';
 import { isolated, t, visible, word } from '../core/words.js';
 import { bots } from '../core/catalogue.js';
-import { portrait } from '../core/art.js';
-import { bar, nameField } from '../core/parts.js';
+import { icon, portrait } from '../core/art.js';
+import { bar, bars, nameField, offer } from '../core/parts.js';
 import '../games/explain.js';
 import { LOOKS } from '../games/looks.js';
 import { MINUTES } from '../games/minutes.js';
@@ -111,13 +111,35 @@ function code(link, draw) {
 function about(s, table, n) {
   const seat = table.seats[n];
   const text = [
-    // The host chooses it, and sees it there.
-    seat.kind === 'bot' && !s.you.host ? t('web.bot.of', { bot: t(`bot.${seat.bot}`) }) : '',
+    seat.kind === 'bot' ? t('web.bot.of', { bot: t(`bot.${seat.bot}`) }) : '',
     n === table.host ? t('web.host') : '',
     seat.kind === 'person' && s.here[n] === false ? t('web.gone') : '',
   ].filter(Boolean);
   return text.length ? h('span.soft', { key: 'about' }, text.join(', ')) : null;
 }
+
+/** Which bot sits there: the host chooses how strong it is, or that the seat is free. @param {Session} s @param {import('../wire').TableInfo['seats'][number]} seat @param {number} n */
+const botPick = (s, seat, n) => [
+  offer(
+    `bot-${n}`,
+    t('web.seat.bot', { n: n + 1 }),
+    seat.bot ?? '',
+    bots.map((one) => [one, bars(one), h('span.hidden', t('web.bot.of', { bot: t(`bot.${one}`) }))]),
+    (bot) => s.about({ type: 'fill', seat: n, bot }),
+  ),
+  seat.kind === 'bot'
+    ? h(
+        'button.icon',
+        {
+          key: 'empty',
+          id: `empty-${n}`,
+          'aria-label': t('web.remove.of', { name: isolated(seat.name) }),
+          onclick: () => s.about({ type: 'empty', seat: n }),
+        },
+        icon('close'),
+      )
+    : null,
+];
 
 /** @param {Session} s @param {import('../wire').TableInfo} table */
 function seats(s, table) {
@@ -128,40 +150,19 @@ function seats(s, table) {
         'li',
         { key: n, class: 'entry' },
         h('span.pic', seat.kind === 'free' ? null : s.portrait(n)),
-        // What the host can choose stands there.
-        seat.kind === 'free' && s.you.host
-          ? null
-          : h(
-              'b',
-              { key: 'name' },
-              seat.kind === 'free' ? t('web.seat.free') : h('bdi', visible(seat.name)),
-              n === s.you.seat ? ` (${word('you')})` : '',
-            ),
+        h(
+          'b',
+          { key: 'name' },
+          seat.kind === 'free' ? t('web.seat.free') : h('bdi', visible(seat.name)),
+          n === s.you.seat ? ` (${word('you')})` : '',
+        ),
         about(s, table, n),
         s.you.host && n !== s.you.seat
           ? h(
               'span.row.tight',
               seat.kind === 'person'
                 ? h('button', { onclick: () => remove(s, n) }, t('web.remove'))
-                : h(
-                    'select',
-                    {
-                      'aria-label': t('web.seat.bot', { n: n + 1 }),
-                      value: seat.bot ?? '',
-                      onchange: (/** @type {import('../core/dom.js').OfField} */ event) =>
-                        event.target.value
-                          ? s.about({ type: 'fill', seat: n, bot: event.target.value })
-                          : s.about({ type: 'empty', seat: n }),
-                    },
-                    h('option', { value: '', selected: !seat.bot }, t('web.seat.free')),
-                    bots.map((one) =>
-                      h(
-                        'option',
-                        { value: one, selected: seat.bot === one },
-                        t('web.bot.of', { bot: t(`bot.${one}`) }),
-                      ),
-                    ),
-                  ),
+                : botPick(s, seat, n),
             )
           : null,
       ),
@@ -225,7 +226,13 @@ export function lobby(s, parts) {
     h('h1', t(`game.${table.game}`)),
     parts.notice,
     invite(s, parts),
-    h('section.box', { key: 'seats' }, h('h2', t('web.come')), seats(s, table)),
+    h(
+      'section.box',
+      { key: 'seats' },
+      h('h2', t('web.come')),
+      s.you.host ? h('p.soft.small', { key: 'about' }, t('web.seat.bot.about')) : null,
+      seats(s, table),
+    ),
     h(
       'div.edge-bar',
       { key: 'start' },

@@ -3,7 +3,9 @@
 
 import { gameOf } from '../../core/catalogue.js';
 import { h } from '../../core/dom.js';
+import { few } from '../../core/parts.js';
 import { theCard } from '../../core/say.js';
+import { valueText } from '../../core/setup.js';
 import { t } from '../../core/words.js';
 import { ask, grid, who } from '../../scorepad/ask.js';
 import { howOf, optionsOf } from '../../scorepad/sheet.js';
@@ -269,29 +271,13 @@ function turned(v) {
         )
       : null,
     about
-      ? h(
-          'label.field',
-          { key: about.key },
-          h('span', t(`option.${about.key}`)),
-          h(
-            'select',
-            {
-              id: `option-${about.key}`,
-              value: String(how[about.key]),
-              onchange: (/** @type {import('../../core/dom.js').OfField} */ event) =>
-                v.pad.choose(
-                  about.key,
-                  about.scores.find((one) => String(one) === event.target.value) ?? about.scores[0],
-                ),
-            },
-            about.scores.map((one) =>
-              h(
-                'option',
-                { key: String(one), value: String(one), selected: one === how[about.key] },
-                t(`option.${about.key}.${one}`),
-              ),
-            ),
-          ),
+      ? few(
+          `option-${about.key}`,
+          t(`option.${about.key}`),
+          t(`web.option.about.${about.key}`),
+          String(how[about.key]),
+          about.scores.map((one) => [String(one), valueText(about.key, String(one))]),
+          (value) => v.pad.choose(about.key, about.scores.find((one) => String(one) === value) ?? about.scores[0]),
         )
       : null,
   );
