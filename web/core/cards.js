@@ -16,7 +16,7 @@ export const isSpecial = (card) => CARDS.get(card)?.special ?? false;
 /** Has it a rank and no number? @param {string} card */
 export const isNoble = (card) => CARDS.get(card)?.value === null && kind(card) !== '';
 /** The words for a rank: those without a number have one. @param {string} card */
-export const rankName = (card) => (isNoble(card) ? t(`rank.${printed(card)}`) : printed(card));
+const rankName = (card) => (isNoble(card) ? t(`rank.${printed(card)}`) : printed(card));
 /** Number or rank as it stands on the card, in the reader's language. @param {string} card */
 export const label = (card) => (isNoble(card) ? t(`rank.${printed(card)}.letter`) : printed(card));
 

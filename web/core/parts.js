@@ -150,7 +150,7 @@ export const nameField = (id) =>
   );
 
 /** One's own picture, which the device remembers. @param {() => void} draw */
-export const avatarField = (draw) =>
+const avatarField = (draw) =>
   h(
     'fieldset.avatars',
     { key: 'avatars' },

@@ -40,7 +40,7 @@ export const valueText = (key, value) =>
 export const LEVEL = 'casual';
 
 /** What the game does not have is left out. @param {GameChoice} choice @param {GameEntry} game */
-export function fitting(choice, game) {
+function fitting(choice, game) {
   const bots = levels.includes(choice.bots) ? choice.bots : LEVEL;
   const players = choice.players >= game.min_players && choice.players <= game.max_players ? choice.players : 4;
   const options = Object.fromEntries(

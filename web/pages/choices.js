@@ -30,7 +30,7 @@ export const gamePick = (choice, choose) =>
     (game) => choose({ game }),
   );
 
-/** Faces of the bots who come to the next seats. @param {number} count */
+/** Faces of the bots who take the next seats. @param {number} count */
 export const faces = (count) =>
   h(
     'span.faces',
@@ -66,7 +66,7 @@ export const levelPick = (choice, choose, legend) =>
     choice.bots,
     bots.map((bot) => [bot, bars(bot), h('b.num', t(`bot.${bot}`)), h('span.soft.small', t(`web.bot.about.${bot}`))]),
     (bot) => choose({ bots: bot }),
-    // Where there is little room, only what is chosen is described.
+    // Where there is little room, only the chosen level is described.
     t(`web.bot.about.${choice.bots}`),
   );
 

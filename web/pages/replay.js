@@ -112,7 +112,7 @@ class PastGame extends Scene {
     return whoOf(this, this.own);
   }
 
-  /** What happened in a moment, without some of it. @param {number} at @param {RegExp} without */
+  /** What happened in a moment, but for some facts. @param {number} at @param {RegExp} without */
   tells(at, without) {
     return this.say(this.replay.moments[at].facts.filter(({ key }) => !without.test(key)));
   }
@@ -136,14 +136,14 @@ class PastGame extends Scene {
   }
 }
 
-/** So long a moment is shown when they come by themselves, in milliseconds; the end of a trick is longer. */
+/** Milliseconds for which a moment is shown when they follow by themselves; the end of a trick takes longer. */
 const MOMENT = 1100;
 const TRICK = 2600;
 
 /** What makes a review of a record, as it is typed; the dashes stay with their word. */
 const COMMAND = h('code', 'trickhold review game.json ', h('span.whole', '--json'), ' review.json');
 
-/** Where a sheet leaves room for the board. */
+/** Windows in which a sheet leaves room for the board. */
 const WIDE = '(min-width: 900px)';
 
 /** A game of a table, or without a name one from a file. @param {HTMLElement} app @param {string} id */
@@ -205,7 +205,7 @@ export function open(app, id) {
     }
     if (past && review && (reviews.length || !known)) {
       const { moments } = past.replay;
-      // Whoever decided is whoever acted: else it is of another game.
+      // Whoever decided must be whoever acted; otherwise the review is of another game.
       const fits = reviews.find(({ decisions }) => decisions.every(({ event, seat }) => moments[event]?.by === seat));
       review.given(fits);
     } else if (!known || reviews.length) error = t('refusal.record');
@@ -244,7 +244,7 @@ export function open(app, id) {
     copied = false;
     say([past.banner, review?.verdict(past.at)].filter(Boolean).join(' '));
     draw();
-    // Browsers allow only so many new addresses a second.
+    // Browsers allow only a few new addresses a second.
     clearTimeout(writing);
     writing = setTimeout(write, 200);
   }
@@ -306,7 +306,7 @@ export function open(app, id) {
       case 'log':
         return h(
           'ol.log',
-          // Of some moments nothing is told, such as that somebody declined.
+          // Of some moments there is nothing to tell, such as that somebody declined.
           s.told.map(
             (text, at) =>
               text &&
@@ -417,7 +417,7 @@ export function open(app, id) {
               icon('back'),
             ),
         mark: r?.mark(s.at),
-        // What can be said of each card has its place: the table below stays where it is.
+        // It keeps its place while nothing is said of a card, so the table below does not move.
         notice: r?.done ? h('p.verdict', { key: 'verdict' }, r.verdict(s.at)) : null,
         hand: openHand(s, hand),
         seat: (one) => {

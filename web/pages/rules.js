@@ -25,7 +25,7 @@ const number = (id) => {
   return h('span.rule', { key: 'number' }, link(id, 'link', text));
 };
 
-/** How often a book says something. @param {Block[] | null | undefined} text @param {string} low */
+/** How many lines of a book say something. @param {Block[] | null | undefined} text @param {string} low */
 const hits = (text, low) => (text ?? []).flatMap(({ said }) => said).filter((one) => one.includes(low)).length;
 
 /** @param {HTMLElement} app */
@@ -67,7 +67,7 @@ export function open(app) {
     const element = document.getElementById(id);
     const there = () => element?.scrollIntoView({ block: element.tagName === 'H2' ? 'start' : 'center' });
     there();
-    // Letters that come late move the text.
+    // Fonts that load late move the text.
     if (document.fonts.status === 'loading') document.fonts.ready.then(there);
     element?.focus({ preventScroll: true });
   }
@@ -179,7 +179,7 @@ export function open(app) {
     );
   }
 
-  /** What there is, as links. @param {Block[]} text */
+  /** The headings, as links. @param {Block[]} text */
   const contents = (text) =>
     h(
       'nav',

@@ -9,7 +9,7 @@ import { t } from '../core/words.js';
 
 /** @typedef {import('../core/dom.js').Child} Child */
 
-/** Where the words looked for stand. @param {string} text @param {string} find @param {string | number} key @returns {Child[]} */
+/** A text in which the words looked for are marked. @param {string} text @param {string} find @param {string | number} key @returns {Child[]} */
 export function marked(text, find, key) {
   const low = text.toLowerCase();
   const out = [];
@@ -53,5 +53,5 @@ export const inline = (text, find) =>
       return /^[A-Z]{2}-\d/.test(part) ? link(part, at) : marked(part, find, at);
     });
 
-/** A cell; a magic card says nothing that its name beside it does not. @param {string} text @param {string} find */
+/** A cell of a table; a magic card is left out, since its name stands beside it. @param {string} text @param {string} find */
 export const celled = (text, find) => (CARDS.has(text) && !kind(text) ? [] : inline(text, find));

@@ -112,7 +112,7 @@ export function open(app) {
         shared = { link: url, copied: true };
       }
     } catch (error) {
-      // Nobody is chosen to get it: that is no failure.
+      // Closing the list of receivers is no failure.
       if (/** @type {Error} */ (error).name !== 'AbortError') shared = { link: url, copied: false };
     }
     draw();

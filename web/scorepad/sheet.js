@@ -25,9 +25,9 @@ import { deckOf, gameOf, games } from '../core/catalogue.js';
  */
 
 export const VERSION = 2;
-/** Letters of a name. */
+/** A name has so many letters at most. */
 export const LONGEST = 16;
-/** The options that change a score; the first value is what holds without a word. @param {string} game */
+/** The options that change a score; their first value is the usual one. @param {string} game */
 export const optionsOf = (game) => gameOf(game).options.filter((one) => one.scores.length);
 
 /** Is every card of a round told? A game with quests asks for what they look at instead. @param {string} game */
@@ -36,7 +36,7 @@ export const tellsAll = (game) => !gameOf(game).quests.length;
 /** "Nobody" among seats: the last trick, earlier. */
 export const NOBODY = -1;
 
-/** The cards that are dealt to so many players, but for the special one. @param {string} game @param {number} players */
+/** The cards dealt to so many players, without the special one. @param {string} game @param {number} players */
 export const cardsOf = (game, players) => deckOf(game, players).cards;
 
 /** @returns {Draft} */

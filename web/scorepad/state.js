@@ -135,7 +135,7 @@ export class Pad {
     this.show(keep ? sheet : own);
   }
 
-  /** Every game has its own sheet; people stay. @param {string} game */
+  /** Every game has its own sheet; the names stay. @param {string} game */
   play(game) {
     if (game === this.sheet.game) return;
     store.put(`pad-${this.sheet.game}`, this.sheet);
@@ -144,7 +144,7 @@ export class Pad {
     this.show(this.sheet);
   }
 
-  /** With other players it is another sheet. @param {number} n */
+  /** Another number of players begins another sheet. @param {number} n */
   players(n) {
     const names = Array.from({ length: n }, (_, seat) => this.sheet.names[seat] ?? '');
     this.set({ names, rows: [], draft: emptyDraft() }, empty(this.sheet) ? undefined : 'emptied');
@@ -180,7 +180,7 @@ export class Pad {
     this.changed();
   }
 
-  /** The line being told, as a request. */
+  /** The line being told, as a request, and what is missing in it. */
   told() {
     return this.game.told(this.sheet, this.sheet.draft);
   }
@@ -197,7 +197,7 @@ export class Pad {
     return heard;
   }
 
-  /** Tells a line once more. @param {number} at */
+  /** Opens a line to be corrected. @param {number} at */
   reopen(at) {
     const { rows, draft } = this.sheet;
     const { entry, wrong } = rows[at];
@@ -211,7 +211,7 @@ export class Pad {
     this.changed();
   }
 
-  /** What was told before the line that is corrected. */
+  /** Leaves a correction, back to what was being told before. */
   leave() {
     this.set({ draft: this.sheet.draft.before ?? emptyDraft() });
     this.view = 'sheet';
@@ -246,7 +246,7 @@ export class Pad {
       this.changed();
       return null;
     }
-    // Somebody went on telling, or to another sheet: then this is not what is to be written down.
+    // Meanwhile more was told, or another sheet was opened: this line is not to be written down.
     if (this.sheet.draft !== draft) {
       this.changed();
       return null;
@@ -263,7 +263,7 @@ export class Pad {
     return at;
   }
 
-  /** Asks what it is worth so far: one request at a time, and the newest telling last. */
+  /** Asks what the line is worth so far: one request at a time, the newest state last. */
   async recount() {
     this.stale = true;
     if (this.counting) return;
@@ -281,7 +281,7 @@ export class Pad {
     const { entry, missing } = this.told();
     if (entry && (!missing || (all && begun(this.sheet.draft)))) {
       const heard = this.hear(await server.score(entry, all && (missing !== null || leavesCards(sheet, sheet.draft))));
-      // A new line may have begun meanwhile.
+      // Meanwhile a new line may have begun.
       if (this.stale && !begun(this.sheet.draft)) return;
       this.live = { ...heard, of: JSON.stringify(entry) };
     } else if (!this.current()) this.live = null;
@@ -294,7 +294,7 @@ export class Pad {
     return waiting(this.sheet).length > 0 || (!this.reached && !this.own && begun(this.sheet.draft));
   }
 
-  /** Tries again by itself, the longer the rarer. */
+  /** Tries again by itself, less and less often. */
   schedule() {
     clearTimeout(this.timer);
     if (this.closed || !this.waits()) return;
@@ -314,7 +314,7 @@ export class Pad {
       if (!entry || this.closed) break;
       const heard = this.hear(await server.score(entry));
       if (heard.later) break;
-      // The sheet may have changed meanwhile; the line is still the one with this entry.
+      // The sheet may have changed meanwhile; the line is known by its entry.
       this.sheet = {
         ...this.sheet,
         rows: this.sheet.rows.map((row) =>

@@ -94,7 +94,6 @@ function sequence(v, needs) {
           'button',
           {
             key: i,
-            class: list[i] === null ? 'open' : '',
             'aria-pressed': String(next === i),
             onclick: () => v.choosePlace(i),
           },
