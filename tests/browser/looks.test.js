@@ -20,7 +20,10 @@ const lines = (names, finds) =>
       .flatMap((line, at) => (finds(line, name) ? [`${name}:${at + 1}: ${line.trim()}`] : [])),
   );
 
-/** A game is named, by itself (but for what lists them) or by its rules, a view is asked for what only one has, or a phase of one game is named. */
+/**
+ * A game is named, by itself (but for what lists them) or by its rules, a view is asked for what only one has, or a
+ * phase of one game is named.
+ */
 const ASKS =
   /'(?:david-goliath|dwarf-king)'(?!: )|'D[GK]|'(?:quest|tile|piles|special)' in |'(?:sorcerer|giving|druid|exchange)'/;
 

@@ -387,7 +387,10 @@ test('links that were made before open as they did', async () => {
   const { page, complaints, context } = await pad();
   // Made when the lists of cards, tiles and options stood in the page. Links write places in these lists.
   const links = [
-    'A42FcBEPbQW5uYQpCZW4KQ2xlbwpEw7ZydGUECITTw______________4____________ACCCHGhEDCBCBCCAZNCKBTBTBCBLCQ4____4__5______5____6__f___',
+    [
+      'A42FcBEPbQW5uYQpCZW4KQ2xlbwpEw7ZydGUECITTw______________4____________',
+      'ACCCHGhEDCBCBCCAZNCKBTBTBCBLCQ4____4__5______5____6__f___',
+    ].join(''),
     'Az1XVADBHQQpCCkMBBBH___B______P_____6____H',
   ];
   const [dwarf, goliath] = await page.evaluate(async (all) => {

@@ -248,7 +248,7 @@ test('every option has a sentence, in every language', async () => {
     for (const key of keys) assert.match(words(language).get(`web-option-about-${key}`) ?? '', /[.?]$/, key);
 });
 
-test('the end of a hand says what was played for, and stays until somebody goes on, also for those who hurry', async () => {
+test('the end of a hand says what was played for, and stays until somebody goes on, also at a quick pace', async () => {
   const { page, complaints, context } = await person(browser, {
     phone: true,
     tap: 'once',

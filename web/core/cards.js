@@ -23,7 +23,10 @@ export const label = (card) => (isNoble(card) ? t(`rank.${printed(card)}.letter`
 /** A colour or suit in words. @param {string} letter */
 export const kindName = (letter) => t(`suit.${letter}`);
 
-/** A card by itself, or in a form that its words have: `Jack of Knights`, `.the`: `the Jack of Knights`. @param {string} card @param {string} [form] @returns {string} */
+/**
+ * A card by itself, or in a form that its words have: `Jack of Knights`, `.the`: `the Jack of Knights`.
+ * @param {string} card @param {string} [form] @returns {string}
+ */
 export function cardName(card, form = '') {
   const letter = kind(card);
   if (!letter) return t(`card.${card}${form}`);

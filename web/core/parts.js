@@ -8,7 +8,12 @@ import { t, language, LANGUAGES } from './words.js';
 import * as store from './store.js';
 import { speak, theme } from './app.js';
 
-/** Things of which one is chosen. @param {string} name @param {string} legend @param {string | number} value @param {[string | number, ...import('./dom.js').Child[]][]} all values, and what shows each @param {(value: string) => void} choose @param {string} [about] */
+/**
+ * Things of which one is chosen.
+ * @param {string} name @param {string} legend @param {string | number} value
+ * @param {[string | number, ...import('./dom.js').Child[]][]} all values, and what shows each
+ * @param {(value: string) => void} choose @param {string} [about]
+ */
 export const offer = (name, legend, value, all, choose, about) =>
   h(
     'fieldset',
@@ -36,7 +41,11 @@ export const offer = (name, legend, value, all, choose, about) =>
     ),
   );
 
-/** Yes or no. @param {string} id @param {string} label @param {string} about a sentence about it @param {boolean} on @param {(on: boolean) => void} choose */
+/**
+ * Yes or no.
+ * @param {string} id @param {string} label @param {string} about a sentence about it @param {boolean} on
+ * @param {(on: boolean) => void} choose
+ */
 export const toggle = (id, label, about, on, choose) =>
   h(
     'label.toggle',
@@ -51,13 +60,18 @@ export const toggle = (id, label, about, on, choose) =>
     }),
   );
 
-/** One of a few values in words. @param {string} id @param {string} label @param {string} about a sentence about it @param {string} value @param {[string, string][]} all @param {(value: string) => void} choose */
+/**
+ * One of a few values in words.
+ * @param {string} id @param {string} label @param {string} about a sentence about it @param {string} value
+ * @param {[string, string][]} all @param {(value: string) => void} choose
+ */
 export const few = (id, label, about, value, all, choose) => offer(id, label, value, all, choose, about);
 
 /**
  * A number: counted up and down, or typed. Beside it stand the words that can be chosen instead.
  * @param {string} id @param {string} label @param {string} about @param {string} value
- * @param {{min: number, max: number, usual: number, words: [string, string][]}} range `usual` is the number after a word
+ * @param {{min: number, max: number, usual: number, words: [string, string][]}} range `usual` is the number after a
+ *   word
  * @param {(value: string) => void} choose
  */
 export function counter(id, label, about, value, { min, max, usual, words }, choose) {

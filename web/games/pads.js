@@ -7,6 +7,7 @@ import { pad as goliath } from './goliath/pad.js';
 /**
  * @typedef {import('../core/dom.js').Child} Child
  * @typedef {import('../scorepad/page.js').PadView} PadView
+ * @typedef {{[fact: string]: import('../core/border.js').Json}} Facts
  * @typedef {import('../scorepad/sheet.js').Draft} Draft
  * @typedef {import('../scorepad/sheet.js').Entry} Entry
  * @typedef {import('../scorepad/sheet.js').PadRow} PadRow
@@ -20,8 +21,8 @@ import { pad as goliath } from './goliath/pad.js';
  *   style: string, // its style
  *   mark: number, // the digit before its lines in a link
  *   write(to: import('../scorepad/link.js').Writer, entry: Entry): void, // a line into a link, after its options
- *   read(from: import('../scorepad/link.js').Reader, players: number): {[fact: string]: import('../core/border.js').Json}, // and out of it
- *   quest(told: {[fact: string]: import('../core/border.js').Json}): string, // what a line was played for, by its name
+ *   read(from: import('../scorepad/link.js').Reader, players: number): Facts, // and out of it
+ *   quest(told: Facts): string, // what a line was played for, by its name
  *   told(sheet: PadSheet, draft: Draft): import('../scorepad/sheet.js').Told, // what was told, as a request
  *   again(entry: Entry): Partial<Draft>, // what was told besides who won which cards, to be told once more
  *   fits(sheet: PadSheet, draft: Draft): Partial<Draft>, // what must be told anew since an option changed

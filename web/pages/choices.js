@@ -38,7 +38,11 @@ export const faces = (count) =>
     company(count).map((name, at) => h('span.pic', { key: at }, portrait({ kind: 'bot', name }, at + 1))),
   );
 
-/** How many play: alone one counts opponents, among friends seats. @param {GameEntry} game @param {Pick<GameChoice, 'players'>} choice @param {(change: {players: number}) => void} choose @param {boolean} alone */
+/**
+ * How many play: alone one counts opponents, among friends seats.
+ * @param {GameEntry} game @param {Pick<GameChoice, 'players'>} choice
+ * @param {(change: {players: number}) => void} choose @param {boolean} alone
+ */
 export const playersPick = (game, choice, choose, alone) =>
   offer(
     'players',
@@ -70,7 +74,10 @@ export const levelPick = (choice, choose, legend) =>
     t(`web.bot.about.${choice.bots}`),
   );
 
-/** The options of a game, the most important one first. @param {GameEntry} game @param {GameChoice} choice @param {Choose} choose */
+/**
+ * The options of a game, the most important one first.
+ * @param {GameEntry} game @param {GameChoice} choice @param {Choose} choose
+ */
 export function options(game, choice, choose) {
   const sets = game.presets.find((one) => one.name === choice.preset)?.sets ?? {};
   const [first, ...rest] = game.options.map((option) => {
@@ -107,7 +114,11 @@ export function options(game, choice, choose) {
   return [first, preset, rest];
 }
 
-/** The door behind which everything else is chosen. @param {GameEntry} game @param {GameChoice} choice @param {Choose} choose @param {import('../core/dom.js').Child} [more] */
+/**
+ * The door behind which everything else is chosen.
+ * @param {GameEntry} game @param {GameChoice} choice @param {Choose} choose
+ * @param {import('../core/dom.js').Child} [more]
+ */
 export const door = (game, choice, choose, more) =>
   h(
     'details.box',

@@ -51,7 +51,10 @@ export const tableOf = (replay) => ({
   created: 0,
 });
 
-/** A moment as a message of a live table. @param {Replay} replay @param {number} at @returns {import('../wire').EventMessage} */
+/**
+ * A moment as a message of a live table.
+ * @param {Replay} replay @param {number} at @returns {import('../wire').EventMessage}
+ */
 export const messageOf = (replay, at) => {
   const { by, seen, effects, facts, asks, view } = replay.moments[at];
   return {
@@ -68,7 +71,10 @@ export const messageOf = (replay, at) => {
   };
 };
 
-/** A moment as it is looked at: where a trick ends, it still lies there, and how it ended is told. @param {Replay} replay @param {number} at @param {Scene} s */
+/**
+ * A moment as it is looked at: where a trick ends, it still lies there, and how it ended is told.
+ * @param {Replay} replay @param {number} at @param {Scene} s
+ */
 export function stageOf(replay, at, s) {
   const { view, seen } = replay.moments[at];
   const before = replay.moments[at - 1]?.view;
@@ -92,7 +98,10 @@ const parsed = (text) => {
 /** @typedef {import('../wire').Review} Review */
 
 class PastGame extends Scene {
-  /** @param {import('../table/scene.js').Face} face @param {Replay} replay @param {number | null} own the seat on which this device played, if it did */
+  /**
+   * @param {import('../table/scene.js').Face} face @param {Replay} replay
+   * @param {number | null} own the seat on which this device played, if it did
+   */
   constructor(face, replay, own) {
     super(face);
     this.replay = replay;
@@ -107,7 +116,10 @@ class PastGame extends Scene {
     );
   }
 
-  /** Whoever looks at it is the one who played, from whatever seat it is seen. @returns {import('../core/say.js').Who} */
+  /**
+   * Whoever looks at it is the one who played, from whatever seat it is seen.
+   * @returns {import('../core/say.js').Who}
+   */
   get who() {
     return whoOf(this, this.own);
   }
@@ -190,7 +202,11 @@ export function open(app, id) {
   }
   if (id) load(api(`/api/tables/${encodeURIComponent(id)}/replay`));
 
-  /** Opens a record of this device, or a review of it that `trickhold review --json` wrote; of many games in a file, the first, or the one that fits. @param {File[]} all */
+  /**
+   * Opens a record of this device, or a review of it that `trickhold review --json` wrote; of many games in a file, the
+   * first, or the one that fits.
+   * @param {File[]} all
+   */
   async function read(all) {
     /** @type {Review[]} */
     const reviews = [];
@@ -379,7 +395,9 @@ export function open(app, id) {
     }
     const last = s.told.length - 1;
     const hand = s.replay.moments[s.at].hands[seat];
-    /** @param {string} name @param {import('../core/dom.js').Child} sign @param {boolean} off @param {() => void} does */
+    /**
+     * @param {string} name @param {import('../core/dom.js').Child} sign @param {boolean} off @param {() => void} does
+     */
     const step = (name, sign, off, does) =>
       h(
         'button',

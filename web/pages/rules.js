@@ -105,7 +105,10 @@ export function open(app) {
       varied(variant, low),
     );
 
-  /** A row as lines: a phone is too narrow for its columns. @param {RulesRow} head @param {RulesRow} row @param {string} low */
+  /**
+   * A row as lines: a phone is too narrow for its columns.
+   * @param {RulesRow} head @param {RulesRow} row @param {string} low
+   */
   function stacked(head, { cells, id }, low) {
     const [name, more] = id ? [cells.slice(1, 3), cells.slice(3)] : [cells.slice(0, 1), cells.slice(1)];
     return h(

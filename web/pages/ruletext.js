@@ -1,5 +1,6 @@
 // @ts-check
-// A line of the rules as it is drawn: bold words, numbers of rules as links, cards as chips, and what is looked for marked.
+// A line of the rules as it is drawn: bold words, numbers of rules as links, cards as chips, and what is looked for
+// marked.
 
 import { about } from '../core/about.js';
 import { symbol } from '../core/art.js';
@@ -9,7 +10,10 @@ import { t } from '../core/words.js';
 
 /** @typedef {import('../core/dom.js').Child} Child */
 
-/** A text in which the words looked for are marked. @param {string} text @param {string} find @param {string | number} key @returns {Child[]} */
+/**
+ * A text in which the words looked for are marked.
+ * @param {string} text @param {string} find @param {string | number} key @returns {Child[]}
+ */
 export function marked(text, find, key) {
   const low = text.toLowerCase();
   const out = [];
@@ -26,11 +30,17 @@ const PARTS = new RegExp(
   `(\\*\\*[^*]+\\*\\*|\\n|\\b[A-Z]{2}-\\d+(?:\\.\\d+)?\\b|\\b(?:${[...CARDS.keys()].join('|')})\\b)`,
 );
 
-/** A link to a rule, by the number that it has in its book. @param {string} id @param {string | number} key @param {Child} [shown] */
+/**
+ * A link to a rule, by the number that it has in its book.
+ * @param {string} id @param {string | number} key @param {Child} [shown]
+ */
 export const link = (id, key, shown = id.slice(3)) =>
   h('a', { key, href: `#${id}`, 'aria-label': t('web.about.rule', { rule: id }) }, shown);
 
-/** A card in a text, which a tap explains; magic cards are their names. @param {string} card @param {string | number} key */
+/**
+ * A card in a text, which a tap explains; magic cards are their names.
+ * @param {string} card @param {string | number} key
+ */
 const chip = (card, key) =>
   kind(card)
     ? h(
@@ -53,5 +63,8 @@ export const inline = (text, find) =>
       return /^[A-Z]{2}-\d/.test(part) ? link(part, at) : marked(part, find, at);
     });
 
-/** A cell of a table; a magic card is left out, since its name stands beside it. @param {string} text @param {string} find */
+/**
+ * A cell of a table; a magic card is left out, since its name stands beside it.
+ * @param {string} text @param {string} find
+ */
 export const celled = (text, find) => (CARDS.has(text) && !kind(text) ? [] : inline(text, find));

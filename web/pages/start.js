@@ -108,7 +108,10 @@ export function open(app) {
     );
   }
 
-  /** A way to another page. @param {string} id @param {string} href @param {string} picture @param {string} title @param {string} about */
+  /**
+   * A way to another page.
+   * @param {string} id @param {string} href @param {string} picture @param {string} title @param {string} about
+   */
   const way = (id, href, picture, title, about) =>
     h('a.box.onward', { key: id, id, href }, icon(picture), h('b.num', title), h('span.soft.small', about));
 

@@ -221,7 +221,9 @@ export function open(app, id) {
     const advisable = s.table?.advice && s.you.seat !== null && s.table.state === 'playing';
     const others = s.table?.seats.some((one, seat) => one.kind === 'person' && seat !== s.you.seat);
     const unread = s.unread ? h('span.dot', { key: 'dot' }, String(s.unread)) : null;
-    /** @param {string} name @param {string} key @param {string} [kind] @param {import('../core/dom.js').Child} [extra] */
+    /**
+     * @param {string} name @param {string} key @param {string} [kind] @param {import('../core/dom.js').Child} [extra]
+     */
     const tool = (name, key, kind, extra) =>
       h(
         'button',

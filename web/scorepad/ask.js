@@ -44,7 +44,11 @@ function cell(v, card) {
   );
 }
 
-/** Cards to tap for the chosen player, colour by colour. @param {PadView} v @param {string[]} cards @param {import('../wire').ColourLine[]} [lines] What the server makes of them. */
+/**
+ * Cards to tap for the chosen player, colour by colour.
+ * @param {PadView} v @param {string[]} cards
+ * @param {import('../wire').ColourLine[]} [lines] What the server makes of them.
+ */
 export const grid = (v, cards, lines) =>
   byKind(cards).map(([letter, group]) => {
     const n = held(v, group, v.draft.seat);
@@ -67,7 +71,11 @@ export const grid = (v, cards, lines) =>
     );
   });
 
-/** A question with its answers; where parts are found one by one, how many of them are. @param {string} id @param {string} question @param {[number, number] | null} found @param {...import('../core/dom.js').Child} answers */
+/**
+ * A question with its answers; where parts are found one by one, how many of them are.
+ * @param {string} id @param {string} question @param {[number, number] | null} found
+ * @param {...import('../core/dom.js').Child} answers
+ */
 export const ask = (id, question, found, ...answers) =>
   h(
     'fieldset.pad-ask',
@@ -76,7 +84,11 @@ export const ask = (id, question, found, ...answers) =>
     answers,
   );
 
-/** Names to choose one from. @param {PadView} v @param {string} id @param {string} question @param {number | undefined} value @param {(seat: number) => void} set @param {string} [nobody] */
+/**
+ * Names to choose one from.
+ * @param {PadView} v @param {string} id @param {string} question @param {number | undefined} value
+ * @param {(seat: number) => void} set @param {string} [nobody]
+ */
 export const who = (v, id, question, value, set, nobody) =>
   ask(
     id,

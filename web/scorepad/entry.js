@@ -47,7 +47,10 @@ function status(v) {
   return h('p', { key: 'ready' }, nobody ? count('web.pad.nobody', nobody) : scores || t('web.pad.ready'));
 }
 
-/** The players under the thumb: whose cards are tapped, or who won the next trick. @param {PadView} v @param {string[]} cards */
+/**
+ * The players under the thumb: whose cards are tapped, or who won the next trick.
+ * @param {PadView} v @param {string[]} cards
+ */
 function people(v, cards) {
   const { pad, draft } = v;
   const turn = pad.game.turn(v);
@@ -94,7 +97,10 @@ function people(v, cards) {
   );
 }
 
-/** What stays under the thumb: the players, what is missing, and the way on. @param {PadView} v @param {() => void} write */
+/**
+ * What stays under the thumb: the players, what is missing, and the way on.
+ * @param {PadView} v @param {() => void} write
+ */
 export function dock(v, write) {
   const { pad, draft } = v;
   const cards = pad.game.tapped(v);

@@ -14,7 +14,8 @@
 //   seats  two in a digit (8 · first + second); 7 is nobody
 //   number 5 bits a digit, the lowest first; 32 more if another digit follows
 //
-// A round of six players takes 48 characters, a hand of The Dwarf King 10 to 45. Scores are not in it: the server has them.
+// A round of six players takes 48 characters, a hand of The Dwarf King 10 to 45. The server has the
+// scores.
 
 import { games } from '../core/catalogue.js';
 import { PADS } from '../games/pads.js';
@@ -73,7 +74,10 @@ export class Writer {
     this.number(packed.length);
     this.text += packed;
   }
-  /** One digit for all options, as a number whose digits are the places of their values. @param {string} game @param {import('./sheet.js').Options} told */
+  /**
+   * One digit for all options, as a number whose digits are the places of their values.
+   * @param {string} game @param {import('./sheet.js').Options} told
+   */
   options(game, told) {
     this.digit(
       optionsOf(game).reduce((sum, { key, scores }) => sum * scores.length + Math.max(0, scores.indexOf(told[key])), 0),
@@ -123,7 +127,10 @@ export class Reader {
     const count = this.number();
     return decoded(this.text.slice(this.at, (this.at += count)));
   }
-  /** @param {string} game @param {boolean} all Also those that hold without a word? @returns {import('./sheet.js').Options} */
+  /**
+   * @param {string} game @param {boolean} all Also those that hold without a word?
+   * @returns {import('./sheet.js').Options}
+   */
   options(game, all) {
     let code = this.digit();
     /** @type {[string, string | number | boolean][]} */
@@ -161,7 +168,10 @@ export function written(sheet) {
   return LETTER + check(to.text) + to.text;
 }
 
-/** The sheet in a fragment, or null if the link is broken. @param {string} text @returns {import('./sheet.js').PadSheet | null} */
+/**
+ * The sheet in a fragment, or null if the link is broken.
+ * @param {string} text @returns {import('./sheet.js').PadSheet | null}
+ */
 export function opened(text) {
   try {
     // The first links were JSON with scores only.

@@ -17,8 +17,11 @@ import { lines } from './rows.js';
 
 /**
  * What the parts of the page draw from.
- * @typedef {{pad: Pad, draft: import('./sheet.js').Draft, seats: number[], kind: string, place: number | null, name: (seat: number) => string, short: (seat: number) => string, scores: (answer: import('./sheet.js').PadAnswer) => string,
- *   title: (at: number) => string, turn: (view: 'sheet' | 'entry') => void, explain: (cell: Pad['shown']) => void, reopen: (at: number) => void, remove: (at: number) => void, choosePlace: (at: number | null) => void}} PadView
+ * @typedef {{pad: Pad, draft: import('./sheet.js').Draft, seats: number[], kind: string, place: number | null,
+ *   name: (seat: number) => string, short: (seat: number) => string,
+ *   scores: (answer: import('./sheet.js').PadAnswer) => string,
+ *   title: (at: number) => string, turn: (view: 'sheet' | 'entry') => void, explain: (cell: Pad['shown']) => void,
+ *   reopen: (at: number) => void, remove: (at: number) => void, choosePlace: (at: number | null) => void}} PadView
  */
 
 await Promise.all(['/scorepad/pad.css', ...Object.values(PADS).map(({ style }) => style)].map(styled));

@@ -3,7 +3,10 @@
 
 import { api, Refused } from '../core/net.js';
 
-/** An answer, or why there is none: what was told is wrong, or the server must be asked later. @typedef {{answer?: import('./sheet.js').PadAnswer, wrong?: import('../core/net.js').Refusal, later?: boolean}} Heard */
+/**
+ * An answer, or why there is none: what was told is wrong, or the server must be asked later.
+ * @typedef {{answer?: import('./sheet.js').PadAnswer, wrong?: import('../core/net.js').Refusal, later?: boolean}} Heard
+ */
 
 /** Milliseconds after which a server counts as gone. */
 const PATIENCE = 8000;

@@ -14,8 +14,8 @@ import { deckOf, gameOf, games } from '../core/catalogue.js';
  * A line: what was told and what the server made of it. Without an answer it waits, or `wrong` says why not; without an
  * entry it comes from a sheet that kept scores only.
  * @typedef {{entry: Entry | null, answer: PadAnswer | null, wrong?: import('../core/net.js').Refusal}} PadRow
- * What is told so far, whether the rule asks for it or not; `at` is the line that is corrected, `options` how that one was
- * played, `before` what waits meanwhile. What else is told is the game's own (`games/pads.js`).
+ * What is told so far, whether the rule asks for it or not; `at` is the line that is corrected, `options` how that one
+ * was played, `before` what waits meanwhile. What else is told is the game's own (`games/pads.js`).
  * @typedef {{at: number | null, seat: number, owner: Record<string, number>, options?: Options, before?: Draft | null,
  *   [fact: string]: Json}} Draft
  * @typedef {{version: number, game: string, names: string[], options: Options, rows: PadRow[], draft: Draft}} PadSheet
@@ -129,7 +129,8 @@ export const pilesOf = (sheet, draft, cards) =>
 
 /**
  * A line, to be told once more.
- * @param {Entry} entry @param {Partial<Draft>} told besides who won which cards @param {number} at @param {Draft | null} before
+ * @param {Entry} entry @param {Partial<Draft>} told besides who won which cards @param {number} at @param {Draft |
+ *   null} before
  * @returns {Draft}
  */
 export function draftOf(entry, told, at, before) {

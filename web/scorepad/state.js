@@ -36,7 +36,10 @@ export class Pad {
     this.shown = null;
     /** @type {{sheet: PadSheet, key: string, n: number} | null} */
     this.undo = null;
-    /** What the server says of the line being told, and of which telling. @type {(server.Heard & {of: string}) | null} */
+    /**
+     * What the server says of the line being told, and of which telling.
+     * @type {(server.Heard & {of: string}) | null}
+     */
     this.live = null;
     /** Does the server answer? */
     this.reached = true;
@@ -102,7 +105,10 @@ export class Pad {
     this.retry();
   }
 
-  /** Changes the sheet of this device; with a text, the change can be taken back. @param {Partial<PadSheet>} change @param {string} [key] @param {number} [n] */
+  /**
+   * Changes the sheet of this device; with a text, the change can be taken back.
+   * @param {Partial<PadSheet>} change @param {string} [key] @param {number} [n]
+   */
   set(change, key, n = 0) {
     this.undo = key ? { sheet: this.sheet, key, n } : null;
     this.sheet = { ...this.sheet, ...change };
@@ -162,7 +168,10 @@ export class Pad {
     this.changed();
   }
 
-  /** An option: of the line being corrected, or of all lines to come. @param {string} key @param {string | number | boolean} value */
+  /**
+   * An option: of the line being corrected, or of all lines to come.
+   * @param {string} key @param {string | number | boolean} value
+   */
   choose(key, value) {
     const { draft } = this.sheet;
     const options = { ...howOf(this.sheet, draft), [key]: value };
@@ -231,7 +240,10 @@ export class Pad {
     this.show(this.sheet);
   }
 
-  /** Writes the line down, with its scores or to be scored later. Answers its place, or null if something is wrong with it. */
+  /**
+   * Writes the line down, with its scores or to be scored later. Answers its place, or null if something is wrong with
+   * it.
+   */
   async write() {
     const { entry, missing } = this.told();
     const { draft } = this.sheet;

@@ -15,7 +15,11 @@ await Promise.all([styled('/table/lobby.css'), styled('/pages/minute.css')]);
 
 /** @typedef {import('./session.js').Session} Session */
 
-/** Before anybody has sat down: who invites to what, and how it goes for those who do not know it. @param {import('../wire').TableInfo} info @param {(event: Event) => void} join @param {() => void} watch @param {string} news */
+/**
+ * Before anybody has sat down: who invites to what, and how it goes for those who do not know it.
+ * @param {import('../wire').TableInfo} info @param {(event: Event) => void} join @param {() => void} watch
+ * @param {string} news
+ */
 export function door(info, join, watch, news) {
   const game = t(`game.${info.game}`);
   const seated = info.seats.filter((one) => one.kind !== 'free');
@@ -74,7 +78,10 @@ export function door(info, join, watch, news) {
   ];
 }
 
-/** What makes pictures of links; fetched when the first one is wanted. @type {typeof import('../vendor/uqr.js') | null} */
+/**
+ * What makes pictures of links; fetched when the first one is wanted.
+ * @type {typeof import('../vendor/uqr.js') | null}
+ */
 let uqr = null;
 
 /** The link as a picture. @param {string} link @param {() => void} draw */
@@ -107,7 +114,10 @@ function code(link, draw) {
   }
 }
 
-/** What else there is to say of a seat. @param {Session} s @param {import('../wire').TableInfo} table @param {number} n */
+/**
+ * What else there is to say of a seat.
+ * @param {Session} s @param {import('../wire').TableInfo} table @param {number} n
+ */
 function about(s, table, n) {
   const seat = table.seats[n];
   const text = [
@@ -118,7 +128,10 @@ function about(s, table, n) {
   return text.length ? h('span.soft', { key: 'about' }, text.join(', ')) : null;
 }
 
-/** Which bot sits there: the host chooses how strong it is, or that the seat is free. @param {Session} s @param {import('../wire').TableInfo['seats'][number]} seat @param {number} n */
+/**
+ * Which bot sits there: the host chooses how strong it is, or that the seat is free.
+ * @param {Session} s @param {import('../wire').TableInfo['seats'][number]} seat @param {number} n
+ */
 const botPick = (s, seat, n) => [
   offer(
     `bot-${n}`,
@@ -170,7 +183,10 @@ function seats(s, table) {
   );
 }
 
-/** How others come: by the link, sent or shown. @param {Session} s @param {{link: string, copied: boolean, copy: () => void}} parts */
+/**
+ * How others come: by the link, sent or shown.
+ * @param {Session} s @param {{link: string, copied: boolean, copy: () => void}} parts
+ */
 const invite = (s, { link, copied, copy }) =>
   h(
     'section.box.invite',
@@ -214,7 +230,8 @@ const invite = (s, { link, copied, copy }) =>
  * Who sits where, and how others come.
  * @typedef {import('../core/dom.js').Child} Child
  * @param {Session} s
- * @param {{notice: Child, chat: Child, toast: Child, link: string, copied: boolean, copy: () => void, leave: () => void}} parts
+ * @param {{notice: Child, chat: Child, toast: Child, link: string, copied: boolean, copy: () => void,
+ *   leave: () => void}} parts
  */
 export function lobby(s, parts) {
   const table = /** @type {NonNullable<Session['table']>} */ (s.table);

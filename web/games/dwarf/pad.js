@@ -50,7 +50,7 @@ function write(to, entry) {
 
 /** @param {import('../../scorepad/link.js').Reader} from @param {number} players */
 function read(from, players) {
-  /** @type {{[fact: string]: import('../../core/border.js').Json}} */
+  /** @type {import('../pads.js').Facts} */
   const entry = { tile: TILES[from.digit(TILES.length)] };
   const which = from.digit(2 * SPECIALS.length);
   entry.side = which < SPECIALS.length ? 'a' : 'b';

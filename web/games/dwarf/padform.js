@@ -78,7 +78,10 @@ function inTurn(v, needs) {
   return { field, places, list, next: v.place ?? (open < 0 ? null : open), put };
 }
 
-/** Who won which trick: a name under the thumb fills the next place, a tap on a place chooses it. @param {PadView} v @param {Needs} needs */
+/**
+ * Who won which trick: a name under the thumb fills the next place, a tap on a place chooses it.
+ * @param {PadView} v @param {Needs} needs
+ */
 function sequence(v, needs) {
   const { field, places, list, next, put } = inTurn(v, needs);
   const last = list.findLastIndex((seat) => seat !== null);
@@ -191,7 +194,11 @@ function special(v, asks) {
   ];
 }
 
-/** A choice whose used values come last. @param {string} id @param {string} label @param {string | undefined} value @param {[string, string][]} options @param {Set<string>} used @param {(value: string) => void} set */
+/**
+ * A choice whose used values come last.
+ * @param {string} id @param {string} label @param {string | undefined} value @param {[string, string][]} options
+ * @param {Set<string>} used @param {(value: string) => void} set
+ */
 function pick(id, label, value, options, used, set) {
   /** @param {[string, string]} option */
   const option = ([one, text]) => h('option', { key: one, value: one, selected: one === value }, text);
@@ -303,7 +310,10 @@ export const tapped = (v) => {
   return cards.length > FEW ? cards : [];
 };
 
-/** The winner of the next trick, if tricks are told one after the other. @type {import('../pads.js').PadGame['turn']} */
+/**
+ * The winner of the next trick, if tricks are told one after the other.
+ * @type {import('../pads.js').PadGame['turn']}
+ */
 export function turn(v) {
   const needs = asked(v);
   if (!['winners', 'last_four'].includes(needs?.tricks ?? '')) return null;
