@@ -17,7 +17,7 @@ test('friends: link, chat, hint, reload, newest tab, watching', async () => {
   await bob.page.waitForSelector('.lobby');
   await ann.page.waitForSelector('text=Bob');
   await fits(bob.page, 'the lobby');
-  await ann.page.selectOption('.seats select', 'newcomer');
+  await ann.page.check('#bot-2-newcomer');
   await bob.page.waitForSelector('.seats >> text=Bot');
   await ann.page.click('#start');
   await bob.page.waitForSelector('.table');
@@ -275,7 +275,7 @@ test('the lobby says that bots take the free seats, to the host and to guests', 
   await bob.page.click('#join');
   await bob.page.waitForSelector('.edge-bar >> text=Den freien Platz übernimmt ein Bot');
   await ann.page.waitForSelector('.edge-bar >> text=A bot takes the free seat');
-  await ann.page.selectOption('.seats select', 'newcomer');
+  await ann.page.check('#bot-2-newcomer');
   await ann.page.waitForSelector('.edge-bar >> text=3 of 3 seats taken');
   assert.doesNotMatch(await ann.page.textContent('.edge-bar'), /free/);
   assert.deepEqual([...ann.complaints, ...bob.complaints], []);

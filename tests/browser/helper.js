@@ -270,7 +270,10 @@ export async function accessible(page, where) {
   );
 }
 
-/** The texts of a language by their keys, as they stand in the file: `a-b`, also for the attribute `b` of `a`. Those of several lines are empty. */
+/**
+ * The texts of a language by their keys, as they stand in the file: `a-b`, also for the attribute `b` of `a`. Those of
+ * several lines are empty.
+ */
 export function words(language) {
   const found = new Map();
   let message = '';

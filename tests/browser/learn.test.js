@@ -35,7 +35,8 @@ for (const game of ['david-goliath', 'dwarf-king']) {
         const text = await page.textContent('.coach .body');
         assert.ok(text.length > 10 && !text.includes('lesson.'), text);
         if (action.type === 'play') {
-          // A card that the rules refuse, and one that the lesson does not ask for: both are explained, and nothing is played.
+          // A card that the rules refuse, and one that the lesson does not ask for: both are explained, and nothing is
+          // played.
           await page.waitForSelector(`.hand .best[data-card="${action.card}"]`);
           const held = await page.locator('.hand button').count();
           const [no] = Object.keys(decision.refused);

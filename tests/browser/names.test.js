@@ -9,7 +9,10 @@ const NAME = 'שלום (1)';
 const ALONE = `\u2068${NAME}\u2069`;
 const choice = { game: 'david-goliath', players: 3, bots: 'newcomer', options: { rounds: '1' } };
 
-/** Are the points behind a name drawn to the right of it? The same is asked for the text without anything that isolates the name. */
+/**
+ * Are the points behind a name drawn to the right of it? The same is asked for the text without anything that isolates
+ * the name.
+ */
 const follows = (page, selector, name) =>
   page.evaluate(
     ([selector, name]) => {

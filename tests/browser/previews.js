@@ -12,7 +12,10 @@ const [, crest] = web('core', 'art.svg').match(/(<g id="crest">.*)/);
 const font = readFileSync(join(root, 'web', 'fonts', 'grenze-700.woff2')).toString('base64');
 const [WIDTH, HEIGHT] = [1200, 630];
 
-/** A picture with the 64 colours that cover most of it; every other pixel takes the nearest. Flat drawings lose nothing, and three quarters of the bytes. */
+/**
+ * A picture with the 64 colours that cover most of it; every other pixel takes the nearest. Flat drawings lose nothing,
+ * and three quarters of the bytes.
+ */
 async function smaller(page, png) {
   const { colours, pixels } = await page.evaluate(
     async ({ png, width, height }) => {

@@ -1,5 +1,5 @@
-// The file that `trickhold review --html` writes, opened from disk: the replay with the review, and without scripts tables;
-// on a phone and on a desk, by day and at night.
+// The file that `trickhold review --html` writes, opened from disk: the replay with the review, and without scripts
+// tables; on a phone and on a desk, by day and at night.
 
 import { test } from 'node:test';
 import assert from 'node:assert/strict';

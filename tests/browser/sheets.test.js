@@ -1,4 +1,5 @@
-// Whatever opens over the table, and every page beside it, can be read and reached: at small and large sizes, with the longer words.
+// Whatever opens over the table, and every page beside it, can be read and reached: at small and large sizes, with the
+// longer words.
 
 import { test } from 'node:test';
 import assert from 'node:assert/strict';

@@ -20,7 +20,32 @@ test('newcomers play at an easy level, and the last choice is kept', async () =>
   await page.tap('#players-3');
   await page.tap('#bots-strong');
   await page.tap('#more');
-  await page.selectOption('#option-hands', '2');
+  await page.tap('#option-hands-less');
+  assert.equal(await page.inputValue('#option-hands'), '6');
+  // Typed, it goes no further than the game does.
+  await page.fill('#option-hands', '99');
+  await page.press('#option-hands', 'Enter');
+  assert.equal(await page.inputValue('#option-hands'), '20');
+  assert.ok(await page.isDisabled('#option-hands-more'));
+  await page.fill('#option-hands', '3');
+  await page.focus('#option-hands-less');
+  await page.keyboard.press('Enter');
+  assert.equal(await page.inputValue('#option-hands'), '2');
+  await page.tap('#settings');
+  assert.equal(await page.locator('select').count(), 0);
+  // Everything to choose says what it is about, and can be hit.
+  const parts = await page.$$eval('.options :is(fieldset, .toggle)', (all) =>
+    all.map((one) => ({
+      name: one.textContent,
+      about: one.querySelector('.soft')?.textContent ?? '',
+      small: [...one.querySelectorAll('label, button, .counter input')].filter((hit) => {
+        const { width, height } = hit.getBoundingClientRect();
+        return Math.min(width, height) < 44;
+      }).length,
+    })),
+  );
+  assert.ok(parts.length > 15);
+  for (const { name, about, small } of parts) assert.ok(/[.?]$/.test(about) && !small, `${name}: ${small} are small`);
   await page.tap('#option-zero_is_even');
   await page.reload();
   await page.waitForSelector('#bots-strong:checked');
@@ -42,7 +67,6 @@ test('settings are tapped: one of a few, or on and off', async () => {
   const { page, complaints, context } = await person(browser, { phone: true });
   await page.goto(server.url);
   await page.tap('#settings');
-  assert.equal(await page.locator('.start details[open] select').count(), 0);
   await page.tap('label:has(#set-theme-dark)');
   await page.waitForSelector('html[data-theme=dark]');
   assert.equal(await page.isChecked('#set-sound'), false, 'sounds are off at first');
@@ -224,7 +248,7 @@ test('every option has a sentence, in every language', async () => {
     for (const key of keys) assert.match(words(language).get(`web-option-about-${key}`) ?? '', /[.?]$/, key);
 });
 
-test('the end of a hand says what was played for, and stays until somebody goes on, also for those who hurry', async () => {
+test('the end of a hand says what was played for, and stays until somebody goes on, also at a quick pace', async () => {
   const { page, complaints, context } = await person(browser, {
     phone: true,
     tap: 'once',

@@ -1,4 +1,5 @@
-// Within a hand of play nothing moves but what the game moves: the cards of the hand and the own panel stay where they are.
+// Within a hand of play nothing moves but what the game moves: the cards of the hand and the own panel stay where they
+// are.
 
 import { test } from 'node:test';
 import assert from 'node:assert/strict';

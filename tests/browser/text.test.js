@@ -403,7 +403,7 @@ for (const theme of ['light', 'dark']) {
       'About this table',
     ]);
     await page.goto(`${server.url}/text`);
-    await page.waitForSelector('#players');
+    await page.waitForSelector('#new-players-3');
     await accessible(page, 'a new game as text');
     await fits(page, 'a new game as text');
     assert.deepEqual(complaints, []);

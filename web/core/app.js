@@ -6,7 +6,10 @@ import * as store from './store.js';
 import * as catalogue from './catalogue.js';
 import { load, t } from './words.js';
 
-/** @typedef {{draw: () => void, close?: () => void, hash?: () => void}} Page a page; `hash` is called when only the part of the address after # is new */
+/**
+ * @typedef {{draw: () => void, close?: () => void, hash?: () => void}} Page a page; `hash` is called when only the part
+ *   of the address after # is new
+ */
 
 /** @type {Page | null} */
 let page = null;
@@ -30,7 +33,10 @@ export async function speak(language) {
   page?.draw();
 }
 
-/** The pages by the first part of their path. @type {Record<string, () => Promise<{open: (app: HTMLElement, id: string) => Page}>>} */
+/**
+ * The pages by the first part of their path.
+ * @type {Record<string, () => Promise<{open: (app: HTMLElement, id: string) => Page}>>}
+ */
 const rooms = {
   '': () => import('../pages/start.js'),
   friends: () => import('../pages/friends.js'),

@@ -1,6 +1,6 @@
 // @ts-check
-// Drawings. The pictures are files (`art.svg`, one of the house and one of each game), put into the page once; everything
-// that shows one refers to it by its name.
+// Drawings. The pictures are files (`art.svg`, one of the house and one of each game), put into the page once;
+// everything that shows one refers to it by its name.
 
 import { h } from './dom.js';
 
@@ -28,7 +28,11 @@ export function load() {
   return asked;
 }
 
-/** A drawing by its name. @param {string} name @param {string} kind its class @param {string} view what of it is seen @param {import('./border.js').Props} [more] */
+/**
+ * A drawing by its name.
+ * @param {string} name @param {string} kind its class @param {string} view what of it is seen
+ * @param {import('./border.js').Props} [more]
+ */
 const drawn = (name, kind, view, more = { 'aria-hidden': 'true' }) =>
   h('svg', { class: kind, viewBox: view, ...more }, h('use', { href: `#${name}` }));
 
@@ -57,19 +61,31 @@ export function face(name, draw) {
   return drawn(id, 'face', '0 0 100 140');
 }
 
-const EDGE =
-  'M9 0H91a9 9 0 0 1 9 9V131a9 9 0 0 1-9 9H9a9 9 0 0 1-9-9V9a9 9 0 0 1 9-9zM10 4a6 6 0 0 0-6 6V130a6 6 0 0 0 6 6H90a6 6 0 0 0 6-6V10a6 6 0 0 0-6-6z';
+const EDGE = [
+  'M9 0H91a9 9 0 0 1 9 9V131a9 9 0 0 1-9 9H9a9 9 0 0 1-9-9V9a9 9 0 0 1 9-9z',
+  'M10 4a6 6 0 0 0-6 6V130a6 6 0 0 0 6 6H90a6 6 0 0 0 6-6V10a6 6 0 0 0-6-6z',
+].join('');
 
 /** A picture inside the edge of a card. @param {string} picture @param {string} kind */
 export const frame = (picture, kind) =>
-  `<svg x="3" y="3" width="94" height="134" viewBox="3 3 94 134">${picture}</svg><path class="edge ${kind}" d="${EDGE}" fill-rule="evenodd"/><rect class="rim ${kind}" x="4" y="4" width="92" height="132" rx="6"/>`;
+  [
+    `<svg x="3" y="3" width="94" height="134" viewBox="3 3 94 134">${picture}</svg>`,
+    `<path class="edge ${kind}" d="${EDGE}" fill-rule="evenodd"/>`,
+    `<rect class="rim ${kind}" x="4" y="4" width="92" height="132" rx="6"/>`,
+  ].join('');
 
-/** Number or rank in the corner, and the mark below; 6 and 9 are underlined. @param {string} label @param {string} letter @param {string} kind */
+/**
+ * Number or rank in the corner, and the mark below; 6 and 9 are underlined.
+ * @param {string} label @param {string} letter @param {string} kind
+ */
 export function index(label, letter, kind) {
   const long = label.length > 1;
   const line =
     label === '6' || label === '9' ? '<path class="out" d="M14 49h22"/><path class="in" d="M16 49h18"/>' : '';
-  return `<g class="index ${kind}"><text x="${long ? 28 : 25}" y="45" font-size="${long || /\D/.test(label) ? 47 : 54}"${long ? ' letter-spacing="-2"' : ''}>${label}</text><use href="#mark-${letter}" transform="translate(${long ? 17.5 : 14.5} 56) scale(1.05)"/>${line}</g>`;
+  const size = `font-size="${long || /\D/.test(label) ? 47 : 54}"${long ? ' letter-spacing="-2"' : ''}`;
+  const text = `<text x="${long ? 28 : 25}" y="45" ${size}>${label}</text>`;
+  const mark = `<use href="#mark-${letter}" transform="translate(${long ? 17.5 : 14.5} 56) scale(1.05)"/>`;
+  return `<g class="index ${kind}">${text}${mark}${line}</g>`;
 }
 
 /** Those who play when no friend does. */
@@ -80,7 +96,10 @@ export const AVATARS = ['fox', 'owl', 'bear', 'cat', 'hare', 'frog'];
 /** A bot that holds the seat of somebody who is away: small, at the foot of their picture. @param {string} name */
 export const holder = (name) => drawn(`who-${name}`, 'face-of holder', '21 27 78 78');
 
-/** Whoever sits there: a bot wears a face, a person what they chose, or a device with the initial. @param {{kind: string, name: string}} who @param {number} seat @param {string} [avatar] */
+/**
+ * Whoever sits there: a bot wears a face, a person what they chose, or a device with the initial.
+ * @param {{kind: string, name: string}} who @param {number} seat @param {string} [avatar]
+ */
 export function portrait(who, seat, avatar = '') {
   const name = who.name.toLowerCase();
   if (who.kind === 'bot' && COMPANY.includes(name)) return drawn(`who-${name}`, 'face-of', '21 27 78 78');

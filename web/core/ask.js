@@ -4,7 +4,10 @@
 import { h, patch } from './dom.js';
 import { t } from './words.js';
 
-/** Is it to be done? The focus goes to the question, and back where it was. @param {string} question @param {string} does the name of what is done @returns {Promise<boolean>} */
+/**
+ * Is it to be done? The focus goes to the question, and back where it was.
+ * @param {string} question @param {string} does the name of what is done @returns {Promise<boolean>}
+ */
 export function ask(question, does) {
   const dialog = document.createElement('dialog');
   dialog.className = 'ask';

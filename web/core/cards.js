@@ -16,14 +16,17 @@ export const isSpecial = (card) => CARDS.get(card)?.special ?? false;
 /** Does it have a rank and no number? @param {string} card */
 export const isNoble = (card) => CARDS.get(card)?.value === null && kind(card) !== '';
 /** The words for a rank: those without a number have one. @param {string} card */
-export const rankName = (card) => (isNoble(card) ? t(`rank.${printed(card)}`) : printed(card));
+const rankName = (card) => (isNoble(card) ? t(`rank.${printed(card)}`) : printed(card));
 /** Number or rank as it stands on the card, in the reader's language. @param {string} card */
 export const label = (card) => (isNoble(card) ? t(`rank.${printed(card)}.letter`) : printed(card));
 
 /** A colour or suit in words. @param {string} letter */
 export const kindName = (letter) => t(`suit.${letter}`);
 
-/** A card by itself, or in a form that its words have: `Jack of Knights`, `.the`: `the Jack of Knights`. @param {string} card @param {string} [form] @returns {string} */
+/**
+ * A card by itself, or in a form that its words have: `Jack of Knights`, `.the`: `the Jack of Knights`.
+ * @param {string} card @param {string} [form] @returns {string}
+ */
 export function cardName(card, form = '') {
   const letter = kind(card);
   if (!letter) return t(`card.${card}${form}`);

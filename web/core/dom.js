@@ -8,7 +8,8 @@
  * @typedef {{tag: string, props: Props, children: Child[], key: Key | undefined}} Node_
  * @typedef {Node_ | string | number | null | undefined | false | true} Plain
  * @typedef {Plain | Child[]} Child
- * @typedef {Event & {target: HTMLInputElement}} OfField what happens to a field; a select has what is used of it as well
+ * @typedef {Event & {target: HTMLInputElement}} OfField what happens to a field; a select has what is used of it as
+ *   well
  */
 
 const SVG = new Set(['svg', 'g', 'path', 'circle', 'rect', 'ellipse', 'polygon', 'polyline', 'line', 'text', 'use']);
@@ -127,7 +128,10 @@ export function patch(parent, ...children) {
   }
 }
 
-/** Styles that come with the page that needs them, before it is drawn; a file of its own holds them already. @param {string} href */
+/**
+ * Styles that come with the page that needs them, before it is drawn; a file of its own holds them already.
+ * @param {string} href
+ */
 export const styled = (href) =>
   document.querySelector(`[data-of="${href}"]`) ??
   new Promise((done) => {

@@ -5,10 +5,19 @@
 export const WIRE = 2;
 
 /** @typedef {import('./border.js').Json} Json */
-/** @typedef {{code: string, rule?: string, facts?: Json, fact?: import('../wire').Fact | null, what?: string}} Refusal a refusal of the server's, or of this page's own: `offline` */
-/** @typedef {import('../wire').Message & {ends?: number | null}} Message a message of the server; `ends` is when the time is over, by this page's own clock */
+/**
+ * @typedef {{code: string, rule?: string, facts?: Json, fact?: import('../wire').Fact | null,
+ *   what?: string}} Refusal a refusal of the server's, or of this page's own: `offline`
+ */
+/**
+ * @typedef {import('../wire').Message & {ends?: number | null}} Message a message of the server; `ends` is when the
+ *   time is over, by this page's own clock
+ */
 
-/** @typedef {{intent: import('../wire').Intent, sent: number | null, refused: number}} Waiting an intent that has no answer yet */
+/**
+ * @typedef {{intent: import('../wire').Intent, sent: number | null, refused: number}} Waiting an intent that has no
+ *   answer yet
+ */
 
 export class Refused extends Error {
   /** @param {Refusal} refusal */
@@ -63,14 +72,17 @@ const TRIES = 5;
 /** A welcome, or the answer to an intent, comes within this many milliseconds, or the connection has gone: a server
  * that stands still, or a network that was left, ends it much later or never. */
 const PATIENCE = 8000;
-/** After this many milliseconds without a word it is asked whether anybody is there. The server's own pings are hidden from
- * a page. */
+/** After this many milliseconds without a word it is asked whether anybody is there. The server's own pings are hidden
+ * from a page. */
 const SILENCE = 60000;
 /** How often that is looked at, in milliseconds. */
 const LOOK = 1000;
 
-/** How long to wait before coming back: never longer than a second while a house may only be changing servers, then
- * longer and longer. Chance keeps all tables from coming at once. @param {number} tries */
+/**
+ * Milliseconds to wait before coming back: never longer than a second while a house may only be changing servers, then
+ * longer and longer. Chance keeps all tables from coming at once.
+ * @param {number} tries
+ */
 export function waitBefore(tries) {
   const wait = tries < 10 ? Math.min(1000, 300 * 2 ** tries) : Math.min(15000, 1000 * 2 ** (tries - 9));
   return wait * (0.75 + Math.random() / 2);
@@ -84,7 +96,8 @@ export class Socket {
   /**
    * @param {string} id
    * @param {string | null} token
-   * @param {{message: (message: Exclude<Message, {type: 'answer' | 'notice'}>, catching: boolean) => void, state: (state: string, code?: string) => void}} listener
+   * @param {{message: (message: Exclude<Message, {type: 'answer' | 'notice'}>, catching: boolean) => void,
+   *   state: (state: string, code?: string) => void}} listener
    * @param {number | null} [seen]
    */
   constructor(id, token, listener, seen = null) {
@@ -203,8 +216,8 @@ export class Socket {
   }
 
   /**
-   * When the time for a decision is over, by this page's own clock. Both times are the server's, so it does not matter whether
-   * its clock is right, nor that it was set between two messages.
+   * When the time for a decision is over, by this page's own clock. Both times are the server's, so it does not matter
+   * whether its clock is right, nor that it was set between two messages.
    * @param {number | null} until @param {number} at when the message was true
    */
   ends(until, at) {

@@ -3,6 +3,7 @@
 
 import { back } from './art.js';
 import { h } from './dom.js';
+import { gameOf } from './catalogue.js';
 import { bar } from './parts.js';
 import * as store from './store.js';
 import { t } from './words.js';
@@ -16,6 +17,9 @@ export const seats = () =>
 /** A moment of the past, as the language writes it. @param {number | undefined} at */
 export const when = (at) =>
   new Date(at ?? 0).toLocaleString(document.documentElement.lang, { dateStyle: 'medium', timeStyle: 'short' });
+
+/** What is played at a table; the oldest ones were kept without it. @param {store.Kept} kept */
+export const gameName = (kept) => t(`game.${gameOf(kept.game ?? '').game}`);
 
 /** One's own tables, as links. @param {[string, store.Kept][]} all */
 export const ownTables = (all) =>
@@ -35,7 +39,7 @@ export const ownTables = (all) =>
                 h(
                   'a',
                   { href: `/t/${id}`, class: 'entry' },
-                  h('b', t(`game.${one.game ?? 'david-goliath'}`)),
+                  h('b', gameName(one)),
                   h('span', when(one.at)),
                   h('span', one.over ? t('web.past.over') : t('web.past.back')),
                 ),

@@ -12,8 +12,8 @@ const KEY = `trickhold-renewed-${WIRE}`;
 let renewing = false;
 
 /**
- * Loads the page anew in a moment and says so. A page of one version does that once in a tab: if the new one is of the same version
- * (the server is older, or was out of reach while the page was loaded), it stays, so there is no loop.
+ * Loads the page anew in a moment and says so. A page of one version does that once in a tab: if the new one is of the
+ * same version (the server is older, or was out of reach while the page was loaded), it stays, so there is no loop.
  */
 export function renew() {
   if (renewing) return true;

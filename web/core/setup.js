@@ -16,7 +16,9 @@ export function errorText(error) {
 }
 
 /** @typedef {import('../wire').GameEntry} GameEntry */
-/** @typedef {{game: string, players: number, bots: string, preset?: string, options: Record<string, string>}} GameChoice */
+/**
+ * @typedef {{game: string, players: number, bots: string, preset?: string, options: Record<string, string>}} GameChoice
+ */
 
 /** What can be chosen for an option. @param {import('../wire').OptionEntry} option */
 export const values = (option) => [
@@ -40,7 +42,7 @@ export const valueText = (key, value) =>
 export const LEVEL = 'casual';
 
 /** What the game does not have is left out. @param {GameChoice} choice @param {GameEntry} game */
-export function fitting(choice, game) {
+function fitting(choice, game) {
   const bots = levels.includes(choice.bots) ? choice.bots : LEVEL;
   const players = choice.players >= game.min_players && choice.players <= game.max_players ? choice.players : 4;
   const options = Object.fromEntries(
@@ -54,14 +56,18 @@ export function fitting(choice, game) {
 
 /**
  * A choice by its name in the store, where the last one is kept.
- * @template {object} M @param {string} name @param {M} more what else is chosen, and its defaults @returns {GameChoice & M}
+ * @template {object} M @param {string} name @param {M} more what else is chosen, and its defaults @returns {GameChoice
+ *   & M}
  */
 export function chosen(name, more) {
   const choice = { game: games[0].game, players: 4, bots: LEVEL, options: {}, ...more, ...store.get(name) };
   return { ...choice, ...fitting(choice, gameOf(choice.game)) };
 }
 
-/** A choice with something changed, which is kept. @template {GameChoice} C @param {string} name @param {C} choice @param {Partial<C>} change @returns {C} */
+/**
+ * A choice with something changed, which is kept.
+ * @template {GameChoice} C @param {string} name @param {C} choice @param {Partial<C>} change @returns {C}
+ */
 export function changed(name, choice, change) {
   const next = { ...choice, ...change };
   const fits = { ...next, ...fitting(next, gameOf(next.game)) };
@@ -88,14 +94,21 @@ export function setupOf({ game, players, bots, preset, options }) {
 /** The company in an order of its own, another one at every visit. */
 const order = COMPANY.map((name) => ({ name, at: Math.random() })).sort((a, b) => a.at - b.at);
 
-/** The bots of the next game alone, by their seats: those whose faces are shown are those who come. None has the player's own name. @param {number} count */
+/**
+ * The bots of the next game alone, by their seats: those whose faces are shown are those who come. Nobody has one's own
+ * name.
+ * @param {number} count
+ */
 export const company = (count) =>
   order
     .map(({ name }) => name)
     .filter((name) => name !== store.get('name').trim().toLowerCase())
     .slice(0, count);
 
-/** Makes a table and goes there. @param {object} setup @param {boolean} [now] @param {string} [room] where the page of a table is */
+/**
+ * Makes a table and goes there.
+ * @param {object} setup @param {boolean} [now] @param {string} [room] where the page of a table is
+ */
 export async function make(setup, now = false, room = '/t/') {
   const name = (store.get('name') || '').trim() || t('name.guest');
   const page = fetched(room).catch(() => null);

@@ -3,7 +3,10 @@
 
 import * as store from './store.js';
 
-/** Frequencies in hertz, one after the other, the length of each in seconds, and how loud. @type {Record<string, [number[], number, number]>} */
+/**
+ * Frequencies in hertz, one after the other, the length of each in seconds, and how loud.
+ * @type {Record<string, [number[], number, number]>}
+ */
 const SOUNDS = {
   card: [[220], 0.05, 0.12],
   take: [[330, 262], 0.07, 0.1],

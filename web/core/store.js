@@ -50,7 +50,10 @@ export function put(key, value) {
   }
 }
 
-/** @typedef {{token?: string, seat?: number, commit?: string, added?: string, game?: string, points?: number[], at?: number, over?: boolean, from?: number, autostart?: boolean}} Kept */
+/**
+ * @typedef {{token?: string, seat?: number, commit?: string, added?: string, game?: string, points?: number[],
+ *   at?: number, over?: boolean, from?: number, autostart?: boolean}} Kept
+ */
 
 /**
  * What is known of one table: token, seat, commit, bytes added, points as they were last seen.

@@ -1,6 +1,6 @@
 // @ts-check
-// Texts by their keys, in the reader's language. The files are written in Project Fluent's language, which has no dots in
-// names: `a.b` is the message `a-b`, or the attribute `b` of the message `a`.
+// Texts by their keys, in the reader's language. The files are written in Project Fluent's language, which has no dots
+// in names: `a.b` is the message `a-b`, or the attribute `b` of the message `a`.
 
 import { FluentBundle, FluentNumber, FluentResource } from '../vendor/fluent.js';
 
@@ -68,7 +68,10 @@ function fill(key, found, facts) {
   return text;
 }
 
-/** The browser's own text of a key, or the one that all faces share, with what is put into it. @param {string} key @param {Values} [facts] */
+/**
+ * The browser's own text of a key, or the one that all faces share, with what is put into it.
+ * @param {string} key @param {Values} [facts]
+ */
 export const t = (key, facts = {}) => fill(key, pattern(`web.${key}`) ?? pattern(key), facts);
 
 /** The text that all faces share. @param {string} key @param {Values} [facts] */
@@ -80,14 +83,26 @@ export const has = (key) => (pattern(`web.${key}`) ?? pattern(key)) !== null;
 /** A number with its sign. @param {number} n */
 export const signed = (n) => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : '0');
 
-/** What cannot be seen: control characters, changes of direction, spaces without width, fillers (crates/words, `is_visible`). */
-const HIDDEN =
-  /[\p{Cc}\u00ad\u061c\u115f\u1160\u200b\u200e\u200f\u2028-\u202e\u2060\u2066-\u2069\u3164\ufeff\uffa0\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu;
+/**
+ * What cannot be seen: control characters, changes of direction, spaces without width, fillers (crates/words,
+ * `is_visible`).
+ */
+const HIDDEN = new RegExp(
+  [
+    '[\\p{Cc}\\u00ad\\u061c\\u115f\\u1160\\u200b\\u200e\\u200f\\u2028-\\u202e\\u2060\\u2066-\\u2069',
+    '\\u3164\\ufeff\\uffa0\\ufff9-\\ufffb\\u{e0000}-\\u{e007f}]',
+  ].join(''),
+  'gu',
+);
 
 /** A name or a text from somebody else, for an element of its own: one that isolates it, `bdi`. @param {string} text */
 export const visible = (text) => text.replace(HIDDEN, '');
 
-/** The same inside a sentence: whichever way its letters run, they do not turn the words around it. Latin letters never do. @param {string} text */
+/**
+ * The same inside a sentence: whichever way its letters run, they do not turn the words around it. Latin letters never
+ * do.
+ * @param {string} text
+ */
 export function isolated(text) {
   const seen = visible(text);
   return /^[\0-\x7f\p{Script=Latin}]*$/u.test(seen) ? seen : `\u2068${seen}\u2069`;

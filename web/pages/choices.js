@@ -5,7 +5,7 @@ import { portrait } from '../core/art.js';
 import { h } from '../core/dom.js';
 import { t } from '../core/words.js';
 import { bots } from '../core/catalogue.js';
-import { few, offer, toggle } from '../core/parts.js';
+import { bars, counter, few, offer, toggle } from '../core/parts.js';
 import { company, valueText, values } from '../core/setup.js';
 import { LOOKS } from '../games/looks.js';
 
@@ -30,7 +30,7 @@ export const gamePick = (choice, choose) =>
     (game) => choose({ game }),
   );
 
-/** Faces of the bots who come to the next seats. @param {number} count */
+/** Faces of the bots who take the next seats. @param {number} count */
 export const faces = (count) =>
   h(
     'span.faces',
@@ -38,7 +38,11 @@ export const faces = (count) =>
     company(count).map((name, at) => h('span.pic', { key: at }, portrait({ kind: 'bot', name }, at + 1))),
   );
 
-/** How many play: alone one counts opponents, among friends seats. @param {GameEntry} game @param {Pick<GameChoice, 'players'>} choice @param {(change: {players: number}) => void} choose @param {boolean} alone */
+/**
+ * How many play: alone one counts opponents, among friends seats.
+ * @param {GameEntry} game @param {Pick<GameChoice, 'players'>} choice
+ * @param {(change: {players: number}) => void} choose @param {boolean} alone
+ */
 export const playersPick = (game, choice, choose, alone) =>
   offer(
     'players',
@@ -64,42 +68,36 @@ export const levelPick = (choice, choose, legend) =>
     'bots',
     legend,
     choice.bots,
-    bots.map((bot, at) => [
-      bot,
-      h(
-        'span.bars',
-        { 'aria-hidden': 'true' },
-        bots.map((one, n) => h('i', { key: one, class: n <= at ? 'on' : '' })),
-      ),
-      h('b.num', t(`bot.${bot}`)),
-      h('span.soft.small', t(`web.bot.about.${bot}`)),
-    ]),
+    bots.map((bot) => [bot, bars(bot), h('b.num', t(`bot.${bot}`)), h('span.soft.small', t(`web.bot.about.${bot}`))]),
     (bot) => choose({ bots: bot }),
-    // Where there is little room, only what is chosen is described.
+    // Where there is little room, only the chosen level is described.
     t(`web.bot.about.${choice.bots}`),
   );
 
-/** The options of a game. @param {GameEntry} game @param {GameChoice} choice @param {Choose} choose */
-function options(game, choice, choose) {
+/**
+ * The options of a game, the most important one first.
+ * @param {GameEntry} game @param {GameChoice} choice @param {Choose} choose
+ */
+export function options(game, choice, choose) {
   const sets = game.presets.find((one) => one.name === choice.preset)?.sets ?? {};
   const [first, ...rest] = game.options.map((option) => {
     const { key } = option;
     const id = `option-${key}`;
     const value = choice.options[key] ?? sets[key] ?? String(option.default);
     const all = values(option);
+    /** @param {string} one @returns {[string, string]} */
+    const named = (one) => [one, valueText(key, one)];
     /** @param {string} one */
     const put = (one) => choose({ options: { ...choice.options, [key]: one } });
     const about = t(`web.option.about.${key}`);
+    const { min, max, words } = option;
+    if (min !== null && max !== null) {
+      const range = { min, max, usual: Number(option.default), words: words.map(named) };
+      return counter(id, t(`option.${key}`), about, value, range, put);
+    }
     return all.length === 2 && all.includes('true')
       ? toggle(id, t(`option.${key}`), about, value === 'true', (on) => put(String(on)))
-      : few(
-          id,
-          t(`option.${key}`),
-          about,
-          value,
-          all.map((one) => [one, valueText(key, one)]),
-          put,
-        );
+      : few(id, t(`option.${key}`), about, value, all.map(named), put);
   });
   const [standard] = game.presets;
   const preset =
@@ -116,7 +114,11 @@ function options(game, choice, choose) {
   return [first, preset, rest];
 }
 
-/** The door behind which everything else is chosen. @param {GameEntry} game @param {GameChoice} choice @param {Choose} choose @param {import('../core/dom.js').Child} [more] */
+/**
+ * The door behind which everything else is chosen.
+ * @param {GameEntry} game @param {GameChoice} choice @param {Choose} choose
+ * @param {import('../core/dom.js').Child} [more]
+ */
 export const door = (game, choice, choose, more) =>
   h(
     'details.box',

@@ -1,5 +1,5 @@
 // @ts-check
-// A table for friends: what is played there, and the open tables of others. Who has come shows at the table itself.
+// A table for friends: what is played there, and the open tables of others. Who has come is seen at the table itself.
 
 import { h, patch } from '../core/dom.js';
 import { isolated, t } from '../core/words.js';
@@ -69,7 +69,7 @@ export function open(app) {
       : Number(n) < 120
         ? t('web.seconds', { n })
         : t('web.minutes', { n: Number(n) / 60 });
-  /** What only matters among people. */
+  /** What matters only among people. */
   const among = () => [
     few(
       'clock',
@@ -134,7 +134,7 @@ export function open(app) {
           h(
             'div.edge-bar',
             { key: 'make' },
-            // Where the button is, whatever is in sight.
+            // Beside the button, which is always in sight.
             error ? h('p.error', { key: 'error', role: 'alert' }, error) : null,
             h('span.chosen', h('span.small', t('web.make.about'))),
             h('button.primary.big', { id: 'make', disabled: busy, onclick: begin }, t('web.make')),

@@ -69,7 +69,7 @@ export function open(app, game) {
     scene = new Scene({ draw, motion: moves });
     scene.arrived = arrived;
     const table = tableOf(lesson);
-    // Who plays there is no bot of a level that one can choose.
+    // Those who play here are no bots of a level that one can choose.
     table.seats = table.seats.map((seat) => ({ ...seat, bot: null }));
     table.seats[lesson.seat] = {
       ...table.seats[lesson.seat],
@@ -87,7 +87,7 @@ export function open(app, game) {
       next();
       return;
     }
-    // Who was here before goes on where they were.
+    // Whoever was here before goes on where they stopped.
     step = from;
     while (at < own.moment) {
       scene.event(messageOf(lesson, at), true);
@@ -97,7 +97,7 @@ export function open(app, game) {
     goOn(own);
   }
 
-  /** Notes how far the lesson is. @param {number} step */
+  /** Keeps how far the lesson has come. @param {number} step */
   const keep = (step) => store.put('lessons', { ...store.get('lessons'), [game]: step });
 
   /** Shows the next moment. */
@@ -119,7 +119,7 @@ export function open(app, game) {
     const chosen = done?.moment === at - 1 && last.seen.type !== 'play';
     if ((trickOver || chosen) && at !== counted && waits !== 'read' && told(`${step}.then`)) {
       waits = 'read';
-      // What is talked about lies there.
+      // The cards it talks about still lie there.
       if (trickOver) Object.assign(scene, stageOf(lesson, at - 1, scene));
       say(text(`${step}.then`), true);
       draw();
@@ -137,7 +137,7 @@ export function open(app, game) {
       say(text('end'), true);
       draw();
     } else if (!told(String(step + 1))) {
-      // Nothing is left to be learnt: the rest is not shown.
+      // Nothing is left to learn: the rest is not shown.
       const rest = lesson.moments
         .slice(at)
         .map((_, n) => ({ message: messageOf(/** @type {Lesson} */ (lesson), at + n), old: true }));
@@ -181,7 +181,7 @@ export function open(app, game) {
     draw();
   }
 
-  /** From the first step, whatever was done; who has done much is asked. */
+  /** Starts again at the first step; whoever has come far is asked before. */
   async function restart() {
     if (!(await ask(t('web.learn.restart.ask'), t('web.learn.restart'))) || closed) return;
     scene?.close();
@@ -262,7 +262,7 @@ export function open(app, game) {
     }
   }
 
-  /** Where one can go from the end. @param {Scene} s */
+  /** Where one can go when it is over. @param {Scene} s */
   const ways = (s) => [
     h(
       'button.primary',

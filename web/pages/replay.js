@@ -13,7 +13,7 @@ import { lying } from '../games/looks.js';
 import { board } from '../table/board.js';
 import { openHand } from '../table/hand.js';
 import { scoresPanel } from '../table/scores.js';
-import { bar, select } from '../core/parts.js';
+import { bar, few } from '../core/parts.js';
 import { ReviewPanel } from '../table/review.js';
 import { Scene, whoOf } from '../table/scene.js';
 import { still } from '../table/stage.js';
@@ -51,7 +51,10 @@ export const tableOf = (replay) => ({
   created: 0,
 });
 
-/** A moment as a message of a live table. @param {Replay} replay @param {number} at @returns {import('../wire').EventMessage} */
+/**
+ * A moment as a message of a live table.
+ * @param {Replay} replay @param {number} at @returns {import('../wire').EventMessage}
+ */
 export const messageOf = (replay, at) => {
   const { by, seen, effects, facts, asks, view } = replay.moments[at];
   return {
@@ -68,7 +71,10 @@ export const messageOf = (replay, at) => {
   };
 };
 
-/** A moment as it is looked at: where a trick ends, it still lies there, and how it ended is told. @param {Replay} replay @param {number} at @param {Scene} s */
+/**
+ * A moment as it is looked at: where a trick ends, it still lies there, and how it ended is told.
+ * @param {Replay} replay @param {number} at @param {Scene} s
+ */
 export function stageOf(replay, at, s) {
   const { view, seen } = replay.moments[at];
   const before = replay.moments[at - 1]?.view;
@@ -92,7 +98,10 @@ const parsed = (text) => {
 /** @typedef {import('../wire').Review} Review */
 
 class PastGame extends Scene {
-  /** @param {import('../table/scene.js').Face} face @param {Replay} replay @param {number | null} own the seat on which this device played, if it did */
+  /**
+   * @param {import('../table/scene.js').Face} face @param {Replay} replay
+   * @param {number | null} own the seat on which this device played, if it did
+   */
   constructor(face, replay, own) {
     super(face);
     this.replay = replay;
@@ -107,12 +116,15 @@ class PastGame extends Scene {
     );
   }
 
-  /** Whoever looks at it is the one who played, from whatever seat it is seen. @returns {import('../core/say.js').Who} */
+  /**
+   * Whoever looks at it is the one who played, from whatever seat it is seen.
+   * @returns {import('../core/say.js').Who}
+   */
   get who() {
     return whoOf(this, this.own);
   }
 
-  /** What happened in a moment, without some of it. @param {number} at @param {RegExp} without */
+  /** What happened in a moment, but for some facts. @param {number} at @param {RegExp} without */
   tells(at, without) {
     return this.say(this.replay.moments[at].facts.filter(({ key }) => !without.test(key)));
   }
@@ -136,14 +148,14 @@ class PastGame extends Scene {
   }
 }
 
-/** So long a moment is shown when they come by themselves, in milliseconds; the end of a trick is longer. */
+/** Milliseconds for which a moment is shown when they follow by themselves; the end of a trick takes longer. */
 const MOMENT = 1100;
 const TRICK = 2600;
 
 /** What makes a review of a record, as it is typed; the dashes stay with their word. */
 const COMMAND = h('code', 'trickhold review game.json ', h('span.whole', '--json'), ' review.json');
 
-/** Where a sheet leaves room for the board. */
+/** Windows in which a sheet leaves room for the board. */
 const WIDE = '(min-width: 900px)';
 
 /** A game of a table, or without a name one from a file. @param {HTMLElement} app @param {string} id */
@@ -190,7 +202,11 @@ export function open(app, id) {
   }
   if (id) load(api(`/api/tables/${encodeURIComponent(id)}/replay`));
 
-  /** Opens a record of this device, or a review of it that `trickhold review --json` wrote; of many games in a file, the first, or the one that fits. @param {File[]} all */
+  /**
+   * Opens a record of this device, or a review of it that `trickhold review --json` wrote; of many games in a file, the
+   * first, or the one that fits.
+   * @param {File[]} all
+   */
   async function read(all) {
     /** @type {Review[]} */
     const reviews = [];
@@ -205,7 +221,7 @@ export function open(app, id) {
     }
     if (past && review && (reviews.length || !known)) {
       const { moments } = past.replay;
-      // Whoever decided is whoever acted: else it is of another game.
+      // Whoever decided must be whoever acted; otherwise the review is of another game.
       const fits = reviews.find(({ decisions }) => decisions.every(({ event, seat }) => moments[event]?.by === seat));
       review.given(fits);
     } else if (!known || reviews.length) error = t('refusal.record');
@@ -244,7 +260,7 @@ export function open(app, id) {
     copied = false;
     say([past.banner, review?.verdict(past.at)].filter(Boolean).join(' '));
     draw();
-    // Browsers allow only so many new addresses a second.
+    // Browsers allow only a few new addresses a second.
     clearTimeout(writing);
     writing = setTimeout(write, 200);
   }
@@ -306,7 +322,7 @@ export function open(app, id) {
       case 'log':
         return h(
           'ol.log',
-          // Of some moments nothing is told, such as that somebody declined.
+          // Of some moments there is nothing to tell, such as that somebody declined.
           s.told.map(
             (text, at) =>
               text &&
@@ -379,7 +395,9 @@ export function open(app, id) {
     }
     const last = s.told.length - 1;
     const hand = s.replay.moments[s.at].hands[seat];
-    /** @param {string} name @param {import('../core/dom.js').Child} sign @param {boolean} off @param {() => void} does */
+    /**
+     * @param {string} name @param {import('../core/dom.js').Child} sign @param {boolean} off @param {() => void} does
+     */
     const step = (name, sign, off, does) =>
       h(
         'button',
@@ -417,7 +435,7 @@ export function open(app, id) {
               icon('back'),
             ),
         mark: r?.mark(s.at),
-        // What can be said of each card has its place: the table below stays where it is.
+        // It keeps its place while nothing is said of a card, so the table below does not move.
         notice: r?.done ? h('p.verdict', { key: 'verdict' }, r.verdict(s.at)) : null,
         hand: openHand(s, hand),
         seat: (one) => {
@@ -502,26 +520,31 @@ export function open(app, id) {
                   { key: sheet, tabindex: 0, role: 'group', 'aria-label': names[sheet] },
                   inside(s, r),
                   h(
-                    'div.row',
-                    { key: 'more' },
-                    select(
+                    'div.options',
+                    { key: 'seat' },
+                    few(
                       'replay-seat',
                       t('web.replay.seat'),
-                      seat,
-                      s.replay.names.map((_, one) => [one, s.who.name(one)]),
+                      '',
+                      String(seat),
+                      s.replay.names.map((_, one) => [String(one), s.who.name(one)]),
                       (value) => {
                         seat = Number(value);
                         jump(s.at);
                       },
                     ),
-                    id && !alone
-                      ? h(
+                  ),
+                  id && !alone
+                    ? h(
+                        'div.row',
+                        { key: 'more' },
+                        h(
                           'button',
                           { id: 'moment-link', onclick: copy },
                           copied ? t('web.copied') : t('web.replay.link'),
-                        )
-                      : null,
-                  ),
+                        ),
+                      )
+                    : null,
                 ),
               )
             : null,

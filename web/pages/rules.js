@@ -3,6 +3,7 @@
 
 import { h, patch, styled } from '../core/dom.js';
 import { t, language } from '../core/words.js';
+import { games } from '../core/catalogue.js';
 import { bar } from '../core/parts.js';
 import { capital } from '../core/say.js';
 import { path, read } from './book.js';
@@ -15,8 +16,8 @@ import { MINUTES } from '../games/minutes.js';
 
 await Promise.all([styled('/pages/rules.css'), styled('/pages/minute.css')]);
 
-const BOOKS = ['david-and-goliath', 'dwarf-king'];
-const GAMES = ['david-goliath', 'dwarf-king'];
+/** The game of a rule, by the letters with which its number begins. @param {string} id */
+const gameOfRule = (id) => games.find(({ cards }) => cards[0].rule.slice(0, 3) === id.slice(0, 3)) ?? games[0];
 
 /** The small number behind a rule; marked where the address points to it. @param {string} id */
 const number = (id) => {
@@ -24,7 +25,7 @@ const number = (id) => {
   return h('span.rule', { key: 'number' }, link(id, 'link', text));
 };
 
-/** How often a book says something. @param {Block[] | null | undefined} text @param {string} low */
+/** How many lines of a book say something. @param {Block[] | null | undefined} text @param {string} low */
 const hits = (text, low) => (text ?? []).flatMap(({ said }) => said).filter((one) => one.includes(low)).length;
 
 /** @param {HTMLElement} app */
@@ -33,12 +34,12 @@ export function open(app) {
   const texts = {};
   const asked = new Set();
   let closed = false;
-  let book = location.hash.startsWith('#DK') ? BOOKS[1] : BOOKS[0];
+  let book = gameOfRule(location.hash.slice(1));
   let find = '';
 
-  /** Both books in the language of now. */
+  /** All books in the language of now. */
   async function load() {
-    const paths = BOOKS.map(path);
+    const paths = games.map(({ page }) => path(page));
     if (asked.has(paths[0])) return;
     const again = asked.size > 0;
     asked.add(paths[0]);
@@ -57,7 +58,7 @@ export function open(app) {
   function target() {
     const id = decodeURIComponent(location.hash.slice(1));
     if (!id) return;
-    book = id.startsWith('DK') ? BOOKS[1] : BOOKS[0];
+    book = gameOfRule(id);
     draw();
     if (find && !document.getElementById(id)) {
       find = '';
@@ -66,7 +67,7 @@ export function open(app) {
     const element = document.getElementById(id);
     const there = () => element?.scrollIntoView({ block: element.tagName === 'H2' ? 'start' : 'center' });
     there();
-    // Letters that come late move the text.
+    // Fonts that load late move the text.
     if (document.fonts.status === 'loading') document.fonts.ready.then(there);
     element?.focus({ preventScroll: true });
   }
@@ -104,7 +105,10 @@ export function open(app) {
       varied(variant, low),
     );
 
-  /** A row as lines: a phone is too narrow for its columns. @param {RulesRow} head @param {RulesRow} row @param {string} low */
+  /**
+   * A row as lines: a phone is too narrow for its columns.
+   * @param {RulesRow} head @param {RulesRow} row @param {string} low
+   */
   function stacked(head, { cells, id }, low) {
     const [name, more] = id ? [cells.slice(1, 3), cells.slice(3)] : [cells.slice(0, 1), cells.slice(1)];
     return h(
@@ -178,7 +182,7 @@ export function open(app) {
     );
   }
 
-  /** What there is, as links. @param {Block[]} text */
+  /** The headings, as links. @param {Block[]} text */
   const contents = (text) =>
     h(
       'nav',
@@ -188,30 +192,32 @@ export function open(app) {
         .map(({ id, text }) => h('a', { key: id, href: `#${id}` }, text)),
     );
 
-  /** What a search finds in the other book. */
+  /** What a search finds in other books. */
   function elsewhere() {
     const low = find.trim().toLowerCase();
-    const other = 1 - BOOKS.indexOf(book);
-    const n = low ? hits(texts[path(BOOKS[other])], low) : 0;
-    return n
-      ? h(
-          'button',
-          {
-            id: 'elsewhere',
-            key: 'elsewhere',
-            onclick: () => {
-              book = BOOKS[other];
-              draw();
+    return games.map((other) => {
+      const n = low && other !== book ? hits(texts[path(other.page)], low) : 0;
+      return n
+        ? h(
+            'button',
+            {
+              class: 'elsewhere',
+              key: other.game,
+              onclick: () => {
+                book = other;
+                draw();
+              },
             },
-          },
-          t('web.rules.also', { n, game: t(`game.${GAMES[other]}`) }),
-        )
-      : null;
+            t('web.rules.also', { n, game: t(`game.${other.game}`) }),
+          )
+        : null;
+    });
   }
 
   function draw() {
     load();
-    const text = texts[path(book)];
+    const { game, page } = book;
+    const text = texts[path(page)];
     const found = (text ?? []).map(drawn).filter(Boolean);
     // Headings without anything under them are left out of a search.
     const heads = (/** @type {import('../core/dom.js').Node_ | null | undefined} */ one) =>
@@ -225,18 +231,18 @@ export function open(app) {
         'main.page',
         h(
           'div.tabs',
-          BOOKS.map((name, at) =>
+          games.map((one) =>
             h(
               'button',
               {
-                key: name,
-                'aria-pressed': String(book === name),
+                key: one.game,
+                'aria-pressed': String(book === one),
                 onclick: () => {
-                  book = name;
+                  book = one;
                   draw();
                 },
               },
-              t(`game.${GAMES[at]}`),
+              t(`game.${one.game}`),
             ),
           ),
         ),
@@ -256,10 +262,10 @@ export function open(app) {
           ? null
           : h(
               'section.minute.box',
-              { key: `minute-${book}` },
-              h('h2', t('web.minute', { game: t(`game.${GAMES[BOOKS.indexOf(book)]}`) })),
-              h('div.figures', MINUTES[GAMES[BOOKS.indexOf(book)]]()),
-              h('a.button', { href: `/learn/${GAMES[BOOKS.indexOf(book)]}` }, t('web.learn')),
+              { key: `minute-${game}` },
+              h('h2', t('web.minute', { game: t(`game.${game}`) })),
+              h('div.figures', MINUTES[game]?.()),
+              h('a.button', { href: `/learn/${game}` }, t('web.learn')),
             ),
         h(
           'div.book',
@@ -267,7 +273,7 @@ export function open(app) {
           text && !find.trim() ? contents(text) : null,
           h(
             'article.rules-text.box',
-            { lang: language, key: path(book) },
+            { lang: language, key: path(page) },
             text === null
               ? h('p', t('refusal.offline'))
               : [shown, none ? h('p', { key: 'none' }, t('web.rules.none')) : null],

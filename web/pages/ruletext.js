@@ -1,5 +1,6 @@
 // @ts-check
-// A line of the rules as it is drawn: bold words, numbers of rules as links, cards as chips, and what is looked for marked.
+// A line of the rules as it is drawn: bold words, numbers of rules as links, cards as chips, and what is looked for
+// marked.
 
 import { about } from '../core/about.js';
 import { symbol } from '../core/art.js';
@@ -9,7 +10,10 @@ import { t } from '../core/words.js';
 
 /** @typedef {import('../core/dom.js').Child} Child */
 
-/** Where the words looked for stand. @param {string} text @param {string} find @param {string | number} key @returns {Child[]} */
+/**
+ * A text in which the words looked for are marked.
+ * @param {string} text @param {string} find @param {string | number} key @returns {Child[]}
+ */
 export function marked(text, find, key) {
   const low = text.toLowerCase();
   const out = [];
@@ -23,14 +27,20 @@ export function marked(text, find, key) {
 
 /** What stands in a text besides words: bold ones, new lines, numbers of rules, cards by their names. */
 const PARTS = new RegExp(
-  `(\\*\\*[^*]+\\*\\*|\\n|\\bD[GK]-\\d+(?:\\.\\d+)?\\b|\\b(?:${[...CARDS.keys()].join('|')})\\b)`,
+  `(\\*\\*[^*]+\\*\\*|\\n|\\b[A-Z]{2}-\\d+(?:\\.\\d+)?\\b|\\b(?:${[...CARDS.keys()].join('|')})\\b)`,
 );
 
-/** A link to a rule, by the number that it has in its book. @param {string} id @param {string | number} key @param {Child} [shown] */
+/**
+ * A link to a rule, by the number that it has in its book.
+ * @param {string} id @param {string | number} key @param {Child} [shown]
+ */
 export const link = (id, key, shown = id.slice(3)) =>
   h('a', { key, href: `#${id}`, 'aria-label': t('web.about.rule', { rule: id }) }, shown);
 
-/** A card in a text, which a tap explains; magic cards are their names. @param {string} card @param {string | number} key */
+/**
+ * A card in a text, which a tap explains; magic cards are their names.
+ * @param {string} card @param {string | number} key
+ */
 const chip = (card, key) =>
   kind(card)
     ? h(
@@ -50,8 +60,11 @@ export const inline = (text, find) =>
       if (part.startsWith('**')) return h('b', { key: at }, marked(part.slice(2, -2), find, at));
       if (part === '\n') return h('br', { key: at });
       if (CARDS.has(part)) return chip(part, at);
-      return /^D[GK]-\d/.test(part) ? link(part, at) : marked(part, find, at);
+      return /^[A-Z]{2}-\d/.test(part) ? link(part, at) : marked(part, find, at);
     });
 
-/** A cell; a magic card says nothing that its name beside it does not. @param {string} text @param {string} find */
+/**
+ * A cell of a table; a magic card is left out, since its name stands beside it.
+ * @param {string} text @param {string} find
+ */
 export const celled = (text, find) => (CARDS.has(text) && !kind(text) ? [] : inline(text, find));

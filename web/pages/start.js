@@ -9,7 +9,7 @@ import { gameOf } from '../core/catalogue.js';
 import * as store from '../core/store.js';
 import { LOOKS } from '../games/looks.js';
 import { fetched } from '../core/app.js';
-import { ownTables, seats, when } from '../core/nothing.js';
+import { gameName, ownTables, seats, when } from '../core/nothing.js';
 import { bar, settings } from '../core/parts.js';
 import { changed, chosen, company, errorText, make, setupOf } from '../core/setup.js';
 import { door, faces, gamePick, levelPick, playersPick } from './choices.js';
@@ -18,11 +18,11 @@ import { door, faces, gamePick, levelPick, playersPick } from './choices.js';
 export function open(app) {
   let choice = chosen('choice', {});
   let error = '';
-  /** Why nothing is known of the game that runs. */
+  /** Why the server could not be asked about the game to go on with. */
   let away = '';
   let busy = false;
   let closed = false;
-  /** What the server tells of tables here. @type {Record<string, import('../wire').TableInfo>} */
+  /** What the server says of these tables, by id. @type {Record<string, import('../wire').TableInfo>} */
   const told = {};
 
   /** @param {Partial<import('../core/setup.js').GameChoice>} change */
@@ -48,7 +48,7 @@ export function open(app) {
   /** The newest game that is not over, as far as this device knows. */
   const running = () => seats().find(([, one]) => !one.over);
 
-  /** Asks for the game to go on with. What is over or gone makes room for the one before. */
+  /** Asks for the newest game to go on with; one that is over or gone is passed over. */
   async function ask() {
     for (const [id] of seats()
       .filter(([, one]) => !one.over)
@@ -88,7 +88,7 @@ export function open(app) {
       h(
         'div',
         { key: 'what' },
-        h('h2', t('web.running', { game: t(`game.${kept.game ?? 'david-goliath'}`) })),
+        h('h2', t('web.running', { game: gameName(kept) })),
         h(
           'p',
           info
@@ -108,7 +108,10 @@ export function open(app) {
     );
   }
 
-  /** A way to another page. @param {string} id @param {string} href @param {string} picture @param {string} title @param {string} about */
+  /**
+   * A way to another page.
+   * @param {string} id @param {string} href @param {string} picture @param {string} title @param {string} about
+   */
   const way = (id, href, picture, title, about) =>
     h('a.box.onward', { key: id, id, href }, icon(picture), h('b.num', title), h('span.soft.small', about));
 
@@ -174,7 +177,7 @@ export function open(app) {
     );
   }
   ask();
-  // The table is there before it is asked for.
+  // The code of a table is fetched before somebody wants it.
   setTimeout(() => !closed && fetched('/t/').catch(() => null), 300);
   return {
     draw,

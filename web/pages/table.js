@@ -24,7 +24,7 @@ export function open(app, id) {
   let lifted = null;
   let liftedAt = 0;
   let copied = false;
-  /** Was the end heard? */
+  /** Has the sound of the end been played? */
   let heard = false;
   /** @type {Promise<WakeLockSentinel | null> | true | null} */
   let wakeLock = null;
@@ -61,7 +61,7 @@ export function open(app, id) {
       app,
       s?.table ? (s.table.state === 'lobby' ? waiting(s) : playing(s)) : entrance.outside('Trickhold', 'door'),
     );
-    // What had the focus is gone: it goes to the card that has its place now.
+    // What had the focus is gone: the card in its place gets it.
     if (document.activeElement === document.body && (place >= 0 || prompted)) {
       const now = /** @type {HTMLElement[]} */ ([...app.querySelectorAll('.hand button')]);
       (now[Math.min(Math.max(place, 0), now.length - 1)] ?? app.querySelector('.status'))?.focus?.();
@@ -167,7 +167,7 @@ export function open(app, id) {
         if (lifted !== card || event.timeStamp - liftedAt > 500) lift(lifted === card ? null : card, event);
         return;
       }
-      // Chosen for later; a second tap takes it back.
+      // It is chosen for later; a second tap takes it back.
       clicks.did();
       if (s.look.later.includes(s.view.phase) || !s.present) s.preselected = s.preselected === card ? null : card;
       say(t(s.preselected ? 'web.preselect' : 'web.preselect.not', { card: cardName(card) }));
@@ -221,7 +221,9 @@ export function open(app, id) {
     const advisable = s.table?.advice && s.you.seat !== null && s.table.state === 'playing';
     const others = s.table?.seats.some((one, seat) => one.kind === 'person' && seat !== s.you.seat);
     const unread = s.unread ? h('span.dot', { key: 'dot' }, String(s.unread)) : null;
-    /** @param {string} name @param {string} key @param {string} [kind] @param {import('../core/dom.js').Child} [extra] */
+    /**
+     * @param {string} name @param {string} key @param {string} [kind] @param {import('../core/dom.js').Child} [extra]
+     */
     const tool = (name, key, kind, extra) =>
       h(
         'button',
@@ -285,7 +287,7 @@ export function open(app, id) {
     return result(s, afterPart(s));
   }
 
-  /** Where one can go from there. @param {Session} s */
+  /** Where one can go when it is over. @param {Session} s */
   const ways = (s) => [
     s.you.seat !== null
       ? h(
@@ -306,7 +308,7 @@ export function open(app, id) {
     if (next) go(`/t/${next}`);
   }
 
-  /** A rule is read over the table; only its page is another one. @param {MouseEvent} event */
+  /** A rule is shown over the table; a link leads to its page. @param {MouseEvent} event */
   function reads(event) {
     const found = /** @type {Element} */ (event.target).closest('a.rule, .sheet-rule a[href^="#"]');
     if (!(found instanceof HTMLAnchorElement) || !entrance.session || event.ctrlKey || event.metaKey || event.shiftKey)

@@ -37,7 +37,10 @@ const GATHER = [120, 700];
 
 /** A table that is told at once and in full, also what this viewer does. */
 class TextSession extends Session {
-  /** @param {string} id @param {import('../table/scene.js').Face & {told: (text: string) => void, refused: (text: string) => void}} face */
+  /**
+   * @param {string} id
+   * @param {import('../table/scene.js').Face & {told: (text: string) => void, refused: (text: string) => void}} face
+   */
   constructor(id, face) {
     super(id, face);
     this.listener = face;
@@ -97,7 +100,10 @@ function table(app, id) {
   /** What the table told of itself, and after which event. @type {{table: Fact[], scores: Fact[]}} */
   let told = { table: [], scores: [] };
   let asked = -1;
-  /** What a hint advised, and after which event: an empty line does it. @type {{action: import('../table/scene.js').Action, moved: number} | null} */
+  /**
+   * What a hint advised, and after which event: an empty line does it.
+   * @type {{action: import('../table/scene.js').Action, moved: number} | null}
+   */
   let advised = null;
   const afterPart = afterwards(id, draw);
   const entrance = new Entrance(id, draw, (expelled) => {
@@ -143,7 +149,10 @@ function table(app, id) {
     draw();
   }
 
-  /** Answers a command: near the field, in the log, and aloud. @param {string[]} said @param {boolean} [now] @param {boolean} [noted] */
+  /**
+   * Answers a command: near the field, in the log, and aloud.
+   * @param {string[]} said @param {boolean} [now] @param {boolean} [noted]
+   */
   function reply(said, now = false, noted = true) {
     answer = said;
     if (noted) note(said);
@@ -171,7 +180,10 @@ function table(app, id) {
     if (s?.table) answered = answered.then(() => command(s, line)).catch((wrong) => reply([errorText(wrong)], true));
   }
 
-  /** What is typed goes to the table as it is; what it leaves to the page is done here. @param {TextSession} s @param {string} line */
+  /**
+   * What is typed goes to the table as it is; what it leaves to the page is done here.
+   * @param {TextSession} s @param {string} line
+   */
   async function command(s, line) {
     typed = line.trim().slice(0, 40);
     answer = [];

@@ -137,7 +137,10 @@ const example = (card) =>
     ? t('web.text.type.magic', { name: t(`card.${card}`) })
     : t('web.text.type', { code: kind(card) + label(card), name: `${kindName(kind(card))} ${label(card)}` });
 
-/** Finished rounds with how their scores came about, and the rest of what was told. @param {Session} s @param {Fact[]} told */
+/**
+ * Finished rounds with how their scores came about, and the rest of what was told.
+ * @param {Session} s @param {Fact[]} told
+ */
 export function scoresPart(s, told) {
   /** @type {{title: string, lines: string[]}[]} */
   const rounds = [];

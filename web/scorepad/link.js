@@ -9,29 +9,23 @@
 //   names  the number of digits, then the names in UTF-8 with a line break between them, 6 bits a digit
 //   rows   their number, then each: its kind, then
 //     0    (scores only) the quest as text, and the scores
-//     1    David & Goliath: options, then who won each card
-//     2    The Dwarf King: options, tile, side and special card, which facts are told, and these
+//     1    David & Goliath: options, then who won each card (games/goliath/pad.js)
+//     2    The Dwarf King: options, tile, side and special card, which facts are told, and these (games/dwarf/pad.js)
 //   seats  two in a digit (8 · first + second); 7 is nobody
 //   number 5 bits a digit, the lowest first; 32 more if another digit follows
 //
-// A round of six players takes 48 characters, a hand of The Dwarf King 10 to 45. Scores are not in it: the server has them.
+// A round of six players takes 48 characters, a hand of The Dwarf King 10 to 45. The server has the
+// scores.
 
-import { gameOf, games } from '../core/catalogue.js';
-import { LONGEST, NOBODY, VERSION, cardsOf, emptyDraft, optionsOf, read } from './sheet.js';
+import { games } from '../core/catalogue.js';
+import { PADS } from '../games/pads.js';
+import { LONGEST, NOBODY, VERSION, emptyDraft, optionsOf, read } from './sheet.js';
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 const LETTER = 'A';
 const NONE = 7;
 // Links write places in the lists of the catalogue, so these keep their order.
 const GAME = games.map(({ game }) => game);
-const DWARF = gameOf('dwarf-king');
-const TILES = [...new Set(['2011', '2022'].flatMap((set) => DWARF.tile_sets[set] ?? []))];
-const DWARF_CARDS = DWARF.cards.map(({ card }) => card);
-const SPECIALS = DWARF.cards.filter(({ special }) => special).map(({ card }) => card);
-const FACTS = ['tricks', 'winners', 'last_four', 'third_tricks', 'won'];
-const ASKS = ['tinkerer', 'joker', 'scout'];
-/** How the seat of a special card is told: somebody, or nobody. @type {Record<string, [string, string]>} */
-const TOLD = { tinkerer: ['next_trick', 'last_trick'], joker: ['last_trick', 'earlier'] };
 
 /** Four digits that change when the text does. @param {string} text */
 function check(text) {
@@ -46,7 +40,7 @@ const decoded = (packed) =>
     Uint8Array.from(atob(packed.replace(/-/g, '+').replace(/_/g, '/')), (one) => one.charCodeAt(0)),
   );
 
-class Writer {
+export class Writer {
   text = '';
   /** @param {number} n */
   digit(n) {
@@ -57,10 +51,18 @@ class Writer {
     for (; n > 31; n = Math.floor(n / 32)) this.digit(32 + (n % 32));
     this.digit(n);
   }
+  /** @param {number | null} seat */
+  seat(seat) {
+    this.digit(seat ?? NONE);
+  }
   /** @param {(number | null)[]} seats */
   seats(seats) {
     const all = seats.map((seat) => (seat === null || seat === NOBODY ? NONE : seat));
     for (let i = 0; i < all.length; i += 2) this.digit(8 * all[i] + (all[i + 1] ?? NONE));
+  }
+  /** Who won each of these cards. @param {string[][]} won @param {string[]} cards */
+  owners(won, cards) {
+    this.seats(cards.map((card) => won.findIndex((pile) => pile.includes(card))));
   }
   /** @param {string} text */
   string(text) {
@@ -72,7 +74,10 @@ class Writer {
     this.number(packed.length);
     this.text += packed;
   }
-  /** One digit for all options, as a number whose digits are the places of their values. @param {string} game @param {import('./sheet.js').Options} told */
+  /**
+   * One digit for all options, as a number whose digits are the places of their values.
+   * @param {string} game @param {import('./sheet.js').Options} told
+   */
   options(game, told) {
     this.digit(
       optionsOf(game).reduce((sum, { key, scores }) => sum * scores.length + Math.max(0, scores.indexOf(told[key])), 0),
@@ -80,7 +85,7 @@ class Writer {
   }
 }
 
-class Reader {
+export class Reader {
   at = 0;
   /** @param {string} text */
   constructor(text) {
@@ -97,6 +102,12 @@ class Reader {
     const n = this.digit();
     return n > 31 ? n - 32 + 32 * this.number() : n;
   }
+  /** @param {number} players */
+  seat(players) {
+    const seat = this.digit(8);
+    if (seat !== NONE && seat >= players) throw new Error('no such seat');
+    return seat === NONE ? null : seat;
+  }
   /** @param {number} count @param {number} players @returns {(number | null)[]} */
   seats(count, players) {
     const all = [];
@@ -107,11 +118,19 @@ class Reader {
     if (all.some((seat) => seat !== NONE && seat >= players)) throw new Error('no such seat');
     return all.slice(0, count).map((seat) => (seat === NONE ? null : seat));
   }
+  /** These cards, by who won them. @param {string[]} cards @param {number} players */
+  piles(cards, players) {
+    const seats = this.seats(cards.length, players);
+    return Array.from({ length: players }, (_, seat) => cards.filter((_, i) => seats[i] === seat));
+  }
   string() {
     const count = this.number();
     return decoded(this.text.slice(this.at, (this.at += count)));
   }
-  /** @param {string} game @param {boolean} all Also those that hold without a word? @returns {import('./sheet.js').Options} */
+  /**
+   * @param {string} game @param {boolean} all Also those that hold without a word?
+   * @returns {import('./sheet.js').Options}
+   */
   options(game, all) {
     let code = this.digit();
     /** @type {[string, string | number | boolean][]} */
@@ -123,66 +142,6 @@ class Reader {
     }
     return Object.fromEntries(told);
   }
-}
-
-/** @param {string[][]} won @param {string[]} cards */
-const owners = (won, cards) =>
-  cards.map((card) => {
-    const seat = won.findIndex((pile) => pile.includes(card));
-    return seat < 0 ? null : seat;
-  });
-/** @param {(number | null)[]} seats @param {string[]} cards @param {number} players */
-const piles = (seats, cards, players) =>
-  Array.from({ length: players }, (_, seat) => cards.filter((_, i) => seats[i] === seat));
-
-/** @param {Writer} to @param {import('./sheet.js').Entry} entry */
-function writeDwarf(to, entry) {
-  to.options(entry.game, entry.options);
-  to.digit(TILES.indexOf(entry.tile));
-  to.digit((entry.side === 'b' ? SPECIALS.length : 0) + SPECIALS.indexOf(entry.special));
-  const asked = ASKS.find((one) => entry[one] !== undefined);
-  to.digit(FACTS.reduce((sum, fact, i) => sum + (entry[fact] ? 1 << i : 0), asked ? 32 : 0));
-  for (const n of entry.tricks ?? []) to.digit(n);
-  for (const fact of ['winners', 'last_four', 'third_tricks']) {
-    if (!entry[fact]) continue;
-    to.digit(entry[fact].length);
-    to.seats(entry[fact]);
-  }
-  if (entry.won) to.seats(owners(entry.won, DWARF_CARDS));
-  if (!asked) return;
-  to.digit(ASKS.indexOf(asked));
-  const fact = entry[asked];
-  if (asked === 'scout') {
-    to.digit(fact.played_by);
-    to.digit(fact.nobles);
-  } else to.digit(fact[TOLD[asked][0]] ?? NONE);
-}
-
-/** @param {Reader} from @param {number} players */
-function readDwarf(from, players) {
-  const game = 'dwarf-king';
-  /** @type {import('./sheet.js').Entry} */
-  const entry = { game, options: { players, ...from.options(game, false) } };
-  entry.tile = TILES[from.digit(TILES.length)];
-  const which = from.digit(2 * SPECIALS.length);
-  entry.side = which < SPECIALS.length ? 'a' : 'b';
-  entry.special = SPECIALS[which % SPECIALS.length];
-  const told = from.digit();
-  if (told & 1) entry.tricks = Array.from({ length: players }, () => from.digit());
-  for (const fact of ['winners', 'last_four', 'third_tricks'])
-    if (told & (1 << FACTS.indexOf(fact))) entry[fact] = from.seats(from.digit(), players);
-  if (told & 16) entry.won = piles(from.seats(DWARF_CARDS.length, players), DWARF_CARDS, players);
-  if (!(told & 32)) return entry;
-  const asked = ASKS[from.digit(ASKS.length)];
-  const seat = from.digit();
-  if (seat !== NONE && seat >= players) throw new Error('no such seat');
-  entry[asked] =
-    asked === 'scout'
-      ? { played_by: seat, nobles: from.digit() }
-      : seat === NONE
-        ? TOLD[asked][1]
-        : { [TOLD[asked][0]]: seat };
-  return entry;
 }
 
 /** A sheet as a fragment, without its `#`. @param {import('./sheet.js').PadSheet} sheet */
@@ -199,19 +158,20 @@ export function written(sheet) {
       to.digit(0);
       to.string(answer?.quest ?? '');
       for (const { score } of answer?.seats ?? []) to.number(score < 0 ? -2 * score - 1 : 2 * score);
-    } else if (entry.game === 'david-goliath') {
-      to.digit(1);
-      to.options(entry.game, entry.options);
-      to.seats(owners(entry.won ?? [], cardsOf('david-goliath', players)));
     } else {
-      to.digit(2);
-      writeDwarf(to, entry);
+      const { mark, write } = PADS[entry.game];
+      to.digit(mark);
+      to.options(entry.game, entry.options);
+      write(to, entry);
     }
   }
   return LETTER + check(to.text) + to.text;
 }
 
-/** The sheet in a fragment, or null if the link is broken. @param {string} text @returns {import('./sheet.js').PadSheet | null} */
+/**
+ * The sheet in a fragment, or null if the link is broken.
+ * @param {string} text @returns {import('./sheet.js').PadSheet | null}
+ */
 export function opened(text) {
   try {
     // The first links were JSON with scores only.
@@ -230,18 +190,11 @@ export function opened(text) {
       .split('\n')
       .map((name) => name.slice(0, LONGEST));
     const rows = Array.from({ length: from.number() }, () => {
-      const kind = from.digit(3);
-      if (kind === 2) return { entry: readDwarf(from, players), answer: null };
-      if (kind === 1) {
-        const cards = cardsOf('david-goliath', players);
-        return {
-          entry: {
-            game,
-            options: { players, ...from.options(game, false) },
-            won: piles(from.seats(cards.length, players), cards, players),
-          },
-          answer: null,
-        };
+      const kind = from.digit();
+      if (kind) {
+        if (kind !== PADS[game].mark) throw new Error('a line of another game');
+        const options = { players, ...from.options(game, false) };
+        return { entry: { game, options, ...PADS[game].read(from, players) }, answer: null };
       }
       const quest = from.string() || undefined;
       return {

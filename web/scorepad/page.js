@@ -3,11 +3,12 @@
 
 import { h, patch, say, styled } from '../core/dom.js';
 import { isolated, language, number, t, visible } from '../core/words.js';
-import { bar, select } from '../core/parts.js';
+import { bar, few } from '../core/parts.js';
 import { gameOf } from '../core/catalogue.js';
 import { gamePick, playersPick } from '../pages/choices.js';
 import '../games/explain.js';
 import { LOOKS } from '../games/looks.js';
+import { PADS } from '../games/pads.js';
 import { LONGEST, begun, howOf, optionsOf } from './sheet.js';
 import { written } from './link.js';
 import { Pad } from './state.js';
@@ -16,11 +17,14 @@ import { lines } from './rows.js';
 
 /**
  * What the parts of the page draw from.
- * @typedef {{pad: Pad, draft: import('./sheet.js').Draft, seats: number[], kind: string, place: number | null, name: (seat: number) => string, short: (seat: number) => string, scores: (answer: import('./sheet.js').PadAnswer) => string,
- *   title: (at: number) => string, turn: (view: 'sheet' | 'entry') => void, explain: (cell: Pad['shown']) => void, reopen: (at: number) => void, remove: (at: number) => void, choosePlace: (at: number | null) => void}} PadView
+ * @typedef {{pad: Pad, draft: import('./sheet.js').Draft, seats: number[], kind: string, place: number | null,
+ *   name: (seat: number) => string, short: (seat: number) => string,
+ *   scores: (answer: import('./sheet.js').PadAnswer) => string,
+ *   title: (at: number) => string, turn: (view: 'sheet' | 'entry') => void, explain: (cell: Pad['shown']) => void,
+ *   reopen: (at: number) => void, remove: (at: number) => void, choosePlace: (at: number | null) => void}} PadView
  */
 
-await styled('/scorepad/pad.css');
+await Promise.all(['/scorepad/pad.css', ...Object.values(PADS).map(({ style }) => style)].map(styled));
 
 /** @param {HTMLElement} app */
 export function open(app) {
@@ -111,7 +115,7 @@ export function open(app) {
         shared = { link: url, copied: true };
       }
     } catch (error) {
-      // Nobody is chosen to get it: that is no failure.
+      // Closing the list of receivers is no failure.
       if (/** @type {Error} */ (error).name !== 'AbortError') shared = { link: url, copied: false };
     }
     draw();
@@ -221,14 +225,12 @@ export function open(app) {
             }),
           ),
         ),
-        select(
+        few(
           `option-${key}`,
           t(`option.${key}`),
-          howOf(sheet, sheet.draft)[key],
-          scores.map((one) => [
-            String(one),
-            t(key === 'lowest_card' ? `web.pad.lowest.${one}` : `option.${key}.${one}`),
-          ]),
+          t(`web.option.about.${key}`),
+          String(howOf(sheet, sheet.draft)[key]),
+          scores.map((one) => [String(one), pad.game.option(one)]),
           (value) => pad.choose(key, value),
         ),
       ),

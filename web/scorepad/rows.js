@@ -3,11 +3,9 @@
 
 import { h } from '../core/dom.js';
 import { number, t } from '../core/words.js';
-import { symbol } from '../core/art.js';
-import { kindName, printed } from '../core/cards.js';
 import { totals, waiting } from './sheet.js';
 import { wrongText } from './say.js';
-import { and, count, sentence, sentences } from '../core/say.js';
+import { and, count } from '../core/say.js';
 
 /** @typedef {import('./page.js').PadView} PadView */
 /** @typedef {import('./sheet.js').PadRow} PadRow */
@@ -15,57 +13,9 @@ import { and, count, sentence, sentences } from '../core/say.js';
 /** @param {string} rule */
 const ruleLink = (rule) => h('a', { key: rule, href: `/rules#${rule}` }, t('web.about.rule', { rule }));
 
-/** Colour by colour. @param {import('../wire').ColourLine[]} colours */
-const goliathWhy = (colours) =>
-  h(
-    'ul.pad-why-list',
-    colours.map((line) =>
-      h(
-        'li',
-        { key: line.colour },
-        h(
-          'span.pad-what',
-          symbol(line.colour),
-          ' ',
-          h('span.pad-kind', kindName(line.colour)),
-          ' ',
-          h('b', line.cards.map(printed).join(' ')),
-        ),
-        h(
-          'span.soft.small',
-          t(line.worth === 'one_each' ? 'web.pad.each' : line.worth === 'nothing' ? 'web.pad.none' : 'web.pad.face'),
-        ),
-        h('b.pad-gets', String(line.points)),
-      ),
-    ),
-  );
-
-/** Part by part. @param {import('./sheet.js').PadSeat} seat @param {PadView} v */
-const dwarfWhy = (seat, v) =>
-  h(
-    'ul.pad-why-list',
-    (seat.why ?? []).map((fact, at) => h('li', { key: at }, sentence(fact, { name: v.name, you: null }))),
-  );
-
-/** Rule and special card of a hand. @param {PadRow} row */
-function played(row) {
-  const quest = row.answer?.quest ?? (row.entry?.tile ? row.entry.tile + row.entry.side : '');
-  if (!quest) return null;
-  return h(
-    'p',
-    { key: 'quest', class: 'small' },
-    h('b', `${quest} ${t(`quest.${quest}.title`)}`),
-    ': ',
-    t(`quest.${quest}`),
-    '.',
-    row.entry?.special
-      ? [' ', h('b', t(`card.${row.entry.special}`)), ': ', t(`special.${row.entry.special}`), '.']
-      : null,
-  );
-}
-
 /** What is said under a line. @param {PadView} v @param {PadRow} row @param {number} at @param {number | null} seat */
 function panel(v, row, at, seat) {
+  const { game } = v.pad;
   const one = seat === null ? null : row.answer?.seats[seat];
   const whole = seat === null || !row.answer;
   return h(
@@ -79,8 +29,8 @@ function panel(v, row, at, seat) {
         : !row.answer
           ? h('p.soft', { key: 'waits' }, t('web.pad.waits.row'))
           : null,
-    played(row),
-    one?.colours ? goliathWhy(one.colours) : one?.lines ? dwarfWhy(one, v) : null,
+    game.played(row),
+    one ? game.why(one, v) : null,
     whole && row.answer && row.entry
       ? h(
           'ul.pad-why-list',
@@ -90,7 +40,7 @@ function panel(v, row, at, seat) {
               'li',
               { key: n },
               h('span.pad-what', v.name(n)),
-              h('span.soft.small', each.lines ? sentences(each.why ?? [], { name: v.name, you: null }) : ''),
+              h('span.soft.small', game.brief(each, v)),
               h('b.pad-gets', number(each.score)),
             ),
           ),
@@ -106,8 +56,7 @@ function panel(v, row, at, seat) {
               : null,
             h('button', { key: 'delete', class: 'delete danger', onclick: () => v.remove(at) }, t('web.pad.delete')),
           ],
-      one?.colours ? ruleLink(one.colours[0].rule) : row.answer?.rule ? ruleLink(row.answer.rule) : null,
-      one?.bonus ? ruleLink(one.bonus.rule) : null,
+      game.rules(row, one ?? null).map(ruleLink),
     ),
   );
 }
@@ -125,7 +74,7 @@ function line(v, row, at) {
     onclick: () => toggle(seat),
   });
   const { answer } = row;
-  const quest = answer?.quest ?? (row.entry?.tile ? row.entry.tile + row.entry.side : '');
+  const quest = answer?.quest ?? v.pad.game.quest(row.entry ?? {});
   const state = row.wrong ? 'refused' : 'wait';
   return [
     h(

@@ -4,7 +4,10 @@
 import { sentence } from '../core/say.js';
 import { has, t } from '../core/words.js';
 
-/** What was refused, by a person's names; sheets of earlier versions keep refusals without a fact. @param {import('../core/net.js').Refusal} refusal @param {import('../core/say.js').Names} name @returns {string} */
+/**
+ * Why a line was refused; sheets of earlier versions keep refusals without a fact.
+ * @param {import('../core/net.js').Refusal} refusal @param {import('../core/say.js').Names} name @returns {string}
+ */
 export function wrongText({ code, fact, facts, rule, what }, name) {
   if (code !== 'score' || !fact)
     return t(has(`refusal.${code}`) ? `refusal.${code}` : 'refusal.other', { what: what ?? code });

@@ -3,9 +3,12 @@
 
 import { api, Refused } from '../core/net.js';
 
-/** An answer, or why there is none: what was told is wrong, or it has to be asked later. @typedef {{answer?: import('./sheet.js').PadAnswer, wrong?: import('../core/net.js').Refusal, later?: boolean}} Heard */
+/**
+ * An answer, or why there is none: what was told is wrong, or the server must be asked later.
+ * @typedef {{answer?: import('./sheet.js').PadAnswer, wrong?: import('../core/net.js').Refusal, later?: boolean}} Heard
+ */
 
-/** A server that does not answer in this time does not answer. */
+/** Milliseconds after which a server counts as gone. */
 const PATIENCE = 8000;
 
 /** What it is worth. @param {import('./sheet.js').Entry} entry @param {boolean} [partial] @returns {Promise<Heard>} */

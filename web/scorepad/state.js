@@ -3,22 +3,10 @@
 
 import { opened, written } from './link.js';
 import * as server from './server.js';
-import {
-  begun,
-  draftOf,
-  emptyDraft,
-  entryOf,
-  fresh,
-  howOf,
-  leavesCards,
-  needsOf,
-  read,
-  tellsAll,
-  tilesOf,
-  waiting,
-} from './sheet.js';
+import { begun, draftOf, emptyDraft, fresh, howOf, leavesCards, read, tellsAll, waiting } from './sheet.js';
 import { games } from '../core/catalogue.js';
 import * as store from '../core/store.js';
+import { PADS } from '../games/pads.js';
 
 /** @typedef {import('./sheet.js').PadSheet} PadSheet */
 /** @typedef {import('./sheet.js').Draft} Draft */
@@ -48,7 +36,10 @@ export class Pad {
     this.shown = null;
     /** @type {{sheet: PadSheet, key: string, n: number} | null} */
     this.undo = null;
-    /** What the server says of the line being told, and of which telling. @type {(server.Heard & {of: string}) | null} */
+    /**
+     * What the server says of the line being told, and of which telling.
+     * @type {(server.Heard & {of: string}) | null}
+     */
     this.live = null;
     /** Does the server answer? */
     this.reached = true;
@@ -80,6 +71,11 @@ export class Pad {
     }
   }
 
+  /** What only this game has. */
+  get game() {
+    return PADS[this.sheet.game];
+  }
+
   start() {
     addEventListener('online', this.online);
     addEventListener('storage', this.elsewhere);
@@ -109,7 +105,10 @@ export class Pad {
     this.retry();
   }
 
-  /** Changes the sheet of this device; with a text, the change can be taken back. @param {Partial<PadSheet>} change @param {string} [key] @param {number} [n] */
+  /**
+   * Changes the sheet of this device; with a text, the change can be taken back.
+   * @param {Partial<PadSheet>} change @param {string} [key] @param {number} [n]
+   */
   set(change, key, n = 0) {
     this.undo = key ? { sheet: this.sheet, key, n } : null;
     this.sheet = { ...this.sheet, ...change };
@@ -142,7 +141,7 @@ export class Pad {
     this.show(keep ? sheet : own);
   }
 
-  /** Every game has its own sheet; people stay. @param {string} game */
+  /** Every game has its own sheet; the names stay. @param {string} game */
   play(game) {
     if (game === this.sheet.game) return;
     store.put(`pad-${this.sheet.game}`, this.sheet);
@@ -151,7 +150,7 @@ export class Pad {
     this.show(this.sheet);
   }
 
-  /** With other players it is another sheet. @param {number} n */
+  /** Another number of players begins another sheet. @param {number} n */
   players(n) {
     const names = Array.from({ length: n }, (_, seat) => this.sheet.names[seat] ?? '');
     this.set({ names, rows: [], draft: emptyDraft() }, empty(this.sheet) ? undefined : 'emptied');
@@ -169,16 +168,15 @@ export class Pad {
     this.changed();
   }
 
-  /** An option: of the line being corrected, or of all lines to come. @param {string} key @param {string | number | boolean} value */
+  /**
+   * An option: of the line being corrected, or of all lines to come.
+   * @param {string} key @param {string | number | boolean} value
+   */
   choose(key, value) {
     const { draft } = this.sheet;
     const options = { ...howOf(this.sheet, draft), [key]: value };
     this.set(draft.options ? { draft: { ...draft, options } } : { options });
-    this.tell(
-      key === 'tile_set' && !tilesOf(this.sheet.game, String(value)).includes(draft.tile ?? '')
-        ? { tile: undefined, side: undefined }
-        : {},
-    );
+    this.tell(this.game.fits(this.sheet, this.sheet.draft));
   }
 
   /** @param {Partial<Draft>} change */
@@ -191,14 +189,9 @@ export class Pad {
     this.changed();
   }
 
-  /** What has to be told, if rule and special card are chosen. */
-  asks() {
-    return needsOf(this.sheet, this.sheet.draft);
-  }
-
-  /** The line being told, as a request. */
+  /** The line being told, as a request, and what is missing in it. */
   told() {
-    return entryOf(this.sheet, this.sheet.draft);
+    return this.game.told(this.sheet, this.sheet.draft);
   }
 
   /** Is what the server said about what is told now? */
@@ -213,12 +206,13 @@ export class Pad {
     return heard;
   }
 
-  /** Tells a line once more. @param {number} at */
+  /** Opens a line to be corrected. @param {number} at */
   reopen(at) {
     const { rows, draft } = this.sheet;
     const { entry, wrong } = rows[at];
     if (!entry) return;
-    this.set({ draft: draftOf(entry, at, draft.at === null ? draft : (draft.before ?? null)) });
+    const before = draft.at === null ? draft : (draft.before ?? null);
+    this.set({ draft: draftOf(entry, this.game.again(entry), at, before) });
     this.view = 'entry';
     this.show(this.sheet);
     // Until the server says it again.
@@ -226,7 +220,7 @@ export class Pad {
     this.changed();
   }
 
-  /** What was told before the line that is corrected. */
+  /** Leaves a correction, back to what was being told before. */
   leave() {
     this.set({ draft: this.sheet.draft.before ?? emptyDraft() });
     this.view = 'sheet';
@@ -246,7 +240,10 @@ export class Pad {
     this.show(this.sheet);
   }
 
-  /** Writes the line down, with its scores or to be scored later. Answers its place, or null if something is wrong with it. */
+  /**
+   * Writes the line down, with its scores or to be scored later. Answers its place, or null if something is wrong with
+   * it.
+   */
   async write() {
     const { entry, missing } = this.told();
     const { draft } = this.sheet;
@@ -261,7 +258,7 @@ export class Pad {
       this.changed();
       return null;
     }
-    // Somebody went on telling, or to another sheet: then this is not what is to be written down.
+    // Meanwhile more was told, or another sheet was opened: this line is not to be written down.
     if (this.sheet.draft !== draft) {
       this.changed();
       return null;
@@ -278,7 +275,7 @@ export class Pad {
     return at;
   }
 
-  /** Asks what it is worth so far: one request at a time, and the newest telling last. */
+  /** Asks what the line is worth so far: one request at a time, the newest state last. */
   async recount() {
     this.stale = true;
     if (this.counting) return;
@@ -296,7 +293,7 @@ export class Pad {
     const { entry, missing } = this.told();
     if (entry && (!missing || (all && begun(this.sheet.draft)))) {
       const heard = this.hear(await server.score(entry, all && (missing !== null || leavesCards(sheet, sheet.draft))));
-      // A new line may have begun meanwhile.
+      // Meanwhile a new line may have begun.
       if (this.stale && !begun(this.sheet.draft)) return;
       this.live = { ...heard, of: JSON.stringify(entry) };
     } else if (!this.current()) this.live = null;
@@ -309,7 +306,7 @@ export class Pad {
     return waiting(this.sheet).length > 0 || (!this.reached && !this.own && begun(this.sheet.draft));
   }
 
-  /** Tries again by itself, the longer the rarer. */
+  /** Tries again by itself, less and less often. */
   schedule() {
     clearTimeout(this.timer);
     if (this.closed || !this.waits()) return;
@@ -329,7 +326,7 @@ export class Pad {
       if (!entry || this.closed) break;
       const heard = this.hear(await server.score(entry));
       if (heard.later) break;
-      // The sheet may have changed meanwhile; the line is still the one with this entry.
+      // The sheet may have changed meanwhile; the line is known by its entry.
       this.sheet = {
         ...this.sheet,
         rows: this.sheet.rows.map((row) =>

@@ -39,7 +39,10 @@ await Promise.all([styled('/table/hand.css'), styled('/table/ends.css'), styled(
  * @property {string | null} [best] the card that is advised
  */
 
-/** Grid areas by the number of players, clockwise from the left: in the trick, and of the seat in upright, wide and short windows. */
+/**
+ * Grid areas by the number of players, clockwise from the left: in the trick, and of the seat in upright, wide and
+ * short windows.
+ */
 const PLACES = /** @type {Record<number, string[]>} */ ({
   3: ['1/1/3/2 1/1/2/7 2/1/4/2 1/1', '1/3/3/4 1/7/2/13 2/5/4/6 1/3'],
   4: ['1/1/3/2 1/1/2/5 2/1/4/2 2/1', '1/2 1/5/2/9 1/3 1/1', '1/3/3/4 1/9/2/13 2/5/4/6 1/3'],
@@ -129,7 +132,10 @@ const redraw = (s) => {
 };
 addEventListener('resize', () => redraw(shown));
 
-/** Lines of small cards: where they do not fit, words beside them go first, and then the last place counts the others. @param {HTMLElement} app */
+/**
+ * Lines of small cards: where they do not fit, words beside them go first, and then the last place counts the others.
+ * @param {HTMLElement} app
+ */
 function fit(app) {
   for (const line of app.querySelectorAll('.fits')) {
     const all = /** @type {HTMLElement[]} */ ([...line.children]);
@@ -226,7 +232,10 @@ export const toast = (s) =>
       )
     : null;
 
-/** What is the matter with somebody who is not playing: in full, and in short with the time until a bot plays. @param {Scene} s @param {number} seat */
+/**
+ * What is the matter with somebody who is not playing: in full, and in short with the time until a bot plays.
+ * @param {Scene} s @param {number} seat
+ */
 function absence(s, seat) {
   const player = s.table?.seats[seat];
   if (player?.away) return [t('web.away'), t('web.away')];
@@ -238,7 +247,10 @@ function absence(s, seat) {
   return [t('web.gone.bot', { time }), t('web.gone.bot.short', { time })];
 }
 
-/** A player: face, name, cards left, what they have won, points. @param {Scene} s @param {View} v @param {number} seat @param {Parts} parts @param {number} at */
+/**
+ * A player: face, name, cards left, what they have won, points.
+ * @param {Scene} s @param {View} v @param {number} seat @param {Parts} parts @param {number} at
+ */
 function seatNode(s, v, seat, parts, at) {
   const table = /** @type {NonNullable<Scene['table']>} */ (s.table);
   const player = table.seats[seat];

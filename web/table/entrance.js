@@ -19,7 +19,9 @@ const dealing = () => h('main.dealing', { key: 'dealing' }, h('p', { role: 'stat
 
 /** @template {Session} S */
 export class Entrance {
-  /** @param {string} id @param {() => void} draw @param {(expelled: (text: string) => void) => S} open begins a session */
+  /**
+   * @param {string} id @param {() => void} draw @param {(expelled: (text: string) => void) => S} open begins a session
+   */
   constructor(id, draw, open) {
     this.id = id;
     this.draw = draw;
@@ -119,7 +121,10 @@ export class Entrance {
     ];
   }
 
-  /** What stands there before the first card. @param {S} s @param {Parameters<typeof import('./lobby.js').lobby>[1]} parts */
+  /**
+   * What stands there before the first card.
+   * @param {S} s @param {Parameters<typeof import('./lobby.js').lobby>[1]} parts
+   */
   lobby(s, parts) {
     // Something was wrong: people have to see to it.
     this.alone = !s.toast && (this.alone || Boolean(store.table(this.id).autostart));
@@ -170,8 +175,8 @@ const retry = (does) => h('button.primary', { id: 'retry', key: 'retry', onclick
 const WAITS = [500, 1000, 2000, 4000, 8000];
 
 /**
- * A part of the page that is fetched when it is first wanted. If it does not come, it is asked for again by another name: a
- * browser may remember that the first one did not come.
+ * A part of the page that is fetched when it is first wanted. If it does not come, it is asked for again by another
+ * name: a browser may remember that the first one did not come.
  * @template T
  * @param {() => Promise<T>} first
  * @param {(again: number) => Promise<unknown>} other the same under another name

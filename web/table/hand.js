@@ -12,7 +12,12 @@ import { face, lying } from '../games/looks.js';
 /** Does a colour or suit begin here? @param {string[]} places @param {number} at */
 const begins = (places, at) => (at && kind(places[at - 1]) !== kind(places[at]) ? 'begins' : '');
 
-/** Cards in their places, as large as the full hand makes them, and free places for cards that will come. @param {string[]} places @param {number} full @param {number} free @param {(card: string, kind: string, at: number) => import('../core/dom.js').Child} draw @param {import('../core/border.js').Props} [more] */
+/**
+ * Cards in their places, as large as the full hand makes them, and free places for cards that will come.
+ * @param {string[]} places @param {number} full @param {number} free
+ * @param {(card: string, kind: string, at: number) => import('../core/dom.js').Child} draw
+ * @param {import('../core/border.js').Props} [more]
+ */
 function row(places, full, free, draw, more) {
   const n = Math.max(places.length, full);
   // A hand that came from somebody else is smaller than the deal: it lies in the middle.

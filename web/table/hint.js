@@ -22,7 +22,11 @@ export class Hint {
     this.told = false;
   }
 
-  /** A hint stands in the record, and everybody at the table hears of it: so people are asked first, those who play alone once a game. @param {Session} s */
+  /**
+   * A hint stands in the record, and everybody at the table hears of it: so people are asked first, those who play
+   * alone once a game.
+   * @param {Session} s
+   */
   ask(s) {
     if (!s.mayAct || this.asking) return;
     if (this.others(s) || !this.told) {

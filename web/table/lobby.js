@@ -4,8 +4,8 @@
 import { h, styled } from '../core/dom.js';
 import { isolated, t, visible, word } from '../core/words.js';
 import { bots } from '../core/catalogue.js';
-import { portrait } from '../core/art.js';
-import { bar, nameField } from '../core/parts.js';
+import { icon, portrait } from '../core/art.js';
+import { bar, bars, nameField, offer } from '../core/parts.js';
 import '../games/explain.js';
 import { LOOKS } from '../games/looks.js';
 import { MINUTES } from '../games/minutes.js';
@@ -15,7 +15,11 @@ await Promise.all([styled('/table/lobby.css'), styled('/pages/minute.css')]);
 
 /** @typedef {import('./session.js').Session} Session */
 
-/** Before anybody has sat down: who invites to what, and how it goes for those who do not know it. @param {import('../wire').TableInfo} info @param {(event: Event) => void} join @param {() => void} watch @param {string} news */
+/**
+ * Before anybody has sat down: who invites to what, and how it goes for those who do not know it.
+ * @param {import('../wire').TableInfo} info @param {(event: Event) => void} join @param {() => void} watch
+ * @param {string} news
+ */
 export function door(info, join, watch, news) {
   const game = t(`game.${info.game}`);
   const seated = info.seats.filter((one) => one.kind !== 'free');
@@ -74,7 +78,10 @@ export function door(info, join, watch, news) {
   ];
 }
 
-/** What makes pictures of links; fetched when the first one is wanted. @type {typeof import('../vendor/uqr.js') | null} */
+/**
+ * What makes pictures of links; fetched when the first one is wanted.
+ * @type {typeof import('../vendor/uqr.js') | null}
+ */
 let uqr = null;
 
 /** The link as a picture. @param {string} link @param {() => void} draw */
@@ -107,17 +114,45 @@ function code(link, draw) {
   }
 }
 
-/** What else there is to say of a seat. @param {Session} s @param {import('../wire').TableInfo} table @param {number} n */
+/**
+ * What else there is to say of a seat.
+ * @param {Session} s @param {import('../wire').TableInfo} table @param {number} n
+ */
 function about(s, table, n) {
   const seat = table.seats[n];
   const text = [
-    // The host chooses it, and sees it there.
-    seat.kind === 'bot' && !s.you.host ? t('web.bot.of', { bot: t(`bot.${seat.bot}`) }) : '',
+    seat.kind === 'bot' ? t('web.bot.of', { bot: t(`bot.${seat.bot}`) }) : '',
     n === table.host ? t('web.host') : '',
     seat.kind === 'person' && s.here[n] === false ? t('web.gone') : '',
   ].filter(Boolean);
   return text.length ? h('span.soft', { key: 'about' }, text.join(', ')) : null;
 }
+
+/**
+ * Which bot sits there: the host chooses how strong it is, or that the seat is free.
+ * @param {Session} s @param {import('../wire').TableInfo['seats'][number]} seat @param {number} n
+ */
+const botPick = (s, seat, n) => [
+  offer(
+    `bot-${n}`,
+    t('web.seat.bot', { n: n + 1 }),
+    seat.bot ?? '',
+    bots.map((one) => [one, bars(one), h('span.hidden', t('web.bot.of', { bot: t(`bot.${one}`) }))]),
+    (bot) => s.about({ type: 'fill', seat: n, bot }),
+  ),
+  seat.kind === 'bot'
+    ? h(
+        'button.icon',
+        {
+          key: 'empty',
+          id: `empty-${n}`,
+          'aria-label': t('web.remove.of', { name: isolated(seat.name) }),
+          onclick: () => s.about({ type: 'empty', seat: n }),
+        },
+        icon('close'),
+      )
+    : null,
+];
 
 /** @param {Session} s @param {import('../wire').TableInfo} table */
 function seats(s, table) {
@@ -128,40 +163,19 @@ function seats(s, table) {
         'li',
         { key: n, class: 'entry' },
         h('span.pic', seat.kind === 'free' ? null : s.portrait(n)),
-        // What the host can choose stands there.
-        seat.kind === 'free' && s.you.host
-          ? null
-          : h(
-              'b',
-              { key: 'name' },
-              seat.kind === 'free' ? t('web.seat.free') : h('bdi', visible(seat.name)),
-              n === s.you.seat ? ` (${word('you')})` : '',
-            ),
+        h(
+          'b',
+          { key: 'name' },
+          seat.kind === 'free' ? t('web.seat.free') : h('bdi', visible(seat.name)),
+          n === s.you.seat ? ` (${word('you')})` : '',
+        ),
         about(s, table, n),
         s.you.host && n !== s.you.seat
           ? h(
               'span.row.tight',
               seat.kind === 'person'
                 ? h('button', { onclick: () => remove(s, n) }, t('web.remove'))
-                : h(
-                    'select',
-                    {
-                      'aria-label': t('web.seat.bot', { n: n + 1 }),
-                      value: seat.bot ?? '',
-                      onchange: (/** @type {import('../core/dom.js').OfField} */ event) =>
-                        event.target.value
-                          ? s.about({ type: 'fill', seat: n, bot: event.target.value })
-                          : s.about({ type: 'empty', seat: n }),
-                    },
-                    h('option', { value: '', selected: !seat.bot }, t('web.seat.free')),
-                    bots.map((one) =>
-                      h(
-                        'option',
-                        { value: one, selected: seat.bot === one },
-                        t('web.bot.of', { bot: t(`bot.${one}`) }),
-                      ),
-                    ),
-                  ),
+                : botPick(s, seat, n),
             )
           : null,
       ),
@@ -169,7 +183,10 @@ function seats(s, table) {
   );
 }
 
-/** How others come: by the link, sent or shown. @param {Session} s @param {{link: string, copied: boolean, copy: () => void}} parts */
+/**
+ * How others come: by the link, sent or shown.
+ * @param {Session} s @param {{link: string, copied: boolean, copy: () => void}} parts
+ */
 const invite = (s, { link, copied, copy }) =>
   h(
     'section.box.invite',
@@ -213,7 +230,8 @@ const invite = (s, { link, copied, copy }) =>
  * Who sits where, and how others come.
  * @typedef {import('../core/dom.js').Child} Child
  * @param {Session} s
- * @param {{notice: Child, chat: Child, toast: Child, link: string, copied: boolean, copy: () => void, leave: () => void}} parts
+ * @param {{notice: Child, chat: Child, toast: Child, link: string, copied: boolean, copy: () => void,
+ *   leave: () => void}} parts
  */
 export function lobby(s, parts) {
   const table = /** @type {NonNullable<Session['table']>} */ (s.table);
@@ -225,7 +243,13 @@ export function lobby(s, parts) {
     h('h1', t(`game.${table.game}`)),
     parts.notice,
     invite(s, parts),
-    h('section.box', { key: 'seats' }, h('h2', t('web.come')), seats(s, table)),
+    h(
+      'section.box',
+      { key: 'seats' },
+      h('h2', t('web.come')),
+      s.you.host ? h('p.soft.small', { key: 'about' }, t('web.seat.bot.about')) : null,
+      seats(s, table),
+    ),
     h(
       'div.edge-bar',
       { key: 'start' },

@@ -7,7 +7,11 @@ import * as store from '../core/store.js';
 import { number } from '../core/words.js';
 import { face } from '../games/looks.js';
 
-/** @typedef {{from: number, to: number, cards: number, hand?: boolean, card?: string | null, lies?: {card: string, text: string}}} Trip hidden cards that go from seat to seat, or a whole hand; `card` is the one that is known to its giver, and `lies` what all see of it */
+/**
+ * @typedef {{from: number, to: number, cards: number, hand?: boolean, card?: string | null,
+ *   lies?: {card: string, text: string}}} Trip hidden cards that go from seat to seat,
+ *   or a whole hand; `card` is the one that is known to its giver, and `lies` what all see of it
+ */
 /** @typedef {DOMRect & {tilt?: string}} Place where a card lies, and how far it is turned */
 
 /** Does nothing move, by wish? */
@@ -22,7 +26,10 @@ export function reveal(selector) {
 
 const EASE = 'cubic-bezier(.2, .8, .2, 1)';
 
-/** Points on the way from the middle of a place, from there: along a line of the stage, or over a slight rise. @param {Place} from @param {number} x @param {number} y @param {SVGPathElement | null} [line] */
+/**
+ * Points on the way from the middle of a place, from there: along a line of the stage, or over a slight rise.
+ * @param {Place} from @param {number} x @param {number} y @param {SVGPathElement | null} [line]
+ */
 function between(from, x, y, line) {
   const matrix = line?.getScreenCTM();
   if (!line || !matrix) return [[x * 0.5, y * 0.5 - Math.hypot(x, y) * 0.06]];
@@ -33,7 +40,11 @@ function between(from, x, y, line) {
   });
 }
 
-/** A copy of a drawing flies over everything; along a line, which is drawn in the next frame. @param {Element | null | undefined} picture @param {Place | undefined} from @param {DOMRect | undefined} to @param {number} ms @param {number} [delay] @param {() => SVGPathElement | null} [line] */
+/**
+ * A copy of a drawing flies over everything; along a line, which is drawn in the next frame.
+ * @param {Element | null | undefined} picture @param {Place | undefined} from @param {DOMRect | undefined} to
+ * @param {number} ms @param {number} [delay] @param {() => SVGPathElement | null} [line]
+ */
 function fly(picture, from, to, ms, delay = 0, line) {
   if (!picture || !from || !to || !from.width || !to.width) return;
   const flying = /** @type {SVGElement} */ (picture.cloneNode(true));
@@ -67,7 +78,10 @@ function fly(picture, from, to, ms, delay = 0, line) {
   else start();
 }
 
-/** Cards of the own hand go to a seat, where they vanish. @param {NodeListOf<Element>} cards @param {DOMRect | undefined} to @param {number} ms */
+/**
+ * Cards of the own hand go to a seat, where they vanish.
+ * @param {NodeListOf<Element>} cards @param {DOMRect | undefined} to @param {number} ms
+ */
 function leaves(cards, to, ms) {
   if (!to) return;
   const places = [...cards].map((card) => card.getBoundingClientRect());
@@ -90,7 +104,10 @@ function leaves(cards, to, ms) {
   }
 }
 
-/** A box of this size in the middle of another one. @param {DOMRect} box @param {number} width @param {number} height */
+/**
+ * A box of this size in the middle of another one.
+ * @param {DOMRect} box @param {number} width @param {number} height
+ */
 const inside = (box, width, height) =>
   new DOMRect(box.left + (box.width - width) / 2, box.top + (box.height - height) / 2, width, height);
 
@@ -99,7 +116,10 @@ export function motion(app) {
   const still = () => calm() || document.hidden;
   /** @param {string} selector */
   const box = (selector) => app.querySelector(selector)?.getBoundingClientRect();
-  /** Where somebody sits: at the face, or where there is no room for one, in the middle of the seat. @param {number | undefined} seat */
+  /**
+   * Where somebody sits: at the face, or where there is no room for one, in the middle of the seat.
+   * @param {number | undefined} seat
+   */
   const sits = (seat) => {
     const face = box(`#seat-${seat} .pic`);
     const all = face?.width ? null : box(`#seat-${seat}`);
@@ -107,7 +127,10 @@ export function motion(app) {
   };
 
   return {
-    /** Where a card lies before it is drawn elsewhere. @param {string} card @param {number} [seat] @returns {Place | undefined} */
+    /**
+     * Where a card lies before it is drawn elsewhere.
+     * @param {string} card @param {number} [seat] @returns {Place | undefined}
+     */
     place(card, seat) {
       const lies = app.querySelector(`.hand [data-card="${card}"], .slot [data-card="${card}"]`);
       if (!(lies instanceof HTMLElement)) return sits(seat);
@@ -132,7 +155,10 @@ export function motion(app) {
       for (const sign of lying.parentElement?.children ?? [])
         if (sign !== lying) sign.animate({ opacity: [0, 1] }, { duration: 100, delay: 180, fill: 'backwards' });
     },
-    /** Cards go to the pile of a seat, where they are drawn already. @param {Map<string, DOMRect | undefined>} from @param {number | null} seat @param {number} ms */
+    /**
+     * Cards go to the pile of a seat, where they are drawn already.
+     * @param {Map<string, DOMRect | undefined>} from @param {number | null} seat @param {number} ms
+     */
     goes(from, seat, ms) {
       if (still() || seat === null) return;
       // One after the other, and all have landed before anything else is told.
@@ -141,7 +167,7 @@ export function motion(app) {
       [...from].forEach(([card, place], at) => {
         const goal =
           box(`#seat-${seat} [data-card="${card}"], #seat-${seat} [data-cards~="${card}"]`) ??
-          box(`#seat-${seat} .packs`);
+          box(`#seat-${seat} [data-pile]`);
         const picture = app.querySelector(`.slot[data-at="${card}"] .face`);
         const line = () => /** @type {SVGPathElement | null} */ (app.querySelector(`.beam[data-card="${card}"] .line`));
         fly(picture, place, goal?.width ? goal : sits(seat), long, at * apart, line);
@@ -149,7 +175,10 @@ export function motion(app) {
     },
     /** The points at the seats, before they are drawn anew. */
     points: () => new Map([...app.querySelectorAll('.seat .num')].map((one) => [one, one.textContent])),
-    /** Points run from what they were to what they are; whatever draws them meanwhile ends it. @param {Map<Element, string | null>} was @param {number} ms */
+    /**
+     * Points run from what they were to what they are; whatever draws them meanwhile ends it.
+     * @param {Map<Element, string | null>} was @param {number} ms
+     */
     counts(was, ms) {
       if (still()) return;
       const value = (/** @type {string | null} */ text) => Number(text?.replace('−', '-'));
@@ -168,7 +197,10 @@ export function motion(app) {
         step();
       }
     },
-    /** The hand comes from the dealer, one card after the other; meanwhile others may think. @param {number} dealer @param {number} ms for all of it */
+    /**
+     * The hand comes from the dealer, one card after the other; meanwhile others may think.
+     * @param {number} dealer @param {number} ms for all of it
+     */
     deals(dealer, ms) {
       const from = sits(dealer);
       const cards = [...app.querySelectorAll('.hand .card')];
@@ -187,7 +219,10 @@ export function motion(app) {
         });
       }
     },
-    /** Cards change hands: one's own leave the hand, and of the others only open ones show their faces. @param {Trip[]} trips @param {number | null} own @param {number} ms */
+    /**
+     * Cards change hands: one's own leave the hand, and of the others only open ones show their faces.
+     * @param {Trip[]} trips @param {number | null} own @param {number} ms
+     */
     trips(trips, own, ms) {
       if (still()) return;
       const hand = box('.hand');

@@ -29,11 +29,17 @@ const image = (src) =>
 const drawing = (id, view) =>
   image(
     `data:image/svg+xml,${encodeURIComponent(
-      `<svg xmlns="http://www.w3.org/2000/svg" width="200" height="200" viewBox="${view}" stroke-linejoin="round" stroke-linecap="round">${document.querySelector(id)?.outerHTML ?? ''}</svg>`,
+      [
+        `<svg xmlns="http://www.w3.org/2000/svg" width="200" height="200" viewBox="${view}"`,
+        ` stroke-linejoin="round" stroke-linecap="round">${document.querySelector(id)?.outerHTML ?? ''}</svg>`,
+      ].join(''),
     )}`,
   );
 
-/** A name of any length in so much room. @param {CanvasRenderingContext2D} c @param {string} text @param {number} room */
+/**
+ * A name of any length in so much room.
+ * @param {CanvasRenderingContext2D} c @param {string} text @param {number} room
+ */
 function cut(c, text, room) {
   if (c.measureText(text).width <= room) return text;
   let short = [...text];
@@ -41,7 +47,11 @@ function cut(c, text, room) {
   return `${short.join('')}…`;
 }
 
-/** A round face: a bot's own, what one has chosen, or a person's initial. @param {CanvasRenderingContext2D} c @param {import('../wire').SeatInfo} who @param {number} seat @param {string} avatar @param {number} x @param {number} y @param {number} wide */
+/**
+ * A round face: a bot's own, what one has chosen, or a person's initial.
+ * @param {CanvasRenderingContext2D} c @param {import('../wire').SeatInfo} who @param {number} seat
+ * @param {string} avatar @param {number} x @param {number} y @param {number} wide
+ */
 async function face(c, who, seat, avatar, x, y, wide) {
   const drawn = portrait(who, seat, avatar);
   const use = drawn.children

@@ -32,7 +32,10 @@ export class ReviewPanel {
     this.draw = draw;
     this.error = '';
     this.closed = false;
-    /** How far it is, as the server tells it. @type {{state: string, done?: number, total?: number, wait_seconds?: number, review?: Review} | null} */
+    /**
+     * How far it is, as the server tells it.
+     * @type {{state: string, done?: number, total?: number, wait_seconds?: number, review?: Review} | null}
+     */
     this.state = null;
   }
 
@@ -102,7 +105,10 @@ export class ReviewPanel {
     );
   }
 
-  /** The chance to win over the game. @param {number} [at] the event that is looked at @param {(event: number) => void} [jump] */
+  /**
+   * The chance to win over the game.
+   * @param {number} [at] the event that is looked at @param {(event: number) => void} [jump]
+   */
   curve(at, jump) {
     if (!this.done) return null;
     const { decisions, turning_points: turning, seats } = this.done;
@@ -216,7 +222,10 @@ export class ReviewPanel {
     );
   }
 
-  /** What one of the actions of a decision does. Reviews of earlier versions say it of cards alone. @param {Review['decisions'][number]} one @param {number} at */
+  /**
+   * What one of the actions of a decision does. Reviews of earlier versions say it of cards alone.
+   * @param {Review['decisions'][number]} one @param {number} at
+   */
   label(one, at) {
     const [fact, action] = [one.labels?.[at], one.known.actions[at].action];
     if (fact) return sentence(fact, this.s.who);
@@ -229,7 +238,10 @@ export class ReviewPanel {
     return one ? h('span', { key: 'class', class: `class ${one.class}` }, t(`class.${one.class}`)) : null;
   }
 
-  /** What would have been better than the decision of an event, in a sentence; nothing if there was nothing to decide. @param {number} event */
+  /**
+   * What would have been better than the decision of an event, in a sentence; nothing if there was nothing to decide.
+   * @param {number} event
+   */
   verdict(event) {
     const one = this.done?.decisions.find((decision) => decision.event === event);
     if (!one) return '';

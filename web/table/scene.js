@@ -4,6 +4,7 @@
 
 import { COMPANY, holder, portrait } from '../core/art.js';
 import { cardName } from '../core/cards.js';
+import { gameOf } from '../core/catalogue.js';
 import { say } from '../core/dom.js';
 import { isolated, t, word } from '../core/words.js';
 import { and, sentence, sentences } from '../core/say.js';
@@ -130,7 +131,7 @@ export class Scene {
 
   /** How this game is drawn. */
   get look() {
-    return LOOKS[this.table?.game ?? ''] ?? LOOKS['david-goliath'];
+    return LOOKS[gameOf(this.table?.game ?? '').game];
   }
 
   /** Is everything shown that has happened? */

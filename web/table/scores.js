@@ -14,7 +14,12 @@ import { number, signed, t } from '../core/words.js';
 /** A score: in hands it is added, in rounds it is a number. @param {Scene} s @param {number} score */
 const scoreText = (s, score) => (s.look.unit === 'hand' ? signed(score) : number(score));
 
-/** The finished rounds. @param {Scene} s @param {{shown: {round: number, seat: number, view: View} | null, open?: (round: number, seat: number) => void}} finished which cell is open, and what opens one */
+/**
+ * The finished rounds.
+ * @param {Scene} s
+ * @param {{shown: {round: number, seat: number, view: View} | null,
+ *   open?: (round: number, seat: number) => void}} finished which cell is open, and what opens one
+ */
 function rounds(s, { shown, open }) {
   const v = /** @type {View} */ (s.view);
   /** @param {number} score @param {number} seat @param {number} at */
@@ -85,7 +90,10 @@ export const scoresPanel = (s, finished) => [
   s.scores.length && finished.open ? h('p.soft.small', { key: 'tap' }, t('web.score.tap')) : null,
 ];
 
-/** The players, best first, with what they have won. @param {Scene} s @param {View} view the state that is counted @param {number[]} scores @param {number[]} winners */
+/**
+ * The players, best first, with what they have won.
+ * @param {Scene} s @param {View} view the state that is counted @param {number[]} scores @param {number[]} winners
+ */
 function ranking(s, view, scores, winners) {
   const totals = /** @type {View} */ (s.view).totals;
   const order = scores.map((score, seat) => ({ score, seat })).sort((a, b) => b.score - a.score);

@@ -149,7 +149,10 @@ export class Session extends Scene {
     this.face.turn?.(asks);
   }
 
-  /** Whoever has nothing to choose while all are asked says so at once: the time is the same for all. @param {{legal: import('./scene.js').Action[], number: number}} message */
+  /**
+   * Whoever has nothing to choose while all are asked says so at once: the time is the same for all.
+   * @param {{legal: import('./scene.js').Action[], number: number}} message
+   */
   autoAnswer(message) {
     const legal = message.legal;
     if (legal.length === 1 && legal[0].type === 'decline' && this.answered !== message.number) {

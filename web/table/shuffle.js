@@ -1,6 +1,6 @@
 // @ts-check
-// Shuffles computed again, as docs/shuffle.md says, with nothing but what each game deals and the list of cards: also on
-// plain HTTP.
+// Shuffles computed again, as docs/shuffle.md says, with nothing but what each game deals and the list of cards: also
+// on plain HTTP.
 
 import { DEALS } from '../games/deals.js';
 

@@ -1,5 +1,6 @@
 // @ts-check
-// Taps and clicks: what they are made with, and double ones. Once the first click has done something, the second one does nothing.
+// Taps and clicks: what they are made with, and double ones. Once the first click has done something, the second one
+// does nothing.
 
 /** So long in milliseconds, and so far in pixels, a tap belongs to the one before. */
 const [SOON, NEAR] = [500, 32];

@@ -1,5 +1,6 @@
 // @ts-check
-// Choices that are no card of the own hand: quest, exchange, Druid, direction, Sorcerer. They lie where the trick will lie.
+// Choices that are no card of the own hand: quest, exchange, Druid, direction, Sorcerer. They lie where the trick will
+// lie.
 
 import { about } from '../../core/about.js';
 import { icon } from '../../core/art.js';
@@ -18,7 +19,10 @@ function played(s) {
   return takes.sort((a, b) => place(a.card) - place(b.card));
 }
 
-/** What was given back so far, the places of what is still missing, and who gets it. @param {import('../../table/scene.js').Scene} s @param {import('../../wire').DwarfTable} v */
+/**
+ * What was given back so far, the places of what is still missing, and who gets it.
+ * @param {import('../../table/scene.js').Scene} s @param {import('../../wire').DwarfTable} v
+ */
 function gift(s, v) {
   const partner = v.partner ?? 0;
   return h(
@@ -37,7 +41,10 @@ function gift(s, v) {
 export function choices(s, choose) {
   const v = /** @type {import('../../wire').DwarfTable} */ (s.view);
   if (!s.mayAct) return null;
-  /** @param {Action} action @param {string} key @param {import('../../core/dom.js').Child} inside @param {string} [kind] @param {string} [name] what can be explained of it */
+  /**
+   * @param {Action} action @param {string} key @param {import('../../core/dom.js').Child} inside @param {string} [kind]
+   * @param {string} [name] what can be explained of it
+   */
   const choice = (action, key, inside, kind = '', name = '') =>
     h(
       'button',

@@ -114,7 +114,7 @@ function won(_, v, seat) {
     { 'aria-hidden': 'true' },
     h(
       'span.packs',
-      { key: 'packs' },
+      { key: 'packs', 'data-pile': '' },
       Array.from({ length: Math.min(tricks, 6) }, (_, at) => h('i', { key: at })),
       h('span', { key: 'n' }, word('trick', { n: tricks })),
     ),

@@ -7,7 +7,10 @@ import { t } from '../../core/words.js';
 import { lying } from '../looks.js';
 import { questText } from './look.js';
 
-/** A card of the trick, with what becomes of it. @param {string} card @param {import('../../core/dom.js').Child} [role] */
+/**
+ * A card of the trick, with what becomes of it.
+ * @param {string} card @param {import('../../core/dom.js').Child} [role]
+ */
 const played = (card, role) => h('span.laid', { key: card }, lying(card), role);
 
 export const minute = () => [

@@ -1,5 +1,6 @@
 // @ts-check
-// David & Goliath: cards that grow with their number, a rack of five colours with two sockets each, and a trick in two captures.
+// David & Goliath: cards that grow with their number, a rack of five colours with two sockets each, and a trick in two
+// captures.
 
 import { face as drawn, frame, icon, index, pawn, symbol } from '../../core/art.js';
 import { about } from '../../core/about.js';
@@ -31,7 +32,10 @@ const FIGURES = [
 /** The highest number on the cards of this many players. @param {number} players */
 const highest = (players) => Math.max(...deckOf(GAME, players).cards.map((card) => CARDS.get(card)?.value ?? 0));
 
-/** The higher the number, the larger the figure: from David to Goliath. @param {string} card @param {number} [players] */
+/**
+ * The higher the number, the larger the figure: from David to Goliath.
+ * @param {string} card @param {number} [players]
+ */
 const face = (card, players = 6) =>
   drawn(`${card}-${players}`, () => {
     const letter = kind(card);
@@ -39,14 +43,20 @@ const face = (card, players = 6) =>
     const stage = FIGURES.findLastIndex((one) => share >= one.from);
     const { high, x, shield } = FIGURES[stage];
     const mark = shield ? `<use class="on" href="#mark-${letter}" transform="${shield}"/>` : '';
-    const figure = `<g transform="translate(${x} 133) scale(${((46 + 74 * share) / high).toFixed(3)})"><use href="#figure-${stage}"/>${mark}</g>`;
+    const place = `translate(${x} 133) scale(${((46 + 74 * share) / high).toFixed(3)})`;
+    const figure = `<g transform="${place}"><use href="#figure-${stage}"/>${mark}</g>`;
     const picture = `<path class="field" d="M4 4h92v132H4z"/><use href="#field-${stage}"/>${figure}`;
-    return `<g class="c${letter}">${frame(picture, 'dark')}${index(printed(card), letter, 'light')}<text class="letter" x="11" y="130">${letter}</text></g>`;
+    const corner = index(printed(card), letter, 'light');
+    const below = `<text class="letter" x="11" y="130">${letter}</text>`;
+    return `<g class="c${letter}">${frame(picture, 'dark')}${corner}${below}</g>`;
   });
 
 const CRACK = 'M11 0L8 12l5 6-5 8 4 6-3 8';
 
-/** One colour of a rack: two sockets, or a crowd. @param {Scene} s @param {GoliathTable} view @param {number} seat @param {string} letter */
+/**
+ * One colour of a rack: two sockets, or a crowd.
+ * @param {Scene} s @param {GoliathTable} view @param {number} seat @param {string} letter
+ */
 function column(s, view, seat, letter) {
   const line = view.piles[seat].colours.find((one) => one.colour === letter);
   const before = /** @type {GoliathTable | undefined} */ (s.stage?.was);
@@ -58,13 +68,14 @@ function column(s, view, seat, letter) {
   // What is captured or breaks is told in numbers; what comes with the rest is only marked.
   const told = changed && (broke || s.stage?.flags?.[seat]?.kind === 'wins');
   const shown = cards.length > 6 ? 4 : cards.length;
+  const state = !line ? 'none' : many ? 'many' : cards.length > 1 ? 'full' : '';
   /** Does it come in now? What breaks a colour came in before. @param {string} card */
   const fresh = (card) => (s.stage?.was && !broke && !was?.cards.includes(card) ? 'in' : '');
   return h(
     'span',
     {
       key: letter,
-      class: `col c${letter} ${!line ? 'none' : many ? 'many' : cards.length > 1 ? 'full' : ''} ${broke ? 'broke' : ''}`,
+      class: `col c${letter} ${state} ${broke ? 'broke' : ''}`,
     },
     symbol(letter),
     h(
@@ -116,7 +127,11 @@ const won = (s, view, seat) =>
     gameOf(GAME).suits.map((letter) => column(s, view, seat, letter)),
   );
 
-/** The trick ends in two captures, then in colours that break. @param {import('../../wire').EventMessage} message @param {GoliathTable} before @param {{seat: number, card: string}[]} trick @returns {Beat[]} */
+/**
+ * The trick ends in two captures, then in colours that break.
+ * @param {import('../../wire').EventMessage} message @param {GoliathTable} before
+ * @param {{seat: number, card: string}[]} trick @returns {Beat[]}
+ */
 function beats({ effects, view }, before, trick) {
   const after = /** @type {GoliathTable} */ (view);
   /** @type {Beat[]} */
@@ -133,7 +148,10 @@ function beats({ effects, view }, before, trick) {
       },
     });
   const turned = effects.filter((one) => one.type === 'turned');
-  /** A pile with its new cards, in which a colour counts as before until it breaks. @param {number} seat @param {GoliathEffect[]} waiting the breaks that are not told yet */
+  /**
+   * A pile with its new cards, in which a colour counts as before until it breaks.
+   * @param {number} seat @param {GoliathEffect[]} waiting the breaks that are not told yet
+   */
   const pile = (seat, waiting) => {
     const all = after.piles[seat];
     let { points } = all;
@@ -148,7 +166,10 @@ function beats({ effects, view }, before, trick) {
     });
     return { ...all, points, colours };
   };
-  /** The pile that grows or breaks now. @param {number} seat @param {GoliathTable} now @param {GoliathEffect[]} [waiting] */
+  /**
+   * The pile that grows or breaks now.
+   * @param {number} seat @param {GoliathTable} now @param {GoliathEffect[]} [waiting]
+   */
   const grown = (seat, now, waiting = turned) => ({ piles: now.piles.with(seat, pile(seat, waiting)) });
   for (const one of effects) {
     if (one.type === 'wins_highest')
@@ -194,7 +215,10 @@ function beats({ effects, view }, before, trick) {
   return all;
 }
 
-/** How a pile counts, colour by colour. @param {GoliathTable} view @param {number} seat @param {import('../../core/say.js').Who} who */
+/**
+ * How a pile counts, colour by colour.
+ * @param {GoliathTable} view @param {number} seat @param {import('../../core/say.js').Who} who
+ */
 const explained = (view, seat, who) => {
   const { colours, why } = view.piles[seat];
   return h(

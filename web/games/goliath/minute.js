@@ -7,7 +7,10 @@ import { h } from '../../core/dom.js';
 import { t, word } from '../../core/words.js';
 import { lying } from '../looks.js';
 
-/** A card of the trick, with what becomes of it. @param {string} card @param {import('../../core/dom.js').Child} [role] */
+/**
+ * A card of the trick, with what becomes of it.
+ * @param {string} card @param {import('../../core/dom.js').Child} [role]
+ */
 const played = (card, role) => h('span.laid', { key: card }, lying(card, {}, 4), role);
 
 /** What cards of a colour are worth. @param {string[]} cards @param {number} points */
