@@ -90,6 +90,11 @@ function measures() {
       const worst = Math.min(...(rim ? [rim] : grounds(one)).map((layers) => window.contrast(color, layers)));
       if (worst < least) wrong.set(`${one.className} “${data.trim().slice(0, 20)}”`, `${worst.toFixed(2)} of ${least}`);
     }
+    for (const one of document.querySelectorAll('#app [placeholder]')) {
+      const { color, opacity } = getComputedStyle(one, '::placeholder');
+      const worst = Math.min(...grounds(one).map((layers) => window.contrast(color, layers)));
+      if (worst < 4.5 || opacity !== '1') wrong.set(`“${one.placeholder}”`, `${worst.toFixed(2)} at ${opacity}`);
+    }
     return [...wrong].map((all) => all.join(': '));
   };
 }
