@@ -31,7 +31,7 @@ def main():
     print(f"| game | {' | '.join(BOTS)} |\n|{'---|' * (len(BOTS) + 1)}", flush=True)
     for game, title, option in GAMES:
         found = accuracies(game, option, deals, simulations)
-        cells = [f"{one['mean']:.0f} [{one['low']:.0f}, {one['high']:.0f}]".replace("-", "−") for one in found]
+        cells = [f"{round(one['mean'])} [{round(one['low'])}, {round(one['high'])}]".replace("-", "−") for one in found]
         print(f"| {title} | {' | '.join(cells)} |", flush=True)
         for at in range(len(BOTS) - 1):
             if found[at]["low"] <= found[at + 1]["high"]:
