@@ -1,10 +1,11 @@
-// Contact sheets of all scenes: each at seven sizes, light and English; dark and German at two. They lie in target/shots.
-// Run with: npm run shots [-- PART OF A SCENE'S NAME]
+// Contact sheets of all scenes, pages and whatever opens over a table: each at seven sizes, light and English; dark and German
+// at two. They lie in target/shots. Run with: npm run shots [-- PART OF A NAME]
 
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { launch, person, root, serve } from './helper.js';
 import { CHOICES, TABLES, moments, played, show } from './scenes.js';
+import { VIEWS } from './views.js';
 
 const SIZES = ['360x740', '320x568', '768x1024', '740x360', '1024x768', '1280x800', '2560x1440'];
 const LOOKS = [
@@ -31,26 +32,46 @@ async function sheet(shots, path) {
   await page.close();
 }
 
+/** What a page shows now, at these sizes. */
+async function shoot(page, name, sizes) {
+  const before = page.viewportSize();
+  const shots = [];
+  for (const size of sizes) {
+    const [width, height] = size.split('x').map(Number);
+    await page.setViewportSize({ width, height });
+    await page.evaluate(async () => {
+      await document.fonts.ready;
+      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    });
+    shots.push(await page.screenshot());
+  }
+  await page.setViewportSize(before);
+  await sheet(shots, join(folder, `${name}.png`));
+}
+
 try {
   for (const { sizes, how, name: look } of LOOKS) {
     const { page, context } = await person(browser, { pace: 'click', ...how });
     for (const table of [...TABLES, ...CHOICES]) {
+      const title = `${table.game}-${table.players}${table.special ? `-${table.special}` : ''}`;
+      if (Object.keys(VIEWS).some((view) => wanted.startsWith(view))) continue;
       const game = await played(player, server.url, table);
       for (const [moment, at] of moments(game)) {
-        const name = `${table.game}-${table.players}${table.special ? `-${table.special}` : ''}-${moment}${look}`;
+        const name = `${title}-${moment}${look}`;
         if (!name.includes(wanted)) continue;
         await show(page, server.url, game, at);
-        const shots = [];
-        for (const size of sizes) {
-          const [width, height] = size.split('x').map(Number);
-          await page.setViewportSize({ width, height });
-          await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-          shots.push(await page.screenshot());
-        }
-        await sheet(shots, join(folder, `${name}.png`));
+        await shoot(page, name, sizes);
       }
     }
     await context.close();
+    const open = async (name = 'Anna') => (await person(browser, { name, tap: 'once', added: 7, ...how })).page;
+    for (const [title, view] of Object.entries(VIEWS)) {
+      if (!title.includes(wanted) && !wanted.startsWith(title)) continue;
+      const one = await open();
+      const look_ = (name, page) => name.includes(wanted) && shoot(page, `${name}${look}`, sizes);
+      await view(one, look_, { url: server.url, player, open: () => open('Bartholomäus') });
+      await one.context().close();
+    }
   }
 } finally {
   await browser.close();

@@ -97,13 +97,20 @@ const along = ([x1, y1], [x2, y2], far) => {
   return [x1 + (x2 - x1) * share, y1 + (y2 - y1) * share];
 };
 
+/** @typedef {{left: number, right: number, top: number, bottom: number}} Sides */
+
+/** A box as plain numbers, which are read far faster: ways are measured against it thousands of times. @param {DOMRect} box @returns {Sides} */
+const sides = ({ left, right, top, bottom }) => ({ left, right, top, bottom });
+
 /** @typedef {{box: DOMRect, costs: number}} Obstacle what a line had better not cross, and how bad it is if it does */
 
 /** A line that is bent over a third point. @param {number[]} a @param {number[]} m @param {number[]} b @param {number} share */
-const bent = (a, m, b, share) =>
-  [0, 1].map((n) => (1 - share) ** 2 * a[n] + 2 * share * (1 - share) * m[n] + share ** 2 * b[n]);
+const bent = ([x1, y1], [mx, my], [x2, y2], share) => {
+  const [first, middle, last] = [(1 - share) ** 2, 2 * share * (1 - share), share ** 2];
+  return [first * x1 + middle * mx + last * x2, first * y1 + middle * my + last * y2];
+};
 
-/** @param {DOMRect} box @param {number[]} point */
+/** @param {Sides} box @param {number[]} point */
 const within = ({ left, right, top, bottom }, [x, y]) => x > left && x < right && y > top && y < bottom;
 
 /** A box without its edge. @param {DOMRect} box @param {number} edge */
@@ -156,7 +163,8 @@ function way(from, goal, aim, width, obstacles, felt, lies) {
     { box: from, costs: lies ? 0.4 : 0 },
     { box: inner(from, deep), costs: 2 },
     { box: inner(goal, lies ? from.width * 0.12 : 0), costs: 3 },
-  ];
+  ].map(({ box, costs }) => ({ ...sides(box), costs }));
+  const cloth = sides(felt);
   let best = { start: centre, over: centre, end: aim, costs: Number.POSITIVE_INFINITY };
   for (const { at: start, out: leaves } of starts)
     for (const { at, out } of ends) {
@@ -184,8 +192,8 @@ function way(from, goal, aim, width, obstacles, felt, lies) {
           const left = (4 * Math.hypot(end[0] - last[0], end[1] - last[1])) / straight;
           if (costs + left >= best.costs) break;
           const point = bent(start, over, end, share);
-          for (const one of walls) if (within(one.box, point)) costs += one.costs;
-          if (!within(felt, point)) costs += 8;
+          for (const one of walls) if (within(one, point)) costs += one.costs;
+          if (!within(cloth, point)) costs += 8;
           costs += (4 * Math.hypot(point[0] - last[0], point[1] - last[1])) / straight;
           last = point;
         }

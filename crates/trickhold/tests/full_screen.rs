@@ -132,6 +132,34 @@ fn keys_sheets_mouse_sizes_and_coming_back() {
     std::fs::remove_dir_all(&data).expect("removed");
 }
 
+/// U takes the last decision back: the card is in the hand again, and one decides anew.
+#[test]
+fn a_decision_is_taken_back() {
+    let data = folder("undo");
+    let args = ["play", "--seed", "1", "--bots", "random", "--pace", "none"];
+    let mut screen = Screen::start(&data, &args);
+    screen.wait_for("Your turn: lead a card.");
+    assert!(!screen.text().contains("U undo"), "nothing is decided yet");
+    screen.press("v\r");
+    screen.wait_for("▶ Your turn: follow yellow.");
+    assert!(!screen.text().contains("V5 │"), "it is played:\n{}", screen.text());
+    screen.wait_for("U undo");
+    screen.press("u");
+    screen.wait_for("You took your last decision back.");
+    screen.wait_for("▶ Your turn: lead a card.");
+    let text = screen.text();
+    for back in ["trick 1/15", "Nothing is led yet.", "│V5 ││V7 ││V11││V12│"] {
+        assert!(text.contains(back), "no {back:?}:\n{text}");
+    }
+    assert!(!text.contains("U undo"), "there is nothing more to take back:\n{text}");
+    screen.press("b2\r");
+    screen.wait_for("trick 2/15");
+    assert!(!screen.text().contains("│B2 │"), "it is played:\n{}", screen.text());
+    screen.press("\x03");
+    screen.ends();
+    std::fs::remove_dir_all(&data).expect("removed");
+}
+
 #[test]
 fn a_card_can_be_ready_before_its_turn() {
     let data = folder("ready");
