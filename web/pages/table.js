@@ -147,7 +147,7 @@ export function open(app, id) {
         // The end of a round stays until its button is pressed.
         if (s.summary) return;
         if (!s.present) clicks.did();
-        s.stop();
+        s.hurry();
       },
       seat: (seat) => sheet.toggle('scores', true, seat),
       tapped: (card, event) => tap(s, card, event),

@@ -147,6 +147,10 @@ export function motion(app) {
         fly(picture, place, goal?.width ? goal : sits(seat), long, at * apart, line);
       });
     },
+    /** What flies has landed. */
+    ends() {
+      for (const one of document.querySelectorAll('.flying')) one.remove();
+    },
     /** The points at the seats, before they are drawn anew. */
     points: () => new Map([...app.querySelectorAll('.seat .num')].map((one) => [one, one.textContent])),
     /** Points run from what they were to what they are; whatever draws them meanwhile ends it. @param {Map<Element, string | null>} was @param {number} ms */
