@@ -635,7 +635,11 @@ web-third =
         [one] dritte in { $suit }
        *[other] { $n }× dritte Karte
     }
-web-beats-dragon = schlägt den Drachen
+web-wins-champion = schlägt den Drachen
+web-wins-dragon = schlägt alles außer Champions
+web-wins-excalibur = schlägt alles
+web-note-mummy = kopiert
+web-note-puppeteer = knapp über
 web-why = Warum?
 web-why-all = Alle Regeln
 web-word-hand = Hand

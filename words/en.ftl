@@ -629,7 +629,11 @@ web-third =
         [one] third { $suit }
        *[other] { $n }× third card
     }
-web-beats-dragon = beats the Dragon
+web-wins-champion = beats the Dragon
+web-wins-dragon = beats all but Champions
+web-wins-excalibur = beats everything
+web-note-mummy = copies
+web-note-puppeteer = just above
 web-why = Why?
 web-why-all = All the rules
 web-word-hand = hand
