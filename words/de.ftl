@@ -605,7 +605,6 @@ web-badge-best = Tipp
 web-badge-back = zurück
 web-badge-fresh = neu
 web-badge-pre = gleich
-web-fair = Faires Mischen
 web-fair-how = Gemischt wird nach einem Geheimnis, das vor der ersten Karte feststand. Seine Prüfsumme ist jetzt schon öffentlich; nach dem Spiel können alle prüfen, dass nichts geändert wurde.
 web-flag-captures = fängt die { $rank }
 web-flag-gets =
@@ -635,7 +634,11 @@ web-third =
         [one] dritte in { $suit }
        *[other] { $n }× dritte Karte
     }
-web-beats-dragon = schlägt den Drachen
+web-wins-champion = schlägt den Drachen
+web-wins-dragon = schlägt alles außer Champions
+web-wins-excalibur = schlägt alles
+web-note-mummy = kopiert
+web-note-puppeteer = knapp über
 web-why = Warum?
 web-why-all = Alle Regeln
 web-word-hand = Hand
@@ -995,6 +998,7 @@ web-theme-dark = dunkel
 web-theme-light = hell
 web-tiles = Aufgabe und Spezialkarte
 web-tool-chat = Chat
+web-tool-fair = Faires Mischen
 web-tool-help = Tasten
 web-tool-hint = Tipp
 web-tool-last = Letzter Stich

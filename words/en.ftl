@@ -599,7 +599,6 @@ web-badge-best = hint
 web-badge-back = back
 web-badge-fresh = new
 web-badge-pre = next
-web-fair = Fair shuffle
 web-fair-how = The cards are shuffled from a secret that was fixed before the first card. Its hash is public now; after the game everyone can check that nothing was changed.
 web-flag-captures = captures the { $rank }
 web-flag-gets =
@@ -629,7 +628,11 @@ web-third =
         [one] third { $suit }
        *[other] { $n }× third card
     }
-web-beats-dragon = beats the Dragon
+web-wins-champion = beats the Dragon
+web-wins-dragon = beats all but Champions
+web-wins-excalibur = beats everything
+web-note-mummy = copies
+web-note-puppeteer = just above
 web-why = Why?
 web-why-all = All the rules
 web-word-hand = hand
@@ -989,6 +992,7 @@ web-theme-dark = dark
 web-theme-light = light
 web-tiles = Quest and special card
 web-tool-chat = Chat
+web-tool-fair = Fair shuffle
 web-tool-help = Keys
 web-tool-hint = Hint
 web-tool-last = Last trick

@@ -30,6 +30,17 @@ async function byTouch(page, what, step) {
   await page.tap(`.hand [data-card="${card}"]`);
 }
 
+/** What the last round is made of is told of everybody, as far as one scrolls. */
+async function made(page, players) {
+  const all = await page.locator('.result .made').all();
+  assert.equal(all.length, players);
+  for (const one of all) {
+    await one.scrollIntoViewIfNeeded();
+    const { height } = await one.boundingBox();
+    assert.ok(height > 10 && (await one.innerText()).trim(), `${height} px`);
+  }
+}
+
 test('David & Goliath by touch on a phone; a refused card is explained with its rule', async () => {
   const { page, complaints, context } = await begin({ phone: true, choice: DG }, 'david-goliath');
   let explained = 0;
@@ -57,6 +68,7 @@ test('David & Goliath by touch on a phone; a refused card is explained with its 
   });
   assert.ok(explained > 0, 'no card was refused');
   await fits(page, 'the end');
+  await made(page, 4);
   await page.tap('#verify');
   await page.waitForSelector('.checks');
   assert.equal(await page.getAttribute('.checks', 'data-good'), 'true');
@@ -70,6 +82,7 @@ test('The Dwarf King by touch on a phone', async () => {
   await playOut(page, (what, step) => byTouch(page, what, step));
   assert.equal(await page.locator('.ranking > li').count(), 5);
   await fits(page, 'the end');
+  await made(page, 5);
   assert.deepEqual(complaints, []);
   await context.close();
 });

@@ -2,8 +2,8 @@
 
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
-import { person } from './helper.js';
-import { CHOICES, TABLES, moments, played, show } from './scenes.js';
+import { person, words } from './helper.js';
+import { CHOICES, SPECIALS, TABLES, moments, played, show } from './scenes.js';
 import { browser, server } from './stage.js';
 
 /** Keeps what shows after every change of the page: `window.seen`. */
@@ -22,6 +22,9 @@ const keep = (page) =>
           flags: all('.flag.takes').map((one) => one.textContent),
           lies: all('.slot:has(.role:not(.led))').map((one) => one.dataset.at),
           points: all('.seat .num').map((one) => one.textContent),
+          so: Object.fromEntries(all('.seat').map((one) => [one.id, one.querySelector('.so')?.firstChild.data])),
+          doubled: all('.so').filter((one) => one.textContent.includes('×2')).length,
+          falls: all('.flag:is(.gains, .loses)').map((one) => one.textContent),
         });
       }).observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true }),
     );
@@ -73,6 +76,16 @@ test('where nothing moves, a trick stays as a picture with its labels', async ()
   );
   assert.deepEqual(shown.slice(0, 4), [1, 1, 4, 0]);
   assert.ok(shown[4] > 0, 'the piles say what they got');
+  // What is captured does not glow: but for its tilt it looks like any other card, and its shadow is dark.
+  const looks = (found) =>
+    page.$eval(found, (card) =>
+      [card.parentElement, card, card.firstElementChild].map((one) => {
+        const { boxShadow, outline, border, background, animationName, filter } = getComputedStyle(one);
+        const light = filter.replaceAll(/drop-shadow\(rgba\(0, 0, 0, [\d.]+\)[^)]*\)/g, '').includes('shadow');
+        return [boxShadow, outline, border, background, animationName, light];
+      }),
+    );
+  assert.deepEqual(await looks('.slot.high .card'), await looks('.slot.rest .card'));
   await page.waitForFunction(() => !document.querySelector('.staged'));
   const seen = await page.evaluate(() => window.seen);
   assert.ok(lasted(seen, ({ staged }) => staged) > 2000);
@@ -104,6 +117,160 @@ test('the last trick of a round is told like the others, and what was told is ke
     await page.keyboard.press('l');
     const kept = await page.$$eval('.lasttrick .role', (all) => all.map((one) => one.textContent).sort());
     assert.deepEqual(kept, roles.toSorted());
+  }
+  assert.deepEqual(complaints, []);
+  await player.context().close();
+  await context.close();
+});
+
+/** Tricks of four that are not won by the highest card of what was led: by which seed, what is told, and what the card says. */
+const REASONS = [
+  [SPECIALS.dragon, 'special', 'wins-dragon'],
+  [16, 'special', 'wins-excalibur'],
+  [SPECIALS.mummy, 'special', 'note-mummy'],
+  [29, 'special', 'note-puppeteer'],
+  [6, 'champion', 'wins-champion'],
+];
+test('why a trick is won by something else than the highest card is said on the card that wins', async () => {
+  const { page: player } = await person(browser);
+  const pages = await Promise.all(['en', 'de'].map((language) => person(browser, { pace: 'click', language })));
+  for (const [seed, reason, key] of REASONS) {
+    const game = await played(player, server.url, { ...CHOICES[0], seed });
+    const at = game.said.findIndex(({ facts }) => facts?.some((one) => one.key === `effect.wins_trick.${reason}`));
+    const plain = game.said.findIndex(({ facts }) => facts?.some((one) => one.key === 'effect.wins_trick'));
+    const { card } = game.said[at].effects.find(({ type }) => type === 'wins_trick');
+    for (const [n, language] of ['en', 'de'].entries()) {
+      const { page } = pages[n];
+      await show(page, server.url, game, { at, told: true });
+      const note = page.locator(`.slot.low[data-at="${card}"] .note`);
+      const said = words(language).get(`web-${key}`);
+      // Whom it copies stands beside it.
+      const copied = key.startsWith('note') ? await note.locator('.chip').innerText() : '';
+      assert.equal((await note.innerText()).replaceAll(/\s+/g, ' ').trim(), `${said} ${copied}`.trim());
+      assert.equal(copied !== '', key.startsWith('note'));
+      assert.equal(await page.locator('.note').count(), 1);
+      assert.equal(await page.locator('.tile.special.lit').count(), reason === 'special' ? 1 : 0, key);
+      await show(page, server.url, game, { at: plain, told: true });
+      assert.equal(await page.locator('.slot.low').count(), 1);
+      assert.equal(await page.locator('.slot.low .note, .tile.lit').count(), 0);
+    }
+  }
+  for (const { complaints, context } of pages) {
+    assert.deepEqual(complaints, []);
+    await context.close();
+  }
+  await player.context().close();
+});
+
+test('a bonus counts from the moment on in which it is told', async () => {
+  const { page: player } = await person(browser);
+  const { page, complaints, context } = await person(browser, { pace: 'quick', motion: 'no-preference' });
+  await keep(page);
+  for (const [special, type] of [
+    ['g11a', 'bonus'],
+    ['k11b', 'doubled'],
+  ]) {
+    const game = await played(
+      player,
+      server.url,
+      CHOICES.find((one) => one.special === special),
+    );
+    const at = game.said.findIndex(({ effects }) => effects?.some((one) => one.type === type));
+    const { seat, points = 0 } = game.said[at].effects.find((one) => one.type === type);
+    await show(page, server.url, game, { at, told: true });
+    await page.waitForFunction(() => !document.querySelector('.staged'));
+    const seen = await page.evaluate(() => window.seen);
+    const falls = seen.findIndex((one) => one.falls.length);
+    const [before, after] = [seen[falls - 1], seen[falls]].map((one) => one.so[`seat-${seat}`].replace('−', '-'));
+    assert.ok(seen[falls - 1].staged, 'the trick is told before');
+    assert.equal(Number(after) - Number(before), points, type);
+    assert.deepEqual([seen[falls - 1].doubled, seen[falls].doubled], type === 'doubled' ? [0, 1] : [0, 0]);
+    const { quest, bonus } = game.said[at].view.standing[seat];
+    assert.equal(Number(after), quest + bonus);
+  }
+  assert.deepEqual(complaints, []);
+  await player.context().close();
+  await context.close();
+});
+
+/** When the parts of a trick begin, in milliseconds from its last card, and what shows from then on; at normal pace. */
+const BEATS = {
+  'david-goliath': [
+    [560, '.role.high'],
+    [900, '.flag.wins'],
+    [1550, '.flag.takes'],
+    [2250, '.broke .crack'],
+  ],
+  'dwarf-king': [
+    [560, '.slot.low .role'],
+    [1760, '.slot.gone'],
+    [2210, '.flag:is(.gains, .loses)'],
+  ],
+};
+/** And when it is over. */
+const OVER = { 'david-goliath': 2750, 'dwarf-king': 3110 };
+test('the parts of a trick begin when they should, and last as long as they should', async () => {
+  const { page: player } = await person(browser);
+  const { page, complaints, context } = await person(browser, { pace: 'normal', motion: 'no-preference' });
+  await page.clock.install();
+  for (const [pace, share] of [
+    ['normal', 1],
+    ['slow', 1.6],
+  ])
+    for (const table of [TABLES[1], CHOICES.find(({ special }) => special === 'g11a')]) {
+      const game = await played(player, server.url, table);
+      const at = game.said.findIndex(({ effects }) =>
+        /^(wins_highest,wins_rest,turned|wins_trick,bonus)$/.test(effects?.map(({ type }) => type)),
+      );
+      await page.clock.resume();
+      const tell = await show(page, server.url, game, { at: at - 1 });
+      await page.evaluate(async (pace) => (await import('/core/store.js')).put('pace', pace), pace);
+      await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
+      tell(game.said[at]);
+      const { length } = game.said[at].view.cards_left;
+      while ((await page.locator('.slot').count()) < length) await page.evaluate(() => null);
+      const shown = (sign) => page.locator(sign).count();
+      let now = 0;
+      const until = async (ms) => {
+        await page.clock.runFor(ms - now);
+        now = ms;
+      };
+      for (const [begins, sign] of BEATS[table.game]) {
+        await until(begins * share - 1);
+        assert.equal(await shown(sign), 0, `${sign} at ${now}`);
+        await until(begins * share);
+        assert.ok((await shown(sign)) > 0, `${sign} at ${now}`);
+      }
+      await until(OVER[table.game] * share - 1);
+      assert.equal(await shown('.staged'), 1);
+      await until(OVER[table.game] * share);
+      assert.equal(await shown('.staged'), 0);
+    }
+  assert.deepEqual(complaints, []);
+  await player.context().close();
+  await context.close();
+});
+
+test('a click on the felt skips all of what is told, as Space does', async () => {
+  const { page: player } = await person(browser);
+  const { page, complaints, context } = await person(browser, { pace: 'slow', motion: 'no-preference' });
+  await keep(page);
+  const game = await played(player, server.url, TABLES[1]);
+  const { at } = moments(game).get('breaks');
+  for (const skip of [() => page.click('.trick', { position: { x: 4, y: 4 } }), () => page.keyboard.press(' ')]) {
+    await show(page, server.url, game, { at, told: true, sign: '.beam.take' });
+    await page.waitForSelector('.flying');
+    await page.evaluate(() => window.seen.splice(0));
+    await skip();
+    await page.waitForFunction(() => !document.querySelector('.staged'));
+    const seen = await page.evaluate(() => window.seen);
+    assert.ok(
+      seen.every(({ staged, broke, flags }) => !staged || (!broke && !flags.length)),
+      'nothing more is told',
+    );
+    assert.equal(await page.locator('.flying').count(), 0);
+    // What it brought stays readable for a moment.
+    assert.ok((await page.locator('.flag.loses').count()) > 0);
   }
   assert.deepEqual(complaints, []);
   await player.context().close();

@@ -5,26 +5,31 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import jsqr from 'jsqr';
-import { next, note, offline, person, playOut, root, serve, sheet } from './helper.js';
+import { next, note, offline, person, playOut, root, serve, sheet, words } from './helper.js';
+import { TABLES, moments, played, show } from './scenes.js';
 import { browser, server } from './stage.js';
 
 test('the first load is small, and nothing comes from elsewhere', async (test) => {
   const { page, context } = await person(browser);
   const loaded = [];
   page.on('requestfinished', (request) => loaded.push(request));
+  /** What came so far, letters and all: nothing is on its way any more. */
+  const sum = async () => {
+    await page.waitForLoadState('networkidle');
+    await page.evaluate(() => document.fonts.ready);
+    const sizes = await Promise.all(loaded.map((request) => request.sizes().catch(() => null)));
+    return sizes.reduce((sum, one) => sum + (one?.responseBodySize ?? 0), 0);
+  };
   await page.goto(server.url);
   await page.waitForSelector('#play-david-goliath');
-  const sizes = await Promise.all(loaded.map((request) => request.sizes()));
-  const bytes = sizes.reduce((sum, one) => sum + one.responseBodySize, 0);
+  const bytes = await sum();
   assert.ok(bytes > 10_000 && bytes < 200_000, `${bytes} bytes`);
+  assert.ok(loaded.some((request) => request.url().endsWith('.woff2')));
   for (const request of loaded) assert.ok(request.url().startsWith(server.url), request.url());
   // With all that a table needs it is still small.
   await page.click('#play-david-goliath');
   await page.waitForSelector('.hand button');
-  const all = (await Promise.all(loaded.map((request) => request.sizes().catch(() => null)))).reduce(
-    (sum, one) => sum + (one?.responseBodySize ?? 0),
-    0,
-  );
+  const all = await sum();
   assert.ok(all < 200_000, `${all} bytes with a table`);
   test.diagnostic(`${bytes} bytes, with a table ${all}`);
   await context.close();
@@ -65,6 +70,63 @@ test('shown at a pace: the trick ends in two beats, space skips, rematch goes on
   await page.waitForFunction((was) => location.href !== was, old);
   assert.equal(await next(page), 'card');
   assert.deepEqual(complaints, []);
+  await context.close();
+});
+
+test('no hash and no number of a rule stands on the table: a sign leads to the shuffle, a question to the rule', async () => {
+  const { page: player } = await person(browser);
+  for (const [language, table] of [
+    ['en', TABLES[5]],
+    ['de', TABLES[1]],
+  ]) {
+    const { page, complaints, context } = await person(browser, { pace: 'click', language });
+    const clean = async (found, where) =>
+      assert.doesNotMatch(await page.locator(found).innerText(), /[0-9a-f]{8}|\b(DG|DK)-\d/, where);
+    const game = await played(player, server.url, table);
+    for (const [moment, at] of moments(game)) {
+      await show(page, server.url, game, at);
+      await clean('.table', `${table.game}, ${moment}`);
+    }
+    await show(page, server.url, game, moments(game).get('follow'));
+    for (const one of await page.locator('.slot .card, .tile').all()) {
+      await one.click();
+      await clean('.explained', table.game);
+      assert.equal(await page.textContent('.explained .rule'), words(language).get('web-why'));
+      await page.keyboard.press('Escape');
+    }
+    const sign = page.getByRole('button', { name: words(language).get('web-tool-fair'), exact: true });
+    const { width, height } = await sign.boundingBox();
+    assert.ok(width >= 44 && height >= 44, `${width} × ${height}`);
+    await sign.click();
+    assert.match(await page.textContent('.sheet code'), /^[0-9a-f]{64}$/);
+    await page.keyboard.press('Escape');
+    assert.equal(await page.evaluate(() => document.activeElement.id), 'tool-fair');
+    // A phone has it in the menu.
+    await page.setViewportSize({ width: 360, height: 740 });
+    assert.equal(await sign.count(), 0);
+    await page.click('#menu');
+    await page.click('.fair summary');
+    assert.match(await page.textContent('.fair code'), /^[0-9a-f]{64}$/);
+    assert.deepEqual(complaints, []);
+    await context.close();
+  }
+  await player.context().close();
+});
+
+test('no sheet lies over a table that has begun, nor after a reload', async () => {
+  const { page, context } = await person(browser, {
+    choice: { game: 'dwarf-king', players: 4, bots: 'newcomer', options: {} },
+  });
+  await page.goto(server.url);
+  await page.click('#play-dwarf-king');
+  await next(page);
+  assert.equal(await page.locator('.sheet').count(), 0);
+  // Not even if there was one.
+  await sheet(page, 'scores');
+  await page.waitForSelector('.sheet');
+  await page.reload();
+  await next(page);
+  assert.equal(await page.locator('.sheet').count(), 0);
   await context.close();
 });
 

@@ -43,11 +43,7 @@ function explain(element) {
       h(
         'div.said',
         look.about(name, under).map((part, at) => h('p', { key: at }, part)),
-        h(
-          'p',
-          { key: 'rule' },
-          h('a.rule', { href: `/rules#${found.rule}`, target: '_blank' }, t('web.about.rule', { rule: found.rule })),
-        ),
+        h('p', { key: 'rule' }, h('a.rule', { href: `/rules#${found.rule}`, target: '_blank' }, t('web.why'))),
       ),
     ),
   );

@@ -330,7 +330,7 @@ export function open(app, game) {
         ends: over ? ways(s) : null,
         prompt: waits === 'card' ? s.look.choices(s, act) : null,
         hand: over || s.summary ? null : undefined,
-        felt: () => s.summary || s.stop(),
+        felt: () => s.summary || s.hurry(),
         tapped: (card) => act({ type: 'play', card }),
         best: waits === 'card' && 'card' in own.action ? own.action.card : null,
       }),

@@ -130,6 +130,18 @@ export function open(app, id) {
         icon('menu'),
         s.unread ? h('span.dot', { key: 'dot' }, String(s.unread)) : null,
       ),
+      sign: h(
+        'button.icon.sign',
+        {
+          key: 'fair',
+          id: 'tool-fair',
+          'aria-label': t('web.tool.fair'),
+          title: t('web.tool.fair'),
+          'aria-expanded': String(sheet.open === 'fair'),
+          onclick: () => sheet.toggle('fair'),
+        },
+        icon('fair'),
+      ),
       notice: entrance.connection(s),
       middle: over ? ended(s) : s.summary ? summary(s) : null,
       ends: over ? ways(s) : null,
@@ -147,7 +159,7 @@ export function open(app, id) {
         // The end of a round stays until its button is pressed.
         if (s.summary) return;
         if (!s.present) clicks.did();
-        s.stop();
+        s.hurry();
       },
       seat: (seat) => sheet.toggle('scores', true, seat),
       tapped: (card, event) => tap(s, card, event),

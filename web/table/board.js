@@ -24,6 +24,7 @@ await Promise.all([styled('/table/hand.css'), styled('/table/ends.css'), styled(
  * @property {Child} [corner] left of the status line
  * @property {string} [status] the status line, if it is not the usual one
  * @property {Child} [mark] before the status line
+ * @property {Child} [sign] right in the bar, in wide windows
  * @property {Child} [notice] below the status line
  * @property {Child} [middle] in place of everything on the felt
  * @property {Child} [prompt] on the felt, in place of the trick
@@ -177,6 +178,7 @@ function bar(s, v, parts) {
     parts.felt && waits(s)
       ? h('button.more', { key: 'more', onclick: parts.felt }, h('span', t('web.click')))
       : count(s, v, !!parts.middle),
+    parts.sign,
     h(
       'span.thread',
       { 'aria-hidden': 'true' },

@@ -173,6 +173,10 @@ export function motion(app) {
         fly(picture, place, goal?.width ? goal : sits(seat), long, at * apart, line);
       });
     },
+    /** What flies has landed. */
+    ends() {
+      for (const one of document.querySelectorAll('.flying')) one.remove();
+    },
     /** The points at the seats, before they are drawn anew. */
     points: () => new Map([...app.querySelectorAll('.seat .num')].map((one) => [one, one.textContent])),
     /**

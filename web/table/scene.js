@@ -282,12 +282,19 @@ export class Scene {
     });
   }
 
-  /** Shows what is waiting at once. */
+  /** Shows what is waiting at once, and nothing flies on. */
   skip() {
     if (this.present) return false;
     this.skipping = true;
+    this.face.motion?.ends();
     this.stop();
     return true;
+  }
+
+  /** A tap skips what is told; who goes on by tapping sees one thing after the other. */
+  hurry() {
+    if (store.get('pace') === 'click') this.stop();
+    else this.skip();
   }
 
   stop() {
@@ -373,6 +380,8 @@ export class Scene {
       this.stage = staged(this.stage?.roles ? this.stage : null, beat);
       const now = /** @type {View} */ (this.view);
       this.view = /** @type {View} */ ({ ...now, ...beat.change?.(now) });
+      // Of what is skipped only the signs stay.
+      if (this.skipping) continue;
       if (beat.effect) this.banner = this.say(briefly(comesOf(message, beat.effect)));
       this.face.draw();
       if (beat.goes) motion?.goes(places, beat.goes.seat, beat.ms * this.pace);

@@ -20,7 +20,7 @@ export class Sheet {
     this.app = app;
     this.draw = draw;
     this.actions = actions;
-    /** Which one is open: scores, last, log, chat, menu, help, rule; none: ''. */
+    /** Which one is open: scores, last, log, chat, menu, fair, help, rule; none: ''. */
     this.open = '';
     /** A finished trick that is looked at; none: the last one. @type {number | null} */
     this.looked = null;
@@ -77,6 +77,7 @@ export class Sheet {
       chat: this.chat,
       menu: this.menu,
       rule: this.rule,
+      fair: ({ table }) => (table ? fairness(table.commit) : null),
       help,
     });
     const title = t(`web.tool.${this.open}`);
@@ -365,13 +366,13 @@ const help = () =>
 
 /** A sign that the shuffle can be checked; the numbers stand behind it. @param {string} commit */
 export const fairShuffle = (commit) =>
-  h(
-    'details',
-    { key: 'fair', class: 'fair' },
-    h('summary', icon('check'), t('web.fair')),
-    h('p', t('web.fair.how')),
-    h('p.small', t('web.commit'), ' ', h('code', commit)),
-  );
+  h('details', { key: 'fair', class: 'fair' }, h('summary', icon('fair'), t('web.tool.fair')), fairness(commit));
+
+/** @param {string} commit */
+const fairness = (commit) => [
+  h('p', { key: 'how' }, t('web.fair.how')),
+  h('p.small', { key: 'hash' }, t('web.commit'), ' ', h('code', commit)),
+];
 
 /** How a table plays: the length, and everything else for those who ask. @param {import('../wire').TableInfo} table */
 export function optionsPart(table) {

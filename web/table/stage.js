@@ -190,7 +190,10 @@ function way(from, goal, aim, width, obstacles, felt, lies) {
         for (const share of SHARES) {
           // The rest is at least as long as a straight line.
           const left = (4 * Math.hypot(end[0] - last[0], end[1] - last[1])) / straight;
-          if (costs + left >= best.costs) break;
+          if (costs + left >= best.costs) {
+            costs = Number.POSITIVE_INFINITY;
+            break;
+          }
           const point = bent(start, over, end, share);
           for (const one of walls) if (within(one, point)) costs += one.costs;
           if (!within(cloth, point)) costs += 8;

@@ -92,7 +92,7 @@ const chip = (card) =>
 /** Whom a card copies, or stands just above. @param {import('../../wire').Fact[]} facts */
 function note(facts) {
   for (const { key, args } of facts)
-    if (args?.card && 'card' in args.card) return [key.endsWith('mummy') ? '= ' : '> ', chip(args.card.card)];
+    if (args?.card && 'card' in args.card) return [t(`web.note.${key.split('.').at(-1)}`), ' ', chip(args.card.card)];
   return null;
 }
 
@@ -136,8 +136,14 @@ function beats({ effects, facts, view }, before, trick) {
   const after = /** @type {DwarfTable} */ (view);
   const wins = effects.find((one) => one.type === 'wins_trick');
   if (!wins) return [];
-  /** @param {string} reason */
-  const why = (reason) => facts.some(({ key }) => key === `effect.wins_trick.${reason}`);
+  const reason = facts.flatMap(({ key }) => key.match(/^effect\.wins_trick\.(.+)/)?.[1] ?? [])[0];
+  const why = `web.wins.${reason === 'special' ? wins.card : reason}`;
+  const bonuses = effects.filter((one) => one.type === 'bonus');
+  /** What a seat has before its bonus falls. @param {DwarfTable['standing'][number]} line @param {number} seat */
+  const bare = (line, seat) =>
+    bonuses.some((one) => one.seat === seat)
+      ? { ...line, bonus: before.standing[seat].bonus, why: line.why.filter(({ key }) => !key.startsWith('score.')) }
+      : line;
   /** @type {Beat[]} */
   const all = [
     {
@@ -148,25 +154,40 @@ function beats({ effects, facts, view }, before, trick) {
         [wins.card]: {
           kind: 'low',
           text: [icon('crown'), t('web.tag.wins')],
-          why: why('champion') ? t('web.beats.dragon') : '',
+          // What copies says so as long as it lies there.
+          why: has(why) ? t(why) : '',
         },
       },
-      lit: why('special'),
+      lit: reason === 'special',
       flags: { [wins.seat]: { kind: 'wins', text: [icon('crown'), h('span', t('web.flag.trick'))] } },
     },
     {
       ms: 450,
       goes: { cards: trick.map((one) => one.card), seat: wins.seat },
-      change: () => ({ standing: after.standing, won: after.won }),
+      change: () => ({ standing: after.standing.map(bare), won: after.won }),
     },
   ];
   for (const one of effects) {
-    if (one.type === 'bonus') {
-      const flag = { kind: one.points < 0 ? 'loses' : 'gains', text: `${signed(one.points)} ${t(`card.${one.card}`)}` };
-      all.push({ ms: 900, effect: 'bonus', sound: 'turned', flags: { [one.seat]: flag } });
-    }
+    if (one.type === 'bonus')
+      all.push({
+        ms: 900,
+        effect: 'bonus',
+        sound: 'turned',
+        flags: {
+          [one.seat]: {
+            kind: one.points < 0 ? 'loses' : 'gains',
+            text: `${signed(one.points)} ${t(`card.${one.card}`)}`,
+          },
+        },
+        change: (now) => ({ standing: now.standing.with(one.seat, after.standing[one.seat]) }),
+      });
     if (one.type === 'doubled')
-      all.push({ ms: 700, effect: 'doubled', flags: { [one.seat]: { kind: 'gains', text: '×2' } } });
+      all.push({
+        ms: 700,
+        effect: 'doubled',
+        flags: { [one.seat]: { kind: 'gains', text: '×2' } },
+        change: () => ({ doubled: after.doubled }),
+      });
   }
   return all;
 }
