@@ -1,4 +1,5 @@
-// Letters can be told from what they stand on, also where that is felt or wood, whose colour changes from place to place:
+// Letters can be told from what they stand on, also where that is felt or wood, whose colour changes from place to
+// place:
 // 4.5 to 1, for large ones 3 to 1, by day and at night.
 
 import { test } from 'node:test';
@@ -7,7 +8,8 @@ import { accessible, person } from './helper.js';
 import { CHOICES, TABLES, moments, played, show } from './scenes.js';
 import { browser, server } from './stage.js';
 
-/** What is written on what, by the names of core/style.css. What lies on something else is given with it, the lowest first. */
+/** What is written on what, by the names of core/style.css. What lies on something else is given with it, the lowest
+ * first. */
 const ON = {
   felt: [
     ['on', 'on-soft'],

@@ -1,4 +1,5 @@
-// From the deal to one's own turn only the bots' pauses pass: they begin with the deal, and nothing waits for its cards to fly.
+// From the deal to one's own turn only the bots' pauses pass: they begin with the deal, and nothing waits for its cards
+// to fly.
 
 import { test } from 'node:test';
 import assert from 'node:assert/strict';

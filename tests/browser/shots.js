@@ -1,4 +1,5 @@
-// Contact sheets of all scenes, pages and whatever opens over a table: each at seven sizes, light and English; dark and German
+// Contact sheets of all scenes, pages and whatever opens over a table: each at seven sizes, light and English; dark and
+// German
 // at two. They lie in target/shots. Run with: npm run shots [-- PART OF A NAME]
 
 import { mkdirSync } from 'node:fs';

@@ -123,7 +123,8 @@ test('the last trick of a round is told like the others, and what was told is ke
   await context.close();
 });
 
-/** Tricks of four that are not won by the highest card of what was led: by which seed, what is told, and what the card says. */
+/** Tricks of four that are not won by the highest card of what was led: by which seed, what is told, and what the card
+ * says. */
 const REASONS = [
   [SPECIALS.dragon, 'special', 'wins-dragon'],
   [16, 'special', 'wins-excalibur'],
@@ -387,7 +388,8 @@ function crossed() {
   };
   return Array.from({ length: 100 }, (_, at) => at).filter(on).length;
 }
-/** Runs in the page: how far from its place in the pile the line of a captured card ends, measured by the way from the trick. */
+/** Runs in the page: how far from its place in the pile the line of a captured card ends, measured by the way from the
+ * trick. */
 function away() {
   const { x, y } = document.querySelector('.beams').getBoundingClientRect();
   const line = document.querySelector('.beam.take .line');
@@ -402,7 +404,7 @@ function away() {
   const from = middle(card);
   return Math.hypot(end.x + x - pile.x, end.y + y - pile.y) / Math.hypot(from.x - pile.x, from.y - pile.y);
 }
-/** Runs in the page: lines that begin on the number of their card, do not reach who gets it, or lead over other cards. */
+/** Runs in the page: lines that begin on the number of their card, miss who gets it, or lead over other cards. */
 function astray() {
   const { x, y } = document.querySelector('.beams').getBoundingClientRect();
   const box = (found) => document.querySelector(found).getBoundingClientRect();

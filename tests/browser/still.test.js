@@ -29,16 +29,19 @@ function places() {
 }
 const same = (a, b) => a.every((one, at) => Math.abs(one - b[at]) < 0.5);
 
-/** In those of David & Goliath the card of the last place is played early; in the others cards come in from elsewhere. */
+/** In David & Goliath the card of the last place is played early; in the others cards come in from elsewhere. */
 const HANDS = [
   { ...TABLES[0], seed: 3 },
   { ...TABLES[1], seed: 6 },
   { ...TABLES[3], seed: 2 },
   ...['d1', 'k11a', 'g11b', 'sorcerer'].map((special) => CHOICES.find((one) => one.special === special)),
 ];
+/** @param {{game: string, players: number, special?: string}} table */
+const what = ({ game, players, special }) => `${game} with ${special ?? players}`;
+
 for (const table of HANDS)
   for (const [width, height] of SIZES)
-    test(`${table.game} with ${table.special ?? table.players}: hand and panel lie still at ${width} × ${height}`, async () => {
+    test(`${what(table)}: hand and panel lie still at ${width} × ${height}`, async () => {
       const { page, complaints, context } = await person(browser);
       const game = await played(page, server.url, table);
       await page.setViewportSize({ width, height });
@@ -92,7 +95,8 @@ for (const [width, height] of SIZES)
         window.seen = [];
         const look = (${places});
         const keep = () => seen.push(look());
-        new MutationObserver(keep).observe(document.querySelector('#app'), { subtree: true, childList: true, characterData: true });
+        const all = { subtree: true, childList: true, characterData: true };
+        new MutationObserver(keep).observe(document.querySelector('#app'), all);
         const frame = () => requestAnimationFrame(frame, keep());
         frame();
       }`);

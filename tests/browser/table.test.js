@@ -73,7 +73,7 @@ test('shown at a pace: the trick ends in two beats, space skips, rematch goes on
   await context.close();
 });
 
-test('no hash and no number of a rule stands on the table: a sign leads to the shuffle, a question to the rule', async () => {
+test('neither hash nor number of a rule stands on the table: a sign and a question lead there', async () => {
   const { page: player } = await person(browser);
   for (const [language, table] of [
     ['en', TABLES[5]],

@@ -1,11 +1,16 @@
-// How long the browser is busy while tricks are shown, and how long a table takes to be there and to come to one's turn.
+// How long the browser is busy while tricks are shown, and how long a table takes to be there and to come to one's
+// turn.
 // Run with: npm run trace [-- RUNS]
 //
-// The time of a task is its `dur` in Chromium's trace. On a busy machine some other process may take the core in the middle
-// of it, and that is not the page's doing. So every case is played several times at the same deal, where the same work is
+// The time of a task is its `dur` in Chromium's trace. On a busy machine some other process may take the core in the
+// middle
+// of it, and that is not the page's doing. So every case is played several times at the same deal, where the same work
+// is
 // done, and two figures are judged:
-// - the median of the runs' longest task among those that the processor confirms: it worked for at least half of their time;
-// - the least of the runs' longest, whatever the processor did: what comes in every run is no chance. On a machine with more
+// - the median of the runs' longest task among those that the processor confirms: it worked for at least half of their
+// time;
+// - the least of the runs' longest, whatever the processor did: what comes in every run is no chance. On a machine with
+// more
 //   to do than it has cores for, even that is, and what the clock says is only told.
 
 import { availableParallelism, loadavg } from 'node:os';
@@ -16,12 +21,16 @@ const CATEGORIES = ['toplevel', 'disabled-by-default-devtools.timeline', 'devtoo
 const DECISIONS = 5;
 /** A longer task would be felt: milliseconds. */
 const LIMIT = 50;
-/** From the click on Play on, something moves within so many milliseconds, and it is one's turn, the bots' pauses left out. */
+/** From the click on Play on, something moves within so many milliseconds, and it is one's turn, the bots' pauses left
+ * out. */
 const SOON = 500;
 const RUNS = Number(process.argv[2] ?? 3);
 
 const GOLIATH = 'david-goliath';
-/** @type {{game: string, players?: number, phone?: boolean, pace?: string, motion?: 'reduce', slow?: number}[]} `slow` is how many times slower the processor is made; that is only printed */
+/**
+ * `slow` is how many times slower the processor is made; that is only printed.
+ * @type {{game: string, players?: number, phone?: boolean, pace?: string, motion?: 'reduce', slow?: number}[]}
+ */
 const CASES = [
   { game: GOLIATH },
   { game: GOLIATH, phone: true },
@@ -51,7 +60,8 @@ function tasks(events, from, to) {
   );
 }
 
-/** Runs in the page: notes when after the click the table is drawn, something moves on it, and it is one's turn, once a frame. */
+/** Runs in the page: notes when after the click the table is drawn, something moves on it, and it is one's turn, once a
+ * frame. */
 function watch(id) {
   window.times = {};
   const look = () => {
@@ -149,15 +159,12 @@ try {
     const [confirmed, least] = [median(all('confirmed')), Math.min(...all('clock'))];
     print(name);
     print(`  the longest task of each run: ${all('clock').join(', ')} ms by the clock,`);
-    print(
-      `    ${all('confirmed').join(', ')} ms where the processor confirms it, ${all('work').join(', ')} ms of the processor`,
-    );
-    print(
-      `  from the click on Play: table ${list(all('drawn'))} ms, movement ${list(all('moves').map((at) => at ?? 0))} ms,`,
-    );
-    print(
-      `    own turn ${list(all('turn'))} ms with ${runs[0].bots} bots' pauses of ${list(all('paused'))} ms: ${list(all('own'))} ms`,
-    );
+    print(`    ${all('confirmed').join(', ')} ms where the processor confirms it,`);
+    print(`    ${all('work').join(', ')} ms of the processor`);
+    print(`  from the click on Play: table ${list(all('drawn'))} ms,`);
+    print(`    movement ${list(all('moves').map((at) => at ?? 0))} ms,`);
+    print(`    own turn ${list(all('turn'))} ms with ${runs[0].bots} bots' pauses`);
+    print(`    of ${list(all('paused'))} ms: ${list(all('own'))} ms`);
     if (slow) continue;
     if (confirmed >= LIMIT) felt.push(`${name}: a task takes ${confirmed} ms`);
     const busy = loadavg()[0] > availableParallelism();

@@ -30,10 +30,14 @@ const stay = (page) =>
     window.setTimeout = () => 0;
   });
 
+/** @typedef {import('playwright-core').Page} Page */
+
 /**
- * Each takes its page, `look(name, page)`, and what is there: `url` of the server, a `player` for whole games, and `open()`, which gives
- * the page of somebody else.
- * @type {Record<string, (page: import('playwright-core').Page, look: (name: string, page: import('playwright-core').Page) => Promise<void>, there: {url: string, player: import('playwright-core').Page, open: () => Promise<import('playwright-core').Page>}) => Promise<void>>}
+ * Each takes its page, `look(name, page)`, and what is there: `url` of the server, a `player` for whole games, and
+ * `open()`, which gives the page of somebody else.
+ * @typedef {(name: string, page: Page) => Promise<void>} Look
+ * @typedef {{url: string, player: Page, open: () => Promise<Page>}} There
+ * @type {Record<string, (page: Page, look: Look, there: There) => Promise<void>>}
  */
 export const VIEWS = {
   async start(page, look, { url }) {

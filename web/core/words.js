@@ -15,7 +15,11 @@ export let LANGUAGES = [];
 /** A number, its minus as long as a plus. @param {number} n */
 export const number = (n) => (n < 0 ? `−${-n}` : String(n));
 
-/** A number with this many digits after its point, as the language writes it. @param {number} n @param {number} digits */
+/**
+ * A number with this many digits after its point, as the language writes it.
+ * @param {number} n
+ * @param {number} digits
+ */
 export const decimal = (n, digits) =>
   new Intl.NumberFormat(language, {
     minimumFractionDigits: digits,

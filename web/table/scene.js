@@ -20,16 +20,23 @@ import { echo, staged, still, travels } from './stage.js';
  * @typedef {import('../wire').GoliathAction | import('../wire').DwarfAction} Action
  * @typedef {import('../wire').GoliathEffect | import('../wire').DwarfEffect} Effect
  * @typedef {import('../wire').Fact} Fact
- * @typedef {import('../wire').EventMessage & {ends?: number | null}} EventMessage what happened; `ends` is when its time is over, by the page's own clock
+ * @typedef {import('../wire').EventMessage & {ends?: number | null}} EventMessage what happened; `ends` is when its
+ *   time is over, by the page's own clock
  * @typedef {{seat: number, card: string}} Lying a card of a trick, and who played it
  * @typedef {GoliathTable | DwarfTable} View
- * @typedef {{draw: () => void, motion?: ReturnType<typeof import('./motion.js').motion>, turn?: (asks: Fact[]) => void, expelled?: (text: string) => void}} Face what draws a scene
+ * @typedef {{
+ *   draw: () => void,
+ *   motion?: ReturnType<typeof import('./motion.js').motion>,
+ *   turn?: (asks: Fact[]) => void,
+ *   expelled?: (text: string) => void,
+ * }} Face what draws a scene
  * @typedef {{scores: number[], quest_points?: number[], bonus?: number[], round: number, view: View}} Summary
  */
 
 /** How fast things are shown: times are for 1, and nothing is shown at 0. @type {Record<string, number>} */
 const PACES = { none: 0, quick: 0.5, normal: 1, slow: 1.6, click: 1 };
-/** Milliseconds: a card that was played, a trick before its end is told, a still picture, what stays readable after it, a deal. */
+/** Milliseconds: a card that was played, a trick before its end is told, a still picture, what stays readable after it,
+ * a deal. */
 const [CARD, REST, STILL, ECHO, DEAL] = [420, 560, 2400, 1400, 700];
 const TRICK_END = ['wins_highest', 'wins_rest', 'keeps_lowest', 'removed', 'wins_trick'];
 /** Until somebody says so. */
@@ -64,7 +71,12 @@ export class Scene {
     this.whole = null;
     /** How the last trick ended. @type {Fact[]} */
     this.lastEnd = [];
-    /** Finished tricks: which one of which round, the numbers of their first and last event, and what stood on the cards. @type {{round: number, nth: number, first: number, last: number, cards: Lying[], end: Fact[], roles: import('./stage.js').Stage['roles']}[]} */
+    /**
+     * Finished tricks: which one of which round, the numbers of their first and last event, and what stood on the
+     * cards.
+     * @type {{round: number, nth: number, first: number, last: number, cards: Lying[], end: Fact[],
+     *   roles: import('./stage.js').Stage['roles']}[]}
+     */
     this.tricks = [];
     this.trickStart = 0;
     /** @type {{number: number, text: string, kind: string}[]} */
@@ -83,7 +95,10 @@ export class Scene {
     /** How the end of a trick is being told. @type {import('./stage.js').Stage | null} */
     this.stage = null;
     this.stageTimer = 0;
-    /** What was told of cards of the trick besides that they were played: whom they copy. @type {Record<string, Fact[]>} */
+    /**
+     * What was told of cards of the trick besides that they were played: whom they copy.
+     * @type {Record<string, Fact[]>}
+     */
     this.notes = {};
     /** The cards of the hand in their places, which stay when a card is played. @type {string[]} */
     this.places = [];
@@ -185,7 +200,10 @@ export class Scene {
     return player?.kind === 'bot' && player.bot ? word(`bot.${player.bot}`) : '';
   }
 
-  /** What of a seat has no room on small screens: how well a bot plays, and how many cards are left. @param {number} seat */
+  /**
+   * What of a seat has no room on small screens: how well a bot plays, and how many cards are left.
+   * @param {number} seat
+   */
   details(seat) {
     const cards = word('cards', { n: this.view?.cards_left[seat] });
     return [this.level(seat), cards].filter(Boolean).join(' · ');
@@ -409,7 +427,7 @@ export class Scene {
     } else if (message.seen && !['play', 'declined'].includes(message.seen.type) && !message.legal.length) {
       this.banner = this.say(acts(message));
       this.face.draw();
-      await this.wait(CARD * 2 * this.pace);
+      await this.wait(CARD * 1.2 * this.pace);
       if (this.epoch === epoch) this.banner = '';
     }
   }
@@ -510,7 +528,12 @@ export class Scene {
     if (hand.some((card) => !this.places.includes(card))) this.places = hand;
   }
 
-  /** Writes the log, and says it to those who listen, also where nothing is animated. @param {EventMessage} message @param {boolean} _quick @param {boolean} old */
+  /**
+   * Writes the log, and says it to those who listen, also where nothing is animated.
+   * @param {EventMessage} message
+   * @param {boolean} _quick
+   * @param {boolean} old
+   */
   tell(message, _quick, old) {
     const own = 'seat' in message.event && message.event.seat === this.you.seat;
     /** @type {Fact[][]} */
@@ -534,7 +557,12 @@ export class Scene {
     return /^seen\.(?!hand)|^happened\.(hint|added)/.test(fact.key);
   }
 
-  /** A line of the log, which speaks the language of its reader also after a change. @param {number} number @param {string} kind @param {() => string} make */
+  /**
+   * A line of the log, which speaks the language of its reader also after a change.
+   * @param {number} number
+   * @param {string} kind
+   * @param {() => string} make
+   */
   write(number, kind, make) {
     this.log.push({
       number,
@@ -561,7 +589,12 @@ export class Scene {
     return refusal.rule ? t('refusal.rule', { why, rule: refusal.rule }) : why;
   }
 
-  /** Shows a message that goes away by itself, with the rule behind it. @param {string} text @param {boolean} [bad] @param {string} [rule] */
+  /**
+   * Shows a message that goes away by itself, with the rule behind it.
+   * @param {string} text
+   * @param {boolean} [bad]
+   * @param {string} [rule]
+   */
   notice(text, bad = false, rule = '') {
     this.toast = { text, bad, rule };
     say(text, true);
@@ -582,13 +615,23 @@ export class Scene {
   }
 }
 
-/** @typedef {Extract<Effect, {type: 'wins_highest' | 'wins_rest' | 'keeps_lowest' | 'removed' | 'wins_trick'}>} TrickEnd */
+/**
+ * @typedef {Extract<Effect, {type: 'wins_highest' | 'wins_rest' | 'keeps_lowest' | 'removed' | 'wins_trick'}>} TrickEnd
+ */
 /** @typedef {Extract<Effect, {type: 'round_over' | 'hand_over'}>} RoundEndEffect */
 
-/** Names for one who sits there, or for somebody who only looks on. @param {Scene} s @param {number | null} you @returns {import('../core/say.js').Who} */
+/**
+ * Names for one who sits there, or for somebody who only looks on.
+ * @param {Scene} s
+ * @param {number | null} you
+ * @returns {import('../core/say.js').Who}
+ */
 export const whoOf = (s, you) => ({ you, name: (seat) => (seat === you ? word('you') : s.name(seat)) });
 
-/** Does a bot hold this seat for somebody who is away, or was removed? @param {import('../wire').TableInfo['seats'][number]} seat */
+/**
+ * Does a bot hold this seat for somebody who is away, or was removed?
+ * @param {import('../wire').TableInfo['seats'][number]} seat
+ */
 const held = ({ kind, name, away }) => away || (kind === 'bot' && !COMPANY.includes(name.toLowerCase()));
 
 /** The cards of a trick. @param {import('../wire').LastCard[]} trick */

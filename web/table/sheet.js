@@ -15,7 +15,11 @@ import { errorText } from '../core/setup.js';
 /** @typedef {import('./session.js').Session} Session */
 
 export class Sheet {
-  /** @param {HTMLElement} app @param {() => void} draw @param {{leave: (s: Session) => void, copy: () => void, copied: () => boolean, recall: () => void}} actions */
+  /**
+   * @param {HTMLElement} app
+   * @param {() => void} draw
+   * @param {{leave: (s: Session) => void, copy: () => void, copied: () => boolean, recall: () => void}} actions
+   */
   constructor(app, draw, actions) {
     this.app = app;
     this.draw = draw;
@@ -24,9 +28,15 @@ export class Sheet {
     this.open = '';
     /** A finished trick that is looked at; none: the last one. @type {number | null} */
     this.looked = null;
-    /** The finished round whose score is explained. @type {{round: number, seat: number, view: import('./scene.js').View} | null} */
+    /**
+     * The finished round whose score is explained.
+     * @type {{round: number, seat: number, view: import('./scene.js').View} | null}
+     */
     this.shown = null;
-    /** The rule that is read, and its text once it is here. @type {{id: string, text: import('../core/dom.js').Child} | null} */
+    /**
+     * The rule that is read, and its text once it is here.
+     * @type {{id: string, text: import('../core/dom.js').Child} | null}
+     */
     this.read = null;
     this.draft = '';
     /** Leaving was asked for once; the second time it is done. */
@@ -178,7 +188,11 @@ export class Sheet {
     ];
   }
 
-  /** A line of the log; those of a finished trick lead to it. @param {Session} s @param {{number: number, text: string}} line */
+  /**
+   * A line of the log; those of a finished trick lead to it.
+   * @param {Session} s
+   * @param {{number: number, text: string}} line
+   */
   moment(s, line) {
     const at = s.tricks.findIndex((trick) => trick.first <= line.number && line.number <= trick.last);
     return at < 0
@@ -391,11 +405,15 @@ export function optionsPart(table) {
   );
 }
 
+/** What an option is set to. @param {string} key @param {string | number | boolean} value */
+function setTo(key, value) {
+  const name = `option.${key}.${value}`;
+  if (has(name)) return t(name);
+  return typeof value === 'boolean' ? t(value ? 'web.yes' : 'web.no') : value;
+}
+
 /** @param {import('../wire').TableInfo} table */
 const optionTexts = (table) => [
-  ...Object.entries(table.options).map(
-    ([key, value]) =>
-      `${t(`option.${key}`)}: ${has(`option.${key}.${value}`) ? t(`option.${key}.${value}`) : typeof value === 'boolean' ? t(value ? 'web.yes' : 'web.no') : value}`,
-  ),
+  ...Object.entries(table.options).map(([key, value]) => `${t(`option.${key}`)}: ${setTo(key, value)}`),
   `${t('web.pace.of')} ${t(`web.pace.of.${table.pace}`)}`,
 ];

@@ -24,7 +24,8 @@ function ribbon(card) {
   if (!special && printed(card) !== 'A') return '';
   const name = !special ? t('rank.A') : t(has(`card.${card}.ribbon`) ? `card.${card}.ribbon` : `card.${card}`);
   const fits = name.length > 13 ? ' textLength="76" lengthAdjust="spacingAndGlyphs"' : '';
-  return `<g class="ribbon ${special ? 'paper' : ''}"><path d="M5 120.500H95L91 128 95 135.500H5L9 128z"/><text x="50" y="131.800"${fits}>${name}</text></g>`;
+  const band = '<path d="M5 120.500H95L91 128 95 135.500H5L9 128z"/>';
+  return `<g class="ribbon ${special ? 'paper' : ''}">${band}<text x="50" y="131.800"${fits}>${name}</text></g>`;
 }
 
 /** @param {string} card */
@@ -104,7 +105,12 @@ const counted = (v, seat) => {
   return [...new Set(told)].filter((card) => v.won[seat].includes(card));
 };
 
-/** Packets of tricks, the cards that count, and what they have brought. @param {Scene} _ @param {DwarfTable} v @param {number} seat */
+/**
+ * Packets of tricks, the cards that count, and what they have brought.
+ * @param {Scene} _
+ * @param {DwarfTable} v
+ * @param {number} seat
+ */
 function won(_, v, seat) {
   const { tricks, quest, bonus } = v.standing[seat];
   const now = (quest ?? 0) + bonus;
@@ -131,7 +137,13 @@ function won(_, v, seat) {
   );
 }
 
-/** Who wins the trick and why, then its packet and the points that fall with it. @param {import('../../wire').EventMessage} message @param {DwarfTable} before @param {{seat: number, card: string}[]} trick @returns {Beat[]} */
+/**
+ * Who wins the trick and why, then its packet and the points that fall with it.
+ * @param {import('../../wire').EventMessage} message
+ * @param {DwarfTable} before
+ * @param {{seat: number, card: string}[]} trick
+ * @returns {Beat[]}
+ */
 function beats({ effects, facts, view }, before, trick) {
   const after = /** @type {DwarfTable} */ (view);
   const wins = effects.find((one) => one.type === 'wins_trick');
@@ -192,7 +204,12 @@ function beats({ effects, facts, view }, before, trick) {
   return all;
 }
 
-/** Cards that change hands. @param {Scene} s @param {import('../../wire').EventMessage} message @returns {import('../../table/motion.js').Trip[]} */
+/**
+ * Cards that change hands.
+ * @param {Scene} s
+ * @param {import('../../wire').EventMessage} message
+ * @returns {import('../../table/motion.js').Trip[]}
+ */
 function trips(s, { seen, event, view }) {
   const after = /** @type {DwarfTable} */ (view);
   const before = /** @type {DwarfTable | null} */ (s.view);
@@ -313,7 +330,11 @@ function standing(s) {
   ];
 }
 
-/** A quest: what it counts, and where it looks. A card: what it does, and whether the quest looks at it. @param {string} name @param {string} under */
+/**
+ * A quest: what it counts, and where it looks. A card: what it does, and whether the quest looks at it.
+ * @param {string} name
+ * @param {string} under
+ */
 function told(name, under) {
   const quests = gameOf(GAME).quests;
   const own = quests.find((one) => one.quest === name);
