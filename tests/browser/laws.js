@@ -40,7 +40,8 @@ function faults({ view, lie, within = 'dialog[open], .sheet' } = {}) {
   while (walk.nextNode()) {
     const { parentElement: parent, data } = walk.currentNode;
     if (!data.trim() || !shown(parent) || parent.closest('option')) continue;
-    // Cards and portraits are pictures; other drawings have letters that are read, at the scale they are drawn in.
+    // Cards and portraits are pictures: what is read of a card is its number and mark, and names on ribbons and letters in
+    // corners repeat what its button says. Other drawings have letters that are read, at the scale they are drawn in.
     const drawing = parent.closest('svg');
     if (drawing?.matches('.face, .face-of')) continue;
     const scale = drawing ? parent.getScreenCTM().a : 1;

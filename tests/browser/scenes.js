@@ -25,9 +25,16 @@ export const SPECIALS = {
 };
 const ADDED = '07'.repeat(16);
 
+/** A page of this server, whichever it is; a new one is there as a whole, so that nothing breaks when it is left. */
+async function enter(page, url) {
+  if (page.url().startsWith(url)) return;
+  await page.goto(`${url}/rules`);
+  await page.waitForSelector('.contents');
+}
+
 /** Plays a whole game from a page as its first seat, always with the first legal action, and answers everything that was said. */
 export async function played(page, url, { game, players, seed = 1, options = {} }) {
-  await page.goto(`${url}/rules`);
+  await enter(page, url);
   const setup = { game, players, bots: 'greedy', pace: 'none', window_ms: 0, advice: true, options, name: 'Anna' };
   const text = await page.evaluate(
     async ({ setup, added }) => {
@@ -87,8 +94,9 @@ export function moments({ said }) {
     if (legal.length && view.phase === 'play' && view.trick.length >= view.cards_left.length - 1) put('follow', at);
     if (legal.length && view.phase === 'play' && !view.trick.length && view.tricks_done > 3) put('lead', at);
     if (legal.length && view.phase === 'play' && view.tricks_done === view.tricks - 3) put('late', at);
+    if (legal.length && view.phase === 'play' && view.round >= view.rounds) put('extra', at);
     if (types.includes('turned') && view.tricks_done > 6) put('breaks', at, true);
-    for (const type of ['bonus', 'doubled']) if (types.includes(type)) put(type, at, true);
+    for (const type of ['bonus', 'doubled', 'removed', 'keeps_lowest']) if (types.includes(type)) put(type, at, true);
     const ends = (what) => types.some((type) => what.test(type));
     const tells = (what) => facts.some(({ key }) => what.test(key));
     if (tells(/wins_trick\.special$/)) put('wins-special', at, true);
@@ -121,7 +129,7 @@ export async function show(page, url, { id, game, said }, { at, told, summed, he
   const last = told ? at - 1 : at;
   if (!deafened.has(page)) await (page.addInitScript ?? page.evaluateOnNewDocument).call(page, deaf);
   deafened.add(page);
-  await page.goto(`${url}/rules`);
+  await enter(page, url);
   await page.evaluate(
     ({ id, game }) => {
       const kept = JSON.parse(localStorage.trickhold ?? '{}');
@@ -218,11 +226,16 @@ export const SIZES = [
   [1440, 900],
 ];
 
-/** Tables as they are measured, each with its place among all. In a selection the special cards come with one number of players each. */
+/** Options that show. */
+const OPTIONS = ['removed', 'kept'].map((lowest_card) => ({ game: DG, players: 4, options: { lowest_card } }));
+
+/** Tables as they are measured, each with its place among all. In a selection a special card comes with one number of players. */
 export const scenes = () =>
-  [...TABLES, ...CHOICES].flatMap((table, at) => {
-    const chosen = ALL || !table.special || at % 3 === table.players - 3;
-    return chosen ? [{ ...table, at, what: [table.game, 'with', table.players, table.special].join(' ').trim() }] : [];
+  [...TABLES, ...CHOICES, ...OPTIONS].flatMap((table, at) => {
+    const { game, players, special, options } = table;
+    const other = special && Object.keys(SPECIALS).indexOf(special) % 3 !== players - 3;
+    const what = [game, 'with', players, special ?? options.lowest_card ?? ''].join(' ').trim();
+    return other && !ALL ? [] : [{ ...table, at, what }];
   });
 
 /**
@@ -236,7 +249,9 @@ export async function faulty(player, page, url, table, sizes) {
     const chosen = sizes(n, name);
     if (!chosen.length) continue;
     await resize(page, [1280, 800]);
-    await show(page, url, game, moment);
+    await show(page, url, game, moment).catch((cause) => {
+      throw new Error(`${table.what}, ${name}, is not shown`, { cause });
+    });
     await page.evaluate(async () => {
       await document.fonts.ready;
     });
