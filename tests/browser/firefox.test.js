@@ -43,7 +43,9 @@ async function opened(pace) {
   page.on('console', (message) => ['error', 'warn'].includes(message.type()) && complaints.push(message.text()));
   page.on('pageerror', (error) => complaints.push(String(error)));
   await page.evaluateOnNewDocument((pace) => {
-    if (location.protocol === 'http:') localStorage.trickhold ??= JSON.stringify({ name: 'Anna', pace, tap: 'twice' });
+    if (location.protocol !== 'http:') return;
+    const kept = JSON.parse(localStorage.trickhold ?? '{}');
+    localStorage.trickhold = JSON.stringify({ ...kept, name: 'Anna', pace, tap: 'twice' });
   }, pace);
   return { page, complaints };
 }
