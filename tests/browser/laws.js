@@ -1,13 +1,14 @@
 // What must be true of everything a page shows, whatever the browser and the size of its window.
 
 /** Runs in the page: everything that is wrong with what lies on top there, a sheet or the whole page, or with the part that is named. */
-function faults({ view, staged, within = 'dialog[open], .sheet' } = {}) {
+function faults({ view, lie, within = 'dialog[open], .sheet' } = {}) {
   const found = [];
   const say = (what) => found.length < 12 && found.push(what);
   const all = (selector, within = document) => [...within.querySelectorAll(selector)];
   const shown = (one) =>
     one.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && !one.closest('.hidden');
-  const name = (one) => `${one.className.baseVal ?? one.className} “${one.textContent.trim().slice(0, 24)}”`;
+  const name = (one) =>
+    `${one.className.baseVal ?? one.className} “${one.dataset.card ?? one.textContent.trim().slice(0, 24)}”`;
   const cross = (a, b) =>
     Math.min(a.right, b.right) - Math.max(a.left, b.left) > 2.5 &&
     Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 2.5;
@@ -39,7 +40,8 @@ function faults({ view, staged, within = 'dialog[open], .sheet' } = {}) {
   while (walk.nextNode()) {
     const { parentElement: parent, data } = walk.currentNode;
     if (!data.trim() || !shown(parent) || parent.closest('option')) continue;
-    // Cards and portraits are pictures; other drawings have letters that are read, at the scale they are drawn in.
+    // Cards and portraits are pictures: what is read of a card is its number and mark, and names on ribbons and letters in
+    // corners repeat what its button says. Other drawings have letters that are read, at the scale they are drawn in.
     const drawing = parent.closest('svg');
     if (drawing?.matches('.face, .face-of')) continue;
     const scale = drawing ? parent.getScreenCTM().a : 1;
@@ -131,24 +133,74 @@ function faults({ view, staged, within = 'dialog[open], .sheet' } = {}) {
         top: top + height * 0.06,
         bottom: top + height * 0.5,
       };
-      if (!one.closest('.slot.high, .lifted')) read.push({ one, box, scroller: null });
+      if (!one.closest('.slot.high, .lifted')) read.push({ one, box, scroller: null, index: true });
       if (!inside(one.getBoundingClientRect()) && !one.closest('.slot.high')) say(`${one.dataset.card} is outside`);
     }
   // What is scrolled away lies over nothing; what stays while the rest scrolls lies over it.
   for (const one of read)
     one.seen = one.scroller && one.scroller !== page ? common(one.box, one.scroller.getBoundingClientRect()) : one.box;
   const above = (one) => one !== top && one.closest('.toast, .hint, .bubble');
+  const holds = (a, b) => !a.index && a.one.contains(b.one);
   read.sort((a, b) => a.box.top - b.box.top);
   read.forEach((a, at) => {
     if (above(a.one)) return;
     for (const b of read.slice(at + 1)) {
       if (b.box.top > a.box.bottom) break;
-      if (a.one === b.one || a.one.contains(b.one) || b.one.contains(a.one) || above(b.one)) continue;
+      if (a.one === b.one || holds(a, b) || holds(b, a) || above(b.one)) continue;
       if (a.scroller && a.floats !== b.floats) continue;
       if (a.scroller === b.scroller ? cross(a.box, b.box) : cross(a.seen, b.seen))
         say(`${name(a.one)} and ${name(b.one)} overlap`);
     }
   });
+
+  // Nothing hides what is read: no surface and no line lies above it. Whatever lets clicks through is hit here as well.
+  const through = new CSSStyleSheet();
+  through.replaceSync('* { pointer-events: auto !important } svg.beams { pointer-events: none !important }');
+  document.adoptedStyleSheets.push(through);
+  const solid = (one) => {
+    const { backgroundColor, backgroundImage } = getComputedStyle(one);
+    const alpha = backgroundColor.match(/[,/] ?([\d.]+)\)$/);
+    const clear =
+      backgroundColor === 'transparent' || (alpha && backgroundColor.split(/[ ,/]+/).length > 3 && alpha[1] < 0.3);
+    return one instanceof SVGElement || !clear || backgroundImage !== 'none';
+  };
+  /** What hides a thing at a point. */
+  const hides = (one, x, y) => {
+    for (const hit of document.elementsFromPoint(x, y)) {
+      if (hit.contains(one) || one.contains(hit)) return null;
+      if (shown(hit) && solid(hit)) return hit.closest('.beam, svg, :not(svg *)');
+    }
+    return null;
+  };
+  const inView = (x, y) => x > 0 && y > 0 && x < innerWidth && y < innerHeight;
+  const seen = read.filter(({ one, scroller }) => !above(one) && (!scroller || scroller === page));
+  for (const { one, box } of seen) {
+    const y = (box.top + box.bottom) / 2;
+    const hidden = [0.15, 0.5, 0.85]
+      .map((share) => box.left + (box.right - box.left) * share)
+      .flatMap((x) => (inView(x, y) ? (hides(one, x, y) ?? []) : []))
+      .find((hit) => !above(hit) && !hit.matches('.beam'));
+    if (hidden) say(`${name(one)} is hidden by ${name(hidden)}`);
+  }
+  // A line lies above all of a thing or below it, so one point of it tells.
+  for (const beam of all('.beam')) {
+    const met = new Set();
+    const crossed = new Set();
+    for (const path of all('.line, .tip', beam)) {
+      const matrix = path.getScreenCTM();
+      const long = path.getTotalLength();
+      for (let at = 0; at <= long; at += 3) {
+        const { x, y } = path.getPointAtLength(at).matrixTransform(matrix);
+        for (const { one, box } of seen) {
+          if (met.has(one) || x < box.left || x > box.right || y < box.top || y > box.bottom) continue;
+          met.add(one);
+          if (hides(one, x, y)?.matches('.beam')) crossed.add(one);
+        }
+      }
+    }
+    for (const one of crossed) say(`${name(one)} lies under the line ${name(beam)}`);
+  }
+  document.adoptedStyleSheets.pop();
 
   // Every target is large enough, and what is hit where it shows. A link inside a sentence is as high as its line.
   const hand = all('.hand button');
@@ -169,30 +221,46 @@ function faults({ view, staged, within = 'dialog[open], .sheet' } = {}) {
     if (!target.contains(hit)) say(`${name(one)} is under ${hit ? name(hit) : 'nothing'}`);
   }
 
-  // Every card of the view has one element.
-  const once = (card, selector, where) => {
-    const n = all(selector).filter(shown).length;
-    if (n !== 1) say(`${card} is ${n} times ${where}`);
-  };
-  if (view && !document.querySelector('.end, .sheet')) {
-    if (!staged) for (const card of view.hand) once(card, `.hand [data-card="${card}"]`, 'in the hand');
-    if (!staged && !document.querySelector('.prompt'))
-      for (const { card } of view.trick) once(card, `.slot [data-card="${card}"]`, 'in the trick');
-    (view.piles ?? []).forEach(({ colours }, seat) => {
-      for (const { cards } of colours)
-        for (const card of cards)
-          once(card, `#seat-${seat} :is([data-card="${card}"], [data-cards~="${card}"])`, `at seat ${seat}`);
-    });
-    if (hand.length !== view.hand.length && !staged) say(`${hand.length} cards of ${view.hand.length}`);
+  // Every card of the view has one element, on the table or in a pile; while a trick is told, its cards still lie on the table,
+  // and those that have gone to a pile lie there already. Nothing else is drawn. Copies that move, and those of choices, have no name.
+  const table = document.querySelector('.table');
+  if (view && table && !table.querySelector('.end') && !document.querySelector('.sheet')) {
+    const drawn = (part) =>
+      all(`${part} :is([data-card], [data-cards]):not(.beam)`, table)
+        .filter(shown)
+        .flatMap(({ dataset }) => dataset.card ?? dataset.cards.split(' '));
+    const choice = all('.choice.take', table).map(({ dataset }) => dataset.about);
+    const trick = lie?.length ? lie : choice.length ? [] : view.trick.map(({ card }) => card);
+    const piles = (view.piles ?? []).map(({ colours }) => colours.flatMap(({ cards }) => cards));
+    const same = (where, wanted, found) => {
+      const left = wanted.filter((card) => !found.includes(card));
+      const more = found.filter((card, at) => !wanted.includes(card) || found.indexOf(card) < at);
+      if (found.length !== wanted.length || left.length || more.length) say(`${where} has not ${left}, but ${more}`);
+    };
+    same('the hand', view.hand, drawn('.hand'));
+    same('the trick', trick, drawn('.middle'));
+    piles.forEach((cards, seat) => same(`the pile of seat ${seat}`, cards, drawn(`#seat-${seat}`)));
+    if (drawn('').length !== view.hand.length + trick.length + piles.flat().length) say('a card lies elsewhere');
+    if (hand.length !== view.hand.length) say(`${hand.length} cards of ${view.hand.length}`);
+    // Quest and special card, or the place of the quest that is being chosen.
+    if (view.special) {
+      const quests = all('.tile.quest', table).filter(shown).length;
+      const specials = all('.tile.special', table).filter(shown).length;
+      if (quests !== 1 || specials !== 1) say(`${quests} quests and ${specials} special cards`);
+    }
   }
   return found;
 }
+
+/** Playwright and Puppeteer name it differently. */
+export const resize = (page, [width, height]) =>
+  (page.setViewportSize ?? page.setViewport).call(page, { width, height });
 
 /** What is wrong with what a page shows, at each of these sizes. */
 export async function measured(page, where, sizes, told) {
   const wrong = [];
   for (const [width, height] of sizes) {
-    await (page.setViewportSize ?? page.setViewport).call(page, { width, height });
+    await resize(page, [width, height]);
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
     wrong.push(...(await page.evaluate(faults, told)).map((one) => `${where} ${width}×${height}: ${one}`));
   }

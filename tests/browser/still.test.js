@@ -55,7 +55,7 @@ for (const table of HANDS)
       for (const message of game.said.slice(first + 1)) {
         // The last card of the hand ends it.
         if (message.effects?.some(({ type }) => /^(round|hand)_over$/.test(type))) break;
-        tell(message);
+        await tell(message);
         await page.waitForFunction(
           (number) => document.querySelector('#app').dataset.number === String(number),
           message.number,

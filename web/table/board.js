@@ -320,6 +320,8 @@ function trick(s, v, order) {
   const next = v.turn ?? -1;
   const call = s.mayAct && v.phase === 'play';
   return [
+    // Long lines lie under all that is read, short ones from card to card over them.
+    h('svg.beams', { key: 'beams', 'aria-hidden': 'true' }),
     h(
       'ol.trick',
       { key: 'trick' },
@@ -385,6 +387,6 @@ function trick(s, v, order) {
           )
         : null,
     ),
-    h('svg.beams', { key: 'beams', 'aria-hidden': 'true' }),
+    h('svg.beams.near', { key: 'near', 'aria-hidden': 'true' }),
   ];
 }

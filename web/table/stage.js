@@ -104,6 +104,12 @@ const sides = ({ left, right, top, bottom }) => ({ left, right, top, bottom });
 
 /** @typedef {{box: DOMRect, costs: number}} Obstacle what a line had better not cross, and how bad it is if it does */
 
+/** The corners of the head of a line. @param {number[]} over @param {number[]} end @param {number} width */
+function tip([mx, my], [x, y], width) {
+  const turn = Math.atan2(y - my, x - mx);
+  return [0, 2.4, -2.4].map((a) => [x + Math.cos(turn + a) * width * 1.7, y + Math.sin(turn + a) * width * 1.7]);
+}
+
 /** A line that is bent over a third point. @param {number[]} a @param {number[]} m @param {number[]} b @param {number} share */
 const bent = ([x1, y1], [mx, my], [x2, y2], share) => {
   const [first, middle, last] = [(1 - share) ** 2, 2 * share * (1 - share), share ** 2];
@@ -118,8 +124,7 @@ const inner = ({ left, top, width, height }, edge) =>
   new DOMRect(left + edge, top + edge, Math.max(width - 2 * edge, 0), Math.max(height - 2 * edge, 0));
 
 /** What is read of a card: its number and mark. @param {DOMRect} card */
-const index = ({ left, top, width, height }) =>
-  new DOMRect(left - 9, top - 9, width * 0.47 + 9, Math.max(height * 0.62, 0) + 9);
+const index = ({ left, top, width, height }) => new DOMRect(left + 1, top + 1, width * 0.47, height * 0.6);
 
 /** Points on the edge of a box, and which way is out of it there. @param {DOMRect} box @param {number[]} shares */
 const edges = ({ left, right, top, bottom, width, height }, shares) =>
@@ -138,9 +143,9 @@ const SHARES = Array.from({ length: 32 }, (_, at) => at / 31);
 /**
  * The way of a card to a seat or another card, from edge to edge: of all bends the one that crosses least, and among those the shortest.
  * Nothing covers the number of a card.
- * @param {DOMRect} from @param {DOMRect} goal @param {number[]} aim @param {number} width @param {Obstacle[]} obstacles @param {DOMRect} felt @param {boolean} lies whether it leads to a card
+ * @param {DOMRect} from @param {DOMRect} goal @param {number[]} aim @param {number} width @param {Obstacle[]} obstacles @param {DOMRect} felt @param {boolean} lies whether it leads to a card @param {DOMRect[]} [signs] what its head does not hide
  */
-function way(from, goal, aim, width, obstacles, felt, lies) {
+function way(from, goal, aim, width, obstacles, felt, lies, signs = []) {
   const centre = middle(from);
   const straight = Math.hypot(centre[0] - aim[0], centre[1] - aim[1]);
   // What is near begins deeper in the card: short lines are not seen.
@@ -151,9 +156,13 @@ function way(from, goal, aim, width, obstacles, felt, lies) {
     x + right * far,
     y + down * far,
   ];
-  const starts = edges(from, lies ? [0.25, 0.5, 0.75] : [0.15, 0.5, 0.7, 0.85])
-    .map(({ at, out }) => ({ at: move(at, out, -deep), out }))
-    .filter(({ at }) => !covers(at));
+  // Beside the number it begins on the edge of the card.
+  const starts = edges(from, lies ? [0.25, 0.5, 0.75] : [0.15, 0.3, 0.5, 0.7, 0.85]).flatMap(({ at, out }) =>
+    [deep, lies ? from.width * 0.08 : 0]
+      .map((far) => ({ at: move(at, out, -far), out }))
+      .filter(({ at }) => !covers(at))
+      .slice(0, lies ? 2 : 1),
+  );
   const ends = edges(goal, lies ? [0.25, 0.5, 0.75] : [0.03, 0.15, 0.35, 0.5, 0.65, 0.85, 0.97])
     .map(({ at, out }) => ({ at: move(at, out, lies ? -from.width * 0.1 : 0), out }))
     .filter(({ at, out }) => !covers(at) && (centre[0] - at[0]) * out[0] + (centre[1] - at[1]) * out[1] > 0);
@@ -165,6 +174,7 @@ function way(from, goal, aim, width, obstacles, felt, lies) {
     { box: inner(goal, lies ? from.width * 0.12 : 0), costs: 3 },
   ].map(({ box, costs }) => ({ ...sides(box), costs }));
   const cloth = sides(felt);
+  const hidden = signs.map(sides);
   let best = { start: centre, over: centre, end: aim, costs: Number.POSITIVE_INFINITY };
   for (const { at: start, out: leaves } of starts)
     for (const { at, out } of ends) {
@@ -180,8 +190,10 @@ function way(from, goal, aim, width, obstacles, felt, lies) {
           overs.push(move(start, leaves, far * straight), move(at, out, far * straight));
       for (const [nth, over] of overs.entries()) {
         const end = along(at, over, width * 1.7);
+        const head = tip(over, end, width);
         // A seat may be wide: the line leads to the pile, not to what lies far beside it.
         let costs = lies ? 0 : 40 * Math.max(0, off - 0.55) + 2 * off;
+        for (const box of hidden) if (head.some((point) => within(box, point))) costs += 40;
         costs += 6 * Math.max(0, 0.5 + agree([end[0] - over[0], end[1] - over[1]], out));
         costs += 3 * Math.max(0, 0.3 - agree([over[0] - start[0], over[1] - start[1]], leaves));
         // A slight bend shows better than a straight line that something flies.
@@ -196,7 +208,7 @@ function way(from, goal, aim, width, obstacles, felt, lies) {
           }
           const point = bent(start, over, end, share);
           for (const one of walls) if (within(one, point)) costs += one.costs;
-          if (!within(cloth, point)) costs += 8;
+          if (!within(cloth, point)) costs += 20;
           costs += (4 * Math.hypot(point[0] - last[0], point[1] - last[1])) / straight;
           last = point;
         }
@@ -211,11 +223,11 @@ const boxesOf = (app, found) => [...app.querySelectorAll(found)].map((one) => on
 
 /** Draws the lines of a stage over the felt, measured from what lies there. @param {HTMLElement} app @param {Stage | null} stage */
 export function beams(app, stage) {
-  const svg = app.querySelector('.beams');
+  const [svg, near] = app.querySelectorAll('.beams');
   const all = stage?.beams ?? [];
   const area = svg?.parentElement?.getBoundingClientRect();
   const felt = app.querySelector('.felt')?.getBoundingClientRect();
-  if (!svg || !area || !felt) return;
+  if (!svg || !near || !area || !felt) return;
   const boxes = (/** @type {string} */ found) => boxesOf(app, found);
   /** The own seat is the whole rail. @param {string} found */
   const place = (found) => {
@@ -229,41 +241,38 @@ export function beams(app, stage) {
     const take = kind === 'take';
     const width = card ? Math.max(4, from.width * (take ? 0.07 : 0.045)) : Math.max(4, innerHeight / 120);
     const others = boxes(`.slot:not([data-at="${card}"]${to ? `, [data-at="${to}"]` : ''})`);
-    const signs = boxes('.role, .tag').map((box) => ({ box, costs: 1 }));
+    const signs = boxes('.role, .tag').map((box) => ({ box, costs: take ? 8 : 1 }));
+    /** @type {{start: number[], over: number[], end: number[], near?: boolean}} */
     let line;
     if (!card) line = between(app, giver, seat, width, all);
     else if (take) {
       const pile = app.querySelector(`#seat-${seat} [data-card="${card}"], #seat-${seat} [data-cards~="${card}"]`);
       const obstacles = [
-        ...others.map((box) => ({ box, costs: 6 })),
+        ...others.map((box) => ({ box, costs: 12 })),
         ...signs,
-        ...boxes('.flag').map((box) => ({ box, costs: 4 })),
-        // The head does not hide what the card counts now.
-        ...boxes('.delta').map((box) => ({ box: inner(box, -width * 1.5), costs: 2 })),
-        ...boxes(`:is(.felt .seat, .rail .seat):not(#seat-${seat})`).map((box) => ({ box: inner(box, 3), costs: 6 })),
+        ...boxes('.flag, .delta').map((box) => ({ box: inner(box, -width / 2), costs: 20 })),
+        ...boxes(`:is(.felt .seat, .rail .seat):not(#seat-${seat})`).map((box) => ({ box: inner(box, 3), costs: 12 })),
       ];
-      line = way(from, goal, middle(pile?.getBoundingClientRect() ?? goal), width, obstacles, felt, false);
+      // The head does not hide what the card counts now.
+      const read = boxes(`.flag, .delta, .seat:not(#seat-${seat}), #seat-${seat} :is(.num, .gain, .name, .sum, .mini)`);
+      line = way(from, goal, middle(pile?.getBoundingClientRect() ?? goal), width, obstacles, felt, false, read);
     } else {
       // The others point at the card of who takes them, where no card lies between.
       const obstacles = [...others.map((box) => ({ box: inner(box, 2), costs: 50 })), ...signs];
-      line = way(from, goal, middle(goal), width, obstacles, felt, true);
-      if (line.costs >= 50) return [];
+      const found = way(from, goal, middle(goal), width, obstacles, felt, true);
+      if (found.costs >= 50) return [];
+      line = { ...found, near: true };
     }
     const [[x1, y1], [mx, my], [x2, y2]] = [line.start, line.over, line.end].map(([x, y]) => [
       x - area.left,
       y - area.top,
     ]);
-    const turn = Math.atan2(y2 - my, x2 - mx);
-    const tip = [0, 2.4, -2.4].map((a) => [
-      x2 + Math.cos(turn + a) * width * 1.7,
-      y2 + Math.sin(turn + a) * width * 1.7,
-    ]);
+    const head = tip([mx, my], [x2, y2], width);
     const path = `M${x1} ${y1}Q${mx} ${my} ${x2} ${y2}`;
-    return [
-      `<g class="beam ${kind}" ${take && card ? `data-card="${card}" ` : ''}stroke-width="${width}"><path class="under" d="${path}" stroke-width="${width + 5}"/><path class="line" d="${path}"${kind === 'rest' ? ` stroke-dasharray="1 ${width * 2}"` : ''}/><path class="tip" d="M${tip.join('L')}z"/></g>`,
-    ];
+    const drawn = `<g class="beam ${kind}" ${take && card ? `data-card="${card}" ` : ''}stroke-width="${width}"><path class="under" d="${path}" stroke-width="${width + 5}"/><path class="line" d="${path}"${kind === 'rest' ? ` stroke-dasharray="1 ${width * 2}"` : ''}/><path class="tip" d="M${head.join('L')}z"/></g>`;
+    return [{ drawn, layer: line.near ? near : svg }];
   });
-  svg.innerHTML = paths.join('');
+  for (const one of [svg, near]) one.innerHTML = paths.map(({ drawn, layer }) => (layer === one ? drawn : '')).join('');
 }
 
 /** A line from seat to seat, over the middle of the table, or between the cards that lie before them. @param {HTMLElement} app @param {number | undefined} giver @param {number | undefined} taker @param {number} width @param {Beam[]} all */
@@ -272,7 +281,15 @@ function between(app, giver, taker, width, all) {
     const one = app.querySelector(found);
     return /** @type {DOMRect} */ ((one?.closest('.rail') ?? one)?.getBoundingClientRect());
   };
-  const cards = [giver, taker].flatMap((seat) => boxesOf(app, `.slot[data-of="${seat}"]`));
+  // From card to card where they are near each other, but below the number.
+  const lie = [giver, taker].flatMap((seat) => boxesOf(app, `.slot[data-of="${seat}"]`));
+  const cards = lie.map(({ left, top, width, height }, at, { length }) => {
+    const to = middle(lie[length - 1 - at]);
+    const [near] = [0.8, 0.2]
+      .map((right) => [left + width * right, top + height * 0.85])
+      .sort((a, b) => Math.hypot(a[0] - to[0], a[1] - to[1]) - Math.hypot(b[0] - to[0], b[1] - to[1]));
+    return new DOMRect(near[0] - width / 10, near[1] - height / 10, width / 5, height / 5);
+  });
   let [from, goal] = cards.length > 1 ? cards : [box(`#seat-${giver}`), box(`#seat-${taker}`)];
   // Where they nearly touch, from face to face.
   if (cards.length < 2 && apart(from, goal) < 30)
@@ -281,15 +298,19 @@ function between(app, giver, taker, width, all) {
       return face?.width ? face : [from, goal][n];
     });
   const centre = middle(/** @type {Element} */ (app.querySelector('.beams')).getBoundingClientRect());
-  let start = border(from, middle(from), middle(goal));
-  let end = along(border(goal, start, middle(goal)), start, width * 1.7);
-  // Cards may lie close to each other: it begins and ends on them.
-  if (cards.length > 1)
-    [start, end] = [along(start, middle(from), from.width / 3), along(end, middle(goal), goal.width / 3)];
+  const start = border(from, middle(from), middle(goal));
+  const end = along(border(goal, start, middle(goal)), start, width * 1.7);
   const [[x1, y1], [x2, y2]] = [start, end];
   // There and back are two lines, not one.
   const inward = (x1 + x2 - 2 * centre[0]) * (y2 - y1) - (y1 + y2 - 2 * centre[1]) * (x2 - x1) < 0;
   const back = all.some((one) => one.from === taker && one.seat === giver);
-  const bend = back || inward ? 0.24 : -0.24;
-  return { start, over: [(x1 + x2) / 2 + (y2 - y1) * bend, (y1 + y2) / 2 - (x2 - x1) * bend], end };
+  let bend = back || inward ? 0.24 : -0.24;
+  // Between cards one is straight, and the other one bends down.
+  if (cards.length > 1) bend = all[0].from === giver ? 0 : Math.sign(x1 - x2 || 1) * 0.3;
+  return {
+    start,
+    over: [(x1 + x2) / 2 + (y2 - y1) * bend, (y1 + y2) / 2 - (x2 - x1) * bend],
+    end,
+    near: cards.length > 1,
+  };
 }
