@@ -1,4 +1,5 @@
-// The same table in another browser: Firefox plays a whole hand of each game, and what it shows obeys the same laws, also
+// The same table in another browser: Firefox plays a whole hand of each game, and what it shows obeys the same laws,
+// also
 // what is told of scenes from real games. This is a selection; `npm run geometry` looks at every scene and size.
 
 import { after, before, test } from 'node:test';

@@ -10,7 +10,8 @@ import { measured } from './laws.js';
 import { ALL, CHOICES, SIZES, TABLES, drawn, faulty, moments, played, scenes, show } from './scenes.js';
 import { browser, server } from './stage.js';
 
-/** A selection in which every table, moment and size has its turn: moments that no table before had and some others, each at a fifth of the sizes. */
+/** A selection in which every table, moment and size has its turn: moments that no table before had and some others,
+ * each at a fifth of the sizes. */
 const seen = new Set();
 const sizes = (table) => (n, name) => {
   if (ALL) return SIZES;

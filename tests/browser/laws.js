@@ -1,6 +1,7 @@
 // What must be true of everything a page shows, whatever the browser and the size of its window.
 
-/** Runs in the page: everything that is wrong with what lies on top there, a sheet or the whole page, or with the part that is named. */
+/** Runs in the page: everything that is wrong with what lies on top there, a sheet or the whole page, or with the part
+ * that is named. */
 function faults({ view, lie, within = 'dialog[open], .sheet' } = {}) {
   const found = [];
   const say = (what) => found.length < 12 && found.push(what);
@@ -40,7 +41,8 @@ function faults({ view, lie, within = 'dialog[open], .sheet' } = {}) {
   while (walk.nextNode()) {
     const { parentElement: parent, data } = walk.currentNode;
     if (!data.trim() || !shown(parent) || parent.closest('option')) continue;
-    // Cards and portraits are pictures: what is read of a card is its number and mark, and names on ribbons and letters in
+    // Cards and portraits are pictures: what is read of a card is its number and mark, and names on ribbons and letters
+    // in
     // corners repeat what its button says. Other drawings have letters that are read, at the scale they are drawn in.
     const drawing = parent.closest('svg');
     if (drawing?.matches('.face, .face-of')) continue;
@@ -115,7 +117,8 @@ function faults({ view, lie, within = 'dialog[open], .sheet' } = {}) {
       const seen = inside({ left, right, top, bottom }, box) && one.scrollWidth <= one.clientWidth + 1;
       if (one.matches('b') ? !seen : !seen && left < box.right) say(`${name(one)} is cut off`);
     }
-  // The hand lies in the middle, also where it has fewer cards than were dealt; free places are for cards that will come.
+  // The hand lies in the middle, also where it has fewer cards than were dealt; free places are for cards that will
+  // come.
   for (const one of all('.table:not(.replaying) > .hand', top)) {
     const boxes = [...one.children].map((card) => card.getBoundingClientRect());
     const [left, right] = [Math.min(...boxes.map((box) => box.left)), Math.max(...boxes.map((box) => box.right))];
@@ -221,8 +224,10 @@ function faults({ view, lie, within = 'dialog[open], .sheet' } = {}) {
     if (!target.contains(hit)) say(`${name(one)} is under ${hit ? name(hit) : 'nothing'}`);
   }
 
-  // Every card of the view has one element, on the table or in a pile; while a trick is told, its cards still lie on the table,
-  // and those that have gone to a pile lie there already. Nothing else is drawn. Copies that move, and those of choices, have no name.
+  // Every card of the view has one element, on the table or in a pile; while a trick is told, its cards still lie on
+  // the table,
+  // and those that have gone to a pile lie there already. Nothing else is drawn. Copies that move, and those of
+  // choices, have no name.
   const table = document.querySelector('.table');
   if (view && table && !table.querySelector('.end') && !document.querySelector('.sheet')) {
     const drawn = (part) =>

@@ -8,19 +8,11 @@ import { fileURLToPath } from 'node:url';
 const LONGEST = 120;
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Files that still have longer ones. */
-const STILL = new Set([
-  'tests/browser/geometry.test.js',
-  'tests/browser/laws.js',
-  'tests/browser/scenes.js',
-  'web/table/stage.js',
-]);
-
 const files = [
   ...readdirSync(join(root, 'web'), { recursive: true }).map((name) => `web/${name}`),
   ...readdirSync(join(root, 'tests/browser')).map((name) => `tests/browser/${name}`),
 ];
-const ours = files.filter((name) => /\.(?:js|css)$/.test(name) && !name.startsWith('web/vendor/') && !STILL.has(name));
+const ours = files.filter((name) => /\.(?:js|css)$/.test(name) && !name.startsWith('web/vendor/'));
 const found = ours.flatMap((name) =>
   readFileSync(join(root, name), 'utf8')
     .split('\n')

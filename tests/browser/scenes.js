@@ -1,4 +1,5 @@
-// Scenes of real games: a game is played with a real server, everything it says is kept, and a page hears it again up to a
+// Scenes of real games: a game is played with a real server, everything it says is kept, and a page hears it again up
+// to a
 // moment, through its own session.
 
 import { measured, resize } from './laws.js';
@@ -6,7 +7,8 @@ import { measured, resize } from './laws.js';
 const DG = 'david-goliath';
 const DK = 'dwarf-king';
 
-/** Seeds of tables of three, four and five whose first seat is dealt this special card, with the bytes that are added here. */
+/** Seeds of tables of three, four and five whose first seat is dealt this special card, with the bytes that are added
+ * here. */
 export const SPECIALS = {
   d1: [278, 30, 30],
   k11a: [1, 66, 1],
@@ -32,7 +34,8 @@ async function enter(page, url) {
   await page.waitForSelector('.contents');
 }
 
-/** Plays a whole game from a page as its first seat, always with the first legal action, and answers everything that was said. */
+/** Plays a whole game from a page as its first seat, always with the first legal action, and answers everything that
+ * was said. */
 export async function played(page, url, { game, players, seed = 1, options = {} }) {
   await enter(page, url);
   const setup = { game, players, bots: 'greedy', pace: 'none', window_ms: 0, advice: true, options, name: 'Anna' };
@@ -109,7 +112,7 @@ export function moments({ said }) {
   return found;
 }
 
-/** Runs in a page before its own code: the socket of the table that is shown leads nowhere, and hears what `hear` says. */
+/** Runs in a page before its own code: the socket of the table that is shown leads nowhere; it hears what `hear` says. */
 function deaf() {
   const construct = (Real, [url]) => {
     if (!url.includes(`/${sessionStorage.scene}/`)) return new Real(url);
@@ -124,7 +127,8 @@ function deaf() {
 }
 const deafened = new WeakSet();
 
-/** Opens a page at a moment of a game; what it is told then shows by `sign`, and stays where it would go by itself if it is `held`. Answers how to tell it more. */
+/** Opens a page at a moment of a game; what it is told then shows by `sign`, and stays where it would go by itself if
+ * it is `held`. Answers how to tell it more. */
 export async function show(page, url, { id, game, said }, { at, told, summed, held, sign = '.staged' }) {
   const last = told ? at - 1 : at;
   if (!deafened.has(page)) await (page.addInitScript ?? page.evaluateOnNewDocument).call(page, deaf);
@@ -229,7 +233,8 @@ export const SIZES = [
 /** Options that show. */
 const OPTIONS = ['removed', 'kept'].map((lowest_card) => ({ game: DG, players: 4, options: { lowest_card } }));
 
-/** Tables as they are measured, each with its place among all. In a selection a special card comes with one number of players. */
+/** Tables as they are measured, each with its place among all. In a selection a special card comes with one number of
+ * players. */
 export const scenes = () =>
   [...TABLES, ...CHOICES, ...OPTIONS].flatMap((table, at) => {
     const { game, players, special, options } = table;
@@ -239,7 +244,8 @@ export const scenes = () =>
   });
 
 /**
- * What is wrong with a table that is `played` by one page and shown by another; `sizes` answers at which sizes a moment is looked at.
+ * What is wrong with a table that is `played` by one page and shown by another; `sizes` answers at which sizes a moment
+ * is looked at.
  * @param {(n: number, name: string) => number[][]} sizes
  */
 export async function faulty(player, page, url, table, sizes) {

@@ -5,9 +5,18 @@ import { t } from '../core/words.js';
 
 /**
  * @typedef {import('./scene.js').View} View
- * @typedef {{kind: string, text: import('../core/dom.js').Child, why?: string, next?: Sign}} Sign what stands on a card or at a seat; `next` is what happens there after that
- * @typedef {{card?: string, from?: number, seat?: number, to?: string, kind: 'take' | 'rest'}} Beam from a card or a seat to a seat, or to where another card lies
- * @typedef {{was?: View, roles?: Record<string, Sign>, flags?: Record<number, Sign>, beams?: Beam[], gone?: string[], lit?: boolean}} Stage what is shown besides the state; `was` is the state before it, and `lit` says that a special card is the reason
+ * @typedef {{kind: string, text: import('../core/dom.js').Child, why?: string, next?: Sign}} Sign what stands on a card
+ *   or at a seat; `next` is what happens there after that
+ * @typedef {{card?: string, from?: number, seat?: number, to?: string, kind: 'take' | 'rest'}} Beam from a card or a seat
+ *   to a seat, or to where another card lies
+ * @typedef {{
+ *   was?: View,
+ *   roles?: Record<string, Sign>,
+ *   flags?: Record<number, Sign>,
+ *   beams?: Beam[],
+ *   gone?: string[],
+ *   lit?: boolean,
+ * }} Stage what is shown besides the state; `was` is the state before it, and `lit` says that a special card is the reason
  */
 
 /** Signs of a seat that cards go to: it has a frame. */
@@ -16,10 +25,21 @@ const TAKES = ['wins', 'takes'];
 /**
  * One step of the telling; `change` is what it changes of the state.
  * @template [V=View]
- * @typedef {Omit<Stage, 'was'> & {was?: V, ms: number, effect?: string, sound?: string, goes?: {cards: string[], seat: number | null}, change?(view: V): Partial<V>}} Beat
+ * @typedef {Omit<Stage, 'was'> & {
+ *   was?: V,
+ *   ms: number,
+ *   effect?: string,
+ *   sound?: string,
+ *   goes?: {cards: string[], seat: number | null},
+ *   change?(view: V): Partial<V>,
+ * }} Beat
  */
 
-/** Who takes cards keeps the sign of it; what happens to them after that stands beside it. @param {Stage['flags']} old @param {Stage['flags']} [now] */
+/**
+ * Who takes cards keeps the sign of it; what happens to them after that stands beside it.
+ * @param {Stage['flags']} old
+ * @param {Stage['flags']} [now]
+ */
 const added = (old, now = {}) =>
   Object.fromEntries(
     Object.entries(now).map(([seat, sign]) => {
@@ -28,7 +48,12 @@ const added = (old, now = {}) =>
     }),
   );
 
-/** A beat on top of what is shown. Only the beams of this beat are drawn. @param {Stage | null} stage @param {Beat} beat @returns {Stage} */
+/**
+ * A beat on top of what is shown. Only the beams of this beat are drawn.
+ * @param {Stage | null} stage
+ * @param {Beat} beat
+ * @returns {Stage}
+ */
 export const staged = (stage, beat) => ({
   was: beat.was ?? stage?.was,
   roles: { ...stage?.roles, ...beat.roles },
@@ -38,7 +63,12 @@ export const staged = (stage, beat) => ({
   lit: beat.lit ?? stage?.lit,
 });
 
-/** All beats in one picture, in which the cards still lie there; and the state after them. @param {Beat[]} beats @param {View} view @returns {{stage: Stage, view: View}} */
+/**
+ * All beats in one picture, in which the cards still lie there; and the state after them.
+ * @param {Beat[]} beats
+ * @param {View} view
+ * @returns {{stage: Stage, view: View}}
+ */
 export const still = (beats, view) => ({
   stage: {
     ...beats.reduce((/** @type {Stage | null} */ all, one) => staged(all, one), null),
@@ -51,7 +81,12 @@ export const still = (beats, view) => ({
 /** What stays readable when the trick is gone. @param {Stage} stage @returns {Stage} */
 export const echo = ({ was, flags }) => ({ was, flags });
 
-/** Cards that change hands: what it means is said at the seats, and where nothing moves, lines lead from seat to seat. @param {import('./motion.js').Trip[]} trips @param {boolean} lines @returns {Stage} */
+/**
+ * Cards that change hands: what it means is said at the seats, and where nothing moves, lines lead from seat to seat.
+ * @param {import('./motion.js').Trip[]} trips
+ * @param {boolean} lines
+ * @returns {Stage}
+ */
 export function travels(trips, lines) {
   /** @param {number} seat */
   const text = (seat) => {
@@ -79,7 +114,12 @@ const middle = (box) => [box.left + box.width / 2, box.top + box.height / 2];
 /** How far apart two boxes are. @param {DOMRect} a @param {DOMRect} b */
 const apart = (a, b) => Math.max(a.left - b.right, b.left - a.right, a.top - b.bottom, b.top - a.bottom);
 
-/** Where a line from outside meets a box, or one from inside leaves it. @param {DOMRect} box @param {number[]} from @param {number[]} to */
+/**
+ * Where a line from outside meets a box, or one from inside leaves it.
+ * @param {DOMRect} box
+ * @param {number[]} from
+ * @param {number[]} to
+ */
 function border({ left, right, top, bottom }, [x1, y1], [x2, y2]) {
   const inside = (/** @type {number} */ share) => {
     const [x, y] = [x1 + (x2 - x1) * share, y1 + (y2 - y1) * share];
@@ -99,7 +139,11 @@ const along = ([x1, y1], [x2, y2], far) => {
 
 /** @typedef {{left: number, right: number, top: number, bottom: number}} Sides */
 
-/** A box as plain numbers, which are read far faster: ways are measured against it thousands of times. @param {DOMRect} box @returns {Sides} */
+/**
+ * A box as plain numbers, which are read far faster: ways are measured against it thousands of times.
+ * @param {DOMRect} box
+ * @returns {Sides}
+ */
 const sides = ({ left, right, top, bottom }) => ({ left, right, top, bottom });
 
 /** @typedef {{box: DOMRect, costs: number}} Obstacle what a line had better not cross, and how bad it is if it does */
@@ -110,7 +154,13 @@ function tip([mx, my], [x, y], width) {
   return [0, 2.4, -2.4].map((a) => [x + Math.cos(turn + a) * width * 1.7, y + Math.sin(turn + a) * width * 1.7]);
 }
 
-/** A line that is bent over a third point. @param {number[]} a @param {number[]} m @param {number[]} b @param {number} share */
+/**
+ * A line that is bent over a third point.
+ * @param {number[]} a
+ * @param {number[]} m
+ * @param {number[]} b
+ * @param {number} share
+ */
 const bent = ([x1, y1], [mx, my], [x2, y2], share) => {
   const [first, middle, last] = [(1 - share) ** 2, 2 * share * (1 - share), share ** 2];
   return [first * x1 + middle * mx + last * x2, first * y1 + middle * my + last * y2];
@@ -141,9 +191,13 @@ const agree = ([x1, y1], [x2, y2]) => (x1 * x2 + y1 * y2) / Math.max(Math.hypot(
 const SHARES = Array.from({ length: 32 }, (_, at) => at / 31);
 
 /**
- * The way of a card to a seat or another card, from edge to edge: of all bends the one that crosses least, and among those the shortest.
+ * The way of a card to a seat or another card, from edge to edge: of all bends the one that crosses least, and among
+ * those the shortest.
  * Nothing covers the number of a card.
- * @param {DOMRect} from @param {DOMRect} goal @param {number[]} aim @param {number} width @param {Obstacle[]} obstacles @param {DOMRect} felt @param {boolean} lies whether it leads to a card @param {DOMRect[]} [signs] what its head does not hide
+ * @param {DOMRect} from @param {DOMRect} goal @param {number[]} aim @param {number} width
+ * @param {Obstacle[]} obstacles @param {DOMRect} felt
+ * @param {boolean} lies whether it leads to a card
+ * @param {DOMRect[]} [signs] what its head does not hide
  */
 function way(from, goal, aim, width, obstacles, felt, lies, signs = []) {
   const centre = middle(from);
@@ -221,7 +275,11 @@ function way(from, goal, aim, width, obstacles, felt, lies, signs = []) {
 /** @param {HTMLElement} app @param {string} found */
 const boxesOf = (app, found) => [...app.querySelectorAll(found)].map((one) => one.getBoundingClientRect());
 
-/** Draws the lines of a stage over the felt, measured from what lies there. @param {HTMLElement} app @param {Stage | null} stage */
+/**
+ * Draws the lines of a stage over the felt, measured from what lies there.
+ * @param {HTMLElement} app
+ * @param {Stage | null} stage
+ */
 export function beams(app, stage) {
   const [svg, near] = app.querySelectorAll('.beams');
   const all = stage?.beams ?? [];
@@ -269,13 +327,25 @@ export function beams(app, stage) {
     ]);
     const head = tip([mx, my], [x2, y2], width);
     const path = `M${x1} ${y1}Q${mx} ${my} ${x2} ${y2}`;
-    const drawn = `<g class="beam ${kind}" ${take && card ? `data-card="${card}" ` : ''}stroke-width="${width}"><path class="under" d="${path}" stroke-width="${width + 5}"/><path class="line" d="${path}"${kind === 'rest' ? ` stroke-dasharray="1 ${width * 2}"` : ''}/><path class="tip" d="M${head.join('L')}z"/></g>`;
+    const which = take && card ? `data-card="${card}" ` : '';
+    const dots = kind === 'rest' ? ` stroke-dasharray="1 ${width * 2}"` : '';
+    const drawn = [
+      `<g class="beam ${kind}" ${which}stroke-width="${width}"><path class="under" d="${path}" stroke-width="${width + 5}"/>`,
+      `<path class="line" d="${path}"${dots}/><path class="tip" d="M${head.join('L')}z"/></g>`,
+    ].join('');
     return [{ drawn, layer: line.near ? near : svg }];
   });
   for (const one of [svg, near]) one.innerHTML = paths.map(({ drawn, layer }) => (layer === one ? drawn : '')).join('');
 }
 
-/** A line from seat to seat, over the middle of the table, or between the cards that lie before them. @param {HTMLElement} app @param {number | undefined} giver @param {number | undefined} taker @param {number} width @param {Beam[]} all */
+/**
+ * A line from seat to seat, over the middle of the table, or between the cards that lie before them.
+ * @param {HTMLElement} app
+ * @param {number | undefined} giver
+ * @param {number | undefined} taker
+ * @param {number} width
+ * @param {Beam[]} all
+ */
 function between(app, giver, taker, width, all) {
   const box = (/** @type {string} */ found) => {
     const one = app.querySelector(found);
