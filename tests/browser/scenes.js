@@ -112,7 +112,7 @@ export function moments({ said }) {
   return found;
 }
 
-/** Runs in a page before its own code: the socket of the table that is shown leads nowhere; it hears what `hear` says. */
+/** Runs in a page before its own code: the socket of the shown table leads nowhere, and hears what `hear` says. */
 function deaf() {
   const construct = (Real, [url]) => {
     if (!url.includes(`/${sessionStorage.scene}/`)) return new Real(url);

@@ -7,8 +7,8 @@ import { t } from '../core/words.js';
  * @typedef {import('./scene.js').View} View
  * @typedef {{kind: string, text: import('../core/dom.js').Child, why?: string, next?: Sign}} Sign what stands on a card
  *   or at a seat; `next` is what happens there after that
- * @typedef {{card?: string, from?: number, seat?: number, to?: string, kind: 'take' | 'rest'}} Beam from a card or a seat
- *   to a seat, or to where another card lies
+ * @typedef {{card?: string, from?: number, seat?: number, to?: string, kind: 'take' | 'rest'}} Beam from a card or
+ *   a seat to a seat, or to where another card lies
  * @typedef {{
  *   was?: View,
  *   roles?: Record<string, Sign>,
@@ -16,7 +16,7 @@ import { t } from '../core/words.js';
  *   beams?: Beam[],
  *   gone?: string[],
  *   lit?: boolean,
- * }} Stage what is shown besides the state; `was` is the state before it, and `lit` says that a special card is the reason
+ * }} Stage what is shown besides the state; `was` is the state before it; `lit`: a special card is the reason
  */
 
 /** Signs of a seat that cards go to: it has a frame. */
@@ -330,7 +330,8 @@ export function beams(app, stage) {
     const which = take && card ? `data-card="${card}" ` : '';
     const dots = kind === 'rest' ? ` stroke-dasharray="1 ${width * 2}"` : '';
     const drawn = [
-      `<g class="beam ${kind}" ${which}stroke-width="${width}"><path class="under" d="${path}" stroke-width="${width + 5}"/>`,
+      `<g class="beam ${kind}" ${which}stroke-width="${width}">`,
+      `<path class="under" d="${path}" stroke-width="${width + 5}"/>`,
       `<path class="line" d="${path}"${dots}/><path class="tip" d="M${head.join('L')}z"/></g>`,
     ].join('');
     return [{ drawn, layer: line.near ? near : svg }];
