@@ -90,6 +90,16 @@ test('an intent without an answer goes by another connection, once', async () =>
   assert.equal(states.at(-1), 'open');
 });
 
+test('what is sent while the welcome is told goes out once, after what has waited', () => {
+  socket.send({ type: 'play', card: 'R1' });
+  socket.listener.state = (state) => state === 'open' && socket.send({ type: 'start' });
+  opened[0].welcome();
+  assert.deepEqual(
+    opened[0].sent.slice(1).map(({ action }) => action.type),
+    ['play', 'start'],
+  );
+});
+
 test('a connection without a welcome is left', () => {
   opened[0].onopen();
   pass(10000);

@@ -146,6 +146,30 @@ for (const name of ['start', 'friends', 'rules', 'nowhere'])
     await context.close();
   });
 
+test('a refusal and a hint cover no card', async () => {
+  const { page, context } = await person(browser, { language: 'de', tap: 'once', added: 7 });
+  const wrong = [];
+  const look = async (name) => {
+    for (const [width, height] of [...SIZES, [740, 360], [1024, 768]]) {
+      await page.setViewportSize({ width, height });
+      const covered = await page.evaluate(() => {
+        const over = document.querySelector('.hint, .toast')?.getBoundingClientRect();
+        return (
+          over &&
+          [...document.querySelectorAll('.trick > *, .hand .card')].filter((one) => {
+            const { left, right, top, bottom } = one.getBoundingClientRect();
+            return left < over.right && right > over.left && top < over.bottom && bottom > over.top;
+          }).length
+        );
+      });
+      if (covered !== 0) wrong.push(`${name} at ${width}x${height}: ${covered}`);
+    }
+  };
+  await VIEWS.told(page, (name, at) => (name.endsWith('-rule') ? undefined : look(name, at)), { url: server.url });
+  assert.deepEqual(wrong, []);
+  await context.close();
+});
+
 test('a new game as text, and a new sheet of the pad', async () => {
   const { page, look, wrong, context } = await looking();
   await page.goto(`${server.url}/text`);

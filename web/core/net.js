@@ -168,9 +168,10 @@ export class Socket {
         this.ahead = message.now - Date.now();
         this.told = { now: message.now, at: performance.now(), past: asked !== null };
         message.ends = this.ends(message.until, message.now);
+        // First what has waited: what the page sends when it hears of the welcome goes by itself.
+        for (const waiting of this.pending.values()) this.put(waiting);
         this.listener.message(message, false);
         this.listener.state('open');
-        for (const waiting of this.pending.values()) this.put(waiting);
         return;
       }
       if (message.type === 'presence') this.listener.message(message, false);

@@ -153,7 +153,8 @@ export function open(app, id) {
             draw();
           }),
       tools: tools(s),
-      below: [hint?.node(s), sheet.node(s)],
+      hint: hint?.node(s),
+      below: sheet.node(s),
       hand: over || s.summary ? null : undefined,
       felt: () => {
         // The end of a round stays until its button is pressed.

@@ -30,6 +30,7 @@ await Promise.all([styled('/table/hand.css'), styled('/table/ends.css'), styled(
  * @property {Child} [prompt] on the felt, in place of the trick
  * @property {Child} [ends] on the rail, where `middle` is the end of a game
  * @property {Child} [tools] beside the own seat
+ * @property {Child} [hint] over the seats
  * @property {Child} [below] over the felt
  * @property {Child} [hand] in place of the hand
  * @property {Child} [bottom] below the hand
@@ -90,7 +91,8 @@ export function board(s, parts) {
         key: 'felt',
         // While something is shown, a tap goes on.
         'data-goes': !s.present && !s.summary,
-        onclick: parts.felt,
+        onclick: (/** @type {MouseEvent & {target: Element}} */ { target }) =>
+          target.closest('.above') || parts.felt?.(),
       },
       parts.middle ?? [
         h(
@@ -100,6 +102,7 @@ export function board(s, parts) {
         ),
         s.look.tiles(s),
         h('section.middle', { 'aria-label': t('web.trick'), key: 'trick' }, parts.prompt ?? trick(s, v, order)),
+        h('div.above', { key: 'above' }, parts.hint, toast(s)),
       ],
     ),
     h(
@@ -111,7 +114,7 @@ export function board(s, parts) {
     parts.hand === undefined ? hand(s, parts) : parts.hand,
     parts.bottom,
     parts.below,
-    toast(s),
+    parts.middle ? toast(s) : null,
   );
 }
 

@@ -113,7 +113,6 @@ export class Hint {
     return h(
       'div.hint',
       { key: 'hint' },
-      h('p', adviceText(s, this.given.advice)),
       h(
         'button.icon',
         {
@@ -125,6 +124,7 @@ export class Hint {
         },
         icon('close'),
       ),
+      h('p', adviceText(s, this.given.advice)),
     );
   }
 }

@@ -248,7 +248,9 @@ export class ReviewPanel {
     const { actions, best } = one.known;
     const percent = (/** @type {number} */ at) => decimal(actions[at].share * 100, 0);
     if (one.played === best || percent(one.played) === percent(best)) return t('web.review.nothing');
-    return t(['best', 'fine'].includes(one.class) ? 'web.review.hardly' : 'web.review.better', {
+    const how =
+      one.class === 'best' ? 'web.review.even' : one.class === 'fine' ? 'web.review.hardly' : 'web.review.better';
+    return t(how, {
       best: this.label(one, best),
       share: percent(one.played),
       best_share: percent(best),
