@@ -10,7 +10,7 @@ const ROOMS: &[(&str, &str)] = &[
     ("game", "rand_core rand_chacha rand_xoshiro serde schemars"),
     ("goliath", "game serde schemars"),
     ("dwarf", "game serde schemars"),
-    ("record", "game goliath dwarf serde serde_json sha2"),
+    ("record", "game goliath dwarf serde serde_json schemars sha2"),
     ("pad", "game goliath dwarf record serde serde_json schemars"),
     ("net", "safetensors"),
     ("bots", "game goliath dwarf net serde schemars"),

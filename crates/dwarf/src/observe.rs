@@ -420,7 +420,7 @@ impl Observe for Dwarf {
         out.fill(0);
         match legal.asked {
             DecisionKind::Play | DecisionKind::Give => {
-                spread(legal.bits.into(), &mut out[first..first + CARDS])
+                spread(legal.bits.into(), &mut out[first..first + CARDS]);
             }
             DecisionKind::Exchange | DecisionKind::Druid => {
                 spread(others().into(), &mut out[first..first + SEATS - 1]);
