@@ -6,8 +6,11 @@ function faults({ view, lie, within = 'dialog[open], .sheet' } = {}) {
   const found = [];
   const say = (what) => found.length < 12 && found.push(what);
   const all = (selector, within = document) => [...within.querySelectorAll(selector)];
+  /** A heading that is only heard is cut away to nothing. */
+  const heard = (one) => one.closest('.hidden') ?? one.closest('legend');
   const shown = (one) =>
-    one.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && !one.closest('.hidden');
+    one.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
+    !(heard(one) && getComputedStyle(heard(one)).clipPath === 'inset(50%)');
   const name = (one) =>
     `${one.className.baseVal ?? one.className} “${one.dataset.card ?? one.textContent.trim().slice(0, 24)}”`;
   const cross = (a, b) =>
@@ -156,7 +159,8 @@ function faults({ view, lie, within = 'dialog[open], .sheet' } = {}) {
     }
   });
 
-  // Nothing hides what is read: no surface and no line lies above it. Whatever lets clicks through is hit here as well.
+  // Nothing hides what is read: no surface and no line lies above it, but for what stays while a page scrolls below it.
+  // Whatever lets clicks through is hit here as well.
   const through = new CSSStyleSheet();
   through.replaceSync('* { pointer-events: auto !important } svg.beams { pointer-events: none !important }');
   document.adoptedStyleSheets.push(through);
@@ -177,12 +181,12 @@ function faults({ view, lie, within = 'dialog[open], .sheet' } = {}) {
   };
   const inView = (x, y) => x > 0 && y > 0 && x < innerWidth && y < innerHeight;
   const seen = read.filter(({ one, scroller }) => !above(one) && (!scroller || scroller === page));
-  for (const { one, box } of seen) {
+  for (const { one, box, scroller, floats: float } of seen) {
     const y = (box.top + box.bottom) / 2;
     const hidden = [0.15, 0.5, 0.85]
       .map((share) => box.left + (box.right - box.left) * share)
       .flatMap((x) => (inView(x, y) ? (hides(one, x, y) ?? []) : []))
-      .find((hit) => !above(hit) && !hit.matches('.beam'));
+      .find((hit) => !above(hit) && !hit.matches('.beam') && !(scroller && floats(hit) !== float));
     if (hidden) say(`${name(one)} is hidden by ${name(hidden)}`);
   }
   // A line lies above all of a thing or below it, so one point of it tells.

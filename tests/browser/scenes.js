@@ -1,14 +1,12 @@
 // Scenes of real games: a game is played with a real server, everything it says is kept, and a page hears it again up
-// to a
-// moment, through its own session.
+// to a moment, through its own session.
 
 import { measured, resize } from './laws.js';
 
 const DG = 'david-goliath';
 const DK = 'dwarf-king';
 
-/** Seeds of tables of three, four and five whose first seat is dealt this special card, with the bytes that are added
- * here. */
+/** Seeds of tables of three, four and five whose first seat is dealt this special card, with the bytes added here. */
 export const SPECIALS = {
   d1: [278, 30, 30],
   k11a: [1, 66, 1],

@@ -123,12 +123,12 @@ test('the last trick of a round is told like the others, and what was told is ke
   await context.close();
 });
 
-/** Tricks of four that are not won by the highest card of what was led: by which seed, what is told, and what the card
- * says. */
+const OF_FOUR = Object.fromEntries(Object.entries(SPECIALS).map(([special, seeds]) => [special, seeds[1]]));
+/** Tricks of four that are not won by the highest card led: by which seed, what is told, and what the card says. */
 const REASONS = [
-  [SPECIALS.dragon, 'special', 'wins-dragon'],
+  [OF_FOUR.dragon, 'special', 'wins-dragon'],
   [16, 'special', 'wins-excalibur'],
-  [SPECIALS.mummy, 'special', 'note-mummy'],
+  [OF_FOUR.mummy, 'special', 'note-mummy'],
   [29, 'special', 'note-puppeteer'],
   [6, 'champion', 'wins-champion'],
 ];

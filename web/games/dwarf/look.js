@@ -93,7 +93,15 @@ const chip = (card) =>
 /** Whom a card copies, or stands just above. @param {import('../../wire').Fact[]} facts */
 function note(facts) {
   for (const { key, args } of facts)
-    if (args?.card && 'card' in args.card) return [t(`web.note.${key.split('.').at(-1)}`), ' ', chip(args.card.card)];
+    if (args?.card && 'card' in args.card) {
+      const copies = key.split('.').at(-1);
+      return [
+        h('span.word', { key: 'word' }, t(`web.note.${copies}`)),
+        h('span.sign', { key: 'sign', 'aria-hidden': 'true' }, copies === 'mummy' ? '=' : '>'),
+        ' ',
+        chip(args.card.card),
+      ];
+    }
   return null;
 }
 
