@@ -14,7 +14,7 @@ pub enum ContestantKind {
     /// The expert's search on the true world: how far any bot could still go. It exists only
     /// here; nothing that serves players can reach it.
     Oracle,
-    /// A program from outside, by the command that starts it. A [`GuestHost`](crate::Door) lets it in.
+    /// A program from outside, by the command that starts it. A [`GuestHost`](crate::GuestHost) lets it in.
     Guest(String),
 }
 
