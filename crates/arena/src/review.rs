@@ -193,7 +193,7 @@ struct Point<G: Strategy> {
 /// use trickhold_arena::{ReviewSettings, review};
 /// use trickhold_dwarf::{Dwarf, DwarfOptions};
 /// use trickhold_game::chance::Seed;
-/// use trickhold_game::{Choices, Event, Game, Ignore, Options, Turn};
+/// use trickhold_game::{LegalActions, Event, Game, Ignore, Options, Turn};
 ///
 /// // A log of a deal and the choice of its quest.
 /// let options = DwarfOptions::new(3)?;

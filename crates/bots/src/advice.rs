@@ -57,7 +57,7 @@ pub struct NextBest {
 /// # extern crate goliath as trickhold_goliath;
 /// use trickhold_bots::{Budget, advise};
 /// use trickhold_game::chance::Seed;
-/// use trickhold_game::{Choices, Event, Game, Options, Seat, View, Viewer};
+/// use trickhold_game::{LegalActions, Event, Game, Options, Seat, View, Viewer};
 /// use trickhold_goliath::{Goliath, GoliathOptions, GoliathView};
 ///
 /// // Seat 0 leads the first trick of a match of three.

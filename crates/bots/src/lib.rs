@@ -37,7 +37,7 @@ pub use study::{ActionValue, BATCHES, Measured, Study, best_of, study_open};
 /// # extern crate game as trickhold_game;
 /// use trickhold_bots::Player;
 /// use trickhold_game::observe::Observe;
-/// use trickhold_game::{Choices, View};
+/// use trickhold_game::{LegalActions, View};
 ///
 /// /// Plays the first legal action.
 /// struct First;

@@ -21,7 +21,7 @@ use crate::{Greedy, Handicap, Learned, Master, Player, Random};
 /// use trickhold_bots::{Budget, Level, Player};
 /// use trickhold_game::chance::Seed;
 /// use trickhold_game::observe::{History, Observe};
-/// use trickhold_game::{Choices, Event, Game, Options, Seat, View, Viewer};
+/// use trickhold_game::{LegalActions, Event, Game, Options, Seat, View, Viewer};
 /// use trickhold_goliath::{Goliath, GoliathOptions, GoliathView};
 ///
 /// // Seat 0 leads the first trick of a match of three.

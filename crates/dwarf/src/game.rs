@@ -39,7 +39,7 @@ pub enum Chance {
 /// # extern crate game as trickhold_game;
 /// use trickhold_dwarf::{Dwarf, DwarfOptions};
 /// use trickhold_game::chance::Seed;
-/// use trickhold_game::{Choices, Event, Game, Ignore, Options, Turn};
+/// use trickhold_game::{LegalActions, Event, Game, Ignore, Options, Turn};
 ///
 /// let mut game = Dwarf::new(DwarfOptions::new(4)?);
 /// let deal = game.draw(&Seed::from_numbers(1, 1));

@@ -148,7 +148,7 @@ pub trait Refusal: Clone + PartialEq + Error + Send + Sync {
 ///
 /// ```
 /// use trickhold_game::chance::{Rng, Seed};
-/// use trickhold_game::{Choices, Event, Game, Ignore, Turn};
+/// use trickhold_game::{LegalActions, Event, Game, Ignore, Turn};
 ///
 /// fn play<G: Game>(options: G::Options, seed: &Seed, rng: &mut impl Rng) -> G {
 ///     let mut game = G::new(options);

@@ -26,7 +26,7 @@ pub struct Deal {
 /// ```
 /// # extern crate game as trickhold_game;
 /// use trickhold_game::chance::Seed;
-/// use trickhold_game::{Choices, Event, Game, Ignore, Options, Turn};
+/// use trickhold_game::{LegalActions, Event, Game, Ignore, Options, Turn};
 /// use trickhold_goliath::{Goliath, GoliathOptions};
 ///
 /// let mut game = Goliath::new(GoliathOptions::new(4)?);
