@@ -228,8 +228,19 @@ function way(from, goal, aim, width, obstacles, felt, lies, signs = []) {
     { box: inner(goal, lies ? from.width * 0.12 : 0), costs: 3 },
   ].map(({ box, costs }) => ({ ...sides(box), costs }));
   const cloth = sides(felt);
-  const hidden = signs.map(sides);
-  let best = { start: centre, over: centre, end: aim, costs: Number.POSITIVE_INFINITY };
+  // The head lies at the goal.
+  const reach = width * 4;
+  const about = new DOMRect(goal.left - reach, goal.top - reach, goal.width + 2 * reach, goal.height + 2 * reach);
+  const hidden = signs.filter((box) => apart(box, about) <= 0).map(sides);
+  /** What is crossed at a point. @param {number[]} point */
+  const crossed = (point) => {
+    let costs = within(cloth, point) ? 0 : 20;
+    for (const one of walls) if (within(one, point)) costs += one.costs;
+    return costs;
+  };
+  // All ways, with what they cost before anything is crossed, and at least: none is shorter than a straight line. So
+  // the best ones are tried first, and few others after them.
+  const ways = [];
   for (const { at: start, out: leaves } of starts)
     for (const { at, out } of ends) {
       const off = Math.hypot(at[0] - aim[0], at[1] - aim[1]) / straight;
@@ -244,31 +255,36 @@ function way(from, goal, aim, width, obstacles, felt, lies, signs = []) {
           overs.push(move(start, leaves, far * straight), move(at, out, far * straight));
       for (const [nth, over] of overs.entries()) {
         const end = along(at, over, width * 1.7);
-        const head = tip(over, end, width);
         // A seat may be wide: the line leads to the pile, not to what lies far beside it.
         let costs = lies ? 0 : 40 * Math.max(0, off - 0.55) + 2 * off;
-        for (const box of hidden) if (head.some((point) => within(box, point))) costs += 40;
         costs += 6 * Math.max(0, 0.5 + agree([end[0] - over[0], end[1] - over[1]], out));
         costs += 3 * Math.max(0, 0.3 - agree([over[0] - start[0], over[1] - start[1]], leaves));
         // A slight bend shows better than a straight line that something flies.
         if (!nth && !lies) costs += 0.2;
-        let last = start;
-        for (const share of SHARES) {
-          // The rest is at least as long as a straight line.
-          const left = (4 * Math.hypot(end[0] - last[0], end[1] - last[1])) / straight;
-          if (costs + left >= best.costs) {
-            costs = Number.POSITIVE_INFINITY;
-            break;
-          }
-          const point = bent(start, over, end, share);
-          for (const one of walls) if (within(one, point)) costs += one.costs;
-          if (!within(cloth, point)) costs += 20;
-          costs += (4 * Math.hypot(point[0] - last[0], point[1] - last[1])) / straight;
-          last = point;
-        }
-        if (costs < best.costs) best = { start, over, end, costs };
+        const least = costs + (4 * Math.hypot(end[0] - start[0], end[1] - start[1])) / straight;
+        ways.push({ start, over, end, costs, least });
       }
     }
+  let best = { start: centre, over: centre, end: aim, costs: Number.POSITIVE_INFINITY };
+  for (const { start, over, end, costs: before, least } of ways.sort((a, b) => a.least - b.least)) {
+    if (least >= best.costs) break;
+    let costs = before;
+    const head = tip(over, end, width);
+    for (const box of hidden) if (head.some((point) => within(box, point))) costs += 40;
+    let last = start;
+    for (const share of SHARES) {
+      const left = (4 * Math.hypot(end[0] - last[0], end[1] - last[1])) / straight;
+      if (costs + left >= best.costs) {
+        costs = Number.POSITIVE_INFINITY;
+        break;
+      }
+      const point = bent(start, over, end, share);
+      costs += crossed(point);
+      costs += (4 * Math.hypot(point[0] - last[0], point[1] - last[1])) / straight;
+      last = point;
+    }
+    if (costs < best.costs) best = { start, over, end, costs };
+  }
   return best;
 }
 
